@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A target exists only to hold an import rule; Tests/TidyTests holds the rules (see ARCHITECTURE.md).
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "Signalbox",
+  targets: [
+    .target(name: "Diagnostics", swiftSettings: settings),
+    .target(name: "JSONCodec", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .target(name: "Links", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .testTarget(name: "JSONCodecTests", dependencies: ["JSONCodec"], swiftSettings: settings),
+    .testTarget(
+      name: "LinksTests", dependencies: ["Links", "Diagnostics"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

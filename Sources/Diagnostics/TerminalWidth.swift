@@ -1,0 +1,22 @@
+/// How many columns of a terminal a scalar takes: 0 for combining marks and joiners, 2 for the East
+/// Asian wide and full-width blocks and emoji, else 1.
+///
+/// Source: Unicode Standard Annex #11, by block; the terminal's own font decides in the last instance.
+public func terminalWidth(_ scalar: Unicode.Scalar) -> Int {
+  switch scalar.value {
+  case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x200B...0x200F, 0x20D0...0x20FF,
+    0xFE00...0xFE0F, 0xFE20...0xFE2F, 0x1160...0x11FF:
+    0
+  case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+    0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+    0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF,
+    0x20000...0x3FFFD:
+    2
+  default: 1
+  }
+}
+
+/// How many columns a text takes, escaped or not; see `terminalWidth(_:)` of a scalar.
+public func terminalWidth(_ text: String) -> Int {
+  text.unicodeScalars.reduce(0) { $0 + terminalWidth($1) }
+}

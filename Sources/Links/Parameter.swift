@@ -1,0 +1,25 @@
+/// A named value that a route takes from a link: from the path, or from a declared query item.
+public struct Parameter: Hashable, Sendable {
+  /// Where the value stands in the link.
+  public enum Place: Hashable, Sendable {
+    case path
+    case query
+  }
+
+  /// The name, unique in its route; a wildcard without a name is called `0`, `1`, … in its order.
+  public let name: String
+  /// What a value must look like.
+  public let type: ValueType
+  /// Whether the route also matches without it.
+  public let isOptional: Bool
+  /// Where the value stands in the link.
+  public let place: Place
+
+  /// Declares a parameter.
+  public init(name: String, type: ValueType, isOptional: Bool, place: Place) {
+    self.name = name
+    self.type = type
+    self.isOptional = isOptional
+    self.place = place
+  }
+}

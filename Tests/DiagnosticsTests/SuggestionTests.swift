@@ -1,0 +1,18 @@
+import Diagnostics
+import Testing
+
+struct SuggestionTests {
+  static let rows: [(word: String, found: String?)] = [
+    ("opne", "open"), ("OPEN", "open"), ("stak", "stack"), ("xyz", nil), ("", nil), ("o", nil),
+    (String(repeating: "a", count: 100), nil),
+  ]
+
+  @Test(arguments: rows)
+  func `the nearest word is suggested, a far one is not`(_ row: (word: String, found: String?)) {
+    #expect(nearest(to: row.word, in: ["open", "stack", "tree", "tap"]) == row.found)
+  }
+
+  @Test func `order of the candidates does not matter`() {
+    #expect(nearest(to: "ta", in: ["tap", "tab"]) == nearest(to: "ta", in: ["tab", "tap"]))
+  }
+}
