@@ -1,0 +1,74 @@
+/// A text in which `:name` stands for a value: a title, the target of a tap or of a redirect.
+///
+/// `\:` is a colon. A name is a letter or `_` followed by letters, digits and `_`; or digits alone,
+/// for a wildcard without a name.
+public struct Template: Sendable, Hashable {
+  enum Piece: Sendable, Hashable {
+    case text(String)
+    case parameter(String)
+  }
+
+  /// The text as written.
+  public let text: String
+  let pieces: [Piece]
+
+  /// Reads a template; every text is one.
+  public init(_ text: String) {
+    self.text = text
+    pieces = Template.pieces(of: Array(text.utf8))
+  }
+
+  /// The names that it uses, in order, repeats included.
+  public var names: [String] {
+    pieces.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
+  }
+
+  /// The text with every name replaced by what `value` gives; an absent value is replaced by nothing.
+  public func filled(_ value: (String) -> String?) -> String {
+    if pieces.count == 1, case .text(let only) = pieces[0] { return only }
+    var result = ""
+    for piece in pieces {
+      switch piece {
+      case .text(let text): result += text
+      case .parameter(let name): result += value(name) ?? ""
+      }
+    }
+    return result
+  }
+
+  private static func pieces(of bytes: [UInt8]) -> [Piece] {
+    var pieces: [Piece] = []
+    var literal: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\\"), index + 1 < bytes.count {
+        literal.append(bytes[index + 1])
+        index += 2
+      } else if byte == UInt8(ascii: ":"), let end = nameEnd(in: bytes, from: index + 1) {
+        if !literal.isEmpty { pieces.append(.text(String(decoding: literal, as: UTF8.self))) }
+        literal = []
+        pieces.append(.parameter(String(decoding: bytes[(index + 1)..<end], as: UTF8.self)))
+        index = end
+      } else {
+        literal.append(byte)
+        index += 1
+      }
+    }
+    if !literal.isEmpty { pieces.append(.text(String(decoding: literal, as: UTF8.self))) }
+    return pieces
+  }
+
+  private static func nameEnd(in bytes: [UInt8], from start: Int) -> Int? {
+    guard start < bytes.count else { return nil }
+    let isNumber = isDigit(bytes[start])
+    var end = start
+    while end < bytes.count, isDigit(bytes[end]) || (!isNumber && isLetter(bytes[end])) { end += 1 }
+    return end > start ? end : nil
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (65...90).contains(byte) || (97...122).contains(byte) || byte == 95 || byte >= 0x80
+  }
+}
