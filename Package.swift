@@ -15,10 +15,35 @@ let package = Package(
     .target(name: "JSONCodec", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(name: "Links", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(name: "Navigation", dependencies: ["Diagnostics", "Links"], swiftSettings: settings),
+    .target(name: "CSystem"),
+    .target(
+      name: "FileAccess", dependencies: ["Diagnostics", "CSystem"], swiftSettings: settings),
+    .target(
+      name: "Sessions", dependencies: ["Diagnostics", "Navigation"], swiftSettings: settings),
+    .target(
+      name: "Commands",
+      dependencies: [
+        "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Sessions",
+      ],
+      swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
-    .testTarget(name: "JSONCodecTests", dependencies: ["JSONCodec"], swiftSettings: settings),
+    .testTarget(
+      name: "JSONCodecTests", dependencies: ["JSONCodec", "Diagnostics", "FileAccess"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FileAccessTests", dependencies: ["FileAccess", "Diagnostics", "CSystem"],
+      swiftSettings: settings),
     .testTarget(
       name: "LinksTests", dependencies: ["Links", "Diagnostics"], swiftSettings: settings),
+    .testTarget(
+      name: "SessionsTests", dependencies: ["Sessions", "Navigation", "Links", "Diagnostics"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: [
+        "Commands", "Sessions", "Navigation", "Links", "Diagnostics", "JSONCodec", "FileAccess",
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
