@@ -15,6 +15,9 @@ let package = Package(
     .target(name: "JSONCodec", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(name: "Links", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(name: "Navigation", dependencies: ["Diagnostics", "Links"], swiftSettings: settings),
+    .testTarget(
+      name: "NavigationTests", dependencies: ["Navigation", "Links", "Diagnostics"],
+      swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
     .testTarget(name: "JSONCodecTests", dependencies: ["JSONCodec"], swiftSettings: settings),
     .testTarget(
