@@ -103,7 +103,8 @@ struct FileWritingTests {
   }
 
   // The limit on the size of a file holds for a whole process, hence one of its own.
-  @Test func `when the disk takes no more, the old file stays and nothing is left beside it`() async {
+  @Test func `when the disk takes no more, the old file stays and nothing is left beside it`() async
+  {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       let path = try folder.file("a", "old")
@@ -122,4 +123,3 @@ struct FileWritingTests {
     }
   }
 }
-

@@ -79,13 +79,13 @@ struct LineReaderTests {
     return lines
   }
 
-  @Test func `a line without an end costs no memory`() throws {
+  @Test func `a line of many megabytes is told at once and skipped`() throws {
     let pipe = try Pipe()
     let reader = LineReader(descriptor: pipe.reading, lineBytesMax: 1_000)
     let writing = pipe.writing
     let sending = OtherThread {
       let piece = [UInt8](repeating: 0x61, count: 60_000)
-      for _ in 0..<1_000 where write(writing, piece, piece.count) != piece.count { return false }
+      for _ in 0..<100 where write(writing, piece, piece.count) != piece.count { return false }
       return write(writing, "\nend\n", 5) == 5
     }
     #expect(try reader.next() == overlong(String(repeating: "a", count: 80)))
