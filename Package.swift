@@ -8,20 +8,33 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// A module of ours and what it may import.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of a module: `NameTests`, which import it and these others.
+func tests(_ name: String, _ others: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.init(stringLiteral: name)] + others,
+    swiftSettings: settings)
+}
+
 let package = Package(
   name: "Signalbox",
   targets: [
-    .target(name: "Diagnostics", swiftSettings: settings),
-    .target(name: "JSONCodec", dependencies: ["Diagnostics"], swiftSettings: settings),
-    .target(name: "Links", dependencies: ["Diagnostics"], swiftSettings: settings),
-    .target(name: "Navigation", dependencies: ["Diagnostics", "Links"], swiftSettings: settings),
-    .testTarget(
-      name: "NavigationTests", dependencies: ["Navigation", "Links", "Diagnostics"],
-      swiftSettings: settings),
-    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
-    .testTarget(name: "JSONCodecTests", dependencies: ["JSONCodec"], swiftSettings: settings),
-    .testTarget(
-      name: "LinksTests", dependencies: ["Links", "Diagnostics"], swiftSettings: settings),
+    module("Diagnostics"),
+    .target(name: "CSystem"),
+    module("JSONCodec", ["Diagnostics"]),
+    module("FileAccess", ["Diagnostics", "CSystem"]),
+    module("Links", ["Diagnostics"]),
+    module("Navigation", ["Diagnostics", "Links"]),
+
+    tests("Diagnostics"),
+    tests("JSONCodec", ["Diagnostics", "FileAccess"]),
+    tests("FileAccess", ["Diagnostics"]),
+    tests("Links", ["Diagnostics"]),
+    tests("Navigation", ["Diagnostics", "Links"]),
   ],
   swiftLanguageModes: [.v6]
 )
