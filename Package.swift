@@ -8,42 +8,39 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// A module of ours and what it may import.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of a module: `NameTests`, which import it and these others.
+func tests(_ name: String, _ others: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.init(stringLiteral: name)] + others,
+    swiftSettings: settings)
+}
+
 let package = Package(
   name: "Signalbox",
   targets: [
-    .target(name: "Diagnostics", swiftSettings: settings),
-    .target(name: "JSONCodec", dependencies: ["Diagnostics"], swiftSettings: settings),
-    .target(name: "Links", dependencies: ["Diagnostics"], swiftSettings: settings),
-    .target(name: "Navigation", dependencies: ["Diagnostics", "Links"], swiftSettings: settings),
+    module("Diagnostics"),
     .target(name: "CSystem"),
-    .target(
-      name: "FileAccess", dependencies: ["Diagnostics", "CSystem"], swiftSettings: settings),
-    .target(
-      name: "Sessions", dependencies: ["Diagnostics", "Navigation"], swiftSettings: settings),
-    .target(
-      name: "Commands",
-      dependencies: [
-        "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Sessions",
-      ],
-      swiftSettings: settings),
-    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
-    .testTarget(
-      name: "JSONCodecTests", dependencies: ["JSONCodec", "Diagnostics", "FileAccess"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "FileAccessTests", dependencies: ["FileAccess", "Diagnostics", "CSystem"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "LinksTests", dependencies: ["Links", "Diagnostics"], swiftSettings: settings),
-    .testTarget(
-      name: "SessionsTests", dependencies: ["Sessions", "Navigation", "Links", "Diagnostics"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "CommandsTests",
-      dependencies: [
-        "Commands", "Sessions", "Navigation", "Links", "Diagnostics", "JSONCodec", "FileAccess",
-      ],
-      swiftSettings: settings),
+    module("JSONCodec", ["Diagnostics"]),
+    module("FileAccess", ["Diagnostics", "CSystem"]),
+    module("Links", ["Diagnostics"]),
+    module("Navigation", ["Diagnostics", "Links"]),
+    module("Sessions", ["Diagnostics", "Navigation"]),
+    module(
+      "Commands", ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Sessions"]),
+
+    tests("Diagnostics"),
+    tests("JSONCodec", ["Diagnostics", "FileAccess"]),
+    tests("FileAccess", ["Diagnostics"]),
+    tests("Links", ["Diagnostics"]),
+    tests("Navigation", ["Diagnostics", "Links"]),
+    tests("Sessions", ["Diagnostics", "Links", "Navigation"]),
+    tests(
+      "Commands", ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Sessions"]),
   ],
   swiftLanguageModes: [.v6]
 )
