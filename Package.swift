@@ -15,10 +15,21 @@ let package = Package(
     .target(name: "JSONCodec", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(name: "Links", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(name: "Navigation", dependencies: ["Diagnostics", "Links"], swiftSettings: settings),
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(
+      name: "RouteFiles",
+      dependencies: ["CYAML", "Diagnostics", "FileAccess", "Links", "Navigation"],
+      swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
     .testTarget(name: "JSONCodecTests", dependencies: ["JSONCodec"], swiftSettings: settings),
     .testTarget(
       name: "LinksTests", dependencies: ["Links", "Diagnostics"], swiftSettings: settings),
+    .testTarget(
+      name: "RouteFilesTests",
+      dependencies: ["RouteFiles", "Diagnostics", "FileAccess", "Links", "Navigation"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -57,4 +57,11 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case commandUsage = "command/usage"
   case expectationFailed = "expect/failed"
   case usage = "usage/option"
+
+  case fileNoneFound = "file/none-found"
+  case fileEncoding = "file/encoding"
+  case fileEmpty = "file/empty"
+  case formatMissingValue = "format/missing-value"
+  case formatKeyConflict = "format/key-conflict"
+  case formatTooManyErrors = "format/too-many-errors"
 }
