@@ -43,8 +43,8 @@ struct DraftReader {
   private mutating func isVersionRead(_ node: YAMLNode) -> Bool {
     switch node.content {
     case .refused: return false
-    case .scalar("1", isPlain: true): return true
-    case .scalar(let text, _):
+    case .scalar(let text, let isPlain):
+      if isPlain, sameBytes(text, "1") { return true }
       errors.append(.version(found: "the text \(quoted(text))", at: node.position))
     case .sequence, .mapping:
       errors.append(.version(found: node.kind.rawValue, at: node.position))
@@ -95,18 +95,19 @@ struct DraftReader {
     return screen
   }
 
-  /// The words of `run`: the executable and its arguments.
+  /// The words of `run`: the executable, which is no empty text, and its arguments, which may be.
   private mutating func command(_ node: YAMLNode) -> [Located<String>] {
     let expected = "an executable and its arguments"
+    let faultsBefore = errors.errors.count
     let words = list(node, of: "run", expected) {
       $0.text($1, of: "run", expected, mayBeEmpty: true)
     }
-    guard case .refused = node.content else {
-      if words.isEmpty || words.first?.value.utf8.isEmpty == true, !node.isNull, node.kind != .mapping {
-        errors.append(
-          .badValue(key: "run", value: "", expected: expected, nearest: nil, at: node.position))
-      }
-      return words
+    guard errors.errors.count == faultsBefore else { return [] }
+    if case .refused = node.content { return [] }
+    guard let executable = words.first, !executable.value.utf8.isEmpty else {
+      errors.append(
+        .badValue(key: "run", value: "", expected: expected, nearest: nil, at: node.position))
+      return []
     }
     return words
   }
