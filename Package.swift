@@ -10,6 +10,9 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "Signalbox",
+  products: [
+    .executable(name: "signalbox", targets: ["signalbox"]),
+  ],
   targets: [
     .target(name: "Diagnostics", swiftSettings: settings),
     .target(name: "JSONCodec", dependencies: ["Diagnostics"], swiftSettings: settings),
@@ -18,6 +21,17 @@ let package = Package(
     .target(name: "CSystem"),
     .target(
       name: "FileAccess", dependencies: ["Diagnostics", "CSystem"], swiftSettings: settings),
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(
+      name: "RouteFiles",
+      dependencies: ["CYAML", "Diagnostics", "FileAccess", "Links", "Navigation"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "signalbox",
+      dependencies: ["CSystem", "Diagnostics", "FileAccess", "JSONCodec"],
+      swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
     .testTarget(
       name: "JSONCodecTests", dependencies: ["JSONCodec", "Diagnostics", "FileAccess"],
@@ -27,6 +41,17 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "LinksTests", dependencies: ["Links", "Diagnostics"], swiftSettings: settings),
+    .testTarget(
+      name: "RouteFilesTests",
+      dependencies: ["RouteFiles", "Diagnostics", "FileAccess", "Links", "Navigation"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SignalboxTests",
+      dependencies: ["signalbox", "Diagnostics", "FileAccess", "JSONCodec"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
