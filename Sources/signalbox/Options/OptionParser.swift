@@ -19,8 +19,9 @@ struct OptionParser {
     for (index, entry) in Option.all.enumerated() {
       let hasValue = entry.value != nil
       rows[index] = option(
-        name: UnsafePointer(strdup(entry.name)), has_arg: hasValue ? required_argument : no_argument,
-        flag: nil, val: longBase + Int32(index))
+        name: UnsafePointer(strdup(entry.name)),
+        has_arg: hasValue ? required_argument : no_argument, flag: nil,
+        val: longBase + Int32(index))
       if let letter = entry.letter { letters += String(letter) + (hasValue ? ":" : "") }
     }
     self.letters = letters
@@ -45,7 +46,7 @@ struct OptionParser {
     while true {
       let value = csystem_option_next(count, start, letters, table, nil)
       if value == -1 { break }
-      guard let option = Self.option(value) else { throw refusal(value) }
+      guard let option = Self.entry(value) else { throw refusal(value) }
       found.append((option, csystem_option_value().map { String(cString: $0) }))
     }
     let first = Int(max(0, csystem_option_index()))
@@ -54,7 +55,7 @@ struct OptionParser {
   }
 
   /// The option that a result of `getopt_long` means: a long one by its place, a short by its letter.
-  private static func option(_ value: Int32) -> Option? {
+  private static func entry(_ value: Int32) -> Option? {
     if value >= longBase {
       let index = Int(value - longBase)
       return Option.all.indices.contains(index) ? Option.all[index] : nil
@@ -67,10 +68,10 @@ struct OptionParser {
   /// Why `getopt_long` stopped.
   private func refusal(_ value: Int32) -> UsageError {
     let refused = csystem_option_refused()
-    if value == Int32(UInt8(ascii: ":")), let option = Self.option(refused) {
+    if value == Int32(UInt8(ascii: ":")), let option = Self.entry(refused) {
       return .missingValue(option)
     }
-    if let option = Self.option(refused) { return .unwantedValue(option) }
+    if let option = Self.entry(refused) { return .unwantedValue(option) }
     if let letter = UInt8(exactly: refused), letter != 0 {
       // A byte above ASCII is a part of a character, which the whole argument shows better.
       if letter < 0x80 { return .unknownOption("-" + String(Unicode.Scalar(letter))) }

@@ -22,7 +22,7 @@ enum UsageError: Diagnostic {
     case .missingValue(let option): "--\(option.name) needs a value: \(option.value ?? "")"
     case .unwantedValue(let option): "--\(option.name) takes no value"
     case .notTaken(let option, let command): "'\(command)' does not take --\(option.name)"
-    case .missingOperand(let subcommand): "'\(subcommand.name)' needs \(subcommand.operands)"
+    case .missingOperand(let subcommand): "an operand is missing in '\(invocation(subcommand))'"
     case .extraOperand(let text, let subcommand):
       "'\(subcommand.name)' cannot use '\(text)'"
     case .unknownTopic(let topic): "there is no help on '\(topic)'"
