@@ -1,4 +1,5 @@
 import Diagnostics
+import Navigation
 import Testing
 
 @testable import RouteFiles

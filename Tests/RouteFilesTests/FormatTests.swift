@@ -136,7 +136,7 @@ import Testing
   ]
 
   @Test(arguments: types)
-  func `types`(row: (text: String, type: ValueType?, isOptional: Bool)) {
+  func `types are words or lists`(row: (text: String, type: ValueType?, isOptional: Bool)) {
     let found = TypeText.read(row.text)
     #expect(found?.type == row.type)
     #expect(found?.isOptional ?? false == row.isOptional)
@@ -153,7 +153,7 @@ import Testing
   ]
 
   @Test(arguments: durations)
-  func `durations`(row: (text: String, milliseconds: Int64?)) {
+  func `durations have a unit and a bound`(row: (text: String, milliseconds: Int64?)) {
     #expect(DurationText.read(row.text) == row.milliseconds)
   }
 
@@ -168,7 +168,7 @@ import Testing
   ]
 
   @Test(arguments: names)
-  func `names`(row: (text: String, isName: Bool, isParameter: Bool)) {
+  func `names have a shape`(row: (text: String, isName: Bool, isParameter: Bool)) {
     #expect(NameText.isName(row.text) == row.isName)
     #expect(NameText.isParameterName(row.text) == row.isParameter)
   }
