@@ -30,7 +30,9 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "signalbox",
-      dependencies: ["CSystem", "Diagnostics", "FileAccess", "JSONCodec"],
+      dependencies: [
+        "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation", "RouteFiles",
+      ],
       swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
     .testTarget(
