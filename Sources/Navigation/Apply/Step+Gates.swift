@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Step {
   /// Shows a gate's challenge; the link waits until the gate opens.
   mutating func challenge(
@@ -27,7 +29,11 @@ extension Step {
     let isOpen = state.openGates.contains(gate)
     if isOpen, subject.map({ isSubject(of: gate, $0) }) ?? true { return .duplicated }
     let opened = try attempt { step throws(Refusal) in
-      if isOpen { step.close(gate) }
+      if isOpen {
+        // Somebody else: what was theirs goes first.
+        step.close(gate)
+        step.settle()
+      }
       step.state.openGates.insert(gate)
       step.state.subjects[gate.index] = subject
       step.record(.gateOpened(gate, subject: subject))

@@ -71,7 +71,7 @@ extension Step {
     for index in max(1, kept)..<max(1, kept, wanted.count) {
       record(.push, in: owner, from: index == kept ? old.last : wanted[index - 1], to: wanted[index])
     }
-    state.stacks[owner.index] = old.prefix(kept) + wanted.dropFirst(kept)
+    state.stacks[owner.index] = Array(old.prefix(kept) + wanted.dropFirst(kept))
   }
 
   /// Selects the tabs on the way down to a coordinator.

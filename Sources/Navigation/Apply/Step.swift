@@ -9,7 +9,7 @@ import Links
 struct Step {
   let definition: AppDefinition
   /// The event's word, for the transitions.
-  let cause: String
+  var cause: String
   /// What `confirm` does again if unsaved work is in the way.
   var pending: Event
   var state: NavigationState

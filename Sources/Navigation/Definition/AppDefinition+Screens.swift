@@ -1,3 +1,5 @@
+import Links
+
 /// What a definition says about a screen on a stack.
 extension AppDefinition {
   /// The screen's definition; `nil` only if the entry is of another definition.

@@ -1,4 +1,3 @@
-public import Diagnostics
 public import Links
 
 /// Everything an app can show and every way there: immutable, and checked as a whole when it is made.

@@ -1,4 +1,5 @@
 public import Diagnostics
+import Links
 
 extension DefinitionError {
   /// The stable code.
