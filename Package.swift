@@ -22,9 +22,6 @@ func tests(_ name: String, _ others: [Target.Dependency] = []) -> Target {
 
 let package = Package(
   name: "Signalbox",
-  products: [
-    .executable(name: "signalbox", targets: ["signalbox"]),
-  ],
   targets: [
     module("Diagnostics"),
     .target(name: "CSystem"),

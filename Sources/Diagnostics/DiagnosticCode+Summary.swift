@@ -58,6 +58,7 @@ extension DiagnosticCode {
     case .commandUsage: "a command with wrong arguments"
     case .expectationFailed: "an expectation of a script that was not met"
     case .usage: "a command line that was refused"
+    case .benchmarkFailed: "a benchmark that could not be run"
     }
   }
 }

@@ -66,4 +66,5 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case commandUsage = "command/usage"
   case expectationFailed = "expect/failed"
   case usage = "usage/option"
+  case benchmarkFailed = "bench/failed"
 }
