@@ -1,30 +1,36 @@
-/// A program seen as an automaton: from each instruction that reads, the reading instructions that can
-/// come next.
-struct Closures {
-  /// Stands for the end of the program.
-  static let accept = -1
-
-  let start: [Int]
+/// A program seen as an automaton: from each instruction that reads, the instructions that can come
+/// next, which read or accept. Found when first asked for.
+final class Closures {
   private let program: Program
-  private let following: [Int: [Int]]
+  private var following: [[Int]?]
+
+  /// What can come first.
+  let start: [Int]
 
   init(_ program: Program) {
     self.program = program
+    following = [[Int]?](repeating: nil, count: program.instructions.count)
     start = Self.closure(of: 0, in: program)
-    var following: [Int: [Int]] = [:]
-    for (index, instruction) in program.instructions.enumerated() {
-      guard case .symbols = instruction else { continue }
-      following[index] = Self.closure(of: index + 1, in: program)
-    }
-    self.following = following
   }
 
-  func next(_ index: Int) -> [Int] { following[index] ?? [] }
+  var count: Int { program.instructions.count }
 
+  /// What can come after the instruction has read its symbol.
+  func next(_ index: Int) -> [Int] {
+    if let known = following[index] { return known }
+    let found = Self.closure(of: index + 1, in: program)
+    following[index] = found
+    return found
+  }
+
+  /// What an instruction reads; nil if it accepts.
   func set(_ index: Int) -> SymbolSet? {
-    guard index >= 0, case .symbols(let set) = program.instructions[index] else { return nil }
+    guard case .symbols(let set) = program.instructions[index] else { return nil }
     return set
   }
+
+  /// Whether the text may end here: `accept` is the last instruction.
+  func isAccept(_ index: Int) -> Bool { index == program.instructions.count - 1 }
 
   private static func closure(of start: Int, in program: Program) -> [Int] {
     var result: [Int] = []
@@ -33,8 +39,7 @@ struct Closures {
     while let index = stack.popLast() {
       guard seen.insert(index).inserted else { continue }
       switch program.instructions[index] {
-      case .symbols: result.append(index)
-      case .accept: result.append(accept)
+      case .symbols, .accept: result.append(index)
       case .jump(let target): stack.append(target)
       case .save: stack.append(index + 1)
       case .split(let first, let second):

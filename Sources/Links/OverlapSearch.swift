@@ -5,6 +5,8 @@ struct OverlapSearch {
   private let right: Closures
   /// How many pairs may still be looked at; the caller carries it from search to search.
   private(set) var stepsLeft: Int
+  private var steps: [Step] = []
+  private var seen: Set<Pair> = []
 
   private struct Pair: Hashable {
     let left: Int
@@ -19,30 +21,26 @@ struct OverlapSearch {
     let parent: Int?
   }
 
-  init(_ left: Program, _ right: Program, stepsLeft: Int) {
-    self.left = Closures(left)
-    self.right = Closures(right)
+  init(_ left: Closures, _ right: Closures, stepsLeft: Int) {
+    self.left = left
+    self.right = right
     self.stepsLeft = stepsLeft
   }
 
   /// - Parameter shape: `.path` for whole paths, `.value` for query values.
   /// - Returns: The text; nil if there is none, or if no steps are left.
   mutating func shortest(from shape: LinkShape) -> [Symbol]? {
-    var steps: [Step] = []
-    var seen: Set<Pair> = []
-    enqueue(left.start, right.start, shape, 0, nil, &steps, &seen)
+    enqueue(left.start, right.start, shape, separator, parent: nil)
     var next = 0
     while next < steps.count {
       guard stepsLeft > 0 else { return nil }
-      stepsLeft -= 1
       let pair = steps[next].pair
-      if pair.left == Closures.accept, pair.right == Closures.accept, pair.shape.isComplete {
-        return word(to: next, steps)
+      if left.isAccept(pair.left), right.isAccept(pair.right), pair.shape.isComplete {
+        return word(to: next)
       }
       for symbol in symbols(at: pair) {
         guard let shape = pair.shape.after(symbol) else { continue }
-        enqueue(
-          left.next(pair.left), right.next(pair.right), shape, symbol, next, &steps, &seen)
+        enqueue(left.next(pair.left), right.next(pair.right), shape, symbol, parent: next)
       }
       next += 1
     }
@@ -61,12 +59,13 @@ struct OverlapSearch {
     }
   }
 
-  private func enqueue(
-    _ lefts: [Int], _ rights: [Int], _ shape: LinkShape, _ symbol: Symbol, _ parent: Int?,
-    _ steps: inout [Step], _ seen: inout Set<Pair>
+  private mutating func enqueue(
+    _ lefts: [Int], _ rights: [Int], _ shape: LinkShape, _ symbol: Symbol, parent: Int?
   ) {
     for left in lefts {
       for right in rights {
+        guard stepsLeft > 0 else { return }
+        stepsLeft -= 1
         let pair = Pair(left: left, right: right, shape: shape)
         guard seen.insert(pair).inserted else { continue }
         steps.append(Step(pair: pair, symbol: symbol, parent: parent))
@@ -74,11 +73,11 @@ struct OverlapSearch {
     }
   }
 
-  private func word(to end: Int, _ steps: [Step]) -> [Symbol] {
+  private func word(to end: Int) -> [Symbol] {
     var word: [Symbol] = []
-    var index: Int? = end
-    while let step = index, let parent = steps[step].parent {
-      word.append(steps[step].symbol)
+    var index = end
+    while let parent = steps[index].parent {
+      word.append(steps[index].symbol)
       index = parent
     }
     return word.reversed()

@@ -23,4 +23,13 @@ struct PatternPart: Sendable {
 
   var isOptional: Bool { modifier == .optional || modifier == .zeroOrMore }
   var isRepeated: Bool { modifier == .oneOrMore || modifier == .zeroOrMore }
+
+  /// Whether the value can hold separators.
+  var canCrossSegments: Bool {
+    switch kind {
+    case .wildcard: true
+    case .regex(let expression) where expression.canCrossSegments: true
+    default: isRepeated && (suffix + prefix).contains(separator)
+    }
+  }
 }

@@ -42,7 +42,7 @@ private struct ConflictSearch {
   /// For a route the error that names it.
   private(set) var errors: [Int: PatternError] = [:]
   private var stepsLeft = Limits.comparisonStepsMax
-  private var programs: [Int: Program] = [:]
+  private var closures: [Int: Closures] = [:]
 
   init(table: RouteTable) {
     self.table = table
@@ -67,7 +67,7 @@ private struct ConflictSearch {
     let second = table.variants[later].route
     guard shareBase(first, second) else { return nil }
     guard let items = commonQuery(table.routes[first], table.routes[second]) else { return nil }
-    var search = OverlapSearch(program(earlier), program(later), stepsLeft: stepsLeft)
+    var search = OverlapSearch(automaton(earlier), automaton(later), stepsLeft: stepsLeft)
     let path = search.shortest(from: .path)
     stepsLeft = search.stepsLeft
     let specification = table.routes[second].specification
@@ -88,11 +88,11 @@ private struct ConflictSearch {
       witness: witness, at: specification.position)
   }
 
-  private mutating func program(_ variant: Int) -> Program {
-    if let program = programs[variant] { return program }
-    let program = Program(table.variants[variant].expression)
-    programs[variant] = program
-    return program
+  private mutating func automaton(_ variant: Int) -> Closures {
+    if let known = closures[variant] { return known }
+    let made = Closures(Program(table.variants[variant].expression))
+    closures[variant] = made
+    return made
   }
 
   /// Different bases that cover one link are tried one after the other, so only an equal one ties.
@@ -102,27 +102,18 @@ private struct ConflictSearch {
   }
 
   /// A query that fulfils the conditions of both; nil if there is none.
-  private mutating func commonQuery(_ first: TableRoute, _ second: TableRoute) -> [QueryItem]? {
+  private func commonQuery(_ first: TableRoute, _ second: TableRoute) -> [QueryItem]? {
     var items: [QueryItem] = []
     for condition in first.conditions + second.conditions where !condition.query.isOptional {
       let name = condition.query.name
       guard !items.contains(where: { sameBytes($0.name, name) }) else { continue }
       let types = (first.conditions + second.conditions)
         .filter { sameBytes($0.query.name, name) }.map(\.query.type)
-      guard let value = ValueType.common(to: types) else { return nil }
+      guard let one = types.first, let two = types.last, let value = one.common(with: two) else {
+        return nil
+      }
       items.append(QueryItem(name: name, value: value))
     }
     return items
-  }
-}
-
-extension ValueType {
-  /// The shortest value that fits one or two types; nil if there is none.
-  static func common(to types: [ValueType]) -> String? {
-    guard let first = types.first, let last = types.last else { return "" }
-    var search = OverlapSearch(
-      Program(first.expression(inPath: false)), Program(last.expression(inPath: false)),
-      stepsLeft: Limits.comparisonStepsMax)
-    return search.shortest(from: .value).map { Links.text(of: $0.map { UInt8(truncatingIfNeeded: $0) }) }
   }
 }

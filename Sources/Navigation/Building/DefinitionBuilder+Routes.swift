@@ -49,7 +49,7 @@ extension DefinitionBuilder {
     var bases: [Base] = []
     for base in plugin.bases { bases.append(try Base(base.value, at: base.position)) }
     return RouteSpecification(
-      pattern: try Pattern(draft.path.value, at: draft.path.position),
+      try Pattern(draft.path.value, at: draft.path.position),
       types: draft.params.map { ($0.name.value, $0.type) },
       query: draft.query.map {
         QueryParameter(name: $0.name.value, type: $0.type, isOptional: $0.isOptional)

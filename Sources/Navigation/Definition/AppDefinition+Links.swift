@@ -53,7 +53,7 @@ extension AppDefinition {
       switch error {
       case .notFound: throw .notFound(link: text)
       case .foreign: throw .foreign(link: text)
-      case .ambiguous(let indices):
+      case .ambiguous(_, let indices):
         throw .ambiguous(link: text, patterns: indices.map { routes[$0].pattern })
       }
     }
