@@ -1,6 +1,15 @@
-/// The errors of one file, in the order in which they were found; bounded.
+/// The errors of one file; bounded.
 struct ErrorList {
+  /// In the order in which they were found.
   private(set) var errors: [RouteFileError] = []
+  /// In the order of the file; that there are more stands last.
+  var inOrder: [RouteFileError] {
+    let kept = errors.prefix(Limits.errorsMax).sorted { left, right in
+      guard let first = left.position, let second = right.position else { return false }
+      return first < second
+    }
+    return kept + errors.dropFirst(Limits.errorsMax)
+  }
   /// Whether the next error will not be kept, so that nobody need work out its advice.
   var isFull: Bool { errors.count > Limits.errorsMax }
 

@@ -108,8 +108,10 @@ import Testing
 
   @Test func `JSON is read, tabs and all`() throws {
     let text =
-      "{\n\t\"signalbox\":1,\n\t\"plugin\":\"cinema\",\n\t\"links\":[\"https:\\/\\/a.example\"],\r\n"
-      + "\t\"routes\":[\n\t\t{\"path\":\"/a/:id?\",\"screen\":\"A\",\"params\":{\"id\":\"int\"}}\n\t]\n}\n"
+      "{\n\t\"signalbox\":1,\n\t\"plugin\":\"cinema\",\n\t"
+      + "\"links\":[\"https:\\/\\/a.example\"],\r\n"
+      + "\t\"routes\":[\n\t\t"
+      + "{\"path\":\"/a/:id?\",\"screen\":\"A\",\"params\":{\"id\":\"int\"}}\n\t]\n}\n"
     let (plugin, errors) = parsed(text)
     #expect(errors == [])
     #expect(plugin?.bases.map(\.value) == ["https://a.example"])

@@ -1,8 +1,8 @@
 import Diagnostics
 import Navigation
 
-/// Readers of values. Each takes the key that the value stands under, for messages; what is wrong is
-/// collected, and `nil` (or a shorter list) is returned.
+/// Readers of values. Each takes the key that the value stands under, for messages; what is wrong
+/// is collected, and `nil` (or a shorter list) is returned.
 extension DraftReader {
   /// A mapping with known keys.
   /// - Parameter at: Where errors about missing keys point, if not where the mapping begins.

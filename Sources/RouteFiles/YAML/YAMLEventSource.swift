@@ -3,8 +3,9 @@ import Diagnostics
 
 /// libyaml's parser as a source of events.
 ///
-/// Only events are asked for: libyaml then keeps a bounded look-ahead, and does not recurse. Its two
-/// slow spots, directives and endless nesting, are cut off by `TextCheck` and by the reader of nodes.
+/// Only events are asked for: libyaml then keeps a bounded look-ahead, and does not recurse. Its
+/// two slow spots, directives and endless nesting, are cut off by `TextCheck` and by the reader of
+/// nodes.
 ///
 /// The parser holds a pointer to itself, which is why it lives on the heap.
 final class YAMLEventSource {

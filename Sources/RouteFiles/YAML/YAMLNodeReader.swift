@@ -2,8 +2,8 @@ import Diagnostics
 
 /// Builds the nodes of a file out of libyaml's events.
 ///
-/// Refused are anchors, aliases, tags, several documents, merge keys, and keys that are no texts. What
-/// cannot be read on (broken syntax, a limit) is thrown; everything else is collected.
+/// Refused are anchors, aliases, tags, several documents, merge keys, and keys that are no texts.
+/// What cannot be read on (broken syntax, a limit) is thrown; everything else is collected.
 struct YAMLNodeReader {
   private let events: YAMLEventSource
   private let file: String
