@@ -31,7 +31,7 @@ public enum RouteFolder {
     }
     for file in sortedOnce(files) {
       do throws(FileError) {
-        let bytes = try readFile(file, bytesMax: Limits.fileBytesMax)
+        let bytes = try readFile(file, bytesMax: FileLimits.fileBytesMax)
         var (plugin, faults) = parse(bytes, file: file)
         if let fault = plugin.flatMap({ RunTrust.fault(of: $0, file: file) }) {
           faults.append(fault)
@@ -69,7 +69,7 @@ public enum RouteFolder {
   /// The file is read again at every call: errors are few.
   /// - Returns: `nil` if the file cannot be read any more or has no such line.
   public static func sourceLine(at position: SourcePosition) -> String? {
-    guard let bytes = try? readFile(position.file, bytesMax: Limits.fileBytesMax) else {
+    guard let bytes = try? readFile(position.file, bytesMax: FileLimits.fileBytesMax) else {
       return nil
     }
     return bytes.withUnsafeBufferPointer { buffer in

@@ -40,6 +40,8 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
     ErrorRow(start + "run: *.a\n", "3:7 yaml/syntax"),
     ErrorRow(start + "gates:\n\tlogin: {}\n", "4:1 yaml/syntax"),
     ErrorRow(start + "run: \"\\ud83d\\ude00\"\n", "3:9 yaml/syntax"),
+    ErrorRow("\t{\"signalbox\": 1}", "1:1 yaml/syntax"),
+    ErrorRow("{\t\"signalbox\":1,\"plugin\":\"a\",}\n"),
     ErrorRow(start + "run: &x a\n", "3:6 yaml/unsupported"),
     ErrorRow(start + "run: *x\n", "3:6 yaml/unsupported"),
     ErrorRow(start + "run: !!str a\n", "3:6 yaml/unsupported"),
@@ -58,7 +60,7 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
     ErrorRow(start + "run: a\nrun: b\n", "4:1 yaml/duplicate-key"),
     ErrorRow(start + "\"plugin\": b\n", "3:1 yaml/duplicate-key"),
     ErrorRow(
-      start + "run: \(String(repeating: "a", count: Limits.scalarBytesMax + 1))\n",
+      start + "run: \(String(repeating: "a", count: FileLimits.scalarBytesMax + 1))\n",
       "3:6 yaml/limit"),
     ErrorRow(start + "run: \(String(repeating: "[", count: 40))\n", "3:37 yaml/limit"),
   ]
@@ -236,7 +238,7 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
   @Test func `errors of one file are bounded`() {
     let keys = (0..<1_000).map { "k\($0): 1\n" }.joined()
     let errors = parsed(start + keys).errors
-    #expect(errors.count == Limits.errorsMax + 1)
+    #expect(errors.count == FileLimits.errorsMax + 1)
     #expect(errors.last?.code == .formatTooManyErrors)
   }
 

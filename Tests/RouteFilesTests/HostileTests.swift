@@ -20,7 +20,7 @@ import Testing
     let result = RouteFolder.parse(bytes, file: "a.yaml")
     #expect(threadSeconds() - begin < Self.secondsMax, note())
     #expect(result.plugin != nil || !result.errors.isEmpty, note())
-    #expect(result.errors.count <= Limits.errorsMax + 1, note())
+    #expect(result.errors.count <= FileLimits.errorsMax + 1, note())
     for error in result.errors {
       guard let position = error.position else { continue }
       #expect(position.line >= 1 && position.column >= 1, note())
@@ -148,12 +148,12 @@ import Testing
   }
 
   @Test func `the number of nodes is bounded`() {
-    let text = "[" + String(repeating: "a,", count: Limits.nodesMax) + "]"
+    let text = "[" + String(repeating: "a,", count: FileLimits.nodesMax) + "]"
     #expect(findings(parsed(text).errors) == ["1:4000000 yaml/limit"])
   }
 
   @Test func `the size of a file is bounded`() {
-    let most = [UInt8](repeating: UInt8(ascii: " "), count: Limits.fileBytesMax)
+    let most = [UInt8](repeating: UInt8(ascii: " "), count: FileLimits.fileBytesMax)
     #expect(findings(RouteFolder.parse(most, file: "a").errors) == ["1:1 file/empty"])
     #expect(findings(RouteFolder.parse(most + [32], file: "a").errors) == ["1:1 file/too-large"])
   }
@@ -161,7 +161,7 @@ import Testing
   @Test(arguments: [1, 32, 33])
   func `the depth is bounded`(depth: Int) {
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-    let expected = depth <= Limits.depthMax ? "1:1 format/wrong-type" : "1:33 yaml/limit"
+    let expected = depth <= FileLimits.depthMax ? "1:1 format/wrong-type" : "1:33 yaml/limit"
     #expect(findings(parsed(text).errors) == [expected])
   }
 

@@ -24,7 +24,7 @@ struct TextCheck {
   private var here: SourcePosition { SourcePosition(file: file, line: line, column: column) }
 
   private func start(_ bytes: UnsafeBufferPointer<UInt8>) throws(RouteFileError) {
-    guard bytes.count <= Limits.fileBytesMax else {
+    guard bytes.count <= FileLimits.fileBytesMax else {
       throw .tooLarge(bytes: bytes.count, at: here)
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw .encoding(.byteOrderMark, at: here) }

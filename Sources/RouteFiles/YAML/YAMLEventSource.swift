@@ -68,7 +68,7 @@ final class YAMLEventSource {
 
   private func scalar(_ event: yaml_event_t) -> YAMLEvent.Kind {
     let scalar = event.data.scalar
-    guard scalar.length <= Limits.scalarBytesMax else { return .scalarTooLong }
+    guard scalar.length <= FileLimits.scalarBytesMax else { return .scalarTooLong }
     let text = String(
       decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
     return .scalar(text, isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)

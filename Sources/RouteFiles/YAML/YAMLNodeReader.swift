@@ -51,12 +51,12 @@ struct YAMLNodeReader {
   }
 
   /// Reads the node that begins with the event.
-  /// - Parameter depth: Lists and mappings around it; the recursion ends at `Limits.depthMax`.
+  /// - Parameter depth: Lists and mappings around it; the recursion ends at `FileLimits.depthMax`.
   private mutating func node(_ event: YAMLEvent, depth: Int) throws(RouteFileError) -> YAMLNode {
     nodeCount += 1
-    if nodeCount > Limits.nodesMax { throw .limit(.nodes, at: event.position) }
+    if nodeCount > FileLimits.nodesMax { throw .limit(.nodes, at: event.position) }
     let isContainer = event.kind == .sequenceStart || event.kind == .mappingStart
-    if isContainer, depth >= Limits.depthMax { throw .limit(.depth, at: event.position) }
+    if isContainer, depth >= FileLimits.depthMax { throw .limit(.depth, at: event.position) }
     if event.hasAnchor { errors.append(.unsupported(.anchor, at: event.position)) }
     if event.hasTag { errors.append(.unsupported(.tag, at: event.position)) }
     var node = YAMLNode(content: .refused, position: event.position)
