@@ -58,6 +58,6 @@ extension RouteFileError {
 /// A text in quotes, cut where it is long.
 func quoted(_ text: String) -> String {
   let scalars = text.unicodeScalars
-  guard scalars.count > Limits.quotedScalarsMax else { return "'\(text)'" }
-  return "'\(String(String.UnicodeScalarView(scalars.prefix(Limits.quotedScalarsMax))))…'"
+  guard scalars.count > FileLimits.quotedScalarsMax else { return "'\(text)'" }
+  return "'\(String(String.UnicodeScalarView(scalars.prefix(FileLimits.quotedScalarsMax))))…'"
 }

@@ -8,7 +8,7 @@ extension RouteFileError {
     case .noneFound(let folder): "no route file in '\(folder)'"
     case .file(let error): error.message
     case .tooLarge(let bytes, _):
-      "the file has \(bytes) bytes, and a route file at most \(Limits.fileBytesMax)"
+      "the file has \(bytes) bytes, and a route file at most \(FileLimits.fileBytesMax)"
     case .executableMissing(let path, _): "there is no executable '\(path)'"
     case .untrusted(let offender, _):
       "'run' is refused, because others can write '\(offender)' or it cannot be looked at"
@@ -23,7 +23,7 @@ extension RouteFileError {
     case .duplicateKey(let key, let existing, _):
       "the key \(quoted(key)) is here and at \(existing) already"
     case .version(let found, _): "'signalbox' must be the number 1, and is \(found)"
-    case .tooManyErrors: "more than \(Limits.errorsMax) errors in this file"
+    case .tooManyErrors: "more than \(FileLimits.errorsMax) errors in this file"
     case .unknownKey(let key, let owner, _, _, _): "\(owner) has no key \(quoted(key))"
     case .missingKey(let needs, let owner, _): "\(owner) needs \(needs)"
     case .missingValue(let key, _, _): "\(quoted(key)) has no value"
@@ -115,9 +115,9 @@ extension RouteFileError.Feature {
 extension RouteFileError.Bound {
   fileprivate var message: String {
     switch self {
-    case .depth: "more than \(Limits.depthMax) lists and mappings inside one another"
-    case .nodes: "more than \(Limits.nodesMax) texts, lists and mappings in one file"
-    case .scalarBytes: "a text of more than \(Limits.scalarBytesMax) bytes"
+    case .depth: "more than \(FileLimits.depthMax) lists and mappings inside one another"
+    case .nodes: "more than \(FileLimits.nodesMax) texts, lists and mappings in one file"
+    case .scalarBytes: "a text of more than \(FileLimits.scalarBytesMax) bytes"
     }
   }
 
@@ -135,7 +135,7 @@ private func suggestion(_ nearest: String?) -> String {
 }
 
 private func nameAdvice(isParameter: Bool) -> String {
-  let rest = "letters, digits, _ and -, at most \(Limits.nameBytesMax) bytes."
+  let rest = "letters, digits, _ and -, at most \(FileLimits.nameBytesMax) bytes."
   return isParameter
     ? "A parameter's name has a letter or _ and then \(rest)"
     : "A name has a letter (A to Z, a to z) and then \(rest)"

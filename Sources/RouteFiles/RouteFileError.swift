@@ -32,7 +32,7 @@ public enum RouteFileError: Diagnostic, Hashable {
   case noneFound(folder: String)
   /// A file or folder could not be read, or is too large.
   case file(FileError)
-  /// A file handed over as bytes is over `Limits.fileBytesMax`.
+  /// A file handed over as bytes is over `FileLimits.fileBytesMax`.
   case tooLarge(bytes: Int, at: SourcePosition)
   /// The executable of `run` is not there.
   case executableMissing(path: String, at: SourcePosition)
@@ -70,12 +70,12 @@ public enum RouteFileError: Diagnostic, Hashable {
     key: String, value: String, expected: String, nearest: String?, at: SourcePosition)
   /// Two keys of a route that exclude each other.
   case keyConflict(key: String, with: String, otherAt: SourcePosition, at: SourcePosition)
-  /// A name with bytes that names do not have, or over `Limits.nameBytesMax`.
+  /// A name with bytes that names do not have, or over `FileLimits.nameBytesMax`.
   case invalidName(String, key: String, isParameter: Bool, at: SourcePosition)
   /// One text twice in a list.
   case duplicateItem(String, key: String, existingAt: SourcePosition, at: SourcePosition)
   /// A path parameter's type with a `?`, which only query items take.
   case optionalPathParameter(String, at: SourcePosition)
-  /// More errors than `Limits.errorsMax` in one file; the rest is not told.
+  /// More errors than `FileLimits.errorsMax` in one file; the rest is not told.
   case tooManyErrors(at: SourcePosition)
 }

@@ -1,7 +1,8 @@
 import FileAccess
 import Navigation
 
-/// Whether the executable that a route file names may be run: a file with `run` is code (design §2).
+/// Whether the executable that a route file names may be run: a file with `run` is code (design
+/// §2).
 enum RunTrust {
   /// What speaks against it; `nil` for a plugin without `run`, or with one that only this user and
   /// root can change.

@@ -108,8 +108,10 @@ import Testing
 
   @Test func `JSON is read, tabs and all`() throws {
     let text =
-      "{\n\t\"signalbox\":1,\n\t\"plugin\":\"cinema\",\n\t\"links\":[\"https:\\/\\/a.example\"],\r\n"
-      + "\t\"routes\":[\n\t\t{\"path\":\"/a/:id?\",\"screen\":\"A\",\"params\":{\"id\":\"int\"}}\n\t]\n}\n"
+      "{\n\t\"signalbox\":1,\n\t\"plugin\":\"cinema\",\n\t"
+      + "\"links\":[\"https:\\/\\/a.example\"],\r\n"
+      + "\t\"routes\":[\n\t\t"
+      + "{\"path\":\"/a/:id?\",\"screen\":\"A\",\"params\":{\"id\":\"int\"}}\n\t]\n}\n"
     let (plugin, errors) = parsed(text)
     #expect(errors == [])
     #expect(plugin?.bases.map(\.value) == ["https://a.example"])
@@ -144,8 +146,8 @@ import Testing
 
   static let durations: [(text: String, milliseconds: Int64?)] = [
     ("500ms", 500), ("1ms", 1), ("30s", 30_000), ("10m", 600_000), ("2h", 7_200_000),
-    ("1d", 86_400_000), ("3650d", Limits.durationMillisecondsMax), ("007s", 7_000),
-    ("3651d", nil), ("315360000000ms", Limits.durationMillisecondsMax),
+    ("1d", 86_400_000), ("3650d", FileLimits.durationMillisecondsMax), ("007s", 7_000),
+    ("3651d", nil), ("315360000000ms", FileLimits.durationMillisecondsMax),
     ("315360000001ms", nil), ("0s", nil), ("-1s", nil), ("+1s", nil), ("1.5h", nil),
     ("10", nil), ("m", nil), ("", nil), ("10 m", nil), ("10M", nil), ("1m30s", nil),
     ("9223372036854775807d", nil), ("9223372036854775808ms", nil),

@@ -32,8 +32,9 @@ extension DraftReader {
     return path == nil ? nil : route
   }
 
-  /// A route leads to a screen, to another link, or to the browser; what belongs to another of these
-  /// is refused rather than passed over, since a gate that does nothing would look like a lock.
+  /// A route leads to a screen, to another link, or to the browser; what belongs to another of
+  /// these is refused rather than passed over, since a gate that does nothing would look like a
+  /// lock.
   private mutating func checkTarget(_ fields: Fields<RouteKey>, isOutside: Bool) {
     if fields[.redirect] != nil {
       refuse(RouteKey.besidesRedirect, beside: .redirect, in: fields)

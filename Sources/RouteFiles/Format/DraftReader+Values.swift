@@ -1,8 +1,8 @@
 import Diagnostics
 import Navigation
 
-/// Readers of values. Each takes the key that the value stands under, for messages; what is wrong is
-/// collected, and `nil` (or a shorter list) is returned.
+/// Readers of values. Each takes the key that the value stands under, for messages; what is wrong
+/// is collected, and `nil` (or a shorter list) is returned.
 extension DraftReader {
   /// A mapping with known keys.
   /// - Parameter at: Where errors about missing keys point, if not where the mapping begins.
@@ -16,7 +16,7 @@ extension DraftReader {
       if let key = Key.allCases.first(where: { sameBytes($0.rawValue, entry.key) }) {
         fields.insert(entry, for: key)
       } else {
-        refuseKey(entry, known: Key.allCases.map(\.rawValue), owner: Key.owner)
+        refuseKey(entry, of: Key.self)
       }
     }
     for key in Key.required where fields[key] == nil {
@@ -188,9 +188,12 @@ extension DraftReader {
       .wrongType(key: key, expected: expected, found: node.kind.rawValue, at: node.position))
   }
 
-  private mutating func refuseKey(_ entry: YAMLEntry, known: [String], owner: String) {
-    let near = errors.isFull ? nil : nearest(to: entry.key, in: known)
+  private mutating func refuseKey<Key: FormatKey>(_ entry: YAMLEntry, of: Key.Type) {
+    guard !errors.isFull else { return }
+    let known = Key.allCases.map(\.rawValue)
+    let near = nearest(to: entry.key, in: known)
     errors.append(
-      .unknownKey(entry.key, owner: owner, nearest: near, known: known, at: entry.keyPosition))
+      .unknownKey(
+        entry.key, owner: Key.owner, nearest: near, known: known, at: entry.keyPosition))
   }
 }

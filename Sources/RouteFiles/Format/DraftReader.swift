@@ -1,10 +1,11 @@
 import Diagnostics
 import Navigation
 
-/// Reads the nodes of one file into a draft, and collects every error instead of stopping at the first.
+/// Reads the nodes of one file into a draft, and collects every error instead of stopping at the
+/// first.
 ///
-/// Shape, keys, types and bounds are looked at here. Whether names and links lead anywhere is checked
-/// where all drafts come together, in `AppDefinition`.
+/// Shape, keys, types and bounds are looked at here. Whether names and links lead anywhere is
+/// checked where all drafts come together, in `AppDefinition`.
 struct DraftReader {
   var errors: ErrorList
 
@@ -13,11 +14,11 @@ struct DraftReader {
   }
 
   /// Reads a file.
-  /// - Returns: What could be read; `nil` if the file is no mapping, is of another format version, or
-  ///   names no plugin.
+  /// - Returns: What could be read; `nil` if the file is no mapping, is of another format version,
+  ///   or names no plugin.
   mutating func plugin(_ root: YAMLNode) -> PluginDraft? {
+    if let version = version(of: root), !isVersionRead(version) { return nil }
     guard let fields: Fields<FileKey> = fields(of: root, key: "a route file") else { return nil }
-    if let version = fields[.signalbox], !isVersionRead(version) { return nil }
     var draft = PluginDraft(name: Located("", at: nil))
     let name = fields[.plugin].flatMap { self.name($0, of: "plugin") }
     if let links = fields[.links] { draft.bases = texts(links, of: "links", "a list of links") }
@@ -39,7 +40,13 @@ struct DraftReader {
     return draft
   }
 
-  /// Whether the file is of the version that this reader knows; the keys of others cannot be judged.
+  private func version(of root: YAMLNode) -> YAMLNode? {
+    guard case .mapping(let entries) = root.content else { return nil }
+    return entries.first { sameBytes($0.key, FileKey.signalbox.rawValue) }?.value
+  }
+
+  /// Whether the file is of the version that this reader knows; the keys of others cannot be
+  /// judged.
   private mutating func isVersionRead(_ node: YAMLNode) -> Bool {
     switch node.content {
     case .refused: return false

@@ -8,7 +8,7 @@ enum DurationText {
   static let expected =
     "a duration such as 500ms, 30s, 10m, 2h or 1d, above 0 and up to ten years (3650d)"
 
-  /// - Returns: Milliseconds, from 1 to `Limits.durationMillisecondsMax`; `nil` for all else.
+  /// - Returns: Milliseconds, from 1 to `FileLimits.durationMillisecondsMax`; `nil` for all else.
   static func read(_ text: String) -> Int64? {
     let digits = text.utf8.prefix { (48...57).contains($0) }
     let suffix = text.utf8.dropFirst(digits.count)
@@ -16,7 +16,7 @@ enum DurationText {
       let count = Int64(String(digits) ?? "")
     else { return nil }
     let (milliseconds, hasOverflown) = count.multipliedReportingOverflow(by: unit.milliseconds)
-    guard !hasOverflown, (1...Limits.durationMillisecondsMax).contains(milliseconds) else {
+    guard !hasOverflown, (1...FileLimits.durationMillisecondsMax).contains(milliseconds) else {
       return nil
     }
     return milliseconds

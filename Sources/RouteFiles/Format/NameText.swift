@@ -1,14 +1,14 @@
 /// What names look like.
 enum NameText {
-  /// Names of plugins, gates, coordinators, screens, routes and taps: `[A-Za-z][A-Za-z0-9_-]*`, at most
-  /// `Limits.nameBytesMax` bytes.
+  /// Names of plugins, gates, coordinators, screens, routes and taps: `[A-Za-z][A-Za-z0-9_-]*`, at
+  /// most `FileLimits.nameBytesMax` bytes.
   static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first), isShort(text) else { return false }
     return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || isMark($0) }
   }
 
-  /// Names of parameters: besides ASCII letters those of any script, `_` at the start too, or digits
-  /// alone for a wildcard without a name.
+  /// Names of parameters: besides ASCII letters those of any script, `_` at the start too, or
+  /// digits alone for a wildcard without a name.
   static func isParameterName(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, isShort(text) else { return false }
     if text.utf8.allSatisfy(isDigit) { return true }
@@ -23,7 +23,7 @@ enum NameText {
   }
 
   private static func isShort(_ text: String) -> Bool {
-    text.utf8.count <= Limits.nameBytesMax
+    text.utf8.count <= FileLimits.nameBytesMax
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

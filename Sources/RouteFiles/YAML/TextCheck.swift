@@ -2,9 +2,9 @@ import Diagnostics
 
 /// Looks through the bytes of a file before libyaml sees them.
 ///
-/// Refused are bytes that are no UTF-8, byte order marks, control characters, line ends that editors do
-/// not count (U+0085, U+2028, U+2029), and lines that start with `%`: libyaml compares every `%TAG`
-/// directive with all others, which a hostile file could drag out for hours.
+/// Refused are bytes that are no UTF-8, byte order marks, control characters, line ends that
+/// editors do not count (U+0085, U+2028, U+2029), and lines that start with `%`: libyaml compares
+/// every `%TAG` directive with all others, which a hostile file could drag out for hours.
 struct TextCheck {
   private let file: String
   private var line = 1
@@ -24,7 +24,7 @@ struct TextCheck {
   private var here: SourcePosition { SourcePosition(file: file, line: line, column: column) }
 
   private func start(_ bytes: UnsafeBufferPointer<UInt8>) throws(RouteFileError) {
-    guard bytes.count <= Limits.fileBytesMax else {
+    guard bytes.count <= FileLimits.fileBytesMax else {
       throw .tooLarge(bytes: bytes.count, at: here)
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw .encoding(.byteOrderMark, at: here) }

@@ -9,7 +9,7 @@ struct YAMLEvent {
     case mappingStart, mappingEnd
     case alias
     case scalar(String, isPlain: Bool)
-    /// A text over `Limits.scalarBytesMax`.
+    /// A text over `FileLimits.scalarBytesMax`.
     case scalarTooLong
   }
 

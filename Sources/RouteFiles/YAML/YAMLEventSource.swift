@@ -3,8 +3,9 @@ import Diagnostics
 
 /// libyaml's parser as a source of events.
 ///
-/// Only events are asked for: libyaml then keeps a bounded look-ahead, and does not recurse. Its two
-/// slow spots, directives and endless nesting, are cut off by `TextCheck` and by the reader of nodes.
+/// Only events are asked for: libyaml then keeps a bounded look-ahead, and does not recurse. Its
+/// two slow spots, directives and endless nesting, are cut off by `TextCheck` and by the reader of
+/// nodes.
 ///
 /// The parser holds a pointer to itself, which is why it lives on the heap.
 final class YAMLEventSource {
@@ -67,7 +68,7 @@ final class YAMLEventSource {
 
   private func scalar(_ event: yaml_event_t) -> YAMLEvent.Kind {
     let scalar = event.data.scalar
-    guard scalar.length <= Limits.scalarBytesMax else { return .scalarTooLong }
+    guard scalar.length <= FileLimits.scalarBytesMax else { return .scalarTooLong }
     let text = String(
       decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
     return .scalar(text, isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)

@@ -49,5 +49,5 @@ struct YAMLEntry {
 
 /// Whether two texts are the same bytes; `==` would take canonically equivalent texts as equal.
 func sameBytes(_ left: String, _ right: String) -> Bool {
-  left.utf8.elementsEqual(right.utf8)
+  left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
 }

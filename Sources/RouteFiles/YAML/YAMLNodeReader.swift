@@ -2,8 +2,8 @@ import Diagnostics
 
 /// Builds the nodes of a file out of libyaml's events.
 ///
-/// Refused are anchors, aliases, tags, several documents, merge keys, and keys that are no texts. What
-/// cannot be read on (broken syntax, a limit) is thrown; everything else is collected.
+/// Refused are anchors, aliases, tags, several documents, merge keys, and keys that are no texts.
+/// What cannot be read on (broken syntax, a limit) is thrown; everything else is collected.
 struct YAMLNodeReader {
   private let events: YAMLEventSource
   private let file: String
@@ -51,12 +51,12 @@ struct YAMLNodeReader {
   }
 
   /// Reads the node that begins with the event.
-  /// - Parameter depth: Lists and mappings around it; the recursion ends at `Limits.depthMax`.
+  /// - Parameter depth: Lists and mappings around it; the recursion ends at `FileLimits.depthMax`.
   private mutating func node(_ event: YAMLEvent, depth: Int) throws(RouteFileError) -> YAMLNode {
     nodeCount += 1
-    if nodeCount > Limits.nodesMax { throw .limit(.nodes, at: event.position) }
+    if nodeCount > FileLimits.nodesMax { throw .limit(.nodes, at: event.position) }
     let isContainer = event.kind == .sequenceStart || event.kind == .mappingStart
-    if isContainer, depth >= Limits.depthMax { throw .limit(.depth, at: event.position) }
+    if isContainer, depth >= FileLimits.depthMax { throw .limit(.depth, at: event.position) }
     if event.hasAnchor { errors.append(.unsupported(.anchor, at: event.position)) }
     if event.hasTag { errors.append(.unsupported(.tag, at: event.position)) }
     var node = YAMLNode(content: .refused, position: event.position)

@@ -1,5 +1,5 @@
 /// Bounds of a route file; going over one is an error that names it.
-enum Limits {
+enum FileLimits {
   /// Bytes of one file (design §4).
   static let fileBytesMax = 8 << 20
   /// Lists and mappings inside one another.
