@@ -15,8 +15,16 @@ let package = Package(
     .target(name: "JSONCodec", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(name: "Links", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(name: "Navigation", dependencies: ["Diagnostics", "Links"], swiftSettings: settings),
+    .target(name: "CSystem"),
+    .target(
+      name: "FileAccess", dependencies: ["Diagnostics", "CSystem"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
-    .testTarget(name: "JSONCodecTests", dependencies: ["JSONCodec"], swiftSettings: settings),
+    .testTarget(
+      name: "JSONCodecTests", dependencies: ["JSONCodec", "Diagnostics", "FileAccess"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FileAccessTests", dependencies: ["FileAccess", "Diagnostics", "CSystem"],
+      swiftSettings: settings),
     .testTarget(
       name: "LinksTests", dependencies: ["Links", "Diagnostics"], swiftSettings: settings),
   ],

@@ -53,6 +53,9 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case definitionEmpty = "definition/empty"
   case definitionLimit = "definition/limit"
 
+  case jsonSyntax = "json/syntax"
+  case jsonLimit = "json/limit"
+
   case commandUnknown = "command/unknown"
   case commandUsage = "command/usage"
   case expectationFailed = "expect/failed"

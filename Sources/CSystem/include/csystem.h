@@ -1,0 +1,145 @@
+// What Swift cannot reach itself in the C library: global variables (an error in Swift 6), variadic
+// functions and casting macros. Linux and macOS.
+#pragma once
+
+#include <dirent.h>
+#include <getopt.h>
+#include <grp.h>
+#include <pwd.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#ifdef __APPLE__
+#include <crt_externs.h>
+#include <mach-o/dyld.h>
+#endif
+
+// ---- Options: getopt_long and its globals. One parse at a time, on one thread.
+
+/// Begins to parse an argument list from its front, however far the last parse came, and keeps
+/// getopt_long from printing messages of its own.
+static inline void csystem_options_begin(void) {
+#ifdef __GLIBC__
+  optind = 0;  // glibc's sign to forget the last list; it counts from 1 again.
+#else
+  optind = 1;
+#endif
+#ifdef __APPLE__
+  optreset = 1;
+#endif
+  opterr = 0;
+}
+
+/// The next option: its `val`, '?' for an unknown one, ':' for a missing value if `short_options`
+/// begins with ':' (or "+:"), -1 behind the last. A '+' first stops at the first operand; without it
+/// operands are moved behind the options. `long_index` is set to the place of a long option.
+static inline int csystem_option_next(int argc, char *_Nullable const *_Nonnull argv,
+                                      const char *_Nonnull short_options,
+                                      const struct option *_Nonnull long_options,
+                                      int *_Nullable long_index) {
+  return getopt_long(argc, argv, short_options, long_options, long_index);
+}
+
+/// The value of the option that was just found; null if it has none.
+static inline const char *_Nullable csystem_option_value(void) { return optarg; }
+
+/// The index in argv of the next argument; behind the last option, of the first operand.
+static inline int csystem_option_index(void) { return optind; }
+
+/// The letter (or `val`) of the option that was refused; 0 for an unknown long option.
+static inline int csystem_option_refused(void) { return optopt; }
+
+// ---- Environment.
+
+#ifndef __APPLE__
+extern char *_Nullable *_Nullable environ;
+#endif
+
+/// The environment: "NAME=value" strings with a null behind the last. Valid until it is changed.
+static inline char *_Nullable *_Nullable csystem_environment(void) {
+#ifdef __APPLE__
+  return *_NSGetEnviron();
+#else
+  return environ;
+#endif
+}
+
+/// Writes the path of the running executable, without a NUL at its end.
+/// Returns its bytes; -1 if it is unknown or does not fit.
+static inline long csystem_executable_path(char *_Nonnull buffer, size_t size) {
+#ifdef __APPLE__
+  uint32_t capacity = (uint32_t)size;
+  if (size > UINT32_MAX || _NSGetExecutablePath(buffer, &capacity) != 0) return -1;
+  size_t length = 0;
+  while (length < size && buffer[length] != 0) length += 1;
+  return (long)length;
+#else
+  ssize_t length = readlink("/proc/self/exe", buffer, size);
+  // A path that fills the buffer may have been cut.
+  return length < 0 || (size_t)length == size ? -1 : (long)length;
+#endif
+}
+
+// ---- Standard streams and terminal.
+
+/// Makes C's stdout and stderr pass on every line when it ends, also into a pipe. To be called before
+/// anything is written to them.
+static inline void csystem_buffer_lines(void) {
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  setvbuf(stderr, NULL, _IOLBF, 0);
+}
+
+/// Passes on what C's stdout holds back. Returns 0, or -1 with errno.
+static inline int csystem_flush_stdout(void) { return fflush(stdout); }
+
+/// The columns of the terminal behind a descriptor; 0 if it is none or does not tell.
+static inline int csystem_terminal_columns(int descriptor) {
+  struct winsize size;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return 0;
+  return size.ws_col;
+}
+
+// ---- Signals.
+
+/// Lets a write to a closed pipe or socket fail with EPIPE rather than end the process. A handler that
+/// the program installed for SIGPIPE stays. A child inherits this unless whoever starts it resets it.
+static inline void csystem_ignore_sigpipe(void) {
+  struct sigaction current;
+  if (sigaction(SIGPIPE, NULL, &current) == 0 && current.sa_handler == SIG_DFL) {
+    signal(SIGPIPE, SIG_IGN);
+  }
+}
+
+// ---- Folders.
+
+/// The name of a folder's entry, which ends in NUL. (Swift sees an array of fixed length, but the
+/// memory of an entry may end earlier.)
+static inline const char *_Nonnull csystem_entry_name(const struct dirent *_Nonnull entry) {
+  return entry->d_name;
+}
+
+// ---- Accounts.
+
+/// Whether a group is named like the user and has no other member, as the private group that many
+/// systems give to every user. False also when the accounts cannot be read.
+static inline bool csystem_is_private_group(gid_t group_id, uid_t user_id) {
+  char user_bytes[16384];
+  char group_bytes[16384];
+  struct passwd user_record, *user = NULL;
+  struct group group_record, *group = NULL;
+  getpwuid_r(user_id, &user_record, user_bytes, sizeof user_bytes, &user);
+  getgrgid_r(group_id, &group_record, group_bytes, sizeof group_bytes, &group);
+  if (user == NULL || group == NULL || strcmp(user->pw_name, group->gr_name) != 0) return false;
+  for (char **member = group->gr_mem; *member != NULL; member += 1) {
+    if (strcmp(*member, user->pw_name) != 0) return false;
+  }
+  return true;
+}

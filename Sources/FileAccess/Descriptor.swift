@@ -1,0 +1,104 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// An open file, closed when nobody holds it any more.
+final class Descriptor {
+  let number: Int32
+  private let isOwned: Bool
+
+  init(_ number: Int32, isOwned: Bool) {
+    self.number = number
+    self.isOwned = isOwned
+  }
+
+  /// Opens a path so that no child inherits it, no terminal becomes ours, and a pipe whose other end
+  /// nobody holds is told at once rather than waited for.
+  convenience init(opening path: String, _ flags: Int32, mode: UInt32 = 0) throws(FileFault) {
+    guard !path.utf8.isEmpty, !path.utf8.contains(0) else { throw .badPath }
+    let all = flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+    var number = open(path, all, mode_t(truncatingIfNeeded: mode))
+    while number < 0, errno == EINTR {
+      number = open(path, all, mode_t(truncatingIfNeeded: mode))
+    }
+    guard number >= 0 else { throw .last }
+    self.init(number, isOwned: true)
+  }
+
+  deinit {
+    if isOwned { close(number) }
+  }
+
+  /// What the open file is.
+  func status() throws(FileFault) -> stat {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw .last }
+    return status
+  }
+
+  /// Refuses what is not a regular file, saying whether it is a folder.
+  func requireFile() throws(FileFault) -> stat {
+    let status = try status()
+    switch status.kind {
+    case S_IFREG: return status
+    case S_IFDIR: throw .isFolder
+    default: throw .notAFile
+    }
+  }
+
+  /// Reads up to as many bytes as the buffer holds; waits where there are none yet.
+  /// - Returns: How many were read, 0 at the end.
+  func read(into buffer: inout [UInt8]) throws(FileFault) -> Int {
+    while true {
+      #if canImport(Glibc)
+        let count = Glibc.read(number, &buffer, buffer.count)
+      #else
+        let count = Darwin.read(number, &buffer, buffer.count)
+      #endif
+      if count >= 0 { return count }
+      try wait(for: Int16(POLLIN))
+    }
+  }
+
+  /// Writes all bytes; waits where the other end is slow.
+  func write(_ bytes: [UInt8]) throws(FileFault) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes { rest in
+        #if canImport(Glibc)
+          Glibc.write(number, rest.baseAddress, rest.count)
+        #else
+          Darwin.write(number, rest.baseAddress, rest.count)
+        #endif
+      }
+      if count >= 0 { written += count } else { try wait(for: Int16(POLLOUT)) }
+    }
+  }
+
+  /// After a failed call: returns when it may be tried again, throws when that is of no use.
+  private func wait(for event: Int16) throws(FileFault) {
+    if errno == EINTR { return }
+    guard errno == EAGAIN || errno == EWOULDBLOCK else { throw .last }
+    var request = pollfd(fd: number, events: event, revents: 0)
+    guard poll(&request, 1, -1) >= 0 || errno == EINTR else { throw .last }
+  }
+}
+
+extension stat {
+  /// The kind of file: `S_IFREG`, `S_IFDIR`, `S_IFLNK`, …
+  var kind: mode_t { st_mode & S_IFMT }
+
+  /// What a path is; links are followed. `nil` if that cannot be told.
+  init?(path: String) {
+    self.init()
+    guard !path.utf8.contains(0), stat(path, &self) == 0 else { return nil }
+  }
+
+  /// What a path is, links taken for themselves. `nil` if that cannot be told.
+  init?(linkPath path: String) {
+    self.init()
+    guard !path.utf8.contains(0), lstat(path, &self) == 0 else { return nil }
+  }
+}

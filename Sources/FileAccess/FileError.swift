@@ -1,0 +1,50 @@
+public import Diagnostics
+
+/// Why a file or folder could not be used.
+public enum FileError: Diagnostic, Hashable {
+  /// It could not be opened or read.
+  case unreadable(path: String, fault: FileFault)
+  /// It could not be made or written.
+  case unwritable(path: String, fault: FileFault)
+  /// It holds more bytes than are read.
+  case tooLarge(path: String, bytesMax: Int)
+  /// The folder holds more entries than are read.
+  case tooManyEntries(path: String, entriesMax: Int)
+
+  /// `file/unreadable`, `file/unwritable` or `file/too-large`.
+  public var code: DiagnosticCode {
+    switch self {
+    case .unreadable: .fileUnreadable
+    case .unwritable: .fileUnwritable
+    case .tooLarge, .tooManyEntries: .fileTooLarge
+    }
+  }
+
+  /// What happened to which file.
+  public var message: String {
+    switch self {
+    case .unreadable(let path, let fault): "cannot read '\(path)': \(fault.text)"
+    case .unwritable(let path, let fault): "cannot write '\(path)': \(fault.text)"
+    case .tooLarge(let path, let bytesMax): "'\(path)' holds more than \(bytesMax) bytes"
+    case .tooManyEntries(let path, let entriesMax):
+      "the folder '\(path)' holds more than \(entriesMax) entries"
+    }
+  }
+
+  /// What to do.
+  public var advice: String? {
+    switch self {
+    case .unreadable(_, let fault), .unwritable(_, let fault): fault.advice
+    case .tooLarge: "Split it into smaller files."
+    case .tooManyEntries: "Move what does not belong there elsewhere."
+    }
+  }
+
+  /// The fault that the system told; `nil` where a limit was passed.
+  public var fault: FileFault? {
+    switch self {
+    case .unreadable(_, let fault), .unwritable(_, let fault): fault
+    case .tooLarge, .tooManyEntries: nil
+    }
+  }
+}

@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Reads a whole file.
+///
+/// Only regular files are read, so that nothing waits on a pipe that nobody writes; `-` and
+/// `/dev/stdin` stand for the standard input, whatever that is.
+/// - Parameters:
+///   - path: Absolute, or relative to the current folder.
+///   - bytesMax: The most bytes that it may hold.
+/// - Throws: `unreadable` with the fault, or `tooLarge`.
+public func readFile(_ path: String, bytesMax: Int) throws(FileError) -> [UInt8] {
+  do throws(FileFault) {
+    let descriptor: Descriptor
+    var bytes: [UInt8] = []
+    if isStandardInput(path) {
+      descriptor = Descriptor(STDIN_FILENO, isOwned: false)
+    } else {
+      descriptor = try Descriptor(opening: path, O_RDONLY)
+      let status = try descriptor.requireFile()
+      // Some files tell no size (those of /proc), so the size is no more than a hint.
+      bytes.reserveCapacity(max(0, min(Int(status.st_size), bytesMax)))
+    }
+    var chunk = [UInt8](repeating: 0, count: chunkBytes)
+    while true {
+      let count = try descriptor.read(into: &chunk)
+      if count == 0 { return bytes }
+      if count > bytesMax - bytes.count { break }
+      bytes += chunk[..<count]
+    }
+  } catch {
+    throw .unreadable(path: path, fault: error)
+  }
+  throw .tooLarge(path: path, bytesMax: bytesMax)
+}
+
+/// Whether a path that a person gave means the standard input.
+private func isStandardInput(_ path: String) -> Bool {
+  path.utf8.elementsEqual("-".utf8) || path.utf8.elementsEqual("/dev/stdin".utf8)
+}
+
+/// Bytes that are read or written at once.
+public let chunkBytes = 65_536

@@ -1,0 +1,84 @@
+internal import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The most entries that are read of one folder.
+public let folderEntriesMax = 65_536
+
+/// The names of everything in a folder that is no folder itself, hidden files included, sorted by
+/// bytes. Links are followed; one that leads nowhere is listed, so that reading it tells what is wrong.
+///
+/// Bytes of a name that are not UTF-8 stand as U+FFFD; such a file cannot be opened by that name.
+/// - Throws: `unreadable` with the fault, or `tooManyEntries` above `folderEntriesMax`.
+public func filesInFolder(_ path: String) throws(FileError) -> [String] {
+  guard !path.utf8.contains(0), let folder = opendir(path) else {
+    throw .unreadable(path: path, fault: path.utf8.contains(0) ? .badPath : .last)
+  }
+  defer { closedir(folder) }
+  var names: [String] = []
+  var entries = 0
+  errno = 0
+  while let entry = readdir(folder) {
+    entries += 1
+    guard entries <= folderEntriesMax else {
+      throw .tooManyEntries(path: path, entriesMax: folderEntriesMax)
+    }
+    let name = csystem_entry_name(entry)
+    var status = stat()
+    let isKnown = fstatat(dirfd(folder), name, &status, 0) == 0
+    if !isKnown || status.kind != S_IFDIR { names.append(String(cString: name)) }
+    errno = 0  // The end of the folder and a fault both return nothing; `errno` tells them apart.
+  }
+  guard errno == 0 else { throw .unreadable(path: path, fault: .last) }
+  return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+}
+
+/// Whether a path leads to a folder; links are followed.
+public func isFolder(_ path: String) -> Bool {
+  stat(path: path)?.kind == S_IFDIR
+}
+
+/// Makes a folder and those above it that are missing; one that is there already stays as it is.
+/// - Parameter mode: The permission bits of every folder that is made, less the user's `umask`.
+/// - Throws: `unwritable` with the folder that could not be made and the fault.
+public func createFolder(_ path: String, mode: UInt32 = 0o755) throws(FileError) {
+  guard !path.utf8.isEmpty, !path.utf8.contains(0) else {
+    throw .unwritable(path: path, fault: .badPath)
+  }
+  // Every place behind which a component of the path ends.
+  let bytes = Array(path.utf8)
+  let slash = UInt8(ascii: "/")
+  let ends = bytes.indices.dropFirst().filter { bytes[$0] == slash && bytes[$0 - 1] != slash }
+  for end in ends + [bytes.count] {
+    let folder = String(decoding: bytes[..<end], as: UTF8.self)
+    if isFolder(folder) || mkdir(folder, mode_t(truncatingIfNeeded: mode)) == 0 { continue }
+    let fault = FileFault.last
+    if isFolder(folder) { continue }  // Another process made it meanwhile.
+    throw .unwritable(path: folder, fault: fault == .system(EEXIST) ? .notAFolder : fault)
+  }
+}
+
+/// The absolute path of the current folder.
+/// - Throws: `unreadable` if it was removed or cannot be reached any more.
+public var currentFolder: String {
+  get throws(FileError) {
+    guard let path = getcwd(nil, 0) else { throw .unreadable(path: ".", fault: .last) }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}
+
+/// A name in a folder as one path.
+func joined(_ folder: String, _ name: String) -> String {
+  folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
+}
+
+/// The folder of a path; `.` for a bare name.
+func parentFolder(_ path: String) -> String {
+  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+  return String(decoding: path.utf8[...slash], as: UTF8.self)
+}

@@ -1,0 +1,30 @@
+internal import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The absolute path of the running executable, links resolved; `nil` if the system does not tell.
+public var executablePath: String? {
+  let path = withUnsafeTemporaryAllocation(of: CChar.self, capacity: pathBytesMax) { buffer in
+    guard let start = buffer.baseAddress else { return nil as String? }
+    let count = csystem_executable_path(start, buffer.count)
+    guard count > 0 else { return nil }
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+  guard let path, let resolved = realpath(path, nil) else { return path }
+  defer { free(resolved) }
+  return String(cString: resolved)
+}
+
+/// The value of a variable of the environment; `nil` if it is not set. Bytes that are not UTF-8 stand
+/// as U+FFFD.
+public func environment(_ name: String) -> String? {
+  guard !name.utf8.isEmpty, !name.utf8.contains(0), let value = getenv(name) else { return nil }
+  return String(cString: value)
+}
+
+/// Longer than the path of any executable that the systems can start.
+private let pathBytesMax = 16_384

@@ -1,0 +1,75 @@
+extension JSON {
+  /// The value as JSON on one line without spaces, members in their order; see `write(into:)`.
+  public var text: String {
+    var bytes: [UInt8] = []
+    write(into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the value as JSON: one line, no spaces, no line end, members in their order.
+  ///
+  /// Control characters (C0, DEL, C1), the Unicode line separators and the bidirectional overrides are
+  /// escaped, so that one object stays one line for every reader and no terminal sequence survives.
+  /// Everything else is written as UTF-8.
+  public func write(into bytes: inout [UInt8]) {
+    switch self {
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    case .int(let value): bytes.append(contentsOf: String(value).utf8)
+    case .number(let number): bytes.append(contentsOf: number.text.utf8)
+    case .string(let text): writeString(text, into: &bytes)
+    case .array(let values):
+      bytes.append(UInt8(ascii: "["))
+      for (index, value) in values.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        value.write(into: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let members):
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        writeString(member.key, into: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        member.value.write(into: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+}
+
+private func writeString(_ text: String, into bytes: inout [UInt8]) {
+  bytes.append(UInt8(ascii: "\""))
+  if text.utf8.contains(where: mayNeedEscape) {
+    for scalar in text.unicodeScalars { writeScalar(scalar, into: &bytes) }
+  } else {
+    bytes.append(contentsOf: text.utf8)
+  }
+  bytes.append(UInt8(ascii: "\""))
+}
+
+/// Whether a byte is a scalar to escape or begins one: `C2` leads the C1 controls, `E2` the separators.
+private func mayNeedEscape(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2: true
+  default: false
+  }
+}
+
+private func writeScalar(_ scalar: Unicode.Scalar, into bytes: inout [UInt8]) {
+  switch scalar.value {
+  case 0x22: bytes.append(contentsOf: #"\""#.utf8)
+  case 0x5C: bytes.append(contentsOf: #"\\"#.utf8)
+  case 0x08: bytes.append(contentsOf: #"\b"#.utf8)
+  case 0x09: bytes.append(contentsOf: #"\t"#.utf8)
+  case 0x0A: bytes.append(contentsOf: #"\n"#.utf8)
+  case 0x0C: bytes.append(contentsOf: #"\f"#.utf8)
+  case 0x0D: bytes.append(contentsOf: #"\r"#.utf8)
+  case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069:
+    let hex = String(scalar.value, radix: 16)
+    bytes.append(contentsOf: #"\u"#.utf8)
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - hex.utf8.count))
+    bytes.append(contentsOf: hex.utf8)
+  default: bytes.append(contentsOf: String(scalar).utf8)
+  }
+}

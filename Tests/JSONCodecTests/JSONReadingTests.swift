@@ -1,0 +1,187 @@
+import Diagnostics
+import JSONCodec
+import Testing
+
+/// A text and what becomes of it.
+struct ReadingRow: Sendable {
+  let text: String
+  let value: JSON
+
+  init(_ text: String, _ value: JSON) {
+    self.text = text
+    self.value = value
+  }
+}
+
+/// A text, why it is refused, and where.
+struct RefusalRow: Sendable {
+  let text: String
+  let message: String
+  let line: Int
+  let column: Int
+  let offset: Int
+
+  init(_ text: String, _ message: String, _ line: Int, _ column: Int, _ offset: Int) {
+    self.text = text
+    self.message = message
+    self.line = line
+    self.column = column
+    self.offset = offset
+  }
+}
+
+struct JSONReadingTests {
+  static let rows = [
+    ReadingRow("null", .null),
+    ReadingRow(" \t\r\n true \n", true),
+    ReadingRow("false", false),
+    ReadingRow("0", 0),
+    ReadingRow("-9223372036854775808", .int(.min)),
+    ReadingRow("9223372036854775807", .int(.max)),
+    ReadingRow("1.5", 1.5),
+    ReadingRow(#""""#, ""),
+    ReadingRow(#""a\"\\\/\b\f\n\r\tz""#, "a\"\\/\u{8}\u{C}\n\r\tz"),
+    ReadingRow(#""\u0000\u00e9\uD83D\uDE00\uffff""#, "\0é😀\u{FFFF}"),
+    ReadingRow("\"e\u{301} 😀 \u{2028}\"", "e\u{301} 😀 \u{2028}"),
+    ReadingRow("[]", []),
+    ReadingRow("[1, [2], {}]", [1, [2], [:]]),
+    ReadingRow(#"{"b":1,"a":{"":null}}"#, ["b": 1, "a": ["": .null]]),
+    // Two keys that canonical equivalence takes for one.
+    ReadingRow("{\"\u{E9}\":1,\"e\u{301}\":2}", ["\u{E9}": 1, "e\u{301}": 2]),
+  ]
+
+  @Test(arguments: rows)
+  func `what JSON allows is read`(_ row: ReadingRow) throws {
+    #expect(try JSON(parsing: row.text) == row.value)
+  }
+
+  static let refusals = [
+    RefusalRow("", "the JSON ends where a value should stand", 1, 1, 0),
+    RefusalRow("[1,]", "found ']' where a value should stand", 1, 4, 3),
+    RefusalRow("[1", "the JSON ends where ',' or ']' should stand", 1, 3, 2),
+    RefusalRow("[1 2]", "found '2' where ',' or ']' should stand", 1, 4, 3),
+    RefusalRow(#"{"a":1,}"#, "found '}' where a key in quotes should stand", 1, 8, 7),
+    RefusalRow(#"{"a" 1}"#, "found '1' where ':' should stand", 1, 6, 5),
+    RefusalRow(#"{a:1}"#, "found 'a' where a key in quotes should stand", 1, 2, 1),
+    RefusalRow("null null", "found 'n' where the end should stand", 1, 6, 5),
+    RefusalRow("nul", "the JSON ends where 'null' should stand", 1, 4, 3),
+    RefusalRow("NaN", "found 'N' where a value should stand", 1, 1, 0),
+    RefusalRow("\u{FEFF}1", "found byte 0xef where a value should stand", 1, 1, 0),
+    RefusalRow("[\n\"é\", 01]", "this is not a number as JSON writes it", 2, 6, 8),
+    RefusalRow("1.", "this is not a number as JSON writes it", 1, 1, 0),
+    RefusalRow("1e+", "this is not a number as JSON writes it", 1, 1, 0),
+    RefusalRow("-", "this is not a number as JSON writes it", 1, 1, 0),
+    RefusalRow("+1", "found '+' where a value should stand", 1, 1, 0),
+    RefusalRow(#""a"#, "the JSON ends where '\"' should stand", 1, 3, 2),
+    RefusalRow(#""\x""#, "this escape is unknown to JSON", 1, 2, 1),
+    RefusalRow(#""\u12G4""#, "this escape is unknown to JSON", 1, 2, 1),
+    RefusalRow(#""\u12"#, "the JSON ends where a hexadecimal digit should stand", 1, 6, 5),
+    RefusalRow("\"\u{1}\"", "byte 0x01 stands unescaped in a string", 1, 2, 1),
+    RefusalRow(#""\ud800""#, "half of a surrogate pair stands alone", 1, 2, 1),
+    RefusalRow(#""\udc00""#, "half of a surrogate pair stands alone", 1, 2, 1),
+    RefusalRow(#""\ud800\u0041""#, "half of a surrogate pair stands alone", 1, 2, 1),
+    RefusalRow(#""\ud800\ud800""#, "half of a surrogate pair stands alone", 1, 2, 1),
+    RefusalRow(
+      #"{"a":1,"\u0061":2}"#,
+      "key 'a' appears twice in one object, first at line 1, column 2", 1, 8, 7),
+  ]
+
+  @Test(arguments: refusals)
+  func `what JSON does not allow is refused, with its place`(_ row: RefusalRow) throws {
+    let error = try #require(throws: JSONError.self) { try JSON(parsing: row.text, file: "x") }
+    #expect(error.message == row.message)
+    #expect(error.place.position == SourcePosition(file: "x", line: row.line, column: row.column))
+    #expect(error.place.offset == row.offset)
+    #expect(error.code == .jsonSyntax)
+  }
+
+  // Goal: exactly the well-formed scalars pass.
+  // Method: every sequence of one and two bytes, and every lead byte with the edges of the others; the
+  // standard library's own decoder judges.
+  @Test func `invalid UTF-8 is refused`() {
+    let edges: [UInt8] = [0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF]
+    var cases: [[UInt8]] = []
+    for first in 0x80...UInt8.max {
+      cases.append([first])
+      cases += (0...UInt8.max).map { [first, $0] }
+      for second in edges {
+        for third in edges {
+          cases.append([first, second, third])
+          cases += edges.map { [first, second, third, $0] }
+        }
+      }
+    }
+    for bytes in cases where bytes.allSatisfy({ $0 >= 0x20 }) {
+      let isValid = Array(String(decoding: bytes, as: UTF8.self).utf8) == bytes
+      let isRead = (try? JSON(parsing: [0x22] + bytes + [0x22])) != nil
+      #expect(isRead == isValid, "\(bytes)")
+    }
+  }
+
+  @Test(arguments: ["[", #"{"a":"#, #"[{"a":"#])
+  func `depth is bounded, however deep the text`(_ opening: String) throws {
+    let error = try #require(throws: JSONError.self) {
+      try JSON(parsing: String(repeating: opening, count: 100_000))
+    }
+    #expect(error.code == .jsonLimit)
+  }
+
+  @Test func `depth 64 passes, depth 65 does not`() throws {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
+    _ = try JSON(parsing: nested(64))
+    let error = try #require(throws: JSONError.self) { try JSON(parsing: nested(65)) }
+    #expect(error.place.offset == 64)
+    #expect(error.message == "arrays and objects are nested more than 64 deep")
+  }
+
+  @Test func `size is bounded`() throws {
+    let fitting = "\"" + String(repeating: "a", count: jsonBytesMax - 2) + "\""
+    #expect(try JSON(parsing: fitting).stringValue?.utf8.count == jsonBytesMax - 2)
+    let error = try #require(throws: JSONError.self) { try JSON(parsing: fitting + " ") }
+    #expect(error.code == .jsonLimit)
+    #expect(error.message == "the JSON has 1048577 bytes; at most 1048576 are read")
+    #expect(try JSON(parsing: fitting + " ", bytesMax: .max) != .null)
+    #expect(throws: JSONError.self) { try JSON(parsing: "1", bytesMax: -1) }
+  }
+
+  @Test func `an object of many keys is read in linear time, and its duplicate found`() throws {
+    let members = (0..<100_000).map { "\"key\($0)\":\($0)" }.joined(separator: ",")
+    let clock = ContinuousClock()
+    let time = try clock.measure {
+      let value = try JSON(parsing: "{\(members)}", bytesMax: 4_000_000)
+      #expect(value["key99999"] == 99_999)
+    }
+    // A quadratic search would compare five thousand million keys.
+    #expect(time < .seconds(20))
+    for key in ["key0", "key7", "key8", "key9", "key99999"] {
+      let error = try #require(throws: JSONError.self) {
+        try JSON(parsing: "{\(members),\"\(key)\":0}", bytesMax: 4_000_000)
+      }
+      guard case .duplicateKey(key, at: let place, first: let first) = error else {
+        Issue.record("\(error)")
+        continue
+      }
+      #expect(place.offset == members.utf8.count + 2)
+      #expect(first.offset < place.offset)
+      #expect(error.other == first.position)
+    }
+  }
+
+  @Test func `an error reads well on one line`() throws {
+    let error = try #require(throws: JSONError.self) {
+      try JSON(parsing: "{\"a\": 01}", file: "x.json")
+    }
+    #expect(
+      error.summary == """
+        x.json:1:7: error[json/syntax]: this is not a number as JSON writes it. \
+        Write it like 0, -12, 1.5 or 2e10, or as a text in "".
+        """)
+    let long = String(repeating: "k", count: 1_000)
+    let other = try #require(throws: JSONError.self) {
+      try JSON(parsing: "{\"\(long)\":1,\"\(long)\":2}")
+    }
+    #expect(other.message.utf8.count < 200)
+  }
+}

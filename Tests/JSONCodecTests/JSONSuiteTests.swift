@@ -1,0 +1,89 @@
+import Diagnostics
+import FileAccess
+import JSONCodec
+import Testing
+
+struct JSONSuiteTests {
+  /// The suite wants the last of two equal keys; this reader refuses them by design (design §2).
+  static let refusedByDesign: Set = [
+    "y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json",
+  ]
+
+  // Source: JSONTestSuite, https://github.com/nst/JSONTestSuite.
+  @Test func `JSONTestSuite is met`() throws {
+    guard let path = suitePath(), let bytes = try? readFile(path, bytesMax: 16_000_000) else {
+      print("skipped: corpora not present")
+      return
+    }
+    var counts: [String: Int] = [:]
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let row = try JSON(parsing: Array(line))
+      let name = try #require(row["name"]?.stringValue)
+      let expected = try #require(row["expect"]?.stringValue)
+      let document = try #require(decodedBase64(row["base64"]?.stringValue ?? "?"))
+      let isAccepted = (try? JSON(parsing: document)) != nil
+      counts[expected, default: 0] += 1
+      switch expected {
+      case "accept": #expect(isAccepted != Self.refusedByDesign.contains(name), "\(name)")
+      case "reject": #expect(!isAccepted, "\(name)")
+      default: break  // Either will do; that the line is reached is the test.
+      }
+    }
+    #expect(counts == ["accept": 95, "reject": 188, "either": 35])
+  }
+
+  @Test(arguments: 0..<10_000 as Range<UInt64>)  // A failure names its seed.
+  func `no bytes trap, and what is read survives writing`(seed: UInt64) throws {
+    var generator = SplitMix64(state: seed)
+    var bytes: [UInt8]
+    if seed.isMultiple(of: 2) {
+      // Noise of the bytes that mean something to JSON.
+      let alphabet = Array("{}[]\",:\\u0123eE.+-d8aftrnl \n\u{E9}\u{1}".utf8) + [0xFF, 0xED, 0xA0]
+      let count = Int.random(in: 0...40, using: &generator)
+      bytes = (0..<count).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
+    } else {
+      // A good text with a few bytes changed, taken out or doubled.
+      bytes = Array(generator.json(depthMax: 3).text.utf8)
+      for _ in 0...Int.random(in: 0...3, using: &generator) where !bytes.isEmpty {
+        let index = Int.random(in: bytes.indices, using: &generator)
+        switch Int.random(in: 0...2, using: &generator) {
+        case 0: bytes[index] = UInt8.random(in: 0...UInt8.max, using: &generator)
+        case 1: bytes.remove(at: index)
+        default: bytes.insert(bytes[index], at: index)
+        }
+      }
+    }
+    do throws(JSONError) {
+      let value = try JSON(parsing: bytes)
+      #expect(try JSON(parsing: value.text) == value)
+    } catch {
+      #expect((0...bytes.count).contains(error.place.offset))
+      #expect(!error.summary.isEmpty)
+    }
+  }
+}
+
+/// `../shared/corpora`, seen from the package's folder.
+private func suitePath() -> String? {
+  let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+  guard parts.count > 4 else { return nil }
+  let parent = parts.dropLast(4).joined(separator: "/")
+  return parent + "/shared/corpora/json-test-suite/cases.jsonl"
+}
+
+/// RFC 4648 §4; `nil` if a byte is no digit of it.
+private func decodedBase64(_ text: String) -> [UInt8]? {
+  let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  var bytes: [UInt8] = []
+  var bits = 0
+  var gathered: UInt32 = 0
+  for byte in text.utf8 where byte != UInt8(ascii: "=") {
+    guard let digit = digits.firstIndex(of: byte) else { return nil }
+    gathered = gathered << 6 | UInt32(digit)
+    bits += 6
+    guard bits >= 8 else { continue }
+    bits -= 8
+    bytes.append(UInt8(truncatingIfNeeded: gathered >> UInt32(bits)))
+  }
+  return bytes
+}

@@ -1,0 +1,45 @@
+import JSONCodec
+
+/// A small generator of numbers that a seed decides (Steele, Lea, Flood: SplitMix).
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// Any value, with the texts and numbers that are hard to write more often than chance gives them.
+  mutating func json(depthMax: Int) -> JSON {
+    switch Int.random(in: 0..<(depthMax > 0 ? 8 : 6), using: &self) {
+    case 0: return .null
+    case 1: return .bool(Bool.random(using: &self))
+    case 2: return .int(Int64(bitPattern: next() >> UInt64.random(in: 0...63, using: &self)))
+    case 3: return JSON(Double(bitPattern: next()))
+    case 4, 5: return .string(text())
+    case 6:
+      return .array((0..<Int.random(in: 0...5, using: &self)).map { _ in json(depthMax: depthMax - 1) })
+    default:
+      return .object(
+        (0..<Int.random(in: 0...12, using: &self)).map { index in
+          JSON.Member("\(index)" + text(), json(depthMax: depthMax - 1))
+        })
+    }
+  }
+
+  private mutating func text() -> String {
+    var scalars = String.UnicodeScalarView()
+    for _ in 0..<Int.random(in: 0...8, using: &self) {
+      let ranges: [ClosedRange<UInt32>] = [
+        0...0x1F, 0x20...0x7F, 0x80...0xA0, 0x300...0x301, 0x2020...0x2070, 0xD700...0xE010,
+        0xFFF0...0x1_0010, 0x10_FFF0...0x10_FFFF,
+      ]
+      let range = ranges[Int.random(in: 0..<ranges.count, using: &self)]
+      if let scalar = Unicode.Scalar(UInt32.random(in: range, using: &self)) { scalars.append(scalar) }
+    }
+    return String(scalars)
+  }
+}
