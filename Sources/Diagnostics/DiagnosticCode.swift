@@ -67,4 +67,9 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case expectationFailed = "expect/failed"
   case usage = "usage/option"
   case benchmarkFailed = "bench/failed"
+
+  case inputTooLong = "input/too-long"
+  case inputUnwatched = "input/unwatched"
+  case terminalFailed = "terminal/failed"
+  case terminalSilent = "terminal/silent"
 }
