@@ -29,12 +29,16 @@ let package = Package(
     module("FileAccess", ["Diagnostics", "CSystem"]),
     module("Links", ["Diagnostics"]),
     module("Navigation", ["Diagnostics", "Links"]),
-
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    module("RouteFiles", ["CYAML", "Diagnostics", "FileAccess", "Links", "Navigation"]),
     tests("Diagnostics"),
     tests("JSONCodec", ["Diagnostics", "FileAccess"]),
     tests("FileAccess", ["Diagnostics"]),
     tests("Links", ["Diagnostics"]),
     tests("Navigation", ["Diagnostics", "Links"]),
+    tests("RouteFiles", ["Diagnostics", "FileAccess", "Links", "Navigation"]),
   ],
   swiftLanguageModes: [.v6]
 )
