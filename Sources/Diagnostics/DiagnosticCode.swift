@@ -20,6 +20,9 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case fileUnwritable = "file/unwritable"
   case fileTooLarge = "file/too-large"
   case fileUnsafe = "file/unsafe"
+  case fileNoneFound = "file/none-found"
+  case fileEncoding = "file/encoding"
+  case fileEmpty = "file/empty"
 
   case yamlSyntax = "yaml/syntax"
   case yamlUnsupported = "yaml/unsupported"
@@ -31,6 +34,9 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case formatMissingKey = "format/missing-key"
   case formatWrongType = "format/wrong-type"
   case formatBadValue = "format/bad-value"
+  case formatMissingValue = "format/missing-value"
+  case formatKeyConflict = "format/key-conflict"
+  case formatTooManyErrors = "format/too-many-errors"
 
   case nameDuplicate = "name/duplicate"
   case nameUnknown = "name/unknown"
@@ -68,4 +74,10 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case sessionHistory = "session/history"
   case sessionScript = "session/script"
   case usage = "usage/option"
+  case benchmarkFailed = "bench/failed"
+
+  case inputTooLong = "input/too-long"
+  case inputUnwatched = "input/unwatched"
+  case terminalFailed = "terminal/failed"
+  case terminalSilent = "terminal/silent"
 }

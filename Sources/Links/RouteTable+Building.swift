@@ -14,7 +14,8 @@ extension RouteTable {
     let found = routes[route]
     let wanted = try assigned(values, to: found)
     try check(base, for: route)
-    let path = Set(wanted.indices.filter { wanted[$0] != nil && found.parameters[$0].place == .path })
+    let path = Set(
+      wanted.indices.filter { wanted[$0] != nil && found.parameters[$0].place == .path })
     let query = SymbolText.query(items(of: found, wanted))
     var failure: BuildError?
     for index in found.variants {
@@ -103,7 +104,7 @@ extension RouteTable {
   }
 
   /// A slash separates only between parts that are not empty, because empty segments are dropped.
-  private static func symbols(of value: String, crossing: Bool) -> [Symbol] {
+  static func symbols(of value: String, crossing: Bool) -> [Symbol] {
     let bytes = Array(value.utf8)
     let slash = UInt8(ascii: "/")
     return bytes.enumerated().map { index, byte in

@@ -1,0 +1,110 @@
+import Diagnostics
+import Links
+import Navigation
+
+extension DraftReader {
+  /// The routes of a file, in its order.
+  mutating func routes(_ node: YAMLNode?) -> [RouteDraft] {
+    guard let node, let items = items(node, of: "routes", "a list of routes") else { return [] }
+    return items.compactMap { route($0) }
+  }
+
+  private mutating func route(_ node: YAMLNode) -> RouteDraft? {
+    let fields: Fields<RouteKey>? = fields(of: node, key: "routes")
+    guard let fields else { return nil }
+    let path = fields[.path].flatMap { text($0, of: "path", "a pattern") }
+    var route = RouteDraft(path: path ?? Located("", at: nil))
+    route.screen = fields[.screen].flatMap { name($0, of: "screen") }
+    route.redirect = fields[.redirect].flatMap { text($0, of: "redirect", "a link") }
+    route.name = fields[.name].flatMap { name($0, of: "name") }
+    route.params = pathParameters(fields[.params])
+    route.query = types(fields[.query], of: "query")
+    route.coordinator = fields[.in].flatMap { name($0, of: "in") }
+    if let node = fields[.as], let presentation: Presentation = word(node, of: "as") {
+      route.presentation = presentation
+    }
+    route.parents = fields[.parents].map { texts($0, of: "parents", "a list of links") } ?? []
+    route.gates = names(fields[.gates], of: "gates")
+    if let node = fields[.repeat], let policy: RepeatPolicy = word(node, of: "repeat") {
+      route.repeatPolicy = policy
+    }
+    checkTarget(fields, isOutside: route.presentation == .outside)
+    return path == nil ? nil : route
+  }
+
+  /// A route leads to a screen, to another link, or to the browser; what belongs to another of
+  /// these is refused rather than passed over, since a gate that does nothing would look like a
+  /// lock.
+  private mutating func checkTarget(_ fields: Fields<RouteKey>, isOutside: Bool) {
+    if fields[.redirect] != nil {
+      refuse(RouteKey.besidesRedirect, beside: .redirect, in: fields)
+    } else if isOutside {
+      refuse(RouteKey.besidesOutside, beside: .as, in: fields)
+    } else if fields[.screen] == nil {
+      errors.append(
+        .missingKey(
+          needs: "'screen', 'redirect' or 'as: outside'", owner: RouteKey.owner,
+          at: fields.position))
+    }
+  }
+
+  private mutating func refuse(
+    _ keys: [RouteKey], beside other: RouteKey, in fields: Fields<RouteKey>
+  ) {
+    guard let otherAt = fields.keyPosition(other) else { return }
+    let with = other == .as ? "as: outside" : other.rawValue
+    for key in keys {
+      guard let position = fields.keyPosition(key) else { continue }
+      errors.append(.keyConflict(key: key.rawValue, with: with, otherAt: otherAt, at: position))
+    }
+  }
+
+  private typealias TypeEntry = (name: Located<String>, type: ValueType, isOptional: Bool)
+
+  /// Path parameters: whether one may be absent is said in the pattern, not in its type.
+  private mutating func pathParameters(
+    _ node: YAMLNode?
+  ) -> [(name: Located<String>, type: ValueType)] {
+    types(node, of: "params").map { entry in
+      if entry.isOptional, let position = entry.name.position {
+        errors.append(.optionalPathParameter(entry.name.value, at: position))
+      }
+      return (name: entry.name, type: entry.type)
+    }
+  }
+
+  private mutating func types(_ node: YAMLNode?, of key: String) -> [TypeEntry] {
+    named(node, of: key, isParameter: true) { reader, name, node in
+      reader.type(node, of: name.value).map { (name, $0.type, $0.isOptional) }
+    }
+  }
+
+  /// One type: a word, `[a, b]` as a list or as a text, and `?` behind a text.
+  private mutating func type(
+    _ node: YAMLNode, of key: String
+  ) -> (type: ValueType, isOptional: Bool)? {
+    let expected = "a type"
+    if case .sequence(let items) = node.content {
+      let options = items.compactMap { text($0, of: key, "a text") }
+      guard options.count == items.count else { return nil }
+      if options.isEmpty { refuseType("[]", of: key, at: node.position) }
+      let isEveryOptionNew = checkItems(options, of: key)
+      guard isEveryOptionNew, !options.isEmpty else { return nil }
+      return (.oneOf(options.map(\.value)), false)
+    }
+    guard let text = text(node, of: key, expected) else { return nil }
+    guard let type = TypeText.read(text.value) else {
+      refuseType(text.value, of: key, at: node.position)
+      return nil
+    }
+    return type
+  }
+
+  private mutating func refuseType(_ text: String, of key: String, at position: SourcePosition) {
+    let isWord = !text.utf8.isEmpty && text.utf8.first != UInt8(ascii: "[")
+    let near = isWord && !errors.isFull ? nearest(to: text, in: TypeText.words) : nil
+    errors.append(
+      .badValue(
+        key: key, value: text, expected: TypeText.expected, nearest: near, at: position))
+  }
+}

@@ -1,0 +1,199 @@
+import Diagnostics
+import Navigation
+
+/// Readers of values. Each takes the key that the value stands under, for messages; what is wrong
+/// is collected, and `nil` (or a shorter list) is returned.
+extension DraftReader {
+  /// A mapping with known keys.
+  /// - Parameter at: Where errors about missing keys point, if not where the mapping begins.
+  mutating func fields<Key: FormatKey>(
+    of node: YAMLNode, key: String, at position: SourcePosition? = nil
+  ) -> Fields<Key>? {
+    let kind = "a mapping with the keys of \(Key.owner)"
+    guard let entries = entries(node, of: key, kind) else { return nil }
+    var fields = Fields<Key>(position: position ?? node.position)
+    for entry in entries {
+      if let key = Key.allCases.first(where: { sameBytes($0.rawValue, entry.key) }) {
+        fields.insert(entry, for: key)
+      } else {
+        refuseKey(entry, of: Key.self)
+      }
+    }
+    for key in Key.required where fields[key] == nil {
+      errors.append(
+        .missingKey(needs: "'\(key.rawValue)'", owner: Key.owner, at: fields.position))
+    }
+    return fields
+  }
+
+  /// A mapping from names, which the file chooses, to what `read` makes of their values.
+  mutating func named<Value>(
+    _ node: YAMLNode?, of key: String, isParameter: Bool = false,
+    _ read: (inout Self, Located<String>, YAMLNode) -> Value?
+  ) -> [Value] {
+    guard let node, let entries = entries(node, of: key, "a mapping of names") else { return [] }
+    return entries.compactMap { entry in
+      let name = entry.key
+      let isName = isParameter ? NameText.isParameterName(name) : NameText.isName(name)
+      if !isName {
+        errors.append(
+          .invalidName(name, key: key, isParameter: isParameter, at: entry.keyPosition))
+      }
+      let value = read(&self, Located(name, at: entry.keyPosition), entry.value)
+      return isName ? value : nil
+    }
+  }
+
+  /// A text; a number, too, is what is written.
+  mutating func text(
+    _ node: YAMLNode, of key: String, _ expected: String, mayBeEmpty: Bool = false
+  ) -> Located<String>? {
+    guard !isMissing(node, of: key, expected) else { return nil }
+    guard case .scalar(let text, _) = node.content else {
+      refuseType(of: node, key: key, expected)
+      return nil
+    }
+    if text.utf8.isEmpty, !mayBeEmpty {
+      errors.append(
+        .badValue(key: key, value: text, expected: expected, nearest: nil, at: node.position))
+      return nil
+    }
+    return Located(text, at: node.position)
+  }
+
+  /// A name as `NameText` defines it.
+  mutating func name(_ node: YAMLNode, of key: String) -> Located<String>? {
+    guard let text = text(node, of: key, "a name") else { return nil }
+    guard NameText.isName(text.value) else {
+      errors.append(.invalidName(text.value, key: key, isParameter: false, at: node.position))
+      return nil
+    }
+    return text
+  }
+
+  /// A list of different names, or one name.
+  mutating func names(_ node: YAMLNode?, of key: String) -> [Located<String>] {
+    guard let node else { return [] }
+    let names = list(node, of: key, "a list of names") { $0.name($1, of: key) }
+    _ = checkItems(names, of: key)
+    return names
+  }
+
+  /// A list of different texts, or one text.
+  mutating func texts(
+    _ node: YAMLNode, of key: String, _ expected: String
+  ) -> [Located<String>] {
+    let texts = list(node, of: key, expected) { $0.text($1, of: key, expected) }
+    _ = checkItems(texts, of: key)
+    return texts
+  }
+
+  /// What `read` makes of the items of a list, or of one text that stands for a list of one.
+  mutating func list<Value>(
+    _ node: YAMLNode, of key: String, _ expected: String,
+    _ read: (inout Self, YAMLNode) -> Value?
+  ) -> [Value] {
+    if case .scalar = node.content, !node.isNull { return read(&self, node).map { [$0] } ?? [] }
+    guard let items = items(node, of: key, expected) else { return [] }
+    return items.compactMap { read(&self, $0) }
+  }
+
+  /// The items of a list.
+  mutating func items(_ node: YAMLNode, of key: String, _ expected: String) -> [YAMLNode]? {
+    guard !isMissing(node, of: key, expected) else { return nil }
+    guard case .sequence(let items) = node.content else {
+      refuseType(of: node, key: key, expected)
+      return nil
+    }
+    return items
+  }
+
+  /// `true`, `yes`, `on` or `false`, `no`, `off`, without quotes (YAML 1.1).
+  mutating func bool(_ node: YAMLNode, of key: String) -> Bool? {
+    let expected = "true or false without quotes"
+    guard let text = text(node, of: key, expected) else { return nil }
+    if case .scalar(_, isPlain: true) = node.content {
+      if ["true", "yes", "on"].contains(where: { sameBytes($0, text.value) }) { return true }
+      if ["false", "no", "off"].contains(where: { sameBytes($0, text.value) }) { return false }
+    }
+    errors.append(
+      .badValue(key: key, value: text.value, expected: expected, nearest: nil, at: node.position))
+    return nil
+  }
+
+  /// One of the words of a vocabulary.
+  mutating func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ node: YAMLNode, of key: String
+  ) -> Word? {
+    let words = Word.allCases.map(\.rawValue)
+    let expected = "one of \(words.joined(separator: ", "))"
+    guard let text = text(node, of: key, expected) else { return nil }
+    if let word = Word.allCases.first(where: { sameBytes($0.rawValue, text.value) }) {
+      return word
+    }
+    let near = errors.isFull ? nil : nearest(to: text.value, in: words)
+    errors.append(
+      .badValue(key: key, value: text.value, expected: expected, nearest: near, at: node.position))
+    return nil
+  }
+
+  /// Milliseconds.
+  mutating func duration(_ node: YAMLNode, of key: String) -> Int64? {
+    let expected = DurationText.expected
+    guard let text = text(node, of: key, expected) else { return nil }
+    if let milliseconds = DurationText.read(text.value) { return milliseconds }
+    errors.append(
+      .badValue(key: key, value: text.value, expected: expected, nearest: nil, at: node.position))
+    return nil
+  }
+
+  /// Whether every item of a list is new; those that are not are refused.
+  mutating func checkItems(_ items: [Located<String>], of key: String) -> Bool {
+    guard items.count > 1 else { return true }
+    var seen: [[UInt8]: SourcePosition] = [:]
+    var isEveryItemNew = true
+    for item in items {
+      guard let position = item.position else { continue }
+      let bytes = Array(item.value.utf8)
+      guard let existing = seen[bytes] else {
+        seen[bytes] = position
+        continue
+      }
+      isEveryItemNew = false
+      errors.append(.duplicateItem(item.value, key: key, existingAt: existing, at: position))
+    }
+    return isEveryItemNew
+  }
+
+  private mutating func entries(
+    _ node: YAMLNode, of key: String, _ expected: String
+  ) -> [YAMLEntry]? {
+    guard !isMissing(node, of: key, expected) else { return nil }
+    guard case .mapping(let entries) = node.content else {
+      refuseType(of: node, key: key, expected)
+      return nil
+    }
+    return entries
+  }
+
+  private mutating func isMissing(_ node: YAMLNode, of key: String, _ expected: String) -> Bool {
+    guard node.isNull else { return false }
+    errors.append(.missingValue(key: key, expected: expected, at: node.position))
+    return true
+  }
+
+  private mutating func refuseType(of node: YAMLNode, key: String, _ expected: String) {
+    if case .refused = node.content { return }
+    errors.append(
+      .wrongType(key: key, expected: expected, found: node.kind.rawValue, at: node.position))
+  }
+
+  private mutating func refuseKey<Key: FormatKey>(_ entry: YAMLEntry, of: Key.Type) {
+    guard !errors.isFull else { return }
+    let known = Key.allCases.map(\.rawValue)
+    let near = nearest(to: entry.key, in: known)
+    errors.append(
+      .unknownKey(
+        entry.key, owner: Key.owner, nearest: near, known: known, at: entry.keyPosition))
+  }
+}

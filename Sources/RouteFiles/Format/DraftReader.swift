@@ -1,0 +1,121 @@
+import Diagnostics
+import Navigation
+
+/// Reads the nodes of one file into a draft, and collects every error instead of stopping at the
+/// first.
+///
+/// Shape, keys, types and bounds are looked at here. Whether names and links lead anywhere is
+/// checked where all drafts come together, in `AppDefinition`.
+struct DraftReader {
+  var errors: ErrorList
+
+  init(errors: ErrorList) {
+    self.errors = errors
+  }
+
+  /// Reads a file.
+  /// - Returns: What could be read; `nil` if the file is no mapping, is of another format version,
+  ///   or names no plugin.
+  mutating func plugin(_ root: YAMLNode) -> PluginDraft? {
+    if let version = version(of: root), !isVersionRead(version) { return nil }
+    guard let fields: Fields<FileKey> = fields(of: root, key: "a route file") else { return nil }
+    var draft = PluginDraft(name: Located("", at: nil))
+    let name = fields[.plugin].flatMap { self.name($0, of: "plugin") }
+    if let links = fields[.links] { draft.bases = texts(links, of: "links", "a list of links") }
+    if let run = fields[.run] {
+      draft.run = command(run)
+      draft.makesScreens = true
+    }
+    if let node = fields[.caseSensitive], let value = bool(node, of: "caseSensitive") {
+      draft.isCaseSensitive = value
+    }
+    draft.gates = named(fields[.gates], of: "gates") { $0.gate(named: $1, $2) }
+    draft.coordinators = named(fields[.coordinators], of: "coordinators") {
+      $0.coordinator(named: $1, $2)
+    }
+    draft.routes = routes(fields[.routes])
+    draft.screens = named(fields[.screens], of: "screens") { $0.screen(named: $1, $2) }
+    guard let name else { return nil }
+    draft.name = name
+    return draft
+  }
+
+  private func version(of root: YAMLNode) -> YAMLNode? {
+    guard case .mapping(let entries) = root.content else { return nil }
+    return entries.first { sameBytes($0.key, FileKey.signalbox.rawValue) }?.value
+  }
+
+  /// Whether the file is of the version that this reader knows; the keys of others cannot be
+  /// judged.
+  private mutating func isVersionRead(_ node: YAMLNode) -> Bool {
+    switch node.content {
+    case .refused: return false
+    case .scalar(let text, let isPlain):
+      if isPlain, sameBytes(text, "1") { return true }
+      errors.append(.version(found: "the text \(quoted(text))", at: node.position))
+    case .sequence, .mapping:
+      errors.append(.version(found: node.kind.rawValue, at: node.position))
+    }
+    return false
+  }
+
+  private mutating func gate(named name: Located<String>, _ node: YAMLNode) -> GateDraft? {
+    let fields: Fields<GateKey>? = fields(of: node, key: name.value, at: name.position)
+    guard let fields else { return nil }
+    let challenge = fields[.challenge].flatMap { text($0, of: "challenge", "a link") }
+    let requires = names(fields[.requires], of: "requires")
+    let keep = fields[.keep].flatMap { duration($0, of: "keep") }
+    guard let challenge else { return nil }
+    var gate = GateDraft(name: name, requires: requires, challenge: challenge)
+    if let keep { gate.keepMilliseconds = keep }
+    return gate
+  }
+
+  private mutating func coordinator(
+    named name: Located<String>, _ node: YAMLNode
+  ) -> CoordinatorDraft? {
+    let fields: Fields<CoordinatorKey>? = fields(of: node, key: name.value, at: name.position)
+    guard let fields else { return nil }
+    let kind: CoordinatorKind? = fields[.kind].flatMap { word($0, of: "kind") }
+    let children = names(fields[.children], of: "children")
+    let start = fields[.start].flatMap { text($0, of: "start", "a link") }
+    let gates = names(fields[.gates], of: "gates")
+    guard let kind else { return nil }
+    var coordinator = CoordinatorDraft(name: name, kind: kind)
+    coordinator.children = children
+    coordinator.start = start
+    coordinator.gates = gates
+    return coordinator
+  }
+
+  private mutating func screen(named name: Located<String>, _ node: YAMLNode) -> ScreenDraft? {
+    let fields: Fields<ScreenKey>? = fields(of: node, key: name.value, at: name.position)
+    guard let fields else { return nil }
+    var screen = ScreenDraft(name: name)
+    screen.title = fields[.title].flatMap { text($0, of: "title", "a text", mayBeEmpty: true) }
+    if let node = fields[.leave], let leave: LeavePolicy = word(node, of: "leave") {
+      screen.leave = leave
+    }
+    screen.taps = named(fields[.taps], of: "taps") { reader, tap, node in
+      reader.text(node, of: tap.value, "a link or a command").map { (name: tap, target: $0) }
+    }
+    return screen
+  }
+
+  /// The words of `run`: the executable, which is no empty text, and its arguments, which may be.
+  private mutating func command(_ node: YAMLNode) -> [Located<String>] {
+    let expected = "an executable and its arguments"
+    let faultsBefore = errors.errors.count
+    let words = list(node, of: "run", expected) {
+      $0.text($1, of: "run", expected, mayBeEmpty: true)
+    }
+    guard errors.errors.count == faultsBefore else { return [] }
+    if case .refused = node.content { return [] }
+    guard let executable = words.first, !executable.value.utf8.isEmpty else {
+      errors.append(
+        .badValue(key: "run", value: "", expected: expected, nearest: nil, at: node.position))
+      return []
+    }
+    return words
+  }
+}

@@ -1,0 +1,45 @@
+import Links
+
+/// A parameter's type as written: a word or `[a, b]`, with `?` behind it if it is optional.
+enum TypeText {
+  private static let table: [(word: String, type: ValueType)] = [
+    ("int", .int), ("uint", .uint), ("number", .number), ("bool", .bool), ("uuid", .uuid),
+    ("date", .date), ("slug", .slug), ("string", .string),
+  ]
+
+  /// The types that are words.
+  static var words: [String] { table.map(\.word) }
+
+  /// What a type may be, for messages.
+  static var expected: String {
+    "one of \(words.joined(separator: ", ")), or a list such as [a, b] of different texts"
+  }
+
+  /// - Returns: `nil` for what is no type, or a list with an empty option or one that stands twice.
+  static func read(_ text: String) -> (type: ValueType, isOptional: Bool)? {
+    var bytes = Array(text.utf8)[...]
+    let isOptional = bytes.last == UInt8(ascii: "?")
+    if isOptional { bytes = bytes.dropLast() }
+    if bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]"), bytes.count > 2 {
+      return options(bytes.dropFirst().dropLast()).map { ($0, isOptional) }
+    }
+    let entry = table.first { $0.word.utf8.elementsEqual(bytes) }
+    return entry.map { ($0.type, isOptional) }
+  }
+
+  private static func options(_ bytes: ArraySlice<UInt8>) -> ValueType? {
+    let parts = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    let options = parts.map { trimmed($0) }
+    guard !options.contains(where: \.isEmpty), Set(options).count == options.count else {
+      return nil
+    }
+    return .oneOf(options.map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    var rest = bytes.drop(while: isBlank)
+    while let last = rest.last, isBlank(last) { rest = rest.dropLast() }
+    return rest
+  }
+}

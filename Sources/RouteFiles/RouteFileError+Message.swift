@@ -1,0 +1,182 @@
+import Diagnostics
+import FileAccess
+
+extension RouteFileError {
+  /// What happened, with the offending text quoted.
+  public var message: String {
+    switch self {
+    case .noneFound(let folder): "no route file in '\(folder)'"
+    case .file(let error): error.message
+    case .tooLarge(let bytes, _):
+      "the file has \(bytes) bytes, and a route file at most \(FileLimits.fileBytesMax)"
+    case .executableMissing(let path, _): "there is no executable '\(path)'"
+    case .untrusted(let offender, _):
+      "'run' is refused, because others can write '\(offender)' or it cannot be looked at"
+    case .encoding(let encoding, _): encoding.message
+    case .controlCharacter(let value, _):
+      "the character U+\(hexadecimal(value)) is not allowed in a route file"
+    case .empty: "the file is empty but for blanks and comments"
+    case .syntax(let problem, let context, _, _):
+      "the YAML cannot be read: \(problem)" + (context.map { " \($0)" } ?? "")
+    case .unsupported(let feature, _): feature.message
+    case .limit(let bound, _): bound.message
+    case .duplicateKey(let key, let existing, _):
+      "the key \(quoted(key)) is here and at \(existing) already"
+    case .version(let found, _): "'signalbox' must be the number 1, and is \(found)"
+    case .tooManyErrors: "more than \(FileLimits.errorsMax) errors in this file"
+    case .unknownKey(let key, let owner, _, _, _): "\(owner) has no key \(quoted(key))"
+    case .missingKey(let needs, let owner, _): "\(owner) needs \(needs)"
+    case .missingValue(let key, _, _): "\(quoted(key)) has no value"
+    case .wrongType(let key, let expected, let found, _):
+      "\(quoted(key)) takes \(expected), not \(found)"
+    case .badValue(let key, let value, _, _, _): "\(quoted(key)) does not take \(quoted(value))"
+    case .keyConflict(let key, let with, let otherAt, _):
+      "'\(key)' does not go with '\(with)' at \(otherAt)"
+    case .invalidName(let name, let key, _, _): "\(quoted(name)) cannot be a name in \(quoted(key))"
+    case .duplicateItem(let item, let key, let existing, _):
+      "\(quoted(item)) stands twice in \(quoted(key)), the first time at \(existing)"
+    case .optionalPathParameter(let name, _):
+      "the type of the path parameter \(quoted(name)) cannot be optional"
+    }
+  }
+
+  /// What to do.
+  public var advice: String? {
+    switch self {
+    case .noneFound: "Looked for files that end in .yaml, .yml or .json; name another folder."
+    case .file(let error): error.advice
+    case .tooLarge: "Split it into several files; each is a plugin."
+    case .executableMissing:
+      "A path with a slash is relative to the route file; build the executable, or correct it."
+    case .untrusted:
+      "A file with 'run' is code: take the right to write away from others (chmod go-w)."
+    case .encoding: "Save the file as UTF-8 without a byte order mark."
+    case .controlCharacter: "Delete it; a line ends in a line feed."
+    case .empty: "A route file begins with 'signalbox: 1' and 'plugin: NAME'."
+    case .syntax(let problem, let context, let isAtTab, _):
+      syntaxAdvice(problem, context ?? "", isAtTab: isAtTab)
+    case .unsupported(let feature, _): feature.advice
+    case .limit(let bound, _): bound.advice
+    case .duplicateKey: "Delete one of the two."
+    case .version: "Write 'signalbox: 1' without quotes; other versions need another program."
+    case .tooManyErrors: "Correct those above; the rest is told then."
+    case .unknownKey(_, _, let nearest, let known, _):
+      suggestion(nearest) + "Known: \(known.joined(separator: ", "))."
+    case .missingKey: "Add it."
+    case .missingValue(_, let expected, _):
+      "Write \(expected), or delete the key; {} is an empty mapping, \"\" an empty text."
+    case .wrongType(_, let expected, let found, _): wrongTypeAdvice(expected, found)
+    case .badValue(_, _, let expected, let nearest, _):
+      suggestion(nearest) + "Write \(expected)."
+    case .keyConflict(let key, let with, _, _): "Delete '\(key)' or '\(with)'."
+    case .invalidName(_, _, let isParameter, _): nameAdvice(isParameter: isParameter)
+    case .duplicateItem: "Delete one of the two."
+    case .optionalPathParameter(let name, _):
+      "Take the ? from the type and write it in the pattern: ':\(name)?'."
+    }
+  }
+}
+
+extension RouteFileError.Encoding {
+  fileprivate var message: String {
+    switch self {
+    case .notUTF8: "the bytes here are not UTF-8"
+    case .utf16: "the file is UTF-16"
+    case .byteOrderMark: "there is a byte order mark here (U+FEFF)"
+    }
+  }
+}
+
+extension RouteFileError.Feature {
+  fileprivate var message: String {
+    switch self {
+    case .anchor: "YAML anchors (&name) are not supported"
+    case .alias: "YAML aliases (*name) are not supported"
+    case .tag: "YAML tags (!name) are not supported"
+    case .directive: "YAML directives (lines that start with %) are not supported"
+    case .mergeKey: "YAML merge keys (<<) are not supported"
+    case .keyWithoutText: "a key must be a text"
+    case .severalDocuments: "a file holds one YAML document, and another one begins here"
+    }
+  }
+
+  fileprivate var advice: String {
+    switch self {
+    case .anchor, .tag: "Delete it, or put a text that starts with that sign in quotes."
+    case .alias: "Write the value out, or put a text that starts with * in quotes."
+    case .directive: "Delete the line, or indent it if it belongs to a text."
+    case .mergeKey: "Write the keys out."
+    case .keyWithoutText: "Put a key that is meant as a text in quotes."
+    case .severalDocuments: "Delete the line with ---, or make a second file."
+    }
+  }
+}
+
+extension RouteFileError.Bound {
+  fileprivate var message: String {
+    switch self {
+    case .depth: "more than \(FileLimits.depthMax) lists and mappings inside one another"
+    case .nodes: "more than \(FileLimits.nodesMax) texts, lists and mappings in one file"
+    case .scalarBytes: "a text of more than \(FileLimits.scalarBytesMax) bytes"
+    }
+  }
+
+  fileprivate var advice: String {
+    switch self {
+    case .depth: "Check the brackets and the indentation; the format needs a depth of 6."
+    case .nodes: "Split the file; each file is a plugin."
+    case .scalarBytes: "Check that its quotes are closed, or shorten it."
+    }
+  }
+}
+
+private func suggestion(_ nearest: String?) -> String {
+  nearest.map { "Did you mean '\($0)'? " } ?? ""
+}
+
+private func nameAdvice(isParameter: Bool) -> String {
+  let rest = "letters, digits, _ and -, at most \(FileLimits.nameBytesMax) bytes."
+  return isParameter
+    ? "A parameter's name has a letter or _ and then \(rest)"
+    : "A name has a letter (A to Z, a to z) and then \(rest)"
+}
+
+private func wrongTypeAdvice(_ expected: String, _ found: String) -> String {
+  let isText = found == YAMLNode.Kind.text.rawValue
+  return isText
+    ? "Write \(expected)."
+    : "Write \(expected); put a text that starts with { or [ in quotes."
+}
+
+/// What to do about libyaml's most frequent complaints.
+private func syntaxAdvice(_ problem: String, _ context: String, isAtTab: Bool) -> String {
+  if isAtTab { return "Indent with spaces: outside of brackets, YAML takes no tabs there." }
+  if context.utf8.elementsEqual("while scanning an alias".utf8) {
+    return "Put a text that starts with * in quotes."
+  }
+  for (start, advice) in syntaxAdvices where problem.utf8.starts(with: start.utf8) {
+    return advice
+  }
+  return "Check the indentation, brackets and quotes here and in the lines above."
+}
+
+private let syntaxAdvices = [
+  ("mapping values are not allowed", "Put a text with ': ' in quotes, or check the indentation."),
+  (
+    "found character that cannot start",
+    "Put a text that starts with @, ` or % in quotes; indent with spaces."
+  ),
+  ("found unexpected end of stream", "Close the quotes that are open."),
+  ("found unknown escape character", "Write \\\\ for a backslash, or use single quotes."),
+  (
+    "found invalid Unicode character escape",
+    "Write the character itself; YAML has no pairs of \\u escapes."
+  ),
+  ("could not find expected ':'", "Write a colon and a space after the key, or put it in quotes."),
+  ("did not find expected ',' or", "Separate with commas and close the bracket; indent the lines."),
+]
+
+private func hexadecimal(_ value: UInt32) -> String {
+  let digits = String(value, radix: 16, uppercase: true)
+  return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+}

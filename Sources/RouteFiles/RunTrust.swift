@@ -1,0 +1,39 @@
+import FileAccess
+import Navigation
+
+/// Whether the executable that a route file names may be run: a file with `run` is code (design
+/// §2).
+enum RunTrust {
+  /// What speaks against it; `nil` for a plugin without `run`, or with one that only this user and
+  /// root can change.
+  static func fault(of plugin: PluginDraft, file: String) -> RouteFileError? {
+    guard let executable = plugin.run.first, let position = executable.position else {
+      return nil
+    }
+    let trust = FileTrust()
+    if let offender = trust.untrusted(path: file) {
+      return .untrusted(offender: offender, at: position)
+    }
+    // Without a slash it is looked for beside our own executable and in PATH, not near the file.
+    guard executable.value.utf8.contains(UInt8(ascii: "/")) else { return nil }
+    let path = resolved(executable.value, besides: file)
+    if isMissing(path) { return .executableMissing(path: path, at: position) }
+    return trust.untrusted(path: path).map { .untrusted(offender: $0, at: position) }
+  }
+
+  /// The path of an executable that is named relative to a file.
+  private static func resolved(_ executable: String, besides file: String) -> String {
+    if executable.utf8.first == UInt8(ascii: "/") { return executable }
+    guard let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else { return executable }
+    return String(decoding: file.utf8[...slash], as: UTF8.self) + executable
+  }
+
+  private static func isMissing(_ path: String) -> Bool {
+    do throws(FileError) {
+      _ = try readFile(path, bytesMax: 0)
+      return false
+    } catch {
+      return error.fault == .missing
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// Lines of a text, as libyaml and editors count them: ended by `\n`, `\r\n` or `\r`.
+enum TextLines {
+  /// Where a line stands, its end left out.
+  /// - Parameter number: Counted from 1.
+  /// - Returns: `nil` if the text has no such line.
+  static func line(_ number: some BinaryInteger, of bytes: UnsafeBufferPointer<UInt8>)
+    -> Range<Int>?
+  {
+    var start = 0
+    var current = 1
+    while current < number {
+      guard let end = bytes[start...].firstIndex(where: isLineEnd) else { return nil }
+      let isPair =
+        bytes[end] == UInt8(ascii: "\r") && end + 1 < bytes.count
+        && bytes[end + 1] == UInt8(ascii: "\n")
+      start = end + (isPair ? 2 : 1)
+      current += 1
+    }
+    return start..<(bytes[start...].firstIndex(where: isLineEnd) ?? bytes.count)
+  }
+
+  private static func isLineEnd(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+}

@@ -1,0 +1,100 @@
+import CYAML
+import Diagnostics
+
+/// libyaml's parser as a source of events.
+///
+/// Only events are asked for: libyaml then keeps a bounded look-ahead, and does not recurse. Its
+/// two slow spots, directives and endless nesting, are cut off by `TextCheck` and by the reader of
+/// nodes.
+///
+/// The parser holds a pointer to itself, which is why it lives on the heap.
+final class YAMLEventSource {
+  private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let file: String
+  private let isReady: Bool
+
+  /// - Parameter bytes: What `TextCheck` has passed; must outlive this object.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, file: String) {
+    self.bytes = bytes
+    self.file = file
+    parser = .allocate(capacity: 1)
+    parser.initialize(to: yaml_parser_t())
+    isReady = yaml_parser_initialize(parser) == 1
+    guard isReady else { return }
+    yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+    yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
+  }
+
+  deinit {
+    if isReady { yaml_parser_delete(parser) }
+    parser.deinitialize(count: 1)
+    parser.deallocate()
+  }
+
+  /// The next event; after `streamEnd` there is none to ask for.
+  func next() throws(RouteFileError) -> YAMLEvent {
+    var event = yaml_event_t()
+    guard isReady, yaml_parser_parse(parser, &event) == 1 else { throw fault() }
+    defer { yaml_event_delete(&event) }
+    return converted(event)
+  }
+
+  private func converted(_ event: yaml_event_t) -> YAMLEvent {
+    var result = YAMLEvent(kind: .streamEnd, position: position(event.start_mark))
+    switch event.type {
+    case YAML_STREAM_START_EVENT: result.kind = .streamStart
+    case YAML_DOCUMENT_START_EVENT: result.kind = .documentStart
+    case YAML_DOCUMENT_END_EVENT: result.kind = .documentEnd
+    case YAML_SEQUENCE_END_EVENT: result.kind = .sequenceEnd
+    case YAML_MAPPING_END_EVENT: result.kind = .mappingEnd
+    case YAML_ALIAS_EVENT: result.kind = .alias
+    case YAML_SEQUENCE_START_EVENT:
+      result.kind = .sequenceStart
+      result.hasAnchor = event.data.sequence_start.anchor != nil
+      result.hasTag = event.data.sequence_start.tag != nil
+    case YAML_MAPPING_START_EVENT:
+      result.kind = .mappingStart
+      result.hasAnchor = event.data.mapping_start.anchor != nil
+      result.hasTag = event.data.mapping_start.tag != nil
+    case YAML_SCALAR_EVENT:
+      result.kind = scalar(event)
+      result.hasAnchor = event.data.scalar.anchor != nil
+      result.hasTag = event.data.scalar.tag != nil
+    default: break
+    }
+    return result
+  }
+
+  private func scalar(_ event: yaml_event_t) -> YAMLEvent.Kind {
+    let scalar = event.data.scalar
+    guard scalar.length <= FileLimits.scalarBytesMax else { return .scalarTooLong }
+    let text = String(
+      decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+    return .scalar(text, isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
+  }
+
+  /// libyaml's report of what it could not read.
+  private func fault() -> RouteFileError {
+    guard isReady, let problem = parser.pointee.problem else {
+      let start = SourcePosition(file: file, line: 1, column: 1)
+      return .syntax(problem: "not enough memory", context: nil, isAtTab: false, at: start)
+    }
+    let mark = parser.pointee.problem_mark
+    return .syntax(
+      problem: String(cString: problem),
+      context: parser.pointee.context.map { String(cString: $0) },
+      isAtTab: isAtTab(mark), at: position(mark))
+  }
+
+  private func isAtTab(_ mark: yaml_mark_t) -> Bool {
+    guard let line = TextLines.line(mark.line + 1, of: bytes) else { return false }
+    let blanks = bytes[line].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    return blanks.contains(UInt8(ascii: "\t"))
+  }
+
+  /// libyaml counts lines and columns from 0; columns are Unicode scalars.
+  private func position(_ mark: yaml_mark_t) -> SourcePosition {
+    SourcePosition(file: file, line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+  }
+}

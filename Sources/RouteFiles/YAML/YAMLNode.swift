@@ -1,0 +1,53 @@
+import Diagnostics
+
+/// One text, list or mapping of a file, with the place where it begins.
+struct YAMLNode {
+  enum Content {
+    /// A text; plain means that it stands without quotes and is no block.
+    case scalar(String, isPlain: Bool)
+    case sequence([YAMLNode])
+    /// Entries in the order of the file; no two keys have the same bytes.
+    case mapping([YAMLEntry])
+    /// What has an error of its own already; its readers keep silent about it.
+    case refused
+  }
+
+  var content: Content
+  var position: SourcePosition
+
+  /// Whether nothing stands here: `~`, `null` or no text at all, without quotes (YAML 1.1).
+  var isNull: Bool {
+    guard case .scalar(let text, isPlain: true) = content else { return false }
+    return ["", "~", "null", "Null", "NULL"].contains { sameBytes($0, text) }
+  }
+
+  /// What messages call it.
+  enum Kind: String {
+    case text = "a text"
+    case list = "a list"
+    case mapping = "a mapping"
+    case refused = "what is not supported"
+  }
+
+  /// What it is, for messages.
+  var kind: Kind {
+    switch content {
+    case .scalar: .text
+    case .sequence: .list
+    case .mapping: .mapping
+    case .refused: .refused
+    }
+  }
+}
+
+/// One key of a mapping with its value.
+struct YAMLEntry {
+  var key: String
+  var keyPosition: SourcePosition
+  var value: YAMLNode
+}
+
+/// Whether two texts are the same bytes; `==` would take canonically equivalent texts as equal.
+func sameBytes(_ left: String, _ right: String) -> Bool {
+  left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+}

@@ -1,0 +1,61 @@
+import Diagnostics
+import FileAccess
+import Navigation
+import Testing
+
+@testable import RouteFiles
+
+/// The reference is held to what the reader does.
+@Suite struct DocumentTests {
+  private func reference() throws -> String {
+    let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let bytes = try readFile("/\(folder)/docs/route-files.md", bytesMax: 1 << 20)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func `every example of the reference is read`() throws {
+    let pieces = try reference().split(separator: "```yaml\n").dropFirst()
+    #expect(pieces.count >= 7)
+    for piece in pieces {
+      let example = String(
+        piece.prefix(upTo: piece.firstRange(of: "```")?.lowerBound ?? piece.endIndex))
+      let isWhole = example.utf8.starts(with: "signalbox".utf8)
+      let (plugin, errors) = parsed(isWhole ? example : start + example)
+      #expect(errors.map(\.summary) == [], "\(example)")
+      #expect(plugin != nil)
+    }
+  }
+
+  @Test func `every key stands in the reference`() throws {
+    let text = try reference()
+    let keys =
+      FileKey.allCases.map(\.rawValue) + GateKey.allCases.map(\.rawValue)
+      + CoordinatorKey.allCases.map(\.rawValue) + RouteKey.allCases.map(\.rawValue)
+      + ScreenKey.allCases.map(\.rawValue)
+    for key in keys { #expect(text.contains("\n| `\(key)` | "), "\(key)") }
+  }
+
+  @Test func `every value stands in the reference`() throws {
+    let text = try reference()
+    let values =
+      CoordinatorKind.allCases.map(\.rawValue) + Presentation.allCases.map(\.rawValue)
+      + RepeatPolicy.allCases.map(\.rawValue) + TypeText.words
+    for value in values { #expect(text.contains("\n| `\(value)` | "), "\(value)") }
+    for leave in LeavePolicy.allCases { #expect(text.contains("`\(leave.rawValue)`")) }
+  }
+
+  @Test func `every code of an error stands in the reference`() throws {
+    let text = try reference()
+    let rows =
+      ErrorTests.yamlRows + ErrorTests.fileRows + ErrorTests.partRows + ErrorTests.routeRows
+    let codes = Set(rows.flatMap { parsed($0.text).errors.map(\.code) }).union([
+      .fileNoneFound, .fileUnreadable, .fileTooLarge, .fileUnsafe, .formatTooManyErrors,
+    ])
+    for code in codes { #expect(text.contains("\n| `\(code.rawValue)` | "), "\(code)") }
+    #expect(codes.count == text.split(separator: "\n").count { isCodeRow($0) })
+  }
+
+  private func isCodeRow(_ line: Substring) -> Bool {
+    ["file/", "yaml/", "format/", "name/"].contains { line.utf8.starts(with: "| `\($0)".utf8) }
+  }
+}

@@ -1,0 +1,188 @@
+import Diagnostics
+import Links
+import Navigation
+import Testing
+
+@testable import RouteFiles
+
+@Suite struct FormatTests {
+  @Test func `every key of the example reaches the draft`() throws {
+    let (plugin, errors) = parsed(exampleText)
+    #expect(errors == [])
+    let draft = try #require(plugin)
+    #expect(draft.name.value == "cinema")
+    #expect(draft.name.position == SourcePosition(file: "a.yaml", line: 2, column: 9))
+    #expect(draft.run.map(\.value) == ["./cinema-plugin", "--fast"])
+    #expect(draft.makesScreens)
+    #expect(!draft.isCaseSensitive)
+    let bases = ["cinema://", "https://cinema.example", "https://*.cinema.example"]
+    #expect(draft.bases.map(\.value) == bases)
+    #expect(draft.gates.map(\.name.value) == ["login", "premium"])
+    #expect(draft.gates.map(\.challenge.value) == ["/login", "/subscribe"])
+    #expect(draft.gates.map(\.keepMilliseconds) == [30_000, GateDraft.keepMillisecondsDefault])
+    #expect(draft.gates.last?.requires.map(\.value) == ["login"])
+  }
+
+  @Test func `coordinators keep their order`() throws {
+    let coordinators = try #require(parsed(exampleText).plugin).coordinators
+    #expect(coordinators.map(\.name.value) == ["root", "main", "home", "library", "checkout"])
+    #expect(coordinators.map(\.kind) == [.switch, .tabs, .stack, .stack, .flow])
+    let starts = [nil, nil, "/", "/library", "/checkout"]
+    #expect(coordinators.map { $0.start?.value } == starts)
+    #expect(coordinators[1].children.map(\.value) == ["home", "library"])
+    #expect(coordinators[3].gates.map(\.value) == ["login"])
+  }
+
+  @Test func `routes hold what their keys say`() throws {
+    let routes = try #require(parsed(exampleText).plugin).routes
+    #expect(routes.map(\.path.value) == ["/movies/:id", "/film/:id", "/imprint"])
+    let movie = routes[0]
+    #expect(movie.path.position == SourcePosition(file: "a.yaml", line: 26, column: 11))
+    #expect(movie.screen?.value == "MovieDetail")
+    #expect(movie.name?.value == "movie")
+    #expect(movie.params.map(\.name.value) == ["id"])
+    #expect(movie.params.map(\.type) == [.int])
+    #expect(movie.query.map(\.name.value) == ["ref", "tab", "sort"])
+    let types: [ValueType] = [.string, .oneOf(["reviews", "cast"]), .oneOf(["new", "old"])]
+    #expect(movie.query.map(\.type) == types)
+    #expect(movie.query.map(\.isOptional) == [true, false, true])
+    #expect(movie.coordinator?.value == "home")
+    #expect(movie.presentation == .sheet)
+    #expect(movie.parents.map(\.value) == ["/movies"])
+    #expect(movie.gates.map(\.value) == ["login"])
+    #expect(movie.repeatPolicy == .popTo)
+    #expect(routes[1].redirect?.value == "/movies/:id")
+    #expect(routes[1].presentation == .push)
+    #expect(routes[1].repeatPolicy == .reuse)
+    #expect(routes[2].presentation == .outside)
+  }
+
+  @Test func `screens hold titles, leave and taps`() throws {
+    let screens = try #require(parsed(exampleText).plugin).screens
+    #expect(screens.map(\.name.value) == ["MovieDetail", "Home"])
+    #expect(screens[0].title?.value == "Movie :id")
+    #expect(screens[0].leave == .confirm)
+    #expect(screens[0].taps.map(\.name.value) == ["reviews", "close"])
+    #expect(screens[0].taps.map(\.target.value) == ["/movies/:id/reviews", "back"])
+    #expect(screens[1].title == nil)
+    #expect(screens[1].leave == .free)
+  }
+
+  @Test func `what is left out has its default`() throws {
+    let draft = try #require(parsed(start).plugin)
+    #expect(draft.isCaseSensitive)
+    #expect(!draft.makesScreens)
+    #expect(draft.bases.isEmpty && draft.run.isEmpty && draft.routes.isEmpty)
+  }
+
+  @Test func `a number or a word of YAML is a text where a text is wanted`() throws {
+    let text = start + "screens:\n  A: { title: 42 }\n  B: { title: yes }\n  C: { title: \"\" }\n"
+    let (plugin, errors) = parsed(text)
+    #expect(errors == [])
+    #expect(plugin?.screens.map { $0.title?.value } == ["42", "yes", ""])
+  }
+
+  @Test func `one text stands for a list of one`() throws {
+    let text =
+      start + "run: music\nlinks: app://\ngates: {g: {challenge: /g, requires: h}}\n"
+      + "coordinators: {r: {kind: tabs, children: a, gates: g}}\n"
+      + "routes: [{path: /a, screen: A, parents: /p, gates: g}]\n"
+    let (plugin, errors) = parsed(text)
+    #expect(errors == [])
+    #expect(plugin?.run.map(\.value) == ["music"])
+    #expect(plugin?.bases.map(\.value) == ["app://"])
+    #expect(plugin?.gates[0].requires.map(\.value) == ["h"])
+    #expect(plugin?.coordinators[0].children.map(\.value) == ["a"])
+    #expect(plugin?.routes[0].parents.map(\.value) == ["/p"])
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func `line ends do not matter`(lineEnd: String) throws {
+    let text = exampleText.split(separator: "\n", omittingEmptySubsequences: false)
+      .joined(separator: lineEnd)
+    let (plugin, errors) = parsed(text)
+    #expect(errors == [])
+    #expect(plugin?.routes.last?.path.position?.line == 38)
+    #expect(plugin?.routes.last?.path.position?.column == 11)
+  }
+
+  @Test func `JSON is read, tabs and all`() throws {
+    let text =
+      "{\n\t\"signalbox\":1,\n\t\"plugin\":\"cinema\",\n\t"
+      + "\"links\":[\"https:\\/\\/a.example\"],\r\n"
+      + "\t\"routes\":[\n\t\t"
+      + "{\"path\":\"/a/:id?\",\"screen\":\"A\",\"params\":{\"id\":\"int\"}}\n\t]\n}\n"
+    let (plugin, errors) = parsed(text)
+    #expect(errors == [])
+    #expect(plugin?.bases.map(\.value) == ["https://a.example"])
+    #expect(plugin?.routes.map(\.path.value) == ["/a/:id?"])
+  }
+
+  @Test func `columns count Unicode scalars`() throws {
+    let text = start + "screens: { A: { title: \"é😀e\u{301}\", tilte: 1 } }\n"
+    #expect(findings(parsed(text).errors) == ["3:32 format/unknown-key"])
+  }
+
+  static let types: [(text: String, type: ValueType?, isOptional: Bool)] = [
+    ("int", .int, false), ("uint", .uint, false), ("number", .number, false),
+    ("bool", .bool, false), ("uuid", .uuid, false), ("date", .date, false),
+    ("slug", .slug, false), ("string", .string, false), ("string?", .string, true),
+    ("[a, b]", .oneOf(["a", "b"]), false), ("[a,b]?", .oneOf(["a", "b"]), true),
+    ("[ a b ,\tc ]", .oneOf(["a b", "c"]), false), ("[a]", .oneOf(["a"]), false),
+    // The same letters, composed and not, are different texts.
+    ("[\u{E9}, e\u{301}]", .oneOf(["\u{E9}", "e\u{301}"]), false),
+    ("", nil, false), ("?", nil, false), ("Int", nil, false), ("int??", nil, false),
+    ("int ?", nil, false), ("[]", nil, false), ("[", nil, false), ("]", nil, false),
+    ("[a,,b]", nil, false), ("[a,]", nil, false), ("[ ]", nil, false), ("[a, a]", nil, false),
+    ("[a, b", nil, false), ("\u{212A}ind", nil, false),
+  ]
+
+  @Test(arguments: types)
+  func `types are words or lists`(row: (text: String, type: ValueType?, isOptional: Bool)) {
+    let found = TypeText.read(row.text)
+    #expect(found?.type == row.type)
+    #expect(found?.isOptional ?? false == row.isOptional)
+  }
+
+  static let durations: [(text: String, milliseconds: Int64?)] = [
+    ("500ms", 500), ("1ms", 1), ("30s", 30_000), ("10m", 600_000), ("2h", 7_200_000),
+    ("1d", 86_400_000), ("3650d", FileLimits.durationMillisecondsMax), ("007s", 7_000),
+    ("3651d", nil), ("315360000000ms", FileLimits.durationMillisecondsMax),
+    ("315360000001ms", nil), ("0s", nil), ("-1s", nil), ("+1s", nil), ("1.5h", nil),
+    ("10", nil), ("m", nil), ("", nil), ("10 m", nil), ("10M", nil), ("1m30s", nil),
+    ("9223372036854775807d", nil), ("9223372036854775808ms", nil),
+    ("99999999999999999999999999d", nil), ("١s", nil),
+  ]
+
+  @Test(arguments: durations)
+  func `durations have a unit and a bound`(row: (text: String, milliseconds: Int64?)) {
+    #expect(DurationText.read(row.text) == row.milliseconds)
+  }
+
+  static let names: [(text: String, isName: Bool, isParameter: Bool)] = [
+    ("a", true, true), ("MovieDetail", true, true), ("a-b_c9", true, true),
+    (String(repeating: "a", count: 64), true, true),
+    (String(repeating: "a", count: 65), false, false),
+    ("", false, false), ("9a", false, false), ("0", false, true), ("17", false, true),
+    ("_id", false, true), ("-a", false, false), ("straße", false, true), ("番号", false, true),
+    ("a b", false, false), ("a.b", false, false), ("a/b", false, false), ("😀", false, false),
+    ("a\u{0}", false, false), ("\u{212A}", false, true),
+  ]
+
+  @Test(arguments: names)
+  func `names have a shape`(row: (text: String, isName: Bool, isParameter: Bool)) {
+    #expect(NameText.isName(row.text) == row.isName)
+    #expect(NameText.isParameterName(row.text) == row.isParameter)
+  }
+
+  static let booleans: [(text: String, isCaseSensitive: Bool)] = [
+    ("true", true), ("yes", true), ("on", true), ("false", false), ("no", false), ("off", false),
+  ]
+
+  @Test(arguments: booleans)
+  func `booleans of YAML 1_1`(row: (text: String, isCaseSensitive: Bool)) {
+    let (plugin, errors) = parsed(start + "caseSensitive: \(row.text)\n")
+    #expect(errors == [])
+    #expect(plugin?.isCaseSensitive == row.isCaseSensitive)
+  }
+}

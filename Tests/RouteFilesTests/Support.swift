@@ -1,0 +1,87 @@
+import Diagnostics
+import Navigation
+
+@testable import RouteFiles
+
+/// What a file without further content begins with; the next line is line 3.
+let start = "signalbox: 1\nplugin: cinema\n"
+
+/// Reads a text as the file `a.yaml`.
+func parsed(_ text: String) -> (plugin: PluginDraft?, errors: [RouteFileError]) {
+  RouteFolder.parse(Array(text.utf8), file: "a.yaml")
+}
+
+/// `line:column code` of every error.
+func findings(_ errors: [RouteFileError]) -> [String] {
+  errors.map { error in
+    let place = error.position.map { "\($0.line):\($0.column)" } ?? "-"
+    return "\(place) \(error.code.rawValue)"
+  }
+}
+
+/// SplitMix64: small, and the same on every platform.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// The example of design §4, with the routes that it names.
+let exampleText = """
+  signalbox: 1                       # format version, required
+  plugin: cinema                     # required, unique
+  run: [./cinema-plugin, --fast]
+  caseSensitive: no
+  links:
+    - cinema://
+    - https://cinema.example
+    - https://*.cinema.example
+
+  gates:
+    login:
+      challenge: /login
+      keep: 30s
+    premium:
+      requires: [login]
+      challenge: /subscribe
+
+  coordinators:
+    root:    { kind: switch, children: [main] }
+    main:    { kind: tabs, children: [home, library] }
+    home:    { kind: stack, start: / }
+    library: { kind: stack, start: /library, gates: [login] }
+    checkout: { kind: flow, start: /checkout }
+
+  routes:
+    - path: /movies/:id
+      screen: MovieDetail
+      name: movie
+      params: { id: int }
+      query: { ref: string?, tab: [reviews, cast], sort: "[new, old]?" }
+      in: home
+      as: sheet
+      parents: [/movies]
+      gates: login
+      repeat: popTo
+    - path: /film/:id
+      redirect: /movies/:id
+    - path: /imprint
+      as: outside
+
+  screens:
+    MovieDetail:
+      title: "Movie :id"
+      leave: confirm
+      taps:
+        reviews: /movies/:id/reviews
+        close: back
+    Home: {}
+  """
