@@ -8,36 +8,38 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// A module of ours and what it may import.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of a module: `NameTests`, which import it and these others.
+func tests(_ name: String, _ others: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.init(stringLiteral: name)] + others,
+    swiftSettings: settings)
+}
+
 let package = Package(
   name: "Signalbox",
   targets: [
-    .target(name: "Diagnostics", swiftSettings: settings),
-    .target(name: "JSONCodec", dependencies: ["Diagnostics"], swiftSettings: settings),
-    .target(name: "Links", dependencies: ["Diagnostics"], swiftSettings: settings),
-    .target(name: "Navigation", dependencies: ["Diagnostics", "Links"], swiftSettings: settings),
+    module("Diagnostics"),
     .target(name: "CSystem"),
-    .target(
-      name: "FileAccess", dependencies: ["Diagnostics", "CSystem"], swiftSettings: settings),
+    module("JSONCodec", ["Diagnostics"]),
+    module("FileAccess", ["Diagnostics", "CSystem"]),
+    module("Links", ["Diagnostics"]),
+    module("Navigation", ["Diagnostics", "Links"]),
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .target(
-      name: "RouteFiles",
-      dependencies: ["CYAML", "Diagnostics", "FileAccess", "Links", "Navigation"],
-      swiftSettings: settings),
-    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
-    .testTarget(
-      name: "JSONCodecTests", dependencies: ["JSONCodec", "Diagnostics", "FileAccess"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "FileAccessTests", dependencies: ["FileAccess", "Diagnostics", "CSystem"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "LinksTests", dependencies: ["Links", "Diagnostics"], swiftSettings: settings),
-    .testTarget(
-      name: "RouteFilesTests",
-      dependencies: ["RouteFiles", "Diagnostics", "FileAccess", "Links", "Navigation"],
-      swiftSettings: settings),
+    module("RouteFiles", ["CYAML", "Diagnostics", "FileAccess", "Links", "Navigation"]),
+
+    tests("Diagnostics"),
+    tests("JSONCodec", ["Diagnostics", "FileAccess"]),
+    tests("FileAccess", ["Diagnostics"]),
+    tests("Links", ["Diagnostics"]),
+    tests("Navigation", ["Diagnostics", "Links"]),
+    tests("RouteFiles", ["Diagnostics", "FileAccess", "Links", "Navigation"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -22,7 +22,12 @@ public struct FileTrust: Sendable {
 
   /// Asks for the user that the process acts for.
   public init() {
-    user = geteuid()
+    self.init(user: geteuid())
+  }
+
+  /// Asks for any user, so that tests can take another's place.
+  init(user: uid_t) {
+    self.user = user
   }
 
   /// The first of a file and the folders above it, from the root down, that others can write; `nil` if

@@ -1,7 +1,7 @@
-/// What a parameter's value must look like (design: types of path and query parameters).
+/// What a parameter's value must look like (design §4, Types).
 ///
 /// A value stays the text that stood in the link; a type only decides whether it fits.
-public enum ValueType: Hashable, Sendable {
+public enum ValueType: Hashable, Sendable, CustomStringConvertible {
   /// `-?[0-9]+` within 64 bits.
   case int
   /// `[0-9]+` within 64 bits.
@@ -20,4 +20,39 @@ public enum ValueType: Hashable, Sendable {
   case string
   /// One of these texts.
   case oneOf([String])
+
+  /// Equal when the names and, for `oneOf`, the bytes of the texts are.
+  public static func == (left: Self, right: Self) -> Bool {
+    guard case .oneOf(let some) = left, case .oneOf(let others) = right else {
+      return left.name == right.name
+    }
+    return some.elementsEqual(others, by: sameBytes)
+  }
+
+  /// Hashes what equality compares.
+  public func hash(into hasher: inout Hasher) {
+    hashBytes(of: name, into: &hasher)
+    guard case .oneOf(let texts) = self else { return }
+    for text in texts { hashBytes(of: text, into: &hasher) }
+  }
+
+  /// The type as a route file writes it: `int`, `[a, b]`.
+  public var description: String {
+    guard case .oneOf(let texts) = self else { return name }
+    return "[\(texts.joined(separator: ", "))]"
+  }
+
+  private var name: String {
+    switch self {
+    case .int: "int"
+    case .uint: "uint"
+    case .number: "number"
+    case .bool: "bool"
+    case .uuid: "uuid"
+    case .date: "date"
+    case .slug: "slug"
+    case .string: "string"
+    case .oneOf: "[]"
+    }
+  }
 }

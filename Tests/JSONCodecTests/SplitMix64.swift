@@ -21,7 +21,8 @@ struct SplitMix64: RandomNumberGenerator {
     case 3: return JSON(Double(bitPattern: next()))
     case 4, 5: return .string(text())
     case 6:
-      return .array((0..<Int.random(in: 0...5, using: &self)).map { _ in json(depthMax: depthMax - 1) })
+      let count = Int.random(in: 0...5, using: &self)
+      return .array((0..<count).map { _ in json(depthMax: depthMax - 1) })
     default:
       return .object(
         (0..<Int.random(in: 0...12, using: &self)).map { index in
@@ -38,7 +39,8 @@ struct SplitMix64: RandomNumberGenerator {
         0xFFF0...0x1_0010, 0x10_FFF0...0x10_FFFF,
       ]
       let range = ranges[Int.random(in: 0..<ranges.count, using: &self)]
-      if let scalar = Unicode.Scalar(UInt32.random(in: range, using: &self)) { scalars.append(scalar) }
+      guard let scalar = Unicode.Scalar(UInt32.random(in: range, using: &self)) else { continue }
+      scalars.append(scalar)
     }
     return String(scalars)
   }

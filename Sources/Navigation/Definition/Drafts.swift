@@ -1,4 +1,3 @@
-public import Diagnostics
 public import Links
 
 /// A gate as written: a condition that a screen demands.

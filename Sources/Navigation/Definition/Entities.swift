@@ -89,7 +89,7 @@ public struct Route: Sendable {
   public let presentation: Presentation
   /// What lies beneath when a link opens it from outside, lowest first.
   public let parents: [Parent]
-  /// The gates that it demands by itself, with all that those require.
+  /// The gates that it demands: its own and those of its coordinator, with all that those require.
   public let gates: GateSet
   /// What happens when it is on top already.
   public let repeatPolicy: RepeatPolicy
@@ -122,6 +122,8 @@ public struct Destination: Sendable {
   public let route: Identifier<Route>
   /// One value per parameter of the route; `nil` for an optional one that is absent.
   public let values: [String?]
+  /// All query items of the link.
+  public let query: [QueryItem]
   /// The link that leads there.
   public let link: String
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Links
 
 extension Refusal {
   /// What happened and, where that helps, what to do; one line, not escaped.

@@ -1,8 +1,8 @@
-public import Diagnostics
+import Diagnostics
 public import Links
 
 /// Why an event changed nothing.
-public enum Refusal: Hashable, Sendable {
+public enum Refusal: Error, Hashable, Sendable {
   /// The link cannot be read.
   case unreadable(LinkError)
   /// No route of this app takes the link.

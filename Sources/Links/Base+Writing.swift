@@ -1,0 +1,32 @@
+extension Base {
+  /// A whole link under this base.
+  ///
+  /// - Parameters:
+  ///   - path: A path that begins with `/`, already encoded.
+  ///   - query: Empty, or from its `?` on.
+  ///   - labels: What stands for the wildcard of a host, with its dot; else empty.
+  func link(path: String, query: String, labels: String = "") -> String {
+    var result = Links.text(of: scheme) + "://" + labels + Links.text(of: host)
+    if let port { result += ":\(port)" }
+    let start = SymbolText.path(Self.symbols(prefix))
+    if let fragmentPrefix {
+      let inner = SymbolText.path(Self.symbols(fragmentPrefix))
+      return result + rooted(start) + "#" + Self.joined(inner, path) + query
+    }
+    return result + rooted(Self.joined(start, path)) + query
+  }
+
+  /// Behind a custom scheme the first segment follows `://` at once.
+  private func rooted(_ path: String) -> String {
+    host.isEmpty ? String(decoding: path.utf8.dropFirst(), as: UTF8.self) : path
+  }
+
+  private static func joined(_ prefix: String, _ path: String) -> String {
+    if sameBytes(prefix, "/") { return path }
+    return sameBytes(path, "/") ? prefix : prefix + path
+  }
+
+  private static func symbols(_ segments: [[UInt8]]) -> [Symbol] {
+    segments.flatMap { [separator] + $0.map { Symbol($0) } }
+  }
+}

@@ -1,0 +1,88 @@
+public import Diagnostics
+
+/// What precedes the path in a whole link: `cinema://`, `https://cinema.example/app`,
+/// `https://*.cinema.example`, `https://cinema.example/app#/x` (design §4, Bases).
+///
+/// Bases are equal when they stand for the same links: case of scheme and host and an explicit default
+/// port make no difference.
+public struct Base: Hashable, Sendable {
+  /// The text as given.
+  public let text: String
+  /// The scheme in lower case.
+  let scheme: [UInt8]
+  /// The host in lower case, without `*.`; empty for a custom scheme.
+  let host: [UInt8]
+  /// Whether one or more labels stand before the host.
+  let isWildcard: Bool
+  /// The port; nil where it is absent or the scheme's own.
+  let port: Int?
+  /// The decoded segments that precede every path.
+  let prefix: [[UInt8]]
+  /// For a base whose routes stand in the fragment: the segments that precede every path there.
+  let fragmentPrefix: [[UInt8]]?
+
+  /// Reads a base.
+  ///
+  /// - Parameters:
+  ///   - text: A scheme, `://`, for http and https a host with an optional port, optional segments, and
+  ///     an optional `#` or `#/…`.
+  ///   - position: Where the text stands, for the error.
+  /// - Throws: `PatternError.base`.
+  public init(_ text: String, at position: SourcePosition? = nil) throws(PatternError) {
+    func fault(_ fault: PatternError.BaseFault) -> PatternError {
+      .base(fault, text: text, at: position)
+    }
+    var bytes = Array(text.utf8.prefix(Limits.linkBytesMax + 1))
+    let isWildcard = Self.removeWildcard(from: &bytes)
+    let link: Link
+    do { link = try Link(bytes: bytes) } catch { throw fault(.link(error)) }
+    guard link.isHierarchical else { throw fault(.noScheme) }
+    guard link.isWeb || !isWildcard else { throw fault(.wildcard) }
+    guard link.queryRange == nil else { throw fault(.query) }
+    self.text = text
+    self.isWildcard = isWildcard
+    scheme = link.bytes[..<link.schemeEnd].map(\.folded)
+    host = link.bytes[link.host].map(\.folded)
+    port = link.port
+    prefix = link.segments.map { Array(link.decoded[$0.range]) }
+    guard let fragment = link.fragment else {
+      fragmentPrefix = nil
+      return
+    }
+    guard !fragment.isEmpty else {
+      fragmentPrefix = []
+      return
+    }
+    guard link.bytes[fragment.lowerBound] == UInt8(ascii: "/") else { throw fault(.fragment) }
+    let inner: Link
+    do { inner = try Link(bytes: link.bytes[fragment]) } catch { throw fault(.link(error)) }
+    guard inner.queryRange == nil, inner.fragment == nil else { throw fault(.query) }
+    fragmentPrefix = inner.segments.map { Array(inner.decoded[$0.range]) }
+  }
+
+  /// Takes `*.` away behind `://`, and tells whether it stood there.
+  private static func removeWildcard(from bytes: inout [UInt8]) -> Bool {
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    let wanted = Array("://*.".utf8)
+    guard bytes[colon...].starts(with: wanted) else { return false }
+    bytes.removeSubrange((colon + 3)..<(colon + 5))
+    return true
+  }
+
+  /// Whether the two stand for the same links.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.scheme == right.scheme && left.host == right.host && left.isWildcard == right.isWildcard
+      && left.port == right.port && left.prefix == right.prefix
+      && left.fragmentPrefix == right.fragmentPrefix
+  }
+
+  /// Hashes what equality compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(scheme)
+    hasher.combine(host)
+    hasher.combine(isWildcard)
+    hasher.combine(port)
+    hasher.combine(prefix)
+    hasher.combine(fragmentPrefix)
+  }
+}

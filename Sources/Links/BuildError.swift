@@ -1,0 +1,68 @@
+public import Diagnostics
+
+/// Why a link was not built.
+public enum BuildError: Diagnostic, Hashable {
+  /// The route declares no parameter of that name.
+  case unknownName(String, route: String, nearest: String?)
+  /// A name with two values.
+  case duplicateName(String, route: String)
+  /// A required parameter without a value.
+  case missing(String, route: String)
+  /// A value that does not fit its type.
+  case type(parameter: String, type: ValueType, value: String, route: String)
+  /// Optional parameters that the pattern does not take together, or not alone.
+  case combination([String], route: String)
+  /// A base under which the route does not stand.
+  case notUnderBase(String, route: String)
+  /// A base that leaves the host open.
+  case openBase(String)
+  /// The values make a text that is no link.
+  case link(LinkError, text: String, route: String)
+  /// The link that the values make is taken by another route.
+  case taken(text: String, by: String, route: String)
+  /// The link that the values make would not give them back.
+  case notMatched(text: String, route: String)
+
+  /// `link/build`.
+  public var code: DiagnosticCode { .linkBuild }
+
+  /// What is wrong.
+  public var message: String {
+    switch self {
+    case .unknownName(let name, let route, _): "'\(route)' has no parameter '\(name)'"
+    case .duplicateName(let name, let route): "parameter '\(name)' of '\(route)' has two values"
+    case .missing(let name, let route): "'\(route)' needs a value for '\(name)'"
+    case .type(let parameter, let type, let value, let route):
+      "'\(value)' does not fit the type \(type) of parameter '\(parameter)' of '\(route)'"
+    case .combination(let names, let route):
+      names.isEmpty
+        ? "'\(route)' cannot be built without values"
+        : "'\(route)' cannot be built with just \(names.map { "'\($0)'" }.joined(separator: ", "))"
+    case .notUnderBase(let base, let route): "'\(route)' does not stand under '\(base)'"
+    case .openBase(let base): "'\(base)' leaves the host open"
+    case .link(let error, let text, let route):
+      "the values of '\(route)' make no link, '\(text)': \(error.message)"
+    case .taken(let text, let other, let route):
+      "the values of '\(route)' make '\(text)', which '\(other)' takes"
+    case .notMatched(let text, let route):
+      "the values of '\(route)' make '\(text)', which does not give them back"
+    }
+  }
+
+  /// What to do.
+  public var advice: String? {
+    switch self {
+    case .unknownName(_, _, let nearest):
+      nearest.map { "Did you mean '\($0)'?" } ?? "Remove it, or declare it under 'query'."
+    case .duplicateName: "Give one value."
+    case .missing(let name, _): "Add \(name)=…"
+    case .type: "Give a value of that type."
+    case .combination: "Give the other optional parameters too, or fewer."
+    case .notUnderBase: "Name one of the route's bases, or none for a path."
+    case .openBase: "Name a base with a whole host."
+    case .link(let error, _, _): error.advice
+    case .taken: "Give a value that the other route does not match."
+    case .notMatched: "Give values that the pattern accepts."
+    }
+  }
+}

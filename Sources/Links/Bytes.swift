@@ -1,0 +1,36 @@
+// Links are compared as bytes: String's own `==` is canonical equivalence, which has let links past
+// gates elsewhere (design §2).
+
+/// Whether two texts are the same UTF-8 bytes.
+func sameBytes(_ left: String, _ right: String) -> Bool {
+  left.utf8.elementsEqual(right.utf8)
+}
+
+/// Feeds a text's bytes to a hasher, so that hashing agrees with `sameBytes`.
+func hashBytes(of text: String, into hasher: inout Hasher) {
+  for byte in text.utf8 { hasher.combine(byte) }
+  hasher.combine(0xFF as UInt8)
+}
+
+/// The text of decoded bytes, which the link's parser has found to be UTF-8.
+func text(of bytes: some Collection<UInt8>) -> String {
+  String(decoding: bytes, as: UTF8.self)
+}
+
+extension UInt8 {
+  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+  var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+  /// C0 controls and DEL.
+  var isControl: Bool { self < 0x20 || self == 0x7F }
+  /// ASCII letters in lower case, everything else as it is.
+  var folded: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+  /// The value of a hexadecimal digit.
+  var hexValue: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46: self - 0x41 + 10
+    case 0x61...0x66: self - 0x61 + 10
+    default: nil
+    }
+  }
+}

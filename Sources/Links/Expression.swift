@@ -1,0 +1,60 @@
+/// A regular expression over symbols: what patterns, their regular expressions and types are made of.
+indirect enum Expression: Hashable, Sendable {
+  /// One symbol of a set.
+  case symbols(SymbolSet)
+  case sequence([Expression])
+  /// The first alternative that leads to a match decides what is captured.
+  case choice([Expression])
+  /// `most` nil: without end. A lazy one tries to stop first.
+  case repeated(Expression, least: Int, most: Int?, isLazy: Bool)
+  /// Text that becomes the value of the parameter with this index in its pattern.
+  case capture(Int, Expression)
+
+  static let empty = Expression.sequence([])
+
+  /// One scalar of a segment's text; no slash, neither separating nor decoded, where `slash` is false.
+  static let scalar = ScalarSet.all.expression(separating: false)
+  /// Any text, slashes included; prefers the longest.
+  static let anything = Expression.repeated(
+    ScalarSet.all.expression(separating: true), least: 0, most: nil, isLazy: false)
+
+  static func literal(_ symbols: [Symbol], isFolded: Bool = false) -> Expression {
+    .sequence(symbols.map { .symbols(symbolSet($0, isFolded: isFolded)) })
+  }
+
+  private static func symbolSet(_ symbol: Symbol, isFolded: Bool) -> SymbolSet {
+    var set = SymbolSet(symbol)
+    if isFolded, symbol < separator, UInt8(symbol).isLetter { set.insert(symbol ^ 0x20) }
+    return set
+  }
+
+  /// Whether a separator can stand in a matching text, which then spans several segments.
+  var canCrossSegments: Bool {
+    switch self {
+    case .symbols(let set): set.hasSeparator
+    case .sequence(let parts), .choice(let parts): parts.contains(where: \.canCrossSegments)
+    case .repeated(let part, _, let most, _): most != 0 && part.canCrossSegments
+    case .capture(_, let part): part.canCrossSegments
+    }
+  }
+
+  /// How many instructions the program will have; stops counting soon after `limit`.
+  func stateCount(limit: Int) -> Int {
+    switch self {
+    case .symbols: return 1
+    case .sequence(let parts): return Self.sum(parts, extra: 0, limit: limit)
+    case .choice(let parts): return Self.sum(parts, extra: 2, limit: limit)
+    case .capture(_, let part): return min(limit + 1, part.stateCount(limit: limit) + 2)
+    case .repeated(let part, let least, let most, _):
+      let one = part.stateCount(limit: limit) + 2
+      let copies = min(max(least, most ?? least + 1, 1), limit + 1)
+      return min(limit + 1, one * copies)
+    }
+  }
+
+  private static func sum(_ parts: [Expression], extra: Int, limit: Int) -> Int {
+    var total = 0
+    for part in parts where total <= limit { total += part.stateCount(limit: limit) + extra }
+    return min(limit + 1, total)
+  }
+}

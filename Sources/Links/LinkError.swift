@@ -1,0 +1,98 @@
+public import Diagnostics
+
+/// Why a text is not a link (design §5.1). Offsets count bytes of the text from 0.
+public enum LinkError: Diagnostic, Hashable {
+  /// What makes a link malformed.
+  public enum Reason: Hashable, Sendable {
+    /// There is no text.
+    case empty
+    /// It begins neither with `/` nor with a scheme.
+    case noScheme
+    /// A control character (C0, DEL or C1), raw or percent-encoded.
+    case controlCharacter
+    /// A raw space.
+    case space
+    /// A raw backslash.
+    case backslash
+    /// A `%` without two hexadecimal digits after it.
+    case brokenEscape
+    /// Bytes, raw or decoded, that are not UTF-8.
+    case invalidUTF8
+    /// An `@` in the authority.
+    case userInfo
+    /// A port that is not a number from 0 to 65,535 of at most five digits.
+    case port
+    /// A host of http or https that is empty or holds more than ASCII letters, digits, `-`, `.`.
+    case host
+    /// A segment that is `.` or `..` after decoding.
+    case dotSegment
+  }
+
+  /// More than `Limits.linkBytesMax` bytes.
+  case tooLong(bytes: Int)
+  /// More than `Limits.segmentsMax` non-empty segments.
+  case tooManySegments(count: Int)
+  /// Not a link, and where that shows.
+  case malformed(Reason, byte: Int)
+
+  /// `link/too-long` or `link/malformed`.
+  public var code: DiagnosticCode {
+    switch self {
+    case .tooLong, .tooManySegments: .linkTooLong
+    case .malformed: .linkMalformed
+    }
+  }
+
+  /// What is wrong and where.
+  public var message: String {
+    switch self {
+    case .tooLong(let bytes):
+      "the link has \(bytes) bytes, more than \(Limits.linkBytesMax)"
+    case .tooManySegments(let count):
+      "the link has \(count) segments, more than \(Limits.segmentsMax)"
+    case .malformed(let reason, let byte):
+      "the link is malformed at byte \(byte): \(reason.message)"
+    }
+  }
+
+  /// What to write instead.
+  public var advice: String? {
+    switch self {
+    case .tooLong, .tooManySegments: "Shorten it."
+    case .malformed(let reason, _): reason.advice
+    }
+  }
+}
+
+extension LinkError.Reason {
+  fileprivate var message: String {
+    switch self {
+    case .empty: "it is empty"
+    case .noScheme: "it begins neither with '/' nor with a scheme"
+    case .controlCharacter: "a control character"
+    case .space: "a space"
+    case .backslash: "a backslash"
+    case .brokenEscape: "'%' without two hexadecimal digits after it"
+    case .invalidUTF8: "bytes that are not UTF-8"
+    case .userInfo: "a user name before the host"
+    case .port: "a port that is not a number up to 65535"
+    case .host: "a host that is not made of ASCII letters, digits, '-' and '.'"
+    case .dotSegment: "a segment that is '.' or '..'"
+    }
+  }
+
+  fileprivate var advice: String {
+    switch self {
+    case .empty, .noScheme: "Write a path such as /movies/42, or a whole URL."
+    case .controlCharacter: "Remove it; it is refused percent-encoded too."
+    case .space: "Write it as %20."
+    case .backslash: "Write '/' between segments, or %5C for a backslash in a value."
+    case .brokenEscape: "Write a percent sign as %25."
+    case .invalidUTF8: "Percent-encode the UTF-8 form of the text."
+    case .userInfo: "Remove what stands before the '@', or write the '@' as %40 in a path."
+    case .port: "Write a port from 0 to 65535, or none."
+    case .host: "Write the host's ASCII name (xn--… for other scripts); addresses in [ ] are refused."
+    case .dotSegment: "Write the path without '.' and '..'."
+    }
+  }
+}

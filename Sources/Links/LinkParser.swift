@@ -1,0 +1,205 @@
+/// Reads the bytes of a link once from left to right: scheme, authority, path, query, fragment.
+struct LinkParser {
+  let bytes: [UInt8]
+  var schemeEnd = 0
+  var isWeb = false
+  var isHierarchical = false
+  var host = 0..<0
+  var port: Int?
+  var path = 0..<0
+  var segments: [Link.Segment] = []
+  var decoded: [UInt8] = []
+  var query: Range<Int>?
+  var fragment: Range<Int>?
+  private var hasEscapes = false
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Reads everything, or throws the first fault.
+  mutating func parse() throws(LinkError) -> Link {
+    guard let first = bytes.first else { throw .malformed(.empty, byte: 0) }
+    try checkBytes()
+    var pathStart = 1
+    if first != UInt8(ascii: "/") { pathStart = try parseScheme() }
+    splitTail(from: pathStart)
+    if hasEscapes { try checkEscapes() }
+    try splitPath()
+    return Link(parsed: self)
+  }
+
+  /// Refuses what may stand nowhere in a link, and notes whether anything is percent-encoded.
+  private mutating func checkBytes() throws(LinkError) {
+    var isASCII = true
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte <= 0x20 || byte == 0x5C || byte == 0x7F {
+        let reason: LinkError.Reason =
+          byte == 0x20 ? .space : byte == 0x5C ? .backslash : .controlCharacter
+        throw .malformed(reason, byte: index)
+      }
+      if byte >= 0x80 { isASCII = false }
+      if byte == UInt8(ascii: "%") { hasEscapes = true }
+    }
+    if !isASCII { try checkText(bytes.startIndex..<bytes.endIndex, decoding: false) }
+  }
+
+  private func checkEscapes() throws(LinkError) {
+    try checkText(path, decoding: true)
+    if let query { try checkText(query, decoding: true) }
+    if let fragment { try checkText(fragment, decoding: true) }
+  }
+
+  /// Checks a part for UTF-8 and control characters, raw or as it is once decoded.
+  private func checkText(_ range: Range<Int>, decoding: Bool) throws(LinkError) {
+    var check = UTF8Check()
+    var index = range.lowerBound
+    var start = index  // where the character at hand begins
+    while index < range.upperBound {
+      if check.isComplete { start = index }
+      var byte = bytes[index]
+      var length = 1
+      if decoding, byte == UInt8(ascii: "%") {
+        guard index + 2 < range.upperBound, let high = bytes[index + 1].hexValue,
+          let low = bytes[index + 2].hexValue
+        else { throw .malformed(.brokenEscape, byte: index) }
+        byte = high << 4 | low
+        length = 3
+      }
+      switch check.take(byte) {
+      case .fine: index += length
+      case .controlCharacter: throw .malformed(.controlCharacter, byte: start)
+      case .invalid: throw .malformed(.invalidUTF8, byte: start)
+      }
+    }
+    guard check.isComplete else { throw .malformed(.invalidUTF8, byte: start) }
+  }
+
+  /// Reads `scheme:` or `scheme://authority`, and returns where the path's text begins.
+  private mutating func parseScheme() throws(LinkError) -> Int {
+    guard bytes[0].isLetter else { throw .malformed(.noScheme, byte: 0) }
+    var end = 1
+    while end < bytes.count, isSchemeByte(bytes[end]) { end += 1 }
+    guard end < bytes.count, bytes[end] == UInt8(ascii: ":") else {
+      throw .malformed(.noScheme, byte: 0)
+    }
+    schemeEnd = end
+    isHierarchical =
+      end + 2 < bytes.count && bytes[end + 1] == UInt8(ascii: "/")
+      && bytes[end + 2] == UInt8(ascii: "/")
+    guard isHierarchical else { return end + 1 }
+    isWeb = foldedEquals(0..<end, "http") || foldedEquals(0..<end, "https")
+    return try parseAuthority(from: end + 3)
+  }
+
+  private func isSchemeByte(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ".")
+  }
+
+  private func foldedEquals(_ range: Range<Int>, _ text: StaticString) -> Bool {
+    guard range.count == text.utf8CodeUnitCount else { return false }
+    return text.withUTF8Buffer { wanted in
+      for (offset, index) in range.enumerated() where bytes[index].folded != wanted[offset] {
+        return false
+      }
+      return true
+    }
+  }
+
+  /// A web link's authority is host and port; any other scheme's is the first segment of the path.
+  private mutating func parseAuthority(from start: Int) throws(LinkError) -> Int {
+    var end = start
+    var colon: Int?
+    while end < bytes.count, !isAuthorityEnd(bytes[end]) {
+      if bytes[end] == UInt8(ascii: "@") { throw .malformed(.userInfo, byte: end) }
+      if bytes[end] == UInt8(ascii: ":") { colon = end }
+      end += 1
+    }
+    if let colon {
+      let isNumber = colon + 1 < end && bytes[(colon + 1)..<end].allSatisfy(\.isDigit)
+      if isNumber || (isWeb && colon + 1 < end) { try parsePort((colon + 1)..<end) }
+    }
+    guard isWeb else { return start }
+    host = start..<(colon ?? end)
+    try checkHost()
+    return end < bytes.count && bytes[end] == UInt8(ascii: "/") ? end + 1 : end
+  }
+
+  private func isAuthorityEnd(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
+
+  private mutating func parsePort(_ range: Range<Int>) throws(LinkError) {
+    var value = 0
+    guard range.count <= 5 else { throw .malformed(.port, byte: range.lowerBound) }
+    for index in range {
+      guard bytes[index].isDigit else { throw .malformed(.port, byte: index) }
+      value = value * 10 + Int(bytes[index] - 0x30)
+    }
+    guard value <= 65535 else { throw .malformed(.port, byte: range.lowerBound) }
+    let own = schemeEnd == 4 ? 80 : 443
+    port = isWeb && value != own ? value : nil
+  }
+
+  private func checkHost() throws(LinkError) {
+    guard !host.isEmpty else { throw .malformed(.host, byte: host.lowerBound) }
+    for index in host {
+      let byte = bytes[index]
+      guard byte.isLetter || byte.isDigit || byte == 0x2D || byte == 0x2E else {
+        throw .malformed(.host, byte: index)
+      }
+    }
+  }
+
+  /// Finds where path, query and fragment end.
+  private mutating func splitTail(from start: Int) {
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: "?"), bytes[end] != UInt8(ascii: "#") {
+      end += 1
+    }
+    path = start..<end
+    if end < bytes.count, bytes[end] == UInt8(ascii: "?") {
+      let queryStart = end + 1
+      while end < bytes.count, bytes[end] != UInt8(ascii: "#") { end += 1 }
+      query = queryStart..<end
+    }
+    if end < bytes.count { fragment = (end + 1)..<bytes.count }
+  }
+
+  /// Splits the path on `/` before decoding, so that `%2F` never separates.
+  private mutating func splitPath() throws(LinkError) {
+    decoded = bytes
+    guard isHierarchical || schemeEnd == 0 else { return }
+    let isEncoded = hasEscapes && bytes[path].contains(UInt8(ascii: "%"))
+    if isEncoded { decoded = [] }
+    segments.reserveCapacity(8)
+    var count = 0
+    var start = path.lowerBound
+    while start < path.upperBound {
+      var end = start
+      while end < path.upperBound, bytes[end] != UInt8(ascii: "/") { end += 1 }
+      if start < end {
+        count += 1
+        if count <= Limits.segmentsMax { try append(start..<end, isEncoded: isEncoded) }
+      }
+      start = end + 1
+    }
+    guard count <= Limits.segmentsMax else { throw .tooManySegments(count: count) }
+  }
+
+  private mutating func append(_ raw: Range<Int>, isEncoded: Bool) throws(LinkError) {
+    var range = raw
+    if isEncoded {
+      let start = decoded.count
+      Percent.decode(bytes, raw, into: &decoded)
+      range = start..<decoded.count
+    }
+    let dot = UInt8(ascii: ".")
+    if range.count <= 2, decoded[range.lowerBound] == dot, decoded[range.upperBound - 1] == dot {
+      throw .malformed(.dotSegment, byte: raw.lowerBound)
+    }
+    segments.append(Link.Segment(raw: raw, range: range))
+  }
+}

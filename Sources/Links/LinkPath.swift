@@ -1,0 +1,62 @@
+/// The part of a link that patterns are matched against: its segments from `first` on, and its query.
+struct LinkPath {
+  let link: Link
+  /// The first segment after the base's own.
+  let first: Int
+
+  var count: Int { link.segments.count - first }
+
+  /// Where the decoded text of a segment, counted from the path's beginning, stands in `link.decoded`.
+  func range(_ index: Int) -> Range<Int> { link.segments[first + index].range }
+
+  /// The decoded bytes of a segment.
+  func bytes(_ index: Int) -> ArraySlice<UInt8> { link.decoded[range(index)] }
+
+  /// The segments from one on as the symbols that automata read: each with a separator before it.
+  func symbols(from index: Int) -> [Symbol] {
+    var result: [Symbol] = []
+    for segment in link.segments[(first + index)...] {
+      result.append(separator)
+      for byte in link.decoded[segment.range] { result.append(Symbol(byte)) }
+    }
+    return result
+  }
+
+  /// The text between two positions of `symbols(from: start)`, as it stood in the link (empty segments
+  /// and `%2F` included), decoded once.
+  ///
+  /// What begins at a segment begins right after the slash that ends the segment before; what ends at
+  /// the path's end takes all that is left of the path.
+  func rawText(_ range: Range<Int>, from start: Int) -> String {
+    let lower = rawIndex(of: range.lowerBound, from: start, isStart: true)
+    let upper = rawIndex(of: range.upperBound, from: start, isStart: false)
+    return Percent.decoded(link.bytes, min(lower, upper)..<upper)
+  }
+
+  private func rawIndex(of position: Int, from start: Int, isStart: Bool) -> Int {
+    var left = position
+    for index in (first + start)..<link.segments.count {
+      let segment = link.segments[index]
+      // The position before this segment's separator is the end of the segment before.
+      if left == 0 { return index == 0 ? link.path.lowerBound : link.segments[index - 1].raw.upperBound }
+      left -= 1
+      if left == 0, isStart { return rawStart(index) }
+      if left < segment.range.count { return rawIndex(of: left, in: segment) }
+      left -= segment.range.count
+    }
+    return isStart ? (link.segments.last?.raw.upperBound ?? link.path.upperBound) : link.path.upperBound
+  }
+
+  /// Where the text after the slash that ends the segment before begins.
+  private func rawStart(_ index: Int) -> Int {
+    index == 0 ? link.path.lowerBound : link.segments[index - 1].raw.upperBound + 1
+  }
+
+  private func rawIndex(of offset: Int, in segment: Link.Segment) -> Int {
+    var index = segment.raw.lowerBound
+    for _ in 0..<offset {
+      index += link.bytes[index] == UInt8(ascii: "%") ? 3 : 1
+    }
+    return index
+  }
+}

@@ -1,0 +1,57 @@
+public import Diagnostics
+
+/// The text that a link's path is matched against: the pathname grammar of the WHATWG URL Pattern
+/// standard (design §4, Patterns).
+///
+///     /movies/:id          one segment, called id
+///     /movies/:id(\d+)     one that fits an expression
+///     /files/*             all that follows, at least one segment; called 0
+///     /docs{/:page}?       with or without the group
+///     /tags/:tag+          one segment or more, called tag
+///
+/// It is meant for *normalised* paths: empty segments and a trailing slash do not exist, in the link
+/// or at the end of the pattern, and a `%2F` does not separate. `/` is the path without segments.
+public struct Pattern: Hashable, Sendable {
+  /// A parameter as the pattern tells it.
+  public struct ParameterName: Hashable, Sendable {
+    /// The name; what has none is called `0`, `1`, … in its order among those.
+    public let name: String
+    /// Whether some way to read the pattern goes without it.
+    public let isOptional: Bool
+  }
+
+  /// The text as given.
+  public let text: String
+  /// The parameters in their order.
+  public let parameters: [ParameterName]
+  let parts: [PatternPart]
+  /// The ways to read the optional parts, present before absent.
+  let variants: [PatternVariant]
+
+  /// Reads a pattern.
+  ///
+  /// - Parameters:
+  ///   - text: At most `Limits.patternBytesMax` bytes.
+  ///   - position: Where the text stands, for the error.
+  /// - Throws: `syntax`, `regex`, `duplicateParameter` or `tooLarge`.
+  public init(_ text: String, at position: SourcePosition? = nil) throws(PatternError) {
+    guard text.utf8.count <= Limits.patternBytesMax else {
+      throw .tooLarge(.bytes, pattern: text, limit: Limits.patternBytesMax, at: position)
+    }
+    var parser = PatternParser(text: text, position: position)
+    try parser.parse()
+    self.text = text
+    parts = parser.parts
+    let optional = Set(parts.compactMap { $0.isOptional ? $0.parameter : nil })
+    parameters = parser.names.enumerated().map { index, name in
+      ParameterName(name: name, isOptional: optional.contains(index))
+    }
+    variants = try PatternVariant.all(of: parser)
+  }
+
+  /// Equal when the texts are the same bytes.
+  public static func == (left: Self, right: Self) -> Bool { sameBytes(left.text, right.text) }
+
+  /// Hashes the bytes of the text.
+  public func hash(into hasher: inout Hasher) { hashBytes(of: text, into: &hasher) }
+}

@@ -1,0 +1,128 @@
+extension PatternError.Syntax {
+  var message: String {
+    switch self {
+    case .noSlash: "it does not begin with '/'"
+    case .emptySegment: "an empty segment"
+    case .dotSegment: "a segment that is '.' or '..'"
+    case .controlCharacter: "a control character"
+    case .invalidUTF8: "escapes that are not UTF-8"
+    case .danglingEscape: "'\\' with nothing after it"
+    case .missingName: "':' without a name"
+    case .unexpected(let text): "an unexpected '\(text)'"
+    case .unclosedGroup: "a group '{' without its '}'"
+    case .unclosedRegex: "a regular expression '(' without its ')'"
+    }
+  }
+
+  var advice: String {
+    switch self {
+    case .noSlash:
+      "Begin with '/' however the optional parts are read: put the slash before the group or into it."
+    case .emptySegment:
+      "Write one slash between segments; put the slash into an optional group, as in '{/page}?'."
+    case .dotSegment, .controlCharacter: "Remove it: no link can have it."
+    case .invalidUTF8: "Write the text itself, or its UTF-8 bytes as %XX."
+    case .danglingEscape: "Write '\\\\' for a backslash."
+    case .missingName: "Write a name after it, or '\\:' for a colon."
+    case .unexpected(let text): "Write '\\\(text)' for the character itself."
+    case .unclosedGroup: "Close the group; it holds at most one parameter."
+    case .unclosedRegex: "Close it; write '\\(' for the character itself."
+    }
+  }
+}
+
+extension PatternError.Regex {
+  var message: String {
+    switch self {
+    case .empty: "nothing in it"
+    case .capturingGroup: "a capturing group"
+    case .lookAround: "a look-around"
+    case .backReference: "a back-reference"
+    case .anchor: "an anchor"
+    case .unknownEscape: "an unknown escape"
+    case .nothingToRepeat: "a repetition of nothing"
+    case .badCount: "a wrong count"
+    case .badClass: "a wrong character class"
+    case .unbalanced: "an unbalanced bracket"
+    case .tooDeep: "groups more than \(Limits.regexDepthMax) deep"
+    }
+  }
+
+  var advice: String {
+    switch self {
+    case .empty: "Write the expression, or leave the brackets away."
+    case .capturingGroup: "Write '(?:…)'."
+    case .lookAround, .backReference:
+      "It is not in the linear-time subset; write the alternatives out."
+    case .anchor: "Remove it: an expression always matches the whole value."
+    case .unknownEscape:
+      "Escape only punctuation; the classes are \\d \\w \\s and \\D \\W \\S."
+    case .nothingToRepeat: "Put something before it, or escape it with '\\'."
+    case .badCount: "Write {n}, {n,} or {n,m} with n up to m, or '\\{' for the character."
+    case .badClass:
+      "Write [abc], [a-z] or [^…]; escape '[', ']' and '\\' inside, and '-' between two characters."
+    case .unbalanced: "Escape it with '\\' for the character itself."
+    case .tooDeep: "Write a simpler expression."
+    }
+  }
+}
+
+extension PatternError.Size {
+  var message: String {
+    switch self {
+    case .bytes: "bytes"
+    case .variants: "ways to read its optional parts"
+    case .states: "states in its automaton"
+    case .comparison: "steps to tell it apart from routes of equal precedence"
+    }
+  }
+
+  var advice: String {
+    switch self {
+    case .bytes: "Shorten it."
+    case .variants: "Write several routes with fewer optional parts."
+    case .states: "Lower the counts in its regular expressions, or write a type instead."
+    case .comparison: "Use types in place of large regular expressions."
+    }
+  }
+}
+
+extension PatternError.TypeFault {
+  var message: String {
+    switch self {
+    case .hasRegex: "it has a regular expression"
+    case .isWildcard: "it is a wildcard"
+    case .noTexts: "its list is empty"
+    }
+  }
+
+  var advice: String {
+    switch self {
+    case .hasRegex: "Keep the type or the regular expression."
+    case .isWildcard: "Remove the type, or write a named parameter."
+    case .noTexts: "Write at least one text."
+    }
+  }
+}
+
+extension PatternError.BaseFault {
+  var message: String {
+    switch self {
+    case .noScheme: "it does not read 'scheme://…'"
+    case .link(let error): error.message
+    case .query: "it has a query"
+    case .fragment: "what follows '#' does not begin with '/'"
+    case .wildcard: "'*' stands elsewhere than before the host's first dot"
+    }
+  }
+
+  var advice: String? {
+    switch self {
+    case .noScheme: "Write a base such as cinema:// or https://cinema.example."
+    case .link(let error): error.advice
+    case .query: "Remove the '?' and what follows it."
+    case .fragment: "Write '#' alone or '#/' with segments."
+    case .wildcard: "Write https://*.cinema.example for every subdomain."
+    }
+  }
+}

@@ -1,0 +1,91 @@
+extension Program {
+  /// Runs the program over a whole text: all threads at once, in order of preference, at most one for
+  /// each instruction (Thompson; the thread lists are Pike's).
+  ///
+  /// - Returns: The slots of the preferred match, -1 where a capture was not met; nil if none matches.
+  /// - Complexity: O(symbols × instructions).
+  func match(_ text: [Symbol], capturing: Bool) -> [Int]? {
+    let width = capturing ? captures.count * 2 : 0
+    var current = Threads(program: self, width: width)
+    var next = current
+    current.add(0, position: 0, slots: [Int](repeating: -1, count: width), of: self)
+    for (position, symbol) in text.enumerated() {
+      guard !current.list.isEmpty else { return nil }
+      next.clear()
+      for (index, counter) in current.list.enumerated() {
+        guard case .symbols(let set) = instructions[counter], set.contains(symbol) else { continue }
+        next.add(counter + 1, position: position + 1, slots: current.slots(index), of: self)
+      }
+      swap(&current, &next)
+    }
+    for (index, counter) in current.list.enumerated() {
+      if case .accept = instructions[counter] { return current.slots(index) }
+    }
+    return nil
+  }
+
+  /// The ranges of the captures of a match, nil where one was not met.
+  static func range(_ capture: Int, in slots: [Int]) -> Range<Int>? {
+    let lower = slots[capture * 2]
+    let upper = slots[capture * 2 + 1]
+    return lower >= 0 && upper >= lower ? lower..<upper : nil
+  }
+}
+
+/// The threads that wait for the next symbol, in order of preference.
+private struct Threads {
+  private enum Step { case explore(Int), restore(slot: Int, value: Int) }
+
+  /// The instructions, each a `symbols` or `accept`, at which threads wait.
+  private(set) var list: [Int] = []
+  private var saved: [Int] = []
+  /// The round in which an instruction was last reached.
+  private var reached: [Int]
+  private var round = 1
+  private let width: Int
+  private var stack: [Step] = []
+
+  init(program: Program, width: Int) {
+    reached = [Int](repeating: 0, count: program.instructions.count)
+    self.width = width
+  }
+
+  func slots(_ index: Int) -> [Int] {
+    width == 0 ? [] : Array(saved[(index * width)..<((index + 1) * width)])
+  }
+
+  mutating func clear() {
+    list.removeAll(keepingCapacity: true)
+    saved.removeAll(keepingCapacity: true)
+    round += 1
+  }
+
+  /// Follows everything that reads no symbol. An own stack, because programs may be long.
+  mutating func add(_ counter: Int, position: Int, slots: [Int], of program: Program) {
+    var slots = slots
+    stack.append(.explore(counter))
+    while let step = stack.popLast() {
+      switch step {
+      case .restore(let slot, let value): slots[slot] = value
+      case .explore(let counter):
+        guard reached[counter] != round else { continue }
+        reached[counter] = round
+        switch program.instructions[counter] {
+        case .jump(let target): stack.append(.explore(target))
+        case .split(let first, let second):
+          stack.append(.explore(second))
+          stack.append(.explore(first))
+        case .save(let slot):
+          if width > 0 {
+            stack.append(.restore(slot: slot, value: slots[slot]))
+            slots[slot] = position
+          }
+          stack.append(.explore(counter + 1))
+        case .symbols, .accept:
+          list.append(counter)
+          saved.append(contentsOf: slots)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// A query item that a route declares (design §4, Query conditions).
+public struct QueryParameter: Hashable, Sendable {
+  /// The name, decoded.
+  public let name: String
+  /// What the first item of that name must look like.
+  public let type: ValueType
+  /// If false, the route matches only links that have the item: it is a condition. If true, the item
+  /// may be absent, but must fit where it is present.
+  public let isOptional: Bool
+
+  /// Declares an item.
+  public init(name: String, type: ValueType, isOptional: Bool) {
+    self.name = name
+    self.type = type
+    self.isOptional = isOptional
+  }
+
+  /// Equal byte for byte.
+  public static func == (left: Self, right: Self) -> Bool {
+    sameBytes(left.name, right.name) && left.type == right.type
+      && left.isOptional == right.isOptional
+  }
+
+  /// Hashes what equality compares.
+  public func hash(into hasher: inout Hasher) {
+    hashBytes(of: name, into: &hasher)
+    hasher.combine(type)
+    hasher.combine(isOptional)
+  }
+}

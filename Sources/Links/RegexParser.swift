@@ -1,0 +1,199 @@
+/// Reads the linear-time subset of regular expressions, with the syntax of ECMAScript as URL Pattern
+/// uses it: literals, `.`, classes, `\d \w \s`, `(?:…)`, `|`, and `* + ? {n} {n,} {n,m}` with lazy forms.
+struct RegexParser {
+  /// A fault, and how many scalars from the beginning it stands.
+  struct Fault: Error {
+    let reason: PatternError.Regex
+    let offset: Int
+  }
+
+  private let scalars: [Unicode.Scalar]
+  private var index = 0
+  private var depth = 0
+
+  private init(_ scalars: [Unicode.Scalar]) {
+    self.scalars = scalars
+  }
+
+  /// The expression that a text means. It matches a whole value, so `^` and `$` at the ends say nothing.
+  static func parse(_ scalars: [Unicode.Scalar]) throws(Fault) -> Expression {
+    guard !scalars.isEmpty else { throw Fault(reason: .empty, offset: 0) }
+    var parser = RegexParser(scalars)
+    if parser.peek == "^" { parser.index = 1 }
+    let result = try parser.alternation()
+    if parser.peek == "$", parser.index == scalars.count - 1 { parser.index += 1 }
+    if parser.peek == "$" || parser.peek == "^" { throw parser.fault(.anchor) }
+    guard parser.peek == nil else { throw parser.fault(.unbalanced) }
+    return result
+  }
+
+  private var peek: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+
+  private func fault(_ reason: PatternError.Regex) -> Fault { Fault(reason: reason, offset: index) }
+
+  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard peek == scalar else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func alternation() throws(Fault) -> Expression {
+    var choices = [try sequence()]
+    while take("|") { choices.append(try sequence()) }
+    return choices.count == 1 ? choices[0] : .choice(choices)
+  }
+
+  private mutating func sequence() throws(Fault) -> Expression {
+    var parts: [Expression] = []
+    while let next = peek, next != "|", next != ")", next != "$" {
+      let atom = try atom(next)
+      parts.append(try repetition(of: atom))
+    }
+    return parts.count == 1 ? parts[0] : .sequence(parts)
+  }
+
+  private mutating func atom(_ first: Unicode.Scalar) throws(Fault) -> Expression {
+    switch first {
+    case "(": return try group()
+    case "[": return try characterClass().expression(separating: true)
+    case ".":
+      index += 1
+      return ScalarSet.all.expression(separating: true)
+    case "\\": return try escape().expression(separating: true)
+    case "*", "+", "?": throw fault(.nothingToRepeat)
+    case "{": throw fault(.badCount)
+    case "}", "]": throw fault(.unbalanced)
+    case "^": throw fault(.anchor)
+    default:
+      index += 1
+      return ScalarSet([first.value...first.value]).expression(separating: true)
+    }
+  }
+
+  private mutating func group() throws(Fault) -> Expression {
+    guard depth < Limits.regexDepthMax else { throw fault(.tooDeep) }
+    index += 1
+    guard take("?") else { throw fault(.capturingGroup) }
+    switch peek {
+    case ":": index += 1
+    case "=", "!": throw fault(.lookAround)
+    case "<":
+      let after = index + 1 < scalars.count ? scalars[index + 1] : nil
+      throw fault(after == "=" || after == "!" ? .lookAround : .capturingGroup)
+    default: throw fault(.nothingToRepeat)
+    }
+    depth += 1
+    let inner = try alternation()
+    depth -= 1
+    if peek == "$" { throw fault(.anchor) }
+    guard take(")") else { throw fault(.unbalanced) }
+    return inner
+  }
+
+  private mutating func repetition(of atom: Expression) throws(Fault) -> Expression {
+    guard let next = peek else { return atom }
+    var least = 0
+    var most: Int?
+    switch next {
+    case "*": index += 1
+    case "+":
+      index += 1
+      least = 1
+    case "?":
+      index += 1
+      most = 1
+    case "{": (least, most) = try counts()
+    default: return atom
+    }
+    let isLazy = take("?")
+    if let after = peek, after == "*" || after == "+" || after == "?" {
+      throw fault(.nothingToRepeat)
+    }
+    return .repeated(atom, least: least, most: most, isLazy: isLazy)
+  }
+
+  /// `{n}`, `{n,}` or `{n,m}`; numbers over the limit of states count as just over it.
+  private mutating func counts() throws(Fault) -> (least: Int, most: Int?) {
+    index += 1
+    guard let least = number() else { throw fault(.badCount) }
+    var most: Int? = least
+    if take(",") { most = number() ?? (peek == "}" ? nil : -1) }
+    guard most.map({ $0 >= least }) ?? true, take("}") else { throw fault(.badCount) }
+    return (least, most)
+  }
+
+  private mutating func number() -> Int? {
+    var value: Int?
+    while let digit = peek?.value, (0x30...0x39).contains(digit) {
+      value = min((value ?? 0) * 10 + Int(digit - 0x30), Limits.regexStatesMax + 1)
+      index += 1
+    }
+    return value
+  }
+
+  private mutating func escape() throws(Fault) -> ScalarSet {
+    index += 1
+    guard let next = peek else { throw fault(.unknownEscape) }
+    let result: ScalarSet
+    switch next {
+    case "d": result = .digits
+    case "D": result = ScalarSet.digits.complement
+    case "w": result = .word
+    case "W": result = ScalarSet.word.complement
+    case "s": result = .space
+    case "S": result = ScalarSet.space.complement
+    case "b", "B": throw fault(.anchor)
+    case "1"..."9", "k": throw fault(.backReference)
+    default:
+      guard next.isASCII, !ScalarSet.word.contains(next) || next == "_" else {
+        throw fault(.unknownEscape)
+      }
+      result = ScalarSet([next.value...next.value])
+    }
+    index += 1
+    return result
+  }
+
+  private mutating func characterClass() throws(Fault) -> ScalarSet {
+    index += 1
+    let isNegated = take("^")
+    var ranges: [ClosedRange<UInt32>] = []
+    while let next = peek, next != "]" {
+      let low = try classMember(next)
+      guard peek == "-", index + 1 < scalars.count, scalars[index + 1] != "]" else {
+        ranges += low.ranges
+        continue
+      }
+      index += 1
+      guard let end = peek else { throw fault(.badClass) }
+      let high = try classMember(end)
+      guard let from = low.single, let to = high.single, from <= to else { throw fault(.badClass) }
+      ranges.append(from...to)
+    }
+    guard !ranges.isEmpty, take("]") else { throw fault(.badClass) }
+    let result = ScalarSet(ranges)
+    return isNegated ? result.complement : result
+  }
+
+  private mutating func classMember(_ next: Unicode.Scalar) throws(Fault) -> ScalarSet {
+    if next == "\\" { return try escape() }
+    // '[' inside a class and doubled '&' are set notation, which is not taken.
+    let isSetNotation =
+      next == "[" || (next == "&" && index + 1 < scalars.count && scalars[index + 1] == "&")
+    guard !isSetNotation else { throw fault(.badClass) }
+    index += 1
+    return ScalarSet([next.value...next.value])
+  }
+}
+
+extension ScalarSet {
+  fileprivate func contains(_ scalar: Unicode.Scalar) -> Bool {
+    ranges.contains { $0.contains(scalar.value) }
+  }
+
+  /// The only scalar of the set, if there is just one.
+  fileprivate var single: UInt32? {
+    guard ranges.count == 1, let range = ranges.first, range.count == 1 else { return nil }
+    return range.lowerBound
+  }
+}

@@ -1,0 +1,32 @@
+/// What a link opens.
+public struct RouteMatch: Hashable, Sendable {
+  /// The route's index in the array that the table was made of.
+  public let route: Int
+  /// One value for each of `RouteTable.parameters(of:)`, decoded once; nil where an optional parameter
+  /// is absent.
+  public let values: [String?]
+  /// All items of the link's query, declared or not.
+  public let query: [QueryItem]
+
+  /// Equal byte for byte.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.route == right.route && left.query == right.query
+      && left.values.elementsEqual(right.values, by: sameValue)
+  }
+
+  /// Hashes what equality compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(route)
+    hasher.combine(query)
+    for case let value? in values { hashBytes(of: value, into: &hasher) }
+  }
+}
+
+/// Whether two optional texts are both absent, or the same bytes.
+func sameValue(_ left: String?, _ right: String?) -> Bool {
+  switch (left, right) {
+  case (nil, nil): true
+  case (let left?, let right?): sameBytes(left, right)
+  default: false
+  }
+}

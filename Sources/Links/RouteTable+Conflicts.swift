@@ -1,0 +1,119 @@
+import Diagnostics
+
+extension RouteTable {
+  /// Every route that ties with one before it and shares a link with it, one error a route.
+  ///
+  /// Only variants of equal rank can tie. Those are put into buckets by the literal segments that they
+  /// begin with, so that most are never compared.
+  func conflicts() -> [PatternError] {
+    var search = ConflictSearch(table: self)
+    var buckets: [Bucket: [Int]] = [:]
+    for index in variants.indices {
+      let bucket = Bucket(variants[index])
+      buckets[bucket, default: []].append(index)
+    }
+    for bucket in buckets.values.filter({ $0.count > 1 }).sorted(by: { $0[0] < $1[0] }) {
+      search.compare(bucket)
+    }
+    return search.errors.keys.sorted().compactMap { search.errors[$0] }
+  }
+}
+
+/// What two variants must have in common before it is worth comparing them.
+private struct Bucket: Hashable {
+  let order: Int
+  /// The text of the literal segments, ASCII in lower case; nil for any other segment.
+  let literals: [[UInt8]?]
+
+  init(_ variant: TableVariant) {
+    order = variant.order
+    literals = variant.segments.map { matcher in
+      switch matcher {
+      case .literal(let bytes), .foldedLiteral(let bytes): bytes.map(\.folded)
+      case .free, .typed, .piece: nil
+      }
+    }
+  }
+}
+
+/// Compares variants pair by pair.
+private struct ConflictSearch {
+  let table: RouteTable
+  /// For a route the error that names it.
+  private(set) var errors: [Int: PatternError] = [:]
+  private var stepsLeft = Limits.comparisonStepsMax
+  private var closures: [Int: Closures] = [:]
+
+  init(table: RouteTable) {
+    self.table = table
+  }
+
+  /// Compares each variant of a bucket with those before it, until one conflicts.
+  mutating func compare(_ bucket: [Int]) {
+    for (place, index) in bucket.enumerated() {
+      let route = table.variants[index].route
+      guard errors[route] == nil else { continue }
+      for earlier in bucket[..<place] where table.variants[earlier].route != route {
+        if let error = conflict(earlier, index) {
+          errors[route] = error
+          break
+        }
+      }
+    }
+  }
+
+  private mutating func conflict(_ earlier: Int, _ later: Int) -> PatternError? {
+    let first = table.variants[earlier].route
+    let second = table.variants[later].route
+    guard shareBase(first, second) else { return nil }
+    guard let items = commonQuery(table.routes[first], table.routes[second]) else { return nil }
+    var search = OverlapSearch(automaton(earlier), automaton(later), stepsLeft: stepsLeft)
+    let path = search.shortest(from: .path)
+    stepsLeft = search.stepsLeft
+    let specification = table.routes[second].specification
+    guard stepsLeft > 0 else {
+      return .tooLarge(
+        .comparison, pattern: specification.pattern.text, limit: Limits.comparisonStepsMax,
+        at: specification.position)
+    }
+    guard let path else { return nil }
+    // The shortest common text may still be over a limit of links; then no link is shared.
+    let witness = SymbolText.path(path) + SymbolText.query(items)
+    guard let link = try? Link(witness), table.accepts(route: first, link: link),
+      table.accepts(route: second, link: link)
+    else { return nil }
+    let existing = table.routes[first].specification
+    return .conflict(
+      route: specification.label, existing: existing.label, existingAt: existing.position,
+      witness: witness, at: specification.position)
+  }
+
+  private mutating func automaton(_ variant: Int) -> Closures {
+    if let known = closures[variant] { return known }
+    let made = Closures(Program(table.variants[variant].expression))
+    closures[variant] = made
+    return made
+  }
+
+  /// Different bases that cover one link are tried one after the other, so only an equal one ties.
+  private func shareBase(_ first: Int, _ second: Int) -> Bool {
+    table.bases.isEmpty
+      || zip(table.routes[first].isUnderBase, table.routes[second].isUnderBase).contains { $0 && $1 }
+  }
+
+  /// A query that fulfils the conditions of both; nil if there is none.
+  private func commonQuery(_ first: TableRoute, _ second: TableRoute) -> [QueryItem]? {
+    var items: [QueryItem] = []
+    for condition in first.conditions + second.conditions where !condition.query.isOptional {
+      let name = condition.query.name
+      guard !items.contains(where: { sameBytes($0.name, name) }) else { continue }
+      let types = (first.conditions + second.conditions)
+        .filter { sameBytes($0.query.name, name) }.map(\.query.type)
+      guard let one = types.first, let two = types.last, let value = one.common(with: two) else {
+        return nil
+      }
+      items.append(QueryItem(name: name, value: value))
+    }
+    return items
+  }
+}

@@ -1,0 +1,135 @@
+extension RouteTable {
+  /// Finds the route that a link opens, and its values.
+  ///
+  /// A whole link is tried under the bases that cover it, the most specific first; a path from inside is
+  /// matched against all routes.
+  ///
+  /// - Throws: `foreign` for a link under no base, `notFound` where no route accepts it, `ambiguous` for
+  ///   a path from inside that ties between routes under different bases.
+  /// - Complexity: O(bytes of the link) for each node of the table that the link reaches, which without
+  ///   regular expressions is a few; time never grows faster than link × table.
+  public func match(_ link: Link) throws(MatchError) -> RouteMatch {
+    guard link.schemeEnd > 0 else {
+      guard let match = try match(LinkPath(link: link, first: 0), base: nil) else {
+        throw .notFound(link)
+      }
+      return match
+    }
+    var isCovered = false
+    for index in basesBySpecificity {
+      guard let path = bases[index].path(of: link) else { continue }
+      isCovered = true
+      if let match = try match(path, base: index) { return match }
+    }
+    throw isCovered ? .notFound(link) : .foreign(link)
+  }
+
+  /// Whether one route alone accepts a link, whatever other routes do. A path from inside needs no base.
+  public func accepts(route: Int, link: Link) -> Bool {
+    paths(of: link, for: route).contains { path in
+      routes[route].accepts(path.link.query)
+        && routes[route].variants.contains { accepts(variants[$0], path) }
+    }
+  }
+
+  /// The path of a link under each of a route's bases that cover it.
+  func paths(of link: Link, for route: Int) -> [LinkPath] {
+    guard link.schemeEnd > 0 else { return [LinkPath(link: link, first: 0)] }
+    return bases.indices.compactMap { index in
+      routes[route].isUnderBase[index] ? bases[index].path(of: link) : nil
+    }
+  }
+
+  private func accepts(_ variant: TableVariant, _ path: LinkPath) -> Bool {
+    guard path.count >= variant.segments.count else { return false }
+    for (index, matcher) in variant.segments.enumerated() {
+      guard matcher.accepts(path.bytes(index)) else { return false }
+    }
+    return acceptsRest(variant, path)
+  }
+
+  func acceptsRest(_ variant: TableVariant, _ path: LinkPath) -> Bool {
+    let start = variant.segments.count
+    switch variant.rest {
+    case nil: return path.count == start
+    case .all: return path.count > start
+    case .program(let program):
+      return program.match(path.symbols(from: start), capturing: false) != nil
+    }
+  }
+
+  private func match(_ path: LinkPath, base: Int?) throws(MatchError) -> RouteMatch? {
+    var search = Search(path: path, base: base)
+    visit(0, depth: 0, &search)
+    guard let winner = search.winners.first else { return nil }
+    let found = Set(search.winners.map { variants[$0].route })
+    guard found.count == 1 else { throw .ambiguous(path.link, routes: found.sorted()) }
+    // Of one route's variants the earlier has more of the optional parts on the left.
+    let best = search.winners.reduce(winner) { min($0, $1) }
+    return match(best, path, query: search.items ?? path.link.query)
+  }
+}
+
+/// The state of one lookup.
+private struct Search {
+  let path: LinkPath
+  /// The base under which the path stands; nil for a path from inside.
+  let base: Int?
+  /// The variants of the best order that accept the path.
+  var winners: [Int] = []
+  var bestOrder = Int.max
+  /// The link's query, read when a route first asks for it.
+  private(set) var items: [QueryItem]?
+
+  init(path: LinkPath, base: Int?) {
+    self.path = path
+    self.base = base
+  }
+
+  mutating func query() -> [QueryItem] {
+    if let items { return items }
+    let read = path.link.query
+    items = read
+    return read
+  }
+}
+
+extension RouteTable {
+  /// Looks for variants at and below a node that are as good as the best so far.
+  private func visit(_ node: Int, depth: Int, _ search: inout Search) {
+    let node = trie.nodes[node]
+    guard node.bestOrder <= search.bestOrder else { return }
+    if depth == search.path.count {
+      for place in node.leaves { consider(trie.leaves[place], &search) }
+      return
+    }
+    let segment = search.path.bytes(depth)
+    if !node.literals.isEmpty, let child = trie.child(node.literals, segment, folding: false) {
+      visit(child, depth: depth + 1, &search)
+    }
+    if !node.folded.isEmpty, let child = trie.child(node.folded, segment, folding: true) {
+      visit(child, depth: depth + 1, &search)
+    }
+    for place in node.pieces {
+      let child = trie.pieces[place].child
+      guard trie.nodes[child].bestOrder <= search.bestOrder else { continue }
+      if trie.pieces[place].matcher.accepts(segment) { visit(child, depth: depth + 1, &search) }
+    }
+    for place in node.rests { consider(trie.rests[place], &search) }
+  }
+
+  /// Takes a variant whose segments all matched, if its rest, base and conditions allow.
+  private func consider(_ index: Int, _ search: inout Search) {
+    let order = variants[index].order
+    guard order <= search.bestOrder else { return }
+    let route = variants[index].route
+    if let base = search.base, !routes[route].isUnderBase[base] { return }
+    guard acceptsRest(variants[index], search.path) else { return }
+    if !routes[route].conditions.isEmpty {
+      guard routes[route].accepts(search.query()) else { return }
+    }
+    if order < search.bestOrder { search.winners.removeAll(keepingCapacity: true) }
+    search.bestOrder = order
+    search.winners.append(index)
+  }
+}

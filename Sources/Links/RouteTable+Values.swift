@@ -1,0 +1,63 @@
+extension RouteTable {
+  /// Takes the values out of a link for the variant that won.
+  func match(_ index: Int, _ path: LinkPath, query: [QueryItem]) -> RouteMatch {
+    let variant = variants[index]
+    let route = routes[variant.route]
+    var values = [String?](repeating: nil, count: route.parameters.count)
+    var reader = CaptureReader(variant: variant, path: path)
+    for capture in variant.captures { values[capture.parameter] = reader.value(of: capture.source) }
+    for condition in route.conditions {
+      guard let parameter = condition.parameter else { continue }
+      values[parameter] = query.first { sameBytes($0.name, condition.query.name) }?.value
+    }
+    return RouteMatch(route: variant.route, values: values, query: query)
+  }
+}
+
+/// Reads the values of a variant that is known to match, running each automaton once.
+private struct CaptureReader {
+  let variant: TableVariant
+  let path: LinkPath
+  /// What the automaton that ran last read and stored; the segment is nil for the rest.
+  private var last: (segment: Int?, symbols: [Symbol], slots: [Int])?
+
+  init(variant: TableVariant, path: LinkPath) {
+    self.variant = variant
+    self.path = path
+  }
+
+  mutating func value(of source: TableVariant.Capture.Source) -> String? {
+    let start = variant.segments.count
+    switch source {
+    case .segment(let segment): return text(of: path.bytes(segment))
+    case .all: return path.rawText(1..<Int.max, from: start)
+    case .piece(let segment, let capture):
+      guard let (symbols, range) = read(capture, segment: segment) else { return nil }
+      return text(of: symbols[range].map(Self.byte))
+    case .rest(let capture, let isRaw):
+      guard let (symbols, range) = read(capture, segment: nil) else { return nil }
+      return isRaw ? path.rawText(range, from: start) : text(of: symbols[range].map(Self.byte))
+    }
+  }
+
+  /// The separator is a slash again.
+  private static func byte(_ symbol: Symbol) -> UInt8 {
+    symbol == separator ? UInt8(ascii: "/") : UInt8(truncatingIfNeeded: symbol)
+  }
+
+  private mutating func read(_ capture: Int, segment: Int?) -> ([Symbol], Range<Int>)? {
+    if last == nil || last?.segment != segment { last = run(segment: segment) }
+    guard let last, let range = Program.range(capture, in: last.slots) else { return nil }
+    return (last.symbols, range)
+  }
+
+  private func run(segment: Int?) -> (segment: Int?, symbols: [Symbol], slots: [Int])? {
+    if let segment, case .piece(_, let program) = variant.segments[segment] {
+      let symbols = path.bytes(segment).map { Symbol($0) }
+      return program.match(symbols, capturing: true).map { (segment, symbols, $0) }
+    }
+    guard case .program(let program)? = variant.rest else { return nil }
+    let symbols = path.symbols(from: variant.segments.count)
+    return program.match(symbols, capturing: true).map { (nil, symbols, $0) }
+  }
+}

@@ -1,0 +1,125 @@
+import Diagnostics
+
+/// Turns specifications into routes and variants, collecting what is wrong with them.
+struct RouteTableBuilder {
+  private(set) var routes: [TableRoute] = []
+  private(set) var variants: [TableVariant] = []
+  private(set) var bases: [Base] = []
+  private(set) var errors: [PatternError] = []
+  private let specifications: [RouteSpecification]
+
+  init(_ specifications: [RouteSpecification]) {
+    self.specifications = specifications
+  }
+
+  mutating func compile() {
+    var known: Set<Base> = []
+    for base in specifications.flatMap(\.bases) where known.insert(base).inserted {
+      bases.append(base)
+    }
+    for (index, specification) in specifications.enumerated() { add(specification, index) }
+    assignOrders()
+  }
+
+  private mutating func add(_ specification: RouteSpecification, _ index: Int) {
+    let types = checkedTypes(of: specification)
+    let query = checkedQuery(of: specification)
+    var route = Self.route(specification, types: types, query: query)
+    let own = Set(specification.bases)
+    route.isUnderBase = bases.map { own.isEmpty || own.contains($0) }
+    let compiler = VariantCompiler(route: index, specification: specification, types: types)
+    let start = variants.count
+    do {
+      for (number, variant) in specification.pattern.variants.enumerated() {
+        variants.append(try compiler.compile(variant, number: number))
+      }
+    } catch {
+      errors.append(error)
+    }
+    route.variants = start..<variants.count
+    routes.append(route)
+  }
+
+  private static func route(
+    _ specification: RouteSpecification, types: [ValueType], query: [QueryParameter]
+  ) -> TableRoute {
+    var parameters = zip(specification.pattern.parameters, types).map { name, type in
+      Parameter(name: name.name, type: type, isOptional: name.isOptional, place: .path)
+    }
+    var conditions: [TableRoute.Condition] = []
+    for item in query {
+      let isInPath = parameters.contains { $0.place == .path && sameBytes($0.name, item.name) }
+      conditions.append(
+        TableRoute.Condition(query: item, parameter: isInPath ? nil : parameters.count))
+      guard !isInPath else { continue }
+      parameters.append(
+        Parameter(name: item.name, type: item.type, isOptional: item.isOptional, place: .query))
+    }
+    return TableRoute(
+      specification: specification, parameters: parameters, conditions: conditions)
+  }
+
+  /// A type for each path parameter; `string` where none is given or the given one is refused.
+  private mutating func checkedTypes(of specification: RouteSpecification) -> [ValueType] {
+    let pattern = specification.pattern
+    let at = specification.position
+    var types = pattern.parameters.map { _ in ValueType.string }
+    var seen = Set<Int>()
+    for (name, type) in specification.types {
+      guard let index = pattern.parameters.firstIndex(where: { sameBytes($0.name, name) }) else {
+        let near = nearest(to: name, in: pattern.parameters.map(\.name))
+        errors.append(.unknownParameter(name: name, pattern: pattern.text, nearest: near, at: at))
+        continue
+      }
+      guard seen.insert(index).inserted else {
+        errors.append(.duplicateParameter(name: name, pattern: pattern.text, at: at))
+        continue
+      }
+      if let fault = Self.fault(of: type, on: pattern.parts.first { $0.parameter == index }) {
+        errors.append(.type(fault, parameter: name, pattern: pattern.text, at: at))
+      } else {
+        types[index] = type
+      }
+    }
+    return types
+  }
+
+  private static func fault(of type: ValueType, on part: PatternPart?) -> PatternError.TypeFault? {
+    if case .oneOf(let texts) = type, texts.isEmpty { return .noTexts }
+    guard type != .string else { return nil }
+    switch part?.kind {
+    case .regex: return .hasRegex
+    case .wildcard: return .isWildcard
+    default: return nil
+    }
+  }
+
+  private mutating func checkedQuery(of specification: RouteSpecification) -> [QueryParameter] {
+    let text = specification.pattern.text
+    let at = specification.position
+    var query: [QueryParameter] = []
+    for item in specification.query {
+      if case .oneOf(let texts) = item.type, texts.isEmpty {
+        errors.append(.type(.noTexts, parameter: item.name, pattern: text, at: at))
+      }
+      if query.contains(where: { sameBytes($0.name, item.name) }) {
+        errors.append(.duplicateQuery(name: item.name, pattern: text, at: at))
+      } else {
+        query.append(item)
+      }
+    }
+    return query
+  }
+
+  /// Numbers the ranks, so that matching compares two integers.
+  private mutating func assignOrders() {
+    let sorted = variants.indices.sorted {
+      variants[$0].rank.lexicographicallyPrecedes(variants[$1].rank)
+    }
+    var order = 0
+    for (place, index) in sorted.enumerated() {
+      if place > 0, variants[sorted[place - 1]].rank != variants[index].rank { order += 1 }
+      variants[index].order = order
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// What one segment of a path must be.
+enum SegmentMatcher: Sendable {
+  case literal([UInt8])
+  /// In lower case; ASCII letters match in either case.
+  case foldedLiteral([UInt8])
+  /// Any segment.
+  case free
+  case typed(ValueType)
+  /// Anything else that stays within the segment; the expression is the program's, for comparing.
+  case piece(Expression, Program)
+
+  func accepts(_ bytes: ArraySlice<UInt8>) -> Bool {
+    switch self {
+    case .literal(let wanted): return bytes.elementsEqual(wanted)
+    case .foldedLiteral(let wanted):
+      return bytes.count == wanted.count && zip(bytes, wanted).allSatisfy { $0.folded == $1 }
+    case .free: return true
+    case .typed(let type): return type.fits(bytes)
+    case .piece(_, let program): return program.match(bytes.map { Symbol($0) }, capturing: false) != nil
+    }
+  }
+}

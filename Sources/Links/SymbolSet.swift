@@ -1,0 +1,41 @@
+/// What automata read: a byte of decoded text (0…255), or `separator`, the slash between two segments,
+/// which is distinct from a decoded `%2F` (design §5.1).
+typealias Symbol = UInt16
+
+let separator: Symbol = 256
+
+/// A set of symbols.
+struct SymbolSet: Hashable, Sendable {
+  private var words = SIMD4<UInt64>()
+  private(set) var hasSeparator = false
+
+  init() {}
+
+  init(_ symbol: Symbol) { insert(symbol) }
+
+  init(_ range: ClosedRange<UInt8>) {
+    for byte in range { insert(Symbol(byte)) }
+  }
+
+  var isEmpty: Bool { words == SIMD4<UInt64>() && !hasSeparator }
+
+  func contains(_ symbol: Symbol) -> Bool {
+    guard symbol < separator else { return hasSeparator }
+    return words[Int(symbol >> 6)] >> UInt64(symbol & 63) & 1 == 1
+  }
+
+  mutating func insert(_ symbol: Symbol) {
+    guard symbol < separator else {
+      hasSeparator = true
+      return
+    }
+    words[Int(symbol >> 6)] |= 1 << UInt64(symbol & 63)
+  }
+
+  func intersection(_ other: Self) -> Self {
+    var result = self
+    result.words &= other.words
+    result.hasSeparator = hasSeparator && other.hasSeparator
+    return result
+  }
+}

@@ -1,0 +1,27 @@
+/// Texts of symbols, as automata find them, turned into the text of a link.
+enum SymbolText {
+  /// A path: separators become `/`, everything else is encoded where it must be.
+  static func path(_ symbols: some Sequence<Symbol>) -> String {
+    var bytes: [UInt8] = []
+    for symbol in symbols {
+      if symbol == separator {
+        bytes.append(UInt8(ascii: "/"))
+      } else {
+        Percent.appendPathByte(UInt8(truncatingIfNeeded: symbol), to: &bytes)
+      }
+    }
+    return bytes.isEmpty ? "/" : text(of: bytes)
+  }
+
+  /// `?name=value&…`; empty for no items.
+  static func query(_ items: [QueryItem]) -> String {
+    var bytes: [UInt8] = []
+    for item in items {
+      bytes.append(bytes.isEmpty ? UInt8(ascii: "?") : UInt8(ascii: "&"))
+      Percent.appendQueryText(item.name, to: &bytes)
+      bytes.append(UInt8(ascii: "="))
+      Percent.appendQueryText(item.value, to: &bytes)
+    }
+    return text(of: bytes)
+  }
+}

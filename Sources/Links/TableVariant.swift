@@ -1,0 +1,37 @@
+/// One way to read a route's pattern, ready to match: segments one by one, and where a piece can cross
+/// segments, one automaton for it and all that follows.
+struct TableVariant: Sendable {
+  enum Rest: Sendable {
+    /// One segment or more, all of it the value of this parameter.
+    case all
+    case program(Program)
+  }
+
+  /// Where a path parameter's value comes from.
+  struct Capture: Sendable {
+    enum Source: Sendable {
+      /// The whole segment.
+      case segment(Int)
+      /// A capture of the segment's program.
+      case piece(segment: Int, capture: Int)
+      /// A capture of the rest's program; `isRaw` if it keeps empty segments.
+      case rest(capture: Int, isRaw: Bool)
+      case all
+    }
+    let parameter: Int
+    let source: Source
+  }
+
+  let route: Int
+  /// The place among the variants of its route.
+  let number: Int
+  let segments: [SegmentMatcher]
+  let rest: Rest?
+  let captures: [Capture]
+  /// Precedence as a key that sorts lexicographically; see `VariantCompiler`.
+  let rank: [UInt32]
+  /// The language of the whole path, captures left in.
+  let expression: Expression
+  /// The place of `rank` among all ranks of the table; equal ranks have equal places.
+  var order = 0
+}

@@ -1,0 +1,54 @@
+extension ValueType {
+  /// The same language as `fits`, for automata: exact for ranges and calendar days.
+  ///
+  /// - Parameter inPath: Whether the value is part of a path, where it is not empty.
+  func expression(inPath: Bool) -> Expression {
+    switch self {
+    case .int: .intValue
+    case .uint: .uintValue
+    case .number: .numberValue
+    case .bool: .boolValue
+    case .uuid: .uuidValue
+    case .date: .dateValue
+    case .slug: .slugValue
+    case .string: .repeated(.scalar, least: inPath ? 1 : 0, most: nil, isLazy: true)
+    case .oneOf(let texts):
+      .choice(texts.map { .literal($0.utf8.map { Symbol($0) }) })
+    }
+  }
+}
+
+extension Expression {
+  fileprivate static let intValue = own(
+    "-?0*(?:[0-9]{1,18}|\(atMost("9223372036854775807")))|-0*9223372036854775808")
+  fileprivate static let uintValue = own("0*(?:[0-9]{1,19}|\(atMost("18446744073709551615")))")
+  fileprivate static let numberValue = own("-?[0-9]+(?:\\.[0-9]+)?(?:[eE][+\\-]?[0-9]+)?")
+  fileprivate static let boolValue = own("true|false")
+  fileprivate static let uuidValue = own("[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+  fileprivate static let slugValue = own("[A-Za-z0-9_\\-]+")
+  fileprivate static let dateValue = own(
+    "[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])"
+      + "|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))"
+      + "|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29")
+
+  /// Numbers of as many digits as `digits` has and no greater.
+  private static func atMost(_ digits: String) -> String {
+    var result = ""
+    var rest = digits.utf8.count
+    for (index, digit) in digits.utf8.enumerated() {
+      rest -= 1
+      if index > 0 { result += "(?:" }
+      if digit > 0x30 { result += "[0-\(digit - 0x31)][0-9]{\(rest)}|" }
+      result += String(digit - 0x30)
+    }
+    return result + String(repeating: ")", count: max(0, digits.utf8.count - 1))
+  }
+
+  /// An expression that this file wrote.
+  private static func own(_ text: String) -> Expression {
+    guard let result = try? RegexParser.parse(Array(text.unicodeScalars)) else {
+      preconditionFailure("the expression of a type does not parse: \(text)")
+    }
+    return result
+  }
+}

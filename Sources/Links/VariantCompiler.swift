@@ -1,0 +1,183 @@
+import Diagnostics
+
+/// Makes matchers, automata and the rank of each variant of a route.
+///
+/// A rank is a list of numbers, compared from the left, smaller first: one for each segment (class,
+/// then literal bytes, more first), the end, then the required query items, more first. So a variant
+/// that goes on where another has ended comes first. Classes are those of design §4, Precedence; the
+/// loosest piece of a segment decides.
+struct VariantCompiler {
+  let route: Int
+  let specification: RouteSpecification
+  /// A type for each parameter of the pattern.
+  let types: [ValueType]
+
+  private enum RankClass: UInt32 { case literal, typed, free, repeated, wildcard }
+
+  /// One variant, or the error that it is too large.
+  func compile(_ variant: PatternVariant, number: Int) throws(PatternError) -> TableVariant {
+    var segments: [SegmentMatcher] = []
+    var captures: [TableVariant.Capture] = []
+    let firstCrossing = variant.segments.firstIndex { atoms in
+      atoms.contains { expression(of: $0).canCrossSegments }
+    }
+    let fixed = variant.segments[..<(firstCrossing ?? variant.segments.count)]
+    for (index, atoms) in fixed.enumerated() {
+      segments.append(try matcher(of: atoms, index: index, captures: &captures))
+    }
+    let rest = try rest(of: Array(variant.segments[fixed.count...]), captures: &captures)
+    return TableVariant(
+      route: route, number: number, segments: segments, rest: rest, captures: captures,
+      rank: rank(of: variant), expression: expression(of: variant.segments))
+  }
+
+  private func matcher(
+    of atoms: [PatternVariant.Atom], index: Int, captures: inout [TableVariant.Capture]
+  ) throws(PatternError) -> SegmentMatcher {
+    if atoms.count == 1, case .literal(let text) = atoms[0] {
+      let bytes = text.map { UInt8(truncatingIfNeeded: $0) }
+      return specification.isCaseSensitive
+        ? .literal(bytes) : .foldedLiteral(bytes.map(\.folded))
+    }
+    if atoms.count == 1, case .single(let part) = atoms[0], case .segment = part.kind,
+      let parameter = part.parameter
+    {
+      captures.append(TableVariant.Capture(parameter: parameter, source: .segment(index)))
+      return types[parameter] == .string ? .free : .typed(types[parameter])
+    }
+    let expression = Expression.sequence(atoms.map(self.expression(of:)))
+    let program = try program(of: expression)
+    for (capture, parameter) in program.captures.enumerated() {
+      captures.append(
+        TableVariant.Capture(
+          parameter: parameter, source: .piece(segment: index, capture: capture)))
+    }
+    return .piece(expression, program)
+  }
+
+  private func rest(
+    of segments: [[PatternVariant.Atom]], captures: inout [TableVariant.Capture]
+  ) throws(PatternError) -> TableVariant.Rest? {
+    guard !segments.isEmpty else { return nil }
+    if segments.count == 1, segments[0].count == 1, let parameter = takesAll(segments[0][0]) {
+      captures.append(TableVariant.Capture(parameter: parameter, source: .all))
+      return .all
+    }
+    let program = try program(of: expression(of: segments))
+    for (capture, parameter) in program.captures.enumerated() {
+      captures.append(
+        TableVariant.Capture(
+          parameter: parameter, source: .rest(capture: capture, isRaw: isRaw(parameter))))
+    }
+    return .program(program)
+  }
+
+  /// The parameter of a piece that stands alone and takes whatever segments there are.
+  private func takesAll(_ atom: PatternVariant.Atom) -> Int? {
+    switch atom {
+    case .literal: return nil
+    case .single(let part):
+      guard case .wildcard = part.kind else { return nil }
+      return part.parameter
+    case .repeated(let part):
+      guard case .segment = part.kind, let parameter = part.parameter else { return nil }
+      let joint = part.suffix + part.prefix
+      return types[parameter] == .string && joint == [separator] ? parameter : nil
+    }
+  }
+
+  /// Repeated parameters and wildcards keep the path as it stood; a value of an expression is the text
+  /// that the expression matched.
+  private func isRaw(_ parameter: Int) -> Bool {
+    guard let part = specification.pattern.parts.first(where: { $0.parameter == parameter }) else {
+      return false
+    }
+    if case .wildcard = part.kind { return true }
+    return part.isRepeated
+  }
+
+  private func program(of expression: Expression) throws(PatternError) -> Program {
+    let limit = Limits.regexStatesMax
+    guard expression.stateCount(limit: limit) <= limit else {
+      throw .tooLarge(
+        .states, pattern: specification.pattern.text, limit: limit, at: specification.position)
+    }
+    return Program(expression)
+  }
+
+  // MARK: Languages
+
+  private func expression(of segments: [[PatternVariant.Atom]]) -> Expression {
+    .sequence(
+      segments.map { atoms in
+        .sequence([.symbols(SymbolSet(separator))] + atoms.map(expression(of:)))
+      })
+  }
+
+  private func expression(of atom: PatternVariant.Atom) -> Expression {
+    switch atom {
+    case .literal(let text): return literal(text)
+    case .single(let part):
+      guard let parameter = part.parameter else { return literal(part.prefix) }
+      return .capture(parameter, core(of: part, parameter))
+    case .repeated(let part):
+      guard let parameter = part.parameter else { return again(literal(part.prefix)) }
+      let core = core(of: part, parameter)
+      let joint = literal(part.suffix + part.prefix)
+      return .capture(parameter, .sequence([core, again(.sequence([joint, core]))]))
+    }
+  }
+
+  private func again(_ part: Expression) -> Expression {
+    .repeated(part, least: 0, most: nil, isLazy: false)
+  }
+
+  private func literal(_ text: [Symbol]) -> Expression {
+    .literal(text, isFolded: !specification.isCaseSensitive)
+  }
+
+  private func core(of part: PatternPart, _ parameter: Int) -> Expression {
+    switch part.kind {
+    case .text: .empty
+    case .segment: types[parameter].expression(inPath: true)
+    case .wildcard: .anything
+    case .regex(let expression): expression
+    }
+  }
+
+  // MARK: Precedence
+
+  private func rank(of variant: PatternVariant) -> [UInt32] {
+    var rank = variant.segments.map(rank(of:))
+    let required = specification.query.filter { !$0.isOptional }.count
+    rank.append(UInt32.max)
+    rank.append(UInt32.max - UInt32(clamping: required))
+    return rank
+  }
+
+  private func rank(of atoms: [PatternVariant.Atom]) -> UInt32 {
+    var loosest = RankClass.literal.rawValue
+    var literalBytes: UInt32 = 0
+    for atom in atoms {
+      if case .literal(let text) = atom { literalBytes += UInt32(clamping: text.count) }
+      loosest = max(loosest, rankClass(of: atom).rawValue)
+    }
+    let literalMax: UInt32 = 0xFFFFFF  // patterns are much shorter
+    return loosest << 24 | (literalMax - min(literalBytes, literalMax))
+  }
+
+  private func rankClass(of atom: PatternVariant.Atom) -> RankClass {
+    switch atom {
+    case .literal: return .literal
+    case .single(let part), .repeated(let part):
+      switch part.kind {
+      case .wildcard: return .wildcard
+      case .regex: return part.isRepeated ? .repeated : .typed
+      case .text: return .repeated
+      case .segment:
+        if part.isRepeated { return .repeated }
+        return part.parameter.map { types[$0] == .string } ?? true ? .free : .typed
+      }
+    }
+  }
+}

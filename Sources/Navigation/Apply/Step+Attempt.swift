@@ -1,0 +1,58 @@
+extension Step {
+  /// A link that a change stands for: what waits if a gate is closed.
+  struct Intent {
+    let link: String
+    let source: LinkSource
+  }
+
+  /// Tries a change of the tree: every entry into a screen comes through here.
+  ///
+  /// The change is made on the copy; then three things are looked at. Unsaved work that would be lost
+  /// blocks it. A screen anywhere in the tree that demands a closed gate defers it: the change is taken
+  /// back, the gate's challenge is shown and the link waits. A coordinator that a switch does not show
+  /// refuses it.
+  /// - SeeAlso: design §5.5.
+  mutating func attempt(
+    _ intent: Intent? = nil, _ change: (inout Step) throws(Refusal) -> Void
+  ) throws(Refusal) -> Outcome {
+    var before = self
+    shown = nil
+    entered = nil
+    try change(&self)
+    let lost = unsavedWork(lostSince: before.state)
+    if let first = lost.first {
+      guard mayLoseWork else {
+        let screen = definition.name(of: first)
+        self = before
+        state.pendingLeave = pending
+        return .blocked(screen: screen)
+      }
+      before.forgetWork(of: lost)
+    }
+    if let gate = state.missingGates(in: definition).first {
+      let start = entered.flatMap { definition[$0].start?.link }
+      guard !isChallenging, let intent = intent ?? start.map({ Intent(link: $0, source: .inside) })
+      else { throw .notShown(coordinator: definition[gate].name) }
+      self = before
+      return try challenge(gate, for: intent)
+    }
+    if let shown, !state.visiblePath(in: definition).contains(shown) {
+      throw .notShown(coordinator: definition[shown].name)
+    }
+    return transitions.count == before.transitions.count ? .duplicated : .moved
+  }
+
+  /// The screens that ask before they are left, have unsaved work, and are no longer in the tree.
+  private func unsavedWork(lostSince before: NavigationState) -> [ScreenEntry] {
+    var lost: [ScreenEntry] = []
+    before.forEachEntry { entry, _ in
+      guard entry.isDirty, definition.leavePolicy(of: entry) == .confirm else { return }
+      if state.entry(entry.id) == nil { lost.append(entry) }
+    }
+    return lost
+  }
+
+  private mutating func forgetWork(of entries: [ScreenEntry]) {
+    for entry in entries { state.update(entry.id) { $0.isDirty = false } }
+  }
+}

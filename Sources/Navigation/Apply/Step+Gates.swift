@@ -1,0 +1,125 @@
+import Diagnostics
+
+extension Step {
+  /// Shows a gate's challenge; the link waits until the gate opens.
+  mutating func challenge(
+    _ gate: Identifier<Gate>, for intent: Intent
+  ) throws(Refusal) -> Outcome {
+    isChallenging = true
+    defer { isChallenging = false }
+    let challenge = definition[gate].challenge
+    let outcome = try attempt { step throws(Refusal) in
+      step.deferLink(intent, to: gate)
+      let entry = step.makeEntry(challenge.route, challenge.values, query: challenge.query)
+      let isShown = step.state.visibleEntry(in: step.definition)?.showsSame(as: entry) ?? false
+      if intent.source == .outside || !isShown { try step.place(entry, from: intent.source) }
+    }
+    if case .blocked = outcome { return outcome }
+    return .deferred(gate: definition[gate].name)
+  }
+
+  /// Opens a gate; its challenge goes away, and the link that waited for it goes on.
+  mutating func satisfy(_ name: String, by subject: String?) throws(Refusal) -> Outcome {
+    let gate = try gate(named: name)
+    try checkLength(of: subject)
+    let required = definition[gate].requires.subtracting(state.openGates)
+    if let first = required.first {
+      throw .gateRequires(gate: name, required: definition[first].name)
+    }
+    let isOpen = state.openGates.contains(gate)
+    if isOpen, subject.map({ isSubject(of: gate, $0) }) ?? true { return .duplicated }
+    let opened = try attempt { step throws(Refusal) in
+      if isOpen {
+        // Somebody else: what was theirs goes first.
+        step.close(gate)
+        step.settle()
+      }
+      step.state.openGates.insert(gate)
+      step.state.subjects[gate.index] = subject
+      step.record(.gateOpened(gate, subject: subject))
+      step.removeChallenges(of: gate)
+      step.settle()
+    }
+    if case .blocked = opened { return opened }
+    return resume(gate, as: subject) ?? .moved
+  }
+
+  /// Closes a gate and all that require it; screens that demand one of them go, and so do the links that
+  /// wait for the same person.
+  mutating func revoke(_ name: String) throws(Refusal) -> Outcome {
+    let gate = try gate(named: name)
+    guard state.openGates.contains(gate) else { return .duplicated }
+    close(gate)
+    settle()
+    return .moved
+  }
+
+  private mutating func close(_ gate: Identifier<Gate>) {
+    let person = state.subjects[gate.index]
+    for waiting in state.deferred {
+      let isTheirs = waiting.subject.flatMap { known in person.map { sameBytes(known, $0) } }
+      if isTheirs ?? false || definition[waiting.gate].requires.contains(gate) {
+        drop(waiting, why: .otherSubject)
+      }
+    }
+    for index in definition.gates.indices.reversed() {
+      let other = Identifier<Gate>(index)
+      guard state.openGates.contains(other),
+        other == gate || definition[other].requires.contains(gate)
+      else { continue }
+      state.openGates.remove(other)
+      state.subjects[index] = nil
+      record(.gateClosed(other))
+    }
+  }
+
+  /// Takes a gate's challenge away wherever it stands, with what it led to; a stack keeps its start.
+  private mutating func removeChallenges(of gate: Identifier<Gate>) {
+    while let index = state.layers.firstIndex(where: { isChallenge($0.stack.first, of: gate) }) {
+      let above = state.layers.count - 1 == index
+      if above {
+        dismissLayers(above: index - 1)
+      } else {
+        let layer = state.layers.remove(at: index)
+        record(.dismiss, in: layer.coordinator, from: layer.stack.last)
+      }
+    }
+    for index in state.layers.indices {
+      let layer = state.layers[index]
+      if let count = countBelowChallenge(of: gate, in: layer.stack) {
+        record(
+          .pop, in: layer.coordinator, from: layer.stack.last, to: layer.stack[count - 1])
+        state.layers[index].stack.removeSubrange(count...)
+      }
+    }
+    for index in state.stacks.indices {
+      let stack = state.stacks[index]
+      if let count = countBelowChallenge(of: gate, in: stack) {
+        record(.pop, in: Identifier(index), from: stack.last, to: stack[count - 1])
+        state.stacks[index].removeSubrange(count...)
+      }
+    }
+  }
+
+  /// How many screens lie below the challenge; `nil` if it is not there or is the first.
+  private func countBelowChallenge(of gate: Identifier<Gate>, in stack: [ScreenEntry]) -> Int? {
+    stack.firstIndex { isChallenge($0, of: gate) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private func isChallenge(_ entry: ScreenEntry?, of gate: Identifier<Gate>) -> Bool {
+    guard let entry else { return false }
+    return definition.isChallenge(entry, of: gate)
+  }
+
+  private func isSubject(of gate: Identifier<Gate>, _ subject: String) -> Bool {
+    state.subjects[gate.index].map { sameBytes($0, subject) } ?? false
+  }
+
+  private func gate(named name: String) throws(Refusal) -> Identifier<Gate> {
+    guard let gate = definition.gate(named: name) else {
+      throw .unknownGate(
+        name: name, nearest: nearest(to: name, in: definition.gates.map(\.name)))
+    }
+    return gate
+  }
+}

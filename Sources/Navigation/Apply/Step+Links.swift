@@ -1,0 +1,201 @@
+import Links
+
+extension Step {
+  /// Opens a link; see design §5.4 for what a link from outside promises.
+  mutating func open(_ link: String, from source: LinkSource) throws(Refusal) -> Outcome {
+    let found = try definition.resolve(link)
+    guard case .screen = definition[found.route].target else {
+      return .outside(link: found.hops.last?.link ?? link)
+    }
+    guard state.isReady else { return try enqueue(QueuedLink(link: link, source: source)) }
+    return try attempt(Intent(link: link, source: source)) { step throws(Refusal) in
+      for hop in found.hops { step.record(.redirect(route: hop.route, link: hop.link)) }
+      try step.place(step.makeEntry(found), from: source)
+    }
+  }
+
+  /// Does what the visible screen's tap of that name says.
+  mutating func tap(_ name: String) throws(Refusal) -> Outcome {
+    guard let entry = state.visibleEntry(in: definition),
+      let screen = definition.screen(of: entry)
+    else { throw .unknownTap(name: name, screen: "", taps: []) }
+    guard let tap = screen.taps.first(where: { sameBytes($0.name, name) }) else {
+      throw .unknownTap(name: name, screen: screen.name, taps: screen.taps.map(\.name))
+    }
+    switch tap.target {
+    case .event(let event): return try perform(event)
+    case .link(let template):
+      let route = definition[entry.route]
+      return try open(
+        template.filledAsLink(names: route.parameters, values: entry.values), from: .inside)
+    }
+  }
+
+  mutating func makeEntry(_ found: Resolution) -> ScreenEntry {
+    makeEntry(found.route, found.values, query: found.query)
+  }
+
+  mutating func makeEntry(
+    _ route: Identifier<Route>, _ values: [String?], query: [QueryItem] = []
+  ) -> ScreenEntry {
+    defer { state.nextEntry &+= 1 }
+    return ScreenEntry(id: state.nextEntry, route: route, values: values, query: query)
+  }
+
+  /// Puts a screen where its route says.
+  mutating func place(_ entry: ScreenEntry, from source: LinkSource) throws(Refusal) {
+    switch source {
+    case .inside: try placeFromInside(entry)
+    case .outside: try placeFromOutside(entry)
+    }
+  }
+
+  // MARK: From inside
+
+  /// Onto what is shown, if the route belongs there; otherwise as from outside.
+  private mutating func placeFromInside(_ entry: ScreenEntry) throws(Refusal) {
+    let route = definition[entry.route]
+    let current = state.visibleCoordinator(in: definition)
+    if isRepeated(entry, route.repeatPolicy) { return }
+    if let owner = route.coordinator, owner != current {
+      if definition[owner].kind == .flow { return try placeInFlow(entry, owner) }
+      guard let kind = route.presentation.layerKind else { return try placeFromOutside(entry) }
+      return try present(kind, [entry], of: owner)
+    }
+    try add(entry, route.presentation)
+  }
+
+  /// Onto the visible stack, or above it.
+  private mutating func add(
+    _ entry: ScreenEntry, _ presentation: Presentation
+  ) throws(Refusal) {
+    switch presentation {
+    case .push: try push(entry)
+    case .replace: replaceTop(with: entry)
+    case .root: setVisibleStack([entry])
+    case .sheet, .cover:
+      guard let kind = presentation.layerKind else { return }
+      try present(kind, [entry], of: state.visibleCoordinator(in: definition))
+    case .outside: return
+    }
+  }
+
+  /// Into the flow, which is started above what is shown unless it runs.
+  private mutating func placeInFlow(
+    _ entry: ScreenEntry, _ flow: Identifier<Coordinator>
+  ) throws(Refusal) {
+    let presentation = definition[entry.route].presentation
+    if let running = state.layers.lastIndex(where: { $0.kind == .flow && $0.coordinator == flow }) {
+      dismissLayers(above: running)
+      if isRepeated(entry, definition[entry.route].repeatPolicy) { return }
+      return try add(entry, presentation)
+    }
+    let starter = state.visibleEntry(in: definition)?.id
+    if presentation.layerKind == nil {
+      try present(.flow, lowerScreens(for: entry, in: flow) + [entry], of: flow, starter: starter)
+    } else {
+      try present(.flow, lowerScreens(for: entry, in: flow), of: flow, starter: starter)
+      try add(entry, presentation)
+    }
+  }
+
+  /// Whether the repeat policy settles it: the screen is there already.
+  private mutating func isRepeated(_ entry: ScreenEntry, _ policy: RepeatPolicy) -> Bool {
+    let stack = state.visibleStack(in: definition)
+    switch policy {
+    case .push: return false
+    case .reuse: return stack.last?.showsSame(as: entry) ?? false
+    case .popTo:
+      guard let index = stack.lastIndex(where: { $0.showsSame(as: entry) }) else { return false }
+      popVisible(toCount: index + 1)
+      return true
+    }
+  }
+
+  // MARK: From outside
+
+  /// The same visible stack whatever was shown before: layers go, the owning coordinator is selected,
+  /// and its stack becomes start, parents and target.
+  private mutating func placeFromOutside(_ entry: ScreenEntry) throws(Refusal) {
+    let route = definition[entry.route]
+    let layerKind = route.presentation.layerKind
+    let owner = route.coordinator ?? (layerKind == nil ? definition.home : nil)
+    var layers: [Layer] = []
+    var stack: [ScreenEntry] = []
+    if let owner {
+      stack = route.presentation == .root ? [] : lowerScreens(for: entry, in: owner)
+      if layerKind == nil { stack.appendUnlessRepeated(entry) }
+      if definition[owner].kind == .flow {
+        layers.append(Layer(kind: .flow, coordinator: owner, stack: stack, starter: nil))
+      }
+    }
+    if let layerKind {
+      let coordinator = owner ?? state.visibleBase(in: definition)
+      layers.append(
+        Layer(kind: layerKind, coordinator: coordinator, stack: [entry], starter: nil))
+    }
+    let kept = commonPrefix(state.layers, layers)
+    dismissLayers(above: kept - 1)
+    if let owner, definition[owner].kind != .flow {
+      selectPath(to: owner)
+      rebuildStack(of: owner, as: stack)
+      shown = owner
+    }
+    for layer in layers[kept...] {
+      try present(layer.kind, layer.stack, of: layer.coordinator)
+    }
+  }
+
+  /// What lies beneath a screen that a link opens from outside: the coordinator's start, then the
+  /// route's parents.
+  private mutating func lowerScreens(
+    for entry: ScreenEntry, in owner: Identifier<Coordinator>
+  ) -> [ScreenEntry] {
+    var stack: [ScreenEntry] = []
+    if let start = definition[owner].start {
+      stack.append(makeEntry(start.route, start.values, query: start.query))
+    }
+    for parent in definition[entry.route].parents {
+      stack.appendUnlessRepeated(makeEntry(parent.route, parent.values(below: entry.values)))
+    }
+    if stack.last?.showsSame(as: entry) ?? false { stack.removeLast() }
+    return stack
+  }
+
+  private func commonPrefix(_ left: [Layer], _ right: [Layer]) -> Int {
+    zip(left, right).prefix { old, new in
+      old.kind == new.kind && old.coordinator == new.coordinator
+        && old.stack.count == new.stack.count
+        && zip(old.stack, new.stack).allSatisfy { $0.showsSame(as: $1) }
+    }.count
+  }
+}
+
+extension Presentation {
+  /// The layer that it makes, if any.
+  var layerKind: Layer.Kind? {
+    switch self {
+    case .sheet: .sheet
+    case .cover: .cover
+    case .push, .root, .replace, .outside: nil
+    }
+  }
+}
+
+extension [ScreenEntry] {
+  fileprivate mutating func appendUnlessRepeated(_ entry: ScreenEntry) {
+    if !(last?.showsSame(as: entry) ?? false) { append(entry) }
+  }
+}
+
+extension Route.Parent {
+  /// The values of the parent, from those of the screen above.
+  fileprivate func values(below values: [String?]) -> [String?] {
+    sources.map { source in
+      switch source {
+      case .fixed(let value): value
+      case .value(let index): index < values.count ? values[index] : nil
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Diagnostics
+
+extension Step {
+  /// A move that a person makes away from a screen: it also drops the links of challenges it leaves.
+  mutating func leave(
+    _ change: (inout Step) throws(Refusal) -> Void
+  ) throws(Refusal) -> Outcome {
+    let before = state
+    let outcome = try attempt(nil, change)
+    if case .blocked = outcome { return outcome }
+    for waiting in before.deferred
+    where before.showsChallenge(of: waiting.gate, in: definition)
+      && !state.showsChallenge(of: waiting.gate, in: definition) {
+      drop(waiting, why: .cancelled)
+    }
+    return outcome
+  }
+
+  /// Pops one screen; at a stack's first screen takes the layer away; there, at a tab that is not the
+  /// first, selects the first.
+  mutating func back() throws(Refusal) {
+    if state.visibleStack(in: definition).count > 1 {
+      return popVisible(toCount: state.visibleStack(in: definition).count - 1)
+    }
+    if !state.layers.isEmpty { return dismissLayers(above: state.layers.count - 2) }
+    var child = state.visibleBase(in: definition)
+    while let parent = definition[child].parent {
+      if definition[parent].kind == .tabs, let first = definition[parent].children.first,
+        first != child
+      {
+        return enter(first)
+      }
+      child = parent
+    }
+    throw .nothingToPop(requested: 1, available: 0)
+  }
+
+  /// Takes the topmost layer away.
+  mutating func dismiss() throws(Refusal) {
+    guard !state.layers.isEmpty else { throw .nothingToDismiss }
+    dismissLayers(above: state.layers.count - 2)
+  }
+
+  mutating func pop(to target: PopTarget) throws(Refusal) {
+    let stack = state.visibleStack(in: definition)
+    switch target {
+    case .count(let count):
+      guard count >= 1, count < stack.count else {
+        throw .nothingToPop(requested: count, available: max(0, stack.count - 1))
+      }
+      popVisible(toCount: stack.count - count)
+    case .screen(let name):
+      let names = stack.map { definition.name(of: $0) }
+      guard let index = names.lastIndex(where: { sameBytes($0, name) }) else {
+        throw .notInStack(screen: name, nearest: nearest(to: name, in: names))
+      }
+      popVisible(toCount: index + 1)
+    }
+  }
+
+  mutating func popToRoot() {
+    popVisible(toCount: 1)
+  }
+
+  /// Selects a tab; the selected one again goes to its first screen.
+  mutating func select(_ name: String) throws(Refusal) {
+    guard let tab = definition.coordinator(named: name), let parent = definition[tab].parent,
+      definition[parent].kind == .tabs
+    else { throw .unknownTab(name: name, nearest: nearest(to: name, in: definition.tabs)) }
+    if let layer = state.layers.last, let top = layer.stack.last {
+      throw .covered(by: definition.name(of: top))
+    }
+    if state.visiblePath(in: definition).contains(tab) { return popToRoot() }
+    enter(tab)
+    shown = tab
+  }
+
+  /// Ends the topmost flow: all its screens go at once, and the screen that started it gets the result.
+  mutating func finish(_ result: String?) throws(Refusal) {
+    try checkLength(of: result)
+    guard let index = state.layers.lastIndex(where: { $0.kind == .flow }) else { throw .noFlow }
+    let flow = state.layers[index]
+    let from = state.visibleEntry(in: definition)
+    state.layers.removeSubrange(index...)
+    if let starter = flow.starter { state.update(starter) { $0.result = result ?? "" } }
+    record(
+      .finish(result: result), in: flow.coordinator, from: from,
+      to: flow.starter.flatMap { state.entry($0) })
+  }
+
+  mutating func setDirty(_ isDirty: Bool) -> Outcome {
+    guard let entry = state.visibleEntry(in: definition), entry.isDirty != isDirty else {
+      return .duplicated
+    }
+    state.update(entry.id) { $0.isDirty = isDirty }
+    return .moved
+  }
+
+  /// Forgets what unsaved work has blocked; otherwise leaves the challenge that is shown.
+  mutating func cancel() throws(Refusal) -> Outcome {
+    if state.pendingLeave != nil {
+      state.pendingLeave = nil
+      return .moved
+    }
+    guard let entry = state.visibleEntry(in: definition),
+      let gate = definition.challengedGates(by: entry).first(where: { !state.openGates.contains($0) })
+    else { throw .nothingToCancel }
+    let waiting = state.deferred.first { $0.gate == gate }
+    if state.layers.isEmpty, state.visibleStack(in: definition).count == 1 {
+      guard let waiting else { throw .nothingToCancel }
+      drop(waiting, why: .cancelled)
+      return .moved
+    }
+    return try leave { step throws(Refusal) in try step.back() }
+  }
+}

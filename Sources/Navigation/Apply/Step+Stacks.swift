@@ -1,0 +1,108 @@
+/// The changes of stacks, tabs and layers, each with its transition.
+extension Step {
+  mutating func push(_ entry: ScreenEntry) throws(Refusal) {
+    var stack = state.visibleStack(in: definition)
+    guard stack.count < Limits.stackDepthMax else {
+      throw .limit(name: "screens on a stack", bound: Limits.stackDepthMax)
+    }
+    record(.push, in: visibleOwner, from: stack.last, to: entry)
+    stack.append(entry)
+    state.setVisibleStack(stack, in: definition)
+  }
+
+  mutating func replaceTop(with entry: ScreenEntry) {
+    var stack = state.visibleStack(in: definition)
+    record(.replace, in: visibleOwner, from: stack.popLast(), to: entry)
+    stack.append(entry)
+    state.setVisibleStack(stack, in: definition)
+  }
+
+  mutating func setVisibleStack(_ stack: [ScreenEntry]) {
+    record(
+      .setRoot, in: visibleOwner, from: state.visibleEntry(in: definition), to: stack.last)
+    state.setVisibleStack(stack, in: definition)
+  }
+
+  /// Pops so that so many screens stay, at least one; nothing if there are no more.
+  mutating func popVisible(toCount count: Int) {
+    let stack = state.visibleStack(in: definition)
+    guard count >= 1, count < stack.count else { return }
+    record(.pop, in: visibleOwner, from: stack.last, to: stack[count - 1])
+    state.setVisibleStack(Array(stack.prefix(count)), in: definition)
+  }
+
+  mutating func present(
+    _ kind: Layer.Kind, _ stack: [ScreenEntry], of coordinator: Identifier<Coordinator>,
+    starter: UInt64? = nil
+  ) throws(Refusal) {
+    guard state.layers.count < Limits.layersMax else {
+      throw .limit(name: "sheets, covers and flows", bound: Limits.layersMax)
+    }
+    let transition: Transition.Kind =
+      switch kind {
+      case .sheet: .present(.sheet)
+      case .cover: .present(.cover)
+      case .flow: .start
+      }
+    record(transition, in: coordinator, from: state.visibleEntry(in: definition), to: stack.last)
+    state.layers.append(
+      Layer(kind: kind, coordinator: coordinator, stack: stack, starter: starter))
+  }
+
+  /// Takes away the layers above that index, topmost first; -1 for all.
+  mutating func dismissLayers(above index: Int) {
+    while state.layers.count > max(0, index + 1), let layer = state.layers.popLast() {
+      record(
+        .dismiss, in: layer.coordinator, from: layer.stack.last,
+        to: state.visibleEntry(in: definition))
+    }
+  }
+
+  /// Makes a stack of these screens, keeping those that are there already: what is above them is
+  /// popped, what is missing is pushed.
+  mutating func rebuildStack(of owner: Identifier<Coordinator>, as wanted: [ScreenEntry]) {
+    let old = state.stacks[owner.index]
+    let kept = zip(old, wanted).prefix { $0.showsSame(as: $1) }.count
+    if kept == 0 {
+      record(.setRoot, in: owner, from: old.last, to: wanted.first)
+    } else if kept < old.count {
+      record(.pop, in: owner, from: old.last, to: old[kept - 1])
+    }
+    for index in max(1, kept)..<max(1, kept, wanted.count) {
+      record(.push, in: owner, from: index == kept ? old.last : wanted[index - 1], to: wanted[index])
+    }
+    state.stacks[owner.index] = Array(old.prefix(kept) + wanted.dropFirst(kept))
+  }
+
+  /// Selects the tabs on the way down to a coordinator.
+  mutating func selectPath(to coordinator: Identifier<Coordinator>) {
+    var child = coordinator
+    while let parent = definition[child].parent {
+      let index = definition[parent].children.firstIndex(of: child) ?? 0
+      if definition[parent].kind == .tabs, state.selections[parent.index] != index {
+        state.selections[parent.index] = index
+        record(.select(child), in: parent)
+      }
+      child = parent
+    }
+  }
+
+  /// Selects a coordinator and sees to it that the stack it shows has its first screen.
+  mutating func enter(_ coordinator: Identifier<Coordinator>) {
+    selectPath(to: coordinator)
+    let base = state.base(below: coordinator, in: definition)
+    if state.stacks[base.index].isEmpty { enterStart(of: base) }
+  }
+
+  /// Puts a stack's first screen on it.
+  mutating func enterStart(of coordinator: Identifier<Coordinator>) {
+    guard let start = definition[coordinator].start else { return }
+    let entry = makeEntry(start.route, start.values, query: start.query)
+    record(.setRoot, in: coordinator, to: entry)
+    state.stacks[coordinator.index] = [entry]
+    entered = coordinator
+  }
+
+  /// The coordinator that a change of the visible stack belongs to.
+  private var visibleOwner: Identifier<Coordinator> { state.visibleCoordinator(in: definition) }
+}

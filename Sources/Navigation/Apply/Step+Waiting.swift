@@ -1,0 +1,87 @@
+/// Links that wait: for `ready`, or for a gate.
+extension Step {
+  mutating func enqueue(_ link: QueuedLink) throws(Refusal) -> Outcome {
+    guard state.queue.count < Limits.queuedLinksMax else {
+      throw .limit(name: "links that wait for ready", bound: Limits.queuedLinksMax)
+    }
+    state.queue.append(link)
+    return .queued
+  }
+
+  /// Opens the links that have waited, in order; the outcome is that of the last.
+  mutating func ready() -> Outcome {
+    guard !state.isReady else { return .refused(.alreadyReady) }
+    state.isReady = true
+    let queue = state.queue
+    state.queue = []
+    var outcome = Outcome.moved
+    for waiting in queue {
+      pending = .open(waiting.link, from: waiting.source)
+      let before = self
+      do throws(Refusal) {
+        outcome = try open(waiting.link, from: waiting.source)
+      } catch {
+        self = before
+        record(.drop(gate: nil, link: waiting.link, why: .refused(error)))
+      }
+    }
+    return outcome == .duplicated ? .moved : outcome
+  }
+
+  /// Lets a link wait for a gate; the one that waited for it before is dropped.
+  mutating func deferLink(_ intent: Intent, to gate: Identifier<Gate>) {
+    if let older = state.deferred.first(where: { $0.gate == gate }) {
+      drop(older, why: .superseded)
+    }
+    let (expires, overflow) = state.nowMilliseconds.addingReportingOverflow(
+      definition[gate].keepMilliseconds)
+    let known = definition[gate].requires.members.reversed().lazy
+      .compactMap { [state] in state.subjects[$0.index] }.first
+    let waiting = DeferredLink(
+      gate: gate, link: intent.link, source: intent.source, subject: known,
+      expiresMilliseconds: overflow ? .max : expires)
+    let index = state.deferred.firstIndex { $0.gate > gate } ?? state.deferred.endIndex
+    state.deferred.insert(waiting, at: index)
+    record(.defer(gate: gate, link: intent.link))
+  }
+
+  mutating func drop(_ waiting: DeferredLink, why: DropReason) {
+    state.deferred.removeAll { $0.gate == waiting.gate }
+    record(.drop(gate: waiting.gate, link: waiting.link, why: why))
+  }
+
+  /// Opens the link that has waited for a gate, once, for the person it waited for.
+  /// - Returns: What became of it; `nil` if none waited or it was dropped.
+  mutating func resume(_ gate: Identifier<Gate>, as subject: String?) -> Outcome? {
+    guard let waiting = state.deferred.first(where: { $0.gate == gate }) else { return nil }
+    if let known = waiting.subject, let subject, !sameBytes(known, subject) {
+      drop(waiting, why: .otherSubject)
+      return nil
+    }
+    state.deferred.removeAll { $0.gate == gate }
+    record(.resume(gate: gate, link: waiting.link))
+    pending = .open(waiting.link, from: waiting.source)
+    let before = self
+    do throws(Refusal) {
+      let outcome = try open(waiting.link, from: waiting.source)
+      return outcome == .duplicated ? .moved : outcome
+    } catch {
+      self = before
+      record(.drop(gate: gate, link: waiting.link, why: .refused(error)))
+      return nil
+    }
+  }
+
+  /// Sets the clock; links that have waited too long are dropped.
+  mutating func tick(_ milliseconds: Int64) throws(Refusal) -> Outcome {
+    guard (state.nowMilliseconds...Limits.clockMillisecondsMax).contains(milliseconds) else {
+      throw .clock(
+        nowMilliseconds: state.nowMilliseconds, requestedMilliseconds: milliseconds)
+    }
+    state.nowMilliseconds = milliseconds
+    for waiting in state.deferred where waiting.expiresMilliseconds <= milliseconds {
+      drop(waiting, why: .expired)
+    }
+    return .moved
+  }
+}

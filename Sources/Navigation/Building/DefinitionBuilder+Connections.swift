@@ -1,0 +1,217 @@
+import Diagnostics
+import Links
+
+extension DefinitionBuilder {
+  /// Puts the entities together and checks what leads from one to another: starts, challenges, parents,
+  /// redirects, taps.
+  mutating func connect(table: RouteTable, root: Int) -> DefinitionParts {
+    var parts = DefinitionParts(
+      plugins: plugins.map(\.name.value), gates: [], coordinators: [], screens: [], routes: [],
+      table: table, root: Identifier(root), home: Identifier(root))
+    let names = implicitNames()
+    let owners = owners(table)
+    patternIndex = Dictionary(
+      routeDrafts.indices.map { (Array(routeDrafts[$0].draft.path.value.utf8), $0) },
+      uniquingKeysWith: { first, _ in first })
+    parts.routes = routeDrafts.indices.map {
+      makeRoute($0, table, name: names[$0], owner: owners[$0])
+    }
+    let routesShowing = routesShowingScreens(parts.routes)
+    parts.screens = screenDrafts.indices.map { makeScreen($0, routesShowing[$0]) }
+    parts.home = Identifier(firstStack(below: root))
+    let definition = AppDefinition(parts: parts)
+    checkRedirects(definition)
+    for (index, draft) in gateDrafts.enumerated() {
+      if let gate = makeGate(index, draft, definition) { parts.gates.append(gate) }
+    }
+    for (index, draft) in coordinatorDrafts.enumerated() {
+      parts.coordinators.append(makeCoordinator(index, draft, definition))
+    }
+    if errors.isEmpty { checkWaysIn(parts) }
+    return parts
+  }
+
+  /// The stack that first children lead to.
+  private func firstStack(below coordinator: Int) -> Int {
+    var current = coordinator
+    while let child = coordinatorDrafts[current].children.first,
+      let next = coordinatorIndex[Array(child.value.utf8)]
+    {
+      current = next
+    }
+    return current
+  }
+
+  /// A route is called as it says, or as its screen where only one route shows that screen.
+  private func implicitNames() -> [String?] {
+    var taken = Set(routeDrafts.compactMap { $0.draft.name.map { Array($0.value.utf8) } })
+    var shown: [[UInt8]: Int] = [:]
+    for (draft, _) in routeDrafts where draft.name == nil {
+      if let screen = draft.screen { shown[Array(screen.value.utf8), default: 0] += 1 }
+    }
+    return routeDrafts.map { draft, _ in
+      if let name = draft.name { return name.value }
+      guard let screen = draft.screen?.value, shown[Array(screen.utf8)] == 1,
+        taken.insert(Array(screen.utf8)).inserted
+      else { return nil }
+      return screen
+    }
+  }
+
+  /// The coordinator of every route: as it says, or the only one that starts with it.
+  private func owners(_ table: RouteTable) -> [Identifier<Coordinator>?] {
+    var starting: [Int: [Int]] = [:]
+    for (index, draft) in coordinatorDrafts.enumerated() {
+      guard let start = draft.start, let link = try? Link(start.value),
+        let match = try? table.match(link)
+      else { continue }
+      starting[match.route, default: []].append(index)
+    }
+    return routeDrafts.indices.map { index in
+      if let name = routeDrafts[index].draft.coordinator {
+        return coordinatorIndex[Array(name.value.utf8)].map { Identifier($0) }
+      }
+      guard let owners = starting[index], owners.count == 1 else { return nil }
+      return Identifier(owners[0])
+    }
+  }
+
+  /// Per screen the routes that show it.
+  private func routesShowingScreens(_ routes: [Route]) -> [[Route]] {
+    var showing: [[Route]] = screenDrafts.map { _ in [] }
+    for route in routes {
+      if case .screen(let screen) = route.target { showing[screen.index].append(route) }
+    }
+    return showing
+  }
+
+  private mutating func makeRoute(
+    _ index: Int, _ table: RouteTable, name: String?, owner: Identifier<Coordinator>?
+  ) -> Route {
+    let (draft, plugin) = routeDrafts[index]
+    let parameters = table.parameters(of: index)
+    var target = Route.Target.browser
+    if let screen = draft.screen, let number = screenIndex[Array(screen.value.utf8)] {
+      target = .screen(Identifier(number))
+    } else if let redirect = draft.redirect {
+      let template = Template(redirect.value)
+      checkNames(of: template, redirect, draft, parameters)
+      target = .redirect(template)
+    }
+    let parents = draft.parents.compactMap { makeParent($0, of: draft, parameters, table) }
+    return Route(
+      pattern: draft.path.value, name: name, target: target,
+      coordinator: owner, presentation: draft.presentation, parents: parents,
+      gates: gateSet(draft.gates).union(owner.map { coordinatorGates[$0.index] } ?? GateSet()),
+      repeatPolicy: draft.repeatPolicy, parameters: parameters, plugin: plugin.name.value,
+      position: draft.path.position)
+  }
+
+  private mutating func checkNames(
+    of template: Template, _ redirect: Located<String>, _ draft: RouteDraft,
+    _ parameters: [Parameter]
+  ) {
+    for name in template.names where !parameters.contains(where: { sameBytes($0.name, name) }) {
+      report(
+        .routeTarget(
+          pattern: draft.path.value,
+          fault: .redirectParameter(
+            name: name, nearest: nearest(to: name, in: parameters.map(\.name))),
+          at: redirect.position))
+    }
+  }
+
+  /// A parent is a route's own pattern, whose parameters are filled from the like-named ones above; or a
+  /// link without parameters.
+  private mutating func makeParent(
+    _ parent: Located<String>, of draft: RouteDraft, _ parameters: [Parameter], _ table: RouteTable
+  ) -> Route.Parent? {
+    func fail(_ why: String) -> Route.Parent? {
+      report(
+        .parent(
+          pattern: draft.path.value, parent: parent.value, why: why, at: parent.position))
+      return nil
+    }
+    guard let index = patternIndex[Array(parent.value.utf8)] else {
+      guard let link = try? Link(parent.value), let match = try? table.match(link) else {
+        return fail("is no route's path")
+      }
+      guard routeDrafts[match.route].draft.screen != nil else { return fail("has no screen") }
+      return Route.Parent(
+        route: Identifier(match.route), sources: match.values.map { .fixed($0) })
+    }
+    guard routeDrafts[index].draft.screen != nil else { return fail("has no screen") }
+    var sources: [Route.Parent.Source] = []
+    for wanted in table.parameters(of: index) {
+      guard let source = parameters.firstIndex(where: { sameBytes($0.name, wanted.name) }) else {
+        guard wanted.isOptional else { return fail("needs ':\(wanted.name)'") }
+        sources.append(.fixed(nil))
+        continue
+      }
+      guard wanted.type == .string || wanted.type == parameters[source].type else {
+        return fail("has another type for ':\(wanted.name)'")
+      }
+      guard wanted.isOptional || !parameters[source].isOptional else {
+        return fail("needs ':\(wanted.name)', which is optional here")
+      }
+      sources.append(.value(source))
+    }
+    return Route.Parent(route: Identifier(index), sources: sources)
+  }
+
+  private mutating func makeScreen(_ index: Int, _ routes: [Route]) -> ScreenDefinition {
+    let draft = screenDrafts[index]
+    var taps: [Tap] = []
+    for (name, target) in draft.taps {
+      if taps.contains(where: { sameBytes($0.name, name.value) }) {
+        report(.duplicate(.tap, name: name.value, at: name.position, existing: nil))
+      } else if isLink(target.value) {
+        let template = Template(target.value)
+        checkNames(of: template, tap: name.value, target.position, routes)
+        taps.append(Tap(name: name.value, target: .link(template)))
+      } else {
+        do throws(EventSyntaxError) {
+          taps.append(Tap(name: name.value, target: .event(try Event(tapCommand: target.value))))
+        } catch {
+          report(
+            .tapCommand(
+              tap: name.value, text: target.value, why: error.message, at: target.position))
+        }
+      }
+    }
+    if let title = draft.title {
+      checkNames(of: Template(title.value), tap: "title", title.position, routes)
+    }
+    return ScreenDefinition(
+      name: draft.name.value, title: Template(draft.title?.value ?? draft.name.value),
+      leave: draft.leave, taps: taps, position: draft.name.position)
+  }
+
+  /// Every name in it must be a parameter of every route that shows the screen.
+  private mutating func checkNames(
+    of template: Template, tap: String, _ position: SourcePosition?, _ routes: [Route]
+  ) {
+    for route in routes {
+      for name in template.names
+      where !route.parameters.contains(where: { sameBytes($0.name, name) }) {
+        report(
+          .tapParameter(
+            tap: tap, name: name, pattern: route.pattern, at: position, route: route.position))
+      }
+    }
+  }
+}
+
+/// Whether a text is meant as a link: it begins with `/` or has a scheme with `://`.
+public func isLink(_ text: String) -> Bool {
+  if text.utf8.first == UInt8(ascii: "/") { return true }
+  var rest = Substring(text).utf8.drop { byte in
+    (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+      || [43, 45, 46].contains(byte)
+  }
+  guard rest.count < text.utf8.count else { return false }
+  for expected in "://".utf8 {
+    guard rest.popFirst() == expected else { return false }
+  }
+  return true
+}

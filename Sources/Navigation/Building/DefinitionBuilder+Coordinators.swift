@@ -1,0 +1,109 @@
+import Diagnostics
+
+extension DefinitionBuilder {
+  /// Finds every coordinator's parent and gates; reports wrong shapes, circles and a missing or second
+  /// root.
+  mutating func linkCoordinators() {
+    coordinatorParents = coordinatorDrafts.map { _ in nil }
+    var places: [Int: (parent: Int, position: SourcePosition?)] = [:]
+    for (parent, draft) in coordinatorDrafts.enumerated() {
+      checkShape(draft)
+      for name in draft.children {
+        guard let child = lookUp(name, in: coordinatorIndex, .coordinator) else { continue }
+        if let existing = places[child] {
+          report(
+            .severalParents(
+              child: name.value, first: coordinatorDrafts[existing.parent].name.value,
+              second: draft.name.value, at: name.position, existing: existing.position))
+          continue
+        }
+        if coordinatorDrafts[child].kind == .flow {
+          report(
+            .shape(
+              coordinator: name.value, fault: .flowAsChild(parent: draft.name.value),
+              at: name.position))
+        }
+        places[child] = (parent, name.position)
+        coordinatorParents[child] = parent
+      }
+    }
+    guard reportCoordinatorCycles() else { return }
+    reportRoots()
+    coordinatorGates = coordinatorDrafts.indices.map { _ in GateSet() }
+    let ownGates = coordinatorDrafts.map { gateSet($0.gates) }
+    for coordinator in coordinatorDrafts.indices {
+      var ancestor: Int? = coordinator
+      while let current = ancestor {
+        coordinatorGates[coordinator] = coordinatorGates[coordinator].union(ownGates[current])
+        ancestor = coordinatorParents[current]
+      }
+    }
+  }
+
+  /// The names from the root to a coordinator.
+  func path(of coordinator: Int) -> String {
+    var names: [String] = []
+    var next: Int? = coordinator
+    while let current = next {
+      names.append(coordinatorDrafts[current].name.value)
+      next = coordinatorParents[current]
+    }
+    return names.reversed().joined(separator: "/")
+  }
+
+  private mutating func checkShape(_ draft: CoordinatorDraft) {
+    let name = draft.name.value
+    var faults: [(DefinitionError.CoordinatorFault, SourcePosition?)] = []
+    switch draft.kind {
+    case .stack, .flow:
+      if let child = draft.children.first { faults.append((.children, child.position)) }
+      if draft.start == nil { faults.append((.noStart, draft.name.position)) }
+    case .tabs, .switch:
+      if draft.children.isEmpty { faults.append((.noChildren, draft.name.position)) }
+      if let start = draft.start { faults.append((.start, start.position)) }
+    }
+    for (fault, position) in faults {
+      report(.shape(coordinator: name, fault: fault, at: position))
+    }
+  }
+
+  /// Follows every chain of parents; false if one never ends.
+  private mutating func reportCoordinatorCycles() -> Bool {
+    var isSettled = [Bool](repeating: false, count: coordinatorDrafts.count)
+    var hasCycle = false
+    for start in coordinatorDrafts.indices {
+      var chain: [Int] = []
+      var next: Int? = start
+      while let current = next, !isSettled[current] {
+        if let first = chain.firstIndex(of: current) {
+          let circle = chain[first...] + [current]
+          report(
+            .coordinatorCycle(
+              names: circle.map { coordinatorDrafts[$0].name.value },
+              at: coordinatorDrafts[current].name.position))
+          hasCycle = true
+          break
+        }
+        chain.append(current)
+        next = coordinatorParents[current]
+      }
+      for coordinator in chain { isSettled[coordinator] = true }
+    }
+    return !hasCycle
+  }
+
+  private mutating func reportRoots() {
+    guard !coordinatorDrafts.isEmpty else { return report(.noCoordinators) }
+    let roots = coordinatorDrafts.indices.filter { coordinatorParents[$0] == nil && isInTree($0) }
+    guard let first = roots.first else {
+      return report(.noRoot(at: coordinatorDrafts[0].name.position))
+    }
+    for second in roots.dropFirst() {
+      report(
+        .severalRoots(
+          first: coordinatorDrafts[first].name.value, second: coordinatorDrafts[second].name.value,
+          at: coordinatorDrafts[second].name.position,
+          existing: coordinatorDrafts[first].name.position))
+    }
+  }
+}

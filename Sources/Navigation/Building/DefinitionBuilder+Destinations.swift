@@ -1,0 +1,148 @@
+import Diagnostics
+import Links
+
+extension DefinitionBuilder {
+  /// Follows one sample link of every redirect: it must end at a route and not go in a circle.
+  mutating func checkRedirects(_ definition: AppDefinition) {
+    for (index, route) in definition.routes.enumerated() {
+      guard case .redirect(let template) = route.target,
+        let sample = definition.table.witness(of: index)
+      else { continue }
+      let position = routeDrafts[index].draft.redirect?.position
+      do throws(Refusal) {
+        _ = try definition.resolve(sample)
+      } catch {
+        switch error {
+        case .redirectLoop(let hops): report(.redirectLoop(links: [sample] + hops, at: position))
+        default: report(.redirectNothing(link: sample, target: template.text, at: position))
+        }
+      }
+    }
+  }
+
+  mutating func makeGate(
+    _ index: Int, _ draft: GateDraft, _ definition: AppDefinition
+  ) -> Gate? {
+    let link = draft.challenge
+    switch destination(link.value, definition) {
+    case .failure(let why):
+      report(
+        .challenge(
+          gate: draft.name.value, link: link.value, why: why.text, at: link.position))
+      return nil
+    case .success(let destination):
+      let route = definition[destination.route]
+      if let first = gatesOnTheWay(to: route, definition).subtracting(gateRequires[index]).first {
+        report(
+          .gateBehindItself(
+            gate: draft.name.value, demanded: gateDrafts[first.index].name.value,
+            at: link.position, route: route.position))
+      }
+      return Gate(
+        name: draft.name.value, requires: gateRequires[index], challenge: destination,
+        keepMilliseconds: draft.keepMilliseconds, position: draft.name.position)
+    }
+  }
+
+  /// What a link from outside to the route demands: its own gates and those of what lies beneath.
+  private func gatesOnTheWay(to route: Route, _ definition: AppDefinition) -> GateSet {
+    var gates = route.gates
+    for parent in route.parents { gates = gates.union(definition[parent.route].gates) }
+    let owner = route.coordinator ?? (route.presentation.layerKind == nil ? definition.home : nil)
+    if let owner, let start = coordinatorDrafts[owner.index].start,
+      case .success(let first) = destination(start.value, definition)
+    {
+      gates = gates.union(definition[first.route].gates).union(coordinatorGates[owner.index])
+    }
+    return gates
+  }
+
+  mutating func makeCoordinator(
+    _ index: Int, _ draft: CoordinatorDraft, _ definition: AppDefinition
+  ) -> Coordinator {
+    var start: Destination?
+    if let link = draft.start {
+      switch destination(link.value, definition) {
+      case .failure(let why):
+        report(
+          .start(
+            coordinator: draft.name.value, link: link.value, why: why.text, at: link.position))
+      case .success(let found):
+        let owner = definition[found.route].coordinator
+        if let owner, owner.index != index {
+          let why = "is a route of coordinator '\(coordinatorDrafts[owner.index].name.value)'"
+          report(
+            .start(coordinator: draft.name.value, link: link.value, why: why, at: link.position))
+        }
+        start = found
+      }
+    }
+    return Coordinator(
+      name: draft.name.value, kind: draft.kind,
+      parent: coordinatorParents[index].map { Identifier($0) },
+      children: draft.children.compactMap { coordinatorIndex[Array($0.value.utf8)] }
+        .map { Identifier($0) },
+      start: start, gates: coordinatorGates[index], path: path(of: index),
+      position: draft.name.position)
+  }
+
+  /// There must be something to show whichever gates are open: from the root down, tabs need a child
+  /// that can be entered, and a switch a child without further gates.
+  mutating func checkWaysIn(_ parts: DefinitionParts) {
+    var open: [(coordinator: Identifier<Coordinator>, gates: GateSet)] = [
+      (parts.root, parts.coordinators[parts.root.index].gates)
+    ]
+    if !open[0].gates.isEmpty {
+      report(
+        .noWayIn(
+          coordinator: parts.coordinators[parts.root.index].name,
+          at: parts.coordinators[parts.root.index].position))
+    }
+    while let (current, gates) = open.popLast() {
+      let coordinator = parts.coordinators[current.index]
+      if !canEnter(current, gates, parts) {
+        report(.noWayIn(coordinator: coordinator.name, at: coordinator.position))
+      } else if coordinator.kind == .switch {
+        for child in coordinator.children {
+          open.append((child, parts.coordinators[child.index].gates.union(gates)))
+        }
+      } else if coordinator.kind == .tabs {
+        let child = coordinator.children.first {
+          parts.coordinators[$0.index].gates.isSubset(of: gates) && canEnter($0, gates, parts)
+        }
+        if let child { open.append((child, gates)) }
+      }
+    }
+  }
+
+  private func canEnter(
+    _ id: Identifier<Coordinator>, _ gates: GateSet, _ parts: DefinitionParts
+  ) -> Bool {
+    let coordinator = parts.coordinators[id.index]
+    if let start = coordinator.start {
+      return parts.routes[start.route.index].gates.isSubset(of: gates)
+    }
+    return coordinator.children.contains {
+      parts.coordinators[$0.index].gates.isSubset(of: gates) && canEnter($0, gates, parts)
+    }
+  }
+
+  private struct Fault: Error { let text: String }
+
+  private func destination(
+    _ link: String, _ definition: AppDefinition
+  ) -> Result<Destination, Fault> {
+    do throws(Refusal) {
+      let found = try definition.resolve(link)
+      guard case .screen = definition[found.route].target else {
+        return .failure(Fault(text: "belongs in the browser"))
+      }
+      guard definition[found.route].presentation != .outside else {
+        return .failure(Fault(text: "belongs in the browser"))
+      }
+      return .success(Destination(route: found.route, values: found.values, query: found.query, link: link))
+    } catch {
+      return .failure(Fault(text: "opens nothing: \(error.message)"))
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Diagnostics
+
+extension DefinitionBuilder {
+  /// Orders the gates such that every gate comes after those it requires, by name among equals, and
+  /// reports unknown names and circles.
+  mutating func orderGates() {
+    gateIndex = index(gateDrafts) { $0.name.value }
+    guard gateDrafts.count <= Limits.gatesMax else { return }
+    var required: [[Int]] = []
+    for draft in gateDrafts {
+      var known: [Int] = []
+      for name in draft.requires {
+        if let gate = lookUp(name, in: gateIndex, .gate) { known.append(gate) }
+      }
+      required.append(known)
+    }
+    guard let order = dependencyOrder(required) else { return }
+    var number = [Int](repeating: 0, count: order.count)
+    for (new, old) in order.enumerated() { number[old] = new }
+    gateRequires = order.map { _ in GateSet() }
+    for (new, old) in order.enumerated() {
+      for gate in required[old] {
+        gateRequires[new].insert(Identifier(number[gate]))
+        gateRequires[new] = gateRequires[new].union(gateRequires[number[gate]])
+      }
+    }
+    gateDrafts = order.map { gateDrafts[$0] }
+    gateIndex = index(gateDrafts) { $0.name.value }
+  }
+
+  /// The named gates with all that they require.
+  mutating func gateSet(_ names: [Located<String>]) -> GateSet {
+    var set = GateSet()
+    for name in names {
+      guard let gate = lookUp(name, in: gateIndex, .gate), gate < gateRequires.count else {
+        continue
+      }
+      set.insert(Identifier(gate))
+      set = set.union(gateRequires[gate])
+    }
+    return set
+  }
+
+  /// Repeatedly takes the first gate whose requirements are all taken.
+  private mutating func dependencyOrder(_ required: [[Int]]) -> [Int]? {
+    var order: [Int] = []
+    var isTaken = [Bool](repeating: false, count: required.count)
+    while order.count < required.count {
+      let next = required.indices.first { gate in
+        !isTaken[gate] && required[gate].allSatisfy { isTaken[$0] }
+      }
+      guard let next else {
+        reportGateCycle(required, isTaken)
+        return nil
+      }
+      isTaken[next] = true
+      order.append(next)
+    }
+    return order
+  }
+
+  private mutating func reportGateCycle(_ required: [[Int]], _ isTaken: [Bool]) {
+    guard var gate = isTaken.firstIndex(of: false) else { return }
+    var path: [Int] = []
+    while !path.contains(gate) {
+      path.append(gate)
+      guard let next = required[gate].first(where: { !isTaken[$0] }) else { return }
+      gate = next
+    }
+    let circle = path.drop { $0 != gate } + [gate]
+    report(
+      .gateCycle(
+        names: circle.map { gateDrafts[$0].name.value }, at: gateDrafts[gate].name.position))
+  }
+}

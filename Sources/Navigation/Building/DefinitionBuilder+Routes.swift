@@ -1,0 +1,72 @@
+import Diagnostics
+import Links
+
+extension DefinitionBuilder {
+  /// Checks what each route says by itself.
+  mutating func checkRoutes() {
+    for (draft, _) in routeDrafts {
+      let fault: DefinitionError.RouteFault? =
+        switch (draft.screen != nil, draft.redirect != nil, draft.presentation == .outside) {
+        case (true, true, _): .screenAndRedirect
+        case (false, false, false): .nothing
+        case (_, _, true) where draft.screen != nil || draft.redirect != nil: .screenAndOutside
+        default: nil
+        }
+      if let fault {
+        report(.routeTarget(pattern: draft.path.value, fault: fault, at: draft.path.position))
+      }
+      if let screen = draft.screen { _ = lookUp(screen, in: screenIndex, .screen) }
+      if draft.parents.count > Limits.parentsMax {
+        report(
+          .limit(name: "parents of a route", bound: Limits.parentsMax, at: draft.path.position))
+      }
+      checkOwner(of: draft)
+    }
+  }
+
+  /// Compiles the patterns of all routes; `nil` after errors, which are reported.
+  mutating func makeTable() -> RouteTable? {
+    var specifications: [RouteSpecification] = []
+    for (draft, plugin) in routeDrafts {
+      do throws(PatternError) {
+        specifications.append(try specification(of: draft, plugin))
+      } catch {
+        report(.pattern(error))
+      }
+    }
+    guard errors.isEmpty else { return nil }
+    do throws(RouteTableErrors) {
+      return try RouteTable(specifications)
+    } catch {
+      for error in error.errors { report(.pattern(error)) }
+      return nil
+    }
+  }
+
+  private func specification(
+    of draft: RouteDraft, _ plugin: PluginDraft
+  ) throws(PatternError) -> RouteSpecification {
+    var bases: [Base] = []
+    for base in plugin.bases { bases.append(try Base(base.value, at: base.position)) }
+    return RouteSpecification(
+      try Pattern(draft.path.value, at: draft.path.position),
+      types: draft.params.map { ($0.name.value, $0.type) },
+      query: draft.query.map {
+        QueryParameter(name: $0.name.value, type: $0.type, isOptional: $0.isOptional)
+      },
+      bases: bases, isCaseSensitive: plugin.isCaseSensitive, position: draft.path.position)
+  }
+
+  private mutating func checkOwner(of draft: RouteDraft) {
+    guard let name = draft.coordinator,
+      let owner = lookUp(name, in: coordinatorIndex, .coordinator)
+    else { return }
+    switch coordinatorDrafts[owner].kind {
+    case .stack, .flow: break
+    case .tabs, .switch:
+      report(
+        .shape(
+          coordinator: name.value, fault: .noStack(pattern: draft.path.value), at: name.position))
+    }
+  }
+}

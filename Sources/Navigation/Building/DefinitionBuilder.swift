@@ -1,0 +1,71 @@
+import Diagnostics
+import Links
+
+/// Puts plugins together and collects every error on the way.
+///
+/// The steps, each in its own file: names, gates, coordinators, routes, links between routes. A step
+/// leaves out what it has reported, so that one fault is told once; nothing is built if anything is
+/// wrong.
+struct DefinitionBuilder {
+  /// Everything that is wrong, in the order of the files once `build` has returned.
+  private(set) var errors: [DefinitionError] = []
+
+  let plugins: [PluginDraft]
+  var gateIndex: [[UInt8]: Int] = [:]
+  var coordinatorIndex: [[UInt8]: Int] = [:]
+  var screenIndex: [[UInt8]: Int] = [:]
+  var patternIndex: [[UInt8]: Int] = [:]
+
+  /// Gates, every gate after those it requires.
+  var gateDrafts: [GateDraft] = []
+  var gateRequires: [GateSet] = []
+  var coordinatorDrafts: [CoordinatorDraft] = []
+  var coordinatorParents: [Int?] = []
+  var coordinatorGates: [GateSet] = []
+  var screenDrafts: [ScreenDraft] = []
+  var routeDrafts: [(draft: RouteDraft, plugin: PluginDraft)] = []
+
+  init(plugins: [PluginDraft]) {
+    self.plugins = plugins.sorted { precedes($0.name.value, $1.name.value) }
+  }
+
+  mutating func build() -> DefinitionParts? {
+    collectNames()
+    orderGates()
+    linkCoordinators()
+    checkRoutes()
+    guard errors.isEmpty, let root = coordinatorParents.firstIndex(of: nil, where: isInTree) else {
+      return failed()
+    }
+    guard let table = makeTable() else { return failed() }
+    let parts = connect(table: table, root: root)
+    return errors.isEmpty ? parts : failed()
+  }
+
+  mutating func report(_ error: DefinitionError) {
+    errors.append(error)
+  }
+
+  /// A flow has no place in the tree.
+  func isInTree(_ coordinator: Int) -> Bool { coordinatorDrafts[coordinator].kind != .flow }
+
+  private mutating func failed() -> DefinitionParts? {
+    errors.sort { left, right in
+      guard let rightPosition = right.position else { return false }
+      guard let leftPosition = left.position else { return true }
+      return leftPosition < rightPosition
+    }
+    return nil
+  }
+}
+
+/// Whether a text comes before another in order of bytes.
+func precedes(_ left: String, _ right: String) -> Bool {
+  left.utf8.lexicographicallyPrecedes(right.utf8)
+}
+
+extension [Int?] {
+  fileprivate func firstIndex(of value: Int?, where isCounted: (Int) -> Bool) -> Int? {
+    indices.first { self[$0] == value && isCounted($0) }
+  }
+}

@@ -1,0 +1,72 @@
+public import Links
+
+/// What a link opens, all redirects followed.
+public struct Resolution: Sendable {
+  /// The route with a screen, or for the browser.
+  public let route: Identifier<Route>
+  /// One value per parameter of the route.
+  public let values: [String?]
+  /// All query items of the link that was matched last.
+  public let query: [QueryItem]
+  /// The redirects gone through, in order.
+  public let hops: [Hop]
+
+  /// One redirect.
+  public struct Hop: Hashable, Sendable {
+    /// The route that stands for another link.
+    public let route: Identifier<Route>
+    /// That other link.
+    public let link: String
+  }
+}
+
+extension AppDefinition {
+  /// Finds what a link opens.
+  /// - Throws: The refusal that `open` would give: malformed, too long, foreign, not found, ambiguous,
+  ///   or more than `Limits.hopsMax` redirects.
+  public func resolve(_ text: String) throws(Refusal) -> Resolution {
+    var text = text
+    var hops: [Resolution.Hop] = []
+    while true {
+      let link = try read(text)
+      let match = try match(link, text: text)
+      let route = Identifier<Route>(match.route)
+      guard case .redirect(let template) = self[route].target else {
+        return Resolution(route: route, values: match.values, query: match.query, hops: hops)
+      }
+      text = target(of: template, route: route, match: match)
+      hops.append(Resolution.Hop(route: route, link: text))
+      guard hops.count <= Limits.hopsMax else {
+        throw .redirectLoop(hops: hops.map(\.link))
+      }
+    }
+  }
+
+  private func read(_ text: String) throws(Refusal) -> Link {
+    do { return try Link(text) } catch { throw .unreadable(error) }
+  }
+
+  private func match(_ link: Link, text: String) throws(Refusal) -> RouteMatch {
+    do {
+      return try table.match(link)
+    } catch {
+      switch error {
+      case .notFound: throw .notFound(link: text)
+      case .foreign: throw .foreign(link: text)
+      case .ambiguous(_, let indices):
+        throw .ambiguous(link: text, patterns: indices.map { routes[$0].pattern })
+      }
+    }
+  }
+
+  /// The link that a redirect stands for: under the same base, and with the same query items unless
+  /// the template has its own.
+  private func target(of template: Template, route: Identifier<Route>, match: RouteMatch) -> String {
+    var text = template.filledAsLink(names: self[route].parameters, values: match.values)
+    if !text.utf8.contains(UInt8(ascii: "?")), !match.query.isEmpty {
+      text += "?" + match.query.map(\.encoded).joined(separator: "&")
+    }
+    guard text.utf8.first == UInt8(ascii: "/"), let base = match.base else { return text }
+    return base.link(to: text)
+  }
+}

@@ -1,0 +1,64 @@
+public import Diagnostics
+public import Links
+
+/// Everything that is wrong with a definition, in the order of the files.
+public struct DefinitionErrors: Error, Sendable {
+  /// At least one.
+  public let errors: [DefinitionError]
+}
+
+/// Why plugins do not make a definition; found while it is built, never while it is used.
+public enum DefinitionError: Diagnostic, Hashable {
+  /// What a name names, in the words of the format.
+  public enum Subject: String, Sendable, Hashable {
+    case plugin, gate, coordinator, screen, route, tap, parameter
+  }
+
+  case pattern(PatternError)
+  case duplicate(Subject, name: String, at: SourcePosition?, existing: SourcePosition?)
+  case unknown(Subject, name: String, nearest: String?, at: SourcePosition?)
+  case gateCycle(names: [String], at: SourcePosition?)
+  case coordinatorCycle(names: [String], at: SourcePosition?)
+  case noCoordinators
+  case noRoot(at: SourcePosition?)
+  case severalRoots(first: String, second: String, at: SourcePosition?, existing: SourcePosition?)
+  case severalParents(
+    child: String, first: String, second: String, at: SourcePosition?, existing: SourcePosition?)
+  case shape(coordinator: String, fault: CoordinatorFault, at: SourcePosition?)
+  case start(coordinator: String, link: String, why: String, at: SourcePosition?)
+  case noWayIn(coordinator: String, at: SourcePosition?)
+  case challenge(gate: String, link: String, why: String, at: SourcePosition?)
+  case gateBehindItself(gate: String, demanded: String, at: SourcePosition?, route: SourcePosition?)
+  case routeTarget(pattern: String, fault: RouteFault, at: SourcePosition?)
+  case parent(pattern: String, parent: String, why: String, at: SourcePosition?)
+  case redirectLoop(links: [String], at: SourcePosition?)
+  case redirectNothing(link: String, target: String, at: SourcePosition?)
+  case tapParameter(
+    tap: String, name: String, pattern: String, at: SourcePosition?, route: SourcePosition?)
+  case tapCommand(tap: String, text: String, why: String, at: SourcePosition?)
+  case limit(name: String, bound: Int, at: SourcePosition?)
+
+  /// What is wrong with the shape of a coordinator.
+  public enum CoordinatorFault: Hashable, Sendable {
+    /// A stack or flow has children.
+    case children
+    /// Tabs or a switch have no children.
+    case noChildren
+    /// Tabs or a switch have a start.
+    case start
+    /// A stack or flow has no start.
+    case noStart
+    /// A flow is somebody's child.
+    case flowAsChild(parent: String)
+    /// A route is owned by something that has no stack.
+    case noStack(pattern: String)
+  }
+
+  /// What is wrong with what a route leads to.
+  public enum RouteFault: Hashable, Sendable {
+    case nothing
+    case screenAndRedirect
+    case screenAndOutside
+    case redirectParameter(name: String, nearest: String?)
+  }
+}

@@ -1,0 +1,156 @@
+import Diagnostics
+
+/// A name in Swift code; where it stands is what the call around it says.
+extension Located: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral,
+  ExpressibleByStringLiteral
+where Value == String {
+  /// A text without a place.
+  public init(stringLiteral value: String) {
+    self.init(value, at: nil)
+  }
+}
+
+/// Describing an app in Swift, as tests and plugins do.
+///
+///     var shop = PluginDraft("shop")
+///     shop.stack("home", start: "/")
+///     shop.route("/", screen: "Home")
+///     shop.route("/items/:id", screen: "Item") {
+///       $0.params = [("id", .int)]
+///       $0.gates = ["login"]
+///     }
+///     let definition = try AppDefinition(plugins: [shop])
+///
+/// Screens need no content: a name is enough. Errors point at the call.
+extension PluginDraft {
+  /// A plugin that is described in Swift.
+  public init(_ name: String, file: String = #fileID, line: Int = #line, column: Int = #column) {
+    self.init(name: Located(name, at: SourcePosition(file: file, line: line, column: column)))
+    makesScreens = true
+  }
+
+  /// Adds a base, such as `shop://` or `https://shop.example`.
+  public mutating func links(
+    _ base: String, file: String = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    bases.append(Located(base, at: SourcePosition(file: file, line: line, column: column)))
+  }
+
+  /// Adds a gate, and the link of its challenge.
+  public mutating func gate(
+    _ name: String, challenge: String, file: String = #fileID, line: Int = #line,
+    column: Int = #column, _ configure: (inout GateDraft) -> Void = { _ in }
+  ) {
+    let position = SourcePosition(file: file, line: line, column: column)
+    var draft = GateDraft(
+      name: Located(name, at: position), challenge: Located(challenge, at: position))
+    configure(&draft)
+    draft.requires = placed(draft.requires, at: position)
+    gates.append(draft)
+  }
+
+  /// Adds a stack, and the link of its first screen.
+  public mutating func stack(
+    _ name: String, start: String, gates: [Located<String>] = [], file: String = #fileID,
+    line: Int = #line, column: Int = #column
+  ) {
+    let position = SourcePosition(file: file, line: line, column: column)
+    add(name, .stack, start: start, gates: gates, at: position)
+  }
+
+  /// Adds a flow, and the link of its first screen.
+  public mutating func flow(
+    _ name: String, start: String, gates: [Located<String>] = [], file: String = #fileID,
+    line: Int = #line, column: Int = #column
+  ) {
+    let position = SourcePosition(file: file, line: line, column: column)
+    add(name, .flow, start: start, gates: gates, at: position)
+  }
+
+  /// Adds tabs with their children in order.
+  public mutating func tabs(
+    _ name: String, _ children: [Located<String>], gates: [Located<String>] = [],
+    file: String = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    let position = SourcePosition(file: file, line: line, column: column)
+    add(name, .tabs, children: children, gates: gates, at: position)
+  }
+
+  /// Adds a switch: it shows the first of its children whose gates are all open.
+  public mutating func oneOf(
+    _ name: String, _ children: [Located<String>], gates: [Located<String>] = [],
+    file: String = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    let position = SourcePosition(file: file, line: line, column: column)
+    add(name, .switch, children: children, gates: gates, at: position)
+  }
+
+  /// Adds a route to a screen; `configure` sets the rest.
+  public mutating func route(
+    _ path: String, screen: String, file: String = #fileID, line: Int = #line,
+    column: Int = #column, _ configure: (inout RouteDraft) -> Void = { _ in }
+  ) {
+    let position = SourcePosition(file: file, line: line, column: column)
+    var draft = RouteDraft(path: Located(path, at: position))
+    draft.screen = Located(screen, at: position)
+    configure(&draft)
+    add(draft, at: position)
+  }
+
+  /// Adds a route that stands for another link.
+  public mutating func redirect(
+    _ path: String, to target: String, file: String = #fileID, line: Int = #line,
+    column: Int = #column, _ configure: (inout RouteDraft) -> Void = { _ in }
+  ) {
+    let position = SourcePosition(file: file, line: line, column: column)
+    var draft = RouteDraft(path: Located(path, at: position))
+    draft.redirect = Located(target, at: position)
+    configure(&draft)
+    add(draft, at: position)
+  }
+
+  /// Adds what a screen shows and offers; `configure` sets its title, taps and leave policy.
+  public mutating func screen(
+    _ name: String, file: String = #fileID, line: Int = #line, column: Int = #column,
+    _ configure: (inout ScreenDraft) -> Void
+  ) {
+    let position = SourcePosition(file: file, line: line, column: column)
+    var draft = ScreenDraft(name: Located(name, at: position))
+    configure(&draft)
+    draft.title = draft.title.map { placed($0, at: position) }
+    draft.taps = draft.taps.map { (placed($0.name, at: position), placed($0.target, at: position)) }
+    screens.append(draft)
+  }
+
+  private mutating func add(
+    _ name: String, _ kind: CoordinatorKind, children: [Located<String>] = [],
+    start: String? = nil, gates: [Located<String>], at position: SourcePosition
+  ) {
+    var draft = CoordinatorDraft(name: Located(name, at: position), kind: kind)
+    draft.children = placed(children, at: position)
+    draft.start = start.map { Located($0, at: position) }
+    draft.gates = placed(gates, at: position)
+    coordinators.append(draft)
+  }
+
+  private mutating func add(_ draft: RouteDraft, at position: SourcePosition) {
+    var draft = draft
+    draft.name = draft.name.map { placed($0, at: position) }
+    draft.coordinator = draft.coordinator.map { placed($0, at: position) }
+    draft.parents = placed(draft.parents, at: position)
+    draft.gates = placed(draft.gates, at: position)
+    draft.params = draft.params.map { (placed($0.name, at: position), $0.type) }
+    draft.query = draft.query.map { (placed($0.name, at: position), $0.type, $0.isOptional) }
+    routes.append(draft)
+  }
+
+  private func placed(_ text: Located<String>, at position: SourcePosition) -> Located<String> {
+    Located(text.value, at: text.position ?? position)
+  }
+
+  private func placed(
+    _ texts: [Located<String>], at position: SourcePosition
+  ) -> [Located<String>] {
+    texts.map { placed($0, at: position) }
+  }
+}

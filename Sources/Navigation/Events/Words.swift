@@ -1,0 +1,81 @@
+/// Takes a line apart into words: apart by spaces and tabs, `"…"` keeps them together, and in
+/// quotation marks `\"`, `\\`, `\n`, `\t` and `\u{hex}` stand for what they do in Swift.
+public func words(of line: String) throws(EventSyntaxError) -> [String] {
+  var words: [String] = []
+  var word: String?
+  var scalars = Substring(line).unicodeScalars
+  while let scalar = scalars.popFirst() {
+    switch scalar {
+    case " ", "\t":
+      if let finished = word { words.append(finished) }
+      word = nil
+    case "\"":
+      guard let text = quotation(&scalars) else { throw .quotation(line: line) }
+      word = (word ?? "") + text
+    default:
+      word = word ?? ""
+      word?.unicodeScalars.append(scalar)
+    }
+  }
+  if let word { words.append(word) }
+  return words
+}
+
+/// A word as `words(of:)` reads it back: in quotation marks where it is empty or has a space, a
+/// quotation mark, a backslash or a control character, or begins with `#`.
+public func quoted(_ word: String) -> String {
+  let isPlain = word.unicodeScalars.allSatisfy { scalar in
+    scalar.value > 0x20 && scalar != "\"" && !(0x7F..<0xA0).contains(scalar.value)
+  }
+  if isPlain, !word.isEmpty, word.utf8.first != UInt8(ascii: "#") { return word }
+  var text = "\""
+  for scalar in word.unicodeScalars {
+    switch scalar {
+    case "\"": text += "\\\""
+    case "\\": text += "\\\\"
+    case "\n": text += "\\n"
+    case "\t": text += "\\t"
+    default:
+      if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) {
+        text += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+  return text + "\""
+}
+
+/// The text up to the closing quotation mark; `nil` if there is none or an escape is not known.
+private func quotation(_ scalars: inout Substring.UnicodeScalarView) -> String? {
+  var text = ""
+  while let scalar = scalars.popFirst() {
+    if scalar == "\"" { return text }
+    guard scalar == "\\" else {
+      text.unicodeScalars.append(scalar)
+      continue
+    }
+    switch scalars.popFirst() {
+    case "\"": text += "\""
+    case "\\": text += "\\"
+    case "n": text += "\n"
+    case "t": text += "\t"
+    case "u":
+      guard let escape = escape(&scalars) else { return nil }
+      text.unicodeScalars.append(escape)
+    default: return nil
+    }
+  }
+  return nil
+}
+
+/// The scalar of `{hex}`.
+private func escape(_ scalars: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
+  guard scalars.popFirst() == "{" else { return nil }
+  var digits = ""
+  while let scalar = scalars.popFirst(), scalar != "}" {
+    guard digits.utf8.count < 6 else { return nil }
+    digits.unicodeScalars.append(scalar)
+  }
+  return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
+}

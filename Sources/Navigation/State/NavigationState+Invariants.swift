@@ -1,0 +1,90 @@
+extension NavigationState {
+  /// What is wrong with a state: one sentence each, empty for every state that `apply` gives.
+  ///
+  /// The standing invariants of design §5.5 (no screen in the tree demands a closed gate, which includes
+  /// every screen that is visible and every one that `back` can reveal) and the tree's well-formedness.
+  public func violations(in definition: AppDefinition) -> [String] {
+    let count = definition.coordinators.count
+    guard stacks.count == count, selections.count == count,
+      subjects.count == definition.gates.count
+    else { return ["the state is of another definition"] }
+    return entryViolations(in: definition) + treeViolations(in: definition)
+      + layerViolations(in: definition) + gateViolations(in: definition)
+  }
+
+  private func entryViolations(in definition: AppDefinition) -> [String] {
+    var faults: [String] = []
+    var seen: Set<UInt64> = []
+    forEachEntry { entry, coordinator in
+      let name = definition.name(of: entry)
+      if !seen.insert(entry.id).inserted || entry.id >= nextEntry {
+        faults.append("\(name) has the number \(entry.id) of another screen")
+      }
+      if definition.screen(of: entry) == nil { faults.append("\(name) is no screen") }
+      if entry.values.count != definition[entry.route].parameters.count {
+        faults.append("\(name) has \(entry.values.count) values")
+      }
+      let missing = definition.demands(of: entry, in: coordinator).subtracting(openGates)
+      if let gate = missing.first {
+        faults.append("\(name) demands gate \(definition[gate].name), which is closed")
+      }
+    }
+    return faults
+  }
+
+  private func treeViolations(in definition: AppDefinition) -> [String] {
+    var faults: [String] = []
+    if visibleStack(in: definition).isEmpty || stacks[visibleBase(in: definition).index].isEmpty {
+      faults.append("nothing is shown")
+    }
+    for (index, coordinator) in definition.coordinators.enumerated() {
+      let name = coordinator.name
+      if stacks[index].count > Limits.stackDepthMax { faults.append("\(name) is too deep") }
+      if coordinator.kind != .stack, !stacks[index].isEmpty { faults.append("\(name) has a stack") }
+      let isSelectable = coordinator.children.isEmpty
+        ? selections[index] == 0 : coordinator.children.indices.contains(selections[index])
+      if !isSelectable { faults.append("\(name) selects child \(selections[index])") }
+      guard coordinator.kind == .switch else { continue }
+      let first = coordinator.children.firstIndex { definition[$0].gates.isSubset(of: openGates) }
+      if let first, first != selections[index] { faults.append("\(name) shows the wrong child") }
+    }
+    return faults
+  }
+
+  private func layerViolations(in definition: AppDefinition) -> [String] {
+    var faults: [String] = []
+    if layers.count > Limits.layersMax { faults.append("too many layers") }
+    for layer in layers {
+      let name = definition[layer.coordinator].name
+      if layer.stack.isEmpty { faults.append("a layer of \(name) is empty") }
+      if layer.stack.count > Limits.stackDepthMax { faults.append("a layer of \(name) is too deep") }
+      if layer.kind == .flow, definition[layer.coordinator].kind != .flow {
+        faults.append("\(name) is no flow and runs")
+      }
+    }
+    return faults
+  }
+
+  private func gateViolations(in definition: AppDefinition) -> [String] {
+    var faults: [String] = []
+    for (index, gate) in definition.gates.enumerated() {
+      let isOpen = openGates.contains(Identifier(index))
+      if isOpen, !gate.requires.isSubset(of: openGates) {
+        faults.append("gate \(gate.name) is open and one that it requires is not")
+      }
+      if !isOpen, subjects[index] != nil { faults.append("closed gate \(gate.name) has a subject") }
+    }
+    let waiting = deferred.map(\.gate)
+    if zip(waiting, waiting.dropFirst()).contains(where: { $0 >= $1 }) {
+      faults.append("two links wait for one gate")
+    }
+    for link in deferred {
+      let name = definition[link.gate].name
+      if openGates.contains(link.gate) { faults.append("a link waits for open gate \(name)") }
+      if link.expiresMilliseconds <= nowMilliseconds { faults.append("an expired link waits") }
+    }
+    if isReady, !queue.isEmpty { faults.append("links wait for ready, which has been") }
+    if queue.count > Limits.queuedLinksMax { faults.append("too many links wait for ready") }
+    return faults
+  }
+}

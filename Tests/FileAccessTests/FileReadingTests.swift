@@ -1,0 +1,89 @@
+import Diagnostics
+import FileAccess
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+struct FileReadingTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test(arguments: [0, 1, 4, 65_535, 65_536, 65_537, 200_000])
+  func `a file is read whole, up to the limit`(count: Int) throws {
+    let text = String(repeating: "x", count: count)
+    let path = try folder.file("a", text)
+    #expect(try readFile(path, bytesMax: count) == Array(text.utf8))
+    #expect(try readFile(path, bytesMax: .max) == Array(text.utf8))
+    guard count > 0 else { return }
+    #expect(throws: FileError.tooLarge(path: path, bytesMax: count - 1)) {
+      try readFile(path, bytesMax: count - 1)
+    }
+  }
+
+  @Test func `a file that tells no size is read`() throws {
+    guard access("/proc/self/status", R_OK) == 0 else { return print("skipped: no /proc") }
+    #expect(try readFile("/proc/self/status", bytesMax: 100_000).count > 100)
+    #expect(throws: FileError.tooLarge(path: "/proc/self/status", bytesMax: 10)) {
+      try readFile("/proc/self/status", bytesMax: 10)
+    }
+  }
+
+  @Test func `what is no file is refused, each with its reason`() throws {
+    let file = try folder.file("file")
+    let fifo = folder("fifo")
+    try #require(mkfifo(fifo, 0o600) == 0)
+    let rows: [(path: String, fault: FileFault)] = [
+      (folder("missing"), .missing), (folder.path, .isFolder), (file + "/x", .notAFolder),
+      (fifo, .notAFile), ("/dev/null", .notAFile), ("", .badPath), (file + "\0x", .badPath),
+      (try folder.link("loop", to: "loop"), .system(ELOOP)),
+      (folder(String(repeating: "n", count: 300)), .system(ENAMETOOLONG)),
+    ]
+    for row in rows {
+      #expect(throws: FileError.unreadable(path: row.path, fault: row.fault)) {
+        try readFile(row.path, bytesMax: 100)
+      }
+    }
+  }
+
+  @Test func `without permission a file is refused`() throws {
+    let path = try folder.file("secret", mode: 0)
+    if isRoot() { return }
+    #expect(throws: FileError.unreadable(path: path, fault: .denied)) {
+      try readFile(path, bytesMax: 100)
+    }
+  }
+
+  @Test func `a dash is the standard input`() throws {
+    let pipe = try Pipe()
+    pipe.send("typed")
+    pipe.closeWriting()
+    let saved = dup(STDIN_FILENO)
+    defer {
+      dup2(saved, STDIN_FILENO)
+      close(saved)
+    }
+    dup2(pipe.reading, STDIN_FILENO)
+    #expect(try readFile("-", bytesMax: 5) == Array("typed".utf8))
+    #expect(try readFile("/dev/stdin", bytesMax: 5) == [])
+  }
+
+  @Test func `an error says what, and what to do`() {
+    let error = FileError.unreadable(path: "a\u{1B}[31m", fault: .missing)
+    #expect(
+      error.summary == """
+        error[file/unreadable]: cannot read 'a\\u{1b}[31m': there is no such file or folder. \
+        Check the spelling and the folder you are in.
+        """)
+    #expect(FileError.unwritable(path: "a", fault: .diskFull).code == .fileUnwritable)
+    #expect(FileError.tooLarge(path: "a", bytesMax: 5).message == "'a' holds more than 5 bytes")
+    #expect(FileError.tooLarge(path: "a", bytesMax: 5).code == .fileTooLarge)
+    #expect(FileFault.system(ELOOP) == FileError.unreadable(path: "", fault: .system(ELOOP)).fault)
+  }
+}

@@ -1,0 +1,102 @@
+@testable import FileAccess
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+struct FileTrustTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func untrusted(_ path: String) -> String? { FileTrust().untrusted(path: path) }
+
+  @Test func `what only we can write is trusted`() throws {
+    #expect(untrusted(try folder.file("a", mode: 0o644)) == nil)
+    #expect(untrusted(try folder.folder("b", mode: 0o755)) == nil)
+    #expect(untrusted(folder("./b/../a//")) == nil)
+    #expect(untrusted("/") == nil)
+  }
+
+  @Test func `what all can write is not`() throws {
+    let file = try folder.file("a", mode: 0o602)
+    #expect(untrusted(file) == file)
+    let open = try folder.folder("open", mode: 0o707)
+    #expect(untrusted(open) == open)
+    #expect(untrusted(try folder.file("open/a")) == open)
+    #expect(untrusted(try folder.folder("open/b") + "/..") == open)
+  }
+
+  @Test func `a sticky folder is passed, but is no place to trust itself`() throws {
+    let sticky = try folder.folder("sticky", mode: 0o1777)
+    #expect(untrusted(try folder.file("sticky/a")) == nil)
+    #expect(untrusted(try folder.folder("sticky/b") + "/..") == sticky)
+    #expect(untrusted(sticky) == sticky)
+    let open = try folder.file("sticky/open", mode: 0o666)
+    #expect(untrusted(open) == open)
+  }
+
+  @Test func `links are followed one by one`() throws {
+    let open = try folder.folder("open", mode: 0o777)
+    let file = try folder.file("a")
+    #expect(untrusted(try folder.link("good", to: "a")) == nil)
+    #expect(untrusted(try folder.link("absolute", to: file)) == nil)
+    let name = folder.path.split(separator: "/").last ?? ""
+    #expect(untrusted(try folder.link("up", to: "../\(name)/a")) == nil)
+    // The link itself could be replaced, though it leads to a good file.
+    #expect(untrusted(try folder.link("open/link", to: file)) == open)
+    let inner = try folder.file("open/b")
+    #expect(untrusted(try folder.link("to-inner", to: inner)) == open)
+    #expect(untrusted(try folder.link("to-open", to: "open")) == open)
+    let loop = try folder.link("loop", to: "loop")
+    #expect(untrusted(loop) == loop)
+  }
+
+  @Test func `what cannot be looked at is not trusted`() throws {
+    #expect(untrusted(folder("gone")) == folder("gone"))
+    let file = try folder.file("a")
+    #expect(untrusted(file + "/b") == file + "/b")
+    #expect(untrusted("") == "")
+    #expect(untrusted(file + "\0") == file + "\0")
+  }
+
+  @Test func `a relative path begins in the current folder`() throws {
+    let file = try folder.file("a", mode: 0o666)
+    let relative = String(repeating: "../", count: 30) + file
+    #expect(untrusted(relative) == untrusted(try currentFolder) ?? file)
+  }
+
+  @Test func `another user's files are not trusted`() throws {
+    guard geteuid() == 0 else { return print("skipped: only root can give files away") }
+    try #require(chmod(folder.path, 0o755) == 0)
+    let other: uid_t = 4_242
+    let given = try folder.file("given")
+    try #require(chown(given, other, other) == 0)
+    #expect(untrusted(given) == given)
+    #expect(FileTrust(user: other).untrusted(path: given) == nil)
+    #expect(FileTrust(user: other + 1).untrusted(path: given) == given)
+    // Root's files are trusted by everybody.
+    #expect(FileTrust(user: other).untrusted(path: try folder.file("ours")) == nil)
+    let sticky = try folder.folder("sticky", mode: 0o1777)
+    let squatter = try folder.link("sticky/link", to: folder("ours"))
+    try #require(lchown(squatter, other, other) == 0)
+    #expect(untrusted(squatter) == squatter)
+    try #require(chown(sticky, other, other) == 0)
+    #expect(untrusted(try folder.file("sticky/a")) == sticky)
+  }
+
+  @Test func `a group may write only if it is the user's own`() throws {
+    guard geteuid() == 0 else { return print("skipped: only root can give files away") }
+    let file = try folder.file("a", mode: 0o660)
+    #expect(untrusted(file) == nil)  // Group root of the user root.
+    for group in [1, 4_242] as [gid_t] {
+      try #require(chown(file, 0, group) == 0)
+      #expect(untrusted(file) == file)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import FileAccess
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+struct FileWritingTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try readFile(path, bytesMax: 1_000_000), as: UTF8.self)
+  }
+
+  @Test(arguments: [0o600, 0o644, 0o640] as [UInt32])
+  func `a file is made with its bits and nothing beside it`(mode: UInt32) throws {
+    try writeFile(folder("a"), Array("one".utf8), mode: mode)
+    #expect(try text(folder("a")) == "one")
+    #expect(permissions(folder("a")) & ~mode_t(mode) == 0)
+    #expect(permissions(folder("a")) & 0o600 == 0o600)
+    #expect(try folder.names == ["a"])
+  }
+
+  @Test func `a file is replaced, never changed in place`() throws {
+    let path = try folder.file("a", "old")
+    try #require(link(path, folder("b")) == 0)
+    try writeFile(path, Array("new".utf8))
+    #expect(try text(path) == "new")
+    #expect(try text(folder("b")) == "old")
+    #expect(try folder.names == ["a", "b"])
+  }
+
+  @Test func `a reader sees the old bytes or the new, never a part`() async throws {
+    let path = try folder.file("a", String(repeating: "0", count: 100_000))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for round in 0..<50 {
+          try writeFile(path, Array(repeating: UInt8(48 + round % 10), count: 100_000))
+        }
+      }
+      group.addTask {
+        for _ in 0..<200 {
+          let bytes = try readFile(path, bytesMax: 100_000)
+          #expect(bytes.count == 100_000 && Set(bytes).count == 1)
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test func `a link is followed`() throws {
+    let target = try folder.file("target", "old")
+    let path = try folder.link("link", to: "target")
+    try writeFile(path, Array("new".utf8))
+    #expect(try text(target) == "new")
+    #expect(try folder.names == ["link", "target"])
+    var status = stat()
+    #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test func `what cannot be replaced is refused and leaves nothing behind`() throws {
+    let file = try folder.file("file")
+    let fifo = folder("fifo")
+    try #require(mkfifo(fifo, 0o600) == 0)
+    let rows: [(path: String, fault: FileFault)] = [
+      (folder.path, .isFolder), (folder("missing/a"), .missing), (file + "/x", .notAFolder),
+      (fifo, .notAFile), ("/dev/null", .notAFile), ("", .badPath), (file + "\0x", .badPath),
+      (try folder.link("dangling", to: "nothing"), .missing),
+      // Only the last step, the renaming, finds this out.
+      (folder(String(repeating: "n", count: 256)), .system(ENAMETOOLONG)),
+    ]
+    for row in rows {
+      #expect(throws: FileError.unwritable(path: row.path, fault: row.fault)) {
+        try writeFile(row.path, [1])
+      }
+    }
+    #expect(try folder.names == ["dangling", "fifo", "file"])
+    #expect(try text(file) == "text")
+  }
+
+  @Test func `a name of the greatest length is written`() throws {
+    let name = String(repeating: "n", count: 255)
+    try writeFile(folder(name), [1])
+    #expect(try folder.names == [name])
+  }
+
+  @Test func `without permission nothing is written`() throws {
+    let file = try folder.file("a", mode: 0o400)
+    let closed = try folder.folder("closed", mode: 0o500)
+    if isRoot() { return }
+    for path in [file, closed + "/a"] {
+      #expect(throws: FileError.unwritable(path: path, fault: .denied)) {
+        try writeFile(path, [1])
+      }
+    }
+    #expect(try text(file) == "text")
+  }
+
+  // The limit on the size of a file holds for a whole process, hence one of its own.
+  @Test func `when the disk takes no more, the old file stays and nothing is left beside it`() async
+  {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let path = try folder.file("a", "old")
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 1_000, rlim_max: 1_000)
+      #if canImport(Glibc)
+        try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+      #else
+        try #require(setrlimit(RLIMIT_FSIZE, &limit) == 0)
+      #endif
+      #expect(throws: FileError.unwritable(path: path, fault: .system(EFBIG))) {
+        try writeFile(path, [UInt8](repeating: 1, count: 2_000))
+      }
+      #expect(try readFile(path, bytesMax: 100) == Array("old".utf8))
+      #expect(try folder.names == ["a"])
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import FileAccess
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+struct FoldersTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test func `files are listed by bytes, folders are not`() throws {
+    for name in ["b", "a", "B", "é", "e\u{301}", ".hidden", "a.yaml"] { _ = try folder.file(name) }
+    let inner = try folder.folder("inner")
+    _ = try folder.link("to-file", to: "a")
+    _ = try folder.link("to-folder", to: inner)
+    _ = try folder.link("to-nothing", to: "gone")
+    #expect(
+      try folder.names.map { Array($0.utf8) }
+        == [".hidden", "B", "a", "a.yaml", "b", "e\u{301}", "to-file", "to-nothing", "é"].map {
+          Array($0.utf8)
+        })
+    #expect(try filesInFolder(inner) == [])
+  }
+
+  @Test func `what is no folder is not listed`() throws {
+    let file = try folder.file("a")
+    let rows: [(path: String, fault: FileFault)] = [
+      (file, .notAFolder), (folder("gone"), .missing), ("", .missing), ("a\0", .badPath),
+    ]
+    for row in rows {
+      #expect(throws: FileError.unreadable(path: row.path, fault: row.fault)) {
+        try filesInFolder(row.path)
+      }
+    }
+    let closed = try folder.folder("closed", mode: 0)
+    if isRoot() { return }
+    #expect(throws: FileError.unreadable(path: closed, fault: .denied)) {
+      try filesInFolder(closed)
+    }
+  }
+
+  @Test func `a folder is told from all else`() throws {
+    #expect(isFolder(folder.path) && isFolder("/") && isFolder("."))
+    #expect(isFolder(try folder.link("link", to: folder.path)))
+    #expect(!isFolder(try folder.file("a")))
+    #expect(!isFolder(folder("gone")) && !isFolder("") && !isFolder("/\0"))
+  }
+
+  @Test(arguments: ["a", "a/b/c", "a//b/", "./a/../a/b", "\u{301}/\u{301}"])
+  func `a folder is made with those above it, twice without harm`(name: String) throws {
+    try createFolder(folder(name), mode: 0o700)
+    #expect(isFolder(folder(name)))
+    #expect(permissions(folder(name)) & 0o777 == 0o700)
+    try createFolder(folder(name), mode: 0o755)
+    #expect(permissions(folder(name)) & 0o777 == 0o700)
+  }
+
+  @Test func `a folder that cannot be made is named`() throws {
+    let file = try folder.file("a")
+    let rows: [(path: String, named: String, fault: FileFault)] = [
+      (file, file, .notAFolder), (file + "/b/c", file, .notAFolder), ("", "", .badPath),
+      ("a\0", "a\0", .badPath),
+    ]
+    for row in rows {
+      #expect(throws: FileError.unwritable(path: row.named, fault: row.fault)) {
+        try createFolder(row.path)
+      }
+    }
+    try createFolder("/")
+    let closed = try folder.folder("closed", mode: 0o500)
+    if isRoot() { return }
+    #expect(throws: FileError.unwritable(path: closed + "/x", fault: .denied)) {
+      try createFolder(closed + "/x/y")
+    }
+  }
+
+  @Test func `the surroundings of the process are told`() throws {
+    #expect(try isFolder(currentFolder))
+    #expect(try currentFolder.utf8.first == UInt8(ascii: "/"))
+    let executable = try #require(executablePath)
+    #expect(executable.utf8.first == UInt8(ascii: "/"))
+    #expect(access(executable, X_OK) == 0)
+    #expect(environment("PATH") != nil)
+    #expect(environment("SIGNALBOX_NEVER_SET") == nil)
+    #expect(environment("") == nil && environment("PATH\0") == nil)
+  }
+}

@@ -1,0 +1,158 @@
+import FileAccess
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What is read, and the lines it makes when a line has at most five bytes.
+struct LineRow: Sendable {
+  let input: [UInt8]
+  let lines: [LineReader.Line]
+
+  init(_ input: String, _ lines: [LineReader.Line]) {
+    self.init(Array(input.utf8), lines)
+  }
+
+  init(_ input: [UInt8], _ lines: [LineReader.Line]) {
+    self.input = input
+    self.lines = lines
+  }
+}
+
+private func whole(_ text: String) -> LineReader.Line { .whole(Array(text.utf8)) }
+private func overlong(_ text: String) -> LineReader.Line { .overlong(start: Array(text.utf8)) }
+
+struct LineReaderTests {
+  static let rows = [
+    LineRow("", []),
+    LineRow("a", [whole("a")]),
+    LineRow("a\n", [whole("a")]),
+    LineRow("\n", [whole("")]),
+    LineRow("\n\na", [whole(""), whole(""), whole("a")]),
+    LineRow("a\r\nb", [whole("a\r"), whole("b")]),
+    LineRow("12345\n12345", [whole("12345"), whole("12345")]),
+    LineRow("a\0b\n", [whole("a\0b")]),
+    LineRow([0xFF, 0x0A, 0xC3], [.whole([0xFF]), .whole([0xC3])]),
+  ]
+
+  // Goal: lines do not depend on how the bytes arrive.
+  // Method: cut every input at every byte.
+  @Test(arguments: rows)
+  func `lines are the same, however they arrive`(_ row: LineRow) throws {
+    for cut in 0...row.input.count {
+      #expect(try lines(of: row.input, cut: cut) == row.lines, "cut at \(cut)")
+    }
+  }
+
+  // How much of an overlong line is told depends on how it arrives; the rest does not.
+  @Test(arguments: ["123456\nb", "12345678901234567890\nb\n", "123456\n123456\nb", "b\n123456"])
+  func `an overlong line is told once and skipped`(text: String) throws {
+    for cut in 0...text.utf8.count {
+      let found = try lines(of: Array(text.utf8), cut: cut)
+      let wanted = text.split(separator: "\n")
+      #expect(found.count == wanted.count)
+      for (line, wanted) in zip(found, wanted) {
+        switch line {
+        case .whole(let bytes): #expect(bytes == Array(wanted.utf8) && bytes.count <= 5)
+        case .overlong(let start):
+          #expect(start.count > 5 && Array(wanted.utf8).starts(with: start))
+        }
+      }
+    }
+  }
+
+  private func lines(of input: [UInt8], cut: Int) throws -> [LineReader.Line] {
+    let pipe = try Pipe()
+    let reader = LineReader(descriptor: pipe.reading, lineBytesMax: 5)
+    var lines: [LineReader.Line] = []
+    #expect(write(pipe.writing, Array(input[..<cut]), cut) == cut)
+    // A line that is whole is returned though more may come.
+    let ready = input[..<cut].split(separator: 10, omittingEmptySubsequences: false).count - 1
+    while lines.count < ready, let line = try reader.next() { lines.append(line) }
+    #expect(write(pipe.writing, Array(input[cut...]), input.count - cut) == input.count - cut)
+    pipe.closeWriting()
+    while let line = try reader.next() { lines.append(line) }
+    #expect(try reader.next() == nil)
+    return lines
+  }
+
+  @Test func `a line of many megabytes is told at once and skipped`() throws {
+    let pipe = try Pipe()
+    let reader = LineReader(descriptor: pipe.reading, lineBytesMax: 1_000)
+    let writing = pipe.writing
+    let sending = OtherThread {
+      let piece = [UInt8](repeating: 0x61, count: 60_000)
+      for _ in 0..<100 where write(writing, piece, piece.count) != piece.count { return false }
+      return write(writing, "\nend\n", 5) == 5
+    }
+    #expect(try reader.next() == overlong(String(repeating: "a", count: 80)))
+    #expect(try reader.next() == whole("end"))
+    #expect(sending.wait() == true)
+  }
+
+  @Test func `a descriptor that does not block is waited for`() throws {
+    let pipe = try Pipe()
+    _ = fcntl(pipe.reading, F_SETFL, O_NONBLOCK)
+    let reader = LineReader(descriptor: pipe.reading, lineBytesMax: 5)
+    let writing = pipe.writing
+    let sending = OtherThread {
+      usleep(20_000)
+      return write(writing, "late\n", 5)
+    }
+    #expect(try reader.next() == whole("late"))
+    #expect(sending.wait() == 5)
+  }
+
+  @Test func `a signal does not disturb`() throws {
+    let pipe = try Pipe()
+    var action = sigaction()
+    #if canImport(Glibc)
+      action.__sigaction_handler.sa_handler = { _ in }
+    #else
+      action.__sigaction_u.__sa_handler = { _ in }
+    #endif
+    try #require(sigaction(SIGUSR1, &action, nil) == 0)  // Without SA_RESTART, so `read` returns.
+    // The threads that run tests have signals blocked.
+    var (signals, before) = (sigset_t(), sigset_t())
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGUSR1)
+    try #require(pthread_sigmask(SIG_UNBLOCK, &signals, &before) == 0)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let (reader, writing) = (ThreadName(pthread_self()), pipe.writing)
+    let sending = OtherThread {
+      for _ in 0..<20 {
+        usleep(2_000)
+        pthread_kill(reader.thread, SIGUSR1)
+      }
+      return write(writing, "after\n", 6)
+    }
+    #expect(
+      try LineReader(descriptor: pipe.reading, lineBytesMax: 5).next() == whole("after"))
+    #expect(sending.wait() == 6)
+  }
+
+  @Test func `a descriptor that cannot be read is an error`() throws {
+    let reader = LineReader(descriptor: -1, name: "<test>", lineBytesMax: 5)
+    #expect(throws: FileError.unreadable(path: "<test>", fault: .system(EBADF))) {
+      try reader.next()
+    }
+    let folder = try TemporaryFolder()
+    let descriptor = open(folder.path, O_RDONLY)
+    defer { close(descriptor) }
+    #expect(throws: FileError.unreadable(path: "<input>", fault: .isFolder)) {
+      try LineReader(descriptor: descriptor, lineBytesMax: 5).next()
+    }
+  }
+}
+
+/// A thread's name is a pointer on some systems, which Swift lets no other thread have as it is.
+private struct ThreadName: @unchecked Sendable {
+  let thread: pthread_t
+
+  init(_ thread: pthread_t) {
+    self.thread = thread
+  }
+}

@@ -1,0 +1,65 @@
+import Navigation
+import Testing
+
+struct EventSyntaxTests {
+  static let events: [Event] = [
+    .open("/films/42?x=\"y", from: .outside), .open("/a", from: .inside), .tap("a b"), .back,
+    .dismiss, .select(tab: "home"), .popTo(.count(-3)), .popTo(.screen("Film")), .root,
+    .finish(result: nil), .finish(result: ""), .finish(result: "a\\b\n\t\u{1B}아"),
+    .satisfy(gate: "login", subject: nil), .satisfy(gate: "login", subject: "#1"),
+    .satisfy(gate: "age", subject: "x y"), .revoke(gate: "login"), .revoke(gate: "age"),
+    .dirty(true), .dirty(false), .confirm, .cancel, .ready, .tick(milliseconds: 5_000),
+    .tick(milliseconds: 61_001),
+  ]
+
+  @Test(arguments: events)
+  func `an event reads back from its command`(event: Event) throws {
+    #expect(try Event(command: event.command(nowMilliseconds: 1_000), nowMilliseconds: 1_000) == event)
+  }
+
+  static let faults = [
+    "", "fly", "open", "open a b", "open a inside more", "tap", "back now", "tab", "pop", "pop 1 2",
+    "dirty maybe", "wait", "wait soon", "wait 99999999999999999999s", "wait -1s", "tap \"open",
+    "tap \"\\q\"", "tap \"\\u{110000}\"", "tap \"\\u{}\"", "login a b", "satisfy", "revoke",
+  ]
+
+  @Test(arguments: faults)
+  func `what is no event is refused with what to do`(line: String) throws {
+    let error = try #require(throws: EventSyntaxError.self) {
+      try Event(command: line, nowMilliseconds: 0)
+    }
+    #expect(!error.message.isEmpty)
+  }
+
+  @Test func `a mistyped event is suggested`() throws {
+    let error = try #require(throws: EventSyntaxError.self) {
+      try Event(command: "bakc", nowMilliseconds: 0)
+    }
+    #expect(error.advice == "Did you mean 'back'?")
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `words read back from their quotations`(seed: UInt64) throws {
+    var random = Seeded(seed)
+    let list = (0..<5).map { _ in
+      String(String.UnicodeScalarView((0..<random.next() % 6).compactMap { _ in
+        Unicode.Scalar(UInt32(random.next() % 0x180))
+      }))
+    }
+    #expect(try words(of: list.map(quoted).joined(separator: " ")) == list)
+  }
+
+  static let durations: [(text: String, milliseconds: Int64?)] = [
+    ("500ms", 500), ("30s", 30_000), ("10m", 600_000), ("2h", 7_200_000), ("1d", 86_400_000),
+    ("0s", 0), ("", nil), ("5", nil), ("s", nil), ("1 s", nil), ("-1s", nil), ("1.5s", nil),
+    ("9223372036854775807d", nil), ("99999999999999999999s", nil),
+  ]
+
+  @Test(arguments: durations)
+  func `a duration is read and written`(_ row: (text: String, milliseconds: Int64?)) {
+    #expect(milliseconds(of: row.text) == row.milliseconds)
+    if let known = row.milliseconds {
+      #expect(milliseconds(of: durationText(milliseconds: known)) == known)
+    }
+  }
+}

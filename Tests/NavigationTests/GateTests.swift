@@ -1,0 +1,142 @@
+import Navigation
+import Testing
+
+struct GateTests {
+  static let rows = [
+    BehaviourRow("open /library", "deferred(login)", "home: Login", "defer present"),
+    BehaviourRow("open /library; login alice", "moved", "library: Library",
+      "gateOpened dismiss resume select setRoot"),
+    BehaviourRow("tab library", "deferred(login)", "home: Login", "defer present"),
+    BehaviourRow("tab library; login", "moved", "library: Library"),
+    BehaviourRow("tab library; back", "moved", "home: Home", "dismiss drop"),
+    BehaviourRow("tab library; cancel", "moved", "home: Home", "dismiss drop"),
+    BehaviourRow("tab library; back; login", "moved", "home: Home", "gateOpened"),
+    BehaviourRow("open /films/4; tap save", "deferred(login)", "home: Login", "defer present"),
+    BehaviourRow("open /films/4; tap save; login a", "moved", "library: Library > Saved(id=4)"),
+    BehaviourRow("open /films/4; tap save; dismiss", "moved", "home: Home > Films > Film(id=4)",
+      "dismiss drop"),
+    BehaviourRow("open /films/4; tap save; tap forgot; back", "moved", "home: Login", "pop"),
+    BehaviourRow("open /films/4; tap save; tap forgot; login", "moved", "library: Library > Saved(id=4)"),
+    BehaviourRow("open /library; open /secret", "deferred(login)", "home: Login", "drop defer"),
+    BehaviourRow("open /secret", "deferred(login)", "home: Login"),
+    BehaviourRow("open /secret; login", "deferred(premium)", "home: Subscribe",
+      "gateOpened dismiss resume defer present"),
+    BehaviourRow("open /secret; login; satisfy premium", "moved", "home: Home > Secret",
+      "gateOpened dismiss resume push"),
+    BehaviourRow("satisfy premium", "refused(gate-requires)", "home: Home"),
+    BehaviourRow("satisfy vip", "refused(unknown-gate)", "home: Home"),
+    BehaviourRow("revoke vip", "refused(unknown-gate)", "home: Home"),
+    BehaviourRow("login a; login a", "duplicated", "home: Home", ""),
+    BehaviourRow("login a; login", "duplicated", "home: Home", ""),
+    BehaviourRow("logout", "duplicated", "home: Home", ""),
+    BehaviourRow("login a; open /library; logout", "moved", "home: Home",
+      "gateClosed prune select"),
+    BehaviourRow("login a; satisfy premium; open /secret; open /library; logout", "moved",
+      "home: Home", "gateClosed gateClosed prune prune select"),
+    BehaviourRow("login a; open /library; login b", "moved", "home: Home",
+      "gateClosed prune select gateOpened"),
+    BehaviourRow("open /library; open /films", "moved", "home: Home > Films", "dismiss push"),
+    BehaviourRow("open /library; open /films; login", "moved", "library: Library"),
+    BehaviourRow("open /library; wait 10m; login", "moved", "home: Home", "gateOpened dismiss"),
+    BehaviourRow("open /library; wait 9m; wait 59s; login", "moved", "library: Library"),
+    BehaviourRow("login a; open /secret; logout", "moved", "home: Subscribe", "drop gateClosed"),
+    BehaviourRow("login a; open /secret; satisfy premium b", "moved", "home: Home",
+      "gateOpened dismiss drop"),
+    BehaviourRow("open /login; login", "moved", "home: Home", "gateOpened dismiss"),
+    BehaviourRow("cancel", "refused(nothing-to-cancel)", "home: Home"),
+    BehaviourRow("confirm", "refused(nothing-to-confirm)", "home: Home"),
+  ]
+
+  static let unsaved = [
+    BehaviourRow("open /edit; dirty on; back", "blocked(Edit)", "settings: Settings > Edit", ""),
+    BehaviourRow("open /edit; dirty on; back; confirm", "moved", "settings: Settings", "pop"),
+    BehaviourRow("open /edit; dirty on; back; cancel; confirm", "refused(nothing-to-confirm)",
+      "settings: Settings > Edit"),
+    BehaviourRow("open /edit; dirty on; dirty off; back", "moved", "settings: Settings"),
+    BehaviourRow("open /edit; dirty on; tab home", "moved", "home: Home"),
+    BehaviourRow("open /edit; dirty on; open /films", "moved", "home: Home > Films"),
+    BehaviourRow("open /edit; dirty on; open /settings", "blocked(Edit)", "settings: Settings > Edit"),
+    BehaviourRow("open /edit; dirty on; open /settings; confirm", "moved", "settings: Settings"),
+    BehaviourRow("open /edit; dirty on; open /library", "deferred(login)", "settings: Login"),
+    BehaviourRow("open /edit; dirty on; open /info; dirty on; open /player", "moved", "settings: Player"),
+    BehaviourRow("open /edit; dirty on; back; tab home; confirm", "refused(nothing-to-confirm)",
+      "home: Home"),
+    BehaviourRow("dirty on; open /settings", "moved", "settings: Settings"),
+    BehaviourRow("dirty off", "duplicated", "home: Home"),
+  ]
+
+  @Test(arguments: rows + unsaved)
+  func gates(_ row: BehaviourRow) throws {
+    try BehaviourTests().behaviour(row)
+  }
+
+  static let cold = [
+    BehaviourRow("open /films/4", "queued", "home: Home", ""),
+    BehaviourRow("open /films/4; ready", "moved", "home: Home > Films > Film(id=4)", "push push"),
+    BehaviourRow("open /library; ready", "deferred(login)", "home: Login", "defer present"),
+    BehaviourRow("login a; open /library; ready", "moved", "library: Library", "select setRoot"),
+    BehaviourRow("open /films/4; open /settings; ready", "moved", "settings: Settings"),
+    BehaviourRow("ready; ready", "refused(already-ready)", "home: Home"),
+    BehaviourRow("back", "refused(not-ready)", "home: Home"),
+    BehaviourRow("open /nowhere", "refused(not-found)", "home: Home"),
+    BehaviourRow("open /terms", "outside", "home: Home"),
+  ]
+
+  @Test(arguments: cold)
+  func `a cold start loses nothing`(_ row: BehaviourRow) throws {
+    var walk = Walk(CinemaApp.definition, isReady: false)
+    for command in row.commands.split(separator: ";") {
+      try walk.run(String(command), sourceLocation: row.location)
+    }
+    #expect(walk.outcome == row.outcome, sourceLocation: row.location)
+    #expect(walk.stack == row.stack, sourceLocation: row.location)
+    if let transitions = row.transitions {
+      #expect(walk.transitions == transitions, sourceLocation: row.location)
+    }
+  }
+
+  @Test func `the queue is bounded and says so`() {
+    var walk = Walk(CinemaApp.definition, isReady: false)
+    for _ in 0..<Limits.queuedLinksMax { walk.apply(.open("/films", from: .outside)) }
+    #expect(walk.last.outcome == .queued)
+    walk.apply(.open("/films", from: .outside))
+    #expect(walk.outcome == "refused(limit)")
+  }
+
+  @Test func `a stack and the layers are bounded and say so`() throws {
+    var walk = Walk(CinemaApp.definition)
+    try walk.run("open /films/4")
+    try walk.run("tap cast")
+    for _ in 0..<100 { try walk.run("tap again") }
+    #expect(walk.outcome == "refused(limit)")
+    #expect(walk.state.visibleStack(in: walk.definition).count == Limits.stackDepthMax)
+  }
+
+  @Test func `the result of a flow reaches the screen that started it, once`() throws {
+    var walk = Walk(CinemaApp.definition)
+    try walk.run("open /films/4")
+    try walk.run("tap buy")
+    try walk.run("finish paid")
+    #expect(walk.state.visibleEntry(in: walk.definition)?.result == "paid")
+    #expect(walk.last.transitions.first?.to?.result == "paid")
+  }
+
+  @Test func `a flow from outside has nobody to give its result to, and says so`() throws {
+    var walk = Walk(CinemaApp.definition)
+    try walk.run("open /checkout")
+    try walk.run("finish paid")
+    #expect(walk.transitions == "finish")
+    #expect(walk.last.transitions.first?.to == nil)
+  }
+
+  @Test func `a word over the limit is refused`() throws {
+    var walk = Walk(CinemaApp.definition)
+    let long = String(repeating: "x", count: Limits.wordBytesMax + 1)
+    walk.apply(.satisfy(gate: "login", subject: long))
+    #expect(walk.outcome == "refused(limit)")
+    walk.apply(.tick(milliseconds: .max))
+    #expect(walk.outcome == "refused(clock)")
+    walk.apply(.tick(milliseconds: .min))
+    #expect(walk.outcome == "refused(clock)")
+  }
+}

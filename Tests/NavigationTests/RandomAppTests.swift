@@ -1,0 +1,58 @@
+import Navigation
+import Testing
+
+struct RandomAppTests {
+  // Goal: in 200 random apps, 300 random events each keep the invariants, a refused event changes
+  // nothing, and the same events give the same state again.
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `random events keep the invariants`(seed: UInt64) {
+    var random = Seeded(seed)
+    let definition = RandomApp.definition(&random)
+    var walk = Walk(definition, isReady: random.next() % 4 != 0)
+    var again = walk
+    for _ in 0..<300 {
+      let event = RandomApp.event(&random, in: definition)
+      walk.apply(event)
+      _ = again.state.apply(event, in: definition)
+      if walk.state != again.state { Issue.record("\(event) gave two states") }
+    }
+  }
+
+  // Goal: design §5.4 in the same apps: whatever came before, a link from outside shows one stack.
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `a link from outside leads to the same visible stack`(seed: UInt64) {
+    var random = Seeded(seed)
+    let definition = RandomApp.definition(&random)
+    var seen: [String: String] = [:]
+    var walk = Walk(definition)
+    for _ in 0..<300 {
+      walk.apply(RandomApp.event(&random, in: definition))
+      let link = definition.routes.randomElement(using: &random)?.pattern ?? "/"
+      let text = link.replacing(":id", with: "1")
+      var probe = walk
+      probe.apply(.open(text, from: .outside))
+      if case .blocked = probe.last.outcome { probe.apply(.confirm) }
+      // A coordinator that a switch hides is refused, which leaves the stack that was there.
+      let shown = probe.describe(probe.state.visibleStack(in: definition))
+      let stack = probe.outcome.hasPrefix("refused") ? probe.outcome : shown
+      let key = "\(text) \(walk.state.openGates.members.map(\.index))"
+      if let known = seen[key], known != stack { Issue.record("\(key): \(known), then \(stack)") }
+      seen[key] = stack
+    }
+  }
+
+  // Goal: a reload to the same app changes nothing that is shown; to another app it never breaks.
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `a state survives a reload`(seed: UInt64) {
+    var random = Seeded(seed)
+    let definition = RandomApp.definition(&random)
+    var walk = Walk(definition)
+    for _ in 0..<50 { walk.apply(RandomApp.event(&random, in: definition)) }
+    let same = walk.state.migrated(to: definition, from: definition)
+    #expect(same.transitions == [])
+    #expect(same.state == walk.state)
+    let other = RandomApp.definition(&random)
+    let moved = walk.state.migrated(to: other, from: definition).state
+    #expect(moved.violations(in: other) == [])
+  }
+}

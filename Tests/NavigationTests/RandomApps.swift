@@ -1,0 +1,99 @@
+import Navigation
+
+/// Definitions and events drawn from a seed.
+enum RandomApp {
+  /// Draws until the definition is one that can be built; what is refused is refused for good reasons,
+  /// which the tests of `DefinitionError` hold.
+  static func definition(_ random: inout Seeded) -> AppDefinition {
+    while true {
+      if let definition = try? AppDefinition(plugins: [draft(&random)]) { return definition }
+    }
+  }
+
+  static func event(_ random: inout Seeded, in definition: AppDefinition) -> Event {
+    let links = definition.routes.map { $0.pattern.replacing(":id", with: "\(random.next() % 3)") }
+    let source: LinkSource = Bool.random(using: &random) ? .outside : .inside
+    let gate = definition.gates.randomElement(using: &random)?.name ?? "none"
+    switch random.next() % 20 {
+    case 0..<6: return .open(links.randomElement(using: &random) ?? "/", from: source)
+    case 6: return .back
+    case 7: return .dismiss
+    case 8, 9:
+      return .select(tab: definition.coordinators.randomElement(using: &random)?.name ?? "")
+    case 10: return .popTo(.count(Int(random.next() % 4)))
+    case 11: return .root
+    case 12: return .finish(result: "r")
+    case 13, 14: return .satisfy(gate: gate, subject: ["a", "b", nil][Int(random.next() % 3)])
+    case 15: return .revoke(gate: gate)
+    case 16: return .dirty(Bool.random(using: &random))
+    case 17: return .confirm
+    case 18: return .cancel
+    default: return random.next() % 4 == 0 ? .ready : .tick(milliseconds: Int64(random.next() % 900_000))
+    }
+  }
+
+  private static func draft(_ random: inout Seeded) -> PluginDraft {
+    var app = PluginDraft("random")
+    let gates = (0..<Int(random.next() % 4)).map { "g\($0)" }
+    let stacks = (0...Int(random.next() % 4)).map { "s\($0)" }
+    addGates(gates, to: &app, &random)
+    addTree(over: stacks, gates, to: &app, &random)
+    for stack in stacks {
+      app.route("/\(stack)", screen: "Start\(stack)") {
+        $0.coordinator = Located(stack, at: nil)
+        $0.gates = some(of: gates, &random, oneIn: 6)
+      }
+    }
+    app.flow("flow", start: "/flow")
+    app.route("/flow", screen: "FlowStart") { $0.coordinator = "flow" }
+    for number in 0..<6 {
+      app.route("/r\(number)/:id", screen: "R\(number)") {
+        $0.coordinator = [nil, "flow"].randomElement(using: &random)
+          ?? stacks.randomElement(using: &random).map { Located($0, at: nil) }
+        $0.presentation =
+          [.push, .push, .root, .replace, .sheet, .cover].randomElement(using: &random) ?? .push
+        $0.repeatPolicy = RepeatPolicy.allCases.randomElement(using: &random) ?? .reuse
+        $0.gates = some(of: gates, &random, oneIn: 3)
+        if number > 0, Bool.random(using: &random) {
+          $0.parents = [Located("/r\(number - 1)/:id", at: nil)]
+        }
+      }
+      app.screen("R\(number)") { $0.leave = Bool.random(using: &random) ? .confirm : .free }
+    }
+    return app
+  }
+
+  private static func addGates(_ gates: [String], to app: inout PluginDraft, _ random: inout Seeded) {
+    for (index, gate) in gates.enumerated() {
+      app.gate(gate, challenge: "/c/\(gate)") {
+        $0.requires = some(of: Array(gates.prefix(index)), &random, oneIn: 2)
+      }
+      app.route("/c/\(gate)", screen: "Challenge\(gate)") {
+        $0.presentation = [.push, .sheet, .cover].randomElement(using: &random) ?? .sheet
+      }
+    }
+  }
+
+  /// One stack; tabs over all; or a switch over tabs and the last stack.
+  private static func addTree(
+    over stacks: [String], _ gates: [String], to app: inout PluginDraft, _ random: inout Seeded
+  ) {
+    for stack in stacks {
+      app.stack(stack, start: "/\(stack)", gates: some(of: gates, &random, oneIn: 4))
+    }
+    let names = stacks.map { Located($0, at: nil) }
+    guard stacks.count > 1 else { return }
+    if stacks.count > 2, Bool.random(using: &random) {
+      app.tabs("tabs", Array(names.dropLast()), gates: some(of: gates, &random, oneIn: 2))
+      app.oneOf("root", ["tabs", names[names.count - 1]])
+    } else {
+      app.tabs("tabs", names)
+    }
+  }
+
+  private static func some(
+    of names: [String], _ random: inout Seeded, oneIn odds: UInt64
+  ) -> [Located<String>] {
+    names.filter { _ in random.next() % odds == 0 }.map { Located($0, at: nil) }
+  }
+}
