@@ -33,13 +33,26 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     module("RouteFiles", ["CYAML", "Diagnostics", "FileAccess", "Links", "Navigation"]),
-
+    .systemLibrary(
+      name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
+    .systemLibrary(name: "CUV", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
+    .target(
+      name: "Console", dependencies: ["CReadline", "CUV", "Diagnostics", "FileAccess"],
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
+    .target(name: "CPseudoTerminal"),
+    module("PseudoTerminal", ["CPseudoTerminal", "Diagnostics"]),
+    .executableTarget(
+      name: "ConsoleProbe", dependencies: ["Console"], path: "Tests/ConsoleProbe",
+      swiftSettings: settings),
     tests("Diagnostics"),
     tests("JSONCodec", ["Diagnostics", "FileAccess"]),
     tests("FileAccess", ["Diagnostics"]),
     tests("Links", ["Diagnostics"]),
     tests("Navigation", ["Diagnostics", "Links"]),
     tests("RouteFiles", ["Diagnostics", "FileAccess", "Links", "Navigation"]),
+    .testTarget(
+      name: "ConsoleTests", dependencies: ["FileAccess", "PseudoTerminal", "ConsoleProbe"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -66,4 +66,9 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case commandUsage = "command/usage"
   case expectationFailed = "expect/failed"
   case usage = "usage/option"
+
+  case inputTooLong = "input/too-long"
+  case inputUnwatched = "input/unwatched"
+  case terminalFailed = "terminal/failed"
+  case terminalSilent = "terminal/silent"
 }

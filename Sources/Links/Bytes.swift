@@ -1,8 +1,8 @@
 // Links are compared as bytes: String's own `==` is canonical equivalence, which has let links past
 // gates elsewhere (design §2).
 
-/// Whether two texts are the same UTF-8 bytes.
-func sameBytes(_ left: String, _ right: String) -> Bool {
+/// Whether two texts are the same UTF-8 bytes; `==` would also take é for e with an accent.
+public func sameBytes(_ left: String, _ right: String) -> Bool {
   left.utf8.elementsEqual(right.utf8)
 }
 

@@ -46,9 +46,10 @@ indirect enum Expression: Hashable, Sendable {
     case .choice(let parts): return Self.sum(parts, extra: 2, limit: limit)
     case .capture(_, let part): return min(limit + 1, part.stateCount(limit: limit) + 2)
     case .repeated(let part, let least, let most, _):
-      let one = part.stateCount(limit: limit) + 2
-      let copies = min(max(least, most ?? least + 1, 1), limit + 1)
-      return min(limit + 1, one * copies)
+      // Each factor is at most limit + 1, so that nothing overflows.
+      let one = part.stateCount(limit: limit)
+      let tail = most.map { min(max(0, $0 - least), limit + 1) * (one + 1) } ?? one + 2
+      return min(limit + 1, min(least, limit + 1) * one + tail)
     }
   }
 

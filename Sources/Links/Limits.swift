@@ -15,5 +15,5 @@ public enum Limits {
   /// Steps that one table may spend on comparing routes that tie.
   public static let comparisonStepsMax = 20_000_000
   /// Steps that the search for one route's witness may take.
-  public static let witnessStepsMax = 20_000_000
+  public static let witnessStepsMax = 2_000_000
 }

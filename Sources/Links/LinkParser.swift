@@ -110,6 +110,9 @@ struct LinkParser {
 
   /// A web link's authority is host and port; any other scheme's is the first segment of the path.
   private mutating func parseAuthority(from start: Int) throws(LinkError) -> Int {
+    if isWeb, start < bytes.count, bytes[start] == UInt8(ascii: "[") {
+      throw .malformed(.host, byte: start)
+    }
     var end = start
     var colon: Int?
     while end < bytes.count, !isAuthorityEnd(bytes[end]) {

@@ -14,12 +14,18 @@ public struct Parameter: Hashable, Sendable {
   public let isOptional: Bool
   /// Where the value stands in the link.
   public let place: Place
+  /// Whether a value may stand for several segments: a wildcard, a repeated parameter, or an expression
+  /// that takes `/`.
+  public let spansSegments: Bool
 
   /// Declares a parameter.
-  public init(name: String, type: ValueType, isOptional: Bool, place: Place) {
+  public init(
+    name: String, type: ValueType, isOptional: Bool, place: Place, spansSegments: Bool = false
+  ) {
     self.name = name
     self.type = type
     self.isOptional = isOptional
     self.place = place
+    self.spansSegments = spansSegments
   }
 }

@@ -7,10 +7,12 @@ public struct RouteMatch: Hashable, Sendable {
   public let values: [String?]
   /// All items of the link's query, declared or not.
   public let query: [QueryItem]
+  /// The base under which the link stood, as an index of `RouteTable.bases`; nil for a path from inside.
+  public let base: Int?
 
   /// Equal byte for byte.
   public static func == (left: Self, right: Self) -> Bool {
-    left.route == right.route && left.query == right.query
+    left.route == right.route && left.base == right.base && left.query == right.query
       && left.values.elementsEqual(right.values, by: sameValue)
   }
 
@@ -18,6 +20,7 @@ public struct RouteMatch: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(route)
     hasher.combine(query)
+    hasher.combine(base)
     for case let value? in values { hashBytes(of: value, into: &hasher) }
   }
 }

@@ -103,7 +103,7 @@ extension RouteTable {
   }
 
   /// A slash separates only between parts that are not empty, because empty segments are dropped.
-  private static func symbols(of value: String, crossing: Bool) -> [Symbol] {
+  static func symbols(of value: String, crossing: Bool) -> [Symbol] {
     let bytes = Array(value.utf8)
     let slash = UInt8(ascii: "/")
     return bytes.enumerated().map { index, byte in

@@ -4,13 +4,15 @@ extension RouteTable {
   /// A whole link is tried under the bases that cover it, the most specific first; a path from inside is
   /// matched against all routes.
   ///
+  /// - Parameter base: For a path from inside: only routes under this base (an index of `bases`), as when
+  ///   a link under it is redirected to the path.
   /// - Throws: `foreign` for a link under no base, `notFound` where no route accepts it, `ambiguous` for
   ///   a path from inside that ties between routes under different bases.
   /// - Complexity: O(bytes of the link) for each node of the table that the link reaches, which without
   ///   regular expressions is a few; time never grows faster than link × table.
-  public func match(_ link: Link) throws(MatchError) -> RouteMatch {
+  public func match(_ link: Link, under base: Int? = nil) throws(MatchError) -> RouteMatch {
     guard link.schemeEnd > 0 else {
-      guard let match = try match(LinkPath(link: link, first: 0), base: nil) else {
+      guard let match = try match(LinkPath(link: link, first: 0), base: base) else {
         throw .notFound(link)
       }
       return match
@@ -66,7 +68,7 @@ extension RouteTable {
     guard found.count == 1 else { throw .ambiguous(path.link, routes: found.sorted()) }
     // Of one route's variants the earlier has more of the optional parts on the left.
     let best = search.winners.reduce(winner) { min($0, $1) }
-    return match(best, path, query: search.items ?? path.link.query)
+    return match(best, path, query: search.items ?? path.link.query, base: base)
   }
 }
 

@@ -1,6 +1,6 @@
 extension RouteTable {
   /// Takes the values out of a link for the variant that won.
-  func match(_ index: Int, _ path: LinkPath, query: [QueryItem]) -> RouteMatch {
+  func match(_ index: Int, _ path: LinkPath, query: [QueryItem], base: Int?) -> RouteMatch {
     let variant = variants[index]
     let route = routes[variant.route]
     var values = [String?](repeating: nil, count: route.parameters.count)
@@ -10,7 +10,7 @@ extension RouteTable {
       guard let parameter = condition.parameter else { continue }
       values[parameter] = query.first { sameBytes($0.name, condition.query.name) }?.value
     }
-    return RouteMatch(route: variant.route, values: values, query: query)
+    return RouteMatch(route: variant.route, values: values, query: query, base: base)
   }
 }
 

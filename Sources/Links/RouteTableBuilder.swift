@@ -43,8 +43,11 @@ struct RouteTableBuilder {
   private static func route(
     _ specification: RouteSpecification, types: [ValueType], query: [QueryParameter]
   ) -> TableRoute {
-    var parameters = zip(specification.pattern.parameters, types).map { name, type in
-      Parameter(name: name.name, type: type, isOptional: name.isOptional, place: .path)
+    let parts = specification.pattern.parts
+    var parameters = zip(specification.pattern.parameters, types).enumerated().map { index, pair in
+      Parameter(
+        name: pair.0.name, type: pair.1, isOptional: pair.0.isOptional, place: .path,
+        spansSegments: parts.contains { $0.parameter == index && $0.canCrossSegments })
     }
     var conditions: [TableRoute.Condition] = []
     for item in query {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Links
 
 extension Step {
   /// Shows a gate's challenge; the link waits until the gate opens.

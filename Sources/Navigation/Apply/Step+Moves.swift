@@ -1,4 +1,5 @@
 import Diagnostics
+import Links
 
 extension Step {
   /// A move that a person makes away from a screen: it also drops the links of challenges it leaves.

@@ -1,3 +1,5 @@
+import Links
+
 /// Links that wait: for `ready`, or for a gate.
 extension Step {
   mutating func enqueue(_ link: QueuedLink) throws(Refusal) -> Outcome {

@@ -26,10 +26,12 @@ extension AppDefinition {
   ///   or more than `Limits.hopsMax` redirects.
   public func resolve(_ text: String) throws(Refusal) -> Resolution {
     var text = text
+    var base: Int?
     var hops: [Resolution.Hop] = []
     while true {
       let link = try read(text)
-      let match = try match(link, text: text)
+      let match = try match(link, text: text, under: base)
+      base = match.base
       let route = Identifier<Route>(match.route)
       guard case .redirect(let template) = self[route].target else {
         return Resolution(route: route, values: match.values, query: match.query, hops: hops)
@@ -46,9 +48,11 @@ extension AppDefinition {
     do { return try Link(text) } catch { throw .unreadable(error) }
   }
 
-  private func match(_ link: Link, text: String) throws(Refusal) -> RouteMatch {
+  private func match(
+    _ link: Link, text: String, under base: Int?
+  ) throws(Refusal) -> RouteMatch {
     do {
-      return try table.match(link)
+      return try table.match(link, under: base)
     } catch {
       switch error {
       case .notFound: throw .notFound(link: text)
@@ -59,14 +63,11 @@ extension AppDefinition {
     }
   }
 
-  /// The link that a redirect stands for: under the same base, and with the same query items unless
-  /// the template has its own.
+  /// The link that a redirect stands for: with the same query items unless the template has its own. A
+  /// path is matched under the base of the link that is redirected.
   private func target(of template: Template, route: Identifier<Route>, match: RouteMatch) -> String {
-    var text = template.filledAsLink(names: self[route].parameters, values: match.values)
-    if !text.utf8.contains(UInt8(ascii: "?")), !match.query.isEmpty {
-      text += "?" + match.query.map(\.encoded).joined(separator: "&")
-    }
-    guard text.utf8.first == UInt8(ascii: "/"), let base = match.base else { return text }
-    return base.link(to: text)
+    let text = template.filledAsLink(names: self[route].parameters, values: match.values)
+    guard !text.utf8.contains(UInt8(ascii: "?")), !match.query.isEmpty else { return text }
+    return text + "?" + match.query.map(\.encoded).joined(separator: "&")
   }
 }

@@ -102,8 +102,3 @@ struct DefinitionParts {
   var root: Identifier<Coordinator>
   var home: Identifier<Coordinator>
 }
-
-/// Whether two texts are the same bytes of UTF-8; `==` would also take é for e with an accent.
-public func sameBytes(_ left: String, _ right: String) -> Bool {
-  left.utf8.elementsEqual(right.utf8)
-}

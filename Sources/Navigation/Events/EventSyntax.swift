@@ -1,4 +1,5 @@
 public import Diagnostics
+import Links
 
 /// Why a line is not an event.
 public enum EventSyntaxError: Diagnostic, Hashable {

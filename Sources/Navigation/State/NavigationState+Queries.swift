@@ -1,3 +1,5 @@
+import Links
+
 /// What a state shows.
 extension NavigationState {
   /// The stack that a person sees the top of.

@@ -1,0 +1,60 @@
+public import Diagnostics
+
+/// What the console itself finds wrong; each is shown as one line, and the conversation goes on.
+public enum ConsoleError: Diagnostic, Hashable {
+  /// A line from a pipe or file is longer than `pipedLineBytesMax`.
+  case lineTooLong(number: Int, start: String, bytesMax: Int)
+  /// A line at the terminal outgrew `typedLineBytesMax`.
+  case typedLineTooLong(bytesMax: Int)
+  /// Changes of a file or folder cannot be heard of.
+  case unwatched(path: String, reason: String)
+  /// Lines will not be remembered; `reason` says why, and what to do.
+  case noHistory(reason: String)
+  /// The terminal cannot be waited on.
+  case noTerminal(reason: String)
+
+  /// `input/too-long`, `input/unwatched`, `file/unwritable` or `terminal/failed`.
+  public var code: DiagnosticCode {
+    switch self {
+    case .lineTooLong, .typedLineTooLong: .inputTooLong
+    case .unwatched: .inputUnwatched
+    case .noHistory: .fileUnwritable
+    case .noTerminal: .terminalFailed
+    }
+  }
+
+  /// Errors where a line or the terminal is lost, else warnings.
+  public var severity: Severity {
+    switch self {
+    case .lineTooLong, .typedLineTooLong, .noTerminal: .error
+    case .unwatched, .noHistory: .warning
+    }
+  }
+
+  /// What happened.
+  public var message: String {
+    switch self {
+    case .lineTooLong(let number, let start, let bytesMax):
+      "line \(number), '\(start)…', is longer than \(bytesMax) bytes and was skipped"
+    case .typedLineTooLong(let bytesMax):
+      "the line grew over \(bytesMax) bytes and was dropped"
+    case .unwatched(let path, let reason):
+      "changes of '\(path)' go unseen: \(reason)"
+    case .noHistory(let reason):
+      "lines are not remembered for the next run: \(reason)"
+    case .noTerminal(let reason):
+      "the terminal cannot be waited on: \(reason)"
+    }
+  }
+
+  /// What to do.
+  public var advice: String? {
+    switch self {
+    case .lineTooLong: "Split it, or check that the input is a script."
+    case .typedLineTooLong: "Put what was pasted into a file and use source FILE."
+    case .unwatched: "Use reload after a change."
+    case .noHistory: nil
+    case .noTerminal: "Pipe the commands in instead."
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// What the console talks to. It answers at once: while it does, no key and no signal is served.
+public protocol Conversation: AnyObject {
+  /// What stands before the line, such as `home/MovieDetail [guest]> `. Asked before every line;
+  /// control characters in it are escaped.
+  var prompt: String { get }
+
+  /// Answers a line.
+  /// - Parameter line: Without its line end. What was not UTF-8 stands as U+FFFD.
+  func answer(to line: String) -> Answer
+
+  /// Candidates for the word at the cursor, each a whole word. Words are parted by spaces. Candidates
+  /// that do not begin with what is typed of the word, byte for byte, are not used.
+  /// - Parameters:
+  ///   - line: The whole line as it is typed so far.
+  ///   - cursorByte: Where the cursor is, in bytes of the line's UTF-8 (0 to their number).
+  func completions(of line: String, cursorByte: Int) -> [String]
+
+  /// Says what came of a change on disk of what `ConsoleOptions.watchedPaths` names.
+  /// - Parameter paths: Files that were made, changed or removed, sorted, each once; those in a
+  ///   watched folder as the folder's path, `/` and their name.
+  /// - Returns: A line to show above the prompt, or `nil` to say nothing.
+  func noticed(change paths: [String]) -> String?
+}

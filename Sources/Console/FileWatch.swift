@@ -1,0 +1,114 @@
+internal import CUV
+internal import FileAccess
+
+/// Hears of changes of files and folders.
+///
+/// A file is watched through its folder, since editors put a new file in the place of the old one. A
+/// folder that vanishes is looked for until it is back.
+final class FileWatch {
+  /// Called with the changed paths, sorted, each once.
+  private let told: ([String]) -> Void
+  private var places: [Place] = []
+  private var changed: Set<[UInt8]> = []
+  private let gathering: UnsafeMutablePointer<uv_timer_t>
+  private let retrying: UnsafeMutablePointer<uv_timer_t>
+
+  private struct Place {
+    let folder: String
+    /// The file that is watched; `nil` for all in the folder.
+    let name: [UInt8]?
+    let handle: UnsafeMutablePointer<uv_fs_event_t>
+    var isArmed = false
+  }
+
+  init(loop: EventLoop, told: @escaping ([String]) -> Void) throws(LoopFault) {
+    self.told = told
+    gathering = try loop.timer()
+    retrying = try loop.timer()
+  }
+
+  /// Watches a path too.
+  /// - Throws: `unwatched`, if the system refuses.
+  func add(_ path: String, loop: EventLoop) throws(ConsoleError) {
+    do throws(LoopFault) {
+      let handle = try loop.watch(number: places.count)
+      if isFolder(path) {
+        places.append(Place(folder: path, name: nil, handle: handle))
+      } else {
+        let (folder, name) = parted(path)
+        places.append(Place(folder: folder, name: name, handle: handle))
+      }
+      try arm(places.count - 1)
+    } catch {
+      throw .unwatched(path: path, reason: error.text)
+    }
+  }
+
+  private func arm(_ number: Int) throws(LoopFault) {
+    let status = uv_fs_event_start(
+      places[number].handle,
+      { handle, name, _, status in
+        guard let handle else { return }
+        TerminalDialogue.current?.watch?.heard(
+          Int(bitPattern: handle.pointee.data), name.map { String(cString: $0) }, status)
+      }, places[number].folder, 0)
+    try LoopFault.check(status)
+    places[number].isArmed = true
+  }
+
+  /// Something changed in a watched folder.
+  private func heard(_ number: Int, _ name: String?, _ status: Int32) {
+    guard places.indices.contains(number) else { return }
+    let place = places[number]
+    let bytes = name.map { Array($0.utf8) } ?? []
+    // libuv tells the end of a folder by the folder's own name.
+    if status < 0 || bytes == parted(place.folder).name { rearm(number) }
+    guard !bytes.isEmpty, !bytes.contains(UInt8(ascii: "/")), place.name == nil || place.name == bytes
+    else { return }
+    report(Array(place.folder.utf8), bytes)
+  }
+
+  /// The folder went away, or another came in its place.
+  private func rearm(_ number: Int) {
+    uv_fs_event_stop(places[number].handle)
+    places[number].isArmed = false
+    uv_timer_start(
+      retrying, { _ in TerminalDialogue.current?.watch?.retry() }, 0, watchRetryMilliseconds)
+  }
+
+  private func retry() {
+    for number in places.indices where !places[number].isArmed {
+      guard (try? arm(number)) != nil else { continue }
+      report(Array(places[number].folder.utf8), places[number].name)
+    }
+    if places.allSatisfy(\.isArmed) { uv_timer_stop(retrying) }
+  }
+
+  /// Gathers a change, to be told soon.
+  private func report(_ folder: [UInt8], _ name: [UInt8]?) {
+    guard changed.count < changedPathsMax else { return }
+    let slash = UInt8(ascii: "/")
+    let separator = folder.last == slash || name == nil ? [] : [slash]
+    changed.insert(folder + separator + (name ?? []))
+    guard uv_is_active(UnsafeMutableRawPointer(gathering).assumingMemoryBound(to: uv_handle_t.self)) == 0
+    else { return }
+    uv_timer_start(
+      gathering, { _ in TerminalDialogue.current?.watch?.tell() }, changeGatheringMilliseconds, 0)
+  }
+
+  private func tell() {
+    let paths = changed.sorted { $0.lexicographicallyPrecedes($1) }
+    changed = []
+    told(paths.map { String(decoding: $0, as: UTF8.self) })
+  }
+}
+
+/// A path as its folder and the name in it.
+private func parted(_ path: String) -> (folder: String, name: [UInt8]) {
+  let slash = UInt8(ascii: "/")
+  var bytes = Array(path.utf8)
+  while bytes.count > 1, bytes.last == slash { bytes.removeLast() }
+  guard let last = bytes.lastIndex(of: slash) else { return (".", bytes) }
+  let folder = last == 0 ? bytes[...0] : bytes[..<last]
+  return (String(decoding: folder, as: UTF8.self), Array(bytes[(last + 1)...]))
+}

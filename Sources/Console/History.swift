@@ -1,0 +1,76 @@
+internal import CReadline
+internal import FileAccess
+
+/// The lines that were typed: readline's list, and the file that keeps them from run to run.
+///
+/// The file holds a line a row, the oldest first. Lines are added to its end when the conversation
+/// ends, so that several at one time lose nothing of each other.
+final class History {
+  /// Where lines are kept; `nil` if they are not, also after the file turned out to be unusable.
+  private var path: String?
+  /// Lines of this run, the oldest first; at most `historyLinesMax`.
+  private var added: [String] = []
+  private var last: [UInt8] = []
+
+  init(path: String?) {
+    self.path = path
+  }
+
+  /// Makes the file if it is missing, and gives its lines to readline.
+  /// - Throws: `noHistory`, if it cannot be used; the lines of this run are then not saved.
+  func load() throws(ConsoleError) {
+    stifle_history(Int32(historyLinesMax))
+    guard let path else { return }
+    do throws(FileError) {
+      if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.utf8.startIndex {
+        try createFolder(String(decoding: path.utf8[..<slash], as: UTF8.self), mode: 0o700)
+      }
+      _ = try OutputWriter(appendingTo: path, mode: 0o600)
+      for line in try storedLines(path) { remember(line) }
+    } catch {
+      self.path = nil
+      throw .noHistory(reason: error.message)
+    }
+  }
+
+  /// Remembers a line, unless it is empty, very long, begins with a space, or is the last one again.
+  func add(_ line: String) {
+    let bytes = Array(line.utf8)
+    guard bytes.first != UInt8(ascii: " "), isKept(bytes), bytes != last else { return }
+    remember(bytes)
+    added.append(line)
+    if added.count > historyLinesMax { added.removeFirst() }
+  }
+
+  /// Writes the lines of this run to the file, and drops its oldest if it holds too many.
+  /// - Throws: `noHistory`, if the file cannot be written.
+  func save() throws(ConsoleError) {
+    guard let path, !added.isEmpty else { return }
+    do throws(FileError) {
+      // One write, so that the lines of another run cannot come between.
+      try OutputWriter(appendingTo: path, mode: 0o600)
+        .write(added.map { $0 + "\n" }.joined())
+      added = []
+      let lines = try storedLines(path)
+      guard lines.count > historyLinesMax else { return }
+      let kept = lines.suffix(historyLinesMax).flatMap { $0 + [UInt8(ascii: "\n")] }
+      try writeFile(path, kept, mode: 0o600)
+    } catch {
+      throw .noHistory(reason: error.message)
+    }
+  }
+
+  private func remember(_ bytes: [UInt8]) {
+    last = bytes
+    add_history(String(decoding: bytes, as: UTF8.self))
+  }
+
+  private func isKept(_ bytes: some Collection<UInt8>) -> Bool {
+    !bytes.isEmpty && bytes.count <= historyLineBytesMax && !bytes.contains(0)
+  }
+
+  private func storedLines(_ path: String) throws(FileError) -> [[UInt8]] {
+    try readFile(path, bytesMax: historyFileBytesMax)
+      .split(separator: UInt8(ascii: "\n")).filter(isKept).map(Array.init)
+  }
+}

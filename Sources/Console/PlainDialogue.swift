@@ -1,0 +1,51 @@
+internal import Diagnostics
+internal import FileAccess
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// A conversation with a pipe or file at one end: lines in, answers out, nothing else.
+final class PlainDialogue {
+  private let conversation: any Conversation
+  private let input = LineReader(
+    descriptor: STDIN_FILENO, name: "standard input", lineBytesMax: pipedLineBytesMax)
+  // Nothing is held back: whoever drives both ends waits for the answer to one line.
+  private let output = OutputWriter(
+    descriptor: STDOUT_FILENO, name: "standard output", bufferBytesMax: 0)
+
+  init(_ conversation: any Conversation) {
+    self.conversation = conversation
+  }
+
+  /// Answers every line until the input ends, the conversation is over, or nobody listens.
+  func run() -> Int32 {
+    var number = 0
+    do throws(FileError) {
+      while let line = try input.next() {
+        number += 1
+        let answer = answer(to: line, number: number)
+        try output.write(answer.text)
+        if answer.isOver { return 0 }
+      }
+      return 0
+    } catch {
+      if error.fault == .closed { return 0 }
+      warn(error.summary)
+      return 2
+    }
+  }
+
+  private func answer(to line: LineReader.Line, number: Int) -> Answer {
+    switch line {
+    case .whole(let bytes):
+      return conversation.answer(to: String(decoding: bytes, as: UTF8.self))
+    case .overlong(let start):
+      let error = ConsoleError.lineTooLong(
+        number: number, start: String(decoding: start, as: UTF8.self), bytesMax: pipedLineBytesMax)
+      return Answer(text: error.summary + "\n")
+    }
+  }
+}

@@ -1,0 +1,86 @@
+internal import CReadline
+internal import Diagnostics
+
+extension TerminalDialogue {
+  /// Tells readline whom to call. Once before the first prompt.
+  func setUpEditor(programName: String) {
+    creadline_set_up(
+      programName,
+      { _ in TerminalDialogue.current?.keys.next() ?? -1 },
+      { word, _, _ in TerminalDialogue.current?.complete(word) },
+      { matches, count, columns in TerminalDialogue.list(matches, count, columns) })
+  }
+
+  /// Shows the prompt, and takes a line from now on.
+  func ask() {
+    creadline_begin(escaped(conversation.prompt)) { line in
+      defer { free(line) }
+      TerminalDialogue.current?.took(
+        line.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) })
+    }
+    creadline_keep_high_bytes()
+    isAsking = true
+  }
+
+  /// A key was pressed, or the terminal is gone.
+  func pressed() {
+    guard isAsking else { return }
+    rl_callback_read_char()
+    guard isAsking, creadline_line_bytes() > typedLineBytesMax else { return }
+    dropLine(signal: 0)
+    show(ConsoleError.typedLineTooLong(bytesMax: typedLineBytesMax).summary)
+  }
+
+  /// Drops the line, with any search, and asks afresh.
+  func dropLine(signal: Int32) {
+    guard isAsking else { return }
+    creadline_drop_line(signal)
+    ask()
+  }
+
+  /// Candidates as readline wants them: what the word becomes, then all candidates, then null, every
+  /// one allocated for readline to free; `nil` if there are none.
+  private func complete(
+    _ typed: UnsafePointer<CChar>?
+  ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    creadline_completing(false)
+    guard let typed, let start = creadline_line() else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: start, count: Int(creadline_line_bytes()))
+    // What is not UTF-8 is replaced on either side of the cursor, so that its place still fits.
+    let cursor = min(max(0, Int(creadline_cursor())), bytes.count)
+    let before = String(decoding: bytes[..<cursor], as: UTF8.self)
+    let after = String(decoding: bytes[cursor...], as: UTF8.self)
+    let candidates = conversation.completions(of: before + after, cursorByte: before.utf8.count)
+    let word = Array(UnsafeRawBufferPointer(start: typed, count: strlen(typed)))
+    guard let choice = CompletionChoice(word: word, candidates: candidates) else { return nil }
+    creadline_completing(choice.appendsSpace)
+    return matches(choice)
+  }
+
+  private func matches(
+    _ choice: CompletionChoice
+  ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    let texts =
+      [choice.replacement] + (choice.candidates.count == 1 ? [] : choice.candidates)
+    let size = MemoryLayout<UnsafeMutablePointer<CChar>?>.stride
+    guard let memory = calloc(texts.count + 1, size) else { return nil }
+    let list = memory.bindMemory(
+      to: UnsafeMutablePointer<CChar>?.self, capacity: texts.count + 1)
+    for (index, text) in texts.enumerated() {
+      list[index] = strdup(String(decoding: text, as: UTF8.self))
+    }
+    return list
+  }
+
+  /// Lists candidates under the line. The first of them stands at index 1.
+  private static func list(
+    _ matches: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ count: Int32,
+    _ columns: Int32
+  ) {
+    if count > listedCandidatesMax {
+      creadline_note("\(count) candidates: type more of the word")
+    } else {
+      creadline_list(matches, count, columns)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import CReadline
+internal import CUV
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+extension TerminalDialogue {
+  /// Begins to serve keys and signals.
+  func listen(_ loop: EventLoop) throws(LoopFault) {
+    try loop.onReadable(STDIN_FILENO) { _, _, _ in TerminalDialogue.current?.pressed() }
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGCONT] {
+      try loop.onSignal(number) { _, number in TerminalDialogue.current?.received(number) }
+    }
+    stopSignal = try loop.onSignal(SIGTSTP) { _, _ in TerminalDialogue.current?.stop() }
+  }
+
+  /// Serves a signal.
+  private func received(_ number: Int32) {
+    guard isAsking else { return }
+    switch number {
+    case SIGINT: dropLine(signal: number)
+    case SIGWINCH: rl_resize_terminal()
+    case SIGCONT: continued()
+    default: end(exitCode: 128 + number)
+    }
+  }
+
+  /// Stops as if Ctrl-Z had never been caught, and takes the terminal again on `fg`. Where no shell
+  /// could wake the process the system does not stop it.
+  private func stop() {
+    guard isAsking, let stopSignal else { return }
+    creadline_go_below()
+    creadline_release_terminal()
+    uv_signal_stop(stopSignal)
+    kill(getpid(), SIGTSTP)
+    uv_signal_start(stopSignal, stopSignal.pointee.signal_cb, SIGTSTP)
+    creadline_take_terminal()
+  }
+
+  /// After SIGSTOP, which nobody can catch, the shell may have left the terminal in its own modes.
+  private func continued() {
+    var modes = termios()
+    guard tcgetattr(STDIN_FILENO, &modes) == 0, modes.c_lflag & tcflag_t(ICANON) != 0 else { return }
+    creadline_release_terminal()
+    creadline_take_terminal()
+  }
+}

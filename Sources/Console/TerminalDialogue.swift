@@ -1,0 +1,145 @@
+internal import CReadline
+internal import CUV
+internal import Diagnostics
+internal import FileAccess
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// A conversation at a terminal: readline edits the line, inside a loop that also serves signals and
+/// changes of files.
+final class TerminalDialogue {
+  /// The one that is going on. C callbacks have no other way to it.
+  static var current: TerminalDialogue?
+
+  let conversation: any Conversation
+  var watch: FileWatch?
+  /// Whether a prompt is shown and a line is being typed.
+  var isAsking = false
+  let keys = TypedKeys()
+  /// Stopped for the moment in which Ctrl-Z takes effect.
+  var stopSignal: UnsafeMutablePointer<uv_signal_t>?
+
+  private let options: ConsoleOptions
+  private let history: History
+  private let output = OutputWriter(
+    descriptor: STDOUT_FILENO, name: "standard output", bufferBytesMax: 0)
+  private var loop: EventLoop?
+  private var exitCode: Int32 = 0
+  private var isOver = false
+
+  init(_ conversation: any Conversation, _ options: ConsoleOptions) {
+    self.conversation = conversation
+    self.options = options
+    history = History(path: options.historyPath)
+  }
+
+  /// Asks and answers until the conversation is over.
+  func run() -> Int32 {
+    Self.current = self
+    defer { Self.current = nil }
+    attempt { () throws(ConsoleError) in try history.load() }
+    let loop: EventLoop
+    do throws(LoopFault) {
+      loop = try EventLoop()
+      self.loop = loop
+      try listen(loop)
+    } catch {
+      self.loop?.close()
+      warn(ConsoleError.noTerminal(reason: error.text).summary)
+      return 2
+    }
+    watchFiles(loop)
+    write(options.banner)
+    if !isOver {
+      setUpEditor(programName: options.programName)
+      ask()
+      loop.run()
+    }
+    self.loop = nil
+    watch = nil
+    loop.close()
+    attempt { () throws(ConsoleError) in try history.save() }
+    return exitCode
+  }
+
+  private func watchFiles(_ loop: EventLoop) {
+    guard !options.watchedPaths.isEmpty else { return }
+    do throws(LoopFault) {
+      let watch = try FileWatch(loop: loop) { [weak self] paths in self?.noticed(paths) }
+      self.watch = watch
+      for path in options.watchedPaths {
+        attempt { () throws(ConsoleError) in try watch.add(path, loop: loop) }
+      }
+    } catch {
+      let paths = options.watchedPaths.joined(separator: "', '")
+      warn(ConsoleError.unwatched(path: paths, reason: error.text).summary)
+    }
+  }
+
+  /// Does what the conversation can do without; a failure is one warning.
+  private func attempt(_ action: () throws(ConsoleError) -> Void) {
+    do throws(ConsoleError) { try action() } catch { warn(error.summary) }
+  }
+
+  /// Ends the conversation, the terminal given back.
+  func end(exitCode: Int32) {
+    if isAsking { creadline_go_below() }
+    isAsking = false
+    rl_callback_handler_remove()
+    creadline_flush()
+    self.exitCode = exitCode
+    isOver = true
+    loop?.stop()
+  }
+
+  /// A line was typed; `nil` at the end of the input.
+  func took(_ typed: [UInt8]?) {
+    isAsking = false
+    guard let typed else {
+      write("\n")
+      return end(exitCode: 0)
+    }
+    // A paste may hold several lines.
+    for bytes in typed.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let line = String(decoding: bytes, as: UTF8.self)
+      history.add(line)
+      let answer = conversation.answer(to: line)
+      write(answer.text)
+      if isOver { return }
+      if answer.isOver { return end(exitCode: 0) }
+    }
+    rl_set_prompt(escaped(conversation.prompt))
+    isAsking = true
+  }
+
+  /// Shows a line above the one that is being typed.
+  func show(_ line: String) {
+    let text = escaped(line) + "\n"
+    guard isAsking else { return write(text) }
+    creadline_hide_line()
+    write(text)
+    guard !isOver else { return }
+    creadline_set_prompt(escaped(conversation.prompt))
+    creadline_show_line()
+  }
+
+  /// Writes behind what readline wrote. A terminal that is gone ends the conversation.
+  func write(_ text: String) {
+    guard !isOver, !text.utf8.isEmpty else { return }
+    creadline_flush()
+    do throws(FileError) {
+      try output.write(text)
+    } catch {
+      isAsking = false  // There is no line to go below of.
+      end(exitCode: error.fault == .closed ? 0 : 2)
+    }
+  }
+
+  private func noticed(_ paths: [String]) {
+    if let line = conversation.noticed(change: paths) { show(line) }
+  }
+}

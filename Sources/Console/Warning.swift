@@ -1,0 +1,13 @@
+internal import Diagnostics
+internal import FileAccess
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Writes a line to standard error; if nobody reads that, there is nobody to tell.
+func warn(_ line: String) {
+  try? OutputWriter(descriptor: STDERR_FILENO, bufferBytesMax: 0).write(escaped(line) + "\n")
+}

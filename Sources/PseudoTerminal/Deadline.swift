@@ -1,0 +1,12 @@
+/// A moment after which waiting is of no use.
+struct Deadline {
+  let seconds: Int
+  private let end: ContinuousClock.Instant
+
+  init(seconds: Int) {
+    self.seconds = seconds
+    end = ContinuousClock.now + .seconds(seconds)
+  }
+
+  var isOver: Bool { ContinuousClock.now >= end }
+}

@@ -1,0 +1,31 @@
+public import Diagnostics
+
+/// Why a program in a pseudo-terminal did not do what was waited for.
+public enum PseudoTerminalError: Diagnostic, Hashable {
+  /// It could not be started; `reason` is the system's.
+  case notStarted(program: String, reason: String)
+  /// What was waited for did not come in time.
+  case silent(awaited: String, seconds: Int, screen: String)
+  /// The program ended, or closed its terminal, before what was waited for came.
+  case ended(awaited: String, screen: String)
+
+  /// `terminal/failed` or `terminal/silent`.
+  public var code: DiagnosticCode {
+    switch self {
+    case .notStarted: .terminalFailed
+    case .silent, .ended: .terminalSilent
+    }
+  }
+
+  /// What happened, with the whole screen.
+  public var message: String {
+    switch self {
+    case .notStarted(let program, let reason):
+      "cannot start '\(program)' in a pseudo-terminal: \(reason)"
+    case .silent(let awaited, let seconds, let screen):
+      "\(awaited) did not come within \(seconds) s; the screen shows\n\(screen)"
+    case .ended(let awaited, let screen):
+      "the program ended before \(awaited) came; the screen shows\n\(screen)"
+    }
+  }
+}

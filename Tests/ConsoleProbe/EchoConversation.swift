@@ -1,0 +1,46 @@
+import Console
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Repeats every line; the other end of the console's tests.
+@MainActor
+final class EchoConversation: Conversation {
+  private var count = 0
+
+  var prompt: String { "probe/\(count)> " }
+
+  func answer(to line: String) -> Answer {
+    count += 1
+    let words = line.split(separator: " ")
+    switch words.first {
+    case "quit": return Answer(text: "", isOver: true)
+    case "size": return Answer(text: "\(line.utf8.count) bytes\n")
+    case "many": return Answer(text: String(repeating: "filler\n", count: 100_000))
+    default: return Answer(text: "[\(line)]\n")
+    }
+  }
+
+  func completions(of line: String, cursorByte: Int) -> [String] {
+    let word = line.utf8.prefix(cursorByte).split(separator: UInt8(ascii: " ")).last ?? []
+    if word.starts(with: "n".utf8) { return (0..<2_000).map { "n\($0)" } }
+    return ["open", "options", "overview", "link", "movies/", "id=", "cinema://a:b?x=1&y"]
+  }
+
+  func noticed(change paths: [String]) -> String? {
+    let names = paths.map { $0.split(separator: "/").last ?? "" }
+    return names.contains("quiet") ? nil : "changed: \(names.joined(separator: ", "))"
+  }
+}
+
+/// Arguments: the history file or `-`, then watched paths.
+@MainActor
+func runProbe(_ arguments: [String]) {
+  var options = ConsoleOptions(programName: "probe", banner: "probe ready\n")
+  if arguments.count > 1, arguments[1] != "-" { options.historyPath = arguments[1] }
+  options.watchedPaths = Array(arguments.dropFirst(2))
+  exit(converse(EchoConversation(), options: options))
+}

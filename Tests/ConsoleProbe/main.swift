@@ -1,0 +1,3 @@
+import Console
+
+runProbe(CommandLine.arguments)

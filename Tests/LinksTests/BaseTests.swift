@@ -1,0 +1,97 @@
+import Links
+import Testing
+
+struct BaseTests {
+  /// Base, link, value of `/:x`; nil: no match.
+  static let rows: [(base: String, link: String, value: String?)] = [
+    ("cinema://", "cinema://a", "a"), ("cinema://", "CINEMA:///a/", "a"), ("cinema://", "other://a", nil),
+    ("cinema://", "cinema:a", nil), ("cinema://", "cinema://%61b", "ab"), ("cinema://", "cinema://a:1", "a:1"),
+    ("cinema://open/", "cinema://open/a", "a"), ("cinema://open/", "cinema://a", nil),
+    ("cinema://open/", "cinema://Open/a", nil),
+    ("https://c.example", "https://c.example/a", "a"), ("https://c.example", "HTTPS://C.Example/a?x#y", "a"),
+    ("https://c.example", "http://c.example/a", nil), ("https://c.example", "https://c.example:443/a", "a"),
+    ("https://c.example", "https://c.example:/a", "a"), ("https://c.example", "https://c.example:80/a", nil),
+    ("https://c.example:8443", "https://c.example:8443/a", "a"), ("https://c.example:8443", "https://c.example/a", nil),
+    ("http://c.example:80", "http://c.example/a", "a"), ("https://c.example", "https://x.c.example/a", nil),
+    ("https://c.example", "https://c.example.evil/a", nil), ("https://c.example", "https://xc.example/a", nil),
+    ("https://*.c.example", "https://x.c.example/a", "a"), ("https://*.c.example", "https://x.y.c.example/a", "a"),
+    ("https://*.c.example", "https://c.example/a", nil), ("https://*.c.example", "https://.c.example/a", nil),
+    ("https://*.c.example", "https://xc.example/a", nil), ("https://*.c.example", "https://e/x.c.example/a", nil),
+    ("https://c.example/app", "https://c.example/app/a", "a"), ("https://c.example/app", "https://c.example/a", nil),
+    ("https://c.example/app", "https://c.example//%61pp//a", "a"), ("https://c.example/app", "https://c.example/apple/a", nil),
+    ("https://c.example/#", "https://c.example/#/a", "a"), ("https://c.example/#", "https://c.example#/a?x", "a"),
+    ("https://c.example/#", "https://c.example/a", nil), ("https://c.example/#", "https://c.example/#a", nil),
+    ("https://c.example/#", "https://c.example/x#/a", nil), ("https://c.example/#", "https://c.example/#/a/../b", nil),
+    ("https://c.example/app#/x", "https://c.example/app#/x/a", "a"), ("https://c.example/app#/x", "https://c.example/app#/a", nil),
+    ("https://c.example/#", "https://c.example/#https://c.example/a", nil),
+  ]
+
+  @Test(arguments: rows)
+  func `a base covers its links`(_ row: (base: String, link: String, value: String?)) throws {
+    let found = try RouteTable([.route("/:x", bases: [row.base])])
+    #expect(found.values(row.link) == row.value.map { [$0] })
+  }
+
+  @Test func `what is under no base is foreign, what is under one and unknown is not found`() throws {
+    let found = try RouteTable([.route("/a", bases: ["cinema://", "https://c.example/#"])])
+    for text in ["other://a", "mailto:a", "https://c.example/a"] {
+      let link = try Link(text)
+      #expect(throws: MatchError.foreign(link)) { try found.match(link) }
+    }
+    for text in ["cinema://b", "/b", "https://c.example/#/a/.."] {
+      let link = try Link(text)
+      #expect(throws: (text.contains("..") ? MatchError.foreign(link) : .notFound(link))) {
+        try found.match(link)
+      }
+    }
+    let bare = try table(["/a"])
+    #expect(throws: MatchError.foreign(try Link("x://a"))) { try bare.match(try Link("x://a")) }
+  }
+
+  @Test func `the fragment gives path and query`() throws {
+    let found = try RouteTable([
+      .route("/a", query: [.required("q", .int)], bases: ["https://c.example/#"])
+    ])
+    #expect(found.values("https://c.example/?q=x#/a?q=1") == ["1"])
+    #expect(found.values("https://c.example/?q=1#/a") == nil)
+  }
+
+  @Test func `the most specific base is tried first`() throws {
+    let found = try RouteTable([
+      .route("/:x", bases: ["https://*.c.example"]), .route("/:x", bases: ["https://w.c.example"]),
+      .route("/:x+", bases: ["https://w.c.example/app"]), .route("/:x", bases: ["https://*.d.c.example"]),
+      .route("/:x", bases: ["https://w.c.example/#"]), .route("/b/c", bases: ["https://*.c.example"]),
+    ])
+    #expect(found.route("https://v.c.example/a") == 0)
+    #expect(found.route("https://w.c.example/a") == 1)
+    #expect(found.route("https://w.c.example/app/a") == 2)
+    #expect(found.route("https://x.d.c.example/a") == 3)
+    #expect(found.route("https://w.c.example/#/a") == 4)
+    #expect(found.route("https://w.c.example/b/c") == 5)  // the next base, where no route matches
+    let link = try Link("/a")
+    #expect(throws: MatchError.ambiguous(link, routes: [0, 1, 3, 4])) { try found.match(link) }
+  }
+
+  @Test func `a route without bases stands under all`() throws {
+    let found = try RouteTable([.route("/a", bases: ["cinema://"]), .route("/b")])
+    #expect(found.route("cinema://b") == 1)
+    #expect(found.bases == [try Base("CINEMA://")])
+    #expect(try Base("https://A:443") == Base("https://a/"))
+  }
+
+  static let refused: [(text: String, fault: PatternError.BaseFault)] = [
+    ("", .link(.malformed(.empty, byte: 0))), ("/a", .noScheme), ("cinema:", .noScheme),
+    ("https://", .link(.malformed(.host, byte: 8))), ("https://a?b", .query),
+    ("https://a/#b", .fragment), ("https://a/#/b?c", .query), ("cinema://*.a", .wildcard),
+    ("https://a.*.b", .link(.malformed(.host, byte: 10))),
+    ("https://u@a", .link(.malformed(.userInfo, byte: 9))),
+    ("https://a/#/..", .link(.malformed(.dotSegment, byte: 1))),
+  ]
+
+  @Test(arguments: refused)
+  func `what is no base is refused`(_ row: (text: String, fault: PatternError.BaseFault)) {
+    let error = PatternError.base(row.fault, text: row.text, at: nil)
+    #expect(throws: error) { try Base(row.text) }
+    #expect(error.advice != nil)
+  }
+}

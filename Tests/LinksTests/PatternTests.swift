@@ -1,0 +1,137 @@
+import Diagnostics
+import Links
+import Testing
+
+struct PatternTests {
+  /// Pattern, link, values; nil: no match.
+  static let matches: [(pattern: String, link: String, values: [String?]?)] = [
+    ("/", "/", []), ("/", "//", []), ("/", "/a", nil), ("", "/", []),
+    ("/a/b", "/a/b", []), ("/a/b", "/a//b/", []), ("/a/b/", "/a/b", []), ("/a/b", "/a%2Fb", nil),
+    ("/a%2Fb", "/a%2fb", []), ("/a%2Fb", "/a/b", nil), ("/a b", "/a%20b", []), ("/100%", "/100%25", []),
+    ("/한국", "/%ED%95%9C%EA%B5%AD", []), ("/%ED%95%9C", "/한", []), ("/\\:a", "/:a", []),
+    ("/\\%41", "/%2541", []), ("/a\\/b", "/a/b", []),
+    ("/:x", "/a", ["a"]), ("/:x", "/", nil), ("/:x", "/a/b", nil), ("/:x", "/a%2Fb", ["a/b"]),
+    ("/:x", "/%2541", ["%41"]), ("/:x", "/é", ["é"]), ("/:é/:$b_", "/1/2", ["1", "2"]),
+    ("/:x.html", "/a.b.html", ["a.b"]), ("/:x.html", "/.html", nil), ("/a-:x", "/a-b", ["b"]),
+    ("/:x-:y", "/a-b-c", ["a", "b-c"]), ("/:x:y", "/ab", ["a", "b"]), ("/:x:y", "/éa", ["é", "a"]),
+    ("/:x:y", "/é", nil),
+    ("/:x(\\d+)", "/42", ["42"]), ("/:x(\\d+)", "/4a", nil), ("/(\\d+)", "/42", ["42"]),
+    ("/:x(\\d*)", "/", nil), ("/:x(a|bc)", "/bc", ["bc"]), ("/:x(^ab$)", "/ab", ["ab"]),
+    ("/:x([^/]+?)", "/a", ["a"]), ("/:x(.)", "/é", ["é"]), ("/:x(.{2})", "/éa", ["éa"]),
+    ("/:x([à-ü]+)", "/éè", ["éè"]), ("/:x([^à-ü]+)", "/é", nil), ("/:x([^à-ü]+)", "/z", ["z"]),
+    ("/:x(\\w+)-(\\w+)", "/a-b", ["a", "b"]), ("/:x(a{2,3})", "/aa", ["aa"]),
+    ("/:x(a{2,3})", "/aaaa", nil), ("/:x(a{2,})", "/aaaa", ["aaaa"]), ("/:x(a{2})", "/a", nil),
+    ("/:x(a+?):y(a*)", "/aaa", ["a", "aa"]), ("/:x(a+):y(a*)", "/aaa", ["aaa", ""]),
+    ("/:x([a-c]/\\d)", "/b/1", ["b/1"]), ("/:x([a-c]/\\d)", "/b//1", ["b/1"]),
+    ("/:x([a-c]/\\d)", "/b%2F1", ["b/1"]), ("/:x([^x]+)/y", "/a/b/y", ["a/b"]),
+    ("/*", "/", nil), ("/*", "/a", ["a"]), ("/*", "/a/b", ["a/b"]), ("/*", "/a//b/", ["a//b/"]),
+    ("/*", "//a", ["/a"]), ("/*", "/a%2Fb/%2541", ["a/b/%41"]), ("/a/*", "/a", nil), ("/a/*", "/a/", nil),
+    ("/a/*", "/a//b", ["/b"]), ("/a*", "/a", [""]), ("/a*", "/ab", ["b"]), ("/a*", "/a/b", ["/b"]),
+    ("/a*", "/a//b/", ["//b/"]), ("/*/edit", "/a/b/edit", ["a/b"]), ("/*/edit", "/a//b//edit/", ["a//b"]),
+    ("/*/edit", "/edit", nil), ("/*/*", "/a/b/c", ["a/b", "c"]), ("/:x(.*)", "/a/b", ["a/b"]),
+    ("/**", "/", [nil]), ("/**", "/a/b", ["a/b"]),
+    ("/:x?", "/", [nil]), ("/:x?", "/a", ["a"]), ("/a/:x?", "/a", [nil]), ("/a/:x?/b", "/a/b", [nil]),
+    ("/a/:x?/b", "/a/c/b", ["c"]), ("/:x?/:y?", "/a", ["a", nil]), ("/:x?/:y?", "/a/b", ["a", "b"]),
+    ("/:x+", "/", nil), ("/:x+", "/a", ["a"]), ("/:x+", "/a//b/", ["a//b/"]), ("/:x*", "/", [nil]),
+    ("/a/:x*", "/a/b/c", ["b/c"]), ("/a/:x+/z", "/a/b//c/z", ["b//c"]), ("/:x+/:y", "/a/b/c", ["a/b", "c"]),
+    ("/:x(\\d+)+", "/1/2", ["1/2"]), ("/:x(\\d+)+", "/1/b", nil),
+    ("/a{/b}?", "/a", []), ("/a{/b}?", "/a/b", []), ("/a{b}?", "/ab", []), ("/a{b}", "/ab", []),
+    ("/a{/b}+", "/a", nil), ("/a{/b}+", "/a/b/b", []), ("/a{/b}*", "/a", []), ("/a{/b}*/c", "/a/b/b/c", []),
+    ("/a{-:x}?", "/a", [nil]), ("/a{-:x}?", "/a-b", ["b"]), ("/{v:x.}?y", "/v1.y", ["1"]),
+    ("{/:x-s}+", "/a-s/b-s", ["a-s/b"]), ("/{:x,}+z", "/a,b,z", ["a,b"]), ("/a/{b}?", "/a", []),
+    ("/{}", "/", []), ("/*-:x(\\d+)", "/a/b-4-5", ["a/b-4", "5"]),
+  ]
+
+  @Test(arguments: matches)
+  func `a pattern matches or not`(_ row: (pattern: String, link: String, values: [String?]?)) throws {
+    let found = try table([row.pattern])
+    #expect(found.values(row.link) == row.values)
+    #expect(found.accepts(route: 0, link: try Link(row.link)) == (row.values != nil))
+  }
+
+  static let syntax: [(text: String, fault: PatternError.Syntax, column: Int)] = [
+    ("a", .noSlash, 1), (":x", .noSlash, 1), ("{/a}?b", .noSlash, 1), ("*", .noSlash, 1),
+    ("//a", .emptySegment, 1), ("/a//b", .emptySegment, 1), ("/a/{b}?/c", .emptySegment, 1),
+    ("/.", .dotSegment, 1), ("/a/..", .dotSegment, 1), ("/%2e", .dotSegment, 1),
+    ("/a\n", .controlCharacter, 3), ("/%00", .controlCharacter, 2), ("/%C3", .invalidUTF8, 4),
+    ("/\\", .danglingEscape, 2), ("/:", .missingName, 2), ("/:1", .missingName, 2),
+    ("/?", .unexpected("?"), 2), ("/a+", .unexpected("+"), 3), ("/a}", .unexpected("}"), 3),
+    ("/:x??", .unexpected("?"), 5), ("/{a", .unclosedGroup, 2), ("/{:a:b}", .unclosedGroup, 2),
+    ("/{a{b}}", .unclosedGroup, 2), ("/(a", .unclosedRegex, 2),
+  ]
+
+  @Test(arguments: syntax)
+  func `wrong syntax is refused at its column`(
+    _ row: (text: String, fault: PatternError.Syntax, column: Int)
+  ) {
+    let error = PatternError.syntax(row.fault, pattern: row.text, column: row.column, at: nil)
+    #expect(throws: error) { try Pattern(row.text) }
+    #expect(error.advice != nil)
+  }
+
+  static let regexes: [(text: String, fault: PatternError.Regex, column: Int)] = [
+    ("/()", .empty, 3), ("/((a))", .capturingGroup, 3), ("/(?:a)", .nothingToRepeat, 3),
+    ("/(a(?=b))", .lookAround, 6), ("/(a(?!b))", .lookAround, 6), ("/(a(?<=b))", .lookAround, 6),
+    ("/(a(?<n>b))", .capturingGroup, 6), ("/(a\\1)", .backReference, 5), ("/(a\\b)", .anchor, 5),
+    ("/(a^)", .anchor, 4), ("/(a$b)", .anchor, 4), ("/(\\p)", .unknownEscape, 4),
+    ("/(*a)", .nothingToRepeat, 3), ("/(a**)", .nothingToRepeat, 5), ("/(a{x})", .badCount, 5),
+    ("/(a{3,2})", .badCount, 8), ("/([)", .badClass, 4), ("/([])", .badClass, 4),
+    ("/([b-a])", .badClass, 7), ("/([a-\\d])", .badClass, 8), ("/([[a]])", .badClass, 4),
+    ("/(a]b)", .unbalanced, 4),
+  ]
+
+  @Test(arguments: regexes)
+  func `expressions outside the subset are refused`(
+    _ row: (text: String, fault: PatternError.Regex, column: Int)
+  ) {
+    let error = PatternError.regex(row.fault, pattern: row.text, column: row.column, at: nil)
+    #expect(throws: error) { try Pattern(row.text) }
+    #expect(error.advice != nil)
+  }
+
+  @Test func `what is too large is refused`() throws {
+    let long = "/" + String(repeating: "a", count: Limits.patternBytesMax)
+    let optional = String(repeating: "{/a}?", count: 7)
+    for (text, size, limit): (String, PatternError.Size, Int) in [
+      (long, .bytes, Limits.patternBytesMax), (optional, .variants, Limits.patternVariantsMax),
+      ("/(a{2001})", .states, Limits.regexStatesMax),
+      ("/((?:(?:a{100}){100}){100})", .states, Limits.regexStatesMax),
+    ] {
+      #expect(throws: PatternError.tooLarge(size, pattern: text, limit: limit, at: nil)) {
+        try Pattern(text)
+      }
+    }
+    let deep = String(repeating: "(?:", count: 33) + "a" + String(repeating: ")", count: 33)
+    #expect(throws: PatternError.self) { try Pattern("/:x(\(deep))") }
+    #expect(throws: RouteTableErrors.self) { try table(["/:x(a{1500})-:y(a{1500})"]) }
+  }
+
+  @Test func `parameters keep their order and know whether they are optional`() throws {
+    let pattern = try Pattern("/:b/*{/:a}?/(\\d+)*")
+    #expect(pattern.parameters.map(\.name) == ["b", "0", "a", "1"])
+    #expect(pattern.parameters.map(\.isOptional) == [false, false, true, true])
+    #expect(throws: PatternError.duplicateParameter(name: "a", pattern: "/:a/:a", at: nil)) {
+      try Pattern("/:a/:a")
+    }
+  }
+
+  // Goal: no pattern traps or hangs. Method: random texts of the grammar's marks.
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `garbage gives a pattern or an error`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let marks = Array("///::**{}()[]?+\\|^$.-,ab12d%2F=!<é\u{301}".unicodeScalars)
+    var patterns: [Pattern] = []
+    for _ in 0..<100 {
+      var text = String.UnicodeScalarView("/".unicodeScalars)
+      for _ in 0..<random.below(20) { text.append(random.pick(marks)) }
+      if let pattern = try? Pattern(String(text)) { patterns.append(pattern) }
+    }
+    for pattern in patterns {
+      guard let table = try? RouteTable([RouteSpecification(pattern)]) else { continue }
+      if let witness = table.witness(of: 0) {
+        #expect(table.route(witness) == 0, "seed \(seed): \(pattern.text) \(witness)")
+      }
+    }
+    _ = try? RouteTable(patterns.map { RouteSpecification($0) })
+  }
+}
