@@ -21,6 +21,17 @@ import Testing
     #expect(plugins.count >= 6)
   }
 
+  @Test func `the first example is a whole app`() throws {
+    let examples = try reference().split(separator: "```yaml\n").dropFirst()
+    let first = try #require(examples.first?.split(separator: "```").first)
+    let plugin = try #require(parsed(String(first)).plugin)
+    do throws(DefinitionErrors) {
+      _ = try AppDefinition(plugins: [plugin])
+    } catch {
+      Issue.record("\(error.errors.map(\.summary))")
+    }
+  }
+
   @Test func `every example of the reference is read`() throws {
     let pieces = try reference().split(separator: "```yaml\n").dropFirst()
     #expect(pieces.count >= 7)
