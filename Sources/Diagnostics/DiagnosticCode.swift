@@ -64,8 +64,17 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
   case commandUnknown = "command/unknown"
   case commandUsage = "command/usage"
+  case commandNotFirst = "command/not-first"
   case expectationFailed = "expect/failed"
+  case scriptEncoding = "script/encoding"
+  case scriptLimit = "script/limit"
+  case scriptCycle = "script/cycle"
+  case scriptRefused = "script/refused"
+  case scriptReplace = "script/replace"
+  case sessionHistory = "session/history"
+  case sessionScript = "session/script"
   case usage = "usage/option"
+  case benchmarkFailed = "bench/failed"
 
   case inputTooLong = "input/too-long"
   case inputUnwatched = "input/unwatched"

@@ -20,6 +20,7 @@
 #ifdef __APPLE__
 #include <crt_externs.h>
 #include <mach-o/dyld.h>
+#include <mach/mach.h>
 #endif
 
 // ---- Options: getopt_long and its globals. One parse at a time, on one thread.
@@ -116,6 +117,25 @@ static inline void csystem_ignore_sigpipe(void) {
   if (sigaction(SIGPIPE, NULL, &current) == 0 && current.sa_handler == SIG_DFL) {
     signal(SIGPIPE, SIG_IGN);
   }
+}
+
+// ---- Memory.
+
+/// The bytes of memory that this process holds resident; -1 if the system does not tell.
+static inline long csystem_resident_bytes(void) {
+#ifdef __APPLE__
+  struct mach_task_basic_info record;
+  mach_msg_type_number_t count = MACH_TASK_BASIC_INFO_COUNT;
+  if (task_info(mach_task_self(), MACH_TASK_BASIC_INFO, (task_info_t)&record, &count) != 0) return -1;
+  return (long)record.resident_size;
+#else
+  FILE *file = fopen("/proc/self/statm", "re");
+  if (file == NULL) return -1;
+  long pages = -1;
+  if (fscanf(file, "%*d %ld", &pages) != 1) pages = -1;
+  fclose(file);
+  return pages < 0 ? -1 : pages * sysconf(_SC_PAGESIZE);
+#endif
 }
 
 // ---- Folders.

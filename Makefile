@@ -1,0 +1,81 @@
+# Signalbox. `make` alone prints what there is.
+
+SHELL := /bin/bash
+PREFIX ?= /usr/local
+DESTDIR ?=
+ARGS ?=
+
+SWIFT_NEEDED := 6.2
+BINARY := .build/release/signalbox
+SHARE := $(DESTDIR)$(PREFIX)/share
+MAN_PAGE := $(SHARE)/man/man1/signalbox.1
+BASH_COMPLETION := $(SHARE)/bash-completion/completions/signalbox
+ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_signalbox
+FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/signalbox.fish
+
+# macOS has libedit under readline's name, and Homebrew keeps its libraries to itself.
+ifeq ($(shell uname -s),Darwin)
+BREW_FOLDERS = $(foreach name,readline libyaml libuv,$(shell brew --prefix $(name) 2>/dev/null))
+PLACE_FLAGS = $(foreach f,$(BREW_FOLDERS),-Xcc -I$(f)/include -Xlinker -L$(f)/lib)
+RELEASE_FLAGS = -c release $(PLACE_FLAGS)
+else
+PLACE_FLAGS =
+RELEASE_FLAGS = -c release --static-swift-stdlib
+endif
+# The same flags for building and running tests, or everything would be built twice.
+TEST_FLAGS = $(PLACE_FLAGS) -Xswiftc -warnings-as-errors
+
+.PHONY: targets deps release run test lint bench install uninstall clean
+
+targets:
+	@echo 'make deps        install the packages that are missing'
+	@echo 'make run         build, and start the REPL on the bundled app (ARGS="--routes MyApp")'
+	@echo 'make test        all tests; a warning is an error'
+	@echo 'make lint        check the format of the sources'
+	@echo 'make release     build .build/release/signalbox'
+	@echo 'make bench       measure the figures of the README (ARGS="resolve --json")'
+	@echo 'make install     PREFIX=/usr/local DESTDIR='
+	@echo 'make uninstall   the same PREFIX and DESTDIR'
+	@echo 'make clean       remove what was built'
+
+deps:
+	@.ci/deps $(SWIFT_NEEDED)
+
+release: deps
+	swift build $(RELEASE_FLAGS) --product signalbox
+
+run: release
+	@$(BINARY) repl $(ARGS)
+
+test: deps
+	swift build --build-tests $(TEST_FLAGS)
+	swift test --skip-build $(TEST_FLAGS)
+
+lint:
+	swift format lint -r --strict Sources Tests Package.swift
+
+bench: release
+	@$(BINARY) bench $(ARGS)
+
+# Under sudo nothing is built if it is built already, so that nothing in .build belongs to root.
+install:
+	@if [ -z "$$SUDO_USER" ] || [ ! -x $(BINARY) ]; then $(MAKE) release; fi
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/signalbox $(dir $(MAN_PAGE))
+	install -d $(dir $(BASH_COMPLETION)) $(dir $(ZSH_COMPLETION)) $(dir $(FISH_COMPLETION))
+	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/signalbox
+	rm -rf $(SHARE)/signalbox/Routes
+	cp -R Routes $(SHARE)/signalbox/Routes
+	chmod -R u=rwX,go=rX $(SHARE)/signalbox/Routes
+	$(BINARY) generate-man > $(MAN_PAGE)
+	$(BINARY) generate-completion bash > $(BASH_COMPLETION)
+	$(BINARY) generate-completion zsh > $(ZSH_COMPLETION)
+	$(BINARY) generate-completion fish > $(FISH_COMPLETION)
+	chmod 644 $(MAN_PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/signalbox $(MAN_PAGE)
+	rm -f $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
+	rm -rf $(SHARE)/signalbox
+
+clean:
+	rm -rf .build

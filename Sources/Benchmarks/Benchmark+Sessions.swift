@@ -1,0 +1,50 @@
+import Navigation
+import Sessions
+
+extension Benchmark {
+  static let sessions = Benchmark(
+    name: "sessions",
+    summary: "resident memory of a session that has opened a link with screens beneath it",
+    target: "at most 1,024 bytes"
+  ) { subject throws(BenchmarkError) in
+    let definition = subject.definition
+    guard let link = openLink(of: definition) else {
+      throw .nothingToMeasure(
+        benchmark: "sessions", wanted: "a route with parents and without gates")
+    }
+    var sessions: [Session] = []
+    sessions.reserveCapacity(sessionsPerBatch * (Samples.runs + 1))
+    // All sessions are kept, so that no batch can use memory that an earlier one gave back.
+    let samples = try Samples { () throws(BenchmarkError) in
+      let before = try residentBytes()
+      for _ in 0..<sessionsPerBatch {
+        var session = Session(definition: definition)
+        consume(session.apply(.open(link, from: .outside)).transitions.count)
+        sessions.append(session)
+      }
+      return Double(try residentBytes() - before) / Double(sessionsPerBatch)
+    }
+    consume(sessions.count)
+    return Figure(
+      bench: "sessions", metric: "memory", unit: "bytes/session", samples: samples)
+  }
+}
+
+private func residentBytes() throws(BenchmarkError) -> Int {
+  guard let bytes = Machine.residentBytes else { throw .memoryUnknown }
+  return bytes
+}
+
+/// A link from outside that moves a fresh session to a screen with others beneath it.
+private func openLink(of definition: AppDefinition) -> String? {
+  sampleLinks(of: definition).first { link in
+    guard let resolution = try? definition.resolve(link),
+      !definition[resolution.route].parents.isEmpty
+    else { return false }
+    var state = NavigationState(of: definition)
+    return state.apply(.open(link, from: .outside), in: definition).outcome == .moved
+  }
+}
+
+/// The warm-up and nine runs make 100,000 sessions.
+private let sessionsPerBatch = 10_000

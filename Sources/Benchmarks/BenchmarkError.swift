@@ -1,0 +1,33 @@
+public import Diagnostics
+
+/// Why a benchmark could not be run.
+public enum BenchmarkError: Diagnostic, Hashable {
+  /// The app lacks what it is about.
+  case nothingToMeasure(benchmark: String, wanted: String)
+  /// The program could not be started, or showed no prompt in time.
+  case noPrompt(program: String, reason: String)
+  /// The system does not tell how much memory is in use.
+  case memoryUnknown
+
+  /// `bench/failed`.
+  public var code: DiagnosticCode { .benchmarkFailed }
+
+  /// What happened.
+  public var message: String {
+    switch self {
+    case .nothingToMeasure(let benchmark, let wanted):
+      "the benchmark '\(benchmark)' needs \(wanted), and the app has none"
+    case .noPrompt(let program, let reason): "'\(program)' showed no prompt: \(reason)"
+    case .memoryUnknown: "the system does not tell how much memory this process uses"
+    }
+  }
+
+  /// What to do.
+  public var advice: String? {
+    switch self {
+    case .nothingToMeasure: "Run it on the bundled app, or name other benchmarks."
+    case .noPrompt: "Try to start it by hand."
+    case .memoryUnknown: "Name other benchmarks."
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Navigation
+
+/// Makes a sequence of events out of an app: always the same for the same app, and every event in it
+/// is accepted when the sequence is applied from the start.
+struct EventMixture {
+  private let definition: AppDefinition
+  private let links: [String]
+  private var random = SplitMix64(seed: 1)
+
+  init(of definition: AppDefinition) {
+    self.definition = definition
+    links = sampleLinks(of: definition)
+  }
+
+  /// So many accepted events; fewer only for an app in which hardly anything can be done.
+  func events(count: Int) -> [Event] {
+    var mixture = self
+    var state = NavigationState(of: definition)
+    var events: [Event] = []
+    for _ in 0..<count * triesPerEvent where events.count < count {
+      guard let event = mixture.candidate(in: state) else { continue }
+      if case .refused = state.apply(event, in: definition).outcome { continue }
+      events.append(event)
+    }
+    return events
+  }
+
+  /// An event that a person might cause: four of ten open a link, three go back, the rest tap,
+  /// select a tab, or log in or out.
+  private mutating func candidate(in state: NavigationState) -> Event? {
+    switch random.next() % 10 {
+    case 0, 1: pick(links).map { .open($0, from: .outside) }
+    case 2, 3: pick(links).map { .open($0, from: .inside) }
+    case 4, 5: .back
+    case 6: .root
+    case 7: pick(taps(in: state)).map { .tap($0) }
+    case 8: pick(definition.tabs).map { .select(tab: $0) }
+    default: gateEvent(in: state)
+    }
+  }
+
+  private func taps(in state: NavigationState) -> [String] {
+    guard let screen = state.visibleScreen(in: definition) else { return [] }
+    return definition[screen].taps.map(\.name)
+  }
+
+  /// Opens gates more often than it closes them, as people stay logged in.
+  private mutating func gateEvent(in state: NavigationState) -> Event? {
+    let isOpening = random.next() % 4 > 0
+    return pick(definition.gates.map(\.name)).map {
+      isOpening ? .satisfy(gate: $0, subject: "alice") : .revoke(gate: $0)
+    }
+  }
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element? {
+    guard !elements.isEmpty else { return nil }
+    return elements[Int(random.next() % UInt64(elements.count))]
+  }
+}
+
+/// Refused candidates are thrown away; so many are made for every event wanted.
+private let triesPerEvent = 20

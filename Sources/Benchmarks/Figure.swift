@@ -1,0 +1,65 @@
+public import JSONCodec
+
+/// One measured figure.
+public struct Figure: Sendable {
+  /// The benchmark.
+  public let bench: String
+  /// What it was run on.
+  public let subject: String
+  /// What was measured, such as `rate`.
+  public let metric: String
+  /// The unit of the three values, such as `links/s`.
+  public let unit: String
+  /// The median of all runs.
+  public let value: Double
+  /// The runs behind the figure, the warm-up not counted.
+  public let runs: Int
+  /// The smallest run.
+  public let min: Double
+  /// The largest run.
+  public let max: Double
+
+  init(bench: String, metric: String, unit: String, samples: Samples) {
+    self.bench = bench
+    subject = "app"
+    self.metric = metric
+    self.unit = unit
+    value = rounded(samples.median)
+    runs = samples.values.count
+    min = rounded(samples.min)
+    max = rounded(samples.max)
+  }
+
+  /// One object with the keys of design §7: bench, case, metric, value, unit, runs, min, max.
+  public var json: JSON {
+    [
+      "bench": .string(bench), "case": .string(subject), "metric": .string(metric),
+      "value": JSON(value), "unit": .string(unit), "runs": .int(Int64(runs)), "min": JSON(min),
+      "max": JSON(max),
+    ]
+  }
+
+  /// A row for a person: the figure and its span.
+  public var text: String {
+    "\(grouped(value)) \(unit) (\(grouped(min)) to \(grouped(max)), \(runs) runs)"
+  }
+}
+
+/// To one digit behind the point; more would be noise.
+private func rounded(_ value: Double) -> Double {
+  (value * 10).rounded() / 10
+}
+
+/// A number with a comma between groups of three digits; its fraction only below a thousand.
+func grouped(_ value: Double) -> String {
+  guard value >= 1000, let whole = Int(exactly: value.rounded()) else { return value.description }
+  var groups: [String] = []
+  var rest = whole
+  while rest >= 1000 {
+    let group = String(rest % 1000)
+    groups.append(String(repeating: "0", count: 3 - group.count) + group)
+    rest /= 1000
+  }
+  groups.append(String(rest))
+  return groups.reversed().joined(separator: ",")
+}

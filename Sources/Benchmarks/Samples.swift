@@ -1,0 +1,48 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What several runs have measured.
+struct Samples {
+  /// The runs behind every figure.
+  static let runs = 9
+
+  /// One value a run; never empty.
+  let values: [Double]
+
+  /// The one in the middle.
+  var median: Double { values.sorted()[values.count / 2] }
+  /// The smallest.
+  var min: Double { values.min() ?? 0 }
+  /// The largest.
+  var max: Double { values.max() ?? 0 }
+
+  /// Measures a body once to warm up and then `runs` times.
+  init<Failure>(_ body: () throws(Failure) -> Double) throws(Failure) {
+    _ = try body()
+    var values: [Double] = []
+    for _ in 0..<Self.runs { values.append(try body()) }
+    self.values = values
+  }
+
+  /// How often a second a body does its work, which is so many things at each call.
+  init(ratePerSecondOf count: Int, _ body: () -> Void) {
+    self.init { () -> Double in
+      let start = monotonicSeconds()
+      body()
+      return Double(count) / Swift.max(monotonicSeconds() - start, secondsMin)
+    }
+  }
+}
+
+/// Seconds of a clock that never goes back.
+func monotonicSeconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// The step of the clock, so that nothing is divided by zero.
+private let secondsMin = 1e-9

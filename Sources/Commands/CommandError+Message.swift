@@ -1,0 +1,63 @@
+import Diagnostics
+import FileAccess
+import Links
+import Navigation
+import Sessions
+
+extension CommandError {
+  /// What happened.
+  public var message: String {
+    switch self {
+    case .unknown(let word, _, _): "no command is called '\(word)'"
+    case .usage(let word, _, _): "'\(word)' does not take these words"
+    case .syntax(let error, _): error.message
+    case .unknownName(let kind, let name, _, _): "no \(kind) is called '\(name)'"
+    case .notFirst: "'cold' comes after a command that changed the session"
+    case .expectation(let expected, let actual, _): "expected \(expected), found \(actual)"
+    case .refused(let refusal, let command, _): "'\(command)' was refused: \(refusal.message)"
+    case .file(let error, _): error.message
+    case .session(let error, _): error.message
+    case .build(let error, _): error.message
+    case .encoding: "this line is not UTF-8"
+    case .limit(let name, let bound, _): "the limit of \(bound) \(name) is passed"
+    case .cycle(let path, _): "'\(path)' is being run already"
+    case .wouldReplace(let path, _): "'\(path)' exists and is not a session that 'save' has written"
+    case .notLoaded(let path, let failures, _):
+      "'\(path)' was not loaded: \(counted(failures, "failure"))"
+    }
+  }
+
+  /// What to do.
+  public var advice: String? {
+    switch self {
+    case .unknown(_, let nearest, _):
+      nearest.map { "Did you mean '\($0)'?" } ?? "Write 'help' to see all commands."
+    case .usage(_, let usage, _): "Write it as: \(usage)."
+    case .syntax(let error, _): error.advice
+    case .unknownName(_, _, let nearest, _): nearest.map { "Did you mean '\($0)'?" }
+    case .notFirst: "Put it on the first line of a script."
+    case .expectation: nil
+    case .refused(let refusal, _, _):
+      "If that is meant, write 'expect outcome refused(\(refusal.reason))' on the next line."
+    case .file(let error, _): error.advice
+    case .session(let error, _): error.advice
+    case .build(let error, _): error.advice
+    case .encoding: "Save the script as UTF-8."
+    case .limit: "Split it into smaller parts."
+    case .cycle: "Remove the line that runs it again."
+    case .wouldReplace: "Choose another name, or remove the file first."
+    case .notLoaded: "The session is as it was; 'source' runs a script in spite of failures."
+    }
+  }
+
+  /// What an expectation wanted and what was there; `nil` for other failures.
+  var comparison: (expected: String, actual: String)? {
+    guard case .expectation(let expected, let actual, _) = self else { return nil }
+    return (expected, actual)
+  }
+}
+
+/// A number with its noun: `1 failure`, `2 failures`.
+func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

@@ -1,0 +1,111 @@
+import Diagnostics
+import JSONCodec
+import Navigation
+
+/// What is there now.
+extension Interpreter {
+  /// The number of the last transition; 0 before the first.
+  var sequence: JSON { .int(Int64(clamping: state.nextSequence &- 1)) }
+
+  func stack() -> Response {
+    let coordinator = definition[state.visibleCoordinator(in: definition)].name
+    let entries = state.visibleStack(in: definition)
+    return Response(
+      lines: [escaped("\(coordinator): \(definition.text(of: entries))")],
+      json: [
+        "coordinator": .string(coordinator),
+        "screens": .array(entries.map { definition.json(of: $0) }), "seq": sequence,
+      ])
+  }
+
+  func taps() -> Response {
+    guard let entry = state.visibleEntry(in: definition), let screen = definition.screen(of: entry)
+    else { return Response(lines: ["no screen is shown"], json: ["taps": [], "seq": sequence]) }
+    let rows = screen.taps.map { [$0.name, definition.text(of: $0, on: entry)] }
+    return Response(
+      lines: rows.isEmpty ? ["\(escaped(screen.name)) has no taps"] : columns(rows),
+      json: [
+        "screen": .string(screen.name),
+        "taps": .array(rows.map { ["name": .string($0[0]), "does": .string($0[1])] }),
+        "seq": sequence,
+      ])
+  }
+
+  func gates() -> Response {
+    let rows = definition.gates.indices.map { index in
+      let gate = definition.gates[index]
+      let isOpen = state.openGates.members.contains { $0.index == index }
+      let subject = state.subjects[index]
+      let requires = definition.names(of: gate.requires).joined(separator: ", ")
+      return [
+        gate.name, isOpen ? "open" + (subject.map { " (\(valueText($0)))" } ?? "") : "closed",
+        "challenge \(gate.challenge.link)" + (requires.isEmpty ? "" : ", requires \(requires)"),
+      ]
+    }
+    let objects: [JSON] = definition.gates.indices.map { index in
+      let gate = definition.gates[index]
+      return [
+        "gate": .string(gate.name),
+        "open": .bool(state.openGates.members.contains { $0.index == index }),
+        "subject": .optional(state.subjects[index]), "requires": definition.json(of: gate.requires),
+        "challenge": .string(gate.challenge.link),
+      ]
+    }
+    return Response(
+      lines: rows.isEmpty ? ["this app has no gates"] : columns(rows),
+      json: ["gates": .array(objects), "seq": sequence])
+  }
+
+  func deferred() -> Response {
+    let waiting = state.deferred.map { link in
+      let left = max(0, link.expiresMilliseconds - state.nowMilliseconds)
+      return (link: link, left: left, gate: definition[link.gate].name)
+    }
+    let lines =
+      waiting.map { "\($0.gate): \($0.link.link) (\(durationText(milliseconds: $0.left)) left)" }
+      + state.queue.map { "ready: \($0.link)" }
+    return Response(
+      lines: lines.isEmpty ? ["no link waits"] : lines.map(escaped),
+      json: [
+        "deferred": .array(
+          waiting.map {
+            [
+              "gate": .string($0.gate), "link": .string($0.link.link),
+              "from": .string($0.link.source.rawValue), "subject": .optional($0.link.subject),
+              "leftMilliseconds": .int($0.left),
+            ]
+          }),
+        "queue": .array(
+          state.queue.map {
+            ["link": .string($0.link), "from": .string($0.source.rawValue)]
+          }),
+        "seq": sequence,
+      ])
+  }
+
+  func log(_ count: Int) -> Response {
+    let log = TransitionLog(definition: definition)
+    let transitions = session.transitions(countMax: count)
+    return Response(
+      lines: transitions.isEmpty ? ["no transitions"] : transitions.map { log.text(of: $0) },
+      json: ["transitions": .array(transitions.map { log.json(of: $0) }), "seq": sequence])
+  }
+}
+
+/// Rows of cells as lines, each column as wide as its widest cell. Cells are escaped here.
+func columns(_ rows: [[String]]) -> [String] {
+  let rows = rows.map { $0.map(escaped) }
+  let count = rows.map(\.count).max() ?? 0
+  let widths = (0..<count).map { column in
+    rows.map { column < $0.count ? terminalWidth($0[column]) : 0 }.max() ?? 0
+  }
+  return rows.map { row in
+    var line = ""
+    var pending = 0
+    for (column, cell) in row.enumerated() where !cell.isEmpty {
+      line += String(repeating: " ", count: pending) + cell
+      pending = max(0, widths[column] - terminalWidth(cell)) + 2
+    }
+    return line
+  }
+}

@@ -1,0 +1,135 @@
+import Diagnostics
+import JSONCodec
+import Links
+import Navigation
+
+/// Routes and links.
+extension Interpreter {
+  func routes(matching filter: String) -> Response {
+    let found = definition.routes.filter { route in
+      holds(route.pattern, filter) || route.name.map { holds($0, filter) } ?? false
+        || holds(definition.targetName(of: route), filter)
+    }
+    let listed = found.prefix(Limits.routesListedMax)
+    var lines = columns(listed.map(row))
+    if found.isEmpty { lines = ["no route holds '\(escaped(filter))'"] }
+    if found.count > listed.count { lines.append("… and \(found.count - listed.count) more") }
+    return Response(
+      lines: lines,
+      json: [
+        "routes": .array(listed.map { definition.json(of: $0) }), "count": JSON(found.count),
+      ])
+  }
+
+  private func row(_ route: Route) -> [String] {
+    let owner = route.coordinator.map { definition[$0].name } ?? "-"
+    let gates = definition.names(of: route.gates).joined(separator: ", ")
+    return [
+      route.pattern, definition.targetName(of: route), owner, route.presentation.rawValue,
+      gates.isEmpty ? "" : "gates \(gates)",
+    ]
+  }
+
+  func why(_ text: String) -> Response {
+    let resolved = LinkResolution(link: text, in: definition)
+    var lines = [escaped(resolved.line)]
+    switch resolved.result {
+    case .success(let found):
+      for hop in found.hops { lines.append(escaped("redirected to \(hop.link)")) }
+      for gate in definition[found.route].gates.members {
+        let isOpen = state.openGates.contains(gate)
+        lines.append(escaped("gate \(definition[gate].name) is \(isOpen ? "open" : "closed")"))
+      }
+      lines.append("now: " + outcome(ofOpening: text))
+      return Response(lines: lines, json: resolved.json)
+    case .failure:
+      let misses = nearMisses(of: text)
+      lines += misses.map { escaped("\(definition.routes[$0.route].pattern): \($0.description)") }
+      return Response(lines: lines, json: resolved.json(withMisses: misses.map(missJSON)))
+    }
+  }
+
+  private func missJSON(_ miss: NearMiss) -> JSON {
+    [
+      "route": .string(definition.routes[miss.route].pattern),
+      "reason": .string(miss.description),
+    ]
+  }
+
+  private func nearMisses(of text: String) -> [NearMiss] {
+    guard let link = try? Link(text) else { return [] }
+    return definition.table.misses(of: link, limit: Limits.missesListedMax)
+  }
+
+  /// What `open` would tell, tried on a copy.
+  private func outcome(ofOpening link: String) -> String {
+    var copy = state
+    let event = Event.open(link, from: .outside)
+    let applied = copy.apply(event, in: definition)
+    return OutcomeText(event: event, applied: applied, state: copy, definition: definition).line
+  }
+
+  func link(_ invocation: Command.Invocation) throws(CommandError) -> Response {
+    guard let name = invocation.words.first else { throw invocation.usage("link") }
+    guard let route = definition.route(named: name) else {
+      let names = definition.routes.compactMap(\.name)
+      throw .unknownName(
+        kind: "route", name: name, nearest: nearest(to: name, in: names), at: invocation.position)
+    }
+    var values: [(name: String, value: String)] = []
+    for word in invocation.words.dropFirst() {
+      guard let pair = keyAndValue(word) else { throw invocation.usage("link") }
+      values.append(pair)
+    }
+    let path: String
+    do {
+      path = try definition.table.build(route: route.index, values: values, base: nil)
+    } catch {
+      throw .build(error, at: invocation.position)
+    }
+    let links = definition.table.bases.compactMap { base in
+      try? definition.table.build(route: route.index, values: values, base: base)
+    }
+    return Response(
+      lines: ([path] + links).map(escaped),
+      json: ["path": .string(path), "links": .texts(links)])
+  }
+}
+
+/// `key=value` apart at the first `=`; `nil` if there is none or nothing before it.
+func keyAndValue(_ word: String) -> (name: String, value: String)? {
+  let bytes = word.utf8
+  guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals > bytes.startIndex else {
+    return nil
+  }
+  return (String(word[..<equals]), String(word[bytes.index(after: equals)...]))
+}
+
+extension AppDefinition {
+  /// The screen of a route, or what stands in its place: `→ /movies/:id`, `browser`.
+  func targetName(of route: Route) -> String {
+    switch route.target {
+    case .screen(let screen): self[screen].name
+    case .redirect(let template): "→ \(template.text)"
+    case .browser: "browser"
+    }
+  }
+
+  /// What `routes` tells programs of a route.
+  func json(of route: Route) -> JSON {
+    var screen: String?
+    var redirect: String?
+    switch route.target {
+    case .screen(let id): screen = self[id].name
+    case .redirect(let template): redirect = template.text
+    case .browser: break
+    }
+    return [
+      "route": .string(route.pattern), "name": .optional(route.name), "screen": .optional(screen),
+      "redirect": .optional(redirect),
+      "coordinator": .optional(route.coordinator.map { self[$0].name }),
+      "as": .string(route.presentation.rawValue), "gates": json(of: route.gates),
+      "plugin": .string(route.plugin),
+    ]
+  }
+}

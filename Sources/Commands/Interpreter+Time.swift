@@ -1,0 +1,75 @@
+import Diagnostics
+import JSONCodec
+import Navigation
+import Sessions
+
+/// Going through the history.
+extension Interpreter {
+  mutating func undo(at position: SourcePosition?) throws(CommandError) -> Response {
+    let now = state.nowMilliseconds
+    do {
+      let event = try session.undo()
+      return jumped("undid \(event.command(nowMilliseconds: min(now, state.nowMilliseconds)))")
+    } catch {
+      throw .session(error, at: position)
+    }
+  }
+
+  mutating func redo(at position: SourcePosition?) throws(CommandError) -> Response {
+    let now = state.nowMilliseconds
+    do {
+      let event = try session.redo()
+      return jumped("redid \(event.command(nowMilliseconds: now))")
+    } catch {
+      throw .session(error, at: position)
+    }
+  }
+
+  mutating func goto(_ wanted: Int, at position: SourcePosition?) throws(CommandError) -> Response {
+    do {
+      try session.goto(wanted)
+      return jumped("went")
+    } catch {
+      throw .session(error, at: position)
+    }
+  }
+
+  private mutating func jumped(_ text: String) -> Response {
+    last = nil
+    let line = "\(escaped(text)): event \(session.position) of \(session.count)"
+    return Response(
+      lines: [line],
+      json: ["position": JSON(session.position), "count": JSON(session.count)])
+  }
+
+  /// Reads the definition again and moves the session over to it.
+  mutating func reload() -> Response {
+    switch definitionSource() {
+    case .success(let definition):
+      let transitions = session.reload(definition)
+      last = nil
+      return reloaded(transitions)
+    case .failure(let faults):
+      var response = Response(
+        lines: faults.diagnostics.map(\.summary) + ["the routes are as they were"],
+        json: ["errors": .array(faults.diagnostics.map { .failure($0) })])
+      response.failure = faults.diagnostics.first
+      return response
+    }
+  }
+
+  private func reloaded(_ transitions: [Transition]) -> Response {
+    let log = TransitionLog(definition: definition)
+    let phrases = transitions.map {
+      TransitionText(definition: definition, transition: $0).phrase
+    }
+    let routes = counted(definition.routes.count, "route")
+    let line = "reloaded \(routes)" + (phrases.isEmpty ? "" : ": \(phrases.joined(separator: ", "))")
+    return Response(
+      lines: [escaped(line)],
+      json: [
+        "routes": JSON(definition.routes.count),
+        "transitions": .array(transitions.map { log.json(of: $0) }),
+      ])
+  }
+}

@@ -1,0 +1,114 @@
+public import Diagnostics
+import JSONCodec
+public import Navigation
+public import Sessions
+
+/// Takes command lines, one by one, and answers them: the one behind the REPL, scripts and clients.
+///
+///     var interpreter = Interpreter(definition: definition)
+///     interpreter.run("open /movies/42").text
+///
+/// Total: every line gives an answer. It owns its session; nothing else changes it.
+public struct Interpreter {
+  /// Where `reload` finds the definition.
+  public typealias DefinitionSource = () -> Result<AppDefinition, DefinitionFaults>
+
+  /// The session that the commands work on.
+  public internal(set) var session: Session
+  /// How answers are shown.
+  public var display: Display
+  let definitionSource: DefinitionSource
+  /// The last event and what became of it; `nil` after a jump through the history.
+  var last: Applied?
+  /// Whether a command was run that changes the session, so that `cold` comes too late.
+  var hasChanged = false
+  /// The scripts that run, outermost first.
+  var scripts: [String] = []
+  /// Lines that the running scripts may still run.
+  var stepsLeft = Limits.scriptStepsMax
+
+  /// Begins a session.
+  /// - Parameters:
+  ///   - definition: What it moves through.
+  ///   - display: How answers are shown.
+  ///   - definitionSource: Where `reload` finds the definition; the same one unless given.
+  public init(
+    definition: AppDefinition, display: Display = Display(),
+    definitionSource: DefinitionSource? = nil
+  ) {
+    session = Session(definition: definition)
+    self.display = display
+    self.definitionSource = definitionSource ?? { .success(definition) }
+  }
+
+  var definition: AppDefinition { session.definition }
+  var state: NavigationState { session.state }
+
+  /// Answers one line.
+  /// - Parameters:
+  ///   - line: A command, a bare link, a comment that begins with `#`, or nothing; at most
+  ///     `Limits.lineBytesMax` bytes.
+  ///   - position: Where it stands, if in a script.
+  public mutating func run(_ line: String, at position: SourcePosition? = nil) -> Response {
+    do throws(CommandError) {
+      return try perform(line, at: position)
+    } catch {
+      return Response(error)
+    }
+  }
+
+  private mutating func perform(
+    _ line: String, at position: SourcePosition?
+  ) throws(CommandError) -> Response {
+    guard let words = try commandWords(of: line, at: position) else { return Response() }
+    guard let command = CommandTable.command(named: words[0]) else {
+      let nearest = nearest(to: words[0], in: CommandTable.all.map(\.word))
+      throw .unknown(word: words[0], nearest: nearest, at: position)
+    }
+    let invocation = Command.Invocation(
+      words: Array(words.dropFirst()), line: line, position: position)
+    let response = try command.run(&self, invocation)
+    if command.changesSession { hasChanged = true }
+    return response
+  }
+
+  /// The words of a line, `open` put before a bare link; `nil` for a comment and for nothing.
+  func commandWords(of line: String, at position: SourcePosition?) throws(CommandError) -> [String]? {
+    guard line.utf8.count <= Limits.lineBytesMax else {
+      throw .limit(name: "bytes of a line", bound: Limits.lineBytesMax, at: position)
+    }
+    guard let first = line.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }),
+      first != UInt8(ascii: "#")
+    else { return nil }
+    let words: [String]
+    do { words = try Navigation.words(of: line) } catch { throw .syntax(error, at: position) }
+    guard let word = words.first else { return nil }
+    return isLink(word) ? ["open"] + words : words
+  }
+
+  /// Does what the words of an event ask.
+  mutating func apply(
+    _ words: [String], at position: SourcePosition?
+  ) throws(CommandError) -> Response {
+    let event: Event
+    do {
+      event = try Event(words: words, nowMilliseconds: state.nowMilliseconds)
+    } catch {
+      throw .syntax(error, at: position)
+    }
+    let applied = session.apply(event)
+    last = applied
+    let outcome = OutcomeText(
+      event: event, applied: applied, state: state, definition: definition)
+    var response = Response(lines: [outcome.line], json: outcome.json)
+    response.applied = applied
+    return response
+  }
+
+  /// Begins the session again, before the app is ready.
+  mutating func beginCold(at position: SourcePosition?) throws(CommandError) -> Response {
+    guard !hasChanged, session.count == 0, !session.isCold else { throw .notFirst(at: position) }
+    session = Session(definition: definition, isReady: false)
+    return Response(lines: ["not ready: links wait for 'ready'"], json: ["ready": false])
+  }
+}

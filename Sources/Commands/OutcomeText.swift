@@ -1,0 +1,106 @@
+import Diagnostics
+import JSONCodec
+import Navigation
+
+/// What became of an event: one line for people and one object for programs.
+struct OutcomeText {
+  let event: Event
+  let applied: Applied
+  /// The state after the event.
+  let state: NavigationState
+  let definition: AppDefinition
+
+  /// One line without a line end, safe to print.
+  var line: String { escaped(([headline] + asides).joined(separator: "; ")) }
+
+  /// `{"outcome":"moved","transitions":[…]}`, and with it `gate`, `link`, `screen`, or `reason` and
+  /// `message`.
+  var json: JSON {
+    var members: [JSON.Member] = [.init("outcome", .string(applied.outcome.kind))]
+    switch applied.outcome {
+    case .moved, .duplicated, .queued: break
+    case .outside(let link): members.append(.init("link", .string(link)))
+    case .deferred(let gate): members.append(.init("gate", .string(gate)))
+    case .blocked(let screen): members.append(.init("screen", .string(screen)))
+    case .refused(let refusal):
+      members.append(.init("reason", .string(refusal.reason)))
+      members.append(.init("message", .string(refusal.message)))
+    }
+    let log = TransitionLog(definition: definition)
+    members.append(.init("transitions", .array(applied.transitions.map { log.json(of: $0) })))
+    return .object(members)
+  }
+
+  private var headline: String {
+    switch applied.outcome {
+    case .refused(let refusal): "refused: \(refusal.message)"
+    case .outside(let link): "outside: \(link) belongs in the browser"
+    case .queued: "queued: the link waits for ready"
+    case .blocked(let screen): "blocked: \(screen) has unsaved work; confirm or cancel"
+    case .duplicated: event.isFact ? "already so" : "already there"
+    case .deferred(let gate): openedGate.map { "\($0); \(deferral(gate))" } ?? deferral(gate)
+    case .moved: openedGate ?? moved
+    }
+  }
+
+  /// `satisfied login (alice); resumed /library`, if a gate was opened.
+  private var openedGate: String? {
+    guard case .satisfy(let gate, let subject) = event, applied.outcome.kind != "refused" else {
+      return nil
+    }
+    var text = "satisfied \(gate)" + (subject.map { " (\(valueText($0)))" } ?? "")
+    for case .resume(_, let link) in applied.transitions.map(\.kind) { text += "; resumed \(link)" }
+    return text
+  }
+
+  private func deferral(_ gate: String) -> String {
+    let screen = state.visibleEntry(in: definition).map { definition.name(of: $0) } ?? "nothing"
+    let isNew = applied.transitions.contains { $0.to != nil }
+    let link = state.deferred.first { sameBytes(definition[$0.gate].name, gate) }?.link ?? ""
+    return "deferred by gate \(gate): \(screen) is \(isNew ? "presented" : "shown"), \(link) waits"
+  }
+
+  private var moved: String {
+    let phrases = applied.transitions.filter { !isAside($0) }.map {
+      TransitionText(definition: definition, transition: $0).phrase
+    }
+    let list = phrases.joined(separator: ", ")
+    switch event {
+    case .revoke(let gate):
+      return "closed \(gate)" + (list.isEmpty ? "" : ": \(list)")
+    case .ready: return "ready" + (list.isEmpty ? "" : ": \(list)")
+    case .dirty(let isDirty): return isDirty ? "unsaved work on this screen" : "no unsaved work"
+    case .tick: return "the clock stands at \(durationText(milliseconds: state.nowMilliseconds))"
+    case .cancel where list.isEmpty: return "cancelled"
+    default: return list.isEmpty ? "moved" : "moved: \(list)"
+    }
+  }
+
+  /// Links that were dropped on the way, and why.
+  private var asides: [String] {
+    applied.transitions.compactMap { transition in
+      guard case .drop(_, let link, let why) = transition.kind else { return nil }
+      return "dropped \(link) (\(why.word))"
+    }
+  }
+
+  /// What another part of the line tells.
+  private func isAside(_ transition: Transition) -> Bool {
+    switch transition.kind {
+    case .drop: true
+    case .gateClosed(let gate):
+      if case .revoke(let name) = event { sameBytes(definition[gate].name, name) } else { false }
+    default: false
+    }
+  }
+}
+
+extension Event {
+  /// Whether it tells a fact, rather than asks for a move.
+  fileprivate var isFact: Bool {
+    switch self {
+    case .satisfy, .revoke, .dirty, .ready, .tick: true
+    case .open, .tap, .back, .dismiss, .select, .popTo, .root, .finish, .confirm, .cancel: false
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Diagnostics
+import Navigation
+
+/// A transition in words, for answers and for `log`. Not escaped yet.
+struct TransitionText {
+  let definition: AppDefinition
+  let transition: Transition
+
+  /// Part of an answer: `push MovieDetail(id=42) on home`.
+  var phrase: String {
+    switch transition.kind {
+    case .push: "push \(to)\(on)"
+    case .pop: "pop to \(to)\(on)"
+    case .replace: "replace \(from) by \(to)\(on)"
+    case .setRoot: "set root \(to)\(on)"
+    case .present(let presentation): "present \(presentation.rawValue) \(to)"
+    case .dismiss: "dismiss \(from)"
+    case .select(let tab): "select \(definition[tab].name)"
+    case .switch(let child): "switch \(coordinator) to \(definition[child].name)"
+    case .start: "start \(coordinator) at \(to)"
+    case .finish(let result): "finish \(coordinator)" + (result.map { " with \(valueText($0))" } ?? "")
+    case .defer(let gate, let link): "defer \(link) by gate \(definition[gate].name)"
+    case .resume(_, let link): "resume \(link)"
+    case .drop(_, let link, let why): "drop \(link) (\(why.word))"
+    case .gateOpened(let gate, let subject):
+      "open gate \(definition[gate].name)" + (subject.map { " (\(valueText($0)))" } ?? "")
+    case .gateClosed(let gate): "close gate \(definition[gate].name)"
+    case .prune: "prune \(from)" + (coordinator.isEmpty ? "" : " from \(coordinator)")
+    case .redirect(_, let link): "redirect to \(link)"
+    }
+  }
+
+  /// A line of `log`: `#12 open  push  home: Home → MovieDetail(id=42)`.
+  var line: String {
+    "#\(transition.sequence) \(transition.cause)  \(transition.word)" + (detail.isEmpty ? "" : "  \(detail)")
+  }
+
+  private var detail: String {
+    switch transition.kind {
+    case .push, .pop, .replace, .setRoot, .dismiss, .start: move
+    case .present(let presentation): "\(move) (\(presentation.rawValue))"
+    case .finish(let result): move + (result.map { " with \(valueText($0))" } ?? "")
+    case .prune(let gate): move + (gate.map { " (gate \(definition[$0].name))" } ?? "")
+    case .select(let child), .switch(let child): "\(coordinator): \(definition[child].name)"
+    case .defer(let gate, let link), .resume(let gate, let link): "\(definition[gate].name): \(link)"
+    case .drop(let gate, let link, let why):
+      "\(gate.map { definition[$0].name } ?? "ready"): \(link) (\(why.word))"
+    case .gateOpened(let gate, let subject):
+      definition[gate].name + (subject.map { " (\(valueText($0)))" } ?? "")
+    case .gateClosed(let gate): definition[gate].name
+    case .redirect(let route, let link): "\(definition[route].pattern) → \(link)"
+    }
+  }
+
+  /// `home: Home → MovieDetail(id=42)`, without the side that is not there.
+  private var move: String {
+    let arrow = "\(from) → \(to)".utf8Trimmed
+    return coordinator.isEmpty ? arrow : "\(coordinator): \(arrow)"
+  }
+
+  private var coordinator: String { transition.coordinator.map { definition[$0].name } ?? "" }
+  private var on: String { coordinator.isEmpty ? "" : " on \(coordinator)" }
+  private var from: String { transition.from.map { definition.text(of: $0) } ?? "" }
+  private var to: String { transition.to.map { definition.text(of: $0) } ?? "" }
+}
+
+extension String {
+  /// Without spaces at either end.
+  fileprivate var utf8Trimmed: String {
+    let bytes = utf8.drop { $0 == 0x20 }
+    guard let end = bytes.lastIndex(where: { $0 != 0x20 }) else { return "" }
+    return String(decoding: bytes[...end], as: UTF8.self)
+  }
+}

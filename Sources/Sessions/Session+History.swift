@@ -1,0 +1,57 @@
+public import Navigation
+
+extension Session {
+  /// Goes back before the last event; the state is exactly what it was.
+  /// - Returns: The event that was undone.
+  public mutating func undo() throws(SessionError) -> Event {
+    guard let event = history.done.last else {
+      throw .nothingToUndo(floor: history.floor, why: history.floorKind)
+    }
+    move(to: position - 1)
+    return event
+  }
+
+  /// Does again what was undone last.
+  /// - Returns: The event that was done again.
+  public mutating func redo() throws(SessionError) -> Event {
+    guard position < count else { throw .nothingToRedo }
+    let event = history.events[position - history.floor]
+    move(to: position + 1)
+    return event
+  }
+
+  /// Goes to the state after the n-th accepted event; 0 is the beginning.
+  public mutating func goto(_ position: Int) throws(SessionError) {
+    guard position >= history.floor, position <= count else {
+      throw .noPosition(position, floor: history.floor, count: count, why: history.floorKind)
+    }
+    move(to: position)
+  }
+
+  /// The last transitions that led here, oldest first.
+  /// - Parameter countMax: How many at most; `Limits.transitionsMax` bounds it too.
+  public func transitions(countMax: Int) -> [Transition] {
+    let wanted = min(max(0, countMax), Limits.transitionsMax)
+    var found: [Transition] = []
+    var end = position
+    while end > history.floor, found.count < wanted {
+      let start = history.checkpoint(before: end)
+      var (state, _) = history.path(to: start, of: definition)
+      var block: [Transition] = []
+      for event in history.events[(start - history.floor)..<(end - history.floor)] {
+        block += state.apply(event, in: definition).transitions
+      }
+      found = block + found
+      end = start
+    }
+    if found.count < wanted { found = reloadTransitions + found }
+    return found.suffix(wanted)
+  }
+
+  private mutating func move(to position: Int) {
+    var (state, events) = history.path(to: position, of: definition)
+    for event in events { _ = state.apply(event, in: definition) }
+    self.state = state
+    history.position = position
+  }
+}

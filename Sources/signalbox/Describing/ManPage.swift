@@ -1,0 +1,62 @@
+/// The man page `signalbox.1` in roff's man macros, made from the tables of commands and options.
+var manPage: String {
+  var page = ".TH SIGNALBOX 1 \"\" \"signalbox \(programVersion)\" \"User Commands\"\n"
+  page += section("NAME") + roff("signalbox - run an app's navigation without the app")
+  page += section("SYNOPSIS") + ".B signalbox\n" + roff("[COMMAND] [OPTION…] [OPERAND…]")
+  page += section("DESCRIPTION")
+  page += roff(
+    """
+    The routes, screens, coordinators and login gates of an app are read from route files into one \
+    deterministic engine. A person drives it from a prompt, or a script replays it in CI.
+    """)
+  page += section("COMMANDS")
+  for subcommand in Subcommand.shown { page += paragraph(subcommand) }
+  page += section("OPTIONS")
+  for option in Option.all {
+    let takers = option.commands.map { " Taken by \($0.joined(separator: ", "))." } ?? ""
+    page += entry(option.usage.drop { $0 == " " }, sentence(option.summary) + takers)
+  }
+  page += section("EXIT STATUS")
+  for (status, meaning) in ExitStatus.table {
+    page += entry(String(status.rawValue), sentence(meaning))
+  }
+  page += section("ENVIRONMENT")
+  for (name, meaning) in environmentTable { page += entry(name, sentence(meaning)) }
+  page += section("FILES")
+  for (place, meaning) in RoutesSearch.places { page += entry(place, sentence(meaning)) }
+  page += section("EXAMPLES")
+  for example in Subcommand.shown.flatMap(\.examples) {
+    page += entry(example.line, sentence(example.meaning))
+  }
+  return page
+}
+
+private func section(_ name: String) -> String { ".SH \(name)\n" }
+
+private func paragraph(_ subcommand: Subcommand) -> String {
+  entry(invocation(subcommand), sentence(subcommand.summary) + " " + subcommand.details)
+}
+
+private func entry(_ term: some StringProtocol, _ text: String) -> String {
+  ".TP\n.B " + roff(String(term)) + roff(text)
+}
+
+/// A line of text in which roff sees no command: `\` and `-` are escaped, a leading `.` or `'` is
+/// guarded, and what is not ASCII is written by its number.
+private func roff(_ text: String) -> String {
+  var line = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\\": line += "\\e"
+    case "-": line += "\\-"
+    case "\n": line += " "
+    case "\"": line += "\\(dq"
+    case _ where scalar.isASCII: line.unicodeScalars.append(scalar)
+    default:
+      let hex = String(scalar.value, radix: 16, uppercase: true)
+      line += "\\[u" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex + "]"
+    }
+  }
+  let isCommand = line.first == "." || line.first == "'"
+  return (isCommand ? "\\&" : "") + line + "\n"
+}

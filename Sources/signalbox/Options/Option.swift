@@ -1,0 +1,54 @@
+/// An option of the command line.
+///
+/// One table, many readers: parsing, help, the man page and the completions of the shells.
+struct Option: Sendable {
+  /// The long name, without its dashes.
+  let name: String
+  /// The letter of the short form; the same for every command.
+  let letter: Character?
+  /// What its value is called; `nil` if it takes none.
+  let value: String?
+  /// What it does: one clause.
+  let summary: String
+  /// The commands that take it; `nil`: every command.
+  let commands: [String]?
+
+  /// Whether a command takes it.
+  func isTaken(by subcommand: Subcommand) -> Bool {
+    commands?.contains(subcommand.name) ?? true
+  }
+
+  /// How help writes it, such as `-r, --routes PATH`.
+  var usage: String {
+    let short = letter.map { "-\($0), " } ?? "    "
+    return short + "--" + name + (value.map { " \($0)" } ?? "")
+  }
+}
+
+extension Option {
+  static let routes = Option(
+    name: "routes", letter: "r", value: "PATH",
+    summary: "a folder of route files, or one route file; may be given several times",
+    commands: nil)
+  static let json = Option(
+    name: "json", letter: "j", value: nil,
+    summary: "print one JSON object a line", commands: nil)
+  static let log = Option(
+    name: "log", letter: "l", value: "FILE",
+    summary: "append every transition to a file, one JSON object a line",
+    commands: ["repl", "replay"])
+  static let noHistory = Option(
+    name: "no-history", letter: nil, value: nil,
+    summary: "neither read nor keep the history of typed lines", commands: ["repl"])
+  static let junit = Option(
+    name: "junit", letter: nil, value: "FILE",
+    summary: "write a report in JUnit's XML to a file", commands: ["replay"])
+  static let help = Option(
+    name: "help", letter: "h", value: nil, summary: "print help and end", commands: nil)
+  static let version = Option(
+    name: "version", letter: "V", value: nil, summary: "print the version and end",
+    commands: nil)
+
+  /// Every option, in the order of help.
+  static let all = [routes, json, log, noHistory, junit, help, version]
+}

@@ -1,0 +1,86 @@
+import CSystem
+
+/// Reads options by `getopt_long` of the C library, which wants C strings that stay where they are.
+struct OptionParser {
+  /// The arguments as C strings, a null behind the last; `getopt_long` moves operands to the end.
+  private let arguments: UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>
+  /// The table as C wants it, a row of zeros behind the last.
+  private let rows: UnsafeMutableBufferPointer<option>
+  /// `+`-less, so that options may stand among operands; `:` tells a missing value from the unknown.
+  private let letters: String
+
+  init(_ texts: [String]) {
+    arguments = .allocate(capacity: texts.count + 1)
+    arguments.initialize(repeating: nil)
+    for (index, text) in texts.enumerated() { arguments[index] = strdup(text) }
+    rows = .allocate(capacity: Option.all.count + 1)
+    rows.initialize(repeating: option())
+    var letters = ":"
+    for (index, entry) in Option.all.enumerated() {
+      let hasValue = entry.value != nil
+      rows[index] = option(
+        name: UnsafePointer(strdup(entry.name)),
+        has_arg: hasValue ? required_argument : no_argument, flag: nil,
+        val: longBase + Int32(index))
+      if let letter = entry.letter { letters += String(letter) + (hasValue ? ":" : "") }
+    }
+    self.letters = letters
+  }
+
+  /// Gives the memory back.
+  func end() {
+    for text in arguments { free(text) }
+    for row in rows { free(UnsafeMutableRawPointer(mutating: row.name)) }
+    arguments.deallocate()
+    rows.deallocate()
+  }
+
+  /// Reads all options, then takes what is left as operands.
+  mutating func read() throws(UsageError) -> (
+    found: [(option: Option, value: String?)], operands: [String]
+  ) {
+    var found: [(option: Option, value: String?)] = []
+    guard let start = arguments.baseAddress, let table = rows.baseAddress else { return ([], []) }
+    let count = Int32(clamping: arguments.count - 1)
+    csystem_options_begin()
+    while true {
+      let value = csystem_option_next(count, start, letters, table, nil)
+      if value == -1 { break }
+      guard let option = Self.entry(value) else { throw refusal(value) }
+      found.append((option, csystem_option_value().map { String(cString: $0) }))
+    }
+    let first = Int(max(0, csystem_option_index()))
+    let rest = arguments.dropLast().dropFirst(first)
+    return (found, rest.compactMap { $0.map { String(cString: $0) } })
+  }
+
+  /// The option that a result of `getopt_long` means: a long one by its place, a short by its letter.
+  private static func entry(_ value: Int32) -> Option? {
+    if value >= longBase {
+      let index = Int(value - longBase)
+      return Option.all.indices.contains(index) ? Option.all[index] : nil
+    }
+    return Option.all.first { option in
+      option.letter?.asciiValue.map { Int32($0) == value } ?? false
+    }
+  }
+
+  /// Why `getopt_long` stopped.
+  private func refusal(_ value: Int32) -> UsageError {
+    let refused = csystem_option_refused()
+    if value == Int32(UInt8(ascii: ":")), let option = Self.entry(refused) {
+      return .missingValue(option)
+    }
+    if let option = Self.entry(refused) { return .unwantedValue(option) }
+    if let letter = UInt8(exactly: refused), letter != 0 {
+      // A byte above ASCII is a part of a character, which the whole argument shows better.
+      if letter < 0x80 { return .unknownOption("-" + String(Unicode.Scalar(letter))) }
+    }
+    let index = Int(csystem_option_index()) - 1
+    let text = arguments.indices.contains(index) ? arguments[index] : nil
+    return .unknownOption(text.map { String(cString: $0) } ?? "-")
+  }
+}
+
+/// Above every letter, so that long options and letters cannot be taken for each other.
+private let longBase: Int32 = 0x1000

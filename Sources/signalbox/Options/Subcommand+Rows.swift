@@ -1,0 +1,102 @@
+extension Subcommand {
+  static let repl = Subcommand(
+    name: "repl", operands: "", operandCount: 0...0,
+    summary: "drive the app's navigation by typing commands (what runs if no command is named)",
+    details: """
+      Reads commands and links, one a line, and tells what became of each. Tab completes, 'help' \
+      lists the commands, Ctrl-D leaves. If the input is no terminal, lines are read from it and \
+      only answers are printed.
+      """,
+    examples: [
+      Example("signalbox", "the bundled app"),
+      Example("signalbox --routes MyApp/Routes", "an app of one's own"),
+      Example("signalbox repl --log moves.jsonl --no-history", "keep every transition in a file"),
+    ],
+    run: runRepl)
+
+  static let replay = Subcommand(
+    name: "replay", operands: "SCRIPT…", operandCount: 1...operandsMax,
+    summary: "run scripts; fail when an expectation does",
+    details: """
+      A script holds what one could type in the REPL, 'expect' lines included. Every script begins \
+      with a fresh session. All scripts are run, whatever fails.
+      """,
+    examples: [
+      Example("signalbox replay Routes/Scripts/login.nav", "one script"),
+      Example(
+        "signalbox replay --routes MyApp/Routes --junit report.xml smoke.nav login.nav",
+        "two scripts, and a report for CI"),
+      Example("signalbox replay --json smoke.nav", "one JSON object a step"),
+    ],
+    completion: .files(ending: ".nav"), run: runReplay)
+
+  static let resolve = Subcommand(
+    name: "resolve", operands: "LINK…|-", operandCount: 1...operandsMax,
+    summary: "tell what each link opens",
+    details: """
+      Prints one line a link, in the order of the input. With - the links are read from standard \
+      input, one a line, and answered as they come, however many there are.
+      """,
+    examples: [
+      Example("signalbox resolve cinema://movies/42", "one link"),
+      Example("signalbox resolve --json - < links.txt", "a file of links, as JSON"),
+    ],
+    run: runResolve)
+
+  static let check = Subcommand(
+    name: "check", operands: "", operandCount: 0...0,
+    summary: "print the errors and warnings of the route files",
+    details: """
+      Reads the route files and checks them as a whole: names, gates, parents, redirects, and \
+      patterns that share a link. All findings are printed, each with its place.
+      """,
+    examples: [
+      Example("signalbox check --routes MyApp/Routes", "a folder"),
+      Example("signalbox check --json --routes cinema.yaml --routes shop.yaml", "two files"),
+    ],
+    run: runCheck)
+
+  static let bench = Subcommand(
+    name: "bench", operands: "[NAME…]", operandCount: 0...operandsMax,
+    summary: "measure the figures of the README on this machine",
+    details: """
+      Without a name all benchmarks run. Every figure is the median of several runs after a \
+      warm-up, with the smallest and the largest.
+      """,
+    examples: [
+      Example("signalbox bench", "all figures"),
+      Example("signalbox bench resolve events --json", "two of them, as JSON"),
+    ],
+    completion: .words(benchmarkNames), run: runBench)
+
+  static let help = Subcommand(
+    name: "help", operands: "[COMMAND|codes]", operandCount: 0...1,
+    summary: "explain a command, or list the codes of errors",
+    details: "The commands of the REPL are explained too: 'signalbox help open'.",
+    examples: [
+      Example("signalbox help replay", "a command"),
+      Example("signalbox help codes", "every code that an error can carry"),
+    ],
+    completion: .words(["codes"]), run: runHelp)
+
+  static let generateMan = Subcommand(
+    name: "generate-man", operands: "", operandCount: 0...0,
+    summary: "print the man page",
+    details: "'make install' puts it into its place.",
+    examples: [
+      Example("signalbox generate-man > signalbox.1", "into a file"),
+      Example("signalbox generate-man | man -l -", "to read it"),
+    ],
+    isHidden: true, run: runGenerateMan)
+
+  static let generateCompletion = Subcommand(
+    name: "generate-completion", operands: "bash|zsh|fish", operandCount: 1...1,
+    summary: "print the completion of a shell",
+    details: "'make install' puts all three into their places.",
+    examples: [
+      Example("signalbox generate-completion bash > signalbox.bash", "for bash"),
+      Example("signalbox generate-completion zsh > _signalbox", "for zsh"),
+    ],
+    completion: .words(Shell.allCases.map(\.rawValue)), isHidden: true,
+    run: runGenerateCompletion)
+}

@@ -1,0 +1,77 @@
+import Diagnostics
+
+/// Why a command line was refused.
+enum UsageError: Diagnostic {
+  case unknownCommand(String)
+  case unknownOption(String)
+  case missingValue(Option)
+  case unwantedValue(Option)
+  case notTaken(option: Option, command: String)
+  case missingOperand(Subcommand)
+  case extraOperand(String, Subcommand)
+  case unknownTopic(String)
+  case unknownBenchmark(String)
+  case unknownShell(String)
+
+  var code: DiagnosticCode { .usage }
+
+  var message: String {
+    switch self {
+    case .unknownCommand(let name): "unknown command '\(name)'"
+    case .unknownOption(let text): "unknown option '\(text)'"
+    case .missingValue(let option): "--\(option.name) needs a value: \(option.value ?? "")"
+    case .unwantedValue(let option): "--\(option.name) takes no value"
+    case .notTaken(let option, let command): "'\(command)' does not take --\(option.name)"
+    case .missingOperand(let subcommand): "an operand is missing in '\(invocation(subcommand))'"
+    case .extraOperand(let text, let subcommand):
+      "'\(subcommand.name)' cannot use '\(text)'"
+    case .unknownTopic(let topic): "there is no help on '\(topic)'"
+    case .unknownBenchmark(let name): "unknown benchmark '\(name)'"
+    case .unknownShell(let name): "no completion is made for the shell '\(name)'"
+    }
+  }
+
+  var advice: String? {
+    switch self {
+    case .unknownCommand(let name): commandAdvice(name)
+    case .unknownOption(let text): optionAdvice(text)
+    case .missingValue(let option), .unwantedValue(let option):
+      "\(sentence(option.summary)) See 'signalbox --help'."
+    case .notTaken(let option, _): takersAdvice(option)
+    case .missingOperand(let subcommand), .extraOperand(_, let subcommand):
+      "See 'signalbox help \(subcommand.name)'."
+    case .unknownTopic(let topic):
+      suggestion(topic, Subcommand.shown.map(\.name) + ["codes"]) ?? "See 'signalbox help'."
+    case .unknownBenchmark(let name):
+      suggestion(name, benchmarkNames)
+        ?? "There are: \(benchmarkNames.joined(separator: ", "))."
+    case .unknownShell:
+      "There are: \(Shell.allCases.map(\.rawValue).joined(separator: ", "))."
+    }
+  }
+
+  private func commandAdvice(_ name: String) -> String {
+    let bytes = Array(name.utf8)
+    if bytes.first == UInt8(ascii: "/") || bytes.contains(UInt8(ascii: ":")) {
+      return "To see what a link opens: signalbox resolve LINK."
+    }
+    return suggestion(name, Subcommand.shown.map(\.name)) ?? "'signalbox --help' lists them all."
+  }
+
+  private func optionAdvice(_ text: String) -> String {
+    let name = String(
+      decoding: text.utf8.drop { $0 == UInt8(ascii: "-") }
+        .prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+    return nearest(to: name, in: Option.all.map(\.name)).map { "Did you mean --\($0)?" }
+      ?? "'signalbox --help' lists them all."
+  }
+
+  private func takersAdvice(_ option: Option) -> String {
+    let names = (option.commands ?? []).map { "'\($0)'" }
+    return "It belongs to \(names.joined(separator: " and "))."
+  }
+}
+
+private func suggestion(_ word: String, _ candidates: [String]) -> String? {
+  nearest(to: word, in: candidates).map { "Did you mean '\($0)'?" }
+}

@@ -1,0 +1,44 @@
+import Diagnostics
+import FileAccess
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Where results and diagnostics go: standard output and standard error.
+struct Streams {
+  /// Results, held back until `finish` or until there are many.
+  let results = OutputWriter(descriptor: STDOUT_FILENO, name: "<standard output>")
+  private let diagnostics = OutputWriter(
+    descriptor: STDERR_FILENO, name: "<standard error>", bufferBytesMax: 0)
+  private let report: DiagnosticReport
+
+  /// - Parameter sourceLine: Finds the line to show under a diagnostic.
+  init(sourceLine: @escaping @Sendable (SourcePosition) -> String? = { _ in nil }) {
+    report = DiagnosticReport(
+      isColored: mayColor(descriptor: STDERR_FILENO), sourceLine: sourceLine)
+  }
+
+  /// Writes a result.
+  func write(_ text: String) throws(Stop) {
+    do { try results.write(text) } catch { throw .file(error) }
+  }
+
+  /// Passes on what is held back.
+  func finish() throws(Stop) {
+    do { try results.flush() } catch { throw .file(error) }
+  }
+
+  /// Tells a person what is wrong. There is nobody to tell when that itself fails.
+  func tell(_ diagnostic: any Diagnostic) {
+    try? diagnostics.write(report.render(diagnostic))
+  }
+}
+
+/// Whether a descriptor is a terminal that takes colours and nobody said `NO_COLOR` (no-color.org).
+func mayColor(descriptor: Int32) -> Bool {
+  guard isatty(descriptor) == 1, environment("TERM") != "dumb" else { return false }
+  return environment("NO_COLOR")?.isEmpty ?? true
+}

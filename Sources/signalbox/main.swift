@@ -1,0 +1,1 @@
+runSignalbox(CommandLine.arguments)

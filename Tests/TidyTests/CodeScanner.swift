@@ -1,0 +1,84 @@
+/// Blanks out comments and what stands in string literals, so that a rule reads code alone.
+///
+/// It knows line and block comments, raw strings and strings of several lines. The code in an
+/// interpolation counts as text, which is near enough: nobody declares functions there.
+struct CodeScanner {
+  private enum Mode: Equatable {
+    case code
+    case blockComment(depth: Int)
+    case string(hashes: Int, isMultiline: Bool)
+  }
+
+  private var mode = Mode.code
+
+  /// The lines with everything that is not code replaced by spaces.
+  static func code(of lines: [String]) -> [String] {
+    var scanner = CodeScanner()
+    return lines.map { scanner.line(Array($0)) }
+  }
+
+  private mutating func line(_ text: [Character]) -> String {
+    // A string of one line ends with it, even if its end was not understood.
+    if case .string(_, isMultiline: false) = mode { mode = .code }
+    var result = ""
+    var index = 0
+    while index < text.count {
+      let start = index
+      switch mode {
+      case .code:
+        if Self.matches(text, index, "//") { return result }
+        index = step(text, index)
+        result += mode == .code ? String(text[start..<index]) : " "
+      case .blockComment(let depth):
+        index = endOfComment(text, index, depth)
+        result += " "
+      case .string(let hashes, let isMultiline):
+        index = endOfString(text, index, hashes, isMultiline)
+        result += " "
+      }
+    }
+    return result
+  }
+
+  /// Steps over one piece of code, or into a comment or a string.
+  private mutating func step(_ text: [Character], _ index: Int) -> Int {
+    if Self.matches(text, index, "/*") {
+      mode = .blockComment(depth: 1)
+      return index + 2
+    }
+    var hashes = 0
+    while index + hashes < text.count, text[index + hashes] == "#" { hashes += 1 }
+    let quote = index + hashes
+    guard quote < text.count, text[quote] == "\"" else { return index + max(1, hashes) }
+    let isMultiline = Self.matches(text, quote, "\"\"\"")
+    mode = .string(hashes: hashes, isMultiline: isMultiline)
+    return quote + (isMultiline ? 3 : 1)
+  }
+
+  private mutating func endOfComment(_ text: [Character], _ index: Int, _ depth: Int) -> Int {
+    if Self.matches(text, index, "*/") {
+      mode = depth > 1 ? .blockComment(depth: depth - 1) : .code
+      return index + 2
+    }
+    if Self.matches(text, index, "/*") {
+      mode = .blockComment(depth: depth + 1)
+      return index + 2
+    }
+    return index + 1
+  }
+
+  private mutating func endOfString(
+    _ text: [Character], _ index: Int, _ hashes: Int, _ isMultiline: Bool
+  ) -> Int {
+    let marks = String(repeating: "#", count: hashes)
+    if Self.matches(text, index, "\\" + marks) { return index + 2 + hashes }
+    let end = (isMultiline ? "\"\"\"" : "\"") + marks
+    guard Self.matches(text, index, end) else { return index + 1 }
+    mode = .code
+    return index + end.count
+  }
+
+  private static func matches(_ text: [Character], _ index: Int, _ word: String) -> Bool {
+    text[index...].starts(with: word)
+  }
+}

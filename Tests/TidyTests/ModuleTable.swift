@@ -1,0 +1,44 @@
+/// Which module may import which: the table of ARCHITECTURE.md, from low to high. A module may import
+/// those of ours that stand in a row below its own, and what `foreign` lists.
+enum ModuleTable {
+  struct Row {
+    let modules: [String]
+    /// Modules that are not ours.
+    var foreign: [String] = []
+    /// If set, the only modules of ours that may be imported.
+    var ours: [String]?
+  }
+
+  static let cLibrary = ["Glibc", "Darwin"]
+
+  static let rows = [
+    Row(modules: ["Diagnostics"]),
+    Row(modules: ["CSystem"]),
+    Row(modules: ["JSONCodec"], ours: ["Diagnostics"]),
+    Row(modules: ["FileAccess"], foreign: cLibrary, ours: ["Diagnostics", "CSystem"]),
+    Row(modules: ["Links"], ours: ["Diagnostics"]),
+    Row(modules: ["Navigation"], ours: ["Diagnostics", "Links"]),
+    Row(modules: ["Screens"], ours: ["Diagnostics", "Links", "Navigation"]),
+    Row(modules: ["Analysis"], ours: ["Diagnostics", "Links", "Navigation"]),
+    Row(modules: ["RouteFiles"], foreign: ["CYAML"] + cLibrary),
+    Row(modules: ["Journal"], foreign: ["CSQLite"] + cLibrary),
+    Row(modules: ["Sessions"], foreign: cLibrary),
+    Row(modules: ["SignalboxTesting"], ours: ["Diagnostics", "Links", "Navigation"]),
+    Row(modules: ["Commands"], foreign: cLibrary),
+    Row(modules: ["Daemon"], foreign: ["CUV"] + cLibrary),
+    Row(modules: ["PseudoTerminal"], foreign: cLibrary),
+    Row(modules: ["Benchmarks"], foreign: cLibrary),
+    Row(modules: ["Console"], foreign: ["CReadline", "CUV"] + cLibrary),
+    Row(modules: ["signalbox"], foreign: cLibrary),
+  ]
+
+  /// Whether one module may import the other.
+  static func allows(_ module: String, toImport imported: String) -> Bool {
+    guard let place = rows.firstIndex(where: { $0.modules.contains(module) }) else { return false }
+    let row = rows[place]
+    if row.foreign.contains(imported) { return true }
+    if let ours = row.ours { return ours.contains(imported) }
+    return imported != "SignalboxTesting"
+      && rows[..<place].contains { $0.modules.contains(imported) }
+  }
+}

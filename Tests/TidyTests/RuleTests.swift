@@ -1,0 +1,98 @@
+import Testing
+
+/// Every rule finds what it is for, and leaves the rest alone.
+struct RuleTests {
+  private func count(_ rule: Rule, _ text: String, path: String = "Sources/Links/A.swift") -> Int {
+    rule.findings(SourceFile(path: path, text: text)).count
+  }
+
+  @Test func `a long file`() {
+    #expect(count(.fileLength, String(repeating: "\n", count: 400)) == 0)
+    #expect(count(.fileLength, String(repeating: "\n", count: 401)) == 1)
+  }
+
+  @Test func `a long line`() {
+    #expect(count(.lineLength, String(repeating: "é", count: 100)) == 0)
+    #expect(count(.lineLength, "ok\n" + String(repeating: "a", count: 101)) == 1)
+  }
+
+  @Test(arguments: [
+    "func a() {", "init(a: Int) {", "func a(\n  b: () -> Void = {}\n) {", "func `a { b`() {",
+    "  static func a<T>() throws -> T\n  where T: B {",
+  ])
+  func `a long function`(head: String) {
+    let headLines = head.split(separator: "\n").count
+    let short = String(repeating: "  let a = \"}\" // }\n", count: 59 - headLines)
+    #expect(count(.functionLength, head + "\n" + short + "}\n") == 0)
+    #expect(count(.functionLength, head + "\n" + short + "\n\n}\n") == 1)
+  }
+
+  @Test func `a function without a body`() {
+    let lines = String(repeating: "  var a: Int { get }\n", count: 70)
+    #expect(count(.functionLength, "protocol A {\n  func a()\n\(lines)}\n") == 0)
+    #expect(count(.functionLength, "struct A {\n  let a = B.init(1)\n\(lines)}\n") == 0)
+  }
+
+  @Test(arguments: ["// TO" + "DO: x", "let a = tr" + "y! b()", "fatal" + "Error(\"x\")", "// XX" + "X"])
+  func `something unfinished`(line: String) {
+    #expect(count(.unfinished, line) == 1)
+  }
+
+  @Test(arguments: ["let todo = 1", "// a fatal error", "\"tr" + "y!\""])
+  func `something that only looks unfinished`(line: String) {
+    #expect(count(.unfinished, line) == 0)
+  }
+
+  @Test(arguments: [
+    "public struct A {}", "@frozen public enum A {}", "/// A.\n\npublic var a = 1",
+    "// A.\npublic func a() {}", "  public init() {}", "open class A {}",
+  ])
+  func `an undocumented declaration`(text: String) {
+    #expect(count(.documentation, text) == 1)
+  }
+
+  @Test(arguments: [
+    "public import A", "public extension A {", "/// A.\npublic var a = 1", "struct A {}",
+    "/// A.\n@inlinable\n@discardableResult\npublic func a() {}",
+    "let a = \"\"\"\n  public var b\n  \"\"\"",
+  ])
+  func `a documented declaration`(text: String) {
+    #expect(count(.documentation, text) == 0)
+  }
+
+  static let refusedImports = [
+    ("Links", "import Navigation"), ("Links", "public import Glibc"), ("Links", "import FileAccess"),
+    ("Navigation", "import Foundation"), ("Navigation", "import JSONCodec"),
+    ("Commands", "import CReadline"), ("Commands", "@preconcurrency import CUV"),
+    ("Console", "import CYAML"), ("Console", "import Foundation"),
+    ("Sessions", "import Commands"), ("signalbox", "import struct Foundation.URL"),
+    ("Commands", "import SignalboxTesting"), ("Unknown", "import Links"),
+    ("RouteFiles", "#if canImport(Foundation)\n  import Foundation\n#endif"),
+  ]
+
+  @Test(arguments: refusedImports)
+  func `a refused import`(module: String, line: String) {
+    #expect(count(.imports, line, path: "Sources/\(module)/A.swift") == 1)
+  }
+
+  static let allowedImports = [
+    ("Links", "public import Diagnostics"), ("Navigation", "import Links"),
+    ("Console", "import CReadline"), ("RouteFiles", "import CYAML"),
+    ("FileAccess", "import struct Glibc.stat"), ("signalbox", "import Console"),
+    ("Links", "// import Foundation"), ("Links", "let a = \"import Foundation\""),
+  ]
+
+  @Test(arguments: allowedImports)
+  func `an allowed import`(module: String, line: String) {
+    #expect(count(.imports, line, path: "Sources/\(module)/A.swift") == 0)
+  }
+
+  @Test func `a code that nobody gives`() {
+    #expect(isMentioned("usage", in: "return .usage"))
+    #expect(isMentioned("usage", in: "DiagnosticCode.usage"))
+    #expect(!isMentioned("usage", in: ".usageText"))
+    #expect(!isMentioned("usage", in: "let usage = 1"))
+    let file = SourceFile(path: "A/B/C.swift", text: "enum A {\n  case b = \"c\"\n  case d\n}")
+    #expect(caseNames(in: file) == ["b", "d"])
+  }
+}

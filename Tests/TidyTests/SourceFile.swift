@@ -1,0 +1,67 @@
+import CSystem
+import FileAccess
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A Swift file of the package.
+struct SourceFile {
+  /// Relative to the package's folder.
+  let path: String
+  /// Its lines, without their ends.
+  let lines: [String]
+  /// The lines with comments and what stands in string literals blanked out.
+  let code: [String]
+
+  init(path: String, text: String) {
+    self.path = path
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    code = CodeScanner.code(of: lines)
+  }
+
+  /// The module that the file belongs to: the second component of its path.
+  var module: String {
+    let parts = path.split(separator: "/")
+    return parts.count > 2 ? String(parts[1]) : ""
+  }
+
+  /// A finding in this file.
+  func finding(_ index: Int, _ text: String) -> Finding {
+    Finding(path: path, line: index + 1, text: text)
+  }
+}
+
+/// The package's folder: three above this file.
+let packageFolder: String = {
+  let parts = #filePath.split(separator: "/")
+  return "/" + parts.dropLast(3).joined(separator: "/")
+}()
+
+/// Every Swift file under a folder of the package, in order of paths.
+func swiftFiles(under folder: String) throws -> [SourceFile] {
+  try paths(under: folder).filter { $0.hasSuffix(".swift") }.sorted().map { path in
+    SourceFile(path: path, text: try text(of: path))
+  }
+}
+
+/// The text of a file of the package.
+func text(of path: String) throws -> String {
+  let bytes = try readFile(packageFolder + "/" + path, bytesMax: 16_777_216)
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+private func paths(under folder: String) throws -> [String] {
+  var found = try filesInFolder(packageFolder + "/" + folder).map { folder + "/" + $0 }
+  guard let handle = opendir(packageFolder + "/" + folder) else { return found }
+  defer { closedir(handle) }
+  while let entry = readdir(handle) {
+    let name = String(cString: csystem_entry_name(entry))
+    let path = folder + "/" + name
+    guard !name.hasPrefix("."), isFolder(packageFolder + "/" + path) else { continue }
+    found += try paths(under: path)
+  }
+  return found
+}
