@@ -58,7 +58,12 @@ extension Interpreter {
 
   private func nearMisses(of text: String) -> [NearMiss] {
     guard let link = try? Link(text) else { return [] }
-    return definition.table.misses(of: link, limit: Limits.missesListedMax)
+    let misses = definition.table.misses(of: link, limit: Limits.missesListedMax)
+    // Routes that differ from the first segment on say nothing, unless no other comes nearer.
+    let nearer = misses.filter { miss in
+      if case .segment(number: 1, _, _) = miss.reason { false } else { true }
+    }
+    return nearer.isEmpty ? misses : nearer
   }
 
   /// What `open` would tell, tried on a copy.

@@ -46,6 +46,7 @@ public struct LinkResolution: Sendable {
   /// `/movies/42: MovieDetail(id=42) by /movies/:id, push on home, gates login`.
   public var line: String {
     switch result {
+    case .failure(.notFound): return escaped("\(link): not-found: no route takes it")
     case .failure(let refusal): return escaped("\(link): \(refusal.reason): \(refusal.message)")
     case .success(let found):
       let route = definition[found.route]

@@ -46,7 +46,9 @@ struct StackReader {
     var values: [(name: String, value: String)] = []
     if take(")") { return values }
     while true {
-      guard let name = word(endingAt: [UInt8(ascii: "=")]), take("=") else { return nil }
+      guard let name = word(endingAt: [UInt8(ascii: "=")]) else { return nil }
+      skipBlanks()
+      guard take("=") else { return nil }
       let ends = [UInt8(ascii: ","), UInt8(ascii: ")")]
       guard let value = word(endingAt: ends, mayBeEmpty: true) else { return nil }
       values.append((name, value))

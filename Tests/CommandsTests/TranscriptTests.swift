@@ -163,12 +163,19 @@ struct TranscriptTests {
       gate premium is closed
       now: deferred by gate login: Login is presented, cinema://extras waits
       > why /movies/x
+      /movies/x: not-found: no route takes it
+      /movies: the link goes on with segment 2, 'x'
+      /movies/:id: 'x' does not fit the type int of 'id'
+      /: the link goes on with segment 1, 'movies'
+      /movies/:id/reviews: 'x' does not fit the type int of 'id'
       > link movie id=42 ref=a&b
       /movies/42?ref=a%26b
       cinema://movies/42?ref=a%26b
       https://cinema.example/movies/42?ref=a%26b
       > link movie
+      error[link/build]: '/movies/:id' needs a value for 'id'. Add id=…
       > link mov id=1
+      error[name/unknown]: no route is called 'mov'.
       """)
   }
 
@@ -208,12 +215,26 @@ struct TranscriptTests {
       > open /movies/42
       moved: push Movies on home, push Movie(id=42) on home
       > show
+      ┌─ Movie 42 ────────────────────┐
+      │ main/home · Movie(id=42)      │
+      │                               │
+      │   reviews  /movies/42/reviews │
+      │   buy      /checkout          │
+      │   close    back               │
+      └───────────────────────────────┘
       """, columns: 80)
     expectTranscript(
       """
       > open "/search/a very long term of search"
+      refused: the link is malformed at byte 9: a space
       > open /search/a%20very%20long%20term%20of%20search
+      moved: push Search(term="a very long term of search") on home
       > show
+      ┌─ Search ───────────────────┐
+      │ main/home · Search(term="… │
+      │                            │
+      │   first  /movies/1         │
+      └────────────────────────────┘
       """, columns: 30)
   }
 
@@ -225,24 +246,42 @@ struct TranscriptTests {
       > open
       error[command/usage]: 'open' does not take these words. Write it as: open LINK [inside].
       > open "a
+      error[command/usage]: a quotation in 'open "a' does not end, or has an unknown escape. Write "…" with \\" \\\\ \\n \\t or \\u{hex} in it.
       > \u{1B}[31m
+      error[command/unknown]: no command is called '\\u{1b}[31m'. Write 'help' to see all commands.
       > goto x
+      error[command/usage]: 'goto' does not take these words. Write it as: goto N.
       > log -1
+      error[command/usage]: 'log' does not take these words. Write it as: log [N].
       > quit now
+      error[command/usage]: 'quit' does not take these words. Write it as: quit.
       > expect
+      error[command/usage]: 'expect' does not take these words. Write it as: expect KIND …; 'help expect' lists the kinds.
       > expect wood
+      error[name/unknown]: no expectation is called 'wood'.
       > expect screen Moovie
+      error[name/unknown]: no screen is called 'Moovie'. Did you mean 'Movie'?
       > expect outcome moved
+      error[expect/failed]: expected outcome moved, found no event.
       > expect outcome refused(nonsense)
+      error[name/unknown]: no reason for a refusal is called 'nonsense'.
       > expect outcome moved(x)
+      error[command/usage]: 'expect' does not take these words. Write it as: expect outcome KIND, such as moved, deferred(login) or refused(not-found).
       > expect gate login ajar
+      error[command/usage]: 'expect' does not take these words. Write it as: expect gate NAME open|closed.
       > expect tab checkout
+      error[name/unknown]: no tab is called 'checkout'.
       > expect stack
+      error[command/usage]: 'expect' does not take these words. Write it as: expect stack [COORDINATOR:] A > B(id=42) > C.
       > expect stack home: A B
+      error[command/usage]: 'expect' does not take these words. Write it as: expect stack [COORDINATOR:] A > B(id=42) > C.
       > expect stack nowhere: Home
+      error[name/unknown]: no coordinator is called 'nowhere'.
       > # a comment
       > help codes now
+      error[command/usage]: 'help' does not take these words. Write it as: help [COMMAND].
       > help opne
+      error[command/unknown]: no command is called 'opne'. Did you mean 'open'?
       """)
   }
 }

@@ -1,0 +1,67 @@
+import Commands
+import FileAccess
+import Testing
+
+struct CompletionTests {
+  static let rows: [(line: String, completions: [String])] = [
+    ("op", ["open"]),
+    ("re", ["ready", "redo", "reload", "revoke"]),
+    ("  un", ["undo"]),
+    ("/mov", ["/movies", "/movies/"]),
+    ("open /mov", ["/movies", "/movies/"]),
+    ("open ci", ["cinema://"]),
+    ("open cinema://mo", ["cinema://movies", "cinema://movies/"]),
+    (
+      "why https://cinema.example/s",
+      [
+        "https://cinema.example/search/", "https://cinema.example/subscribe",
+      ]
+    ),
+    ("open /movies ", ["inside"]),
+    ("tap ", ["buy", "close", "reviews"]),
+    ("tap r", ["reviews"]),
+    ("tab ", ["home", "library"]),
+    ("satisfy p", ["premium"]),
+    ("satisfy premium ", []),
+    ("dirty ", ["off", "on"]),
+    ("pop M", ["Movie", "Movies"]),
+    ("link mo", ["movie"]),
+    ("link movie ", ["id=", "ref="]),
+    ("link movie id=1 ", ["ref="]),
+    ("expect s", ["screen", "stack"]),
+    ("expect screen Mov", ["Movie", "Movies"]),
+    ("expect screen Movie ", ["id=", "id=42", "ref="]),
+    ("expect stack h", ["home:"]),
+    ("expect gate login ", ["closed", "open"]),
+    ("expect outcome de", ["deferred", "deferred(login)", "deferred(premium)"]),
+    ("expect outcome refused(no-", ["refused(no-flow)"]),
+    ("expect transitions push re", ["redirect", "replace", "resume"]),
+    ("help co", ["codes", "cold", "confirm"]),
+    ("nonsense ", []),
+    ("back ", []),
+  ]
+
+  @Test(arguments: rows)
+  func completion(line: String, completions: [String]) {
+    var interpreter = Interpreter(definition: TestApp.definition)
+    _ = interpreter.run("/movies/42")
+    #expect(interpreter.completions(line: line, cursorByte: line.utf8.count) == completions)
+    // What is after the cursor does not count, and no cursor is out of bounds.
+    #expect(
+      interpreter.completions(line: line + "zz", cursorByte: line.utf8.count) == completions)
+    for cursor in [-1, 0, 1, Int.max, Int.min] {
+      _ = interpreter.completions(line: line, cursorByte: cursor)
+    }
+  }
+
+  @Test func files() throws {
+    let folder = try TemporaryFolder()
+    try writeFile(folder.path + "/one.nav", [])
+    try writeFile(folder.path + "/two.nav", [])
+    let interpreter = Interpreter(definition: TestApp.definition)
+    let line = "source \(folder.path)/o"
+    #expect(
+      interpreter.completions(line: line, cursorByte: line.utf8.count) == [folder.path + "/one.nav"]
+    )
+  }
+}

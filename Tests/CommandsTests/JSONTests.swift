@@ -1,0 +1,95 @@
+import Commands
+import Diagnostics
+import JSONCodec
+import Testing
+
+/// What programs are told: one object an answer.
+struct JSONTests {
+  static let rows: [(setup: [String], line: String, json: String)] = [
+    (
+      ["/movies/42"], "stack",
+      #"{"coordinator":"home","screens":[{"screen":"Home","values":{}},{"screen":"Movies","values":{}},{"screen":"Movie","values":{"id":"42"}}],"seq":2}"#
+    ),
+    (
+      ["/movies/42"], "show",
+      #"{"screen":"Movie","values":{"id":"42"},"title":"Movie 42","coordinator":"main/home","dirty":false,"result":null,"taps":[{"name":"reviews","does":"/movies/42/reviews"},{"name":"buy","does":"/checkout"},{"name":"close","does":"back"}],"seq":2}"#
+    ),
+    (
+      ["/movies/42"], "taps",
+      #"{"screen":"Movie","taps":[{"name":"reviews","does":"/movies/42/reviews"},{"name":"buy","does":"/checkout"},{"name":"close","does":"back"}],"seq":2}"#
+    ),
+    (
+      ["/checkout"], "tree",
+      #"{"coordinators":[{"coordinator":"main","path":"main","kind":"tabs","selected":true,"child":"home","screens":[]},{"coordinator":"home","path":"main/home","kind":"stack","selected":true,"child":null,"screens":[{"screen":"Home","values":{}}]},{"coordinator":"library","path":"main/library","kind":"stack","selected":false,"child":null,"screens":[]}],"layers":[{"kind":"flow","coordinator":"checkout","screens":[{"screen":"Cart","values":{}}]}],"seq":1}"#
+    ),
+    (
+      ["login alice"], "gates",
+      #"{"gates":[{"gate":"login","open":true,"subject":"alice","requires":[],"challenge":"/login"},{"gate":"premium","open":false,"subject":null,"requires":["login"],"challenge":"/subscribe"}],"seq":1}"#
+    ),
+    (
+      ["/library"], "deferred",
+      #"{"deferred":[{"gate":"login","link":"/library","from":"outside","subject":null,"leftMilliseconds":600000}],"queue":[],"seq":2}"#
+    ),
+    (
+      ["cold", "/movies"], "deferred",
+      #"{"deferred":[],"queue":[{"link":"/movies","from":"outside"}],"seq":0}"#
+    ),
+    (
+      ["login alice"], "log",
+      #"{"transitions":[{"seq":1,"event":"login","kind":"gateOpened","coordinator":null,"from":null,"to":null,"gate":"login","subject":"alice"}],"seq":1}"#
+    ),
+    (
+      [], "routes /film",
+      #"{"routes":[{"route":"/film/:id","name":null,"screen":null,"redirect":"/movies/:id","coordinator":null,"as":"push","gates":[],"plugin":"cinema"}],"count":1}"#
+    ),
+    (
+      [], "link movie id=1",
+      #"{"path":"/movies/1","links":["cinema://movies/1","https://cinema.example/movies/1"]}"#
+    ),
+    (["/movies"], "undo", #"{"position":0,"count":1}"#),
+    (
+      [], "back",
+      #"{"outcome":"refused","reason":"nothing-to-pop","message":"nothing to pop: this is the first screen","transitions":[]}"#
+    ),
+    ([], "/terms", #"{"outcome":"outside","link":"/terms","transitions":[]}"#),
+    ([], "dirty on", #"{"outcome":"moved","transitions":[]}"#),
+    (
+      [], "opne",
+      #"{"error":{"code":"command/unknown","message":"no command is called 'opne'","advice":"Did you mean 'open'?"}}"#
+    ),
+    ([], "expect screen Home", #"{"expected":true}"#),
+    ([], "reload", #"{"routes":12,"transitions":[]}"#),
+    ([], "# nothing", "{}"),
+  ]
+
+  @Test(arguments: rows)
+  func answer(setup: [String], line: String, json: String) {
+    var interpreter = Interpreter(definition: TestApp.definition)
+    for command in setup { _ = interpreter.run(command) }
+    #expect(interpreter.run(line).json.text == json)
+  }
+
+  @Test func `help tells every command`() {
+    var interpreter = Interpreter(definition: TestApp.definition)
+    let overview = interpreter.run("help")
+    #expect(overview.json["commands"]?.arrayValue?.count == CommandTable.all.count)
+    for command in CommandTable.all {
+      #expect(overview.text.contains("  \(command.usage)"))
+      #expect(!command.details.isEmpty && !command.example.isEmpty)
+      let help = interpreter.run("help \(command.word)")
+      #expect(help.text.hasPrefix("\(command.usage): \(command.summary)\n"))
+      #expect(help.text.hasSuffix("Example: \(command.example)\n"))
+    }
+    #expect(interpreter.run("help codes").text.contains("expect/failed"))
+    #expect(interpreter.run("quit").isOver)
+  }
+
+  @Test func `the examples of help are commands`() {
+    for command in CommandTable.all where command.completes != [.file] {
+      var interpreter = Interpreter(definition: TestApp.definition)
+      let failure = interpreter.run(command.example).failure
+      let isUsage = failure.map { [.commandUsage, .commandUnknown].contains($0.code) } ?? false
+      #expect(!isUsage, "\(command.example)")
+    }
+  }
+}

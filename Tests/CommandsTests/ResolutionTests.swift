@@ -1,0 +1,86 @@
+import Commands
+import FileAccess
+import JSONCodec
+import Testing
+
+struct ResolutionTests {
+  static let rows: [(link: String, line: String, json: String)] = [
+    (
+      "cinema://movies/42?ref=push&x=1&x=2",
+      "cinema://movies/42?ref=push&x=1&x=2: Movie(id=42, ref=push) by /movies/:id, push on home",
+      #"{"link":"cinema://movies/42?ref=push&x=1&x=2","route":"/movies/:id","name":"movie","screen":"Movie","params":{"id":"42"},"query":{"ref":["push"],"x":["1","2"]},"gates":[],"coordinator":"home","as":"push","hops":[]}"#
+    ),
+    (
+      "/film/7", "/film/7: Movie(id=7) by /movies/:id, push on home, 1 redirect",
+      #"{"link":"/film/7","route":"/movies/:id","name":"movie","screen":"Movie","params":{"id":"7"},"query":{},"gates":[],"coordinator":"home","as":"push","hops":["/movies/7"]}"#
+    ),
+    (
+      "/extras", "/extras: Extras by /extras, push on home, gates login, premium",
+      #"{"link":"/extras","route":"/extras","name":"Extras","screen":"Extras","params":{},"query":{},"gates":["login","premium"],"coordinator":"home","as":"push","hops":[]}"#
+    ),
+    (
+      "/terms", "/terms: browser by /terms, outside",
+      #"{"link":"/terms","route":"/terms","name":null,"screen":null,"params":{},"query":{},"gates":[],"coordinator":null,"as":"outside","hops":[]}"#
+    ),
+    (
+      "cinema://nowhere", "cinema://nowhere: not-found: no route takes it",
+      #"{"link":"cinema://nowhere","error":"not-found","message":"no route takes 'cinema://nowhere': 'why cinema://nowhere' tells which come near"}"#
+    ),
+    (
+      "https://elsewhere.example",
+      "https://elsewhere.example: foreign: 'https://elsewhere.example' is not under any base of this app",
+      #"{"link":"https://elsewhere.example","error":"foreign","message":"'https://elsewhere.example' is not under any base of this app"}"#
+    ),
+    (
+      "/a\u{1B}[2J",
+      "/a\\u{1b}[2J: malformed: the link is malformed at byte 2: a control character",
+      #"{"link":"/a\u001b[2J","error":"malformed","message":"the link is malformed at byte 2: a control character"}"#
+    ),
+  ]
+
+  @Test(arguments: rows)
+  func resolution(link: String, line: String, json: String) {
+    let resolution = LinkResolution(link: link, in: TestApp.definition)
+    #expect(resolution.line == line)
+    #expect(resolution.json.text == json)
+  }
+
+  @Test func `lines go through in order, whatever they hold`() throws {
+    let input = try Pipe()
+    let output = try Pipe()
+    input.send(Array("/movies\r\n\n/".utf8) + [0xFF] + Array("\n/\(long)\n/extras".utf8))
+    input.closeWriting()
+    let reader = LineReader(descriptor: input.reading, lineBytesMax: 20_000)
+    let writer = OutputWriter(descriptor: output.writing)
+    let isResolved = try LinkResolution.stream(
+      from: reader, to: writer, in: TestApp.definition, isJSON: false)
+    output.closeWriting()
+    #expect(!isResolved)
+    var found: [String] = []
+    let answers = LineReader(descriptor: output.reading, lineBytesMax: 100_000)
+    while case .whole(let bytes) = try answers.next() {
+      found.append(String(String(decoding: bytes, as: UTF8.self).suffix(40)))
+    }
+    #expect(found.count == 5)
+    #expect(found.map { $0.hasSuffix("on home") } == [true, false, false, false, false])
+    #expect(found[1] == ": malformed: the link is malformed at byte 0: it is empty".suffix(40))
+    #expect(found[2].hasSuffix("malformed at byte 1: bytes that are not UTF-8".suffix(40)))
+    #expect(found[3].hasSuffix("has 10001 bytes, more than 8192"))
+    #expect(found[4].hasSuffix("gates login, premium"))
+  }
+
+  private let long = String(repeating: "x", count: 10_000)
+
+  @Test func `a reader who leaves is no error`() throws {
+    let input = try Pipe()
+    let output = try Pipe()
+    output.closeReading()
+    input.send(Array("/movies\n/movies\n".utf8))
+    input.closeWriting()
+    let reader = LineReader(descriptor: input.reading, lineBytesMax: 20_000)
+    let writer = OutputWriter(descriptor: output.writing, bufferBytesMax: 0)
+    #expect(
+      try LinkResolution.stream(
+        from: reader, to: writer, in: TestApp.definition, isJSON: true))
+  }
+}

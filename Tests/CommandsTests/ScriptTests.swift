@@ -1,0 +1,184 @@
+import Commands
+import Diagnostics
+import FileAccess
+import JSONCodec
+import Navigation
+import RouteFiles
+import Testing
+
+struct ScriptTests {
+  /// A script and its report; `<>` stands for the script's path.
+  static let rows: [(script: String, report: String)] = [
+    ("", "1 script, 0 steps, 0 expectations, 0 failures\n"),
+    ("# nothing\n\n \t\r\n", "1 script, 0 steps, 0 expectations, 0 failures\n"),
+    (
+      "\u{FEFF}open /movies\r\nexpect screen Movies\r\n",
+      "1 script, 2 steps, 1 expectation, 0 failures\n"
+    ),
+    (
+      "/nowhere\nexpect outcome refused(not-found)\n/nowhere\n# a comment between\n\nexpect outcome refused",
+      "1 script, 4 steps, 2 expectations, 0 failures\n"
+    ),
+    (
+      "/nowhere\nexpect screen Home",
+      """
+      <>:1:1: error[script/refused]: '/nowhere' was refused: no route takes '/nowhere': 'why /nowhere' tells which come near. If that is meant, write 'expect outcome refused(not-found)' on the next line.
+      1 script, 2 steps, 1 expectation, 1 failure
+
+      """
+    ),
+    (
+      "back",
+      """
+      <>:1:1: error[script/refused]: 'back' was refused: nothing to pop: this is the first screen. If that is meant, write 'expect outcome refused(nothing-to-pop)' on the next line.
+      1 script, 1 step, 0 expectations, 1 failure
+
+      """
+    ),
+    (
+      "/nowhere\nexpect outcome moved",
+      """
+      <>:2:1: error[expect/failed]: expected outcome moved, found refused(not-found).
+      1 script, 2 steps, 1 expectation, 1 failure
+
+      """
+    ),
+    (
+      "open /movies\ncold\nopne\nexpect screen Movies",
+      """
+      <>:2:1: error[command/not-first]: 'cold' comes after a command that changed the session. Put it on the first line of a script.
+      <>:3:1: error[command/unknown]: no command is called 'opne'. Did you mean 'open'?
+      1 script, 4 steps, 1 expectation, 2 failures
+
+      """
+    ),
+    (
+      "cold\n/movies\nexpect outcome queued\nready\nexpect screen Movies\nquit\nnonsense",
+      "1 script, 6 steps, 2 expectations, 0 failures\n"
+    ),
+    (
+      "source <>",
+      """
+      <>:1:1: error[script/cycle]: '<>' is being run already. Remove the line that runs it again.
+      1 script, 1 step, 0 expectations, 1 failure
+
+      """
+    ),
+    (
+      "expect screen \"a\u{1B}[2J\"",
+      """
+      <>:1:1: error[name/unknown]: no screen is called 'a\\u{1b}[2J'.
+      1 script, 1 step, 1 expectation, 1 failure
+
+      """
+    ),
+  ]
+
+  @Test(arguments: rows)
+  func report(script: String, report: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/script.nav"
+    _ = try folder.file("script.nav", replaced(script, by: path))
+    var runner = ScriptRunner(definition: TestApp.definition)
+    runner.run(path)
+    #expect(runner.report.text == replaced(report, by: path))
+  }
+
+  private func replaced(_ text: String, by path: String) -> String {
+    text.split(separator: "<>", omittingEmptySubsequences: false).joined(separator: path)
+  }
+
+  @Test func `every bundled script passes`() throws {
+    let package = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let (plugins, errors) = RouteFolder.load([package + "/Routes"])
+    #expect(errors == [])
+    var runner = ScriptRunner(definition: try AppDefinition(plugins: plugins))
+    let folder = package + "/Routes/Scripts"
+    for name in try filesInFolder(folder) { runner.run("\(folder)/\(name)") }
+    #expect(runner.report.scripts.count >= 15)
+    #expect(runner.report.failures == 0, "\(runner.report.text)")
+  }
+
+  @Test func `sourced scripts are relative to the script that names them`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("inner.nav", "tap buy\n/nowhere\n")
+    let outer = try folder.file(
+      "outer.nav", "/movies/42\nsource inner.nav\nexpect outcome refused\nexpect screen Cart\n")
+    var steps: [String] = []
+    var runner = ScriptRunner(definition: TestApp.definition)
+    runner.run(outer) { step in steps.append("\(step.position.line) \(step.command)") }
+    #expect(runner.report.failures == 0)
+    #expect(
+      steps == [
+        "1 /movies/42", "2 source inner.nav", "1 tap buy", "2 /nowhere", "3 expect outcome refused",
+        "4 expect screen Cart",
+      ])
+  }
+
+  @Test func `scripts that source one another end`() throws {
+    let folder = try TemporaryFolder()
+    for level in 0..<20 {
+      _ = try folder.file("\(level).nav", "source \(level + 1).nav\nsource \(level + 1).nav\n")
+    }
+    var runner = ScriptRunner(definition: TestApp.definition)
+    runner.run(folder.path + "/0.nav")
+    #expect(runner.report.failures == 65_536)
+    #expect(runner.report.scripts.first?.failures.count == Limits.failuresListedMax)
+    #expect(runner.report.scripts.first?.failures.first?.code == .scriptLimit)
+  }
+
+  @Test func `what cannot be read is told`() {
+    var runner = ScriptRunner(definition: TestApp.definition)
+    runner.run("/nowhere/at-all.nav")
+    #expect(runner.report.isUnreadable)
+    #expect(runner.report.failures == 1)
+    runner.run([0x2F, 0xFF, 0x0A, 0x2F], path: "bytes.nav")
+    let line = Array("open /\(String(repeating: "x", count: Limits.lineBytesMax))\n/".utf8)
+    runner.run(line, path: "long.nav")
+    #expect(
+      runner.report.scripts.map { $0.failures.map(\.summary) }[1...] == [
+        [
+          "bytes.nav:1:1: error[script/encoding]: this line is not UTF-8. Save the script as UTF-8."
+        ],
+        [
+          "long.nav:1:1: error[script/limit]: the limit of 65536 bytes of a line is passed."
+            + " Split it into smaller parts."
+        ],
+      ])
+    #expect(runner.report.scripts.map(\.steps) == [0, 2, 2])
+  }
+
+  @Test func `steps as JSON`() {
+    var lines: [String] = []
+    var runner = ScriptRunner(definition: TestApp.definition)
+    let script = "open /movies\nexpect screen Home\n/nowhere\n"
+    runner.run(Array(script.utf8), path: "s.nav") { lines.append($0.json.text) }
+    #expect(
+      lines == [
+        #"{"file":"s.nav","line":1,"command":"open /movies","outcome":"moved","transitions":[{"seq":1,"event":"open","kind":"push","coordinator":"main/home","from":{"screen":"Home","values":{}},"to":{"screen":"Movies","values":{}}}],"failure":null}"#,
+        #"{"file":"s.nav","line":2,"command":"expect screen Home","outcome":null,"transitions":[],"failure":{"code":"expect/failed","message":"expected screen Home, found Movies","expected":"screen Home","actual":"Movies"}}"#,
+        #"{"file":"s.nav","line":3,"command":"/nowhere","outcome":"refused","transitions":[],"failure":{"code":"script/refused","message":"'/nowhere' was refused: no route takes '/nowhere': 'why /nowhere' tells which come near"}}"#,
+      ])
+    #expect(
+      runner.report.json.text == #"{"scripts":1,"steps":3,"expectations":1,"failures":2}"#)
+  }
+
+  @Test func `the report as JUnit XML`() {
+    var runner = ScriptRunner(definition: TestApp.definition)
+    runner.run([], path: "a&\"<b>\u{1}.nav")
+    runner.run(Array("expect screen \"<Home>\u{7}\"".utf8), path: "c.nav")
+    #expect(
+      runner.report.junit == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites tests="2" failures="1">
+          <testsuite name="signalbox replay" tests="2" failures="1" errors="0" skipped="0">
+            <testcase classname="signalbox.replay" name="a&amp;&quot;&lt;b&gt;\u{FFFD}.nav" assertions="0"/>
+            <testcase classname="signalbox.replay" name="c.nav" assertions="1">
+              <failure message="no screen is called '&lt;Home&gt;\u{FFFD}'" type="name/unknown">c.nav:1:1: error[name/unknown]: no screen is called '&lt;Home&gt;\\u{7}'.</failure>
+            </testcase>
+          </testsuite>
+        </testsuites>
+
+        """)
+  }
+}
