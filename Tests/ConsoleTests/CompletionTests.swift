@@ -49,7 +49,9 @@ import Testing
   @Test func `a long list asks no question`() throws {
     let terminal = try Probe.start(columns: 20, rows: 6)
     try terminal.send("n11\t\t")
-    try terminal.wait("the list") { $0.everything.contains("n1199") && $0.text.hasSuffix("> n11\n") }
+    try terminal.wait("the list") {
+      $0.everything.contains("n1199") && $0.text.hasSuffix("> n11\n")
+    }
     try terminal.send("\u{15}quit\r")
     #expect(try terminal.waitForEnd() == .exited(0))
   }

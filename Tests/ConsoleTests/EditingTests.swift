@@ -20,7 +20,9 @@ import Testing
 
   @Test func `control C drops a wrapped line with the cursor in its middle`() throws {
     let terminal = try Probe.start(columns: 20)
-    try terminal.send(String(repeating: "x", count: 40) + "\u{1}")
+    try terminal.send(String(repeating: "x", count: 40))
+    try terminal.wait("three rows") { $0.cursor.row == 3 && $0.cursor.column == 9 }
+    try terminal.send("\u{1}")
     try terminal.wait("the cursor at the beginning") { $0.cursor.row == 1 && $0.cursor.column == 9 }
     try terminal.send("\u{3}")
     let x = { String(repeating: "x", count: $0) }

@@ -61,7 +61,7 @@ import Testing
       let terminal = try Probe.start(history: path)
       try terminal.send("quit\r")
       #expect(try terminal.waitForEnd() == .exited(0))
-      let warnings = terminal.screen.everything.split(separator: "warning[").count - 1
+      let warnings = count("warning[", in: terminal.screen.everything)
       #expect(warnings == 1, "\(path): \(terminal.screen.everything)")
     }
   }

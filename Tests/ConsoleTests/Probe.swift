@@ -23,7 +23,8 @@ enum Probe {
   ) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(
       program: path, arguments: [history] + watched,
-      environment: ["TERM=\(term)", "LC_ALL=C.UTF-8", "INPUTRC=/dev/null"] + environment,
+      // Of two values for one name the first counts.
+      environment: environment + ["TERM=\(term)", "LC_ALL=C.UTF-8", "INPUTRC=/dev/null"],
       columns: columns, rows: rows)
     try terminal.wait(for: "probe/0>")
     return terminal
@@ -38,4 +39,9 @@ extension PseudoTerminal {
       screen.rows[screen.cursor.row] == row && screen.cursor.column == row.count + blanks
     }
   }
+}
+
+/// How often a text stands in another.
+func count(_ text: String, in other: String) -> Int {
+  other.split(separator: text, omittingEmptySubsequences: false).count - 1
 }

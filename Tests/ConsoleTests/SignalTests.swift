@@ -28,7 +28,9 @@ import Testing
     // A shell holds the terminal open, so that it can be looked at when the program is gone.
     let terminal = try PseudoTerminal(
       program: "/bin/sh",
-      arguments: ["-c", "read wait; \"$0\" -; echo over $?; read wait", try Probe.path],
+      arguments: [
+        "-c", "trap : QUIT; read wait; \"$0\" -; echo over $?; read wait", try Probe.path,
+      ],
       environment: ["TERM=xterm", "INPUTRC=/dev/null"])
     let modes = terminal.modes
     try terminal.send("\r")
@@ -64,7 +66,10 @@ import Testing
 
   @Test func `without a shell control Z does not stop for good`() throws {
     let terminal = try Probe.start()
-    try terminal.send("half\u{1A}")
+    try terminal.send("half")
+    try terminal.wait(row: "probe/0> half")
+    try terminal.send("\u{1A}")
+    try terminal.wait(for: "probe/0> half\nprobe/0> half\n")
     try terminal.send(" line\r")
     try terminal.wait(for: "[half line]\nprobe/1>\n")
   }
@@ -75,7 +80,8 @@ import Testing
     try terminal.send(line)
     try terminal.wait(row: "probe/0> " + line)
     terminal.resize(columns: 40, rows: 24)
-    try terminal.wait(for: "probe/0> 0123456789012345678901234567890\n12345678901234567890123456789\n")
+    try terminal.wait(
+      for: "probe/0> 0123456789012345678901234567890\n12345678901234567890123456789\n")
     try terminal.send("!\r")
     try terminal.wait("the answer") { screen in
       screen.text.contains("[\(line.prefix(39))\n\(line.dropFirst(39))!]\nprobe/1>\n")
