@@ -64,6 +64,28 @@ import Testing
     try terminal.wait("the shell") { $0.rows[$0.cursor.row] == "shell>" }
   }
 
+  @Test func `a stop that cannot be caught leaves a working line behind`() throws {
+    guard isExecutable("/bin/bash") else { return }
+    let folder = try TemporaryFolder()
+    let terminal = try PseudoTerminal(
+      program: "/bin/bash", arguments: ["--norc", "--noediting", "-i"],
+      environment: ["TERM=xterm", "PS1=shell> ", "INPUTRC=/dev/null"], columns: 200)
+    try terminal.wait(for: "shell>")
+    try terminal.send("\(try Probe.path) - \(folder.path)\r")
+    try terminal.wait(for: "probe/0>")
+    try terminal.send("half typed")
+    try terminal.wait(for: "probe/0> half typed")
+    try write("", to: folder.path + "/stop")
+    try terminal.wait("the shell") { screen in
+      screen.text.contains("Stopped") && screen.rows[screen.cursor.row] == "shell>"
+    }
+    try terminal.send("fg\r")
+    try terminal.wait(row: "probe/0> half typed")
+    #expect(terminal.isRaw)
+    try terminal.send("!\r")
+    try terminal.wait(for: "[half typed!]\nprobe/1>\n")
+  }
+
   @Test func `without a shell control Z does not stop for good`() throws {
     let terminal = try Probe.start()
     try terminal.send("half")
