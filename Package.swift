@@ -58,7 +58,8 @@ let package = Package(
       name: "ConsoleProbe", dependencies: ["Console"], path: "Tests/ConsoleProbe",
       swiftSettings: settings),
     .testTarget(
-      name: "ConsoleTests", dependencies: ["FileAccess", "PseudoTerminal", "ConsoleProbe"],
+      name: "ConsoleTests",
+      dependencies: ["Console", "ConsoleProbe", "FileAccess", "PseudoTerminal"],
       swiftSettings: settings),
     .testTarget(
       name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess"],
