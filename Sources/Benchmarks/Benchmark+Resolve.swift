@@ -28,9 +28,9 @@ extension Benchmark {
 /// A link for every route that has one: whole links where the app has bases, else paths.
 func sampleLinks(of definition: AppDefinition) -> [String] {
   definition.routes.indices.compactMap { index in
-    guard let path = definition.table.witness(of: index) else { return nil }
-    return definition.table.bases.lazy.map { $0.link(to: path) }
-      .first { (try? definition.resolve($0)) != nil } ?? path
+    guard let path = definition.table.witness(of: index) else { return nil as String? }
+    let links = definition.table.bases.compactMap { $0.link(to: path) }
+    return links.first { (try? definition.resolve($0)) != nil } ?? path
   }
 }
 

@@ -1,5 +1,4 @@
-public import Diagnostics
-public import Navigation
+import Links
 
 /// A thing that is measured: one row of the table that `signalbox bench` runs, completes and explains.
 public struct Benchmark: Sendable {
@@ -24,22 +23,5 @@ public struct Benchmark: Sendable {
   /// - Throws: `BenchmarkError`, if the app has nothing to measure it on or the program does not start.
   public func figure(of subject: BenchmarkSubject) throws(BenchmarkError) -> Figure {
     try measure(subject)
-  }
-}
-
-/// What the benchmarks are run on.
-public struct BenchmarkSubject: Sendable {
-  /// The app.
-  public let definition: AppDefinition
-  /// The route files of the app, for a program that is started.
-  public let routes: [String]
-  /// The path of the `signalbox` executable.
-  public let executable: String?
-
-  /// Names an app and the program.
-  public init(definition: AppDefinition, routes: [String], executable: String?) {
-    self.definition = definition
-    self.routes = routes
-    self.executable = executable
   }
 }

@@ -40,7 +40,9 @@ struct EventMixture {
   }
 
   private func taps(in state: NavigationState) -> [String] {
-    guard let screen = state.visibleScreen(in: definition) else { return [] }
+    guard let entry = state.visibleEntry(in: definition),
+      case .screen(let screen) = definition[entry.route].target
+    else { return [] }
     return definition[screen].taps.map(\.name)
   }
 

@@ -13,10 +13,14 @@ struct Streams {
   let results = OutputWriter(descriptor: STDOUT_FILENO, name: "<standard output>")
   private let diagnostics = OutputWriter(
     descriptor: STDERR_FILENO, name: "<standard error>", bufferBytesMax: 0)
+  /// Renders findings that are results.
+  let resultReport: DiagnosticReport
   private let report: DiagnosticReport
 
   /// - Parameter sourceLine: Finds the line to show under a diagnostic.
   init(sourceLine: @escaping @Sendable (SourcePosition) -> String? = { _ in nil }) {
+    resultReport = DiagnosticReport(
+      isColored: mayColor(descriptor: STDOUT_FILENO), sourceLine: sourceLine)
     report = DiagnosticReport(
       isColored: mayColor(descriptor: STDERR_FILENO), sourceLine: sourceLine)
   }

@@ -26,7 +26,7 @@ enum ModuleTable {
     Row(modules: ["SignalboxTesting"], ours: ["Diagnostics", "Links", "Navigation"]),
     Row(modules: ["Commands"], foreign: cLibrary),
     Row(modules: ["Daemon"], foreign: ["CUV"] + cLibrary),
-    Row(modules: ["PseudoTerminal"], foreign: cLibrary),
+    Row(modules: ["PseudoTerminal"], foreign: ["CPseudoTerminal"] + cLibrary),
     Row(modules: ["Benchmarks"], foreign: cLibrary),
     Row(modules: ["Console"], foreign: ["CReadline", "CUV"] + cLibrary),
     Row(modules: ["signalbox"], foreign: cLibrary),
