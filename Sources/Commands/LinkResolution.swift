@@ -1,5 +1,6 @@
 import Diagnostics
 public import JSONCodec
+import Links
 public import Navigation
 
 /// What one link opens, for `resolve` and `why`: a line for people and the object of design §7.
@@ -20,6 +21,28 @@ public struct LinkResolution: Sendable {
     } catch {
       result = .failure(error)
     }
+  }
+
+  /// Resolves a link of bytes of any kind; what is not UTF-8 is malformed.
+  public init(bytes: [UInt8], in definition: AppDefinition) {
+    if let text = String(validating: bytes, as: UTF8.self) {
+      self.init(link: text, in: definition)
+      return
+    }
+    link = String(decoding: bytes, as: UTF8.self)
+    self.definition = definition
+    do {
+      _ = try Link(bytes: bytes)
+      result = .failure(.notFound(link: link))  // Not reached: `Link` refuses what is not UTF-8.
+    } catch {
+      result = .failure(.unreadable(error))
+    }
+  }
+
+  init(link: String, result: Result<Resolution, Refusal>, definition: AppDefinition) {
+    self.link = link
+    self.result = result
+    self.definition = definition
   }
 
   /// Whether it opens anything, the browser included.

@@ -91,7 +91,8 @@ extension LinkError.Reason {
     case .invalidUTF8: "Percent-encode the UTF-8 form of the text."
     case .userInfo: "Remove what stands before the '@', or write the '@' as %40 in a path."
     case .port: "Write a port from 0 to 65535, or none."
-    case .host: "Write the host's ASCII name (xn--… for other scripts); addresses in [ ] are refused."
+    case .host:
+      "Write the host's ASCII name (xn--… for other scripts); addresses in [ ] are refused."
     case .dotSegment: "Write the path without '.' and '..'."
     }
   }

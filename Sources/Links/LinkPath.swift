@@ -38,13 +38,16 @@ struct LinkPath {
     for index in (first + start)..<link.segments.count {
       let segment = link.segments[index]
       // The position before this segment's separator is the end of the segment before.
-      if left == 0 { return index == 0 ? link.path.lowerBound : link.segments[index - 1].raw.upperBound }
+      if left == 0 {
+        return index == 0 ? link.path.lowerBound : link.segments[index - 1].raw.upperBound
+      }
       left -= 1
       if left == 0, isStart { return rawStart(index) }
       if left < segment.range.count { return rawIndex(of: left, in: segment) }
       left -= segment.range.count
     }
-    return isStart ? (link.segments.last?.raw.upperBound ?? link.path.upperBound) : link.path.upperBound
+    return isStart
+      ? (link.segments.last?.raw.upperBound ?? link.path.upperBound) : link.path.upperBound
   }
 
   /// Where the text after the slash that ends the segment before begins.

@@ -104,7 +104,9 @@ struct PatternParser {
   }
 
   /// `.*` is a wildcard and `[^/]+?` a plain parameter, as in the standard.
-  private func kind(of scalars: [Unicode.Scalar], start: Int) throws(PatternError) -> PatternPart.Kind {
+  private func kind(of scalars: [Unicode.Scalar], start: Int) throws(PatternError)
+    -> PatternPart.Kind
+  {
     if scalars == Array(".*".unicodeScalars) { return .wildcard }
     if scalars == Array("[^/]+?".unicodeScalars) { return .segment }
     let expression: Expression

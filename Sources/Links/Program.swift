@@ -63,7 +63,9 @@ struct Program: Sendable {
       append(part)
     }
     let end = instructions.count
-    for fork in forks { instructions[fork] = isLazy ? .split(end, fork + 1) : .split(fork + 1, end) }
+    for fork in forks {
+      instructions[fork] = isLazy ? .split(end, fork + 1) : .split(fork + 1, end)
+    }
   }
 
   private mutating func appendLoop(_ part: Expression, isLazy: Bool) {

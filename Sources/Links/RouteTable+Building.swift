@@ -14,7 +14,8 @@ extension RouteTable {
     let found = routes[route]
     let wanted = try assigned(values, to: found)
     try check(base, for: route)
-    let path = Set(wanted.indices.filter { wanted[$0] != nil && found.parameters[$0].place == .path })
+    let path = Set(
+      wanted.indices.filter { wanted[$0] != nil && found.parameters[$0].place == .path })
     let query = SymbolText.query(items(of: found, wanted))
     var failure: BuildError?
     for index in found.variants {

@@ -98,7 +98,9 @@ private struct ConflictSearch {
   /// Different bases that cover one link are tried one after the other, so only an equal one ties.
   private func shareBase(_ first: Int, _ second: Int) -> Bool {
     table.bases.isEmpty
-      || zip(table.routes[first].isUnderBase, table.routes[second].isUnderBase).contains { $0 && $1 }
+      || zip(table.routes[first].isUnderBase, table.routes[second].isUnderBase).contains {
+        $0 && $1
+      }
   }
 
   /// A query that fulfils the conditions of both; nil if there is none.

@@ -63,7 +63,8 @@ extension RouteTable {
     var distance = 0
     var reason: NearMiss.Reason?
     let count = variant.segments.count
-    for index in 0..<min(count, path.count) where !variant.segments[index].accepts(path.bytes(index)) {
+    for index in 0..<min(count, path.count)
+    where !variant.segments[index].accepts(path.bytes(index)) {
       let found = text(of: path.bytes(index))
       distance += isNear(found, to: variant.segments[index]) ? 1 : 2
       reason = reason ?? segmentReason(variant, index, found)

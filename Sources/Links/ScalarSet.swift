@@ -54,8 +54,11 @@ struct ScalarSet {
   }
 
   /// Splits a range at the borders of UTF-8's lengths and around the surrogates.
-  private static func appendSequences(_ low: UInt32, _ high: UInt32, to choices: inout [Expression]) {
-    for border: ClosedRange<UInt32> in [0x80...0x7FF, 0x800...0xD7FF, 0xE000...0xFFFF, 0x10000...0x10FFFF] {
+  private static func appendSequences(_ low: UInt32, _ high: UInt32, to choices: inout [Expression])
+  {
+    for border: ClosedRange<UInt32> in [
+      0x80...0x7FF, 0x800...0xD7FF, 0xE000...0xFFFF, 0x10000...0x10FFFF,
+    ] {
       let from = max(low, border.lowerBound)
       let to = min(high, border.upperBound)
       if from <= to { appendAligned(from, to, to: &choices) }

@@ -16,7 +16,8 @@ enum SegmentMatcher: Sendable {
       return bytes.count == wanted.count && zip(bytes, wanted).allSatisfy { $0.folded == $1 }
     case .free: return true
     case .typed(let type): return type.fits(bytes)
-    case .piece(_, let program): return program.match(bytes.map { Symbol($0) }, capturing: false) != nil
+    case .piece(_, let program):
+      return program.match(bytes.map { Symbol($0) }, capturing: false) != nil
     }
   }
 }

@@ -27,10 +27,13 @@ struct BehaviourTests {
   static let links = [
     BehaviourRow("open /", "duplicated", "home: Home", ""),
     BehaviourRow("open /films/42", "moved", "home: Home > Films > Film(id=42)", "push push"),
-    BehaviourRow("open /films/42; open /films/42", "duplicated", "home: Home > Films > Film(id=42)"),
-    BehaviourRow("open /films/1; open /films/2", "moved", "home: Home > Films > Film(id=2)", "pop push"),
+    BehaviourRow(
+      "open /films/42; open /films/42", "duplicated", "home: Home > Films > Film(id=42)"),
+    BehaviourRow(
+      "open /films/1; open /films/2", "moved", "home: Home > Films > Film(id=2)", "pop push"),
     BehaviourRow("open /films/1; open /films", "moved", "home: Home > Films", "pop"),
-    BehaviourRow("open /old/3", "moved", "home: Home > Films > Film(id=3)", "redirect redirect push push"),
+    BehaviourRow(
+      "open /old/3", "moved", "home: Home > Films > Film(id=3)", "redirect redirect push push"),
     BehaviourRow("open /settings", "moved", "settings: Settings", "select setRoot"),
     BehaviourRow("open /settings; open /films", "moved", "home: Home > Films", "select push"),
     BehaviourRow("open /info", "moved", "home: Info", "present"),
@@ -50,22 +53,28 @@ struct BehaviourTests {
   ]
 
   static let taps = [
-    BehaviourRow("open /films/4; tap cast", "moved", "home: Home > Films > Film(id=4) > Cast(id=4)", "push"),
+    BehaviourRow(
+      "open /films/4; tap cast", "moved", "home: Home > Films > Film(id=4) > Cast(id=4)", "push"),
     BehaviourRow("open /films/4; tap close", "moved", "home: Home > Films", "pop"),
     BehaviourRow("open /films/4; tap same", "duplicated", "home: Home > Films > Film(id=4)", ""),
-    BehaviourRow("open /films/4; tap cast; tap again", "moved",
+    BehaviourRow(
+      "open /films/4; tap cast; tap again", "moved",
       "home: Home > Films > Film(id=4) > Cast(id=4) > Cast(id=4)", "push"),
-    BehaviourRow("open /films/4; tap trail; tap next; tap trail", "moved",
+    BehaviourRow(
+      "open /films/4; tap trail; tap next; tap trail", "moved",
       "home: Home > Films > Film(id=4) > Trail(id=1)", "pop"),
-    BehaviourRow("open /films/4; tap trail; tap trail", "duplicated",
+    BehaviourRow(
+      "open /films/4; tap trail; tap trail", "duplicated",
       "home: Home > Films > Film(id=4) > Trail(id=1)", ""),
     BehaviourRow("open /films/4; tap swap", "moved", "home: Home > Films > Swap", "replace"),
     BehaviourRow("open /films/4; tap welcome", "moved", "home: Welcome", "setRoot"),
     BehaviourRow("open /films/4; tap info; tap more", "moved", "home: Info > Forgot", "push"),
     BehaviourRow("open /films/4; tap info; tap film", "moved", "home: Info > Film(id=7)", "push"),
     BehaviourRow("open /films/4; tap note", "moved", "settings: Note", "present"),
-    BehaviourRow("open /films/4; tap unknown", "refused(unknown-tap)", "home: Home > Films > Film(id=4)"),
-    BehaviourRow("open /films/4; tap nowhere", "refused(not-found)", "home: Home > Films > Film(id=4)"),
+    BehaviourRow(
+      "open /films/4; tap unknown", "refused(unknown-tap)", "home: Home > Films > Film(id=4)"),
+    BehaviourRow(
+      "open /films/4; tap nowhere", "refused(not-found)", "home: Home > Films > Film(id=4)"),
     BehaviourRow("open /films/4; tap terms", "outside", "home: Home > Films > Film(id=4)", ""),
     BehaviourRow("tap x", "refused(unknown-tap)", "home: Home"),
   ]
@@ -83,29 +92,38 @@ struct BehaviourTests {
     BehaviourRow("tab main", "refused(unknown-tab)", "home: Home"),
     BehaviourRow("open /info; tab settings", "refused(covered)", "home: Info"),
     BehaviourRow("dismiss", "refused(nothing-to-dismiss)", "home: Home"),
-    BehaviourRow("open /films/4; tap info; tap more; dismiss", "moved",
+    BehaviourRow(
+      "open /films/4; tap info; tap more; dismiss", "moved",
       "home: Home > Films > Film(id=4)", "dismiss"),
     BehaviourRow("root", "duplicated", "home: Home", ""),
     BehaviourRow("open /films/4; root", "moved", "home: Home", "pop"),
     BehaviourRow("open /films/4; pop 2", "moved", "home: Home", "pop"),
-    BehaviourRow("open /films/4; pop 3", "refused(nothing-to-pop)", "home: Home > Films > Film(id=4)"),
-    BehaviourRow("open /films/4; pop 0", "refused(nothing-to-pop)", "home: Home > Films > Film(id=4)"),
-    BehaviourRow("open /films/4; pop -1", "refused(nothing-to-pop)", "home: Home > Films > Film(id=4)"),
+    BehaviourRow(
+      "open /films/4; pop 3", "refused(nothing-to-pop)", "home: Home > Films > Film(id=4)"),
+    BehaviourRow(
+      "open /films/4; pop 0", "refused(nothing-to-pop)", "home: Home > Films > Film(id=4)"),
+    BehaviourRow(
+      "open /films/4; pop -1", "refused(nothing-to-pop)", "home: Home > Films > Film(id=4)"),
     BehaviourRow("open /films/4; pop Films", "moved", "home: Home > Films", "pop"),
     BehaviourRow("open /films/4; pop Film", "duplicated", "home: Home > Films > Film(id=4)", ""),
-    BehaviourRow("open /films/4; pop Cast", "refused(not-in-stack)", "home: Home > Films > Film(id=4)"),
+    BehaviourRow(
+      "open /films/4; pop Cast", "refused(not-in-stack)", "home: Home > Films > Film(id=4)"),
   ]
 
   static let flows = [
     BehaviourRow("open /films/4; tap buy", "moved", "checkout: Cart", "start"),
     BehaviourRow("open /films/4; tap buy; tap pay", "moved", "checkout: Cart > Pay", "push"),
     BehaviourRow("open /films/4; tap pay", "moved", "checkout: Cart > Pay", "start"),
-    BehaviourRow("open /films/4; tap buy; tap pay; tap done", "moved",
+    BehaviourRow(
+      "open /films/4; tap buy; tap pay; tap done", "moved",
       "home: Home > Films > Film(id=4)", "finish"),
-    BehaviourRow("open /films/4; tap buy; tap info; finish x", "moved",
+    BehaviourRow(
+      "open /films/4; tap buy; tap info; finish x", "moved",
       "home: Home > Films > Film(id=4)", "finish"),
-    BehaviourRow("open /films/4; tap buy; back", "moved", "home: Home > Films > Film(id=4)", "dismiss"),
-    BehaviourRow("open /films/4; tap buy; open /settings", "moved",
+    BehaviourRow(
+      "open /films/4; tap buy; back", "moved", "home: Home > Films > Film(id=4)", "dismiss"),
+    BehaviourRow(
+      "open /films/4; tap buy; open /settings", "moved",
       "settings: Settings", "dismiss select setRoot"),
     BehaviourRow("finish", "refused(no-flow)", "home: Home"),
   ]

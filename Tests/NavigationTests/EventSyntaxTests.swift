@@ -14,7 +14,8 @@ struct EventSyntaxTests {
 
   @Test(arguments: events)
   func `an event reads back from its command`(event: Event) throws {
-    #expect(try Event(command: event.command(nowMilliseconds: 1_000), nowMilliseconds: 1_000) == event)
+    #expect(
+      try Event(command: event.command(nowMilliseconds: 1_000), nowMilliseconds: 1_000) == event)
   }
 
   static let faults = [
@@ -42,9 +43,11 @@ struct EventSyntaxTests {
   func `words read back from their quotations`(seed: UInt64) throws {
     var random = Seeded(seed)
     let list = (0..<5).map { _ in
-      String(String.UnicodeScalarView((0..<random.next() % 6).compactMap { _ in
-        Unicode.Scalar(UInt32(random.next() % 0x180))
-      }))
+      String(
+        String.UnicodeScalarView(
+          (0..<random.next() % 6).compactMap { _ in
+            Unicode.Scalar(UInt32(random.next() % 0x180))
+          }))
     }
     #expect(try words(of: list.map(quoted).joined(separator: " ")) == list)
   }

@@ -4,7 +4,8 @@ import Testing
 struct GateTests {
   static let rows = [
     BehaviourRow("open /library", "deferred(login)", "home: Login", "defer present"),
-    BehaviourRow("open /library; login alice", "moved", "library: Library",
+    BehaviourRow(
+      "open /library; login alice", "moved", "library: Library",
       "gateOpened dismiss resume select setRoot"),
     BehaviourRow("tab library", "deferred(login)", "home: Login", "defer present"),
     BehaviourRow("tab library; login", "moved", "library: Library"),
@@ -13,15 +14,19 @@ struct GateTests {
     BehaviourRow("tab library; back; login", "moved", "home: Home", "gateOpened"),
     BehaviourRow("open /films/4; tap save", "deferred(login)", "home: Login", "defer present"),
     BehaviourRow("open /films/4; tap save; login a", "moved", "library: Library > Saved(id=4)"),
-    BehaviourRow("open /films/4; tap save; dismiss", "moved", "home: Home > Films > Film(id=4)",
+    BehaviourRow(
+      "open /films/4; tap save; dismiss", "moved", "home: Home > Films > Film(id=4)",
       "dismiss drop"),
     BehaviourRow("open /films/4; tap save; tap forgot; back", "moved", "home: Login", "pop"),
-    BehaviourRow("open /films/4; tap save; tap forgot; login", "moved", "library: Library > Saved(id=4)"),
+    BehaviourRow(
+      "open /films/4; tap save; tap forgot; login", "moved", "library: Library > Saved(id=4)"),
     BehaviourRow("open /library; open /secret", "deferred(login)", "home: Login", "drop defer"),
     BehaviourRow("open /secret", "deferred(login)", "home: Login"),
-    BehaviourRow("open /secret; login", "deferred(premium)", "home: Subscribe",
+    BehaviourRow(
+      "open /secret; login", "deferred(premium)", "home: Subscribe",
       "gateOpened dismiss resume defer present"),
-    BehaviourRow("open /secret; login; satisfy premium", "moved", "home: Home > Secret",
+    BehaviourRow(
+      "open /secret; login; satisfy premium", "moved", "home: Home > Secret",
       "gateOpened dismiss resume push"),
     BehaviourRow("satisfy premium", "refused(gate-requires)", "home: Home"),
     BehaviourRow("satisfy vip", "refused(unknown-gate)", "home: Home"),
@@ -29,18 +34,22 @@ struct GateTests {
     BehaviourRow("login a; login a", "duplicated", "home: Home", ""),
     BehaviourRow("login a; login", "duplicated", "home: Home", ""),
     BehaviourRow("logout", "duplicated", "home: Home", ""),
-    BehaviourRow("login a; open /library; logout", "moved", "home: Home",
+    BehaviourRow(
+      "login a; open /library; logout", "moved", "home: Home",
       "gateClosed prune select"),
-    BehaviourRow("login a; satisfy premium; open /secret; open /library; logout", "moved",
+    BehaviourRow(
+      "login a; satisfy premium; open /secret; open /library; logout", "moved",
       "home: Home", "gateClosed gateClosed prune prune select"),
-    BehaviourRow("login a; open /library; login b", "moved", "home: Home",
+    BehaviourRow(
+      "login a; open /library; login b", "moved", "home: Home",
       "gateClosed prune select gateOpened"),
     BehaviourRow("open /library; open /films", "moved", "home: Home > Films", "dismiss push"),
     BehaviourRow("open /library; open /films; login", "moved", "library: Library"),
     BehaviourRow("open /library; wait 10m; login", "moved", "home: Home", "gateOpened dismiss"),
     BehaviourRow("open /library; wait 9m; wait 59s; login", "moved", "library: Library"),
     BehaviourRow("login a; open /secret; logout", "moved", "home: Subscribe", "drop gateClosed"),
-    BehaviourRow("login a; open /secret; satisfy premium b", "moved", "home: Home",
+    BehaviourRow(
+      "login a; open /secret; satisfy premium b", "moved", "home: Home",
       "gateOpened dismiss drop"),
     BehaviourRow("open /login; login", "moved", "home: Home", "gateOpened dismiss"),
     BehaviourRow("cancel", "refused(nothing-to-cancel)", "home: Home"),
@@ -50,16 +59,20 @@ struct GateTests {
   static let unsaved = [
     BehaviourRow("open /edit; dirty on; back", "blocked(Edit)", "settings: Settings > Edit", ""),
     BehaviourRow("open /edit; dirty on; back; confirm", "moved", "settings: Settings", "pop"),
-    BehaviourRow("open /edit; dirty on; back; cancel; confirm", "refused(nothing-to-confirm)",
+    BehaviourRow(
+      "open /edit; dirty on; back; cancel; confirm", "refused(nothing-to-confirm)",
       "settings: Settings > Edit"),
     BehaviourRow("open /edit; dirty on; dirty off; back", "moved", "settings: Settings"),
     BehaviourRow("open /edit; dirty on; tab home", "moved", "home: Home"),
     BehaviourRow("open /edit; dirty on; open /films", "moved", "home: Home > Films"),
-    BehaviourRow("open /edit; dirty on; open /settings", "blocked(Edit)", "settings: Settings > Edit"),
+    BehaviourRow(
+      "open /edit; dirty on; open /settings", "blocked(Edit)", "settings: Settings > Edit"),
     BehaviourRow("open /edit; dirty on; open /settings; confirm", "moved", "settings: Settings"),
     BehaviourRow("open /edit; dirty on; open /library", "deferred(login)", "settings: Login"),
-    BehaviourRow("open /edit; dirty on; open /info; dirty on; open /player", "moved", "settings: Player"),
-    BehaviourRow("open /edit; dirty on; back; tab home; confirm", "refused(nothing-to-confirm)",
+    BehaviourRow(
+      "open /edit; dirty on; open /info; dirty on; open /player", "moved", "settings: Player"),
+    BehaviourRow(
+      "open /edit; dirty on; back; tab home; confirm", "refused(nothing-to-confirm)",
       "home: Home"),
     BehaviourRow("dirty on; open /settings", "moved", "settings: Settings"),
     BehaviourRow("dirty off", "duplicated", "home: Home"),

@@ -28,7 +28,8 @@ enum RandomApp {
     case 16: return .dirty(Bool.random(using: &random))
     case 17: return .confirm
     case 18: return .cancel
-    default: return random.next() % 4 == 0 ? .ready : .tick(milliseconds: Int64(random.next() % 900_000))
+    default:
+      return random.next() % 4 == 0 ? .ready : .tick(milliseconds: Int64(random.next() % 900_000))
     }
   }
 
@@ -48,7 +49,8 @@ enum RandomApp {
     app.route("/flow", screen: "FlowStart") { $0.coordinator = "flow" }
     for number in 0..<6 {
       app.route("/r\(number)/:id", screen: "R\(number)") {
-        $0.coordinator = [nil, "flow"].randomElement(using: &random)
+        $0.coordinator =
+          [nil, "flow"].randomElement(using: &random)
           ?? stacks.randomElement(using: &random).map { Located($0, at: nil) }
         $0.presentation =
           [.push, .push, .root, .replace, .sheet, .cover].randomElement(using: &random) ?? .push
@@ -63,7 +65,8 @@ enum RandomApp {
     return app
   }
 
-  private static func addGates(_ gates: [String], to app: inout PluginDraft, _ random: inout Seeded) {
+  private static func addGates(_ gates: [String], to app: inout PluginDraft, _ random: inout Seeded)
+  {
     for (index, gate) in gates.enumerated() {
       app.gate(gate, challenge: "/c/\(gate)") {
         $0.requires = some(of: Array(gates.prefix(index)), &random, oneIn: 2)

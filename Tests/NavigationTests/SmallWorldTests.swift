@@ -22,7 +22,8 @@ enum SmallWorld {
   }()
 
   static let events: [Event] = [
-    .open("/item", from: .outside), .open("/two", from: .outside), .open("/nowhere", from: .outside),
+    .open("/item", from: .outside), .open("/two", from: .outside),
+    .open("/nowhere", from: .outside),
     .tap("item"), .tap("two"), .tap("login"), .back, .dismiss, .select(tab: "one"),
     .select(tab: "two"), .popTo(.count(1)), .root, .satisfy(gate: "login", subject: "a"),
     .satisfy(gate: "login", subject: "b"), .revoke(gate: "login"), .dirty(true), .confirm, .cancel,

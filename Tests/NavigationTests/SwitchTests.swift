@@ -32,7 +32,8 @@ struct SwitchTests {
     BehaviourRow("login a; open /mail/3; logout", "moved", "welcome: Login"),
     BehaviourRow("login a; open /mail/3; logout; login a", "moved", "inbox: Inbox"),
     BehaviourRow("open /mail/3", "deferred(login)", "welcome: Login", "defer"),
-    BehaviourRow("open /mail/3; login a", "moved", "inbox: Inbox > Mail(id=3)",
+    BehaviourRow(
+      "open /mail/3; login a", "moved", "inbox: Inbox > Mail(id=3)",
       "gateOpened switch setRoot resume select setRoot push"),
     BehaviourRow("open /mail/3; cancel", "moved", "welcome: Login", "drop"),
     BehaviourRow("open /mail/3; cancel; login a", "moved", "home: Home"),

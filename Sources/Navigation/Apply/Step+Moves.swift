@@ -11,7 +11,8 @@ extension Step {
     if case .blocked = outcome { return outcome }
     for waiting in before.deferred
     where before.showsChallenge(of: waiting.gate, in: definition)
-      && !state.showsChallenge(of: waiting.gate, in: definition) {
+      && !state.showsChallenge(of: waiting.gate, in: definition)
+    {
       drop(waiting, why: .cancelled)
     }
     return outcome
@@ -104,7 +105,9 @@ extension Step {
       return .moved
     }
     guard let entry = state.visibleEntry(in: definition),
-      let gate = definition.challengedGates(by: entry).first(where: { !state.openGates.contains($0) })
+      let gate = definition.challengedGates(by: entry).first(where: {
+        !state.openGates.contains($0)
+      })
     else { throw .nothingToCancel }
     let waiting = state.deferred.first { $0.gate == gate }
     if state.layers.isEmpty, state.visibleStack(in: definition).count == 1 {

@@ -69,7 +69,8 @@ extension Step {
       record(.pop, in: owner, from: old.last, to: old[kept - 1])
     }
     for index in max(1, kept)..<max(1, kept, wanted.count) {
-      record(.push, in: owner, from: index == kept ? old.last : wanted[index - 1], to: wanted[index])
+      record(
+        .push, in: owner, from: index == kept ? old.last : wanted[index - 1], to: wanted[index])
     }
     state.stacks[owner.index] = Array(old.prefix(kept) + wanted.dropFirst(kept))
   }

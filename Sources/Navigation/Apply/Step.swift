@@ -68,7 +68,8 @@ struct Step {
   ) {
     transitions.append(
       Transition(
-        sequence: state.nextSequence, kind: kind, cause: cause, coordinator: coordinator, from: from,
+        sequence: state.nextSequence, kind: kind, cause: cause, coordinator: coordinator,
+        from: from,
         to: to))
     state.nextSequence &+= 1
   }

@@ -140,7 +140,8 @@ extension DefinitionBuilder {
       guard definition[found.route].presentation != .outside else {
         return .failure(Fault(text: "belongs in the browser"))
       }
-      return .success(Destination(route: found.route, values: found.values, query: found.query, link: link))
+      return .success(
+        Destination(route: found.route, values: found.values, query: found.query, link: link))
     } catch {
       return .failure(Fault(text: "opens nothing: \(error.message)"))
     }

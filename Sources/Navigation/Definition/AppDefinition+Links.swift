@@ -65,7 +65,8 @@ extension AppDefinition {
 
   /// The link that a redirect stands for: with the same query items unless the template has its own. A
   /// path is matched under the base of the link that is redirected.
-  private func target(of template: Template, route: Identifier<Route>, match: RouteMatch) -> String {
+  private func target(of template: Template, route: Identifier<Route>, match: RouteMatch) -> String
+  {
     let text = template.filledAsLink(names: self[route].parameters, values: match.values)
     guard !text.utf8.contains(UInt8(ascii: "?")), !match.query.isEmpty else { return text }
     return text + "?" + match.query.map(\.encoded).joined(separator: "&")

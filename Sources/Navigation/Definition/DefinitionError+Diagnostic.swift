@@ -85,7 +85,8 @@ extension DefinitionError {
       "the start '\(link)' of coordinator '\(coordinator)' \(why)"
     case .noWayIn(let coordinator, _):
       "coordinator '\(coordinator)' can show nothing while every other gate is closed"
-    case .challenge(let gate, let link, let why, _): "the challenge '\(link)' of gate '\(gate)' \(why)"
+    case .challenge(let gate, let link, let why, _):
+      "the challenge '\(link)' of gate '\(gate)' \(why)"
     case .gateBehindItself(let gate, let demanded, _, _):
       "the challenge of gate '\(gate)' demands gate '\(demanded)', which is not asked before it"
     case .routeTarget(let pattern, let fault, _): "route '\(pattern)' \(text(of: fault))"
@@ -107,7 +108,8 @@ extension DefinitionError {
     case .pattern(let error): error.advice
     case .duplicate: "Rename or remove one."
     case .unknown(let subject, _, let nearest, _):
-      nearest.map { "Did you mean '\($0)'?" } ?? "Declare the \(subject.rawValue), or mend the name."
+      nearest.map { "Did you mean '\($0)'?" }
+        ?? "Declare the \(subject.rawValue), or mend the name."
     case .gateCycle, .coordinatorCycle: "Take one of them out of the circle."
     case .noCoordinators, .noRoot: "Declare one, such as 'root: { kind: stack, start: / }'."
     case .severalRoots: "Make one a child of the other, or both children of tabs or a switch."

@@ -11,7 +11,9 @@ public func milliseconds(of text: String) -> Int64? {
 
 /// The shortest text that `milliseconds(of:)` reads back; `0ms` for none.
 public func durationText(milliseconds: Int64) -> String {
-  let unit = durationUnits.first { milliseconds >= $0.milliseconds && milliseconds % $0.milliseconds == 0 }
+  let unit = durationUnits.first {
+    milliseconds >= $0.milliseconds && milliseconds % $0.milliseconds == 0
+  }
   guard let unit else { return "0ms" }
   return "\(milliseconds / unit.milliseconds)\(unit.word)"
 }

@@ -25,7 +25,8 @@ extension Refusal {
     case .unknownGate(let name, let nearest): "no gate is called '\(name)'" + suggestion(nearest)
     case .gateRequires(let gate, let required):
       "gate \(gate) requires gate \(required), which is closed: satisfy \(required) first"
-    case .notShown(let coordinator): "\(coordinator) is not shown: a switch above it shows another child"
+    case .notShown(let coordinator):
+      "\(coordinator) is not shown: a switch above it shows another child"
     case .covered(let screen): "\(screen) is above the tabs: dismiss it first"
     case .noFlow: "no flow runs, so none can finish"
     case .flowRuns(let flow): "flow \(flow) runs already"

@@ -41,7 +41,8 @@ extension NavigationState {
       let name = coordinator.name
       if stacks[index].count > Limits.stackDepthMax { faults.append("\(name) is too deep") }
       if coordinator.kind != .stack, !stacks[index].isEmpty { faults.append("\(name) has a stack") }
-      let isSelectable = coordinator.children.isEmpty
+      let isSelectable =
+        coordinator.children.isEmpty
         ? selections[index] == 0 : coordinator.children.indices.contains(selections[index])
       if !isSelectable { faults.append("\(name) selects child \(selections[index])") }
       guard coordinator.kind == .switch else { continue }
@@ -57,7 +58,9 @@ extension NavigationState {
     for layer in layers {
       let name = definition[layer.coordinator].name
       if layer.stack.isEmpty { faults.append("a layer of \(name) is empty") }
-      if layer.stack.count > Limits.stackDepthMax { faults.append("a layer of \(name) is too deep") }
+      if layer.stack.count > Limits.stackDepthMax {
+        faults.append("a layer of \(name) is too deep")
+      }
       if layer.kind == .flow, definition[layer.coordinator].kind != .flow {
         faults.append("\(name) is no flow and runs")
       }
