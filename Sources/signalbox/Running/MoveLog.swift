@@ -14,13 +14,13 @@ struct MoveLog {
   }
 
   /// Appends what an event has changed.
-  func append(_ transitions: [Transition], in definition: AppDefinition) throws(FileError) {
+  func append(_ transitions: [Transition], in definition: AppDefinition) throws(Stop) {
     let log = TransitionLog(definition: definition)
     var bytes: [UInt8] = []
     for transition in transitions {
       log.json(of: transition).write(into: &bytes)
       bytes.append(UInt8(ascii: "\n"))
     }
-    try writer.write(bytes)
+    do { try writer.write(bytes) } catch { throw .file(error) }
   }
 }

@@ -36,7 +36,7 @@ import Navigation
     let response = interpreter.run(line)
     var text = response.text
     if isJSON { text = response.json == [:] ? "" : response.json.text + "\n" }
-    if let fault = appendToLog(response) { text += fault.summary + "\n" }
+    for finding in appendToLog(response) { text += finding.summary + "\n" }
     return Answer(text: text, isOver: response.isOver)
   }
 
@@ -48,20 +48,20 @@ import Navigation
     switch App.definition(self.paths) {
     case .success: "The route files have changed: 'reload' takes them."
     case .failure(let faults):
-      "The route files have changed and do not fit together: \(counted(faults.diagnostics.count, "error")); "
+      "The route files have changed; \(counted(faults.diagnostics.count, "error")): "
         + (faults.diagnostics.first?.summary ?? "")
     }
   }
 
   /// Logs what an answer has moved. A log that cannot be written is given up, and that is told once.
-  private func appendToLog(_ response: Response) -> FileError? {
-    guard let log, let applied = response.applied else { return nil }
+  private func appendToLog(_ response: Response) -> [any Diagnostic] {
+    guard let applied = response.applied else { return [] }
     do {
-      try log.append(applied.transitions, in: interpreter.session.definition)
-      return nil
+      try log?.append(applied.transitions, in: interpreter.session.definition)
+      return []
     } catch {
-      self.log = nil
-      return error
+      log = nil
+      return error.findings
     }
   }
 }
