@@ -1,6 +1,7 @@
 import Links
 
-/// A thing that is measured: one row of the table that `signalbox bench` runs, completes and explains.
+/// A thing that is measured: one row of the table that `signalbox bench` runs, completes and
+/// explains.
 public struct Benchmark: Sendable {
   /// The word that names it on the command line.
   public let name: String
@@ -20,7 +21,8 @@ public struct Benchmark: Sendable {
   }
 
   /// Measures it: a warm-up, then `Samples.runs` runs. Takes a few seconds.
-  /// - Throws: `BenchmarkError`, if the app has nothing to measure it on or the program does not start.
+  /// - Throws: `BenchmarkError`, if the app has nothing to measure it on or the program does not
+  ///   start.
   public func figure(of subject: BenchmarkSubject) throws(BenchmarkError) -> Figure {
     try measure(subject)
   }

@@ -1,7 +1,7 @@
 import Navigation
 
-/// Makes a sequence of events out of an app: always the same for the same app, and every event in it
-/// is accepted when the sequence is applied from the start.
+/// Makes a sequence of events out of an app: always the same for the same app, and every event in
+/// it is accepted when the sequence is applied from the start.
 struct EventMixture {
   private let definition: AppDefinition
   private let links: [String]

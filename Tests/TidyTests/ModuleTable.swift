@@ -1,5 +1,5 @@
-/// Which module may import which: the table of ARCHITECTURE.md, from low to high. A module may import
-/// those of ours that stand in a row below its own, and what `foreign` lists.
+/// Which module may import which: the table of ARCHITECTURE.md, from low to high. A module may
+/// import those of ours that stand in a row below its own, and what `foreign` lists.
 enum ModuleTable {
   struct Row {
     let modules: [String]

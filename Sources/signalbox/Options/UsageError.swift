@@ -42,7 +42,8 @@ enum UsageError: Diagnostic {
     case .missingOperand(let subcommand), .extraOperand(_, let subcommand):
       "See 'signalbox help \(subcommand.name)'."
     case .unknownTopic(let topic):
-      suggestion(topic, Subcommand.shown.map(\.name) + CommandTable.all.map(\.word) + ["codes"]) ?? "See 'signalbox help'."
+      suggestion(topic, Subcommand.shown.map(\.name) + CommandTable.all.map(\.word) + ["codes"])
+        ?? "See 'signalbox help'."
     case .unknownBenchmark(let name):
       suggestion(name, benchmarkNames)
         ?? "There are: \(benchmarkNames.joined(separator: ", "))."

@@ -2,8 +2,8 @@ import Diagnostics
 import JSONCodec
 
 extension JSON {
-  /// A finding as `check --json` prints it: code, severity, file, line, column, other, message, advice,
-  /// witness. What the finding does not have is left out (design §7).
+  /// A finding as `check --json` prints it: code, severity, file, line, column, other, message,
+  /// advice, witness. What the finding does not have is left out (design §7).
   init(_ finding: any Diagnostic) {
     var members: [Member] = [
       Member("code", .string(finding.code.rawValue)),

@@ -53,7 +53,8 @@ import Navigation
     }
   }
 
-  /// Logs what an answer has moved. A log that cannot be written is given up, and that is told once.
+  /// Logs what an answer has moved. A log that cannot be written is given up, and that is told
+  /// once.
   private func appendToLog(_ response: Response) -> [any Diagnostic] {
     guard let applied = response.applied else { return [] }
     do {

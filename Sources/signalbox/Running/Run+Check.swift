@@ -10,7 +10,8 @@ import RouteFiles
   switch App.definition(paths) {
   case .success(let definition):
     findings = []
-    summary = "\(counted(definition.plugins.count, "plugin")), "
+    summary =
+      "\(counted(definition.plugins.count, "plugin")), "
       + "\(counted(definition.routes.count, "route")): "
   case .failure(let faults): findings = faults.diagnostics
   }

@@ -18,7 +18,8 @@ private func banner(_ definition: AppDefinition) -> String {
     + "\(counted(definition.routes.count, "route")). 'help' lists the commands, Ctrl-D leaves.\n"
 }
 
-/// Where typed lines are remembered (XDG Base Directory Specification, state); `nil` without a home.
+/// Where typed lines are remembered (XDG Base Directory Specification, state); `nil` without a
+/// home.
 private var historyPath: String? {
   if let folder = environment("XDG_STATE_HOME"), folder.utf8.first == UInt8(ascii: "/") {
     return folder + "/signalbox/history"
