@@ -1,3 +1,4 @@
+import Links
 import Navigation
 
 /// An expectation, read.

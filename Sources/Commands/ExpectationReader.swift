@@ -1,4 +1,5 @@
 import Diagnostics
+import Links
 import Navigation
 
 /// Reads the words after `expect`; a name that does not exist is an error, not a failed expectation.

@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONCodec
+import Links
 import Navigation
 
 extension Interpreter {

@@ -1,6 +1,7 @@
 import Diagnostics
 import FileAccess
 import JSONCodec
+import Links
 import Navigation
 import Sessions
 
@@ -26,7 +27,7 @@ extension Interpreter {
     }
     // The standard input is where commands come from; a script cannot be read from it too.
     let isInput = ["-", "/dev/stdin"].contains { sameBytes($0, path) }
-    do {
+    do throws(FileError) {
       return try Script(path: isInput ? "./\(path)" : path)
     } catch {
       throw .file(error, at: position)

@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONCodec
+import Links
 import Navigation
 
 extension Interpreter {
@@ -31,8 +32,13 @@ extension Interpreter {
   }
 
   private func codes() -> Response {
-    let codes = DiagnosticCode.allCases.map(\.rawValue)
-    return Response(lines: codes, json: ["codes": .texts(codes)])
+    let codes = DiagnosticCode.allCases
+    return Response(
+      lines: columns(codes.map { [$0.rawValue, $0.summary] }),
+      json: [
+        "codes": .array(
+          codes.map { ["code": .string($0.rawValue), "summary": .string($0.summary)] })
+      ])
   }
 }
 

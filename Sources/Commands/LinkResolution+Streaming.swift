@@ -1,5 +1,6 @@
 import Diagnostics
 public import FileAccess
+import JSONCodec
 import Links
 public import Navigation
 

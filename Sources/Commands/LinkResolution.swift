@@ -25,17 +25,11 @@ public struct LinkResolution: Sendable {
 
   /// Resolves a link of bytes of any kind; what is not UTF-8 is malformed.
   public init(bytes: [UInt8], in definition: AppDefinition) {
-    if let text = String(validating: bytes, as: UTF8.self) {
-      self.init(link: text, in: definition)
-      return
-    }
-    link = String(decoding: bytes, as: UTF8.self)
-    self.definition = definition
-    do {
-      _ = try Link(bytes: bytes)
-      result = .failure(.notFound(link: link))  // Not reached: `Link` refuses what is not UTF-8.
+    do throws(LinkError) {
+      self.init(link: try Link(bytes: bytes).text, in: definition)
     } catch {
-      result = .failure(.unreadable(error))
+      let text = String(decoding: bytes, as: UTF8.self)
+      self.init(link: text, result: .failure(.unreadable(error)), definition: definition)
     }
   }
 

@@ -1,5 +1,6 @@
 public import Diagnostics
 public import JSONCodec
+import Navigation
 
 /// What became of a number of scripts: the result of `signalbox replay` (design §7).
 public struct ReplayReport: Sendable {

@@ -1,5 +1,6 @@
 public import Diagnostics
 public import JSONCodec
+import Navigation
 
 /// A command line of a script and what became of it.
 public struct ScriptStep: Sendable {

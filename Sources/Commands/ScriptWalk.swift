@@ -1,5 +1,6 @@
 import Diagnostics
 import FileAccess
+import Links
 import Navigation
 
 /// Runs the lines of a script, and of those it sources, and tells every step in order.

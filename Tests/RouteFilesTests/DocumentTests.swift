@@ -7,10 +7,29 @@ import Testing
 
 /// The reference is held to what the reader does.
 @Suite struct DocumentTests {
+  private let package = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+
   private func reference() throws -> String {
-    let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    let bytes = try readFile("/\(folder)/docs/route-files.md", bytesMax: 1 << 20)
+    let bytes = try readFile("\(package)/docs/route-files.md", bytesMax: 1 << 20)
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func `the bundled route files are read`() {
+    let (plugins, errors) = RouteFolder.load(["\(package)/Routes"])
+    // A checkout that others can write to is no fault of the files.
+    #expect(errors.filter { $0.code != .fileUnsafe }.map(\.summary) == [])
+    #expect(plugins.count >= 6)
+  }
+
+  @Test func `the first example is a whole app`() throws {
+    let examples = try reference().split(separator: "```yaml\n").dropFirst()
+    let first = try #require(examples.first?.split(separator: "```").first)
+    let plugin = try #require(parsed(String(first)).plugin)
+    do throws(DefinitionErrors) {
+      _ = try AppDefinition(plugins: [plugin])
+    } catch {
+      Issue.record("\(error.errors.map(\.summary))")
+    }
   }
 
   @Test func `every example of the reference is read`() throws {
