@@ -64,6 +64,8 @@ let package = Package(
     tests("Links", ["Diagnostics"]),
     tests("Navigation", ["Diagnostics", "Links"]),
     tests("RouteFiles", ["Diagnostics", "FileAccess", "Links", "Navigation"]),
+    tests(
+      "Commands", ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Sessions"]),
     tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation", "RouteFiles"]),
     .executableTarget(
       name: "ConsoleProbe", dependencies: ["Console"], path: "Tests/ConsoleProbe",

@@ -5,6 +5,7 @@ import Diagnostics
 import FileAccess
 import JSONCodec
 import Navigation
+import Sessions
 
 #if canImport(Glibc)
   import Glibc

@@ -2,6 +2,7 @@ import Commands
 import Diagnostics
 import FileAccess
 import JSONCodec
+import Navigation
 
 /// `signalbox replay SCRIPT…`.
 @MainActor func runReplay(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
