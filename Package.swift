@@ -71,7 +71,7 @@ let package = Package(
       name: "ConsoleProbe", dependencies: ["Console"], path: "Tests/ConsoleProbe",
       swiftSettings: settings),
     .testTarget(
-      name: "ConsoleTests", dependencies: ["FileAccess", "PseudoTerminal", "ConsoleProbe"],
+      name: "ConsoleTests", dependencies: ["Console", "ConsoleProbe", "FileAccess", "PseudoTerminal"],
       swiftSettings: settings),
     tests("signalbox", ["Diagnostics", "FileAccess", "JSONCodec", "Navigation"]),
     .testTarget(
