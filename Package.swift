@@ -22,10 +22,6 @@ func tests(_ name: String, _ others: [Target.Dependency] = []) -> Target {
 
 let package = Package(
   name: "Signalbox",
-  products: [
-    .library(name: "Navigation", targets: ["Navigation"]),
-    .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
-  ],
   targets: [
     module("Diagnostics"),
     .target(name: "CSystem"),
@@ -37,30 +33,47 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     module("RouteFiles", ["CYAML", "Diagnostics", "FileAccess", "Links", "Navigation"]),
-    module("SignalboxTesting", ["Navigation"]),
+    module("Sessions", ["Diagnostics", "Navigation"]),
+    module(
+      "Commands", ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Sessions"]),
     .target(name: "CPseudoTerminal"),
     module("PseudoTerminal", ["CPseudoTerminal", "Diagnostics"]),
+    module(
+      "Benchmarks",
+      [
+        "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation",
+        "PseudoTerminal", "Sessions",
+      ]),
     .systemLibrary(
       name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
     .systemLibrary(name: "CUV", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
     .target(
       name: "Console", dependencies: ["CReadline", "CUV", "Diagnostics", "FileAccess"],
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
+    .executableTarget(
+      name: "signalbox",
+      dependencies: [
+        "Benchmarks", "CSystem", "Commands", "Console", "Diagnostics", "FileAccess", "JSONCodec",
+        "Links", "Navigation", "RouteFiles", "Sessions",
+      ],
+      swiftSettings: settings),
 
     tests("Diagnostics"),
     tests("JSONCodec", ["Diagnostics", "FileAccess"]),
     tests("FileAccess", ["Diagnostics"]),
     tests("Links", ["Diagnostics"]),
-    tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting"]),
-    tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
+    tests("Navigation", ["Diagnostics", "Links"]),
     tests("RouteFiles", ["Diagnostics", "FileAccess", "Links", "Navigation"]),
+    tests(
+      "Commands", ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Sessions"]),
+    tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation", "RouteFiles"]),
     .executableTarget(
       name: "ConsoleProbe", dependencies: ["Console"], path: "Tests/ConsoleProbe",
       swiftSettings: settings),
     .testTarget(
-      name: "ConsoleTests",
-      dependencies: ["Console", "ConsoleProbe", "FileAccess", "PseudoTerminal"],
+      name: "ConsoleTests", dependencies: ["Console", "ConsoleProbe", "FileAccess", "PseudoTerminal"],
       swiftSettings: settings),
+    tests("signalbox", ["Diagnostics", "FileAccess", "JSONCodec", "Navigation"]),
     .testTarget(
       name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess"],
       swiftSettings: settings),

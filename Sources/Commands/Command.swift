@@ -19,6 +19,9 @@ public struct Command: Sendable {
     case values
     /// One of these words.
     case words([String])
+    /// A coordinator with its colon, or a screen.
+    case stackWord
+    case outcome, transition
     /// What the expectation named before asks for.
     case expectation
     /// Nothing that can be offered.

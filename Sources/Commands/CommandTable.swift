@@ -1,3 +1,4 @@
+import Links
 import Navigation
 
 /// Every command: dispatch, help, completion and the docs read this one table (design §6).

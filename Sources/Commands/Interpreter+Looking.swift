@@ -1,6 +1,7 @@
 import Diagnostics
 import JSONCodec
 import Navigation
+import Sessions
 
 /// What is there now.
 extension Interpreter {

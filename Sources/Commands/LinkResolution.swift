@@ -1,5 +1,6 @@
 import Diagnostics
 public import JSONCodec
+import Links
 public import Navigation
 
 /// What one link opens, for `resolve` and `why`: a line for people and the object of design §7.
@@ -20,6 +21,22 @@ public struct LinkResolution: Sendable {
     } catch {
       result = .failure(error)
     }
+  }
+
+  /// Resolves a link of bytes of any kind; what is not UTF-8 is malformed.
+  public init(bytes: [UInt8], in definition: AppDefinition) {
+    do throws(LinkError) {
+      self.init(link: try Link(bytes: bytes).text, in: definition)
+    } catch {
+      let text = String(decoding: bytes, as: UTF8.self)
+      self.init(link: text, result: .failure(.unreadable(error)), definition: definition)
+    }
+  }
+
+  init(link: String, result: Result<Resolution, Refusal>, definition: AppDefinition) {
+    self.link = link
+    self.result = result
+    self.definition = definition
   }
 
   /// Whether it opens anything, the browser included.

@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONCodec
+import Links
 import Navigation
 
 /// What became of an event: one line for people and one object for programs.

@@ -1,4 +1,4 @@
-public import Navigation
+import Navigation
 
 extension Session {
   /// The session as a script: `cold` if it began so, then a command an event, each on a line that ends

@@ -1,0 +1,133 @@
+import Diagnostics
+import Links
+import Navigation
+
+/// Reads the words after `expect`; a name that does not exist is an error, not a failed expectation.
+struct ExpectationReader {
+  let definition: AppDefinition
+  let invocation: Command.Invocation
+
+  func read() throws(CommandError) -> Expectation {
+    guard let word = invocation.words.first else { throw usage(nil) }
+    guard let kind = ExpectationKind.allCases.first(where: { sameBytes($0.rawValue, word) }) else {
+      throw unknown("expectation", word, ExpectationKind.allCases.map(\.rawValue))
+    }
+    let words = Array(invocation.words.dropFirst())
+    switch kind {
+    case .screen: return .screen(try screen(words))
+    case .stack: return try stack()
+    case .outcome: return try outcome(words)
+    case .transitions: return try transitions(words)
+    case .tab:
+      let name = try only(words, kind)
+      guard let tab = definition.coordinator(named: name), isTab(tab) else {
+        throw unknown("tab", name, definition.tabs)
+      }
+      return .tab(tab)
+    case .deferred:
+      let link = try only(words, kind)
+      return .deferred(link: sameBytes(link, "none") ? nil : link)
+    case .tap: return .tap(try only(words, kind))
+    case .gate:
+      guard words.count == 2, ["open", "closed"].contains(words[1]) else { throw usage(kind) }
+      guard let gate = definition.gate(named: words[0]) else {
+        throw unknown("gate", words[0], definition.gates.map(\.name))
+      }
+      return .gate(gate, isOpen: sameBytes(words[1], "open"))
+    }
+  }
+
+  private func isTab(_ coordinator: Identifier<Coordinator>) -> Bool {
+    definition[coordinator].parent.map { definition[$0].kind == .tabs } ?? false
+  }
+
+  private func screen(_ words: [String]) throws(CommandError) -> Expectation.Screen {
+    guard let name = words.first else { throw usage(.screen) }
+    try checkScreen(name)
+    var values: [(name: String, value: String)] = []
+    for word in words.dropFirst() {
+      guard let pair = keyAndValue(word) else { throw usage(.screen) }
+      values.append(pair)
+    }
+    return Expectation.Screen(name: name, values: values)
+  }
+
+  private func checkScreen(_ name: String) throws(CommandError) {
+    guard definition.screen(named: name) != nil else {
+      throw unknown("screen", name, definition.screens.map(\.name))
+    }
+  }
+
+  private func stack() throws(CommandError) -> Expectation {
+    var reader = StackReader(invocation.rest(afterWords: 2))
+    var coordinator: Identifier<Coordinator>?
+    if let name = reader.coordinator() {
+      coordinator = definition.coordinator(named: name)
+      guard coordinator != nil else {
+        throw unknown("coordinator", name, definition.coordinators.map(\.name))
+      }
+    }
+    guard let screens = reader.screens(), coordinator != nil || !screens.isEmpty else {
+      throw usage(.stack)
+    }
+    for screen in screens { try checkScreen(screen.name) }
+    return .stack(coordinator, screens)
+  }
+
+  /// `refused`, `refused not-found` or `refused(not-found)`; the same with gates, screens and links.
+  private func outcome(_ words: [String]) throws(CommandError) -> Expectation {
+    guard let first = words.first, words.count <= 2 else { throw usage(.outcome) }
+    var kind = first
+    var detail = words.count == 2 ? words[1] : nil
+    if detail == nil, first.utf8.last == UInt8(ascii: ")"),
+      let open = first.utf8.firstIndex(of: UInt8(ascii: "("))
+    {
+      kind = String(first[..<open])
+      detail = String(decoding: first.utf8[open...].dropFirst().dropLast(), as: UTF8.self)
+    }
+    guard Outcome.kinds.contains(where: { sameBytes($0, kind) }) else {
+      throw unknown("outcome", kind, Outcome.kinds)
+    }
+    if let detail { try check(detail, of: kind) }
+    return .outcome(kind: kind, detail: detail)
+  }
+
+  private func check(_ detail: String, of kind: String) throws(CommandError) {
+    switch kind {
+    case "refused":
+      guard !Refusal.reasons.contains(where: { sameBytes($0, detail) }) else { return }
+      throw unknown("reason for a refusal", detail, Refusal.reasons)
+    case "deferred":
+      guard definition.gate(named: detail) == nil else { return }
+      throw unknown("gate", detail, definition.gates.map(\.name))
+    case "blocked": try checkScreen(detail)
+    case "outside": return
+    default: throw usage(.outcome)
+    }
+  }
+
+  private func transitions(_ words: [String]) throws(CommandError) -> Expectation {
+    guard let first = words.first else { throw usage(.transitions) }
+    if words.count == 1, sameBytes(first, "none") { return .transitions([]) }
+    for word in words where !Transition.kinds.contains(where: { sameBytes($0, word) }) {
+      throw unknown("transition", word, Transition.kinds)
+    }
+    return .transitions(words)
+  }
+
+  private func only(_ words: [String], _ kind: ExpectationKind) throws(CommandError) -> String {
+    guard words.count == 1 else { throw usage(kind) }
+    return words[0]
+  }
+
+  private func usage(_ kind: ExpectationKind?) -> CommandError {
+    .usage(
+      word: "expect", usage: "expect \(kind?.usage ?? "KIND …; 'help expect' lists the kinds")",
+      at: invocation.position)
+  }
+
+  private func unknown(_ kind: String, _ name: String, _ names: [String]) -> CommandError {
+    .unknownName(
+      kind: kind, name: name, nearest: nearest(to: name, in: names), at: invocation.position)
+  }
+}

@@ -1,0 +1,127 @@
+import Diagnostics
+import FileAccess
+import Links
+import Navigation
+
+extension Interpreter {
+  /// What the word at the cursor may become: whole words, in order of bytes, at most
+  /// `Limits.completionsMax`. Words are told apart by blanks; quotation marks are not looked at.
+  /// - Parameter cursorByte: Where the cursor stands, in bytes of UTF-8; what is after it is ignored.
+  public func completions(line: String, cursorByte: Int) -> [String] {
+    let typed = line.utf8.prefix(max(0, min(cursorByte, Limits.lineBytesMax)))
+    let isInside = { (byte: UInt8) in byte != 0x20 && byte != 0x09 }
+    var words = typed.split(whereSeparator: { !isInside($0) }).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let partial = typed.last.map(isInside) ?? false ? words.popLast() ?? "" : ""
+    var candidates = candidates(after: words, partial: partial).filter { begins($0, with: partial) }
+    candidates.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    var found: [String] = []
+    for candidate in candidates where found.count < Limits.completionsMax {
+      if found.last.map({ sameBytes($0, candidate) }) ?? false { continue }
+      if candidate.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) {
+        found.append(candidate)
+      }
+    }
+    return found
+  }
+
+  private func candidates(after words: [String], partial: String) -> [String] {
+    guard let word = words.first else {
+      return CommandTable.all.map(\.word) + (isLink(partial) ? links(from: partial) : [])
+    }
+    guard let command = CommandTable.command(named: word) else { return [] }
+    var kinds = command.completes
+    var given = Array(words.dropFirst())
+    if kinds.last == .expectation, let kind = given.first {
+      kinds = ExpectationKind.allCases.first { sameBytes($0.rawValue, kind) }?.completes ?? []
+      given.removeFirst()
+    }
+    let isRepeated = [.values, .transition, .stackWord].contains(kinds.last)
+    guard let kind = given.count < kinds.count ? kinds[given.count] : isRepeated ? kinds.last : nil
+    else { return [] }
+    return candidates(kind, given: given, partial: partial)
+  }
+
+  private func candidates(
+    _ kind: Command.ArgumentKind, given: [String], partial: String
+  ) -> [String] {
+    switch kind {
+    case .link: links(from: partial)
+    case .tap:
+      state.visibleEntry(in: definition).flatMap { definition.screen(of: $0) }?.taps.map(\.name)
+        ?? []
+    case .tab: definition.tabs
+    case .gate: definition.gates.map(\.name)
+    case .screen: definition.screens.map(\.name)
+    case .routeName: definition.routes.compactMap(\.name)
+    case .file: files(from: partial)
+    case .command: CommandTable.all.map(\.word) + ["codes"]
+    case .values: values(of: given)
+    case .words(let words): words
+    case .stackWord: definition.coordinators.map { "\($0.name):" } + definition.screens.map(\.name)
+    case .outcome: outcomes
+    case .transition: Transition.kinds + ["none"]
+    case .expectation, .free: []
+    }
+  }
+
+  private var outcomes: [String] {
+    Outcome.kinds + Refusal.reasons.map { "refused(\($0))" }
+      + definition.gates.map { "deferred(\($0.name))" }
+  }
+
+  /// `key=` of what the route, or a route of the screen, takes and was not given yet; for the visible
+  /// screen with the value it has.
+  private func values(of given: [String]) -> [String] {
+    guard let name = given.first else { return [] }
+    let taken = given.dropFirst().compactMap { keyAndValue($0)?.name }
+    var names: [String] = []
+    for route in definition.routes where isCalled(route, name) {
+      names += route.parameters.map(\.name)
+    }
+    let isFree = { (name: String) in !taken.contains { sameBytes($0, name) } }
+    guard let entry = state.visibleEntry(in: definition),
+      sameBytes(definition.name(of: entry), name)
+    else { return names.filter(isFree).map { "\($0)=" } }
+    let known = definition.values(of: entry).filter { isFree($0.name) }
+    return names.filter(isFree).map { "\($0)=" } + known.map { "\($0.name)=\($0.value)" }
+  }
+
+  private func isCalled(_ route: Route, _ name: String) -> Bool {
+    if route.name.map({ sameBytes($0, name) }) ?? false { return true }
+    guard case .screen(let screen) = route.target else { return false }
+    return sameBytes(definition[screen].name, name)
+  }
+
+  /// The paths of the routes up to their first parameter, and under every base once one is begun.
+  private func links(from partial: String) -> [String] {
+    let paths = definition.routes.map { literalStart(of: $0.pattern) }
+    guard let first = partial.utf8.first, first != UInt8(ascii: "/") else {
+      return paths + (partial.utf8.isEmpty ? [] : definition.table.bases.map(\.text))
+    }
+    let bases = definition.table.bases.map(\.text)
+    return bases.flatMap { base -> [String] in
+      guard begins(base, with: partial) || begins(partial, with: base) else { return [] }
+      guard begins(partial, with: base) else { return [base] }
+      let endsInSlash = base.utf8.last == UInt8(ascii: "/")
+      return paths.map { endsInSlash ? base + $0.utf8Suffix(from: 1) : base + $0 }
+    }
+  }
+
+  private func files(from partial: String) -> [String] {
+    let slash = partial.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(partial[...$0]) } ?? ""
+    guard let names = try? filesInFolder(folder.utf8.isEmpty ? "." : folder) else { return [] }
+    return names.map { folder + $0 }
+  }
+}
+
+/// A pattern up to the last `/` before what is no plain text: `/movies/` of `/movies/:id/cast`.
+private func literalStart(of pattern: String) -> String {
+  let special = Array(":*{(\\?+".utf8)
+  guard let end = pattern.utf8.firstIndex(where: special.contains) else { return pattern }
+  let start = pattern.utf8[..<end]
+  guard let slash = start.lastIndex(of: UInt8(ascii: "/")) else { return "/" }
+  return String(pattern[...slash])
+}

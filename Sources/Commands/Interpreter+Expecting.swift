@@ -1,0 +1,113 @@
+import Diagnostics
+import JSONCodec
+import Links
+import Navigation
+
+extension Interpreter {
+  func expect(_ invocation: Command.Invocation) throws(CommandError) -> Response {
+    let reader = ExpectationReader(definition: definition, invocation: invocation)
+    if let (expected, actual) = failure(of: try reader.read()) {
+      throw .expectation(expected: expected, actual: actual, at: invocation.position)
+    }
+    return Response(lines: ["as expected"], json: ["expected": true])
+  }
+
+  /// What was expected and what is there; `nil` if they agree.
+  private func failure(of expectation: Expectation) -> (expected: String, actual: String)? {
+    switch expectation {
+    case .screen(let screen):
+      let entry = state.visibleEntry(in: definition)
+      if let entry, screen.matches(entry, in: definition) { return nil }
+      return ("screen \(screen.text)", entry.map { definition.text(of: $0) } ?? "no screen")
+    case .stack(let coordinator, let screens): return stackFailure(coordinator, screens)
+    case .tab(let tab):
+      let tabs = state.visiblePath(in: definition).filter { id in
+        definition[id].parent.map { definition[$0].kind == .tabs } ?? false
+      }
+      if tabs.contains(tab) { return nil }
+      let actual = tabs.map { definition[$0].name }.joined(separator: "/")
+      return ("tab \(definition[tab].name)", actual.isEmpty ? "no tab" : actual)
+    case .outcome(let kind, let detail): return outcomeFailure(kind, detail)
+    case .deferred(let link): return deferredFailure(link)
+    case .gate(let gate, let isOpen):
+      let found = state.openGates.contains(gate)
+      let words = [true: "open", false: "closed"]
+      return found == isOpen
+        ? nil : ("gate \(definition[gate].name) \(words[isOpen] ?? "")", words[found] ?? "")
+    case .tap(let name): return tapFailure(name)
+    case .transitions(let kinds):
+      guard let last else { return ("transitions \(kinds.joined(separator: " "))", "no event") }
+      let found = last.transitions.map(\.word)
+      if found.elementsEqual(kinds, by: sameBytes) { return nil }
+      return ("transitions \(listed(kinds))", listed(found))
+    }
+  }
+
+  private func listed(_ words: [String]) -> String {
+    words.isEmpty ? "none" : words.joined(separator: " ")
+  }
+
+  private func stackFailure(
+    _ coordinator: Identifier<Coordinator>?, _ screens: [Expectation.Screen]
+  ) -> (String, String)? {
+    let stack = coordinator.map(stack(of:)) ?? state.visibleStack(in: definition)
+    let agrees =
+      stack.count == screens.count
+      && zip(screens, stack).allSatisfy { $0.matches($1, in: definition) }
+    if agrees { return nil }
+    let owner = coordinator ?? state.visibleCoordinator(in: definition)
+    let expected = screens.map(\.text).joined(separator: " > ")
+    let start = coordinator.map { "\(definition[$0].name): " } ?? ""
+    let actual = stack.isEmpty ? "nothing" : definition.text(of: stack)
+    return ("stack \(start)\(expected)", "\(definition[owner].name): \(actual)")
+  }
+
+  /// A stack's own screens; what tabs or a switch show; the screens of a flow that runs.
+  private func stack(of coordinator: Identifier<Coordinator>) -> [ScreenEntry] {
+    if definition[coordinator].kind == .flow {
+      return state.layers.last { $0.kind == .flow && $0.coordinator == coordinator }?.stack ?? []
+    }
+    var current = coordinator
+    while let child = state.child(of: current, in: definition) { current = child }
+    return state.stacks[current.index]
+  }
+
+  private func outcomeFailure(_ kind: String, _ detail: String?) -> (String, String)? {
+    let expected = "outcome \(kind)" + (detail.map { "(\($0))" } ?? "")
+    guard let outcome = last?.outcome else { return (expected, "no event") }
+    let agrees =
+      sameBytes(outcome.kind, kind)
+      && detail.map { wanted in outcome.detail.map { sameBytes($0, wanted) } ?? false } ?? true
+    return agrees ? nil : (expected, outcome.kind + (outcome.detail.map { "(\($0))" } ?? ""))
+  }
+
+  private func deferredFailure(_ link: String?) -> (String, String)? {
+    let waiting = state.deferred.map(\.link)
+    if let link {
+      if waiting.contains(where: { sameBytes($0, link) }) { return nil }
+    } else if waiting.isEmpty {
+      return nil
+    }
+    return ("deferred \(link ?? "none")", listed(waiting))
+  }
+
+  private func tapFailure(_ name: String) -> (String, String)? {
+    let screen = state.visibleEntry(in: definition).flatMap { definition.screen(of: $0) }
+    let taps = screen?.taps.map(\.name) ?? []
+    if taps.contains(where: { sameBytes($0, name) }) { return nil }
+    return ("tap \(name)", taps.isEmpty ? "no taps" : taps.joined(separator: ", "))
+  }
+}
+
+extension Outcome {
+  /// What stands in parentheses after the kind, as in `deferred(login)`.
+  var detail: String? {
+    switch self {
+    case .moved, .duplicated, .queued: nil
+    case .outside(let link): link
+    case .deferred(let gate): gate
+    case .blocked(let screen): screen
+    case .refused(let refusal): refusal.reason
+    }
+  }
+}

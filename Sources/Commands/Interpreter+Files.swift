@@ -1,0 +1,139 @@
+import Diagnostics
+import FileAccess
+import JSONCodec
+import Links
+import Navigation
+import Sessions
+
+/// Scripts and saved sessions.
+extension Interpreter {
+  /// The path that a name in a command means: relative to the script that runs.
+  func path(of name: String) -> String {
+    guard name.utf8.first != UInt8(ascii: "/"), let script = scripts.last,
+      let slash = script.utf8.lastIndex(of: UInt8(ascii: "/"))
+    else { return name }
+    return String(script[...slash]) + name
+  }
+
+  /// Reads the script of that name, unless it runs already or too many run inside one another.
+  func script(named name: String, at position: SourcePosition?) throws(CommandError) -> Script {
+    let path = path(of: name)
+    guard scripts.count < Limits.sourceDepthMax else {
+      throw .limit(
+        name: "scripts that run inside one another", bound: Limits.sourceDepthMax, at: position)
+    }
+    guard !scripts.contains(where: { sameBytes($0, path) }) else {
+      throw .cycle(path: path, at: position)
+    }
+    // The standard input is where commands come from; a script cannot be read from it too.
+    let isInput = ["-", "/dev/stdin"].contains { sameBytes($0, path) }
+    do throws(FileError) {
+      return try Script(path: isInput ? "./\(path)" : path)
+    } catch {
+      throw .file(error, at: position)
+    }
+  }
+
+  mutating func source(
+    _ name: String, at position: SourcePosition?
+  ) throws(CommandError) -> Response {
+    let script = try script(named: name, at: position)
+    if scripts.isEmpty { stepsLeft = Limits.scriptStepsMax }
+    return walk(script).response
+  }
+
+  mutating func load(
+    _ name: String, at position: SourcePosition?
+  ) throws(CommandError) -> Response {
+    let script = try script(named: name, at: position)
+    var other = self
+    other.session = Session(definition: definition)
+    other.last = nil
+    other.hasChanged = false
+    if scripts.isEmpty { other.stepsLeft = Limits.scriptStepsMax }
+    var (response, failures) = other.walk(script)
+    stepsLeft = other.stepsLeft
+    guard failures == 0 else {
+      let error = CommandError.notLoaded(path: script.path, failures: failures, at: position)
+      response.text += Response(error).text
+      response.failure = error
+      response.isOver = false
+      return response
+    }
+    session = other.session
+    last = nil
+    let line = "loaded '\(escaped(script.path))': \(counted(session.position, "event"))"
+    return Response(lines: [line], json: ["position": JSON(session.position)])
+  }
+
+  /// Runs a script here, and answers with all its lines and their answers.
+  private mutating func walk(_ script: Script) -> (response: Response, failures: Int) {
+    let answers = Answers()
+    var walk = ScriptWalk { answers.add($0) }
+    walk.walk(script, &self)
+    walk.finish()
+    let summary =
+      "ran '\(escaped(script.path))': \(counted(answers.steps, "step")), "
+      + counted(answers.failures, "failure")
+    var response = Response(
+      json: ["steps": JSON(answers.steps), "failures": JSON(answers.failures)])
+    response.text = answers.text + summary + "\n"
+    response.failure = answers.firstFailure
+    response.isOver = walk.isOver
+    return (response, answers.failures)
+  }
+
+  /// Writes the session as a script. What stands there already is replaced only if `save` wrote it.
+  func save(_ name: String, at position: SourcePosition?) throws(CommandError) -> Response {
+    let path = path(of: name)
+    let script: String
+    do { script = try session.script() } catch { throw .session(error, at: position) }
+    guard mayReplace(path) else { throw .wouldReplace(path: path, at: position) }
+    do {
+      try writeFile(path, Array((savedScriptStart + "\n" + script).utf8))
+    } catch {
+      throw .file(error, at: position)
+    }
+    let line = "saved '\(escaped(path))': \(counted(session.position, "event"))"
+    return Response(lines: [line], json: ["file": .string(path), "events": JSON(session.position)])
+  }
+
+  private func mayReplace(_ path: String) -> Bool {
+    do {
+      let bytes = try readFile(path, bytesMax: Limits.scriptBytesMax)
+      return bytes.isEmpty || bytes.starts(with: savedScriptStart.utf8)
+    } catch {
+      // What is missing can be written; any other fault is told by the writing.
+      return error.fault != nil
+    }
+  }
+}
+
+/// The first line of every script that `save` writes.
+let savedScriptStart = "# A session saved by signalbox"
+
+/// Collects what `source` shows.
+private final class Answers {
+  private(set) var text = ""
+  private(set) var steps = 0
+  private(set) var failures = 0
+  private(set) var firstFailure: (any Diagnostic)?
+  private var isFull = false
+
+  func add(_ step: ScriptStep) {
+    steps += 1
+    if let failure = step.failure {
+      failures += 1
+      firstFailure = firstFailure ?? failure
+    }
+    guard !isFull else { return }
+    guard text.utf8.count < Limits.sourceTextBytesMax else {
+      isFull = true
+      text += "… later answers are left out\n"
+      return
+    }
+    text += "> \(escaped(step.command))\n" + step.response.text
+    // A command's own failure is in its answer; an unexpected refusal is not.
+    if step.response.failure == nil, let failure = step.failure { text += failure.summary + "\n" }
+  }
+}

@@ -1,0 +1,54 @@
+import Diagnostics
+import JSONCodec
+import Links
+import Navigation
+
+extension Interpreter {
+  func help(_ word: String?, at position: SourcePosition?) throws(CommandError) -> Response {
+    guard let word else { return overview() }
+    if sameBytes(word, "codes") { return codes() }
+    guard let command = CommandTable.command(named: word) else {
+      throw .unknown(
+        word: word, nearest: nearest(to: word, in: CommandTable.all.map(\.word)), at: position)
+    }
+    let details = command.details.utf8.split(separator: UInt8(ascii: "\n")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return Response(
+      lines: ["\(command.usage): \(command.summary)"] + details + ["Example: \(command.example)"],
+      json: command.json)
+  }
+
+  private func overview() -> Response {
+    var lines: [String] = []
+    for group in Command.Group.allCases {
+      lines.append(group.rawValue)
+      lines += columns(CommandTable.commands(in: group).map { [$0.usage, $0.summary] }).map {
+        "  \($0)"
+      }
+    }
+    lines.append("A bare link is 'open'; a line that begins with '#' is a comment.")
+    return Response(lines: lines, json: ["commands": .array(CommandTable.all.map(\.json))])
+  }
+
+  private func codes() -> Response {
+    let codes = DiagnosticCode.allCases
+    return Response(
+      lines: columns(codes.map { [$0.rawValue, $0.summary] }),
+      json: [
+        "codes": .array(
+          codes.map { ["code": .string($0.rawValue), "summary": .string($0.summary)] })
+      ])
+  }
+}
+
+extension Command {
+  /// What `help` tells programs.
+  fileprivate var json: JSON {
+    [
+      "command": .string(word), "arguments": .string(arguments), "summary": .string(summary),
+      "group": .string(group.rawValue), "details": .string(details), "example": .string(example),
+      "changesSession": .bool(changesSession),
+    ]
+  }
+}

@@ -1,0 +1,47 @@
+import Diagnostics
+import FileAccess
+
+/// A script as a file gave it: lines that are read one after another (design §6).
+///
+/// Lines end in `\n` or `\r\n`; a byte order mark at the beginning is passed over.
+struct Script {
+  /// What a line turned out to be.
+  enum Line {
+    case text(String)
+    case notUTF8
+    case tooLong
+  }
+
+  /// The file as positions name it.
+  let path: String
+  private let bytes: [UInt8]
+
+  init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+  }
+
+  /// Reads a script of at most `Limits.scriptBytesMax` bytes.
+  init(path: String) throws(FileError) {
+    self.init(path: path, bytes: try readFile(path, bytesMax: Limits.scriptBytesMax))
+  }
+
+  /// Calls with every line and its number, from 1, until that returns false.
+  func forEachLine(_ body: (Line, Int) -> Bool) {
+    var start = 0
+    var number = 1
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      guard body(line(start..<end), number) else { return }
+      start = end + 1
+      number += 1
+    }
+  }
+
+  private func line(_ range: Range<Int>) -> Line {
+    var line = bytes[range]
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    guard line.count <= Limits.lineBytesMax else { return .tooLong }
+    return String(validating: line, as: UTF8.self).map(Line.text) ?? .notUTF8
+  }
+}

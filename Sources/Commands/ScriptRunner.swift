@@ -1,0 +1,89 @@
+import Diagnostics
+import FileAccess
+public import Navigation
+
+/// Runs scripts, each in a session of its own, and reports.
+///
+///     var runner = ScriptRunner(definition: definition)
+///     runner.run("Routes/Scripts/login.nav")
+///     print(runner.report.text)
+public struct ScriptRunner {
+  /// What became of the scripts so far.
+  public private(set) var report = ReplayReport()
+  private let definition: AppDefinition
+  private let definitionSource: Interpreter.DefinitionSource?
+
+  /// - Parameters:
+  ///   - definition: What every session begins with.
+  ///   - definitionSource: Where `reload` in a script finds the definition; the same one unless given.
+  public init(
+    definition: AppDefinition, definitionSource: Interpreter.DefinitionSource? = nil
+  ) {
+    self.definition = definition
+    self.definitionSource = definitionSource
+  }
+
+  /// Runs a script to its end; failures do not stop it.
+  /// - Parameters:
+  ///   - path: A file, or `-` for the standard input.
+  ///   - onStep: Called with every step, in order, those of sourced scripts included.
+  public mutating func run(_ path: String, onStep: (ScriptStep) -> Void = { _ in }) {
+    do {
+      run(try Script(path: path), onStep: onStep)
+    } catch {
+      var result = ReplayReport.Script(file: path)
+      result.isUnreadable = true
+      result.failureCount = 1
+      result.failures = [error]
+      report.scripts.append(result)
+    }
+  }
+
+  /// Runs a script whose bytes are at hand.
+  /// - Parameter path: What positions call it, and what paths in it are relative to.
+  public mutating func run(
+    _ bytes: [UInt8], path: String, onStep: (ScriptStep) -> Void = { _ in }
+  ) {
+    guard bytes.count <= Limits.scriptBytesMax else {
+      let error = FileError.tooLarge(path: path, bytesMax: Limits.scriptBytesMax)
+      var result = ReplayReport.Script(file: path)
+      result.isUnreadable = true
+      result.failureCount = 1
+      result.failures = [error]
+      report.scripts.append(result)
+      return
+    }
+    run(Script(path: path, bytes: bytes), onStep: onStep)
+  }
+
+  private mutating func run(_ script: Script, onStep: (ScriptStep) -> Void) {
+    var interpreter = Interpreter(definition: definition, definitionSource: definitionSource)
+    let tally = Tally(file: script.path)
+    withoutActuallyEscaping(onStep) { onStep in
+      var walk = ScriptWalk { step in
+        tally.add(step)
+        onStep(step)
+      }
+      walk.walk(script, &interpreter)
+      walk.finish()
+    }
+    report.scripts.append(tally.result)
+  }
+}
+
+/// Counts the steps of one script.
+private final class Tally {
+  private(set) var result: ReplayReport.Script
+
+  init(file: String) {
+    result = ReplayReport.Script(file: file)
+  }
+
+  func add(_ step: ScriptStep) {
+    result.steps += 1
+    if step.isExpectation { result.expectations += 1 }
+    guard let failure = step.failure else { return }
+    result.failureCount += 1
+    if result.failures.count < Limits.failuresListedMax { result.failures.append(failure) }
+  }
+}

@@ -1,0 +1,248 @@
+import Testing
+
+/// Every answer to every event, word for word.
+struct TranscriptTests {
+  @Test func movement() {
+    expectTranscript(
+      """
+      > open /movies/42
+      moved: push Movies on home, push Movie(id=42) on home
+      > open cinema://movies/42
+      already there
+      > https://cinema.example/movies/42?ref=mail
+      moved: pop to Movies on home, push Movie(id=42, ref=mail) on home
+      > tap reviews
+      moved: push Reviews(id=42) on home
+      > back
+      moved: pop to Movie(id=42, ref=mail) on home
+      > pop Movies
+      moved: pop to Movies on home
+      > pop 7
+      refused: cannot pop 7: 1 can go
+      > root
+      moved: pop to Home on home
+      > back
+      refused: nothing to pop: this is the first screen
+      > dismiss
+      refused: nothing to dismiss: no sheet, cover or flow is shown
+      > open /film/7
+      moved: redirect to /movies/7, push Movies on home, push Movie(id=7) on home
+      > open /terms
+      outside: /terms belongs in the browser
+      > open /nowhere
+      refused: no route takes '/nowhere': 'why /nowhere' tells which come near
+      > open https://elsewhere.example/
+      refused: 'https://elsewhere.example/' is not under any base of this app
+      > tap buy
+      moved: start checkout at Cart
+      > tap pay
+      moved: finish checkout with "all paid"
+      """)
+  }
+
+  @Test func gates() {
+    expectTranscript(
+      """
+      > open /library
+      deferred by gate login: Login is presented, /library waits
+      > open /extras
+      deferred by gate login: Login is shown, /extras waits; dropped /library (superseded)
+      > login alice
+      satisfied login (alice); resumed /extras; deferred by gate premium: Subscribe is presented, /extras waits
+      > satisfy premium
+      satisfied premium; resumed /extras
+      > satisfy premium
+      already so
+      > logout
+      closed login: close gate premium, prune Extras from home
+      > logout
+      already so
+      > revoke vip
+      refused: no gate is called 'vip'
+      > tab library
+      deferred by gate login: Login is presented, /library waits
+      > wait 10m
+      the clock stands at 10m; dropped /library (expired)
+      > cancel
+      moved: dismiss Login
+      > login "alice smith"
+      satisfied login ("alice smith")
+      """)
+  }
+
+  @Test func unsavedWorkAndReady() {
+    expectTranscript(
+      """
+      > cold
+      not ready: links wait for 'ready'
+      > open /movies/42/reviews
+      queued: the link waits for ready
+      > back
+      refused: the session is not ready: it takes links and facts until 'ready'
+      > ready
+      ready: push Movie(id=42) on home, push Reviews(id=42) on home
+      > dirty on
+      unsaved work on this screen
+      > back
+      blocked: Reviews has unsaved work; confirm or cancel
+      > cancel
+      cancelled
+      > back
+      blocked: Reviews has unsaved work; confirm or cancel
+      > confirm
+      moved: pop to Movie(id=42) on home
+      > confirm
+      refused: nothing to confirm: no unsaved work was in the way
+      > cold
+      error[command/not-first]: 'cold' comes after a command that changed the session. Put it on the first line of a script.
+      """)
+  }
+
+  @Test func looking() {
+    expectTranscript(
+      """
+      > show
+      Home
+      main/home · Home
+      > open /movies/42
+      moved: push Movies on home, push Movie(id=42) on home
+      > show
+      Movie 42
+      main/home · Movie(id=42)
+
+        reviews  /movies/42/reviews
+        buy      /checkout
+        close    back
+      > stack
+      home: Home > Movies > Movie(id=42)
+      > taps
+      reviews  /movies/42/reviews
+      buy      /checkout
+      close    back
+      > tree
+      * main  tabs
+        * home  Home > Movies > Movie(id=42)
+          library  not entered
+      > gates
+      login    closed  challenge /login
+      premium  closed  challenge /subscribe, requires login
+      > deferred
+      no link waits
+      > log
+      #1 open  push  home: Home → Movies
+      #2 open  push  home: Movies → Movie(id=42)
+      > log 1
+      #2 open  push  home: Movies → Movie(id=42)
+      > routes movies
+      /film/:id            → /movies/:id  -     push
+      /movies              Movies         home  push
+      /movies/:id          Movie          home  push
+      /movies/:id/reviews  Reviews        home  push
+      > open /extras
+      deferred by gate login: Login is presented, /extras waits
+      > deferred
+      login: /extras (10m left)
+      > tree
+      * main  tabs
+        * home  Home > Movies > Movie(id=42)
+          library  not entered
+      sheet of home  Login
+      """)
+  }
+
+  @Test func links() {
+    expectTranscript(
+      """
+      > why /film/42
+      /film/42: Movie(id=42) by /movies/:id, push on home, 1 redirect
+      redirected to /movies/42
+      now: moved: redirect to /movies/42, push Movies on home, push Movie(id=42) on home
+      > why cinema://extras
+      cinema://extras: Extras by /extras, push on home, gates login, premium
+      gate login is closed
+      gate premium is closed
+      now: deferred by gate login: Login is presented, cinema://extras waits
+      > why /movies/x
+      > link movie id=42 ref=a&b
+      /movies/42?ref=a%26b
+      cinema://movies/42?ref=a%26b
+      https://cinema.example/movies/42?ref=a%26b
+      > link movie
+      > link mov id=1
+      """)
+  }
+
+  @Test func time() {
+    expectTranscript(
+      """
+      > undo
+      error[session/history]: nothing to undo: this is the beginning of the session.
+      > open /movies
+      moved: push Movies on home
+      > wait 5s
+      the clock stands at 5s
+      > undo
+      undid wait 5s: event 1 of 2
+      > undo
+      undid open /movies: event 0 of 2
+      > undo
+      error[session/history]: nothing to undo: this is the beginning of the session.
+      > redo
+      redid open /movies: event 1 of 2
+      > goto 2
+      went: event 2 of 2
+      > goto 3
+      error[session/history]: cannot go to 3: the session has 2 events. Give a number from 0 to 2.
+      > redo
+      error[session/history]: nothing to redo: no event was undone, or another came after it.
+      > reload
+      reloaded 12 routes
+      > undo
+      error[session/history]: nothing to undo before event 2: what came before the routes were reloaded cannot be undone.
+      """)
+  }
+
+  @Test func boxes() {
+    expectTranscript(
+      """
+      > open /movies/42
+      moved: push Movies on home, push Movie(id=42) on home
+      > show
+      """, columns: 80)
+    expectTranscript(
+      """
+      > open "/search/a very long term of search"
+      > open /search/a%20very%20long%20term%20of%20search
+      > show
+      """, columns: 30)
+  }
+
+  @Test func mistakes() {
+    expectTranscript(
+      """
+      > opne /movies
+      error[command/unknown]: no command is called 'opne'. Did you mean 'open'?
+      > open
+      error[command/usage]: 'open' does not take these words. Write it as: open LINK [inside].
+      > open "a
+      > \u{1B}[31m
+      > goto x
+      > log -1
+      > quit now
+      > expect
+      > expect wood
+      > expect screen Moovie
+      > expect outcome moved
+      > expect outcome refused(nonsense)
+      > expect outcome moved(x)
+      > expect gate login ajar
+      > expect tab checkout
+      > expect stack
+      > expect stack home: A B
+      > expect stack nowhere: Home
+      > # a comment
+      > help codes now
+      > help opne
+      """)
+  }
+}
