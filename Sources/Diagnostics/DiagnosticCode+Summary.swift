@@ -71,10 +71,6 @@ extension DiagnosticCode {
     case .terminalFailed: "a terminal that cannot be used"
     case .terminalSilent: "a program in a terminal that did not show what was waited for"
     case .benchmarkFailed: "a benchmark that could not be run"
-    case .inputTooLong: "a line that is too long"
-    case .inputUnwatched: "a file whose changes cannot be heard of"
-    case .terminalFailed: "a terminal that cannot be used"
-    case .terminalSilent: "a program that did not show what was waited for"
     }
   }
 }
