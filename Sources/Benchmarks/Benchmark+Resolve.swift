@@ -25,15 +25,6 @@ extension Benchmark {
   }
 }
 
-/// A link for every route that has one: whole links where the app has bases, else paths.
-func sampleLinks(of definition: AppDefinition) -> [String] {
-  definition.routes.indices.compactMap { index in
-    guard let path = definition.table.witness(of: index) else { return nil }
-    return definition.table.bases.lazy.map { $0.link(to: path) }
-      .first { (try? definition.resolve($0)) != nil } ?? path
-  }
-}
-
 /// Takes a value so that the compiler must compute it.
 @inline(never) func consume(_ value: Int) {}
 

@@ -1,7 +1,7 @@
-public import Diagnostics
-public import Navigation
+import Links
 
-/// A thing that is measured: one row of the table that `signalbox bench` runs, completes and explains.
+/// A thing that is measured: one row of the table that `signalbox bench` runs, completes and
+/// explains.
 public struct Benchmark: Sendable {
   /// The word that names it on the command line.
   public let name: String
@@ -21,25 +21,9 @@ public struct Benchmark: Sendable {
   }
 
   /// Measures it: a warm-up, then `Samples.runs` runs. Takes a few seconds.
-  /// - Throws: `BenchmarkError`, if the app has nothing to measure it on or the program does not start.
+  /// - Throws: `BenchmarkError`, if the app has nothing to measure it on or the program does not
+  ///   start.
   public func figure(of subject: BenchmarkSubject) throws(BenchmarkError) -> Figure {
     try measure(subject)
-  }
-}
-
-/// What the benchmarks are run on.
-public struct BenchmarkSubject: Sendable {
-  /// The app.
-  public let definition: AppDefinition
-  /// The route files of the app, for a program that is started.
-  public let routes: [String]
-  /// The path of the `signalbox` executable.
-  public let executable: String?
-
-  /// Names an app and the program.
-  public init(definition: AppDefinition, routes: [String], executable: String?) {
-    self.definition = definition
-    self.routes = routes
-    self.executable = executable
   }
 }

@@ -1,7 +1,7 @@
 import Navigation
 
-/// Makes a sequence of events out of an app: always the same for the same app, and every event in it
-/// is accepted when the sequence is applied from the start.
+/// Makes a sequence of events out of an app: always the same for the same app, and every event in
+/// it is accepted when the sequence is applied from the start.
 struct EventMixture {
   private let definition: AppDefinition
   private let links: [String]
@@ -40,7 +40,9 @@ struct EventMixture {
   }
 
   private func taps(in state: NavigationState) -> [String] {
-    guard let screen = state.visibleScreen(in: definition) else { return [] }
+    guard let entry = state.visibleEntry(in: definition),
+      case .screen(let screen) = definition[entry.route].target
+    else { return [] }
     return definition[screen].taps.map(\.name)
   }
 

@@ -11,14 +11,16 @@
 #include <readline/readline.h>
 
 /// Sets what must stand before the first prompt. `name` is what `$if` in an inputrc compares with.
-/// Signals stay with the program, the environment is left alone, and no file name is ever completed.
+/// `is_byte_ready` says whether `read_byte` would return at once. Signals stay with the program, the environment is left alone, and no file name is ever completed.
 static inline void creadline_set_up(const char *name, int (*read_byte)(FILE *),
+                                    int (*is_byte_ready)(void),
                                     rl_completion_func_t *complete, rl_compdisp_func_t *list) {
   rl_readline_name = strdup(name);  // Kept by readline for good.
   rl_catch_signals = 0;
   rl_catch_sigwinch = 0;
   rl_change_environment = 0;
   rl_getc_function = read_byte;
+  rl_input_available_hook = is_byte_ready;
   rl_attempted_completion_function = complete;
   rl_completion_display_matches_hook = list;
   rl_completer_word_break_characters = (char *)" ";
@@ -47,6 +49,11 @@ static inline int creadline_line_bytes(void) { return rl_end; }
 
 /// Where the cursor is, in bytes from the line's beginning.
 static inline int creadline_cursor(void) { return rl_point; }
+
+/// How long readline wants to wait for a byte when it asks whether there is one.
+static inline int creadline_wait_milliseconds(void) {
+  return rl_set_keyboard_input_timeout(-1) / 1000;  // A negative one only asks.
+}
 
 /// Whether a command asks for more keys before it returns, as a bracketed paste does.
 static inline bool creadline_is_amid_keys(void) { return RL_ISSTATE(RL_STATE_MOREINPUT) != 0; }

@@ -61,9 +61,11 @@ final class FileWatch {
     guard places.indices.contains(number) else { return }
     let place = places[number]
     let bytes = name.map { Array($0.utf8) } ?? []
-    // libuv tells the end of a folder by the folder's own name.
-    if status < 0 || bytes == parted(place.folder).name { rearm(number) }
-    guard !bytes.isEmpty, !bytes.contains(UInt8(ascii: "/")), place.name == nil || place.name == bytes
+    // libuv tells the end of a folder by the folder's own name. A file of that name is told as a change
+    // of the folder.
+    if status < 0 || bytes == parted(place.folder).name { return rearm(number) }
+    guard !bytes.isEmpty, !bytes.contains(UInt8(ascii: "/")),
+      place.name == nil || place.name == bytes
     else { return }
     report(Array(place.folder.utf8), bytes)
   }
@@ -90,7 +92,9 @@ final class FileWatch {
     let slash = UInt8(ascii: "/")
     let separator = folder.last == slash || name == nil ? [] : [slash]
     changed.insert(folder + separator + (name ?? []))
-    guard uv_is_active(UnsafeMutableRawPointer(gathering).assumingMemoryBound(to: uv_handle_t.self)) == 0
+    guard
+      uv_is_active(UnsafeMutableRawPointer(gathering).assumingMemoryBound(to: uv_handle_t.self))
+        == 0
     else { return }
     uv_timer_start(
       gathering, { _ in TerminalDialogue.current?.watch?.tell() }, changeGatheringMilliseconds, 0)

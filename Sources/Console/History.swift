@@ -11,6 +11,8 @@ final class History {
   /// Lines of this run, the oldest first; at most `historyLinesMax`.
   private var added: [String] = []
   private var last: [UInt8] = []
+  /// Whether the file's last line lacks its end, as some editors leave it.
+  private var lacksLineEnd = false
 
   init(path: String?) {
     self.path = path
@@ -26,7 +28,9 @@ final class History {
         try createFolder(String(decoding: path.utf8[..<slash], as: UTF8.self), mode: 0o700)
       }
       _ = try OutputWriter(appendingTo: path, mode: 0o600)
-      for line in try storedLines(path) { remember(line) }
+      let bytes = try readFile(path, bytesMax: historyFileBytesMax)
+      lacksLineEnd = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
+      for line in lines(of: bytes) { remember(line) }
     } catch {
       self.path = nil
       throw .noHistory(reason: error.message)
@@ -49,9 +53,9 @@ final class History {
     do throws(FileError) {
       // One write, so that the lines of another run cannot come between.
       try OutputWriter(appendingTo: path, mode: 0o600)
-        .write(added.map { $0 + "\n" }.joined())
+        .write((lacksLineEnd ? "\n" : "") + added.map { $0 + "\n" }.joined())
       added = []
-      let lines = try storedLines(path)
+      let lines = lines(of: try readFile(path, bytesMax: historyFileBytesMax))
       guard lines.count > historyLinesMax else { return }
       let kept = lines.suffix(historyLinesMax).flatMap { $0 + [UInt8(ascii: "\n")] }
       try writeFile(path, kept, mode: 0o600)
@@ -69,8 +73,7 @@ final class History {
     !bytes.isEmpty && bytes.count <= historyLineBytesMax && !bytes.contains(0)
   }
 
-  private func storedLines(_ path: String) throws(FileError) -> [[UInt8]] {
-    try readFile(path, bytesMax: historyFileBytesMax)
-      .split(separator: UInt8(ascii: "\n")).filter(isKept).map(Array.init)
+  private func lines(of bytes: [UInt8]) -> [[UInt8]] {
+    bytes.split(separator: UInt8(ascii: "\n")).filter(isKept).map(Array.init)
   }
 }

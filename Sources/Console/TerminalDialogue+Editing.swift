@@ -7,6 +7,10 @@ extension TerminalDialogue {
     creadline_set_up(
       programName,
       { _ in TerminalDialogue.current?.keys.next() ?? -1 },
+      {
+        TerminalDialogue.current?.keys.isReady(waiting: creadline_wait_milliseconds()) == true
+          ? 1 : 0
+      },
       { word, _, _ in TerminalDialogue.current?.complete(word) },
       { matches, count, columns in TerminalDialogue.list(matches, count, columns) })
   }
@@ -24,7 +28,8 @@ extension TerminalDialogue {
 
   /// A key was pressed, or the terminal is gone.
   func pressed() {
-    guard isAsking else { return }
+    guard isAsking, keys.isReady(waiting: 0) else { return }
+    keys.begin()
     rl_callback_read_char()
     guard isAsking, creadline_line_bytes() > typedLineBytesMax else { return }
     dropLine(signal: 0)

@@ -43,7 +43,9 @@ extension TerminalDialogue {
   /// After SIGSTOP, which nobody can catch, the shell may have left the terminal in its own modes.
   private func continued() {
     var modes = termios()
-    guard tcgetattr(STDIN_FILENO, &modes) == 0, modes.c_lflag & tcflag_t(ICANON) != 0 else { return }
+    guard tcgetattr(STDIN_FILENO, &modes) == 0, modes.c_lflag & tcflag_t(ICANON) != 0 else {
+      return
+    }
     creadline_release_terminal()
     creadline_take_terminal()
   }

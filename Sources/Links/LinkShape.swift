@@ -44,10 +44,15 @@ enum LinkShape: UInt8 {
   static let symbols: [Symbol] = {
     let readable = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_~".utf8
     let first = readable.map { Symbol($0) }
-    return first + (0...separator).filter { !first.contains($0) }
+    let others = (0...separator).filter { !first.contains($0) && $0 != decodedSlash }
+    return first + others + [decodedSlash]
   }()
 
-  /// Groups of symbols that lead from every shape to the same one, in order of preference.
+  /// The slash of a `%2F`: correct, and what a reader expects least.
+  private static let decodedSlash = Symbol(UInt8(ascii: "/"))
+
+  /// Groups of symbols that lead from every shape to the same one, in order of preference; the decoded
+  /// slash is a group of its own.
   static let groups: [SymbolSet] = {
     var groups: [[LinkShape?]: SymbolSet] = [:]
     var order: [[LinkShape?]] = []
@@ -55,7 +60,7 @@ enum LinkShape: UInt8 {
       .path, .segmentStart, .oneDot, .twoDots, .segment, .segmentLead, .value, .valueLead,
     ]
     for symbol in symbols {
-      let ends = shapes.map { $0.after(symbol) }
+      let ends = symbol == decodedSlash ? [] : shapes.map { $0.after(symbol) }
       if groups[ends] == nil { order.append(ends) }
       groups[ends, default: SymbolSet()].insert(symbol)
     }

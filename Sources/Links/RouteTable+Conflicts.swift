@@ -3,36 +3,47 @@ import Diagnostics
 extension RouteTable {
   /// Every route that ties with one before it and shares a link with it, one error a route.
   ///
-  /// Only variants of equal rank can tie. Those are put into buckets by the literal segments that they
-  /// begin with, so that most are never compared.
+  /// Only variants of equal rank can tie. Those are put into buckets by their literal segments, so that
+  /// most are never compared.
   func conflicts() -> [PatternError] {
     var search = ConflictSearch(table: self)
-    var buckets: [Bucket: [Int]] = [:]
+    var fixed: [Bucket: [Int]] = [:]
+    var all: [Bucket: [Int]] = [:]
     for index in variants.indices {
-      let bucket = Bucket(variants[index])
-      buckets[bucket, default: []].append(index)
+      if variants[index].rest == nil {
+        fixed[Bucket(variants[index], isWhole: true), default: []].append(index)
+      }
+      all[Bucket(variants[index], isWhole: false), default: []].append(index)
     }
-    for bucket in buckets.values.filter({ $0.count > 1 }).sorted(by: { $0[0] < $1[0] }) {
-      search.compare(bucket)
+    for bucket in fixed.values.sorted(by: { $0[0] < $1[0] }) {
+      search.compare(bucket) { _, _ in true }
+    }
+    for bucket in all.values.sorted(by: { $0[0] < $1[0] }) {
+      // Two without a rest have been compared above, if they were worth it.
+      search.compare(bucket) { $0.rest != nil || $1.rest != nil }
     }
     return search.errors.keys.sorted().compactMap { search.errors[$0] }
   }
 }
 
-/// What two variants must have in common before it is worth comparing them.
+/// What two variants must have in common before it is worth comparing them. Equal ranks have their
+/// literal segments at the same places.
 private struct Bucket: Hashable {
   let order: Int
   /// The text of the literal segments, ASCII in lower case; nil for any other segment.
   let literals: [[UInt8]?]
 
-  init(_ variant: TableVariant) {
+  /// - Parameter isWhole: Whether all segments count, or only the literals that come first. Where one of
+  ///   two has a rest, the segments after those need not lie side by side.
+  init(_ variant: TableVariant, isWhole: Bool) {
     order = variant.order
-    literals = variant.segments.map { matcher in
+    let texts: [[UInt8]?] = variant.segments.map { matcher in
       switch matcher {
       case .literal(let bytes), .foldedLiteral(let bytes): bytes.map(\.folded)
       case .free, .typed, .piece: nil
       }
     }
+    literals = isWhole ? texts : Array(texts.prefix { $0 != nil })
   }
 }
 
@@ -49,15 +60,13 @@ private struct ConflictSearch {
   }
 
   /// Compares each variant of a bucket with those before it, until one conflicts.
-  mutating func compare(_ bucket: [Int]) {
+  mutating func compare(_ bucket: [Int], where isWorth: (TableVariant, TableVariant) -> Bool) {
     for (place, index) in bucket.enumerated() {
       let route = table.variants[index].route
-      guard errors[route] == nil else { continue }
       for earlier in bucket[..<place] where table.variants[earlier].route != route {
-        if let error = conflict(earlier, index) {
-          errors[route] = error
-          break
-        }
+        guard errors[route] == nil else { break }
+        guard isWorth(table.variants[earlier], table.variants[index]) else { continue }
+        errors[route] = conflict(earlier, index)
       }
     }
   }

@@ -115,7 +115,8 @@ public final class PseudoTerminal {
         drain()
         return end
       }
-      if isClosed { usleep(1_000) }  // Only the moment between closing the terminal and ending is left.
+      // Only the moment between closing the terminal and ending is left.
+      if isClosed { usleep(1_000) }
       guard !deadline.isOver else {
         throw .silent(awaited: "the program's end", seconds: seconds, screen: screen.text)
       }

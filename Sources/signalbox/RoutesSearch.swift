@@ -57,7 +57,9 @@ struct RoutesSearch {
 
   /// The folders above an absolute path, the nearest first, `/` last.
   private func foldersAbove(_ path: String) -> [String] {
-    var names = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+    var names = path.utf8.split(separator: UInt8(ascii: "/")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     var folders: [String] = []
     while names.popLast() != nil { folders.append("/" + names.joined(separator: "/")) }
     return folders

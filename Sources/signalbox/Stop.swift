@@ -11,8 +11,8 @@ struct Stop: Error {
     Stop(status: .usage, findings: findings)
   }
 
-  /// A file or stream that cannot be used. That nobody reads the output any more, as when it is piped
-  /// to `head`, is no fault.
+  /// A file or stream that cannot be used. That nobody reads the output any more, as when it is
+  /// piped to `head`, is no fault.
   static func file(_ error: FileError) -> Stop {
     if error.fault == .closed { return Stop(status: .done, findings: []) }
     return .usage([error])

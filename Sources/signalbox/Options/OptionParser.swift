@@ -6,7 +6,8 @@ struct OptionParser {
   private let arguments: UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>
   /// The table as C wants it, a row of zeros behind the last.
   private let rows: UnsafeMutableBufferPointer<option>
-  /// `+`-less, so that options may stand among operands; `:` tells a missing value from the unknown.
+  /// `+`-less, so that options may stand among operands; `:` tells a missing value from the
+  /// unknown.
   private let letters: String
 
   init(_ texts: [String]) {
@@ -54,7 +55,8 @@ struct OptionParser {
     return (found, rest.compactMap { $0.map { String(cString: $0) } })
   }
 
-  /// The option that a result of `getopt_long` means: a long one by its place, a short by its letter.
+  /// The option that a result of `getopt_long` means: a long one by its place, a short by its
+  /// letter.
   private static func entry(_ value: Int32) -> Option? {
     if value >= longBase {
       let index = Int(value - longBase)

@@ -1,3 +1,4 @@
+import Commands
 import Diagnostics
 
 /// Why a command line was refused.
@@ -41,7 +42,8 @@ enum UsageError: Diagnostic {
     case .missingOperand(let subcommand), .extraOperand(_, let subcommand):
       "See 'signalbox help \(subcommand.name)'."
     case .unknownTopic(let topic):
-      suggestion(topic, Subcommand.shown.map(\.name) + ["codes"]) ?? "See 'signalbox help'."
+      suggestion(topic, Subcommand.shown.map(\.name) + CommandTable.all.map(\.word) + ["codes"])
+        ?? "See 'signalbox help'."
     case .unknownBenchmark(let name):
       suggestion(name, benchmarkNames)
         ?? "There are: \(benchmarkNames.joined(separator: ", "))."
@@ -62,6 +64,10 @@ enum UsageError: Diagnostic {
     let name = String(
       decoding: text.utf8.drop { $0 == UInt8(ascii: "-") }
         .prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+    let begun = Option.all.map(\.name).filter { $0.utf8.starts(with: name.utf8) }
+    if begun.count > 1, !name.isEmpty {
+      return "It may stand for \(begun.map { "--" + $0 }.joined(separator: " or "))."
+    }
     return nearest(to: name, in: Option.all.map(\.name)).map { "Did you mean --\($0)?" }
       ?? "'signalbox --help' lists them all."
   }

@@ -1,3 +1,4 @@
+import Commands
 import Diagnostics
 
 /// `signalbox help [COMMAND|codes]`.
@@ -14,5 +15,20 @@ import Diagnostics
     try streams.write(help(of: subcommand))
     return .done
   }
+  if let command = CommandTable.command(named: topic) {
+    try streams.write(help(of: command))
+    return .done
+  }
   throw .usage([UsageError.unknownTopic(topic)])
+}
+
+/// A command of the REPL and of scripts.
+private func help(of command: Command) -> String {
+  """
+  In the REPL and in scripts: \(command.usage)
+
+  \(sentence(command.summary)) \(command.details)
+  Example: \(command.example)
+
+  """
 }

@@ -1,0 +1,45 @@
+import Commands
+import Diagnostics
+import Navigation
+import RouteFiles
+
+/// The app that a command works on, and the route files it is made of.
+struct App {
+  let definition: AppDefinition
+  /// The folders and files that were named or found.
+  let paths: [String]
+
+  /// Finds and reads the route files.
+  /// - Throws: Everything that is wrong with them.
+  init(_ arguments: Arguments) throws(Stop) {
+    paths = try App.paths(arguments)
+    do { definition = try App.definition(paths).get() } catch { throw .usage(error.diagnostics) }
+  }
+
+  /// The route files that `--routes` names, or those of the usual places.
+  static func paths(_ arguments: Arguments) throws(Stop) -> [String] {
+    do throws(RoutesError) {
+      return try RoutesSearch.here.paths(named: arguments.values(of: .routes))
+    } catch {
+      throw .usage([error])
+    }
+  }
+
+  /// Reads route files and checks them as a whole.
+  ///
+  /// Files with errors are not checked as a whole: most of what that found would follow from them.
+  static func definition(_ paths: [String]) -> Result<AppDefinition, DefinitionFaults> {
+    let (plugins, errors) = RouteFolder.load(paths)
+    guard errors.isEmpty else { return .failure(DefinitionFaults(errors)) }
+    do throws(DefinitionErrors) {
+      return .success(try AppDefinition(plugins: plugins))
+    } catch {
+      return .failure(DefinitionFaults(error.errors))
+    }
+  }
+}
+
+/// The line of a file that a position names, to show under a diagnostic.
+func sourceLine(_ position: SourcePosition) -> String? {
+  RouteFolder.sourceLine(at: position)
+}

@@ -1,0 +1,69 @@
+import CSystem
+import Commands
+import Console
+import Diagnostics
+import FileAccess
+import JSONCodec
+import Navigation
+import Sessions
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What the console talks to: an interpreter, whose moves are logged where that was asked for.
+@MainActor final class ReplConversation: Conversation {
+  private var interpreter: Interpreter
+  private var log: MoveLog?
+  private let isJSON: Bool
+  private let paths: [String]
+
+  init(app: App, log: MoveLog?, isJSON: Bool) {
+    let paths = app.paths
+    interpreter = Interpreter(
+      definition: app.definition, definitionSource: { App.definition(paths) })
+    self.log = log
+    self.isJSON = isJSON
+    self.paths = paths
+  }
+
+  var prompt: String { interpreter.prompt }
+
+  func answer(to line: String) -> Answer {
+    let columns = csystem_terminal_columns(STDOUT_FILENO)
+    interpreter.display = Display(columns: columns > 0 ? Int(columns) : nil)
+    let response = interpreter.run(line)
+    var text = response.text
+    if isJSON { text = response.json == [:] ? "" : response.json.text + "\n" }
+    for finding in appendToLog(response) { text += finding.summary + "\n" }
+    return Answer(text: text, isOver: response.isOver)
+  }
+
+  func completions(of line: String, cursorByte: Int) -> [String] {
+    interpreter.completions(line: line, cursorByte: cursorByte)
+  }
+
+  func noticed(change paths: [String]) -> String? {
+    switch App.definition(self.paths) {
+    case .success: "The route files have changed: 'reload' takes them."
+    case .failure(let faults):
+      "The route files have changed; \(counted(faults.diagnostics.count, "error")): "
+        + (faults.diagnostics.first?.summary ?? "")
+    }
+  }
+
+  /// Logs what an answer has moved. A log that cannot be written is given up, and that is told
+  /// once.
+  private func appendToLog(_ response: Response) -> [any Diagnostic] {
+    guard let applied = response.applied else { return [] }
+    do {
+      try log?.append(applied.transitions, in: interpreter.session.definition)
+      return []
+    } catch {
+      log = nil
+      return error.findings
+    }
+  }
+}

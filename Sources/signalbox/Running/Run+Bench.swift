@@ -1,0 +1,45 @@
+import Benchmarks
+import FileAccess
+import JSONCodec
+
+/// What `signalbox bench` can measure.
+let benchmarkNames = Benchmark.all.map(\.name)
+
+/// `signalbox bench [NAME…]`.
+@MainActor func runBench(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+  var benchmarks: [Benchmark] = []
+  for name in arguments.operands {
+    guard let benchmark = Benchmark.named(name) else {
+      throw .usage([UsageError.unknownBenchmark(name)])
+    }
+    benchmarks.append(benchmark)
+  }
+  if benchmarks.isEmpty { benchmarks = Benchmark.all }
+  let app = try App(arguments)
+  let subject = BenchmarkSubject(
+    definition: app.definition, routes: app.paths, executable: executablePath)
+  if !arguments.has(.json) { try streams.write(Machine.text + "\n") }
+  var status = ExitStatus.done
+  for benchmark in benchmarks {
+    do {
+      let figure = try benchmark.figure(of: subject)
+      try streams.write(
+        arguments.has(.json) ? figure.json.text + "\n" : table(benchmark, figure))
+      try streams.finish()
+    } catch let error as BenchmarkError {
+      streams.tell(error)
+      status = .no
+    } catch let stop as Stop {
+      throw stop
+    } catch {
+      throw Stop(status: .internalError, findings: [])
+    }
+  }
+  return status
+}
+
+private func table(_ benchmark: Benchmark, _ figure: Figure) -> String {
+  let name = benchmark.name + String(repeating: " ", count: max(0, 10 - benchmark.name.count))
+  let indent = String(repeating: " ", count: 10)
+  return "\(name)\(figure.text)\n\(indent)\(benchmark.summary); wanted: \(benchmark.target)\n"
+}

@@ -1,0 +1,29 @@
+import Console
+import FileAccess
+import Navigation
+
+/// `signalbox [repl]`.
+@MainActor func runRepl(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+  let app = try App(arguments)
+  let conversation = ReplConversation(
+    app: app, log: try MoveLog(arguments), isJSON: arguments.has(.json))
+  let options = ConsoleOptions(
+    programName: "signalbox", historyPath: arguments.has(.noHistory) ? nil : historyPath,
+    watchedPaths: app.paths, banner: banner(app.definition))
+  return ExitStatus(rawValue: converse(conversation, options: options))
+}
+
+private func banner(_ definition: AppDefinition) -> String {
+  "signalbox \(programVersion): \(counted(definition.plugins.count, "plugin")), "
+    + "\(counted(definition.routes.count, "route")). 'help' lists the commands, Ctrl-D leaves.\n"
+}
+
+/// Where typed lines are remembered (XDG Base Directory Specification, state); `nil` without a
+/// home.
+private var historyPath: String? {
+  if let folder = environment("XDG_STATE_HOME"), folder.utf8.first == UInt8(ascii: "/") {
+    return folder + "/signalbox/history"
+  }
+  guard let home = environment("HOME"), home.utf8.first == UInt8(ascii: "/") else { return nil }
+  return home + "/.local/state/signalbox/history"
+}

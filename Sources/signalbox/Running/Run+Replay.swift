@@ -1,0 +1,37 @@
+import Commands
+import Diagnostics
+import FileAccess
+import JSONCodec
+import Navigation
+
+/// `signalbox replay SCRIPT…`.
+@MainActor func runReplay(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+  let app = try App(arguments)
+  let log = try MoveLog(arguments)
+  let isJSON = arguments.has(.json)
+  var fault: Stop?
+  let paths = app.paths
+  var runner = ScriptRunner(
+    definition: app.definition, definitionSource: { App.definition(paths) })
+  for script in arguments.operands {
+    runner.run(script) { step in
+      guard fault == nil else { return }
+      do throws(Stop) {
+        if isJSON { try streams.write(step.json.text + "\n") }
+        try log?.append(step.response.applied?.transitions ?? [], in: app.definition)
+      } catch {
+        fault = error
+      }
+    }
+    if let fault { throw fault }
+  }
+  let report = runner.report
+  if let path = arguments.value(of: .junit) { try write(report.junit, to: path) }
+  try streams.write(isJSON ? report.json.text + "\n" : report.text)
+  if report.isUnreadable { return .usage }
+  return report.failures > 0 ? .no : .done
+}
+
+private func write(_ text: String, to path: String) throws(Stop) {
+  do { try writeFile(path, Array(text.utf8)) } catch { throw .file(error) }
+}

@@ -1,0 +1,171 @@
+import PseudoTerminal
+import Testing
+
+@Suite struct EditingTests {
+  @Test func `a line is answered and the prompt changes`() throws {
+    let terminal = try Probe.start()
+    try terminal.send("hello\r")
+    try terminal.wait(for: "probe ready\nprobe/0> hello\n[hello]\nprobe/1>\n")
+  }
+
+  @Test func `control C drops the line and gives a fresh prompt`() throws {
+    let terminal = try Probe.start()
+    try terminal.send("half")
+    try terminal.wait(row: "probe/0> half")
+    try terminal.send("\u{3}")
+    try terminal.wait(for: "probe/0> half^C\nprobe/0>\n")
+    try terminal.send("whole\r")
+    try terminal.wait(for: "[whole]\nprobe/1>\n")
+  }
+
+  @Test func `control C drops a wrapped line with the cursor in its middle`() throws {
+    let terminal = try Probe.start(columns: 20)
+    try terminal.send(String(repeating: "x", count: 40))
+    try terminal.wait("three rows") { $0.cursor.row == 3 && $0.cursor.column == 9 }
+    try terminal.send("\u{1}")
+    try terminal.wait("the cursor at the beginning") { $0.cursor.row == 1 && $0.cursor.column == 9 }
+    try terminal.send("\u{3}")
+    let x = { String(repeating: "x", count: $0) }
+    try terminal.wait(for: "probe/0> \(x(11))\n\(x(20))\n\(x(9))^C\nprobe/0>\n")
+  }
+
+  @Test func `control C leaves a search and a line of the history`() throws {
+    let terminal = try Probe.start()
+    try terminal.send("first\r")
+    try terminal.wait(for: "probe/1>")
+    try terminal.send("\u{12}fi")
+    try terminal.wait(for: "(reverse-i-search)`fi': first")
+    try terminal.send("\u{3}")
+    try terminal.wait(row: "probe/1>", blanks: 1)
+    try terminal.send("\u{1B}[A")
+    try terminal.wait(row: "probe/1> first")
+    try terminal.send("\u{3}")
+    try terminal.wait(row: "probe/1>", blanks: 1)
+    try terminal.send("\u{1B}[A")
+    try terminal.wait(row: "probe/1> first")
+    try terminal.send("!\r")
+    try terminal.wait(for: "[first!]\nprobe/2>\n")
+  }
+
+  @Test func `control D on an empty line leaves, on another it does not`() throws {
+    let terminal = try Probe.start()
+    try terminal.send("x\u{4}")
+    try terminal.send("\u{15}\u{4}")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.text == "probe ready\nprobe/0>\n")
+    #expect(terminal.screen.cursor.column == 0)
+  }
+
+  @Test func `quit leaves`() throws {
+    let terminal = try Probe.start()
+    try terminal.send("quit\r")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test func `a marked paste of several lines runs each`() throws {
+    let terminal = try Probe.start()
+    try terminal.wait("marked pastes") { $0.marksPastes }
+    try terminal.send("\u{1B}[200~one\rtwo\nthree\u{1B}[201~\r")
+    try terminal.wait(for: "[one]\n[two]\n[three]\nprobe/3>\n")
+  }
+
+  @Test func `an unmarked paste of several lines runs each`() throws {
+    let terminal = try Probe.start()
+    try terminal.send("one\rtwo\rthree\r")
+    try terminal.wait("the answers") { screen in
+      ["[one]\n", "[two]\n", "[three]\nprobe/3>\n"].allSatisfy(screen.text.contains)
+    }
+  }
+
+  @Test func `a paste that never ends does not hold up the console`() throws {
+    let terminal = try Probe.start()
+    try terminal.send("\u{1B}[200~cut o\0ff")
+    try terminal.wait(for: "probe/0> cut off")
+    try terminal.send("\r")
+    try terminal.wait(for: "[cut off]\nprobe/1>\n")
+  }
+
+  @Test(arguments: ["\u{1B}[200~", ""]) func `a line of 100 KB works`(mark: String) throws {
+    let terminal = try Probe.start()
+    let end = mark.isEmpty ? "" : "\u{1B}[201~"
+    try terminal.send(mark + "size " + String(repeating: "y", count: 99_995) + end + "\r")
+    try terminal.wait(for: "\n100000 bytes\nprobe/1>\n")
+  }
+
+  @Test func `a line over the limit is dropped`() throws {
+    let terminal = try Probe.start(columns: 1_000, rows: 24)
+    let block = [UInt8](repeating: UInt8(ascii: "z"), count: 262_144)
+    for _ in 0..<5 { try terminal.send(block, seconds: 60) }
+    try terminal.wait("the error", seconds: 60) { $0.everything.contains("error[input/too-long]") }
+    try terminal.send("\u{15}quit\r")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test func `bytes that are not UTF-8, and NUL, do no harm`() throws {
+    let terminal = try Probe.start()
+    try terminal.send([0x61, 0xFF, 0x62, 0xC3, 0x00, 0x16, 0x00, 0x09, 0x63, 0x0D])
+    try terminal.wait(for: "probe/1>")
+    try terminal.send("fine\r")
+    try terminal.wait(for: "[fine]\nprobe/2>\n")
+  }
+
+  @Test func `wide and combined characters are edited as they are shown`() throws {
+    let terminal = try Probe.start()
+    try terminal.send("日本\u{7F}x\r")
+    try terminal.wait(for: "[日x]\nprobe/1>\n")
+  }
+
+  @Test func `characters survive a locale without UTF-8`() throws {
+    let terminal = try Probe.start(environment: ["LC_ALL=C"])
+    try terminal.send("grün\r")
+    try terminal.wait(for: "[grün]\nprobe/1>\n")
+  }
+
+  @Test func `an inputrc is honoured, conditions included`() throws {
+    let folder = try TemporaryFolder()
+    let inputrc = folder.path + "/inputrc"
+    try write(
+      "set editing-mode vi\n$if probe\n\"\\C-t\": \"typed by inputrc\"\n$endif\n", to: inputrc)
+    let terminal = try Probe.start(environment: ["INPUTRC=\(inputrc)"])
+    try terminal.send("bad\u{1B}")
+    try terminal.wait("the cursor on the last character") { $0.cursor.column == 11 }
+    try terminal.send("0xA!\r")
+    try terminal.wait(for: "[ad!]\nprobe/1>\n")
+    try terminal.send("\u{14}\r")
+    try terminal.wait(for: "[typed by inputrc]\n")
+  }
+
+  @Test(arguments: ["dumb", "no-such-terminal", "vt100"])
+  func `plain terminals work`(term: String) throws {
+    let terminal = try Probe.start(columns: 20, term: term)
+    try terminal.send("a line that is longer than the terminal is wide\u{7F}!\r")
+    try terminal.wait(for: "wid!]\nprobe/1>\n")
+    try terminal.send("half\u{3}")
+    try terminal.send("quit\r")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test func `twenty columns work`() throws {
+    let terminal = try Probe.start(columns: 20)
+    try terminal.send("0123456789abcdef\u{7F}\u{7F}!\r")
+    try terminal.wait(for: "probe/0> 0123456789a\nbcd!\n[0123456789abcd!]\nprobe/1>\n")
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `garbage neither ends the console nor stops it`(seed: UInt64) throws {
+    var random = SplitMix64(state: seed)
+    let terminal = try Probe.start()
+    // All but the keys that leave, stop, suspend output, or quote the key behind them.
+    let kept = (0..<400).map { _ in UInt8.random(in: 0...255, using: &random) }
+      .filter { ![0x04, 0x0F, 0x13, 0x16, 0x1A, 0x1C].contains($0) }
+    try terminal.send(kept)
+    // First out of whatever was begun, then a line of its own.
+    try terminal.send("\u{3}")
+    try terminal.wait("a fresh prompt") { screen in
+      let row = screen.rows[screen.cursor.row]
+      return screen.everything.contains("^C") && row.hasPrefix("probe/") && row.hasSuffix(">")
+    }
+    try terminal.send("quit\r")
+    #expect(try terminal.waitForEnd() == .exited(0), "seed \(seed)")
+  }
+}

@@ -1,0 +1,88 @@
+import FileAccess
+import PseudoTerminal
+import Testing
+
+@Suite struct HistoryTests {
+  @Test func `lines are there in the next run, private, without repeats and hidden ones`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/state/history"
+    let first = try Probe.start(history: path)
+    for line in ["one", "two", "two", " hidden", "", "three"] { try first.send(line + "\r") }
+    try first.wait(for: "probe/6>")
+    try first.send("\u{4}")
+    #expect(try first.waitForEnd() == .exited(0))
+    #expect(try text(of: path) == "one\ntwo\nthree\n")
+    #expect(mode(of: path) == 0o600)
+    #expect(mode(of: folder.path + "/state") == 0o700)
+
+    let second = try Probe.start(history: path)
+    try second.send("\u{1B}[A\u{1B}[A")
+    try second.wait(row: "probe/0> two")
+    try second.send("\r")
+    try second.wait(for: "[two]\n")
+    try second.send("quit\r")
+    try second.waitForEnd()
+    #expect(try text(of: path) == "one\ntwo\nthree\ntwo\nquit\n")
+  }
+
+  @Test func `the file never grows over its limit`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/history"
+    try write((0..<10_001).map { "line \($0)\n" }.joined() + "no end", to: path)
+    let terminal = try Probe.start(history: path)
+    try terminal.send("quit\r")
+    try terminal.waitForEnd()
+    let lines = try text(of: path).split(separator: "\n")
+    #expect(lines.count == 10_000)
+    #expect(lines.first == "line 3")
+    #expect(lines.suffix(2) == ["no end", "quit"])
+    #expect(mode(of: path) == 0o600)
+  }
+
+  @Test func `two runs at one time lose nothing of each other`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/history"
+    let runs = [try Probe.start(history: path), try Probe.start(history: path)]
+    for (index, run) in runs.enumerated() {
+      try run.send("from \(index)\r")
+      try run.wait(for: "probe/1>")
+    }
+    for run in runs {
+      run.signal(15)
+      #expect(try run.waitForEnd() == .exited(143))
+    }
+    #expect(try text(of: path) == "from 0\nfrom 1\n")
+  }
+
+  @Test func `a history that cannot be used is one warning`() throws {
+    let folder = try TemporaryFolder()
+    try write("", to: folder.path + "/file")
+    for path in [folder.path + "/file/history", folder.path, "/dev/full"] {
+      let terminal = try Probe.start(history: path)
+      try terminal.send("quit\r")
+      #expect(try terminal.waitForEnd() == .exited(0))
+      let warnings = count("warning[", in: terminal.screen.everything)
+      #expect(warnings == 1, "\(path): \(terminal.screen.everything)")
+    }
+  }
+
+  @Test func `garbage in the file does no harm`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/history"
+    let bytes = [UInt8](0...255) + Array("\n\nlast\n".utf8)
+    try writeFile(path, bytes + [UInt8](repeating: 0x41, count: 20_000), mode: 0o600)
+    let terminal = try Probe.start(history: path)
+    try terminal.send("\u{1B}[A")
+    try terminal.wait(row: "probe/0> last")
+  }
+}
+
+/// Writes a file as one would with an editor that overwrites it.
+func write(_ text: String, to path: String) throws {
+  try writeFile(path, Array(text.utf8))
+}
+
+/// The text of a file.
+func text(of path: String) throws -> String {
+  String(decoding: try readFile(path, bytesMax: 1_000_000), as: UTF8.self)
+}

@@ -1,0 +1,47 @@
+import FileAccess
+import PseudoTerminal
+import Testing
+
+/// The program under test: an echo conversation, built beside the tests.
+enum Probe {
+  /// The path of the executable.
+  static var path: String {
+    get throws {
+      // On Linux the tests are an executable; elsewhere a bundle that the arguments name.
+      let bundle = CommandLine.arguments.first { $0.contains(".xctest/") }
+      let tests = try #require(bundle ?? executablePath)
+      let components = tests.split(separator: "/")
+      let end = components.firstIndex { $0.hasSuffix(".xctest") } ?? components.count - 1
+      return "/" + (components[..<end] + ["ConsoleProbe"]).joined(separator: "/")
+    }
+  }
+
+  /// Starts it in a terminal and waits for the first prompt.
+  static func start(
+    history: String = "-", watched: [String] = [], columns: Int = 80, rows: Int = 24,
+    term: String = "xterm", environment: [String] = []
+  ) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      program: path, arguments: [history] + watched,
+      // Of two values for one name the first counts.
+      environment: environment + ["TERM=\(term)", "LC_ALL=C.UTF-8", "INPUTRC=/dev/null"],
+      columns: columns, rows: rows)
+    try terminal.wait(for: "probe/0>")
+    return terminal
+  }
+}
+
+extension PseudoTerminal {
+  /// Waits until the row where the cursor is equals a text, blanks at its end left out, and the cursor
+  /// stands right behind it.
+  func wait(row: String, blanks: Int = 0) throws {
+    try wait("the row '\(row)'") { screen in
+      screen.rows[screen.cursor.row] == row && screen.cursor.column == row.count + blanks
+    }
+  }
+}
+
+/// How often a text stands in another.
+func count(_ text: String, in other: String) -> Int {
+  other.split(separator: text, omittingEmptySubsequences: false).count - 1
+}

@@ -1,0 +1,125 @@
+import FileAccess
+import PseudoTerminal
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite struct SignalTests {
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131)] as [(Int32, Int32)])
+  func `a signal that ends the program gives the terminal back`(
+    number: Int32, code: Int32
+  ) throws {
+    let terminal = try Probe.start()
+    try terminal.send("half")
+    try terminal.wait(row: "probe/0> half")
+    #expect(terminal.isRaw)
+    terminal.signal(number)
+    #expect(try terminal.waitForEnd() == .exited(code))
+    #expect(terminal.screen.text == "probe ready\nprobe/0> half\n")
+    #expect(terminal.screen.cursor == (0, 2))
+    #expect(!terminal.screen.marksPastes)
+  }
+
+  @Test func `the modes of the terminal are what they were`() throws {
+    // A shell holds the terminal open, so that it can be looked at when the program is gone.
+    let terminal = try PseudoTerminal(
+      program: "/bin/sh",
+      arguments: [
+        "-c", "trap : QUIT; read wait; \"$0\" -; echo over $?; read wait", try Probe.path,
+      ],
+      environment: ["TERM=xterm", "INPUTRC=/dev/null"])
+    let modes = terminal.modes
+    try terminal.send("\r")
+    try terminal.wait(for: "probe/0>")
+    #expect(terminal.modes != modes)
+    try terminal.send("half\u{1C}")
+    try terminal.wait(for: "over 131")
+    #expect(terminal.modes == modes)
+    #expect(!modes.isEmpty)
+  }
+
+  @Test func `control Z stops and fg brings the half-typed line back`() throws {
+    guard isExecutable("/bin/bash") else { return }
+    let terminal = try PseudoTerminal(
+      program: "/bin/bash", arguments: ["--norc", "--noediting", "-i"],
+      environment: ["TERM=xterm", "PS1=shell> ", "INPUTRC=/dev/null"])
+    try terminal.wait(for: "shell>")
+    try terminal.send(try Probe.path + " -\r")
+    try terminal.wait(for: "probe/0>")
+    try terminal.send("half typed")
+    try terminal.wait(for: "probe/0> half typed")
+    try terminal.send("\u{1A}")
+    try terminal.wait(for: "Stopped")
+    try terminal.wait("the shell") { $0.rows[$0.cursor.row] == "shell>" }
+    #expect(!terminal.isRaw)
+    try terminal.send("fg\r")
+    try terminal.wait(row: "probe/0> half typed")
+    try terminal.send("!\r")
+    try terminal.wait(for: "[half typed!]\nprobe/1>\n")
+    try terminal.send("quit\r")
+    try terminal.wait("the shell") { $0.rows[$0.cursor.row] == "shell>" }
+  }
+
+  @Test func `a stop that cannot be caught leaves a working line behind`() throws {
+    guard isExecutable("/bin/bash") else { return }
+    let folder = try TemporaryFolder()
+    let terminal = try PseudoTerminal(
+      program: "/bin/bash", arguments: ["--norc", "--noediting", "-i"],
+      environment: ["TERM=xterm", "PS1=shell> ", "INPUTRC=/dev/null"], columns: 200)
+    try terminal.wait(for: "shell>")
+    try terminal.send("\(try Probe.path) - \(folder.path)\r")
+    try terminal.wait(for: "probe/0>")
+    try terminal.send("half typed")
+    try terminal.wait(for: "probe/0> half typed")
+    try write("", to: folder.path + "/stop")
+    try terminal.wait("the shell") { screen in
+      screen.text.contains("Stopped") && screen.rows[screen.cursor.row] == "shell>"
+    }
+    try terminal.send("fg\r")
+    try terminal.wait(row: "probe/0> half typed")
+    #expect(terminal.isRaw)
+    try terminal.send("!\r")
+    try terminal.wait(for: "[half typed!]\nprobe/1>\n")
+  }
+
+  @Test func `without a shell control Z does not stop for good`() throws {
+    let terminal = try Probe.start()
+    try terminal.send("half")
+    try terminal.wait(row: "probe/0> half")
+    try terminal.send("\u{1A}")
+    try terminal.wait(for: "probe/0> half\nprobe/0> half\n")
+    try terminal.send(" line\r")
+    try terminal.wait(for: "[half line]\nprobe/1>\n")
+  }
+
+  @Test func `a narrower terminal shows a wrapped line whole`() throws {
+    let terminal = try Probe.start()
+    let line = String(repeating: "0123456789", count: 6)
+    try terminal.send(line)
+    try terminal.wait(row: "probe/0> " + line)
+    terminal.resize(columns: 40, rows: 24)
+    try terminal.wait(
+      for: "probe/0> 0123456789012345678901234567890\n12345678901234567890123456789\n")
+    try terminal.send("!\r")
+    try terminal.wait("the answer") { screen in
+      screen.text.contains("[\(line.prefix(39))\n\(line.dropFirst(39))!]\nprobe/1>\n")
+    }
+  }
+
+  @Test func `a wider terminal shows a wrapped line whole`() throws {
+    let terminal = try Probe.start(columns: 40)
+    let line = String(repeating: "0123456789", count: 6)
+    try terminal.send(line)
+    try terminal.wait(for: "\n12345678901234567890123456789\n")
+    terminal.resize(columns: 100, rows: 24)
+    try terminal.wait("one row") { $0.text.contains("probe/0> \(line)\n") }
+    try terminal.send("!\r")
+    try terminal.wait(for: "[\(line)!]\nprobe/1>\n")
+  }
+
+  private func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+}

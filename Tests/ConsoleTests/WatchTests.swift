@@ -1,0 +1,99 @@
+import FileAccess
+import PseudoTerminal
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite struct WatchTests {
+  @Test func `a change is told above a half-typed line`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try Probe.start(watched: [folder.path])
+    try terminal.send("half typed")
+    try terminal.wait(row: "probe/0> half typed")
+    try write("x", to: folder.path + "/routes.yaml")
+    try terminal.wait("the notice") { screen in
+      screen.text.contains("routes.yaml\nprobe/0> half typed\n")
+    }
+    try terminal.send("!\r")
+    try terminal.wait(for: "[half typed!]\nprobe/1>\n")
+  }
+
+  @Test func `a change is told above a line of several rows with the cursor in the first`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path + "/a.yaml"
+    try write("x", to: file)
+    let terminal = try Probe.start(watched: [file], columns: 40)
+    let line = String(repeating: "0123456789", count: 10)
+    try terminal.send(line)
+    try terminal.wait("three rows") { $0.cursor == (29, 3) }
+    try terminal.send("\u{1}")
+    try terminal.wait("the cursor at the beginning") { $0.cursor == (9, 1) }
+    try write("y", to: file)
+    try terminal.wait("the notice and the line") { screen in
+      screen.text
+        == "probe ready\nchanged: a.yaml\nprobe/0> 0123456789012345678901234567890\n"
+        + "1234567890123456789012345678901234567890\n"
+        + "12345678901234567890123456789\n"
+        && screen.cursor == (9, 2)
+    }
+  }
+
+  @Test func `a file that an editor replaces is still watched, its neighbours are not`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path + "/a.yaml"
+    try write("0", to: file)
+    let terminal = try Probe.start(watched: [file])
+    for round in 1...3 {
+      try write("neighbour", to: folder.path + "/b.yaml")
+      try write("\(round)", to: file)  // A new file takes the name.
+      try terminal.wait("notice \(round)") { screen in
+        count("changed: a.yaml\n", in: screen.text) >= round
+      }
+    }
+    #expect(!terminal.screen.text.contains("b.yaml"))
+  }
+
+  @Test func `a folder that goes and comes back is watched again`() throws {
+    let folder = try TemporaryFolder()
+    let routes = folder.path + "/routes"
+    try createFolder(routes)
+    let terminal = try Probe.start(watched: [routes])
+    rmdir(routes)
+    // Time for the console to look for it in vain.
+    try terminal.send("a\r")
+    try terminal.wait(for: "probe/1>")
+    try createFolder(routes)
+    try terminal.wait(for: "changed: routes\n")
+    // The notice of the folder stands for all in it, so that a file written at that moment has none.
+    for _ in 0..<20 {
+      try write("x", to: routes + "/late.yaml")
+      if (try? terminal.wait(for: "late.yaml\n", seconds: 1)) != nil { return }
+    }
+    Issue.record("no notice of a file in the new folder: \(terminal.screen.text)")
+  }
+
+  @Test func `nothing is said where the conversation says nothing`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try Probe.start(watched: [folder.path])
+    try appendNothing(to: folder.path + "/quiet")
+    try terminal.send("a\r")
+    try terminal.wait(for: "[a]\nprobe/1>\n")
+    try appendNothing(to: folder.path + "/loud")
+    try terminal.wait(for: "[a]\nchanged: ")
+    #expect(terminal.screen.text.contains("loud\nprobe/1>\n"))
+  }
+
+  @Test func `what cannot be watched is one warning`() throws {
+    let terminal = try Probe.start(watched: ["/no/such/folder/file"])
+    #expect(terminal.screen.text.contains("warning[input/unwatched]"))
+  }
+
+  /// Makes a file without any other beside it.
+  private func appendNothing(to path: String) throws {
+    _ = try OutputWriter(appendingTo: path)
+  }
+}

@@ -1,0 +1,134 @@
+// A second matcher, written straight from the rules and sharing nothing with the module: patterns are
+// trees that tests make, matching is plain backtracking, precedence is a sort. Slow and short.
+
+/// A symbol: a byte of decoded text, or nil for the separator.
+typealias OracleSymbol = UInt8?
+
+/// What a parameter stands for.
+enum OracleKind {
+  /// `:name`
+  case free
+  /// `:name` with the type int, or one of texts.
+  case int
+  case oneOf([String])
+  /// `(\d+)`
+  case digits
+  /// `([^x]+)`, which can cross segments.
+  case noX
+  /// `*`
+  case wildcard
+}
+
+/// A piece of a pattern.
+indirect enum OraclePiece {
+  /// Text, with `/` as separator.
+  case text(String)
+  case parameter(String, OracleKind)
+  /// `{prefix…suffix}modifier`, the modifier one of "?", "+", "*".
+  case group(prefix: String, (String, OracleKind)?, suffix: String, modifier: String)
+}
+
+/// One way to read a pattern, as steps over symbols.
+enum OracleStep {
+  case symbol(OracleSymbol)
+  case parameter(name: String, OracleKind)
+  /// A core, then any number of joint and core; the name is nil for a repeated text.
+  case repeated(name: String?, OracleKind?, joint: [OracleSymbol])
+}
+
+struct OracleRoute {
+  let pieces: [OraclePiece]
+  /// Declared query items: name, texts that fit (nil: any), whether it may be absent.
+  let query: [(name: String, texts: [String]?, isOptional: Bool)]
+  /// Schemes under which it stands; empty: all.
+  let schemes: [String]
+
+  /// The ways to read the pattern, optional pieces present first.
+  var variants: [[OracleStep]] {
+    var variants: [[OracleStep]] = [[]]
+    for piece in pieces {
+      switch piece {
+      case .text(let text): variants = variants.map { $0 + steps(text) }
+      case .parameter(let name, let kind):
+        variants = variants.map { $0 + [.parameter(name: name, kind)] }
+      case .group(let prefix, let core, let suffix, let modifier):
+        let present = group(prefix, core, suffix, isRepeated: modifier != "?")
+        variants = variants.flatMap { before in
+          modifier == "+" ? [before + present] : [before + present, before]
+        }
+      }
+    }
+    return variants
+  }
+
+  private func symbols(_ text: String) -> [OracleSymbol] {
+    text.utf8.map { $0 == 0x2F ? nil : $0 }
+  }
+
+  private func steps(_ text: String) -> [OracleStep] { symbols(text).map { .symbol($0) } }
+
+  private func group(
+    _ prefix: String, _ core: (String, OracleKind)?, _ suffix: String, isRepeated: Bool
+  ) -> [OracleStep] {
+    guard isRepeated else {
+      return steps(prefix) + (core.map { [.parameter(name: $0.0, $0.1)] } ?? []) + steps(suffix)
+    }
+    let joint = symbols(suffix + prefix)
+    return steps(prefix) + [.repeated(name: core?.0, core?.1, joint: joint)] + steps(suffix)
+  }
+}
+
+/// A path as symbols, each with its place in the raw text.
+struct OraclePath {
+  var symbols: [OracleSymbol] = []
+  /// Where each symbol's raw text begins and ends; a separator is the first slash of its run.
+  var places: [Range<Int>] = []
+  let raw: [UInt8]
+
+  /// - Parameter raw: A path without query, `/` first; escapes are well formed.
+  init(_ raw: [UInt8]) {
+    self.raw = raw
+    var index = 0
+    var slash: Int?
+    while index < raw.count {
+      if raw[index] == 0x2F {
+        slash = slash ?? index
+        index += 1
+        continue
+      }
+      if let place = slash {
+        symbols.append(nil)
+        places.append(place..<(place + 1))
+        slash = nil
+      }
+      let length = raw[index] == 0x25 ? 3 : 1
+      symbols.append(length == 1 ? raw[index] : Self.byte(raw[(index + 1)...(index + 2)]))
+      places.append(index..<(index + length))
+      index += length
+    }
+  }
+
+  private static func byte(_ digits: ArraySlice<UInt8>) -> UInt8 {
+    UInt8(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0
+  }
+
+  /// The text as it stood, decoded once.
+  func rawText(_ range: Range<Int>) -> String {
+    let low = range.lowerBound
+    let high = range.upperBound
+    let start = low > 0 ? places[low - 1].upperBound : 0
+    let end = high == symbols.count ? raw.count : places[high].lowerBound
+    var bytes: [UInt8] = []
+    var index = start
+    while index < end {
+      let isEscape = raw[index] == 0x25
+      bytes.append(isEscape ? Self.byte(raw[(index + 1)...(index + 2)]) : raw[index])
+      index += isEscape ? 3 : 1
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  func plainText(_ range: Range<Int>) -> String {
+    String(decoding: symbols[range].map { $0 ?? 0x2F }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,106 @@
+import Links
+import Testing
+
+struct PrecedenceTests {
+  /// Patterns, the better first; a link that both accept.
+  static let rows: [(better: String, worse: String, link: String)] = [
+    ("/a", "/:x", "/a"), ("/a", "/(a)", "/a"), ("/a", "/*", "/a"), ("/a/:x", "/:x/b", "/a/b"),
+    ("/a/*", "/:x/b", "/a/b"), ("/(\\d+)", "/:x", "/1"), ("/:x", "/:x+", "/a"),
+    ("/:x+", "/*", "/a"),
+    ("/a-:x", "/:x", "/a-b"), ("/a-:x", "/a:x", "/a-b"), ("/a:x", "/:x", "/ab"),
+    ("/:x.html", "/:x", "/a.html"),
+    ("/:x/b", "/:x/:y", "/a/b"), ("/:x/:y", "/:x+", "/a/b"), ("/:x/:y", "/:x/:y+", "/a/b"),
+    ("/:x+/b", "/:x+", "/a/b"), ("/:x", "/a-*", "/a-b"), ("/:x", "/a*", "/ab"),
+    ("/a*", "/*", "/ab"),
+    ("/a/b{/c}?", "/a/:x{/:y}?", "/a/b"), ("/a/b{/c}?", "/a/:x{/:y}?", "/a/b/c"),
+    ("/:x(.+)/b", "/:x/:y", "/a/b"),
+    ("/:x(\\d+)-:y(\\d+)", "/:x(\\d+):z", "/1-2"), ("/:x/:y/c", "/:x/*", "/a/b/c"),
+  ]
+
+  @Test(arguments: rows)
+  func `the better pattern wins, whichever came first`(
+    _ row: (better: String, worse: String, link: String)
+  ) throws {
+    let inOrder = try table([row.better, row.worse])
+    #expect(inOrder.accepts(route: 1, link: try Link(row.link)))
+    #expect(inOrder.route(row.link) == 0)
+    #expect(try table([row.worse, row.better]).route(row.link) == 1)
+  }
+
+  @Test func `types and query conditions take part`() throws {
+    let found = try RouteTable([
+      .route("/m/:id"), .route("/m/:id", types: [("id", .int)]),
+      .route("/m/:id", query: [.required("tab", .oneOf(["reviews"]))]),
+      .route("/m/:id", query: [.required("tab", .oneOf(["cast"])), .optional("n", .int)]),
+      .route("/m/:id", query: [.required("a", .string), .required("tab", .string)]),
+    ])
+    #expect(found.route("/m/1?tab=cast") == 1)  // the path weighs more
+    #expect(found.route("/m/x") == 0)
+    #expect(found.route("/m/x?tab=reviews&tab=cast") == 2)
+    #expect(found.route("/m/x?tab=cast") == 3)
+    #expect(found.route("/m/x?tab=cast&n=x") == 0)  // what is declared must fit
+    #expect(found.route("/m/x?tab=cast&a=") == 4)
+    #expect(found.values("/m/x?tab=cast&n=7&n=x", route: 3) == ["x", "cast", "7"])
+    #expect(found.values("/m/x?tab=cast", route: 3) == ["x", "cast", nil])
+  }
+
+  @Test func `literal text may ignore ASCII case, values never`() throws {
+    let found = try RouteTable([
+      .route("/Movies/:id/v-:x.HTML", isCaseSensitive: false),
+      .route("/Straße", isCaseSensitive: false),
+      .route("/movies/1/:y"),
+    ])
+    #expect(found.values("/mOVIES/Ab/V-Cd.html") == ["Ab", "Cd"])
+    #expect(found.route("/STRAßE") == 1)
+    #expect(found.route("/STRASSE") == nil)
+    #expect(found.route("/movies/1/v-a.html") == 2)  // a literal before the parameter
+    #expect(found.route("/Movies/1/v-a.html") == 0)
+  }
+
+  @Test func `a path parameter and a query item of one name are one parameter`() throws {
+    let found = try RouteTable([
+      .route("/:id", query: [.required("id", .int), .optional("n", .int)])
+    ])
+    #expect(found.parameters(of: 0).map(\.name) == ["id", "n"])
+    #expect(found.parameters(of: 0).map(\.place) == [.path, .query])
+    #expect(found.values("/a?id=5&n=1") == ["a", "1"])
+    #expect(found.values("/a") == nil)
+    #expect(try found.build(route: 0, values: [("id", "5")]) == "/5?id=5")
+  }
+
+  @Test func `all items of the link are kept`() throws {
+    let link = try Link("/a?x=1&y=2&x=3")
+    let match = try RouteTable([.route("/a", query: [.optional("x", .int)])]).match(link)
+    #expect(match.values == ["1"] && match.query == link.query)
+  }
+
+  // Goal: order of registration makes no difference. Method: a table of every kind, shuffled.
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `a shuffled table gives the same matches`(seed: UInt64) throws {
+    let patterns = PrecedenceTests.shuffled
+    let links = [
+      "/", "/a", "/b", "/1", "/a/b", "/a/1", "/a/b/c", "/x/b", "/x/y/z", "/a-1", "/a-b.html",
+      "/1/2/3",
+      "/files", "/files/a//b/", "/x-y/b", "/a/b?q=1", "/a/b?q=x", "/docs/2/3",
+    ]
+    let plain = try RouteTable(patterns)
+    var random = SplitMix64(seed: seed)
+    let order = patterns.indices.shuffled(using: &random)
+    let mixed = try RouteTable(order.map { patterns[$0] })
+    for text in links {
+      let link = try Link(text)
+      let expected = try? plain.match(link)
+      let found = try? mixed.match(link)
+      #expect(found.map { order[$0.route] } == expected?.route, "seed \(seed): \(text)")
+      #expect(found?.values == expected?.values, "seed \(seed): \(text)")
+    }
+  }
+
+  static let shuffled: [RouteSpecification] =
+    (try? [
+      .route("/"), .route("/a"), .route("/:x"), .route("/:x", types: [("x", .int)]), .route("/a/b"),
+      .route("/a/:y"), .route("/:x/b"), .route("/:x/:y"), .route("/:x+"), .route("/*"),
+      .route("/a-:x(\\d+)"), .route("/a-:x.html"), .route("/files/*"), .route("/files/:x+"),
+      .route("/:x-:y/b"), .route("/a/b", query: [.required("q", .int)]), .route("/docs{/:p}?/:q"),
+    ]) ?? []
+}

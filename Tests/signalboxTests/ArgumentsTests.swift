@@ -1,0 +1,117 @@
+import Diagnostics
+import Testing
+
+@testable import signalbox
+
+struct ArgumentsTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let line: String
+    let command: String
+    var operands: [String] = []
+    var options: [String] = []
+
+    var testDescription: String { line }
+  }
+
+  static let rows = [
+    Row(line: "", command: "repl"),
+    Row(line: "repl", command: "repl"),
+    Row(line: "--routes A", command: "repl", options: ["routes=A"]),
+    Row(
+      line: "-r A -rB --routes=C", command: "repl",
+      options: ["routes=A", "routes=B", "routes=C"]),
+    Row(line: "replay a.nav b.nav", command: "replay", operands: ["a.nav", "b.nav"]),
+    // Options may stand before the command, behind it, and among the operands.
+    Row(
+      line: "--json replay a.nav --junit x.xml b.nav", command: "replay",
+      operands: ["a.nav", "b.nav"], options: ["json", "junit=x.xml"]),
+    Row(line: "-jr A check", command: "check", options: ["json", "routes=A"]),
+    Row(line: "resolve -", command: "resolve", operands: ["-"]),
+    Row(line: "resolve -- --json", command: "resolve", operands: ["--json"]),
+    Row(line: "-- resolve /x", command: "resolve", operands: ["/x"]),
+    // A long name may be cut while it stays unambiguous; --no stands for --no-history.
+    Row(line: "--no", command: "repl", options: ["no-history"]),
+    Row(line: "help", command: "help"),
+    Row(line: "help replay", command: "help", operands: ["replay"]),
+    // Help and version ask for no operands.
+    Row(line: "replay --help", command: "replay", options: ["help"]),
+    Row(line: "resolve -V", command: "resolve", options: ["version"]),
+    Row(line: "--routes é", command: "repl", options: ["routes=é"]),
+  ]
+
+  @Test(arguments: rows)
+  func reading(_ row: Row) throws {
+    let arguments = try Arguments(words(row.line))
+    #expect(arguments.subcommand.name == row.command)
+    #expect(arguments.operands == row.operands)
+    let options = arguments.found.map { $0.option.name + ($0.value.map { "=" + $0 } ?? "") }
+    #expect(options == row.options)
+  }
+
+  static let refused = [
+    ("foo", "unknown command 'foo'", "'signalbox --help' lists them all."),
+    ("replya x", "unknown command 'replya'", "Did you mean 'replay'?"),
+    (
+      "cinema://x", "unknown command 'cinema://x'",
+      "To see what a link opens: signalbox resolve LINK."
+    ),
+    ("--jsn", "unknown option '--jsn'", "Did you mean --json?"),
+    ("check --zzz=3", "unknown option '--zzz=3'", "'signalbox --help' lists them all."),
+    ("-x", "unknown option '-x'", "'signalbox --help' lists them all."),
+    ("-é", "unknown option '-é'", "'signalbox --help' lists them all."),
+    ("--j", "unknown option '--j'", "It may stand for --json or --junit."),
+    (
+      "--json=yes", "--json takes no value",
+      "Print one JSON object a line. See 'signalbox --help'."
+    ),
+    ("check --no-history", "'check' does not take --no-history", "It belongs to 'repl'."),
+    ("--junit x", "'repl' does not take --junit", "It belongs to 'replay'."),
+    ("replay", "an operand is missing in 'replay SCRIPT…'", "See 'signalbox help replay'."),
+    ("check a", "'check' cannot use 'a'", "See 'signalbox help check'."),
+    ("help a b", "'help' cannot use 'b'", "See 'signalbox help help'."),
+  ]
+
+  @Test(arguments: refused)
+  func refusal(line: String, message: String, advice: String) {
+    let error = #expect(throws: UsageError.self) { try Arguments(words(line)) }
+    #expect(error?.message == message)
+    #expect(error?.advice == advice)
+    #expect(error?.code == .usage)
+  }
+
+  @Test func `a missing value names what is missing`() {
+    for line in ["--routes", "check -r"] {
+      let error = #expect(throws: UsageError.self) { try Arguments(words(line)) }
+      #expect(error?.message == "--routes needs a value: PATH")
+    }
+  }
+
+  @Test func `the last value of an option counts, and all are there`() throws {
+    let arguments = try Arguments(words("replay a --log x --log y"))
+    #expect(arguments.value(of: .log) == "y")
+    #expect(arguments.values(of: .log) == ["x", "y"])
+    #expect(arguments.value(of: .junit) == nil)
+  }
+
+  @Test func `no argument and an empty one are read`() throws {
+    #expect(try Arguments([]).subcommand.name == "repl")
+    let error = #expect(throws: UsageError.self) { try Arguments(["signalbox", ""]) }
+    #expect(error?.message == "unknown command ''")
+  }
+
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `any words are read or refused`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let pieces = ["-", "--", "=", "r", "json", "routes", "repl", "help", "é", ":", "+", "\u{1}"]
+    let line = (0..<random.next() % 6).map { _ in
+      (0..<random.next() % 5).map { _ in
+        pieces[Int(random.next() % UInt64(pieces.count))]
+      }.joined()
+    }
+    do { _ = try Arguments(["signalbox"] + line) } catch { #expect(!error.message.isEmpty) }
+  }
+
+  private func words(_ line: String) -> [String] {
+    ["signalbox"] + line.split(separator: " ").map(String.init)
+  }
+}

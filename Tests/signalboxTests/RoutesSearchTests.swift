@@ -1,0 +1,61 @@
+import Testing
+
+@testable import signalbox
+
+struct RoutesSearchTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var named: [String] = []
+    var variable: String?
+    var executable: String? = "/opt/box/bin/signalbox"
+    var folders: Set<String> = []
+    var files: Set<String> = []
+    let expected: [String]?
+  }
+
+  static let share = "/opt/box/share/signalbox/Routes"
+
+  static let rows = [
+    Row(
+      testDescription: "what is named wins, and is not looked at", named: ["a", "b"], variable: "c",
+      folders: [share], expected: ["a", "b"]),
+    Row(
+      testDescription: "then the variable", variable: "c", folders: [share], expected: ["c"]),
+    Row(
+      testDescription: "an empty variable counts as none", variable: "", folders: [share],
+      expected: [share]),
+    Row(
+      testDescription: "then where it is installed", folders: [share, "Routes"], expected: [share]),
+    Row(testDescription: "then the current folder", folders: ["Routes"], expected: ["Routes"]),
+    Row(
+      testDescription: "then the package it was built in",
+      executable: "/home/me/box/.build/debug/signalbox", folders: ["/home/me/box/Routes"],
+      files: ["/home/me/box/Package.swift", "/home/me/Package.swift"],
+      expected: ["/home/me/box/Routes"]),
+    Row(testDescription: "an executable in the root", executable: "/signalbox", expected: nil),
+    Row(testDescription: "an unknown executable", executable: nil, expected: nil),
+    Row(testDescription: "nothing anywhere", expected: nil),
+  ]
+
+  @Test(arguments: rows)
+  func search(_ row: Row) throws {
+    let search = RoutesSearch(
+      variable: row.variable, executable: row.executable,
+      isFolder: { row.folders.contains($0) }, isFile: { row.files.contains($0) })
+    if let expected = row.expected {
+      #expect(try search.paths(named: row.named) == expected)
+    } else {
+      #expect(throws: RoutesError.self) { try search.paths(named: row.named) }
+    }
+  }
+
+  @Test func `the error lists the places that were looked at`() {
+    let search = RoutesSearch(
+      variable: nil, executable: "/opt/box/bin/signalbox", isFolder: { _ in false },
+      isFile: { $0 == "/opt/box/Package.swift" })
+    let error = #expect(throws: RoutesError.self) { try search.paths(named: []) }
+    #expect(
+      error?.message == "no route files were named, and none of these folders is there: "
+        + "/opt/box/share/signalbox/Routes, Routes, /opt/box/Routes")
+  }
+}
