@@ -29,8 +29,8 @@ extension CommandTable {
     Command(
       "log", "[N]", "the last transitions", .looking,
       help: (
-        "Each with its number, the command that led to it, its kind, the coordinator and the screens. "
-          + "\(Limits.logDefault) unless a number is given.",
+        "Each with its number, the command that led to it, its kind, the coordinator and the "
+          + "screens. \(Limits.logDefault) unless a number is given.",
         "log 5"
       ),
       completes: [.free]
@@ -44,8 +44,8 @@ extension CommandTable {
     Command(
       "why", "LINK", "what a link opens, or why it opens nothing", .looking,
       help: (
-        "Tells the route, the redirects gone through, the gates and what 'open' would do now; for a "
-          + "link that no route takes, the routes that come near and what is in the way.",
+        "Tells the route, the redirects gone through, the gates and what 'open' would do now; for "
+          + "a link that no route takes, the routes that come near and what is in the way.",
         "why /movies/x"
       ),
       completes: [.link]

@@ -41,8 +41,8 @@ extension CommandTable {
     ),
     "tap": ("'taps' lists what the visible screen offers.", "tap reviews"),
     "back": (
-      "Pops a screen; at a stack's first screen takes a sheet, cover or flow away; there selects the "
-        + "first tab.",
+      "Pops a screen; at a stack's first screen takes a sheet, cover or flow away; there selects "
+        + "the first tab.",
       "back"
     ),
     "dismiss": ("Takes the topmost layer away, whatever is on it.", "dismiss"),
@@ -74,8 +74,8 @@ extension CommandTable {
     ),
     "ready": ("After 'cold': opens the links that wait, in order.", "ready"),
     "wait": (
-      "Nothing sleeps: the session's clock moves, and links that waited too long are dropped. Units: "
-        + "ms, s, m, h, d.",
+      "Nothing sleeps: the session's clock moves, and links that waited too long are dropped. "
+        + "Units: ms, s, m, h, d.",
       "wait 10m"
     ),
   ]

@@ -25,8 +25,8 @@ extension CommandTable {
     Command(
       "source", "FILE", "run the lines of a script here", .rest,
       help: (
-        "Every line is run as if it were typed. A path is relative to the script that the line stands "
-          + "in.",
+        "Every line is run as if it were typed. A path is relative to the script that the line "
+          + "stands in.",
         "source login.nav"
       ),
       completes: [.file], changesSession: true
@@ -36,8 +36,8 @@ extension CommandTable {
     Command(
       "reload", "", "read the routes again", .rest,
       help: (
-        "The session goes on: screens that are gone, or that a gate now forbids, are taken away. What "
-          + "came before cannot be undone.",
+        "The session goes on: screens that are gone, or that a gate now forbids, are taken away. "
+          + "What came before cannot be undone.",
         "reload"
       ),
       changesSession: true

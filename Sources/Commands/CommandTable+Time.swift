@@ -41,8 +41,8 @@ extension CommandTable {
     Command(
       "load", "FILE", "begin a new session with a script", .time,
       help: (
-        "If a line of the script fails, the session stays as it was. A path is relative to the script "
-          + "that the line stands in.",
+        "If a line of the script fails, the session stays as it was. A path is relative to the "
+          + "script that the line stands in.",
         "load bug.nav"
       ),
       completes: [.file], changesSession: true

@@ -2,7 +2,8 @@ import Diagnostics
 import Links
 import Navigation
 
-/// Reads the words after `expect`; a name that does not exist is an error, not a failed expectation.
+/// Reads the words after `expect`; a name that does not exist is an error, not a failed
+/// expectation.
 struct ExpectationReader {
   let definition: AppDefinition
   let invocation: Command.Invocation
@@ -74,7 +75,8 @@ struct ExpectationReader {
     return .stack(coordinator, screens)
   }
 
-  /// `refused`, `refused not-found` or `refused(not-found)`; the same with gates, screens and links.
+  /// `refused`, `refused not-found` or `refused(not-found)`; the same with gates, screens and
+  /// links.
   private func outcome(_ words: [String]) throws(CommandError) -> Expectation {
     guard let first = words.first, words.count <= 2 else { throw usage(.outcome) }
     var kind = first

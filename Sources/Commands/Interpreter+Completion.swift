@@ -6,7 +6,8 @@ import Navigation
 extension Interpreter {
   /// What the word at the cursor may become: whole words, in order of bytes, at most
   /// `Limits.completionsMax`. Words are told apart by blanks; quotation marks are not looked at.
-  /// - Parameter cursorByte: Where the cursor stands, in bytes of UTF-8; what is after it is ignored.
+  /// - Parameter cursorByte: Where the cursor stands, in bytes of UTF-8; what is after it is
+  ///   ignored.
   public func completions(line: String, cursorByte: Int) -> [String] {
     let typed = line.utf8.prefix(max(0, min(cursorByte, Limits.lineBytesMax)))
     let isInside = { (byte: UInt8) in byte != 0x20 && byte != 0x09 }
@@ -71,8 +72,8 @@ extension Interpreter {
       + definition.gates.map { "deferred(\($0.name))" }
   }
 
-  /// `key=` of what the route, or a route of the screen, takes and was not given yet; for the visible
-  /// screen with the value it has.
+  /// `key=` of what the route, or a route of the screen, takes and was not given yet; for the
+  /// visible screen with the value it has.
   private func values(of given: [String]) -> [String] {
     guard let name = given.first else { return [] }
     let taken = given.dropFirst().compactMap { keyAndValue($0)?.name }

@@ -3,8 +3,8 @@ import Navigation
 
 extension Interpreter {
   /// `home/MovieDetail [guest]> `: the visible coordinator and screen, `*` for unsaved work, who is
-  /// logged in if the app has a gate `login`, and `(not ready)` before `ready`. Safe to print; ends in
-  /// a space.
+  /// logged in if the app has a gate `login`, and `(not ready)` before `ready`. Safe to print; ends
+  /// in a space.
   public var prompt: String {
     let coordinator = definition[state.visibleCoordinator(in: definition)].name
     var text = coordinator
@@ -23,8 +23,8 @@ extension Interpreter {
   }
 }
 
-/// As much of a text as fits into so many columns, with `…` for the rest. Control characters must be
-/// escaped before.
+/// As much of a text as fits into so many columns, with `…` for the rest. Control characters must
+/// be escaped before.
 func clipped(_ text: String, columns: Int) -> String {
   guard terminalWidth(text) > columns else { return text }
   var kept = ""

@@ -1,5 +1,5 @@
-/// Bounds of scripts, answers and lists; going over one is an error that names it, or is told in the
-/// answer.
+/// Bounds of scripts, answers and lists; going over one is an error that names it, or is told in
+/// the answer.
 public enum Limits {
   /// Bytes of a script: 8 MiB.
   public static let scriptBytesMax = 8_388_608

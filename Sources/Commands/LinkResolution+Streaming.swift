@@ -5,8 +5,8 @@ import Links
 public import Navigation
 
 extension LinkResolution {
-  /// Resolves the links of an input, one a line, and writes a line for each in the same order; memory
-  /// does not grow with the input. A `\r` before the line end is taken off.
+  /// Resolves the links of an input, one a line, and writes a line for each in the same order;
+  /// memory does not grow with the input. A `\r` before the line end is taken off.
   ///
   /// Whoever reads the output may leave early: that ends it and is no error.
   /// - Parameters:

@@ -59,8 +59,8 @@ public struct LinkResolution: Sendable {
     }
   }
 
-  /// The object of design §7. A link that opens nothing has `link`, `error` (`not-found`, `foreign`,
-  /// `malformed`, `too-long`, `ambiguous` or `redirect-loop`) and `message`.
+  /// The object of design §7. A link that opens nothing has `link`, `error` (`not-found`,
+  /// `foreign`, `malformed`, `too-long`, `ambiguous` or `redirect-loop`) and `message`.
   public var json: JSON {
     switch result {
     case .failure(let refusal): failure(refusal, [])

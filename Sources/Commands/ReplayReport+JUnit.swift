@@ -1,8 +1,8 @@
 import Diagnostics
 
 extension ReplayReport {
-  /// The report as JUnit XML: a test case a script, which fails if any of its lines does. What XML 1.0
-  /// cannot hold stands as U+FFFD.
+  /// The report as JUnit XML: a test case a script, which fails if any of its lines does. What XML
+  /// 1.0 cannot hold stands as U+FFFD.
   public var junit: String {
     let failed = scripts.filter { $0.failureCount > 0 }.count
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -16,7 +16,8 @@ extension ReplayReport {
   private func testCase(_ script: Script) -> String {
     let name = xmlEscaped(script.file)
     let start =
-      "    <testcase classname=\"signalbox.replay\" name=\"\(name)\" assertions=\"\(script.expectations)\""
+      "    <testcase classname=\"signalbox.replay\" name=\"\(name)\""
+      + " assertions=\"\(script.expectations)\""
     guard let first = script.failures.first else { return start + "/>\n" }
     let details = script.failures.map { xmlEscaped($0.summary) }.joined(separator: "\n")
     return start + ">\n"

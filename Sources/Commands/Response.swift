@@ -4,15 +4,15 @@ public import Navigation
 
 /// The answer to one command line.
 public struct Response: Sendable {
-  /// What a person is told, failures included: lines that each end in `\n`, safe to print; empty for a
-  /// comment.
+  /// What a person is told, failures included: lines that each end in `\n`, safe to print; empty
+  /// for a comment.
   public var text: String
   /// What became of the event, if the command was one.
   public var applied: Applied?
   /// What a program is told; `docs/json.md` lists the forms.
   public var json: JSON
-  /// Why the command could not be done, or an expectation that failed. A refused event is no failure
-  /// here: it is told in `applied`, and a script decides whether it was expected.
+  /// Why the command could not be done, or an expectation that failed. A refused event is no
+  /// failure here: it is told in `applied`, and a script decides whether it was expected.
   public var failure: (any Diagnostic)?
   /// Whether the person wants to leave.
   public var isOver = false
@@ -32,8 +32,8 @@ public struct Response: Sendable {
 }
 
 extension JSON {
-  /// `{"error":{"code":…,"message":…,"advice":…,"file":…,"line":…,"column":…}}`; `advice` and the place
-  /// only where there is one.
+  /// `{"error":{"code":…,"message":…,"advice":…,"file":…,"line":…,"column":…}}`; `advice` and the
+  /// place only where there is one.
   static func failure(_ failure: any Diagnostic) -> JSON {
     var members: [Member] = [
       .init("code", .string(failure.code.rawValue)), .init("message", .string(failure.message)),

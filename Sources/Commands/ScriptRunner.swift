@@ -15,7 +15,8 @@ public struct ScriptRunner {
 
   /// - Parameters:
   ///   - definition: What every session begins with.
-  ///   - definitionSource: Where `reload` in a script finds the definition; the same one unless given.
+  ///   - definitionSource: Where `reload` in a script finds the definition; the same one unless
+  ///     given.
   public init(
     definition: AppDefinition, definitionSource: Interpreter.DefinitionSource? = nil
   ) {

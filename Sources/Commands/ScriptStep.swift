@@ -12,12 +12,13 @@ public struct ScriptStep: Sendable {
   public let response: Response
   /// Whether it is an `expect` command.
   public let isExpectation: Bool
-  /// Why the step failed: the command's own failure, or a refusal that the next line does not expect.
+  /// Why the step failed: the command's own failure, or a refusal that the next line does not
+  /// expect.
   public internal(set) var failure: (any Diagnostic)?
 
-  /// `{"file","line","command","outcome","transitions":[…],"failure":null}`; `outcome` is `null` for a
-  /// command that is no event. A failure has `code` and `message`, a failed expectation also `expected`
-  /// and `actual`.
+  /// `{"file","line","command","outcome","transitions":[…],"failure":null}`; `outcome` is `null`
+  /// for a command that is no event. A failure has `code` and `message`, a failed expectation also
+  /// `expected` and `actual`.
   public var json: JSON {
     let transitions = response.applied == nil ? nil : response.json["transitions"]
     return [

@@ -5,8 +5,8 @@ import Navigation
 
 /// Runs the lines of a script, and of those it sources, and tells every step in order.
 ///
-/// A refused event is held back until the next command line is known: an `expect outcome` judges it,
-/// anything else makes the refusal a failure of its own line.
+/// A refused event is held back until the next command line is known: an `expect outcome` judges
+/// it, anything else makes the refusal a failure of its own line.
 struct ScriptWalk {
   private let onStep: (ScriptStep) -> Void
   private var refused: ScriptStep?

@@ -1,7 +1,7 @@
 import Navigation
 
-/// A value as it stands in `MovieDetail(id=42)`: in quotation marks unless it is plain, so that what
-/// `stack` prints can be given to `expect stack`.
+/// A value as it stands in `MovieDetail(id=42)`: in quotation marks unless it is plain, so that
+/// what `stack` prints can be given to `expect stack`.
 func valueText(_ value: String) -> String {
   let isPlain = value.unicodeScalars.allSatisfy { scalar in
     scalar.value > 0x20 && !(0x7F..<0xA0).contains(scalar.value)

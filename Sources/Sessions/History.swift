@@ -2,9 +2,9 @@ import Navigation
 
 /// The accepted events of a session, with a state kept every `Limits.checkpointEvents` events.
 ///
-/// A position counts accepted events from the beginning of the session. The states between those kept
-/// are computed again, since applying an event takes no longer than copying a state; so a session with
-/// a few events holds no state but its own.
+/// A position counts accepted events from the beginning of the session. The states between those
+/// kept are computed again, since applying an event takes no longer than copying a state; so a
+/// session with a few events holds no state but its own.
 struct History: Sendable {
   /// A state that is kept, and how many events led to it.
   struct Checkpoint: Sendable {

@@ -2,9 +2,9 @@ public import Navigation
 
 /// One live navigation state with the events that led to it: a value.
 ///
-/// The state is what `NavigationState.apply` makes of the accepted events, in order, so that it can be
-/// computed again at every position: undo, redo, the log and the saved script are the same thing seen
-/// from several sides.
+/// The state is what `NavigationState.apply` makes of the accepted events, in order, so that it can
+/// be computed again at every position: undo, redo, the log and the saved script are the same thing
+/// seen from several sides.
 public struct Session: Sendable {
   /// What the state belongs to.
   public internal(set) var definition: AppDefinition
@@ -33,8 +33,8 @@ public struct Session: Sendable {
   /// Whether the session began before the app was ready.
   public var isCold: Bool { history.isCold }
 
-  /// Applies an event. What is not refused becomes part of the history, and what was undone before it
-  /// can no longer be redone.
+  /// Applies an event. What is not refused becomes part of the history, and what was undone before
+  /// it can no longer be redone.
   public mutating func apply(_ event: Event) -> Applied {
     let applied = state.apply(event, in: definition)
     if case .refused = applied.outcome { return applied }

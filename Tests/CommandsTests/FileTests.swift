@@ -69,7 +69,9 @@ struct FileTests {
         moved: push Movies on home
         > /nowhere
         refused: no route takes '/nowhere': 'why /nowhere' tells which come near
-        \(path):3:1: error[script/refused]: '/nowhere' was refused: no route takes '/nowhere': 'why /nowhere' tells which come near. If that is meant, write 'expect outcome refused(not-found)' on the next line.
+        \(path):3:1: error[script/refused]: '/nowhere' was refused: no route takes '/nowhere': \
+        'why /nowhere' tells which come near. If that is meant, write 'expect outcome \
+        refused(not-found)' on the next line.
         > expect screen Home
         \(path):4:1: error[expect/failed]: expected screen Home, found Movies.
         ran '\(path)': 3 steps, 2 failures

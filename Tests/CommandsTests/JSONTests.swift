@@ -8,27 +8,51 @@ struct JSONTests {
   static let rows: [(setup: [String], line: String, json: String)] = [
     (
       ["/movies/42"], "stack",
-      #"{"coordinator":"home","screens":[{"screen":"Home","values":{}},{"screen":"Movies","values":{}},{"screen":"Movie","values":{"id":"42"}}],"seq":2}"#
+      #"""
+      {"coordinator":"home","screens":[{"screen":"Home","values":{}},{"screen":"Movies",\#
+      "values":{}},{"screen":"Movie","values":{"id":"42"}}],"seq":2}
+      """#
     ),
     (
       ["/movies/42"], "show",
-      #"{"screen":"Movie","values":{"id":"42"},"title":"Movie 42","coordinator":"main/home","dirty":false,"result":null,"taps":[{"name":"reviews","does":"/movies/42/reviews"},{"name":"buy","does":"/checkout"},{"name":"close","does":"back"}],"seq":2}"#
+      #"""
+      {"screen":"Movie","values":{"id":"42"},"title":"Movie 42","coordinator":"main/home",\#
+      "dirty":false,"result":null,"taps":[{"name":"reviews","does":"/movies/42/reviews"},\#
+      {"name":"buy","does":"/checkout"},{"name":"close","does":"back"}],"seq":2}
+      """#
     ),
     (
       ["/movies/42"], "taps",
-      #"{"screen":"Movie","taps":[{"name":"reviews","does":"/movies/42/reviews"},{"name":"buy","does":"/checkout"},{"name":"close","does":"back"}],"seq":2}"#
+      #"""
+      {"screen":"Movie","taps":[{"name":"reviews","does":"/movies/42/reviews"},{"name":"buy",\#
+      "does":"/checkout"},{"name":"close","does":"back"}],"seq":2}
+      """#
     ),
     (
       ["/checkout"], "tree",
-      #"{"coordinators":[{"coordinator":"main","path":"main","kind":"tabs","selected":true,"child":"home","screens":[]},{"coordinator":"home","path":"main/home","kind":"stack","selected":true,"child":null,"screens":[{"screen":"Home","values":{}}]},{"coordinator":"library","path":"main/library","kind":"stack","selected":false,"child":null,"screens":[]}],"layers":[{"kind":"flow","coordinator":"checkout","screens":[{"screen":"Cart","values":{}}]}],"seq":1}"#
+      #"""
+      {"coordinators":[{"coordinator":"main","path":"main","kind":"tabs","selected":true,\#
+      "child":"home","screens":[]},{"coordinator":"home","path":"main/home","kind":"stack",\#
+      "selected":true,"child":null,"screens":[{"screen":"Home","values":{}}]},\#
+      {"coordinator":"library","path":"main/library","kind":"stack","selected":false,\#
+      "child":null,"screens":[]}],"layers":[{"kind":"flow","coordinator":"checkout",\#
+      "screens":[{"screen":"Cart","values":{}}]}],"seq":1}
+      """#
     ),
     (
       ["login alice"], "gates",
-      #"{"gates":[{"gate":"login","open":true,"subject":"alice","requires":[],"challenge":"/login"},{"gate":"premium","open":false,"subject":null,"requires":["login"],"challenge":"/subscribe"}],"seq":1}"#
+      #"""
+      {"gates":[{"gate":"login","open":true,"subject":"alice","requires":[],\#
+      "challenge":"/login"},{"gate":"premium","open":false,"subject":null,\#
+      "requires":["login"],"challenge":"/subscribe"}],"seq":1}
+      """#
     ),
     (
       ["/library"], "deferred",
-      #"{"deferred":[{"gate":"login","link":"/library","from":"outside","subject":null,"leftMilliseconds":600000}],"queue":[],"seq":2}"#
+      #"""
+      {"deferred":[{"gate":"login","link":"/library","from":"outside","subject":null,\#
+      "leftMilliseconds":600000}],"queue":[],"seq":2}
+      """#
     ),
     (
       ["cold", "/movies"], "deferred",
@@ -36,11 +60,17 @@ struct JSONTests {
     ),
     (
       ["login alice"], "log",
-      #"{"transitions":[{"seq":1,"event":"login","kind":"gateOpened","coordinator":null,"from":null,"to":null,"gate":"login","subject":"alice"}],"seq":1}"#
+      #"""
+      {"transitions":[{"seq":1,"event":"login","kind":"gateOpened","coordinator":null,\#
+      "from":null,"to":null,"gate":"login","subject":"alice"}],"seq":1}
+      """#
     ),
     (
       [], "routes /film",
-      #"{"routes":[{"route":"/film/:id","name":null,"screen":null,"redirect":"/movies/:id","coordinator":null,"as":"push","gates":[],"plugin":"cinema"}],"count":1}"#
+      #"""
+      {"routes":[{"route":"/film/:id","name":null,"screen":null,"redirect":"/movies/:id",\#
+      "coordinator":null,"as":"push","gates":[],"plugin":"cinema"}],"count":1}
+      """#
     ),
     (
       [], "link movie id=1",
@@ -49,13 +79,19 @@ struct JSONTests {
     (["/movies"], "undo", #"{"position":0,"count":1}"#),
     (
       [], "back",
-      #"{"outcome":"refused","reason":"nothing-to-pop","message":"nothing to pop: this is the first screen","transitions":[]}"#
+      #"""
+      {"outcome":"refused","reason":"nothing-to-pop","message":"nothing to pop: this is the \#
+      first screen","transitions":[]}
+      """#
     ),
     ([], "/terms", #"{"outcome":"outside","link":"/terms","transitions":[]}"#),
     ([], "dirty on", #"{"outcome":"moved","transitions":[]}"#),
     (
       [], "opne",
-      #"{"error":{"code":"command/unknown","message":"no command is called 'opne'","advice":"Did you mean 'open'?"}}"#
+      #"""
+      {"error":{"code":"command/unknown","message":"no command is called 'opne'",\#
+      "advice":"Did you mean 'open'?"}}
+      """#
     ),
     ([], "expect screen Home", #"{"expected":true}"#),
     ([], "reload", #"{"routes":12,"transitions":[]}"#),

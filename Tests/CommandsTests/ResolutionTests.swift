@@ -8,33 +8,56 @@ struct ResolutionTests {
     (
       "cinema://movies/42?ref=push&x=1&x=2",
       "cinema://movies/42?ref=push&x=1&x=2: Movie(id=42, ref=push) by /movies/:id, push on home",
-      #"{"link":"cinema://movies/42?ref=push&x=1&x=2","route":"/movies/:id","name":"movie","screen":"Movie","params":{"id":"42"},"query":{"ref":["push"],"x":["1","2"]},"gates":[],"coordinator":"home","as":"push","hops":[]}"#
+      #"""
+      {"link":"cinema://movies/42?ref=push&x=1&x=2","route":"/movies/:id","name":"movie",\#
+      "screen":"Movie","params":{"id":"42"},"query":{"ref":["push"],"x":["1","2"]},"gates":[],\#
+      "coordinator":"home","as":"push","hops":[]}
+      """#
     ),
     (
       "/film/7", "/film/7: Movie(id=7) by /movies/:id, push on home, 1 redirect",
-      #"{"link":"/film/7","route":"/movies/:id","name":"movie","screen":"Movie","params":{"id":"7"},"query":{},"gates":[],"coordinator":"home","as":"push","hops":["/movies/7"]}"#
+      #"""
+      {"link":"/film/7","route":"/movies/:id","name":"movie","screen":"Movie",\#
+      "params":{"id":"7"},"query":{},"gates":[],"coordinator":"home","as":"push",\#
+      "hops":["/movies/7"]}
+      """#
     ),
     (
       "/extras", "/extras: Extras by /extras, push on home, gates login, premium",
-      #"{"link":"/extras","route":"/extras","name":"Extras","screen":"Extras","params":{},"query":{},"gates":["login","premium"],"coordinator":"home","as":"push","hops":[]}"#
+      #"""
+      {"link":"/extras","route":"/extras","name":"Extras","screen":"Extras","params":{},\#
+      "query":{},"gates":["login","premium"],"coordinator":"home","as":"push","hops":[]}
+      """#
     ),
     (
       "/terms", "/terms: browser by /terms, outside",
-      #"{"link":"/terms","route":"/terms","name":null,"screen":null,"params":{},"query":{},"gates":[],"coordinator":null,"as":"outside","hops":[]}"#
+      #"""
+      {"link":"/terms","route":"/terms","name":null,"screen":null,"params":{},"query":{},\#
+      "gates":[],"coordinator":null,"as":"outside","hops":[]}
+      """#
     ),
     (
       "cinema://nowhere", "cinema://nowhere: not-found: no route takes it",
-      #"{"link":"cinema://nowhere","error":"not-found","message":"no route takes 'cinema://nowhere': 'why cinema://nowhere' tells which come near"}"#
+      #"""
+      {"link":"cinema://nowhere","error":"not-found","message":"no route takes \#
+      'cinema://nowhere': 'why cinema://nowhere' tells which come near"}
+      """#
     ),
     (
       "https://elsewhere.example",
       "https://elsewhere.example: foreign: 'https://elsewhere.example' is not under any base of this app",
-      #"{"link":"https://elsewhere.example","error":"foreign","message":"'https://elsewhere.example' is not under any base of this app"}"#
+      #"""
+      {"link":"https://elsewhere.example","error":"foreign",\#
+      "message":"'https://elsewhere.example' is not under any base of this app"}
+      """#
     ),
     (
       "/a\u{1B}[2J",
       "/a\\u{1b}[2J: malformed: the link is malformed at byte 2: a control character",
-      #"{"link":"/a\u001b[2J","error":"malformed","message":"the link is malformed at byte 2: a control character"}"#
+      #"""
+      {"link":"/a\u001b[2J","error":"malformed","message":"the link is malformed at byte 2: a \#
+      control character"}
+      """#
     ),
   ]
 

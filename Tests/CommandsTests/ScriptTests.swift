@@ -22,7 +22,9 @@ struct ScriptTests {
     (
       "/nowhere\nexpect screen Home",
       """
-      <>:1:1: error[script/refused]: '/nowhere' was refused: no route takes '/nowhere': 'why /nowhere' tells which come near. If that is meant, write 'expect outcome refused(not-found)' on the next line.
+      <>:1:1: error[script/refused]: '/nowhere' was refused: no route takes '/nowhere': 'why \
+      /nowhere' tells which come near. If that is meant, write 'expect outcome \
+      refused(not-found)' on the next line.
       1 script, 2 steps, 1 expectation, 1 failure
 
       """
@@ -30,7 +32,8 @@ struct ScriptTests {
     (
       "back",
       """
-      <>:1:1: error[script/refused]: 'back' was refused: nothing to pop: this is the first screen. If that is meant, write 'expect outcome refused(nothing-to-pop)' on the next line.
+      <>:1:1: error[script/refused]: 'back' was refused: nothing to pop: this is the first \
+      screen. If that is meant, write 'expect outcome refused(nothing-to-pop)' on the next line.
       1 script, 1 step, 0 expectations, 1 failure
 
       """
@@ -46,7 +49,8 @@ struct ScriptTests {
     (
       "open /movies\ncold\nopne\nexpect screen Movies",
       """
-      <>:2:1: error[command/not-first]: 'cold' comes after a command that changed the session. Put it on the first line of a script.
+      <>:2:1: error[command/not-first]: 'cold' comes after a command that changed the session. \
+      Put it on the first line of a script.
       <>:3:1: error[command/unknown]: no command is called 'opne'. Did you mean 'open'?
       1 script, 4 steps, 1 expectation, 2 failures
 
@@ -155,9 +159,22 @@ struct ScriptTests {
     runner.run(Array(script.utf8), path: "s.nav") { lines.append($0.json.text) }
     #expect(
       lines == [
-        #"{"file":"s.nav","line":1,"command":"open /movies","outcome":"moved","transitions":[{"seq":1,"event":"open","kind":"push","coordinator":"main/home","from":{"screen":"Home","values":{}},"to":{"screen":"Movies","values":{}}}],"failure":null}"#,
-        #"{"file":"s.nav","line":2,"command":"expect screen Home","outcome":null,"transitions":[],"failure":{"code":"expect/failed","message":"expected screen Home, found Movies","expected":"screen Home","actual":"Movies"}}"#,
-        #"{"file":"s.nav","line":3,"command":"/nowhere","outcome":"refused","transitions":[],"failure":{"code":"script/refused","message":"'/nowhere' was refused: no route takes '/nowhere': 'why /nowhere' tells which come near"}}"#,
+        #"""
+        {"file":"s.nav","line":1,"command":"open /movies","outcome":"moved",\#
+        "transitions":[{"seq":1,"event":"open","kind":"push","coordinator":"main/home",\#
+        "from":{"screen":"Home","values":{}},"to":{"screen":"Movies","values":{}}}],\#
+        "failure":null}
+        """#,
+        #"""
+        {"file":"s.nav","line":2,"command":"expect screen Home","outcome":null,\#
+        "transitions":[],"failure":{"code":"expect/failed","message":"expected screen Home, \#
+        found Movies","expected":"screen Home","actual":"Movies"}}
+        """#,
+        #"""
+        {"file":"s.nav","line":3,"command":"/nowhere","outcome":"refused","transitions":[],\#
+        "failure":{"code":"script/refused","message":"'/nowhere' was refused: no route takes \#
+        '/nowhere': 'why /nowhere' tells which come near"}}
+        """#,
       ])
     #expect(
       runner.report.json.text == #"{"scripts":1,"steps":3,"expectations":1,"failures":2}"#)
@@ -172,9 +189,12 @@ struct ScriptTests {
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites tests="2" failures="1">
           <testsuite name="signalbox replay" tests="2" failures="1" errors="0" skipped="0">
-            <testcase classname="signalbox.replay" name="a&amp;&quot;&lt;b&gt;\u{FFFD}.nav" assertions="0"/>
+            <testcase classname="signalbox.replay" name="a&amp;&quot;&lt;b&gt;\u{FFFD}.nav" \
+            assertions="0"/>
             <testcase classname="signalbox.replay" name="c.nav" assertions="1">
-              <failure message="no screen is called '&lt;Home&gt;\u{FFFD}'" type="name/unknown">c.nav:1:1: error[name/unknown]: no screen is called '&lt;Home&gt;\\u{7}'.</failure>
+              <failure message="no screen is called '&lt;Home&gt;\u{FFFD}'" \
+              type="name/unknown">c.nav:1:1: error[name/unknown]: no screen is called \
+              '&lt;Home&gt;\\u{7}'.</failure>
             </testcase>
           </testsuite>
         </testsuites>

@@ -48,7 +48,8 @@ struct TranscriptTests {
       > open /extras
       deferred by gate login: Login is shown, /extras waits; dropped /library (superseded)
       > login alice
-      satisfied login (alice); resumed /extras; deferred by gate premium: Subscribe is presented, /extras waits
+      satisfied login (alice); resumed /extras; deferred by gate premium: Subscribe is presented, \
+      /extras waits
       > satisfy premium
       satisfied premium; resumed /extras
       > satisfy premium
@@ -94,7 +95,8 @@ struct TranscriptTests {
       > confirm
       refused: nothing to confirm: no unsaved work was in the way
       > cold
-      error[command/not-first]: 'cold' comes after a command that changed the session. Put it on the first line of a script.
+      error[command/not-first]: 'cold' comes after a command that changed the session. Put it on \
+      the first line of a script.
       """)
   }
 
@@ -205,7 +207,8 @@ struct TranscriptTests {
       > reload
       reloaded 12 routes
       > undo
-      error[session/history]: nothing to undo before event 2: what came before the routes were reloaded cannot be undone.
+      error[session/history]: nothing to undo before event 2: what came before the routes were \
+      reloaded cannot be undone.
       """)
   }
 
@@ -246,7 +249,8 @@ struct TranscriptTests {
       > open
       error[command/usage]: 'open' does not take these words. Write it as: open LINK [inside].
       > open "a
-      error[command/usage]: a quotation in 'open "a' does not end, or has an unknown escape. Write "…" with \\" \\\\ \\n \\t or \\u{hex} in it.
+      error[command/usage]: a quotation in 'open "a' does not end, or has an unknown escape. \
+      Write "…" with \\" \\\\ \\n \\t or \\u{hex} in it.
       > \u{1B}[31m
       error[command/unknown]: no command is called '\\u{1b}[31m'. Write 'help' to see all commands.
       > goto x
@@ -256,7 +260,8 @@ struct TranscriptTests {
       > quit now
       error[command/usage]: 'quit' does not take these words. Write it as: quit.
       > expect
-      error[command/usage]: 'expect' does not take these words. Write it as: expect KIND …; 'help expect' lists the kinds.
+      error[command/usage]: 'expect' does not take these words. Write it as: expect KIND …; 'help \
+      expect' lists the kinds.
       > expect wood
       error[name/unknown]: no expectation is called 'wood'.
       > expect screen Moovie
@@ -266,15 +271,19 @@ struct TranscriptTests {
       > expect outcome refused(nonsense)
       error[name/unknown]: no reason for a refusal is called 'nonsense'.
       > expect outcome moved(x)
-      error[command/usage]: 'expect' does not take these words. Write it as: expect outcome KIND, such as moved, deferred(login) or refused(not-found).
+      error[command/usage]: 'expect' does not take these words. Write it as: expect outcome KIND, \
+      such as moved, deferred(login) or refused(not-found).
       > expect gate login ajar
-      error[command/usage]: 'expect' does not take these words. Write it as: expect gate NAME open|closed.
+      error[command/usage]: 'expect' does not take these words. Write it as: expect gate NAME \
+      open|closed.
       > expect tab checkout
       error[name/unknown]: no tab is called 'checkout'.
       > expect stack
-      error[command/usage]: 'expect' does not take these words. Write it as: expect stack [COORDINATOR:] A > B(id=42) > C.
+      error[command/usage]: 'expect' does not take these words. Write it as: expect stack \
+      [COORDINATOR:] A > B(id=42) > C.
       > expect stack home: A B
-      error[command/usage]: 'expect' does not take these words. Write it as: expect stack [COORDINATOR:] A > B(id=42) > C.
+      error[command/usage]: 'expect' does not take these words. Write it as: expect stack \
+      [COORDINATOR:] A > B(id=42) > C.
       > expect stack nowhere: Home
       error[name/unknown]: no coordinator is called 'nowhere'.
       > # a comment
