@@ -1,3 +1,4 @@
+import Links
 import Navigation
 
 /// The app of these tests: two tabs, a flow, two gates of which one requires the other, unsaved work, a
@@ -13,7 +14,8 @@ enum TestApp {
 
   static var draft: PluginDraft {
     var app = PluginDraft("cinema")
-    app.links("cinema://", "https://cinema.example")
+    app.links("cinema://")
+    app.links("https://cinema.example")
     app.gate("login", challenge: "/login")
     app.gate("premium", challenge: "/subscribe") { $0.requires = ["login"] }
     app.tabs("main", ["home", "library"])
@@ -55,7 +57,7 @@ enum TestApp {
     app.route("/login", screen: "Login") { $0.presentation = .sheet }
     app.route("/subscribe", screen: "Subscribe") { $0.presentation = .sheet }
     app.route("/checkout", screen: "Cart") { $0.coordinator = "checkout" }
-    app.redirect("/film/:id", to: "/movies/:id")
+    app.redirect("/film/:id", to: "/movies/:id") { $0.params = [("id", .int)] }
     var terms = RouteDraft(path: "/terms")
     terms.presentation = .outside
     app.routes.append(terms)

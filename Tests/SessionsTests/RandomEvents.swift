@@ -1,0 +1,57 @@
+import Links
+import Navigation
+
+/// A small app with everything that a history has to bring back, and random events for it.
+enum RandomEvents {
+  static let definition = make()
+
+  static func make(_ change: (inout PluginDraft) -> Void = { _ in }) -> AppDefinition {
+    var app = PluginDraft("app")
+    app.gate("login", challenge: "/login")
+    app.gate("premium", challenge: "/pay") { $0.requires = ["login"] }
+    app.tabs("main", ["home", "library"])
+    app.stack("home", start: "/")
+    app.stack("library", start: "/library", gates: ["login"])
+    app.flow("checkout", start: "/checkout")
+    app.route("/", screen: "Home")
+    app.route("/items/:id", screen: "Item") { $0.coordinator = "home" }
+    app.route("/extras", screen: "Extras") {
+      $0.coordinator = "home"
+      $0.gates = ["premium"]
+    }
+    app.route("/library", screen: "Library") { $0.coordinator = "library" }
+    app.route("/login", screen: "Login") { $0.presentation = .sheet }
+    app.route("/pay", screen: "Pay") { $0.presentation = .cover }
+    app.route("/checkout", screen: "Cart") { $0.coordinator = "checkout" }
+    app.screen("Item") {
+      $0.leave = .confirm
+      $0.taps = [("next", "/items/2"), ("buy", "/checkout")]
+    }
+    change(&app)
+    do { return try AppDefinition(plugins: [app]) } catch { preconditionFailure("\(error)") }
+  }
+
+  static func event(_ generator: inout SplitMix64, nowMilliseconds: Int64) -> Event {
+    let names = ["alice", "bob smith", "", "\u{1B}\"\\é"]
+    let links = ["/", "/items/1", "/items/a%20b", "/extras", "/library", "/checkout", "/nowhere"]
+    switch Int.random(in: 0..<16, using: &generator) {
+    case 0...3: return .open(pick(links, &generator), from: .outside)
+    case 4: return .open(pick(links, &generator), from: .inside)
+    case 5: return .tap(pick(["next", "buy", "none"], &generator))
+    case 6: return .back
+    case 7: return .dismiss
+    case 8: return .select(tab: pick(["home", "library"], &generator))
+    case 9: return .satisfy(gate: "login", subject: pick(names, &generator))
+    case 10: return .satisfy(gate: "premium", subject: nil)
+    case 11: return .revoke(gate: pick(["login", "premium"], &generator))
+    case 12: return .dirty(Bool.random(using: &generator))
+    case 13: return pick([.confirm, .cancel, .ready], &generator)
+    case 14: return .finish(result: pick(names, &generator))
+    default: return .tick(milliseconds: nowMilliseconds + Int64.random(in: 0...400_000, using: &generator))
+    }
+  }
+
+  private static func pick<Value>(_ values: [Value], _ generator: inout SplitMix64) -> Value {
+    values[Int.random(in: values.indices, using: &generator)]
+  }
+}

@@ -1,0 +1,119 @@
+import Navigation
+import Sessions
+import Testing
+
+struct SessionTests {
+  /// Goal: every position of the history gives back exactly the state that was there.
+  /// Method: random events; the states are kept and compared after random jumps.
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `every position gives back its state`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var session = Session(definition: RandomEvents.definition, isReady: seed % 3 > 0)
+    var states = [session.state]
+    for _ in 0..<300 {
+      let event = RandomEvents.event(&generator, nowMilliseconds: session.state.nowMilliseconds)
+      let before = session.position
+      _ = session.apply(event)
+      if session.position > before { states.append(session.state) }
+    }
+    #expect(session.count == states.count - 1)
+    for _ in 0..<100 {
+      let position = Int.random(in: states.indices, using: &generator)
+      try session.goto(position)
+      #expect(session.state == states[position], "seed \(seed), position \(position)")
+      if position > 0 {
+        _ = try session.undo()
+        #expect(session.state == states[position - 1], "seed \(seed), undone \(position)")
+        _ = try session.redo()
+        #expect(session.state == states[position], "seed \(seed), redone \(position)")
+      }
+    }
+  }
+
+  /// Goal: a saved session leads to the same state.
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `the script leads to the same state`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var session = Session(definition: RandomEvents.definition, isReady: seed % 3 > 0)
+    for _ in 0..<200 {
+      let now = session.state.nowMilliseconds
+      _ = session.apply(RandomEvents.event(&generator, nowMilliseconds: now))
+    }
+    if seed % 2 == 0 { try session.goto(session.count / 2) }
+    var lines = try session.script().split(separator: "\n").map(String.init)
+    let isCold = lines.first == "cold"
+    #expect(isCold == session.isCold)
+    if isCold { lines.removeFirst() }
+    var other = Session(definition: RandomEvents.definition, isReady: !isCold)
+    for line in lines {
+      let event = try Event(command: line, nowMilliseconds: other.state.nowMilliseconds)
+      let outcome = other.apply(event).outcome
+      #expect(outcome.kind != "refused", "seed \(seed): \(line)")
+    }
+    #expect(other.state == session.state, "seed \(seed)")
+  }
+
+  @Test func `the transitions are those that were told`() {
+    var generator = SplitMix64(seed: 7)
+    var session = Session(definition: RandomEvents.definition)
+    var told: [Transition] = []
+    for _ in 0..<700 {
+      let now = session.state.nowMilliseconds
+      told += session.apply(RandomEvents.event(&generator, nowMilliseconds: now)).transitions
+    }
+    for count in [0, 1, 17, 200, told.count, told.count + 5] {
+      #expect(session.transitions(countMax: count) == Array(told.suffix(count)))
+    }
+    #expect(session.transitions(countMax: -1) == [])
+  }
+
+  @Test func `something new cuts what was undone`() throws {
+    var session = Session(definition: RandomEvents.definition)
+    _ = session.apply(.open("/items/1", from: .outside))
+    _ = session.apply(.open("/items/2", from: .outside))
+    #expect(try session.undo() == .open("/items/2", from: .outside))
+    _ = session.apply(.open("/items/3", from: .outside))
+    #expect(session.count == 2)
+    #expect(throws: SessionError.nothingToRedo) { _ = try session.redo() }
+    #expect(throws: SessionError.noPosition(3, floor: 0, count: 2, why: .beginning)) {
+      try session.goto(3)
+    }
+    #expect(throws: SessionError.noPosition(-1, floor: 0, count: 2, why: .beginning)) {
+      try session.goto(-1)
+    }
+  }
+
+  @Test func `a refused event is not part of the history`() {
+    var session = Session(definition: RandomEvents.definition)
+    let before = session.state
+    _ = session.apply(.open("/nowhere", from: .outside))
+    #expect(session.count == 0)
+    #expect(session.state == before)
+  }
+
+  @Test func `the oldest events go, and nothing claims otherwise`() throws {
+    var session = Session(definition: RandomEvents.definition)
+    for number in 0..<(Limits.historyEventsMax + 2 * Limits.checkpointEvents) {
+      _ = session.apply(.open("/items/\(number)", from: .outside))
+    }
+    let first = session.firstPosition
+    #expect(first > 0)
+    #expect(session.count - first <= Limits.historyEventsMax)
+    #expect(throws: SessionError.scriptIncomplete(dropped: first)) { _ = try session.script() }
+    #expect(throws: SessionError.self) { try session.goto(first - 1) }
+    try session.goto(first)
+    #expect(session.transitions(countMax: 5) == [])
+    #expect(throws: SessionError.nothingToUndo(floor: first, why: .bound)) {
+      _ = try session.undo()
+    }
+    let top = session.state.stacks[1]  // home: coordinators are in order of their names.
+    #expect(top.last?.values == ["\(first - 1)"])
+  }
+
+  @Test func `long links are bounded by bytes`() {
+    var session = Session(definition: RandomEvents.definition)
+    let long = "/items/" + String(repeating: "a", count: 8_000)
+    for number in 0..<1_000 { _ = session.apply(.open(long + "\(number)", from: .outside)) }
+    #expect((session.count - session.firstPosition) * 8_000 <= Limits.historyBytesMax)
+  }
+}
