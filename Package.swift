@@ -71,7 +71,8 @@ let package = Package(
       name: "ConsoleProbe", dependencies: ["Console"], path: "Tests/ConsoleProbe",
       swiftSettings: settings),
     .testTarget(
-      name: "ConsoleTests", dependencies: ["Console", "ConsoleProbe", "FileAccess", "PseudoTerminal"],
+      name: "ConsoleTests",
+      dependencies: ["Console", "ConsoleProbe", "FileAccess", "PseudoTerminal"],
       swiftSettings: settings),
     tests("signalbox", ["Diagnostics", "FileAccess", "JSONCodec", "Navigation"]),
     .testTarget(

@@ -1,7 +1,9 @@
 import CSystem
 
 /// Reads options by `getopt_long` of the C library, which wants C strings that stay where they are.
-struct OptionParser {
+///
+/// On the main actor, because `getopt_long` keeps its place in global variables.
+@MainActor struct OptionParser {
   /// The arguments as C strings, a null behind the last; `getopt_long` moves operands to the end.
   private let arguments: UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>
   /// The table as C wants it, a row of zeros behind the last.
@@ -77,8 +79,8 @@ struct OptionParser {
     if let letter = UInt8(exactly: refused), letter > 0, letter < 0x80 {
       return .unknownOption("-" + String(Unicode.Scalar(letter)))
     }
-    // A letter beyond ASCII is told byte by byte, so the whole argument is shown: the next one, since
-    // it is not read to its end. An unknown long option is behind already.
+    // A letter beyond ASCII is told byte by byte, so the whole argument is shown: the next one,
+    // since it is not read to its end. An unknown long option is behind already.
     let next = Int(csystem_option_index())
     let index = refused == 0 ? next - 1 : next
     let text = arguments.indices.contains(index) ? arguments[index] : nil
