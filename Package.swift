@@ -22,6 +22,11 @@ func tests(_ name: String, _ others: [Target.Dependency] = []) -> Target {
 
 let package = Package(
   name: "Signalbox",
+  products: [
+    .library(name: "Navigation", targets: ["Navigation"]),
+    .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
+    .executable(name: "signalbox", targets: ["signalbox"]),
+  ],
   targets: [
     module("Diagnostics"),
     .target(name: "CSystem"),
@@ -33,6 +38,7 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     module("RouteFiles", ["CYAML", "Diagnostics", "FileAccess", "Links", "Navigation"]),
+    module("SignalboxTesting", ["Navigation"]),
     module("Sessions", ["Diagnostics", "Navigation"]),
     module(
       "Commands", ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Sessions"]),
@@ -62,8 +68,10 @@ let package = Package(
     tests("JSONCodec", ["Diagnostics", "FileAccess"]),
     tests("FileAccess", ["Diagnostics"]),
     tests("Links", ["Diagnostics"]),
-    tests("Navigation", ["Diagnostics", "Links"]),
+    tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting"]),
+    tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
     tests("RouteFiles", ["Diagnostics", "FileAccess", "Links", "Navigation"]),
+    tests("Sessions", ["Diagnostics", "Links", "Navigation"]),
     tests(
       "Commands", ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Sessions"]),
     tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation", "RouteFiles"]),

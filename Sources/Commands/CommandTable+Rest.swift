@@ -6,7 +6,8 @@ extension CommandTable {
     Command(
       "expect", "KIND …", "check what is there", .expecting,
       help: (
-        "One of:\n" + ExpectationKind.allCases.map { "  expect \($0.usage)" }.joined(separator: "\n")
+        "One of:\n"
+          + ExpectationKind.allCases.map { "  expect \($0.usage)" }.joined(separator: "\n")
           + "\nValues may be left out. A failure tells what was expected and what was found.",
         "expect stack home: Home > MovieDetail(id=42)"
       ),

@@ -6,11 +6,14 @@ extension Interpreter {
   /// The visible screen: title, place, result, taps. In a terminal a box as wide as it needs to be.
   func show() -> Response {
     guard let entry = state.visibleEntry(in: definition), let screen = definition.screen(of: entry)
-    else { return Response(lines: ["no screen is shown"], json: ["screen": .null, "seq": sequence]) }
+    else {
+      return Response(lines: ["no screen is shown"], json: ["screen": .null, "seq": sequence])
+    }
     let title = definition.title(of: entry)
     let taps = screen.taps.map { [$0.name, definition.text(of: $0, on: entry)] }
     var lines = [
-      escaped("\(visiblePath) · \(definition.text(of: entry))" + (entry.isDirty ? " · unsaved" : ""))
+      escaped(
+        "\(visiblePath) · \(definition.text(of: entry))" + (entry.isDirty ? " · unsaved" : ""))
     ]
     if let result = entry.result { lines.append(escaped("result: \(valueText(result))")) }
     if !taps.isEmpty { lines += [""] + columns(taps).map { "  \($0)" } }

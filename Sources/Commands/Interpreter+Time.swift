@@ -64,7 +64,8 @@ extension Interpreter {
       TransitionText(definition: definition, transition: $0).phrase
     }
     let routes = counted(definition.routes.count, "route")
-    let line = "reloaded \(routes)" + (phrases.isEmpty ? "" : ": \(phrases.joined(separator: ", "))")
+    let line =
+      "reloaded \(routes)" + (phrases.isEmpty ? "" : ": \(phrases.joined(separator: ", "))")
     return Response(
       lines: [escaped(line)],
       json: [

@@ -73,7 +73,8 @@ public struct Interpreter {
   }
 
   /// The words of a line, `open` put before a bare link; `nil` for a comment and for nothing.
-  func commandWords(of line: String, at position: SourcePosition?) throws(CommandError) -> [String]? {
+  func commandWords(of line: String, at position: SourcePosition?) throws(CommandError) -> [String]?
+  {
     guard line.utf8.count <= Limits.lineBytesMax else {
       throw .limit(name: "bytes of a line", bound: Limits.lineBytesMax, at: position)
     }

@@ -18,7 +18,8 @@ struct TransitionText {
     case .select(let tab): "select \(definition[tab].name)"
     case .switch(let child): "switch \(coordinator) to \(definition[child].name)"
     case .start: "start \(coordinator) at \(to)"
-    case .finish(let result): "finish \(coordinator)" + (result.map { " with \(valueText($0))" } ?? "")
+    case .finish(let result):
+      "finish \(coordinator)" + (result.map { " with \(valueText($0))" } ?? "")
     case .defer(let gate, let link): "defer \(link) by gate \(definition[gate].name)"
     case .resume(_, let link): "resume \(link)"
     case .drop(_, let link, let why): "drop \(link) (\(why.word))"
@@ -32,7 +33,8 @@ struct TransitionText {
 
   /// A line of `log`: `#12 open  push  home: Home → MovieDetail(id=42)`.
   var line: String {
-    "#\(transition.sequence) \(transition.cause)  \(transition.word)" + (detail.isEmpty ? "" : "  \(detail)")
+    "#\(transition.sequence) \(transition.cause)  \(transition.word)"
+      + (detail.isEmpty ? "" : "  \(detail)")
   }
 
   private var detail: String {
@@ -42,7 +44,8 @@ struct TransitionText {
     case .finish(let result): move + (result.map { " with \(valueText($0))" } ?? "")
     case .prune(let gate): move + (gate.map { " (gate \(definition[$0].name))" } ?? "")
     case .select(let child), .switch(let child): "\(coordinator): \(definition[child].name)"
-    case .defer(let gate, let link), .resume(let gate, let link): "\(definition[gate].name): \(link)"
+    case .defer(let gate, let link), .resume(let gate, let link):
+      "\(definition[gate].name): \(link)"
     case .drop(let gate, let link, let why):
       "\(gate.map { definition[$0].name } ?? "ready"): \(link) (\(why.word))"
     case .gateOpened(let gate, let subject):

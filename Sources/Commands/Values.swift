@@ -4,7 +4,8 @@ import Navigation
 /// `stack` prints can be given to `expect stack`.
 func valueText(_ value: String) -> String {
   let isPlain = value.unicodeScalars.allSatisfy { scalar in
-    scalar.value > 0x20 && !(0x7F..<0xA0).contains(scalar.value) && !"\"\\,()>".unicodeScalars.contains(scalar)
+    scalar.value > 0x20 && !(0x7F..<0xA0).contains(scalar.value)
+      && !"\"\\,()>".unicodeScalars.contains(scalar)
   }
   if isPlain, !value.isEmpty { return value }
   // A leading space makes `quoted` use quotation marks; it is taken off again.

@@ -61,8 +61,9 @@ final class FileWatch {
     guard places.indices.contains(number) else { return }
     let place = places[number]
     let bytes = name.map { Array($0.utf8) } ?? []
-    // libuv tells the end of a folder by the folder's own name.
-    if status < 0 || bytes == parted(place.folder).name { rearm(number) }
+    // libuv tells the end of a folder by the folder's own name. A file of that name is told as a change
+    // of the folder.
+    if status < 0 || bytes == parted(place.folder).name { return rearm(number) }
     guard !bytes.isEmpty, !bytes.contains(UInt8(ascii: "/")),
       place.name == nil || place.name == bytes
     else { return }

@@ -63,7 +63,8 @@ struct History: Sendable {
   }
 
   /// The events from the nearest kept state up to a position, with that state.
-  func path(to position: Int, of definition: AppDefinition) -> (NavigationState, ArraySlice<Event>) {
+  func path(to position: Int, of definition: AppDefinition) -> (NavigationState, ArraySlice<Event>)
+  {
     let start = checkpoints.last { $0.position <= position }
     let first = (start?.position ?? floor) - floor
     let state = start?.state ?? NavigationState(of: definition, isReady: !isCold)

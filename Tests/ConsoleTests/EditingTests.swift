@@ -162,7 +162,8 @@ import Testing
     // First out of whatever was begun, then a line of its own.
     try terminal.send("\u{3}")
     try terminal.wait("a fresh prompt") { screen in
-      screen.everything.contains("^C\n") && screen.rows[screen.cursor.row].hasPrefix("probe/")
+      let row = screen.rows[screen.cursor.row]
+      return screen.everything.contains("^C") && row.hasPrefix("probe/") && row.hasSuffix(">")
     }
     try terminal.send("quit\r")
     #expect(try terminal.waitForEnd() == .exited(0), "seed \(seed)")

@@ -63,6 +63,9 @@ import Testing
     try createFolder(routes)
     let terminal = try Probe.start(watched: [routes])
     rmdir(routes)
+    // Time for the console to look for it in vain.
+    try terminal.send("a\r")
+    try terminal.wait(for: "probe/1>")
     try createFolder(routes)
     try terminal.wait(for: "changed: routes\n")
     // The notice of the folder stands for all in it, so that a file written at that moment has none.

@@ -4,25 +4,42 @@ import Testing
 struct BaseTests {
   /// Base, link, value of `/:x`; nil: no match.
   static let rows: [(base: String, link: String, value: String?)] = [
-    ("cinema://", "cinema://a", "a"), ("cinema://", "CINEMA:///a/", "a"), ("cinema://", "other://a", nil),
-    ("cinema://", "cinema:a", nil), ("cinema://", "cinema://%61b", "ab"), ("cinema://", "cinema://a:1", "a:1"),
+    ("cinema://", "cinema://a", "a"), ("cinema://", "CINEMA:///a/", "a"),
+    ("cinema://", "other://a", nil),
+    ("cinema://", "cinema:a", nil), ("cinema://", "cinema://%61b", "ab"),
+    ("cinema://", "cinema://a:1", "a:1"),
     ("cinema://open/", "cinema://open/a", "a"), ("cinema://open/", "cinema://a", nil),
     ("cinema://open/", "cinema://Open/a", nil),
-    ("https://c.example", "https://c.example/a", "a"), ("https://c.example", "HTTPS://C.Example/a?x#y", "a"),
-    ("https://c.example", "http://c.example/a", nil), ("https://c.example", "https://c.example:443/a", "a"),
-    ("https://c.example", "https://c.example:/a", "a"), ("https://c.example", "https://c.example:80/a", nil),
-    ("https://c.example:8443", "https://c.example:8443/a", "a"), ("https://c.example:8443", "https://c.example/a", nil),
-    ("http://c.example:80", "http://c.example/a", "a"), ("https://c.example", "https://x.c.example/a", nil),
-    ("https://c.example", "https://c.example.evil/a", nil), ("https://c.example", "https://xc.example/a", nil),
-    ("https://*.c.example", "https://x.c.example/a", "a"), ("https://*.c.example", "https://x.y.c.example/a", "a"),
-    ("https://*.c.example", "https://c.example/a", nil), ("https://*.c.example", "https://.c.example/a", nil),
-    ("https://*.c.example", "https://xc.example/a", nil), ("https://*.c.example", "https://e/x.c.example/a", nil),
-    ("https://c.example/app", "https://c.example/app/a", "a"), ("https://c.example/app", "https://c.example/a", nil),
-    ("https://c.example/app", "https://c.example//%61pp//a", "a"), ("https://c.example/app", "https://c.example/apple/a", nil),
-    ("https://c.example/#", "https://c.example/#/a", "a"), ("https://c.example/#", "https://c.example#/a?x", "a"),
-    ("https://c.example/#", "https://c.example/a", nil), ("https://c.example/#", "https://c.example/#a", nil),
-    ("https://c.example/#", "https://c.example/x#/a", nil), ("https://c.example/#", "https://c.example/#/a/../b", nil),
-    ("https://c.example/app#/x", "https://c.example/app#/x/a", "a"), ("https://c.example/app#/x", "https://c.example/app#/a", nil),
+    ("https://c.example", "https://c.example/a", "a"),
+    ("https://c.example", "HTTPS://C.Example/a?x#y", "a"),
+    ("https://c.example", "http://c.example/a", nil),
+    ("https://c.example", "https://c.example:443/a", "a"),
+    ("https://c.example", "https://c.example:/a", "a"),
+    ("https://c.example", "https://c.example:80/a", nil),
+    ("https://c.example:8443", "https://c.example:8443/a", "a"),
+    ("https://c.example:8443", "https://c.example/a", nil),
+    ("http://c.example:80", "http://c.example/a", "a"),
+    ("https://c.example", "https://x.c.example/a", nil),
+    ("https://c.example", "https://c.example.evil/a", nil),
+    ("https://c.example", "https://xc.example/a", nil),
+    ("https://*.c.example", "https://x.c.example/a", "a"),
+    ("https://*.c.example", "https://x.y.c.example/a", "a"),
+    ("https://*.c.example", "https://c.example/a", nil),
+    ("https://*.c.example", "https://.c.example/a", nil),
+    ("https://*.c.example", "https://xc.example/a", nil),
+    ("https://*.c.example", "https://e/x.c.example/a", nil),
+    ("https://c.example/app", "https://c.example/app/a", "a"),
+    ("https://c.example/app", "https://c.example/a", nil),
+    ("https://c.example/app", "https://c.example//%61pp//a", "a"),
+    ("https://c.example/app", "https://c.example/apple/a", nil),
+    ("https://c.example/#", "https://c.example/#/a", "a"),
+    ("https://c.example/#", "https://c.example#/a?x", "a"),
+    ("https://c.example/#", "https://c.example/a", nil),
+    ("https://c.example/#", "https://c.example/#a", nil),
+    ("https://c.example/#", "https://c.example/x#/a", nil),
+    ("https://c.example/#", "https://c.example/#/a/../b", nil),
+    ("https://c.example/app#/x", "https://c.example/app#/x/a", "a"),
+    ("https://c.example/app#/x", "https://c.example/app#/a", nil),
     ("https://c.example/#", "https://c.example/#https://c.example/a", nil),
   ]
 
@@ -32,7 +49,8 @@ struct BaseTests {
     #expect(found.values(row.link) == row.value.map { [$0] })
   }
 
-  @Test func `what is under no base is foreign, what is under one and unknown is not found`() throws {
+  @Test func `what is under no base is foreign, what is under one and unknown is not found`() throws
+  {
     let found = try RouteTable([.route("/a", bases: ["cinema://", "https://c.example/#"])])
     for text in ["other://a", "mailto:a", "https://c.example/a"] {
       let link = try Link(text)
@@ -59,8 +77,10 @@ struct BaseTests {
   @Test func `the most specific base is tried first`() throws {
     let found = try RouteTable([
       .route("/:x", bases: ["https://*.c.example"]), .route("/:x", bases: ["https://w.c.example"]),
-      .route("/:x+", bases: ["https://w.c.example/app"]), .route("/:x", bases: ["https://*.d.c.example"]),
-      .route("/:x", bases: ["https://w.c.example/#"]), .route("/b/c", bases: ["https://*.c.example"]),
+      .route("/:x+", bases: ["https://w.c.example/app"]),
+      .route("/:x", bases: ["https://*.d.c.example"]),
+      .route("/:x", bases: ["https://w.c.example/#"]),
+      .route("/b/c", bases: ["https://*.c.example"]),
     ])
     #expect(found.route("https://v.c.example/a") == 0)
     #expect(found.route("https://w.c.example/a") == 1)

@@ -26,7 +26,9 @@ struct MissesTests {
   ]
 
   @Test(arguments: rows)
-  func `the nearest route tells what fails`(_ row: (link: String, route: Int, reason: NearMiss.Reason)) throws {
+  func `the nearest route tells what fails`(
+    _ row: (link: String, route: Int, reason: NearMiss.Reason)
+  ) throws {
     let misses = try Self.sample().misses(of: try Link(row.link), limit: 3)
     #expect(misses.first?.route == row.route)
     #expect(misses.first?.reason == row.reason)
@@ -50,7 +52,9 @@ struct MissesTests {
   ]
 
   @Test(arguments: witnesses)
-  func `a route shows the shortest link that it wins`(_ row: (patterns: [String], witness: String?)) throws {
+  func `a route shows the shortest link that it wins`(_ row: (patterns: [String], witness: String?))
+    throws
+  {
     let found: RouteTable
     do { found = try table(row.patterns) } catch {
       Issue.record("\(error)")

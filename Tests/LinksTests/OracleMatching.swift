@@ -4,12 +4,15 @@ extension OracleKind {
     let all = Array(start...path.symbols.count)
     switch self {
     case .free:
-      return all.filter { $0 > start && !path.symbols[start..<$0].contains(nil) && isBorder(path, $0) }
+      return all.filter {
+        $0 > start && !path.symbols[start..<$0].contains(nil) && isBorder(path, $0)
+      }
     case .int, .oneOf:
       return all.filter { fits(path, start..<$0) }
     case .digits:
       return all.reversed().filter { end in
-        end > start && path.symbols[start..<end].allSatisfy { $0.map { (0x30...0x39).contains($0) } ?? false }
+        end > start
+          && path.symbols[start..<end].allSatisfy { $0.map { (0x30...0x39).contains($0) } ?? false }
       }
     case .noX:
       return all.reversed().filter { end in
@@ -28,7 +31,9 @@ extension OracleKind {
   private func fits(_ path: OraclePath, _ range: Range<Int>) -> Bool {
     guard !path.symbols[range].contains(nil) else { return false }
     let text = path.plainText(range)
-    if case .oneOf(let texts) = self { return texts.contains { Array($0.utf8) == Array(text.utf8) } }
+    if case .oneOf(let texts) = self {
+      return texts.contains { Array($0.utf8) == Array(text.utf8) }
+    }
     let digits = text.utf8.first == 0x2D ? text.utf8.dropFirst() : text.utf8[...]
     return !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) } && Int64(text) != nil
   }
@@ -92,7 +97,8 @@ struct OracleMatcher {
     let ends = kind.map { $0.ends(path, place) } ?? [place]
     return ends.contains { end in
       let next = end + joint.count
-      if next <= path.symbols.count, Array(path.symbols[end..<next]) == joint, !joint.isEmpty || next > place,
+      if next <= path.symbols.count, Array(path.symbols[end..<next]) == joint,
+        !joint.isEmpty || next > place,
         again(kind, joint, next, then)
       {
         return true
@@ -127,7 +133,9 @@ extension OracleRoute {
 
   func accepts(_ items: [(name: String, value: String)]) -> Bool {
     query.allSatisfy { wanted in
-      guard let item = items.first(where: { $0.name == wanted.name }) else { return wanted.isOptional }
+      guard let item = items.first(where: { $0.name == wanted.name }) else {
+        return wanted.isOptional
+      }
       return wanted.texts?.contains(item.value) ?? true
     }
   }

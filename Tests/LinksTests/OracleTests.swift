@@ -17,7 +17,8 @@ struct OracleTests {
       let raw = OracleRoute.randomPath(&random, routes)
       let items = OracleRoute.randomItems(&random)
       let scheme = random.chance(50) ? nil : random.pick(["x", "y"])
-      let query = items.isEmpty ? "" : "?" + items.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+      let query =
+        items.isEmpty ? "" : "?" + items.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
       let text = (scheme.map { "\($0)://" } ?? "/") + raw.drop { $0 == "/" } + query
       let path = OraclePath(Array(("/" + raw.drop { $0 == "/" }).utf8))
       let expected = OracleAnswer.find(routes, path, items, scheme: scheme)
@@ -40,7 +41,11 @@ struct OracleTests {
         let pair = [routes[first.line], routes[second.line]]
         let answer = OracleAnswer.find(pair, OraclePath(Array(parts[0].utf8)), items, scheme: nil)
         // Another way to read one of them may win on the witness; both must accept it.
-        #expect(pair.allSatisfy { OracleAnswer.find([$0], OraclePath(Array(parts[0].utf8)), items, scheme: nil) != .nothing }, "seed \(seed): \(witness) \(answer)")
+        #expect(
+          pair.allSatisfy {
+            OracleAnswer.find([$0], OraclePath(Array(parts[0].utf8)), items, scheme: nil)
+              != .nothing
+          }, "seed \(seed): \(witness) \(answer)")
       }
       let refused = Set(error.errors.compactMap { $0.position?.line })
       routes = routes.indices.filter { !refused.contains($0) }.map { routes[$0] }
@@ -103,7 +108,8 @@ extension OracleRoute {
       try Pattern(text), types: types,
       query: query.map { item in
         QueryParameter(
-          name: item.name, type: item.texts.map { .oneOf($0) } ?? .string, isOptional: item.isOptional)
+          name: item.name, type: item.texts.map { .oneOf($0) } ?? .string,
+          isOptional: item.isOptional)
       },
       bases: try schemes.map { try Base("\($0)://") })
   }
@@ -113,7 +119,8 @@ extension OracleRoute {
     for number in 0..<(1 + random.below(3)) { pieces += segment(&random, number) }
     let query: [(name: String, texts: [String]?, isOptional: Bool)] =
       random.chance(80)
-      ? [] : [(random.pick(["q", "r"]), random.pick([nil, ["1"], ["1", "2"]]), random.chance(30))]
+      ? []
+      : [(random.pick(["q", "r"]), random.pick([nil, ["1"], ["1", "2"]]), random.chance(30))]
     return OracleRoute(
       pieces: pieces, query: query, schemes: random.pick([[], [], [], ["x"], ["y"], ["x", "y"]]))
   }
@@ -133,8 +140,14 @@ extension OracleRoute {
         .text("/"), .parameter(name, .free), .text(random.pick(["", "-", "a"])),
         .parameter(name + "b", random.pick([.free, .digits, .noX])),
       ]
-    case 8: return [.group(prefix: "/" + literal, nil, suffix: "", modifier: random.pick(["?", "+", "*"]))]
-    case 9: return [.group(prefix: "/", (name, kind), suffix: "", modifier: random.pick(["?", "+", "*"]))]
+    case 8:
+      return [
+        .group(prefix: "/" + literal, nil, suffix: "", modifier: random.pick(["?", "+", "*"]))
+      ]
+    case 9:
+      return [
+        .group(prefix: "/", (name, kind), suffix: "", modifier: random.pick(["?", "+", "*"]))
+      ]
     case 10:
       return [.group(prefix: "/a", (name, .free), suffix: "b", modifier: random.pick(["?", "+"]))]
     default: return [.text("/a"), .group(prefix: "-", (name, .free), suffix: "", modifier: "?")]
@@ -147,13 +160,17 @@ extension OracleRoute {
     for _ in 0..<random.below(5) {
       path += random.chance(8) ? "//" : "/"
       for _ in 0...random.below(2) {
-        path += random.pick(["a", "b", "ab", "%C3%A9", "é", "1", "-", "x", "12", "%2F", "%61", "aab"])
+        path += random.pick([
+          "a", "b", "ab", "%C3%A9", "é", "1", "-", "x", "12", "%2F", "%61", "aab",
+        ])
       }
     }
     return path + (random.chance(10) ? "/" : "")
   }
 
   static func randomItems(_ random: inout SplitMix64) -> [(name: String, value: String)] {
-    (0..<random.pick([0, 0, 1, 2])).map { _ in (random.pick(["q", "r"]), random.pick(["1", "2", "3"])) }
+    (0..<random.pick([0, 0, 1, 2])).map { _ in
+      (random.pick(["q", "r"]), random.pick(["1", "2", "3"]))
+    }
   }
 }

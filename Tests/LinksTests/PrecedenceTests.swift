@@ -5,11 +5,15 @@ struct PrecedenceTests {
   /// Patterns, the better first; a link that both accept.
   static let rows: [(better: String, worse: String, link: String)] = [
     ("/a", "/:x", "/a"), ("/a", "/(a)", "/a"), ("/a", "/*", "/a"), ("/a/:x", "/:x/b", "/a/b"),
-    ("/a/*", "/:x/b", "/a/b"), ("/(\\d+)", "/:x", "/1"), ("/:x", "/:x+", "/a"), ("/:x+", "/*", "/a"),
-    ("/a-:x", "/:x", "/a-b"), ("/a-:x", "/a:x", "/a-b"), ("/a:x", "/:x", "/ab"), ("/:x.html", "/:x", "/a.html"),
+    ("/a/*", "/:x/b", "/a/b"), ("/(\\d+)", "/:x", "/1"), ("/:x", "/:x+", "/a"),
+    ("/:x+", "/*", "/a"),
+    ("/a-:x", "/:x", "/a-b"), ("/a-:x", "/a:x", "/a-b"), ("/a:x", "/:x", "/ab"),
+    ("/:x.html", "/:x", "/a.html"),
     ("/:x/b", "/:x/:y", "/a/b"), ("/:x/:y", "/:x+", "/a/b"), ("/:x/:y", "/:x/:y+", "/a/b"),
-    ("/:x+/b", "/:x+", "/a/b"), ("/:x", "/a-*", "/a-b"), ("/:x", "/a*", "/ab"), ("/a*", "/*", "/ab"),
-    ("/a/b{/c}?", "/a/:x{/:y}?", "/a/b"), ("/a/b{/c}?", "/a/:x{/:y}?", "/a/b/c"), ("/:x(.+)/b", "/:x/:y", "/a/b"),
+    ("/:x+/b", "/:x+", "/a/b"), ("/:x", "/a-*", "/a-b"), ("/:x", "/a*", "/ab"),
+    ("/a*", "/*", "/ab"),
+    ("/a/b{/c}?", "/a/:x{/:y}?", "/a/b"), ("/a/b{/c}?", "/a/:x{/:y}?", "/a/b/c"),
+    ("/:x(.+)/b", "/:x/:y", "/a/b"),
     ("/:x(\\d+)-:y(\\d+)", "/:x(\\d+):z", "/1-2"), ("/:x/:y/c", "/:x/*", "/a/b/c"),
   ]
 
@@ -42,7 +46,8 @@ struct PrecedenceTests {
 
   @Test func `literal text may ignore ASCII case, values never`() throws {
     let found = try RouteTable([
-      .route("/Movies/:id/v-:x.HTML", isCaseSensitive: false), .route("/Straße", isCaseSensitive: false),
+      .route("/Movies/:id/v-:x.HTML", isCaseSensitive: false),
+      .route("/Straße", isCaseSensitive: false),
       .route("/movies/1/:y"),
     ])
     #expect(found.values("/mOVIES/Ab/V-Cd.html") == ["Ab", "Cd"])
@@ -74,7 +79,8 @@ struct PrecedenceTests {
   func `a shuffled table gives the same matches`(seed: UInt64) throws {
     let patterns = PrecedenceTests.shuffled
     let links = [
-      "/", "/a", "/b", "/1", "/a/b", "/a/1", "/a/b/c", "/x/b", "/x/y/z", "/a-1", "/a-b.html", "/1/2/3",
+      "/", "/a", "/b", "/1", "/a/b", "/a/1", "/a/b/c", "/x/b", "/x/y/z", "/a-1", "/a-b.html",
+      "/1/2/3",
       "/files", "/files/a//b/", "/x-y/b", "/a/b?q=1", "/a/b?q=x", "/docs/2/3",
     ]
     let plain = try RouteTable(patterns)

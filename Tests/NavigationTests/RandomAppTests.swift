@@ -1,4 +1,5 @@
 import Navigation
+import SignalboxTesting
 import Testing
 
 struct RandomAppTests {
@@ -13,7 +14,7 @@ struct RandomAppTests {
     for _ in 0..<300 {
       let event = RandomApp.event(&random, in: definition)
       walk.apply(event)
-      _ = again.state.apply(event, in: definition)
+      again.app.apply(event)
       if walk.state != again.state { Issue.record("\(event) gave two states") }
     }
   }
@@ -33,7 +34,7 @@ struct RandomAppTests {
       probe.apply(.open(text, from: .outside))
       if case .blocked = probe.last.outcome { probe.apply(.confirm) }
       // A coordinator that a switch hides is refused, which leaves the stack that was there.
-      let shown = probe.describe(probe.state.visibleStack(in: definition))
+      let shown = probe.app.stack
       let stack = probe.outcome.hasPrefix("refused") ? probe.outcome : shown
       let key = "\(text) \(walk.state.openGates.members.map(\.index))"
       if let known = seen[key], known != stack { Issue.record("\(key): \(known), then \(stack)") }

@@ -47,7 +47,8 @@ enum RandomEvents {
     case 12: return .dirty(Bool.random(using: &generator))
     case 13: return pick([.confirm, .cancel, .ready], &generator)
     case 14: return .finish(result: pick(names, &generator))
-    default: return .tick(milliseconds: nowMilliseconds + Int64.random(in: 0...400_000, using: &generator))
+    default:
+      return .tick(milliseconds: nowMilliseconds + Int64.random(in: 0...400_000, using: &generator))
     }
   }
 

@@ -80,7 +80,9 @@ extension DefinitionBuilder {
   private func routesShowingScreens(_ routes: [Route]) -> [[Route]] {
     var showing: [[Route]] = screenDrafts.map { _ in [] }
     for route in routes {
-      if case .screen(let screen) = route.target { showing[screen.index].append(route) }
+      if case .screen(let screen) = route.target, showing.indices.contains(screen.index) {
+        showing[screen.index].append(route)
+      }
     }
     return showing
   }
@@ -91,8 +93,9 @@ extension DefinitionBuilder {
     let (draft, plugin) = routeDrafts[index]
     let parameters = table.parameters(of: index)
     var target = Route.Target.browser
-    if let screen = draft.screen, let number = screenIndex[Array(screen.value.utf8)] {
-      target = .screen(Identifier(number))
+    if let screen = draft.screen {
+      // An unknown name is reported already: any screen does, so that nothing else is reported for it.
+      target = .screen(Identifier(screenIndex[Array(screen.value.utf8)] ?? 0))
     } else if let redirect = draft.redirect {
       let template = Template(redirect.value)
       checkNames(of: template, redirect, draft, parameters)
@@ -102,7 +105,7 @@ extension DefinitionBuilder {
     return Route(
       pattern: draft.path.value, name: name, target: target,
       coordinator: owner, presentation: draft.presentation, parents: parents,
-      gates: gateSet(draft.gates).union(owner.map { coordinatorGates[$0.index] } ?? GateSet()),
+      gates: routeGates[index].union(owner.map { coordinatorGates[$0.index] } ?? GateSet()),
       repeatPolicy: draft.repeatPolicy, parameters: parameters, plugin: plugin.name.value,
       position: draft.path.position)
   }

@@ -2,20 +2,56 @@ import Diagnostics
 import Links
 
 extension DefinitionBuilder {
-  /// Follows one sample link of every redirect: it must end at a route and not go in a circle.
+  /// Follows sample links of every redirect: none may go in a circle, and one must end at a route.
+  ///
+  /// A target that fails for the type or expression of a value alone is not reported, since other values
+  /// may fit.
   mutating func checkRedirects(_ definition: AppDefinition) {
     for (index, route) in definition.routes.enumerated() {
-      guard case .redirect(let template) = route.target,
-        let sample = definition.table.witness(of: index)
-      else { continue }
+      guard case .redirect(let template) = route.target else { continue }
       let position = routeDrafts[index].draft.redirect?.position
-      do throws(Refusal) {
-        _ = try definition.resolve(sample)
-      } catch {
-        switch error {
-        case .redirectLoop(let hops): report(.redirectLoop(links: [sample] + hops, at: position))
-        default: report(.redirectNothing(link: sample, target: template.text, at: position))
+      var failure: (sample: String, refusal: Refusal)?
+      for sample in samples(of: index, definition) {
+        do throws(Refusal) {
+          _ = try definition.resolve(sample)
+          failure = nil
+          break
+        } catch {
+          failure = failure ?? (sample, error)
+          guard case .redirectLoop(let hops) = error else { continue }
+          failure = nil
+          report(.redirectLoop(links: [sample] + hops, at: position))
+          break
         }
+      }
+      guard let failure, !failsForItsValues(failure.refusal, definition) else { continue }
+      report(.redirectNothing(link: failure.sample, target: template.text, at: position))
+    }
+  }
+
+  /// Links that a route takes, with values of many types where its parameters are free.
+  private func samples(of route: Int, _ definition: AppDefinition) -> [String] {
+    var samples = definition.table.witness(of: route).map { [$0] } ?? []
+    let texts = [
+      "1", "true", "1.5", "2024-01-01", "00000000-0000-0000-0000-000000000000",
+    ]
+    for text in texts {
+      let values = definition.routes[route].parameters.filter { !$0.isOptional }
+        .map { (name: $0.name, value: text) }
+      if let link = try? definition.table.build(route: route, values: values) {
+        samples.append(link)
+      }
+    }
+    return samples
+  }
+
+  private func failsForItsValues(_ refusal: Refusal, _ definition: AppDefinition) -> Bool {
+    guard case .notFound(let text) = refusal, let link = try? Link(text) else { return false }
+    return definition.table.misses(of: link, limit: 8).contains { miss in
+      switch miss.reason {
+      case .type, .query: true
+      case .segment(_, let expected, _): expected.utf8.contains(UInt8(ascii: "("))
+      case .tooShort, .tooLong, .base: false
       }
     }
   }

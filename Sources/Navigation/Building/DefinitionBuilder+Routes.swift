@@ -21,20 +21,23 @@ extension DefinitionBuilder {
           .limit(name: "parents of a route", bound: Limits.parentsMax, at: draft.path.position))
       }
       checkOwner(of: draft)
+      routeGates.append(gateSet(draft.gates))
     }
   }
 
   /// Compiles the patterns of all routes; `nil` after errors, which are reported.
   mutating func makeTable() -> RouteTable? {
     var specifications: [RouteSpecification] = []
+    let bases = readBases()
     for (draft, plugin) in routeDrafts {
       do throws(PatternError) {
-        specifications.append(try specification(of: draft, plugin))
+        specifications.append(
+          try specification(of: draft, plugin, bases[Array(plugin.name.value.utf8)] ?? []))
       } catch {
         report(.pattern(error))
       }
     }
-    guard errors.isEmpty else { return nil }
+    guard specifications.count == routeDrafts.count else { return nil }
     do throws(RouteTableErrors) {
       return try RouteTable(specifications)
     } catch {
@@ -43,12 +46,26 @@ extension DefinitionBuilder {
     }
   }
 
+  /// The bases of each plugin.
+  private mutating func readBases() -> [[UInt8]: [Base]] {
+    var bases: [[UInt8]: [Base]] = [:]
+    for plugin in plugins {
+      for base in plugin.bases {
+        do throws(PatternError) {
+          let known = try Base(base.value, at: base.position)
+          bases[Array(plugin.name.value.utf8), default: []].append(known)
+        } catch {
+          report(.pattern(error))
+        }
+      }
+    }
+    return bases
+  }
+
   private func specification(
-    of draft: RouteDraft, _ plugin: PluginDraft
+    of draft: RouteDraft, _ plugin: PluginDraft, _ bases: [Base]
   ) throws(PatternError) -> RouteSpecification {
-    var bases: [Base] = []
-    for base in plugin.bases { bases.append(try Base(base.value, at: base.position)) }
-    return RouteSpecification(
+    RouteSpecification(
       try Pattern(draft.path.value, at: draft.path.position),
       types: draft.params.map { ($0.name.value, $0.type) },
       query: draft.query.map {

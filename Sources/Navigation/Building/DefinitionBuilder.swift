@@ -24,6 +24,7 @@ struct DefinitionBuilder {
   var coordinatorGates: [GateSet] = []
   var screenDrafts: [ScreenDraft] = []
   var routeDrafts: [(draft: RouteDraft, plugin: PluginDraft)] = []
+  var routeGates: [GateSet] = []
 
   init(plugins: [PluginDraft]) {
     self.plugins = plugins.sorted { precedes($0.name.value, $1.name.value) }
@@ -34,10 +35,11 @@ struct DefinitionBuilder {
     orderGates()
     linkCoordinators()
     checkRoutes()
-    guard errors.isEmpty, let root = coordinatorParents.firstIndex(of: nil, where: isInTree) else {
-      return failed()
-    }
-    guard let table = makeTable() else { return failed() }
+    // Circles of gates or coordinators leave nothing to connect.
+    guard let table = makeTable(), coordinatorGates.count == coordinatorDrafts.count,
+      gateRequires.count == gateDrafts.count,
+      let root = coordinatorParents.firstIndex(of: nil, where: isInTree)
+    else { return failed() }
     let parts = connect(table: table, root: root)
     return errors.isEmpty ? parts : failed()
   }

@@ -1,0 +1,169 @@
+import Diagnostics
+import Links
+import Navigation
+import Testing
+
+/// A fault put into an app that is otherwise right: the code it must get.
+struct DefinitionErrorTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    let codes: [DiagnosticCode]
+    let spoil: @Sendable (inout PluginDraft) -> Void
+    let location: SourceLocation
+
+    init(
+      _ name: String, _ codes: DiagnosticCode..., location: SourceLocation = #_sourceLocation,
+      spoil: @escaping @Sendable (inout PluginDraft) -> Void
+    ) {
+      self.name = name
+      self.codes = codes
+      self.spoil = spoil
+      self.location = location
+    }
+
+    var testDescription: String { name }
+  }
+
+  static let names = [
+    Row("two routes tie", .routeConflict) { $0.route("/films/:name", screen: "Film") },
+    Row("a path twice", .routeConflict) { $0.route("/films", screen: "Films") },
+    Row("a coordinator twice", .nameDuplicate) { $0.stack("home", start: "/") },
+    Row("a gate twice", .nameDuplicate) { $0.gate("login", challenge: "/login") },
+    Row("a route's name twice", .nameDuplicate) { app in
+      for path in ["/x", "/y"] { app.route(path, screen: "X") { $0.name = "same" } }
+    },
+    Row("an unknown gate", .nameUnknown) { $0.route("/x", screen: "X") { $0.gates = ["lgin"] } },
+    Row("an unknown coordinator", .nameUnknown) {
+      $0.route("/x", screen: "X") { $0.coordinator = "hom" }
+    },
+    Row("an unknown child", .nameUnknown, .coordinatorRoot) { $0.oneOf("extra", ["nowhere"]) },
+    Row("an unknown screen", .nameUnknown) {
+      $0.makesScreens = false
+      for name in ["Home", "Library", "Settings", "Films", "Film", "Login"] {
+        $0.screens.removeAll { $0.name.value == name }
+        $0.screen(name) { _ in }
+      }
+      $0.routes.removeAll { !["/", "/films"].contains($0.path.value) }
+      $0.coordinators = []
+      $0.gates = []
+      $0.stack("home", start: "/")
+      $0.route("/x", screen: "Hom")
+    },
+    Row("a pattern that is none", .patternSyntax) { $0.route("x", screen: "X") },
+    Row("a base that is none", .baseSyntax) { $0.links("cinema") },
+    Row("a type for nothing", .patternType) { app in
+      app.route("/x", screen: "X") { $0.params = [("id", .int)] }
+    },
+  ]
+
+  static let shapes = [
+    Row("a stack with children", .coordinatorShape) { app in
+      app.coordinators[0].kind = .stack
+      app.coordinators[0].start = "/"
+    },
+    Row("a second root", .coordinatorRoot) { $0.stack("extra", start: "/forgot") },
+    Row("two parents", .coordinatorRoot) { $0.coordinators[0].children.append("home") },
+    Row("its own ancestor", .coordinatorCycle) { app in
+      app.oneOf("a", ["b"])
+      app.oneOf("b", ["a"])
+    },
+    Row("a flow as a child", .coordinatorShape) { $0.coordinators[0].children.append("checkout") },
+    Row("a route in tabs", .coordinatorShape) {
+      $0.route("/x", screen: "X") { $0.coordinator = "main" }
+    },
+    Row("a start that opens nothing", .coordinatorStart) { $0.flow("extra", start: "/nowhere") },
+    Row("a start of another coordinator", .coordinatorStart) { $0.flow("extra", start: "/edit") },
+    Row("no way in", .coordinatorStart) { app in
+      for index in app.coordinators.indices { app.coordinators[index].gates = ["login"] }
+    },
+    Row("gates in a circle", .gateCycle) { $0.gates[0].requires = ["premium"] },
+    Row("a challenge that opens nothing", .gateChallenge) { $0.gate("x", challenge: "/nowhere") },
+    Row("a challenge behind itself", .gateBehindItself) { $0.gate("x", challenge: "/secret") },
+    Row("a challenge for the browser", .gateChallenge) { $0.gate("x", challenge: "/terms") },
+  ]
+
+  static let connections = [
+    Row("a redirect to nothing", .redirectNothing) { $0.redirect("/x", to: "/nowhere") },
+    Row("a redirect to itself", .redirectLoop) { $0.redirect("/x", to: "/x") },
+    Row("redirects in a circle", .redirectLoop, .redirectLoop) { app in
+      app.redirect("/x/:id", to: "/y/:id")
+      app.redirect("/y/:id", to: "/x/:id")
+    },
+    Row("a redirect that grows", .redirectLoop) { $0.redirect("/x/*", to: "/x/a/:0") },
+    Row("a redirect with a name it lacks", .routeParameter) { $0.redirect("/x", to: "/films/:id") },
+    Row("a screen and a redirect", .routeParameter) {
+      $0.redirect("/x", to: "/films") { $0.screen = "X" }
+    },
+    Row("neither screen nor redirect", .routeParameter) {
+      $0.routes.append(RouteDraft(path: "/x"))
+    },
+    Row("a parent that is no path", .routeParent) {
+      $0.route("/x", screen: "X") { $0.parents = ["/nowhere"] }
+    },
+    Row("a parent that needs a value", .routeParent) {
+      $0.route("/x", screen: "X") { $0.parents = ["/films/:id"] }
+    },
+    Row("a tap with a name its screen lacks", .tapParameter) { app in
+      app.screen("Home") { $0.taps = [("x", "/films/:id")] }
+    },
+    Row("a title with a name its screen lacks", .tapParameter) { app in
+      app.screen("Home") { $0.title = "Film :id" }
+    },
+    Row("a tap that is no command", .tapCommand) { app in
+      app.screen("Home") { $0.taps = [("x", "bakc")] }
+    },
+    Row("a tap that moves the clock", .tapCommand) { app in
+      app.screen("Home") { $0.taps = [("x", "wait 5m")] }
+    },
+    Row("a tap twice", .nameDuplicate) { app in
+      app.screen("Home") { $0.taps = [("x", "back"), ("x", "back")] }
+    },
+    Row("several faults", .nameUnknown, .nameUnknown, .routeParameter) { app in
+      app.route("/x", screen: "X") { $0.gates = ["a", "b"] }
+      app.routes.append(RouteDraft(path: "/y"))
+    },
+  ]
+
+  @Test(arguments: names + shapes + connections)
+  func `what is wrong is refused with its code`(_ row: Row) throws {
+    var app = CinemaApp.draft
+    row.spoil(&app)
+    let errors = try #require(
+      throws: DefinitionErrors.self, sourceLocation: row.location
+    ) { try AppDefinition(plugins: [app]) }.errors
+    let codes = errors.map(\.code).sorted { $0.rawValue < $1.rawValue }
+    #expect(
+      codes == row.codes.sorted { $0.rawValue < $1.rawValue }, "\(errors.map(\.summary))",
+      sourceLocation: row.location)
+    for error in errors {
+      #expect(!error.message.isEmpty, sourceLocation: row.location)
+      #expect(error.advice?.isEmpty == false, "\(error.summary)", sourceLocation: row.location)
+    }
+  }
+
+  @Test func `an untyped redirect may lead to a typed route`() throws {
+    var app = CinemaApp.draft
+    app.route("/typed/:id", screen: "Typed") { $0.params = [("id", .int)] }
+    app.route("/code/:code(\\d{4}x)", screen: "Code")
+    app.redirect("/to-typed/:id", to: "/typed/:id")
+    app.redirect("/to-code/:code", to: "/code/:code")
+    _ = try AppDefinition(plugins: [app])
+  }
+
+  @Test func `the order of what is declared makes no difference`() throws {
+    let wanted = try AppDefinition(plugins: [CinemaApp.draft])
+    for seed in 0..<20 as Range<UInt64> {
+      var random = Seeded(seed)
+      var app = CinemaApp.draft
+      app.routes.shuffle(using: &random)
+      app.gates.shuffle(using: &random)
+      app.coordinators.shuffle(using: &random)
+      app.screens.shuffle(using: &random)
+      let definition = try AppDefinition(plugins: [app])
+      #expect(definition.routes.map(\.pattern) == wanted.routes.map(\.pattern))
+      #expect(definition.gates.map(\.name) == wanted.gates.map(\.name))
+      #expect(definition.coordinators.map(\.path) == wanted.coordinators.map(\.path))
+      #expect(definition.home == wanted.home)
+    }
+  }
+}
