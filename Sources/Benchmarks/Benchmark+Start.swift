@@ -25,7 +25,7 @@ private func millisecondsToPrompt(
     let start = monotonicSeconds()
     let terminal = try PseudoTerminal(
       program: program, arguments: arguments, environment: ["TERM=xterm", "INPUTRC=/dev/null"])
-    try terminal.wait(for: "> ", seconds: promptSecondsMax)
+    try terminal.wait(for: ">", seconds: promptSecondsMax)
     return (monotonicSeconds() - start) * 1000
   } catch {
     throw .noPrompt(program: program, reason: error.message)

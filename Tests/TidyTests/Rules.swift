@@ -58,8 +58,8 @@ extension Rule {
   static let ofSources = [
     fileLength, lineLength, functionLength, unfinished, documentation, imports,
   ]
-  /// What holds for tests too. Their tables may be wider where a line says so to `swift format`, which
-  /// checks the rest.
+  /// What holds for tests too. Their tables may be wider where a line says so to `swift format`,
+  /// which checks the rest.
   static let ofTests = [fileLength, functionLength, unfinished]
 }
 

@@ -3,8 +3,8 @@ import Testing
 
 @testable import signalbox
 
-struct ArgumentsTests {
-  struct Row: Sendable, CustomTestStringConvertible {
+@MainActor struct ArgumentsTests {
+  nonisolated struct Row: Sendable, CustomTestStringConvertible {
     let line: String
     let command: String
     var operands: [String] = []
@@ -13,7 +13,7 @@ struct ArgumentsTests {
     var testDescription: String { line }
   }
 
-  static let rows = [
+  nonisolated static let rows = [
     Row(line: "", command: "repl"),
     Row(line: "repl", command: "repl"),
     Row(line: "--routes A", command: "repl", options: ["routes=A"]),
@@ -48,7 +48,7 @@ struct ArgumentsTests {
     #expect(options == row.options)
   }
 
-  static let refused = [
+  nonisolated static let refused = [
     ("foo", "unknown command 'foo'", "'signalbox --help' lists them all."),
     ("replya x", "unknown command 'replya'", "Did you mean 'replay'?"),
     (

@@ -18,7 +18,7 @@ struct TableTests {
   }
 
   @Test(arguments: Subcommand.all.map(\.name))
-  func `a command has two examples, and they are read`(name: String) throws {
+  @MainActor func `a command has two examples, and they are read`(name: String) throws {
     let subcommand = try #require(Subcommand.named(name))
     #expect(subcommand.examples.count >= 2)
     for example in subcommand.examples {

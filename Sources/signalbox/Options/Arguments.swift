@@ -31,7 +31,7 @@ extension Arguments {
   /// Options may stand before the command, behind it, and among the operands; `--` ends them. Long
   /// names may be cut as long as they stay unambiguous, as `getopt_long` does it.
   /// - Parameter arguments: The program's name, then its arguments.
-  init(_ arguments: [String]) throws(UsageError) {
+  @MainActor init(_ arguments: [String]) throws(UsageError) {
     self.init()
     var parser = OptionParser(arguments)
     defer { parser.end() }

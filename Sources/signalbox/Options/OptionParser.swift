@@ -1,7 +1,9 @@
 import CSystem
 
 /// Reads options by `getopt_long` of the C library, which wants C strings that stay where they are.
-struct OptionParser {
+///
+/// On the main actor, because `getopt_long` keeps its place in global variables.
+@MainActor struct OptionParser {
   /// The arguments as C strings, a null behind the last; `getopt_long` moves operands to the end.
   private let arguments: UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>
   /// The table as C wants it, a row of zeros behind the last.
@@ -74,11 +76,13 @@ struct OptionParser {
       return .missingValue(option)
     }
     if let option = Self.entry(refused) { return .unwantedValue(option) }
-    if let letter = UInt8(exactly: refused), letter != 0 {
-      // A byte above ASCII is a part of a character, which the whole argument shows better.
-      if letter < 0x80 { return .unknownOption("-" + String(Unicode.Scalar(letter))) }
+    if let letter = UInt8(exactly: refused), letter > 0, letter < 0x80 {
+      return .unknownOption("-" + String(Unicode.Scalar(letter)))
     }
-    let index = Int(csystem_option_index()) - 1
+    // A letter beyond ASCII is told byte by byte, so the whole argument is shown: the next one,
+    // since it is not read to its end. An unknown long option is behind already.
+    let next = Int(csystem_option_index())
+    let index = refused == 0 ? next - 1 : next
     let text = arguments.indices.contains(index) ? arguments[index] : nil
     return .unknownOption(text.map { String(cString: $0) } ?? "-")
   }
