@@ -12,7 +12,7 @@ indirect enum Expression: Hashable, Sendable {
 
   static let empty = Expression.sequence([])
 
-  /// One scalar of a segment's text; no slash, neither separating nor decoded, where `slash` is false.
+  /// One scalar of a segment's text, which may be a decoded slash.
   static let scalar = ScalarSet.all.expression(separating: false)
   /// Any text, slashes included; prefers the longest.
   static let anything = Expression.repeated(

@@ -11,9 +11,9 @@ extension RouteTable {
     var all: [Bucket: [Int]] = [:]
     for index in variants.indices {
       if variants[index].rest == nil {
-        fixed[Bucket(variants[index], isWhole: true), default: []].append(index)
+        fixed[Bucket(variants[index], order: orders[index], isWhole: true), default: []].append(index)
       }
-      all[Bucket(variants[index], isWhole: false), default: []].append(index)
+      all[Bucket(variants[index], order: orders[index], isWhole: false), default: []].append(index)
     }
     for bucket in fixed.values.sorted(by: { $0[0] < $1[0] }) {
       search.compare(bucket) { _, _ in true }
@@ -35,8 +35,8 @@ private struct Bucket: Hashable {
 
   /// - Parameter isWhole: Whether all segments count, or only the literals that come first. Where one of
   ///   two has a rest, the segments after those need not lie side by side.
-  init(_ variant: TableVariant, isWhole: Bool) {
-    order = variant.order
+  init(_ variant: TableVariant, order: Int, isWhole: Bool) {
+    self.order = order
     let texts: [[UInt8]?] = variant.segments.map { matcher in
       switch matcher {
       case .literal(let bytes), .foldedLiteral(let bytes): bytes.map(\.folded)

@@ -119,17 +119,13 @@ extension RouteTable {
   }
 
   /// Takes a variant whose segments all matched, if its rest, base and conditions allow.
-  private func consider(_ index: Int, _ search: inout Search) {
-    let order = variants[index].order
-    guard order <= search.bestOrder else { return }
-    let route = variants[index].route
-    if let base = search.base, !routes[route].isUnderBase[base] { return }
-    guard acceptsRest(variants[index], search.path) else { return }
-    if !routes[route].conditions.isEmpty {
-      guard routes[route].accepts(search.query()) else { return }
-    }
-    if order < search.bestOrder { search.winners.removeAll(keepingCapacity: true) }
-    search.bestOrder = order
-    search.winners.append(index)
+  private func consider(_ leaf: RouteTrie.Leaf, _ search: inout Search) {
+    guard leaf.order <= search.bestOrder else { return }
+    if let base = search.base, !routes[leaf.route].isUnderBase[base] { return }
+    guard acceptsRest(variants[leaf.variant], search.path) else { return }
+    if leaf.hasConditions, !routes[leaf.route].accepts(search.query()) { return }
+    if leaf.order < search.bestOrder { search.winners.removeAll(keepingCapacity: true) }
+    search.bestOrder = leaf.order
+    search.winners.append(leaf.variant)
   }
 }

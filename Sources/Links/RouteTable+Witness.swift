@@ -58,7 +58,7 @@ extension RouteTable {
   /// Whether a variant of another route could take links from this one.
   private func isRival(_ other: Int, of index: Int, _ items: [QueryItem], base: Int?) -> Bool {
     let route = variants[other].route
-    guard route != variants[index].route, variants[other].order <= variants[index].order else {
+    guard route != variants[index].route, orders[other] <= orders[index] else {
       return false
     }
     if let base, !routes[route].isUnderBase[base] { return false }

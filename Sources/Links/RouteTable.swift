@@ -17,6 +17,8 @@ public struct RouteTable: Sendable {
   public let bases: [Base]
   let routes: [TableRoute]
   let variants: [TableVariant]
+  /// For each variant the place of its rank among all ranks of the table.
+  let orders: [Int]
   let trie: RouteTrie
   /// Indices of `bases`, the most specific first.
   let basesBySpecificity: [Int]
@@ -37,7 +39,8 @@ public struct RouteTable: Sendable {
     bases = builder.bases
     routes = builder.routes
     variants = builder.variants
-    trie = RouteTrieBuilder.trie(of: builder.variants)
+    orders = builder.orders
+    trie = RouteTrieBuilder.trie(of: builder)
     let bases = builder.bases
     basesBySpecificity = bases.indices.sorted { bases[$0].isMoreSpecific(than: bases[$1]) }
   }

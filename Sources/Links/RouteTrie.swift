@@ -24,13 +24,22 @@ struct RouteTrie: Sendable {
     let child: Int
   }
 
+  /// A variant that ends at a node, or whose rest begins there, with what a lookup asks first.
+  struct Leaf: Sendable {
+    let variant: Int
+    let route: Int
+    let order: Int
+    /// Whether the route has declared query items, which must be looked at.
+    let hasConditions: Bool
+  }
+
   var nodes: [Node] = []
   var literals: [LiteralEdge] = []
   var pieces: [PieceEdge] = []
-  /// Indices of variants whose rest begins at a node, best first.
-  var rests: [Int] = []
-  /// Indices of variants that end at a node, best first.
-  var leaves: [Int] = []
+  /// Variants whose rest begins at a node, best first.
+  var rests: [Leaf] = []
+  /// Variants that end at a node, best first.
+  var leaves: [Leaf] = []
   /// The text of all literals.
   var text: [UInt8] = []
 

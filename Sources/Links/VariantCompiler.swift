@@ -16,19 +16,19 @@ struct VariantCompiler {
 
   /// One variant, or the error that it is too large.
   func compile(_ variant: PatternVariant, number: Int) throws(PatternError) -> TableVariant {
-    var segments: [SegmentMatcher] = []
-    var captures: [TableVariant.Capture] = []
+    var matchers = TableVariant.Matchers()
     let firstCrossing = variant.segments.firstIndex { atoms in
       atoms.contains { expression(of: $0).canCrossSegments }
     }
     let fixed = variant.segments[..<(firstCrossing ?? variant.segments.count)]
     for (index, atoms) in fixed.enumerated() {
-      segments.append(try matcher(of: atoms, index: index, captures: &captures))
+      matchers.segments.append(try matcher(of: atoms, index: index, captures: &matchers.captures))
     }
-    let rest = try rest(of: Array(variant.segments[fixed.count...]), captures: &captures)
+    matchers.rest = try rest(
+      of: Array(variant.segments[fixed.count...]), captures: &matchers.captures)
     return TableVariant(
-      route: route, number: number, segments: segments, rest: rest, captures: captures,
-      rank: rank(of: variant), expression: expression(of: variant.segments))
+      route: route, number: number, matchers: matchers, rank: rank(of: variant),
+      expression: expression(of: variant.segments))
   }
 
   private func matcher(
