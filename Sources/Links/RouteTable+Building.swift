@@ -22,7 +22,7 @@ extension RouteTable {
       guard Set(variants[index].captures.map(\.parameter)) == path else { continue }
       let pattern = found.specification.pattern.variants[variants[index].number]
       let text = SymbolText.path(symbols(of: pattern, wanted))
-      let link = base?.link(path: text, query: query) ?? text + query
+      let link = base?.shape.link(path: text, query: query) ?? text + query
       do {
         try check(link, opens: route, with: wanted)
         return link
@@ -68,7 +68,7 @@ extension RouteTable {
     guard let index = bases.firstIndex(of: base), routes[route].isUnderBase[index] else {
       throw .notUnderBase(base.text, route: routes[route].specification.label)
     }
-    guard !base.isWildcard else { throw .openBase(base.text) }
+    guard !base.shape.isWildcard else { throw .openBase(base.text) }
   }
 
   /// The query of the link: declared items with a value; where a path parameter has the name of a

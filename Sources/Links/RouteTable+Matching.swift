@@ -17,7 +17,7 @@ extension RouteTable {
     }
     var isCovered = false
     for index in basesBySpecificity {
-      guard let path = bases[index].path(of: link) else { continue }
+      guard let path = bases[index].shape.path(of: link) else { continue }
       isCovered = true
       if let match = try match(path, base: index) { return match }
     }
@@ -36,7 +36,7 @@ extension RouteTable {
   func paths(of link: Link, for route: Int) -> [LinkPath] {
     guard link.schemeEnd > 0 else { return [LinkPath(link: link, first: 0)] }
     return bases.indices.compactMap { index in
-      routes[route].isUnderBase[index] ? bases[index].path(of: link) : nil
+      routes[route].isUnderBase[index] ? bases[index].shape.path(of: link) : nil
     }
   }
 
@@ -61,12 +61,11 @@ extension RouteTable {
   private func match(_ path: LinkPath, base: Int?) throws(MatchError) -> RouteMatch? {
     var search = Search(path: path, base: base)
     visit(0, depth: 0, &search)
-    guard let winner = search.winners.first else { return nil }
-    let found = Set(search.winners.map { variants[$0].route })
-    guard found.count == 1 else { throw .ambiguous(path.link, routes: found.sorted()) }
-    // Of one route's variants the earlier has more of the optional parts on the left.
-    let best = search.winners.reduce(winner) { min($0, $1) }
-    return match(best, path, query: search.items ?? path.link.query)
+    guard let winner = search.winner else { return nil }
+    guard search.tied.isEmpty else {
+      throw .ambiguous(path.link, routes: (search.tied + [variants[winner].route]).sorted())
+    }
+    return match(winner, path, query: search.items ?? path.link.query)
   }
 }
 
@@ -75,9 +74,11 @@ private struct Search {
   let path: LinkPath
   /// The base under which the path stands; nil for a path from inside.
   let base: Int?
-  /// The variants of the best order that accept the path.
-  var winners: [Int] = []
+  /// The variant of the best order so far that accepts the path.
+  var winner: Int?
   var bestOrder = Int.max
+  /// Other routes of that order that accept it.
+  var tied: [Int] = []
   /// The link's query, read when a route first asks for it.
   private(set) var items: [QueryItem]?
 
@@ -124,8 +125,17 @@ extension RouteTable {
     if let base = search.base, !routes[leaf.route].isUnderBase[base] { return }
     guard acceptsRest(variants[leaf.variant], search.path) else { return }
     if leaf.hasConditions, !routes[leaf.route].accepts(search.query()) { return }
-    if leaf.order < search.bestOrder { search.winners.removeAll(keepingCapacity: true) }
-    search.bestOrder = leaf.order
-    search.winners.append(leaf.variant)
+    if leaf.order == search.bestOrder, let winner = search.winner {
+      // Of one route's variants the first wins: it has more of the optional parts on the left.
+      if variants[winner].route == leaf.route {
+        search.winner = min(winner, leaf.variant)
+      } else if !search.tied.contains(leaf.route) {
+        search.tied.append(leaf.route)
+      }
+    } else {
+      search.winner = leaf.variant
+      search.bestOrder = leaf.order
+      search.tied = []
+    }
   }
 }

@@ -26,7 +26,7 @@ extension RouteTable {
     let own = paths(of: link, for: route)
     guard own.isEmpty else { return nearestMiss(own, route) }
     // Not under the route's bases: look at the path as it would be under others.
-    var others = bases.compactMap { $0.path(of: link) }
+    var others = bases.compactMap { $0.shape.path(of: link) }
     if others.isEmpty { others = [LinkPath(link: link, first: 0)] }
     let expected = bases.indices.filter { routes[route].isUnderBase[$0] }.map { bases[$0].text }
     let distance = nearestMiss(others, route)?.distance ?? 0

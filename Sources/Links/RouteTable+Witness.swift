@@ -47,7 +47,7 @@ extension RouteTable {
     let text = SymbolText.path(path)
     let query = SymbolText.query(items)
     guard let base else { return text + query }
-    return bases[base].link(path: text, query: query, labels: bases[base].isWildcard ? "www." : "")
+    return bases[base].shape.link(path: text, query: query, labels: bases[base].shape.isWildcard ? "www." : "")
   }
 
   private func opens(_ text: String, _ route: Int) -> Bool {

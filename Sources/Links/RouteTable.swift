@@ -42,7 +42,7 @@ public struct RouteTable: Sendable {
     orders = builder.orders
     trie = RouteTrieBuilder.trie(of: builder)
     let bases = builder.bases
-    basesBySpecificity = bases.indices.sorted { bases[$0].isMoreSpecific(than: bases[$1]) }
+    basesBySpecificity = bases.indices.sorted { bases[$0].shape.isMoreSpecific(than: bases[$1].shape) }
   }
 
   /// What a route takes from a link: its path parameters in the pattern's order, then its declared query

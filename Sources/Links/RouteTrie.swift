@@ -2,7 +2,9 @@
 ///
 /// Every node is reached by one way only, and every step reads one segment, so a lookup visits a node
 /// at most once. Each node knows the best precedence below it, which prunes the search.
-struct RouteTrie: Sendable {
+///
+/// A class, because lookups hold on to it and copy none of its arrays.
+final class RouteTrie: Sendable {
   struct Node: Sendable {
     var literals = 0..<0
     var folded = 0..<0
@@ -33,15 +35,34 @@ struct RouteTrie: Sendable {
     let hasConditions: Bool
   }
 
-  var nodes: [Node] = []
-  var literals: [LiteralEdge] = []
-  var pieces: [PieceEdge] = []
+  /// The arrays while they grow.
+  struct Parts {
+    var nodes: [Node] = []
+    var literals: [LiteralEdge] = []
+    var pieces: [PieceEdge] = []
+    var rests: [Leaf] = []
+    var leaves: [Leaf] = []
+    var text: [UInt8] = []
+  }
+
+  let nodes: [Node]
+  let literals: [LiteralEdge]
+  let pieces: [PieceEdge]
   /// Variants whose rest begins at a node, best first.
-  var rests: [Leaf] = []
+  let rests: [Leaf]
   /// Variants that end at a node, best first.
-  var leaves: [Leaf] = []
+  let leaves: [Leaf]
   /// The text of all literals.
-  var text: [UInt8] = []
+  let text: [UInt8]
+
+  init(_ parts: Parts) {
+    nodes = parts.nodes
+    literals = parts.literals
+    pieces = parts.pieces
+    rests = parts.rests
+    leaves = parts.leaves
+    text = parts.text
+  }
 
   /// The child under a literal segment; `edges` is a node's range of `literals`.
   func child(_ edges: Range<Int>, _ segment: ArraySlice<UInt8>, folding: Bool) -> Int? {

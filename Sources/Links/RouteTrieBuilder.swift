@@ -74,7 +74,7 @@ struct RouteTrieBuilder {
   }
 
   private func flattened() -> RouteTrie {
-    var trie = RouteTrie()
+    var trie = RouteTrie.Parts()
     for branch in branches {
       var node = RouteTrie.Node(bestOrder: branch.bestOrder)
       var plain: [([UInt8], Int)] = []
@@ -90,10 +90,10 @@ struct RouteTrieBuilder {
       node.leaves = append(branch.leaves, to: &trie.leaves)
       trie.nodes.append(node)
     }
-    return trie
+    return RouteTrie(trie)
   }
 
-  private func append(_ edges: [([UInt8], Int)], to trie: inout RouteTrie) -> Range<Int> {
+  private func append(_ edges: [([UInt8], Int)], to trie: inout RouteTrie.Parts) -> Range<Int> {
     let start = trie.literals.count
     let sorted = edges.sorted { left, right in
       left.0.count != right.0.count
