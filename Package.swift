@@ -73,7 +73,10 @@ let package = Package(
     tests("RouteFiles", ["Diagnostics", "FileAccess", "Links", "Navigation"]),
     tests("Sessions", ["Diagnostics", "Links", "Navigation"]),
     tests(
-      "Commands", ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Sessions"]),
+      "Commands",
+      [
+        "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteFiles", "Sessions",
+      ]),
     tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation", "RouteFiles"]),
     .executableTarget(
       name: "ConsoleProbe", dependencies: ["Console"], path: "Tests/ConsoleProbe",

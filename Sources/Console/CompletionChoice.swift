@@ -11,8 +11,8 @@ struct CompletionChoice: Hashable {
     return last != nil && last != UInt8(ascii: "=") && last != UInt8(ascii: "/")
   }
 
-  /// Chooses among candidates; `nil` if none begins with the word. Those with control characters are
-  /// not offered: they could not be typed and would spoil the screen.
+  /// Chooses among candidates; `nil` if none begins with the word. Those with control characters
+  /// are not offered: they could not be typed and would spoil the screen.
   init?(word: [UInt8], candidates: [String]) {
     let fitting = candidates.map { Array($0.utf8) }.filter { candidate in
       candidate.starts(with: word) && !candidate.contains { $0 < 0x20 || $0 == 0x7F }

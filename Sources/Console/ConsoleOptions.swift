@@ -2,11 +2,11 @@
 public struct ConsoleOptions: Sendable {
   /// The name that `$if` in an inputrc compares with.
   public var programName: String
-  /// The file in which lines are remembered from one run to the next; `nil` for none. It is made with
-  /// mode 0600, and the folders above it that are missing with 0700.
+  /// The file in which lines are remembered from one run to the next; `nil` for none. It is made
+  /// with mode 0600, and the folders above it that are missing with 0700.
   public var historyPath: String?
-  /// Files and folders whose changes the conversation hears of. A folder stands for the files in it,
-  /// not for those in folders below. Only at a terminal.
+  /// Files and folders whose changes the conversation hears of. A folder stands for the files in
+  /// it, not for those in folders below. Only at a terminal.
   public var watchedPaths: [String]
   /// Printed before the first prompt: whole lines, or nothing. Only at a terminal.
   public var banner: String

@@ -8,8 +8,8 @@ public protocol Conversation: AnyObject {
   /// - Parameter line: Without its line end. What was not UTF-8 stands as U+FFFD.
   func answer(to line: String) -> Answer
 
-  /// Candidates for the word at the cursor, each a whole word. Words are parted by spaces. Candidates
-  /// that do not begin with what is typed of the word, byte for byte, are not used.
+  /// Candidates for the word at the cursor, each a whole word. Words are parted by spaces.
+  /// Candidates that do not begin with what is typed of the word, byte for byte, are not used.
   /// - Parameters:
   ///   - line: The whole line as it is typed so far.
   ///   - cursorByte: Where the cursor is, in bytes of the line's UTF-8 (0 to their number).

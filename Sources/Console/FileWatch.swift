@@ -3,8 +3,8 @@ internal import FileAccess
 
 /// Hears of changes of files and folders.
 ///
-/// A file is watched through its folder, since editors put a new file in the place of the old one. A
-/// folder that vanishes is looked for until it is back.
+/// A file is watched through its folder, since editors put a new file in the place of the old one.
+/// A folder that vanishes is looked for until it is back.
 final class FileWatch {
   /// Called with the changed paths, sorted, each once.
   private let told: ([String]) -> Void
@@ -61,8 +61,8 @@ final class FileWatch {
     guard places.indices.contains(number) else { return }
     let place = places[number]
     let bytes = name.map { Array($0.utf8) } ?? []
-    // libuv tells the end of a folder by the folder's own name. A file of that name is told as a change
-    // of the folder.
+    // libuv tells the end of a folder by the folder's own name. A file of that name is told as a
+    // change of the folder.
     if status < 0 || bytes == parted(place.folder).name { return rearm(number) }
     guard !bytes.isEmpty, !bytes.contains(UInt8(ascii: "/")),
       place.name == nil || place.name == bytes

@@ -37,7 +37,8 @@ final class History {
     }
   }
 
-  /// Remembers a line, unless it is empty, very long, begins with a space, or is the last one again.
+  /// Remembers a line, unless it is empty, very long, begins with a space, or is the last one
+  /// again.
   func add(_ line: String) {
     let bytes = Array(line.utf8)
     guard bytes.first != UInt8(ascii: " "), isKept(bytes), bytes != last else { return }

@@ -43,8 +43,8 @@ extension TerminalDialogue {
     ask()
   }
 
-  /// Candidates as readline wants them: what the word becomes, then all candidates, then null, every
-  /// one allocated for readline to free; `nil` if there are none.
+  /// Candidates as readline wants them: what the word becomes, then all candidates, then null,
+  /// every one allocated for readline to free; `nil` if there are none.
   private func complete(
     _ typed: UnsafePointer<CChar>?
   ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {

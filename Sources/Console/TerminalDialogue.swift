@@ -9,8 +9,8 @@ internal import FileAccess
   internal import Darwin
 #endif
 
-/// A conversation at a terminal: readline edits the line, inside a loop that also serves signals and
-/// changes of files.
+/// A conversation at a terminal: readline edits the line, inside a loop that also serves signals
+/// and changes of files.
 final class TerminalDialogue {
   /// The one that is going on. C callbacks have no other way to it.
   static var current: TerminalDialogue?

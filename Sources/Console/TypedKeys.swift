@@ -8,10 +8,10 @@ internal import CReadline
 
 /// Hands readline the bytes that are typed, one at a time, and never waits for long.
 ///
-/// A terminal that can be read may have nothing to read a moment later, since Ctrl-C throws away what
-/// was typed before it. So bytes are read without blocking, and readline is called only when one is
-/// there. The terminal is opened afresh for that: to make standard input non-blocking would make it so
-/// for everyone who shares it, such as standard output and the shell.
+/// A terminal that can be read may have nothing to read a moment later, since Ctrl-C throws away
+/// what was typed before it. So bytes are read without blocking, and readline is called only when
+/// one is there. The terminal is opened afresh for that: to make standard input non-blocking would
+/// make it so for everyone who shares it, such as standard output and the shell.
 ///
 /// Amid a bracketed paste or a character of several bytes readline asks until the end comes. For a
 /// terminal that never sends it, the end of a paste is made up after a pause or a flood.

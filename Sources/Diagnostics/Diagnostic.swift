@@ -10,8 +10,8 @@ public enum Severity: String, Sendable, Hashable, CaseIterable {
 
 /// An error that says what happened, where, and what to do.
 ///
-/// Every module has one typed error enum whose cases carry data and which conforms to this; prose is
-/// made in `message` and `advice` alone, and `DiagnosticReport` renders it.
+/// Every module has one typed error enum whose cases carry data and which conforms to this; prose
+/// is made in `message` and `advice` alone, and `DiagnosticReport` renders it.
 public protocol Diagnostic: Error, Sendable {
   /// The stable code; `signalbox help codes` lists them all.
   var code: DiagnosticCode { get }

@@ -50,7 +50,6 @@ extension DiagnosticCode {
     case .gateChallenge: "a challenge that opens no screen"
     case .tapParameter: "a tap that needs a value its screen does not have"
     case .tapCommand: "a tap with a command that taps may not use"
-    case .definitionEmpty: "route files without a single route"
     case .definitionLimit: "more routes, gates or coordinators than are held"
     case .jsonSyntax: "a text that is not strict JSON"
     case .jsonLimit: "a JSON text that is too deep or too large"

@@ -56,7 +56,6 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case gateChallenge = "gate/challenge"
   case tapParameter = "tap/parameter"
   case tapCommand = "tap/command"
-  case definitionEmpty = "definition/empty"
   case definitionLimit = "definition/limit"
 
   case jsonSyntax = "json/syntax"

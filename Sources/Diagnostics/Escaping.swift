@@ -1,6 +1,6 @@
 /// A text that came from a link, a file or a peer, made safe to print: control characters (C0, DEL,
-/// C1), the Unicode line separators and the bidirectional overrides are written as `\u{hex}`, so that
-/// no terminal sequence survives. Everything else stands as it was.
+/// C1), the Unicode line separators and the bidirectional overrides are written as `\u{hex}`, so
+/// that no terminal sequence survives. Everything else stands as it was.
 public func escaped(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
   var result = ""

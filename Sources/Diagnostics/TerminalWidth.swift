@@ -1,7 +1,8 @@
 /// How many columns of a terminal a scalar takes: 0 for combining marks and joiners, 2 for the East
 /// Asian wide and full-width blocks and emoji, else 1.
 ///
-/// Source: Unicode Standard Annex #11, by block; the terminal's own font decides in the last instance.
+/// Source: Unicode Standard Annex #11, by block; the terminal's own font decides in the last
+/// instance.
 public func terminalWidth(_ scalar: Unicode.Scalar) -> Int {
   switch scalar.value {
   case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x200B...0x200F, 0x20D0...0x20FF,

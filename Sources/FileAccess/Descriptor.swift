@@ -14,8 +14,8 @@ final class Descriptor {
     self.isOwned = isOwned
   }
 
-  /// Opens a path so that no child inherits it, no terminal becomes ours, and a pipe whose other end
-  /// nobody holds is told at once rather than waited for.
+  /// Opens a path so that no child inherits it, no terminal becomes ours, and a pipe whose other
+  /// end nobody holds is told at once rather than waited for.
   convenience init(opening path: String, _ flags: Int32, mode: UInt32 = 0) throws(FileFault) {
     guard !path.utf8.isEmpty, !path.utf8.contains(0) else { throw .badPath }
     let all = flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK

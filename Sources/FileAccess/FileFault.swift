@@ -4,7 +4,8 @@
   import Darwin
 #endif
 
-/// What the system said when a file could not be read or written; every `FileError` of that kind has one.
+/// What the system said when a file could not be read or written; every `FileError` of that kind
+/// has one.
 public enum FileFault: Error, Hashable {
   /// Nothing of that name.
   case missing

@@ -7,14 +7,15 @@ internal import CSystem
 #endif
 
 /// Tells whether others could have put something into a file: whoever can write a file, or a folder
-/// above it, decides what it holds. A route file with `run:` is code and must be trusted (design §2).
+/// above it, decides what it holds. A route file with `run:` is code and must be trusted (design
+/// §2).
 ///
 /// An entry is trusted if root or the user owns it and nobody else may write to it. Beyond the
 /// permission bits:
-/// - The user's own private group (named like the user, with no other member) counts as the user, since
-///   many systems give it write permission by default.
-/// - A sticky folder that all can write, such as `/tmp`, is passed on the way down: none but the owner
-///   can replace an entry in it, and the owner of every entry is looked at.
+/// - The user's own private group (named like the user, with no other member) counts as the user,
+///   since many systems give it write permission by default.
+/// - A sticky folder that all can write, such as `/tmp`, is passed on the way down: none but the
+///   owner can replace an entry in it, and the owner of every entry is looked at.
 /// - Links are followed one by one, so that the folder that holds a link is looked at too.
 /// Access control lists are not looked at.
 public struct FileTrust: Sendable {
@@ -30,8 +31,8 @@ public struct FileTrust: Sendable {
     self.user = user
   }
 
-  /// The first of a file and the folders above it, from the root down, that others can write; `nil` if
-  /// there is none. What cannot be looked at is not trusted either.
+  /// The first of a file and the folders above it, from the root down, that others can write; `nil`
+  /// if there is none. What cannot be looked at is not trusted either.
   /// - Parameter path: A file or folder, absolute or relative to the current folder.
   public func untrusted(path: String) -> String? {
     guard !path.utf8.isEmpty, !path.utf8.contains(0) else { return path }

@@ -28,8 +28,8 @@ public func writeFile(
       unlink(temporary)
       throw error
     }
-    // The new name reaches the disk with the folder. Not every file system can do that, and the file
-    // is whole either way.
+    // The new name reaches the disk with the folder. Not every file system can do that, and the
+    // file is whole either way.
     if let opened = try? Descriptor(opening: folder, O_RDONLY) { fsync(opened.number) }
   } catch {
     throw .unwritable(path: path, fault: error)

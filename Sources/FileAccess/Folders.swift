@@ -10,7 +10,8 @@ internal import CSystem
 public let folderEntriesMax = 65_536
 
 /// The names of everything in a folder that is no folder itself, hidden files included, sorted by
-/// bytes. Links are followed; one that leads nowhere is listed, so that reading it tells what is wrong.
+/// bytes. Links are followed; one that leads nowhere is listed, so that reading it tells what is
+/// wrong.
 ///
 /// Bytes of a name that are not UTF-8 stand as U+FFFD; such a file cannot be opened by that name.
 /// - Throws: `unreadable` with the fault, or `tooManyEntries` above `folderEntriesMax`.

@@ -8,10 +8,10 @@ internal import CSystem
 
 /// Collects output and writes it in large pieces.
 ///
-/// A closed pipe and a full disk are errors like any other: making a writer keeps SIGPIPE from ending
-/// the process. What could not be written is dropped, so that memory stays bounded, and the next
-/// write is tried afresh. Interrupted calls are tried again, and a descriptor that does not block is
-/// waited for.
+/// A closed pipe and a full disk are errors like any other: making a writer keeps SIGPIPE from
+/// ending the process. What could not be written is dropped, so that memory stays bounded, and the
+/// next write is tried afresh. Interrupted calls are tried again, and a descriptor that does not
+/// block is waited for.
 public final class OutputWriter {
   private let descriptor: Descriptor
   private let name: String
@@ -29,8 +29,8 @@ public final class OutputWriter {
     self.init(Descriptor(descriptor, isOwned: false), name, bufferBytesMax)
   }
 
-  /// Appends to a file, such as a log; every write goes behind what others wrote meanwhile. The file is
-  /// closed with the writer.
+  /// Appends to a file, such as a log; every write goes behind what others wrote meanwhile. The
+  /// file is closed with the writer.
   /// - Parameters:
   ///   - path: Absolute, or relative to the current folder. Made if missing; no folder.
   ///   - mode: The permission bits of a file that is made, less the user's `umask`.
@@ -54,7 +54,8 @@ public final class OutputWriter {
     self.bufferBytesMax = bufferBytesMax
   }
 
-  /// What is still held back is written; a fault then goes unseen, so whoever wants to know it flushes.
+  /// What is still held back is written; a fault then goes unseen, so whoever wants to know it
+  /// flushes.
   deinit {
     try? flush()
   }

@@ -19,8 +19,8 @@ public var executablePath: String? {
   return String(cString: resolved)
 }
 
-/// The value of a variable of the environment; `nil` if it is not set. Bytes that are not UTF-8 stand
-/// as U+FFFD.
+/// The value of a variable of the environment; `nil` if it is not set. Bytes that are not UTF-8
+/// stand as U+FFFD.
 public func environment(_ name: String) -> String? {
   guard !name.utf8.isEmpty, !name.utf8.contains(0), let value = getenv(name) else { return nil }
   return String(cString: value)

@@ -1,5 +1,5 @@
-// There is no `nil` literal on purpose: `value["key"] = nil` and `value["key"] == nil` would read as if
-// they spoke of `null`. Write `.null`.
+// There is no `nil` literal on purpose: `value["key"] = nil` and `value["key"] == nil` would read
+// as if they spoke of `null`. Write `.null`.
 
 extension JSON: ExpressibleByBooleanLiteral {
   /// `true` or `false`.

@@ -1,8 +1,9 @@
 extension JSON {
   /// Reads one JSON value, strictly as RFC 8259 has it, white space around it allowed.
   ///
-  /// Beyond the RFC it refuses duplicate keys (compared as UTF-8 bytes), invalid UTF-8, a byte order
-  /// mark, lone surrogates, and more than `jsonDepthMax` levels of arrays and objects (design §2).
+  /// Beyond the RFC it refuses duplicate keys (compared as UTF-8 bytes), invalid UTF-8, a byte
+  /// order mark, lone surrogates, and more than `jsonDepthMax` levels of arrays and objects (design
+  /// §2).
   /// - Parameters:
   ///   - bytes: UTF-8.
   ///   - file: What errors call the text: a path, or a word in angle brackets.

@@ -6,7 +6,8 @@ extension JSON {
   public init(_ value: Double) { self = JSONNumber(value).map(JSON.number) ?? .null }
 
   /// The value of a key (compared as UTF-8 bytes); `nil` if there is none or this is no object.
-  /// - Complexity: O(members). Whoever looks up many keys of a large object makes a dictionary first.
+  /// - Complexity: O(members). Whoever looks up many keys of a large object makes a dictionary
+  ///   first.
   public subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { KeyBytes($0.key) == KeyBytes(key) }?.value

@@ -8,9 +8,9 @@ extension JSON {
 
   /// Appends the value as JSON: one line, no spaces, no line end, members in their order.
   ///
-  /// Control characters (C0, DEL, C1), the Unicode line separators and the bidirectional overrides are
-  /// escaped, so that one object stays one line for every reader and no terminal sequence survives.
-  /// Everything else is written as UTF-8.
+  /// Control characters (C0, DEL, C1), the Unicode line separators and the bidirectional overrides
+  /// are escaped, so that one object stays one line for every reader and no terminal sequence
+  /// survives. Everything else is written as UTF-8.
   public func write(into bytes: inout [UInt8]) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
@@ -48,7 +48,8 @@ private func writeString(_ text: String, into bytes: inout [UInt8]) {
   bytes.append(UInt8(ascii: "\""))
 }
 
-/// Whether a byte is a scalar to escape or begins one: `C2` leads the C1 controls, `E2` the separators.
+/// Whether a byte is a scalar to escape or begins one: `C2` leads the C1 controls, `E2` the
+/// separators.
 private func mayNeedEscape(_ byte: UInt8) -> Bool {
   switch byte {
   case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2: true

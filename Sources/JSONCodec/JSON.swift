@@ -5,16 +5,17 @@ public let jsonDepthMax = 64
 
 /// One JSON value (RFC 8259).
 ///
-/// Two values are equal when they would be written the same, byte for byte: the order of the members
-/// counts, `1.0` is not `1.00`, and texts are compared as UTF-8 bytes, never by canonical equivalence.
-/// What a reader made is at most `jsonDepthMax` deep; the writer trusts that what the program built is
-/// too, and that it names no key twice.
+/// Two values are equal when they would be written the same, byte for byte: the order of the
+/// members counts, `1.0` is not `1.00`, and texts are compared as UTF-8 bytes, never by canonical
+/// equivalence. What a reader made is at most `jsonDepthMax` deep; the writer trusts that what the
+/// program built is too, and that it names no key twice.
 public enum JSON: Hashable, Sendable {
   /// `null`
   case null
   /// `true` or `false`
   case bool(Bool)
-  /// A number without fraction and exponent that fits 64 bits. (`-0` does not: it would lose its sign.)
+  /// A number without fraction and exponent that fits 64 bits. (`-0` does not: it would lose its
+  /// sign.)
   case int(Int64)
   /// Every other number.
   case number(JSONNumber)

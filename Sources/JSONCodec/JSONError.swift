@@ -2,7 +2,8 @@ public import Diagnostics
 
 /// Why a text was refused as JSON.
 public enum JSONError: Diagnostic, Hashable {
-  /// Something stands where the grammar wants something else; `found` is `nil` at the end of the text.
+  /// Something stands where the grammar wants something else; `found` is `nil` at the end of the
+  /// text.
   case unexpected(found: UInt8?, wanted: String, at: JSONPlace)
   /// A number that JSON does not know, such as `01`, `1.` or `+1`.
   case badNumber(at: JSONPlace)

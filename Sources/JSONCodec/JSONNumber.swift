@@ -1,5 +1,5 @@
-/// A number that is no 64-bit integer, kept as the text that stood in the JSON so that nothing of it is
-/// lost: `1.50`, `1e400` and `123456789012345678901` are written as they were read.
+/// A number that is no 64-bit integer, kept as the text that stood in the JSON so that nothing of
+/// it is lost: `1.50`, `1e400` and `123456789012345678901` are written as they were read.
 public struct JSONNumber: Hashable, Sendable {
   /// The number as JSON writes it.
   public let text: String

@@ -23,8 +23,8 @@ extension JSONReader {
     throw unexpected("'\"'")
   }
 
-  /// Steps over a scalar of two to four bytes, well-formed as the Unicode Standard's table 3-7 has it:
-  /// no overlong form, no surrogate, nothing above U+10FFFF.
+  /// Steps over a scalar of two to four bytes, well-formed as the Unicode Standard's table 3-7 has
+  /// it: no overlong form, no surrogate, nothing above U+10FFFF.
   private mutating func multibyteScalar(lead: UInt8) throws(JSONError) {
     let second: ClosedRange<UInt8>
     let length: Int

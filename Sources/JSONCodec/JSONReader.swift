@@ -108,8 +108,8 @@ struct JSONReader {
 
 /// The keys of the object that is being read and where they stood.
 private struct SeenKeys {
-  /// A few keys are compared one by one, which needs no table; more are hashed, so that an object of
-  /// many keys takes linear time.
+  /// A few keys are compared one by one, which needs no table; more are hashed, so that an object
+  /// of many keys takes linear time.
   private static let comparedMax = 8
   private var few: [(key: KeyBytes, offset: Int)] = []
   private var many: [KeyBytes: Int] = [:]

@@ -3,29 +3,58 @@ public import Diagnostics
 /// What precedes the path in a whole link: `cinema://`, `https://cinema.example/app`,
 /// `https://*.cinema.example`, `https://cinema.example/app#/x` (design §4, Bases).
 ///
-/// Bases are equal when they stand for the same links: case of scheme and host and an explicit default
-/// port make no difference.
+/// Bases are equal when they stand for the same links: case of scheme and host and an explicit
+/// default port make no difference.
 public struct Base: Hashable, Sendable {
+  /// What a base stands for. A class, because lookups hold on to it and copy none of its arrays.
+  final class Shape: Hashable, Sendable {
+    /// The scheme in lower case.
+    let scheme: [UInt8]
+    /// The host in lower case, without `*.`; empty for a custom scheme.
+    let host: [UInt8]
+    /// Whether one or more labels stand before the host.
+    let isWildcard: Bool
+    /// The port; nil where it is absent or the scheme's own.
+    let port: Int?
+    /// The decoded segments that precede every path.
+    let prefix: [[UInt8]]
+    /// For a base whose routes stand in the fragment: the segments that precede every path there.
+    let fragmentPrefix: [[UInt8]]?
+
+    init(_ link: Link, isWildcard: Bool, fragmentPrefix: [[UInt8]]?) {
+      scheme = link.bytes[..<link.schemeEnd].map(\.folded)
+      host = link.bytes[link.host].map(\.folded)
+      self.isWildcard = isWildcard
+      port = link.port
+      prefix = link.segments.map { Array(link.decoded[$0.range]) }
+      self.fragmentPrefix = fragmentPrefix
+    }
+
+    static func == (left: Shape, right: Shape) -> Bool {
+      left.scheme == right.scheme && left.host == right.host && left.isWildcard == right.isWildcard
+        && left.port == right.port && left.prefix == right.prefix
+        && left.fragmentPrefix == right.fragmentPrefix
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(scheme)
+      hasher.combine(host)
+      hasher.combine(isWildcard)
+      hasher.combine(port)
+      hasher.combine(prefix)
+      hasher.combine(fragmentPrefix)
+    }
+  }
+
   /// The text as given.
   public let text: String
-  /// The scheme in lower case.
-  let scheme: [UInt8]
-  /// The host in lower case, without `*.`; empty for a custom scheme.
-  let host: [UInt8]
-  /// Whether one or more labels stand before the host.
-  let isWildcard: Bool
-  /// The port; nil where it is absent or the scheme's own.
-  let port: Int?
-  /// The decoded segments that precede every path.
-  let prefix: [[UInt8]]
-  /// For a base whose routes stand in the fragment: the segments that precede every path there.
-  let fragmentPrefix: [[UInt8]]?
+  let shape: Shape
 
   /// Reads a base.
   ///
   /// - Parameters:
-  ///   - text: A scheme, `://`, for http and https a host with an optional port, optional segments, and
-  ///     an optional `#` or `#/…`.
+  ///   - text: A scheme, `://`, for http and https a host with an optional port, optional segments,
+  ///     and an optional `#` or `#/…`.
   ///   - position: Where the text stands, for the error.
   /// - Throws: `PatternError.base`.
   public init(_ text: String, at position: SourcePosition? = nil) throws(PatternError) {
@@ -40,24 +69,20 @@ public struct Base: Hashable, Sendable {
     guard link.isWeb || !isWildcard else { throw fault(.wildcard) }
     guard link.queryRange == nil else { throw fault(.query) }
     self.text = text
-    self.isWildcard = isWildcard
-    scheme = link.bytes[..<link.schemeEnd].map(\.folded)
-    host = link.bytes[link.host].map(\.folded)
-    port = link.port
-    prefix = link.segments.map { Array(link.decoded[$0.range]) }
-    guard let fragment = link.fragment else {
-      fragmentPrefix = nil
-      return
-    }
-    guard !fragment.isEmpty else {
-      fragmentPrefix = []
-      return
-    }
+    shape = Shape(
+      link, isWildcard: isWildcard, fragmentPrefix: try Self.fragmentPrefix(of: link, fault))
+  }
+
+  private static func fragmentPrefix(
+    of link: Link, _ fault: (PatternError.BaseFault) -> PatternError
+  ) throws(PatternError) -> [[UInt8]]? {
+    guard let fragment = link.fragment else { return nil }
+    guard !fragment.isEmpty else { return [] }
     guard link.bytes[fragment.lowerBound] == UInt8(ascii: "/") else { throw fault(.fragment) }
     let inner: Link
     do { inner = try Link(bytes: link.bytes[fragment]) } catch { throw fault(.link(error)) }
     guard inner.queryRange == nil, inner.fragment == nil else { throw fault(.query) }
-    fragmentPrefix = inner.segments.map { Array(inner.decoded[$0.range]) }
+    return inner.segments.map { Array(inner.decoded[$0.range]) }
   }
 
   /// Takes `*.` away behind `://`, and tells whether it stood there.
@@ -70,19 +95,8 @@ public struct Base: Hashable, Sendable {
   }
 
   /// Whether the two stand for the same links.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.scheme == right.scheme && left.host == right.host && left.isWildcard == right.isWildcard
-      && left.port == right.port && left.prefix == right.prefix
-      && left.fragmentPrefix == right.fragmentPrefix
-  }
+  public static func == (left: Self, right: Self) -> Bool { left.shape == right.shape }
 
   /// Hashes what equality compares.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(scheme)
-    hasher.combine(host)
-    hasher.combine(isWildcard)
-    hasher.combine(port)
-    hasher.combine(prefix)
-    hasher.combine(fragmentPrefix)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(shape) }
 }

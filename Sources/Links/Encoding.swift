@@ -1,7 +1,7 @@
 /// A value as it stands in a link: percent-encoded for a path, and as good for a query.
 ///
-/// - Parameter keepingSlashes: Whether `/` stays where it is between parts that are not empty, as in the
-///   value of a wildcard; it is `%2F` elsewhere, because empty segments are dropped.
+/// - Parameter keepingSlashes: Whether `/` stays where it is between parts that are not empty, as
+///   in the value of a wildcard; it is `%2F` elsewhere, because empty segments are dropped.
 public func percentEncoded(_ value: String, keepingSlashes: Bool) -> String {
   let symbols = RouteTable.symbols(of: value, crossing: keepingSlashes)
   return symbols.isEmpty ? "" : SymbolText.path(symbols)

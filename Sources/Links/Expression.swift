@@ -1,4 +1,5 @@
-/// A regular expression over symbols: what patterns, their regular expressions and types are made of.
+/// A regular expression over symbols: what patterns, their regular expressions and types are made
+/// of.
 indirect enum Expression: Hashable, Sendable {
   /// One symbol of a set.
   case symbols(SymbolSet)
@@ -12,7 +13,7 @@ indirect enum Expression: Hashable, Sendable {
 
   static let empty = Expression.sequence([])
 
-  /// One scalar of a segment's text; no slash, neither separating nor decoded, where `slash` is false.
+  /// One scalar of a segment's text, which may be a decoded slash.
   static let scalar = ScalarSet.all.expression(separating: false)
   /// Any text, slashes included; prefers the longest.
   static let anything = Expression.repeated(

@@ -18,7 +18,7 @@ struct LinkParser {
   }
 
   /// Reads everything, or throws the first fault.
-  mutating func parse() throws(LinkError) -> Link {
+  mutating func parse() throws(LinkError) -> Link.Parts {
     guard let first = bytes.first else { throw .malformed(.empty, byte: 0) }
     try checkBytes()
     var pathStart = 1
@@ -26,7 +26,7 @@ struct LinkParser {
     splitTail(from: pathStart)
     if hasEscapes { try checkEscapes() }
     try splitPath()
-    return Link(parsed: self)
+    return Link.Parts(self)
   }
 
   /// Refuses what may stand nowhere in a link, and notes whether anything is percent-encoded.

@@ -1,4 +1,5 @@
-/// The part of a link that patterns are matched against: its segments from `first` on, and its query.
+/// The part of a link that patterns are matched against: its segments from `first` on, and its
+/// query.
 struct LinkPath {
   let link: Link
   /// The first segment after the base's own.
@@ -6,7 +7,8 @@ struct LinkPath {
 
   var count: Int { link.segments.count - first }
 
-  /// Where the decoded text of a segment, counted from the path's beginning, stands in `link.decoded`.
+  /// Where the decoded text of a segment, counted from the path's beginning, stands in
+  /// `link.decoded`.
   func range(_ index: Int) -> Range<Int> { link.segments[first + index].range }
 
   /// The decoded bytes of a segment.
@@ -22,11 +24,11 @@ struct LinkPath {
     return result
   }
 
-  /// The text between two positions of `symbols(from: start)`, as it stood in the link (empty segments
-  /// and `%2F` included), decoded once.
+  /// The text between two positions of `symbols(from: start)`, as it stood in the link (empty
+  /// segments and `%2F` included), decoded once.
   ///
-  /// What begins at a segment begins right after the slash that ends the segment before; what ends at
-  /// the path's end takes all that is left of the path.
+  /// What begins at a segment begins right after the slash that ends the segment before; what ends
+  /// at the path's end takes all that is left of the path.
   func rawText(_ range: Range<Int>, from start: Int) -> String {
     let lower = rawIndex(of: range.lowerBound, from: start, isStart: true)
     let upper = rawIndex(of: range.upperBound, from: start, isStart: false)

@@ -1,43 +1,51 @@
-/// What the texts that automata invent must obey to be part of a link (design §5.1): no control
-/// characters; in a path also no empty segments and no `.` or `..`.
+/// What the texts that automata invent must obey to be part of a link (design §5.1): UTF-8 without
+/// control characters; in a path also no empty segments and no `.` or `..`.
 ///
-/// A tiny automaton of its own, which searches run beside those of the patterns. It relies on those to
-/// make UTF-8.
-enum LinkShape: UInt8 {
-  /// Before the first separator of a path, where nothing has been read.
-  case path
-  /// After a separator.
-  case segmentStart
-  case oneDot
-  case twoDots
-  /// Within a segment that is neither.
-  case segment
-  /// The same after the byte C2, where 80…9F would make a control character.
-  case segmentLead
-  /// Within a query value.
-  case value
-  case valueLead
+/// A small automaton of its own, which searches run beside those of the patterns.
+struct LinkShape: Hashable {
+  private enum Place: Hashable {
+    /// Before the first separator of a path, where nothing has been read.
+    case path
+    case segmentStart, oneDot, twoDots
+    /// Within a segment that is neither `.` nor `..`.
+    case segment
+    /// Within a query value.
+    case value
+  }
+
+  private var place: Place
+  private var check = UTF8Check()
+
+  /// Where a whole path begins.
+  static let path = LinkShape(place: .path)
+  /// Where a query value begins.
+  static let value = LinkShape(place: .value)
+
+  private init(place: Place) {
+    self.place = place
+  }
 
   /// Whether the text may end here.
-  var isComplete: Bool { self == .path || self == .segment || self == .value }
+  var isComplete: Bool {
+    check.isComplete && (place == .path || place == .segment || place == .value)
+  }
 
   /// Where a symbol leads; nil if it may not stand here.
   func after(_ symbol: Symbol) -> LinkShape? {
-    if symbol == separator {
-      return self == .path || self == .segment ? .segmentStart : nil
+    guard symbol != separator else {
+      let mayEnd = isComplete && place != .value
+      return mayEnd ? LinkShape(place: .segmentStart) : nil
     }
     let byte = UInt8(truncatingIfNeeded: symbol)
-    guard !byte.isControl else { return nil }
-    let isLead = byte == 0xC2
-    switch self {
-    case .path: return nil
-    case .value: return isLead ? .valueLead : .value
-    case .valueLead: return byte >= 0xA0 ? .value : nil
-    case .segmentLead: return byte >= 0xA0 ? .segment : nil
-    case .segmentStart where byte == UInt8(ascii: "."): return .oneDot
-    case .oneDot where byte == UInt8(ascii: "."): return .twoDots
-    case .segmentStart, .oneDot, .twoDots, .segment: return isLead ? .segmentLead : .segment
+    var next = self
+    guard place != .path, next.check.take(byte) == .fine else { return nil }
+    switch place {
+    case .segmentStart where byte == UInt8(ascii: "."): next.place = .oneDot
+    case .oneDot where byte == UInt8(ascii: "."): next.place = .twoDots
+    case .value: break
+    default: next.place = .segment
     }
+    return next
   }
 
   /// All symbols, those first that make the most readable texts.
@@ -51,14 +59,12 @@ enum LinkShape: UInt8 {
   /// The slash of a `%2F`: correct, and what a reader expects least.
   private static let decodedSlash = Symbol(UInt8(ascii: "/"))
 
-  /// Groups of symbols that lead from every shape to the same one, in order of preference; the decoded
-  /// slash is a group of its own.
+  /// Groups of symbols that lead from every shape to the same one, in order of preference; the
+  /// decoded slash is a group of its own.
   static let groups: [SymbolSet] = {
+    let shapes = reachable
     var groups: [[LinkShape?]: SymbolSet] = [:]
     var order: [[LinkShape?]] = []
-    let shapes: [LinkShape] = [
-      .path, .segmentStart, .oneDot, .twoDots, .segment, .segmentLead, .value, .valueLead,
-    ]
     for symbol in symbols {
       let ends = symbol == decodedSlash ? [] : shapes.map { $0.after(symbol) }
       if groups[ends] == nil { order.append(ends) }
@@ -66,4 +72,16 @@ enum LinkShape: UInt8 {
     }
     return order.compactMap { groups[$0] }
   }()
+
+  private static var reachable: [LinkShape] {
+    var shapes: [LinkShape] = [.path, .value]
+    var next = 0
+    while next < shapes.count {
+      for symbol in symbols {
+        if let shape = shapes[next].after(symbol), !shapes.contains(shape) { shapes.append(shape) }
+      }
+      next += 1
+    }
+    return shapes
+  }
 }

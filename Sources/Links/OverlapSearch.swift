@@ -1,5 +1,5 @@
-/// Finds the shortest text that two automata accept: breadth first over pairs of instructions, beside
-/// the shape that links have. Captures and preferences play no part.
+/// Finds the shortest text that two automata accept: breadth first over pairs of instructions,
+/// beside the shape that links have. Captures and preferences play no part.
 struct OverlapSearch {
   private let left: Closures
   private let right: Closures

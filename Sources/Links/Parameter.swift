@@ -14,8 +14,8 @@ public struct Parameter: Hashable, Sendable {
   public let isOptional: Bool
   /// Where the value stands in the link.
   public let place: Place
-  /// Whether a value may stand for several segments: a wildcard, a repeated parameter, or an expression
-  /// that takes `/`.
+  /// Whether a value may stand for several segments: a wildcard, a repeated parameter, or an
+  /// expression that takes `/`.
   public let spansSegments: Bool
 
   /// Declares a parameter.

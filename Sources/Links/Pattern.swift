@@ -9,8 +9,9 @@ public import Diagnostics
 ///     /docs{/:page}?       with or without the group
 ///     /tags/:tag+          one segment or more, called tag
 ///
-/// It is meant for *normalised* paths: empty segments and a trailing slash do not exist, in the link
-/// or at the end of the pattern, and a `%2F` does not separate. `/` is the path without segments.
+/// It is meant for *normalised* paths: empty segments and a trailing slash do not exist, in the
+/// link or at the end of the pattern, and a `%2F` does not separate. `/` is the path without
+/// segments.
 public struct Pattern: Hashable, Sendable {
   /// A parameter as the pattern tells it.
   public struct ParameterName: Hashable, Sendable {

@@ -17,7 +17,7 @@ extension PatternError.Syntax {
   var advice: String {
     switch self {
     case .noSlash:
-      "Begin with '/' however the optional parts are read: put the slash before the group or into it."
+      "Begin with '/' with and without the optional parts: put it before or into the group."
     case .emptySegment:
       "Write one slash between segments; put the slash into an optional group, as in '{/page}?'."
     case .dotSegment, .controlCharacter: "Remove it: no link can have it."

@@ -82,7 +82,8 @@ struct PatternTokenizer {
     return scalar.properties.isIDContinue || scalar == "\u{200C}" || scalar == "\u{200D}"
   }
 
-  /// The text up to the closing bracket; brackets inside must be groups that do not capture, or escaped.
+  /// The text up to the closing bracket; brackets inside must be groups that do not capture, or
+  /// escaped.
   private mutating func regex() throws(Fault) -> [Unicode.Scalar] {
     let start = index
     var depth = 1

@@ -9,8 +9,8 @@ struct PatternVariant: Sendable {
     case repeated(PatternPart)
   }
 
-  /// The pieces of each segment, as the separators of the pattern's own text cut it. A piece that can
-  /// cross segments belongs to the segment in which it begins.
+  /// The pieces of each segment, as the separators of the pattern's own text cut it. A piece that
+  /// can cross segments belongs to the segment in which it begins.
   let segments: [[Atom]]
 
   /// All ways to read a pattern, the one with everything present first.

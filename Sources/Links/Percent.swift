@@ -26,8 +26,8 @@ enum Percent {
     return text(of: result)
   }
 
-  /// Appends a byte of a path. `:` and `@` are encoded too, because the first segment after a custom
-  /// scheme's `://` stands where other schemes have user info and port.
+  /// Appends a byte of a path. `:` and `@` are encoded too, because the first segment after a
+  /// custom scheme's `://` stands where other schemes have user info and port.
   static func appendPathByte(_ byte: UInt8, to result: inout [UInt8]) {
     append(byte, to: &result, isPlain: isPlainInPath(byte))
   }

@@ -1,30 +1,37 @@
 extension Program {
-  /// Runs the program over a whole text: all threads at once, in order of preference, at most one for
-  /// each instruction (Thompson; the thread lists are Pike's).
+  /// Runs the program over a whole text: all threads at once, in order of preference, at most one
+  /// for each instruction (Thompson; the thread lists are Pike's).
   ///
-  /// - Returns: The slots of the preferred match, -1 where a capture was not met; nil if none matches.
+  /// - Returns: The slots of the preferred match, -1 where a capture was not met, none if not
+  ///   capturing; nil if nothing matches.
   /// - Complexity: O(symbols × instructions).
-  func match(_ text: [Symbol], capturing: Bool) -> [Int]? {
+  func match(_ text: some Collection<Symbol>, capturing: Bool) -> [Int]? {
     let width = capturing ? captures.count * 2 : 0
     var current = Threads(program: self, width: width)
-    var next = current
-    current.add(0, position: 0, slots: [Int](repeating: -1, count: width), of: self)
-    for (position, symbol) in text.enumerated() {
+    var next = Threads(program: self, width: width)
+    var slots = [Int](repeating: -1, count: width)
+    current.add(0, position: 0, slots: &slots, of: self)
+    var position = 0
+    for symbol in text {
       guard !current.list.isEmpty else { return nil }
+      position += 1
       next.clear()
       for (index, counter) in current.list.enumerated() {
         guard case .symbols(let set) = instructions[counter], set.contains(symbol) else { continue }
-        next.add(counter + 1, position: position + 1, slots: current.slots(index), of: self)
+        current.load(index, into: &slots)
+        next.add(counter + 1, position: position, slots: &slots, of: self)
       }
       swap(&current, &next)
     }
     for (index, counter) in current.list.enumerated() {
-      if case .accept = instructions[counter] { return current.slots(index) }
+      guard case .accept = instructions[counter] else { continue }
+      current.load(index, into: &slots)
+      return slots
     }
     return nil
   }
 
-  /// The ranges of the captures of a match, nil where one was not met.
+  /// The range of a capture of a match, nil where it was not met.
   static func range(_ capture: Int, in slots: [Int]) -> Range<Int>? {
     let lower = slots[capture * 2]
     let upper = slots[capture * 2 + 1]
@@ -38,6 +45,7 @@ private struct Threads {
 
   /// The instructions, each a `symbols` or `accept`, at which threads wait.
   private(set) var list: [Int] = []
+  /// The slots of each thread, one after the other.
   private var saved: [Int] = []
   /// The round in which an instruction was last reached.
   private var reached: [Int]
@@ -50,8 +58,8 @@ private struct Threads {
     self.width = width
   }
 
-  func slots(_ index: Int) -> [Int] {
-    width == 0 ? [] : Array(saved[(index * width)..<((index + 1) * width)])
+  func load(_ index: Int, into slots: inout [Int]) {
+    for slot in 0..<width { slots[slot] = saved[index * width + slot] }
   }
 
   mutating func clear() {
@@ -61,8 +69,11 @@ private struct Threads {
   }
 
   /// Follows everything that reads no symbol. An own stack, because programs may be long.
-  mutating func add(_ counter: Int, position: Int, slots: [Int], of program: Program) {
-    var slots = slots
+  ///
+  /// - Parameter slots: What the thread has captured so far; the same again afterwards.
+  mutating func add(
+    _ counter: Int, position: Int, slots: inout [Int], of program: borrowing Program
+  ) {
     stack.append(.explore(counter))
     while let step = stack.popLast() {
       switch step {
@@ -83,7 +94,7 @@ private struct Threads {
           stack.append(.explore(counter + 1))
         case .symbols, .accept:
           list.append(counter)
-          saved.append(contentsOf: slots)
+          for slot in 0..<width { saved.append(slots[slot]) }
         }
       }
     }

@@ -4,8 +4,8 @@ public struct QueryParameter: Hashable, Sendable {
   public let name: String
   /// What the first item of that name must look like.
   public let type: ValueType
-  /// If false, the route matches only links that have the item: it is a condition. If true, the item
-  /// may be absent, but must fit where it is present.
+  /// If false, the route matches only links that have the item: it is a condition. If true, the
+  /// item may be absent, but must fit where it is present.
   public let isOptional: Bool
 
   /// Declares an item.

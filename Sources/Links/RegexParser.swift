@@ -1,5 +1,6 @@
-/// Reads the linear-time subset of regular expressions, with the syntax of ECMAScript as URL Pattern
-/// uses it: literals, `.`, classes, `\d \w \s`, `(?:…)`, `|`, and `* + ? {n} {n,} {n,m}` with lazy forms.
+/// Reads the linear-time subset of regular expressions, with the syntax of ECMAScript as URL
+/// Pattern uses it: literals, `.`, classes, `\d \w \s`, `(?:…)`, `|`, and `* + ? {n} {n,} {n,m}`
+/// with lazy forms.
 struct RegexParser {
   /// A fault, and how many scalars from the beginning it stands.
   struct Fault: Error {
@@ -15,7 +16,8 @@ struct RegexParser {
     self.scalars = scalars
   }
 
-  /// The expression that a text means. It matches a whole value, so `^` and `$` at the ends say nothing.
+  /// The expression that a text means. It matches a whole value, so `^` and `$` at the ends say
+  /// nothing.
   static func parse(_ scalars: [Unicode.Scalar]) throws(Fault) -> Expression {
     guard !scalars.isEmpty else { throw Fault(reason: .empty, offset: 0) }
     var parser = RegexParser(scalars)

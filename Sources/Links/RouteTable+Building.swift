@@ -7,7 +7,8 @@ extension RouteTable {
   ///   - route: An index into the array that the table was made of.
   ///   - values: Decoded values by parameter name, each name once, in any order.
   ///   - base: One of the route's bases, with a whole host; nil for a path from inside.
-  /// - Returns: The text of the link, percent-encoded where needed, query items in the declared order.
+  /// - Returns: The text of the link, percent-encoded where needed, query items in the declared
+  ///   order.
   public func build(
     route: Int, values: [(name: String, value: String)], base: Base? = nil
   ) throws(BuildError) -> String {
@@ -22,7 +23,7 @@ extension RouteTable {
       guard Set(variants[index].captures.map(\.parameter)) == path else { continue }
       let pattern = found.specification.pattern.variants[variants[index].number]
       let text = SymbolText.path(symbols(of: pattern, wanted))
-      let link = base?.link(path: text, query: query) ?? text + query
+      let link = base?.shape.link(path: text, query: query) ?? text + query
       do {
         try check(link, opens: route, with: wanted)
         return link
@@ -68,7 +69,7 @@ extension RouteTable {
     guard let index = bases.firstIndex(of: base), routes[route].isUnderBase[index] else {
       throw .notUnderBase(base.text, route: routes[route].specification.label)
     }
-    guard !base.isWildcard else { throw .openBase(base.text) }
+    guard !base.shape.isWildcard else { throw .openBase(base.text) }
   }
 
   /// The query of the link: declared items with a value; where a path parameter has the name of a

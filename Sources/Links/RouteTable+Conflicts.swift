@@ -3,17 +3,18 @@ import Diagnostics
 extension RouteTable {
   /// Every route that ties with one before it and shares a link with it, one error a route.
   ///
-  /// Only variants of equal rank can tie. Those are put into buckets by their literal segments, so that
-  /// most are never compared.
+  /// Only variants of equal rank can tie. Those are put into buckets by their literal segments, so
+  /// that most are never compared.
   func conflicts() -> [PatternError] {
     var search = ConflictSearch(table: self)
     var fixed: [Bucket: [Int]] = [:]
     var all: [Bucket: [Int]] = [:]
     for index in variants.indices {
       if variants[index].rest == nil {
-        fixed[Bucket(variants[index], isWhole: true), default: []].append(index)
+        fixed[Bucket(variants[index], order: orders[index], isWhole: true), default: []].append(
+          index)
       }
-      all[Bucket(variants[index], isWhole: false), default: []].append(index)
+      all[Bucket(variants[index], order: orders[index], isWhole: false), default: []].append(index)
     }
     for bucket in fixed.values.sorted(by: { $0[0] < $1[0] }) {
       search.compare(bucket) { _, _ in true }
@@ -33,10 +34,10 @@ private struct Bucket: Hashable {
   /// The text of the literal segments, ASCII in lower case; nil for any other segment.
   let literals: [[UInt8]?]
 
-  /// - Parameter isWhole: Whether all segments count, or only the literals that come first. Where one of
-  ///   two has a rest, the segments after those need not lie side by side.
-  init(_ variant: TableVariant, isWhole: Bool) {
-    order = variant.order
+  /// - Parameter isWhole: Whether all segments count, or only the literals that come first. Where
+  ///   one of two has a rest, the segments after those need not lie side by side.
+  init(_ variant: TableVariant, order: Int, isWhole: Bool) {
+    self.order = order
     let texts: [[UInt8]?] = variant.segments.map { matcher in
       switch matcher {
       case .literal(let bytes), .foldedLiteral(let bytes): bytes.map(\.folded)

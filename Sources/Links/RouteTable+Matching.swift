@@ -1,15 +1,15 @@
 extension RouteTable {
   /// Finds the route that a link opens, and its values.
   ///
-  /// A whole link is tried under the bases that cover it, the most specific first; a path from inside is
-  /// matched against all routes.
+  /// A whole link is tried under the bases that cover it, the most specific first; a path from
+  /// inside is matched against all routes.
   ///
-  /// - Parameter base: For a path from inside: only routes under this base (an index of `bases`), as when
-  ///   a link under it is redirected to the path.
-  /// - Throws: `foreign` for a link under no base, `notFound` where no route accepts it, `ambiguous` for
-  ///   a path from inside that ties between routes under different bases.
-  /// - Complexity: O(bytes of the link) for each node of the table that the link reaches, which without
-  ///   regular expressions is a few; time never grows faster than link × table.
+  /// - Parameter base: For a path from inside: only routes under this base (an index of `bases`),
+  ///   as when a link under it is redirected to the path.
+  /// - Throws: `foreign` for a link under no base, `notFound` where no route accepts it,
+  ///   `ambiguous` for a path from inside that ties between routes under different bases.
+  /// - Complexity: O(bytes of the link) for each node of the table that the link reaches, which
+  ///   without regular expressions is a few; time never grows faster than link × table.
   public func match(_ link: Link, under base: Int? = nil) throws(MatchError) -> RouteMatch {
     guard link.schemeEnd > 0 else {
       guard let match = try match(LinkPath(link: link, first: 0), base: base) else {
@@ -19,14 +19,15 @@ extension RouteTable {
     }
     var isCovered = false
     for index in basesBySpecificity {
-      guard let path = bases[index].path(of: link) else { continue }
+      guard let path = bases[index].shape.path(of: link) else { continue }
       isCovered = true
       if let match = try match(path, base: index) { return match }
     }
     throw isCovered ? .notFound(link) : .foreign(link)
   }
 
-  /// Whether one route alone accepts a link, whatever other routes do. A path from inside needs no base.
+  /// Whether one route alone accepts a link, whatever other routes do. A path from inside needs no
+  /// base.
   public func accepts(route: Int, link: Link) -> Bool {
     paths(of: link, for: route).contains { path in
       routes[route].accepts(path.link.query)
@@ -38,7 +39,7 @@ extension RouteTable {
   func paths(of link: Link, for route: Int) -> [LinkPath] {
     guard link.schemeEnd > 0 else { return [LinkPath(link: link, first: 0)] }
     return bases.indices.compactMap { index in
-      routes[route].isUnderBase[index] ? bases[index].path(of: link) : nil
+      routes[route].isUnderBase[index] ? bases[index].shape.path(of: link) : nil
     }
   }
 
@@ -63,12 +64,11 @@ extension RouteTable {
   private func match(_ path: LinkPath, base: Int?) throws(MatchError) -> RouteMatch? {
     var search = Search(path: path, base: base)
     visit(0, depth: 0, &search)
-    guard let winner = search.winners.first else { return nil }
-    let found = Set(search.winners.map { variants[$0].route })
-    guard found.count == 1 else { throw .ambiguous(path.link, routes: found.sorted()) }
-    // Of one route's variants the earlier has more of the optional parts on the left.
-    let best = search.winners.reduce(winner) { min($0, $1) }
-    return match(best, path, query: search.items ?? path.link.query, base: base)
+    guard let winner = search.winner else { return nil }
+    guard search.tied.isEmpty else {
+      throw .ambiguous(path.link, routes: (search.tied + [variants[winner].route]).sorted())
+    }
+    return match(winner, path, query: search.items ?? path.link.query, base: base)
   }
 }
 
@@ -77,9 +77,11 @@ private struct Search {
   let path: LinkPath
   /// The base under which the path stands; nil for a path from inside.
   let base: Int?
-  /// The variants of the best order that accept the path.
-  var winners: [Int] = []
+  /// The variant of the best order so far that accepts the path.
+  var winner: Int?
   var bestOrder = Int.max
+  /// Other routes of that order that accept it.
+  var tied: [Int] = []
   /// The link's query, read when a route first asks for it.
   private(set) var items: [QueryItem]?
 
@@ -121,17 +123,22 @@ extension RouteTable {
   }
 
   /// Takes a variant whose segments all matched, if its rest, base and conditions allow.
-  private func consider(_ index: Int, _ search: inout Search) {
-    let order = variants[index].order
-    guard order <= search.bestOrder else { return }
-    let route = variants[index].route
-    if let base = search.base, !routes[route].isUnderBase[base] { return }
-    guard acceptsRest(variants[index], search.path) else { return }
-    if !routes[route].conditions.isEmpty {
-      guard routes[route].accepts(search.query()) else { return }
+  private func consider(_ leaf: RouteTrie.Leaf, _ search: inout Search) {
+    guard leaf.order <= search.bestOrder else { return }
+    if let base = search.base, !routes[leaf.route].isUnderBase[base] { return }
+    guard acceptsRest(variants[leaf.variant], search.path) else { return }
+    if leaf.hasConditions, !routes[leaf.route].accepts(search.query()) { return }
+    if leaf.order == search.bestOrder, let winner = search.winner {
+      // Of one route's variants the first wins: it has more of the optional parts on the left.
+      if variants[winner].route == leaf.route {
+        search.winner = min(winner, leaf.variant)
+      } else if !search.tied.contains(leaf.route) {
+        search.tied.append(leaf.route)
+      }
+    } else {
+      search.winner = leaf.variant
+      search.bestOrder = leaf.order
+      search.tied = []
     }
-    if order < search.bestOrder { search.winners.removeAll(keepingCapacity: true) }
-    search.bestOrder = order
-    search.winners.append(index)
   }
 }

@@ -3,8 +3,8 @@ import Diagnostics
 extension RouteTable {
   /// How near each route that does not accept a link comes to it, nearest first.
   ///
-  /// Distance counts segments that differ, are missing or left over; a literal that looks like a typing
-  /// error counts half. Routes of equal distance keep their order.
+  /// Distance counts segments that differ, are missing or left over; a literal that looks like a
+  /// typing error counts half. Routes of equal distance keep their order.
   ///
   /// - Parameter limit: At most so many; none for 0 or less.
   /// - Complexity: O(routes × segments), for people, not for the way of a link.
@@ -26,7 +26,7 @@ extension RouteTable {
     let own = paths(of: link, for: route)
     guard own.isEmpty else { return nearestMiss(own, route) }
     // Not under the route's bases: look at the path as it would be under others.
-    var others = bases.compactMap { $0.path(of: link) }
+    var others = bases.compactMap { $0.shape.path(of: link) }
     if others.isEmpty { others = [LinkPath(link: link, first: 0)] }
     let expected = bases.indices.filter { routes[route].isUnderBase[$0] }.map { bases[$0].text }
     let distance = nearestMiss(others, route)?.distance ?? 0
@@ -114,8 +114,8 @@ extension RouteTable {
     return nil
   }
 
-  /// A segment of the pattern as a person would write it; with the rest of the pattern where a piece
-  /// can cross segments.
+  /// A segment of the pattern as a person would write it; with the rest of the pattern where a
+  /// piece can cross segments.
   private func expected(_ variant: TableVariant, _ index: Int) -> String {
     let pattern = routes[variant.route].specification.pattern
     let segments = pattern.variants[variant.number].segments

@@ -2,9 +2,9 @@ extension RouteTable {
   /// The shortest sample link that opens a route: one that it accepts and that no other route wins.
   ///
   /// - Parameter route: An index into the array that the table was made of.
-  /// - Returns: A path from inside with the query that the route needs; where every such path ties with
-  ///   a route under another base, a whole link. Nil if the route is dead (other routes win all its
-  ///   links), or if no link was found within `Limits.witnessStepsMax`.
+  /// - Returns: A path from inside with the query that the route needs; where every such path ties
+  ///   with a route under another base, a whole link. Nil if the route is dead (other routes win
+  ///   all its links), or if no link was found within `Limits.witnessStepsMax`.
   public func witness(of route: Int) -> String? {
     let conditions = routes[route].conditions.map(\.query).filter { !$0.isOptional }
     var items: [QueryItem] = []
@@ -47,7 +47,8 @@ extension RouteTable {
     let text = SymbolText.path(path)
     let query = SymbolText.query(items)
     guard let base else { return text + query }
-    return bases[base].link(path: text, query: query, labels: bases[base].isWildcard ? "www." : "")
+    return bases[base].shape.link(
+      path: text, query: query, labels: bases[base].shape.isWildcard ? "www." : "")
   }
 
   private func opens(_ text: String, _ route: Int) -> Bool {
@@ -58,7 +59,7 @@ extension RouteTable {
   /// Whether a variant of another route could take links from this one.
   private func isRival(_ other: Int, of index: Int, _ items: [QueryItem], base: Int?) -> Bool {
     let route = variants[other].route
-    guard route != variants[index].route, variants[other].order <= variants[index].order else {
+    guard route != variants[index].route, orders[other] <= orders[index] else {
       return false
     }
     if let base, !routes[route].isUnderBase[base] { return false }

@@ -8,22 +8,26 @@ import Diagnostics
 ///     /files/a/b       → /files/*        0 = a/b
 ///     /users           → notFound
 ///
-/// Precedence (design §4): segment by segment from the left, literal, then typed or with an expression,
-/// then free, then repeated, then wildcard; within a segment more literal bytes first; of two that are
-/// equal so far the longer; then more required query items. Two routes that still tie and share a link
-/// under a common base are refused. The table is immutable and may be shared between threads.
+/// Precedence (design §4): segment by segment from the left, literal, then typed or with an
+/// expression, then free, then repeated, then wildcard; within a segment more literal bytes first;
+/// of two that are equal so far the longer; then more required query items. Two routes that still
+/// tie and share a link under a common base are refused. The table is immutable and may be shared
+/// between threads.
 public struct RouteTable: Sendable {
   /// Every base of every route, each once, in the order of the routes.
   public let bases: [Base]
   let routes: [TableRoute]
   let variants: [TableVariant]
+  /// For each variant the place of its rank among all ranks of the table.
+  let orders: [Int]
   let trie: RouteTrie
   /// Indices of `bases`, the most specific first.
   let basesBySpecificity: [Int]
 
   /// Builds a table.
   ///
-  /// - Throws: Everything that is wrong with the routes, and every route that conflicts with one before it.
+  /// - Throws: Everything that is wrong with the routes, and every route that conflicts with one
+  ///   before it.
   public init(_ specifications: [RouteSpecification]) throws(RouteTableErrors) {
     var builder = RouteTableBuilder(specifications)
     builder.compile()
@@ -37,14 +41,17 @@ public struct RouteTable: Sendable {
     bases = builder.bases
     routes = builder.routes
     variants = builder.variants
-    trie = RouteTrieBuilder.trie(of: builder.variants)
+    orders = builder.orders
+    trie = RouteTrieBuilder.trie(of: builder)
     let bases = builder.bases
-    basesBySpecificity = bases.indices.sorted { bases[$0].isMoreSpecific(than: bases[$1]) }
+    basesBySpecificity = bases.indices.sorted {
+      bases[$0].shape.isMoreSpecific(than: bases[$1].shape)
+    }
   }
 
-  /// What a route takes from a link: its path parameters in the pattern's order, then its declared query
-  /// items in theirs. A query item with the name of a path parameter has no entry of its own: the path's
-  /// value is the parameter.
+  /// What a route takes from a link: its path parameters in the pattern's order, then its declared
+  /// query items in theirs. A query item with the name of a path parameter has no entry of its own:
+  /// the path's value is the parameter.
   ///
   /// - Parameter route: An index into the array that the table was made of.
   public func parameters(of route: Int) -> [Parameter] { routes[route].parameters }

@@ -4,6 +4,8 @@ import Diagnostics
 struct RouteTableBuilder {
   private(set) var routes: [TableRoute] = []
   private(set) var variants: [TableVariant] = []
+  /// For each variant the place of its rank among all ranks; equal ranks have equal places.
+  private(set) var orders: [Int] = []
   private(set) var bases: [Base] = []
   private(set) var errors: [PatternError] = []
   private let specifications: [RouteSpecification]
@@ -24,9 +26,6 @@ struct RouteTableBuilder {
   private mutating func add(_ specification: RouteSpecification, _ index: Int) {
     let types = checkedTypes(of: specification)
     let query = checkedQuery(of: specification)
-    var route = Self.route(specification, types: types, query: query)
-    let own = Set(specification.bases)
-    route.isUnderBase = bases.map { own.isEmpty || own.contains($0) }
     let compiler = VariantCompiler(route: index, specification: specification, types: types)
     let start = variants.count
     do {
@@ -36,13 +35,18 @@ struct RouteTableBuilder {
     } catch {
       errors.append(error)
     }
-    route.variants = start..<variants.count
-    routes.append(route)
+    let (parameters, conditions) = Self.parameters(of: specification, types: types, query: query)
+    let own = Set(specification.bases)
+    routes.append(
+      TableRoute(
+        specification: specification, parameters: parameters, conditions: conditions,
+        isUnderBase: bases.map { own.isEmpty || own.contains($0) },
+        variants: start..<variants.count))
   }
 
-  private static func route(
-    _ specification: RouteSpecification, types: [ValueType], query: [QueryParameter]
-  ) -> TableRoute {
+  private static func parameters(
+    of specification: RouteSpecification, types: [ValueType], query: [QueryParameter]
+  ) -> ([Parameter], [TableRoute.Condition]) {
     let parts = specification.pattern.parts
     var parameters = zip(specification.pattern.parameters, types).enumerated().map { index, pair in
       Parameter(
@@ -58,8 +62,7 @@ struct RouteTableBuilder {
       parameters.append(
         Parameter(name: item.name, type: item.type, isOptional: item.isOptional, place: .query))
     }
-    return TableRoute(
-      specification: specification, parameters: parameters, conditions: conditions)
+    return (parameters, conditions)
   }
 
   /// A type for each path parameter; `string` where none is given or the given one is refused.
@@ -119,10 +122,11 @@ struct RouteTableBuilder {
     let sorted = variants.indices.sorted {
       variants[$0].rank.lexicographicallyPrecedes(variants[$1].rank)
     }
+    orders = [Int](repeating: 0, count: variants.count)
     var order = 0
     for (place, index) in sorted.enumerated() {
       if place > 0, variants[sorted[place - 1]].rank != variants[index].rank { order += 1 }
-      variants[index].order = order
+      orders[index] = order
     }
   }
 }

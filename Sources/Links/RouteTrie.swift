@@ -1,8 +1,10 @@
 /// All variants of a table as a tree over segments, flattened into arrays.
 ///
-/// Every node is reached by one way only, and every step reads one segment, so a lookup visits a node
-/// at most once. Each node knows the best precedence below it, which prunes the search.
-struct RouteTrie: Sendable {
+/// Every node is reached by one way only, and every step reads one segment, so a lookup visits a
+/// node at most once. Each node knows the best precedence below it, which prunes the search.
+///
+/// A class, because lookups hold on to it and copy none of its arrays.
+final class RouteTrie: Sendable {
   struct Node: Sendable {
     var literals = 0..<0
     var folded = 0..<0
@@ -24,15 +26,43 @@ struct RouteTrie: Sendable {
     let child: Int
   }
 
-  var nodes: [Node] = []
-  var literals: [LiteralEdge] = []
-  var pieces: [PieceEdge] = []
-  /// Indices of variants whose rest begins at a node, best first.
-  var rests: [Int] = []
-  /// Indices of variants that end at a node, best first.
-  var leaves: [Int] = []
+  /// A variant that ends at a node, or whose rest begins there, with what a lookup asks first.
+  struct Leaf: Sendable {
+    let variant: Int
+    let route: Int
+    let order: Int
+    /// Whether the route has declared query items, which must be looked at.
+    let hasConditions: Bool
+  }
+
+  /// The arrays while they grow.
+  struct Parts {
+    var nodes: [Node] = []
+    var literals: [LiteralEdge] = []
+    var pieces: [PieceEdge] = []
+    var rests: [Leaf] = []
+    var leaves: [Leaf] = []
+    var text: [UInt8] = []
+  }
+
+  let nodes: [Node]
+  let literals: [LiteralEdge]
+  let pieces: [PieceEdge]
+  /// Variants whose rest begins at a node, best first.
+  let rests: [Leaf]
+  /// Variants that end at a node, best first.
+  let leaves: [Leaf]
   /// The text of all literals.
-  var text: [UInt8] = []
+  let text: [UInt8]
+
+  init(_ parts: Parts) {
+    nodes = parts.nodes
+    literals = parts.literals
+    pieces = parts.pieces
+    rests = parts.rests
+    leaves = parts.leaves
+    text = parts.text
+  }
 
   /// The child under a literal segment; `edges` is a node's range of `literals`.
   func child(_ edges: Range<Int>, _ segment: ArraySlice<UInt8>, folding: Bool) -> Int? {

@@ -18,26 +18,32 @@ struct RouteTrieBuilder {
   private struct Branch {
     var children: [Key: Int] = [:]
     var pieces: [RouteTrie.PieceEdge] = []
-    var rests: [Int] = []
-    var leaves: [Int] = []
+    var rests: [RouteTrie.Leaf] = []
+    var leaves: [RouteTrie.Leaf] = []
     var bestOrder = Int.max
   }
 
   private var branches = [Branch()]
 
-  /// - Parameter variants: All variants of the table, with their orders.
-  static func trie(of variants: [TableVariant]) -> RouteTrie {
+  /// The tree of a table's variants.
+  static func trie(of table: RouteTableBuilder) -> RouteTrie {
     var builder = RouteTrieBuilder()
-    let sorted = variants.indices.sorted {
-      (variants[$0].order, $0) < (variants[$1].order, $1)
+    let sorted = table.variants.indices.sorted {
+      (table.orders[$0], $0) < (table.orders[$1], $1)
     }
-    for index in sorted { builder.insert(variants[index], index) }
+    for index in sorted {
+      let variant = table.variants[index]
+      let leaf = RouteTrie.Leaf(
+        variant: index, route: variant.route, order: table.orders[index],
+        hasConditions: !table.routes[variant.route].conditions.isEmpty)
+      builder.insert(variant, leaf)
+    }
     return builder.flattened()
   }
 
-  private mutating func insert(_ variant: TableVariant, _ index: Int) {
+  private mutating func insert(_ variant: TableVariant, _ leaf: RouteTrie.Leaf) {
     var node = 0
-    note(variant.order, at: node)
+    note(leaf.order, at: node)
     for matcher in variant.segments {
       let key = Key(matcher)
       if let child = branches[node].children[key] {
@@ -54,12 +60,12 @@ struct RouteTrieBuilder {
         }
         node = child
       }
-      note(variant.order, at: node)
+      note(leaf.order, at: node)
     }
     if variant.rest == nil {
-      branches[node].leaves.append(index)
+      branches[node].leaves.append(leaf)
     } else {
-      branches[node].rests.append(index)
+      branches[node].rests.append(leaf)
     }
   }
 
@@ -68,7 +74,7 @@ struct RouteTrieBuilder {
   }
 
   private func flattened() -> RouteTrie {
-    var trie = RouteTrie()
+    var trie = RouteTrie.Parts()
     for branch in branches {
       var node = RouteTrie.Node(bestOrder: branch.bestOrder)
       var plain: [([UInt8], Int)] = []
@@ -84,10 +90,10 @@ struct RouteTrieBuilder {
       node.leaves = append(branch.leaves, to: &trie.leaves)
       trie.nodes.append(node)
     }
-    return trie
+    return RouteTrie(trie)
   }
 
-  private func append(_ edges: [([UInt8], Int)], to trie: inout RouteTrie) -> Range<Int> {
+  private func append(_ edges: [([UInt8], Int)], to trie: inout RouteTrie.Parts) -> Range<Int> {
     let start = trie.literals.count
     let sorted = edges.sorted { left, right in
       left.0.count != right.0.count

@@ -1,6 +1,7 @@
 /// A set of Unicode scalars: what a character class means, before it becomes UTF-8 bytes.
 struct ScalarSet {
-  /// In ascending order, without overlaps; surrogates may be inside and are left out of expressions.
+  /// In ascending order, without overlaps; surrogates may be inside and are left out of
+  /// expressions.
   private(set) var ranges: [ClosedRange<UInt32>]
 
   static let all = ScalarSet([0...0x10FFFF])
@@ -34,22 +35,30 @@ struct ScalarSet {
     return ScalarSet(result)
   }
 
-  /// One scalar of the set as UTF-8 bytes.
+  /// One scalar of the set as UTF-8 bytes, for texts that are UTF-8.
   ///
-  /// - Parameter separating: Whether `/` also stands for the separator between segments, as it does in
-  ///   regular expressions. If not, a `/` of the set is a decoded one.
+  /// - Parameter separating: Whether `/` also stands for the separator between segments, as it does
+  ///   in regular expressions. If not, a `/` of the set is a decoded one.
   func expression(separating: Bool) -> Expression {
-    var ascii = SymbolSet()
-    var choices: [Expression] = []
-    for range in ranges {
-      for scalar in range.lowerBound...min(max(range.lowerBound, 0x7F), range.upperBound)
-      where scalar < 0x80 {
-        ascii.insert(Symbol(scalar))
-        if separating, scalar == 0x2F { ascii.insert(separator) }
+    var first = SymbolSet()
+    for range in ranges where range.lowerBound < 0x80 {
+      for scalar in range.lowerBound...min(0x7F, range.upperBound) {
+        first.insert(Symbol(scalar))
+        if separating, scalar == 0x2F { first.insert(separator) }
       }
-      Self.appendSequences(range.lowerBound, range.upperBound, to: &choices)
     }
-    if !ascii.isEmpty || choices.isEmpty { choices.insert(.symbols(ascii), at: 0) }
+    if let last = ranges.last, last.lowerBound <= 0x80, last.upperBound == 0x10FFFF {
+      // All of the rest: whatever begins a scalar, then what continues it. The text is UTF-8 and
+      // all that can follow begins a scalar, so none is cut.
+      for lead: UInt8 in 0xC2...0xF4 { first.insert(Symbol(lead)) }
+      let more = Expression.symbols(SymbolSet(0x80...0xBF))
+      return .sequence([
+        .symbols(first), .repeated(more, least: 0, most: nil, isLazy: false),
+      ])
+    }
+    var choices: [Expression] = []
+    for range in ranges { Self.appendSequences(range.lowerBound, range.upperBound, to: &choices) }
+    if !first.isEmpty || choices.isEmpty { choices.insert(.symbols(first), at: 0) }
     return choices.count == 1 ? choices[0] : .choice(choices)
   }
 

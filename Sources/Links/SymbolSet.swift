@@ -1,5 +1,5 @@
-/// What automata read: a byte of decoded text (0…255), or `separator`, the slash between two segments,
-/// which is distinct from a decoded `%2F` (design §5.1).
+/// What automata read: a byte of decoded text (0…255), or `separator`, the slash between two
+/// segments, which is distinct from a decoded `%2F` (design §5.1).
 typealias Symbol = UInt16
 
 let separator: Symbol = 256

@@ -1,5 +1,7 @@
 /// A route of a table: what its variants share.
-struct TableRoute: Sendable {
+///
+/// A class, because lookups hold on to one of many and copy none.
+final class TableRoute: Sendable {
   /// A declared query item.
   struct Condition: Sendable {
     let query: QueryParameter
@@ -12,12 +14,23 @@ struct TableRoute: Sendable {
   let parameters: [Parameter]
   let conditions: [Condition]
   /// For each base of the table whether the route stands under it.
-  var isUnderBase: [Bool] = []
+  let isUnderBase: [Bool]
   /// Its variants among those of the table.
-  var variants = 0..<0
+  let variants: Range<Int>
 
-  /// Whether a link's query fulfils every condition: an item is there unless it is optional, and the
-  /// first of its name fits.
+  init(
+    specification: RouteSpecification, parameters: [Parameter], conditions: [Condition],
+    isUnderBase: [Bool], variants: Range<Int>
+  ) {
+    self.specification = specification
+    self.parameters = parameters
+    self.conditions = conditions
+    self.isUnderBase = isUnderBase
+    self.variants = variants
+  }
+
+  /// Whether a link's query fulfils every condition: an item is there unless it is optional, and
+  /// the first of its name fits.
   func accepts(_ items: [QueryItem]) -> Bool {
     conditions.allSatisfy { condition in
       guard let item = items.first(where: { sameBytes($0.name, condition.query.name) }) else {

@@ -1,6 +1,8 @@
-/// One way to read a route's pattern, ready to match: segments one by one, and where a piece can cross
-/// segments, one automaton for it and all that follows.
-struct TableVariant: Sendable {
+/// One way to read a route's pattern, ready to match: segments one by one, and where a piece can
+/// cross segments, one automaton for it and all that follows.
+///
+/// A class, because lookups hold on to one of many and copy none.
+final class TableVariant: Sendable {
   enum Rest: Sendable {
     /// One segment or more, all of it the value of this parameter.
     case all
@@ -22,6 +24,13 @@ struct TableVariant: Sendable {
     let source: Source
   }
 
+  /// What a path is run through, and where the values are found in it.
+  struct Matchers {
+    var segments: [SegmentMatcher] = []
+    var rest: Rest?
+    var captures: [Capture] = []
+  }
+
   let route: Int
   /// The place among the variants of its route.
   let number: Int
@@ -32,6 +41,16 @@ struct TableVariant: Sendable {
   let rank: [UInt32]
   /// The language of the whole path, captures left in.
   let expression: Expression
-  /// The place of `rank` among all ranks of the table; equal ranks have equal places.
-  var order = 0
+
+  init(
+    route: Int, number: Int, matchers: Matchers, rank: [UInt32], expression: Expression
+  ) {
+    self.route = route
+    self.number = number
+    segments = matchers.segments
+    rest = matchers.rest
+    captures = matchers.captures
+    self.rank = rank
+    self.expression = expression
+  }
 }

@@ -1,5 +1,6 @@
-/// Checks a stream of bytes for UTF-8 and control characters, one byte at a time (Unicode 3.9, D92).
-struct UTF8Check {
+/// Checks a stream of bytes for UTF-8 and control characters, one byte at a time (Unicode 3.9,
+/// D92).
+struct UTF8Check: Hashable {
   enum Verdict { case fine, controlCharacter, invalid }
 
   /// Continuation bytes still due.

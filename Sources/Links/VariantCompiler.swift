@@ -3,9 +3,9 @@ import Diagnostics
 /// Makes matchers, automata and the rank of each variant of a route.
 ///
 /// A rank is a list of numbers, compared from the left, smaller first: one for each segment (class,
-/// then literal bytes, more first), the end, then the required query items, more first. So a variant
-/// that goes on where another has ended comes first. Classes are those of design §4, Precedence; the
-/// loosest piece of a segment decides.
+/// then literal bytes, more first), the end, then the required query items, more first. So a
+/// variant that goes on where another has ended comes first. Classes are those of design §4,
+/// Precedence; the loosest piece of a segment decides.
 struct VariantCompiler {
   let route: Int
   let specification: RouteSpecification
@@ -16,19 +16,19 @@ struct VariantCompiler {
 
   /// One variant, or the error that it is too large.
   func compile(_ variant: PatternVariant, number: Int) throws(PatternError) -> TableVariant {
-    var segments: [SegmentMatcher] = []
-    var captures: [TableVariant.Capture] = []
+    var matchers = TableVariant.Matchers()
     let firstCrossing = variant.segments.firstIndex { atoms in
       atoms.contains { expression(of: $0).canCrossSegments }
     }
     let fixed = variant.segments[..<(firstCrossing ?? variant.segments.count)]
     for (index, atoms) in fixed.enumerated() {
-      segments.append(try matcher(of: atoms, index: index, captures: &captures))
+      matchers.segments.append(try matcher(of: atoms, index: index, captures: &matchers.captures))
     }
-    let rest = try rest(of: Array(variant.segments[fixed.count...]), captures: &captures)
+    matchers.rest = try rest(
+      of: Array(variant.segments[fixed.count...]), captures: &matchers.captures)
     return TableVariant(
-      route: route, number: number, segments: segments, rest: rest, captures: captures,
-      rank: rank(of: variant), expression: expression(of: variant.segments))
+      route: route, number: number, matchers: matchers, rank: rank(of: variant),
+      expression: expression(of: variant.segments))
   }
 
   private func matcher(
@@ -86,8 +86,8 @@ struct VariantCompiler {
     }
   }
 
-  /// Repeated parameters and wildcards keep the path as it stood; a value of an expression is the text
-  /// that the expression matched.
+  /// Repeated parameters and wildcards keep the path as it stood; a value of an expression is the
+  /// text that the expression matched.
   private func isRaw(_ parameter: Int) -> Bool {
     guard let part = specification.pattern.parts.first(where: { $0.parameter == parameter }) else {
       return false

@@ -1,5 +1,5 @@
-/// Finds the shortest path that one automaton accepts and none of its rivals does: breadth first over
-/// sets of instructions (the subset construction, made as far as it is needed).
+/// Finds the shortest path that one automaton accepts and none of its rivals does: breadth first
+/// over sets of instructions (the subset construction, made as far as it is needed).
 struct WitnessSearch {
   private let automata: [Closures]
   /// Where each automaton's instructions begin in the common numbering; the wanted one comes first.

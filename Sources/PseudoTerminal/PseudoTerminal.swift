@@ -6,8 +6,8 @@ internal import CPseudoTerminal
   import Darwin
 #endif
 
-/// A program in a terminal of its own, driven from outside: keys go in, and what it writes is shown on
-/// a `Screen`. Not for use from several threads at once.
+/// A program in a terminal of its own, driven from outside: keys go in, and what it writes is shown
+/// on a `Screen`. Not for use from several threads at once.
 ///
 ///     let terminal = try PseudoTerminal(program: path, arguments: ["repl"])
 ///     try terminal.wait(for: "> ")
@@ -135,8 +135,8 @@ public final class PseudoTerminal {
     if end == nil { kill(processID, number) }
   }
 
-  /// The modes of the terminal (termios): input, output, control and local flags. Empty if the system
-  /// does not tell.
+  /// The modes of the terminal (termios): input, output, control and local flags. Empty if the
+  /// system does not tell.
   public var modes: [UInt] {
     var modes = termios()
     guard tcgetattr(descriptor, &modes) == 0 else { return [] }

@@ -1,11 +1,11 @@
 internal import Diagnostics
 
 /// What a terminal shows: a grid of characters and a cursor, driven by the bytes that a program
-/// writes. It knows the sequences of `xterm` that readline and plain programs use, and skips the rest;
-/// any bytes whatever are taken.
+/// writes. It knows the sequences of `xterm` that readline and plain programs use, and skips the
+/// rest; any bytes whatever are taken.
 ///
-/// Source: ECMA-48 (control sequences), and xterm's handling of the last column: the cursor stays on
-/// it, and the next character goes to the next row.
+/// Source: ECMA-48 (control sequences), and xterm's handling of the last column: the cursor stays
+/// on it, and the next character goes to the next row.
 public struct Screen: Sendable {
   /// Columns of the grid, at least 1.
   public private(set) var columns: Int

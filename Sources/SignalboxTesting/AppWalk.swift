@@ -35,8 +35,8 @@ public struct AppWalk: Sendable {
     apply(.open(link, from: source))
   }
 
-  /// Applies the event that a person would type as this command, such as `tap buy` or `login alice`;
-  /// gives the outcome.
+  /// Applies the event that a person would type as this command, such as `tap buy` or `login
+  /// alice`; gives the outcome.
   /// - Throws: `EventSyntaxError` if it is no event.
   @discardableResult
   public mutating func run(_ command: String) throws -> String {

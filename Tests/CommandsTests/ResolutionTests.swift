@@ -45,7 +45,8 @@ struct ResolutionTests {
     ),
     (
       "https://elsewhere.example",
-      "https://elsewhere.example: foreign: 'https://elsewhere.example' is not under any base of this app",
+      "https://elsewhere.example: foreign: "
+        + "'https://elsewhere.example' is not under any base of this app",
       #"""
       {"link":"https://elsewhere.example","error":"foreign",\#
       "message":"'https://elsewhere.example' is not under any base of this app"}

@@ -16,7 +16,8 @@ struct ScriptTests {
       "1 script, 2 steps, 1 expectation, 0 failures\n"
     ),
     (
-      "/nowhere\nexpect outcome refused(not-found)\n/nowhere\n# a comment between\n\nexpect outcome refused",
+      "/nowhere\nexpect outcome refused(not-found)\n/nowhere\n# a comment between\n\n"
+        + "expect outcome refused",
       "1 script, 4 steps, 2 expectations, 0 failures\n"
     ),
     (
@@ -190,11 +191,11 @@ struct ScriptTests {
         <testsuites tests="2" failures="1">
           <testsuite name="signalbox replay" tests="2" failures="1" errors="0" skipped="0">
             <testcase classname="signalbox.replay" name="a&amp;&quot;&lt;b&gt;\u{FFFD}.nav" \
-            assertions="0"/>
+        assertions="0"/>
             <testcase classname="signalbox.replay" name="c.nav" assertions="1">
               <failure message="no screen is called '&lt;Home&gt;\u{FFFD}'" \
-              type="name/unknown">c.nav:1:1: error[name/unknown]: no screen is called \
-              '&lt;Home&gt;\\u{7}'.</failure>
+        type="name/unknown">c.nav:1:1: error[name/unknown]: no screen is called \
+        '&lt;Home&gt;\\u{7}'.</failure>
             </testcase>
           </testsuite>
         </testsuites>

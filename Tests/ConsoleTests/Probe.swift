@@ -32,8 +32,8 @@ enum Probe {
 }
 
 extension PseudoTerminal {
-  /// Waits until the row where the cursor is equals a text, blanks at its end left out, and the cursor
-  /// stands right behind it.
+  /// Waits until the row where the cursor is equals a text, blanks at its end left out, and the
+  /// cursor stands right behind it.
   func wait(row: String, blanks: Int = 0) throws {
     try wait("the row '\(row)'") { screen in
       screen.rows[screen.cursor.row] == row && screen.cursor.column == row.count + blanks

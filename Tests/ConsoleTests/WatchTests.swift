@@ -68,7 +68,8 @@ import Testing
     try terminal.wait(for: "probe/1>")
     try createFolder(routes)
     try terminal.wait(for: "changed: routes\n")
-    // The notice of the folder stands for all in it, so that a file written at that moment has none.
+    // The notice of the folder stands for all in it, so that a file written at that moment has
+    // none.
     for _ in 0..<20 {
       try write("x", to: routes + "/late.yaml")
       if (try? terminal.wait(for: "late.yaml\n", seconds: 1)) != nil { return }

@@ -4,8 +4,8 @@
   import Darwin
 #endif
 
-/// A thread of its own for the other end of a pipe: tests that wait in a system call would else wait
-/// for each other's tasks, which share a few threads.
+/// A thread of its own for the other end of a pipe: tests that wait in a system call would else
+/// wait for each other's tasks, which share a few threads.
 final class OtherThread<Result: Sendable> {
   private let work: () -> Result
   private var result: Result?

@@ -96,8 +96,8 @@ struct JSONReadingTests {
   }
 
   // Goal: exactly the well-formed scalars pass.
-  // Method: every sequence of one and two bytes, and every lead byte with the edges of the others; the
-  // standard library's own decoder judges.
+  // Method: every sequence of one and two bytes, and every lead byte with the edges of the others;
+  // the standard library's own decoder judges.
   @Test func `invalid UTF-8 is refused`() {
     let edges: [UInt8] = [0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF]
     var cases: [[UInt8]] = []

@@ -12,7 +12,8 @@ struct SplitMix64: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Any value, with the texts and numbers that are hard to write more often than chance gives them.
+  /// Any value, with the texts and numbers that are hard to write more often than chance gives
+  /// them.
   mutating func json(depthMax: Int) -> JSON {
     switch Int.random(in: 0..<(depthMax > 0 ? 8 : 6), using: &self) {
     case 0: return .null

@@ -114,7 +114,8 @@ struct BuildingTests {
     }
   }
 
-  // Goal: what is built matches and gives the same values. Method: random values of hard characters.
+  // Goal: what is built matches and gives the same values. Method: random values of hard
+  // characters.
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `building and matching are inverse`(seed: UInt64) throws {
     let found = try Self.sample()

@@ -119,7 +119,8 @@ struct LinkParsingTests {
     #expect(try table(["/admin/:x"]).values("/admin/\u{301}x") == ["\u{301}x"])
   }
 
-  // Goal: no byte string traps or hangs. Method: random bytes, half of them from the marks of links.
+  // Goal: no byte string traps or hangs. Method: random bytes, half of them from the marks of
+  // links.
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `garbage gives a link or an error`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

@@ -1,5 +1,5 @@
-// A second matcher, written straight from the rules and sharing nothing with the module: patterns are
-// trees that tests make, matching is plain backtracking, precedence is a sort. Slow and short.
+// A second matcher, written straight from the rules and sharing nothing with the module: patterns
+// are trees that tests make, matching is plain backtracking, precedence is a sort. Slow and short.
 
 /// A symbol: a byte of decoded text, or nil for the separator.
 typealias OracleSymbol = UInt8?

@@ -2,8 +2,8 @@ import Diagnostics
 import Links
 import Testing
 
-// Goal: the table finds what the rules say, and refuses just the tables in which two routes tie on a
-// link. Method: random tables and links by seed, against the slow matcher of Oracle.swift.
+// Goal: the table finds what the rules say, and refuses just the tables in which two routes tie on
+// a link. Method: random tables and links by seed, against the slow matcher of Oracle.swift.
 struct OracleTests {
   @Test(arguments: 0..<600 as Range<UInt64>)
   func `the table agrees with the rules`(seed: UInt64) throws {

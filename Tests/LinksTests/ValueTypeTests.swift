@@ -51,8 +51,8 @@ struct ValueTypeTests {
     }
   }
 
-  // Goal: `fits` and the automaton are one language. Method: random texts of the alphabet that matters,
-  // many of them near the edges.
+  // Goal: `fits` and the automaton are one language. Method: random texts of the alphabet that
+  // matters, many of them near the edges.
   @Test(arguments: 0..<50 as Range<UInt64>)
   func `the automaton of a type agrees with it`(seed: UInt64) {
     var random = SplitMix64(seed: seed)

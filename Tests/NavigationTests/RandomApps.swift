@@ -2,8 +2,8 @@ import Navigation
 
 /// Definitions and events drawn from a seed.
 enum RandomApp {
-  /// Draws until the definition is one that can be built; what is refused is refused for good reasons,
-  /// which the tests of `DefinitionError` hold.
+  /// Draws until the definition is one that can be built; what is refused is refused for good
+  /// reasons, which the tests of `DefinitionError` hold.
   static func definition(_ random: inout Seeded) -> AppDefinition {
     while true {
       if let definition = try? AppDefinition(plugins: [draft(&random)]) { return definition }

@@ -72,8 +72,8 @@ struct SmallWorldTests {
     }
   }
 
-  // Goal: design §5.4, a link from outside leads to the same visible stack from every state with the
-  // same facts.
+  // Goal: design §5.4, a link from outside leads to the same visible stack from every state with
+  // the same facts.
   @Test(arguments: SmallWorld.links)
   func `a link from outside leads to the same visible stack`(link: String) {
     var seen: [GateSet: Set<String>] = [:]

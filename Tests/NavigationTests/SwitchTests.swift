@@ -1,8 +1,8 @@
 import Navigation
 import Testing
 
-/// An app behind a switch: the tabs are shown to whoever is logged in, the welcome stack to everybody
-/// else; its start is the gate's challenge.
+/// An app behind a switch: the tabs are shown to whoever is logged in, the welcome stack to
+/// everybody else; its start is the gate's challenge.
 enum SwitchApp {
   static let definition: AppDefinition = {
     do { return try AppDefinition(plugins: [draft]) } catch { preconditionFailure("\(error)") }

@@ -13,8 +13,8 @@ extension NavigationState {
     nextEntry = step.state.nextEntry
   }
 
-  /// Moves to the next state and tells what happened; a refused event leaves the state as it was, byte
-  /// for byte.
+  /// Moves to the next state and tells what happened; a refused event leaves the state as it was,
+  /// byte for byte.
   ///
   /// Pure: the same state, event and definition give the same result. Total: no event traps.
   /// - Parameter definition: The one that the state was made of.
@@ -33,7 +33,8 @@ extension NavigationState {
 }
 
 extension Event {
-  /// Whether a person or a link moves through the app by it, as opposed to a fact that becomes known.
+  /// Whether a person or a link moves through the app by it, as opposed to a fact that becomes
+  /// known.
   fileprivate var isMovement: Bool {
     switch self {
     case .open, .tap, .back, .dismiss, .select, .popTo, .root, .finish: true

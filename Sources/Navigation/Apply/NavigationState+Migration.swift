@@ -1,8 +1,8 @@
 import Links
 
 extension NavigationState {
-  /// The state under another definition, as after a reload: coordinators, gates and screens are found
-  /// again by name, routes by plugin, pattern and screen, values by parameter.
+  /// The state under another definition, as after a reload: coordinators, gates and screens are
+  /// found again by name, routes by plugin, pattern and screen, values by parameter.
   ///
   /// What the new definition does not have, or no longer lets in, is gone; the transitions say so.
   /// - Parameters:
@@ -53,7 +53,8 @@ private struct Migration {
     }
   }
 
-  /// The same screen on the same route; `nil` if the route is gone or wants a value that is not there.
+  /// The same screen on the same route; `nil` if the route is gone or wants a value that is not
+  /// there.
   func entry(_ entry: ScreenEntry) -> ScreenEntry? {
     guard let route = routes[entry.route.index] else { return nil }
     let known = old.values(of: entry)

@@ -7,10 +7,10 @@ extension Step {
 
   /// Tries a change of the tree: every entry into a screen comes through here.
   ///
-  /// The change is made on the copy; then three things are looked at. Unsaved work that would be lost
-  /// blocks it. A screen anywhere in the tree that demands a closed gate defers it: the change is taken
-  /// back, the gate's challenge is shown and the link waits. A coordinator that a switch does not show
-  /// refuses it.
+  /// The change is made on the copy; then three things are looked at. Unsaved work that would be
+  /// lost blocks it. A screen anywhere in the tree that demands a closed gate defers it: the change
+  /// is taken back, the gate's challenge is shown and the link waits. A coordinator that a switch
+  /// does not show refuses it.
   /// - SeeAlso: design §5.5.
   mutating func attempt(
     _ intent: Intent? = nil, _ change: (inout Step) throws(Refusal) -> Void

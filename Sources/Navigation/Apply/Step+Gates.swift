@@ -45,8 +45,8 @@ extension Step {
     return resume(gate, as: subject) ?? .moved
   }
 
-  /// Closes a gate and all that require it; screens that demand one of them go, and so do the links that
-  /// wait for the same person.
+  /// Closes a gate and all that require it; screens that demand one of them go, and so do the links
+  /// that wait for the same person.
   mutating func revoke(_ name: String) throws(Refusal) -> Outcome {
     let gate = try gate(named: name)
     guard state.openGates.contains(gate) else { return .duplicated }
@@ -74,7 +74,8 @@ extension Step {
     }
   }
 
-  /// Takes a gate's challenge away wherever it stands, with what it led to; a stack keeps its start.
+  /// Takes a gate's challenge away wherever it stands, with what it led to; a stack keeps its
+  /// start.
   private mutating func removeChallenges(of gate: Identifier<Gate>) {
     while let index = state.layers.firstIndex(where: { isChallenge($0.stack.first, of: gate) }) {
       let above = state.layers.count - 1 == index

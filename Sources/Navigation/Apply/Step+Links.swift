@@ -114,8 +114,8 @@ extension Step {
 
   // MARK: From outside
 
-  /// The same visible stack whatever was shown before: layers go, the owning coordinator is selected,
-  /// and its stack becomes start, parents and target.
+  /// The same visible stack whatever was shown before: layers go, the owning coordinator is
+  /// selected, and its stack becomes start, parents and target.
   private mutating func placeFromOutside(_ entry: ScreenEntry) throws(Refusal) {
     let route = definition[entry.route]
     let layerKind = route.presentation.layerKind

@@ -2,7 +2,8 @@ import Diagnostics
 import Links
 
 extension Step {
-  /// A move that a person makes away from a screen: it also drops the links of challenges it leaves.
+  /// A move that a person makes away from a screen: it also drops the links of challenges it
+  /// leaves.
   mutating func leave(
     _ change: (inout Step) throws(Refusal) -> Void
   ) throws(Refusal) -> Outcome {
@@ -18,8 +19,8 @@ extension Step {
     return outcome
   }
 
-  /// Pops one screen; at a stack's first screen takes the layer away; there, at a tab that is not the
-  /// first, selects the first.
+  /// Pops one screen; at a stack's first screen takes the layer away; there, at a tab that is not
+  /// the first, selects the first.
   mutating func back() throws(Refusal) {
     if state.visibleStack(in: definition).count > 1 {
       return popVisible(toCount: state.visibleStack(in: definition).count - 1)
@@ -77,7 +78,8 @@ extension Step {
     shown = tab
   }
 
-  /// Ends the topmost flow: all its screens go at once, and the screen that started it gets the result.
+  /// Ends the topmost flow: all its screens go at once, and the screen that started it gets the
+  /// result.
   mutating func finish(_ result: String?) throws(Refusal) {
     try checkLength(of: result)
     guard let index = state.layers.lastIndex(where: { $0.kind == .flow }) else { throw .noFlow }

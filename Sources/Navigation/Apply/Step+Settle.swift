@@ -1,7 +1,7 @@
 /// What follows from a change of gates.
 extension Step {
-  /// Removes what demands a closed gate, looks at every switch again, and lands on something that can be
-  /// shown.
+  /// Removes what demands a closed gate, looks at every switch again, and lands on something that
+  /// can be shown.
   mutating func settle() {
     prune()
     turnSwitches()
@@ -60,8 +60,8 @@ extension Step {
     }
   }
 
-  /// Sees to it that something is shown: tabs that cannot show their selected child select the first
-  /// that can be shown, and an empty stack gets its start.
+  /// Sees to it that something is shown: tabs that cannot show their selected child select the
+  /// first that can be shown, and an empty stack gets its start.
   private mutating func land() {
     var current = definition.root
     while let child = state.child(of: current, in: definition) {

@@ -1,11 +1,12 @@
 import Links
 
-/// One event being applied, to a copy of the state; nothing of it counts until `apply` takes it over.
+/// One event being applied, to a copy of the state; nothing of it counts until `apply` takes it
+/// over.
 ///
-/// Each kind of event has its file: links (`Step+Links`), moves within what is shown (`Step+Moves`),
-/// gates (`Step+Gates`), links that wait (`Step+Waiting`). All of them change the tree inside `attempt`
-/// (`Step+Attempt`), which is the one place where gates and unsaved work are checked; `settle`
-/// (`Step+Settle`) mends the tree after gates have changed.
+/// Each kind of event has its file: links (`Step+Links`), moves within what is shown
+/// (`Step+Moves`), gates (`Step+Gates`), links that wait (`Step+Waiting`). All of them change the
+/// tree inside `attempt` (`Step+Attempt`), which is the one place where gates and unsaved work are
+/// checked; `settle` (`Step+Settle`) mends the tree after gates have changed.
 struct Step {
   let definition: AppDefinition
   /// The event's word, for the transitions.

@@ -2,8 +2,8 @@ import Diagnostics
 import Links
 
 extension DefinitionBuilder {
-  /// Puts the entities together and checks what leads from one to another: starts, challenges, parents,
-  /// redirects, taps.
+  /// Puts the entities together and checks what leads from one to another: starts, challenges,
+  /// parents, redirects, taps.
   mutating func connect(table: RouteTable, root: Int) -> DefinitionParts {
     var parts = DefinitionParts(
       plugins: plugins.map(\.name.value), gates: [], coordinators: [], screens: [], routes: [],
@@ -94,7 +94,8 @@ extension DefinitionBuilder {
     let parameters = table.parameters(of: index)
     var target = Route.Target.browser
     if let screen = draft.screen {
-      // An unknown name is reported already: any screen does, so that nothing else is reported for it.
+      // An unknown name is reported already: any screen does, so that nothing else is reported for
+      // it.
       target = .screen(Identifier(screenIndex[Array(screen.value.utf8)] ?? 0))
     } else if let redirect = draft.redirect {
       let template = Template(redirect.value)
@@ -124,8 +125,8 @@ extension DefinitionBuilder {
     }
   }
 
-  /// A parent is a route's own pattern, whose parameters are filled from the like-named ones above; or a
-  /// link without parameters.
+  /// A parent is a route's own pattern, whose parameters are filled from the like-named ones above;
+  /// or a link without parameters.
   private mutating func makeParent(
     _ parent: Located<String>, of draft: RouteDraft, _ parameters: [Parameter], _ table: RouteTable
   ) -> Route.Parent? {

@@ -1,8 +1,8 @@
 import Diagnostics
 
 extension DefinitionBuilder {
-  /// Finds every coordinator's parent and gates; reports wrong shapes, circles and a missing or second
-  /// root.
+  /// Finds every coordinator's parent and gates; reports wrong shapes, circles and a missing or
+  /// second root.
   mutating func linkCoordinators() {
     coordinatorParents = coordinatorDrafts.map { _ in nil }
     var places: [Int: (parent: Int, position: SourcePosition?)] = [:]

@@ -4,8 +4,8 @@ import Links
 extension DefinitionBuilder {
   /// Follows sample links of every redirect: none may go in a circle, and one must end at a route.
   ///
-  /// A target that fails for the type or expression of a value alone is not reported, since other values
-  /// may fit.
+  /// A target that fails for the type or expression of a value alone is not reported, since other
+  /// values may fit.
   mutating func checkRedirects(_ definition: AppDefinition) {
     for (index, route) in definition.routes.enumerated() {
       guard case .redirect(let template) = route.target else { continue }
@@ -122,8 +122,8 @@ extension DefinitionBuilder {
       position: draft.name.position)
   }
 
-  /// There must be something to show whichever gates are open: from the root down, tabs need a child
-  /// that can be entered, and a switch a child without further gates.
+  /// There must be something to show whichever gates are open: from the root down, tabs need a
+  /// child that can be entered, and a switch a child without further gates.
   mutating func checkWaysIn(_ parts: DefinitionParts) {
     var open: [(coordinator: Identifier<Coordinator>, gates: GateSet)] = [
       (parts.root, parts.coordinators[parts.root.index].gates)

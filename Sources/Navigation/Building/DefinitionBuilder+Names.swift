@@ -1,8 +1,8 @@
 import Diagnostics
 
 extension DefinitionBuilder {
-  /// Collects what the plugins declare, in an order that does not depend on theirs, and reports what
-  /// stands twice.
+  /// Collects what the plugins declare, in an order that does not depend on theirs, and reports
+  /// what stands twice.
   mutating func collectNames() {
     _ = unique(plugins, .plugin) { $0.name }
     gateDrafts = unique(plugins.flatMap(\.gates), .gate) { $0.name }

@@ -3,9 +3,9 @@ import Links
 
 /// Puts plugins together and collects every error on the way.
 ///
-/// The steps, each in its own file: names, gates, coordinators, routes, links between routes. A step
-/// leaves out what it has reported, so that one fault is told once; nothing is built if anything is
-/// wrong.
+/// The steps, each in its own file: names, gates, coordinators, routes, links between routes. A
+/// step leaves out what it has reported, so that one fault is told once; nothing is built if
+/// anything is wrong.
 struct DefinitionBuilder {
   /// Everything that is wrong, in the order of the files once `build` has returned.
   private(set) var errors: [DefinitionError] = []

@@ -22,8 +22,8 @@ public struct Resolution: Sendable {
 
 extension AppDefinition {
   /// Finds what a link opens.
-  /// - Throws: The refusal that `open` would give: malformed, too long, foreign, not found, ambiguous,
-  ///   or more than `Limits.hopsMax` redirects.
+  /// - Throws: The refusal that `open` would give: malformed, too long, foreign, not found,
+  ///   ambiguous, or more than `Limits.hopsMax` redirects.
   public func resolve(_ text: String) throws(Refusal) -> Resolution {
     var text = text
     var base: Int?
@@ -63,8 +63,8 @@ extension AppDefinition {
     }
   }
 
-  /// The link that a redirect stands for: with the same query items unless the template has its own. A
-  /// path is matched under the base of the link that is redirected.
+  /// The link that a redirect stands for: with the same query items unless the template has its
+  /// own. A path is matched under the base of the link that is redirected.
   private func target(of template: Template, route: Identifier<Route>, match: RouteMatch) -> String
   {
     let text = template.filledAsLink(names: self[route].parameters, values: match.values)

@@ -1,6 +1,7 @@
 public import Links
 
-/// Everything an app can show and every way there: immutable, and checked as a whole when it is made.
+/// Everything an app can show and every way there: immutable, and checked as a whole when it is
+/// made.
 ///
 ///     let definition = try AppDefinition(plugins: [draft])
 ///     try definition.resolve("cinema://movies/42").route

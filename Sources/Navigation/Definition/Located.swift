@@ -1,6 +1,7 @@
 public import Diagnostics
 
-/// A value and the place in a file (or in Swift code) that says it, so that an error can point there.
+/// A value and the place in a file (or in Swift code) that says it, so that an error can point
+/// there.
 public struct Located<Value: Sendable>: Sendable {
   /// What is said.
   public var value: Value

@@ -1,8 +1,8 @@
 import Links
 
 extension Template {
-  /// The template as a link: values are percent-encoded, those of a repeated parameter or a wildcard
-  /// keep their slashes.
+  /// The template as a link: values are percent-encoded, those of a repeated parameter or a
+  /// wildcard keep their slashes.
   func filledAsLink(names: [Parameter], values: [String?]) -> String {
     filled { name in
       guard let index = names.firstIndex(where: { sameBytes($0.name, name) }),

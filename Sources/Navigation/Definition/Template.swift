@@ -23,7 +23,8 @@ public struct Template: Sendable, Hashable {
     pieces.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
   }
 
-  /// The text with every name replaced by what `value` gives; an absent value is replaced by nothing.
+  /// The text with every name replaced by what `value` gives; an absent value is replaced by
+  /// nothing.
   public func filled(_ value: (String) -> String?) -> String {
     if pieces.count == 1, case .text(let only) = pieces[0] { return only }
     var result = ""

@@ -21,7 +21,8 @@ public enum Presentation: String, Sendable, Hashable, CaseIterable {
   case outside
 }
 
-/// What happens when a link from inside opens the screen that is on top already, with the same values.
+/// What happens when a link from inside opens the screen that is on top already, with the same
+/// values.
 public enum RepeatPolicy: String, Sendable, Hashable, CaseIterable {
   /// It stays; the outcome is `duplicated`.
   case reuse

@@ -1,5 +1,5 @@
-/// The milliseconds of a duration such as `500ms`, `30s`, `10m`, `2h`, `1d`; `nil` if the text is none
-/// or the milliseconds do not fit `Limits.clockMillisecondsMax`.
+/// The milliseconds of a duration such as `500ms`, `30s`, `10m`, `2h`, `1d`; `nil` if the text is
+/// none or the milliseconds do not fit `Limits.clockMillisecondsMax`.
 public func milliseconds(of text: String) -> Int64? {
   let digits = text.utf8.prefix { (48...57).contains($0) }
   guard let count = Int64(String(digits) ?? ""),

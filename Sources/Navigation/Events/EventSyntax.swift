@@ -38,8 +38,8 @@ public enum EventSyntaxError: Diagnostic, Hashable {
   }
 }
 
-/// How an event is written as a command: the table that the command language, taps and saved scripts
-/// share.
+/// How an event is written as a command: the table that the command language, taps and saved
+/// scripts share.
 public struct EventSyntax: Sendable {
   /// The first word.
   public let word: String

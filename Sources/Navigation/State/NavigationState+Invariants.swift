@@ -1,8 +1,9 @@
 extension NavigationState {
   /// What is wrong with a state: one sentence each, empty for every state that `apply` gives.
   ///
-  /// The standing invariants of design §5.5 (no screen in the tree demands a closed gate, which includes
-  /// every screen that is visible and every one that `back` can reveal) and the tree's well-formedness.
+  /// The standing invariants of design §5.5 (no screen in the tree demands a closed gate, which
+  /// includes every screen that is visible and every one that `back` can reveal) and the tree's
+  /// well-formedness.
   public func violations(in definition: AppDefinition) -> [String] {
     let count = definition.coordinators.count
     guard stacks.count == count, selections.count == count,

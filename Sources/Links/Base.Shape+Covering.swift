@@ -1,4 +1,4 @@
-extension Base {
+extension Base.Shape {
   /// The path that a link has under this base: the link itself without the base's segments, or the
   /// link in its fragment. Nil if the link is not under this base.
   func path(of link: Link) -> LinkPath? {
@@ -40,9 +40,9 @@ extension Base {
     return true
   }
 
-  /// Whether this base is tried before another that covers the same link: exact host, then longer host,
-  /// then longer prefix, then fragment, then longer prefix in the fragment.
-  func isMoreSpecific(than other: Self) -> Bool {
+  /// Whether this base is tried before another that covers the same link: exact host, then longer
+  /// host, then longer prefix, then fragment, then longer prefix in the fragment.
+  func isMoreSpecific(than other: Base.Shape) -> Bool {
     specificity.lexicographicallyPrecedes(other.specificity) { $0 > $1 }
   }
 

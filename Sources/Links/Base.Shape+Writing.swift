@@ -1,4 +1,4 @@
-extension Base {
+extension Base.Shape {
   /// A whole link under this base.
   ///
   /// - Parameters:
@@ -8,12 +8,12 @@ extension Base {
   func link(path: String, query: String, labels: String = "") -> String {
     var result = Links.text(of: scheme) + "://" + labels + Links.text(of: host)
     if let port { result += ":\(port)" }
-    let start = SymbolText.path(Self.symbols(prefix))
+    let start = SymbolText.path(Base.Shape.symbols(prefix))
     if let fragmentPrefix {
-      let inner = SymbolText.path(Self.symbols(fragmentPrefix))
-      return result + rooted(start) + "#" + Self.joined(inner, path) + query
+      let inner = SymbolText.path(Base.Shape.symbols(fragmentPrefix))
+      return result + rooted(start) + "#" + Base.Shape.joined(inner, path) + query
     }
-    return result + rooted(Self.joined(start, path)) + query
+    return result + rooted(Base.Shape.joined(start, path)) + query
   }
 
   /// Behind a custom scheme the first segment follows `://` at once.
