@@ -50,8 +50,7 @@ let package = Package(
         "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation",
         "PseudoTerminal", "Sessions",
       ]),
-    .systemLibrary(
-      name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
+    .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
     .systemLibrary(name: "CUV", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
     .target(
       name: "Console", dependencies: ["CReadline", "CUV", "Diagnostics", "FileAccess"],
