@@ -2,6 +2,7 @@ import Commands
 import Diagnostics
 import FileAccess
 import Sessions
+import TestSupport
 import Testing
 
 /// `save`, `load` and `source`.

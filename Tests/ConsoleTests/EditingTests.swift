@@ -1,4 +1,5 @@
 import PseudoTerminal
+import TestSupport
 import Testing
 
 @Suite struct EditingTests {
@@ -168,7 +169,7 @@ import Testing
 
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `garbage neither ends the console nor stops it`(seed: UInt64) throws {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let terminal = try Probe.start()
     // All but the keys that leave, stop, suspend output, or quote the key behind them.
     let kept = (0..<400).map { _ in UInt8.random(in: 0...255, using: &random) }

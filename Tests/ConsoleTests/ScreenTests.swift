@@ -1,4 +1,5 @@
 import PseudoTerminal
+import TestSupport
 import Testing
 
 @Suite struct ScreenTests {
@@ -69,7 +70,7 @@ import Testing
 
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `any bytes are taken at any size`(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     var screen = Screen(
       columns: Int.random(in: -1...6, using: &random), rows: Int.random(in: -1...4, using: &random))
     let usual = Array("\u{1B}[;?019ABCDGHJKPX@dhlmM日e\u{301}\u{8}\t\r\n\u{7}]".utf8)
