@@ -50,8 +50,7 @@ let package = Package(
         "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation",
         "PseudoTerminal", "Sessions",
       ]),
-    .systemLibrary(
-      name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
+    .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
     .systemLibrary(name: "CUV", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
     .target(
       name: "Console", dependencies: ["CReadline", "CUV", "Diagnostics", "FileAccess"],
@@ -65,7 +64,7 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "TestSupport", dependencies: ["CSystem", "Navigation"],
+      name: "TestSupport", dependencies: ["CSystem", "FileAccess", "Navigation"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("Diagnostics"),
     tests("JSONCodec", ["Diagnostics", "FileAccess", "TestSupport"]),
@@ -95,7 +94,11 @@ let package = Package(
       ],
       swiftSettings: settings),
     tests(
-      "signalbox", ["Diagnostics", "FileAccess", "JSONCodec", "Navigation", "TestSupport"]),
+      "signalbox",
+      [
+        "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "PseudoTerminal",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],
       swiftSettings: settings),

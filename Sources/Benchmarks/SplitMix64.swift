@@ -14,4 +14,17 @@ struct SplitMix64 {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
+
+  /// An element; `nil` only if there is none.
+  mutating func pick<Element>(_ elements: [Element]) -> Element? {
+    guard !elements.isEmpty else { return nil }
+    return elements[Int(next() % UInt64(elements.count))]
+  }
+
+  /// Puts elements in a random order (Fisher, Yates).
+  mutating func shuffle<Element>(_ elements: inout [Element]) {
+    for index in elements.indices.dropFirst() {
+      elements.swapAt(index, Int(next() % UInt64(index + 1)))
+    }
+  }
 }

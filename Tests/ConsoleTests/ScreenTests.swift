@@ -44,6 +44,19 @@ import Testing
     #expect(screen.cursor == row.cursor)
   }
 
+  @Test(
+    arguments: [
+      ([0xDC, 0x5E, 0x43], "\u{FFFD}^C\n"), ([0xE6, 0x97, 0x0D, 0x61], "a\n"),
+      ([0xE6, 0x97, 0xDC, 0x61], "\u{FFFD}\u{FFFD}a\n"),
+      ([0xFF, 0xA5, 0x61], "\u{FFFD}\u{FFFD}a\n"),
+      ([0x61, 0xE6, 0x97, 0x1B, 0x5B, 0x44, 0x62], "ab\n"),
+    ] as [([UInt8], String)])
+  func `a character cut short hides none behind it`(bytes: [UInt8], text: String) {
+    var screen = Screen(columns: 5, rows: 3)
+    screen.write(bytes)
+    #expect(screen.text == text)
+  }
+
   @Test func `another size cuts, fills and scrolls`() {
     var screen = Screen(columns: 5, rows: 3)
     screen.write("abcde\r\n2\r\n3".utf8)
