@@ -47,6 +47,16 @@ struct MigrationTests {
     #expect(found.state.deferred.map(\.link) == ["/secret"])
   }
 
+  @Test func `a value that no longer fits its type takes its screen away`() throws {
+    let found = try migrated("open /trail/four") { app in
+      for index in app.routes.indices where app.routes[index].path.value == "/trail/:id" {
+        app.routes[index].params = [("id", .int)]
+      }
+    }
+    #expect(found.state.visibleStack(in: found.new).map { found.new.name(of: $0) } == ["Home"])
+    #expect(found.transitions.map(\.word) == ["prune"])
+  }
+
   // A repeated parameter's value holds several segments, each of which fits the type.
   @Test(arguments: ["/n/:x+", "/n/:x*", "/n/:x(\\d+)+", "/n/*"])
   func `what a link opened survives a reload of the same app`(path: String) throws {
