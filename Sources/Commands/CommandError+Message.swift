@@ -9,7 +9,9 @@ extension CommandError {
   public var message: String {
     switch self {
     case .unknown(let word, _, _): "no command is called '\(word)'"
-    case .usage(let word, _, _): "'\(word)' does not take these words"
+    case .usage(let word, let given, _, _, _):
+      "'\(clipped(escaped(([word] + given).joined(separator: " ")), columns: Limits.quotedColumnsMax))'"
+        + " cannot be read"
     case .syntax(let error, _): error.message
     case .unknownName(let kind, let name, _, _): "no \(kind) is called '\(name)'"
     case .notFirst: "'cold' comes after a command that changed the session"
@@ -32,7 +34,8 @@ extension CommandError {
     switch self {
     case .unknown(_, let nearest, _):
       nearest.map { "Did you mean '\($0)'?" } ?? "Write 'help' to see all commands."
-    case .usage(_, let usage, _): "Write it as: \(usage)."
+    case .usage(_, _, let usage, nil, _): "Write it as: \(usage)."
+    case .usage(_, _, let usage, let example?, _): "Write it as: \(usage). Example: \(example)."
     case .syntax(let error, _): error.advice
     case .unknownName(_, _, let nearest, _): nearest.map { "Did you mean '\($0)'?" }
     case .notFirst: "Put it on the first line of a script."

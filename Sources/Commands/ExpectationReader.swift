@@ -124,7 +124,8 @@ struct ExpectationReader {
 
   private func usage(_ kind: ExpectationKind?) -> CommandError {
     .usage(
-      word: "expect", usage: "expect \(kind?.usage ?? "KIND …; 'help expect' lists the kinds")",
+      word: "expect", given: invocation.words.joined(separator: " "),
+      usage: "expect \(kind?.usage ?? "KIND …; 'help expect' lists the kinds")",
       at: invocation.position)
   }
 

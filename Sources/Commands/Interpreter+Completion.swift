@@ -55,6 +55,7 @@ extension Interpreter {
     case .tab: definition.tabs
     case .gate: definition.gates.map(\.name)
     case .screen: definition.screens.map(\.name)
+    case .poppable: state.visibleStack(in: definition).dropLast().map { definition.name(of: $0) }
     case .routeName: definition.routes.compactMap(\.name)
     case .file: files(from: partial)
     case .command: CommandTable.all.map(\.word) + ["codes"]
@@ -113,8 +114,12 @@ extension Interpreter {
   private func files(from partial: String) -> [String] {
     let slash = partial.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(partial[...$0]) } ?? ""
-    guard let names = try? filesInFolder(folder.utf8.isEmpty ? "." : folder) else { return [] }
-    return names.map { folder + $0 }
+    guard let names = try? namesInFolder(folder.utf8.isEmpty ? "." : folder) else { return [] }
+    // Hidden files are offered to those who type the dot; a name in need of quotation marks cannot
+    // be completed at all, since words are parted by blanks.
+    let showsHidden = partial.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: ".")
+    let shown = names.filter { showsHidden || $0.utf8.first != UInt8(ascii: ".") }
+    return shown.map { folder + $0 }.filter { sameBytes(quoted($0), $0) }
   }
 }
 
