@@ -97,7 +97,7 @@ extension Command.Invocation {
   func usage(_ command: String) -> CommandError {
     let row = CommandTable.command(named: command)
     return .usage(
-      word: command, given: words.joined(separator: " "), usage: row?.usage ?? command,
+      typed: ([command] + words).joined(separator: " "), usage: row?.usage ?? command,
       example: row?.arguments.isEmpty ?? true ? nil : row?.example, at: position)
   }
 

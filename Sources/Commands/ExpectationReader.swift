@@ -124,9 +124,9 @@ struct ExpectationReader {
 
   private func usage(_ kind: ExpectationKind?) -> CommandError {
     .usage(
-      word: "expect", given: invocation.words.joined(separator: " "),
+      typed: (["expect"] + invocation.words).joined(separator: " "),
       usage: "expect \(kind?.usage ?? "KIND …; 'help expect' lists the kinds")",
-      at: invocation.position)
+      example: nil, at: invocation.position)
   }
 
   private func unknown(_ kind: String, _ name: String, _ names: [String]) -> CommandError {

@@ -96,19 +96,27 @@ extension Interpreter {
     return sameBytes(definition[screen].name, name)
   }
 
-  /// The paths of the routes up to their first parameter, and under every base once one is begun.
+  /// The paths of the routes up to the first parameter that is not typed yet, and under every base
+  /// once one is begun.
   private func links(from partial: String) -> [String] {
-    let paths = definition.routes.map { literalStart(of: $0.pattern) }
-    guard let first = partial.utf8.first, first != UInt8(ascii: "/") else {
-      return paths + (partial.utf8.isEmpty ? [] : definition.table.bases.map(\.text))
-    }
     let bases = definition.table.bases.map(\.text)
+    guard let first = partial.utf8.first, first != UInt8(ascii: "/") else {
+      return paths(continuing: partial) + (partial.utf8.isEmpty ? [] : bases)
+    }
     return bases.flatMap { base -> [String] in
       guard begins(base, with: partial) || begins(partial, with: base) else { return [] }
       guard begins(partial, with: base) else { return [base] }
-      let endsInSlash = base.utf8.last == UInt8(ascii: "/")
-      return paths.map { endsInSlash ? base + $0.utf8Suffix(from: 1) : base + $0 }
+      let typed = partial.utf8Suffix(from: base.utf8.count)
+      guard base.utf8.last == UInt8(ascii: "/") else {
+        return paths(continuing: typed).map { base + $0 }
+      }
+      return paths(continuing: "/" + typed).map { base + $0.utf8Suffix(from: 1) }
     }
+  }
+
+  private func paths(continuing typed: String) -> [String] {
+    let given = segments(of: typed).dropLast()
+    return definition.routes.compactMap { start(of: $0.pattern, continuing: given) }
   }
 
   private func files(from partial: String) -> [String] {
@@ -123,11 +131,30 @@ extension Interpreter {
   }
 }
 
-/// A pattern up to the last `/` before what is no plain text: `/movies/` of `/movies/:id/cast`.
-private func literalStart(of pattern: String) -> String {
-  let special = Array(":*{(\\?+".utf8)
-  guard let end = pattern.utf8.firstIndex(where: special.contains) else { return pattern }
-  let start = pattern.utf8[..<end]
-  guard let slash = start.lastIndex(of: UInt8(ascii: "/")) else { return "/" }
-  return String(pattern[...slash])
+/// What a pattern makes of the segments that are typed: `/movies/42/reviews` of
+/// `/movies/:id/reviews` and `/movies/42`. It ends before the first segment that is not typed and
+/// no plain text: `/movies/`. `nil` if the pattern says otherwise.
+private func start(of pattern: String, continuing given: ArraySlice<String>) -> String? {
+  let wanted = segments(of: pattern)
+  guard given.count <= wanted.count else { return nil }
+  for (wanted, given) in zip(wanted, given) where !sameBytes(wanted, given) {
+    let isParameter = wanted.utf8.first == UInt8(ascii: ":") && isPlain(wanted.utf8Suffix(from: 1))
+    guard isParameter, !given.utf8.isEmpty else { return nil }
+  }
+  var path = Array(given)
+  for segment in wanted.dropFirst(given.count) {
+    guard isPlain(segment) else { return (path + [""]).joined(separator: "/") }
+    path.append(segment)
+  }
+  return path.joined(separator: "/")
+}
+
+private func isPlain(_ segment: String) -> Bool {
+  !segment.utf8.contains(where: ":*{}()\\?+".utf8.contains)
+}
+
+private func segments(of path: String) -> [String] {
+  path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+    String(Substring($0))
+  }
 }

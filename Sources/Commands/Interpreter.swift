@@ -27,9 +27,9 @@ public struct Interpreter {
   /// Lines that the running scripts may still run.
   var stepsLeft = Limits.scriptStepsMax
 
-  /// Told of what every command changes, as it happens: events, those of scripts that `source` runs,
-  /// the session that `load` leads to, and what `reload` takes away. The definition is the one that
-  /// the transitions belong to.
+  /// Told of what every command changes, as it happens: events, those of scripts that `source`
+  /// runs, the session that `load` leads to, and what `reload` takes away. The definition is the
+  /// one that the transitions belong to.
   public var onTransitions: (([Transition], AppDefinition) -> Void)?
 
   /// Begins a session.

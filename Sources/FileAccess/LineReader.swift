@@ -1,8 +1,8 @@
 /// Reads lines of an open descriptor, each as soon as it is whole, in bounded memory.
 ///
-/// A line ends in `\n` or `\r\n`, which is taken off; the last may lack it. A byte order mark at the
-/// beginning is passed over. All other bytes are kept as they are: another `\r`, NUL, and what is
-/// not UTF-8. Interrupted calls are tried again, and a descriptor that
+/// A line ends in `\n` or `\r\n`, which is taken off; the last may lack it. A byte order mark at
+/// the beginning is passed over. All other bytes are kept as they are: another `\r`, NUL, and what
+/// is not UTF-8. Interrupted calls are tried again, and a descriptor that
 /// does not block is waited for. The descriptor is not closed.
 public final class LineReader {
   /// What a line turned out to be.

@@ -17,6 +17,12 @@ struct CompletionTests {
         "https://cinema.example/search/", "https://cinema.example/subscribe",
       ]
     ),
+    ("open /movies/42/", ["/movies/42/reviews"]),
+    ("/movies/42/r", ["/movies/42/reviews"]),
+    ("why cinema://movies/42/", ["cinema://movies/42/reviews"]),
+    ("open https://cinema.example/movies/42/", ["https://cinema.example/movies/42/reviews"]),
+    ("open /movies//", []),
+    ("open /nowhere/42/", []),
     ("open /movies ", ["inside"]),
     ("tap ", ["buy", "close", "reviews"]),
     ("tap r", ["reviews"]),

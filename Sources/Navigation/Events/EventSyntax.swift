@@ -23,7 +23,8 @@ public enum EventSyntaxError: Diagnostic, Hashable {
     switch self {
     case .unknown(let word): "no event is called '\(word)'"
     case .usage(let word, _): "'\(word)' does not take these words"
-    case .quotation(let line): "a quotation in '\(shortened(line))' does not end, or has an unknown escape"
+    case .quotation(let line):
+      "a quotation in '\(shortened(line))' does not end, or has an unknown escape"
     }
   }
 
