@@ -29,12 +29,12 @@ struct EventMixture {
   /// select a tab, or log in or out.
   private mutating func candidate(in state: NavigationState) -> Event? {
     switch random.next() % 10 {
-    case 0, 1: pick(links).map { .open($0, from: .outside) }
-    case 2, 3: pick(links).map { .open($0, from: .inside) }
+    case 0, 1: random.pick(links).map { .open($0, from: .outside) }
+    case 2, 3: random.pick(links).map { .open($0, from: .inside) }
     case 4, 5: .back
     case 6: .root
-    case 7: pick(taps(in: state)).map { .tap($0) }
-    case 8: pick(definition.tabs).map { .select(tab: $0) }
+    case 7: random.pick(taps(in: state)).map { .tap($0) }
+    case 8: random.pick(definition.tabs).map { .select(tab: $0) }
     default: gateEvent(in: state)
     }
   }
@@ -49,14 +49,9 @@ struct EventMixture {
   /// Opens gates more often than it closes them, as people stay logged in.
   private mutating func gateEvent(in state: NavigationState) -> Event? {
     let isOpening = random.next() % 4 > 0
-    return pick(definition.gates.map(\.name)).map {
+    return random.pick(definition.gates.map(\.name)).map {
       isOpening ? .satisfy(gate: $0, subject: "alice") : .revoke(gate: $0)
     }
-  }
-
-  private mutating func pick<Element>(_ elements: [Element]) -> Element? {
-    guard !elements.isEmpty else { return nil }
-    return elements[Int(random.next() % UInt64(elements.count))]
   }
 }
 

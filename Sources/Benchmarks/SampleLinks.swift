@@ -1,24 +1,66 @@
 import Links
 import Navigation
 
-/// A link for every route that has one: a whole link where the app has bases, else a path.
+/// Several links for every route that has one, with values of the types and lengths that real links
+/// carry: whole links where the app has bases, else paths. Every other one has a query item that no
+/// route declares, as the links of campaigns do.
 func sampleLinks(of definition: AppDefinition) -> [String] {
-  definition.routes.indices.compactMap { index in
-    guard let path = definition.table.witness(of: index) else { return nil }
-    return wholeLink(path, of: index, in: definition) ?? path
+  var random = SplitMix64(seed: 7)
+  return definition.routes.indices.flatMap { route in
+    (0..<linksPerRoute).compactMap { number -> String? in
+      guard let path = samplePath(of: route, in: definition, &random) else { return nil }
+      let link = wholeLink(path, of: route, in: definition) ?? path
+      guard number.isMultiple(of: 2) else { return link }
+      let tagged = link + (link.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + "utm_source=mail"
+      return (try? definition.resolve(tagged)) != nil ? tagged : link
+    }
   }
 }
 
-/// The link under the first base that has the route, with the values of a path.
+/// A path with values picked from the samples that fit; the shortest path of the route where that
+/// gives none, as for values with an expression of their own.
+private func samplePath(
+  of route: Int, in definition: AppDefinition, _ random: inout SplitMix64
+) -> String? {
+  let table = definition.table
+  var values: [(name: String, value: String)] = []
+  for parameter in table.parameters(of: route) where !parameter.isOptional {
+    let fitting = samples(of: parameter.type)
+    if let value = random.pick(fitting) { values.append((parameter.name, value)) }
+  }
+  return (try? table.build(route: route, values: values)) ?? table.witness(of: route)
+}
+
+private func samples(of type: ValueType) -> [String] {
+  if case .oneOf(let values) = type { return values }
+  let fitting = sampleValues.filter(type.fits)
+  // Where anything fits, texts are more usual than numbers.
+  return fitting.count == sampleValues.count ? sampleTexts : fitting
+}
+
+private let sampleTexts = [
+  "IU", "blade-runner", "42", "The Third Man", "swift", "à-bout-de-souffle", "seven_samurai_1954",
+]
+private let sampleValues =
+  sampleTexts + [
+    "7", "1007", "1234567890", "9.99", "true", "2024-02-29", "1999-12-31",
+    "f47ac10b-58cc-4372-a567-0e02b2c3d479",
+  ]
+
+/// The link under a base that has the route, with the values of a path; the bases take turns.
 private func wholeLink(_ path: String, of route: Int, in definition: AppDefinition) -> String? {
   let table = definition.table
   guard let link = try? Link(path), let match = try? table.match(link) else { return nil }
   let values = zip(table.parameters(of: route), match.values).compactMap { parameter, value in
     value.map { (name: parameter.name, value: $0) }
   }
-  for base in table.bases {
+  let turn = path.utf8.count
+  for place in table.bases.indices {
+    let base = table.bases[(place + turn) % table.bases.count]
     guard let whole = try? table.build(route: route, values: values, base: base) else { continue }
     if (try? definition.resolve(whole)) != nil { return whole }
   }
   return nil
 }
+
+private let linksPerRoute = 16

@@ -28,12 +28,18 @@ struct Samples {
   }
 
   /// How often a second a body does its work, which is so many things at each call.
-  init(ratePerSecondOf count: Int, _ body: () -> Void) {
+  /// - Parameter body: Gives a number made of all its results, so that nothing of the work can be
+  ///   left out; every call must give the same.
+  init(ratePerSecondOf count: Int, _ body: () -> Int) {
+    var results: Set<Int> = []
     self.init { () -> Double in
       let start = monotonicSeconds()
-      body()
-      return Double(count) / Swift.max(monotonicSeconds() - start, secondsMin)
+      let result = body()
+      let seconds = monotonicSeconds() - start
+      results.insert(result)
+      return Double(count) / Swift.max(seconds, secondsMin)
     }
+    precondition(results.count == 1, "the same work gave different results")
   }
 }
 

@@ -1,5 +1,5 @@
 /// A small generator of numbers that look random and are the same for the same seed (Steele, Lea,
-/// Flood, 2014).
+/// Flood, 2014). The tests have the same in `TestSupport`, which the program may not import.
 struct SplitMix64 {
   private var state: UInt64
 
@@ -13,5 +13,18 @@ struct SplitMix64 {
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
+  }
+
+  /// An element; `nil` only if there is none.
+  mutating func pick<Element>(_ elements: [Element]) -> Element? {
+    guard !elements.isEmpty else { return nil }
+    return elements[Int(next() % UInt64(elements.count))]
+  }
+
+  /// Puts elements in a random order (Fisher, Yates).
+  mutating func shuffle<Element>(_ elements: inout [Element]) {
+    for index in elements.indices.dropFirst() {
+      elements.swapAt(index, Int(next() % UInt64(index + 1)))
+    }
   }
 }

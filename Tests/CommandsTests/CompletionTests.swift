@@ -1,5 +1,6 @@
 import Commands
 import FileAccess
+import TestSupport
 import Testing
 
 struct CompletionTests {

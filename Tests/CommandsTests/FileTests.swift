@@ -3,6 +3,7 @@ import Diagnostics
 import FileAccess
 import Navigation
 import Sessions
+import TestSupport
 import Testing
 
 /// `save`, `load` and `source`.

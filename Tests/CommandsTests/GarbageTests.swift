@@ -1,4 +1,5 @@
 import Commands
+import TestSupport
 import Testing
 
 /// Whatever is typed or stands in a script gives an answer, and soon.

@@ -1,4 +1,5 @@
 import Links
+import TestSupport
 import Testing
 
 struct PrecedenceTests {

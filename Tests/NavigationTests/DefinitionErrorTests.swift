@@ -1,6 +1,7 @@
 import Diagnostics
 import Links
 import Navigation
+import TestSupport
 import Testing
 
 /// A fault put into an app that is otherwise right: the code it must get.
@@ -168,7 +169,7 @@ struct DefinitionErrorTests {
   @Test func `the order of what is declared makes no difference`() throws {
     let wanted = try AppDefinition(plugins: [CinemaApp.draft])
     for seed in 0..<20 as Range<UInt64> {
-      var random = Seeded(seed)
+      var random = SplitMix64(seed: seed)
       var app = CinemaApp.draft
       app.routes.shuffle(using: &random)
       app.gates.shuffle(using: &random)

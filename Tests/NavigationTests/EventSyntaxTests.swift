@@ -1,4 +1,5 @@
 import Navigation
+import TestSupport
 import Testing
 
 struct EventSyntaxTests {
@@ -41,7 +42,7 @@ struct EventSyntaxTests {
 
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `words read back from their quotations`(seed: UInt64) throws {
-    var random = Seeded(seed)
+    var random = SplitMix64(seed: seed)
     let list = (0..<5).map { _ in
       String(
         String.UnicodeScalarView(

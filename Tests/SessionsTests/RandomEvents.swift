@@ -1,5 +1,6 @@
 import Links
 import Navigation
+import TestSupport
 
 /// A small app with everything that a history has to bring back, and random events for it.
 enum RandomEvents {

@@ -1,5 +1,6 @@
 import Navigation
 import Sessions
+import TestSupport
 import Testing
 
 struct SessionTests {

@@ -4,7 +4,7 @@ extension NavigationState {
   public init(of definition: AppDefinition, isReady: Bool = true) {
     subjects = definition.gates.map { _ in nil }
     selections = definition.coordinators.map { _ in 0 }
-    stacks = definition.coordinators.map { _ in [] }
+    stacks = Stacks(count: definition.coordinators.count)
     self.isReady = isReady
     var step = Step(event: .ready, state: self, definition: definition)
     step.settle()
@@ -24,7 +24,7 @@ extension NavigationState {
     do throws(Refusal) {
       let outcome = try step.perform(event)
       if event.isMovement, step.isUnblocked(by: outcome) { step.state.pendingLeave = nil }
-      self = step.state
+      swap(&self, &step.state)
       return Applied(outcome: outcome, transitions: step.transitions)
     } catch {
       return Applied(outcome: .refused(error), transitions: [])

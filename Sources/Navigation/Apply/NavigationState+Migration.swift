@@ -13,7 +13,7 @@ extension NavigationState {
   ) -> (state: NavigationState, transitions: [Transition]) {
     var step = Step(event: .ready, state: NavigationState(of: definition), definition: definition)
     step.cause = "reload"
-    step.state.stacks = definition.coordinators.map { _ in [] }
+    step.state.stacks = Stacks(count: definition.coordinators.count)
     step.state.selections = definition.coordinators.map { _ in 0 }
     let moving = Migration(old: old, new: definition)
     step.state.nowMilliseconds = nowMilliseconds
@@ -108,7 +108,7 @@ extension Step {
       let coordinator = moving.coordinator(Identifier(index))
       let kept = moved(old.stacks[index], in: coordinator, moving)
       guard let coordinator, definition[coordinator].kind == .stack else { continue }
-      state.stacks[coordinator.index] = kept
+      state.stacks.change(coordinator, keeping: 0, adding: kept)
     }
     state.layers = []
     for layer in old.layers {

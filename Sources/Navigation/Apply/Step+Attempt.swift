@@ -15,31 +15,32 @@ extension Step {
   mutating func attempt(
     _ intent: Intent? = nil, _ change: (inout Step) throws(Refusal) -> Void
   ) throws(Refusal) -> Outcome {
-    var before = self
+    var before = state
+    let count = transitions.count
     shown = nil
     entered = nil
     try change(&self)
-    let lost = unsavedWork(lostSince: before.state)
+    let lost = unsavedWork(lostSince: before)
     if let first = lost.first {
       guard mayLoseWork else {
         let screen = definition.name(of: first)
-        self = before
+        goBack(to: before, transitionCount: count)
         state.pendingLeave = pending
         return .blocked(screen: screen)
       }
-      before.forgetWork(of: lost)
+      for entry in lost { before.update(entry.id) { $0.isDirty = false } }
     }
     if let gate = state.missingGates(in: definition).first {
       let start = entered.flatMap { definition[$0].start?.link }
       guard !isChallenging, let intent = intent ?? start.map({ Intent(link: $0, source: .inside) })
       else { throw .notShown(coordinator: definition[gate].name) }
-      self = before
+      goBack(to: before, transitionCount: count)
       return try challenge(gate, for: intent)
     }
     if let shown, !state.visiblePath(in: definition).contains(shown) {
       throw .notShown(coordinator: definition[shown].name)
     }
-    return transitions.count == before.transitions.count ? .duplicated : .moved
+    return transitions.count == count ? .duplicated : .moved
   }
 
   /// The screens that ask before they are left, have unsaved work, and are no longer in the tree.
@@ -52,7 +53,9 @@ extension Step {
     return lost
   }
 
-  private mutating func forgetWork(of entries: [ScreenEntry]) {
-    for entry in entries { state.update(entry.id) { $0.isDirty = false } }
+  /// Takes back what was done since.
+  mutating func goBack(to before: NavigationState, transitionCount: Int) {
+    state = before
+    transitions.removeSubrange(transitionCount...)
   }
 }

@@ -95,10 +95,11 @@ extension Step {
       }
     }
     for index in state.stacks.indices {
+      let owner = Identifier<Coordinator>(index)
       let stack = state.stacks[index]
       if let count = countBelowChallenge(of: gate, in: stack) {
-        record(.pop, in: Identifier(index), from: stack.last, to: stack[count - 1])
-        state.stacks[index].removeSubrange(count...)
+        record(.pop, in: owner, from: stack.last, to: stack[count - 1])
+        state.stacks.change(owner, keeping: count, adding: EmptyCollection())
       }
     }
   }

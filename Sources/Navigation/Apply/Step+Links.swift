@@ -72,7 +72,7 @@ extension Step {
     switch presentation {
     case .push: try push(entry)
     case .replace: replaceTop(with: entry)
-    case .root: setVisibleStack([entry])
+    case .root: setRoot(entry)
     case .sheet, .cover:
       guard let kind = presentation.layerKind else { return }
       try present(kind, [entry], of: state.visibleCoordinator(in: definition))
@@ -101,13 +101,13 @@ extension Step {
 
   /// Whether the repeat policy settles it: the screen is there already.
   private mutating func isRepeated(_ entry: ScreenEntry, _ policy: RepeatPolicy) -> Bool {
-    let stack = state.visibleStack(in: definition)
+    let stack = state.visible(in: definition)
     switch policy {
     case .push: return false
     case .reuse: return stack.last?.showsSame(as: entry) ?? false
     case .popTo:
       guard let index = stack.lastIndex(where: { $0.showsSame(as: entry) }) else { return false }
-      popVisible(toCount: index + 1)
+      popVisible(toCount: index - stack.startIndex + 1)
       return true
     }
   }

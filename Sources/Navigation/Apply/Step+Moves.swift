@@ -7,6 +7,7 @@ extension Step {
   mutating func leave(
     _ change: (inout Step) throws(Refusal) -> Void
   ) throws(Refusal) -> Outcome {
+    guard !state.deferred.isEmpty else { return try attempt(nil, change) }
     let before = state
     let outcome = try attempt(nil, change)
     if case .blocked = outcome { return outcome }
@@ -22,9 +23,8 @@ extension Step {
   /// Pops one screen; at a stack's first screen takes the layer away; there, at a tab that is not
   /// the first, selects the first.
   mutating func back() throws(Refusal) {
-    if state.visibleStack(in: definition).count > 1 {
-      return popVisible(toCount: state.visibleStack(in: definition).count - 1)
-    }
+    let count = state.visible(in: definition).count
+    if count > 1 { return popVisible(toCount: count - 1) }
     if !state.layers.isEmpty { return dismissLayers(above: state.layers.count - 2) }
     var child = state.visibleBase(in: definition)
     while let parent = definition[child].parent {
@@ -112,7 +112,7 @@ extension Step {
       })
     else { throw .nothingToCancel }
     let waiting = state.deferred.first { $0.gate == gate }
-    if state.layers.isEmpty, state.visibleStack(in: definition).count == 1 {
+    if state.layers.isEmpty, state.visible(in: definition).count == 1 {
       guard let waiting else { throw .nothingToCancel }
       drop(waiting, why: .cancelled)
       return .moved

@@ -9,12 +9,14 @@ extension Step {
   }
 
   private mutating func prune() {
+    guard !state.missingGates(in: definition).isEmpty else { return }
     let open = state.openGates
-    for index in state.stacks.indices where !state.stacks[index].isEmpty {
-      let (kept, gone) = sorted(state.stacks[index], in: Identifier(index), open)
+    for index in state.stacks.indices {
+      let owner = Identifier<Coordinator>(index)
+      let (kept, gone) = sorted(state.stacks[index], in: owner, open)
       guard !gone.isEmpty else { continue }
-      state.stacks[index] = kept
-      for (entry, gate) in gone { record(.prune(gate), in: Identifier(index), from: entry) }
+      state.stacks.change(owner, keeping: 0, adding: kept)
+      for (entry, gate) in gone { record(.prune(gate), in: owner, from: entry) }
     }
     for index in state.layers.indices.reversed() {
       let coordinator = state.layers[index].coordinator
@@ -47,16 +49,16 @@ extension Step {
   /// A switch shows its first child whose gates are all open; where that changes what is shown, the
   /// layers above it go.
   private mutating func turnSwitches() {
-    for (index, coordinator) in definition.coordinators.enumerated()
-    where coordinator.kind == .switch {
-      let first = coordinator.children.firstIndex {
-        definition[$0].gates.isSubset(of: state.openGates)
-      }
+    for index in definition.coordinators.indices
+    where definition.coordinators[index].kind == .switch {
+      let owner = Identifier<Coordinator>(index)
+      let children = definition[owner].children
+      let first = children.firstIndex { definition[$0].gates.isSubset(of: state.openGates) }
       guard let first, first != state.selections[index] else { continue }
-      let isVisible = state.visiblePath(in: definition).contains(Identifier(index))
+      let isVisible = state.visiblePath(in: definition).contains(owner)
       if isVisible { dismissLayers(above: -1) }
       state.selections[index] = first
-      record(.switch(coordinator.children[first]), in: Identifier(index))
+      record(.switch(children[first]), in: owner)
     }
   }
 
@@ -75,14 +77,14 @@ extension Step {
       record(.select(definition[current].children[other]), in: current)
       current = definition[current].children[other]
     }
-    if state.stacks[current.index].isEmpty { enterStart(of: current) }
+    if state.stacks[current].isEmpty { enterStart(of: current) }
   }
 
   /// Whether a coordinator has screens, or may have its first.
   private func canShow(_ coordinator: Identifier<Coordinator>) -> Bool {
     guard definition[coordinator].gates.isSubset(of: state.openGates) else { return false }
     if let start = definition[coordinator].start {
-      return !state.stacks[coordinator.index].isEmpty
+      return !state.stacks[coordinator].isEmpty
         || definition.gates(of: start.route).isSubset(of: state.openGates)
     }
     return definition[coordinator].children.contains(where: canShow)

@@ -1,34 +1,33 @@
 /// The changes of stacks, tabs and layers, each with its transition.
 extension Step {
   mutating func push(_ entry: ScreenEntry) throws(Refusal) {
-    var stack = state.visibleStack(in: definition)
-    guard stack.count < Limits.stackDepthMax else {
+    let (count, top) = visibleTop
+    guard count < Limits.stackDepthMax else {
       throw .limit(name: "screens on a stack", bound: Limits.stackDepthMax)
     }
-    record(.push, in: visibleOwner, from: stack.last, to: entry)
-    stack.append(entry)
-    state.setVisibleStack(stack, in: definition)
+    record(.push, in: visibleOwner, from: top, to: entry)
+    state.changeVisible(keeping: count, adding: CollectionOfOne(entry), in: definition)
   }
 
   mutating func replaceTop(with entry: ScreenEntry) {
-    var stack = state.visibleStack(in: definition)
-    record(.replace, in: visibleOwner, from: stack.popLast(), to: entry)
-    stack.append(entry)
-    state.setVisibleStack(stack, in: definition)
+    let (count, top) = visibleTop
+    record(.replace, in: visibleOwner, from: top, to: entry)
+    state.changeVisible(
+      keeping: max(0, count - 1), adding: CollectionOfOne(entry), in: definition)
   }
 
-  mutating func setVisibleStack(_ stack: [ScreenEntry]) {
-    record(
-      .setRoot, in: visibleOwner, from: state.visibleEntry(in: definition), to: stack.last)
-    state.setVisibleStack(stack, in: definition)
+  mutating func setRoot(_ entry: ScreenEntry) {
+    record(.setRoot, in: visibleOwner, from: visibleTop.entry, to: entry)
+    state.changeVisible(keeping: 0, adding: CollectionOfOne(entry), in: definition)
   }
 
   /// Pops so that so many screens stay, at least one; nothing if there are no more.
   mutating func popVisible(toCount count: Int) {
-    let stack = state.visibleStack(in: definition)
+    let stack = state.visible(in: definition)
     guard count >= 1, count < stack.count else { return }
-    record(.pop, in: visibleOwner, from: stack.last, to: stack[count - 1])
-    state.setVisibleStack(Array(stack.prefix(count)), in: definition)
+    record(
+      .pop, in: visibleOwner, from: stack.last, to: stack[stack.startIndex + count - 1])
+    state.changeVisible(keeping: count, adding: EmptyCollection(), in: definition)
   }
 
   mutating func present(
@@ -61,18 +60,18 @@ extension Step {
   /// Makes a stack of these screens, keeping those that are there already: what is above them is
   /// popped, what is missing is pushed.
   mutating func rebuildStack(of owner: Identifier<Coordinator>, as wanted: [ScreenEntry]) {
-    let old = state.stacks[owner.index]
+    let old = state.stacks[owner]
     let kept = zip(old, wanted).prefix { $0.showsSame(as: $1) }.count
     if kept == 0 {
       record(.setRoot, in: owner, from: old.last, to: wanted.first)
     } else if kept < old.count {
-      record(.pop, in: owner, from: old.last, to: old[kept - 1])
+      record(.pop, in: owner, from: old.last, to: old[old.startIndex + kept - 1])
     }
     for index in max(1, kept)..<max(1, kept, wanted.count) {
       record(
         .push, in: owner, from: index == kept ? old.last : wanted[index - 1], to: wanted[index])
     }
-    state.stacks[owner.index] = Array(old.prefix(kept) + wanted.dropFirst(kept))
+    state.stacks.change(owner, keeping: kept, adding: wanted.dropFirst(kept))
   }
 
   /// Selects the tabs on the way down to a coordinator.
@@ -92,7 +91,7 @@ extension Step {
   mutating func enter(_ coordinator: Identifier<Coordinator>) {
     selectPath(to: coordinator)
     let base = state.base(below: coordinator, in: definition)
-    if state.stacks[base.index].isEmpty { enterStart(of: base) }
+    if state.stacks[base].isEmpty { enterStart(of: base) }
   }
 
   /// Puts a stack's first screen on it.
@@ -100,10 +99,16 @@ extension Step {
     guard let start = definition[coordinator].start else { return }
     let entry = makeEntry(start.route, start.values, query: start.query)
     record(.setRoot, in: coordinator, to: entry)
-    state.stacks[coordinator.index] = [entry]
+    state.stacks.change(coordinator, keeping: 0, adding: CollectionOfOne(entry))
     entered = coordinator
   }
 
   /// The coordinator that a change of the visible stack belongs to.
   private var visibleOwner: Identifier<Coordinator> { state.visibleCoordinator(in: definition) }
+
+  /// How many screens the visible stack has, and the one on top.
+  private var visibleTop: (count: Int, entry: ScreenEntry?) {
+    let stack = state.visible(in: definition)
+    return (stack.count, stack.last)
+  }
 }

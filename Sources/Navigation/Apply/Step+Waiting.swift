@@ -19,11 +19,11 @@ extension Step {
     var outcome = Outcome.moved
     for waiting in queue {
       pending = .open(waiting.link, from: waiting.source)
-      let before = self
+      let (before, count) = (state, transitions.count)
       do throws(Refusal) {
         outcome = try open(waiting.link, from: waiting.source)
       } catch {
-        self = before
+        goBack(to: before, transitionCount: count)
         record(.drop(gate: nil, link: waiting.link, why: .refused(error)))
       }
     }
@@ -63,12 +63,12 @@ extension Step {
     state.deferred.removeAll { $0.gate == gate }
     record(.resume(gate: gate, link: waiting.link))
     pending = .open(waiting.link, from: waiting.source)
-    let before = self
+    let (before, count) = (state, transitions.count)
     do throws(Refusal) {
       let outcome = try open(waiting.link, from: waiting.source)
       return outcome == .duplicated ? .moved : outcome
     } catch {
-      self = before
+      goBack(to: before, transitionCount: count)
       record(.drop(gate: gate, link: waiting.link, why: .refused(error)))
       return nil
     }

@@ -35,7 +35,7 @@ extension NavigationState {
 
   private func treeViolations(in definition: AppDefinition) -> [String] {
     var faults: [String] = []
-    if visibleStack(in: definition).isEmpty || stacks[visibleBase(in: definition).index].isEmpty {
+    if visibleStack(in: definition).isEmpty || stacks[visibleBase(in: definition)].isEmpty {
       faults.append("nothing is shown")
     }
     for (index, coordinator) in definition.coordinators.enumerated() {

@@ -1,15 +1,18 @@
-import Links
-
 /// What a state shows.
 extension NavigationState {
   /// The stack that a person sees the top of.
   public func visibleStack(in definition: AppDefinition) -> [ScreenEntry] {
-    layers.last?.stack ?? stacks[visibleBase(in: definition).index]
+    Array(visible(in: definition))
+  }
+
+  /// The visible stack without a copy.
+  func visible(in definition: AppDefinition) -> ArraySlice<ScreenEntry> {
+    layers.last?.stack[...] ?? stacks[visibleBase(in: definition)]
   }
 
   /// The screen that a person sees; `nil` only for a definition that can show nothing.
   public func visibleEntry(in definition: AppDefinition) -> ScreenEntry? {
-    visibleStack(in: definition).last
+    visible(in: definition).last
   }
 
   /// The coordinator of the visible stack: that of the topmost layer, else the visible base.
@@ -45,10 +48,9 @@ extension NavigationState {
   }
 
   /// Every screen in the tree with the coordinator that it belongs to: stacks first, then layers.
+  @inline(__always)
   public func forEachEntry(_ body: (ScreenEntry, Identifier<Coordinator>) -> Void) {
-    for index in stacks.indices {
-      for entry in stacks[index] { body(entry, Identifier(index)) }
-    }
+    stacks.forEachEntry(body)
     for layer in layers {
       for entry in layer.stack { body(entry, layer.coordinator) }
     }
@@ -74,9 +76,7 @@ extension NavigationState {
 
   /// The entry of that number.
   public func entry(_ id: UInt64) -> ScreenEntry? {
-    for stack in stacks {
-      if let found = stack.first(where: { $0.id == id }) { return found }
-    }
+    if let found = stacks.entry(id) { return found }
     for layer in layers {
       if let found = layer.stack.first(where: { $0.id == id }) { return found }
     }
@@ -91,11 +91,7 @@ extension NavigationState {
   }
 
   mutating func update(_ id: UInt64, _ change: (inout ScreenEntry) -> Void) {
-    for index in stacks.indices {
-      if let found = stacks[index].firstIndex(where: { $0.id == id }) {
-        return change(&stacks[index][found])
-      }
-    }
+    if stacks.update(id, change) { return }
     for index in layers.indices {
       if let found = layers[index].stack.firstIndex(where: { $0.id == id }) {
         return change(&layers[index].stack[found])
@@ -103,33 +99,13 @@ extension NavigationState {
     }
   }
 
-  mutating func setVisibleStack(_ stack: [ScreenEntry], in definition: AppDefinition) {
-    if layers.isEmpty {
-      stacks[visibleBase(in: definition).index] = stack
-    } else {
-      layers[layers.count - 1].stack = stack
+  /// Changes the visible stack: so many of its screens stay, and others come on top of them.
+  mutating func changeVisible(
+    keeping kept: Int, adding added: some Collection<ScreenEntry>, in definition: AppDefinition
+  ) {
+    guard let top = layers.indices.last else {
+      return stacks.change(visibleBase(in: definition), keeping: kept, adding: added)
     }
-  }
-}
-
-extension ScreenEntry {
-  /// Whether it is the same screen with the same values, compared as bytes.
-  public func showsSame(as other: ScreenEntry) -> Bool {
-    route == other.route && values.count == other.values.count
-      && zip(values, other.values).allSatisfy(sameValue)
-  }
-
-  /// Byte for byte, where text is compared as bytes of UTF-8.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.id == right.id && left.showsSame(as: right) && left.query == right.query
-      && left.isDirty == right.isDirty && sameValue(left.result, right.result)
-  }
-}
-
-private func sameValue(_ left: String?, _ right: String?) -> Bool {
-  switch (left, right) {
-  case (nil, nil): true
-  case (let left?, let right?): sameBytes(left, right)
-  default: false
+    layers[top].stack.replaceSubrange(kept..., with: added)
   }
 }

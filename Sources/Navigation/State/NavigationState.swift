@@ -1,5 +1,3 @@
-public import Links
-
 /// Where a session is: a value, changed by `apply(_:in:)` alone.
 ///
 /// Standing invariants (checked by `violations(in:)`): the tree is well formed, and no screen in it
@@ -20,7 +18,7 @@ public struct NavigationState: Hashable, Sendable {
   /// Per coordinator the index of the child that is selected or shown; 0 where it has none.
   public internal(set) var selections: [Int]
   /// Per coordinator its stack, lowest first; empty until it is entered for the first time.
-  public internal(set) var stacks: [[ScreenEntry]]
+  public internal(set) var stacks: Stacks
   /// Sheets, covers and running flows, lowest first.
   public internal(set) var layers: [Layer] = []
   /// What unsaved work has blocked.
@@ -70,20 +68,4 @@ public struct Layer: Hashable, Sendable {
   public internal(set) var stack: [ScreenEntry]
   /// Flows: the entry that started it, if a screen did.
   public let starter: UInt64?
-}
-
-/// A screen on a stack.
-public struct ScreenEntry: Hashable, Sendable {
-  /// Its number, unique in the session.
-  public let id: UInt64
-  /// The route that opened it.
-  public let route: Identifier<Route>
-  /// One value per parameter of the route; `nil` for an optional one that is absent.
-  public let values: [String?]
-  /// All query items of the link.
-  public let query: [QueryItem]
-  /// Whether it holds unsaved work.
-  public internal(set) var isDirty = false
-  /// What the last flow that it started has given back.
-  public internal(set) var result: String?
 }
