@@ -22,8 +22,10 @@ func tests(_ name: String, _ others: [Target.Dependency] = []) -> Target {
 
 let package = Package(
   name: "Signalbox",
+  platforms: [.macOS(.v15)],
   products: [
     .library(name: "Navigation", targets: ["Navigation"]),
+    .library(name: "Screens", targets: ["Screens"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
   ],
@@ -34,6 +36,7 @@ let package = Package(
     module("FileAccess", ["Diagnostics", "CSystem"]),
     module("Links", ["Diagnostics"]),
     module("Navigation", ["Diagnostics", "Links"]),
+    module("Screens", ["Diagnostics", "Links", "Navigation"]),
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -71,6 +74,7 @@ let package = Package(
     tests("FileAccess", ["CSystem", "Diagnostics", "TestSupport"]),
     tests("Links", ["Diagnostics", "TestSupport"]),
     tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
+    tests("Screens", ["Diagnostics", "Links", "Navigation"]),
     tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
     tests(
       "RouteFiles",

@@ -18,7 +18,9 @@ enum ModuleTable {
     Row(modules: ["FileAccess"], foreign: cLibrary, ours: ["Diagnostics", "CSystem"]),
     Row(modules: ["Links"], ours: ["Diagnostics"]),
     Row(modules: ["Navigation"], ours: ["Diagnostics", "Links"]),
-    Row(modules: ["Screens"], ours: ["Diagnostics", "Links", "Navigation"]),
+    Row(
+      modules: ["Screens"], foreign: ["Observation", "Synchronization"],
+      ours: ["Diagnostics", "Links", "Navigation"]),
     Row(modules: ["Analysis"], ours: ["Diagnostics", "Links", "Navigation"]),
     Row(modules: ["RouteFiles"], foreign: ["CYAML"] + cLibrary),
     Row(modules: ["Journal"], foreign: ["CSQLite"] + cLibrary),
