@@ -51,12 +51,11 @@ extension NavigationState {
   /// The gates that screens in the tree demand and that are closed. The one check of gates (design
   /// §5.5); empty in every state that `apply` gives.
   public func missingGates(in definition: AppDefinition) -> GateSet {
-    var missing = GateSet()
+    var demanded = GateSet()
     forEachEntry { entry, coordinator in
-      let demanded = definition.demands(of: entry, in: coordinator)
-      missing = missing.union(demanded.subtracting(openGates))
+      demanded = demanded.union(definition.demands(of: entry, in: coordinator))
     }
-    return missing
+    return demanded.subtracting(openGates)
   }
 
   /// Every screen in the tree with the coordinator that it belongs to: stacks first, then layers.
