@@ -50,8 +50,7 @@ let package = Package(
         "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation",
         "PseudoTerminal", "Sessions",
       ]),
-    .systemLibrary(
-      name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
+    .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
     .systemLibrary(name: "CUV", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
     .target(
       name: "Console", dependencies: ["CReadline", "CUV", "Diagnostics", "FileAccess"],
@@ -64,18 +63,25 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    .target(
+      name: "TestSupport", dependencies: ["CSystem", "FileAccess", "Navigation"],
+      path: "Tests/TestSupport", swiftSettings: settings),
     tests("Diagnostics"),
-    tests("JSONCodec", ["Diagnostics", "FileAccess"]),
-    tests("FileAccess", ["Diagnostics"]),
-    tests("Links", ["Diagnostics"]),
-    tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting"]),
+    tests("JSONCodec", ["Diagnostics", "FileAccess", "TestSupport"]),
+    tests("FileAccess", ["CSystem", "Diagnostics", "TestSupport"]),
+    tests("Links", ["Diagnostics", "TestSupport"]),
+    tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
     tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
-    tests("RouteFiles", ["Diagnostics", "FileAccess", "Links", "Navigation"]),
-    tests("Sessions", ["Diagnostics", "Links", "Navigation"]),
+    tests(
+      "RouteFiles",
+      ["Diagnostics", "FileAccess", "Links", "Navigation", "TestSupport"]),
+    tests(
+      "Sessions", ["Diagnostics", "Links", "Navigation", "TestSupport"]),
     tests(
       "Commands",
       [
         "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteFiles", "Sessions",
+        "TestSupport",
       ]),
     tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation", "RouteFiles"]),
     .executableTarget(
@@ -83,11 +89,18 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ConsoleTests",
-      dependencies: ["Console", "ConsoleProbe", "FileAccess", "PseudoTerminal"],
+      dependencies: [
+        "Console", "ConsoleProbe", "FileAccess", "PseudoTerminal", "TestSupport",
+      ],
       swiftSettings: settings),
-    tests("signalbox", ["Diagnostics", "FileAccess", "JSONCodec", "Navigation"]),
+    tests(
+      "signalbox",
+      [
+        "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "PseudoTerminal",
+        "TestSupport",
+      ]),
     .testTarget(
-      name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess"],
+      name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

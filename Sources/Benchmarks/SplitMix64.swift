@@ -1,5 +1,5 @@
 /// A small generator of numbers that look random and are the same for the same seed (Steele, Lea,
-/// Flood, 2014).
+/// Flood, 2014). The tests have the same in `TestSupport`, which the program may not import.
 struct SplitMix64 {
   private var state: UInt64
 

@@ -30,7 +30,7 @@ extension TerminalDialogue {
   func pressed() {
     guard isAsking, keys.isReady(waiting: 0) else { return }
     keys.begin()
-    rl_callback_read_char()
+    creadline_read_char()
     guard isAsking, creadline_line_bytes() > typedLineBytesMax else { return }
     dropLine(signal: 0)
     show(ConsoleError.typedLineTooLong(bytesMax: typedLineBytesMax).summary)

@@ -48,9 +48,10 @@ public struct Screen: Sendable {
   public mutating func write(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       if byte < 0x20 || byte == 0x7F || sequence.isOpen {
+        if let cut = decoder.end() { put(cut) }
         control(byte)
-      } else if let scalar = decoder.take(byte) {
-        put(scalar)
+      } else {
+        decoder.take(byte).forEach { put($0) }
       }
     }
   }

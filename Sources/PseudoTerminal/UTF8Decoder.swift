@@ -2,13 +2,20 @@
 struct UTF8Decoder: Sendable {
   private var bytes: [UInt8] = []
 
-  /// Takes a byte; gives a scalar when one is whole, or when it can become none any more.
-  mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
+  /// Takes a byte; gives a scalar when one is whole, and another before it where it cuts one short.
+  mutating func take(_ byte: UInt8) -> [Unicode.Scalar] {
+    let cut = byte & 0xC0 == 0x80 ? nil : end()
     bytes.append(byte)
-    let count = Self.count(first: bytes[0])
-    if count > bytes.count, bytes.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) { return nil }
+    if Self.count(first: bytes[0]) > bytes.count { return cut.map { [$0] } ?? [] }
+    let whole = String(decoding: bytes, as: UTF8.self).unicodeScalars.first
+    bytes = []
+    return [cut, whole].compactMap(\.self)
+  }
+
+  /// Ends what was begun and is not whole; gives U+FFFD if there was any.
+  mutating func end() -> Unicode.Scalar? {
     defer { bytes = [] }
-    return String(decoding: bytes, as: UTF8.self).unicodeScalars.first
+    return bytes.isEmpty ? nil : "\u{FFFD}"
   }
 
   private static func count(first: UInt8) -> Int {

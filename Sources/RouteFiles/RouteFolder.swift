@@ -1,5 +1,6 @@
 public import Diagnostics
 import FileAccess
+import Links
 public import Navigation
 
 /// Route files on disk: `.yaml`, `.yml` and `.json` files, each of which is one plugin (design §4;

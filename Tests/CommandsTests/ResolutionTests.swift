@@ -1,6 +1,7 @@
 import Commands
 import FileAccess
 import JSONCodec
+import TestSupport
 import Testing
 
 struct ResolutionTests {
@@ -40,7 +41,7 @@ struct ResolutionTests {
       "cinema://nowhere", "cinema://nowhere: not-found: no route takes it",
       #"""
       {"link":"cinema://nowhere","error":"not-found","message":"no route takes \#
-      'cinema://nowhere': 'why cinema://nowhere' tells which come near"}
+      'cinema://nowhere'"}
       """#
     ),
     (
@@ -72,7 +73,7 @@ struct ResolutionTests {
   @Test func `lines go through in order, whatever they hold`() throws {
     let input = try Pipe()
     let output = try Pipe()
-    input.send(Array("/movies\r\n\n/".utf8) + [0xFF] + Array("\n/\(long)\n/extras".utf8))
+    try input.send(Array("/movies\r\n\n/".utf8) + [0xFF] + Array("\n/\(long)\n/extras".utf8))
     input.closeWriting()
     let reader = LineReader(descriptor: input.reading, lineBytesMax: 20_000)
     let writer = OutputWriter(descriptor: output.writing)
@@ -99,7 +100,7 @@ struct ResolutionTests {
     let input = try Pipe()
     let output = try Pipe()
     output.closeReading()
-    input.send(Array("/movies\n/movies\n".utf8))
+    try input.send(Array("/movies\n/movies\n".utf8))
     input.closeWriting()
     let reader = LineReader(descriptor: input.reading, lineBytesMax: 20_000)
     let writer = OutputWriter(descriptor: output.writing, bufferBytesMax: 0)

@@ -4,6 +4,7 @@ import FileAccess
 import JSONCodec
 import Navigation
 import RouteFiles
+import TestSupport
 import Testing
 
 struct ScriptTests {
@@ -94,11 +95,10 @@ struct ScriptTests {
   }
 
   @Test func `every bundled script passes`() throws {
-    let package = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    let (plugins, errors) = RouteFolder.load([package + "/Routes"])
+    let (plugins, errors) = RouteFolder.load([packageFolder + "/Routes"])
     #expect(errors == [])
     var runner = ScriptRunner(definition: try AppDefinition(plugins: plugins))
-    let folder = package + "/Routes/Scripts"
+    let folder = packageFolder + "/Routes/Scripts"
     for name in try filesInFolder(folder) { runner.run("\(folder)/\(name)") }
     #expect(runner.report.scripts.count >= 15)
     #expect(runner.report.failures == 0, "\(runner.report.text)")

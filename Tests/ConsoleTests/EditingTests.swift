@@ -1,4 +1,5 @@
 import PseudoTerminal
+import TestSupport
 import Testing
 
 @Suite struct EditingTests {
@@ -151,9 +152,24 @@ import Testing
     try terminal.wait(for: "probe/0> 0123456789a\nbcd!\n[0123456789abcd!]\nprobe/1>\n")
   }
 
+  @Test(arguments: [
+    "\u{12}b\u{18}\u{7}", "\u{12}b\u{18}~", "\u{1B}5\u{18}~", "\u{12}b\u{1B}\u{7}",
+    "\u{12}b\u{18})",
+  ])
+  func `an abort behind a search or a count ends neither`(keys: String) throws {
+    let terminal = try Probe.start()
+    try terminal.send("abc\r")
+    try terminal.wait(for: "[abc]\nprobe/1>\n")
+    try terminal.send(keys)
+    try terminal.send("\u{3}")
+    try terminal.wait(for: "^C\nprobe/1>\n")
+    try terminal.send("still\r")
+    try terminal.wait(for: "[still]\nprobe/2>\n")
+  }
+
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `garbage neither ends the console nor stops it`(seed: UInt64) throws {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let terminal = try Probe.start()
     // All but the keys that leave, stop, suspend output, or quote the key behind them.
     let kept = (0..<400).map { _ in UInt8.random(in: 0...255, using: &random) }

@@ -1,5 +1,6 @@
 import FileAccess
 import PseudoTerminal
+import TestSupport
 import Testing
 
 @Suite struct HistoryTests {
@@ -12,8 +13,8 @@ import Testing
     try first.send("\u{4}")
     #expect(try first.waitForEnd() == .exited(0))
     #expect(try text(of: path) == "one\ntwo\nthree\n")
-    #expect(mode(of: path) == 0o600)
-    #expect(mode(of: folder.path + "/state") == 0o700)
+    #expect(permissions(path) == 0o600)
+    #expect(permissions(folder("state")) == 0o700)
 
     let second = try Probe.start(history: path)
     try second.send("\u{1B}[A\u{1B}[A")
@@ -36,7 +37,7 @@ import Testing
     #expect(lines.count == 10_000)
     #expect(lines.first == "line 3")
     #expect(lines.suffix(2) == ["no end", "quit"])
-    #expect(mode(of: path) == 0o600)
+    #expect(permissions(path) == 0o600)
   }
 
   @Test func `two runs at one time lose nothing of each other`() throws {

@@ -1,4 +1,5 @@
 import PseudoTerminal
+import TestSupport
 import Testing
 
 @Suite struct ScreenTests {
@@ -43,6 +44,19 @@ import Testing
     #expect(screen.cursor == row.cursor)
   }
 
+  @Test(
+    arguments: [
+      ([0xDC, 0x5E, 0x43], "\u{FFFD}^C\n"), ([0xE6, 0x97, 0x0D, 0x61], "a\n"),
+      ([0xE6, 0x97, 0xDC, 0x61], "\u{FFFD}\u{FFFD}a\n"),
+      ([0xFF, 0xA5, 0x61], "\u{FFFD}\u{FFFD}a\n"),
+      ([0x61, 0xE6, 0x97, 0x1B, 0x5B, 0x44, 0x62], "ab\n"),
+    ] as [([UInt8], String)])
+  func `a character cut short hides none behind it`(bytes: [UInt8], text: String) {
+    var screen = Screen(columns: 5, rows: 3)
+    screen.write(bytes)
+    #expect(screen.text == text)
+  }
+
   @Test func `another size cuts, fills and scrolls`() {
     var screen = Screen(columns: 5, rows: 3)
     screen.write("abcde\r\n2\r\n3".utf8)
@@ -56,7 +70,7 @@ import Testing
 
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `any bytes are taken at any size`(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     var screen = Screen(
       columns: Int.random(in: -1...6, using: &random), rows: Int.random(in: -1...4, using: &random))
     let usual = Array("\u{1B}[;?019ABCDGHJKPX@dhlmM日e\u{301}\u{8}\t\r\n\u{7}]".utf8)

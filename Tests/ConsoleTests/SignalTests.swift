@@ -1,5 +1,6 @@
 import FileAccess
 import PseudoTerminal
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

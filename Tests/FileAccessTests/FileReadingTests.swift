@@ -1,5 +1,6 @@
 import Diagnostics
 import FileAccess
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -62,7 +63,7 @@ struct FileReadingTests {
 
   @Test func `a dash is the standard input`() throws {
     let pipe = try Pipe()
-    pipe.send("typed")
+    try pipe.send("typed")
     pipe.closeWriting()
     let saved = dup(STDIN_FILENO)
     defer {

@@ -1,4 +1,5 @@
 @testable import FileAccess
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

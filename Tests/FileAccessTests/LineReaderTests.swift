@@ -1,4 +1,5 @@
 import FileAccess
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -32,7 +33,11 @@ struct LineReaderTests {
     LineRow("a\n", [whole("a")]),
     LineRow("\n", [whole("")]),
     LineRow("\n\na", [whole(""), whole(""), whole("a")]),
-    LineRow("a\r\nb", [whole("a\r"), whole("b")]),
+    LineRow("a\r\nb\r", [whole("a"), whole("b")]),
+    LineRow("a\rb\r\r\n\r\n", [whole("a\rb\r"), whole("")]),
+    LineRow("12345\r\n12345\r", [whole("12345"), whole("12345")]),
+    LineRow("\u{FEFF}12345\r\nb", [whole("12345"), whole("b")]),
+    LineRow("a\n\u{FEFF}b\n", [whole("a"), whole("\u{FEFF}b")]),
     LineRow("12345\n12345", [whole("12345"), whole("12345")]),
     LineRow("a\0b\n", [whole("a\0b")]),
     LineRow([0xFF, 0x0A, 0xC3], [.whole([0xFF]), .whole([0xC3])]),

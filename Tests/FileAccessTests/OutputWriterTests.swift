@@ -1,4 +1,5 @@
 import FileAccess
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

@@ -1,6 +1,7 @@
 import Diagnostics
 import FileAccess
 import JSONCodec
+import TestSupport
 import Testing
 
 struct JSONSuiteTests {
@@ -11,7 +12,8 @@ struct JSONSuiteTests {
 
   // Source: JSONTestSuite, https://github.com/nst/JSONTestSuite.
   @Test func `JSONTestSuite is met`() throws {
-    guard let path = suitePath(), let bytes = try? readFile(path, bytesMax: 16_000_000) else {
+    let path = corporaFolder + "/json-test-suite/cases.jsonl"
+    guard let bytes = try? readFile(path, bytesMax: 16_000_000) else {
       print("skipped: corpora not present")
       return
     }
@@ -35,8 +37,8 @@ struct JSONSuiteTests {
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `no bytes trap, and what is read survives writing`(block: UInt64) throws {
     for seed in (block * 100)..<(block * 100 + 100) {
-      var generator = SplitMix64(state: seed)
-      let bytes = generator.isEven ? generator.noise() : generator.damagedText()
+      var generator = SplitMix64(seed: seed)
+      let bytes = seed.isMultiple(of: 2) ? generator.noise() : generator.damagedText()
       do throws(JSONError) {
         let value = try JSON(parsing: bytes)
         #expect(try JSON(parsing: value.text) == value, "seed \(seed)")
@@ -49,8 +51,6 @@ struct JSONSuiteTests {
 }
 
 extension SplitMix64 {
-  fileprivate var isEven: Bool { state.isMultiple(of: 2) }
-
   /// Random bytes among those that mean something to JSON.
   fileprivate mutating func noise() -> [UInt8] {
     let alphabet = Array("{}[]\",:\\u0123eE.+-d8aftrnl \n\u{E9}\u{1}".utf8) + [0xFF, 0xED, 0xA0]
@@ -71,14 +71,6 @@ extension SplitMix64 {
     }
     return bytes
   }
-}
-
-/// `../shared/corpora`, seen from the package's folder.
-private func suitePath() -> String? {
-  let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-  guard parts.count > 4 else { return nil }
-  let parent = parts.dropLast(4).joined(separator: "/")
-  return parent + "/shared/corpora/json-test-suite/cases.jsonl"
 }
 
 /// RFC 4648 §4; `nil` if a byte is no digit of it.

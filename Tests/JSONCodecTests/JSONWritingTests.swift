@@ -1,4 +1,5 @@
 import JSONCodec
+import TestSupport
 import Testing
 
 struct JSONWritingTests {
@@ -41,7 +42,7 @@ struct JSONWritingTests {
   // Goal: what is written reads back as the same value, and is written the same again.
   @Test(arguments: 0..<500 as Range<UInt64>)  // A failure names its seed.
   func `every value survives writing and reading`(seed: UInt64) throws {
-    var generator = SplitMix64(state: seed)
+    var generator = SplitMix64(seed: seed)
     let value = generator.json(depthMax: 6)
     let text = value.text
     #expect(!text.utf8.contains { $0 < 0x20 || $0 == 0x7F })

@@ -1,5 +1,6 @@
 import Diagnostics
 import Links
+import TestSupport
 import Testing
 
 struct BuildingTests {

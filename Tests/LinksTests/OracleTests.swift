@@ -1,5 +1,6 @@
 import Diagnostics
 import Links
+import TestSupport
 import Testing
 
 // Goal: the table finds what the rules say, and refuses just the tables in which two routes tie on

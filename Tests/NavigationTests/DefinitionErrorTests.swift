@@ -1,6 +1,7 @@
 import Diagnostics
 import Links
 import Navigation
+import TestSupport
 import Testing
 
 /// A fault put into an app that is otherwise right: the code it must get.
@@ -55,6 +56,21 @@ struct DefinitionErrorTests {
       app.route("/x", screen: "X") { $0.params = [("id", .int)] }
     },
   ]
+
+  @Test func `of very many errors the first are told, and that there are more`() {
+    var app = PluginDraft("app")
+    app.stack("home", start: "/")
+    for number in 0..<3_000 {
+      app.route("/r\(number)", screen: "Home") { $0.coordinator = "hoem" }
+    }
+    #expect {
+      try AppDefinition(plugins: [app])
+    } throws: { error in
+      let errors = (error as? DefinitionErrors)?.errors ?? []
+      return errors.count == Navigation.Limits.errorsMax + 1 && errors.last == .tooManyErrors
+        && errors.dropLast().allSatisfy { $0 != .tooManyErrors }
+    }
+  }
 
   static let shapes = [
     Row("a stack with children", .coordinatorShape) { app in
@@ -153,7 +169,7 @@ struct DefinitionErrorTests {
   @Test func `the order of what is declared makes no difference`() throws {
     let wanted = try AppDefinition(plugins: [CinemaApp.draft])
     for seed in 0..<20 as Range<UInt64> {
-      var random = Seeded(seed)
+      var random = SplitMix64(seed: seed)
       var app = CinemaApp.draft
       app.routes.shuffle(using: &random)
       app.gates.shuffle(using: &random)

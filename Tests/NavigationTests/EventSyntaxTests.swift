@@ -1,4 +1,5 @@
 import Navigation
+import TestSupport
 import Testing
 
 struct EventSyntaxTests {
@@ -16,6 +17,13 @@ struct EventSyntaxTests {
   func `an event reads back from its command`(event: Event) throws {
     #expect(
       try Event(command: event.command(nowMilliseconds: 1_000), nowMilliseconds: 1_000) == event)
+  }
+
+  @Test func `a time before the clock is written as no wait`() {
+    for milliseconds: Int64 in [.min, -1, 0, 999, 1_000] {
+      let event = Event.tick(milliseconds: milliseconds)
+      #expect(event.command(nowMilliseconds: 1_000) == "wait 0ms")
+    }
   }
 
   static let faults = [
@@ -41,7 +49,7 @@ struct EventSyntaxTests {
 
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `words read back from their quotations`(seed: UInt64) throws {
-    var random = Seeded(seed)
+    var random = SplitMix64(seed: seed)
     let list = (0..<5).map { _ in
       String(
         String.UnicodeScalarView(

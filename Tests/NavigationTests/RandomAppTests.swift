@@ -1,5 +1,6 @@
 import Navigation
 import SignalboxTesting
+import TestSupport
 import Testing
 
 struct RandomAppTests {
@@ -7,7 +8,7 @@ struct RandomAppTests {
   // nothing, and the same events give the same state again.
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `random events keep the invariants`(seed: UInt64) {
-    var random = Seeded(seed)
+    var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)
     var walk = Walk(definition, isReady: random.next() % 4 != 0)
     var again = walk
@@ -22,7 +23,7 @@ struct RandomAppTests {
   // Goal: design §5.4 in the same apps: whatever came before, a link from outside shows one stack.
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `a link from outside leads to the same visible stack`(seed: UInt64) {
-    var random = Seeded(seed)
+    var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)
     var seen: [String: String] = [:]
     var walk = Walk(definition)
@@ -45,7 +46,7 @@ struct RandomAppTests {
   // Goal: a reload to the same app changes nothing that is shown; to another app it never breaks.
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `a state survives a reload`(seed: UInt64) {
-    var random = Seeded(seed)
+    var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)
     var walk = Walk(definition)
     for _ in 0..<50 { walk.apply(RandomApp.event(&random, in: definition)) }

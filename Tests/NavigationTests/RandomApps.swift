@@ -1,16 +1,17 @@
 import Navigation
+import TestSupport
 
 /// Definitions and events drawn from a seed.
 enum RandomApp {
   /// Draws until the definition is one that can be built; what is refused is refused for good
   /// reasons, which the tests of `DefinitionError` hold.
-  static func definition(_ random: inout Seeded) -> AppDefinition {
+  static func definition(_ random: inout SplitMix64) -> AppDefinition {
     while true {
       if let definition = try? AppDefinition(plugins: [draft(&random)]) { return definition }
     }
   }
 
-  static func event(_ random: inout Seeded, in definition: AppDefinition) -> Event {
+  static func event(_ random: inout SplitMix64, in definition: AppDefinition) -> Event {
     let links = definition.routes.map { $0.pattern.replacing(":id", with: "\(random.next() % 3)") }
     let source: LinkSource = Bool.random(using: &random) ? .outside : .inside
     let gate = definition.gates.randomElement(using: &random)?.name ?? "none"
@@ -33,7 +34,7 @@ enum RandomApp {
     }
   }
 
-  private static func draft(_ random: inout Seeded) -> PluginDraft {
+  private static func draft(_ random: inout SplitMix64) -> PluginDraft {
     var app = PluginDraft("random")
     let gates = (0..<Int(random.next() % 4)).map { "g\($0)" }
     let stacks = (0...Int(random.next() % 4)).map { "s\($0)" }
@@ -65,8 +66,9 @@ enum RandomApp {
     return app
   }
 
-  private static func addGates(_ gates: [String], to app: inout PluginDraft, _ random: inout Seeded)
-  {
+  private static func addGates(
+    _ gates: [String], to app: inout PluginDraft, _ random: inout SplitMix64
+  ) {
     for (index, gate) in gates.enumerated() {
       app.gate(gate, challenge: "/c/\(gate)") {
         $0.requires = some(of: Array(gates.prefix(index)), &random, oneIn: 2)
@@ -79,7 +81,7 @@ enum RandomApp {
 
   /// One stack; tabs over all; or a switch over tabs and the last stack.
   private static func addTree(
-    over stacks: [String], _ gates: [String], to app: inout PluginDraft, _ random: inout Seeded
+    over stacks: [String], _ gates: [String], to app: inout PluginDraft, _ random: inout SplitMix64
   ) {
     for stack in stacks {
       app.stack(stack, start: "/\(stack)", gates: some(of: gates, &random, oneIn: 4))
@@ -95,7 +97,7 @@ enum RandomApp {
   }
 
   private static func some(
-    of names: [String], _ random: inout Seeded, oneIn odds: UInt64
+    of names: [String], _ random: inout SplitMix64, oneIn odds: UInt64
   ) -> [Located<String>] {
     names.filter { _ in random.next() % odds == 0 }.map { Located($0, at: nil) }
   }

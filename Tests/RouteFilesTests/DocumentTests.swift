@@ -1,21 +1,20 @@
 import Diagnostics
 import FileAccess
 import Navigation
+import TestSupport
 import Testing
 
 @testable import RouteFiles
 
 /// The reference is held to what the reader does.
 @Suite struct DocumentTests {
-  private let package = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-
   private func reference() throws -> String {
-    let bytes = try readFile("\(package)/docs/route-files.md", bytesMax: 1 << 20)
+    let bytes = try readFile("\(packageFolder)/docs/route-files.md", bytesMax: 1 << 20)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   @Test func `the bundled route files are read`() {
-    let (plugins, errors) = RouteFolder.load(["\(package)/Routes"])
+    let (plugins, errors) = RouteFolder.load(["\(packageFolder)/Routes"])
     // A checkout that others can write to is no fault of the files.
     #expect(errors.filter { $0.code != .fileUnsafe }.map(\.summary) == [])
     #expect(plugins.count >= 6)

@@ -1,6 +1,7 @@
 import Diagnostics
 import FileAccess
 import Navigation
+import TestSupport
 import Testing
 
 @testable import RouteFiles
@@ -11,44 +12,17 @@ import Testing
   import Darwin
 #endif
 
-/// A folder of its own that goes away with the test.
-final class TemporaryFolder {
-  let path: String
-  private var files: [String] = []
-
-  init() throws {
-    let parent = environment("TMPDIR") ?? "/tmp"
-    path = "\(parent)/signalbox-routes-\(UInt64.random(in: 0...UInt64.max))"
-    try createFolder(path, mode: 0o700)
-  }
-
-  deinit {
-    for file in files { unlink(file) }
-    rmdir(path)
-  }
-
-  /// Writes a file and gives its path.
-  @discardableResult
-  func write(_ name: String, _ text: String, mode: mode_t = 0o644) throws -> String {
-    let file = "\(path)/\(name)"
-    try writeFile(file, Array(text.utf8))
-    files.append(file)
-    chmod(file, mode)
-    return file
-  }
-}
-
 @Suite struct FolderTests {
   private func file(_ plugin: String) -> String { "signalbox: 1\nplugin: \(plugin)\n" }
 
   @Test func `every route file of a folder is a plugin, in the order of bytes`() throws {
     let folder = try TemporaryFolder()
-    try folder.write("b.yml", file("b"))
-    try folder.write("Z.json", "{\"signalbox\": 1, \"plugin\": \"z\"}")
-    try folder.write("a.yaml", file("a"))
-    try folder.write("notes.txt", "no route file")
-    try folder.write(".hidden.yaml", "no route file")
-    try folder.write("a.yaml.bak", "no route file")
+    try folder.file("b.yml", file("b"))
+    try folder.file("Z.json", "{\"signalbox\": 1, \"plugin\": \"z\"}")
+    try folder.file("a.yaml", file("a"))
+    try folder.file("notes.txt", "no route file")
+    try folder.file(".hidden.yaml", "no route file")
+    try folder.file("a.yaml.bak", "no route file")
     for path in [folder.path, folder.path + "/"] {
       let (plugins, errors) = RouteFolder.load([path])
       #expect(errors == [])
@@ -59,9 +33,9 @@ final class TemporaryFolder {
 
   @Test func `the order of listing does not matter, nor listing twice`() throws {
     let folder = try TemporaryFolder()
-    let a = try folder.write("a.yaml", file("a"))
-    let b = try folder.write("b.yaml", file("b") + "x: 1\n")
-    let c = try folder.write("c.routes", file("c"))
+    let a = try folder.file("a.yaml", file("a"))
+    let b = try folder.file("b.yaml", file("b") + "x: 1\n")
+    let c = try folder.file("c.routes", file("c"))
     for paths in [[a, b, c], [c, b, a], [b, c, a, b], [c, folder.path], [folder.path, a, c]] {
       let (plugins, errors) = RouteFolder.load(paths)
       #expect(plugins.map(\.name.value) == ["a", "b", "c"])
@@ -71,8 +45,8 @@ final class TemporaryFolder {
 
   @Test func `all errors of all files are told`() throws {
     let folder = try TemporaryFolder()
-    try folder.write("a.yaml", "a: b: c")
-    try folder.write("b.yaml", file("b") + "x: 1\ny: 1\n")
+    try folder.file("a.yaml", "a: b: c")
+    try folder.file("b.yaml", file("b") + "x: 1\ny: 1\n")
     let missing = folder.path + "/nothing.yaml"
     let (plugins, errors) = RouteFolder.load([folder.path, missing])
     #expect(plugins.map(\.name.value) == ["b"])
@@ -85,7 +59,7 @@ final class TemporaryFolder {
 
   @Test func `a folder without route files is an error`() throws {
     let folder = try TemporaryFolder()
-    try folder.write("a.txt", "")
+    try folder.file("a.txt", "")
     let (plugins, errors) = RouteFolder.load([folder.path])
     #expect(plugins.isEmpty)
     #expect(
@@ -97,7 +71,7 @@ final class TemporaryFolder {
 
   @Test func `a source line is found for a caret`() throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write("a.yaml", "one\r\ntwo\rthree\n\nfive é")
+    let path = try folder.file("a.yaml", "one\r\ntwo\rthree\n\nfive é")
     let lines = (1...6).map { line in
       RouteFolder.sourceLine(at: SourcePosition(file: path, line: line, column: 1))
     }
@@ -108,8 +82,8 @@ final class TemporaryFolder {
 
   @Test func `a file with run must be safe from others, and its executable too`() throws {
     let folder = try TemporaryFolder()
-    let program = try folder.write("program", "#!/bin/sh\n", mode: 0o755)
-    let path = try folder.write("a.yaml", file("a") + "run: [./program]\n")
+    let program = try folder.file("program", "#!/bin/sh\n", mode: 0o755)
+    let path = try folder.file("a.yaml", file("a") + "run: [./program]\n")
     let (plugins, errors) = RouteFolder.load([path])
     #expect(errors == [])
     #expect(plugins.first?.run.map(\.value) == ["./program"])
@@ -132,19 +106,19 @@ final class TemporaryFolder {
 
   @Test func `an executable with a slash must be there, one without is looked for later`() throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write("a.yaml", file("a") + "run: bin/program\n")
+    let path = try folder.file("a.yaml", file("a") + "run: bin/program\n")
     let place = SourcePosition(file: path, line: 3, column: 6)
     let missing = folder.path + "/bin/program"
     #expect(RouteFolder.load([path]).errors == [.executableMissing(path: missing, at: place)])
-    try folder.write("a.yaml", file("a") + "run: program\n")
+    try folder.file("a.yaml", file("a") + "run: program\n")
     #expect(RouteFolder.load([path]).errors == [])
   }
 
   @Test func `a folder above the executable counts too`() throws {
     let folder = try TemporaryFolder()
     let other = try TemporaryFolder()
-    let program = try other.write("program", "", mode: 0o755)
-    let path = try folder.write("a.yaml", file("a") + "run: \(program)\n")
+    let program = try other.file("program", "", mode: 0o755)
+    let path = try folder.file("a.yaml", file("a") + "run: \(program)\n")
     #expect(RouteFolder.load([path]).errors == [])
     chmod(other.path, 0o777)
     let place = SourcePosition(file: path, line: 3, column: 6)

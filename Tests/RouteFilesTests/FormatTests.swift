@@ -156,7 +156,11 @@ import Testing
 
   @Test(arguments: durations)
   func `durations have a unit and a bound`(row: (text: String, milliseconds: Int64?)) {
-    #expect(DurationText.read(row.text) == row.milliseconds)
+    let text = start + "gates: {g: {challenge: /g, keep: \"\(row.text)\"}}\n"
+    let (plugin, errors) = parsed(text)
+    #expect(errors.map(\.code) == (row.milliseconds == nil ? [.formatBadValue] : []))
+    let wanted = row.milliseconds ?? GateDraft.keepMillisecondsDefault
+    #expect(plugin?.gates.first?.keepMilliseconds == wanted)
   }
 
   static let names: [(text: String, isName: Bool, isParameter: Bool)] = [

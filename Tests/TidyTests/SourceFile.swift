@@ -1,5 +1,6 @@
 import CSystem
 import FileAccess
+import TestSupport
 
 #if canImport(Glibc)
   import Glibc
@@ -33,12 +34,6 @@ struct SourceFile: Sendable {
     Finding(path: path, line: index + 1, text: text)
   }
 }
-
-/// The package's folder: three above this file.
-let packageFolder: String = {
-  let parts = #filePath.split(separator: "/")
-  return "/" + parts.dropLast(3).joined(separator: "/")
-}()
 
 /// Every Swift file of the package that is built into it, read once for all rules.
 let packageSources = Result { try swiftFiles(under: "Sources") }

@@ -3,7 +3,9 @@
 public func milliseconds(of text: String) -> Int64? {
   let digits = text.utf8.prefix { (48...57).contains($0) }
   guard let count = Int64(String(digits) ?? ""),
-    let unit = durationUnits.first(where: { String(text.utf8.dropFirst(digits.count)) == $0.word })
+    let unit = durationUnits.first(where: {
+      $0.word.utf8.elementsEqual(text.utf8.dropFirst(digits.count))
+    })
   else { return nil }
   let (product, overflow) = count.multipliedReportingOverflow(by: unit.milliseconds)
   return overflow || product > Limits.clockMillisecondsMax ? nil : product

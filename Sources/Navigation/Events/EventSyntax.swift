@@ -23,7 +23,8 @@ public enum EventSyntaxError: Diagnostic, Hashable {
     switch self {
     case .unknown(let word): "no event is called '\(word)'"
     case .usage(let word, _): "'\(word)' does not take these words"
-    case .quotation(let line): "a quotation in '\(line)' does not end, or has an unknown escape"
+    case .quotation(let line):
+      "a quotation in '\(shortened(line))' does not end, or has an unknown escape"
     }
   }
 
@@ -153,7 +154,8 @@ extension Event {
   }
 
   /// The command that a person would type for the event.
-  /// - Parameter nowMilliseconds: The session's clock before it, which `wait` counts from.
+  /// - Parameter nowMilliseconds: The session's clock before it, which `wait` counts from; a clock
+  ///   never goes back, so an earlier time is written as no wait.
   public func command(nowMilliseconds: Int64) -> String {
     switch self {
     case .open(let link, .outside): "open \(quoted(link))"
@@ -170,7 +172,7 @@ extension Event {
     case .revoke(let gate): "revoke \(quoted(gate))"
     case .dirty(let isDirty): "dirty \(isDirty ? "on" : "off")"
     case .tick(let milliseconds):
-      "wait \(durationText(milliseconds: max(0, milliseconds - nowMilliseconds)))"
+      "wait \(durationText(milliseconds: max(milliseconds, nowMilliseconds) &- nowMilliseconds))"
     case .back, .dismiss, .root, .confirm, .cancel, .ready: word
     }
   }
@@ -196,3 +198,11 @@ extension Event {
     }
   }
 }
+
+/// As much of a line as a message quotes.
+private func shortened(_ line: String) -> String {
+  let start = line.unicodeScalars.prefix(quotedScalarsMax)
+  return start.endIndex == line.endIndex ? line : String(start) + "…"
+}
+
+private let quotedScalarsMax = 80

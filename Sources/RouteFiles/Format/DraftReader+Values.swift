@@ -1,4 +1,5 @@
 import Diagnostics
+import Links
 import Navigation
 
 /// Readers of values. Each takes the key that the value stands under, for messages; what is wrong
@@ -137,11 +138,16 @@ extension DraftReader {
     return nil
   }
 
-  /// Milliseconds.
+  /// Milliseconds, from 1 to `FileLimits.durationMillisecondsMax`.
   mutating func duration(_ node: YAMLNode, of key: String) -> Int64? {
-    let expected = DurationText.expected
+    let expected =
+      "a duration such as 500ms, 30s, 10m, 2h or 1d, above 0 and up to ten years (3650d)"
     guard let text = text(node, of: key, expected) else { return nil }
-    if let milliseconds = DurationText.read(text.value) { return milliseconds }
+    if let found = milliseconds(of: text.value),
+      (1...FileLimits.durationMillisecondsMax).contains(found)
+    {
+      return found
+    }
     errors.append(
       .badValue(key: key, value: text.value, expected: expected, nearest: nil, at: node.position))
     return nil

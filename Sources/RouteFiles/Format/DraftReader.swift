@@ -1,4 +1,5 @@
 import Diagnostics
+import Links
 import Navigation
 
 /// Reads the nodes of one file into a draft, and collects every error instead of stopping at the

@@ -1,4 +1,5 @@
 import Diagnostics
+import Links
 
 /// One text, list or mapping of a file, with the place where it begins.
 struct YAMLNode {
@@ -45,9 +46,4 @@ struct YAMLEntry {
   var key: String
   var keyPosition: SourcePosition
   var value: YAMLNode
-}
-
-/// Whether two texts are the same bytes; `==` would take canonically equivalent texts as equal.
-func sameBytes(_ left: String, _ right: String) -> Bool {
-  left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
 }

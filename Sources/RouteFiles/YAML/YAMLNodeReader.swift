@@ -1,4 +1,5 @@
 import Diagnostics
+import Links
 
 /// Builds the nodes of a file out of libyaml's events.
 ///

@@ -10,6 +10,9 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
+/// Serves the key that is ready. An abort in it ends here, too.
+void creadline_read_char(void);
+
 /// Sets what must stand before the first prompt. `name` is what `$if` in an inputrc compares with.
 /// `is_byte_ready` says whether `read_byte` would return at once. Signals stay with the program, the environment is left alone, and no file name is ever completed.
 static inline void creadline_set_up(const char *name, int (*read_byte)(FILE *),
@@ -29,9 +32,7 @@ static inline void creadline_set_up(const char *name, int (*read_byte)(FILE *),
 
 /// Begins a line: the terminal goes raw and the prompt is shown. `take_line` gets each line, to be
 /// freed, or null at the end of the input.
-static inline void creadline_begin(const char *prompt, rl_vcpfunc_t *take_line) {
-  rl_callback_handler_install(prompt, take_line);
-}
+void creadline_begin(const char *prompt, rl_vcpfunc_t *take_line);
 
 /// Takes every byte as it is where the locale knows no UTF-8 (`LANG=C`), rather than as a meta key.
 static inline void creadline_keep_high_bytes(void) {

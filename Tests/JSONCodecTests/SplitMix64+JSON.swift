@@ -1,17 +1,7 @@
 import JSONCodec
+import TestSupport
 
-/// A small generator of numbers that a seed decides (Steele, Lea, Flood: SplitMix).
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SplitMix64 {
   /// Any value, with the texts and numbers that are hard to write more often than chance gives
   /// them.
   mutating func json(depthMax: Int) -> JSON {

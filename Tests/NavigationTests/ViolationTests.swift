@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+@testable import Navigation
+
+/// The checks of the invariants see what they are to see: each state is spoiled by hand.
+struct ViolationTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let spoil: @Sendable (inout NavigationState) -> Void
+
+    init(_ violation: String, _ spoil: @escaping @Sendable (inout NavigationState) -> Void) {
+      testDescription = violation
+      self.spoil = spoil
+    }
+  }
+
+  private static let login = Identifier<Gate>(0)
+
+  static let rows = [
+    Row("Two demands gate login, which is closed") {
+      $0.openGates = GateSet()
+      $0.subjects = [nil]
+    },
+    Row("closed gate login has a subject") {
+      $0.openGates = GateSet()
+      $0.subjects = ["a"]
+    },
+    Row("main selects child 2") { $0.selections = $0.selections.map { $0 == 0 ? 0 : 2 } },
+    Row("nothing is shown") { $0.selections = $0.selections.map { $0 == 0 ? 0 : 2 } },
+    Row("a layer of one is empty") {
+      $0.layers = [Layer(kind: .sheet, coordinator: Identifier(1), stack: [], starter: nil)]
+    },
+    Row("one is no flow and runs") { state in
+      let stack = state.visibleStack(in: SmallWorld.definition)
+      state.layers = [Layer(kind: .flow, coordinator: Identifier(1), stack: stack, starter: nil)]
+    },
+    Row("Two has the number 2 of another screen") { state in
+      let stack = state.visibleStack(in: SmallWorld.definition)
+      state.layers = [Layer(kind: .sheet, coordinator: Identifier(1), stack: stack, starter: nil)]
+    },
+    Row("Two has the number 2 of another screen") { $0.nextEntry = 2 },
+    Row("too many layers") { state in
+      let stack = state.visibleStack(in: SmallWorld.definition)
+      let layer = Layer(kind: .sheet, coordinator: Identifier(1), stack: stack, starter: nil)
+      state.layers = Array(repeating: layer, count: Limits.layersMax + 1)
+    },
+    Row("a layer of one is too deep") { state in
+      let screen = state.visibleStack(in: SmallWorld.definition)[0]
+      let stack = Array(repeating: screen, count: Limits.stackDepthMax + 1)
+      state.layers = [Layer(kind: .sheet, coordinator: Identifier(1), stack: stack, starter: nil)]
+    },
+    Row("a link waits for open gate login") { $0.deferred = [waiting(until: 9)] },
+    Row("an expired link waits") { $0.deferred = [waiting(until: 0)] },
+    Row("two links wait for one gate") { $0.deferred = [waiting(until: 9), waiting(until: 9)] },
+    Row("links wait for ready, which has been") {
+      $0.queue = [QueuedLink(link: "/", source: .outside)]
+    },
+    Row("the state is of another definition") { $0.subjects = [] },
+  ]
+
+  private static func waiting(until milliseconds: Int64) -> DeferredLink {
+    DeferredLink(
+      gate: login, link: "/two", source: .outside, subject: nil, expiresMilliseconds: milliseconds)
+  }
+
+  @Test(arguments: rows)
+  func `a spoiled state is found out`(_ row: Row) {
+    let definition = SmallWorld.definition
+    var state = NavigationState(of: definition)
+    _ = state.apply(.satisfy(gate: "login", subject: "a"), in: definition)
+    _ = state.apply(.open("/two", from: .outside), in: definition)
+    #expect(state.violations(in: definition) == [])
+    row.spoil(&state)
+    #expect(state.violations(in: definition).contains(row.testDescription))
+  }
+}

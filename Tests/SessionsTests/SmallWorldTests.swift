@@ -1,0 +1,37 @@
+import Navigation
+import Sessions
+import TestSupport
+import Testing
+
+struct SmallWorldTests {
+  // Goal: after any sequence of events, undoing the last gives back the state before it, and redoing
+  // it the state after. Method: every session of four events that leads to a state not seen before,
+  // and every event from there.
+  @Test func `undo gives back the state before every event`() throws {
+    var seen: Set<NavigationState> = []
+    var edge = [true, false].map { Session(definition: SmallWorld.definition, isReady: $0) }
+    var undone = 0
+    for _ in 0..<5 {
+      var next: [Session] = []
+      for session in edge {
+        for event in SmallWorld.events {
+          var moved = session
+          let outcome = moved.apply(event).outcome
+          guard outcome.kind != "refused" else {
+            #expect(moved.state == session.state && moved.count == session.count)
+            continue
+          }
+          let after = moved
+          if try moved.undo() != event { Issue.record("\(event) was not what was undone") }
+          if moved.state != session.state { Issue.record("\(event) was not undone") }
+          _ = try moved.redo()
+          if moved.state != after.state { Issue.record("\(event) was not redone") }
+          undone += 1
+          if seen.insert(after.state).inserted { next.append(after) }
+        }
+      }
+      edge = next
+    }
+    #expect(undone > 10_000)
+  }
+}

@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Both ends of a new pipe, closed when the test is over.
+public final class Pipe {
+  /// The end to read from; -1 once it is closed.
+  public private(set) var reading: Int32 = -1
+  /// The end to write to; -1 once it is closed.
+  public private(set) var writing: Int32 = -1
+
+  /// Makes one that no child inherits.
+  public init() throws(SystemFault) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw SystemFault("pipe") }
+    (reading, writing) = (ends[0], ends[1])
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  }
+
+  deinit {
+    closeReading()
+    closeWriting()
+  }
+
+  /// Lets the writer know that nobody reads.
+  public func closeReading() {
+    if reading >= 0 { close(reading) }
+    reading = -1
+  }
+
+  /// Lets the reader come to an end.
+  public func closeWriting() {
+    if writing >= 0 { close(writing) }
+    writing = -1
+  }
+
+  /// Writes bytes, which must fit into the pipe.
+  public func send(_ bytes: [UInt8]) throws(SystemFault) {
+    guard write(writing, bytes, bytes.count) == bytes.count else { throw SystemFault("write") }
+  }
+
+  /// Writes a text, which must fit into the pipe.
+  public func send(_ text: String) throws(SystemFault) {
+    try send(Array(text.utf8))
+  }
+
+  /// What stands in the pipe now.
+  public func received() -> String {
+    _ = fcntl(reading, F_SETFL, O_NONBLOCK)
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = read(reading, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+}

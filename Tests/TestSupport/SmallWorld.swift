@@ -1,0 +1,37 @@
+public import Navigation
+
+/// Two tabs, one gate and four screens: small enough to walk everywhere.
+public enum SmallWorld {
+  /// The app; the second tab and all in it demand the gate.
+  public static let definition: AppDefinition = {
+    var app = PluginDraft("small")
+    app.gate("login", challenge: "/login")
+    app.tabs("main", ["one", "two"])
+    app.stack("one", start: "/")
+    app.stack("two", start: "/two", gates: ["login"])
+    app.route("/", screen: "Home")
+    app.route("/two", screen: "Two")
+    app.route("/item", screen: "Item") { $0.coordinator = "one" }
+    app.route("/login", screen: "Login") { $0.presentation = .sheet }
+    app.screen("Home") { $0.taps = [("item", "/item"), ("two", "/two")] }
+    app.screen("Item") {
+      $0.leave = .confirm
+      $0.taps = [("two", "/two"), ("login", "/login")]
+    }
+    do { return try AppDefinition(plugins: [app]) } catch { preconditionFailure("\(error)") }
+  }()
+
+  /// Every kind of event, some in vain.
+  public static let events: [Event] = [
+    .open("/item", from: .outside), .open("/two", from: .outside),
+    .open("/nowhere", from: .outside), .open("/item", from: .inside),
+    .tap("item"), .tap("two"), .tap("login"), .back, .dismiss, .select(tab: "one"),
+    .select(tab: "two"), .popTo(.count(1)), .popTo(.screen("Home")), .root, .finish(result: nil),
+    .satisfy(gate: "login", subject: "a"), .satisfy(gate: "login", subject: "b"),
+    .revoke(gate: "login"), .dirty(true), .dirty(false), .confirm, .cancel, .ready,
+    .tick(milliseconds: 700_000),
+  ]
+
+  /// A link to every screen.
+  public static let links = ["/", "/item", "/two", "/login"]
+}
