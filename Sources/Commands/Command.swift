@@ -15,6 +15,8 @@ public struct Command: Sendable {
   /// What a word after the first is, for completion.
   public enum ArgumentKind: Sendable, Hashable {
     case link, tap, tab, gate, screen, routeName, file, command
+    /// A screen that lies beneath the visible one.
+    case poppable
     /// `name=value` of the route or screen that was named before.
     case values
     /// One of these words.
@@ -93,8 +95,10 @@ extension Command.Invocation {
 
   /// The error for words that do not fit.
   func usage(_ command: String) -> CommandError {
-    let usage = CommandTable.command(named: command)?.usage ?? command
-    return .usage(word: command, usage: usage, at: position)
+    let row = CommandTable.command(named: command)
+    return .usage(
+      typed: ([command] + words).joined(separator: " "), usage: row?.usage ?? command,
+      example: row?.arguments.isEmpty ?? true ? nil : row?.example, at: position)
   }
 
   /// What follows the first words of the line, as written.

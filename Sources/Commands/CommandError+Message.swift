@@ -9,7 +9,7 @@ extension CommandError {
   public var message: String {
     switch self {
     case .unknown(let word, _, _): "no command is called '\(word)'"
-    case .usage(let word, _, _): "'\(word)' does not take these words"
+    case .usage(let typed, _, _, _): "'\(quotation(of: typed))' cannot be read"
     case .syntax(let error, _): error.message
     case .unknownName(let kind, let name, _, _): "no \(kind) is called '\(name)'"
     case .notFirst: "'cold' comes after a command that changed the session"
@@ -32,7 +32,8 @@ extension CommandError {
     switch self {
     case .unknown(_, let nearest, _):
       nearest.map { "Did you mean '\($0)'?" } ?? "Write 'help' to see all commands."
-    case .usage(_, let usage, _): "Write it as: \(usage)."
+    case .usage(_, let usage, nil, _): "Write it as: \(usage)."
+    case .usage(_, let usage, let example?, _): "Write it as: \(usage). Example: \(example)."
     case .syntax(let error, _): error.advice
     case .unknownName(_, _, let nearest, _): nearest.map { "Did you mean '\($0)'?" }
     case .notFirst: "Put it on the first line of a script."
@@ -55,6 +56,11 @@ extension CommandError {
     guard case .expectation(let expected, let actual, _) = self else { return nil }
     return (expected, actual)
   }
+}
+
+/// As much of what was typed as a message quotes.
+private func quotation(of typed: String) -> String {
+  clipped(escaped(typed), columns: Limits.quotedColumnsMax)
 }
 
 /// A number with its noun: `1 failure`, `2 failures`.

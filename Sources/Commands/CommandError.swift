@@ -9,7 +9,7 @@ public enum CommandError: Diagnostic {
   /// No command is called so.
   case unknown(word: String, nearest: String?, at: SourcePosition?)
   /// The words after the first do not fit; `usage` shows how they would.
-  case usage(word: String, usage: String, at: SourcePosition?)
+  case usage(typed: String, usage: String, example: String?, at: SourcePosition?)
   /// A quotation does not end, or the event's words do not fit.
   case syntax(EventSyntaxError, at: SourcePosition?)
   /// A name that the definition or the language does not have; `kind` says of what.
@@ -40,7 +40,7 @@ public enum CommandError: Diagnostic {
   /// Where the command stands, if in a script.
   public var position: SourcePosition? {
     switch self {
-    case .unknown(_, _, let position), .usage(_, _, let position), .syntax(_, let position),
+    case .unknown(_, _, let position), .usage(_, _, _, let position), .syntax(_, let position),
       .unknownName(_, _, _, let position), .notFirst(let position),
       .expectation(_, _, let position), .refused(_, _, let position), .file(_, let position),
       .session(_, let position), .build(_, let position), .encoding(let position),

@@ -29,7 +29,7 @@ extension CommandTable {
   }
 
   private static let movementArguments: [String: [Command.ArgumentKind]] = [
-    "open": [.link, .words(["inside"])], "tap": [.tap], "tab": [.tab], "pop": [.screen],
+    "open": [.link, .words(["inside"])], "tap": [.tap], "tab": [.tab], "pop": [.poppable],
     "satisfy": [.gate, .free], "revoke": [.gate], "dirty": [.words(["on", "off"])],
   ]
 

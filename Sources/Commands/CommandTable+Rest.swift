@@ -9,7 +9,7 @@ extension CommandTable {
         "One of:\n"
           + ExpectationKind.allCases.map { "  expect \($0.usage)" }.joined(separator: "\n")
           + "\nValues may be left out. A failure tells what was expected and what was found.",
-        "expect stack home: Home > MovieDetail(id=42)"
+        "expect stack home: Home > Movies > MovieDetail(id=42)"
       ),
       completes: [.words(ExpectationKind.allCases.map(\.rawValue)), .expectation]
     ) { interpreter, invocation throws(CommandError) in try interpreter.expect(invocation) }
@@ -27,7 +27,7 @@ extension CommandTable {
       help: (
         "Every line is run as if it were typed. A path is relative to the script that the line "
           + "stands in.",
-        "source login.nav"
+        "source Routes/Scripts/redirect.nav"
       ),
       completes: [.file], changesSession: true
     ) { interpreter, invocation throws(CommandError) in

@@ -43,7 +43,7 @@ extension CommandTable {
       help: (
         "If a line of the script fails, the session stays as it was. A path is relative to the "
           + "script that the line stands in.",
-        "load bug.nav"
+        "load Routes/Scripts/redirect.nav"
       ),
       completes: [.file], changesSession: true
     ) { interpreter, invocation throws(CommandError) in

@@ -124,8 +124,9 @@ struct ExpectationReader {
 
   private func usage(_ kind: ExpectationKind?) -> CommandError {
     .usage(
-      word: "expect", usage: "expect \(kind?.usage ?? "KIND …; 'help expect' lists the kinds")",
-      at: invocation.position)
+      typed: (["expect"] + invocation.words).joined(separator: " "),
+      usage: "expect \(kind?.usage ?? "KIND …; 'help expect' lists the kinds")",
+      example: nil, at: invocation.position)
   }
 
   private func unknown(_ kind: String, _ name: String, _ names: [String]) -> CommandError {

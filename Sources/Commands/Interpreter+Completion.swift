@@ -55,6 +55,7 @@ extension Interpreter {
     case .tab: definition.tabs
     case .gate: definition.gates.map(\.name)
     case .screen: definition.screens.map(\.name)
+    case .poppable: state.visibleStack(in: definition).dropLast().map { definition.name(of: $0) }
     case .routeName: definition.routes.compactMap(\.name)
     case .file: files(from: partial)
     case .command: CommandTable.all.map(\.word) + ["codes"]
@@ -95,34 +96,65 @@ extension Interpreter {
     return sameBytes(definition[screen].name, name)
   }
 
-  /// The paths of the routes up to their first parameter, and under every base once one is begun.
+  /// The paths of the routes up to the first parameter that is not typed yet, and under every base
+  /// once one is begun.
   private func links(from partial: String) -> [String] {
-    let paths = definition.routes.map { literalStart(of: $0.pattern) }
-    guard let first = partial.utf8.first, first != UInt8(ascii: "/") else {
-      return paths + (partial.utf8.isEmpty ? [] : definition.table.bases.map(\.text))
-    }
     let bases = definition.table.bases.map(\.text)
+    guard let first = partial.utf8.first, first != UInt8(ascii: "/") else {
+      return paths(continuing: partial) + (partial.utf8.isEmpty ? [] : bases)
+    }
     return bases.flatMap { base -> [String] in
       guard begins(base, with: partial) || begins(partial, with: base) else { return [] }
       guard begins(partial, with: base) else { return [base] }
-      let endsInSlash = base.utf8.last == UInt8(ascii: "/")
-      return paths.map { endsInSlash ? base + $0.utf8Suffix(from: 1) : base + $0 }
+      let typed = partial.utf8Suffix(from: base.utf8.count)
+      guard base.utf8.last == UInt8(ascii: "/") else {
+        return paths(continuing: typed).map { base + $0 }
+      }
+      return paths(continuing: "/" + typed).map { base + $0.utf8Suffix(from: 1) }
     }
+  }
+
+  private func paths(continuing typed: String) -> [String] {
+    let given = segments(of: typed).dropLast()
+    return definition.routes.compactMap { start(of: $0.pattern, continuing: given) }
   }
 
   private func files(from partial: String) -> [String] {
     let slash = partial.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(partial[...$0]) } ?? ""
-    guard let names = try? filesInFolder(folder.utf8.isEmpty ? "." : folder) else { return [] }
-    return names.map { folder + $0 }
+    guard let names = try? namesInFolder(folder.utf8.isEmpty ? "." : folder) else { return [] }
+    // Hidden files are offered to those who type the dot; a name in need of quotation marks cannot
+    // be completed at all, since words are parted by blanks.
+    let showsHidden = partial.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: ".")
+    let shown = names.filter { showsHidden || $0.utf8.first != UInt8(ascii: ".") }
+    return shown.map { folder + $0 }.filter { sameBytes(quoted($0), $0) }
   }
 }
 
-/// A pattern up to the last `/` before what is no plain text: `/movies/` of `/movies/:id/cast`.
-private func literalStart(of pattern: String) -> String {
-  let special = Array(":*{(\\?+".utf8)
-  guard let end = pattern.utf8.firstIndex(where: special.contains) else { return pattern }
-  let start = pattern.utf8[..<end]
-  guard let slash = start.lastIndex(of: UInt8(ascii: "/")) else { return "/" }
-  return String(pattern[...slash])
+/// What a pattern makes of the segments that are typed: `/movies/42/reviews` of
+/// `/movies/:id/reviews` and `/movies/42`. It ends before the first segment that is not typed and
+/// no plain text: `/movies/`. `nil` if the pattern says otherwise.
+private func start(of pattern: String, continuing given: ArraySlice<String>) -> String? {
+  let wanted = segments(of: pattern)
+  guard given.count <= wanted.count else { return nil }
+  for (wanted, given) in zip(wanted, given) where !sameBytes(wanted, given) {
+    let isParameter = wanted.utf8.first == UInt8(ascii: ":") && isPlain(wanted.utf8Suffix(from: 1))
+    guard isParameter, !given.utf8.isEmpty else { return nil }
+  }
+  var path = Array(given)
+  for segment in wanted.dropFirst(given.count) {
+    guard isPlain(segment) else { return (path + [""]).joined(separator: "/") }
+    path.append(segment)
+  }
+  return path.joined(separator: "/")
+}
+
+private func isPlain(_ segment: String) -> Bool {
+  !segment.utf8.contains(where: ":*{}()\\?+".utf8.contains)
+}
+
+private func segments(of path: String) -> [String] {
+  path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+    String(Substring($0))
+  }
 }

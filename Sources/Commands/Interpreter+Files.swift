@@ -50,6 +50,7 @@ extension Interpreter {
     other.session = Session(definition: definition)
     other.last = nil
     other.hasChanged = false
+    other.onTransitions = nil  // A script that fails changes nothing.
     if scripts.isEmpty { other.stepsLeft = Limits.scriptStepsMax }
     var (response, failures) = other.walk(script)
     stepsLeft = other.stepsLeft
@@ -62,6 +63,7 @@ extension Interpreter {
     }
     session = other.session
     last = nil
+    tell(session.transitions(countMax: Sessions.Limits.transitionsMax))
     let line = "loaded '\(escaped(script.path))': \(counted(session.position, "event"))"
     return Response(lines: [line], json: ["position": JSON(session.position)])
   }

@@ -14,9 +14,15 @@ extension Interpreter {
     let details = command.details.utf8.split(separator: UInt8(ascii: "\n")).map {
       String(decoding: $0, as: UTF8.self)
     }
-    return Response(
-      lines: ["\(command.usage): \(command.summary)"] + details + ["Example: \(command.example)"],
-      json: command.json)
+    let sentences = ["\(command.usage): \(command.summary)"] + details
+    let columns =
+      display.columns.map { max(Limits.boxColumnsMin, min($0, Limits.boxColumnsMax)) } ?? Int.max
+    // What is indented is a list of forms, to be shown as it is.
+    let lines = sentences.flatMap { sentence in
+      sentence.utf8.first == UInt8(ascii: " ")
+        ? [sentence] : wrapped(sentence, columns: columns)
+    }
+    return Response(lines: lines + ["Example: \(command.example)"], json: command.json)
   }
 
   private func overview() -> Response {

@@ -42,11 +42,28 @@ extension Interpreter {
       }
       lines.append("now: " + outcome(ofOpening: text))
       return Response(lines: lines, json: resolved.json)
-    case .failure:
+    case .failure(let refusal):
       let misses = nearMisses(of: text)
-      lines += misses.map { escaped("\(definition.routes[$0.route].pattern): \($0.description)") }
+      lines += hints(refusal, misses).map(escaped)
       return Response(lines: lines, json: resolved.json(withMisses: misses.map(missJSON)))
     }
+  }
+
+  /// What a person may do about a link that opens nothing.
+  private func hints(_ refusal: Refusal, _ misses: [NearMiss]) -> [String] {
+    switch refusal {
+    case .foreign:
+      return ["the app's bases: " + definition.table.bases.map(\.text).joined(separator: " ")]
+    case .notFound where misses.isEmpty: return ["no route comes near; 'routes' lists them all"]
+    default: break
+    }
+    var lines: [String] = []
+    for miss in misses {
+      let line = "\(definition.routes[miss.route].pattern): \(miss.description)"
+      // Routes that differ in their query only miss in the same way.
+      if !lines.contains(where: { sameBytes($0, line) }) { lines.append(line) }
+    }
+    return lines
   }
 
   private func missJSON(_ miss: NearMiss) -> JSON {
@@ -58,12 +75,8 @@ extension Interpreter {
 
   private func nearMisses(of text: String) -> [NearMiss] {
     guard let link = try? Link(text) else { return [] }
-    let misses = definition.table.misses(of: link, limit: Limits.missesListedMax)
-    // Routes that differ from the first segment on say nothing, unless no other comes nearer.
-    let nearer = misses.filter { miss in
-      if case .segment(number: 1, _, _) = miss.reason { false } else { true }
-    }
-    return nearer.isEmpty ? misses : nearer
+    let misses = definition.table.misses(of: link, limit: definition.routes.count)
+    return Array(misses.lazy.filter(\.isNear).prefix(Limits.missesListedMax))
   }
 
   /// What `open` would tell, tried on a copy.

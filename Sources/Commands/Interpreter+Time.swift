@@ -48,6 +48,7 @@ extension Interpreter {
     case .success(let definition):
       let transitions = session.reload(definition)
       last = nil
+      tell(transitions)
       return reloaded(transitions)
     case .failure(let faults):
       var response = Response(

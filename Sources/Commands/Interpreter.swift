@@ -27,6 +27,11 @@ public struct Interpreter {
   /// Lines that the running scripts may still run.
   var stepsLeft = Limits.scriptStepsMax
 
+  /// Told of what every command changes, as it happens: events, those of scripts that `source`
+  /// runs, the session that `load` leads to, and what `reload` takes away. The definition is the
+  /// one that the transitions belong to.
+  public var onTransitions: (([Transition], AppDefinition) -> Void)?
+
   /// Begins a session.
   /// - Parameters:
   ///   - definition: What it moves through.
@@ -95,15 +100,26 @@ public struct Interpreter {
     do {
       event = try Event(words: words, nowMilliseconds: state.nowMilliseconds)
     } catch {
+      // The command table also has an example to show.
+      if case .usage(let word, _) = error {
+        throw Command.Invocation(words: Array(words.dropFirst()), line: "", position: position)
+          .usage(word)
+      }
       throw .syntax(error, at: position)
     }
     let applied = session.apply(event)
     last = applied
+    tell(applied.transitions)
     let outcome = OutcomeText(
       event: event, applied: applied, state: state, definition: definition)
     var response = Response(lines: [outcome.line], json: outcome.json)
     response.applied = applied
     return response
+  }
+
+  /// Tells what was changed, if anything was.
+  func tell(_ transitions: [Transition]) {
+    if !transitions.isEmpty { onTransitions?(transitions, definition) }
   }
 
   /// Begins the session again, before the app is ready.

@@ -6,7 +6,7 @@ public import Navigation
 
 extension LinkResolution {
   /// Resolves the links of an input, one a line, and writes a line for each in the same order;
-  /// memory does not grow with the input. A `\r` before the line end is taken off.
+  /// memory does not grow with the input.
   ///
   /// Whoever reads the output may leave early: that ends it and is no error.
   /// - Parameters:
@@ -43,8 +43,7 @@ extension LinkResolution {
   /// A line of input as a link; what is not UTF-8 or too long is told so.
   private init(_ line: LineReader.Line, in definition: AppDefinition) {
     switch line {
-    case .whole(var bytes):
-      if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    case .whole(let bytes):
       self.init(bytes: bytes, in: definition)
     case .overlong(let start):
       let text = String(decoding: start, as: UTF8.self) + "…"

@@ -80,8 +80,14 @@ public struct LinkResolution: Sendable {
     .object(
       [
         .init("link", .string(link)), .init("error", .string(refusal.reason)),
-        .init("message", .string(refusal.message)),
+        .init("message", .string(message(of: refusal))),
       ] + extras)
+  }
+
+  /// What the refusal says, without its hint at `why`, which is read here.
+  private func message(of refusal: Refusal) -> String {
+    if case .notFound = refusal { return "no route takes '\(link)'" }
+    return refusal.message
   }
 
   private func success(_ found: Resolution) -> JSON {

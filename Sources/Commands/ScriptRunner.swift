@@ -12,6 +12,8 @@ public struct ScriptRunner {
   public private(set) var report = ReplayReport()
   private let definition: AppDefinition
   private let definitionSource: Interpreter.DefinitionSource?
+  /// Told of every transition as it happens, with the definition that it belongs to.
+  public var onTransitions: (([Transition], AppDefinition) -> Void)?
 
   /// - Parameters:
   ///   - definition: What every session begins with.
@@ -59,6 +61,7 @@ public struct ScriptRunner {
 
   private mutating func run(_ script: Script, onStep: (ScriptStep) -> Void) {
     var interpreter = Interpreter(definition: definition, definitionSource: definitionSource)
+    interpreter.onTransitions = onTransitions
     let tally = Tally(file: script.path)
     withoutActuallyEscaping(onStep) { onStep in
       var walk = ScriptWalk { step in

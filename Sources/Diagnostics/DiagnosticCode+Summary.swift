@@ -32,7 +32,7 @@ extension DiagnosticCode {
     case .formatBadValue: "a value that its key does not allow"
     case .formatMissingValue: "a key without a value"
     case .formatKeyConflict: "keys that exclude each other"
-    case .formatTooManyErrors: "more errors in a file than are told"
+    case .formatTooManyErrors: "more errors than are told"
     case .nameDuplicate: "two things of one kind with the same name"
     case .nameUnknown: "a name that nothing bears"
     case .nameInvalid: "a name with letters that names may not hold, or too long"

@@ -16,26 +16,41 @@ public let folderEntriesMax = 65_536
 /// Bytes of a name that are not UTF-8 stand as U+FFFD; such a file cannot be opened by that name.
 /// - Throws: `unreadable` with the fault, or `tooManyEntries` above `folderEntriesMax`.
 public func filesInFolder(_ path: String) throws(FileError) -> [String] {
+  try entries(ofFolder: path).filter { !$0.isFolder }.map(\.name)
+}
+
+/// The names of everything in a folder, those of folders with a `/` behind them, hidden ones
+/// included, sorted by bytes: what a half-typed path may become.
+/// - Throws: As `filesInFolder` does.
+public func namesInFolder(_ path: String) throws(FileError) -> [String] {
+  try entries(ofFolder: path).map { $0.isFolder ? $0.name + "/" : $0.name }
+}
+
+/// Everything in a folder but `.` and `..`, sorted by bytes.
+private func entries(
+  ofFolder path: String
+) throws(FileError) -> [(name: String, isFolder: Bool)] {
   guard !path.utf8.contains(0), let folder = opendir(path) else {
     throw .unreadable(path: path, fault: path.utf8.contains(0) ? .badPath : .last)
   }
   defer { closedir(folder) }
-  var names: [String] = []
-  var entries = 0
+  var found: [(name: String, isFolder: Bool)] = []
+  var count = 0
   errno = 0
   while let entry = readdir(folder) {
-    entries += 1
-    guard entries <= folderEntriesMax else {
+    count += 1
+    guard count <= folderEntriesMax else {
       throw .tooManyEntries(path: path, entriesMax: folderEntriesMax)
     }
-    let name = csystem_entry_name(entry)
+    let bytes = csystem_entry_name(entry)
+    let name = String(cString: bytes)
     var status = stat()
-    let isKnown = fstatat(dirfd(folder), name, &status, 0) == 0
-    if !isKnown || status.kind != S_IFDIR { names.append(String(cString: name)) }
+    let isKnown = fstatat(dirfd(folder), bytes, &status, 0) == 0
+    if name != ".", name != ".." { found.append((name, isKnown && status.kind == S_IFDIR)) }
     errno = 0  // The end of the folder and a fault both return nothing; `errno` tells them apart.
   }
   guard errno == 0 else { throw .unreadable(path: path, fault: .last) }
-  return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  return found.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
 }
 
 /// Whether a path leads to a folder; links are followed.

@@ -1,7 +1,8 @@
 /// Reads lines of an open descriptor, each as soon as it is whole, in bounded memory.
 ///
-/// A line ends in `\n`, which is taken off; the last may lack it. All other bytes are kept as they
-/// are: `\r`, NUL, and what is not UTF-8. Interrupted calls are tried again, and a descriptor that
+/// A line ends in `\n` or `\r\n`, which is taken off; the last may lack it. A byte order mark at
+/// the beginning is passed over. All other bytes are kept as they are: another `\r`, NUL, and what
+/// is not UTF-8. Interrupted calls are tried again, and a descriptor that
 /// does not block is waited for. The descriptor is not closed.
 public final class LineReader {
   /// What a line turned out to be.
@@ -24,6 +25,7 @@ public final class LineReader {
   /// Bytes of the buffer in which no line end is left to find.
   private var searched = 0
   private var isSkipping = false
+  private var isFirst = true
   private var isAtEnd = false
 
   /// Reads from a descriptor.
@@ -42,7 +44,7 @@ public final class LineReader {
   public func next() throws(FileError) -> Line? {
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        let bytes = Array(buffer[consumed..<end])
+        let bytes = buffer[consumed..<end]
         consumed = end + 1
         searched = consumed
         if let line = finished(bytes) { return line }
@@ -51,30 +53,40 @@ public final class LineReader {
       searched = buffer.count
       if isSkipping {
         consumed = buffer.count
-      } else if buffer.count - consumed > lineBytesMax {
-        let start = buffer[consumed...].prefix(shownBytesMax)
+      } else if buffer.count - consumed > lineBytesMax + unshownBytesMax {
         isSkipping = true
-        return .overlong(start: Array(start))
+        return line(buffer[consumed...])
       }
       guard try fill() else { return lastLine() }
     }
   }
 
   /// What a line end makes of the bytes before it; `nil` if they were the rest of an overlong line.
-  private func finished(_ bytes: [UInt8]) -> Line? {
-    if isSkipping {
+  private func finished(_ bytes: ArraySlice<UInt8>) -> Line? {
+    guard !isSkipping else {
       isSkipping = false
       return nil
     }
-    if bytes.count > lineBytesMax { return .overlong(start: Array(bytes.prefix(shownBytesMax))) }
-    return .whole(bytes)
+    return line(bytes)
   }
 
-  /// The bytes behind the last line end, of which there are not too many.
+  /// The bytes behind the last line end, if they are not the rest of an overlong line.
   private func lastLine() -> Line? {
-    let bytes = Array(buffer[consumed...])
+    let bytes = buffer[consumed...]
     consumed = buffer.count
-    return bytes.isEmpty ? nil : .whole(bytes)
+    return bytes.isEmpty ? nil : line(bytes)
+  }
+
+  /// Bytes as a line, the byte order mark of the first and a `\r` at the end taken off.
+  private func line(_ bytes: ArraySlice<UInt8>) -> Line {
+    var bytes = bytes
+    if isFirst, bytes.starts(with: byteOrderMark) { bytes.removeFirst(byteOrderMark.count) }
+    isFirst = false
+    if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    guard bytes.count <= lineBytesMax else {
+      return .overlong(start: Array(bytes.prefix(shownBytesMax)))
+    }
+    return .whole(Array(bytes))
   }
 
   /// Reads more into the buffer; false at the end.
@@ -96,3 +108,6 @@ public final class LineReader {
 
 /// Bytes of an overlong line that are kept for a message.
 private let shownBytesMax = 80
+private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+/// Bytes that a line may have in front of it and behind it: a byte order mark and a `\r`.
+private let unshownBytesMax = byteOrderMark.count + 1

@@ -22,6 +22,9 @@ public struct NearMiss: Hashable, Sendable, CustomStringConvertible {
   public let label: String
   /// What fails.
   public let reason: Reason
+  /// Whether link and pattern have a literal segment in common, typing errors forgiven. A pattern
+  /// that begins without a literal is near to every link.
+  public let isNear: Bool
 
   /// One clause for people, without the route's name.
   public var description: String {

@@ -13,14 +13,15 @@ extension RouteTable {
     for route in routes.indices {
       guard !accepts(route: route, link: link), let miss = miss(of: link, route) else { continue }
       let near = NearMiss(
-        route: route, label: routes[route].specification.label, reason: miss.reason)
+        route: route, label: routes[route].specification.label, reason: miss.reason,
+        isNear: miss.isNear)
       found.append((miss.distance, near))
     }
     let sorted = found.sorted { ($0.distance, $0.miss.route) < ($1.distance, $1.miss.route) }
     return sorted.prefix(max(0, limit)).map(\.miss)
   }
 
-  private typealias Miss = (distance: Int, reason: NearMiss.Reason)
+  private typealias Miss = (distance: Int, reason: NearMiss.Reason, isNear: Bool)
 
   private func miss(of link: Link, _ route: Int) -> Miss? {
     let own = paths(of: link, for: route)
@@ -29,8 +30,8 @@ extension RouteTable {
     var others = bases.compactMap { $0.shape.path(of: link) }
     if others.isEmpty { others = [LinkPath(link: link, first: 0)] }
     let expected = bases.indices.filter { routes[route].isUnderBase[$0] }.map { bases[$0].text }
-    let distance = nearestMiss(others, route)?.distance ?? 0
-    return (distance + 1, .base(expected: expected))
+    let miss = nearestMiss(others, route)
+    return ((miss?.distance ?? 0) + 1, .base(expected: expected), miss?.isNear ?? true)
   }
 
   private func nearestMiss(_ paths: [LinkPath], _ route: Int) -> Miss? {
@@ -53,7 +54,7 @@ extension RouteTable {
       let item = items.first { sameBytes($0.name, condition.name) }
       if item == nil && condition.isOptional { continue }
       if let item, condition.type.fits(item.value) { continue }
-      return (1, .query(name: condition.name, type: condition.type, found: item?.value))
+      return (1, .query(name: condition.name, type: condition.type, found: item?.value), true)
     }
     return nil
   }
@@ -84,7 +85,21 @@ extension RouteTable {
           number: count + 1, expected: expected(variant, count),
           found: path.rawText(1..<Int.max, from: count))
     }
-    return reason.map { (distance, $0) }
+    return reason.map { (distance, $0, sharesLiteral(path, variant)) }
+  }
+
+  private func sharesLiteral(_ path: LinkPath, _ variant: TableVariant) -> Bool {
+    guard let first = variant.segments.first else { return variant.rest != nil || path.count == 0 }
+    if case .free = first { return true }
+    if case .typed = first { return true }
+    return (0..<min(variant.segments.count, path.count)).contains { index in
+      switch variant.segments[index] {
+      case .literal, .foldedLiteral, .piece:
+        variant.segments[index].accepts(path.bytes(index))
+          || isNear(text(of: path.bytes(index)), to: variant.segments[index])
+      case .free, .typed: false
+      }
+    }
   }
 
   private func isNear(_ found: String, to matcher: SegmentMatcher) -> Bool {

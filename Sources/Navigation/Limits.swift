@@ -6,6 +6,8 @@ public enum Limits {
   public static let coordinatorsMax = 1_024
   /// Routes of a definition.
   public static let routesMax = 1_000_000
+  /// Errors of a definition that are told.
+  public static let errorsMax = 1_000
   /// Redirects that one link may go through.
   public static let hopsMax = 8
   /// Parents of one route.

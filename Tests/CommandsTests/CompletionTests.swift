@@ -18,6 +18,12 @@ struct CompletionTests {
         "https://cinema.example/search/", "https://cinema.example/subscribe",
       ]
     ),
+    ("open /movies/42/", ["/movies/42/reviews"]),
+    ("/movies/42/r", ["/movies/42/reviews"]),
+    ("why cinema://movies/42/", ["cinema://movies/42/reviews"]),
+    ("open https://cinema.example/movies/42/", ["https://cinema.example/movies/42/reviews"]),
+    ("open /movies//", []),
+    ("open /nowhere/42/", []),
     ("open /movies ", ["inside"]),
     ("tap ", ["buy", "close", "reviews"]),
     ("tap r", ["reviews"]),
@@ -25,7 +31,7 @@ struct CompletionTests {
     ("satisfy p", ["premium"]),
     ("satisfy premium ", []),
     ("dirty ", ["off", "on"]),
-    ("pop M", ["Movie", "Movies"]),
+    ("pop ", ["Home", "Movies"]),
     ("link mo", ["movie"]),
     ("link movie ", ["id=", "ref="]),
     ("link movie id=1 ", ["ref="]),
@@ -55,14 +61,19 @@ struct CompletionTests {
     }
   }
 
-  @Test func files() throws {
+  @Test(arguments: [
+    ("o", ["one.nav"]), ("", ["one.nav", "scripts/"]), ("scr", ["scripts/"]),
+    ("scripts/", ["scripts/two.nav"]), (".", [".hidden.nav"]), ("none/", []),
+  ])
+  func files(typed: String, names: [String]) throws {
     let folder = try TemporaryFolder()
-    try writeFile(folder.path + "/one.nav", [])
-    try writeFile(folder.path + "/two.nav", [])
+    try createFolder(folder.path + "/scripts")
+    for name in ["one.nav", "scripts/two.nav", ".hidden.nav", "with blank.nav"] {
+      try writeFile("\(folder.path)/\(name)", [])
+    }
     let interpreter = Interpreter(definition: TestApp.definition)
-    let line = "source \(folder.path)/o"
-    #expect(
-      interpreter.completions(line: line, cursorByte: line.utf8.count) == [folder.path + "/one.nav"]
-    )
+    let line = "source \(folder.path)/\(typed)"
+    let found = interpreter.completions(line: line, cursorByte: line.utf8.count)
+    #expect(found == names.map { "\(folder.path)/\($0)" })
   }
 }

@@ -1,6 +1,7 @@
 import Commands
 import Diagnostics
 import FileAccess
+import Navigation
 import Sessions
 import TestSupport
 import Testing
@@ -44,6 +45,44 @@ struct FileTests {
     #expect(response.failure?.code == .scriptReplace)
     #expect(try folder.text(of: "mine.txt") == "precious")
     #expect(interpreter.run("save \(folder.path)/no/such").failure?.code == .fileUnwritable)
+  }
+
+  @Test func `what a script moves is told as it happens`() throws {
+    let folder = try TemporaryFolder()
+    let inner = try folder.file("inner.nav", "open /movies\n")
+    let outer = try folder.file("outer.nav", "source \(inner)\nlogin alice\n")
+    let failing = try folder.file("failing.nav", "open /movies/42\nnonsense\n")
+    let told = Told()
+    var interpreter = Interpreter(definition: TestApp.definition)
+    interpreter.onTransitions = { transitions, definition in
+      for transition in transitions {
+        told.lines.append(TransitionLog(definition: definition).text(of: transition))
+      }
+    }
+    let rows = [
+      ("source \(outer)", 2), ("back", 1), ("load \(failing)", 0), ("load \(outer)", 2),
+    ]
+    for (line, count) in rows {
+      told.lines = []
+      _ = interpreter.run(line)
+      #expect(told.lines.count == count, "\(line): \(told.lines)")
+    }
+  }
+
+  @Test func `what a reload takes away is told`() {
+    let told = Told()
+    let gated = TestApp.make { app in
+      for index in app.routes.indices where app.routes[index].screen?.value == "Search" {
+        app.routes[index].gates = ["premium"]
+      }
+    }
+    var interpreter = Interpreter(
+      definition: TestApp.definition, definitionSource: { .success(gated) })
+    interpreter.onTransitions = { transitions, _ in told.lines += transitions.map { "\($0)" } }
+    _ = interpreter.run("open /search/x")
+    told.lines = []
+    #expect(interpreter.run("reload").failure == nil)
+    #expect(!told.lines.isEmpty)
   }
 
   @Test func `a script that fails is not loaded`() throws {
@@ -97,4 +136,9 @@ struct FileTests {
     #expect(interpreter.session.state == before)
     #expect(interpreter.run("undo").failure == nil)
   }
+}
+
+/// What was told, in order.
+private final class Told {
+  var lines: [String] = []
 }

@@ -168,8 +168,18 @@ struct TranscriptTests {
       /movies/x: not-found: no route takes it
       /movies: the link goes on with segment 2, 'x'
       /movies/:id: 'x' does not fit the type int of 'id'
-      /: the link goes on with segment 1, 'movies'
       /movies/:id/reviews: 'x' does not fit the type int of 'id'
+      > why /movis/42
+      /movis/42: not-found: no route takes it
+      /movies/:id: segment 1 is 'movis', not 'movies'
+      /movies: segment 1 is 'movis', not 'movies'
+      /movies/:id/reviews: segment 1 is 'movis', not 'movies'
+      > why /nowhere
+      /nowhere: not-found: no route takes it
+      no route comes near; 'routes' lists them all
+      > why https://elsewhere.example/movies
+      https://elsewhere.example/movies: foreign: 'https://elsewhere.example/movies' is not under any base of this app
+      the app's bases: cinema:// https://cinema.example
       > link movie id=42 ref=a&b
       /movies/42?ref=a%26b
       cinema://movies/42?ref=a%26b
@@ -247,20 +257,20 @@ struct TranscriptTests {
       > opne /movies
       error[command/unknown]: no command is called 'opne'. Did you mean 'open'?
       > open
-      error[command/usage]: 'open' does not take these words. Write it as: open LINK [inside].
+      error[command/usage]: 'open' cannot be read. Write it as: open LINK [inside]. Example: open /movies/42.
       > open "a
       error[command/usage]: a quotation in 'open "a' does not end, or has an unknown escape. \
       Write "…" with \\" \\\\ \\n \\t or \\u{hex} in it.
       > \u{1B}[31m
       error[command/unknown]: no command is called '\\u{1b}[31m'. Write 'help' to see all commands.
       > goto x
-      error[command/usage]: 'goto' does not take these words. Write it as: goto N.
+      error[command/usage]: 'goto x' cannot be read. Write it as: goto N. Example: goto 0.
       > log -1
-      error[command/usage]: 'log' does not take these words. Write it as: log [N].
+      error[command/usage]: 'log -1' cannot be read. Write it as: log [N]. Example: log 5.
       > quit now
-      error[command/usage]: 'quit' does not take these words. Write it as: quit.
+      error[command/usage]: 'quit now' cannot be read. Write it as: quit.
       > expect
-      error[command/usage]: 'expect' does not take these words. Write it as: expect KIND …; 'help \
+      error[command/usage]: 'expect' cannot be read. Write it as: expect KIND …; 'help \
       expect' lists the kinds.
       > expect wood
       error[name/unknown]: no expectation is called 'wood'.
@@ -271,24 +281,24 @@ struct TranscriptTests {
       > expect outcome refused(nonsense)
       error[name/unknown]: no reason for a refusal is called 'nonsense'.
       > expect outcome moved(x)
-      error[command/usage]: 'expect' does not take these words. Write it as: expect outcome KIND, \
+      error[command/usage]: 'expect outcome moved(x)' cannot be read. Write it as: expect outcome KIND, \
       such as moved, deferred(login) or refused(not-found).
       > expect gate login ajar
-      error[command/usage]: 'expect' does not take these words. Write it as: expect gate NAME \
+      error[command/usage]: 'expect gate login ajar' cannot be read. Write it as: expect gate NAME \
       open|closed.
       > expect tab checkout
       error[name/unknown]: no tab is called 'checkout'.
       > expect stack
-      error[command/usage]: 'expect' does not take these words. Write it as: expect stack \
+      error[command/usage]: 'expect stack' cannot be read. Write it as: expect stack \
       [COORDINATOR:] A > B(id=42) > C.
       > expect stack home: A B
-      error[command/usage]: 'expect' does not take these words. Write it as: expect stack \
+      error[command/usage]: 'expect stack home: A B' cannot be read. Write it as: expect stack \
       [COORDINATOR:] A > B(id=42) > C.
       > expect stack nowhere: Home
       error[name/unknown]: no coordinator is called 'nowhere'.
       > # a comment
       > help codes now
-      error[command/usage]: 'help' does not take these words. Write it as: help [COMMAND].
+      error[command/usage]: 'help codes now' cannot be read. Write it as: help [COMMAND]. Example: help open.
       > help opne
       error[command/unknown]: no command is called 'opne'. Did you mean 'open'?
       """)

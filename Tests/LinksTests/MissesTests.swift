@@ -35,6 +35,15 @@ struct MissesTests {
     #expect(misses.allSatisfy { !$0.description.isEmpty } && misses.count == 3)
   }
 
+  @Test(arguments: [
+    ("/movie/42", [0, 1]), ("/movies", [0, 1]), ("/search", [2]), ("/nowhere/x", []), ("/", []),
+    ("/files", [3]), ("cinema://web", [4]),
+  ])
+  func `near is what shares a literal, typing errors forgiven`(link: String, routes: [Int]) throws {
+    let misses = try Self.sample().misses(of: try Link(link), limit: 9)
+    #expect(Set(misses.filter(\.isNear).map(\.route)) == Set(routes))
+  }
+
   @Test func `what matches is no miss, and the limit holds`() throws {
     let found = try Self.sample()
     #expect(found.misses(of: try Link("/movies/1"), limit: 9).map(\.route).contains(0) == false)

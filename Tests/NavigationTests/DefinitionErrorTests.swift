@@ -57,6 +57,21 @@ struct DefinitionErrorTests {
     },
   ]
 
+  @Test func `of very many errors the first are told, and that there are more`() {
+    var app = PluginDraft("app")
+    app.stack("home", start: "/")
+    for number in 0..<3_000 {
+      app.route("/r\(number)", screen: "Home") { $0.coordinator = "hoem" }
+    }
+    #expect {
+      try AppDefinition(plugins: [app])
+    } throws: { error in
+      let errors = (error as? DefinitionErrors)?.errors ?? []
+      return errors.count == Navigation.Limits.errorsMax + 1 && errors.last == .tooManyErrors
+        && errors.dropLast().allSatisfy { $0 != .tooManyErrors }
+    }
+  }
+
   static let shapes = [
     Row("a stack with children", .coordinatorShape) { app in
       app.coordinators[0].kind = .stack

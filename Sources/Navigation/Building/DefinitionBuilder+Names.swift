@@ -29,6 +29,7 @@ extension DefinitionBuilder {
     _ name: Located<String>, in index: [[UInt8]: Int], _ subject: DefinitionError.Subject
   ) -> Int? {
     if let found = index[Array(name.value.utf8)] { return found }
+    guard !isFull else { return nil }
     let known = index.keys.map { String(decoding: $0, as: UTF8.self) }
     report(
       .unknown(

@@ -45,18 +45,25 @@ struct DefinitionBuilder {
   }
 
   mutating func report(_ error: DefinitionError) {
-    errors.append(error)
+    guard !isFull else { return }
+    errors.append(errors.count == Limits.errorsMax ? .tooManyErrors : error)
   }
+
+  /// Whether the next error will not be kept, so that nobody need work out its advice.
+  var isFull: Bool { errors.count > Limits.errorsMax }
 
   /// A flow has no place in the tree.
   func isInTree(_ coordinator: Int) -> Bool { coordinatorDrafts[coordinator].kind != .flow }
 
   private mutating func failed() -> DefinitionParts? {
+    // That there are more is told last, not among those without a place.
+    let last = isFull ? errors.popLast() : nil
     errors.sort { left, right in
       guard let rightPosition = right.position else { return false }
       guard let leftPosition = left.position else { return true }
       return leftPosition < rightPosition
     }
+    if let last { errors.append(last) }
     return nil
   }
 }

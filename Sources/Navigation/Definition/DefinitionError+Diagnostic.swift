@@ -22,6 +22,7 @@ extension DefinitionError {
     case .tapParameter: .tapParameter
     case .tapCommand: .tapCommand
     case .limit: .definitionLimit
+    case .tooManyErrors: .formatTooManyErrors
     }
   }
 
@@ -29,7 +30,7 @@ extension DefinitionError {
   public var position: SourcePosition? {
     switch self {
     case .pattern(let error): error.position
-    case .noCoordinators: nil
+    case .noCoordinators, .tooManyErrors: nil
     case .duplicate(_, _, let at, _), .unknown(_, _, _, let at), .gateCycle(_, let at),
       .coordinatorCycle(_, let at), .noRoot(let at), .severalRoots(_, _, let at, _),
       .severalParents(_, _, _, let at, _), .shape(_, _, let at), .start(_, _, _, let at),
@@ -99,6 +100,7 @@ extension DefinitionError {
       "tap '\(tap)' uses ':\(name)', which route '\(pattern)' does not give to the screen"
     case .tapCommand(let tap, let text, let why, _): "tap '\(tap)' asks for '\(text)': \(why)"
     case .limit(let name, let bound, _): "more than \(bound) \(name)"
+    case .tooManyErrors: "more than \(Limits.errorsMax) errors in these files"
     }
   }
 
@@ -128,6 +130,7 @@ extension DefinitionError {
     case .tapParameter: "Write '\\:' for a colon that is only text."
     case .tapCommand: "A tap is a link or a command such as 'back' or 'finish done'."
     case .limit: "Split the app."
+    case .tooManyErrors: "Correct those above; the rest is told then."
     }
   }
 

@@ -37,6 +37,8 @@ public enum DefinitionError: Diagnostic, Hashable {
     tap: String, name: String, pattern: String, at: SourcePosition?, route: SourcePosition?)
   case tapCommand(tap: String, text: String, why: String, at: SourcePosition?)
   case limit(name: String, bound: Int, at: SourcePosition?)
+  /// More errors than `Limits.errorsMax`; the rest is not told.
+  case tooManyErrors
 
   /// What is wrong with the shape of a coordinator.
   public enum CoordinatorFault: Hashable, Sendable {

@@ -23,7 +23,8 @@ public enum EventSyntaxError: Diagnostic, Hashable {
     switch self {
     case .unknown(let word): "no event is called '\(word)'"
     case .usage(let word, _): "'\(word)' does not take these words"
-    case .quotation(let line): "a quotation in '\(line)' does not end, or has an unknown escape"
+    case .quotation(let line):
+      "a quotation in '\(shortened(line))' does not end, or has an unknown escape"
     }
   }
 
@@ -197,3 +198,11 @@ extension Event {
     }
   }
 }
+
+/// As much of a line as a message quotes.
+private func shortened(_ line: String) -> String {
+  let start = line.unicodeScalars.prefix(quotedScalarsMax)
+  return start.endIndex == line.endIndex ? line : String(start) + "…"
+}
+
+private let quotedScalarsMax = 80

@@ -1,3 +1,4 @@
+import Commands
 /// What `signalbox --help` prints.
 var programHelp: String {
   """

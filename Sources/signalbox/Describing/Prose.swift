@@ -1,19 +1,8 @@
+import Commands
+
 /// A clause as a sentence: its first letter large, a full stop at its end.
 func sentence(_ clause: String) -> String {
   clause.prefix(1).uppercased() + clause.dropFirst() + "."
-}
-
-/// A text broken at spaces into lines of at most so many columns; a longer word stands alone.
-func wrapped(_ text: String, columns: Int) -> [String] {
-  var lines: [String] = []
-  for word in text.split(separator: " ") {
-    if let last = lines.last, last.count + 1 + word.count <= columns {
-      lines[lines.count - 1] = last + " " + word
-    } else {
-      lines.append(String(word))
-    }
-  }
-  return lines
 }
 
 /// Two columns, the right one wrapped; each line begins with two spaces.

@@ -22,7 +22,7 @@ extension Subcommand {
       with a fresh session. All scripts are run, whatever fails.
       """,
     examples: [
-      Example("signalbox replay Routes/Scripts/login.nav", "one script"),
+      Example("signalbox replay Routes/Scripts/deferred-link.nav", "one script"),
       Example(
         "signalbox replay --routes MyApp/Routes --junit report.xml smoke.nav login.nav",
         "two scripts, and a report for CI"),

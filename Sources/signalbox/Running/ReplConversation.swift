@@ -17,6 +17,8 @@ import Sessions
 @MainActor final class ReplConversation: Conversation {
   private var interpreter: Interpreter
   private var log: MoveLog?
+  /// What the answer to come still has to tell about the log.
+  private var logFindings: [any Diagnostic] = []
   private let isJSON: Bool
   private let paths: [String]
 
@@ -27,6 +29,7 @@ import Sessions
     self.log = log
     self.isJSON = isJSON
     self.paths = paths
+    interpreter.onTransitions = { [weak self] in self?.appendToLog($0, $1) }
   }
 
   var prompt: String { interpreter.prompt }
@@ -37,7 +40,8 @@ import Sessions
     let response = interpreter.run(line)
     var text = response.text
     if isJSON { text = response.json == [:] ? "" : response.json.text + "\n" }
-    for finding in appendToLog(response) { text += finding.summary + "\n" }
+    for finding in logFindings { text += finding.summary + "\n" }
+    logFindings = []
     return Answer(text: text, isOver: response.isOver)
   }
 
@@ -50,20 +54,17 @@ import Sessions
     case .success: "The route files have changed: 'reload' takes them."
     case .failure(let faults):
       "The route files have changed; \(counted(faults.diagnostics.count, "error")): "
-        + (faults.diagnostics.first?.summary ?? "")
+        + (faults.diagnostics.first?.summary ?? "") + " The session keeps the routes it has."
     }
   }
 
-  /// Logs what an answer has moved. A log that cannot be written is given up, and that is told
-  /// once.
-  private func appendToLog(_ response: Response) -> [any Diagnostic] {
-    guard let applied = response.applied else { return [] }
+  /// Logs what has moved. A log that cannot be written is given up, and that is told once.
+  private func appendToLog(_ transitions: [Transition], _ definition: AppDefinition) {
     do {
-      try log?.append(applied.transitions, in: interpreter.session.definition)
-      return []
+      try log?.append(transitions, in: definition)
     } catch {
       log = nil
-      return error.findings
+      logFindings = error.findings
     }
   }
 }

@@ -13,15 +13,14 @@ import Navigation
   let paths = app.paths
   var runner = ScriptRunner(
     definition: app.definition, definitionSource: { App.definition(paths) })
+  runner.onTransitions = { transitions, definition in
+    guard fault == nil else { return }
+    do throws(Stop) { try log?.append(transitions, in: definition) } catch { fault = error }
+  }
   for script in arguments.operands {
     runner.run(script) { step in
-      guard fault == nil else { return }
-      do throws(Stop) {
-        if isJSON { try streams.write(step.json.text + "\n") }
-        try log?.append(step.response.applied?.transitions ?? [], in: app.definition)
-      } catch {
-        fault = error
-      }
+      guard isJSON, fault == nil else { return }
+      do throws(Stop) { try streams.write(step.json.text + "\n") } catch { fault = error }
     }
     if let fault { throw fault }
   }

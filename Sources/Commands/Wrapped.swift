@@ -1,0 +1,14 @@
+import Diagnostics
+
+/// A text broken at spaces into lines of at most so many columns; a longer word stands alone.
+public func wrapped(_ text: String, columns: Int) -> [String] {
+  var lines: [String] = []
+  for word in text.split(separator: " ") {
+    if let last = lines.last, terminalWidth(last) + 1 + terminalWidth(String(word)) <= columns {
+      lines[lines.count - 1] = last + " " + word
+    } else {
+      lines.append(String(word))
+    }
+  }
+  return lines
+}

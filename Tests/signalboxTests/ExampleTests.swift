@@ -1,0 +1,38 @@
+import Commands
+import FileAccess
+import Navigation
+import Testing
+
+@testable import signalbox
+
+/// The examples of `help` work in the bundled app.
+struct ExampleTests {
+  /// What must be typed before the example of a command; nothing for the others.
+  static let before: [String: [String]] = [
+    "tap": ["/movies/42"], "back": ["/movies"], "dismiss": ["/about"], "root": ["/movies"],
+    "pop": ["/movies/42"], "finish": ["/checkout"], "logout": ["login"], "satisfy": ["login"],
+    "revoke": ["login", "satisfy premium"], "dirty": ["login", "/me/edit"],
+    "confirm": ["login", "/me/edit", "dirty on", "back"],
+    "cancel": ["login", "/me/edit", "dirty on", "back"], "ready": ["cold"], "undo": ["/movies"],
+    "redo": ["/movies", "undo"], "expect": ["/movies/42"],
+  ]
+
+  @Test(arguments: CommandTable.all.map(\.word))
+  func `an example does what help says`(word: String) throws {
+    let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+    let definition = try App.definition([root + "/Routes"]).get()
+    var interpreter = Interpreter(definition: definition)
+    for line in Self.before[word] ?? [] {
+      #expect(interpreter.run(line).failure == nil, "\(line)")
+    }
+    let command = try #require(CommandTable.command(named: word))
+    var words = command.example.split(separator: " ").map(String.init)
+    #expect(words.first == word)
+    if command.completes == [.file] { words[1] = root + "/" + words[1] }
+    // What would write a file where the tests run is only read.
+    guard word != "save" else { return }
+    let response = interpreter.run(words.joined(separator: " "))
+    #expect(response.failure == nil, "\(response.text)")
+    if case .refused = response.applied?.outcome { Issue.record("\(response.text)") }
+  }
+}
