@@ -64,7 +64,7 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "TestSupport", dependencies: ["CSystem", "Navigation"],
+      name: "TestSupport", dependencies: ["CSystem", "FileAccess", "Navigation"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("Diagnostics"),
     tests("JSONCodec", ["Diagnostics", "FileAccess", "TestSupport"]),
@@ -94,7 +94,11 @@ let package = Package(
       ],
       swiftSettings: settings),
     tests(
-      "signalbox", ["Diagnostics", "FileAccess", "JSONCodec", "Navigation", "TestSupport"]),
+      "signalbox",
+      [
+        "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "PseudoTerminal",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],
       swiftSettings: settings),

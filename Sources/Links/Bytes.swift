@@ -3,7 +3,7 @@
 
 /// Whether two texts are the same UTF-8 bytes; `==` would also take é for e with an accent.
 public func sameBytes(_ left: String, _ right: String) -> Bool {
-  left.utf8.elementsEqual(right.utf8)
+  left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
 }
 
 /// Feeds a text's bytes to a hasher, so that hashing agrees with `sameBytes`.

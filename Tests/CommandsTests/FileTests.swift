@@ -34,7 +34,7 @@ struct FileTests {
       "login \"b \\\"c\\\"\"", "logout", "satisfy premium", "dirty on", "dirty off", "confirm",
       "cancel", "ready", "wait 3m", "undo", "redo", "open /search/%20%22", "open /library inside",
     ]
-    return lines[Int.random(in: lines.indices, using: &generator)]
+    return generator.pick(lines)
   }
 
   @Test func `save replaces nothing that it has not written`() throws {

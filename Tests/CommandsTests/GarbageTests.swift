@@ -9,11 +9,10 @@ struct GarbageTests {
     var generator = SplitMix64(seed: seed)
     var interpreter = Interpreter(definition: TestApp.definition, display: Display(columns: 20))
     var runner = ScriptRunner(definition: TestApp.definition)
-    let clock = ContinuousClock()
     for round in 0..<1_000 {
-      let bytes = round % 2 == 0 ? random(&generator) : nearlyRight(&generator)
+      let bytes = round % 2 == 0 ? generator.bytes(countBelow: 200) : nearlyRight(&generator)
       let line = String(decoding: bytes, as: UTF8.self)
-      let time = clock.measure {
+      let seconds = threadSeconds {
         let response = interpreter.run(line)
         #expect(response.text.isEmpty || response.text.last == "\n")
         let isPrintable = response.text.unicodeScalars.allSatisfy {
@@ -24,15 +23,9 @@ struct GarbageTests {
         _ = interpreter.prompt
         runner.run(bytes, path: "garbage.nav")
       }
-      #expect(time < .seconds(1), "seed \(seed): \(bytes)")
+      #expect(seconds < 1, "seed \(seed): \(bytes)")
     }
     #expect(runner.report.junit.utf8.count > 0)
-  }
-
-  private func random(_ generator: inout SplitMix64) -> [UInt8] {
-    (0..<Int.random(in: 0..<200, using: &generator)).map { _ in
-      UInt8.random(in: 0...255, using: &generator)
-    }
   }
 
   /// Words of commands with random bytes between; none reads or writes files.
@@ -43,11 +36,11 @@ struct GarbageTests {
       "\\", "outcome", "refused(", "deferred", "none", "screen", "-1", "99999999999999999999", "\n",
       "=", "wait", "10m", "\u{0}", "e\u{301}",
     ]
-    var bytes = Array(words[Int.random(in: words.indices, using: &generator)].utf8)
-    for _ in 0..<Int.random(in: 0..<6, using: &generator) {
-      bytes.append(UInt8.random(in: 0..<8, using: &generator) == 0 ? 0x09 : 0x20)
-      bytes += Array(others[Int.random(in: others.indices, using: &generator)].utf8)
-      if Int.random(in: 0..<10, using: &generator) == 0 { bytes += random(&generator) }
+    var bytes = Array(generator.pick(words).utf8)
+    for _ in 0..<generator.below(6) {
+      bytes.append(generator.below(8) == 0 ? 0x09 : 0x20)
+      bytes += Array(generator.pick(others).utf8)
+      if generator.below(10) == 0 { bytes += generator.bytes(countBelow: 200) }
     }
     return bytes
   }

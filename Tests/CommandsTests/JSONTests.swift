@@ -105,6 +105,18 @@ struct JSONTests {
     #expect(interpreter.run(line).json.text == json)
   }
 
+  @Test func `every command of the design is there, and no other`() {
+    // Design §6.
+    let words = """
+      open tap back dismiss tab root pop finish login logout satisfy revoke dirty confirm cancel cold
+      ready wait show stack tree taps routes gates deferred log why link undo redo goto save load
+      expect help source reload quit
+      """
+    let known = Set(words.split { $0 == " " || $0 == "\n" }.map(String.init))
+    #expect(Set(CommandTable.all.map(\.word)) == known)
+    #expect(CommandTable.all.count == known.count)
+  }
+
   @Test func `help tells every command`() {
     var interpreter = Interpreter(definition: TestApp.definition)
     let overview = interpreter.run("help")

@@ -1,19 +1,11 @@
-import FileAccess
 import PseudoTerminal
-import Testing
+import TestSupport
 
 /// The program under test: an echo conversation, built beside the tests.
 enum Probe {
   /// The path of the executable.
   static var path: String {
-    get throws {
-      // On Linux the tests are an executable; elsewhere a bundle that the arguments name.
-      let bundle = CommandLine.arguments.first { $0.contains(".xctest/") }
-      let tests = try #require(bundle ?? executablePath)
-      let components = tests.split(separator: "/")
-      let end = components.firstIndex { $0.hasSuffix(".xctest") } ?? components.count - 1
-      return "/" + (components[..<end] + ["ConsoleProbe"]).joined(separator: "/")
-    }
+    get throws { try builtProgram("ConsoleProbe") }
   }
 
   /// Starts it in a terminal and waits for the first prompt.

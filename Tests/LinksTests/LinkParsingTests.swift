@@ -120,8 +120,8 @@ struct LinkParsingTests {
     #expect(try table(["/admin/:x"]).values("/admin/\u{301}x") == ["\u{301}x"])
   }
 
-  // Goal: no byte string traps or hangs. Method: random bytes, half of them from the marks of
-  // links.
+  // Goal: no byte string traps or takes a second. Method: 10,000 random ones, most of their bytes
+  // from the marks of links.
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `garbage gives a link or an error`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -132,11 +132,14 @@ struct LinkParsingTests {
       let bytes = (0..<random.below(isShort ? 24 : 9000)).map { _ in
         random.chance(70) ? random.pick(marks) : UInt8.random(in: 0...255, using: &random)
       }
-      guard let link = try? Link(bytes: bytes) else { continue }
-      #expect(Array(link.text.utf8) == bytes)
-      #expect(link.query.count <= bytes.count)
-      _ = try? found.match(link)
-      _ = found.misses(of: link, limit: 3)
+      let seconds = threadSeconds {
+        guard let link = try? Link(bytes: bytes) else { return }
+        #expect(Array(link.text.utf8) == bytes)
+        #expect(link.query.count <= bytes.count)
+        _ = try? found.match(link)
+        _ = found.misses(of: link, limit: 3)
+      }
+      #expect(seconds < 1, "seed \(seed): \(bytes)")
     }
   }
 }

@@ -19,6 +19,13 @@ struct EventSyntaxTests {
       try Event(command: event.command(nowMilliseconds: 1_000), nowMilliseconds: 1_000) == event)
   }
 
+  @Test func `a time before the clock is written as no wait`() {
+    for milliseconds: Int64 in [.min, -1, 0, 999, 1_000] {
+      let event = Event.tick(milliseconds: milliseconds)
+      #expect(event.command(nowMilliseconds: 1_000) == "wait 0ms")
+    }
+  }
+
   static let faults = [
     "", "fly", "open", "open a b", "open a inside more", "tap", "back now", "tab", "pop", "pop 1 2",
     "dirty maybe", "wait", "wait soon", "wait 99999999999999999999s", "wait -1s", "tap \"open",

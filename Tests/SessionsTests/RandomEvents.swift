@@ -35,25 +35,21 @@ enum RandomEvents {
   static func event(_ generator: inout SplitMix64, nowMilliseconds: Int64) -> Event {
     let names = ["alice", "bob smith", "", "\u{1B}\"\\é"]
     let links = ["/", "/items/1", "/items/a%20b", "/extras", "/library", "/checkout", "/nowhere"]
-    switch Int.random(in: 0..<16, using: &generator) {
-    case 0...3: return .open(pick(links, &generator), from: .outside)
-    case 4: return .open(pick(links, &generator), from: .inside)
-    case 5: return .tap(pick(["next", "buy", "none"], &generator))
+    switch generator.below(16) {
+    case 0...3: return .open(generator.pick(links), from: .outside)
+    case 4: return .open(generator.pick(links), from: .inside)
+    case 5: return .tap(generator.pick(["next", "buy", "none"]))
     case 6: return .back
     case 7: return .dismiss
-    case 8: return .select(tab: pick(["home", "library"], &generator))
-    case 9: return .satisfy(gate: "login", subject: pick(names, &generator))
+    case 8: return .select(tab: generator.pick(["home", "library"]))
+    case 9: return .satisfy(gate: "login", subject: generator.pick(names))
     case 10: return .satisfy(gate: "premium", subject: nil)
-    case 11: return .revoke(gate: pick(["login", "premium"], &generator))
+    case 11: return .revoke(gate: generator.pick(["login", "premium"]))
     case 12: return .dirty(Bool.random(using: &generator))
-    case 13: return pick([.confirm, .cancel, .ready], &generator)
-    case 14: return .finish(result: pick(names, &generator))
+    case 13: return generator.pick([.confirm, .cancel, .ready])
+    case 14: return .finish(result: generator.pick(names))
     default:
       return .tick(milliseconds: nowMilliseconds + Int64.random(in: 0...400_000, using: &generator))
     }
-  }
-
-  private static func pick<Value>(_ values: [Value], _ generator: inout SplitMix64) -> Value {
-    values[Int.random(in: values.indices, using: &generator)]
   }
 }

@@ -31,6 +31,27 @@ struct SessionTests {
     }
   }
 
+  /// Goal: what comes after an undo takes the place of what was undone, kept states included.
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `new events after a jump back are the history from there on`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var session = Session(definition: RandomEvents.definition)
+    var states = [session.state]
+    for _ in 0..<3 {
+      let position = generator.below(states.count)
+      try session.goto(position)
+      states.removeSubrange((position + 1)...)
+      while states.count < 300 {
+        let event = RandomEvents.event(&generator, nowMilliseconds: session.state.nowMilliseconds)
+        if session.apply(event).outcome.kind != "refused" { states.append(session.state) }
+      }
+    }
+    for position in states.indices.reversed() {
+      try session.goto(position)
+      #expect(session.state == states[position], "seed \(seed), position \(position)")
+    }
+  }
+
   /// Goal: a saved session leads to the same state.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `the script leads to the same state`(seed: UInt64) throws {

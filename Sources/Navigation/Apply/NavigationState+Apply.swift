@@ -13,6 +13,11 @@ extension NavigationState {
     nextEntry = step.state.nextEntry
   }
 
+  /// What stands for a state while a step has it.
+  private static var nothing: NavigationState {
+    NavigationState(subjects: [], selections: [], stacks: Stacks(count: 0))
+  }
+
   /// Moves to the next state and tells what happened; a refused event leaves the state as it was,
   /// byte for byte.
   ///
@@ -20,11 +25,13 @@ extension NavigationState {
   /// - Parameter definition: The one that the state was made of.
   /// - SeeAlso: design §5.2 to §5.6.
   public mutating func apply(_ event: Event, in definition: AppDefinition) -> Applied {
-    var step = Step(event: event, state: self, definition: definition)
+    // The step has the state to itself, so that nothing of it is copied that does not change.
+    var step = Step(event: event, state: .nothing, definition: definition)
+    swap(&self, &step.state)
+    defer { swap(&self, &step.state) }
     do throws(Refusal) {
       let outcome = try step.perform(event)
       if event.isMovement, step.isUnblocked(by: outcome) { step.state.pendingLeave = nil }
-      swap(&self, &step.state)
       return Applied(outcome: outcome, transitions: step.transitions)
     } catch {
       return Applied(outcome: .refused(error), transitions: [])

@@ -57,17 +57,24 @@ private struct Migration {
   /// there.
   func entry(_ entry: ScreenEntry) -> ScreenEntry? {
     guard let route = routes[entry.route.index] else { return nil }
-    let known = old.values(of: entry)
+    let known = Array(zip(old[entry.route].parameters, entry.values))
     var values: [String?] = []
     for parameter in new[route].parameters {
-      let value = known.first { sameBytes($0.name, parameter.name) }?.value
-      guard value.map(parameter.type.fits) ?? parameter.isOptional else { return nil }
-      values.append(value)
+      let found = known.first { sameBytes($0.0.name, parameter.name) }
+      guard mayStay(found?.1, of: found?.0, as: parameter) else { return nil }
+      values.append(found?.1)
     }
     var moved = ScreenEntry(id: entry.id, route: route, values: values, query: entry.query)
     moved.isDirty = entry.isDirty
     moved.result = entry.result
     return moved
+  }
+
+  /// Whether a value fits the new parameter. Where the type is what it was, it does: the value of a
+  /// repeated parameter is several of its type, which the type itself cannot judge.
+  private func mayStay(_ value: String?, of before: Parameter?, as parameter: Parameter) -> Bool {
+    guard let value else { return parameter.isOptional }
+    return before?.type == parameter.type || parameter.type.fits(value)
   }
 
   private static func key(_ definition: AppDefinition, _ route: Route) -> [[UInt8]] {

@@ -7,37 +7,47 @@ extension Step {
 
   /// Tries a change of the tree: every entry into a screen comes through here.
   ///
-  /// The change is made on the copy; then three things are looked at. Unsaved work that would be
-  /// lost blocks it. A screen anywhere in the tree that demands a closed gate defers it: the change
-  /// is taken back, the gate's challenge is shown and the link waits. A coordinator that a switch
-  /// does not show refuses it.
+  /// The change is made; then three things are looked at. Unsaved work that would be lost blocks
+  /// it. A screen anywhere in the tree that demands a closed gate defers it: the change is taken
+  /// back, the gate's challenge is shown and the link waits. A coordinator that a switch does not
+  /// show refuses it. What is refused has changed nothing.
   /// - SeeAlso: design §5.5.
   mutating func attempt(
     _ intent: Intent? = nil, _ change: (inout Step) throws(Refusal) -> Void
   ) throws(Refusal) -> Outcome {
-    var before = state
+    let before = state
     let count = transitions.count
     shown = nil
     entered = nil
-    try change(&self)
+    do throws(Refusal) {
+      try change(&self)
+      return try judged(intent, since: before, transitionCount: count)
+    } catch {
+      goBack(to: before, transitionCount: count)
+      throw error
+    }
+  }
+
+  /// Looks at a change that has been made.
+  private mutating func judged(
+    _ intent: Intent?, since before: NavigationState, transitionCount count: Int
+  ) throws(Refusal) -> Outcome {
     let lost = unsavedWork(lostSince: before)
-    if let first = lost.first {
-      guard mayLoseWork else {
-        let screen = definition.name(of: first)
-        goBack(to: before, transitionCount: count)
-        state.pendingLeave = pending
-        return .blocked(screen: screen)
-      }
-      for entry in lost { before.update(entry.id) { $0.isDirty = false } }
+    if let first = lost.first, !mayLoseWork {
+      let screen = definition.name(of: first)
+      goBack(to: before, transitionCount: count)
+      state.pendingLeave = pending
+      return .blocked(screen: screen)
     }
     if let gate = state.missingGates(in: definition).first {
       let start = entered.flatMap { definition[$0].start?.link }
       guard !isChallenging, let intent = intent ?? start.map({ Intent(link: $0, source: .inside) })
       else { throw .notShown(coordinator: definition[gate].name) }
       goBack(to: before, transitionCount: count)
+      for entry in lost { state.update(entry.id) { $0.isDirty = false } }
       return try challenge(gate, for: intent)
     }
-    if let shown, !state.visiblePath(in: definition).contains(shown) {
+    if let shown, !state.isVisible(shown, in: definition) {
       throw .notShown(coordinator: definition[shown].name)
     }
     return transitions.count == count ? .duplicated : .moved

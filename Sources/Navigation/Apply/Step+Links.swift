@@ -25,9 +25,8 @@ extension Step {
     switch tap.target {
     case .event(let event): return try perform(event)
     case .link(let template):
-      let route = definition[entry.route]
-      return try open(
-        template.filledAsLink(names: route.parameters, values: entry.values), from: .inside)
+      let names = definition[entry.route].parameters
+      return try open(template.filledAsLink(names: names, values: entry.values), from: .inside)
     }
   }
 
@@ -54,15 +53,15 @@ extension Step {
 
   /// Onto what is shown, if the route belongs there; otherwise as from outside.
   private mutating func placeFromInside(_ entry: ScreenEntry) throws(Refusal) {
-    let route = definition[entry.route]
+    let presentation = definition[entry.route].presentation
     let current = state.visibleCoordinator(in: definition)
-    if isRepeated(entry, route.repeatPolicy) { return }
-    if let owner = route.coordinator, owner != current {
+    if isRepeated(entry, definition[entry.route].repeatPolicy) { return }
+    if let owner = definition[entry.route].coordinator, owner != current {
       if definition[owner].kind == .flow { return try placeInFlow(entry, owner) }
-      guard let kind = route.presentation.layerKind else { return try placeFromOutside(entry) }
+      guard let kind = presentation.layerKind else { return try placeFromOutside(entry) }
       return try present(kind, [entry], of: owner)
     }
-    try add(entry, route.presentation)
+    try add(entry, presentation)
   }
 
   /// Onto the visible stack, or above it.
@@ -117,13 +116,13 @@ extension Step {
   /// The same visible stack whatever was shown before: layers go, the owning coordinator is
   /// selected, and its stack becomes start, parents and target.
   private mutating func placeFromOutside(_ entry: ScreenEntry) throws(Refusal) {
-    let route = definition[entry.route]
-    let layerKind = route.presentation.layerKind
-    let owner = route.coordinator ?? (layerKind == nil ? definition.home : nil)
+    let presentation = definition[entry.route].presentation
+    let layerKind = presentation.layerKind
+    let owner = definition[entry.route].coordinator ?? (layerKind == nil ? definition.home : nil)
     var layers: [Layer] = []
     var stack: [ScreenEntry] = []
     if let owner {
-      stack = route.presentation == .root ? [] : lowerScreens(for: entry, in: owner)
+      stack = presentation == .root ? [] : lowerScreens(for: entry, in: owner)
       if layerKind == nil { stack.appendUnlessRepeated(entry) }
       if definition[owner].kind == .flow {
         layers.append(Layer(kind: .flow, coordinator: owner, stack: stack, starter: nil))

@@ -73,7 +73,7 @@ extension Step {
     if let layer = state.layers.last, let top = layer.stack.last {
       throw .covered(by: definition.name(of: top))
     }
-    if state.visiblePath(in: definition).contains(tab) { return popToRoot() }
+    if state.isVisible(tab, in: definition) { return popToRoot() }
     enter(tab)
     shown = tab
   }

@@ -55,7 +55,7 @@ extension Step {
       let children = definition[owner].children
       let first = children.firstIndex { definition[$0].gates.isSubset(of: state.openGates) }
       guard let first, first != state.selections[index] else { continue }
-      let isVisible = state.visiblePath(in: definition).contains(owner)
+      let isVisible = state.isVisible(owner, in: definition)
       if isVisible { dismissLayers(above: -1) }
       state.selections[index] = first
       record(.switch(children[first]), in: owner)

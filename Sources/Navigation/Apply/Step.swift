@@ -1,7 +1,6 @@
 import Links
 
-/// One event being applied, to a copy of the state; nothing of it counts until `apply` takes it
-/// over.
+/// One event being applied to a state.
 ///
 /// Each kind of event has its file: links (`Step+Links`), moves within what is shown
 /// (`Step+Moves`), gates (`Step+Gates`), links that wait (`Step+Waiting`). All of them change the
@@ -31,6 +30,7 @@ struct Step {
     self.definition = definition
   }
 
+  /// Does what an event asks for; what is refused has changed nothing of the state.
   mutating func perform(_ event: Event) throws(Refusal) -> Outcome {
     try checkReady(for: event)
     switch event {
@@ -86,7 +86,12 @@ struct Step {
     state.pendingLeave = nil
     mayLoseWork = true
     pending = blocked
-    return try perform(blocked)
+    do throws(Refusal) {
+      return try perform(blocked)
+    } catch {
+      state.pendingLeave = blocked
+      throw error
+    }
   }
 
   /// Whether what unsaved work has blocked before is given up by this outcome.

@@ -154,7 +154,8 @@ extension Event {
   }
 
   /// The command that a person would type for the event.
-  /// - Parameter nowMilliseconds: The session's clock before it, which `wait` counts from.
+  /// - Parameter nowMilliseconds: The session's clock before it, which `wait` counts from; a clock
+  ///   never goes back, so an earlier time is written as no wait.
   public func command(nowMilliseconds: Int64) -> String {
     switch self {
     case .open(let link, .outside): "open \(quoted(link))"
@@ -171,7 +172,7 @@ extension Event {
     case .revoke(let gate): "revoke \(quoted(gate))"
     case .dirty(let isDirty): "dirty \(isDirty ? "on" : "off")"
     case .tick(let milliseconds):
-      "wait \(durationText(milliseconds: max(0, milliseconds - nowMilliseconds)))"
+      "wait \(durationText(milliseconds: max(milliseconds, nowMilliseconds) &- nowMilliseconds))"
     case .back, .dismiss, .root, .confirm, .cancel, .ready: word
     }
   }

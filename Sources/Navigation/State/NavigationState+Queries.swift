@@ -36,6 +36,18 @@ extension NavigationState {
     return path
   }
 
+  /// Whether a coordinator is on the way from the root to the visible base.
+  func isVisible(
+    _ coordinator: Identifier<Coordinator>, in definition: AppDefinition
+  ) -> Bool {
+    var current = definition.root
+    while current != coordinator {
+      guard let child = child(of: current, in: definition) else { return false }
+      current = child
+    }
+    return true
+  }
+
   /// The gates that screens in the tree demand and that are closed. The one check of gates (design
   /// §5.5); empty in every state that `apply` gives.
   public func missingGates(in definition: AppDefinition) -> GateSet {

@@ -57,5 +57,7 @@ public struct Stacks: RandomAccessCollection, Hashable, Sendable {
     }
   }
 
-  private func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
+  private func range(_ index: Int) -> Range<Int> {
+    (index == 0 ? 0 : ends[index - 1])..<ends[index]
+  }
 }

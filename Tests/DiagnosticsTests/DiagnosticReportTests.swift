@@ -1,0 +1,93 @@
+import Diagnostics
+import Testing
+
+struct DiagnosticReportTests {
+  struct Fault: Diagnostic {
+    var code = DiagnosticCode.routeConflict
+    var severity = Severity.error
+    var message = "this is wrong"
+    var advice: String? = "Mend it."
+    var position: SourcePosition?
+    var other: SourcePosition?
+  }
+
+  /// A source line, a column in it, and the line with its caret.
+  static let excerpts: [(line: String, column: Int, shown: String)] = [
+    ("path: /a", 1, "    path: /a\n    ^\n"),
+    ("path: /a", 7, "    path: /a\n          ^\n"),
+    ("path: /a", 9, "    path: /a\n            ^\n"),
+    // Beyond the line, nothing is pointed at.
+    ("path: /a", 10, "    path: /a\n"),
+    ("\ta: b", 3, "    \ta: b\n    \t ^\n"),
+    ("日本 x", 4, "    日本 x\n         ^\n"),
+    ("e\u{301}x", 3, "    e\u{301}x\n     ^\n"),
+    ("a\u{1B}b", 3, "    a\\u{1b}b\n           ^\n"),
+    (String(repeating: "x", count: 200), 161, longExcerpt),
+    (String(repeating: "x", count: 200), 190, "    \(longLine)\n"),
+  ]
+  private static let longLine = String(repeating: "x", count: 160)
+  private static let longExcerpt =
+    "    \(longLine)\n    \(String(repeating: " ", count: 160))^\n"
+
+  @Test(arguments: excerpts)
+  func `a caret stands under its column`(_ row: (line: String, column: Int, shown: String)) {
+    let fault = Fault(position: SourcePosition(file: "a.yaml", line: 1, column: row.column))
+    let text = DiagnosticReport { _ in row.line }.render(fault)
+    #expect(
+      text == "a.yaml:1:\(row.column): error[route/conflict]: this is wrong. Mend it.\n\(row.shown)"
+    )
+  }
+
+  @Test func `a conflict shows both sides`() {
+    let fault = Fault(
+      position: SourcePosition(file: "b", line: 2, column: 1),
+      other: SourcePosition(file: "a", line: 1, column: 1))
+    let report = DiagnosticReport { $0.file == "a" ? "first" : "second" }
+    #expect(
+      report.render(fault) == """
+        b:2:1: error[route/conflict]: this is wrong. Mend it.
+            second
+            ^
+          a:1:1: the other side
+            first
+            ^
+
+        """)
+  }
+
+  @Test func `without a source line only the summary stands`() {
+    let fault = Fault(severity: .warning, position: SourcePosition(file: "a", line: 1, column: 1))
+    #expect(
+      DiagnosticReport().render(fault)
+        == "a:1:1: warning[route/conflict]: this is wrong. Mend it.\n")
+    #expect(
+      DiagnosticReport(isColored: true).render(Fault(severity: .note))
+        == "\u{1B}[36mnote[route/conflict]: this is wrong. Mend it.\u{1B}[0m\n")
+  }
+
+  @Test func `no control character of a name or message survives`() {
+    let fault = Fault(
+      message: "a\u{1B}[2J\u{9B}b\u{202E}\n", advice: nil,
+      position: SourcePosition(file: "a\u{7}", line: 1, column: 1))
+    #expect(
+      fault.summary
+        == "a\\u{7}:1:1: error[route/conflict]: a\\u{1b}[2J\\u{9b}b\\u{202e}\\u{a}.")
+  }
+
+  @Test func `positions are in order of file, line and column`() {
+    let sorted = [("a", 1, 2), ("a", 2, 1), ("a", 10, 1), ("b", 1, 1), ("é", 1, 1)].map {
+      SourcePosition(file: $0.0, line: $0.1, column: $0.2)
+    }
+    #expect(sorted.reversed().sorted() == sorted)
+  }
+
+  static let widths: [(text: String, columns: Int)] = [
+    ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한", 2), ("😀", 2), ("\u{200D}", 0),
+    ("ａ", 2),
+  ]
+
+  @Test(arguments: widths)
+  func `a text is as wide as a terminal shows it`(_ row: (text: String, columns: Int)) {
+    #expect(terminalWidth(row.text) == row.columns)
+  }
+}

@@ -1,0 +1,76 @@
+import Links
+import Navigation
+import Testing
+
+/// What a reload keeps and what it takes away (design §5.5).
+struct MigrationTests {
+  /// Goes through commands under one app and on under another.
+  private func migrated(
+    _ commands: String, from old: AppDefinition = CinemaApp.definition,
+    _ change: (inout PluginDraft) -> Void
+  ) throws -> (walk: Walk, new: AppDefinition, transitions: [Transition], state: NavigationState) {
+    var walk = Walk(old)
+    for command in commands.split(separator: ";") { try walk.run(String(command)) }
+    var app = CinemaApp.draft
+    change(&app)
+    let new = try AppDefinition(plugins: [app])
+    let (state, transitions) = walk.state.migrated(to: new, from: old)
+    #expect(state.violations(in: new) == [])
+    return (walk, new, transitions, state)
+  }
+
+  @Test func `a gate that now requires a closed one is closed`() throws {
+    let found = try migrated("login alice") { app in
+      app.gate("age", challenge: "/info")
+      for index in app.gates.indices where app.gates[index].name.value == "login" {
+        app.gates[index].requires = ["age"]
+      }
+    }
+    #expect(found.state.openGates.isEmpty)
+    #expect(found.transitions.map(\.word) == ["gateClosed"])
+  }
+
+  @Test func `a gate that stays keeps its subject, one that goes is forgotten`() throws {
+    let found = try migrated("login alice; satisfy premium") { app in
+      app.gates.removeAll { $0.name.value == "premium" }
+      app.routes.removeAll { $0.path.value == "/secret" }
+    }
+    #expect(found.state.openGates.members.map { found.new[$0].name } == ["login"])
+    #expect(found.state.subjects == ["alice"])
+  }
+
+  @Test func `a screen whose route is gone goes, with what it waited for`() throws {
+    let found = try migrated("open /films/4; open /secret") { app in
+      app.routes.removeAll { $0.path.value == "/films/:id/cast" || $0.path.value == "/secret" }
+      app.gates.removeAll { $0.name.value == "premium" }
+    }
+    #expect(found.state.deferred.map(\.link) == ["/secret"])
+  }
+
+  @Test func `a value that no longer fits its type takes its screen away`() throws {
+    let found = try migrated("open /trail/four") { app in
+      for index in app.routes.indices where app.routes[index].path.value == "/trail/:id" {
+        app.routes[index].params = [("id", .int)]
+      }
+    }
+    #expect(found.state.visibleStack(in: found.new).map { found.new.name(of: $0) } == ["Home"])
+    #expect(found.transitions.map(\.word) == ["prune"])
+  }
+
+  // A repeated parameter's value holds several segments, each of which fits the type.
+  @Test(arguments: ["/n/:x+", "/n/:x*", "/n/:x(\\d+)+", "/n/*"])
+  func `what a link opened survives a reload of the same app`(path: String) throws {
+    var app = CinemaApp.draft
+    app.route(path, screen: "Numbers") {
+      $0.coordinator = "home"
+      if path == "/n/:x+" || path == "/n/:x*" { $0.params = [("x", .int)] }
+    }
+    let definition = try AppDefinition(plugins: [app])
+    var walk = Walk(definition)
+    try walk.run("open /n/1/2/3")
+    #expect(walk.outcome == "moved")
+    let (state, transitions) = walk.state.migrated(to: definition, from: definition)
+    #expect(state == walk.state)
+    #expect(transitions == [])
+  }
+}

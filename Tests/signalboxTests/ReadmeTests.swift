@@ -1,0 +1,88 @@
+import Commands
+import FileAccess
+import PseudoTerminal
+import TestSupport
+import Testing
+
+@testable import signalbox
+
+/// What the README shows is what happens.
+struct ReadmeTests {
+  let readme: Readme
+
+  init() throws {
+    readme = try Readme()
+  }
+
+  @Test func `every command and option stands in it`() {
+    for command in CommandTable.all {
+      #expect(readme.text.contains("`\(command.word)`"), "no '\(command.word)'")
+    }
+    for subcommand in Subcommand.all where !subcommand.isHidden {
+      #expect(readme.text.contains("`signalbox \(subcommand.name)`"), "no '\(subcommand.name)'")
+    }
+    for option in Option.all {
+      #expect(readme.text.contains("`--\(option.name)"), "no '--\(option.name)'")
+    }
+  }
+
+  /// Shown as in a terminal: typed at the shell's prompt `$ ` or at the program's own.
+  @Test func `the sessions in it look as they are shown`() throws {
+    let sessions = readme.examples("console")
+    #expect(sessions.count >= 2)
+    for session in sessions {
+      let terminal = try ShellSession.start()
+      for (index, line) in session.enumerated() {
+        let shown = session[...index].joined(separator: "\n") + "\n"
+        if let end = promptEnd(of: line) {
+          // The prompt must be there before a line is typed behind it.
+          let before = session[..<index].map { $0 + "\n" }.joined()
+          let prompt = line[..<end].dropLast()
+          try terminal.wait("'\(prompt)'", until: { $0.everything.hasPrefix(before + prompt) })
+          try terminal.send(String(line[end...]) + "\r")
+        }
+        try terminal.wait("'\(line)'", until: { $0.everything.hasPrefix(shown) })
+      }
+    }
+  }
+
+  @Test func `the route files in it are whole`() throws {
+    let files = readme.examples("yaml")
+    #expect(!files.isEmpty)
+    for lines in files {
+      let folder = try TemporaryFolder()
+      try folder.file("shop.yaml", lines.map { $0 + "\n" }.joined())
+      let terminal = try ShellSession.start()
+      try terminal.send("signalbox check --routes \(folder.path) --json; echo \"exit $?\"\r")
+      try terminal.wait(for: "exit 0\n")
+    }
+  }
+
+  @Test func `the Swift in it is that of a test`() throws {
+    let examples = readme.examples("swift")
+    #expect(!examples.isEmpty)
+    let path = packageFolder + "/Tests/SignalboxTestingTests/ShopTests.swift"
+    let test = String(decoding: try readFile(path, bytesMax: 1_000_000), as: UTF8.self)
+    for lines in examples {
+      #expect(test.contains(lines.map { $0 + "\n" }.joined()))
+    }
+  }
+
+  @Test func `the pages that it names are there`() throws {
+    let targets = readme.text.split(separator: "](").dropFirst().map {
+      $0.prefix { $0 != ")" && $0 != "#" }
+    }
+    #expect(targets.count >= 4)
+    for target in targets where !target.contains("://") {
+      #expect(throws: Never.self) {
+        try readFile(packageFolder + "/" + target, bytesMax: 1_000_000)
+      }
+    }
+  }
+
+  /// Where what was typed begins in a line that begins with a prompt.
+  private func promptEnd(of line: String) -> String.Index? {
+    if line.hasPrefix("$ ") { return line.index(line.startIndex, offsetBy: 2) }
+    return line.firstRange(of: "]> ")?.upperBound
+  }
+}
