@@ -27,15 +27,17 @@ struct Samples {
     self.values = values
   }
 
-  /// How often a second a body does its work, which is so many things at each call.
+  /// How many things a body does in a second of processor time, where every call does so many.
+  ///
+  /// Processor time, because what else the machine does would count otherwise.
   /// - Parameter body: Gives a number made of all its results, so that nothing of the work can be
   ///   left out; every call must give the same.
   init(ratePerSecondOf count: Int, _ body: () -> Int) {
     var results: Set<Int> = []
     self.init { () -> Double in
-      let start = monotonicSeconds()
+      let start = processorSeconds()
       let result = body()
-      let seconds = monotonicSeconds() - start
+      let seconds = processorSeconds() - start
       results.insert(result)
       return Double(count) / Swift.max(seconds, secondsMin)
     }
@@ -44,9 +46,14 @@ struct Samples {
 }
 
 /// Seconds of a clock that never goes back.
-func monotonicSeconds() -> Double {
+func monotonicSeconds() -> Double { seconds(of: CLOCK_MONOTONIC) }
+
+/// Seconds of processor time that this process has used.
+private func processorSeconds() -> Double { seconds(of: CLOCK_PROCESS_CPUTIME_ID) }
+
+private func seconds(of clock: clockid_t) -> Double {
   var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
+  clock_gettime(clock, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 

@@ -11,11 +11,12 @@ public func nearest(to word: String, in candidates: some Sequence<String>) -> St
   var best: (distance: Int, candidate: String)?
   for candidate in candidates {
     let other = folded(candidate)
-    guard other.count <= suggestionScalarsMax else { continue }
-    let distance = editDistance(wanted, other)
-    guard distance <= max(1, max(wanted.count, other.count) / 3), distance < other.count else {
+    let bound = max(1, max(wanted.count, other.count) / 3)
+    guard other.count <= suggestionScalarsMax, abs(wanted.count - other.count) <= bound else {
       continue
     }
+    let distance = editDistance(wanted, other)
+    guard distance <= bound, distance < other.count else { continue }
     if let found = best {
       let precedes = candidate.utf8.lexicographicallyPrecedes(found.candidate.utf8)
       guard distance < found.distance || (distance == found.distance && precedes) else { continue }

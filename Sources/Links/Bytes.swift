@@ -3,7 +3,10 @@
 
 /// Whether two texts are the same UTF-8 bytes; `==` would also take é for e with an accent.
 public func sameBytes(_ left: String, _ right: String) -> Bool {
-  left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+  guard left.utf8.count == right.utf8.count else { return false }
+  // The views of the texts fetch every byte by a call; buffers are compared in place.
+  var (left, right) = (left, right)
+  return left.withUTF8 { left in right.withUTF8 { right in left.elementsEqual(right) } }
 }
 
 /// Feeds a text's bytes to a hasher, so that hashing agrees with `sameBytes`.

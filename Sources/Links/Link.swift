@@ -18,7 +18,8 @@ public struct Link: Hashable, Sendable {
     let count = bytes.count
     guard count <= Limits.linkBytesMax else { throw .tooLong(bytes: count) }
     var parser = LinkParser(Array(bytes))
-    parts = try parser.parse()
+    try parser.parse()
+    parts = Parts(parser)
   }
 
   /// The text as given.

@@ -1,16 +1,28 @@
 /// Reads the bytes of a link once from left to right: scheme, authority, path, query, fragment.
-struct LinkParser {
+struct LinkParser: Sendable {
+  /// The text as given.
   let bytes: [UInt8]
-  var schemeEnd = 0
-  var isWeb = false
-  var isHierarchical = false
-  var host = 0..<0
-  var port: Int?
-  var path = 0..<0
-  var segments: [Link.Segment] = []
-  var decoded: [UInt8] = []
-  var query: Range<Int>?
-  var fragment: Range<Int>?
+  /// Where the scheme's colon stands; 0 for an in-app path.
+  private(set) var schemeEnd = 0
+  /// Whether the scheme is http or https, so that an authority with host and port precedes the
+  /// path.
+  private(set) var isWeb = false
+  /// Whether `//` follows the scheme; a link with a scheme and without it is under no base.
+  private(set) var isHierarchical = false
+  /// The host of a web link, without the port; else empty.
+  private(set) var host = 0..<0
+  /// The port of a web link, nil where it is absent or the scheme's own.
+  private(set) var port: Int?
+  /// The path after its first `/` (or after a custom scheme's `://`), with empty segments.
+  private(set) var path = 0..<0
+  /// The non-empty segments of the path.
+  private(set) var segments: [Link.Segment] = []
+  /// What the segments' ranges refer to: `bytes` itself where the path holds no escape.
+  private(set) var decoded: [UInt8] = []
+  /// What stands between `?` and `#`.
+  private(set) var query: Range<Int>?
+  /// What stands after `#`.
+  private(set) var fragment: Range<Int>?
   private var hasEscapes = false
 
   init(_ bytes: [UInt8]) {
@@ -18,7 +30,7 @@ struct LinkParser {
   }
 
   /// Reads everything, or throws the first fault.
-  mutating func parse() throws(LinkError) -> Link.Parts {
+  mutating func parse() throws(LinkError) {
     guard let first = bytes.first else { throw .malformed(.empty, byte: 0) }
     try checkBytes()
     var pathStart = 1
@@ -26,11 +38,17 @@ struct LinkParser {
     splitTail(from: pathStart)
     if hasEscapes { try checkEscapes() }
     try splitPath()
-    return Link.Parts(self)
   }
 
   /// Refuses what may stand nowhere in a link, and notes whether anything is percent-encoded.
   private mutating func checkBytes() throws(LinkError) {
+    var isPlain = true
+    for byte in bytes {
+      // Without a branch, so that many bytes are looked at together.
+      let isOdd = byte <= 0x20 || byte >= 0x7F || byte == 0x5C || byte == UInt8(ascii: "%")
+      isPlain = isOdd ? false : isPlain
+    }
+    if isPlain { return }
     var isASCII = true
     for index in bytes.indices {
       let byte = bytes[index]

@@ -56,6 +56,8 @@ private struct Threads {
   init(program: Program, width: Int) {
     reached = [Int](repeating: 0, count: program.instructions.count)
     self.width = width
+    list.reserveCapacity(program.instructions.count)
+    stack.reserveCapacity(program.instructions.count)
   }
 
   func load(_ index: Int, into slots: inout [Int]) {

@@ -3,7 +3,9 @@ extension RouteTable {
   func match(_ index: Int, _ path: LinkPath, query: [QueryItem], base: Int?) -> RouteMatch {
     let variant = variants[index]
     let route = routes[variant.route]
-    var values = [String?](repeating: nil, count: route.parameters.count)
+    var values: [String?] = []
+    values.reserveCapacity(route.parameters.count)
+    for _ in route.parameters { values.append(nil) }
     var reader = CaptureReader(variant: variant, path: path)
     for capture in variant.captures { values[capture.parameter] = reader.value(of: capture.source) }
     for condition in route.conditions {

@@ -8,6 +8,10 @@ public enum Limits {
   public static let routesMax = 1_000_000
   /// Errors of a definition that are told.
   public static let errorsMax = 1_000
+  /// Taps of one screen.
+  public static let tapsMax = 1_000
+  /// Names that are compared with unknown ones, to find those that were meant.
+  public static let suggestionsMax = 200_000
   /// Redirects that one link may go through.
   public static let hopsMax = 8
   /// Parents of one route.

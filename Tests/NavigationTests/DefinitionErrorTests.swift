@@ -57,6 +57,50 @@ struct DefinitionErrorTests {
     },
   ]
 
+  @Test func `what is beyond a limit is told and costs no more`() {
+    var app = PluginDraft("app")
+    app.route("/", screen: "Home")
+    app.tabs("root", ["c0"])
+    for number in 0..<20_000 { app.tabs("c\(number)", [Located("c\(number + 1)", at: nil)]) }
+    app.stack("c20000", start: "/")
+    app.screen("Home") { screen in
+      screen.taps = (0..<50_000).map { (Located("t\($0)", at: nil), "/") }
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    #expect {
+      try AppDefinition(plugins: [app])
+    } throws: { error in
+      (error as? DefinitionErrors)?.errors == [
+        .limit(name: "coordinators", bound: Navigation.Limits.coordinatorsMax, at: nil),
+        .limit(name: "taps of one screen", bound: Navigation.Limits.tapsMax, at: nil),
+      ]
+    }
+    #expect(clock.now - start < .seconds(20))
+  }
+
+  @Test func `many unknown names among many known ones are told in time`() {
+    var app = PluginDraft("app")
+    app.makesScreens = false
+    app.stack("home", start: "/")
+    app.route("/", screen: "Screen0")
+    for number in 0..<20_000 {
+      app.screen("Screen\(number)") { _ in }
+      app.route("/r\(number)", screen: "Scren\(number)") { $0.coordinator = "home" }
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    #expect {
+      try AppDefinition(plugins: [app])
+    } throws: { error in
+      let errors = (error as? DefinitionErrors)?.errors ?? []
+      let advice = errors.map { $0.advice ?? "" }
+      return advice.first == "Did you mean 'Screen0'?"
+        && advice.dropLast().last == "Declare the screen, or mend the name."
+    }
+    #expect(clock.now - start < .seconds(60))
+  }
+
   @Test func `of very many errors the first are told, and that there are more`() {
     var app = PluginDraft("app")
     app.stack("home", start: "/")

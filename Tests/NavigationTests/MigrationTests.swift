@@ -39,12 +39,28 @@ struct MigrationTests {
     #expect(found.state.subjects == ["alice"])
   }
 
-  @Test func `a screen whose route is gone goes, with what it waited for`() throws {
-    let found = try migrated("open /films/4; open /secret") { app in
-      app.routes.removeAll { $0.path.value == "/films/:id/cast" || $0.path.value == "/secret" }
-      app.gates.removeAll { $0.name.value == "premium" }
+  @Test func `a screen whose route is gone goes`() throws {
+    let found = try migrated("open /swap") { app in
+      app.routes.removeAll { $0.path.value == "/swap" }
+      app.screens = app.screens.map { screen in
+        var screen = screen
+        screen.taps.removeAll { $0.target.value == "/swap" }
+        return screen
+      }
     }
-    #expect(found.state.deferred.map(\.link) == ["/secret"])
+    let names = found.state.visibleStack(in: found.new).map { found.new.name(of: $0) }
+    #expect(names == ["Home"])
+    #expect(found.transitions.map(\.word) == ["prune"])
+  }
+
+  @Test func `a link that waits for a gate that is gone is dropped`() throws {
+    let found = try migrated("login a; open /secret") { app in
+      app.gates.removeAll { $0.name.value == "premium" }
+      app.routes.removeAll { $0.path.value == "/secret" }
+    }
+    #expect(found.walk.state.deferred.map(\.link) == ["/secret"])
+    #expect(found.state.deferred == [])
+    #expect(found.transitions.map(\.word).contains("drop"))
   }
 
   @Test func `a value that no longer fits its type takes its screen away`() throws {

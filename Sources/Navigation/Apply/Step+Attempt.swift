@@ -56,6 +56,7 @@ extension Step {
   /// The screens that ask before they are left, have unsaved work, and are no longer in the tree.
   private func unsavedWork(lostSince before: NavigationState) -> [ScreenEntry] {
     var lost: [ScreenEntry] = []
+    guard before.hasUnsavedWork else { return lost }
     before.forEachEntry { entry, _ in
       guard entry.isDirty, definition.leavePolicy(of: entry) == .confirm else { return }
       if state.entry(entry.id) == nil { lost.append(entry) }

@@ -151,6 +151,7 @@ extension Step {
     for entry: ScreenEntry, in owner: Identifier<Coordinator>
   ) -> [ScreenEntry] {
     var stack: [ScreenEntry] = []
+    stack.reserveCapacity(definition[entry.route].parents.count + 2)
     if let start = definition[owner].start {
       stack.append(makeEntry(start.route, start.values, query: start.query))
     }

@@ -67,11 +67,12 @@ struct Step {
     _ kind: Transition.Kind, in coordinator: Identifier<Coordinator>? = nil,
     from: ScreenEntry? = nil, to: ScreenEntry? = nil
   ) {
+    // Most events make one to four.
+    if transitions.isEmpty { transitions.reserveCapacity(4) }
     transitions.append(
       Transition(
         sequence: state.nextSequence, kind: kind, cause: cause, coordinator: coordinator,
-        from: from,
-        to: to))
+        from: from, to: to))
     state.nextSequence &+= 1
   }
 

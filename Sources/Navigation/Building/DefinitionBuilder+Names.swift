@@ -3,7 +3,8 @@ import Diagnostics
 extension DefinitionBuilder {
   /// Collects what the plugins declare, in an order that does not depend on theirs, and reports
   /// what stands twice.
-  mutating func collectNames() {
+  /// - Returns: Whether there are few enough of everything to go on.
+  mutating func collectNames() -> Bool {
     _ = unique(plugins, .plugin) { $0.name }
     gateDrafts = unique(plugins.flatMap(\.gates), .gate) { $0.name }
     coordinatorDrafts = unique(plugins.flatMap(\.coordinators), .coordinator) { $0.name }
@@ -13,9 +14,17 @@ extension DefinitionBuilder {
     routeDrafts = plugins.flatMap { plugin in plugin.routes.map { ($0, plugin) } }
     routeDrafts.sort { precedes($0.draft.path.value, $1.draft.path.value) }
     _ = unique(routeDrafts.compactMap { $0.draft.name }, .route) { $0 }
-    limit("coordinators", coordinatorDrafts.count, Limits.coordinatorsMax)
-    limit("routes", routeDrafts.count, Limits.routesMax)
-    limit("gates", gateDrafts.count, Limits.gatesMax)
+    let rows = [
+      ("coordinators", coordinatorDrafts.count, Limits.coordinatorsMax),
+      ("routes", routeDrafts.count, Limits.routesMax), ("gates", gateDrafts.count, Limits.gatesMax),
+      (
+        "taps of one screen", screenDrafts.map(\.taps.count).max() ?? 0,
+        Limits.tapsMax
+      ),
+    ]
+    let passed = rows.filter { $0.1 > $0.2 }
+    for (name, _, bound) in passed { report(.limit(name: name, bound: bound, at: nil)) }
+    return passed.isEmpty
   }
 
   func index<Draft>(_ drafts: [Draft], name: (Draft) -> String) -> [[UInt8]: Int] {
@@ -30,7 +39,9 @@ extension DefinitionBuilder {
   ) -> Int? {
     if let found = index[Array(name.value.utf8)] { return found }
     guard !isFull else { return nil }
-    let known = index.keys.map { String(decoding: $0, as: UTF8.self) }
+    suggestionsLeft -= index.count
+    let known =
+      suggestionsLeft < 0 ? [] : index.keys.map { String(decoding: $0, as: UTF8.self) }
     report(
       .unknown(
         subject, name: name.value, nearest: nearest(to: name.value, in: known), at: name.position))
@@ -64,9 +75,5 @@ extension DefinitionBuilder {
       }
     }
     return kept.sorted { precedes(name($0).value, name($1).value) }
-  }
-
-  private mutating func limit(_ name: String, _ count: Int, _ bound: Int) {
-    if count > bound { report(.limit(name: name, bound: bound, at: nil)) }
   }
 }

@@ -10,6 +10,8 @@ struct DefinitionBuilder {
   /// Everything that is wrong, in the order of the files once `build` has returned.
   private(set) var errors: [DefinitionError] = []
 
+  /// How many more names may be compared to find the one that was meant.
+  var suggestionsLeft = Limits.suggestionsMax
   let plugins: [PluginDraft]
   var gateIndex: [[UInt8]: Int] = [:]
   var coordinatorIndex: [[UInt8]: Int] = [:]
@@ -31,7 +33,7 @@ struct DefinitionBuilder {
   }
 
   mutating func build() -> DefinitionParts? {
-    collectNames()
+    guard collectNames() else { return failed() }
     orderGates()
     linkCoordinators()
     checkRoutes()

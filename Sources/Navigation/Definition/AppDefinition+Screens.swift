@@ -42,8 +42,9 @@ extension AppDefinition {
 
   /// Whether the screen is the gate's challenge, whoever opened it.
   public func isChallenge(_ entry: ScreenEntry, of gate: Identifier<Gate>) -> Bool {
+    guard gates[gate.index].challenge.route == entry.route else { return false }
     let challenge = self[gate].challenge
-    return challenge.route == entry.route && challenge.values.count == entry.values.count
+    return challenge.values.count == entry.values.count
       && zip(challenge.values, entry.values).allSatisfy { left, right in
         left.map { Array($0.utf8) } == right.map { Array($0.utf8) }
       }

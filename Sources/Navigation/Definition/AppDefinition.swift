@@ -28,6 +28,8 @@ public final class AppDefinition: Sendable {
   /// The gates of each route and coordinator by themselves, close together for the check of gates.
   let routeGates: [GateSet]
   let coordinatorGates: [GateSet]
+  /// All gates that any route or coordinator demands.
+  let demandedGates: GateSet
 
   /// Checks what the plugins say and puts it together.
   /// - Throws: All errors at once.
@@ -50,6 +52,7 @@ public final class AppDefinition: Sendable {
     home = parts.home
     routeGates = parts.routes.map(\.gates)
     coordinatorGates = parts.coordinators.map(\.gates)
+    demandedGates = (routeGates + coordinatorGates).reduce(GateSet()) { $0.union($1) }
   }
 
   /// The gate of that number.

@@ -51,12 +51,12 @@ extension NavigationState {
   /// The gates that screens in the tree demand and that are closed. The one check of gates (design
   /// §5.5); empty in every state that `apply` gives.
   public func missingGates(in definition: AppDefinition) -> GateSet {
-    var missing = GateSet()
+    guard !definition.demandedGates.isSubset(of: openGates) else { return GateSet() }
+    var demanded = GateSet()
     forEachEntry { entry, coordinator in
-      let demanded = definition.demands(of: entry, in: coordinator)
-      missing = missing.union(demanded.subtracting(openGates))
+      demanded = demanded.union(definition.demands(of: entry, in: coordinator))
     }
-    return missing
+    return demanded.subtracting(openGates)
   }
 
   /// Every screen in the tree with the coordinator that it belongs to: stacks first, then layers.
@@ -93,6 +93,11 @@ extension NavigationState {
       if let found = layer.stack.first(where: { $0.id == id }) { return found }
     }
     return nil
+  }
+
+  /// Whether any screen in the tree holds unsaved work.
+  var hasUnsavedWork: Bool {
+    stacks.hasUnsavedWork || layers.contains { $0.stack.contains(where: \.isDirty) }
   }
 
   /// Whether a gate's challenge stands anywhere in the tree.

@@ -44,6 +44,9 @@ public struct Stacks: RandomAccessCollection, Hashable, Sendable {
     return true
   }
 
+  /// Whether any screen holds unsaved work.
+  var hasUnsavedWork: Bool { entries.contains { $0.isDirty } }
+
   /// The screen of that number.
   func entry(_ id: UInt64) -> ScreenEntry? { entries.first { $0.id == id } }
 
