@@ -20,6 +20,18 @@ func tests(_ name: String, _ others: [Target.Dependency] = []) -> Target {
     swiftSettings: settings)
 }
 
+/// A feature plugin of the bundled app: `NamePlugin` in `Sources/Plugins/Name`, and its tests.
+func plugin(_ name: String) -> [Target] {
+  [
+    .target(
+      name: name + "Plugin", dependencies: ["Screens"], path: "Sources/Plugins/" + name,
+      swiftSettings: settings),
+    tests(
+      name + "Plugin",
+      ["Navigation", "PluginTestSupport", "Screens", "TestSupport"]),
+  ]
+}
+
 let package = Package(
   name: "Signalbox",
   platforms: [.macOS(.v15)],
@@ -69,6 +81,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CSystem", "FileAccess", "Navigation"],
       path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "PluginTestSupport",
+      dependencies: ["Diagnostics", "Navigation", "RouteFiles", "Screens", "TestSupport"],
+      path: "Tests/PluginTestSupport", swiftSettings: settings),
     tests("Diagnostics"),
     tests("JSONCodec", ["Diagnostics", "FileAccess", "TestSupport"]),
     tests("FileAccess", ["CSystem", "Diagnostics", "TestSupport"]),
@@ -106,6 +122,6 @@ let package = Package(
     .testTarget(
       name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],
       swiftSettings: settings),
-  ],
+  ] + plugin("Greeting"),
   swiftLanguageModes: [.v6]
 )

@@ -23,6 +23,8 @@ public final class ScreenStage {
   private let factories: [[UInt8]: ScreenFactory]
   private let source: (any ScreenSource)?
   private var open: [UInt64: Open] = [:]
+  /// What all open screens have been told.
+  private var facts = SessionFacts()
   private let changed = ChangedScreens()
 
   /// Begins with no screen open.
@@ -41,15 +43,17 @@ public final class ScreenStage {
     isDone() || source?.wait(until: isDone) ?? false
   }
 
-  /// Closes what has left the tree, tells flows' results, and makes the visible screen if it is not
-  /// made yet. To be called after every event, and when the definition has changed.
+  /// Closes what has left the tree, tells flows' results and changed facts, and makes the visible
+  /// screen if it is not made yet. To be called after every event, and when the definition has changed.
   public func update(_ state: NavigationState, in definition: AppDefinition) {
     guard !factories.isEmpty else { return }
     closeWhatLeft(state)
+    tellFacts(state.facts(in: definition))
     guard let entry = state.visibleEntry(in: definition), open[entry.id] == nil,
       let make = factories[Array(definition.name(of: entry).utf8)]
     else { return }
     let screen = make(definition.request(for: entry))
+    screen.learned(facts)
     open[entry.id] = Open(screen: screen, entry: entry, content: observed(screen, entry.id))
     entry.result.map(screen.received)
   }
@@ -113,6 +117,12 @@ public final class ScreenStage {
       open[id] = nil
       found.screen.close()
     }
+  }
+
+  private func tellFacts(_ known: SessionFacts) {
+    guard known != facts else { return }
+    facts = known
+    for id in open.keys.sorted() { open[id]?.screen.learned(known) }
   }
 
   /// Reads the content afresh.
