@@ -4,6 +4,11 @@ import Testing
 
 @testable import GreetingPlugin
 
+extension Pattern: CustomTestStringConvertible {
+  /// What a failure calls it.
+  public var testDescription: String { name }
+}
+
 /// What the comparison says is so.
 @MainActor
 struct ComparisonTests {

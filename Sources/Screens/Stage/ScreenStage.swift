@@ -44,7 +44,8 @@ public final class ScreenStage {
   }
 
   /// Closes what has left the tree, tells flows' results and changed facts, and makes the visible
-  /// screen if it is not made yet. To be called after every event, and when the definition has changed.
+  /// screen if it is not made yet. To be called after every event, and when the definition has
+  /// changed.
   public func update(_ state: NavigationState, in definition: AppDefinition) {
     guard !factories.isEmpty else { return }
     closeWhatLeft(state)
