@@ -57,6 +57,7 @@ extension DiagnosticCode {
     case .pluginCommand: "two plugins add one command, or one adds a built-in one"
     case .jsonSyntax: "a text that is not strict JSON"
     case .jsonLimit: "a JSON text that is too deep or too large"
+    case .jsonMessage: "a JSON text that is no message of JSON-RPC 2.0"
     case .commandUnknown: "a command that does not exist"
     case .commandUsage: "a command with wrong arguments"
     case .commandNotFirst: "a command that may only stand first and does not"

@@ -65,6 +65,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
   case jsonSyntax = "json/syntax"
   case jsonLimit = "json/limit"
+  case jsonMessage = "json/message"
 
   case commandUnknown = "command/unknown"
   case commandUsage = "command/usage"
