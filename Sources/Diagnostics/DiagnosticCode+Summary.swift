@@ -55,6 +55,7 @@ extension DiagnosticCode {
     case .pluginFactory: "two factories make one screen, or one makes a screen that nothing opens"
     case .pluginFactoryMissing: "no factory makes a screen that nobody describes"
     case .pluginCommand: "two plugins add one command, or one adds a built-in one"
+    case .pluginContent: "a message of a plugin's process that does not say what it should"
     case .jsonSyntax: "a text that is not strict JSON"
     case .jsonLimit: "a JSON text that is too deep or too large"
     case .jsonMessage: "a JSON text that is no message of JSON-RPC 2.0"

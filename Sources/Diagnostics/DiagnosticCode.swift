@@ -62,6 +62,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case pluginFactory = "plugin/factory"
   case pluginFactoryMissing = "plugin/factory-missing"
   case pluginCommand = "plugin/command"
+  case pluginContent = "plugin/content"
 
   case jsonSyntax = "json/syntax"
   case jsonLimit = "json/limit"

@@ -27,7 +27,8 @@ struct LineFramerTests {
       let cutLines = lines([Array(bytes[..<cut]), Array(bytes[cut...])], lineBytesMax: 5)
       // An overlong line begins with what had come of it.
       #expect(cutLines.count == 4, "cut at \(cut)")
-      #expect(cutLines[0] == expected[0] && cutLines[1] == expected[1] && cutLines[3] == expected[3])
+      #expect(
+        cutLines[0] == expected[0] && cutLines[1] == expected[1] && cutLines[3] == expected[3])
     }
     #expect(lines(bytes.map { [$0] }, lineBytesMax: 11).contains(whole("the longest")))
   }
