@@ -38,6 +38,7 @@ let package = Package(
   products: [
     .library(name: "Navigation", targets: ["Navigation"]),
     .library(name: "Screens", targets: ["Screens"]),
+    .library(name: "PluginHost", targets: ["PluginHost"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
   ],
@@ -49,6 +50,8 @@ let package = Package(
     module("Links", ["Diagnostics"]),
     module("Navigation", ["Diagnostics", "Links"]),
     module("Screens", ["Diagnostics", "Links", "Navigation"]),
+    module("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens"]),
+    module("PluginHost", ["Diagnostics", "JSONCodec", "PluginProtocol", "Screens"]),
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -91,6 +94,8 @@ let package = Package(
     tests("Links", ["Diagnostics", "TestSupport"]),
     tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
     tests("Screens", ["Diagnostics", "Links", "Navigation"]),
+    tests("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens", "TestSupport"]),
+    tests("PluginHost", ["JSONCodec", "Screens"]),
     tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
     tests(
       "RouteFiles",

@@ -62,9 +62,11 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case pluginFactory = "plugin/factory"
   case pluginFactoryMissing = "plugin/factory-missing"
   case pluginCommand = "plugin/command"
+  case pluginContent = "plugin/content"
 
   case jsonSyntax = "json/syntax"
   case jsonLimit = "json/limit"
+  case jsonMessage = "json/message"
 
   case commandUnknown = "command/unknown"
   case commandUsage = "command/usage"

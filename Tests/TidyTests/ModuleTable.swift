@@ -21,6 +21,10 @@ enum ModuleTable {
     Row(
       modules: ["Screens"], foreign: ["Observation", "Synchronization"],
       ours: ["Diagnostics", "Links", "Navigation"]),
+    Row(modules: ["PluginProtocol"], ours: ["Diagnostics", "JSONCodec", "Screens"]),
+    Row(
+      modules: ["PluginHost"], foreign: ["Dispatch", "Observation"] + cLibrary,
+      ours: ["Diagnostics", "JSONCodec", "PluginProtocol", "Screens"]),
     Row(modules: ["Analysis"], ours: ["Diagnostics", "Links", "Navigation"]),
     Row(modules: ["RouteFiles"], foreign: ["CYAML"] + cLibrary),
     Row(modules: ["Journal"], foreign: ["CSQLite"] + cLibrary),
