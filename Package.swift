@@ -21,15 +21,25 @@ func tests(_ name: String, _ others: [Target.Dependency] = []) -> Target {
 }
 
 /// A feature plugin of the bundled app: `NamePlugin` in `Sources/Plugins/Name`, and its tests.
-func plugin(_ name: String) -> [Target] {
+func plugin(
+  _ name: String, _ dependencies: [Target.Dependency] = [],
+  tests others: [Target.Dependency] = []
+) -> [Target] {
   [
     .target(
-      name: name + "Plugin", dependencies: ["Screens"], path: "Sources/Plugins/" + name,
-      swiftSettings: settings),
+      name: name + "Plugin", dependencies: ["Screens"] + dependencies,
+      path: "Sources/Plugins/" + name, swiftSettings: settings),
     tests(
       name + "Plugin",
-      ["Navigation", "PluginTestSupport", "Screens", "TestSupport"]),
+      ["Navigation", "PluginTestSupport", "Screens", "TestSupport"] + others),
   ]
+}
+
+/// A feature plugin that is a process of its own, and fetches over HTTP.
+func processPlugin(_ name: String) -> [Target] {
+  plugin(
+    name, ["HTTPAccess", "JSONCodec", "Links"],
+    tests: ["HTTPAccess", "HTTPTestSupport", "JSONCodec", "URLSessionAccess"])
 }
 
 let package = Package(
@@ -52,6 +62,8 @@ let package = Package(
     module("Screens", ["Diagnostics", "Links", "Navigation"]),
     module("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens"]),
     module("PluginHost", ["Diagnostics", "JSONCodec", "PluginProtocol", "Screens"]),
+    module("HTTPAccess", ["Diagnostics", "JSONCodec"]),
+    module("URLSessionAccess", ["HTTPAccess"]),
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -88,9 +100,14 @@ let package = Package(
       name: "PluginTestSupport",
       dependencies: ["Diagnostics", "Navigation", "RouteFiles", "Screens", "TestSupport"],
       path: "Tests/PluginTestSupport", swiftSettings: settings),
+    .target(
+      name: "HTTPTestSupport", dependencies: ["HTTPAccess", "TestSupport"],
+      path: "Tests/HTTPTestSupport", exclude: ["Answers", "server.py"], swiftSettings: settings),
     tests("Diagnostics"),
     tests("JSONCodec", ["Diagnostics", "FileAccess", "TestSupport"]),
     tests("FileAccess", ["CSystem", "Diagnostics", "TestSupport"]),
+    tests("HTTPAccess", ["HTTPTestSupport", "JSONCodec"]),
+    tests("URLSessionAccess", ["HTTPAccess", "HTTPTestSupport"]),
     tests("Links", ["Diagnostics", "TestSupport"]),
     tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
     tests("Screens", ["Diagnostics", "Links", "Navigation"]),
@@ -127,6 +144,6 @@ let package = Package(
     .testTarget(
       name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],
       swiftSettings: settings),
-  ] + plugin("Account") + plugin("Greeting"),
+  ] + plugin("Account") + plugin("Greeting") + processPlugin("Music") + processPlugin("GitHub"),
   swiftLanguageModes: [.v6]
 )

@@ -64,6 +64,10 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case pluginCommand = "plugin/command"
   case pluginContent = "plugin/content"
 
+  case httpAddress = "http/address"
+  case httpTransfer = "http/transfer"
+  case httpAnswer = "http/answer"
+
   case jsonSyntax = "json/syntax"
   case jsonLimit = "json/limit"
   case jsonMessage = "json/message"

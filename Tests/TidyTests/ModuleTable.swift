@@ -38,6 +38,14 @@ enum ModuleTable {
     Row(
       modules: ["AccountPlugin", "CinemaPlugin", "GreetingPlugin"], foreign: ["Observation"],
       ours: ["Screens"]),
+    Row(
+      modules: ["HTTPAccess"], foreign: ["Observation"], ours: ["Diagnostics", "JSONCodec"]),
+    Row(
+      modules: ["URLSessionAccess"],
+      foreign: ["Foundation", "FoundationNetworking", "Synchronization"], ours: ["HTTPAccess"]),
+    Row(
+      modules: ["MusicPlugin", "GitHubPlugin"],
+      ours: ["HTTPAccess", "JSONCodec", "Links", "Screens"]),
     Row(modules: ["signalbox"], foreign: cLibrary),
   ]
 
