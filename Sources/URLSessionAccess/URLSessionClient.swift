@@ -6,32 +6,18 @@ public import HTTPAccess
 #endif
 
 /// Fetches by Foundation's URLSession: no cookies, no cache, redirections followed.
-public final class URLSessionClient: HTTPClient {
+public struct URLSessionClient: HTTPClient {
   /// The most bytes of an answer that are read: 4 MiB.
   public static let answerBytesMax = 4_194_304
   /// How long a whole transfer may take if nobody says otherwise.
   public static let usualMilliseconds: Int64 = 10_000
 
-  private let session: URLSession
   private let timeOutMilliseconds: Int64
 
   /// - Parameter timeOutMilliseconds: How long a transfer may take from asking to the last byte;
   ///   at least 1.
   public init(timeOutMilliseconds: Int64 = usualMilliseconds) {
     self.timeOutMilliseconds = max(1, timeOutMilliseconds)
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    configuration.urlCache = nil
-    configuration.httpCookieStorage = nil
-    // GitHub answers nobody who does not say who asks.
-    configuration.httpAdditionalHeaders = [
-      "User-Agent": "signalbox", "Accept": "application/json, */*;q=0.1",
-    ]
-    session = URLSession(configuration: configuration)
-  }
-
-  deinit {
-    session.invalidateAndCancel()
   }
 
   /// See `HTTPClient.get`.
@@ -40,8 +26,11 @@ public final class URLSessionClient: HTTPClient {
       url.host?.isEmpty == false
     else { throw .badAddress(address) }
     let transfer = Transfer(address)
+    // A session each: on Linux a delegate of a task alone is not called.
+    let session = URLSession(
+      configuration: Self.configuration, delegate: transfer, delegateQueue: nil)
     let task = session.dataTask(with: url)
-    task.delegate = transfer
+    session.finishTasksAndInvalidate()
     // URLSession's own time-out begins anew with every byte, so that a trickle would never end.
     let deadline = Task { [timeOutMilliseconds] in
       guard (try? await Task.sleep(for: .milliseconds(timeOutMilliseconds))) != nil else { return }
@@ -58,5 +47,17 @@ public final class URLSessionClient: HTTPClient {
       transfer.end(.failure(.cancelled(address: address)))
       task.cancel()
     }.get()
+  }
+
+  private static var configuration: URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    // GitHub answers nobody who does not say who asks.
+    configuration.httpAdditionalHeaders = [
+      "User-Agent": "signalbox", "Accept": "application/json, */*;q=0.1",
+    ]
+    return configuration
   }
 }

@@ -4,6 +4,7 @@ import Testing
 import URLSessionAccess
 
 /// The client against a real server on the loopback address. No network is needed.
+@Suite(.serialized)  // They measure time, and each starts a process.
 struct ClientTests {
   private let server: LocalServer
 
