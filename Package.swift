@@ -59,7 +59,18 @@ let package = Package(
     .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
     .systemLibrary(name: "CUV", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
     .target(
-      name: "Console", dependencies: ["CReadline", "CUV", "Diagnostics", "FileAccess"],
+      name: "EventLoops", dependencies: ["CUV"],
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
+    .target(
+      name: "PluginProcesses",
+      dependencies: [
+        "CUV", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Navigation",
+        "PluginProtocol", "Screens",
+      ],
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
+    .target(
+      name: "Console",
+      dependencies: ["CReadline", "CUV", "Diagnostics", "EventLoops", "FileAccess"],
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "signalbox",
@@ -80,6 +91,12 @@ let package = Package(
     tests("Screens", ["Diagnostics", "Links", "Navigation"]),
     tests("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens", "TestSupport"]),
     tests("PluginHost", ["JSONCodec", "Screens"]),
+    .executableTarget(
+      name: "PluginProbe", dependencies: ["PluginHost", "Screens"], path: "Tests/PluginProbe",
+      swiftSettings: settings),
+    tests(
+      "PluginProcesses",
+      ["Diagnostics", "JSONCodec", "Navigation", "PluginProbe", "Screens", "TestSupport"]),
     tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
     tests(
       "RouteFiles",

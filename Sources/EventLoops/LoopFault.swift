@@ -1,15 +1,15 @@
 internal import CUV
 
 /// A call of libuv that failed.
-struct LoopFault: Error {
+public struct LoopFault: Error {
   /// A negative `UV_` code.
-  let status: Int32
+  public let status: Int32
 
   /// What libuv says about it.
-  var text: String { String(cString: uv_strerror(status)) }
+  public var text: String { String(cString: uv_strerror(status)) }
 
   /// Throws if the status is a failure.
-  static func check(_ status: Int32) throws(LoopFault) {
+  public static func check(_ status: Int32) throws(LoopFault) {
     if status < 0 { throw LoopFault(status: status) }
   }
 }
