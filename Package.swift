@@ -39,7 +39,7 @@ let package = Package(
     module("Navigation", ["Diagnostics", "Links"]),
     module("Screens", ["Diagnostics", "Links", "Navigation"]),
     module("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens"]),
-    module("PluginHost", ["Diagnostics", "JSONCodec", "PluginProtocol", "Screens"]),
+    module("PluginHost", ["CSystem", "Diagnostics", "JSONCodec", "PluginProtocol", "Screens"]),
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),

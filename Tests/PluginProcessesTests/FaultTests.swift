@@ -16,7 +16,7 @@ struct FaultTests {
 
   private static let good = "for m in requests(): answer(m['id'], ready('good'))\n"
 
-  struct Fault: CustomTestStringConvertible, Sendable {
+  nonisolated struct Fault: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let program: String
     /// What the screen says in the end.
@@ -31,7 +31,7 @@ struct FaultTests {
     }
   }
 
-  static let faults = [
+  nonisolated static let faults = [
     Fault(
       "a crash", "for m in requests(): os.kill(os.getpid(), signal.SIGSEGV)",
       says: "plugin 'bad' was ended by signal 11 before it answered 'screen.make'"),

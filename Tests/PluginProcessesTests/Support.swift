@@ -85,12 +85,17 @@ final class Host {
     return screen.content
   }
 
-  /// Waits, through restarts, at most ten seconds.
+  /// Waits, through restarts, at most half a minute.
   func eventually(_ isSo: () -> Bool) -> Bool {
-    for _ in 0..<1000 {
-      if processes.wait(until: isSo) { return true }
-      usleep(10_000)
-      processes.turn()
+    let end = ContinuousClock.now + .seconds(30)
+    while !isSo(), ContinuousClock.now < end {
+      var isFirst = true
+      // Takes what comes next, and looks again.
+      _ = processes.wait {
+        defer { isFirst = false }
+        return !isFirst
+      }
+      usleep(1_000)
     }
     return isSo()
   }

@@ -24,7 +24,7 @@ enum ModuleTable {
     Row(modules: ["PluginProtocol"], ours: ["Diagnostics", "JSONCodec", "Screens"]),
     Row(
       modules: ["PluginHost"], foreign: ["Dispatch", "Observation"] + cLibrary,
-      ours: ["Diagnostics", "JSONCodec", "PluginProtocol", "Screens"]),
+      ours: ["CSystem", "Diagnostics", "JSONCodec", "PluginProtocol", "Screens"]),
     Row(modules: ["Analysis"], ours: ["Diagnostics", "Links", "Navigation"]),
     Row(modules: ["RouteFiles"], foreign: ["CYAML"] + cLibrary),
     Row(modules: ["Journal"], foreign: ["CSQLite"] + cLibrary),
