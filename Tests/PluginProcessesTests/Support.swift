@@ -95,6 +95,7 @@ final class Host {
         defer { isFirst = false }
         return !isFirst
       }
+      processes.turn()
       usleep(1_000)
     }
     return isSo()
