@@ -35,11 +35,23 @@ func plugin(
   ]
 }
 
-/// A feature plugin that is a process of its own, and fetches over HTTP.
+/// A feature plugin that is a process of its own, `signalbox-name`, and fetches over HTTP.
 func processPlugin(_ name: String) -> [Target] {
-  plugin(
-    name, ["HTTPAccess", "JSONCodec", "Links"],
-    tests: ["HTTPAccess", "HTTPTestSupport", "JSONCodec", "URLSessionAccess"])
+  let program = "signalbox-" + name.lowercased()
+  return [
+    .executableTarget(
+      name: program,
+      dependencies: [
+        "FileAccess", .init(stringLiteral: name + "Plugin"), "PluginHost", "URLSessionAccess",
+      ],
+      swiftSettings: settings)
+  ]
+    + plugin(
+      name, ["HTTPAccess", "JSONCodec", "Links"],
+      tests: [
+        "HTTPAccess", "HTTPTestSupport", "JSONCodec", .init(stringLiteral: program),
+        "PluginProcesses",
+      ])
 }
 
 let package = Package(
@@ -51,6 +63,8 @@ let package = Package(
     .library(name: "PluginHost", targets: ["PluginHost"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
+    .executable(name: "signalbox-music", targets: ["signalbox-music"]),
+    .executable(name: "signalbox-github", targets: ["signalbox-github"]),
   ],
   targets: [
     module("Diagnostics"),
@@ -61,7 +75,7 @@ let package = Package(
     module("Navigation", ["Diagnostics", "Links"]),
     module("Screens", ["Diagnostics", "Links", "Navigation"]),
     module("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens"]),
-    module("PluginHost", ["Diagnostics", "JSONCodec", "PluginProtocol", "Screens"]),
+    module("PluginHost", ["CSystem", "Diagnostics", "JSONCodec", "PluginProtocol", "Screens"]),
     module("HTTPAccess", ["Diagnostics", "JSONCodec"]),
     module("URLSessionAccess", ["HTTPAccess"]),
     .systemLibrary(
@@ -83,7 +97,18 @@ let package = Package(
     .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
     .systemLibrary(name: "CUV", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
     .target(
-      name: "Console", dependencies: ["CReadline", "CUV", "Diagnostics", "FileAccess"],
+      name: "EventLoops", dependencies: ["CUV"],
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
+    .target(
+      name: "PluginProcesses",
+      dependencies: [
+        "CUV", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Navigation",
+        "PluginProtocol", "Screens",
+      ],
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
+    .target(
+      name: "Console",
+      dependencies: ["CReadline", "CUV", "Diagnostics", "EventLoops", "FileAccess"],
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "signalbox",
@@ -113,6 +138,12 @@ let package = Package(
     tests("Screens", ["Diagnostics", "Links", "Navigation"]),
     tests("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens", "TestSupport"]),
     tests("PluginHost", ["JSONCodec", "Screens"]),
+    .executableTarget(
+      name: "PluginProbe", dependencies: ["PluginHost", "Screens"], path: "Tests/PluginProbe",
+      swiftSettings: settings),
+    tests(
+      "PluginProcesses",
+      ["Diagnostics", "JSONCodec", "Navigation", "PluginProbe", "Screens", "TestSupport"]),
     tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
     tests(
       "RouteFiles",

@@ -1,6 +1,7 @@
 internal import CReadline
 internal import CUV
 internal import Diagnostics
+internal import EventLoops
 internal import FileAccess
 
 #if canImport(Glibc)

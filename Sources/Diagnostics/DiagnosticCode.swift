@@ -63,6 +63,12 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case pluginFactoryMissing = "plugin/factory-missing"
   case pluginCommand = "plugin/command"
   case pluginContent = "plugin/content"
+  case pluginStart = "plugin/start"
+  case pluginEnded = "plugin/ended"
+  case pluginSilent = "plugin/silent"
+  case pluginOutput = "plugin/output"
+  case pluginRefused = "plugin/refused"
+  case pluginDown = "plugin/down"
 
   case httpAddress = "http/address"
   case httpTransfer = "http/transfer"

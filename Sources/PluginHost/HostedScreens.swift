@@ -16,7 +16,7 @@ final class HostedScreens {
   private let plugin: String
   private let factories: [[UInt8]: ScreenFactory]
   private let send: ([UInt8]) -> Void
-  private var open: [[UInt8]: Open] = [:]
+  private var screens: [[UInt8]: Open] = [:]
   private var isInitialized = false
 
   /// - Parameter send: Gets whole lines.
@@ -45,8 +45,8 @@ final class HostedScreens {
 
   /// Closes all screens.
   func closeAll() {
-    for found in open.values { found.screen.close() }
-    open = [:]
+    for found in screens.values { found.screen.close() }
+    screens = [:]
   }
 
   private func answer(_ request: RPCRequest) {
@@ -68,7 +68,7 @@ final class HostedScreens {
     guard PluginMethod(rawValue: notification.method) == .close,
       let notice = try? CloseNotice(notification.params)
     else { return }
-    open.removeValue(forKey: Array(notice.instance.utf8))?.screen.close()
+    screens.removeValue(forKey: Array(notice.instance.utf8))?.screen.close()
   }
 
   private func initialize(_ id: RPCIdentifier, _ request: InitializeRequest) {
@@ -78,8 +78,8 @@ final class HostedScreens {
         "plugin '\(plugin)' speaks protocol \(pluginProtocolVersion), not \(request.version)")
     }
     isInitialized = true
-    let screens = factories.keys.sorted { $0.lexicographicallyPrecedes($1) }
-    answer(id, InitializeAnswer(screens: screens.map { String(decoding: $0, as: UTF8.self) }).json)
+    let names = factories.keys.sorted { $0.lexicographicallyPrecedes($1) }
+    answer(id, InitializeAnswer(screens: names.map { String(decoding: $0, as: UTF8.self) }).json)
   }
 
   private func make(_ id: RPCIdentifier, _ request: ScreenRequest) {
@@ -92,18 +92,18 @@ final class HostedScreens {
         "plugin '\(plugin)' makes no screen '\(request.screen)'")
     }
     let instance = Array(request.instance.utf8)
-    guard open[instance] == nil else {
+    guard screens[instance] == nil else {
       return fail(
         id, RPCFailure.invalidParams, "the screen '\(request.instance)' is open already")
     }
     let screen = make(request)
     let content = observed(screen, instance)
-    open[instance] = Open(screen: screen, content: content)
+    screens[instance] = Open(screen: screen, content: content)
     answer(id, content.json)
   }
 
   private func tap(_ id: RPCIdentifier, _ request: TapRequest) {
-    guard let found = open[Array(request.instance.utf8)] else {
+    guard let found = screens[Array(request.instance.utf8)] else {
       return fail(id, RPCFailure.invalidParams, "no screen '\(request.instance)' is open")
     }
     var isAnswered = false
@@ -126,11 +126,11 @@ final class HostedScreens {
 
   /// Tells what a screen shows, if that is something else than before.
   private func publish(_ instance: [UInt8]) {
-    guard var found = open[instance] else { return }
+    guard var found = screens[instance] else { return }
     let content = observed(found.screen, instance)
     guard content != found.content else { return }
     found.content = content
-    open[instance] = found
+    screens[instance] = found
     let notice = ChangeNotice(
       instance: String(decoding: instance, as: UTF8.self), content: content)
     send(

@@ -1,3 +1,4 @@
+import CSystem
 import Dispatch
 import JSONCodec
 public import Screens
@@ -22,9 +23,10 @@ public enum PluginHost {
   /// Standard output belongs to the protocol: what the plugin itself prints goes to standard error,
   /// and from there to the host's log. Tasks of the main actor run meanwhile.
   public static func run(_ plugin: any Plugin) -> Never {
-    signal(SIGPIPE, SIG_IGN)
+    csystem_ignore_sigpipe()
     let output = dup(STDOUT_FILENO)
     dup2(STDERR_FILENO, STDOUT_FILENO)
+    csystem_buffer_lines()
     let screens = HostedScreens(plugin) { line in
       if !writeAll(line, to: output) { exit(0) }  // The host is gone.
     }

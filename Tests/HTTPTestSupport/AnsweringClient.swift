@@ -36,6 +36,7 @@ public final class AnsweringClient: HTTPClient {
     state.withLock { $0.answer = answer }
   }
 
+  /// Answers, and keeps the address.
   public func get(_ address: String) async throws(HTTPError) -> [UInt8] {
     let answer = state.withLock { state in
       state.asked.append(address)

@@ -89,7 +89,8 @@ struct ViewModelTests {
       viewModel.load()
       #expect(
         await eventually {
-          if case .empty("iTunes has no track 1438614348.") = viewModel.state { true } else { false }
+          guard case .empty(let text) = viewModel.state else { return false }
+          return text == "iTunes has no track 1438614348."
         })
       #expect(viewModel.albumLink == nil)
     }

@@ -24,7 +24,7 @@ enum ModuleTable {
     Row(modules: ["PluginProtocol"], ours: ["Diagnostics", "JSONCodec", "Screens"]),
     Row(
       modules: ["PluginHost"], foreign: ["Dispatch", "Observation"] + cLibrary,
-      ours: ["Diagnostics", "JSONCodec", "PluginProtocol", "Screens"]),
+      ours: ["CSystem", "Diagnostics", "JSONCodec", "PluginProtocol", "Screens"]),
     Row(modules: ["Analysis"], ours: ["Diagnostics", "Links", "Navigation"]),
     Row(modules: ["RouteFiles"], foreign: ["CYAML"] + cLibrary),
     Row(modules: ["Journal"], foreign: ["CSQLite"] + cLibrary),
@@ -33,6 +33,13 @@ enum ModuleTable {
     Row(modules: ["Commands"], foreign: cLibrary),
     Row(modules: ["Daemon"], foreign: ["CUV"] + cLibrary),
     Row(modules: ["PseudoTerminal"], foreign: ["CPseudoTerminal"] + cLibrary),
+    Row(modules: ["EventLoops"], foreign: ["CUV"] + cLibrary, ours: []),
+    Row(
+      modules: ["PluginProcesses"], foreign: ["CUV", "Observation"] + cLibrary,
+      ours: [
+        "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Navigation",
+        "PluginProtocol", "Screens",
+      ]),
     Row(modules: ["Benchmarks"], foreign: cLibrary),
     Row(modules: ["Console"], foreign: ["CReadline", "CUV"] + cLibrary),
     Row(
@@ -46,6 +53,12 @@ enum ModuleTable {
     Row(
       modules: ["MusicPlugin", "GitHubPlugin"],
       ours: ["HTTPAccess", "JSONCodec", "Links", "Screens"]),
+    Row(
+      modules: ["signalbox-music"],
+      ours: ["FileAccess", "MusicPlugin", "PluginHost", "URLSessionAccess"]),
+    Row(
+      modules: ["signalbox-github"],
+      ours: ["FileAccess", "GitHubPlugin", "PluginHost", "URLSessionAccess"]),
     Row(modules: ["signalbox"], foreign: cLibrary),
   ]
 

@@ -34,7 +34,9 @@ extension Track {
     self.id = id
     name = try text("trackName")
     artist = try text("artistName")
-    if let id = json["collectionId"].flatMap(number), let name = json["collectionName"]?.stringValue {
+    if let id = json["collectionId"].flatMap(number),
+      let name = json["collectionName"]?.stringValue
+    {
       album = Album(id: id, name: name)
     }
     coverAddress = json["artworkUrl100"]?.stringValue
