@@ -50,7 +50,6 @@ func processPlugin(_ name: String) -> [Target] {
       name, ["HTTPAccess", "JSONCodec", "Links"],
       tests: [
         "HTTPAccess", "HTTPTestSupport", "JSONCodec", .init(stringLiteral: program),
-        "PluginProcesses",
       ])
 }
 
@@ -126,7 +125,8 @@ let package = Package(
       dependencies: ["Diagnostics", "Navigation", "RouteFiles", "Screens", "TestSupport"],
       path: "Tests/PluginTestSupport", swiftSettings: settings),
     .target(
-      name: "HTTPTestSupport", dependencies: ["HTTPAccess", "TestSupport"],
+      name: "HTTPTestSupport",
+      dependencies: ["HTTPAccess", "Navigation", "PluginProcesses", "Screens", "TestSupport"],
       path: "Tests/HTTPTestSupport", exclude: ["Answers", "server.py"], swiftSettings: settings),
     tests("Diagnostics"),
     tests("JSONCodec", ["Diagnostics", "FileAccess", "TestSupport"]),

@@ -1,6 +1,10 @@
 import Foundation
 import TestSupport
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// A real HTTP server on the loopback address, in a process of its own: see `server.py`. It ends
 /// with the test.
 public final class LocalServer {
@@ -28,6 +32,20 @@ public final class LocalServer {
     guard address.utf8.starts(with: "http://127.0.0.1:".utf8) else {
       throw Silent()
     }
+  }
+
+  /// Waits until so many transfers are under way at `/slow` and `/trickle`, at most 20 s.
+  @MainActor
+  public func waits(for count: Int, meanwhile turn: () -> Void) async throws -> Bool {
+    guard let url = URL(string: address + "/count") else { return false }
+    let end = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < end {
+      turn()
+      let (data, _) = try await URLSession.shared.data(from: url)
+      if data.elementsEqual("\(count)".utf8) { return true }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    return false
   }
 
   deinit {
