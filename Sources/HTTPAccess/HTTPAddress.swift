@@ -1,8 +1,8 @@
 /// Puts an address together: a base from outside, a path of ours, and query items.
 ///
 /// - Parameters:
-///   - base: Such as `https://api.example` or `http://127.0.0.1:8080/v1/`; a `/` at its end does not
-///     count.
+///   - base: Such as `https://api.example` or `http://127.0.0.1:8080/v1/`; a `/` at its end does
+///     not count.
 ///   - path: Begins with `/`; stands as it is.
 ///   - query: Names and values; everything but RFC 3986's unreserved bytes is percent-encoded.
 public func httpAddress(
