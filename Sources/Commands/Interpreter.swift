@@ -129,7 +129,8 @@ public struct Interpreter {
     answer(to: event, session.apply(event))
   }
 
-  private mutating func answer(to event: Event, _ applied: Applied) -> Response {
+  /// Tells what became of an event.
+  mutating func answer(to event: Event, _ applied: Applied) -> Response {
     last = applied
     updateScreens()
     tell(applied.transitions)

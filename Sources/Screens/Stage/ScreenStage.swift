@@ -125,7 +125,7 @@ public final class ScreenStage {
   /// Closes all screens.
   public func closeAll() {
     for found in open.values { found.screen.close() }
-    open = [:]
+    open.removeAll()
   }
 
   private func closeWhatLeft(_ state: NavigationState) {
