@@ -189,4 +189,12 @@ import Testing
     #expect(errors == [])
     #expect(plugin?.isCaseSensitive == row.isCaseSensitive)
   }
+
+  @Test(arguments: booleans)
+  func `Swift makes the screens`(row: (text: String, isTrue: Bool)) {
+    let (plugin, errors) = parsed(start + "swift: \(row.text)\n")
+    #expect(errors == [])
+    #expect(plugin?.swift == (row.isTrue ? .init(file: "a.yaml", line: 3, column: 1) : nil))
+    #expect(plugin?.makesScreens == row.isTrue)
+  }
 }
