@@ -34,8 +34,8 @@ extension Interpreter {
   }
 
   /// Is called, on any thread, when a screen's content is about to change; `takeScreenChanges` tells
-  /// of it at a later turn.
-  public func onScreenChange(_ notify: @escaping @Sendable () -> Void) { stage.onChange(notify) }
+  /// of it at a later turn. `nil` ends it.
+  public func onScreenChange(_ notify: (@Sendable () -> Void)?) { stage.onChange(notify) }
 
   /// Whether a factory made the visible screen.
   var isVisibleMade: Bool { stage.isVisibleMade(state, in: definition) }

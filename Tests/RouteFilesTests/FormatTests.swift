@@ -191,10 +191,11 @@ import Testing
   }
 
   @Test(arguments: booleans)
-  func `Swift makes the screens`(row: (text: String, isTrue: Bool)) {
+  func `Swift makes the screens`(row: (text: String, isCaseSensitive: Bool)) {
     let (plugin, errors) = parsed(start + "swift: \(row.text)\n")
     #expect(errors == [])
-    #expect(plugin?.swift == (row.isTrue ? .init(file: "a.yaml", line: 3, column: 1) : nil))
-    #expect(plugin?.makesScreens == row.isTrue)
+    let isTrue = row.isCaseSensitive
+    #expect(plugin?.swift == (isTrue ? .init(file: "a.yaml", line: 3, column: 1) : nil))
+    #expect(plugin?.makesScreens == isTrue)
   }
 }
