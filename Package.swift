@@ -47,7 +47,8 @@ let package = Package(
     module("SignalboxTesting", ["Navigation"]),
     module("Sessions", ["Diagnostics", "Navigation"]),
     module(
-      "Commands", ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Sessions"]),
+      "Commands",
+      ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Screens", "Sessions"]),
     .target(name: "CPseudoTerminal"),
     module("PseudoTerminal", ["CPseudoTerminal", "Diagnostics"]),
     module(
@@ -75,8 +76,8 @@ let package = Package(
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "Benchmarks", "CSystem", "Commands", "Console", "Diagnostics", "FileAccess", "JSONCodec",
-        "Links", "Navigation", "RouteFiles", "Sessions",
+        "Benchmarks", "CSystem", "Commands", "Console", "Diagnostics", "EventLoops", "FileAccess",
+        "JSONCodec", "Links", "Navigation", "PluginProcesses", "RouteFiles", "Screens", "Sessions",
       ],
       swiftSettings: settings),
 
@@ -106,8 +107,8 @@ let package = Package(
     tests(
       "Commands",
       [
-        "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteFiles", "Sessions",
-        "TestSupport",
+        "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteFiles", "Screens",
+        "Sessions", "TestSupport",
       ]),
     tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation", "RouteFiles"]),
     .executableTarget(
@@ -123,7 +124,7 @@ let package = Package(
       "signalbox",
       [
         "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "PseudoTerminal",
-        "TestSupport",
+        "Screens", "TestSupport",
       ]),
     .testTarget(
       name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],
