@@ -84,7 +84,8 @@ let package = Package(
     module("SignalboxTesting", ["Navigation"]),
     module("Sessions", ["Diagnostics", "Navigation"]),
     module(
-      "Commands", ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Sessions"]),
+      "Commands",
+      ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Screens", "Sessions"]),
     .target(name: "CPseudoTerminal"),
     module("PseudoTerminal", ["CPseudoTerminal", "Diagnostics"]),
     module(
@@ -112,8 +113,8 @@ let package = Package(
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "Benchmarks", "CSystem", "Commands", "Console", "Diagnostics", "FileAccess", "JSONCodec",
-        "Links", "Navigation", "RouteFiles", "Sessions",
+        "Benchmarks", "CSystem", "Commands", "Console", "Diagnostics", "EventLoops", "FileAccess",
+        "JSONCodec", "Links", "Navigation", "PluginProcesses", "RouteFiles", "Screens", "Sessions",
       ],
       swiftSettings: settings),
 
@@ -153,8 +154,8 @@ let package = Package(
     tests(
       "Commands",
       [
-        "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteFiles", "Sessions",
-        "TestSupport",
+        "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteFiles", "Screens",
+        "Sessions", "TestSupport",
       ]),
     tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation", "RouteFiles"]),
     .executableTarget(
@@ -170,7 +171,7 @@ let package = Package(
       "signalbox",
       [
         "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "PseudoTerminal",
-        "TestSupport",
+        "Screens", "TestSupport",
       ]),
     .testTarget(
       name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],

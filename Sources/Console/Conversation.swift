@@ -1,3 +1,5 @@
+public import EventLoops
+
 /// What the console talks to. It answers at once: while it does, no key and no signal is served.
 public protocol Conversation: AnyObject {
   /// What stands before the line, such as `home/MovieDetail [guest]> `. Asked before every line;
@@ -20,4 +22,27 @@ public protocol Conversation: AnyObject {
   ///   watched folder as the folder's path, `/` and their name.
   /// - Returns: A line to show above the prompt, or `nil` to say nothing.
   func noticed(change paths: [String]) -> String?
+
+  /// What has happened by itself since the last call: lines to show above the prompt, in order.
+  /// Asked at a terminal after every answer and after every call of what `onNews` was given.
+  func news() -> [String]
+
+  /// Gets what is to be called, on any thread, when there may be news; `news` is asked in a later
+  /// turn. `nil` when nobody asks any more.
+  func onNews(_ tell: (@Sendable () -> Void)?)
+
+  /// What else is waited for while a line is typed; the same one as long as the conversation lasts.
+  /// It may call `log`.
+  var innerLoop: (any InnerLoop)? { get }
+}
+
+extension Conversation {
+  /// Nothing ever happens by itself.
+  public func news() -> [String] { [] }
+
+  /// Nothing ever happens by itself.
+  public func onNews(_ tell: (@Sendable () -> Void)?) {}
+
+  /// Nothing else is waited for.
+  public var innerLoop: (any InnerLoop)? { nil }
 }

@@ -29,6 +29,9 @@ final class TerminalDialogue {
   private let output = OutputWriter(
     descriptor: STDOUT_FILENO, name: "standard output", bufferBytesMax: 0)
   private var loop: EventLoop?
+  private var wakeUp: WakeUp?
+  /// Runs when the inner loop wants its next turn.
+  private var innerTimer: UnsafeMutablePointer<uv_timer_t>?
   private var exitCode: Int32 = 0
   private var isOver = false
 
@@ -48,7 +51,11 @@ final class TerminalDialogue {
       loop = try EventLoop()
       self.loop = loop
       try listen(loop)
+      try listenToNews(loop)
+      try serveInnerLoop(loop)
     } catch {
+      conversation.onNews(nil)
+      wakeUp?.end()
       self.loop?.close()
       warn(ConsoleError.noTerminal(reason: error.text).summary)
       return 2
@@ -60,7 +67,10 @@ final class TerminalDialogue {
       ask()
       loop.run()
     }
+    conversation.onNews(nil)
+    wakeUp?.end()
     self.loop = nil
+    innerTimer = nil
     watch = nil
     loop.close()
     attempt { () throws(ConsoleError) in try history.save() }
@@ -112,6 +122,7 @@ final class TerminalDialogue {
       write(answer.text)
       if isOver { return }
       if answer.isOver { return end(exitCode: 0) }
+      tellNews()
     }
     rl_set_prompt(escaped(conversation.prompt))
     isAsking = true
@@ -138,6 +149,39 @@ final class TerminalDialogue {
       isAsking = false  // There is no line to go below of.
       end(exitCode: error.fault == .closed ? 0 : 2)
     }
+  }
+
+  private func listenToNews(_ loop: EventLoop) throws(LoopFault) {
+    let wakeUp = try loop.onWakeUp { _ in TerminalDialogue.current?.tellNews() }
+    self.wakeUp = wakeUp
+    conversation.onNews { wakeUp.send() }
+  }
+
+  private func serveInnerLoop(_ loop: EventLoop) throws(LoopFault) {
+    guard let inner = conversation.innerLoop else { return }
+    try loop.onReadable(inner.descriptor) { _, _, _ in
+      TerminalDialogue.current?.conversation.innerLoop?.turn()
+    }
+    innerTimer = try loop.timer()
+    try loop.onWaiting { _ in TerminalDialogue.current?.armInnerTimer() }
+  }
+
+  /// Lets the loop wait no longer than the inner one may be left alone.
+  private func armInnerTimer() {
+    guard let innerTimer, let inner = conversation.innerLoop else { return }
+    let milliseconds = inner.timeoutMilliseconds
+    guard milliseconds >= 0 else {
+      uv_timer_stop(innerTimer)
+      return
+    }
+    uv_timer_start(
+      innerTimer, { _ in TerminalDialogue.current?.conversation.innerLoop?.turn() },
+      UInt64(milliseconds), 0)
+  }
+
+  /// Shows what has happened by itself.
+  private func tellNews() {
+    for line in conversation.news() { show(line) }
   }
 
   private func noticed(_ paths: [String]) {

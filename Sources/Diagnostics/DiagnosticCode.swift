@@ -62,6 +62,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case pluginFactory = "plugin/factory"
   case pluginFactoryMissing = "plugin/factory-missing"
   case pluginCommand = "plugin/command"
+  case pluginTarget = "plugin/target"
   case pluginContent = "plugin/content"
   case pluginStart = "plugin/start"
   case pluginEnded = "plugin/ended"

@@ -91,6 +91,20 @@ public final class EventLoop {
     return signal
   }
 
+  /// Calls in a later turn after the wake-up was sent, once for all that were sent until then.
+  public func onWakeUp(_ callback: uv_async_cb) throws(LoopFault) -> WakeUp {
+    let async = UnsafeMutablePointer<uv_async_t>.allocate(capacity: 1)
+    try adopt(async, uv_async_init(loop, async, callback))
+    return WakeUp(async)
+  }
+
+  /// Calls in every turn, right before the loop waits.
+  public func onWaiting(_ callback: uv_prepare_cb) throws(LoopFault) {
+    let prepare = UnsafeMutablePointer<uv_prepare_t>.allocate(capacity: 1)
+    try adopt(prepare, uv_prepare_init(loop, prepare))
+    try LoopFault.check(uv_prepare_start(prepare, callback))
+  }
+
   /// A timer that does not run yet.
   public func timer() throws(LoopFault) -> UnsafeMutablePointer<uv_timer_t> {
     let timer = UnsafeMutablePointer<uv_timer_t>.allocate(capacity: 1)

@@ -22,8 +22,11 @@ final class PluginProcess {
   private var linesLeftOut = 0
   /// Whether something was done of which the loop has to hear in another turn.
   var hasActed = false
+  private(set) var isRetired = false
   /// When it is ended if it has not ended by itself; set when it is not wanted any more.
-  private(set) var farewell: UInt64?
+  private var farewell: UInt64?
+  /// When `killLate` has something to do.
+  var lateDeadline: UInt64? { leaving.isEmpty ? nil : farewell }
 
   init(
     _ command: PluginCommandLine, limits: PluginLimits, loop: EventLoop,
@@ -64,6 +67,21 @@ final class PluginProcess {
     screens[number] = nil
     state.close(number)
     perform()
+    restIfUnwanted()
+  }
+
+  /// Others have come in its place: it ends when its last screen is closed, and is started again
+  /// only if somebody still asks it for a screen.
+  func retire() {
+    isRetired = true
+    restIfUnwanted()
+  }
+
+  private func restIfUnwanted() {
+    guard isRetired, state.instances.isEmpty else { return }
+    farewell = EventLoop.nowMilliseconds &+ limits.farewellMilliseconds
+    state.rest()
+    perform()
   }
 
   /// Lets it end for good.
@@ -83,7 +101,7 @@ final class PluginProcess {
   /// Whether a child has not been reaped yet.
   var hasChild: Bool {
     leaving.removeAll { $0.end != nil }
-    return child.map { $0.end == nil } ?? false || !leaving.isEmpty
+    return child != nil || !leaving.isEmpty
   }
 
   /// Takes what came while the loop ran, and does what is due.

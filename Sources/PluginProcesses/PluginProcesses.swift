@@ -1,6 +1,6 @@
 import CSystem
 import CUV
-import EventLoops
+public import EventLoops
 public import Navigation
 public import Screens
 
@@ -14,14 +14,13 @@ public import Screens
 ///
 /// They are waited for in a loop of their own. An outer loop polls `descriptor`, at most for
 /// `timeoutMilliseconds`, and calls `turn()`; a command that waits calls `wait(until:)`.
-public final class PluginProcesses: ScreenSource {
+public final class PluginProcesses: ScreenSource, InnerLoop {
   private let loop: EventLoop
   private let timer: UnsafeMutablePointer<uv_timer_t>
   private let limits: PluginLimits
   private let log: (String) -> Void
+  /// Those that were taken up last, and those before that somebody still holds.
   private var processes: [PluginProcess] = []
-  /// Processes that are not wanted any more and have not ended yet.
-  private var leaving: [PluginProcess] = []
 
   /// What makes the screens, by the bytes of their names. Each is loading first; it shows what its
   /// route file describes if the process does not make it.
@@ -52,15 +51,14 @@ public final class PluginProcesses: ScreenSource {
     }
   }
 
-  /// Takes up the plugins that have `run`, and lets the processes of others end. Screens that are
-  /// open belong to the old ones: whoever calls this makes a new stage.
+  /// Takes up the plugins that have `run`. Processes that were taken up before end as soon as none
+  /// of their screens is open.
   ///
   /// A process is started when `start()` is called, or when the first of its screens is shown.
   public func take(_ plugins: [PluginDraft]) {
-    processes.forEach { $0.closeAll() }
-    leaving += processes
-    processes = []
+    processes.forEach { $0.retire() }
     factories = [:]
+    prune()
     for plugin in plugins {
       guard let command = PluginCommandLine(plugin) else { continue }
       let process = PluginProcess(command, limits: limits, loop: loop, sink: log)
@@ -73,9 +71,17 @@ public final class PluginProcesses: ScreenSource {
     turn()
   }
 
+  /// Forgets those that nobody can ask for a screen any more and that have ended.
+  private func prune() {
+    for index in processes.indices.reversed() {
+      guard processes[index].isRetired, !processes[index].hasChild else { continue }
+      if isKnownUniquelyReferenced(&processes[index]) { processes.remove(at: index) }
+    }
+  }
+
   /// Starts all processes, so that the first screen of each comes sooner.
   public func start() {
-    processes.forEach { $0.start() }
+    for process in processes where !process.isRetired { process.start() }
     turn()
   }
 
@@ -115,25 +121,26 @@ public final class PluginProcesses: ScreenSource {
 
   /// Lets all processes end, and ends those that do not. Nothing can be done afterwards.
   public func close() {
-    take([])
-    while !leaving.isEmpty {
+    processes.forEach { $0.closeAll() }
+    while processes.contains(where: \.hasChild) {
       arm(until: nil)
       loop.wait()
       served()
     }
+    factories = [:]
+    processes = []
     loop.close()
   }
 
   private func served() {
     processes.forEach { $0.turn() }
-    leaving.forEach { $0.killLate() }
-    leaving.removeAll { !$0.hasChild }
+    processes.forEach { $0.killLate() }
   }
 
   /// Lets the loop wake up for what is due next, and at the latest at `end`.
   private func arm(until end: UInt64?) {
     let deadlines =
-      processes.compactMap(\.state.nextDeadline) + leaving.compactMap(\.farewell)
+      processes.compactMap(\.state.nextDeadline) + processes.compactMap(\.lateDeadline)
       + (end.map { [$0] } ?? [])
     guard let next = deadlines.min() else {
       uv_timer_stop(timer)

@@ -170,14 +170,21 @@ nonisolated struct ProcessState {
 
   /// Lets the process end for good; screens stay as they are.
   mutating func closeAll() {
+    rest()
+    phase = .closed
+  }
+
+  /// Lets the process end, until it is needed again.
+  mutating func rest() {
     giveUpTaps()
     calls = []
+    farewell = nil
     switch phase {
     case .starting, .ready: effects.append(.hangUp)
     case .resting, .waiting, .down, .closed: break
     }
-    farewell = nil
-    phase = .closed
+    restarts = 0
+    phase = .resting
   }
 
   // MARK: Asking

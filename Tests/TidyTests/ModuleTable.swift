@@ -41,7 +41,7 @@ enum ModuleTable {
         "PluginProtocol", "Screens",
       ]),
     Row(modules: ["Benchmarks"], foreign: cLibrary),
-    Row(modules: ["Console"], foreign: ["CReadline", "CUV"] + cLibrary),
+    Row(modules: ["Console"], foreign: ["CReadline", "CUV", "Synchronization"] + cLibrary),
     Row(
       modules: ["AccountPlugin", "CinemaPlugin", "GreetingPlugin"], foreign: ["Observation"],
       ours: ["Screens"]),

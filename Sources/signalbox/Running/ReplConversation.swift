@@ -2,9 +2,11 @@ import CSystem
 import Commands
 import Console
 import Diagnostics
+import EventLoops
 import FileAccess
 import JSONCodec
 import Navigation
+import PluginProcesses
 import Sessions
 
 #if canImport(Glibc)
@@ -22,10 +24,13 @@ import Sessions
   private let isJSON: Bool
   private let paths: [String]
 
-  init(app: App, log: MoveLog?, isJSON: Bool) {
+  private let processes: PluginProcesses
+
+  init(app: App, processes: PluginProcesses, log: MoveLog?, isJSON: Bool) {
     let paths = app.paths
+    self.processes = processes
     interpreter = Interpreter(
-      definition: app.definition, definitionSource: { App.definition(paths) })
+      app.loaded, appSource: { App.load(paths, processes: processes) })
     self.log = log
     self.isJSON = isJSON
     self.paths = paths
@@ -34,7 +39,10 @@ import Sessions
 
   var prompt: String { interpreter.prompt }
 
+  var innerLoop: (any InnerLoop)? { processes }
+
   func answer(to line: String) -> Answer {
+    processes.turn()  // What came while nobody waited.
     let columns = csystem_terminal_columns(STDOUT_FILENO)
     interpreter.display = Display(columns: columns > 0 ? Int(columns) : nil)
     let response = interpreter.run(line)
@@ -50,13 +58,24 @@ import Sessions
   }
 
   func noticed(change paths: [String]) -> String? {
-    switch App.definition(self.paths) {
+    switch App.load(self.paths) {
     case .success: "The route files have changed: 'reload' takes them."
     case .failure(let faults):
       "The route files have changed; \(counted(faults.diagnostics.count, "error")): "
         + (faults.diagnostics.first?.summary ?? "") + " The session keeps the routes it has."
     }
   }
+
+  func news() -> [String] {
+    interpreter.takeScreenChanges().flatMap { change in
+      isJSON ? [change.json.text] : change.text.split(separator: "\n").map(String.init)
+    }
+  }
+
+  func onNews(_ tell: (@Sendable () -> Void)?) { interpreter.onScreenChange(tell) }
+
+  /// Closes the screens, since nobody looks at them any more.
+  func end() { interpreter.closeScreens() }
 
   /// Logs what has moved. A log that cannot be written is given up, and that is told once.
   private func appendToLog(_ transitions: [Transition], _ definition: AppDefinition) {
