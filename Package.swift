@@ -122,6 +122,6 @@ let package = Package(
     .testTarget(
       name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],
       swiftSettings: settings),
-  ] + plugin("Account") + plugin("Greeting"),
+  ] + plugin("Account") + plugin("Cinema") + plugin("Greeting"),
   swiftLanguageModes: [.v6]
 )

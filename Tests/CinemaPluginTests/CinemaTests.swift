@@ -1,0 +1,94 @@
+import PluginTestSupport
+import Screens
+import Testing
+
+@testable import CinemaPlugin
+
+@MainActor
+struct CinemaTests {
+  static let posters = [
+    Row("Night Train", image: "posters/42.png", badge: "12+", tap: "poster-film-42"),
+    Row("The Long Platform", image: "posters/7.png", badge: "▶", tap: "poster-watched-7"),
+    Row("밤의 신호등", image: "posters/11.png", badge: "★", tap: "poster-bookmarked-11"),
+    Row("Branch Line", image: "posters/drama-3.png", badge: "S2", tap: "poster-drama-3"),
+  ]
+
+  static let thumbnails = [
+    Row("Night Train", subtitle: "2024", image: "stills/42.png", tap: "thumbnail-film-42"),
+    Row(
+      "The Long Platform", subtitle: "45 of 120 minutes", image: "stills/7.png", progress: 0.375,
+      tap: "thumbnail-watched-7"),
+    Row(
+      "밤의 신호등", subtitle: "kept on 2026-11-02", image: "stills/11.png",
+      tap: "thumbnail-bookmarked-11"),
+    Row(
+      "Pottery", subtitle: "2 of 8 lessons", image: "stills/pottery.png", progress: 0.25,
+      tap: "thumbnail-pottery"),
+    Row(
+      "Branch Line", subtitle: "season 2, 6 of 8 episodes", image: "stills/drama-3.png",
+      progress: 0.75, tap: "thumbnail-drama-3"),
+  ]
+
+  @Test func `every kind in every view that makes sense`() throws {
+    let app = try BundledApp([Cinema()])
+    try app.run("open /cinema")
+    let sections = try #require(app.content?.sections)
+    #expect(sections.map(\.heading) == ["Posters", "Thumbnails", "Not shown"])
+    #expect(sections[0].rows == Self.posters)
+    #expect(sections[1].rows == Self.thumbnails)
+    #expect(sections[2].rows == [Row("Hobby as a poster", subtitle: Hobby.whyNoPoster)])
+    // Two views times five kinds: what is not shown is said.
+    #expect(sections.map(\.rows.count).reduce(0, +) == 2 * 5)
+  }
+
+  /// The compiler refuses what is not shown, for a facet is missing, and the others have them all.
+  @Test func `what is not shown cannot be made`() {
+    let items: [any Item] = [
+      Film.sample, WatchedFilm.sample, BookmarkedFilm.sample, Hobby.sample, Drama.sample,
+    ]
+    let posters = items.filter { $0 is any Item & Portrayed & Badged }
+    #expect(posters.map(\.key) == ["film-42", "watched-7", "bookmarked-11", "drama-3"])
+    #expect(items.allSatisfy { $0 is any Item & Pictured & Captioned })
+  }
+
+  nonisolated static let details = [
+    ("poster-film-42", "MovieDetail", "Film 42"), ("poster-watched-7", "MovieDetail", "Film 7"),
+    ("poster-bookmarked-11", "MovieDetail", "Film 11"),
+    ("poster-drama-3", "DramaDetail", "TV drama 3"),
+    ("thumbnail-film-42", "MovieDetail", "Film 42"),
+    ("thumbnail-watched-7", "MovieDetail", "Film 7"),
+    ("thumbnail-bookmarked-11", "MovieDetail", "Film 11"),
+    ("thumbnail-pottery", "HobbyDetail", "Hobby pottery"),
+    ("thumbnail-drama-3", "DramaDetail", "TV drama 3"),
+  ]
+
+  @Test(arguments: details)
+  func `selecting an item marks it alone and opens its detail`(
+    tap: String, screen: String, title: String
+  ) throws {
+    let app = try BundledApp([Cinema()])
+    try app.run("tap cinema")
+    try app.run("tap thumbnail-pottery")
+    try app.run("back")
+    try app.run("tap \(tap)")
+    #expect(app.screen == screen)
+    #expect(app.content?.title == title)
+    try app.run("back")
+    #expect(app.content?.rows.filter(\.isSelected).map(\.tap) == [tap])
+  }
+
+  /// A view draws whatever meets its protocol.
+  @Test func `views know protocols only`() {
+    final class Picture: PictureViewData {
+      let image = "none"
+      var isSelected = true
+    }
+    final class Data: PosterViewData {
+      let picture: any PictureViewData = Picture()
+      let title = "Anything"
+      let badge = "?"
+    }
+    let row = PosterView(data: Data()).row
+    #expect(row == Row("Anything", image: "none", badge: "?", isSelected: true))
+  }
+}
