@@ -56,7 +56,8 @@ let package = Package(
     module("SignalboxTesting", ["Navigation"]),
     module("Sessions", ["Diagnostics", "Navigation"]),
     module(
-      "Commands", ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Sessions"]),
+      "Commands",
+      ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Screens", "Sessions"]),
     .target(name: "CPseudoTerminal"),
     module("PseudoTerminal", ["CPseudoTerminal", "Diagnostics"]),
     module(
@@ -74,7 +75,7 @@ let package = Package(
       name: "signalbox",
       dependencies: [
         "Benchmarks", "CSystem", "Commands", "Console", "Diagnostics", "FileAccess", "JSONCodec",
-        "Links", "Navigation", "RouteFiles", "Sessions",
+        "Links", "Navigation", "RouteFiles", "Screens", "Sessions",
       ],
       swiftSettings: settings),
 
@@ -100,8 +101,8 @@ let package = Package(
     tests(
       "Commands",
       [
-        "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteFiles", "Sessions",
-        "TestSupport",
+        "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteFiles", "Screens",
+        "Sessions", "TestSupport",
       ]),
     tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation", "RouteFiles"]),
     .executableTarget(
@@ -117,7 +118,7 @@ let package = Package(
       "signalbox",
       [
         "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "PseudoTerminal",
-        "TestSupport",
+        "Screens", "TestSupport",
       ]),
     .testTarget(
       name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],

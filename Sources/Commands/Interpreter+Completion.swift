@@ -2,6 +2,7 @@ import Diagnostics
 import FileAccess
 import Links
 import Navigation
+import Screens
 
 extension Interpreter {
   /// What the word at the cursor may become: whole words, in order of bytes, at most
@@ -49,9 +50,7 @@ extension Interpreter {
   ) -> [String] {
     switch kind {
     case .link: links(from: partial)
-    case .tap:
-      state.visibleEntry(in: definition).flatMap { definition.screen(of: $0) }?.taps.map(\.name)
-        ?? []
+    case .tap: content?.allTaps.map(\.name) ?? []
     case .tab: definition.tabs
     case .gate: definition.gates.map(\.name)
     case .screen: definition.screens.map(\.name)

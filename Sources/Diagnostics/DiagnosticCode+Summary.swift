@@ -55,6 +55,8 @@ extension DiagnosticCode {
     case .pluginFactory: "two factories make one screen, or one makes a screen that nothing opens"
     case .pluginFactoryMissing: "no factory makes a screen that nobody describes"
     case .pluginCommand: "two plugins add one command, or one adds a built-in one"
+    case .pluginTarget: "a plugin's tap or command leads to what cannot be done"
+    case .pluginSilent: "a screen has not answered a tap in time"
     case .jsonSyntax: "a text that is not strict JSON"
     case .jsonLimit: "a JSON text that is too deep or too large"
     case .commandUnknown: "a command that does not exist"

@@ -62,6 +62,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case pluginFactory = "plugin/factory"
   case pluginFactoryMissing = "plugin/factory-missing"
   case pluginCommand = "plugin/command"
+  case pluginTarget = "plugin/target"
+  case pluginSilent = "plugin/silent"
 
   case jsonSyntax = "json/syntax"
   case jsonLimit = "json/limit"

@@ -3,8 +3,9 @@ import FileAccess
 import TestSupport
 import Testing
 
+@MainActor
 struct CompletionTests {
-  static let rows: [(line: String, completions: [String])] = [
+  nonisolated static let rows: [(line: String, completions: [String])] = [
     ("op", ["open"]),
     ("re", ["ready", "redo", "reload", "revoke"]),
     ("  un", ["undo"]),

@@ -3,7 +3,7 @@ import Navigation
 import Testing
 
 /// Runs a transcript: "> " is typed, the lines after it are the answer, "#" explains.
-func expectTranscript(
+@MainActor func expectTranscript(
   _ transcript: String, columns: Int? = nil, definition: AppDefinition = TestApp.definition,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {

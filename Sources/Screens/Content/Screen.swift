@@ -1,7 +1,7 @@
 /// One screen that is open: made by a factory, asked for its content, told of taps, and closed.
 ///
-/// Content is no part of the navigation state. A screen whose content comes from an `@Observable` view
-/// model is looked at again whenever what it read has changed; no further call is needed.
+/// Content is no part of the navigation state. A screen whose content comes from an `@Observable`
+/// view model is looked at again whenever what it read has changed; no further call is needed.
 @MainActor
 public protocol Screen: AnyObject {
   /// What it shows now.

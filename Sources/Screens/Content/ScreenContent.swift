@@ -32,6 +32,16 @@ public struct ScreenContent: Hashable, Sendable {
   /// All rows, from top to bottom.
   public var rows: [Row] { sections.flatMap(\.rows) }
 
+  /// The taps, then those without a target that only rows name; each once, in order.
+  public var allTaps: [ScreenTap] {
+    var found = taps
+    var names = Set(taps.map { Array($0.name.utf8) })
+    for name in rows.compactMap(\.tap) where names.insert(Array(name.utf8)).inserted {
+      found.append(ScreenTap(name))
+    }
+    return found
+  }
+
   /// The tap of that name, compared as bytes.
   public func tap(named name: String) -> ScreenTap? {
     taps.first { $0.name.utf8.elementsEqual(name.utf8) }

@@ -2,13 +2,19 @@ public import Diagnostics
 
 /// Why plugins do not fit together; found when the app is loaded.
 public enum PluginError: Diagnostic, Hashable {
+  /// A route file names a plugin that the program does not have.
   case unknown(name: String, known: [String], at: SourcePosition?)
+  /// Two factories make one screen.
   case duplicateFactory(screen: String, at: SourcePosition, existing: SourcePosition)
+  /// No route opens the screen that a factory makes.
   case unusedFactory(screen: String, plugin: String, nearest: String?, at: SourcePosition)
+  /// A route opens a screen that is neither described nor made.
   case missingFactory(
     screen: String, plugin: String, at: SourcePosition?, factory: SourcePosition?)
+  /// Two commands have one name; without `existing` the other is built in.
   case duplicateCommand(name: String, at: SourcePosition, existing: SourcePosition?)
 
+  /// The stable code.
   public var code: DiagnosticCode {
     switch self {
     case .unknown: .pluginUnknown
@@ -18,6 +24,7 @@ public enum PluginError: Diagnostic, Hashable {
     }
   }
 
+  /// Where the fault is.
   public var position: SourcePosition? {
     switch self {
     case .unknown(_, _, let at), .missingFactory(_, _, let at, _): at
@@ -26,6 +33,7 @@ public enum PluginError: Diagnostic, Hashable {
     }
   }
 
+  /// The other side of it, if it has two.
   public var other: SourcePosition? {
     switch self {
     case .duplicateFactory(_, _, let existing): existing
@@ -35,6 +43,7 @@ public enum PluginError: Diagnostic, Hashable {
     }
   }
 
+  /// What happened.
   public var message: String {
     switch self {
     case .unknown(let name, _, _): "no Swift plugin is called '\(name)'"
@@ -51,6 +60,7 @@ public enum PluginError: Diagnostic, Hashable {
     }
   }
 
+  /// What to do.
   public var advice: String? {
     switch self {
     case .unknown(_, let known, _):

@@ -18,12 +18,13 @@ extension AppDefinition {
   }
 
   /// What a factory gets to make a screen of.
-  public func request(for entry: ScreenEntry) -> ScreenRequest {
+  /// - Parameter instance: What tells the screen from every other; the entry's number unless given.
+  public func request(for entry: ScreenEntry, instance: String? = nil) -> ScreenRequest {
     let values = values(of: entry)
     let built = try? table.build(
       route: entry.route.index, values: values.map { (name: $0.name, value: $0.value) })
     return ScreenRequest(
-      instance: "\(entry.id)", screen: name(of: entry),
+      instance: instance ?? "\(entry.id)", screen: name(of: entry),
       values: values.map { ScreenRequest.Value($0.name, $0.value) },
       query: entry.query.map { ScreenRequest.Value($0.name, $0.value) },
       link: built ?? self[entry.route].pattern)

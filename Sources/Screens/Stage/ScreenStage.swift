@@ -20,12 +20,13 @@ public final class ScreenStage {
     var content: ScreenContent
   }
 
-  private let factories: [[UInt8]: ScreenFactory]
-  private let source: (any ScreenSource)?
+  private var factories: [[UInt8]: ScreenFactory]
+  private var source: (any ScreenSource)?
   private var open: [UInt64: Open] = [:]
   /// What all open screens have been told.
   private var facts = SessionFacts()
   private let changed = ChangedScreens()
+  private let instances: InstanceNumbers
 
   /// Begins with no screen open.
   /// - Parameters:
@@ -33,6 +34,28 @@ public final class ScreenStage {
   ///     describes.
   ///   - source: Where content comes from that is late.
   public init(factories: [[UInt8]: ScreenFactory] = [:], source: (any ScreenSource)? = nil) {
+    self.factories = factories
+    self.source = source
+    instances = InstanceNumbers()
+  }
+
+  private init(beside other: ScreenStage) {
+    factories = other.factories
+    source = other.source
+    instances = other.instances
+    changed.notify(other.changed.listener)
+  }
+
+  /// A stage for another session of the same app: it has the same factories and tells the same
+  /// listener of changes, and no screen is open on it.
+  public func another() -> ScreenStage { ScreenStage(beside: self) }
+
+  /// Closes all screens and goes on with other factories, since the app was loaded again. The
+  /// visible screen is made at the next `update`.
+  public func reload(
+    factories: [[UInt8]: ScreenFactory], source: (any ScreenSource)? = nil
+  ) {
+    closeAll()
     self.factories = factories
     self.source = source
   }
@@ -53,7 +76,8 @@ public final class ScreenStage {
     guard let entry = state.visibleEntry(in: definition), open[entry.id] == nil,
       let make = factories[Array(definition.name(of: entry).utf8)]
     else { return }
-    let screen = make(definition.request(for: entry))
+    let request = definition.request(for: entry, instance: instances.next())
+    let screen = make(request)
     screen.learned(facts)
     open[entry.id] = Open(screen: screen, entry: entry, content: observed(screen, entry.id))
     entry.result.map(screen.received)
@@ -65,6 +89,11 @@ public final class ScreenStage {
     guard let entry = state.visibleEntry(in: definition) else { return nil }
     if changed.contains(entry.id) { _ = look(at: entry.id) }
     return open[entry.id]?.content ?? definition.describedContent(of: entry)
+  }
+
+  /// Whether a factory made the visible screen, rather than that its plugin describes it.
+  public func isVisibleMade(_ state: NavigationState, in definition: AppDefinition) -> Bool {
+    state.visibleEntry(in: definition).map { open[$0.id] != nil } ?? false
   }
 
   /// Hands a tap without a target to the visible screen.
@@ -86,14 +115,14 @@ public final class ScreenStage {
     return true
   }
 
-  /// The screens that show something else than they did when they were last looked at, in order of
-  /// their numbers. Each is told once.
+  /// The screens that show something else than they did when they were last looked at, in order
+  /// of their numbers. Each is told once.
   public func takeChanges() -> [Change] {
     changed.all().sorted().compactMap(look)
   }
 
-  /// Is called, on any thread, when a screen's content is about to change. At that moment it has not
-  /// changed yet: `takeChanges` is for a later turn.
+  /// Is called, on any thread, when a screen's content is about to change. At that moment it has
+  /// not changed yet: `takeChanges` is for a later turn.
   public func onChange(_ notify: @escaping @Sendable () -> Void) {
     changed.notify(notify)
   }
@@ -101,7 +130,7 @@ public final class ScreenStage {
   /// Closes all screens.
   public func closeAll() {
     for found in open.values { found.screen.close() }
-    open = [:]
+    open.removeAll()
   }
 
   private func closeWhatLeft(_ state: NavigationState) {
@@ -169,5 +198,18 @@ private final class ChangedScreens: Sendable {
   func remove(_ id: UInt64) { state.withLock { _ = $0.ids.remove(id) } }
   func contains(_ id: UInt64) -> Bool { state.withLock { $0.ids.contains(id) } }
   func all() -> [UInt64] { state.withLock { Array($0.ids) } }
-  func notify(_ notify: @escaping @Sendable () -> Void) { state.withLock { $0.notify = notify } }
+  func notify(_ notify: (@Sendable () -> Void)?) { state.withLock { $0.notify = notify } }
+  var listener: (@Sendable () -> Void)? { state.withLock { $0.notify } }
+}
+
+/// Numbers for the screens that are made, each given once to all stages of an app: a screen that
+/// is made again is another one, and what was on its way to the first must not reach it.
+@MainActor
+private final class InstanceNumbers {
+  private var count: UInt64 = 0
+
+  func next() -> String {
+    count += 1
+    return "\(count)"
+  }
 }

@@ -24,8 +24,7 @@ import Sessions
 
   init(app: App, log: MoveLog?, isJSON: Bool) {
     let paths = app.paths
-    interpreter = Interpreter(
-      definition: app.definition, definitionSource: { App.definition(paths) })
+    interpreter = Interpreter(app.loaded, appSource: { App.load(paths) })
     self.log = log
     self.isJSON = isJSON
     self.paths = paths
@@ -50,7 +49,7 @@ import Sessions
   }
 
   func noticed(change paths: [String]) -> String? {
-    switch App.definition(self.paths) {
+    switch App.load(self.paths) {
     case .success: "The route files have changed: 'reload' takes them."
     case .failure(let faults):
       "The route files have changed; \(counted(faults.diagnostics.count, "error")): "
