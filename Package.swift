@@ -28,7 +28,7 @@ func plugin(_ name: String) -> [Target] {
       swiftSettings: settings),
     tests(
       name + "Plugin",
-      ["Navigation", "PluginTestSupport", "Screens", "TestSupport"]),
+      ["Commands", "Navigation", "PluginTestSupport", "Screens", "TestSupport"]),
   ]
 }
 
@@ -84,7 +84,9 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: settings),
     .target(
       name: "PluginTestSupport",
-      dependencies: ["Diagnostics", "Navigation", "RouteFiles", "Screens", "TestSupport"],
+      dependencies: [
+        "Commands", "Diagnostics", "Navigation", "RouteFiles", "Screens", "TestSupport",
+      ],
       path: "Tests/PluginTestSupport", swiftSettings: settings),
     tests("Diagnostics"),
     tests("JSONCodec", ["Diagnostics", "FileAccess", "TestSupport"]),
@@ -101,8 +103,9 @@ let package = Package(
     tests(
       "Commands",
       [
-        "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteFiles", "Screens",
-        "Sessions", "TestSupport",
+        "AccountPlugin", "CinemaPlugin", "Diagnostics", "JSONCodec", "FileAccess",
+        "GreetingPlugin", "Links", "Navigation", "PluginTestSupport", "Screens", "Sessions",
+        "TestSupport",
       ]),
     tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation", "RouteFiles"]),
     .executableTarget(

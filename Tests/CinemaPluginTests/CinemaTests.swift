@@ -1,3 +1,4 @@
+import Commands
 import PluginTestSupport
 import Screens
 import Testing
@@ -75,6 +76,12 @@ struct CinemaTests {
     #expect(app.content?.title == title)
     try app.run("back")
     #expect(app.content?.rows.filter(\.isSelected).map(\.tap) == [tap])
+  }
+
+  @Test func `its script passes`() throws {
+    let report = try BundledApp.replayed(["cinema.nav"], with: [Cinema()])
+    #expect(report.failures == 0, "\(report.text)")
+    #expect(report.expectations > 10)
   }
 
   /// A view draws whatever meets its protocol.
