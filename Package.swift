@@ -74,8 +74,9 @@ let package = Package(
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "Benchmarks", "CSystem", "Commands", "Console", "Diagnostics", "FileAccess", "JSONCodec",
-        "Links", "Navigation", "RouteFiles", "Screens", "Sessions",
+        "AccountPlugin", "Benchmarks", "CSystem", "CinemaPlugin", "Commands", "Console",
+        "Diagnostics", "FileAccess", "GreetingPlugin", "JSONCodec", "Links", "Navigation",
+        "RouteFiles", "Screens", "Sessions",
       ],
       swiftSettings: settings),
 

@@ -30,7 +30,7 @@ extension Interpreter {
 
   private func candidates(after words: [String], partial: String) -> [String] {
     guard let word = words.first else {
-      return CommandTable.all.map(\.word) + (isLink(partial) ? links(from: partial) : [])
+      return commandNames + (isLink(partial) ? links(from: partial) : [])
     }
     guard let command = CommandTable.command(named: word) else { return [] }
     var kinds = command.completes
@@ -57,7 +57,7 @@ extension Interpreter {
     case .poppable: state.visibleStack(in: definition).dropLast().map { definition.name(of: $0) }
     case .routeName: definition.routes.compactMap(\.name)
     case .file: files(from: partial)
-    case .command: CommandTable.all.map(\.word) + ["codes"]
+    case .command: commandNames + ["codes"]
     case .values: values(of: given)
     case .words(let words): words
     case .stackWord: definition.coordinators.map { "\($0.name):" } + definition.screens.map(\.name)

@@ -18,6 +18,25 @@ extension Interpreter {
     return content
   }
 
+  /// The screens whose content has changed by itself since the last call, each once: the line
+  /// `screen changed: TITLE`, and for programs `screen`, `title` and `state`.
+  public func takeScreenChanges() -> [Response] {
+    stage.takeChanges().map { change in
+      let name = definition.name(of: change.entry)
+      let title = change.content.title
+      return Response(
+        lines: [escaped("screen changed: \(title.utf8.isEmpty ? name : title)")],
+        json: [
+          "changed": .string(name), "title": .string(title),
+          "state": .string(change.content.stateWord),
+        ])
+    }
+  }
+
+  /// Is called, on any thread, when a screen's content is about to change; `takeScreenChanges` tells
+  /// of it at a later turn. `nil` ends it.
+  public func onScreenChange(_ notify: (@Sendable () -> Void)?) { stage.onChange(notify) }
+
   /// Whether a factory made the visible screen.
   var isVisibleMade: Bool { stage.isVisibleMade(state, in: definition) }
 

@@ -81,8 +81,11 @@ public struct Interpreter {
   ) throws(CommandError) -> Response {
     guard let words = try commandWords(of: line, at: position) else { return Response() }
     guard let command = CommandTable.command(named: words[0]) else {
-      let nearest = nearest(to: words[0], in: CommandTable.all.map(\.word))
-      throw .unknown(word: words[0], nearest: nearest, at: position)
+      if let command = pluginCommand(named: words[0]) {
+        return try run(command, Array(words.dropFirst()), at: position)
+      }
+      throw .unknown(
+        word: words[0], nearest: nearest(to: words[0], in: commandNames), at: position)
     }
     let invocation = Command.Invocation(
       words: Array(words.dropFirst()), line: line, position: position)

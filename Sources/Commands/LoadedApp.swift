@@ -1,3 +1,4 @@
+import Diagnostics
 public import Navigation
 public import Screens
 
@@ -23,5 +24,34 @@ public struct LoadedApp {
     self.factories = factories
     self.commands = commands
     self.source = source
+  }
+
+  /// Checks what route files and Swift plugins add up to.
+  /// - Parameter source: Where content comes from that is late.
+  /// - Returns: The app, or everything that is wrong with it.
+  public static func checked(
+    _ plugins: LoadedPlugins, source: (any ScreenSource)? = nil
+  ) -> Result<LoadedApp, DefinitionFaults> {
+    var faults: [any Diagnostic] = plugins.errors
+    faults += builtInNames(among: plugins.commands)
+    // Of an app that lacks a plugin, most of what else is wrong would follow from that.
+    guard !plugins.lacksPlugin else { return .failure(DefinitionFaults(faults)) }
+    do throws(DefinitionErrors) {
+      let definition = try AppDefinition(plugins: plugins.drafts)
+      faults += plugins.errors(in: definition)
+      guard faults.isEmpty else { return .failure(DefinitionFaults(faults)) }
+      return .success(
+        LoadedApp(
+          definition, factories: plugins.factories, commands: plugins.commands, source: source))
+    } catch {
+      return .failure(DefinitionFaults(faults + error.errors))
+    }
+  }
+
+  /// Commands of plugins that could never be reached, because the built-in one is found first.
+  private static func builtInNames(among commands: [PluginCommand]) -> [PluginError] {
+    commands.filter { CommandTable.command(named: $0.name) != nil }.map {
+      .duplicateCommand(name: $0.name, at: $0.position, existing: nil)
+    }
   }
 }

@@ -5,17 +5,21 @@ extension ScreenContent {
   /// What a factory's screen shows, for programs: `state`, `message` (of a failure, else `null`)
   /// and `sections`.
   var jsonMembers: [JSON.Member] {
-    var word = "ready"
     var message: String?
-    switch state {
-    case .ready: break
-    case .loading: word = "loading"
-    case .failed(let why): (word, message) = ("failed", why)
-    }
+    if case .failed(let why) = state { message = why }
     return [
-      .init("state", .string(word)), .init("message", .optional(message)),
+      .init("state", .string(stateWord)), .init("message", .optional(message)),
       .init("sections", .array(sections.map(\.json))),
     ]
+  }
+
+  /// `loading`, `ready` or `failed`.
+  var stateWord: String {
+    switch state {
+    case .loading: "loading"
+    case .ready: "ready"
+    case .failed: "failed"
+    }
   }
 
   /// The taps that can be tapped; `does` is `null` where the screen decides.

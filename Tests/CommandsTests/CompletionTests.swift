@@ -36,7 +36,7 @@ struct CompletionTests {
     ("link mo", ["movie"]),
     ("link movie ", ["id=", "ref="]),
     ("link movie id=1 ", ["ref="]),
-    ("expect s", ["screen", "stack"]),
+    ("expect s", ["screen", "show", "stack"]),
     ("expect screen Mov", ["Movie", "Movies"]),
     ("expect screen Movie ", ["id=", "id=42", "ref="]),
     ("expect stack h", ["home:"]),

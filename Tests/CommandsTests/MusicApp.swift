@@ -40,6 +40,12 @@ final class MusicApp {
       registry.app.screen("Home") { $0.taps = [("first", "/search/IU")] }
       registry.app.screen("Login") { _ in }
       registry.app.screen("Buy") { _ in }
+      registry.command("sing", summary: "sing a song") { words in
+        .init(["la \(words.joined(separator: "+"))\u{1B}"])
+      }
+      registry.command("play", summary: "open a track") { words in
+        .init(["playing"], target: words.first)
+      }
       // A screen that is described as well keeps the described taps behind those of its content.
       registry.app.screen("Search") { $0.taps = [("home", "root"), ("close", "/tracks/9")] }
       for screen in ["Search", "Track"] {

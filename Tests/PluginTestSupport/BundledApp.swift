@@ -29,21 +29,19 @@ public final class BundledApp {
     stage.update(state, in: definition)
   }
 
-  /// Reads the package's route files; the plugins make the screens of the files of their names, and
-  /// no others are asked for.
+  /// Reads the package's route files. Of the Swift plugins that they name, those that are not given
+  /// are left out: their screens show nothing.
   public static func loaded(_ plugins: [any Plugin]) throws -> LoadedApp {
     var (drafts, faults) = RouteFolder.load([packageFolder + "/Routes"])
     guard faults.isEmpty else { throw Fault(description: "\(faults)") }
-    for index in drafts.indices {
-      let isMade = plugins.contains { $0.name == drafts[index].name.value }
-      if isMade { drafts[index].makesScreens = true }
-      drafts[index].swift = isMade ? drafts[index].name.position : nil
+    for index in drafts.indices
+    where !plugins.contains(where: { $0.name == drafts[index].name.value }) {
+      drafts[index].swift = nil
     }
-    let loaded = PluginSet(plugins).loaded(namedBy: drafts)
-    let definition = try AppDefinition(plugins: loaded.drafts)
-    let errors = loaded.errors + loaded.errors(in: definition)
-    guard errors.isEmpty else { throw Fault(description: "\(errors.map(\.message))") }
-    return LoadedApp(definition, factories: loaded.factories, commands: loaded.commands)
+    switch LoadedApp.checked(PluginSet(plugins).loaded(namedBy: drafts)) {
+    case .success(let app): return app
+    case .failure(let faults): throw Fault(description: "\(faults.diagnostics)")
+    }
   }
 
   /// Runs scripts of `Routes/Scripts`, each in a session of its own.

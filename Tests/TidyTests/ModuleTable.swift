@@ -30,7 +30,7 @@ enum ModuleTable {
     Row(modules: ["Daemon"], foreign: ["CUV"] + cLibrary),
     Row(modules: ["PseudoTerminal"], foreign: ["CPseudoTerminal"] + cLibrary),
     Row(modules: ["Benchmarks"], foreign: cLibrary),
-    Row(modules: ["Console"], foreign: ["CReadline", "CUV"] + cLibrary),
+    Row(modules: ["Console"], foreign: ["CReadline", "CUV", "Synchronization"] + cLibrary),
     Row(
       modules: ["AccountPlugin", "CinemaPlugin", "GreetingPlugin"], foreign: ["Observation"],
       ours: ["Screens"]),

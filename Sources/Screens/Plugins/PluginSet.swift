@@ -70,6 +70,14 @@ public struct LoadedPlugins {
     checkDuplicates()
   }
 
+  /// Whether a route file names a plugin that is not there.
+  public var lacksPlugin: Bool {
+    errors.contains { error in
+      if case .unknown = error { return true }
+      return false
+    }
+  }
+
   /// The commands that the plugins add.
   public var commands: [PluginCommand] { registries.flatMap(\.commands) }
 

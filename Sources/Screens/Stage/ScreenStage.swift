@@ -122,8 +122,8 @@ public final class ScreenStage {
   }
 
   /// Is called, on any thread, when a screen's content is about to change. At that moment it has
-  /// not changed yet: `takeChanges` is for a later turn.
-  public func onChange(_ notify: @escaping @Sendable () -> Void) {
+  /// not changed yet: `takeChanges` is for a later turn. `nil` ends it.
+  public func onChange(_ notify: (@Sendable () -> Void)?) {
     changed.notify(notify)
   }
 

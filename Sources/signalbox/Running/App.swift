@@ -2,6 +2,7 @@ import Commands
 import Diagnostics
 import Navigation
 import RouteFiles
+import Screens
 
 /// The app that a command works on, and the route files it is made of.
 @MainActor struct App {
@@ -31,14 +32,13 @@ import RouteFiles
   /// Reads route files and checks them as a whole.
   ///
   /// Files with errors are not checked as a whole: most of what that found would follow from them.
-  static func load(_ paths: [String]) -> Result<LoadedApp, DefinitionFaults> {
-    let (plugins, errors) = RouteFolder.load(paths)
+  /// - Parameter plugins: The Swift plugins that the files can name.
+  static func load(
+    _ paths: [String], plugins: PluginSet = bundledPlugins
+  ) -> Result<LoadedApp, DefinitionFaults> {
+    let (files, errors) = RouteFolder.load(paths)
     guard errors.isEmpty else { return .failure(DefinitionFaults(errors)) }
-    do throws(DefinitionErrors) {
-      return .success(LoadedApp(try AppDefinition(plugins: plugins)))
-    } catch {
-      return .failure(DefinitionFaults(error.errors))
-    }
+    return LoadedApp.checked(plugins.loaded(namedBy: files))
   }
 }
 

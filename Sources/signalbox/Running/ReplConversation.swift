@@ -57,6 +57,17 @@ import Sessions
     }
   }
 
+  func news() -> [String] {
+    interpreter.takeScreenChanges().flatMap { change in
+      isJSON ? [change.json.text] : change.text.split(separator: "\n").map(String.init)
+    }
+  }
+
+  func onNews(_ tell: (@Sendable () -> Void)?) { interpreter.onScreenChange(tell) }
+
+  /// Closes the screens, since nobody looks at them any more.
+  func end() { interpreter.closeScreens() }
+
   /// Logs what has moved. A log that cannot be written is given up, and that is told once.
   private func appendToLog(_ transitions: [Transition], _ definition: AppDefinition) {
     do {
