@@ -33,8 +33,8 @@ extension Interpreter {
     }
   }
 
-  /// Is called, on any thread, when a screen's content is about to change; `takeScreenChanges` tells
-  /// of it at a later turn. `nil` ends it.
+  /// Is called, on any thread, when a screen's content is about to change; `takeScreenChanges`
+  /// tells of it at a later turn. `nil` ends it.
   public func onScreenChange(_ notify: (@Sendable () -> Void)?) { stage.onChange(notify) }
 
   /// Whether a factory made the visible screen.

@@ -4,10 +4,10 @@ import Testing
 
 /// Runs a transcript: "> " is typed, the lines after it are the answer, "#" explains.
 @MainActor func expectTranscript(
-  _ transcript: String, columns: Int? = nil, definition: AppDefinition = TestApp.definition,
+  _ transcript: String, columns: Int? = nil, app: LoadedApp = LoadedApp(TestApp.definition),
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  var interpreter = Interpreter(definition: definition, display: Display(columns: columns))
+  var interpreter = Interpreter(app, display: Display(columns: columns))
   var answer: [Substring] = []
   var found: [String] = []
   for line in transcript.split(separator: "\n", omittingEmptySubsequences: false) {
