@@ -9,25 +9,25 @@ import Testing
 struct CinemaTests {
   static let posters = [
     Row("Night Train", image: "posters/42.png", badge: "12+", tap: "poster-film-42"),
-    Row("The Long Platform", image: "posters/7.png", badge: "▶", tap: "poster-watched-7"),
+    Row("Long Platform", image: "posters/7.png", badge: "▶", tap: "poster-watched-7"),
     Row("밤의 신호등", image: "posters/11.png", badge: "★", tap: "poster-bookmarked-11"),
     Row("Branch Line", image: "posters/drama-3.png", badge: "S2", tap: "poster-drama-3"),
   ]
 
   static let thumbnails = [
-    Row("Night Train", subtitle: "2024", image: "stills/42.png", tap: "thumbnail-film-42"),
+    Row("Night Train", subtitle: "2024", image: "stills/42.png", tap: "thumb-film-42"),
     Row(
-      "The Long Platform", subtitle: "45 of 120 minutes", image: "stills/7.png", progress: 0.375,
-      tap: "thumbnail-watched-7"),
+      "Long Platform", subtitle: "45 of 120 minutes", image: "stills/7.png", progress: 0.375,
+      tap: "thumb-watched-7"),
     Row(
       "밤의 신호등", subtitle: "kept on 2026-11-02", image: "stills/11.png",
-      tap: "thumbnail-bookmarked-11"),
+      tap: "thumb-bookmarked-11"),
     Row(
       "Pottery", subtitle: "2 of 8 lessons", image: "stills/pottery.png", progress: 0.25,
-      tap: "thumbnail-pottery"),
+      tap: "thumb-pottery"),
     Row(
-      "Branch Line", subtitle: "season 2, 6 of 8 episodes", image: "stills/drama-3.png",
-      progress: 0.75, tap: "thumbnail-drama-3"),
+      "Branch Line", subtitle: "S2, 6 of 8 episodes", image: "stills/drama-3.png",
+      progress: 0.75, tap: "thumb-drama-3"),
   ]
 
   @Test func `every kind in every view that makes sense`() throws {
@@ -56,11 +56,11 @@ struct CinemaTests {
     ("poster-film-42", "MovieDetail", "Film 42"), ("poster-watched-7", "MovieDetail", "Film 7"),
     ("poster-bookmarked-11", "MovieDetail", "Film 11"),
     ("poster-drama-3", "DramaDetail", "TV drama 3"),
-    ("thumbnail-film-42", "MovieDetail", "Film 42"),
-    ("thumbnail-watched-7", "MovieDetail", "Film 7"),
-    ("thumbnail-bookmarked-11", "MovieDetail", "Film 11"),
-    ("thumbnail-pottery", "HobbyDetail", "Hobby pottery"),
-    ("thumbnail-drama-3", "DramaDetail", "TV drama 3"),
+    ("thumb-film-42", "MovieDetail", "Film 42"),
+    ("thumb-watched-7", "MovieDetail", "Film 7"),
+    ("thumb-bookmarked-11", "MovieDetail", "Film 11"),
+    ("thumb-pottery", "HobbyDetail", "Hobby pottery"),
+    ("thumb-drama-3", "DramaDetail", "TV drama 3"),
   ]
 
   @Test(arguments: details)
@@ -69,7 +69,7 @@ struct CinemaTests {
   ) throws {
     let app = try BundledApp([Cinema()])
     try app.run("tap cinema")
-    try app.run("tap thumbnail-pottery")
+    try app.run("tap thumb-pottery")
     try app.run("back")
     try app.run("tap \(tap)")
     #expect(app.screen == screen)

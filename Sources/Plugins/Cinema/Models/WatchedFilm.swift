@@ -5,7 +5,7 @@ struct WatchedFilm: Hashable, Sendable {
   let minutes: Int
 
   static let sample = WatchedFilm(
-    film: Film(id: 7, name: "The Long Platform", year: 2021, ageMin: 6), minutesSeen: 45,
+    film: Film(id: 7, name: "Long Platform", year: 2021, ageMin: 6), minutesSeen: 45,
     minutes: 120)
 }
 

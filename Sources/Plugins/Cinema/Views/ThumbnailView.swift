@@ -43,7 +43,7 @@ extension Cell {
   /// A model as a thumbnail.
   static func thumbnail(_ model: some Item & Pictured & Captioned) -> Cell {
     let viewModel = ThumbnailViewModel(model)
-    return Cell(model, in: "thumbnail", picture: viewModel.picture) {
+    return Cell(model, in: "thumb", picture: viewModel.picture) {
       ThumbnailView(data: viewModel).row
     }
   }

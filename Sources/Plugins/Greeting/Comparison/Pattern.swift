@@ -14,7 +14,7 @@ struct Pattern: Hashable, Sendable {
   let roles: [Role]
   /// The tests of it that need no screen, by their names.
   let tests: [String]
-  /// Why there are no more.
+  /// What can be tested without a screen, apart from `Person`.
   let limit: String
   /// Lines that are neither blank nor comment.
   let lines: Int
@@ -30,7 +30,7 @@ extension Pattern {
       Role(type: "GreetingView", duty: "draws; tells that the button was tapped"),
     ],
     tests: [],
-    limit: "What is said is decided inside the screen.", lines: 32)
+    limit: "nothing: the screen decides what is said", lines: 32)
 
   static let mvp = Pattern(
     name: "MVP", key: "mvp",
@@ -44,7 +44,7 @@ extension Pattern {
       "the presenter says nothing before the button",
       "the presenter keeps no view alive",
     ],
-    limit: "A stand-in for the view is needed.", lines: 31)
+    limit: "what is said, with a stand-in for the view", lines: 31)
 
   static let mvvm = Pattern(
     name: "MVVM", key: "mvvm",
@@ -58,5 +58,5 @@ extension Pattern {
       "the view model holds nothing before the button",
       "the view model tells that it has changed",
     ],
-    limit: "No view is needed, not even a stand-in.", lines: 34)
+    limit: "what is said, with no view at all", lines: 34)
 }
