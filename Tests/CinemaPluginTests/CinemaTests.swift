@@ -9,24 +9,24 @@ import Testing
 struct CinemaTests {
   static let posters = [
     Row("Night Train", image: "posters/42.png", badge: "12+", tap: "poster-film-42"),
-    Row("Long Platform", image: "posters/7.png", badge: "▶", tap: "poster-watched-7"),
-    Row("밤의 신호등", image: "posters/11.png", badge: "★", tap: "poster-bookmarked-11"),
+    Row("Platform 9", image: "posters/7.png", badge: "▶", tap: "poster-seen-7"),
+    Row("밤의 신호등", image: "posters/8.png", badge: "★", tap: "poster-saved-8"),
     Row("Branch Line", image: "posters/drama-3.png", badge: "S2", tap: "poster-drama-3"),
   ]
 
   static let thumbnails = [
     Row("Night Train", subtitle: "2024", image: "stills/42.png", tap: "thumb-film-42"),
     Row(
-      "Long Platform", subtitle: "45 of 120 minutes", image: "stills/7.png", progress: 0.375,
-      tap: "thumb-watched-7"),
+      "Platform 9", subtitle: "45 of 120 min", image: "stills/7.png", progress: 0.375,
+      tap: "thumb-seen-7"),
     Row(
-      "밤의 신호등", subtitle: "kept on 2026-11-02", image: "stills/11.png",
-      tap: "thumb-bookmarked-11"),
+      "밤의 신호등", subtitle: "★ 2026-11-02", image: "stills/8.png",
+      tap: "thumb-saved-8"),
     Row(
       "Pottery", subtitle: "2 of 8 lessons", image: "stills/pottery.png", progress: 0.25,
       tap: "thumb-pottery"),
     Row(
-      "Branch Line", subtitle: "S2, 6 of 8 episodes", image: "stills/drama-3.png",
+      "Branch Line", subtitle: "S2, 6 of 8", image: "stills/drama-3.png",
       progress: 0.75, tap: "thumb-drama-3"),
   ]
 
@@ -34,10 +34,10 @@ struct CinemaTests {
     let app = try BundledApp([Cinema()])
     try app.run("open /cinema")
     let sections = try #require(app.content?.sections)
-    #expect(sections.map(\.heading) == ["Posters", "Thumbnails", "Not shown"])
+    #expect(sections.map(\.heading) == ["Posters", "Thumbnails", "Not shown: a hobby as a poster"])
     #expect(sections[0].rows == Self.posters)
     #expect(sections[1].rows == Self.thumbnails)
-    #expect(sections[2].rows == [Row("Hobby as a poster", subtitle: Hobby.whyNoPoster)])
+    #expect(sections[2].rows == [Row("Hobby", subtitle: Hobby.whyNoPoster)])
     // Two views times five kinds: what is not shown is said.
     #expect(sections.map(\.rows.count).reduce(0, +) == 2 * 5)
   }
@@ -48,17 +48,17 @@ struct CinemaTests {
       Film.sample, WatchedFilm.sample, BookmarkedFilm.sample, Hobby.sample, Drama.sample,
     ]
     let posters = items.filter { $0 is any Item & Portrayed & Badged }
-    #expect(posters.map(\.key) == ["film-42", "watched-7", "bookmarked-11", "drama-3"])
+    #expect(posters.map(\.key) == ["film-42", "seen-7", "saved-8", "drama-3"])
     #expect(items.allSatisfy { $0 is any Item & Pictured & Captioned })
   }
 
   nonisolated static let details = [
-    ("poster-film-42", "MovieDetail", "Film 42"), ("poster-watched-7", "MovieDetail", "Film 7"),
-    ("poster-bookmarked-11", "MovieDetail", "Film 11"),
+    ("poster-film-42", "MovieDetail", "Film 42"), ("poster-seen-7", "MovieDetail", "Film 7"),
+    ("poster-saved-8", "MovieDetail", "Film 8"),
     ("poster-drama-3", "DramaDetail", "TV drama 3"),
     ("thumb-film-42", "MovieDetail", "Film 42"),
-    ("thumb-watched-7", "MovieDetail", "Film 7"),
-    ("thumb-bookmarked-11", "MovieDetail", "Film 11"),
+    ("thumb-seen-7", "MovieDetail", "Film 7"),
+    ("thumb-saved-8", "MovieDetail", "Film 8"),
     ("thumb-pottery", "HobbyDetail", "Hobby pottery"),
     ("thumb-drama-3", "DramaDetail", "TV drama 3"),
   ]

@@ -98,7 +98,7 @@ struct GrowthTests {
     #expect(
       rows.map(\.title) == [
         "Winter Journey", "Winter Journey", "♪ Winter Journey", "12+ Night Train",
-        "▶ Long Platform", "★ 밤의 신호등", "✎ Pottery", "S2 Branch Line",
+        "▶ Platform 9", "★ 밤의 신호등", "✎ Pottery", "S2 Branch Line",
       ])
     #expect(rows.map(\.isSelected) == [false, false, true] + Array(repeating: false, count: 5))
     #expect(rows.map(\.image).allSatisfy { $0 != nil })

@@ -17,7 +17,7 @@ extension Way {
     return ScreenContent(
       title: title,
       sections: [
-        Section(nil, [Row("Log in, or on to the library", tap: "go")]),
+        Section(nil, [Row("Go on", subtitle: "log in, or on to the library", tap: "go")]),
         Section("What this way costs", price + knowing),
       ],
       taps: [ScreenTap("go"), ScreenTap("close", "back")])

@@ -29,7 +29,7 @@ extension Way {
 
   static let viewModel = Way(
     key: "view-model", folder: "InViewModel", title: "The view model decides",
-    verdict: "A stand-in tests it; the view still knows the places.",
+    verdict: "A stand-in tests it; the view knows the places.",
     types: [
       Knowing(type: "DecidingViewModel", knows: ["SessionFacts", "StartDelegate"]),
       Knowing(
@@ -41,7 +41,7 @@ extension Way {
 
   static let coordinator = Way(
     key: "coordinator", folder: "InCoordinator", title: "The coordinator decides",
-    verdict: "The most types; view and view model know no place.",
+    verdict: "The most types, of which one knows the places.",
     types: [
       Knowing(type: "ReportingView", knows: ["ReportingViewModel"]),
       Knowing(type: "ReportingViewModel", knows: ["StartOutput"]),

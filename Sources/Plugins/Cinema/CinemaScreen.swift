@@ -33,6 +33,6 @@ final class CinemaScreen: Screen {
 
   /// What does not make sense, and why.
   private var missing: Section {
-    Section("Not shown", [Row("Hobby as a poster", subtitle: Hobby.whyNoPoster)])
+    Section("Not shown: a hobby as a poster", [Row("Hobby", subtitle: Hobby.whyNoPoster)])
   }
 }

@@ -16,6 +16,6 @@ extension Drama: Item, Portrayed, Pictured, Badged, Captioned {
   var portrait: String { "posters/drama-\(id).png" }
   var landscape: String { "stills/drama-\(id).png" }
   var badge: String { "S\(season)" }
-  var caption: String { "S\(season), \(episodesSeen) of \(episodes) episodes" }
+  var caption: String { "S\(season), \(episodesSeen) of \(episodes)" }
   var progress: Double? { Double(episodesSeen) / Double(episodes) }
 }

@@ -11,7 +11,7 @@ struct Hobby: Hashable, Sendable {
 
 /// It is not `Portrayed`, so that a poster of it does not compile.
 extension Hobby: Item, Pictured, Badged, Captioned {
-  static let whyNoPoster = "It has no upright picture."
+  static let whyNoPoster = "is not upright"
 
   var key: String { slug }
   var title: String { name }

@@ -5,17 +5,17 @@ struct WatchedFilm: Hashable, Sendable {
   let minutes: Int
 
   static let sample = WatchedFilm(
-    film: Film(id: 7, name: "Long Platform", year: 2021, ageMin: 6), minutesSeen: 45,
+    film: Film(id: 7, name: "Platform 9", year: 2021, ageMin: 6), minutesSeen: 45,
     minutes: 120)
 }
 
 extension WatchedFilm: Item, Portrayed, Pictured, Badged, Captioned {
-  var key: String { "watched-\(film.id)" }
+  var key: String { "seen-\(film.id)" }
   var title: String { film.title }
   var link: String { film.link }
   var portrait: String { film.portrait }
   var landscape: String { film.landscape }
   var badge: String { "▶" }
-  var caption: String { "\(minutesSeen) of \(minutes) minutes" }
+  var caption: String { "\(minutesSeen) of \(minutes) min" }
   var progress: Double? { Double(minutesSeen) / Double(minutes) }
 }

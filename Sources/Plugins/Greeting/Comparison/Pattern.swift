@@ -36,11 +36,11 @@ extension Pattern {
     name: "MVP", key: "mvp",
     roles: [
       Role(type: "GreetingDisplay", duty: "what the presenter asks of a view"),
-      Role(type: "GreetingPresenter", duty: "decides what is said; tells the view to show it"),
+      Role(type: "GreetingPresenter", duty: "decides what is said; tells the view"),
       Role(type: "PresentedGreeting", duty: "is the screen; does what it is told"),
     ],
     tests: [
-      "the presenter tells its view to show the greeting",
+      "the presenter tells its view the greeting",
       "the presenter says nothing before the button",
       "the presenter keeps no view alive",
     ],
