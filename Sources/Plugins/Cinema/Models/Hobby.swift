@@ -11,7 +11,7 @@ struct Hobby: Hashable, Sendable {
 
 /// It is not `Portrayed`, so that a poster of it does not compile.
 extension Hobby: Item, Pictured, Badged, Captioned {
-  static let whyNoPoster = "is not upright"
+  static let whyNoPoster = "no portrait"
 
   var key: String { slug }
   var title: String { name }
