@@ -31,7 +31,7 @@ func plugin(
       path: "Sources/Plugins/" + name, swiftSettings: settings),
     tests(
       name + "Plugin",
-      ["Navigation", "PluginTestSupport", "Screens", "TestSupport"] + others),
+      ["Commands", "Navigation", "PluginTestSupport", "Screens", "TestSupport"] + others),
   ]
 }
 
@@ -113,8 +113,9 @@ let package = Package(
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "Benchmarks", "CSystem", "Commands", "Console", "Diagnostics", "EventLoops", "FileAccess",
-        "JSONCodec", "Links", "Navigation", "PluginProcesses", "RouteFiles", "Screens", "Sessions",
+        "AccountPlugin", "Benchmarks", "CSystem", "CinemaPlugin", "Commands", "Console",
+        "Diagnostics", "EventLoops", "FileAccess", "GreetingPlugin", "JSONCodec", "Links",
+        "Navigation", "PluginProcesses", "RouteFiles", "Screens", "Sessions",
       ],
       swiftSettings: settings),
 
@@ -123,7 +124,9 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: settings),
     .target(
       name: "PluginTestSupport",
-      dependencies: ["Diagnostics", "Navigation", "RouteFiles", "Screens", "TestSupport"],
+      dependencies: [
+        "Commands", "Diagnostics", "Navigation", "RouteFiles", "Screens", "TestSupport",
+      ],
       path: "Tests/PluginTestSupport", swiftSettings: settings),
     .target(
       name: "HTTPTestSupport",
@@ -154,8 +157,9 @@ let package = Package(
     tests(
       "Commands",
       [
-        "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteFiles", "Screens",
-        "Sessions", "TestSupport",
+        "AccountPlugin", "CinemaPlugin", "Diagnostics", "JSONCodec", "FileAccess",
+        "GreetingPlugin", "Links", "Navigation", "PluginTestSupport", "Screens", "Sessions",
+        "TestSupport",
       ]),
     tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation", "RouteFiles"]),
     .executableTarget(
@@ -176,6 +180,7 @@ let package = Package(
     .testTarget(
       name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],
       swiftSettings: settings),
-  ] + plugin("Account") + plugin("Greeting") + processPlugin("Music") + processPlugin("GitHub"),
+  ] + plugin("Account") + plugin("Cinema") + plugin("Greeting") + processPlugin("Music")
+    + processPlugin("GitHub"),
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import Commands
 import Navigation
 import PluginTestSupport
 import Screens
@@ -59,6 +60,12 @@ struct StartTests {
     }
     #expect(found == row.transitions)
     #expect(app.screen == (row.transitions == StartRow.login ? "Login" : "Library"))
+  }
+
+  @Test func `its script passes`() throws {
+    let report = try BundledApp.replayed(["account.nav"], with: [Account()])
+    #expect(report.failures == 0, "\(report.text)")
+    #expect(report.expectations > 10)
   }
 
   @Test func `the view model decides without a screen`() {

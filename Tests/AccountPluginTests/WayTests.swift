@@ -34,8 +34,13 @@ struct WayTests {
     #expect(row.subtitle == way.size)
     try app.run("tap \(way.key)")
     let costs = try #require(app.content?.sections.last)
-    #expect(costs.rows.first == Row(way.size, subtitle: way.verdict))
-    #expect(costs.rows.dropFirst().map(\.title) == way.types.map(\.type))
+    #expect(costs.rows.prefix(2).map(\.subtitle) == [way.size, way.verdict])
+    let known = way.types.flatMap { type in
+      (type.knows.isEmpty ? ["none of these"] : type.knows).map {
+        Row(type.type, subtitle: "knows \($0)")
+      }
+    }
+    #expect(Array(costs.rows.dropFirst(2)) == known)
     #expect(way.size.hasPrefix("\(way.lines) lines of code in \(way.types.count) type"))
   }
 

@@ -51,9 +51,11 @@ struct ComparisonTests {
         "MVP: \(Pattern.mvp.lines) lines of code in 3 types, 3 tests without a screen",
         "MVVM: \(Pattern.mvvm.lines) lines of code in 3 types, 3 tests without a screen",
       ])
-    let rows = content.rows.map(\.title)
-    for pattern in Pattern.all {
-      #expect(Set(rows).isSuperset(of: pattern.roles.map(\.type) + pattern.tests))
+    for (pattern, section) in zip(Pattern.all, content.sections) {
+      let roles = pattern.roles.map { Row($0.type, subtitle: $0.duty) }
+      let tests = pattern.tests.map { Row("Test", subtitle: $0, badge: "✓") }
+      let limit = Row("Without a screen", subtitle: pattern.limit)
+      #expect(section.rows == roles + [limit] + tests)
     }
     #expect(content.taps.map(\.target) == ["/greeting/mvc", "/greeting/mvp", "/greeting/mvvm"])
   }

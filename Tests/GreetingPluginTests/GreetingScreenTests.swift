@@ -1,3 +1,4 @@
+import Commands
 import PluginTestSupport
 import Screens
 import Testing
@@ -25,6 +26,12 @@ struct GreetingScreenTests {
     #expect(app.content?.rows.map(\.title) == ["Hello, Ada Lovelace!"])
     try app.run("tap close")
     #expect(app.content?.title == "MVC, MVP, MVVM side by side")
+  }
+
+  @Test func `its script passes`() throws {
+    let report = try BundledApp.replayed(["greeting.nav"], with: [Greeting()])
+    #expect(report.failures == 0, "\(report.text)")
+    #expect(report.expectations > 10)
   }
 
   nonisolated static let people = [

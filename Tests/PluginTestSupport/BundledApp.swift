@@ -1,3 +1,4 @@
+public import Commands
 import Diagnostics
 public import Navigation
 import RouteFiles
@@ -19,22 +20,37 @@ public final class BundledApp {
   public private(set) var state: NavigationState
   private let stage: ScreenStage
 
-  /// Reads the package's route files; the plugins make the screens of the files of their names.
+  /// Begins at the first screen of the app with these plugins.
   public init(_ plugins: [any Plugin]) throws {
+    let app = try BundledApp.loaded(plugins)
+    definition = app.definition
+    state = NavigationState(of: definition)
+    stage = ScreenStage(factories: app.factories)
+    stage.update(state, in: definition)
+  }
+
+  /// Reads the package's route files. Of the Swift plugins that they name, those that are not given
+  /// are left out: their screens show nothing.
+  public static func loaded(_ plugins: [any Plugin]) throws -> LoadedApp {
     var (drafts, faults) = RouteFolder.load([packageFolder + "/Routes"])
     guard faults.isEmpty else { throw Fault(description: "\(faults)") }
     for index in drafts.indices
-    where plugins.contains(where: { $0.name == drafts[index].name.value }) {
-      drafts[index].swift = drafts[index].name.position
-      drafts[index].makesScreens = true
+    where !plugins.contains(where: { $0.name == drafts[index].name.value }) {
+      drafts[index].swift = nil
     }
-    let loaded = PluginSet(plugins).loaded(namedBy: drafts)
-    definition = try AppDefinition(plugins: loaded.drafts)
-    let errors = loaded.errors + loaded.errors(in: definition)
-    guard errors.isEmpty else { throw Fault(description: "\(errors.map(\.message))") }
-    state = NavigationState(of: definition)
-    stage = ScreenStage(factories: loaded.factories)
-    stage.update(state, in: definition)
+    switch LoadedApp.checked(PluginSet(plugins).loaded(namedBy: drafts)) {
+    case .success(let app): return app
+    case .failure(let faults): throw Fault(description: "\(faults.diagnostics)")
+    }
+  }
+
+  /// Runs scripts of `Routes/Scripts`, each in a session of its own.
+  public static func replayed(
+    _ scripts: [String], with plugins: [any Plugin]
+  ) throws -> ReplayReport {
+    var runner = ScriptRunner(try loaded(plugins))
+    for name in scripts { runner.run("\(packageFolder)/Routes/Scripts/\(name)") }
+    return runner.report
   }
 
   /// What is shown.

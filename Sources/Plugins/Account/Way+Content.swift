@@ -8,17 +8,17 @@ extension Way {
 
   /// What a start screen shows: the decision is behind the tap `go`.
   var content: ScreenContent {
-    let knowing = types.map { type in
-      Row(
-        type.type,
-        subtitle: type.knows.isEmpty
-          ? "knows none of them" : "knows " + type.knows.joined(separator: ", "))
+    let price = [Row("Size", subtitle: size), Row("Verdict", subtitle: verdict)]
+    let knowing = types.flatMap { type in
+      (type.knows.isEmpty ? ["none of these"] : type.knows).map { known in
+        Row(type.type, subtitle: "knows \(known)")
+      }
     }
     return ScreenContent(
       title: title,
       sections: [
-        Section(nil, [Row("Log in, or on to the library", tap: "go")]),
-        Section("What this way costs", [Row(size, subtitle: verdict)] + knowing),
+        Section(nil, [Row("Go on", subtitle: "log in, or on to the library", tap: "go")]),
+        Section("What this way costs", price + knowing),
       ],
       taps: [ScreenTap("go"), ScreenTap("close", "back")])
   }

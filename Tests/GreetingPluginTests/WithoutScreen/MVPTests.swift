@@ -14,7 +14,7 @@ private final class RecordingDisplay: GreetingDisplay {
 struct MVPTests {
   private let display = RecordingDisplay()
 
-  @Test func `the presenter tells its view to show the greeting`() {
+  @Test func `the presenter tells its view the greeting`() {
     GreetingPresenter(.ada, display: display).greet()
     GreetingPresenter(Person(first: "", last: ""), display: display).greet()
     #expect(display.shown == ["Hello, Ada Lovelace!", "Hello!"])

@@ -14,7 +14,8 @@ final class ComparisonScreen: Screen {
       "\(pattern.name): \(pattern.lines) lines of code in \(pattern.roles.count) types, "
       + "\(pattern.tests.count) tests without a screen"
     let roles = pattern.roles.map { Row($0.type, subtitle: $0.duty) }
-    let tests = pattern.tests.map { Row($0, badge: "✓") }
-    return Section(heading, roles + tests + [Row(pattern.limit, tap: pattern.key)])
+    let limit = Row("Without a screen", subtitle: pattern.limit)
+    let tests = pattern.tests.map { Row("Test", subtitle: $0, badge: "✓") }
+    return Section(heading, roles + [limit] + tests)
   }
 }

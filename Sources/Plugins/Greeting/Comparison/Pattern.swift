@@ -14,7 +14,7 @@ struct Pattern: Hashable, Sendable {
   let roles: [Role]
   /// The tests of it that need no screen, by their names.
   let tests: [String]
-  /// Why there are no more.
+  /// What can be tested without a screen, apart from `Person`.
   let limit: String
   /// Lines that are neither blank nor comment.
   let lines: Int
@@ -30,21 +30,21 @@ extension Pattern {
       Role(type: "GreetingView", duty: "draws; tells that the button was tapped"),
     ],
     tests: [],
-    limit: "What is said is decided inside the screen.", lines: 32)
+    limit: "nothing: the screen decides what is said", lines: 32)
 
   static let mvp = Pattern(
     name: "MVP", key: "mvp",
     roles: [
       Role(type: "GreetingDisplay", duty: "what the presenter asks of a view"),
-      Role(type: "GreetingPresenter", duty: "decides what is said; tells the view to show it"),
+      Role(type: "GreetingPresenter", duty: "decides what is said; tells the view"),
       Role(type: "PresentedGreeting", duty: "is the screen; does what it is told"),
     ],
     tests: [
-      "the presenter tells its view to show the greeting",
+      "the presenter tells its view the greeting",
       "the presenter says nothing before the button",
       "the presenter keeps no view alive",
     ],
-    limit: "A stand-in for the view is needed.", lines: 31)
+    limit: "what is said, with a stand-in for the view", lines: 31)
 
   static let mvvm = Pattern(
     name: "MVVM", key: "mvvm",
@@ -58,5 +58,5 @@ extension Pattern {
       "the view model holds nothing before the button",
       "the view model tells that it has changed",
     ],
-    limit: "No view is needed, not even a stand-in.", lines: 34)
+    limit: "what is said, with no view at all", lines: 34)
 }
