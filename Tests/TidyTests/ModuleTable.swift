@@ -40,6 +40,7 @@ enum ModuleTable {
         "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Navigation",
         "PluginProtocol", "Screens",
       ]),
+    Row(modules: ["BenchPlugin"], ours: ["PluginHost", "Screens"]),
     Row(modules: ["Benchmarks"], foreign: cLibrary),
     Row(modules: ["Console"], foreign: ["CReadline", "CUV", "Synchronization"] + cLibrary),
     Row(modules: ["signalbox"], foreign: cLibrary),
