@@ -15,7 +15,8 @@ final class BenchScreen: Screen {
   let content: ScreenContent
 
   init(_ request: ScreenRequest) {
-    content = ScreenContent(title: request["number"] ?? "", sections: [Section(nil, [Row("a row")])])
+    content = ScreenContent(
+      title: request["number"] ?? "", sections: [Section(nil, [Row("a row")])])
   }
 }
 

@@ -33,7 +33,7 @@ enum ModuleTable {
     Row(modules: ["Commands"], foreign: cLibrary),
     Row(modules: ["Daemon"], foreign: ["CUV"] + cLibrary),
     Row(modules: ["PseudoTerminal"], foreign: ["CPseudoTerminal"] + cLibrary),
-    Row(modules: ["EventLoops"], foreign: ["CUV"] + cLibrary, ours: []),
+    Row(modules: ["EventLoops"], foreign: ["CUV", "Synchronization"] + cLibrary, ours: []),
     Row(
       modules: ["PluginProcesses"], foreign: ["CUV", "Observation"] + cLibrary,
       ours: [
