@@ -91,9 +91,11 @@ let package = Package(
     module(
       "Benchmarks",
       [
-        "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation",
-        "PseudoTerminal", "Sessions",
+        "BenchPlugin", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation",
+        "PluginProcesses", "PseudoTerminal", "Screens", "Sessions",
       ]),
+    .executableTarget(
+      name: "BenchPlugin", dependencies: ["PluginHost", "Screens"], swiftSettings: settings),
     .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
     .systemLibrary(name: "CUV", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
     .target(

@@ -29,14 +29,14 @@ public final class EventLoop {
     uv_run(loop, UV_RUN_NOWAIT)
   }
 
-  /// Waits until something is there or a timer is due, and serves it; returns at once if nothing can
-  /// come.
+  /// Waits until something is there or a timer is due, and serves it; returns at once if nothing
+  /// can come.
   public func wait() {
     uv_run(loop, UV_RUN_ONCE)
   }
 
-  /// Can be read when `turn()` has something to serve, for a loop outside to wait on; so it is, too,
-  /// when `timeoutMilliseconds` have passed.
+  /// Can be read when `turn()` has something to serve, for a loop outside to wait on, which also
+  /// gives it a turn when `timeoutMilliseconds` have passed.
   public var descriptor: Int32 { uv_backend_fd(loop) }
 
   /// How long an outer loop may wait for `descriptor`; -1 for ever. Changes with everything that is
@@ -46,8 +46,8 @@ public final class EventLoop {
   /// Milliseconds of a clock that only goes forwards.
   public static var nowMilliseconds: UInt64 { uv_hrtime() / 1_000_000 }
 
-  /// Ends the waiting of one handle that is not among those which the loop keeps itself, and frees it
-  /// in a later turn.
+  /// Ends the waiting of one handle that is not among those which the loop keeps itself, and frees
+  /// it in a later turn.
   public static func release<Handle>(_ handle: UnsafeMutablePointer<Handle>) {
     uv_close(UnsafeMutableRawPointer(handle).assumingMemoryBound(to: uv_handle_t.self)) { handle in
       UnsafeMutableRawPointer(handle)?.deallocate()

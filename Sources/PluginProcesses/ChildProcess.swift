@@ -86,6 +86,16 @@ final class ChildProcess {
   /// Sends bytes; what the child does not take at once waits. After the end nothing happens.
   func send(_ bytes: [UInt8]) {
     guard end == nil, let pipe = pipes.first.flatMap({ $0 }) else { return }
+    let taken = bytes.withUnsafeBytes { bytes in
+      let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+      var buffer = uv_buf_init(start?.assumingMemoryBound(to: CChar.self), UInt32(bytes.count))
+      return Int(uv_try_write(stream(pipe), &buffer, 1))
+    }
+    if taken < bytes.count { sendLater(bytes.dropFirst(max(0, taken)), pipe) }
+  }
+
+  /// Sends bytes when those before them are gone.
+  private func sendLater(_ bytes: ArraySlice<UInt8>, _ pipe: UnsafeMutablePointer<uv_pipe_t>) {
     let request = UnsafeMutablePointer<uv_write_t>.allocate(capacity: 1)
     let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
     _ = copy.initialize(from: bytes.lazy.map(CChar.init(bitPattern:)))

@@ -54,8 +54,8 @@ nonisolated extension ProcessState {
     }
   }
 
-  /// Ends the process because of what it did. If a screen was to be made first of all, it shows why,
-  /// and is not asked for again: it would bring down the next process too. All others are.
+  /// Ends the process because of what it did. If a screen was to be made first of all, it shows
+  /// why, and is not asked for again: it would bring down the next process too. All others are.
   mutating func fail(_ error: PluginProcessError, isRunning: Bool = true, now: UInt64) {
     log(error)
     if isRunning { effects.append(.kill) }
@@ -77,7 +77,7 @@ nonisolated extension ProcessState {
     }
     let shift = UInt64(min(restarts, backOffDoublingsMax))
     let pause = limits.backOffMilliseconds.multipliedReportingOverflow(by: 1 << shift)
-    let milliseconds = pause.overflow ? pauseMillisecondsMax : min(pause.partialValue, pauseMillisecondsMax)
+    let milliseconds = min(pauseMillisecondsMax, pause.overflow ? .max : pause.partialValue)
     restarts += 1
     phase = .waiting(until: now &+ milliseconds)
     effects.append(

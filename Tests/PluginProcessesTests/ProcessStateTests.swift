@@ -86,7 +86,8 @@ struct ProcessStateTests {
       ])
     #expect(!bench.state.isExpecting)
     // What was on its way is no fault.
-    let change = #"{"jsonrpc":"2.0","method":"screen.changed","params":{"instance":"1","content":0}}"#
+    let change =
+      #"{"jsonrpc":"2.0","method":"screen.changed","params":{"instance":"1","content":0}}"#
     #expect(bench.receive(change) == [])
     #expect(bench.log == [])
   }
@@ -159,7 +160,8 @@ struct ProcessStateTests {
     bench.state.started(now: bench.now)
     _ = bench.effects()
     let again = bench.receive(
-      #"{"jsonrpc":"2.0","id":\#(bench.state.nextCall - 1),"result":{"protocol":1,"screens":["A"]}}"#)
+      #"{"jsonrpc":"2.0","id":\#(bench.state.nextCall - 1),"result":{"protocol":1,"screens":["A"]}}"#
+    )
     #expect(again.count == 1 && again[0].contains(#""instance":"2""#))
   }
 
@@ -194,7 +196,8 @@ struct ProcessStateTests {
     for step in 0..<200 {
       bench.now += UInt64(random.below(800))
       switch random.below(9) {
-      case 0: bench.state.make(UInt64(step), ScreenRequest(instance: "", screen: "A"), now: bench.now)
+      case 0:
+        bench.state.make(UInt64(step), ScreenRequest(instance: "", screen: "A"), now: bench.now)
       case 1: bench.state.close(UInt64(random.below(200)))
       case 2:
         asked += 1

@@ -33,13 +33,14 @@ enum ModuleTable {
     Row(modules: ["Commands"], foreign: cLibrary),
     Row(modules: ["Daemon"], foreign: ["CUV"] + cLibrary),
     Row(modules: ["PseudoTerminal"], foreign: ["CPseudoTerminal"] + cLibrary),
-    Row(modules: ["EventLoops"], foreign: ["CUV"] + cLibrary, ours: []),
+    Row(modules: ["EventLoops"], foreign: ["CUV", "Synchronization"] + cLibrary, ours: []),
     Row(
       modules: ["PluginProcesses"], foreign: ["CUV", "Observation"] + cLibrary,
       ours: [
         "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Navigation",
         "PluginProtocol", "Screens",
       ]),
+    Row(modules: ["BenchPlugin"], ours: ["PluginHost", "Screens"]),
     Row(modules: ["Benchmarks"], foreign: cLibrary),
     Row(modules: ["Console"], foreign: ["CReadline", "CUV", "Synchronization"] + cLibrary),
     Row(
