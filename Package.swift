@@ -49,7 +49,8 @@ func processPlugin(_ name: String) -> [Target] {
     + plugin(
       name, ["HTTPAccess", "JSONCodec", "Links"],
       tests: [
-        "HTTPAccess", "HTTPTestSupport", "JSONCodec", .init(stringLiteral: program),
+        "HTTPAccess", "HTTPTestSupport", "JSONCodec", "signalbox",
+        .init(stringLiteral: program),
       ])
 }
 

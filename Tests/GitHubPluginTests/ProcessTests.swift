@@ -46,4 +46,9 @@ struct ProcessTests {
     screen.close()
     #expect(try await server.waits(for: 0, meanwhile: plugin.turn))
   }
+
+  @Test func `the script passes`() async throws {
+    let (status, text) = try await LocalServer.replay("github.nav")
+    #expect(status == 0, "\(text)")
+  }
 }

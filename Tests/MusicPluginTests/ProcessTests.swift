@@ -88,4 +88,9 @@ struct ProcessTests {
       #expect(try await server.waits(for: 0, meanwhile: plugin.turn))
     }
   }
+
+  @Test func `the script passes`() async throws {
+    let (status, text) = try await LocalServer.replay("music.nav")
+    #expect(status == 0, "\(text)")
+  }
 }
