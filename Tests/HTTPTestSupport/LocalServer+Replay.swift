@@ -6,7 +6,10 @@ extension LocalServer {
   /// - Returns: The program's exit code, and what it wrote.
   public static func replay(_ script: String) async throws -> (status: Int32, text: String) {
     let process = Process()
-    let output = Foundation.Pipe()
+    // A file: other processes may inherit a pipe, so that it would not end with this one.
+    let folder = try TemporaryFolder()
+    let path = try folder.file("output", "")
+    let output = FileHandle(forWritingAtPath: path)
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
       // A machine may be busy.
@@ -17,8 +20,8 @@ extension LocalServer {
     process.standardOutput = output
     process.standardError = output
     try process.run()
-    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+    // Whoever blocks here blocks the tasks of other tests.
+    while process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
+    return (process.terminationStatus, try folder.text(of: "output"))
   }
 }
