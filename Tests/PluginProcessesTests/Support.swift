@@ -62,10 +62,10 @@ final class Host {
     def requests(version=1):
         for line in sys.stdin:
             message = json.loads(line)
-            if message["method"] == "initialize":
+            if message.get("method") == "initialize":
                 name = message["params"]["plugin"]
                 answer(message["id"], {"protocol": version, "screens": [name + "Screen"]})
-            else:
+            elif "method" in message:
                 yield message
 
     """
@@ -110,6 +110,7 @@ extension PluginLimits {
     var limits = PluginLimits()
     limits.callMilliseconds = 10_000
     limits.backOffMilliseconds = 1
+    limits.outputBytesMax = 2_000_000  // A flood of more takes long to read without optimisation.
     return limits
   }
 }
