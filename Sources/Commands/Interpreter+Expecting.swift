@@ -102,16 +102,21 @@ extension Interpreter {
 
   /// Whether a text comes to stand on the screen before the source gives up.
   private func showFailure(_ text: String) -> (String, String)? {
-    let isShown = stage.wait { content?.texts.contains { holds($0, text) } ?? false }
+    let isShown = waitForContent { content?.texts.contains { holds($0, text) } ?? false }
     return isShown ? nil : ("show \(text)", shownText)
   }
 
   private func rowFailure(_ number: Int, _ text: String) -> (String, String)? {
     func row() -> Row? { content?.rows.dropFirst(number - 1).first }
-    let isShown = stage.wait { row().map { holds($0.text, text) } ?? false }
+    let isShown = waitForContent { row().map { holds($0.text, text) } ?? false }
     if isShown { return nil }
     let found = row()?.text ?? "\(counted(content?.rows.count ?? 0, "row")): \(shownText)"
     return ("row \(number) \(text)", found)
+  }
+
+  /// Waits until something is so, if a factory made the screen: what is described never changes.
+  private func waitForContent(until isDone: () -> Bool) -> Bool {
+    isVisibleMade ? stage.wait(until: isDone) : isDone()
   }
 
   /// The beginning of what stands on the screen, its parts parted by `|`.

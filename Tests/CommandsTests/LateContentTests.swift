@@ -57,10 +57,12 @@ struct LateContentTests {
 
   @Test func `a failure and a described screen can be expected`() throws {
     var interpreter = try app.interpreter()
+    app.late.waiting = [{ Issue.record("a described screen never changes") }]
     #expect(interpreter.run("expect show Home").failure == nil)
     #expect(
       interpreter.run("expect row 1 a").text
         == "error[expect/failed]: expected row 1 a, found 0 rows: Home.\n")
+    app.late.waiting = []
     _ = interpreter.run("/search/IU")
     app.made[0].content = ScreenContent(title: "IU", state: .failed(message: "no network"))
     #expect(interpreter.run("expect show no network").failure == nil)

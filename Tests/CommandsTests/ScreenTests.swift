@@ -2,6 +2,7 @@ import Commands
 import Diagnostics
 import JSONCodec
 import Screens
+import TestSupport
 import Testing
 
 /// `show` and `taps` of screens that a factory makes.
@@ -104,6 +105,42 @@ struct ScreenTests {
         {"screen":"Search","taps":[{"name":"close","does":"back"},{"name":"home","does":"root"},\#
         {"name":"t","does":null}],"seq":1}
         """#)
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `whatever a screen shows, nothing harms the terminal`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    func text() -> String {
+      String(decoding: generator.bytes(countBelow: 30), as: UTF8.self)
+        + generator.pick(["", "한글", "e\u{301}", "👩‍🚀", "\u{202E}", "\n"])
+    }
+    let columns = generator.below(2) == 0 ? nil : generator.below(110)
+    let sections = (0..<generator.below(4)).map { _ in
+      Section(
+        generator.below(2) == 0 ? nil : text(),
+        (0..<generator.below(5)).map { _ in
+          Row(
+            text(), subtitle: generator.below(2) == 0 ? nil : text(), image: text(),
+            badge: text(), progress: [nil, -1, 0.3, 9, .nan, .infinity][generator.below(6)],
+            isSelected: generator.below(2) == 0, tap: text())
+        })
+    }
+    let shown = try shown(
+      ScreenContent(
+        title: text(), state: generator.below(2) == 0 ? .ready : .failed(message: text()),
+        sections: sections, taps: [ScreenTap(text(), text()), ScreenTap(text())]),
+      columns: columns)
+    let isPrintable = shown.unicodeScalars.allSatisfy {
+      $0 == "\n" || ($0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) && $0 != "\u{202E}")
+    }
+    #expect(isPrintable, "\(shown)")
+    guard let columns else { return }
+    let widths = Set(
+      shown.unicodeScalars.split(separator: "\n").map { line in
+        line.reduce(0) { $0 + terminalWidth($1) }
+      })
+    #expect(widths.count == 1, "\(shown)")
+    #expect(widths.allSatisfy { $0 <= max(20, columns) }, "\(shown)")
   }
 
   @Test func `completion and expectations know the taps`() throws {
