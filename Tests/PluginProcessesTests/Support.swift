@@ -134,8 +134,8 @@ func hasChild() -> Bool {
 }
 
 /// Whether a process of that number runs; one that nobody has reaped does not.
-func runs(_ number: Int32) -> Bool {
-  for _ in 0..<100 {
+func runs(_ number: Int32, attempts: Int = 100) -> Bool {
+  for _ in 0..<attempts {
     guard kill(number, 0) == 0 else { return false }
     let status = (try? readText("/proc/\(number)/stat")) ?? ""
     if status.contains(") Z ") { return false }
