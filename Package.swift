@@ -22,8 +22,10 @@ func tests(_ name: String, _ others: [Target.Dependency] = []) -> Target {
 
 let package = Package(
   name: "Signalbox",
+  platforms: [.macOS(.v15)],
   products: [
     .library(name: "Navigation", targets: ["Navigation"]),
+    .library(name: "Screens", targets: ["Screens"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
   ],
@@ -34,6 +36,7 @@ let package = Package(
     module("FileAccess", ["Diagnostics", "CSystem"]),
     module("Links", ["Diagnostics"]),
     module("Navigation", ["Diagnostics", "Links"]),
+    module("Screens", ["Diagnostics", "Links", "Navigation"]),
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -41,7 +44,8 @@ let package = Package(
     module("SignalboxTesting", ["Navigation"]),
     module("Sessions", ["Diagnostics", "Navigation"]),
     module(
-      "Commands", ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Sessions"]),
+      "Commands",
+      ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Screens", "Sessions"]),
     .target(name: "CPseudoTerminal"),
     module("PseudoTerminal", ["CPseudoTerminal", "Diagnostics"]),
     module(
@@ -59,7 +63,7 @@ let package = Package(
       name: "signalbox",
       dependencies: [
         "Benchmarks", "CSystem", "Commands", "Console", "Diagnostics", "FileAccess", "JSONCodec",
-        "Links", "Navigation", "RouteFiles", "Sessions",
+        "Links", "Navigation", "RouteFiles", "Screens", "Sessions",
       ],
       swiftSettings: settings),
 
@@ -71,6 +75,7 @@ let package = Package(
     tests("FileAccess", ["CSystem", "Diagnostics", "TestSupport"]),
     tests("Links", ["Diagnostics", "TestSupport"]),
     tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
+    tests("Screens", ["Diagnostics", "Links", "Navigation"]),
     tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
     tests(
       "RouteFiles",
@@ -80,8 +85,8 @@ let package = Package(
     tests(
       "Commands",
       [
-        "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteFiles", "Sessions",
-        "TestSupport",
+        "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteFiles", "Screens",
+        "Sessions", "TestSupport",
       ]),
     tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation", "RouteFiles"]),
     .executableTarget(
@@ -97,7 +102,7 @@ let package = Package(
       "signalbox",
       [
         "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "PseudoTerminal",
-        "TestSupport",
+        "Screens", "TestSupport",
       ]),
     .testTarget(
       name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],

@@ -21,12 +21,4 @@ extension AppDefinition {
   func names(of gates: GateSet) -> [String] {
     gates.members.map { self[$0].name }
   }
-
-  /// What a tap on a screen does: the link it opens, or the command.
-  func text(of tap: Tap, on entry: ScreenEntry) -> String {
-    switch tap.target {
-    case .event(let event): event.command(nowMilliseconds: 0)
-    case .link: link(of: tap, on: entry) ?? ""
-    }
-  }
 }

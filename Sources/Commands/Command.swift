@@ -55,7 +55,7 @@ public struct Command: Sendable {
   public let completes: [ArgumentKind]
   /// Whether it can change the session, so that `cold` may not follow it.
   public let changesSession: Bool
-  let run: @Sendable (inout Interpreter, Invocation) throws(CommandError) -> Response
+  let run: @MainActor @Sendable (inout Interpreter, Invocation) throws(CommandError) -> Response
 
   /// The whole usage: first word and arguments.
   public var usage: String { arguments.isEmpty ? word : "\(word) \(arguments)" }
@@ -67,7 +67,9 @@ extension Command {
     _ word: String, _ arguments: String = "", _ summary: String, _ group: Group,
     help: (details: String, example: String), completes: [ArgumentKind] = [],
     changesSession: Bool = false,
-    run: @escaping @Sendable (inout Interpreter, Invocation) throws(CommandError) -> Response
+    run:
+      @escaping @MainActor @Sendable (inout Interpreter, Invocation) throws(CommandError)
+      -> Response
   ) {
     self.init(
       word: word, arguments: arguments, summary: summary, group: group, details: help.details,

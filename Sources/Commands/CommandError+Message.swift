@@ -22,6 +22,10 @@ extension CommandError {
     case .limit(let name, let bound, _): "the limit of \(bound) \(name) is passed"
     case .cycle(let path, _): "'\(path)' is being run already"
     case .wouldReplace(let path, _): "'\(path)' exists and is not a session that 'save' has written"
+    case .target(let target, let name, let why, _):
+      "'\(name)' leads to '\(quotation(of: target))', which cannot be done: \(why.message)"
+    case .noAnswer(let tap, let screen, _):
+      "the screen '\(screen)' has not answered the tap '\(tap)' in time"
     case .notLoaded(let path, let failures, _):
       "'\(path)' was not loaded: \(counted(failures, "failure"))"
     }
@@ -47,6 +51,8 @@ extension CommandError {
     case .limit: "Split it into smaller parts."
     case .cycle: "Remove the line that runs it again."
     case .wouldReplace: "Choose another name, or remove the file first."
+    case .target: "The plugin must name a link, or a command that is for taps, such as 'back'."
+    case .noAnswer: "The session is as it was; an answer that comes now is not taken."
     case .notLoaded: "The session is as it was; 'source' runs a script in spite of failures."
     }
   }

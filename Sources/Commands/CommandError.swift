@@ -34,6 +34,10 @@ public enum CommandError: Diagnostic {
   case cycle(path: String, at: SourcePosition?)
   /// `save` would replace a file that it has not written.
   case wouldReplace(path: String, at: SourcePosition?)
+  /// What a plugin's tap or command leads to is neither a link nor a command for taps.
+  case target(String, from: String, why: EventSyntaxError, at: SourcePosition?)
+  /// A screen has not told what a tap does in time.
+  case noAnswer(tap: String, screen: String, at: SourcePosition?)
   /// `load` met a failure; the session is as it was.
   case notLoaded(path: String, failures: Int, at: SourcePosition?)
 
@@ -45,7 +49,7 @@ public enum CommandError: Diagnostic {
       .expectation(_, _, let position), .refused(_, _, let position), .file(_, let position),
       .session(_, let position), .build(_, let position), .encoding(let position),
       .limit(_, _, let position), .cycle(_, let position), .wouldReplace(_, let position),
-      .notLoaded(_, _, let position):
+      .target(_, _, _, let position), .noAnswer(_, _, let position), .notLoaded(_, _, let position):
       position
     }
   }
@@ -67,6 +71,8 @@ public enum CommandError: Diagnostic {
     case .limit: .scriptLimit
     case .cycle: .scriptCycle
     case .wouldReplace: .scriptReplace
+    case .target: .pluginTarget
+    case .noAnswer: .pluginSilent
     }
   }
 }

@@ -65,7 +65,7 @@ extension CommandTable {
   /// A command without arguments that looks and changes nothing.
   private static func plain(
     _ word: String, _ summary: String, _ details: String,
-    look: @escaping @Sendable (Interpreter) -> Response
+    look: @escaping @MainActor @Sendable (Interpreter) -> Response
   ) -> Command {
     Command(word, "", summary, .looking, help: (details, word)) {
       interpreter, invocation throws(CommandError) in

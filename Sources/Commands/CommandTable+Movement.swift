@@ -1,4 +1,5 @@
 import Diagnostics
+import Links
 import Navigation
 
 extension CommandTable {
@@ -11,7 +12,9 @@ extension CommandTable {
       syntax.word, syntax.arguments, syntax.summary, .movement, help: help,
       completes: movementArguments[syntax.word] ?? [], changesSession: true
     ) { interpreter, invocation throws(CommandError) in
-      try interpreter.apply([syntax.word] + invocation.words, at: invocation.position)
+      sameBytes(syntax.word, "tap")
+        ? try interpreter.tap(invocation)
+        : try interpreter.apply([syntax.word] + invocation.words, at: invocation.position)
     }
   }
 
@@ -39,7 +42,11 @@ extension CommandTable {
         + "the stack one is on. A line that is only a link is 'open' too.",
       "open /movies/42"
     ),
-    "tap": ("'taps' lists what the visible screen offers.", "tap reviews"),
+    "tap": (
+      "'taps' lists what the visible screen offers. Where the screen decides what a tap does, its "
+        + "answer is waited for.",
+      "tap reviews"
+    ),
     "back": (
       "Pops a screen; at a stack's first screen takes a sheet, cover or flow away; there selects "
         + "the first tab.",

@@ -8,7 +8,8 @@ extension CommandTable {
       help: (
         "One of:\n"
           + ExpectationKind.allCases.map { "  expect \($0.usage)" }.joined(separator: "\n")
-          + "\nValues may be left out. A failure tells what was expected and what was found.",
+          + "\nValues may be left out. 'show' and 'row' wait for content that comes late. "
+          + "A failure tells what was expected and what was found.",
         "expect stack home: Home > Movies > MovieDetail(id=42)"
       ),
       completes: [.words(ExpectationKind.allCases.map(\.rawValue)), .expectation]

@@ -19,6 +19,9 @@ enum Expectation {
   case deferred(link: String?)
   case gate(Identifier<Gate>, isOpen: Bool)
   case tap(String)
+  case show(String)
+  /// Counted from 1, over all sections.
+  case row(Int, String)
   case transitions([String])
 }
 

@@ -1,6 +1,6 @@
 /// What can be expected (design §6): the word after `expect`.
 public enum ExpectationKind: String, Sendable, CaseIterable {
-  case screen, stack, tab, outcome, deferred, gate, tap, transitions
+  case screen, stack, tab, outcome, deferred, gate, tap, show, row, transitions
 
   /// The words after `expect`.
   public var usage: String {
@@ -12,6 +12,8 @@ public enum ExpectationKind: String, Sendable, CaseIterable {
     case .deferred: "deferred LINK|none"
     case .gate: "gate NAME open|closed"
     case .tap: "tap NAME"
+    case .show: "show TEXT"
+    case .row: "row N TEXT"
     case .transitions: "transitions KIND…, or none"
     }
   }
@@ -26,6 +28,7 @@ public enum ExpectationKind: String, Sendable, CaseIterable {
     case .deferred: [.link]
     case .gate: [.gate, .words(["open", "closed"])]
     case .tap: [.tap]
+    case .show, .row: [.free]
     case .transitions: [.transition]
     }
   }

@@ -19,6 +19,10 @@ struct ExpectationReader {
     case .stack: return try stack()
     case .outcome: return try outcome(words)
     case .transitions: return try transitions(words)
+    case .show: return .show(try text(words[...], kind))
+    case .row:
+      guard let number = words.first.flatMap({ Int($0) }), number > 0 else { throw usage(kind) }
+      return .row(number, try text(words.dropFirst(), kind))
     case .tab:
       let name = try only(words, kind)
       guard let tab = definition.coordinator(named: name), isTab(tab) else {
@@ -115,6 +119,15 @@ struct ExpectationReader {
       throw unknown("transition", word, Transition.kinds)
     }
     return .transitions(words)
+  }
+
+  /// The words as one text; without quotation marks a blank stands between them.
+  private func text(
+    _ words: ArraySlice<String>, _ kind: ExpectationKind
+  ) throws(CommandError) -> String {
+    let text = words.joined(separator: " ")
+    guard !text.utf8.isEmpty else { throw usage(kind) }
+    return text
   }
 
   private func only(_ words: [String], _ kind: ExpectationKind) throws(CommandError) -> String {

@@ -2,6 +2,7 @@ import Diagnostics
 import FileAccess
 import Links
 import Navigation
+import Screens
 
 extension Interpreter {
   /// What the word at the cursor may become: whole words, in order of bytes, at most
@@ -29,7 +30,7 @@ extension Interpreter {
 
   private func candidates(after words: [String], partial: String) -> [String] {
     guard let word = words.first else {
-      return CommandTable.all.map(\.word) + (isLink(partial) ? links(from: partial) : [])
+      return commandNames + (isLink(partial) ? links(from: partial) : [])
     }
     guard let command = CommandTable.command(named: word) else { return [] }
     var kinds = command.completes
@@ -49,16 +50,14 @@ extension Interpreter {
   ) -> [String] {
     switch kind {
     case .link: links(from: partial)
-    case .tap:
-      state.visibleEntry(in: definition).flatMap { definition.screen(of: $0) }?.taps.map(\.name)
-        ?? []
+    case .tap: content?.allTaps.map(\.name) ?? []
     case .tab: definition.tabs
     case .gate: definition.gates.map(\.name)
     case .screen: definition.screens.map(\.name)
     case .poppable: state.visibleStack(in: definition).dropLast().map { definition.name(of: $0) }
     case .routeName: definition.routes.compactMap(\.name)
     case .file: files(from: partial)
-    case .command: CommandTable.all.map(\.word) + ["codes"]
+    case .command: commandNames + ["codes"]
     case .values: values(of: given)
     case .words(let words): words
     case .stackWord: definition.coordinators.map { "\($0.name):" } + definition.screens.map(\.name)

@@ -2,6 +2,7 @@ import Diagnostics
 import JSONCodec
 import Links
 import Navigation
+import Screens
 
 extension Interpreter {
   func expect(_ invocation: Command.Invocation) throws(CommandError) -> Response {
@@ -35,6 +36,8 @@ extension Interpreter {
       return found == isOpen
         ? nil : ("gate \(definition[gate].name) \(words[isOpen] ?? "")", words[found] ?? "")
     case .tap(let name): return tapFailure(name)
+    case .show(let text): return showFailure(text)
+    case .row(let number, let text): return rowFailure(number, text)
     case .transitions(let kinds):
       guard let last else { return ("transitions \(kinds.joined(separator: " "))", "no event") }
       let found = last.transitions.map(\.word)
@@ -92,10 +95,35 @@ extension Interpreter {
   }
 
   private func tapFailure(_ name: String) -> (String, String)? {
-    let screen = state.visibleEntry(in: definition).flatMap { definition.screen(of: $0) }
-    let taps = screen?.taps.map(\.name) ?? []
+    let taps = content?.allTaps.map(\.name) ?? []
     if taps.contains(where: { sameBytes($0, name) }) { return nil }
     return ("tap \(name)", taps.isEmpty ? "no taps" : taps.joined(separator: ", "))
+  }
+
+  /// Whether a text comes to stand on the screen before the source gives up.
+  private func showFailure(_ text: String) -> (String, String)? {
+    let isShown = waitForContent { content?.texts.contains { holds($0, text) } ?? false }
+    return isShown ? nil : ("show \(text)", shownText)
+  }
+
+  private func rowFailure(_ number: Int, _ text: String) -> (String, String)? {
+    func row() -> Row? { content?.rows.dropFirst(number - 1).first }
+    let isShown = waitForContent { row().map { holds($0.text, text) } ?? false }
+    if isShown { return nil }
+    let found = row()?.text ?? "\(counted(content?.rows.count ?? 0, "row")): \(shownText)"
+    return ("row \(number) \(text)", found)
+  }
+
+  /// Waits until something is so, if a factory made the screen: what is described never changes.
+  private func waitForContent(until isDone: () -> Bool) -> Bool {
+    isVisibleMade ? stage.wait(until: isDone) : isDone()
+  }
+
+  /// The beginning of what stands on the screen, its parts parted by `|`.
+  private var shownText: String {
+    guard let content else { return "no screen" }
+    let text = content.texts.joined(separator: " | ")
+    return clipped(escaped(text), columns: Limits.shownColumnsMax)
   }
 }
 

@@ -3,6 +3,7 @@ import FileAccess
 import JSONCodec
 import Links
 import Navigation
+import Screens
 import Sessions
 
 /// Scripts and saved sessions.
@@ -51,17 +52,21 @@ extension Interpreter {
     other.last = nil
     other.hasChanged = false
     other.onTransitions = nil  // A script that fails changes nothing.
+    other.stage = stage.another()
+    other.updateScreens()
     if scripts.isEmpty { other.stepsLeft = Limits.scriptStepsMax }
     var (response, failures) = other.walk(script)
     stepsLeft = other.stepsLeft
     guard failures == 0 else {
+      other.closeScreens()
       let error = CommandError.notLoaded(path: script.path, failures: failures, at: position)
       response.text += Response(error).text
       response.failure = error
       response.isOver = false
       return response
     }
-    session = other.session
+    closeScreens()
+    (session, stage, pluginCommands) = (other.session, other.stage, other.pluginCommands)
     last = nil
     tell(session.transitions(countMax: Sessions.Limits.transitionsMax))
     let line = "loaded '\(escaped(script.path))': \(counted(session.position, "event"))"

@@ -2,14 +2,18 @@ import Diagnostics
 import JSONCodec
 import Links
 import Navigation
+import Screens
 
 extension Interpreter {
   func help(_ word: String?, at position: SourcePosition?) throws(CommandError) -> Response {
     guard let word else { return overview() }
     if sameBytes(word, "codes") { return codes() }
     guard let command = CommandTable.command(named: word) else {
-      throw .unknown(
-        word: word, nearest: nearest(to: word, in: CommandTable.all.map(\.word)), at: position)
+      if let command = pluginCommand(named: word) {
+        let lines = ["\(command.name): \(command.summary)", "From the plugin \(command.plugin)."]
+        return Response(lines: lines.map(escaped), json: command.json)
+      }
+      throw .unknown(word: word, nearest: nearest(to: word, in: commandNames), at: position)
     }
     let details = command.details.utf8.split(separator: UInt8(ascii: "\n")).map {
       String(decoding: $0, as: UTF8.self)
@@ -33,8 +37,16 @@ extension Interpreter {
         "  \($0)"
       }
     }
+    if !pluginCommands.isEmpty {
+      lines.append("Plugins")
+      lines += columns(pluginCommands.map { [$0.name, $0.summary] }).map { "  \($0)" }
+    }
     lines.append("A bare link is 'open'; a line that begins with '#' is a comment.")
-    return Response(lines: lines, json: ["commands": .array(CommandTable.all.map(\.json))])
+    var json: JSON = ["commands": .array(CommandTable.all.map(\.json))]
+    if !pluginCommands.isEmpty, let members = json.objectValue {
+      json = .object(members + [.init("plugins", .array(pluginCommands.map(\.json)))])
+    }
+    return Response(lines: lines, json: json)
   }
 
   private func codes() -> Response {

@@ -1,6 +1,7 @@
 import Diagnostics
 import JSONCodec
 import Navigation
+import Screens
 import Sessions
 
 /// What is there now.
@@ -20,16 +21,14 @@ extension Interpreter {
   }
 
   func taps() -> Response {
-    guard let entry = state.visibleEntry(in: definition), let screen = definition.screen(of: entry)
-    else { return Response(lines: ["no screen is shown"], json: ["taps": [], "seq": sequence]) }
-    let rows = screen.taps.map { [$0.name, definition.text(of: $0, on: entry)] }
+    guard let entry = state.visibleEntry(in: definition), let content else {
+      return Response(lines: ["no screen is shown"], json: ["taps": [], "seq": sequence])
+    }
+    let name = definition.name(of: entry)
+    let rows = content.allTaps.map { [$0.name, $0.target ?? withoutTarget] }
     return Response(
-      lines: rows.isEmpty ? ["\(escaped(screen.name)) has no taps"] : columns(rows),
-      json: [
-        "screen": .string(screen.name),
-        "taps": .array(rows.map { ["name": .string($0[0]), "does": .string($0[1])] }),
-        "seq": sequence,
-      ])
+      lines: rows.isEmpty ? ["\(escaped(name)) has no taps"] : columns(rows),
+      json: ["screen": .string(name), "taps": content.tapsJSON, "seq": sequence])
   }
 
   func gates() -> Response {

@@ -1,6 +1,7 @@
 import Diagnostics
 import JSONCodec
 import Navigation
+import Screens
 import Sessions
 
 /// Going through the history.
@@ -36,17 +37,23 @@ extension Interpreter {
 
   private mutating func jumped(_ text: String) -> Response {
     last = nil
+    updateScreens()
     let line = "\(escaped(text)): event \(session.position) of \(session.count)"
     return Response(
       lines: [line],
       json: ["position": JSON(session.position), "count": JSON(session.count)])
   }
 
-  /// Reads the definition again and moves the session over to it.
+  /// Reads the app again and moves the session over to it. Every screen that a factory made is
+  /// closed and made again when it is next shown: factories cannot be compared, and the process
+  /// behind one may be another now.
   mutating func reload() -> Response {
-    switch definitionSource() {
-    case .success(let definition):
-      let transitions = session.reload(definition)
+    switch appSource() {
+    case .success(let app):
+      let transitions = session.reload(app.definition)
+      pluginCommands = app.commands
+      stage.reload(factories: app.factories, source: app.source)
+      updateScreens()
       last = nil
       tell(transitions)
       return reloaded(transitions)

@@ -1,6 +1,7 @@
 public import Diagnostics
 import JSONCodec
 public import Navigation
+import Screens
 public import Sessions
 
 /// Takes command lines, one by one, and answers them: the one behind the REPL, scripts and clients.
@@ -8,16 +9,22 @@ public import Sessions
 ///     var interpreter = Interpreter(definition: definition)
 ///     interpreter.run("open /movies/42").text
 ///
-/// Total: every line gives an answer. It owns its session; nothing else changes it.
+/// Total: every line gives an answer. It owns its session and the screens that are open; nothing
+/// else changes them.
+@MainActor
 public struct Interpreter {
-  /// Where `reload` finds the definition.
-  public typealias DefinitionSource = () -> Result<AppDefinition, DefinitionFaults>
+  /// Where `reload` finds the app.
+  public typealias AppSource = @MainActor () -> Result<LoadedApp, DefinitionFaults>
 
   /// The session that the commands work on.
   public internal(set) var session: Session
   /// How answers are shown.
   public var display: Display
-  let definitionSource: DefinitionSource
+  let appSource: AppSource
+  /// The screens that are open.
+  var stage: ScreenStage
+  /// The commands that plugins add.
+  var pluginCommands: [PluginCommand]
   /// The last event and what became of it; `nil` after a jump through the history.
   var last: Applied?
   /// Whether a command was run that changes the session, so that `cold` comes too late.
@@ -34,16 +41,23 @@ public struct Interpreter {
 
   /// Begins a session.
   /// - Parameters:
-  ///   - definition: What it moves through.
+  ///   - app: What it moves through, and what makes its screens.
   ///   - display: How answers are shown.
-  ///   - definitionSource: Where `reload` finds the definition; the same one unless given.
-  public init(
-    definition: AppDefinition, display: Display = Display(),
-    definitionSource: DefinitionSource? = nil
-  ) {
-    session = Session(definition: definition)
+  ///   - appSource: Where `reload` finds the app; the same one unless given.
+  public init(_ app: LoadedApp, display: Display = Display(), appSource: AppSource? = nil) {
+    session = Session(definition: app.definition)
     self.display = display
-    self.definitionSource = definitionSource ?? { .success(definition) }
+    self.appSource = appSource ?? { .success(app) }
+    stage = ScreenStage(factories: app.factories, source: app.source)
+    pluginCommands = app.commands
+    updateScreens()
+  }
+
+  /// Begins a session of an app without Swift plugins.
+  public init(
+    definition: AppDefinition, display: Display = Display(), appSource: AppSource? = nil
+  ) {
+    self.init(LoadedApp(definition), display: display, appSource: appSource)
   }
 
   var definition: AppDefinition { session.definition }
@@ -67,8 +81,11 @@ public struct Interpreter {
   ) throws(CommandError) -> Response {
     guard let words = try commandWords(of: line, at: position) else { return Response() }
     guard let command = CommandTable.command(named: words[0]) else {
-      let nearest = nearest(to: words[0], in: CommandTable.all.map(\.word))
-      throw .unknown(word: words[0], nearest: nearest, at: position)
+      if let command = pluginCommand(named: words[0]) {
+        return try run(command, Array(words.dropFirst()), at: position)
+      }
+      throw .unknown(
+        word: words[0], nearest: nearest(to: words[0], in: commandNames), at: position)
     }
     let invocation = Command.Invocation(
       words: Array(words.dropFirst()), line: line, position: position)
@@ -107,8 +124,18 @@ public struct Interpreter {
       }
       throw .syntax(error, at: position)
     }
-    let applied = session.apply(event)
+    return apply(event)
+  }
+
+  /// Does what is asked, and answers with what became of it.
+  mutating func apply(_ event: Event) -> Response {
+    answer(to: event, session.apply(event))
+  }
+
+  /// Tells what became of an event.
+  mutating func answer(to event: Event, _ applied: Applied) -> Response {
     last = applied
+    updateScreens()
     tell(applied.transitions)
     let outcome = OutcomeText(
       event: event, applied: applied, state: state, definition: definition)
@@ -116,6 +143,13 @@ public struct Interpreter {
     response.applied = applied
     return response
   }
+
+  /// Makes the screen that is visible now, and closes what has gone. After every change of the
+  /// session.
+  func updateScreens() { stage.update(state, in: definition) }
+
+  /// Closes all screens: the session is over.
+  public func closeScreens() { stage.closeAll() }
 
   /// Tells what was changed, if anything was.
   func tell(_ transitions: [Transition]) {
@@ -126,6 +160,7 @@ public struct Interpreter {
   mutating func beginCold(at position: SourcePosition?) throws(CommandError) -> Response {
     guard !hasChanged, session.count == 0, !session.isCold else { throw .notFirst(at: position) }
     session = Session(definition: definition, isReady: false)
+    updateScreens()
     return Response(lines: ["not ready: links wait for 'ready'"], json: ["ready": false])
   }
 }

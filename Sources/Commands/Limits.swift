@@ -23,6 +23,8 @@ public enum Limits {
   public static let completionsMax = 1_000
   /// Columns of what was typed that a message quotes.
   public static let quotedColumnsMax = 80
+  /// Columns of a screen's text that a failed expectation quotes.
+  public static let shownColumnsMax = 200
   /// Columns that a subject takes in the prompt.
   public static let subjectColumnsMax = 32
   /// Columns of the narrowest box that `show` draws.

@@ -7,23 +7,26 @@ public import Navigation
 ///     var runner = ScriptRunner(definition: definition)
 ///     runner.run("Routes/Scripts/login.nav")
 ///     print(runner.report.text)
+@MainActor
 public struct ScriptRunner {
   /// What became of the scripts so far.
   public private(set) var report = ReplayReport()
-  private let definition: AppDefinition
-  private let definitionSource: Interpreter.DefinitionSource?
+  private let app: LoadedApp
+  private let appSource: Interpreter.AppSource?
   /// Told of every transition as it happens, with the definition that it belongs to.
   public var onTransitions: (([Transition], AppDefinition) -> Void)?
 
   /// - Parameters:
-  ///   - definition: What every session begins with.
-  ///   - definitionSource: Where `reload` in a script finds the definition; the same one unless
-  ///     given.
-  public init(
-    definition: AppDefinition, definitionSource: Interpreter.DefinitionSource? = nil
-  ) {
-    self.definition = definition
-    self.definitionSource = definitionSource
+  ///   - app: What every session begins with.
+  ///   - appSource: Where `reload` in a script finds the app; the same one unless given.
+  public init(_ app: LoadedApp, appSource: Interpreter.AppSource? = nil) {
+    self.app = app
+    self.appSource = appSource
+  }
+
+  /// Runs scripts in an app without Swift plugins.
+  public init(definition: AppDefinition) {
+    self.init(LoadedApp(definition))
   }
 
   /// Runs a script to its end; failures do not stop it.
@@ -60,7 +63,8 @@ public struct ScriptRunner {
   }
 
   private mutating func run(_ script: Script, onStep: (ScriptStep) -> Void) {
-    var interpreter = Interpreter(definition: definition, definitionSource: definitionSource)
+    var interpreter = Interpreter(app, appSource: appSource)
+    defer { interpreter.closeScreens() }
     interpreter.onTransitions = onTransitions
     let tally = Tally(file: script.path)
     withoutActuallyEscaping(onStep) { onStep in

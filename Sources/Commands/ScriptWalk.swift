@@ -7,6 +7,7 @@ import Navigation
 ///
 /// A refused event is held back until the next command line is known: an `expect outcome` judges
 /// it, anything else makes the refusal a failure of its own line.
+@MainActor
 struct ScriptWalk {
   private let onStep: (ScriptStep) -> Void
   private var refused: ScriptStep?

@@ -20,4 +20,20 @@ public protocol Conversation: AnyObject {
   ///   watched folder as the folder's path, `/` and their name.
   /// - Returns: A line to show above the prompt, or `nil` to say nothing.
   func noticed(change paths: [String]) -> String?
+
+  /// What has happened by itself since the last call: lines to show above the prompt, in order.
+  /// Asked at a terminal after every answer and after every call of what `onNews` was given.
+  func news() -> [String]
+
+  /// Gets what is to be called, on any thread, when there may be news; `news` is asked in a later
+  /// turn. `nil` when nobody asks any more.
+  func onNews(_ tell: (@Sendable () -> Void)?)
+}
+
+extension Conversation {
+  /// Nothing ever happens by itself.
+  public func news() -> [String] { [] }
+
+  /// Nothing ever happens by itself.
+  public func onNews(_ tell: (@Sendable () -> Void)?) {}
 }

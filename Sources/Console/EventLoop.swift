@@ -59,6 +59,13 @@ final class EventLoop {
     return signal
   }
 
+  /// Calls in a later turn after the wake-up was sent, once for all that were sent until then.
+  func onWakeUp(_ callback: uv_async_cb) throws(LoopFault) -> WakeUp {
+    let async = UnsafeMutablePointer<uv_async_t>.allocate(capacity: 1)
+    try adopt(async, uv_async_init(loop, async, callback))
+    return WakeUp(async)
+  }
+
   /// A timer that does not run yet.
   func timer() throws(LoopFault) -> UnsafeMutablePointer<uv_timer_t> {
     let timer = UnsafeMutablePointer<uv_timer_t>.allocate(capacity: 1)

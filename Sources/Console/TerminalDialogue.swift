@@ -28,6 +28,7 @@ final class TerminalDialogue {
   private let output = OutputWriter(
     descriptor: STDOUT_FILENO, name: "standard output", bufferBytesMax: 0)
   private var loop: EventLoop?
+  private var wakeUp: WakeUp?
   private var exitCode: Int32 = 0
   private var isOver = false
 
@@ -47,7 +48,10 @@ final class TerminalDialogue {
       loop = try EventLoop()
       self.loop = loop
       try listen(loop)
+      try listenToNews(loop)
     } catch {
+      conversation.onNews(nil)
+      wakeUp?.end()
       self.loop?.close()
       warn(ConsoleError.noTerminal(reason: error.text).summary)
       return 2
@@ -59,6 +63,8 @@ final class TerminalDialogue {
       ask()
       loop.run()
     }
+    conversation.onNews(nil)
+    wakeUp?.end()
     self.loop = nil
     watch = nil
     loop.close()
@@ -111,6 +117,7 @@ final class TerminalDialogue {
       write(answer.text)
       if isOver { return }
       if answer.isOver { return end(exitCode: 0) }
+      tellNews()
     }
     rl_set_prompt(escaped(conversation.prompt))
     isAsking = true
@@ -137,6 +144,17 @@ final class TerminalDialogue {
       isAsking = false  // There is no line to go below of.
       end(exitCode: error.fault == .closed ? 0 : 2)
     }
+  }
+
+  private func listenToNews(_ loop: EventLoop) throws(LoopFault) {
+    let wakeUp = try loop.onWakeUp { _ in TerminalDialogue.current?.tellNews() }
+    self.wakeUp = wakeUp
+    conversation.onNews { wakeUp.send() }
+  }
+
+  /// Shows what has happened by itself.
+  private func tellNews() {
+    for line in conversation.news() { show(line) }
   }
 
   private func noticed(_ paths: [String]) {

@@ -58,6 +58,13 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case tapCommand = "tap/command"
   case definitionLimit = "definition/limit"
 
+  case pluginUnknown = "plugin/unknown"
+  case pluginFactory = "plugin/factory"
+  case pluginFactoryMissing = "plugin/factory-missing"
+  case pluginCommand = "plugin/command"
+  case pluginTarget = "plugin/target"
+  case pluginSilent = "plugin/silent"
+
   case jsonSyntax = "json/syntax"
   case jsonLimit = "json/limit"
 

@@ -3,8 +3,9 @@ import FileAccess
 import TestSupport
 import Testing
 
+@MainActor
 struct CompletionTests {
-  static let rows: [(line: String, completions: [String])] = [
+  nonisolated static let rows: [(line: String, completions: [String])] = [
     ("op", ["open"]),
     ("re", ["ready", "redo", "reload", "revoke"]),
     ("  un", ["undo"]),
@@ -35,7 +36,7 @@ struct CompletionTests {
     ("link mo", ["movie"]),
     ("link movie ", ["id=", "ref="]),
     ("link movie id=1 ", ["ref="]),
-    ("expect s", ["screen", "stack"]),
+    ("expect s", ["screen", "show", "stack"]),
     ("expect screen Mov", ["Movie", "Movies"]),
     ("expect screen Movie ", ["id=", "id=42", "ref="]),
     ("expect stack h", ["home:"]),

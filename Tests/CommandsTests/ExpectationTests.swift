@@ -2,6 +2,7 @@ import Commands
 import Testing
 
 /// Every expectation, met and not met.
+@MainActor
 struct ExpectationTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let setup: String
@@ -18,7 +19,7 @@ struct ExpectationTests {
     var testDescription: String { "\(setup): \(expectation)" }
   }
 
-  static let rows = [
+  nonisolated static let rows = [
     Row("/movies/42", "screen Movie"),
     Row("/movies/42", "screen Movie id=42"),
     Row("/movies/42?ref=a=b", "screen Movie ref=a=b id=42"),

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 /// `save`, `load` and `source`.
+@MainActor
 struct FileTests {
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `what is saved leads to the same state`(seed: UInt64) throws {
@@ -77,7 +78,7 @@ struct FileTests {
       }
     }
     var interpreter = Interpreter(
-      definition: TestApp.definition, definitionSource: { .success(gated) })
+      definition: TestApp.definition, appSource: { .success(LoadedApp(gated)) })
     interpreter.onTransitions = { transitions, _ in told.lines += transitions.map { "\($0)" } }
     _ = interpreter.run("open /search/x")
     told.lines = []

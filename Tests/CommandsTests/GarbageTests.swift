@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// Whatever is typed or stands in a script gives an answer, and soon.
+@MainActor
 struct GarbageTests {
   @Test(arguments: 0..<10 as Range<UInt64>)
   func `random lines and scripts`(seed: UInt64) {

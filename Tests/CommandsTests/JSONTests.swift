@@ -4,8 +4,9 @@ import JSONCodec
 import Testing
 
 /// What programs are told: one object an answer.
+@MainActor
 struct JSONTests {
-  static let rows: [(setup: [String], line: String, json: String)] = [
+  nonisolated static let rows: [(setup: [String], line: String, json: String)] = [
     (
       ["/movies/42"], "stack",
       #"""

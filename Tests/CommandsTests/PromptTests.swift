@@ -1,8 +1,9 @@
 import Commands
 import Testing
 
+@MainActor
 struct PromptTests {
-  static let rows: [(setup: [String], prompt: String)] = [
+  nonisolated static let rows: [(setup: [String], prompt: String)] = [
     ([], "home/Home [guest]> "),
     (["/movies/42"], "home/Movie [guest]> "),
     (["login alice"], "home/Home [alice]> "),

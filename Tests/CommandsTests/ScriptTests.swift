@@ -7,9 +7,10 @@ import RouteFiles
 import TestSupport
 import Testing
 
+@MainActor
 struct ScriptTests {
   /// A script and its report; `<>` stands for the script's path.
-  static let rows: [(script: String, report: String)] = [
+  nonisolated static let rows: [(script: String, report: String)] = [
     ("", "1 script, 0 steps, 0 expectations, 0 failures\n"),
     ("# nothing\n\n \t\r\n", "1 script, 0 steps, 0 expectations, 0 failures\n"),
     (

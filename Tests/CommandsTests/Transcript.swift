@@ -3,11 +3,11 @@ import Navigation
 import Testing
 
 /// Runs a transcript: "> " is typed, the lines after it are the answer, "#" explains.
-func expectTranscript(
-  _ transcript: String, columns: Int? = nil, definition: AppDefinition = TestApp.definition,
+@MainActor func expectTranscript(
+  _ transcript: String, columns: Int? = nil, app: LoadedApp = LoadedApp(TestApp.definition),
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  var interpreter = Interpreter(definition: definition, display: Display(columns: columns))
+  var interpreter = Interpreter(app, display: Display(columns: columns))
   var answer: [Substring] = []
   var found: [String] = []
   for line in transcript.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -1,6 +1,7 @@
 import Testing
 
 /// Every answer to every event, word for word.
+@MainActor
 struct TranscriptTests {
   @Test func movement() {
     expectTranscript(

@@ -11,12 +11,27 @@ import Console
 final class EchoConversation: Conversation {
   private var count = 0
 
+  private var tell: (@Sendable () -> Void)?
+  private var newsLeft = 0
+  private var isSecondLook = false
+
   var prompt: String { "probe/\(count)> " }
 
   func answer(to line: String) -> Answer {
     count += 1
     let words = line.split(separator: " ")
     switch words.first {
+    case "later":
+      let tell = tell
+      Task.detached {
+        try? await Task.sleep(for: .milliseconds(300))
+        tell?()
+      }
+      newsLeft = 1
+      return Answer(text: "")
+    case "now":
+      newsLeft = 2
+      return Answer(text: "answer\n")
     case "quit": return Answer(text: "", isOver: true)
     case "size": return Answer(text: "\(line.utf8.count) bytes\n")
     case "many": return Answer(text: String(repeating: "filler\n", count: 100_000))
@@ -29,6 +44,18 @@ final class EchoConversation: Conversation {
     if word.starts(with: "n".utf8) { return (0..<2_000).map { "n\($0)" } }
     return ["open", "options", "overview", "link", "movies/", "id=", "cinema://a:b?x=1&y"]
   }
+
+  /// What is to come `later` is not there yet when the answer is given.
+  func news() -> [String] {
+    if newsLeft == 1, !isSecondLook {
+      isSecondLook = true
+      return []
+    }
+    defer { (newsLeft, isSecondLook) = (0, false) }
+    return newsLeft == 0 ? [] : (1...newsLeft).map { "news \($0)\u{1B}" }
+  }
+
+  func onNews(_ tell: (@Sendable () -> Void)?) { self.tell = tell }
 
   func noticed(change paths: [String]) -> String? {
     if paths.contains(where: { $0.hasSuffix("/stop") }) { kill(getpid(), SIGSTOP) }

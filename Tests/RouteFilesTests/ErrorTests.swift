@@ -95,6 +95,11 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
     ErrorRow(start + "run: [a, '', '']\n"),
     ErrorRow(start + "run: [a, {b: c}]\n", "3:10 format/wrong-type"),
     ErrorRow(start + "run: null\n", "3:6 format/missing-value"),
+    ErrorRow(start + "swift: maybe\n", "3:8 format/bad-value"),
+    ErrorRow(start + "swift:\n", "3:7 format/missing-value"),
+    ErrorRow(start + "run: a\nswift: true\n", "4:1 format/key-conflict"),
+    ErrorRow(start + "swift: on\nrun: a\n", "3:1 format/key-conflict"),
+    ErrorRow(start + "run: a\nswift: false\n"),
   ]
 
   static let partRows = [
@@ -187,8 +192,13 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
     (
       start + "gate: {}\n",
       "a.yaml:3:1: error[format/unknown-key]: a route file has no key 'gate'. "
-        + "Did you mean 'gates'? Known: signalbox, plugin, run, links, caseSensitive, gates, "
-        + "coordinators, routes, screens."
+        + "Did you mean 'gates'? Known: signalbox, plugin, run, swift, links, caseSensitive, "
+        + "gates, coordinators, routes, screens."
+    ),
+    (
+      start + "run: a\nswift: true\n",
+      "a.yaml:4:1: error[format/key-conflict]: 'swift' does not go with 'run' at a.yaml:3:1. "
+        + "Delete 'swift' or 'run'."
     ),
     (
       start + "routes: [{path: /a, screen: A, as: psuh}]\n",

@@ -189,4 +189,13 @@ import Testing
     #expect(errors == [])
     #expect(plugin?.isCaseSensitive == row.isCaseSensitive)
   }
+
+  @Test(arguments: booleans)
+  func `Swift makes the screens`(row: (text: String, isCaseSensitive: Bool)) {
+    let (plugin, errors) = parsed(start + "swift: \(row.text)\n")
+    #expect(errors == [])
+    let isTrue = row.isCaseSensitive
+    #expect(plugin?.swift == (isTrue ? .init(file: "a.yaml", line: 3, column: 1) : nil))
+    #expect(plugin?.makesScreens == isTrue)
+  }
 }

@@ -18,7 +18,9 @@ enum ModuleTable {
     Row(modules: ["FileAccess"], foreign: cLibrary, ours: ["Diagnostics", "CSystem"]),
     Row(modules: ["Links"], ours: ["Diagnostics"]),
     Row(modules: ["Navigation"], ours: ["Diagnostics", "Links"]),
-    Row(modules: ["Screens"], ours: ["Diagnostics", "Links", "Navigation"]),
+    Row(
+      modules: ["Screens"], foreign: ["Observation", "Synchronization"],
+      ours: ["Diagnostics", "Links", "Navigation"]),
     Row(modules: ["Analysis"], ours: ["Diagnostics", "Links", "Navigation"]),
     Row(modules: ["RouteFiles"], foreign: ["CYAML"] + cLibrary),
     Row(modules: ["Journal"], foreign: ["CSQLite"] + cLibrary),
@@ -28,7 +30,7 @@ enum ModuleTable {
     Row(modules: ["Daemon"], foreign: ["CUV"] + cLibrary),
     Row(modules: ["PseudoTerminal"], foreign: ["CPseudoTerminal"] + cLibrary),
     Row(modules: ["Benchmarks"], foreign: cLibrary),
-    Row(modules: ["Console"], foreign: ["CReadline", "CUV"] + cLibrary),
+    Row(modules: ["Console"], foreign: ["CReadline", "CUV", "Synchronization"] + cLibrary),
     Row(modules: ["signalbox"], foreign: cLibrary),
   ]
 

@@ -6,9 +6,10 @@ import Testing
 @testable import signalbox
 
 /// The examples of `help` work in the bundled app.
+@MainActor
 struct ExampleTests {
   /// What must be typed before the example of a command; nothing for the others.
-  static let before: [String: [String]] = [
+  nonisolated static let before: [String: [String]] = [
     "tap": ["/movies/42"], "back": ["/movies"], "dismiss": ["/about"], "root": ["/movies"],
     "pop": ["/movies/42"], "finish": ["/checkout"], "logout": ["login"], "satisfy": ["login"],
     "revoke": ["login", "satisfy premium"], "dirty": ["login", "/me/edit"],
@@ -20,8 +21,8 @@ struct ExampleTests {
   @Test(arguments: CommandTable.all.map(\.word))
   func `an example does what help says`(word: String) throws {
     let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-    let definition = try App.definition([root + "/Routes"]).get()
-    var interpreter = Interpreter(definition: definition)
+    let app = try App.load([root + "/Routes"]).get()
+    var interpreter = Interpreter(app)
     for line in Self.before[word] ?? [] {
       #expect(interpreter.run(line).failure == nil, "\(line)")
     }

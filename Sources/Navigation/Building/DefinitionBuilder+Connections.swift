@@ -188,7 +188,8 @@ extension DefinitionBuilder {
     }
     return ScreenDefinition(
       name: draft.name.value, title: Template(draft.title?.value ?? draft.name.value),
-      leave: draft.leave, taps: taps, position: draft.name.position)
+      leave: draft.leave, taps: taps, isDescribed: draft.isDescribed,
+      position: draft.name.position)
   }
 
   /// Every name in it must be a parameter of every route that shows the screen.

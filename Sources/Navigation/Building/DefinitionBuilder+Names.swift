@@ -52,7 +52,12 @@ extension DefinitionBuilder {
   private func screensMadeElsewhere() -> [ScreenDraft] {
     var known = Set(plugins.flatMap(\.screens).map { Array($0.name.value.utf8) })
     return plugins.filter(\.makesScreens).flatMap(\.routes).compactMap(\.screen)
-      .filter { known.insert(Array($0.value.utf8)).inserted }.map { ScreenDraft(name: $0) }
+      .filter { known.insert(Array($0.value.utf8)).inserted }
+      .map { name in
+        var draft = ScreenDraft(name: name)
+        draft.isDescribed = false
+        return draft
+      }
   }
 
   private mutating func unique<Draft>(

@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Links
 
 /// A gate as written: a condition that a screen demands.
@@ -87,6 +88,8 @@ public struct ScreenDraft: Sendable {
   public var leave: LeavePolicy = .free
   /// What can be tapped: a name, and a link or a command.
   public var taps: [(name: Located<String>, target: Located<String>)] = []
+  /// Whether it is written at all: of a screen that only a route names there is nothing but that.
+  var isDescribed = true
 
   /// Describes a screen; everything but the name is set afterwards.
   public init(name: Located<String>) {
@@ -104,6 +107,9 @@ public struct PluginDraft: Sendable {
   public var isCaseSensitive = true
   /// The process that makes this plugin's screens, and its arguments.
   public var run: [Located<String>] = []
+  /// Where the file says that the Swift plugin of the same name makes its screens; `nil` if it does
+  /// not.
+  public var swift: SourcePosition?
   /// Whether its screens need no content here, because a factory or a process makes them.
   public var makesScreens = false
   /// Its gates.

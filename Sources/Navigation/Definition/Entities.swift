@@ -45,6 +45,8 @@ public struct ScreenDefinition: Sendable {
   public let leave: LeavePolicy
   /// What can be tapped, in the order of the file.
   public let taps: [Tap]
+  /// Whether a plugin describes it; otherwise a route alone names it, and a factory must make it.
+  public let isDescribed: Bool
   /// Where it is written.
   public let position: SourcePosition?
 }

@@ -144,6 +144,15 @@ extension Event {
     self = event
   }
 
+  /// Reads what a tap does: a link, opened from inside, or a command that is for taps.
+  public init(tapTarget text: String) throws(EventSyntaxError) {
+    if isLink(text) {
+      self = .open(text, from: .inside)
+    } else {
+      try self.init(tapCommand: text)
+    }
+  }
+
   /// Reads the command of a tap, which may move but not change the clock or open by itself.
   init(tapCommand line: String) throws(EventSyntaxError) {
     let words = try words(of: line)

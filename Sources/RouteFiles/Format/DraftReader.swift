@@ -27,6 +27,7 @@ struct DraftReader {
       draft.run = command(run)
       draft.makesScreens = true
     }
+    if let node = fields[.swift], bool(node, of: "swift") == true { makeInSwift(&draft, fields) }
     if let node = fields[.caseSensitive], let value = bool(node, of: "caseSensitive") {
       draft.isCaseSensitive = value
     }
@@ -39,6 +40,15 @@ struct DraftReader {
     guard let name else { return nil }
     draft.name = name
     return draft
+  }
+
+  /// The Swift plugin of the same name makes the screens, so no process can.
+  private mutating func makeInSwift(_ draft: inout PluginDraft, _ fields: Fields<FileKey>) {
+    guard let position = fields.keyPosition(.swift) else { return }
+    draft.swift = position
+    draft.makesScreens = true
+    guard let other = fields.keyPosition(.run) else { return }
+    errors.append(.keyConflict(key: "swift", with: "run", otherAt: other, at: position))
   }
 
   private func version(of root: YAMLNode) -> YAMLNode? {

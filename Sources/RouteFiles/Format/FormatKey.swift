@@ -8,7 +8,7 @@ protocol FormatKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
 
 /// The keys of a file.
 enum FileKey: String, FormatKey {
-  case signalbox, plugin, run, links, caseSensitive, gates, coordinators, routes, screens
+  case signalbox, plugin, run, swift, links, caseSensitive, gates, coordinators, routes, screens
 
   static let owner = "a route file"
   static let required: [FileKey] = [.signalbox, .plugin]

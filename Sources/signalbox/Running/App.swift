@@ -2,10 +2,11 @@ import Commands
 import Diagnostics
 import Navigation
 import RouteFiles
+import Screens
 
 /// The app that a command works on, and the route files it is made of.
-struct App {
-  let definition: AppDefinition
+@MainActor struct App {
+  let loaded: LoadedApp
   /// The folders and files that were named or found.
   let paths: [String]
 
@@ -13,8 +14,11 @@ struct App {
   /// - Throws: Everything that is wrong with them.
   init(_ arguments: Arguments) throws(Stop) {
     paths = try App.paths(arguments)
-    do { definition = try App.definition(paths).get() } catch { throw .usage(error.diagnostics) }
+    do { loaded = try App.load(paths).get() } catch { throw .usage(error.diagnostics) }
   }
+
+  /// Where it can go.
+  var definition: AppDefinition { loaded.definition }
 
   /// The route files that `--routes` names, or those of the usual places.
   static func paths(_ arguments: Arguments) throws(Stop) -> [String] {
@@ -28,14 +32,13 @@ struct App {
   /// Reads route files and checks them as a whole.
   ///
   /// Files with errors are not checked as a whole: most of what that found would follow from them.
-  static func definition(_ paths: [String]) -> Result<AppDefinition, DefinitionFaults> {
-    let (plugins, errors) = RouteFolder.load(paths)
+  /// - Parameter plugins: The Swift plugins that the files can name.
+  static func load(
+    _ paths: [String], plugins: PluginSet = bundledPlugins
+  ) -> Result<LoadedApp, DefinitionFaults> {
+    let (files, errors) = RouteFolder.load(paths)
     guard errors.isEmpty else { return .failure(DefinitionFaults(errors)) }
-    do throws(DefinitionErrors) {
-      return .success(try AppDefinition(plugins: plugins))
-    } catch {
-      return .failure(DefinitionFaults(error.errors))
-    }
+    return LoadedApp.checked(plugins.loaded(namedBy: files))
   }
 }
 

@@ -24,8 +24,7 @@ import Sessions
 
   init(app: App, log: MoveLog?, isJSON: Bool) {
     let paths = app.paths
-    interpreter = Interpreter(
-      definition: app.definition, definitionSource: { App.definition(paths) })
+    interpreter = Interpreter(app.loaded, appSource: { App.load(paths) })
     self.log = log
     self.isJSON = isJSON
     self.paths = paths
@@ -50,13 +49,24 @@ import Sessions
   }
 
   func noticed(change paths: [String]) -> String? {
-    switch App.definition(self.paths) {
+    switch App.load(self.paths) {
     case .success: "The route files have changed: 'reload' takes them."
     case .failure(let faults):
       "The route files have changed; \(counted(faults.diagnostics.count, "error")): "
         + (faults.diagnostics.first?.summary ?? "") + " The session keeps the routes it has."
     }
   }
+
+  func news() -> [String] {
+    interpreter.takeScreenChanges().flatMap { change in
+      isJSON ? [change.json.text] : change.text.split(separator: "\n").map(String.init)
+    }
+  }
+
+  func onNews(_ tell: (@Sendable () -> Void)?) { interpreter.onScreenChange(tell) }
+
+  /// Closes the screens, since nobody looks at them any more.
+  func end() { interpreter.closeScreens() }
 
   /// Logs what has moved. A log that cannot be written is given up, and that is told once.
   private func appendToLog(_ transitions: [Transition], _ definition: AppDefinition) {

@@ -9,8 +9,9 @@ import RouteFiles
   let paths = try App.paths(arguments)
   let findings: [any Diagnostic]
   var summary = ""
-  switch App.definition(paths) {
-  case .success(let definition):
+  switch App.load(paths) {
+  case .success(let app):
+    let definition = app.definition
     findings = []
     summary =
       "\(counted(definition.plugins.count, "plugin")), "

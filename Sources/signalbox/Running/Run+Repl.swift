@@ -10,6 +10,7 @@ import Navigation
   let options = ConsoleOptions(
     programName: "signalbox", historyPath: arguments.has(.noHistory) ? nil : historyPath,
     watchedPaths: app.paths, banner: banner(app.definition))
+  defer { conversation.end() }
   return ExitStatus(rawValue: converse(conversation, options: options))
 }
 

@@ -11,8 +11,7 @@ import Navigation
   let isJSON = arguments.has(.json)
   var fault: Stop?
   let paths = app.paths
-  var runner = ScriptRunner(
-    definition: app.definition, definitionSource: { App.definition(paths) })
+  var runner = ScriptRunner(app.loaded, appSource: { App.load(paths) })
   runner.onTransitions = { transitions, definition in
     guard fault == nil else { return }
     do throws(Stop) { try log?.append(transitions, in: definition) } catch { fault = error }

@@ -1,0 +1,146 @@
+import Diagnostics
+import Links
+public import Navigation
+
+/// The Swift plugins of an app, and what they registered.
+@MainActor
+public struct PluginSet {
+  /// What each plugin registered, in order of bytes of the plugins' names.
+  private let registries: [PluginRegistry]
+
+  /// Plugins that are there for route files to name.
+  public init(_ plugins: [any Plugin] = []) {
+    registries = plugins.map { plugin in
+      var registry = PluginRegistry(plugin: plugin.name)
+      plugin.register(in: &registry)
+      return registry
+    }.sorted { $0.app.name.value.utf8.lexicographicallyPrecedes($1.app.name.value.utf8) }
+  }
+
+  /// The plugins' names.
+  public var names: [String] { registries.map(\.app.name.value) }
+
+  /// All of them as an app, with the route files that name some of them.
+  public func loaded(with files: [PluginDraft] = []) -> LoadedPlugins {
+    load(files, others: true)
+  }
+
+  /// Those that route files name with `swift: true`, and the files.
+  public func loaded(namedBy files: [PluginDraft]) -> LoadedPlugins {
+    load(files, others: false)
+  }
+
+  private func load(_ files: [PluginDraft], others: Bool) -> LoadedPlugins {
+    var errors: [PluginError] = []
+    var drafts = files
+    var used: Set<Int> = []
+    for index in drafts.indices {
+      guard let place = drafts[index].swift else { continue }
+      let name = drafts[index].name.value
+      guard let found = registries.firstIndex(where: { sameBytes($0.app.name.value, name) }) else {
+        errors.append(.unknown(name: name, known: names, at: place))
+        continue
+      }
+      if used.insert(found).inserted { drafts[index].add(registries[found].app) }
+    }
+    if others {
+      for index in registries.indices where used.insert(index).inserted {
+        drafts.append(registries[index].app)
+      }
+    }
+    return LoadedPlugins(
+      drafts: drafts, registries: used.sorted().map { registries[$0] }, errors: errors)
+  }
+}
+
+/// What route files and Swift plugins add up to.
+@MainActor
+public struct LoadedPlugins {
+  /// What makes the definition.
+  public let drafts: [PluginDraft]
+  /// What the plugins registered.
+  let registries: [PluginRegistry]
+  /// Plugins that are missing, and what stands twice.
+  public private(set) var errors: [PluginError]
+
+  init(drafts: [PluginDraft], registries: [PluginRegistry], errors: [PluginError]) {
+    self.drafts = drafts
+    self.registries = registries
+    self.errors = errors
+    checkDuplicates()
+  }
+
+  /// Whether a route file names a plugin that is not there.
+  public var lacksPlugin: Bool {
+    errors.contains { error in
+      if case .unknown = error { return true }
+      return false
+    }
+  }
+
+  /// The commands that the plugins add.
+  public var commands: [PluginCommand] { registries.flatMap(\.commands) }
+
+  /// What makes the screens, by the bytes of their names.
+  public var factories: [[UInt8]: ScreenFactory] {
+    let pairs = registries.flatMap(\.factories).map { (Array($0.screen.utf8), $0.make) }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  /// Factories of screens that nothing opens, and screens that nothing makes.
+  public func errors(in definition: AppDefinition) -> [PluginError] {
+    let factories = registries.flatMap(\.factories)
+    let names = definition.screens.map(\.name)
+    var found: [PluginError] = factories.compactMap { factory in
+      guard definition.screen(named: factory.screen) == nil else { return nil }
+      return .unusedFactory(
+        screen: factory.screen, plugin: factory.plugin,
+        nearest: nearest(to: factory.screen, in: names), at: factory.position)
+    }
+    let made = Set(factories.map { Array($0.screen.utf8) })
+    var missed: Set<[UInt8]> = []
+    for route in definition.routes {
+      guard case .screen(let id) = route.target, !definition[id].isDescribed,
+        let registry = registries.first(where: { sameBytes($0.app.name.value, route.plugin) })
+      else { continue }
+      let name = definition[id].name
+      guard !made.contains(Array(name.utf8)), missed.insert(Array(name.utf8)).inserted else {
+        continue
+      }
+      found.append(
+        .missingFactory(
+          screen: name, plugin: route.plugin, at: definition[id].position,
+          factory: registry.factories.first?.position))
+    }
+    return found
+  }
+
+  private mutating func checkDuplicates() {
+    var screens: [[UInt8]: PluginRegistry.Factory] = [:]
+    for factory in registries.flatMap(\.factories) {
+      if let first = screens.updateValue(factory, forKey: Array(factory.screen.utf8)) {
+        errors.append(
+          .duplicateFactory(
+            screen: factory.screen, at: factory.position, existing: first.position))
+      }
+    }
+    var commands: [[UInt8]: PluginCommand] = [:]
+    for command in registries.flatMap(\.commands) {
+      if let first = commands.updateValue(command, forKey: Array(command.name.utf8)) {
+        errors.append(
+          .duplicateCommand(name: command.name, at: command.position, existing: first.position))
+      }
+    }
+  }
+}
+
+extension PluginDraft {
+  /// Takes in what a Swift plugin registered beside the file of the same name.
+  fileprivate mutating func add(_ other: PluginDraft) {
+    bases += other.bases
+    gates += other.gates
+    coordinators += other.coordinators
+    routes += other.routes
+    screens += other.screens
+  }
+}

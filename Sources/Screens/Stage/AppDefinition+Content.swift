@@ -1,0 +1,32 @@
+import Links
+public import Navigation
+
+extension AppDefinition {
+  /// What a screen shows that no factory makes: its title, and the taps that a plugin describes.
+  public func describedContent(of entry: ScreenEntry) -> ScreenContent {
+    let taps = screen(of: entry)?.taps ?? []
+    return ScreenContent(
+      title: title(of: entry), taps: taps.map { ScreenTap($0.name, target(of: $0, on: entry)) })
+  }
+
+  /// What a described tap does: the link that it opens, or the command.
+  public func target(of tap: Tap, on entry: ScreenEntry) -> String {
+    switch tap.target {
+    case .event(let event): event.command(nowMilliseconds: 0)
+    case .link: link(of: tap, on: entry) ?? ""
+    }
+  }
+
+  /// What a factory gets to make a screen of.
+  /// - Parameter instance: What tells the screen from every other; the entry's number unless given.
+  public func request(for entry: ScreenEntry, instance: String? = nil) -> ScreenRequest {
+    let values = values(of: entry)
+    let built = try? table.build(
+      route: entry.route.index, values: values.map { (name: $0.name, value: $0.value) })
+    return ScreenRequest(
+      instance: instance ?? "\(entry.id)", screen: name(of: entry),
+      values: values.map { ScreenRequest.Value($0.name, $0.value) },
+      query: entry.query.map { ScreenRequest.Value($0.name, $0.value) },
+      link: built ?? self[entry.route].pattern)
+  }
+}

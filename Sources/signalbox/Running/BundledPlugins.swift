@@ -1,0 +1,5 @@
+import Screens
+
+/// The Swift plugins of this program: those that a route file names with `swift: true` are part of
+/// the app.
+@MainActor let bundledPlugins = PluginSet([])

@@ -1,0 +1,84 @@
+import Commands
+import Diagnostics
+import JSONCodec
+import Navigation
+import Screens
+import Testing
+
+/// Commands that plugins add, and apps that do not fit together.
+@MainActor
+struct PluginCommandTests {
+  private let app = MusicApp()
+
+  @Test func `they come after the built-in ones`() throws {
+    var interpreter = try app.interpreter()
+    #expect(interpreter.run("sing \"a b\" c").text == "la a b+c\\u{1b}\n")
+    #expect(interpreter.run("sing x").json.text == #"{"lines":["la x\u001b"]}"#)
+    #expect(interpreter.run("cold").failure == nil)
+    let played = interpreter.run("play /tracks/3")
+    #expect(played.text == "playing\nqueued: the link waits for ready\n")
+  }
+
+  @Test func `what an answer leads to is done as a tap's target is`() throws {
+    var interpreter = try app.interpreter()
+    let played = interpreter.run("play /tracks/3")
+    #expect(played.text == "playing\nmoved: push Track(id=3) on home\n")
+    #expect(played.json.text.hasPrefix(#"{"lines":["playing"],"outcome":"moved","transitions":["#))
+    #expect(interpreter.run("undo").text.hasPrefix("undid open /tracks/3 inside"))
+    #expect(interpreter.run("play ready").failure?.code == .pluginTarget)
+    #expect(interpreter.run("cold").failure?.code == .commandNotFirst)
+    #expect(interpreter.run("play back").text.hasPrefix("playing\nrefused: nothing to pop"))
+  }
+
+  @Test func `help, completion and suggestions know them`() throws {
+    var interpreter = try app.interpreter()
+    let help = interpreter.run("help")
+    #expect(help.text.contains("\nPlugins\n  sing  sing a song\n  play  open a track\nA bare link"))
+    #expect(help.json["plugins"]?.arrayValue?.count == 2)
+    #expect(interpreter.run("help sing").text == "sing: sing a song\nFrom the plugin music.\n")
+    #expect(interpreter.completions(line: "si", cursorByte: 2) == ["sing"])
+    #expect(interpreter.completions(line: "help pl", cursorByte: 7) == ["play"])
+    #expect(interpreter.run("sign").text.contains("Did you mean 'sing'?"))
+  }
+
+  private struct Made: Plugin {
+    let name: String
+    let add: @MainActor (inout PluginRegistry) -> Void
+
+    func register(in registry: inout PluginRegistry) { add(&registry) }
+  }
+
+  private func codes(_ loaded: LoadedPlugins) -> [DiagnosticCode] {
+    switch LoadedApp.checked(loaded) {
+    case .success: []
+    case .failure(let faults): faults.diagnostics.map(\.code)
+    }
+  }
+
+  @Test func `all errors are told at once`() {
+    let plugin = Made(name: "a") {
+      $0.app.stack("home", start: "/nowhere")
+      $0.app.route("/", screen: "Home")
+      $0.command("tap", summary: "") { _ in .init() }
+      $0.command("sing", summary: "") { _ in .init() }
+      $0.command("sing", summary: "") { _ in .init() }
+    }
+    #expect(
+      codes(PluginSet([plugin]).loaded()) == [.pluginCommand, .pluginCommand, .coordinatorStart])
+    let fitting = Made(name: "b") {
+      $0.app.stack("home", start: "/")
+      $0.app.route("/", screen: "Home")
+      $0.screen("Hom") { MusicScreen($0) }
+      $0.command("quit", summary: "") { _ in .init() }
+    }
+    #expect(
+      codes(PluginSet([fitting]).loaded()) == [
+        .pluginCommand, .pluginFactory, .pluginFactoryMissing,
+      ])
+    // What follows from a plugin that is missing is not told.
+    var file = PluginDraft("c")
+    file.swift = SourcePosition(file: "c.yaml", line: 3, column: 1)
+    file.stack("home", start: "/nowhere")
+    #expect(codes(PluginSet([fitting]).loaded(namedBy: [file])) == [.pluginUnknown])
+  }
+}

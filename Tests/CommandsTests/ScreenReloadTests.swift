@@ -1,0 +1,76 @@
+import Commands
+import Diagnostics
+import JSONCodec
+import Screens
+import Synchronization
+import Testing
+
+/// What happens to open screens by themselves, and when the app is loaded again.
+@MainActor
+struct ScreenReloadTests {
+  private let app = MusicApp()
+
+  @Test func `a reload makes the screens again, with the factories and commands that are there`()
+    throws
+  {
+    let loaded = try app.loaded()
+    let other = MusicApp()
+    let next = try other.loaded()
+    let without = LoadedApp(next.definition, factories: next.factories)
+    var interpreter = Interpreter(loaded, appSource: { .success(without) })
+    _ = interpreter.run("/search/IU")
+    #expect(interpreter.run("sing").failure == nil)
+    #expect(interpreter.run("reload").failure == nil)
+    #expect(app.made.map(\.isClosed) == [true])
+    #expect(other.made.map(\.request.link) == ["/search/IU"])
+    #expect(interpreter.run("stack").text == "home: Home > Search(term=IU)\n")
+    #expect(interpreter.run("sing").failure?.code == .commandUnknown)
+  }
+
+  @Test func `a broken reload keeps what is there and says why`() throws {
+    var interpreter = Interpreter(
+      try app.loaded(),
+      appSource: {
+        .failure(DefinitionFaults([PluginError.unknown(name: "x", known: [], at: nil)]))
+      })
+    _ = interpreter.run("/search/IU")
+    #expect(
+      interpreter.run("reload").text
+        == "error[plugin/unknown]: no Swift plugin is called 'x'. This program has none: leave "
+        + "'swift' out.\nthe routes are as they were\n")
+    #expect(app.made.map(\.isClosed) == [false])
+    #expect(interpreter.run("sing").failure == nil)
+  }
+
+  @Test func `what changes by itself is told once, after a reload too`() throws {
+    var interpreter = try app.interpreter()
+    let told = Told()
+    interpreter.onScreenChange { told.add() }
+    _ = interpreter.run("/search/IU")
+    #expect(interpreter.takeScreenChanges().isEmpty)
+    app.made[0].content.state = .failed(message: "no network")
+    app.made[0].content.title = "I\u{1B}U"
+    let changes = interpreter.takeScreenChanges()
+    #expect(changes.map(\.text) == ["screen changed: I\\u{1b}U\n"])
+    #expect(
+      changes.map(\.json.text) == [
+        #"{"changed":"Search","title":"I\u001bU","state":"failed"}"#
+      ])
+    #expect(interpreter.takeScreenChanges().isEmpty)
+    _ = interpreter.run("reload")
+    app.made[1].content.title = ""
+    #expect(interpreter.takeScreenChanges().map(\.text) == ["screen changed: Search\n"])
+    #expect(told.count == 2)
+    interpreter.onScreenChange(nil)
+    app.made[1].content.title = "x"
+    #expect(told.count == 2)
+  }
+
+  /// Counts from any thread.
+  private final class Told: Sendable {
+    private let times = Mutex(0)
+
+    var count: Int { times.withLock { $0 } }
+    func add() { times.withLock { $0 += 1 } }
+  }
+}

@@ -1,0 +1,127 @@
+import Commands
+import Diagnostics
+import FileAccess
+import Navigation
+import Screens
+import Sessions
+import TestSupport
+import Testing
+
+/// Taps on what content offers: the event that they are resolved to is what the session keeps.
+@MainActor
+struct TapTests {
+  private let app = MusicApp()
+
+  private func opened() throws -> Interpreter {
+    var interpreter = try app.interpreter()
+    _ = interpreter.run("/search/IU")
+    app.made[0].content = MusicScreen.songs("IU")
+    return interpreter
+  }
+
+  nonisolated static let rows: [(tap: String, answer: String)] = [
+    ("track-1", "moved: push Track(id=1) on home"),
+    ("close", "moved: pop to Home on home"),
+    ("home", "moved: pop to Home on home"),
+    ("nowhere", "refused: no route takes '/nowhere': 'why /nowhere' tells which come near"),
+    (
+      "track-3",
+      "refused: Search has no tap 'track-3'; it has track-1, close, more, bad, clock, nowhere, "
+        + "home, track-2"
+    ),
+    (
+      "bad",
+      "error[plugin/target]: 'bad' leads to 'fly away', which cannot be done: no event is called "
+        + "'fly'. The plugin must name a link, or a command that is for taps, such as 'back'."
+    ),
+    (
+      "clock",
+      "error[plugin/target]: 'clock' leads to 'wait 10m', which cannot be done: 'wait' does not "
+        + "take these words. The plugin must name a link, or a command that is for taps, such as "
+        + "'back'."
+    ),
+    (
+      "more",
+      "error[plugin/silent]: the screen 'Search' has not answered the tap 'more' in time. The "
+        + "session is as it was; an answer that comes now is not taken."
+    ),
+  ]
+
+  @Test(arguments: rows)
+  func tap(_ name: String, answer: String) throws {
+    var interpreter = try opened()
+    let before = interpreter.session.state
+    #expect(interpreter.run("tap \(name)").text == answer + "\n")
+    if !answer.hasPrefix("moved") { #expect(interpreter.session.state == before) }
+  }
+
+  nonisolated static let answers: [(answer: String?, text: String)] = [
+    ("/tracks/2", "moved: push Track(id=2) on home"), ("back", "moved: pop to Home on home"),
+    (nil, "the screen took it"),
+  ]
+
+  @Test(arguments: answers, [false, true])
+  func `the screen decides`(_ row: (answer: String?, text: String), isLate: Bool) throws {
+    var interpreter = try opened()
+    let late = app.late
+    app.made[0].onTap = { name, answer in
+      #expect(name == "track-2")
+      guard isLate else { return answer(row.answer) }
+      late.waiting.append { answer(row.answer) }
+    }
+    #expect(interpreter.run("tap track-2").text == row.text + "\n")
+    #expect(interpreter.run("tap track-2 now").failure?.code == .commandUsage)
+  }
+
+  @Test func `an answer that comes too late is not taken`() throws {
+    var interpreter = try opened()
+    var kept: (@MainActor (String?) -> Void)?
+    app.made[0].onTap = { _, answer in kept = answer }
+    #expect(interpreter.run("tap more").failure?.code == .pluginSilent)
+    let before = interpreter.session.state
+    kept?("/tracks/1")
+    _ = interpreter.run("show")
+    #expect(interpreter.session.state == before)
+  }
+
+  @Test func `before ready no screen is asked`() throws {
+    var interpreter = try app.interpreter()
+    _ = interpreter.run("cold")
+    #expect(interpreter.run("tap first").text.hasPrefix("refused: "))
+  }
+
+  @Test func `the event that a tap is resolved to is undone, saved and replayed`() throws {
+    var interpreter = try opened()
+    app.made[0].onTap = { _, answer in answer("/tracks/2") }
+    _ = interpreter.run("tap track-2")
+    #expect(interpreter.run("undo").text == "undid open /tracks/2 inside: event 1 of 2\n")
+    _ = interpreter.run("redo")
+    let folder = try TemporaryFolder()
+    _ = interpreter.run("save \(folder.path)/s.nav")
+    #expect(try folder.text(of: "s.nav").hasSuffix("\nopen /search/IU\nopen /tracks/2 inside\n"))
+    // Without the plugin the same state comes out.
+    var other = Interpreter(definition: interpreter.session.definition)
+    #expect(other.run("load \(folder.path)/s.nav").failure == nil)
+    #expect(other.session.state == interpreter.session.state)
+  }
+
+  @Test func `screens are closed when they are left, and by a load`() throws {
+    var interpreter = try opened()
+    _ = interpreter.run("tap track-1")
+    _ = interpreter.run("undo")
+    #expect(app.made.map(\.isClosed) == [false, true])
+    _ = interpreter.run("redo")
+    #expect(app.made.map(\.isClosed) == [false, true, false])
+    let folder = try TemporaryFolder()
+    let failing = try folder.file("failing.nav", "/tracks/7\n/nowhere\n")
+    _ = interpreter.run("load \(failing)")
+    #expect(app.made.map(\.isClosed) == [false, true, false, true])
+    let script = try folder.file("s.nav", "/tracks/8\n")
+    _ = interpreter.run("load \(script)")
+    #expect(app.made.map(\.isClosed) == [true, true, true, true, false])
+    #expect(interpreter.run("show").text.hasPrefix("Track 8\n"))
+    #expect(Set(app.made.map(\.request.instance)).count == app.made.count)
+    interpreter.closeScreens()
+    #expect(app.made.map(\.isClosed) == [true, true, true, true, true])
+  }
+}

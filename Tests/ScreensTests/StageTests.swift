@@ -1,0 +1,123 @@
+import Links
+import Navigation
+import Observation
+import Screens
+import Testing
+
+/// A screen that counts what happens to it.
+@Observable
+private final class CountingScreen: Screen {
+  var title: String
+  @ObservationIgnored var results: [String] = []
+  @ObservationIgnored var isClosed = false
+
+  init(_ title: String) {
+    self.title = title
+  }
+
+  var content: ScreenContent {
+    ScreenContent(title: title, taps: [ScreenTap("later"), ScreenTap("away", "/")])
+  }
+
+  func tapped(_ name: String, answer: @escaping @MainActor (String?) -> Void) {
+    answer("/items/2")
+    answer("/items/3")
+  }
+
+  func received(_ result: String) { results.append(result) }
+  func close() { isClosed = true }
+}
+
+private struct Shop: Plugin {
+  let name = "shop"
+  let made: Made
+
+  final class Made {
+    var screens: [CountingScreen] = []
+  }
+
+  func register(in registry: inout PluginRegistry) {
+    registry.app.stack("home", start: "/")
+    registry.app.flow("buying", start: "/buy")
+    registry.app.route("/", screen: "Home")
+    registry.app.route("/items/:id", screen: "Item") { $0.params = [("id", .int)] }
+    registry.app.route("/buy", screen: "Buy") { $0.coordinator = "buying" }
+    registry.app.screen("Home") { $0.taps = [("first", "/items/1")] }
+    registry.app.screen("Buy") { _ in }
+    registry.screen("Item") { [made] request in
+      let screen = CountingScreen("Item \(request["id"] ?? "?") at \(request.link)")
+      made.screens.append(screen)
+      return screen
+    }
+  }
+}
+
+@MainActor
+struct StageTests {
+  private let made = Shop.Made()
+  private let definition: AppDefinition
+  private let stage: ScreenStage
+
+  init() throws {
+    let plugins = PluginSet([Shop(made: made)]).loaded()
+    definition = try AppDefinition(plugins: plugins.drafts)
+    #expect(plugins.errors.isEmpty && plugins.errors(in: definition).isEmpty)
+    stage = ScreenStage(factories: plugins.factories)
+  }
+
+  private func apply(_ line: String, to state: inout NavigationState) throws {
+    let words = line.split(separator: " ").map(String.init)
+    _ = state.apply(try Event(words: words, nowMilliseconds: 0), in: definition)
+    stage.update(state, in: definition)
+  }
+
+  @Test func `a screen is made once, kept beneath others, and closed when it has left`() throws {
+    var state = NavigationState(of: definition)
+    #expect(stage.content(state, in: definition)?.title == "Home")
+    #expect(
+      stage.content(state, in: definition)?.taps == [ScreenTap("first", "/items/1")])
+    try apply("open /items/1", to: &state)
+    try apply("open /items/2 inside", to: &state)
+    #expect(made.screens.map(\.title) == ["Item 1 at /items/1", "Item 2 at /items/2"])
+    try apply("back", to: &state)
+    #expect(made.screens.map(\.isClosed) == [false, true])
+    #expect(stage.content(state, in: definition)?.title == "Item 1 at /items/1")
+    try apply("root", to: &state)
+    #expect(made.screens.map(\.isClosed) == [true, true])
+    #expect(made.screens.count == 2)
+  }
+
+  @Test func `a change is told once, when it is one`() throws {
+    var state = NavigationState(of: definition)
+    try apply("open /items/1", to: &state)
+    #expect(stage.takeChanges().isEmpty)
+    made.screens[0].title = "Bread"
+    made.screens[0].title = "Butter"
+    #expect(stage.takeChanges().map(\.content.title) == ["Butter"])
+    #expect(stage.takeChanges().isEmpty)
+    made.screens[0].title = "Bread"
+    made.screens[0].title = "Butter"
+    #expect(stage.takeChanges().isEmpty)
+    made.screens[0].title = "Salt"
+    #expect(stage.content(state, in: definition)?.title == "Salt")
+  }
+
+  @Test func `a result reaches the screen that started the flow, once`() throws {
+    var state = NavigationState(of: definition)
+    try apply("open /items/1", to: &state)
+    try apply("open /buy inside", to: &state)
+    try apply("finish paid", to: &state)
+    try apply("open /items/2 inside", to: &state)
+    try apply("back", to: &state)
+    #expect(made.screens[0].results == ["paid"])
+  }
+
+  @Test func `a tap is answered once`() throws {
+    var state = NavigationState(of: definition)
+    var answers: [String?] = []
+    #expect(!stage.tap("later", state, in: definition) { answers.append($0) })
+    try apply("open /items/1", to: &state)
+    #expect(stage.tap("later", state, in: definition) { answers.append($0) })
+    #expect(answers == ["/items/2"])
+  }
+}
