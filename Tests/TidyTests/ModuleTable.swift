@@ -31,6 +31,9 @@ enum ModuleTable {
     Row(modules: ["PseudoTerminal"], foreign: ["CPseudoTerminal"] + cLibrary),
     Row(modules: ["Benchmarks"], foreign: cLibrary),
     Row(modules: ["Console"], foreign: ["CReadline", "CUV", "Synchronization"] + cLibrary),
+    Row(
+      modules: ["AccountPlugin", "CinemaPlugin", "GreetingPlugin"], foreign: ["Observation"],
+      ours: ["Screens"]),
     Row(modules: ["signalbox"], foreign: cLibrary),
   ]
 
