@@ -20,6 +20,18 @@ func tests(_ name: String, _ others: [Target.Dependency] = []) -> Target {
     swiftSettings: settings)
 }
 
+/// A feature plugin of the bundled app: `NamePlugin` in `Sources/Plugins/Name`, and its tests.
+func plugin(_ name: String) -> [Target] {
+  [
+    .target(
+      name: name + "Plugin", dependencies: ["Screens"], path: "Sources/Plugins/" + name,
+      swiftSettings: settings),
+    tests(
+      name + "Plugin",
+      ["Commands", "Navigation", "PluginTestSupport", "Screens", "TestSupport"]),
+  ]
+}
+
 let package = Package(
   name: "Signalbox",
   platforms: [.macOS(.v15)],
@@ -78,14 +90,21 @@ let package = Package(
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "Benchmarks", "CSystem", "Commands", "Console", "Diagnostics", "EventLoops", "FileAccess",
-        "JSONCodec", "Links", "Navigation", "PluginProcesses", "RouteFiles", "Screens", "Sessions",
+        "AccountPlugin", "Benchmarks", "CSystem", "CinemaPlugin", "Commands", "Console",
+        "Diagnostics", "EventLoops", "FileAccess", "GreetingPlugin", "JSONCodec", "Links",
+        "Navigation", "PluginProcesses", "RouteFiles", "Screens", "Sessions",
       ],
       swiftSettings: settings),
 
     .target(
       name: "TestSupport", dependencies: ["CSystem", "FileAccess", "Navigation"],
       path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "PluginTestSupport",
+      dependencies: [
+        "Commands", "Diagnostics", "Navigation", "RouteFiles", "Screens", "TestSupport",
+      ],
+      path: "Tests/PluginTestSupport", swiftSettings: settings),
     tests("Diagnostics"),
     tests("JSONCodec", ["Diagnostics", "FileAccess", "TestSupport"]),
     tests("FileAccess", ["CSystem", "Diagnostics", "TestSupport"]),
@@ -109,8 +128,9 @@ let package = Package(
     tests(
       "Commands",
       [
-        "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteFiles", "Screens",
-        "Sessions", "TestSupport",
+        "AccountPlugin", "CinemaPlugin", "Diagnostics", "JSONCodec", "FileAccess",
+        "GreetingPlugin", "Links", "Navigation", "PluginTestSupport", "Screens", "Sessions",
+        "TestSupport",
       ]),
     tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation", "RouteFiles"]),
     .executableTarget(
@@ -131,6 +151,6 @@ let package = Package(
     .testTarget(
       name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],
       swiftSettings: settings),
-  ],
+  ] + plugin("Account") + plugin("Cinema") + plugin("Greeting"),
   swiftLanguageModes: [.v6]
 )

@@ -1,9 +1,12 @@
+import AccountPlugin
+import CinemaPlugin
 import Commands
 import Diagnostics
 import FileAccess
+import GreetingPlugin
 import JSONCodec
 import Navigation
-import RouteFiles
+import PluginTestSupport
 import TestSupport
 import Testing
 
@@ -96,13 +99,10 @@ struct ScriptTests {
   }
 
   @Test func `every bundled script passes`() throws {
-    let (plugins, errors) = RouteFolder.load([packageFolder + "/Routes"])
-    #expect(errors == [])
-    var runner = ScriptRunner(definition: try AppDefinition(plugins: plugins))
-    let folder = packageFolder + "/Routes/Scripts"
-    for name in try filesInFolder(folder) { runner.run("\(folder)/\(name)") }
-    #expect(runner.report.scripts.count >= 15)
-    #expect(runner.report.failures == 0, "\(runner.report.text)")
+    let names = try filesInFolder(packageFolder + "/Routes/Scripts")
+    let report = try BundledApp.replayed(names, with: [Account(), Cinema(), Greeting()])
+    #expect(report.scripts.count >= 15)
+    #expect(report.failures == 0, "\(report.text)")
   }
 
   @Test func `sourced scripts are relative to the script that names them`() throws {

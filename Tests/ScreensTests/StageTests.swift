@@ -9,6 +9,7 @@ import Testing
 private final class CountingScreen: Screen {
   var title: String
   @ObservationIgnored var results: [String] = []
+  @ObservationIgnored var facts: [SessionFacts] = []
   @ObservationIgnored var isClosed = false
 
   init(_ title: String) {
@@ -25,6 +26,7 @@ private final class CountingScreen: Screen {
   }
 
   func received(_ result: String) { results.append(result) }
+  func learned(_ facts: SessionFacts) { self.facts.append(facts) }
   func close() { isClosed = true }
 }
 
@@ -37,7 +39,10 @@ private struct Shop: Plugin {
   }
 
   func register(in registry: inout PluginRegistry) {
+    registry.app.gate("login", challenge: "/login")
     registry.app.stack("home", start: "/")
+    registry.app.route("/login", screen: "Login")
+    registry.app.screen("Login") { _ in }
     registry.app.flow("buying", start: "/buy")
     registry.app.route("/", screen: "Home")
     registry.app.route("/items/:id", screen: "Item") { $0.params = [("id", .int)] }
@@ -110,6 +115,20 @@ struct StageTests {
     try apply("open /items/2 inside", to: &state)
     try apply("back", to: &state)
     #expect(made.screens[0].results == ["paid"])
+  }
+
+  @Test func `facts are told to a new screen, and to all when they change`() throws {
+    var state = NavigationState(of: definition)
+    try apply("open /items/1", to: &state)
+    try apply("login alice", to: &state)
+    try apply("open /items/2 inside", to: &state)
+    try apply("login alice", to: &state)
+    try apply("login e\u{301}", to: &state)
+    try apply("login \u{E9}", to: &state)
+    try apply("logout", to: &state)
+    let told = made.screens.map { $0.facts.map { $0.subject(of: "login") } }
+    #expect(told == [[nil, "alice", "e\u{301}", "\u{E9}", nil], ["alice", "é", "é", nil]])
+    #expect(made.screens.map { $0.facts.map { $0.isOpen("login") }.last } == [false, false])
   }
 
   @Test func `a tap is answered once`() throws {

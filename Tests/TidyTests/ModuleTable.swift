@@ -43,6 +43,9 @@ enum ModuleTable {
     Row(modules: ["BenchPlugin"], ours: ["PluginHost", "Screens"]),
     Row(modules: ["Benchmarks"], foreign: cLibrary),
     Row(modules: ["Console"], foreign: ["CReadline", "CUV", "Synchronization"] + cLibrary),
+    Row(
+      modules: ["AccountPlugin", "CinemaPlugin", "GreetingPlugin"], foreign: ["Observation"],
+      ours: ["Screens"]),
     Row(modules: ["signalbox"], foreign: cLibrary),
   ]
 

@@ -14,6 +14,11 @@ public protocol Screen: AnyObject {
   ///     the screen itself has done what there was to do. Further calls are ignored.
   func tapped(_ name: String, answer: @escaping @MainActor (String?) -> Void)
 
+  /// What is known about the session: told when the screen has been made, before its content is
+  /// first read, and whenever it has changed. Content that shows it is read again if it stands in
+  /// an `@Observable` view model.
+  func learned(_ facts: SessionFacts)
+
   /// A flow that this screen started has ended with a result.
   func received(_ result: String)
 
@@ -26,6 +31,9 @@ extension Screen {
   public func tapped(_ name: String, answer: @escaping @MainActor (String?) -> Void) {
     answer(nil)
   }
+
+  /// Does nothing.
+  public func learned(_ facts: SessionFacts) {}
 
   /// Does nothing.
   public func received(_ result: String) {}

@@ -1,3 +1,4 @@
+import Links
 public import Navigation
 import Observation
 import Synchronization
@@ -23,6 +24,9 @@ public final class ScreenStage {
   private var factories: [[UInt8]: ScreenFactory]
   private var source: (any ScreenSource)?
   private var open: [UInt64: Open] = [:]
+  /// What all open screens have been told, and what it was made of.
+  private var facts = SessionFacts()
+  private var factsSource: (gates: GateSet, subjects: [String?])?
   private let changed = ChangedScreens()
   private let instances: InstanceNumbers
 
@@ -54,6 +58,7 @@ public final class ScreenStage {
     factories: [[UInt8]: ScreenFactory], source: (any ScreenSource)? = nil
   ) {
     closeAll()
+    factsSource = nil
     self.factories = factories
     self.source = source
   }
@@ -64,16 +69,19 @@ public final class ScreenStage {
     isDone() || source?.wait(until: isDone) ?? false
   }
 
-  /// Closes what has left the tree, tells flows' results, and makes the visible screen if it is not
-  /// made yet. To be called after every event, and when the definition has changed.
+  /// Closes what has left the tree, tells flows' results and changed facts, and makes the visible
+  /// screen if it is not made yet. To be called after every event, and when the definition has
+  /// changed.
   public func update(_ state: NavigationState, in definition: AppDefinition) {
     guard !factories.isEmpty else { return }
     closeWhatLeft(state)
+    tellFacts(state, in: definition)
     guard let entry = state.visibleEntry(in: definition), open[entry.id] == nil,
       let make = factories[Array(definition.name(of: entry).utf8)]
     else { return }
     let request = definition.request(for: entry, instance: instances.next())
     let screen = make(request)
+    screen.learned(facts)
     open[entry.id] = Open(screen: screen, entry: entry, content: observed(screen, entry.id))
     entry.result.map(screen.received)
   }
@@ -144,6 +152,19 @@ public final class ScreenStage {
     }
   }
 
+  private func tellFacts(_ state: NavigationState, in definition: AppDefinition) {
+    if let factsSource, factsSource.gates == state.openGates,
+      factsSource.subjects.elementsEqual(state.subjects, by: sameText)
+    {
+      return
+    }
+    factsSource = (state.openGates, state.subjects)
+    let known = state.facts(in: definition)
+    guard known != facts else { return }
+    facts = known
+    for id in open.keys.sorted() { open[id]?.screen.learned(known) }
+  }
+
   /// Reads the content afresh.
   /// - Returns: The change; `nil` if the screen is not open or shows what it did.
   private func look(at id: UInt64) -> Change? {
@@ -164,6 +185,15 @@ public final class ScreenStage {
     } onChange: {
       changed.insert(id)
     }
+  }
+}
+
+/// Whether two texts that may be missing are the same bytes.
+private func sameText(_ left: String?, _ right: String?) -> Bool {
+  switch (left, right) {
+  case (nil, nil): true
+  case (let left?, let right?): sameBytes(left, right)
+  default: false
   }
 }
 

@@ -3,7 +3,7 @@
 /// It knows line and block comments, raw strings, strings of several lines, and names between
 /// backticks. The code in an interpolation counts as text, which is near enough: nobody declares
 /// functions there.
-struct CodeScanner {
+public struct CodeScanner {
   private enum Mode: Equatable {
     case code
     case blockComment(depth: Int)
@@ -15,7 +15,7 @@ struct CodeScanner {
   private var mode = Mode.code
 
   /// The lines with everything that is not code replaced by spaces.
-  static func code(of lines: [String]) -> [String] {
+  public static func code(of lines: [String]) -> [String] {
     var scanner = CodeScanner()
     return lines.map { scanner.line(Array($0)) }
   }

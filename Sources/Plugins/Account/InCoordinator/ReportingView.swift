@@ -1,0 +1,11 @@
+import Screens
+
+/// A view that draws, and hands the tap to its view model.
+@MainActor
+struct ReportingView {
+  let viewModel: ReportingViewModel
+
+  var content: ScreenContent { Way.coordinator.content }
+
+  func tapped() { viewModel.go() }
+}

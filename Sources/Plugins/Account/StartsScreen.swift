@@ -1,0 +1,14 @@
+import Screens
+
+/// The three ways side by side.
+@MainActor
+final class StartsScreen: Screen {
+  var content: ScreenContent {
+    ScreenContent(
+      title: "Who decides where to start?",
+      sections: [
+        Section(nil, Way.all.map { Row($0.title, subtitle: $0.size, tap: $0.key) })
+      ],
+      taps: Way.all.map { ScreenTap($0.key, "/start/\($0.key)") })
+  }
+}

@@ -1,0 +1,25 @@
+import Screens
+
+extension Way {
+  /// The size, as a person reads it.
+  var size: String {
+    "\(lines) lines of code in \(types.count == 1 ? "1 type" : "\(types.count) types")"
+  }
+
+  /// What a start screen shows: the decision is behind the tap `go`.
+  var content: ScreenContent {
+    let price = [Row("Size", subtitle: size), Row("Verdict", subtitle: verdict)]
+    let knowing = types.flatMap { type in
+      (type.knows.isEmpty ? ["none of these"] : type.knows).map { known in
+        Row(type.type, subtitle: "knows \(known)")
+      }
+    }
+    return ScreenContent(
+      title: title,
+      sections: [
+        Section(nil, [Row("Go on", subtitle: "log in, or on to the library", tap: "go")]),
+        Section("What this way costs", price + knowing),
+      ],
+      taps: [ScreenTap("go"), ScreenTap("close", "back")])
+  }
+}

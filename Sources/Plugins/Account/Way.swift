@@ -1,0 +1,56 @@
+/// A way to take the decision, and what it costs. Tests hold types and lines against the sources.
+struct Way: Hashable, Sendable {
+  /// A type of the way, and what it mentions of the others, of the facts and of the places.
+  struct Knowing: Hashable, Sendable {
+    let type: String
+    let knows: [String]
+  }
+
+  /// What it is called in links and taps.
+  let key: String
+  /// The folder of its sources.
+  let folder: String
+  let title: String
+  /// What it comes down to.
+  let verdict: String
+  let types: [Knowing]
+  /// Lines that are neither blank nor comment.
+  let lines: Int
+}
+
+extension Way {
+  static let all = [view, viewModel, coordinator]
+
+  static let view = Way(
+    key: "view", folder: "InView", title: "The view decides",
+    verdict: "The least code, and only a screen can test it.",
+    types: [Knowing(type: "DecidingView", knows: ["SessionFacts", "StartLink"])],
+    lines: 10)
+
+  static let viewModel = Way(
+    key: "view-model", folder: "InViewModel", title: "The view model decides",
+    verdict: "A stand-in tests it; the view knows the places.",
+    types: [
+      Knowing(type: "DecidingViewModel", knows: ["SessionFacts", "StartDelegate"]),
+      Knowing(
+        type: "ObeyingView",
+        knows: ["DecidingViewModel", "SessionFacts", "StartDelegate", "StartLink"]),
+      Knowing(type: "StartDelegate", knows: []),
+    ],
+    lines: 36)
+
+  static let coordinator = Way(
+    key: "coordinator", folder: "InCoordinator", title: "The coordinator decides",
+    verdict: "The most types, of which one knows the places.",
+    types: [
+      Knowing(type: "ReportingView", knows: ["ReportingViewModel"]),
+      Knowing(type: "ReportingViewModel", knows: ["StartOutput"]),
+      Knowing(
+        type: "StartCoordinator",
+        knows: [
+          "ReportingView", "ReportingViewModel", "SessionFacts", "StartLink", "StartOutput",
+        ]),
+      Knowing(type: "StartOutput", knows: []),
+    ],
+    lines: 35)
+}

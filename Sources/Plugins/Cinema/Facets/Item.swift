@@ -1,0 +1,9 @@
+/// What every kind of data has. The facets (`Portrayed`, `Pictured`, `Badged`, `Captioned`) are
+/// what some have; no facet knows a view.
+protocol Item: Sendable {
+  /// Its name, unique among all items.
+  var key: String { get }
+  var title: String { get }
+  /// The link of its detail.
+  var link: String { get }
+}

@@ -1,0 +1,26 @@
+/// Cells under a heading.
+@MainActor
+struct Shelf {
+  let heading: String
+  let cells: [Cell]
+}
+
+extension Shelf {
+  /// Every kind of data in every view that has what it needs.
+  static var all: [Shelf] {
+    [
+      Shelf(
+        heading: "Posters",
+        cells: [
+          .poster(Film.sample), .poster(WatchedFilm.sample), .poster(BookmarkedFilm.sample),
+          .poster(Drama.sample),
+        ]),
+      Shelf(
+        heading: "Thumbnails",
+        cells: [
+          .thumbnail(Film.sample), .thumbnail(WatchedFilm.sample),
+          .thumbnail(BookmarkedFilm.sample), .thumbnail(Hobby.sample), .thumbnail(Drama.sample),
+        ]),
+    ]
+  }
+}

@@ -1,0 +1,51 @@
+public import Screens
+
+/// One greeting made in three patterns, and a screen that compares them.
+///
+///     /greeting                                    GreetingComparison
+///     /greeting/mvc?first=Grace&last=Hopper        Greeting, as MVC
+///
+/// Its routes stand in `Routes/greeting.yaml`.
+public struct Greeting: Plugin {
+  /// The name of its route file.
+  public let name = "greeting"
+
+  /// Makes the plugin.
+  public init() {}
+
+  /// Adds both screens.
+  public func register(in registry: inout PluginRegistry) {
+    registry.screen("GreetingComparison") { _ in ComparisonScreen() }
+    registry.screen("Greeting") { request in
+      let person = Person(request)
+      return switch request["pattern"] {
+      case "mvp": presentedGreeting(of: person)
+      case "mvvm": BoundGreeting(PersonGreetingViewModel(person))
+      default: GreetingController(person)
+      }
+    }
+  }
+}
+
+/// Connects view and presenter: neither makes the other.
+@MainActor
+func presentedGreeting(of person: Person) -> PresentedGreeting {
+  let view = PresentedGreeting()
+  view.presenter = GreetingPresenter(person, display: view)
+  return view
+}
+
+extension Person {
+  /// Who is greeted unless the link names somebody.
+  static let ada = Person(first: "Ada", last: "Lovelace")
+
+  /// Whom the link names by `first` and `last`.
+  init(_ request: ScreenRequest) {
+    let (first, last) = (request["first"], request["last"])
+    guard first != nil || last != nil else {
+      self = .ada
+      return
+    }
+    self.init(first: first ?? "", last: last ?? "")
+  }
+}

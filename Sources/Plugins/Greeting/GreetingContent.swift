@@ -1,0 +1,9 @@
+import Screens
+
+/// What the greeting looks like, in every pattern: one line, and one button called `greet`.
+func greetingContent(pattern: String, greeting: String?) -> ScreenContent {
+  ScreenContent(
+    title: "Greeting as \(pattern)",
+    sections: [Section(nil, [Row(greeting ?? "Nobody has been greeted yet.")])],
+    taps: [ScreenTap("greet"), ScreenTap("close", "back")])
+}

@@ -1,0 +1,19 @@
+import Observation
+import Screens
+
+/// The view of MVC: draws what it was given, and tells whoever listens that its button was tapped.
+/// It knows neither model nor controller.
+@MainActor
+@Observable
+final class GreetingView {
+  @ObservationIgnored var onGreet: (@MainActor () -> Void)?
+  private var greeting: String?
+
+  var content: ScreenContent { greetingContent(pattern: "MVC", greeting: greeting) }
+
+  func show(_ greeting: String) { self.greeting = greeting }
+
+  func tapped(_ name: String) {
+    if name == "greet" { onGreet?() }
+  }
+}

@@ -1,0 +1,19 @@
+import Observation
+import Screens
+
+/// The view of MVP: it is the screen, and passive. It hands the tap on and shows what it is told.
+@MainActor
+@Observable
+final class PresentedGreeting: Screen, GreetingDisplay {
+  @ObservationIgnored var presenter: GreetingPresenter?
+  private var greeting: String?
+
+  var content: ScreenContent { greetingContent(pattern: "MVP", greeting: greeting) }
+
+  func show(_ greeting: String) { self.greeting = greeting }
+
+  func tapped(_ name: String, answer: @escaping @MainActor (String?) -> Void) {
+    if name == "greet" { presenter?.greet() }
+    answer(nil)
+  }
+}

@@ -1,0 +1,61 @@
+import PluginTestSupport
+import Screens
+import TestSupport
+import Testing
+
+@testable import AccountPlugin
+
+extension Way: CustomTestStringConvertible {
+  /// What a failure calls it.
+  public var testDescription: String { key }
+}
+
+/// What the start screens say about their ways is so.
+@MainActor
+struct WayTests {
+  @Test(arguments: Way.all)
+  func `size and knowledge are those of the sources`(way: Way) throws {
+    let files = try CodeFile.all(in: "Sources/Plugins/Account/\(way.folder)")
+    #expect(files.map(\.lines.count).reduce(0, +) == way.lines)
+    #expect(files.map(\.types) == files.map { [$0.name] }, "one type a file")
+    let names = (files.map(\.name) + ["SessionFacts", "StartLink"]).sorted()
+    let found = files.map { file in
+      Way.Knowing(
+        type: file.name, knows: names.filter { $0 != file.name && file.mentions($0) })
+    }
+    #expect(found == way.types)
+  }
+
+  @Test(arguments: Way.all)
+  func `the screen shows what its way costs`(way: Way) throws {
+    let app = try BundledApp([Account()])
+    try app.run("open /start")
+    let row = try #require(app.content?.rows.first { $0.tap == way.key })
+    #expect(row.subtitle == way.size)
+    try app.run("tap \(way.key)")
+    let costs = try #require(app.content?.sections.last)
+    #expect(costs.rows.prefix(2).map(\.subtitle) == [way.size, way.verdict])
+    let known = way.types.flatMap { type in
+      (type.knows.isEmpty ? ["none of these"] : type.knows).map {
+        Row(type.type, subtitle: "knows \($0)")
+      }
+    }
+    #expect(Array(costs.rows.dropFirst(2)) == known)
+    #expect(way.size.hasPrefix("\(way.lines) lines of code in \(way.types.count) type"))
+  }
+
+  @Test func `what is least and most is so`() {
+    let lines = Way.all.map(\.lines)
+    #expect(lines.min() == Way.view.lines)
+    #expect(Way.all.map(\.types.count).max() == Way.coordinator.types.count)
+  }
+
+  @Test func `a coordinator frees view and view model of places and facts`() {
+    let knowing = Way.all.map { way in
+      way.types.filter { $0.knows.contains("StartLink") }.map(\.type)
+    }
+    #expect(knowing == [["DecidingView"], ["ObeyingView"], ["StartCoordinator"]])
+    let facts = Way.coordinator.types.filter { $0.knows.contains("SessionFacts") }
+    #expect(facts.map(\.type) == ["StartCoordinator"])
+  }
+}

@@ -1,0 +1,106 @@
+import PluginTestSupport
+import Screens
+import TestSupport
+import Testing
+
+@testable import CinemaPlugin
+
+/// Code grows as views + models: a view is a file, a kind of data is a file, and neither names
+/// another.
+@MainActor
+struct GrowthTests {
+  private let views: [CodeFile]
+  private let models: [CodeFile]
+  private let common: CodeFile
+
+  init() throws {
+    let folder = "Sources/Plugins/Cinema"
+    common = try CodeFile("\(folder)/Views/PictureView.swift")
+    let added = try CodeFile.all(in: "Tests/CinemaPluginTests/Growth")
+    views =
+      try CodeFile.all(in: "\(folder)/Views").filter { $0.name != "PictureView" }
+      + added.filter { $0.name.hasSuffix("View") }
+    models =
+      try CodeFile.all(in: "\(folder)/Models") + added.filter { !$0.name.hasSuffix("View") }
+  }
+
+  @Test func `two views and five kinds, a third and a sixth in the tests`() {
+    #expect(views.map(\.name) == ["PosterView", "ThumbnailView", "BannerView"])
+    #expect(
+      models.map(\.name)
+        == ["BookmarkedFilm", "Drama", "Film", "Hobby", "WatchedFilm", "Concert"])
+  }
+
+  @Test func `a view is three types and a kind of data is one`() {
+    for view in views + [common] {
+      #expect(view.types == [view.name + "Data", view.name + "Model", view.name])
+    }
+    for model in models { #expect(model.types == [model.name]) }
+    let viewModels = (views + models + [common]).flatMap(\.types).filter {
+      $0.hasSuffix("ViewModel")
+    }
+    #expect(viewModels.count == views.count + 1)
+  }
+
+  @Test func `no view names a model, no model a view, no view another`() {
+    for view in views {
+      for model in models { #expect(!view.mentions(model.name), "\(view.path)") }
+      for other in views where other.name != view.name {
+        for type in other.types { #expect(!view.mentions(type), "\(view.path)") }
+      }
+    }
+    for model in models {
+      for type in (views + [common]).flatMap(\.types) + ["Row", "Cell", "Screens"] {
+        #expect(!model.mentions(type), "\(model.path): \(type)")
+      }
+    }
+  }
+
+  @Test func `what views have in common is written once, and held rather than inherited`() {
+    for view in views {
+      #expect(!view.mentions("isSelected"), "\(view.path)")
+      #expect(view.lines.contains("  let picture: any PictureViewData"))
+      let heads = view.lines.filter { $0.contains("protocol") || $0.contains("class") }
+      #expect(
+        heads == [
+          "protocol \(view.name)Data: AnyObject {",
+          "final class \(view.name)Model: \(view.name)Data {",
+        ])
+    }
+  }
+
+  /// Types and lines of every number of views and kinds, up to those that there are: a sum with one
+  /// term a view and one a kind, while combinations are a product.
+  @Test func `code grows as views plus kinds`() {
+    let viewLinesMax = 45
+    let modelLinesMax = 25
+    for viewCount in 1...views.count {
+      for modelCount in 1...models.count {
+        let files = [common] + views.prefix(viewCount) + models.prefix(modelCount)
+        #expect(files.flatMap(\.types).count == 3 * (1 + viewCount) + modelCount)
+        let lines = files.map(\.lines.count).reduce(0, +)
+        #expect(lines <= viewLinesMax * (1 + viewCount) + modelLinesMax * modelCount)
+      }
+    }
+  }
+
+  @Test func `a sixth kind and a third view go everywhere`() throws {
+    let shelf = Shelf(
+      heading: "All",
+      cells: [
+        .poster(Concert.sample), .thumbnail(Concert.sample), .banner(Concert.sample),
+        .banner(Film.sample), .banner(WatchedFilm.sample), .banner(BookmarkedFilm.sample),
+        .banner(Hobby.sample), .banner(Drama.sample),
+      ])
+    let screen = CinemaScreen(shelves: Shelf.all + [shelf])
+    screen.tapped("banner-winter-journey") { #expect($0 == "/concerts/winter-journey") }
+    let rows = screen.content.sections[2].rows
+    #expect(
+      rows.map(\.title) == [
+        "Winter Journey", "Winter Journey", "♪ Winter Journey", "12+ Night Train",
+        "▶ Platform 9", "★ 밤의 신호등", "✎ Pottery", "S2 Branch Line",
+      ])
+    #expect(rows.map(\.isSelected) == [false, false, true] + Array(repeating: false, count: 5))
+    #expect(rows.map(\.image).allSatisfy { $0 != nil })
+  }
+}
