@@ -19,6 +19,27 @@ struct MigrationTests {
     return (walk, new, transitions, state)
   }
 
+  @Test(arguments: ["", "login alice", "open /me; login alice; logout"])
+  func `the same app again moves nothing`(commands: String) throws {
+    var app = PluginDraft("app")
+    app.gate("login", challenge: "/login")
+    app.tabs("root", ["home", "profile"])
+    app.stack("home", start: "/")
+    app.oneOf("profile", ["member", "guest"])
+    app.stack("member", start: "/me", gates: ["login"])
+    app.stack("guest", start: "/welcome")
+    app.route("/", screen: "Home")
+    app.route("/login", screen: "Login") { $0.presentation = .sheet }
+    app.route("/me", screen: "Profile")
+    app.route("/welcome", screen: "Welcome")
+    let (old, new) = (try AppDefinition(plugins: [app]), try AppDefinition(plugins: [app]))
+    var walk = Walk(old)
+    for command in commands.split(separator: ";") { try walk.run(String(command)) }
+    let (state, transitions) = walk.state.migrated(to: new, from: old)
+    #expect(transitions == [])
+    #expect(state == walk.state)
+  }
+
   @Test func `a gate that now requires a closed one is closed`() throws {
     let found = try migrated("login alice") { app in
       app.gate("age", challenge: "/info")

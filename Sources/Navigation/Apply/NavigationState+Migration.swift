@@ -125,13 +125,13 @@ extension Step {
       state.layers.append(
         Layer(kind: layer.kind, coordinator: coordinator, stack: kept, starter: layer.starter))
     }
-    for index in old.selections.indices where moving.old.coordinators[index].kind == .tabs {
-      guard let tabs = moving.coordinator(Identifier(index)),
+    for index in old.selections.indices {
+      guard let owner = moving.coordinator(Identifier(index)),
         let selected = old.child(of: Identifier(index), in: moving.old),
         let child = definition.coordinator(named: moving.old[selected].name),
-        let place = definition[tabs].children.firstIndex(of: child)
+        let place = definition[owner].children.firstIndex(of: child)
       else { continue }
-      state.selections[tabs.index] = place
+      state.selections[owner.index] = place
     }
   }
 
