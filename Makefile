@@ -7,6 +7,8 @@ ARGS ?=
 
 SWIFT_NEEDED := 6.2
 BINARY := .build/release/signalbox
+# The plugins that are processes of their own; they stand beside signalbox, which looks there.
+PLUGINS := .build/release/signalbox-music .build/release/signalbox-github
 SHARE := $(DESTDIR)$(PREFIX)/share
 MAN_PAGE := $(SHARE)/man/man1/signalbox.1
 BASH_COMPLETION := $(SHARE)/bash-completion/completions/signalbox
@@ -32,7 +34,7 @@ targets:
 	@echo 'make run         build, and start the REPL on the bundled app (ARGS="--routes MyApp")'
 	@echo 'make test        all tests; a warning is an error'
 	@echo 'make lint        check the format of the sources'
-	@echo 'make release     build .build/release/signalbox'
+	@echo 'make release     build .build/release/signalbox, and the plugins that are processes'
 	@echo 'make bench       measure the figures of the README (ARGS="resolve --json")'
 	@echo 'make install     PREFIX=/usr/local DESTDIR='
 	@echo 'make uninstall   the same PREFIX and DESTDIR'
@@ -42,7 +44,10 @@ deps:
 	@.ci/deps $(SWIFT_NEEDED)
 
 release: deps
-	swift build $(RELEASE_FLAGS) --product signalbox
+	@for product in signalbox $(notdir $(PLUGINS)); do \
+	  echo "swift build $(RELEASE_FLAGS) --product $$product"; \
+	  swift build $(RELEASE_FLAGS) --product $$product || exit; \
+	done
 
 run: release
 	@$(BINARY) repl $(ARGS)
@@ -59,10 +64,12 @@ bench: release
 
 # Under sudo nothing is built if it is built already, so that nothing in .build belongs to root.
 install:
-	@if [ -z "$$SUDO_USER" ] || [ ! -x $(BINARY) ]; then $(MAKE) release; fi
+	@missing=; for file in $(BINARY) $(PLUGINS); do [ -x $$file ] || missing=yes; done; \
+	  if [ -z "$$SUDO_USER" ] || [ -n "$$missing" ]; then $(MAKE) release; fi
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/signalbox $(dir $(MAN_PAGE))
 	install -d $(dir $(BASH_COMPLETION)) $(dir $(ZSH_COMPLETION)) $(dir $(FISH_COMPLETION))
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/signalbox
+	install -s -m 755 $(PLUGINS) $(DESTDIR)$(PREFIX)/bin
 	rm -rf $(SHARE)/signalbox/Routes
 	cp -R Routes $(SHARE)/signalbox/Routes
 	chmod -R u=rwX,go=rX $(SHARE)/signalbox/Routes
@@ -74,6 +81,7 @@ install:
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/signalbox $(MAN_PAGE)
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(PLUGINS)))
 	rm -f $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 	rm -rf $(SHARE)/signalbox
 

@@ -21,15 +21,37 @@ func tests(_ name: String, _ others: [Target.Dependency] = []) -> Target {
 }
 
 /// A feature plugin of the bundled app: `NamePlugin` in `Sources/Plugins/Name`, and its tests.
-func plugin(_ name: String) -> [Target] {
+func plugin(
+  _ name: String, _ dependencies: [Target.Dependency] = [],
+  tests others: [Target.Dependency] = []
+) -> [Target] {
   [
     .target(
-      name: name + "Plugin", dependencies: ["Screens"], path: "Sources/Plugins/" + name,
-      swiftSettings: settings),
+      name: name + "Plugin", dependencies: ["Screens"] + dependencies,
+      path: "Sources/Plugins/" + name, swiftSettings: settings),
     tests(
       name + "Plugin",
-      ["Commands", "Navigation", "PluginTestSupport", "Screens", "TestSupport"]),
+      ["Commands", "Navigation", "PluginTestSupport", "Screens", "TestSupport"] + others),
   ]
+}
+
+/// A feature plugin that is a process of its own, `signalbox-name`, and fetches over HTTP.
+func processPlugin(_ name: String) -> [Target] {
+  let program = "signalbox-" + name.lowercased()
+  return [
+    .executableTarget(
+      name: program,
+      dependencies: [
+        "FileAccess", .init(stringLiteral: name + "Plugin"), "PluginHost", "URLSessionAccess",
+      ],
+      swiftSettings: settings)
+  ]
+    + plugin(
+      name, ["HTTPAccess", "JSONCodec", "Links"],
+      tests: [
+        "HTTPAccess", "HTTPTestSupport", "JSONCodec", "signalbox",
+        .init(stringLiteral: program),
+      ])
 }
 
 let package = Package(
@@ -38,8 +60,11 @@ let package = Package(
   products: [
     .library(name: "Navigation", targets: ["Navigation"]),
     .library(name: "Screens", targets: ["Screens"]),
+    .library(name: "PluginHost", targets: ["PluginHost"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
+    .executable(name: "signalbox-music", targets: ["signalbox-music"]),
+    .executable(name: "signalbox-github", targets: ["signalbox-github"]),
   ],
   targets: [
     module("Diagnostics"),
@@ -49,6 +74,10 @@ let package = Package(
     module("Links", ["Diagnostics"]),
     module("Navigation", ["Diagnostics", "Links"]),
     module("Screens", ["Diagnostics", "Links", "Navigation"]),
+    module("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens"]),
+    module("PluginHost", ["CSystem", "Diagnostics", "JSONCodec", "PluginProtocol", "Screens"]),
+    module("HTTPAccess", ["Diagnostics", "JSONCodec"]),
+    module("URLSessionAccess", ["HTTPAccess"]),
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -63,20 +92,33 @@ let package = Package(
     module(
       "Benchmarks",
       [
-        "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation",
-        "PseudoTerminal", "Sessions",
+        "BenchPlugin", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation",
+        "PluginProcesses", "PseudoTerminal", "Screens", "Sessions",
       ]),
+    .executableTarget(
+      name: "BenchPlugin", dependencies: ["PluginHost", "Screens"], swiftSettings: settings),
     .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
     .systemLibrary(name: "CUV", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
     .target(
-      name: "Console", dependencies: ["CReadline", "CUV", "Diagnostics", "FileAccess"],
+      name: "EventLoops", dependencies: ["CUV"],
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
+    .target(
+      name: "PluginProcesses",
+      dependencies: [
+        "CUV", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Navigation",
+        "PluginProtocol", "Screens",
+      ],
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
+    .target(
+      name: "Console",
+      dependencies: ["CReadline", "CUV", "Diagnostics", "EventLoops", "FileAccess"],
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "signalbox",
       dependencies: [
         "AccountPlugin", "Benchmarks", "CSystem", "CinemaPlugin", "Commands", "Console",
-        "Diagnostics", "FileAccess", "GreetingPlugin", "JSONCodec", "Links", "Navigation",
-        "RouteFiles", "Screens", "Sessions",
+        "Diagnostics", "EventLoops", "FileAccess", "GreetingPlugin", "JSONCodec", "Links",
+        "Navigation", "PluginProcesses", "RouteFiles", "Screens", "Sessions",
       ],
       swiftSettings: settings),
 
@@ -89,12 +131,26 @@ let package = Package(
         "Commands", "Diagnostics", "Navigation", "RouteFiles", "Screens", "TestSupport",
       ],
       path: "Tests/PluginTestSupport", swiftSettings: settings),
+    .target(
+      name: "HTTPTestSupport",
+      dependencies: ["HTTPAccess", "Navigation", "PluginProcesses", "Screens", "TestSupport"],
+      path: "Tests/HTTPTestSupport", exclude: ["Answers", "server.py"], swiftSettings: settings),
     tests("Diagnostics"),
     tests("JSONCodec", ["Diagnostics", "FileAccess", "TestSupport"]),
     tests("FileAccess", ["CSystem", "Diagnostics", "TestSupport"]),
+    tests("HTTPAccess", ["HTTPTestSupport", "JSONCodec"]),
+    tests("URLSessionAccess", ["HTTPAccess", "HTTPTestSupport"]),
     tests("Links", ["Diagnostics", "TestSupport"]),
     tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
     tests("Screens", ["Diagnostics", "Links", "Navigation"]),
+    tests("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens", "TestSupport"]),
+    tests("PluginHost", ["JSONCodec", "Screens"]),
+    .executableTarget(
+      name: "PluginProbe", dependencies: ["PluginHost", "Screens"], path: "Tests/PluginProbe",
+      swiftSettings: settings),
+    tests(
+      "PluginProcesses",
+      ["Diagnostics", "JSONCodec", "Navigation", "PluginProbe", "Screens", "TestSupport"]),
     tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
     tests(
       "RouteFiles",
@@ -127,6 +183,7 @@ let package = Package(
     .testTarget(
       name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],
       swiftSettings: settings),
-  ] + plugin("Account") + plugin("Cinema") + plugin("Greeting"),
+  ] + plugin("Account") + plugin("Cinema") + plugin("Greeting") + processPlugin("Music")
+    + processPlugin("GitHub"),
   swiftLanguageModes: [.v6]
 )

@@ -8,6 +8,8 @@ public enum BenchmarkError: Diagnostic, Hashable {
   case noPrompt(program: String, reason: String)
   /// The system does not tell how much memory is in use.
   case memoryUnknown
+  /// The plugin that is measured could not be started, or did not answer.
+  case noPlugin(reason: String)
 
   /// `bench/failed`.
   public var code: DiagnosticCode { .benchmarkFailed }
@@ -18,6 +20,7 @@ public enum BenchmarkError: Diagnostic, Hashable {
     case .nothingToMeasure(let benchmark, let wanted):
       "the benchmark '\(benchmark)' needs \(wanted), and the app has none"
     case .noPrompt(let program, let reason): "'\(program)' showed no prompt: \(reason)"
+    case .noPlugin(let reason): "the plugin 'BenchPlugin' did not serve: \(reason)"
     case .memoryUnknown: "the system does not tell how much memory this process uses"
     }
   }
@@ -27,6 +30,7 @@ public enum BenchmarkError: Diagnostic, Hashable {
     switch self {
     case .nothingToMeasure: "Run it on the bundled app, or name other benchmarks."
     case .noPrompt: "Try to start it by hand."
+    case .noPlugin: "Build it, and put it beside the signalbox executable."
     case .memoryUnknown: "Name other benchmarks."
     }
   }

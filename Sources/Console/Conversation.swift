@@ -1,3 +1,5 @@
+public import EventLoops
+
 /// What the console talks to. It answers at once: while it does, no key and no signal is served.
 public protocol Conversation: AnyObject {
   /// What stands before the line, such as `home/MovieDetail [guest]> `. Asked before every line;
@@ -28,6 +30,10 @@ public protocol Conversation: AnyObject {
   /// Gets what is to be called, on any thread, when there may be news; `news` is asked in a later
   /// turn. `nil` when nobody asks any more.
   func onNews(_ tell: (@Sendable () -> Void)?)
+
+  /// What else is waited for while a line is typed; the same one as long as the conversation lasts.
+  /// It may call `log`.
+  var innerLoop: (any InnerLoop)? { get }
 }
 
 extension Conversation {
@@ -36,4 +42,7 @@ extension Conversation {
 
   /// Nothing ever happens by itself.
   public func onNews(_ tell: (@Sendable () -> Void)?) {}
+
+  /// Nothing else is waited for.
+  public var innerLoop: (any InnerLoop)? { nil }
 }

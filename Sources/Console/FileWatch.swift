@@ -1,4 +1,5 @@
 internal import CUV
+internal import EventLoops
 internal import FileAccess
 
 /// Hears of changes of files and folders.

@@ -1,5 +1,6 @@
 internal import CReadline
 internal import CUV
+internal import EventLoops
 
 #if canImport(Glibc)
   internal import Glibc

@@ -1,6 +1,7 @@
 internal import CReadline
 internal import CUV
 internal import Diagnostics
+internal import EventLoops
 internal import FileAccess
 
 #if canImport(Glibc)
@@ -29,6 +30,8 @@ final class TerminalDialogue {
     descriptor: STDOUT_FILENO, name: "standard output", bufferBytesMax: 0)
   private var loop: EventLoop?
   private var wakeUp: WakeUp?
+  /// Runs when the inner loop wants its next turn.
+  private var innerTimer: UnsafeMutablePointer<uv_timer_t>?
   private var exitCode: Int32 = 0
   private var isOver = false
 
@@ -49,6 +52,7 @@ final class TerminalDialogue {
       self.loop = loop
       try listen(loop)
       try listenToNews(loop)
+      try serveInnerLoop(loop)
     } catch {
       conversation.onNews(nil)
       wakeUp?.end()
@@ -66,6 +70,7 @@ final class TerminalDialogue {
     conversation.onNews(nil)
     wakeUp?.end()
     self.loop = nil
+    innerTimer = nil
     watch = nil
     loop.close()
     attempt { () throws(ConsoleError) in try history.save() }
@@ -150,6 +155,28 @@ final class TerminalDialogue {
     let wakeUp = try loop.onWakeUp { _ in TerminalDialogue.current?.tellNews() }
     self.wakeUp = wakeUp
     conversation.onNews { wakeUp.send() }
+  }
+
+  private func serveInnerLoop(_ loop: EventLoop) throws(LoopFault) {
+    guard let inner = conversation.innerLoop else { return }
+    try loop.onReadable(inner.descriptor) { _, _, _ in
+      TerminalDialogue.current?.conversation.innerLoop?.turn()
+    }
+    innerTimer = try loop.timer()
+    try loop.onWaiting { _ in TerminalDialogue.current?.armInnerTimer() }
+  }
+
+  /// Lets the loop wait no longer than the inner one may be left alone.
+  private func armInnerTimer() {
+    guard let innerTimer, let inner = conversation.innerLoop else { return }
+    let milliseconds = inner.timeoutMilliseconds
+    guard milliseconds >= 0 else {
+      uv_timer_stop(innerTimer)
+      return
+    }
+    uv_timer_start(
+      innerTimer, { _ in TerminalDialogue.current?.conversation.innerLoop?.turn() },
+      UInt64(milliseconds), 0)
   }
 
   /// Shows what has happened by itself.

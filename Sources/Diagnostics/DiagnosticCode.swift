@@ -63,10 +63,21 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case pluginFactoryMissing = "plugin/factory-missing"
   case pluginCommand = "plugin/command"
   case pluginTarget = "plugin/target"
+  case pluginContent = "plugin/content"
+  case pluginStart = "plugin/start"
+  case pluginEnded = "plugin/ended"
   case pluginSilent = "plugin/silent"
+  case pluginOutput = "plugin/output"
+  case pluginRefused = "plugin/refused"
+  case pluginDown = "plugin/down"
+
+  case httpAddress = "http/address"
+  case httpTransfer = "http/transfer"
+  case httpAnswer = "http/answer"
 
   case jsonSyntax = "json/syntax"
   case jsonLimit = "json/limit"
+  case jsonMessage = "json/message"
 
   case commandUnknown = "command/unknown"
   case commandUsage = "command/usage"

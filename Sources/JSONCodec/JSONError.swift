@@ -96,7 +96,7 @@ private func twoDigits(_ byte: UInt8) -> String {
 }
 
 /// A key can be as long as the whole text; a message needs its beginning.
-private func shortened(_ key: String) -> String {
+func shortened(_ key: String) -> String {
   let scalars = key.unicodeScalars
   guard scalars.count > shownScalarsMax else { return key }
   return String(String.UnicodeScalarView(scalars.prefix(shownScalarsMax))) + "…"

@@ -99,7 +99,10 @@ struct ScriptTests {
   }
 
   @Test func `every bundled script passes`() throws {
-    let names = try filesInFolder(packageFolder + "/Routes/Scripts")
+    // Those that need processes and a server are run by the tests of their plugins.
+    let names = try filesInFolder(packageFolder + "/Routes/Scripts").filter {
+      !["music.nav", "github.nav"].contains($0)
+    }
     let report = try BundledApp.replayed(names, with: [Account(), Cinema(), Greeting()])
     #expect(report.scripts.count >= 15)
     #expect(report.failures == 0, "\(report.text)")

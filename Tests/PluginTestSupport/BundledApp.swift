@@ -29,14 +29,15 @@ public final class BundledApp {
     stage.update(state, in: definition)
   }
 
-  /// Reads the package's route files. Of the Swift plugins that they name, those that are not given
-  /// are left out: their screens show nothing.
+  /// Reads the package's route files. The plugins that are given make the screens of the files of
+  /// their names, also of those that name a process; screens of other plugins show what is
+  /// described.
   public static func loaded(_ plugins: [any Plugin]) throws -> LoadedApp {
     var (drafts, faults) = RouteFolder.load([packageFolder + "/Routes"])
     guard faults.isEmpty else { throw Fault(description: "\(faults)") }
-    for index in drafts.indices
-    where !plugins.contains(where: { $0.name == drafts[index].name.value }) {
-      drafts[index].swift = nil
+    for index in drafts.indices {
+      let isGiven = plugins.contains { $0.name == drafts[index].name.value }
+      drafts[index].swift = isGiven ? drafts[index].swift ?? drafts[index].name.position : nil
     }
     switch LoadedApp.checked(PluginSet(plugins).loaded(namedBy: drafts)) {
     case .success(let app): return app

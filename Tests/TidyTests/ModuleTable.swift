@@ -21,6 +21,10 @@ enum ModuleTable {
     Row(
       modules: ["Screens"], foreign: ["Observation", "Synchronization"],
       ours: ["Diagnostics", "Links", "Navigation"]),
+    Row(modules: ["PluginProtocol"], ours: ["Diagnostics", "JSONCodec", "Screens"]),
+    Row(
+      modules: ["PluginHost"], foreign: ["Dispatch", "Observation"] + cLibrary,
+      ours: ["CSystem", "Diagnostics", "JSONCodec", "PluginProtocol", "Screens"]),
     Row(modules: ["Analysis"], ours: ["Diagnostics", "Links", "Navigation"]),
     Row(modules: ["RouteFiles"], foreign: ["CYAML"] + cLibrary),
     Row(modules: ["Journal"], foreign: ["CSQLite"] + cLibrary),
@@ -29,11 +33,33 @@ enum ModuleTable {
     Row(modules: ["Commands"], foreign: cLibrary),
     Row(modules: ["Daemon"], foreign: ["CUV"] + cLibrary),
     Row(modules: ["PseudoTerminal"], foreign: ["CPseudoTerminal"] + cLibrary),
+    Row(modules: ["EventLoops"], foreign: ["CUV", "Synchronization"] + cLibrary, ours: []),
+    Row(
+      modules: ["PluginProcesses"], foreign: ["CUV", "Observation"] + cLibrary,
+      ours: [
+        "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Navigation",
+        "PluginProtocol", "Screens",
+      ]),
+    Row(modules: ["BenchPlugin"], ours: ["PluginHost", "Screens"]),
     Row(modules: ["Benchmarks"], foreign: cLibrary),
     Row(modules: ["Console"], foreign: ["CReadline", "CUV", "Synchronization"] + cLibrary),
     Row(
       modules: ["AccountPlugin", "CinemaPlugin", "GreetingPlugin"], foreign: ["Observation"],
       ours: ["Screens"]),
+    Row(
+      modules: ["HTTPAccess"], foreign: ["Observation"], ours: ["Diagnostics", "JSONCodec"]),
+    Row(
+      modules: ["URLSessionAccess"],
+      foreign: ["Foundation", "FoundationNetworking", "Synchronization"], ours: ["HTTPAccess"]),
+    Row(
+      modules: ["MusicPlugin", "GitHubPlugin"],
+      ours: ["HTTPAccess", "JSONCodec", "Links", "Screens"]),
+    Row(
+      modules: ["signalbox-music"],
+      ours: ["FileAccess", "MusicPlugin", "PluginHost", "URLSessionAccess"]),
+    Row(
+      modules: ["signalbox-github"],
+      ours: ["FileAccess", "GitHubPlugin", "PluginHost", "URLSessionAccess"]),
     Row(modules: ["signalbox"], foreign: cLibrary),
   ]
 

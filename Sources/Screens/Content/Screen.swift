@@ -68,16 +68,20 @@ public struct ScreenRequest: Hashable, Sendable {
   public let query: [Value]
   /// A link that opens the same screen.
   public let link: String
+  /// What the screen shows if nothing makes it: what the route file describes.
+  public let described: ScreenContent
 
   /// Describes a screen to be made.
   public init(
-    instance: String, screen: String, values: [Value] = [], query: [Value] = [], link: String = "/"
+    instance: String, screen: String, values: [Value] = [], query: [Value] = [], link: String = "/",
+    described: ScreenContent? = nil
   ) {
     self.instance = instance
     self.screen = screen
     self.values = values
     self.query = query
     self.link = link
+    self.described = described ?? ScreenContent(title: screen)
   }
 
   /// The value of that name, compared as bytes; `nil` if it is absent.

@@ -27,6 +27,6 @@ extension AppDefinition {
       instance: instance ?? "\(entry.id)", screen: name(of: entry),
       values: values.map { ScreenRequest.Value($0.name, $0.value) },
       query: entry.query.map { ScreenRequest.Value($0.name, $0.value) },
-      link: built ?? self[entry.route].pattern)
+      link: built ?? self[entry.route].pattern, described: describedContent(of: entry))
   }
 }

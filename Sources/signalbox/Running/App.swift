@@ -1,6 +1,7 @@
 import Commands
 import Diagnostics
 import Navigation
+import PluginProcesses
 import RouteFiles
 import Screens
 
@@ -12,9 +13,15 @@ import Screens
 
   /// Finds and reads the route files.
   /// - Throws: Everything that is wrong with them.
-  init(_ arguments: Arguments) throws(Stop) {
+  /// - Parameter processes: Makes the screens of plugins that have `run`; without them those show
+  ///   what their file describes.
+  init(_ arguments: Arguments, processes: PluginProcesses? = nil) throws(Stop) {
     paths = try App.paths(arguments)
-    do { loaded = try App.load(paths).get() } catch { throw .usage(error.diagnostics) }
+    do {
+      loaded = try App.load(paths, processes: processes).get()
+    } catch {
+      throw .usage(error.diagnostics)
+    }
   }
 
   /// Where it can go.
@@ -32,13 +39,22 @@ import Screens
   /// Reads route files and checks them as a whole.
   ///
   /// Files with errors are not checked as a whole: most of what that found would follow from them.
-  /// - Parameter plugins: The Swift plugins that the files can name.
+  /// - Parameters:
+  ///   - plugins: The Swift plugins that the files can name.
+  ///   - processes: Takes up what the files run, if nothing is wrong.
   static func load(
-    _ paths: [String], plugins: PluginSet = bundledPlugins
+    _ paths: [String], plugins: PluginSet = bundledPlugins, processes: PluginProcesses? = nil
   ) -> Result<LoadedApp, DefinitionFaults> {
     let (files, errors) = RouteFolder.load(paths)
     guard errors.isEmpty else { return .failure(DefinitionFaults(errors)) }
-    return LoadedApp.checked(plugins.loaded(namedBy: files))
+    return LoadedApp.checked(plugins.loaded(namedBy: files), source: processes).map { app in
+      guard let processes else { return app }
+      processes.take(files)
+      // What Swift makes comes first: it is not slower than a process.
+      let factories = app.factories.merging(processes.factories) { swift, _ in swift }
+      return LoadedApp(
+        app.definition, factories: factories, commands: app.commands, source: app.source)
+    }
   }
 }
 

@@ -2,9 +2,11 @@ import CSystem
 import Commands
 import Console
 import Diagnostics
+import EventLoops
 import FileAccess
 import JSONCodec
 import Navigation
+import PluginProcesses
 import Sessions
 
 #if canImport(Glibc)
@@ -22,9 +24,13 @@ import Sessions
   private let isJSON: Bool
   private let paths: [String]
 
-  init(app: App, log: MoveLog?, isJSON: Bool) {
+  private let processes: PluginProcesses
+
+  init(app: App, processes: PluginProcesses, log: MoveLog?, isJSON: Bool) {
     let paths = app.paths
-    interpreter = Interpreter(app.loaded, appSource: { App.load(paths) })
+    self.processes = processes
+    interpreter = Interpreter(
+      app.loaded, appSource: { App.load(paths, processes: processes) })
     self.log = log
     self.isJSON = isJSON
     self.paths = paths
@@ -33,7 +39,10 @@ import Sessions
 
   var prompt: String { interpreter.prompt }
 
+  var innerLoop: (any InnerLoop)? { processes }
+
   func answer(to line: String) -> Answer {
+    processes.turn()  // What came while nobody waited.
     let columns = csystem_terminal_columns(STDOUT_FILENO)
     interpreter.display = Display(columns: columns > 0 ? Int(columns) : nil)
     let response = interpreter.run(line)

@@ -1,12 +1,15 @@
 import Console
 import FileAccess
 import Navigation
+import PluginProcesses
 
 /// `signalbox [repl]`.
 @MainActor func runRepl(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
-  let app = try App(arguments)
+  let processes = try pluginProcesses()
+  defer { processes.close() }
+  let app = try App(arguments, processes: processes)
   let conversation = ReplConversation(
-    app: app, log: try MoveLog(arguments), isJSON: arguments.has(.json))
+    app: app, processes: processes, log: try MoveLog(arguments), isJSON: arguments.has(.json))
   let options = ConsoleOptions(
     programName: "signalbox", historyPath: arguments.has(.noHistory) ? nil : historyPath,
     watchedPaths: app.paths, banner: banner(app.definition))

@@ -3,15 +3,19 @@ import Diagnostics
 import FileAccess
 import JSONCodec
 import Navigation
+import PluginProcesses
 
 /// `signalbox replay SCRIPT…`.
 @MainActor func runReplay(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
-  let app = try App(arguments)
+  let processes = try pluginProcesses()
+  defer { processes.close() }
+  let app = try App(arguments, processes: processes)
   let log = try MoveLog(arguments)
   let isJSON = arguments.has(.json)
   var fault: Stop?
   let paths = app.paths
-  var runner = ScriptRunner(app.loaded, appSource: { App.load(paths) })
+  var runner = ScriptRunner(
+    app.loaded, appSource: { App.load(paths, processes: processes) })
   runner.onTransitions = { transitions, definition in
     guard fault == nil else { return }
     do throws(Stop) { try log?.append(transitions, in: definition) } catch { fault = error }

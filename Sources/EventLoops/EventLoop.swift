@@ -1,4 +1,4 @@
-internal import CUV
+public import CUV
 
 #if canImport(Glibc)
   internal import Glibc
@@ -9,26 +9,58 @@ internal import CUV
 /// A libuv loop and everything that is waited for in it.
 ///
 /// Handles live until `close()`, which must be called once; until then the closures may be called.
-final class EventLoop {
-  private let loop = UnsafeMutablePointer<uv_loop_t>.allocate(capacity: 1)
+public final class EventLoop {
+  /// What functions of libuv want.
+  public let loop = UnsafeMutablePointer<uv_loop_t>.allocate(capacity: 1)
   private var handles: [UnsafeMutablePointer<uv_handle_t>] = []
 
-  init() throws(LoopFault) {
+  /// A loop in which nothing is waited for.
+  public init() throws(LoopFault) {
     try LoopFault.check(uv_loop_init(loop))
   }
 
   /// Serves what comes in until `stop()`.
-  func run() {
+  public func run() {
     uv_run(loop, UV_RUN_DEFAULT)
   }
 
+  /// Serves what is there, without waiting.
+  public func turn() {
+    uv_run(loop, UV_RUN_NOWAIT)
+  }
+
+  /// Waits until something is there or a timer is due, and serves it; returns at once if nothing
+  /// can come.
+  public func wait() {
+    uv_run(loop, UV_RUN_ONCE)
+  }
+
+  /// Can be read when `turn()` has something to serve, for a loop outside to wait on, which also
+  /// gives it a turn when `timeoutMilliseconds` have passed.
+  public var descriptor: Int32 { uv_backend_fd(loop) }
+
+  /// How long an outer loop may wait for `descriptor`; -1 for ever. Changes with everything that is
+  /// done in the loop.
+  public var timeoutMilliseconds: Int32 { uv_backend_timeout(loop) }
+
+  /// Milliseconds of a clock that only goes forwards.
+  public static var nowMilliseconds: UInt64 { uv_hrtime() / 1_000_000 }
+
+  /// Ends the waiting of one handle that is not among those which the loop keeps itself, and frees
+  /// it in a later turn.
+  public static func release<Handle>(_ handle: UnsafeMutablePointer<Handle>) {
+    uv_close(UnsafeMutableRawPointer(handle).assumingMemoryBound(to: uv_handle_t.self)) { handle in
+      UnsafeMutableRawPointer(handle)?.deallocate()
+    }
+  }
+
   /// Makes `run()` return once the call that is going on has returned.
-  func stop() {
+  public func stop() {
     uv_stop(loop)
   }
 
   /// Ends all waiting and frees the loop; nothing may be called on it afterwards.
-  func close() {
+  public func close() {
     for handle in handles { uv_close(handle, nil) }
     uv_run(loop, UV_RUN_DEFAULT)  // Returns when all are closed.
     uv_loop_close(loop)
@@ -38,7 +70,7 @@ final class EventLoop {
   }
 
   /// Calls whenever the descriptor can be read, or fails.
-  func onReadable(_ descriptor: Int32, _ callback: uv_poll_cb) throws(LoopFault) {
+  public func onReadable(_ descriptor: Int32, _ callback: uv_poll_cb) throws(LoopFault) {
     let flags = fcntl(descriptor, F_GETFL)
     let poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
     try adopt(poll, uv_poll_init(loop, poll, descriptor))
@@ -50,7 +82,7 @@ final class EventLoop {
 
   /// Calls for every signal of that number. Returns what stops and starts that again.
   @discardableResult
-  func onSignal(
+  public func onSignal(
     _ number: Int32, _ callback: uv_signal_cb
   ) throws(LoopFault) -> UnsafeMutablePointer<uv_signal_t> {
     let signal = UnsafeMutablePointer<uv_signal_t>.allocate(capacity: 1)
@@ -60,21 +92,28 @@ final class EventLoop {
   }
 
   /// Calls in a later turn after the wake-up was sent, once for all that were sent until then.
-  func onWakeUp(_ callback: uv_async_cb) throws(LoopFault) -> WakeUp {
+  public func onWakeUp(_ callback: uv_async_cb) throws(LoopFault) -> WakeUp {
     let async = UnsafeMutablePointer<uv_async_t>.allocate(capacity: 1)
     try adopt(async, uv_async_init(loop, async, callback))
     return WakeUp(async)
   }
 
+  /// Calls in every turn, right before the loop waits.
+  public func onWaiting(_ callback: uv_prepare_cb) throws(LoopFault) {
+    let prepare = UnsafeMutablePointer<uv_prepare_t>.allocate(capacity: 1)
+    try adopt(prepare, uv_prepare_init(loop, prepare))
+    try LoopFault.check(uv_prepare_start(prepare, callback))
+  }
+
   /// A timer that does not run yet.
-  func timer() throws(LoopFault) -> UnsafeMutablePointer<uv_timer_t> {
+  public func timer() throws(LoopFault) -> UnsafeMutablePointer<uv_timer_t> {
     let timer = UnsafeMutablePointer<uv_timer_t>.allocate(capacity: 1)
     try adopt(timer, uv_timer_init(loop, timer))
     return timer
   }
 
   /// A watch of a file or folder that is not started yet. Its `data` is the given number.
-  func watch(number: Int) throws(LoopFault) -> UnsafeMutablePointer<uv_fs_event_t> {
+  public func watch(number: Int) throws(LoopFault) -> UnsafeMutablePointer<uv_fs_event_t> {
     let watch = UnsafeMutablePointer<uv_fs_event_t>.allocate(capacity: 1)
     try adopt(watch, uv_fs_event_init(loop, watch))
     watch.pointee.data = UnsafeMutableRawPointer(bitPattern: number)

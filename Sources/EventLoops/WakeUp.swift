@@ -2,7 +2,7 @@ internal import CUV
 import Synchronization
 
 /// Makes the loop take a turn; from any thread, and at any time, even after the loop has ended.
-nonisolated final class WakeUp: Sendable {
+public nonisolated final class WakeUp: Sendable {
   /// The address of the handle; `nil` once the loop is about to end.
   private let handle: Mutex<UInt?>
 
@@ -10,7 +10,8 @@ nonisolated final class WakeUp: Sendable {
     self.handle = Mutex(UInt(bitPattern: handle))
   }
 
-  func send() {
+  /// Makes it take a turn.
+  public func send() {
     handle.withLock { address in
       guard let handle = address.flatMap(UnsafeMutablePointer<uv_async_t>.init(bitPattern:)) else {
         return
@@ -20,5 +21,5 @@ nonisolated final class WakeUp: Sendable {
   }
 
   /// The loop ends: nothing is sent any more.
-  func end() { handle.withLock { $0 = nil } }
+  public func end() { handle.withLock { $0 = nil } }
 }

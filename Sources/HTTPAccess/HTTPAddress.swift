@@ -1,0 +1,37 @@
+/// Puts an address together: a base from outside, a path of ours, and query items.
+///
+/// - Parameters:
+///   - base: Such as `https://api.example` or `http://127.0.0.1:8080/v1/`; a `/` at its end does
+///     not count.
+///   - path: Begins with `/`; stands as it is.
+///   - query: Names and values; everything but RFC 3986's unreserved bytes is percent-encoded.
+public func httpAddress(
+  base: String, path: String, query: [(name: String, value: String)] = []
+) -> String {
+  var address = Array(base.utf8)
+  while address.last == UInt8(ascii: "/") { address.removeLast() }
+  address += Array(path.utf8)
+  for (index, item) in query.enumerated() {
+    address.append(UInt8(ascii: index == 0 ? "?" : "&"))
+    address += encoded(item.name) + [UInt8(ascii: "=")] + encoded(item.value)
+  }
+  return String(decoding: address, as: UTF8.self)
+}
+
+/// Percent-encoded, all but letters, digits and `-._~` (RFC 3986 §2.3).
+private func encoded(_ text: String) -> [UInt8] {
+  let digits = Array("0123456789ABCDEF".utf8)
+  return text.utf8.flatMap { byte in
+    isUnreserved(byte)
+      ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  }
+}
+
+private func isUnreserved(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"):
+    true
+  default: "-._~".utf8.contains(byte)
+  }
+}

@@ -1,0 +1,149 @@
+import Diagnostics
+import JSONCodec
+import Observation
+import PluginProtocol
+import Screens
+
+/// The plugin's side of the protocol: makes screens, and tells what they show. Knows no descriptor.
+@MainActor
+final class HostedScreens {
+  private struct Open {
+    let screen: any Screen
+    /// What the host was told last.
+    var content: ScreenContent
+  }
+
+  private let plugin: String
+  private let factories: [[UInt8]: ScreenFactory]
+  private let send: ([UInt8]) -> Void
+  private var screens: [[UInt8]: Open] = [:]
+  private var isInitialized = false
+
+  /// - Parameter send: Gets whole lines.
+  init(_ plugin: any Plugin, send: @escaping ([UInt8]) -> Void) {
+    self.plugin = plugin.name
+    factories = PluginSet([plugin]).loaded().factories
+    self.send = send
+  }
+
+  /// Does what a line asks for.
+  func take(_ line: LineFramer.Line) {
+    guard case .whole(let bytes) = line else {
+      return fail(nil, RPCFailure.invalidRequest, "a line has more than \(jsonBytesMax) bytes")
+    }
+    do throws(RPCError) {
+      switch try RPCMessage(parsing: bytes) {
+      case .request(let request): answer(request)
+      case .notification(let notification): take(notification)
+      case .response, .failure: break  // Nothing was asked.
+      }
+    } catch {
+      let code = error.code == .jsonMessage ? RPCFailure.invalidRequest : RPCFailure.parseError
+      fail(nil, code, error.message)
+    }
+  }
+
+  /// Closes all screens.
+  func closeAll() {
+    for found in screens.values { found.screen.close() }
+    screens = [:]
+  }
+
+  private func answer(_ request: RPCRequest) {
+    do throws(ContentError) {
+      switch PluginMethod(rawValue: request.method) {
+      case .initialize: initialize(request.id, try InitializeRequest(request.params))
+      case .make: make(request.id, try ScreenRequest(request.params))
+      case .tap: tap(request.id, try TapRequest(request.params))
+      case .close, .changed, nil:
+        fail(request.id, RPCFailure.methodNotFound, "there is no method '\(request.method)'")
+      }
+    } catch {
+      fail(request.id, RPCFailure.invalidParams, error.message)
+    }
+  }
+
+  /// Of a notification nothing is answered, not even that it is wrong.
+  private func take(_ notification: RPCNotification) {
+    guard PluginMethod(rawValue: notification.method) == .close,
+      let notice = try? CloseNotice(notification.params)
+    else { return }
+    screens.removeValue(forKey: Array(notice.instance.utf8))?.screen.close()
+  }
+
+  private func initialize(_ id: RPCIdentifier, _ request: InitializeRequest) {
+    guard request.version == pluginProtocolVersion else {
+      return fail(
+        id, RPCFailure.invalidParams,
+        "plugin '\(plugin)' speaks protocol \(pluginProtocolVersion), not \(request.version)")
+    }
+    isInitialized = true
+    let names = factories.keys.sorted { $0.lexicographicallyPrecedes($1) }
+    answer(id, InitializeAnswer(screens: names.map { String(decoding: $0, as: UTF8.self) }).json)
+  }
+
+  private func make(_ id: RPCIdentifier, _ request: ScreenRequest) {
+    guard isInitialized else {
+      return fail(id, RPCFailure.invalidRequest, "the first request must be 'initialize'")
+    }
+    guard let make = factories[Array(request.screen.utf8)] else {
+      return fail(
+        id, RPCFailure.invalidParams,
+        "plugin '\(plugin)' makes no screen '\(request.screen)'")
+    }
+    let instance = Array(request.instance.utf8)
+    guard screens[instance] == nil else {
+      return fail(
+        id, RPCFailure.invalidParams, "the screen '\(request.instance)' is open already")
+    }
+    let screen = make(request)
+    let content = observed(screen, instance)
+    screens[instance] = Open(screen: screen, content: content)
+    answer(id, content.json)
+  }
+
+  private func tap(_ id: RPCIdentifier, _ request: TapRequest) {
+    guard let found = screens[Array(request.instance.utf8)] else {
+      return fail(id, RPCFailure.invalidParams, "no screen '\(request.instance)' is open")
+    }
+    var isAnswered = false
+    found.screen.tapped(request.tap) { [weak self] target in
+      guard !isAnswered else { return }
+      isAnswered = true
+      self?.answer(id, TapAnswer(target: target).json)
+    }
+  }
+
+  /// The content, which is from now on observed until it changes.
+  private func observed(_ screen: any Screen, _ instance: [UInt8]) -> ScreenContent {
+    withObservationTracking {
+      screen.content
+    } onChange: { [weak self] in
+      // It changes only after this call.
+      Task { @MainActor in self?.publish(instance) }
+    }
+  }
+
+  /// Tells what a screen shows, if that is something else than before.
+  private func publish(_ instance: [UInt8]) {
+    guard var found = screens[instance] else { return }
+    let content = observed(found.screen, instance)
+    guard content != found.content else { return }
+    found.content = content
+    screens[instance] = found
+    let notice = ChangeNotice(
+      instance: String(decoding: instance, as: UTF8.self), content: content)
+    send(
+      RPCMessage.notification(
+        RPCNotification(method: PluginMethod.changed.rawValue, params: notice.json)
+      ).line)
+  }
+
+  private func answer(_ id: RPCIdentifier, _ result: JSON) {
+    send(RPCMessage.response(RPCResponse(id: id, result: result)).line)
+  }
+
+  private func fail(_ id: RPCIdentifier?, _ code: Int64, _ message: String) {
+    send(RPCMessage.failure(RPCFailure(id: id, code: code, message: message)).line)
+  }
+}

@@ -1,0 +1,234 @@
+import CUV
+import EventLoops
+import JSONCodec
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A child with pipes to its standard streams, in a session and process group of its own, so that
+/// Ctrl-C at the terminal does not reach it and it ends with all that it started.
+///
+/// While the loop runs, what comes is only kept; whoever runs the loop takes it afterwards.
+final class ChildProcess {
+  /// What it wrote to standard output.
+  var output: LineFramer
+  /// What it wrote to standard error.
+  var log: LineFramer
+  /// Whether its standard output is at its end.
+  private(set) var isOutputClosed = false
+  /// How it ended; `nil` while it runs.
+  private(set) var end: ProcessEnd?
+  /// Whether more waits to be taken from `output` than may.
+  var isFlooding: Bool { output.pendingBytes > outputBytesMax }
+
+  private var isHeard = true
+  private let outputBytesMax: Int
+  private let process = UnsafeMutablePointer<uv_process_t>.allocate(capacity: 1)
+  /// To standard input, from standard output, from standard error; emptied as they are closed.
+  private var pipes: [UnsafeMutablePointer<uv_pipe_t>?] = []
+  private let chunk = UnsafeMutableBufferPointer<CChar>.allocate(capacity: chunkBytes)
+
+  /// Starts a program.
+  /// - Parameter program: A path, or a name that is looked for in PATH.
+  init(
+    program: String, arguments: [String], limits: PluginLimits, loop: EventLoop
+  ) throws(LoopFault) {
+    output = LineFramer(lineBytesMax: limits.lineBytesMax)
+    log = LineFramer(lineBytesMax: limits.logLineBytesMax)
+    outputBytesMax = limits.outputBytesMax
+    for _ in 0..<3 {
+      let pipe = UnsafeMutablePointer<uv_pipe_t>.allocate(capacity: 1)
+      let status = uv_pipe_init(loop.loop, pipe, 0)
+      guard status == 0 else {
+        pipe.deallocate()
+        process.deallocate()
+        closePipes()
+        throw LoopFault(status: status)
+      }
+      pipe.pointee.data = Unmanaged.passUnretained(self).toOpaque()
+      pipes.append(pipe)
+    }
+    let status = spawn(program, arguments, loop)
+    guard status == 0 else {
+      closePipes()
+      EventLoop.release(process)
+      throw LoopFault(status: status)
+    }
+    // Held by the loop until it has ended and was reaped.
+    process.pointee.data = Unmanaged.passRetained(self).toOpaque()
+    for pipe in pipes.dropFirst() {
+      guard let pipe else { continue }
+      uv_read_start(
+        stream(pipe),
+        { handle, _, buffer in
+          guard let handle, let buffer, let child = child(handle.pointee.data) else { return }
+          buffer.pointee = uv_buf_init(child.chunk.baseAddress, UInt32(child.chunk.count))
+        },
+        { handle, count, _ in
+          guard let handle, let child = child(handle.pointee.data) else { return }
+          child.read(handle, count)
+        })
+    }
+  }
+
+  isolated deinit {
+    chunk.deallocate()
+  }
+
+  /// The bytes that were sent and not taken by the child yet.
+  var unsentBytes: Int {
+    pipes.first.flatMap { $0 }.map { Int(uv_stream_get_write_queue_size(stream($0))) } ?? 0
+  }
+
+  /// Sends bytes; what the child does not take at once waits. After the end nothing happens.
+  func send(_ bytes: [UInt8]) {
+    guard end == nil, let pipe = pipes.first.flatMap({ $0 }) else { return }
+    let taken = bytes.withUnsafeBytes { bytes in
+      let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+      var buffer = uv_buf_init(start?.assumingMemoryBound(to: CChar.self), UInt32(bytes.count))
+      return Int(uv_try_write(stream(pipe), &buffer, 1))
+    }
+    if taken < bytes.count { sendLater(bytes.dropFirst(max(0, taken)), pipe) }
+  }
+
+  /// Sends bytes when those before them are gone.
+  private func sendLater(_ bytes: ArraySlice<UInt8>, _ pipe: UnsafeMutablePointer<uv_pipe_t>) {
+    let request = UnsafeMutablePointer<uv_write_t>.allocate(capacity: 1)
+    let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
+    _ = copy.initialize(from: bytes.lazy.map(CChar.init(bitPattern:)))
+    request.pointee.data = UnsafeMutableRawPointer(copy.baseAddress)
+    var buffer = uv_buf_init(copy.baseAddress, UInt32(copy.count))
+    let status = uv_write(request, stream(pipe), &buffer, 1) { request, _ in
+      request?.pointee.data?.deallocate()
+      request?.deallocate()
+    }
+    if status < 0 {  // It was not taken, and nobody is called.
+      copy.deallocate()
+      request.deallocate()
+    }
+  }
+
+  /// Closes its standard input, so that it ends by itself. Nothing more is taken from it.
+  func hangUp() {
+    isHeard = false
+    close(0)
+  }
+
+  /// Ends it, and all that it started, at once. Nothing more is taken from it.
+  func kill() {
+    if end == nil { signalGroup() }
+    closePipes()
+  }
+
+  private func spawn(_ program: String, _ arguments: [String], _ loop: EventLoop) -> Int32 {
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
+    defer { words.forEach { free($0) } }
+    guard !words.contains(nil) else { return UV_ENOMEM.rawValue }
+    words.append(nil)
+    var streams = pipes.enumerated().map { index, pipe in
+      var container = uv_stdio_container_t()
+      let direction = index == 0 ? UV_READABLE_PIPE : UV_WRITABLE_PIPE
+      container.flags = uv_stdio_flags(rawValue: UV_CREATE_PIPE.rawValue | direction.rawValue)
+      container.data.stream = pipe.map(stream)
+      return container
+    }
+    return words.withUnsafeMutableBufferPointer { words in
+      streams.withUnsafeMutableBufferPointer { streams in
+        var options = uv_process_options_t()
+        options.file = words.first.flatMap { $0 }.map { UnsafePointer($0) }
+        options.args = words.baseAddress
+        options.flags = UInt32(UV_PROCESS_DETACHED.rawValue)
+        options.stdio_count = Int32(streams.count)
+        options.stdio = streams.baseAddress
+        options.exit_cb = { process, code, signal in
+          guard let process else { return }
+          let child = process.pointee.data.map { Unmanaged<ChildProcess>.fromOpaque($0) }
+          child?.takeUnretainedValue().ended(code, signal)
+          child?.release()
+          EventLoop.release(process)
+        }
+        return uv_spawn(loop.loop, process, &options)
+      }
+    }
+  }
+
+  /// It has ended and was reaped: what is left of its output is taken, what is left of its group is
+  /// ended.
+  private func ended(_ code: Int64, _ signal: Int32) {
+    signalGroup()
+    for pipe in pipes.dropFirst() {
+      guard let pipe else { continue }
+      drain(pipe)
+    }
+    end = signal == 0 ? .exited(code: code) : .signalled(number: signal)
+    closePipes()
+  }
+
+  private func signalGroup() {
+    let number = uv_process_get_pid(process)
+    if number > 0 { _ = uv_kill(-number, SIGKILL) }
+  }
+
+  /// Reads what is in a pipe, without waiting.
+  private func drain(_ pipe: UnsafeMutablePointer<uv_pipe_t>) {
+    var descriptor: uv_os_fd_t = -1
+    let handle = UnsafeMutableRawPointer(pipe).assumingMemoryBound(to: uv_handle_t.self)
+    guard uv_fileno(handle, &descriptor) == 0 else { return }
+    while !isFlooding {
+      #if canImport(Glibc)
+        let count = Glibc.read(descriptor, chunk.baseAddress, chunk.count)
+      #else
+        let count = Darwin.read(descriptor, chunk.baseAddress, chunk.count)
+      #endif
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      keep(count, from: stream(pipe))
+    }
+  }
+
+  private func read(_ handle: UnsafeMutablePointer<uv_stream_t>, _ count: Int) {
+    if count > 0 {
+      keep(count, from: handle)
+      if isFlooding { uv_read_stop(handle) }
+    } else if count < 0 {  // The end; zero means only that there is nothing yet.
+      uv_read_stop(handle)
+      if isOutput(handle) { isOutputClosed = true }
+    }
+  }
+
+  private func keep(_ count: Int, from handle: UnsafeMutablePointer<uv_stream_t>) {
+    guard isHeard else { return }
+    let bytes = UnsafeRawBufferPointer(chunk)[..<count]
+    if isOutput(handle) { output.feed(bytes) } else { log.feed(bytes) }
+  }
+
+  private func isOutput(_ handle: UnsafeMutablePointer<uv_stream_t>) -> Bool {
+    pipes.count > 1 && pipes[1].map(stream) == handle
+  }
+
+  private func closePipes() {
+    for index in pipes.indices { close(index) }
+  }
+
+  private func close(_ index: Int) {
+    guard pipes.indices.contains(index), let pipe = pipes[index] else { return }
+    pipes[index] = nil
+    pipe.pointee.data = nil
+    EventLoop.release(pipe)
+  }
+}
+
+private func child(_ data: UnsafeMutableRawPointer?) -> ChildProcess? {
+  data.map { Unmanaged<ChildProcess>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func stream(
+  _ pipe: UnsafeMutablePointer<uv_pipe_t>
+) -> UnsafeMutablePointer<uv_stream_t> {
+  UnsafeMutableRawPointer(pipe).assumingMemoryBound(to: uv_stream_t.self)
+}
+
+private nonisolated let chunkBytes = 65_536

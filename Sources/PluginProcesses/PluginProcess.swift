@@ -1,0 +1,210 @@
+import CUV
+import Diagnostics
+import EventLoops
+import JSONCodec
+import Screens
+
+/// One plugin's process: does what its `ProcessState` says, and tells it what comes.
+final class PluginProcess {
+  private let command: PluginCommandLine
+  private let loop: EventLoop
+  private let sink: (String) -> Void
+  private let limits: PluginLimits
+  private(set) var state: ProcessState
+  private var child: ChildProcess?
+  /// Children that are on their way out.
+  private var leaving: [ChildProcess] = []
+  private var screens: [UInt64: ProcessScreen] = [:]
+  private var answers: [UInt64: @MainActor (String?) -> Void] = [:]
+  private var lastNumber: UInt64 = 0
+  private var lastLine: String?
+  private var logAllowance: Allowance
+  private var linesLeftOut = 0
+  /// Whether something was done of which the loop has to hear in another turn.
+  var hasActed = false
+  private(set) var isRetired = false
+  /// When it is ended if it has not ended by itself; set when it is not wanted any more.
+  private var farewell: UInt64?
+  /// When `killLate` has something to do.
+  var lateDeadline: UInt64? { leaving.isEmpty ? nil : farewell }
+
+  init(
+    _ command: PluginCommandLine, limits: PluginLimits, loop: EventLoop,
+    sink: @escaping (String) -> Void
+  ) {
+    self.command = command
+    self.limits = limits
+    self.loop = loop
+    self.sink = sink
+    state = ProcessState(plugin: command.plugin, position: command.position, limits: limits)
+    logAllowance = Allowance(
+      bytesMax: limits.logBytesMax, bytesPerSecond: limits.logBytesPerSecond)
+  }
+
+  func start() {
+    state.start()
+    perform()
+  }
+
+  /// What makes its screens.
+  func makeScreen(_ request: ScreenRequest) -> any Screen {
+    lastNumber += 1
+    let screen = ProcessScreen(request, number: lastNumber, process: self)
+    screens[lastNumber] = screen
+    state.make(lastNumber, request, now: EventLoop.nowMilliseconds)
+    perform()
+    return screen
+  }
+
+  func tap(_ number: UInt64, _ name: String, answer: @escaping @MainActor (String?) -> Void) {
+    lastNumber += 1
+    answers[lastNumber] = answer
+    state.tap(number, name, number: lastNumber, now: EventLoop.nowMilliseconds)
+    perform()
+  }
+
+  func close(_ number: UInt64) {
+    screens[number] = nil
+    state.close(number)
+    perform()
+    restIfUnwanted()
+  }
+
+  /// Others have come in its place: it ends when its last screen is closed, and is started again
+  /// only if somebody still asks it for a screen.
+  func retire() {
+    isRetired = true
+    restIfUnwanted()
+  }
+
+  private func restIfUnwanted() {
+    guard isRetired, state.instances.isEmpty else { return }
+    farewell = EventLoop.nowMilliseconds &+ limits.farewellMilliseconds
+    state.rest()
+    perform()
+  }
+
+  /// Lets it end for good.
+  func closeAll() {
+    farewell = EventLoop.nowMilliseconds &+ limits.farewellMilliseconds
+    state.closeAll()
+    perform()
+  }
+
+  /// Ends what has not ended by itself when its time is over.
+  func killLate() {
+    guard let farewell, EventLoop.nowMilliseconds >= farewell else { return }
+    self.farewell = nil
+    leaving.forEach { $0.kill() }
+  }
+
+  /// Whether a child has not been reaped yet.
+  var hasChild: Bool {
+    leaving.removeAll { $0.end != nil }
+    return child != nil || !leaving.isEmpty
+  }
+
+  /// Takes what came while the loop ran, and does what is due.
+  func turn() {
+    takeOutput()
+    state.tick(now: EventLoop.nowMilliseconds)
+    perform()
+  }
+
+  private func takeOutput() {
+    guard let child else { return }
+    let now = EventLoop.nowMilliseconds
+    // A flood is a fault even if all of it makes sense.
+    if child.isFlooding { state.flooded(now: now) }
+    while let line = child.log.next() { logged(line, now) }
+    while child === self.child, let line = child.output.next() {
+      state.received(line, now: now)
+      perform()
+    }
+    guard child === self.child else { return }
+    if let end = child.end {
+      self.child = nil
+      if let line = child.log.last() { logged(line, now) }
+      if let line = child.output.last() { state.received(line, now: now) }
+      state.ended(end, lastLine: lastLine, now: now)
+    } else if child.isOutputClosed, state.farewell == nil {
+      state.outputClosed(now: now)
+    }
+  }
+
+  /// A line that the process wrote to standard error.
+  private func logged(_ line: LineFramer.Line, _ now: UInt64) {
+    let text =
+      switch line {
+      case .whole(let bytes): String(decoding: bytes, as: UTF8.self)
+      case .overlong(let start): String(decoding: start, as: UTF8.self) + "…"
+      }
+    lastLine = String(text.unicodeScalars.prefix(lastLineScalarsMax))
+    guard logAllowance.take(text.utf8.count + 1, nowMilliseconds: now) else {
+      linesLeftOut += 1
+      return
+    }
+    if linesLeftOut > 0 {
+      sink("\(command.plugin): \(linesLeftOut) lines were left out")
+      linesLeftOut = 0
+    }
+    sink(escaped("\(command.plugin): \(text)"))
+  }
+
+  /// Does what there is to do. What it calls may call it again.
+  private func perform() {
+    while let effect = state.takeEffect() {
+      hasActed = true
+      switch effect {
+      case .start: startChild()
+      case .kill:
+        child?.kill()
+        leave()
+      case .hangUp:
+        child?.hangUp()
+        leave()
+      case .send(let line):
+        child?.send(line)
+        if let child, child.unsentBytes > limits.outputBytesMax {
+          state.unread(bytesMax: limits.outputBytesMax, now: EventLoop.nowMilliseconds)
+        }
+      case .show(let number, let content):
+        guard let screen = screens[number], screen.content != content else { continue }
+        screen.content = content
+      case .answer(let number, let target): answers.removeValue(forKey: number)?(target)
+      case .log(let line): sink(escaped(line))
+      }
+    }
+  }
+
+  /// Nothing more is taken from the child; it is watched until it has ended.
+  private func leave() {
+    leaving.removeAll { $0.end != nil }
+    if let child { leaving.append(child) }
+    child = nil
+  }
+
+  private func startChild() {
+    lastLine = nil
+    do throws(LoopFault) {
+      let path = command.path
+      child = try ChildProcess(
+        program: path, arguments: command.arguments, limits: limits, loop: loop)
+      state.started(now: EventLoop.nowMilliseconds)
+    } catch {
+      let reason = PluginProcessError.notStarted(
+        plugin: command.plugin, program: command.path, reason: error.text, at: command.position)
+      state.couldNotStart(
+        reason, isLasting: !error.isPassing, now: EventLoop.nowMilliseconds)
+    }
+  }
+}
+
+extension LoopFault {
+  /// Whether the same call may go well a moment later: too many processes or files, no memory.
+  fileprivate var isPassing: Bool {
+    [UV_EAGAIN, UV_EMFILE, UV_ENFILE, UV_ENOMEM].contains { $0.rawValue == status }
+  }
+}
+
+private nonisolated let lastLineScalarsMax = 200

@@ -1,0 +1,26 @@
+import Observation
+import Screens
+
+/// A screen that a plugin's process makes.
+@Observable
+final class ProcessScreen: Screen {
+  /// What it shows; at first that it is loading.
+  var content: ScreenContent
+
+  @ObservationIgnored private let process: PluginProcess
+  @ObservationIgnored private let number: UInt64
+
+  init(_ request: ScreenRequest, number: UInt64, process: PluginProcess) {
+    content = ScreenContent(title: request.described.title, state: .loading)
+    self.number = number
+    self.process = process
+  }
+
+  func tapped(_ name: String, answer: @escaping @MainActor (String?) -> Void) {
+    process.tap(number, name, answer: answer)
+  }
+
+  func close() {
+    process.close(number)
+  }
+}

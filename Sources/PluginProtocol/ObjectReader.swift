@@ -1,0 +1,93 @@
+import Diagnostics
+import JSONCodec
+
+/// Reads the members of one object, each of the type that it must have.
+struct ObjectReader {
+  private let json: JSON
+  private let place: String
+
+  /// - Parameters:
+  ///   - json: `nil` is no object either.
+  ///   - place: What errors call it.
+  ///   - keys: All members that mean something.
+  init(_ json: JSON?, at place: String, keys: [String]) throws(ContentError) {
+    guard let json, let members = json.objectValue else {
+      throw .wrongType(place: place, wanted: "an object")
+    }
+    for member in members where !keys.contains(where: { $0.utf8.elementsEqual(member.key.utf8) }) {
+      throw .unknownKey(
+        place: place, key: member.key, nearest: nearest(to: member.key, in: keys))
+    }
+    self.json = json
+    self.place = place
+  }
+
+  func value(_ key: String) throws(ContentError) -> JSON {
+    guard let value = json[key] else { throw .missing(place: place, key: key) }
+    return value
+  }
+
+  func text(_ key: String) throws(ContentError) -> String {
+    guard let text = try value(key).stringValue else { throw wrongType(key, "a text") }
+    return text
+  }
+
+  func integer(_ key: String) throws(ContentError) -> Int64 {
+    guard let number = try value(key).intValue else { throw wrongType(key, "an integer") }
+    return number
+  }
+
+  func texts(_ key: String) throws(ContentError) -> [String] {
+    let value = try value(key)
+    let texts = value.arrayValue?.compactMap(\.stringValue)
+    guard let texts, texts.count == value.arrayValue?.count else {
+      throw wrongType(key, "an array of texts")
+    }
+    return texts
+  }
+
+  /// `nil` if it is missing or `null`.
+  func optionalText(_ key: String) throws(ContentError) -> String? {
+    guard let value = present(key) else { return nil }
+    guard let text = value.stringValue else { throw wrongType(key, "a text") }
+    return text
+  }
+
+  /// `nil` if it is missing or `null`.
+  func optionalNumber(_ key: String) throws(ContentError) -> Double? {
+    guard let value = present(key) else { return nil }
+    guard let number = value.doubleValue else { throw wrongType(key, "a number") }
+    return number
+  }
+
+  /// False if it is missing or `null`.
+  func flag(_ key: String) throws(ContentError) -> Bool {
+    guard let value = present(key) else { return false }
+    guard let flag = value.boolValue else { throw wrongType(key, "true or false") }
+    return flag
+  }
+
+  /// `nil` if it is missing or `null`.
+  func optionalArray(_ key: String) throws(ContentError) -> [JSON]? {
+    guard let value = present(key) else { return nil }
+    guard let array = value.arrayValue else { throw wrongType(key, "an array") }
+    return array
+  }
+
+  /// Nothing if it is missing or `null`.
+  func members(_ key: String) throws(ContentError) -> [JSON.Member] {
+    guard let value = present(key) else { return [] }
+    guard let members = value.objectValue else { throw wrongType(key, "an object") }
+    return members
+  }
+
+  func path(_ key: String) -> String { place + "." + key }
+
+  private func present(_ key: String) -> JSON? {
+    json[key].flatMap { $0.isNull ? nil : $0 }
+  }
+
+  private func wrongType(_ key: String, _ wanted: String) -> ContentError {
+    .wrongType(place: path(key), wanted: wanted)
+  }
+}

@@ -1,0 +1,19 @@
+import HTTPAccess
+import JSONCodec
+
+extension APIRoot {
+  /// Reads an answer; members that are no texts are left out.
+  /// - Parameter address: What errors call the answer.
+  init(_ answer: JSON, from address: String) throws(HTTPError) {
+    guard let members = answer.objectValue else {
+      throw .unreadable(address: address, reason: "it is no object")
+    }
+    guard let user = answer["current_user_url"]?.stringValue else {
+      throw .unreadable(address: address, reason: "'current_user_url' is no text")
+    }
+    currentUserURL = user
+    endpoints = members.compactMap { member in
+      member.value.stringValue.map { Endpoint(name: member.key, address: $0) }
+    }
+  }
+}

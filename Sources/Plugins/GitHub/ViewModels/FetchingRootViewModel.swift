@@ -1,0 +1,42 @@
+import HTTPAccess
+
+/// Turns the inputs into fetches of the model, and the model into outputs. It knows no view.
+@MainActor
+final class FetchingRootViewModel: RootViewModel, RootInputs, RootOutputs {
+  var inputs: any RootInputs { self }
+  var outputs: any RootOutputs { self }
+
+  private let source: any APIRootSource
+  private let root = Fetch<APIRoot>()
+
+  init(_ source: any APIRootSource) {
+    self.source = source
+  }
+
+  func opened() { fetch() }
+  func retried() { fetch() }
+  func closed() { root.cancel() }
+
+  var isLoading: Bool {
+    if case .loading = root.state { true } else { false }
+  }
+
+  var currentUserText: String? {
+    guard case .ready(let root) = root.state else { return nil }
+    return "현재 유저의 URL은 \(root.currentUserURL)입니다."
+  }
+
+  var endpoints: [(name: String, address: String)] {
+    guard case .ready(let root) = root.state else { return [] }
+    return root.endpoints.map { (name: $0.name, address: $0.address) }
+  }
+
+  var failure: String? {
+    guard case .failed(let error) = root.state else { return nil }
+    return error.text
+  }
+
+  private func fetch() {
+    root.start { [source] () async throws(HTTPError) in try await source.root() }
+  }
+}

@@ -1,0 +1,46 @@
+import Screens
+
+/// The list of results: one view a row, and taps to the pages beside this one.
+@MainActor
+final class SearchScreen: Screen {
+  private let viewModel: SearchViewModel
+
+  init(_ viewModel: SearchViewModel) {
+    self.viewModel = viewModel
+    viewModel.load()
+  }
+
+  var content: ScreenContent {
+    var content = ScreenContent(title: "Music for \(viewModel.term)")
+    switch viewModel.state {
+    case .loading: content.state = .loading
+    case .empty(let text): content.sections = [Section(nil, [Row(text)])]
+    case .failed(let text):
+      content.state = .failed(message: text)
+      content.taps = [ScreenTap("retry")]
+    case .results(let results):
+      content.sections = [Section(nil, results.map(row))]
+      content.taps = results.map(\.tap)
+    }
+    content.taps += [
+      viewModel.previousLink.map { ScreenTap("previous", $0) },
+      viewModel.moreLink.map { ScreenTap("more", $0) },
+    ].compactMap { $0 }
+    return content
+  }
+
+  func tapped(_ name: String, answer: @escaping @MainActor (String?) -> Void) {
+    if name == "retry" { viewModel.load() }
+    answer(nil)
+  }
+
+  func close() { viewModel.cancel() }
+
+  private func row(of result: SearchViewModel.Result) -> Row {
+    var view = ResultView()
+    view.configure(viewData: result.viewData)
+    var row = view.row
+    row.tap = result.tap.name
+    return row
+  }
+}

@@ -1,0 +1,54 @@
+import HTTPTestSupport
+import Screens
+import Testing
+
+/// `signalbox-github` against a real server on the loopback address.
+@MainActor
+@Suite(.serialized)  // Each test starts two processes.
+struct ProcessTests {
+  private let server: LocalServer
+
+  init() throws {
+    server = try LocalServer()
+  }
+
+  private func plugin(at path: String = "") throws -> RunningPlugin {
+    try RunningPlugin(
+      "github", setting: "GITHUB_API=\(server.address)\(path)", screens: ["GitHubRoot"])
+  }
+
+  @Test func `the data arrives`() throws {
+    let plugin = try plugin()
+    defer { plugin.close() }
+    let content = plugin.content("GitHubRoot")
+    #expect(
+      content?.rows.first?.title == "현재 유저의 URL은 https://api.github.com/user입니다.")
+    #expect(content?.rows.count == 34)
+  }
+
+  @Test(arguments: [
+    ("/404", "answered with status 404."), ("/500", "answered with status 500. Try again later."),
+    ("/cut", "cannot be read: the JSON ends where"), ("/nowhere", "answered with status 404."),
+  ])
+  func `a fault is an output`(path: String, text: String) throws {
+    let plugin = try plugin(at: path)
+    defer { plugin.close() }
+    let content = plugin.content("GitHubRoot")
+    #expect(content?.failure.contains(text) == true, "\(String(describing: content))")
+    #expect(content?.tap(named: "retry") != nil)
+  }
+
+  @Test func `closing the screen ends its transfer`() async throws {
+    let plugin = try plugin(at: "/trickle")
+    defer { plugin.close() }
+    let screen = try #require(plugin.open("GitHubRoot"))
+    #expect(try await server.waits(for: 1, meanwhile: plugin.turn))
+    screen.close()
+    #expect(try await server.waits(for: 0, meanwhile: plugin.turn))
+  }
+
+  @Test func `the script passes`() async throws {
+    let (status, text) = try await LocalServer.replay("github.nav")
+    #expect(status == 0, "\(text)")
+  }
+}

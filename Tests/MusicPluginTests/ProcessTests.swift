@@ -1,0 +1,96 @@
+import HTTPTestSupport
+import Screens
+import Testing
+
+/// `signalbox-music` against a real server on the loopback address.
+@MainActor
+@Suite(.serialized)  // Each test starts two processes.
+struct ProcessTests {
+  private let server: LocalServer
+
+  init() throws {
+    server = try LocalServer()
+  }
+
+  /// Runs the plugin against a part of the server, and ends it.
+  private func plugin<Value>(
+    at path: String = "", _ use: (RunningPlugin) async throws -> Value
+  ) async throws -> Value {
+    let plugin = try RunningPlugin(
+      "music", setting: "MUSIC_API=\(server.address)\(path)", screens: ["MusicSearch", "Track"])
+    defer { plugin.close() }
+    return try await use(plugin)
+  }
+
+  private static func search(
+    _ term: String, offset: Int = 0, limit: Int = 20
+  ) -> [ScreenRequest.Value] {
+    [.init("term", term), .init("offset", "\(offset)"), .init("limit", "\(limit)")]
+  }
+
+  @Test func `the list has pages, and a track has a screen`() async throws {
+    try await plugin { plugin in
+      let first = plugin.content("MusicSearch", Self.search("아이유"))
+      #expect(first?.rows.count == 20 && first?.rows.first?.title == "Bbibbi")
+      #expect(
+        first?.tap(named: "more")?.target
+          == "/music/search/%EC%95%84%EC%9D%B4%EC%9C%A0?offset=20&limit=20")
+      let last = plugin.content("MusicSearch", Self.search("IU", offset: 20))
+      #expect(last?.rows.count == 5 && last?.tap(named: "more") == nil)
+      #expect(last?.tap(named: "previous")?.target == "/music/search/IU?offset=0&limit=20")
+      let track = plugin.content("Track", [.init("id", "1438614348")])
+      #expect(track?.rows.map(\.title) == ["Bbibbi", "Bbibbi - Single", "K-Pop", "3:14"])
+    }
+  }
+
+  @Test func `nothing found is said`() async throws {
+    try await plugin { plugin in
+      #expect(
+        plugin.content("MusicSearch", Self.search("nobody"))?.rows
+          == [Row("Nothing found for 'nobody'.")])
+      #expect(
+        plugin.content("Track", [.init("id", "1")])?.rows == [Row("iTunes has no track 1.")])
+    }
+  }
+
+  @Test(arguments: [
+    ("/404", "answered with status 404."), ("/500", "answered with status 500. Try again later."),
+    ("/cut", "cannot be read: the JSON ends where"), ("/broken", "cannot be reached:"),
+  ])
+  func `a fault is shown, and the next screen is asked for all the same`(
+    path: String, text: String
+  ) async throws {
+    try await plugin(at: path) { plugin in
+      for _ in 0..<2 {
+        let content = plugin.content("MusicSearch", Self.search("IU"))
+        #expect(content?.failure.contains(text) == true, "\(String(describing: content))")
+        #expect(content?.taps == [ScreenTap("retry")])
+      }
+      #expect(plugin.log == [])
+    }
+  }
+
+  @Test func `without a server the screen says so`() async throws {
+    let address = try LocalServer.closedAddress()
+    let plugin = try RunningPlugin(
+      "music", setting: "MUSIC_API=\(address)", screens: ["MusicSearch"])
+    defer { plugin.close() }
+    let content = plugin.content("MusicSearch", Self.search("IU"))
+    #expect(content?.failure.contains("cannot be reached:") == true)
+  }
+
+  @Test func `closing a screen ends its transfer`() async throws {
+    try await plugin(at: "/slow") { plugin in
+      let screen = try #require(plugin.open("MusicSearch", Self.search("IU")))
+      #expect(try await server.waits(for: 1, meanwhile: plugin.turn))
+      #expect(screen.content.state == .loading)
+      screen.close()
+      #expect(try await server.waits(for: 0, meanwhile: plugin.turn))
+    }
+  }
+
+  @Test func `the script passes`() async throws {
+    let (status, text) = try await LocalServer.replay("music.nav")
+    #expect(status == 0, "\(text)")
+  }
+}

@@ -1,0 +1,118 @@
+import JSONCodec
+import Observation
+import Screens
+import Testing
+
+@testable import PluginHost
+
+@MainActor
+struct HostedScreensTests {
+  @Observable
+  final class CounterScreen: Screen {
+    private(set) var count = 0
+    @ObservationIgnored var closed: () -> Void = {}
+    var content: ScreenContent { ScreenContent(title: "Count \(count)", taps: [ScreenTap("add")]) }
+
+    func tapped(_ name: String, answer: @escaping @MainActor (String?) -> Void) {
+      count += 1
+      answer("/count")
+      answer("again")
+    }
+
+    func close() { closed() }
+  }
+
+  struct Counters: Plugin {
+    let name = "counters"
+    var closed: @MainActor () -> Void = {}
+
+    func register(in registry: inout PluginRegistry) {
+      registry.screen("Counter") { [closed] _ in
+        let screen = CounterScreen()
+        screen.closed = { closed() }
+        return screen
+      }
+    }
+  }
+
+  final class Sent {
+    var lines: [String] = []
+  }
+
+  private let sent = Sent()
+
+  private func screens(closed: @escaping @MainActor () -> Void = {}) -> HostedScreens {
+    HostedScreens(Counters(closed: closed)) { [sent] line in
+      sent.lines.append(String(decoding: line, as: UTF8.self))
+    }
+  }
+
+  private func answer(_ screens: HostedScreens, _ line: String) -> String {
+    sent.lines = []
+    screens.take(.whole(Array(line.utf8)))
+    return sent.lines.joined()
+  }
+
+  private let initialize =
+    #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocol":1,"plugin":"c"}}"#
+  private let make =
+    #"{"jsonrpc":"2.0","id":2,"method":"screen.make","params":{"instance":"7","#
+    + #""screen":"Counter","values":{},"query":{},"link":"/count"}}"#
+  private let tap =
+    #"{"jsonrpc":"2.0","id":3,"method":"screen.tap","params":{"instance":"7","tap":"add"}}"#
+
+  @Test func `a screen is made, tapped, told of when it changes, and closed`() async {
+    var closings = 0
+    let screens = screens { closings += 1 }
+    #expect(
+      answer(screens, initialize)
+        == #"{"jsonrpc":"2.0","id":1,"result":{"protocol":1,"screens":["Counter"]}}"# + "\n")
+    let content = #"{"state":"ready","title":"Count 0","taps":{"add":null}}"#
+    #expect(answer(screens, make) == #"{"jsonrpc":"2.0","id":2,"result":"# + content + "}\n")
+    #expect(
+      answer(screens, tap) == #"{"jsonrpc":"2.0","id":3,"result":{"target":"/count"}}"# + "\n")
+    sent.lines = []
+    for _ in 0..<100 where sent.lines.isEmpty { await Task.yield() }
+    let changed = #"{"instance":"7","content":{"state":"ready","title":"Count 1","#
+    #expect(sent.lines.first?.contains(changed) == true)
+    let close = #"{"jsonrpc":"2.0","method":"screen.close","params":{"instance":"7"}}"#
+    #expect(answer(screens, close) == "")
+    #expect(closings == 1)
+    #expect(answer(screens, tap).contains("no screen '7' is open"))
+  }
+
+  @Test func `what is wrong is answered by an error that says so`() {
+    let screens = screens()
+    let rows = [
+      (make, "the first request must be 'initialize'"),
+      ("{", "-32700"),
+      ("[]", "a message of JSON-RPC is one object"),
+      (#"{"jsonrpc":"2.0","id":9,"method":"dance"}"#, "there is no method 'dance'"),
+      (#"{"jsonrpc":"2.0","id":9,"method":"screen.tap"}"#, "'params' is not an object"),
+      (
+        initialize.replacing("\"protocol\":1", with: "\"protocol\":2"),
+        "plugin 'counters' speaks protocol 1, not 2"
+      ),
+    ]
+    for (line, message) in rows { #expect(answer(screens, line).contains(message)) }
+    _ = answer(screens, initialize)
+    _ = answer(screens, make)
+    #expect(answer(screens, make).contains("the screen '7' is open already"))
+    #expect(
+      answer(screens, make.replacing("Counter", with: "Other")).contains(
+        "plugin 'counters' makes no screen 'Other'"))
+    #expect(answer(screens, #"{"jsonrpc":"2.0","method":"screen.close"}"#) == "")
+    sent.lines = []
+    screens.take(.overlong(start: []))
+    #expect(sent.lines.joined().contains("more than 1048576 bytes"))
+  }
+
+  @Test func `closing all closes every screen`() {
+    var closings = 0
+    let screens = screens { closings += 1 }
+    _ = answer(screens, initialize)
+    _ = answer(screens, make)
+    screens.closeAll()
+    #expect(closings == 1)
+  }
+}

@@ -1,0 +1,3 @@
+import PluginHost
+
+PluginHost.run(ProbePlugin())

@@ -1,0 +1,197 @@
+import Navigation
+import PluginProcesses
+import Screens
+import TestSupport
+import Testing
+
+/// Every way in which a process can go wrong gives a message that says so, and a second plugin
+/// beside it goes on.
+@MainActor
+struct FaultTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private static let good = "for m in requests(): answer(m['id'], ready('good'))\n"
+
+  nonisolated struct Fault: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let program: String
+    /// What the screen says in the end.
+    let says: String
+    var callMilliseconds: UInt64 = 10_000
+
+    init(_ name: String, _ program: String, says: String, callMilliseconds: UInt64 = 10_000) {
+      testDescription = name
+      self.program = program
+      self.says = says
+      self.callMilliseconds = callMilliseconds
+    }
+  }
+
+  nonisolated static let faults = [
+    Fault(
+      "a crash", "for m in requests(): os.kill(os.getpid(), signal.SIGSEGV)",
+      says: "plugin 'bad' was ended by signal 11 before it answered 'screen.make'"),
+    Fault(
+      "an exception", "for m in requests(): m['nothing']",
+      says: "ended with code 1 before it answered 'screen.make'; its last line was 'KeyError:"),
+    Fault(
+      "a hang", "for m in requests(): time.sleep(100)",
+      says: "plugin 'bad' did not answer 'screen.make' within 1000 ms", callMilliseconds: 1_000),
+    Fault(
+      "a hang at the start", "time.sleep(100)",
+      says: "plugin 'bad' is down after 5 restarts: plugin 'bad' did not answer 'initialize'",
+      callMilliseconds: 200),
+    Fault(
+      "a flood of changes",
+      """
+      for m in requests():
+          while True: change(m["params"]["instance"], {**ready("x"), "message": "x" * 100000})
+      """, says: "plugin 'bad' sent more than 8388608 bytes that nobody asked for"),
+    Fault(
+      "a line without end", "for m in requests(): sys.stdout.write('x' * 20000000)",
+      says: "plugin 'bad' sent a line of more than 1048576 bytes, 'xxx"),
+    Fault(
+      "no JSON", "for m in requests(): print('Hello', flush=True); time.sleep(100)",
+      says: "plugin 'bad' sent no message but 'Hello'"),
+    Fault(
+      "no message", "for m in requests(): print('{}', flush=True); time.sleep(100)",
+      says: "plugin 'bad' sent no message but '{}'"),
+    Fault(
+      "a wrong version", "list(requests(version=2))",
+      says: "plugin 'bad' speaks version 2 of the protocol, not 1"),
+    Fault(
+      "an exit at the start", "print('no module', file=sys.stderr); sys.exit(3)",
+      says: "plugin 'bad' is down after 5 restarts: plugin 'bad' ended with code 3 before it "
+        + "answered 'initialize'; its last line was 'no module'"),
+    Fault(
+      "a closed output",
+      "for m in requests(): os.close(1); time.sleep(100)",
+      says: "plugin 'bad' closed its standard output and ran on"),
+    Fault(
+      "content of wrong types",
+      "for m in requests(): answer(m['id'], {**ready('x'), 'rows': [{'title': 7}]})",
+      says: "plugin 'bad' got 'screen.make' wrong: 'result.rows[0].title' is not a text"),
+    Fault(
+      "a refusal",
+      "for m in requests(): send({'id': m['id'], 'error': {'code': 1, 'message': 'not today'}})",
+      says: "plugin 'bad' refused 'screen.make': not today"),
+    Fault(
+      "a refusal of the start",
+      """
+      send({'id': 1, 'error': {'code': 1, 'message': 'no licence'}})
+      time.sleep(100)
+      """, says: "plugin 'bad' refused 'initialize': no licence"),
+  ]
+
+  @Test(arguments: faults)
+  func `it says so, and harms no other plugin`(fault: Fault) throws {
+    var limits = PluginLimits.quick
+    limits.callMilliseconds = fault.callMilliseconds
+    let host = try Host(
+      [
+        try Host.python("bad", fault.program, in: folder),
+        try Host.python("good", Self.good, in: folder),
+      ], limits: limits)
+    defer { host.close() }
+    let bad = try host.open("badScreen")
+    #expect(host.eventually { bad.content.failure.contains(fault.says) }, "\(bad.content)")
+    #expect(host.log.contains { $0.contains(fault.says) }, "\(host.log)")
+    // The time of a call may be too short for Python to start in: it is started again, as often.
+    let good = try host.open("goodScreen")
+    guard fault.callMilliseconds >= 1_000 else { return }
+    #expect(host.eventually { good.content.title == "good" }, "\(host.log)")
+  }
+
+  @Test func `a program that is missing is told at once`() throws {
+    let host = try Host([("gone", [folder("nothing")], ["Gone"])])
+    defer { host.close() }
+    let screen = try host.open("Gone")
+    #expect(screen.content.failure.contains("plugin 'gone' cannot be started"))
+    #expect(screen.content.failure.contains("no such file or directory"))
+    #expect(host.log.count == 1, "\(host.log)")
+  }
+
+  @Test func `a stray answer, an unknown screen and an unknown method are told and passed over`()
+    throws
+  {
+    let host = try Host(
+      python: """
+        for m in requests():
+            answer(m["id"], ready("one"))
+            answer(m["id"], ready("two"))
+            change("99", ready("three"))
+            send({"method": "screen.dance"})
+            send({"id": 7, "method": "ask"})
+            send({"method": "screen.changed", "params": {"instance": 7}})
+            change(m["params"]["instance"], {"state": "ready"})
+            change(m["params"]["instance"], ready("four"))
+        """, in: folder)
+    defer { host.close() }
+    let screen = try host.open("badScreen")
+    #expect(host.eventually { screen.content.title == "four" })
+    let messages = [
+      "plugin 'bad' answered 2, which was not asked or is answered already",
+      "plugin 'bad' told of the screen '99', which is not open",
+      "plugin 'bad' sent 'screen.dance', which the protocol does not know",
+      "plugin 'bad' sent 'ask', which the protocol does not know",
+      "plugin 'bad' got 'screen.changed' wrong: 'params.instance' is not a text",
+      "plugin 'bad' got 'screen.changed' wrong: 'content' has no 'title'",
+    ]
+    #expect(host.log.count == messages.count, "\(host.log)")
+    for (line, message) in zip(host.log, messages) { #expect(line.contains(message)) }
+  }
+
+  @Test func `what a process writes to standard error is logged, escaped and bounded`() throws {
+    var limits = PluginLimits.quick
+    (limits.logBytesMax, limits.logBytesPerSecond, limits.logLineBytesMax) = (2_000, 0, 100)
+    let host = try Host(
+      python: """
+        sys.stderr.write("\\x1b[31mred\\n" + "y" * 1000 + "\\n" + "line\\n" * 10000)
+        for m in requests(): answer(m["id"], ready("x"))
+        """, in: folder, limits: limits)
+    defer { host.close() }
+    _ = host.settled(try host.open("badScreen"))
+    #expect(host.eventually { host.log.count > 10 })
+    #expect(host.log[0] == "bad: \\u{1b}[31mred")
+    #expect(host.log[1] == "bad: " + String(repeating: "y", count: 80) + "…")
+    #expect(host.log.count < 500)
+  }
+
+  @Test func `a process that crashed is started again and makes its screens again`() throws {
+    let host = try Host(
+      python: """
+        for m in requests():
+            if m["method"] == "screen.tap": sys.exit(1)
+            answer(m["id"], ready("run " + str(os.getpid())))
+        """, in: folder)
+    defer { host.close() }
+    let first = try host.open("badScreen")
+    let second = try host.open("badScreen")
+    let title = host.settled(first).title
+    #expect(host.settled(second).title == title)
+    var answers: [String?] = []
+    first.tapped("die") { answers.append($0) }
+    #expect(host.eventually { first.content.title != title && first.content.state == .ready })
+    #expect(host.eventually { second.content.title == first.content.title })
+    #expect(answers == [nil])
+  }
+
+  @Test func `a process that will not end is ended with all that it started`() throws {
+    let host = try Host(
+      python: """
+        import subprocess
+        child = subprocess.Popen(["sleep", "1000"])
+        for m in requests(): answer(m["id"], ready(str(child.pid)))
+        time.sleep(1000)
+        """, in: folder)
+    let screen = try host.open("badScreen")
+    let title = host.settled(screen).title
+    host.close()
+    let number = try #require(Int32(title))
+    #expect(runs(number) == false)
+  }
+}

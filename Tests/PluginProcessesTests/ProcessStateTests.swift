@@ -1,0 +1,233 @@
+import JSONCodec
+import Screens
+import TestSupport
+import Testing
+
+@testable import PluginProcesses
+
+/// The state of a process without a process.
+struct ProcessStateTests {
+  /// Drives a state, and keeps what it wants done.
+  struct Bench {
+    var state: ProcessState
+    var now: UInt64 = 1_000
+    var log: [String] = []
+
+    init(limits: PluginLimits = PluginLimits()) {
+      state = ProcessState(plugin: "p", position: nil, limits: limits)
+    }
+
+    /// What is to be done now; lines of the log are kept apart.
+    mutating func effects() -> [String] {
+      var texts: [String] = []
+      while let effect = state.takeEffect() {
+        switch effect {
+        case .log(let line): log.append(line)
+        case .send(let line):
+          texts.append("send " + String(decoding: line.dropLast(), as: UTF8.self))
+        case .show(let instance, let content):
+          texts.append("show \(instance) \(content.state) \(content.title)")
+        case .answer(let tap, let target): texts.append("answer \(tap) \(target ?? "-")")
+        case .start: texts.append("start")
+        case .kill: texts.append("kill")
+        case .hangUp: texts.append("hangUp")
+        }
+      }
+      return texts
+    }
+
+    mutating func receive(_ text: String) -> [String] {
+      state.received(.whole(Array(text.utf8)), now: now)
+      return effects()
+    }
+
+    mutating func makeReady() {
+      state.start()
+      state.started(now: now)
+      _ = effects()
+      _ = receive(
+        #"{"jsonrpc":"2.0","id":\#(state.nextCall - 1),"result":{"protocol":1,"screens":["A"]}}"#)
+    }
+
+    mutating func make(_ instance: UInt64, _ screen: String = "A") -> [String] {
+      state.make(instance, ScreenRequest(instance: "x", screen: screen), now: now)
+      return effects()
+    }
+
+    mutating func end() {
+      state.ended(.exited(code: 1), lastLine: nil, now: now)
+    }
+  }
+
+  @Test func `it is started when it is needed, asked what it makes, and then for screens`() {
+    var bench = Bench()
+    #expect(bench.make(1) == ["show 1 loading A", "start"])
+    #expect(bench.make(2, "B") == ["show 2 loading B"])
+    bench.state.started(now: bench.now)
+    #expect(
+      bench.effects() == [
+        #"send {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocol":1,"plugin":"p"}}"#
+      ])
+    #expect(bench.state.isExpecting)
+    #expect(
+      bench.receive(#"{"jsonrpc":"2.0","id":1,"result":{"protocol":1,"screens":["A"]}}"#) == [
+        #"send {"jsonrpc":"2.0","id":2,"method":"screen.make","params":{"instance":"1","#
+          + #""screen":"A","values":{},"query":{},"link":"/"}}"#,
+        "show 2 ready B",
+      ])
+    #expect(
+      bench.receive(#"{"jsonrpc":"2.0","id":2,"result":{"state":"ready","title":"T"}}"#)
+        == ["show 1 ready T"])
+    bench.state.close(1)
+    bench.state.close(2)
+    #expect(
+      bench.effects() == [
+        #"send {"jsonrpc":"2.0","method":"screen.close","params":{"instance":"1"}}"#
+      ])
+    #expect(!bench.state.isExpecting)
+    // What was on its way is no fault.
+    let change =
+      #"{"jsonrpc":"2.0","method":"screen.changed","params":{"instance":"1","content":0}}"#
+    #expect(bench.receive(change) == [])
+    #expect(bench.log == [])
+  }
+
+  @Test func `restarts double their pause, and then it is down`() {
+    var bench = Bench()
+    _ = bench.make(1)
+    var pauses: [UInt64] = []
+    for _ in 0..<5 {
+      bench.state.started(now: bench.now)
+      bench.end()
+      guard case .waiting(let until) = bench.state.phase else {
+        Issue.record("\(bench.state.phase)")
+        return
+      }
+      pauses.append(until - bench.now)
+      bench.now = until - 1
+      bench.state.tick(now: bench.now)
+      #expect(!bench.effects().contains("start"))
+      bench.now = until
+      bench.state.tick(now: bench.now)
+      #expect(bench.effects() == ["start"])
+    }
+    #expect(pauses == [100, 200, 400, 800, 1_600])
+    bench.state.started(now: bench.now)
+    bench.end()
+    guard case .down = bench.state.phase else {
+      Issue.record("\(bench.state.phase)")
+      return
+    }
+    let shown = bench.effects().last ?? ""
+    #expect(shown.contains("failed") && shown.contains("is down after 5 restarts"))
+    #expect(bench.make(2).first?.contains("is down after 5 restarts") == true)
+    #expect(!bench.state.isExpecting)
+  }
+
+  @Test func `restarts are forgotten when it has served a while`() {
+    var bench = Bench()
+    for _ in 0..<20 {
+      bench.makeReady()
+      bench.now += bench.state.limits.steadyMilliseconds
+      bench.end()
+      _ = bench.effects()
+      #expect(bench.state.restarts == 1)
+      bench.now += 100
+      bench.state.tick(now: bench.now)
+      bench.state.started(now: bench.now)
+    }
+  }
+
+  @Test func `who does not answer in time is ended, and only the first that was asked shows why`() {
+    var bench = Bench()
+    bench.makeReady()
+    _ = bench.make(1)
+    bench.now += 1
+    _ = bench.make(2)
+    bench.state.tap(1, "t", number: 9, now: bench.now)
+    _ = bench.effects()
+    bench.now += 1_998
+    bench.state.tick(now: bench.now)
+    #expect(bench.effects() == [])
+    #expect(bench.state.nextDeadline == bench.now + 1)
+    bench.now += 1
+    bench.state.tick(now: bench.now)
+    let effects = bench.effects()
+    #expect(effects[0] == "kill" && effects[1] == "answer 9 -")
+    #expect(effects[2].contains("show 1 failed") && effects[3] == "show 2 loading A")
+    bench.now += 100
+    bench.state.tick(now: bench.now)
+    bench.state.started(now: bench.now)
+    _ = bench.effects()
+    let again = bench.receive(
+      #"{"jsonrpc":"2.0","id":\#(bench.state.nextCall - 1),"result":{"protocol":1,"screens":["A"]}}"#
+    )
+    #expect(again.count == 1 && again[0].contains(#""instance":"2""#))
+  }
+
+  @Test func `a tap is answered once, whatever comes`() {
+    var bench = Bench()
+    bench.makeReady()
+    bench.state.tap(1, "t", number: 5, now: bench.now)
+    #expect(bench.effects() == ["answer 5 -"])  // No such screen.
+    _ = bench.make(1)
+    for (number, answer) in [
+      (6, #""result":{"target":"/x"}"#), (7, #""result":{"target":3}"#), (8, #""result":null"#),
+      (9, #""error":{"code":1,"message":"no"}"#),
+    ] {
+      bench.state.tap(1, "t", number: UInt64(number), now: bench.now)
+      _ = bench.effects()
+      let line = #"{"jsonrpc":"2.0","id":\#(bench.state.nextCall - 1),\#(answer)}"#
+      #expect(bench.receive(line) == ["answer \(number) " + (number == 6 ? "/x" : "-")])
+      #expect(bench.receive(line) == [])
+    }
+    bench.state.tap(1, "t", number: 10, now: bench.now)
+    bench.state.closeAll()
+    #expect(bench.effects().suffix(2) == ["answer 10 -", "hangUp"])
+  }
+
+  // Goal: whatever comes in whatever order, every tap is answered once and a child is never started
+  // while one runs.
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `random happenings`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var bench = Bench()
+    var (isRunning, asked, answered) = (false, 0, 0)
+    for step in 0..<200 {
+      bench.now += UInt64(random.below(800))
+      switch random.below(9) {
+      case 0:
+        bench.state.make(UInt64(step), ScreenRequest(instance: "", screen: "A"), now: bench.now)
+      case 1: bench.state.close(UInt64(random.below(200)))
+      case 2:
+        asked += 1
+        bench.state.tap(UInt64(random.below(200)), "t", number: UInt64(step), now: bench.now)
+      case 3: bench.state.tick(now: bench.now)
+      case 4 where isRunning:
+        bench.end()
+        isRunning = false
+      case 5 where isRunning: bench.state.outputClosed(now: bench.now)
+      default:
+        guard isRunning else { continue }
+        let id = bench.state.calls.first?.id ?? 0
+        let result = random.pick([
+          #"{"protocol":1,"screens":["A"]}"#, #"{"state":"ready","title":"T"}"#, "null", "7",
+        ])
+        bench.state.received(
+          .whole(Array(#"{"jsonrpc":"2.0","id":\#(id),"result":\#(result)}"#.utf8)), now: bench.now)
+      }
+      for effect in bench.effects() {
+        if effect == "start" {
+          #expect(!isRunning, "seed \(seed)")
+          isRunning = true
+          bench.state.started(now: bench.now)
+        }
+        if effect == "kill" { isRunning = false }
+        if effect.hasPrefix("answer") { answered += 1 }
+      }
+    }
+    bench.state.closeAll()
+    answered += bench.effects().count { $0.hasPrefix("answer") }
+    #expect(asked == answered, "seed \(seed)")
+  }
+}

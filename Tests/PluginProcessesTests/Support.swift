@@ -1,0 +1,152 @@
+import Diagnostics
+import Navigation
+import PluginProcesses
+import Screens
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Plugins' processes, closed when the test is over, and what they logged.
+@MainActor
+final class Host {
+  let processes: PluginProcesses
+  private(set) var log: [String] = []
+
+  /// - Parameter plugins: Their names, what they run, and their screens.
+  init(
+    _ plugins: [(name: String, run: [String], screens: [String])],
+    limits: PluginLimits = .quick
+  ) throws {
+    var sink: (String) -> Void = { _ in }
+    processes = try PluginProcesses(limits: limits) { sink($0) }
+    sink = { [unowned self] in log.append($0) }
+    processes.take(
+      plugins.map { plugin in
+        var draft = PluginDraft(plugin.name)
+        draft.run = plugin.run.map { Located($0, at: nil) }
+        for screen in plugin.screens { draft.route("/\(screen)", screen: screen) }
+        return draft
+      })
+  }
+
+  /// One plugin, which is a Python program behind `preamble`.
+  convenience init(
+    python body: String, in folder: TemporaryFolder, limits: PluginLimits = .quick
+  ) throws {
+    try self.init([try Host.python("bad", body, in: folder)], limits: limits)
+  }
+
+  static func python(
+    _ name: String, _ body: String, in folder: TemporaryFolder
+  ) throws -> (name: String, run: [String], screens: [String]) {
+    let file = try folder.file("\(name).py", preamble + body)
+    return (name, ["/usr/bin/env", "python3", file], ["\(name)Screen"])
+  }
+
+  /// `answer(id, result)`, `change(instance, content)`, `ready(title)`, and `requests()`, which
+  /// answers `initialize`.
+  private static let preamble = """
+    import json, os, signal, sys, time
+    def send(message):
+        sys.stdout.write(json.dumps({"jsonrpc": "2.0", **message}) + "\\n")
+        sys.stdout.flush()
+    def answer(id, result): send({"id": id, "result": result})
+    def change(instance, content):
+        send({"method": "screen.changed", "params": {"instance": instance, "content": content}})
+    def ready(title): return {"state": "ready", "title": title}
+    def requests(version=1):
+        for line in sys.stdin:
+            message = json.loads(line)
+            if message["method"] == "initialize":
+                name = message["params"]["plugin"]
+                answer(message["id"], {"protocol": version, "screens": [name + "Screen"]})
+            else:
+                yield message
+
+    """
+
+  /// Opens a screen.
+  func open(_ name: String) throws -> any Screen {
+    let make = try #require(processes.factories[Array(name.utf8)])
+    return make(
+      ScreenRequest(
+        instance: "1", screen: name, values: [.init("id", "1")], link: "/\(name)",
+        described: ScreenContent(title: "described \(name)")))
+  }
+
+  /// Waits until a screen is not loading any more, or nothing is to be waited for.
+  func settled(_ screen: any Screen) -> ScreenContent {
+    _ = processes.wait { screen.content.state != .loading }
+    return screen.content
+  }
+
+  /// Waits, through restarts, at most half a minute.
+  func eventually(_ isSo: () -> Bool) -> Bool {
+    let end = ContinuousClock.now + .seconds(30)
+    while !isSo(), ContinuousClock.now < end {
+      var isFirst = true
+      // Takes what comes next, and looks again.
+      _ = processes.wait {
+        defer { isFirst = false }
+        return !isFirst
+      }
+      processes.turn()
+      usleep(1_000)
+    }
+    return isSo()
+  }
+
+  func close() { processes.close() }
+}
+
+extension PluginLimits {
+  /// Restarts in milliseconds; the time of a call long enough for a busy machine.
+  static var quick: PluginLimits {
+    var limits = PluginLimits()
+    limits.callMilliseconds = 10_000
+    limits.backOffMilliseconds = 1
+    return limits
+  }
+}
+
+extension ScreenContent {
+  /// What a failed screen says; empty if it is not failed.
+  var failure: String {
+    if case .failed(let message) = state { message } else { "" }
+  }
+}
+
+/// The open descriptors of this process.
+func openDescriptors() -> Set<Int32> {
+  Set((0..<4096 as Range<Int32>).filter { fcntl($0, F_GETFD) >= 0 })
+}
+
+/// Whether this process has a child, running or not reaped.
+func hasChild() -> Bool {
+  var info = siginfo_t()
+  return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0
+}
+
+/// Whether a process of that number runs; one that nobody has reaped does not.
+func runs(_ number: Int32) -> Bool {
+  for _ in 0..<100 {
+    guard kill(number, 0) == 0 else { return false }
+    let status = (try? readText("/proc/\(number)/stat")) ?? ""
+    if status.contains(") Z ") { return false }
+    usleep(10_000)
+  }
+  return true
+}
+
+private func readText(_ path: String) throws -> String {
+  guard let file = fopen(path, "r") else { return "" }
+  defer { fclose(file) }
+  var bytes = [UInt8](repeating: 0, count: 4096)
+  let count = fread(&bytes, 1, bytes.count, file)
+  return String(decoding: bytes.prefix(count), as: UTF8.self)
+}
