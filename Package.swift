@@ -177,8 +177,8 @@ let package = Package(
     tests(
       "signalbox",
       [
-        "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "PseudoTerminal",
-        "Screens", "TestSupport",
+        "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "PluginProbe",
+        "PseudoTerminal", "Screens", "TestSupport",
       ]),
     .testTarget(
       name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],

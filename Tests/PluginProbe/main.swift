@@ -1,3 +1,7 @@
 import PluginHost
 
-PluginHost.run(ProbePlugin())
+if CommandLine.arguments.dropFirst().first == "notes" {
+  PluginHost.run(Notes())
+} else {
+  PluginHost.run(ProbePlugin())
+}

@@ -50,7 +50,7 @@ struct FaultTests {
       """
       for m in requests():
           while True: change(m["params"]["instance"], {**ready("x"), "message": "x" * 100000})
-      """, says: "plugin 'bad' sent more than 8388608 bytes that nobody asked for"),
+      """, says: "plugin 'bad' sent more than 2000000 bytes that nobody asked for"),
     Fault(
       "a line without end", "for m in requests(): sys.stdout.write('x' * 20000000)",
       says: "plugin 'bad' sent a line of more than 1048576 bytes, 'xxx"),

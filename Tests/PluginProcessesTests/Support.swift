@@ -62,10 +62,10 @@ final class Host {
     def requests(version=1):
         for line in sys.stdin:
             message = json.loads(line)
-            if message["method"] == "initialize":
+            if message.get("method") == "initialize":
                 name = message["params"]["plugin"]
                 answer(message["id"], {"protocol": version, "screens": [name + "Screen"]})
-            else:
+            elif "method" in message:
                 yield message
 
     """
@@ -110,6 +110,7 @@ extension PluginLimits {
     var limits = PluginLimits()
     limits.callMilliseconds = 10_000
     limits.backOffMilliseconds = 1
+    limits.outputBytesMax = 2_000_000  // A flood of more takes long to read without optimisation.
     return limits
   }
 }
@@ -133,8 +134,8 @@ func hasChild() -> Bool {
 }
 
 /// Whether a process of that number runs; one that nobody has reaped does not.
-func runs(_ number: Int32) -> Bool {
-  for _ in 0..<100 {
+func runs(_ number: Int32, attempts: Int = 100) -> Bool {
+  for _ in 0..<attempts {
     guard kill(number, 0) == 0 else { return false }
     let status = (try? readText("/proc/\(number)/stat")) ?? ""
     if status.contains(") Z ") { return false }

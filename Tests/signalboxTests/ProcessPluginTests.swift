@@ -79,7 +79,11 @@ struct ProcessPluginTests {
       environment: ["TERM=xterm", "INPUTRC=/dev/null"])
     try terminal.wait(for: "late: a line of the log", seconds: 30)
     try terminal.wait(for: "screen changed: Arrived", seconds: 30)
-    try terminal.send("show\r")
-    try terminal.wait(for: "Arrived\n", seconds: 30)
+    // A changed program is taken up by reload, and the session goes on.
+    let program = try folder.text(of: "late.py")
+    try folder.file(
+      "late.py", program.replacing("Arrived", with: "Arrived anew"), mode: 0o700)
+    try terminal.send("reload\r")
+    try terminal.wait(for: "screen changed: Arrived anew", seconds: 30)
   }
 }

@@ -1,0 +1,45 @@
+import Navigation
+import PluginProcesses
+import Screens
+import TestSupport
+import Testing
+
+/// Processes that were taken up before others.
+@MainActor
+struct ReloadTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func draft(_ title: String) throws -> PluginDraft {
+    let plugin = try Host.python(
+      "same", "for m in requests(): answer(m.get('id'), ready('\(title) ' + str(os.getpid())))\n",
+      in: folder)
+    var draft = PluginDraft("same")
+    draft.run = plugin.run.map { Located($0, at: nil) }
+    draft.route("/same", screen: "sameScreen")
+    return draft
+  }
+
+  @Test func `a changed program is taken up, and the old process ends with its last screen`() throws
+  {
+    let host = try Host([])
+    defer { host.close() }
+    host.processes.take([try draft("old")])
+    let old = try host.open("sameScreen")
+    let oldMake = try #require(host.processes.factories[Array("sameScreen".utf8)])
+    let oldTitle = host.settled(old).title
+    let oldNumber = try #require(oldTitle.split(separator: " ").last.flatMap { Int32($0) })
+    host.processes.take([try draft("new")])
+    #expect(host.settled(try host.open("sameScreen")).title.hasPrefix("new "))
+    #expect(old.content.title == oldTitle && old.content.state == .ready)
+    old.close()
+    #expect(host.eventually { !runs(oldNumber, attempts: 1) })
+    // Whoever still has the old factory gets a process.
+    let again = oldMake(ScreenRequest(instance: "2", screen: "sameScreen"))
+    #expect(host.settled(again).state == .ready)
+    #expect(host.log == [])
+  }
+}

@@ -1,0 +1,72 @@
+import FileAccess
+import JSONCodec
+import PseudoTerminal
+import TestSupport
+import Testing
+
+/// What docs/plugins.md shows is what happens.
+struct PluginsPageTests {
+  private let page: String
+  private let folder: TemporaryFolder
+
+  init() throws {
+    let bytes = try readFile(packageFolder + "/docs/plugins.md", bytesMax: 1 << 20)
+    page = String(decoding: bytes, as: UTF8.self)
+    folder = try TemporaryFolder()
+  }
+
+  /// The fenced examples of a language.
+  private func examples(_ language: String) -> [String] {
+    page.split(separator: "```\(language)\n").dropFirst().compactMap {
+      $0.split(separator: "```").first.map(String.init)
+    }
+  }
+
+  private func replay(_ routes: String, _ script: String) throws -> String {
+    let path = try folder.file("test.nav", script)
+    let terminal = try PseudoTerminal(
+      program: try builtProgram("signalbox"),
+      arguments: ["replay", "--routes", routes, path], environment: ["TERM=xterm"])
+    try terminal.wait(for: "failure", seconds: 30)
+    return terminal.screen.text
+  }
+
+  @Test func `the route file is one`() throws {
+    let example = try #require(examples("yaml").first)
+    let routes = try folder.file("notes.yaml", example)
+    let text = try replay(
+      routes, "expect screen Notes\ntap first\nexpect screen Note\nexpect show \"Note 0\"\n")
+    #expect(text.contains("3 expectations, 0 failures"), "\(text)")
+  }
+
+  @Test func `the Swift in it is a plugin, and a process`() throws {
+    let probe = packageFolder + "/Tests/PluginProbe/"
+    let source =
+      String(decoding: try readFile(probe + "Notes.swift", bytesMax: 1 << 20), as: UTF8.self)
+      + String(decoding: try readFile(probe + "main.swift", bytesMax: 1 << 20), as: UTF8.self)
+    let found = examples("swift")
+    #expect(found.count == 2)
+    for line in found.joined().split(separator: "\n") where line != "// main.swift" {
+      #expect(source.contains(line))
+    }
+    // Without a slash a program is looked for beside signalbox.
+    let example = String(
+      try #require(examples("yaml").first).split(separator: "screens:")[0])
+    let routes = try folder.file(
+      "notes.yaml",
+      example.replacing("plugin: notes\n", with: "plugin: notes\nrun: [PluginProbe, notes]\n"))
+    let text = try replay(routes, "open /notes/7\nexpect show \"Note 7\"\n")
+    #expect(text.contains("1 expectation, 0 failures"), "\(text)")
+  }
+
+  @Test func `its messages are messages`() throws {
+    var count = 0
+    for line in page.split(separator: "\n") {
+      guard let start = line.firstRange(of: " → {")?.upperBound else { continue }
+      count += 1
+      let text = "{" + line[start...]
+      #expect(throws: Never.self) { try RPCMessage(parsing: Array(text.utf8)) }
+    }
+    #expect(count == 6)
+  }
+}
