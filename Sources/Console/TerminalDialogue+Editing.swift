@@ -39,6 +39,7 @@ extension TerminalDialogue {
   /// Drops the line, with any search, and asks afresh.
   func dropLine(signal: Int32) {
     guard isAsking else { return }
+    if signal != 0 { keys.forget() }
     creadline_drop_line(signal)
     ask()
   }

@@ -67,6 +67,12 @@ final class TypedKeys {
     bytesAmidKeys = 0
   }
 
+  /// Forgets what was read ahead, as the terminal forgets what was typed before Ctrl-C.
+  func forget() {
+    if case .byte = input { input = .none }
+    madeUp = []
+  }
+
   /// The next byte, or -1 at the end of the input.
   func next() -> Int32 {
     while true {

@@ -116,6 +116,7 @@ static inline void creadline_go_below(void) {
 /// SIGINT, nothing for 0.
 static inline void creadline_drop_line(int signal_number) {
   rl_callback_sigcleanup();
+  rl_clear_pending_input();
   rl_free_line_state();
   rl_point = rl_end;
   rl_redisplay();
