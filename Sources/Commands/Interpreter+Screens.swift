@@ -18,10 +18,12 @@ extension Interpreter {
     return content
   }
 
-  /// The screens whose content has changed by itself since the last call, each once: the line
-  /// `screen changed: TITLE`, and for programs `screen`, `title` and `state`.
+  /// Whether the visible screen's content has changed by itself since the last call: the line
+  /// `screen changed: TITLE`, and for programs `screen`, `title` and `state`. What changes on
+  /// screens beneath is seen when they are shown again.
   public func takeScreenChanges() -> [Response] {
-    stage.takeChanges().map { change in
+    let visible = state.visibleEntry(in: definition)?.id
+    return stage.takeChanges().filter { $0.entry.id == visible }.map { change in
       let name = definition.name(of: change.entry)
       let title = change.content.title
       return Response(

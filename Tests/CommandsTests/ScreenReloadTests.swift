@@ -61,9 +61,13 @@ struct ScreenReloadTests {
     app.made[1].content.title = ""
     #expect(interpreter.takeScreenChanges().map(\.text) == ["screen changed: Search\n"])
     #expect(told.count == 2)
+    _ = interpreter.run("open / inside")
+    app.made[1].content.title = "beneath"
+    #expect(interpreter.takeScreenChanges().isEmpty)
+    #expect(told.count == 3)
     interpreter.onScreenChange(nil)
     app.made[1].content.title = "x"
-    #expect(told.count == 2)
+    #expect(told.count == 3)
   }
 
   /// Counts from any thread.
