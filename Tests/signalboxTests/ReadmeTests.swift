@@ -61,10 +61,12 @@ struct ReadmeTests {
   @Test func `the Swift in it is that of a test`() throws {
     let examples = readme.examples("swift")
     #expect(!examples.isEmpty)
-    let path = packageFolder + "/Tests/SignalboxTestingTests/ShopTests.swift"
-    let test = String(decoding: try readFile(path, bytesMax: 1_000_000), as: UTF8.self)
+    let tests = try ["SignalboxTestingTests/ShopTests.swift", "PluginProbe/Notes.swift"].map {
+      try readFile(packageFolder + "/Tests/" + $0, bytesMax: 1_000_000)
+    }.map { String(decoding: $0, as: UTF8.self) }
     for lines in examples {
-      #expect(test.contains(lines.map { $0 + "\n" }.joined()))
+      let example = lines.map { $0 + "\n" }.joined()
+      #expect(tests.contains { $0.contains(example) })
     }
   }
 
@@ -83,6 +85,9 @@ struct ReadmeTests {
   /// Where what was typed begins in a line that begins with a prompt.
   private func promptEnd(of line: String) -> String.Index? {
     if line.hasPrefix("$ ") { return line.index(line.startIndex, offsetBy: 2) }
-    return line.firstRange(of: "]> ")?.upperBound
+    guard let found = line.firstRange(of: "> ") else { return nil }
+    // A prompt is a place, and in brackets what is known; in a stack a blank stands before the `>`.
+    let place = line[..<found.lowerBound]
+    return place.hasSuffix("]") || !place.contains(" ") ? found.upperBound : nil
   }
 }
