@@ -75,7 +75,7 @@ public enum JSONError: Diagnostic, Hashable {
       "Remove the comma before it, or write what is missing."
     case .unexpected: nil
     case .badNumber: #"Write it like 0, -12, 1.5 or 2e10, or as a text in ""."#
-    case .badEscape: #"Write one of \" \\ \/ \b \f \n \r \t \uXXXX."#
+    case .badEscape: #"Write one of \" \\ \/ \b \f \n \r \t, or \u and four hexadecimal digits."#
     case .controlCharacter(let byte, _): "Write it as \\u00\(twoDigits(byte))."
     case .loneSurrogate: #"Write both halves, such as \ud83d\ude00, or the character itself."#
     case .invalidUTF8: "Save the text as UTF-8."

@@ -64,7 +64,8 @@ extension JSONReader {
     }
   }
 
-  /// The digits of `\uXXXX`, and of the `\uXXXX` behind it where the two are a surrogate pair.
+  /// The four digits behind `\u`, and those of the `\u` behind them where the two are a surrogate
+  /// pair.
   private mutating func unicodeEscape(of start: Int) throws(JSONError) -> Unicode.Scalar {
     let high = try fourHexDigits(of: start)
     if let scalar = Unicode.Scalar(high) { return scalar }
