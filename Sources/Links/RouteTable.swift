@@ -21,6 +21,8 @@ public struct RouteTable: Sendable {
   /// For each variant the place of its rank among all ranks of the table.
   let orders: [Int]
   let trie: RouteTrie
+  /// The same in flat memory.
+  let flat: FlatTable
   /// Indices of `bases`, the most specific first.
   let basesBySpecificity: [Int]
 
@@ -47,7 +49,15 @@ public struct RouteTable: Sendable {
     basesBySpecificity = bases.indices.sorted {
       bases[$0].shape.isMoreSpecific(than: bases[$1].shape)
     }
+    var layout = FlatTableBuilder(trie, routes: routes, variants: variants)
+    layout.build()
+    flat = FlatTable(
+      layout, routes: routes, variants: variants,
+      bases: basesBySpecificity.map { FlatBase(bases[$0].shape, index: $0) })
   }
+
+  /// The bytes that lookups read, without the texts that only explanations need.
+  package var flatBytes: Int { flat.byteCount }
 
   /// What a route takes from a link: its path parameters in the pattern's order, then its declared
   /// query items in theirs. A query item with the name of a path parameter has no entry of its own:

@@ -1,13 +1,19 @@
 extension ValueType {
   /// Whether a decoded value has this type. In a path, where no value is empty, `string` takes all.
   public func fits(_ value: String) -> Bool {
-    let bytes = Array(value.utf8)
-    return fits(bytes[...])
+    var value = value
+    return value.withUTF8 { fits($0) }
   }
 
   /// Whether decoded bytes have this type; agrees with `expression`.
   func fits(_ bytes: ArraySlice<UInt8>) -> Bool {
-    switch self {
+    bytes.withUnsafeBufferPointer { fits($0) }
+  }
+
+  /// Whether decoded bytes have this type; agrees with `expression`.
+  func fits(_ buffer: UnsafeBufferPointer<UInt8>) -> Bool {
+    let bytes = buffer[...]
+    return switch self {
     case .int: fitsInt(bytes)
     case .uint: fitsDigits(bytes, atMost: UInt64.max)
     case .number: fitsNumber(bytes)
@@ -21,14 +27,16 @@ extension ValueType {
     }
   }
 
-  private func fitsInt(_ bytes: ArraySlice<UInt8>) -> Bool {
+  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+  private func fitsInt(_ bytes: Bytes) -> Bool {
     guard bytes.first == UInt8(ascii: "-") else {
       return fitsDigits(bytes, atMost: UInt64(Int64.max))
     }
     return fitsDigits(bytes.dropFirst(), atMost: Int64.min.magnitude)
   }
 
-  private func fitsDigits(_ bytes: ArraySlice<UInt8>, atMost most: UInt64) -> Bool {
+  private func fitsDigits(_ bytes: Bytes, atMost most: UInt64) -> Bool {
     var value: UInt64 = 0
     for byte in bytes {
       guard byte.isDigit else { return false }
@@ -41,7 +49,7 @@ extension ValueType {
   }
 
   /// `-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?`
-  private func fitsNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
+  private func fitsNumber(_ bytes: Bytes) -> Bool {
     var rest = bytes
     func takeDigits() -> Bool {
       let count = rest.prefix(while: \.isDigit).count
@@ -64,7 +72,7 @@ extension ValueType {
     return rest.isEmpty
   }
 
-  private func fitsUUID(_ bytes: ArraySlice<UInt8>) -> Bool {
+  private func fitsUUID(_ bytes: Bytes) -> Bool {
     guard bytes.count == 36 else { return false }
     for (offset, byte) in bytes.enumerated() {
       let isDash = offset == 8 || offset == 13 || offset == 18 || offset == 23
@@ -73,7 +81,7 @@ extension ValueType {
     return true
   }
 
-  private func fitsDate(_ bytes: ArraySlice<UInt8>) -> Bool {
+  private func fitsDate(_ bytes: Bytes) -> Bool {
     guard bytes.count == 10 else { return false }
     var parts = [0, 0, 0]
     var part = 0

@@ -16,7 +16,8 @@ enum ModuleTable {
     Row(modules: ["CSystem"]),
     Row(modules: ["JSONCodec"], ours: ["Diagnostics"]),
     Row(modules: ["FileAccess"], foreign: cLibrary, ours: ["Diagnostics", "CSystem"]),
-    Row(modules: ["Links"], ours: ["Diagnostics"]),
+    Row(modules: ["CLinkScan"]),
+    Row(modules: ["Links"], ours: ["CLinkScan", "Diagnostics"]),
     Row(modules: ["Navigation"], ours: ["Diagnostics", "Links"]),
     Row(
       modules: ["Screens"], foreign: ["Observation", "Synchronization"],

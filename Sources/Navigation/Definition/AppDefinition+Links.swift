@@ -29,8 +29,7 @@ extension AppDefinition {
     var base: Int?
     var hops: [Resolution.Hop] = []
     while true {
-      let link = try read(text)
-      let match = try match(link, text: text, under: base)
+      let match = try match(text, under: base)
       base = match.base
       let route = Identifier<Route>(match.route)
       guard case .redirect(let template) = self[route].target else {
@@ -44,13 +43,10 @@ extension AppDefinition {
     }
   }
 
-  private func read(_ text: String) throws(Refusal) -> Link {
-    do { return try Link(text) } catch { throw .unreadable(error) }
-  }
-
-  private func match(
-    _ link: Link, text: String, under base: Int?
-  ) throws(Refusal) -> RouteMatch {
+  private func match(_ text: String, under base: Int?) throws(Refusal) -> RouteMatch {
+    if base == nil, let match = table.quickMatch(text) { return match }
+    let link: Link
+    do { link = try Link(text) } catch { throw .unreadable(error) }
     do {
       return try table.match(link, under: base)
     } catch {

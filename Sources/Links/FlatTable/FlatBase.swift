@@ -1,0 +1,58 @@
+/// A base as the bytes that its links begin with, for links that write it as it is written here: in
+/// lower case, without the scheme's own port, without escapes. Any other spelling is left to
+/// `Base.Shape`.
+struct FlatBase: @unchecked Sendable {
+  /// The base's index in `RouteTable.bases`.
+  let index: Int
+  /// The bytes before the slash with which a path begins.
+  let count: Int
+  /// Whether no bytes say what is under the base: hosts with a wildcard.
+  let isLoose: Bool
+  /// Whether only links with a fragment can be under the base.
+  let needsFragment: Bool
+  /// Whether scheme and slashes are all of the base, so that what follows up to the next slash is
+  /// the path's first segment.
+  let isScheme: Bool
+  /// The bytes, 8 at a time; of the last word only those under its mask count. Plain memory, since
+  /// an array would be retained for every link.
+  private let words: UnsafeMutableBufferPointer<(word: UInt64, mask: UInt64)>
+
+  init(_ shape: Base.Shape, index: Int) {
+    self.index = index
+    needsFragment = shape.fragmentPrefix != nil
+    isScheme = shape.host.isEmpty && shape.prefix.isEmpty
+    var text = shape.scheme + Array((isScheme ? ":/" : "://").utf8) + shape.host
+    if let port = shape.port { text += Array(":\(port)".utf8) }
+    for (place, segment) in shape.prefix.enumerated() {
+      if place > 0 || !shape.host.isEmpty { text.append(UInt8(ascii: "/")) }
+      text += segment
+    }
+    // In a prefix a slash or a percent sign must be escaped, and then no bytes say it.
+    let isPlain = !shape.prefix.contains { segment in
+      segment.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") || $0 >= 0x80 }
+    }
+    isLoose = shape.isWildcard || !isPlain
+    count = text.count
+    words = .allocate(capacity: (text.count + 7) / 8)
+    words.initialize(repeating: (0, 0))
+    for (place, byte) in text.enumerated() {
+      words[place / 8].word |= UInt64(byte) << UInt64(place % 8 * 8)
+      words[place / 8].mask |= 0xFF << UInt64(place % 8 * 8)
+    }
+  }
+
+  /// Gives the memory back; the base is of no use after that.
+  func deallocate() { words.deallocate() }
+
+  /// Whether the link's first bytes are the base's; what stands behind the link is readable.
+  @inline(__always)
+  func begins(_ scratch: LinkScratch) -> Bool {
+    var place = 0
+    for (word, mask) in words {
+      let found = scratch.bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      guard (found ^ word) & mask == 0 else { return false }
+      place &+= 8
+    }
+    return true
+  }
+}

@@ -1,0 +1,145 @@
+extension FlatTable {
+  /// Takes the first child of a flagged node that accepts a segment.
+  ///
+  /// - Parameters:
+  ///   - depth: The step that starts at the node.
+  ///   - start: Where the slash before the segment stands.
+  ///   - next: Where the segment ends.
+  @inline(never)
+  func cross(
+    _ scratch: LinkScratch, _ depth: Int, from start: Int, to next: Int, end: Int,
+    _ conditions: borrowing LeafConditions
+  ) -> Step {
+    let node = scratch.step(depth).node
+    let other = other(node)
+    if other & FlatRecord.probed != 0 {
+      let length = next - start
+      if let child = literal(scratch, node, to: next, length: length, isProbed: true) {
+        return .child(child)
+      }
+      let child = other & ~FlatRecord.flags
+      return child == 0 ? .nothing : .child(child)
+    }
+    guard other & FlatRecord.crossing != 0 else { return .unclear }
+    let crossing = crossings[Int(other >> 5)]
+    if let child = literal(
+      scratch, node, to: next, length: next - start, isProbed: crossing.isProbed)
+    {
+      return .child(child)
+    }
+    let segment = scratch.text((start + 1)..<next)
+    if let child = sorted(crossing.longLiterals, segment, folding: false)
+      ?? sorted(crossing.foldedLiterals, segment, folding: true)
+    {
+      return .child(child)
+    }
+    return choose(crossing, scratch, depth, segment, rest: start..<end, conditions)
+  }
+
+  /// Takes the next child of a flagged node, after one below which nothing was found.
+  func crossAgain(
+    _ scratch: LinkScratch, _ depth: Int, end: Int, _ conditions: borrowing LeafConditions
+  ) -> Step {
+    let step = scratch.step(depth)
+    let next = scratch.step(depth + 1)
+    let other = other(step.node)
+    if other & FlatRecord.probed != 0 {
+      let child = other & ~FlatRecord.flags
+      return child == 0 || child == next.node ? .nothing : .child(child)
+    }
+    guard other & FlatRecord.crossing != 0 else { return .nothing }
+    let start = Int(step.slash)
+    return choose(
+      crossings[Int(other >> 5)], scratch, depth, scratch.text((start + 1)..<Int(next.slash)),
+      rest: start..<end, conditions)
+  }
+
+  /// Takes the next choice that accepts a segment, or the rest of the path.
+  private func choose(
+    _ crossing: Crossing, _ scratch: LinkScratch, _ depth: Int,
+    _ segment: UnsafeBufferPointer<UInt8>, rest: Range<Int>, _ conditions: borrowing LeafConditions
+  ) -> Step {
+    var step = scratch.step(depth)
+    var found = Step.nothing
+    while true {
+      let index = crossing.choices.lowerBound + Int(step.tried)
+      guard index < crossing.choices.upperBound else { break }
+      step.tried += 1
+      found = take(choices[index], scratch, segment, rest: rest, conditions)
+      if case .nothing = found { continue }
+      break
+    }
+    scratch.setStep(depth, step)
+    return found
+  }
+
+  private func take(
+    _ choice: Choice, _ scratch: LinkScratch, _ segment: UnsafeBufferPointer<UInt8>,
+    rest: Range<Int>, _ conditions: borrowing LeafConditions
+  ) -> Step {
+    switch choice.kind {
+    case .free: .child(choice.target)
+    case .int: ValueType.int.fits(segment) ? .child(choice.target) : .nothing
+    case .uint: ValueType.uint.fits(segment) ? .child(choice.target) : .nothing
+    case .automaton(let index):
+      automata[index].accepts(segment) ? .child(choice.target) : .nothing
+    case .all: choose(choice.target, conditions)
+    case .rest(let index):
+      automata[index].accepts(path: scratch.text(rest))
+        ? choose(choice.target, conditions) : .nothing
+    }
+  }
+
+  private func sorted(
+    _ literals: Range<Int>, _ segment: UnsafeBufferPointer<UInt8>, folding: Bool
+  ) -> UInt32? {
+    var low = literals.lowerBound
+    var high = literals.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      let order = Self.compare(longLiterals[middle].text, segment, folding: folding)
+      if order == 0 { return longLiterals[middle].child }
+      if order < 0 { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  /// Negative if the literal precedes the segment, by length, then bytes.
+  private static func compare(
+    _ literal: [UInt8], _ segment: UnsafeBufferPointer<UInt8>, folding: Bool
+  ) -> Int {
+    guard literal.count == segment.count else { return literal.count - segment.count }
+    for index in literal.indices {
+      let byte = folding ? segment[index].folded : segment[index]
+      if literal[index] != byte { return Int(literal[index]) - Int(byte) }
+    }
+    return 0
+  }
+
+  // MARK: Leaves
+
+  /// The first leaf of a list that a link's base and query allow.
+  func choose(_ list: UInt32, _ conditions: borrowing LeafConditions) -> Step {
+    let range = leafLists[Int(list)]
+    for index in range where allows(leaves[index], conditions) {
+      let found = leaves[index]
+      // A path from inside may tie between routes under different bases; the tree tells which.
+      if conditions.base == nil {
+        for later in (index + 1)..<range.upperBound
+        where leaves[later].order == found.order && leaves[later].route != found.route {
+          if allows(leaves[later], conditions) { return .unclear }
+        }
+      }
+      return .variant(Int(found.variant))
+    }
+    return .nothing
+  }
+
+  private func allows(_ leaf: Leaf, _ conditions: borrowing LeafConditions) -> Bool {
+    if let base = conditions.base, !leaf.isUnderBase.isEmpty, !leaf.isUnderBase[base] {
+      return false
+    }
+    guard leaf.hasConditions else { return true }
+    return conditions.fulfil(routes[leaf.route].conditions)
+  }
+}

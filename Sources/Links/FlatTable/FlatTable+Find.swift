@@ -1,0 +1,99 @@
+internal import CLinkScan
+
+/// What a lookup in a `FlatTable` finds.
+package enum FlatFinding {
+  /// A route and which of its variants, and where the path ends; `base` is nil for a path from
+  /// inside. Where the segments stand is in the scratch memory.
+  case found(route: Int, variant: Int, base: Int?, pathEnd: Int)
+  /// It is one of the app's links, and no route accepts it.
+  case notFound
+  /// The link must be read and matched step by step.
+  case unclear
+}
+
+extension FlatTable {
+  /// Reads a link, whole or from inside, finds its base and matches it.
+  func find(_ link: UnsafeRawBufferPointer, _ scratch: LinkScratch) -> FlatFinding {
+    guard let scan = LinkScan(link, scratch) else { return .unclear }
+    let last = scan.pathEnd - 1
+    let end = last >= 0 && scratch[last] == UInt8(ascii: "/") ? last : scan.pathEnd
+    scratch.setEnd(end)
+    if scratch[0] == UInt8(ascii: "/") {
+      guard scan.lastOddEnd <= 0, fits(scratch, 0, end) else { return .unclear }
+      return find(scratch, 0, end, scan, base: nil)
+    }
+    var isCovered = false
+    for base in bases {
+      guard !base.needsFragment else {
+        if scan.hasFragment { return .unclear }
+        continue
+      }
+      guard !base.isLoose else { return .unclear }
+      let start = base.count
+      guard start <= scan.pathEnd, base.begins(scratch) else { continue }
+      guard start < scan.pathEnd ? scratch[start] == UInt8(ascii: "/") : !base.isScheme else {
+        continue
+      }
+      guard scan.lastOddEnd <= start, fits(scratch, start, end) else { return .unclear }
+      if base.isScheme, !hasPlainAuthority(scratch, start, end) { return .unclear }
+      isCovered = true
+      let found = find(scratch, start, max(start, end), scan, base: base.index)
+      guard case .notFound = found else { return found }
+    }
+    return isCovered ? .notFound : .unclear
+  }
+
+  /// Matches a path without query, escapes, empty or dot segments, of at most 64 segments.
+  func find(path: UnsafeRawBufferPointer, _ scratch: LinkScratch) -> FlatFinding {
+    let count = path.count
+    guard count > 0, scratch.take(path) else { return .unclear }
+    var start = 0
+    repeat {
+      scratch.setSlashes(start >> 6, linkscan_slashes(scratch.bytes + start))
+      start &+= 64
+    } while start <= count
+    let end = scratch[count - 1] == UInt8(ascii: "/") ? count - 1 : count
+    scratch.setEnd(end)
+    let conditions = LeafConditions(base: nil, query: UnsafeBufferPointer(start: nil, count: 0))
+    return finding(walk(scratch, start: 0, end: end, conditions), base: nil, pathEnd: count)
+  }
+
+  @inline(__always)
+  private func find(
+    _ scratch: LinkScratch, _ start: Int, _ end: Int, _ scan: LinkScan, base: Int?
+  ) -> FlatFinding {
+    let conditions = LeafConditions(base: base, query: scratch.text(scan.query))
+    let found = walk(scratch, start: start, end: end, conditions)
+    return finding(found, base: base, pathEnd: scan.pathEnd)
+  }
+
+  @inline(__always)
+  private func finding(_ step: Step, base: Int?, pathEnd: Int) -> FlatFinding {
+    switch step {
+    case .variant(let variant):
+      .found(
+        route: Int(variantRoutes.load(fromByteOffset: variant &* 4, as: UInt32.self)),
+        variant: variant, base: base, pathEnd: pathEnd)
+    case .nothing: .notFound
+    case .unclear, .child: .unclear
+    }
+  }
+
+  /// Whether a path has no more segments than a link may have.
+  @inline(__always)
+  private func fits(_ scratch: LinkScratch, _ start: Int, _ end: Int) -> Bool {
+    guard end - start > 2 * Limits.segmentsMax else { return true }
+    return (start..<end).count { scratch[$0] == UInt8(ascii: "/") } <= Limits.segmentsMax
+  }
+
+  /// Whether the first segment, which is the authority of a link with a custom scheme, holds
+  /// neither a user nor a port; both may be refused.
+  @inline(__always)
+  private func hasPlainAuthority(_ scratch: LinkScratch, _ start: Int, _ end: Int) -> Bool {
+    guard start < end else { return true }
+    let behind = scratch.slashes(0) & (start < 63 ? ~1 &<< UInt64(start) : 0)
+    guard behind != 0 else { return false }
+    let marks = linkscan_marks(scratch.bytes) & ((behind & (~behind &+ 1)) &- 1)
+    return marks &>> UInt64(start) == 0
+  }
+}

@@ -1,0 +1,165 @@
+// The unsafe core: raw loads from the records and the scratch memory, nothing checked. What keeps
+// it inside: offsets come from `FlatTableBuilder`, and positions from `FlatTable.find`, which gives
+// the path a slash at `start`, a bit at `end`, and at most `Limits.segmentsMax` segments between.
+
+extension FlatTable {
+  /// Where a walk can go on, or what it has found.
+  enum Step {
+    /// The record of a child, in bytes.
+    case child(UInt32)
+    /// A leaf: a variant, and what stands in the steps.
+    case variant(Int)
+    case nothing
+    /// Only the tree can tell.
+    case unclear
+  }
+
+  /// Finds the best variant for a path.
+  ///
+  /// - Parameters:
+  ///   - start: Where the slash before the first segment stands, or `end` if there is no segment.
+  ///   - end: Where the path ends, without a trailing slash.
+  /// - Returns: Never a child.
+  func walk(
+    _ scratch: LinkScratch, start: Int, end: Int, _ conditions: borrowing LeafConditions
+  ) -> Step {
+    var (node, slash, depth) = (Self.root, start, 0)
+    while true {
+      let found = descend(scratch, node, &depth, slash, end: end, conditions)
+      guard case .nothing = found else { return found }
+      let back = goBack(scratch, &depth, end: end, conditions)
+      guard case .child(let child) = back else { return back }
+      (node, slash) = (child, Int(scratch.step(depth).slash))
+    }
+  }
+
+  /// Goes down from a node as far as there are segments and children that fit, the best first.
+  ///
+  /// - Parameter depth: The step of the node; then the one at which nothing was found.
+  /// - Returns: Never a child.
+  @inline(__always)
+  private func descend(
+    _ scratch: LinkScratch, _ first: UInt32, _ depth: inout Int, _ start: Int, end: Int,
+    _ conditions: borrowing LeafConditions
+  ) -> Step {
+    let records = self.records
+    let bytes = scratch.bytes
+    var node = UInt64(first)
+    var slash = start
+    var word = slash &>> 6
+    var bits = scratch.slashes(word) & (~1 &<< UInt64(slash & 63))
+    var step = bytes + LinkScratch.firstStep + depth &* 8
+    while slash != end {
+      while bits == 0 {
+        word &+= 1
+        bits = scratch.slashes(word)
+      }
+      let next = word &<< 6 &+ bits.trailingZeroBitCount
+      bits &= bits &- 1
+      step.storeBytes(of: node | UInt64(slash) &<< 32, as: UInt64.self)
+      let record = records + Int(node)
+      let other = record.load(fromByteOffset: 24, as: UInt32.self)
+      guard other & FlatRecord.flags == 0 else {
+        if other == FlatRecord.dead { break }
+        let reached = (step - bytes - LinkScratch.firstStep) &>> 3
+        switch cross(scratch, reached, from: slash, to: next, end: end, conditions) {
+        case .child(let child): node = UInt64(child)
+        case .nothing: node = 0
+        case .variant(let variant): return .variant(variant)
+        case .unclear: return .unclear
+        }
+        slash = next
+        step += 8
+        continue
+      }
+      // Without a branch: whether a literal fits is as hard to foresee as the links that come.
+      let masks = records - Self.maskBytes + min(next &- slash, 16) &* 16
+      let key = bytes + next
+      let low =
+        key.loadUnaligned(fromByteOffset: -8, as: UInt64.self)
+        & masks.load(as: UInt64.self)
+      let high =
+        key.loadUnaligned(fromByteOffset: -16, as: UInt64.self)
+        & masks.load(fromByteOffset: 8, as: UInt64.self)
+      let place = record.load(fromByteOffset: 20, as: UInt32.self)
+      let mask = record.load(fromByteOffset: 16, as: UInt32.self)
+      let child = (place & ~31) &+ (FlatRecord.hash(low, high) &>> (place & 31)) & mask
+      let literal = records + Int(child)
+      let difference =
+        (literal.load(as: UInt64.self) ^ low)
+        | (literal.load(fromByteOffset: 8, as: UInt64.self) ^ high)
+      node = UInt64(difference == 0 ? child : other)
+      slash = next
+      step += 8
+    }
+    step.storeBytes(of: node | UInt64(slash) &<< 32, as: UInt64.self)
+    if slash == end {
+      let leaf = (records + Int(node)).load(fromByteOffset: 28, as: UInt32.self)
+      if leaf != 0 {
+        guard leaf & FlatRecord.leafList != 0 else { return .variant(Int(leaf) &- 1) }
+        let found = choose(leaf & ~FlatRecord.leafList, conditions)
+        guard case .nothing = found else { return found }
+      }
+    }
+    depth = (step - bytes - LinkScratch.firstStep) &>> 3
+    return .nothing
+  }
+
+  /// Goes back to the deepest step that has a child left, and takes it.
+  ///
+  /// - Parameter depth: The step at which nothing was found; then the one that is reached.
+  @inline(never)
+  private func goBack(
+    _ scratch: LinkScratch, _ depth: inout Int, end: Int, _ conditions: borrowing LeafConditions
+  ) -> Step {
+    while depth > 0 {
+      depth &-= 1
+      let other = self.other(scratch.step(depth).node)
+      if other & FlatRecord.flags == 0 {
+        guard other != 0, other != scratch.step(depth &+ 1).node else { continue }
+        depth &+= 1
+        return .child(other)
+      }
+      let found = crossAgain(scratch, depth, end: end, conditions)
+      if case .nothing = found { continue }
+      depth &+= 1
+      return found
+    }
+    return .nothing
+  }
+
+  /// What `FlatRecord.other` of a node says.
+  func other(_ node: UInt32) -> UInt32 {
+    (records + Int(node)).load(fromByteOffset: 24, as: UInt32.self)
+  }
+
+  /// The child of a node under a literal that has a key, probing where there are many.
+  ///
+  /// - Parameters:
+  ///   - next: Where the segment ends.
+  ///   - length: Its bytes and the slash before them; no key is longer than 16.
+  func literal(
+    _ scratch: LinkScratch, _ node: UInt32, to next: Int, length: Int, isProbed: Bool
+  ) -> UInt32? {
+    guard length <= 16 else { return nil }
+    let masks = records - Self.maskBytes + length * 16
+    let key = scratch.bytes + next
+    let low = key.loadUnaligned(fromByteOffset: -8, as: UInt64.self) & masks.load(as: UInt64.self)
+    let high =
+      key.loadUnaligned(fromByteOffset: -16, as: UInt64.self)
+      & masks.load(fromByteOffset: 8, as: UInt64.self)
+    let place = (records + Int(node)).load(fromByteOffset: 20, as: UInt32.self)
+    let mask = (records + Int(node)).load(fromByteOffset: 16, as: UInt32.self)
+    var offset = FlatRecord.hash(low, high) &>> (place & 31) & mask
+    // A table that is probed is at most half full.
+    while true {
+      let child = (place & ~31) &+ offset
+      let found = (records + Int(child)).load(as: UInt64.self)
+      if found == low, (records + Int(child)).load(fromByteOffset: 8, as: UInt64.self) == high {
+        return child
+      }
+      guard isProbed, found != 0 else { return nil }
+      offset = (offset &+ UInt32(FlatRecord.size)) & mask
+    }
+  }
+}

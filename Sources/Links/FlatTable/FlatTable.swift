@@ -1,0 +1,117 @@
+/// A `RouteTree` in flat memory, for links that hold no escapes: answers in tens of nanoseconds and
+/// allocates nothing.
+///
+/// It gives just what the tree gives, or says that the tree must be asked. A walk goes down in the
+/// order of precedence, literal, then what fits, and comes back to the next child where nothing is
+/// found. That finds the best variant first wherever the children of a node are ordered: all that
+/// stands below one precedes all that stands below the next. Where two children that can share a
+/// segment are not, the node is marked `FlatRecord.unordered` and the tree is asked instead.
+final class FlatTable: @unchecked Sendable {
+  /// The children of a node that are more than literals and a free parameter.
+  struct Crossing: Sendable {
+    /// Whether the table of literals is too full for one look: places follow until an empty one.
+    let isProbed: Bool
+    /// Literals that have no key, sorted by length and bytes.
+    let longLiterals: Range<Int>
+    /// Literals whose letters may differ in case.
+    let foldedLiterals: Range<Int>
+    /// What is tried after the literals, best first.
+    let choices: Range<Int>
+  }
+
+  /// A child that is no literal, or a rest.
+  struct Choice: Sendable {
+    enum Kind: Sendable {
+      case free, int, uint
+      /// The index of an automaton.
+      case automaton(Int)
+      /// All that follows; the choice is a list of leaves.
+      case all
+      case rest(Int)
+    }
+    let kind: Kind
+    /// The record of the child, in bytes; for a rest the index of its leaf.
+    let target: UInt32
+  }
+
+  /// A literal without a key and the record of its child, in bytes.
+  struct LongLiteral: Sendable {
+    let text: [UInt8]
+    let child: UInt32
+  }
+
+  /// A variant that ends at a node or whose rest begins there.
+  struct Leaf: Sendable {
+    let variant: UInt32
+    let route: Int
+    let order: Int
+    /// For each base of the table whether the route stands under it; empty where it stands under
+    /// all.
+    let isUnderBase: [Bool]
+    let hasConditions: Bool
+  }
+
+  /// The records; the first is dead, the second the root. `maskBytes` before them stand, for each
+  /// length of a key from 0 to 16, the masks of its two words.
+  let records: UnsafeRawPointer
+  /// The route of each variant, 4 bytes each; behind the records.
+  let variantRoutes: UnsafeRawPointer
+  /// The bytes of masks, records and routes.
+  let byteCount: Int
+  let crossings: [Crossing]
+  let choices: [Choice]
+  let longLiterals: [LongLiteral]
+  let automata: [ByteAutomaton]
+  let leaves: [Leaf]
+  /// For each list of leaves its leaves, best first.
+  let leafLists: [Range<Int>]
+  /// Of each route what its query must hold.
+  let routes: [TableRoute]
+  /// The most specific first.
+  let bases: UnsafeMutableBufferPointer<FlatBase>
+
+  /// Where the root stands, in bytes.
+  static let root = UInt32(FlatRecord.size)
+  /// 17 masks of 16 bytes, filled up to whole cache lines.
+  static let maskBytes = 320
+
+  init(
+    _ parts: FlatTableBuilder, routes: [TableRoute], variants: [TableVariant], bases: [FlatBase]
+  ) {
+    self.routes = routes
+    self.bases = .allocate(capacity: bases.count)
+    _ = self.bases.initialize(from: bases)
+    let recordBytes = parts.records.count * FlatRecord.size
+    byteCount = Self.maskBytes + recordBytes + variants.count * 4
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+    for length in 0...16 {
+      let low = length >= 8 ? UInt64.max : ~(UInt64.max >> UInt64(length * 8))
+      let high = length <= 8 ? 0 : length >= 16 ? .max : ~(UInt64.max >> UInt64((length - 8) * 8))
+      memory.storeBytes(of: low, toByteOffset: length * 16, as: UInt64.self)
+      memory.storeBytes(of: high, toByteOffset: length * 16 + 8, as: UInt64.self)
+    }
+    parts.records.withUnsafeBytes { records in
+      UnsafeMutableRawBufferPointer(start: memory + Self.maskBytes, count: recordBytes)
+        .copyMemory(from: records)
+    }
+    let routeRows = memory + Self.maskBytes + recordBytes
+    for (index, variant) in variants.enumerated() {
+      let route = UInt32(truncatingIfNeeded: variant.route)
+      routeRows.storeBytes(of: route, toByteOffset: index * 4, as: UInt32.self)
+    }
+    records = UnsafeRawPointer(memory + Self.maskBytes)
+    variantRoutes = UnsafeRawPointer(routeRows)
+    crossings = parts.crossings
+    choices = parts.choices
+    longLiterals = parts.longLiterals
+    automata = parts.automata
+    leaves = parts.leaves
+    leafLists = parts.leafLists
+  }
+
+  deinit {
+    for base in bases { base.deallocate() }
+    bases.deallocate()
+    UnsafeMutableRawPointer(mutating: records - Self.maskBytes).deallocate()
+  }
+}

@@ -1,0 +1,320 @@
+/// Lays a `RouteTrie` out in flat memory, subtree by subtree, so that what is walked together lies
+/// together.
+struct FlatTableBuilder {
+  private(set) var records: [FlatRecord] = []
+  private(set) var crossings: [FlatTable.Crossing] = []
+  private(set) var choices: [FlatTable.Choice] = []
+  private(set) var longLiterals: [FlatTable.LongLiteral] = []
+  private(set) var automata: [ByteAutomaton] = []
+  private(set) var leaves: [FlatTable.Leaf] = []
+  private(set) var leafLists: [Range<Int>] = []
+  private let trie: RouteTrie
+  private let routes: [TableRoute]
+  private let variants: [TableVariant]
+  /// The greatest `order` of a variant that ends at or below each node.
+  private var worstOrders: [Int] = []
+  private var automataByExpression: [Expression: Int?] = [:]
+  private var automataByType: [ValueType: Int?] = [:]
+  /// Nodes whose records have a place and no content yet.
+  private var pending: [(node: Int, record: Int)] = []
+
+  init(_ trie: RouteTrie, routes: [TableRoute], variants: [TableVariant]) {
+    self.trie = trie
+    self.routes = routes
+    self.variants = variants
+  }
+
+  mutating func build() {
+    findWorstOrders()
+    records.append(FlatRecord(other: FlatRecord.dead))
+    records.append(FlatRecord())
+    pending.append((0, 1))
+    while let (node, record) = pending.popLast() { fill(record, with: trie.nodes[node]) }
+  }
+
+  private mutating func findWorstOrders() {
+    worstOrders = [Int](repeating: -1, count: trie.nodes.count)
+    // Children stand behind their parents.
+    for index in trie.nodes.indices.reversed() {
+      let node = trie.nodes[index]
+      var worst = -1
+      for place in node.literals { worst = max(worst, worstOrders[trie.literals[place].child]) }
+      for place in node.folded { worst = max(worst, worstOrders[trie.literals[place].child]) }
+      for place in node.pieces { worst = max(worst, worstOrders[trie.pieces[place].child]) }
+      for place in node.rests { worst = max(worst, trie.rests[place].order) }
+      for place in node.leaves { worst = max(worst, trie.leaves[place].order) }
+      worstOrders[index] = worst
+    }
+  }
+
+  private mutating func fill(_ index: Int, with node: RouteTrie.Node) {
+    let first = pending.count
+    records[index].leaf = leaf(of: node.leaves.map { trie.leaves[$0] })
+    let long = node.literals.filter { trie.literals[$0].bytes.count >= 16 }
+    let isProbed = addLiterals(node.literals, to: index)
+    if long.isEmpty, node.folded.isEmpty, node.rests.isEmpty, node.pieces.count <= 1,
+      node.pieces.allSatisfy({ isFree(trie.pieces[$0].matcher) })
+    {
+      if let piece = node.pieces.first {
+        records[index].other = add(child: trie.pieces[piece].child)
+      }
+      if isProbed { records[index].other |= FlatRecord.probed }
+    } else {
+      addCrossing(node, long: long, isProbed: isProbed, to: index)
+    }
+    pending[first...].reverse()
+  }
+
+  private func isFree(_ matcher: SegmentMatcher) -> Bool {
+    if case .free = matcher { true } else { false }
+  }
+
+  /// Makes room for a child, and returns where, in bytes.
+  private mutating func add(child: Int) -> UInt32 {
+    pending.append((child, records.count))
+    records.append(FlatRecord())
+    return UInt32(truncatingIfNeeded: (records.count - 1) * FlatRecord.size)
+  }
+
+  // MARK: Literals
+
+  /// Puts the children under literals that have a key into a table.
+  ///
+  /// - Returns: Whether it is to be probed: they are too many for a hash that parts them all.
+  private mutating func addLiterals(_ edges: Range<Int>, to index: Int) -> Bool {
+    var keys: [(low: UInt64, high: UInt64, child: Int)] = []
+    for place in edges {
+      let edge = trie.literals[place]
+      guard let key = FlatRecord.key(of: trie.text[edge.bytes]) else { continue }
+      keys.append((key.low, key.high, edge.child))
+    }
+    guard !keys.isEmpty else { return false }
+    let (count, shift, isProbed) = Self.form(of: keys.map { FlatRecord.hash($0.low, $0.high) })
+    let start = records.count
+    records.append(contentsOf: repeatElement(FlatRecord(), count: count))
+    records[index].mask = UInt32(truncatingIfNeeded: (count - 1) * FlatRecord.size)
+    records[index].place = UInt32(truncatingIfNeeded: start * FlatRecord.size) | shift
+    for (low, high, child) in keys {
+      var place = Int(FlatRecord.hash(low, high) >> shift & records[index].mask) / FlatRecord.size
+      while records[start + place].low != 0 { place = (place + 1) & (count - 1) }
+      records[start + place].low = low
+      records[start + place].high = high
+      pending.append((child, start + place))
+    }
+    return isProbed
+  }
+
+  /// The records of a table for these hashes, and the shift that parts them: a few sizes and shifts
+  /// are tried.
+  private static func form(of hashes: [UInt32]) -> (count: Int, shift: UInt32, isProbed: Bool) {
+    var count = 1
+    while count < hashes.count { count *= 2 }
+    let most = count * (hashes.count > 8 ? 32 : 8)
+    if hashes.count <= 128 {
+      while count <= most {
+        for shift in 0..<UInt32(22) where parts(hashes, count: count, shift: shift) {
+          return (count, shift, false)
+        }
+        count *= 2
+      }
+    }
+    count = 2
+    while count < hashes.count * 2 { count *= 2 }
+    return (count, 0, true)
+  }
+
+  private static func parts(_ hashes: [UInt32], count: Int, shift: UInt32) -> Bool {
+    var taken = [Bool](repeating: false, count: count)
+    for hash in hashes {
+      let place = Int(hash >> shift) / FlatRecord.size & (count - 1)
+      if taken[place] { return false }
+      taken[place] = true
+    }
+    return true
+  }
+
+  // MARK: Everything else
+
+  private mutating func addCrossing(
+    _ node: RouteTrie.Node, long: [Int], isProbed: Bool, to index: Int
+  ) {
+    guard let sorted = orderedChoices(of: node), isClear(node) else {
+      records[index].other = FlatRecord.unordered
+      return
+    }
+    let longStart = longLiterals.count
+    for place in long { addLong(trie.literals[place]) }
+    let foldedStart = longLiterals.count
+    for place in node.folded { addLong(trie.literals[place]) }
+    let start = choices.count
+    for (kind, child, leaf) in sorted {
+      let target = child.map { add(child: $0) } ?? list(of: leaf.map { [$0] } ?? [])
+      choices.append(FlatTable.Choice(kind: kind, target: target))
+    }
+    crossings.append(
+      FlatTable.Crossing(
+        isProbed: isProbed, longLiterals: longStart..<foldedStart,
+        foldedLiterals: foldedStart..<longLiterals.count, choices: start..<choices.count))
+    records[index].other =
+      UInt32(truncatingIfNeeded: (crossings.count - 1) << 5) | FlatRecord.crossing
+  }
+
+  private mutating func addLong(_ edge: RouteTrie.LiteralEdge) {
+    longLiterals.append(
+      FlatTable.LongLiteral(text: Array(trie.text[edge.bytes]), child: add(child: edge.child)))
+  }
+
+  /// Whether no literal is also a folded one.
+  private func isClear(_ node: RouteTrie.Node) -> Bool {
+    guard !node.folded.isEmpty, !node.literals.isEmpty else { return true }
+    let folded = Set(node.folded.map { Array(trie.text[trie.literals[$0].bytes]) })
+    return !node.literals.contains {
+      folded.contains(trie.text[trie.literals[$0].bytes].map(\.folded))
+    }
+  }
+
+  /// A piece or a rest of a node, with the span of orders that stand below it.
+  private struct Alternative {
+    let place: Int
+    let isRest: Bool
+    let orders: ClosedRange<Int>
+  }
+
+  /// Pieces and rests, best first; nil where two that can share a link are not one after the other,
+  /// or one has no automaton.
+  private mutating func orderedChoices(
+    of node: RouteTrie.Node
+  ) -> [(FlatTable.Choice.Kind, child: Int?, leaf: RouteTrie.Leaf?)]? {
+    var found = node.pieces.map { place in
+      let child = trie.pieces[place].child
+      return Alternative(
+        place: place, isRest: false,
+        orders: trie.nodes[child].bestOrder...worstOrders[child])
+    }
+    found += node.rests.map { place in
+      let order = trie.rests[place].order
+      return Alternative(place: place, isRest: true, orders: order...order)
+    }
+    found.sort { $0.orders.lowerBound < $1.orders.lowerBound }
+    // Past this many, the number of the next one would not fit into a step.
+    guard found.count < UInt16.max, areInTurn(found) else { return nil }
+    var result: [(FlatTable.Choice.Kind, child: Int?, leaf: RouteTrie.Leaf?)] = []
+    for alternative in found {
+      if alternative.isRest {
+        let leaf = trie.rests[alternative.place]
+        guard let kind = kind(of: variants[leaf.variant].rest) else { return nil }
+        result.append((kind, nil, leaf))
+      } else {
+        let piece = trie.pieces[alternative.place]
+        guard let kind = kind(of: piece.matcher) else { return nil }
+        result.append((kind, piece.child, nil))
+      }
+    }
+    return result
+  }
+
+  /// Whether each stands wholly before the next, but for pieces that no segment fits both of.
+  private mutating func areInTurn(_ sorted: [Alternative]) -> Bool {
+    var worst = -1
+    for (index, later) in sorted.enumerated() {
+      if worst >= later.orders.lowerBound {
+        for earlier in sorted[..<index]
+        where earlier.orders.upperBound >= later.orders.lowerBound {
+          guard areApart(earlier, later) else { return false }
+        }
+      }
+      worst = max(worst, later.orders.upperBound)
+    }
+    return true
+  }
+
+  private mutating func areApart(_ first: Alternative, _ second: Alternative) -> Bool {
+    guard !first.isRest, !second.isRest,
+      let one = kind(of: trie.pieces[first.place].matcher).flatMap({ automaton(of: $0) }),
+      let other = kind(of: trie.pieces[second.place].matcher).flatMap({ automaton(of: $0) })
+    else { return false }
+    return !automata[one].shares(aTextWith: automata[other])
+  }
+
+  private mutating func automaton(of kind: FlatTable.Choice.Kind) -> Int? {
+    switch kind {
+    case .automaton(let index): index
+    case .int: automaton(of: ValueType.int)
+    case .uint: automaton(of: ValueType.uint)
+    case .free, .all, .rest: nil
+    }
+  }
+
+  private mutating func kind(of matcher: SegmentMatcher) -> FlatTable.Choice.Kind? {
+    switch matcher {
+    case .literal, .foldedLiteral: nil
+    case .free: .free
+    case .typed(.int): .int
+    case .typed(.uint): .uint
+    case .typed(let type): automaton(of: type).map { .automaton($0) }
+    case .piece(let expression, let program):
+      automaton(of: expression, program).map { .automaton($0) }
+    }
+  }
+
+  private mutating func kind(of rest: TableVariant.Rest?) -> FlatTable.Choice.Kind? {
+    switch rest {
+    case nil: return nil
+    case .all: return .all
+    case .program(let program):
+      guard let automaton = ByteAutomaton(program) else { return nil }
+      automata.append(automaton)
+      return .rest(automata.count - 1)
+    }
+  }
+
+  private mutating func automaton(of type: ValueType) -> Int? {
+    if let known = automataByType[type] { return known }
+    var found: Int?
+    if let automaton = type.automaton {
+      automata.append(automaton)
+      found = automata.count - 1
+    }
+    automataByType[type] = .some(found)
+    return found
+  }
+
+  private mutating func automaton(of expression: Expression, _ program: Program) -> Int? {
+    if let known = automataByExpression[expression] { return known }
+    let found = add(program)
+    automataByExpression[expression] = .some(found)
+    return found
+  }
+
+  private mutating func add(_ program: Program) -> Int? {
+    guard let automaton = ByteAutomaton(program) else { return nil }
+    automata.append(automaton)
+    return automata.count - 1
+  }
+
+  // MARK: Leaves
+
+  /// What a record says of the variants that end at its node.
+  private mutating func leaf(of found: [RouteTrie.Leaf]) -> UInt32 {
+    guard let first = found.first else { return 0 }
+    let route = routes[first.route]
+    if found.count == 1, !first.hasConditions, route.isUnderBase.allSatisfy({ $0 }) {
+      return UInt32(truncatingIfNeeded: first.variant + 1)
+    }
+    return list(of: found) | FlatRecord.leafList
+  }
+
+  private mutating func list(of found: [RouteTrie.Leaf]) -> UInt32 {
+    let start = leaves.count
+    for leaf in found {
+      let isUnderBase = routes[leaf.route].isUnderBase
+      leaves.append(
+        FlatTable.Leaf(
+          variant: UInt32(truncatingIfNeeded: leaf.variant), route: leaf.route, order: leaf.order,
+          isUnderBase: isUnderBase.allSatisfy { $0 } ? [] : isUnderBase,
+          hasConditions: leaf.hasConditions))
+    }
+    leafLists.append(start..<leaves.count)
+    return UInt32(truncatingIfNeeded: leafLists.count - 1)
+  }
+}
