@@ -52,7 +52,6 @@ nonisolated private func forEachLines(of descriptor: Int32, _ take: ([LineFramer
   var framer = LineFramer()
   var chunk = [UInt8](repeating: 0, count: chunkBytes)
   while true {
-    awaitMoment(descriptor)
     let count = read(descriptor, &chunk, chunk.count)
     if count < 0, errno == EINTR { continue }
     if count <= 0 { return }
@@ -61,15 +60,6 @@ nonisolated private func forEachLines(of descriptor: Int32, _ take: ([LineFramer
     while let line = framer.next() { lines.append(line) }
     if !lines.isEmpty { take(lines) }
   }
-}
-
-/// Waits for input, for a moment, without sleeping: who asks once often asks again at once, and a
-/// processor takes longer to wake up than most answers to be made.
-nonisolated private func awaitMoment(_ descriptor: Int32) {
-  var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-  let clock = ContinuousClock()
-  let end = clock.now + busyTimeMax
-  while poll(&request, 1, 0) == 0, clock.now < end { sched_yield() }
 }
 
 /// Writes all bytes.
@@ -87,4 +77,3 @@ nonisolated private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Boo
 }
 
 private let chunkBytes = 65_536
-private let busyTimeMax = Duration.microseconds(100)

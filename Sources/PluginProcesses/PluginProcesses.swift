@@ -109,7 +109,7 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
   /// Takes what comes in until something is so, at most for the time of a call.
   ///
   /// A processor that has nothing to do falls asleep, and takes longer to wake up than a plugin to
-  /// answer. So it is kept busy first, for a moment, unless somebody else has use for it.
+  /// answer: so the first moment is spent looking again and again.
   public func wait(until isDone: () -> Bool) -> Bool {
     let begin = EventLoop.nowNanoseconds
     let end = begin / 1_000_000 &+ limits.callMilliseconds
@@ -119,7 +119,6 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
         return false
       }
       if now - begin < busyNanosecondsMax {
-        sched_yield()
         loop.turn()
       } else {
         arm(until: end)

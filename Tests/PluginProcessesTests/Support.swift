@@ -113,6 +113,8 @@ extension PluginLimits {
     // Between closing its output and its end a process may have to wait for a busy machine.
     limits.farewellMilliseconds = 3_000
     limits.outputBytesMax = 2_000_000  // A flood of more takes long to read without optimisation.
+    // What a busy machine reads in a second may be less than what is allowed in one.
+    limits.outputBytesPerSecond = 0
     return limits
   }
 }
