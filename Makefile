@@ -54,7 +54,7 @@ run: release
 
 test: deps
 	swift build --build-tests $(TEST_FLAGS)
-	swift test --skip-build $(TEST_FLAGS)
+	@.ci/test $(TEST_FLAGS)
 
 lint:
 	swift format lint -r --strict Sources Tests Package.swift

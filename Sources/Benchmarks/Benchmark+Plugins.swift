@@ -2,6 +2,12 @@ import Navigation
 import PluginProcesses
 import Screens
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 extension Benchmark {
   static let plugins = Benchmark(
     name: "plugins",
@@ -23,9 +29,13 @@ extension Benchmark {
     name: "processes",
     summary: "from asking a plugin's process for a screen to its content; each run a median",
     target: "at most 50 µs"
-  ) { _ throws(BenchmarkError) in
+  ) { subject throws(BenchmarkError) in
+    let program = "BenchPlugin"
+    guard let path = subject.executable.map({ beside($0, program) }), access(path, X_OK) == 0 else {
+      throw .notInstalled(benchmark: "processes", program: program)
+    }
     var draft = PluginDraft("bench")
-    draft.run = ["BenchPlugin"]
+    draft.run = [Located(path, at: nil)]
     draft.route("/bench", screen: "Bench")
     var log: [String] = []
     do throws(PluginProcessError) {
@@ -43,6 +53,12 @@ extension Benchmark {
       throw .noPlugin(reason: log.last ?? error.message)
     }
   }
+}
+
+/// The path of a program that stands where another does.
+private func beside(_ path: String, _ name: String) -> String {
+  let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? ""
+  return folder + name
 }
 
 /// The time of one call among many.

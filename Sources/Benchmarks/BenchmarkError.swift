@@ -10,9 +10,16 @@ public enum BenchmarkError: Diagnostic, Hashable {
   case memoryUnknown
   /// The plugin that is measured could not be started, or did not answer.
   case noPlugin(reason: String)
+  /// The program that is measured does not stand beside ours: it is built with it, not installed.
+  case notInstalled(benchmark: String, program: String)
 
   /// `bench/failed`.
   public var code: DiagnosticCode { .benchmarkFailed }
+
+  /// A warning for what is not installed.
+  public var severity: Severity {
+    if case .notInstalled = self { .warning } else { .error }
+  }
 
   /// What happened.
   public var message: String {
@@ -21,6 +28,8 @@ public enum BenchmarkError: Diagnostic, Hashable {
       "the benchmark '\(benchmark)' needs \(wanted), and the app has none"
     case .noPrompt(let program, let reason): "'\(program)' showed no prompt: \(reason)"
     case .noPlugin(let reason): "the plugin 'BenchPlugin' did not serve: \(reason)"
+    case .notInstalled(let benchmark, let program):
+      "the benchmark '\(benchmark)' is skipped: '\(program)' does not stand beside signalbox"
     case .memoryUnknown: "the system does not tell how much memory this process uses"
     }
   }
@@ -30,7 +39,8 @@ public enum BenchmarkError: Diagnostic, Hashable {
     switch self {
     case .nothingToMeasure: "Run it on the bundled app, or name other benchmarks."
     case .noPrompt: "Try to start it by hand."
-    case .noPlugin: "Build it, and put it beside the signalbox executable."
+    case .noPlugin: "Build it anew, and try again."
+    case .notInstalled: "It is not installed: run 'make bench' where signalbox was built."
     case .memoryUnknown: "Name other benchmarks."
     }
   }

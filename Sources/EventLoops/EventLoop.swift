@@ -43,8 +43,11 @@ public final class EventLoop {
   /// done in the loop.
   public var timeoutMilliseconds: Int32 { uv_backend_timeout(loop) }
 
-  /// Milliseconds of a clock that only goes forwards.
-  public static var nowMilliseconds: UInt64 { uv_hrtime() / 1_000_000 }
+  /// Nanoseconds of a clock that only goes forwards.
+  public static var nowNanoseconds: UInt64 { uv_hrtime() }
+
+  /// Milliseconds of that clock.
+  public static var nowMilliseconds: UInt64 { nowNanoseconds / 1_000_000 }
 
   /// Ends the waiting of one handle that is not among those which the loop keeps itself, and frees
   /// it in a later turn.

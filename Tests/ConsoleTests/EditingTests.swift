@@ -96,8 +96,8 @@ import Testing
   @Test func `a line over the limit is dropped`() throws {
     let terminal = try Probe.start(columns: 1_000, rows: 24)
     let block = [UInt8](repeating: UInt8(ascii: "z"), count: 262_144)
-    for _ in 0..<5 { try terminal.send(block, seconds: 60) }
-    try terminal.wait("the error", seconds: 60) { $0.everything.contains("error[input/too-long]") }
+    for _ in 0..<5 { try terminal.send(block) }
+    try terminal.wait("the error") { $0.everything.contains("error[input/too-long]") }
     try terminal.send("\u{15}quit\r")
     #expect(try terminal.waitForEnd() == .exited(0))
   }

@@ -38,13 +38,13 @@ struct ProcessTests {
     #expect(content?.tap(named: "retry") != nil)
   }
 
-  @Test func `closing the screen ends its transfer`() async throws {
+  @Test func `closing the screen ends its transfer`() throws {
     let plugin = try plugin(at: "/trickle")
     defer { plugin.close() }
     let screen = try #require(plugin.open("GitHubRoot"))
-    #expect(try await server.waits(for: 1, meanwhile: plugin.turn))
+    #expect(try server.waits(for: 1, meanwhile: plugin.turn))
     screen.close()
-    #expect(try await server.waits(for: 0, meanwhile: plugin.turn))
+    #expect(try server.waits(for: 0, meanwhile: plugin.turn))
   }
 
   @Test func `the script passes`() async throws {

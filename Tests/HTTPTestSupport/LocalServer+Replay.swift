@@ -13,7 +13,7 @@ extension LocalServer {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
       // A machine may be busy.
-      "SIGNALBOX_PLUGIN_MILLISECONDS=20000", "python3",
+      "SIGNALBOX_PLUGIN_MILLISECONDS=60000", "python3",
       packageFolder + "/Tests/HTTPTestSupport/server.py", try builtProgram("signalbox"), "replay",
       "--routes", packageFolder + "/Routes", packageFolder + "/Routes/Scripts/" + script,
     ]

@@ -16,7 +16,7 @@ public final class RunningPlugin {
   ///   - screens: Those that it makes.
   public init(_ name: String, setting: String, screens: [String]) throws {
     var limits = PluginLimits()
-    limits.callMilliseconds = 20_000  // A machine may be busy.
+    limits.callMilliseconds = 60_000  // A machine may be busy.
     var sink: (String) -> Void = { _ in }
     processes = try PluginProcesses(limits: limits) { sink($0) }
     sink = { [unowned self] in log.append($0) }

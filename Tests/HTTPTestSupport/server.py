@@ -5,7 +5,7 @@ usage: server.py                  prints its address, serves until its input end
        server.py COMMAND [ARG]... runs the command with MUSIC_API and GITHUB_API set to its address
 
 The first part of a path says how it answers; without one of these it answers well:
-  /slow      nothing for a minute        /trickle  a byte every 0.1 s, without end
+  /slow      nothing for ten minutes     /trickle  a byte every 0.1 s, without end
   /404 /500  that status                 /cut      half of the answer, as if it were whole
   /broken    less than it announced      /flood    bytes without end
   /moved     a redirection to the good answer          /around  one to itself
@@ -114,7 +114,7 @@ class Answerer(http.server.BaseHTTPRequestHandler):
     def answer_slow(self, body):
         waiting.add(self)
         try:
-            self.connection.settimeout(60)
+            self.connection.settimeout(600)
             self.connection.recv(1)  # Returns when the client is gone.
         except OSError:
             pass

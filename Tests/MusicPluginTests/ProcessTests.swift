@@ -82,10 +82,10 @@ struct ProcessTests {
   @Test func `closing a screen ends its transfer`() async throws {
     try await plugin(at: "/slow") { plugin in
       let screen = try #require(plugin.open("MusicSearch", Self.search("IU")))
-      #expect(try await server.waits(for: 1, meanwhile: plugin.turn))
+      #expect(try server.waits(for: 1, meanwhile: plugin.turn))
       #expect(screen.content.state == .loading)
       screen.close()
-      #expect(try await server.waits(for: 0, meanwhile: plugin.turn))
+      #expect(try server.waits(for: 0, meanwhile: plugin.turn))
     }
   }
 

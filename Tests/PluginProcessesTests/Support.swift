@@ -85,9 +85,9 @@ final class Host {
     return screen.content
   }
 
-  /// Waits, through restarts, at most half a minute.
+  /// Waits, through restarts, at most two minutes.
   func eventually(_ isSo: () -> Bool) -> Bool {
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + .seconds(120)
     while !isSo(), ContinuousClock.now < end {
       var isFirst = true
       // Takes what comes next, and looks again.
@@ -108,9 +108,13 @@ extension PluginLimits {
   /// Restarts in milliseconds; the time of a call long enough for a busy machine.
   static var quick: PluginLimits {
     var limits = PluginLimits()
-    limits.callMilliseconds = 10_000
+    limits.callMilliseconds = 60_000
     limits.backOffMilliseconds = 1
+    // Between closing its output and its end a process may have to wait for a busy machine.
+    limits.farewellMilliseconds = 3_000
     limits.outputBytesMax = 2_000_000  // A flood of more takes long to read without optimisation.
+    // What a busy machine reads in a second may be less than what is allowed in one.
+    limits.outputBytesPerSecond = 0
     return limits
   }
 }

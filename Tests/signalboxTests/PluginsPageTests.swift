@@ -26,8 +26,10 @@ struct PluginsPageTests {
     let path = try folder.file("test.nav", script)
     let terminal = try PseudoTerminal(
       program: try builtProgram("signalbox"),
-      arguments: ["replay", "--routes", routes, path], environment: ["TERM=xterm"])
-    try terminal.wait(for: "failure", seconds: 30)
+      arguments: ["replay", "--routes", routes, path],
+      // A machine may be busy.
+      environment: ["TERM=xterm", "SIGNALBOX_PLUGIN_MILLISECONDS=60000"])
+    try terminal.wait(for: "failure")
     return terminal.screen.text
   }
 

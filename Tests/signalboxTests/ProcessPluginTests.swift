@@ -15,8 +15,10 @@ struct ProcessPluginTests {
     let path = try folder.file("test.nav", script)
     let terminal = try PseudoTerminal(
       program: try builtProgram("signalbox"),
-      arguments: ["replay", "--routes", routes, path], environment: ["TERM=xterm"])
-    try terminal.wait(for: "failure", seconds: 30)
+      arguments: ["replay", "--routes", routes, path],
+      // A machine may be busy.
+      environment: ["TERM=xterm", "SIGNALBOX_PLUGIN_MILLISECONDS=60000"])
+    try terminal.wait(for: "failure")
     return terminal.screen.text
   }
 
@@ -76,14 +78,16 @@ struct ProcessPluginTests {
     let terminal = try PseudoTerminal(
       program: try builtProgram("signalbox"),
       arguments: ["repl", "--no-history", "--routes", folder("late.yaml")],
-      environment: ["TERM=xterm", "INPUTRC=/dev/null"])
-    try terminal.wait(for: "late: a line of the log", seconds: 30)
-    try terminal.wait(for: "screen changed: Arrived", seconds: 30)
+      environment: [
+        "TERM=xterm", "INPUTRC=/dev/null", "SIGNALBOX_PLUGIN_MILLISECONDS=60000",
+      ])
+    try terminal.wait(for: "late: a line of the log")
+    try terminal.wait(for: "screen changed: Arrived")
     // A changed program is taken up by reload, and the session goes on.
     let program = try folder.text(of: "late.py")
     try folder.file(
       "late.py", program.replacing("Arrived", with: "Arrived anew"), mode: 0o700)
     try terminal.send("reload\r")
-    try terminal.wait(for: "screen changed: Arrived anew", seconds: 30)
+    try terminal.wait(for: "screen changed: Arrived anew")
   }
 }

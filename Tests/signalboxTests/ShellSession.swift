@@ -11,6 +11,7 @@ enum ShellSession {
       environment: [
         "PATH=/\(folder):/usr/bin:/bin", "PS1=$ ", "TERM=xterm", "LC_ALL=C.UTF-8",
         "INPUTRC=/dev/null", "NO_COLOR=1", "XDG_STATE_HOME=/nonexistent",
+        "SIGNALBOX_PLUGIN_MILLISECONDS=60000",
       ],
       columns: columns, rows: rows)
     try terminal.wait(for: "$")

@@ -1,4 +1,5 @@
 import Benchmarks
+import Diagnostics
 import FileAccess
 import JSONCodec
 
@@ -28,7 +29,8 @@ let benchmarkNames = Benchmark.all.map(\.name)
       try streams.finish()
     } catch let error as BenchmarkError {
       streams.tell(error)
-      status = .no
+      // What is only skipped is missed by nobody who did not ask for it.
+      if error.severity == .error || !arguments.operands.isEmpty { status = .no }
     } catch let stop as Stop {
       throw stop
     } catch {
