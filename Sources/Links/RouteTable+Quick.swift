@@ -15,18 +15,14 @@ extension RouteTable {
       ) { memory in
         guard let start = memory.baseAddress else { return nil }
         let scratch = LinkScratch(start, capacity: capacity)
-        guard case .found(_, let variant, let base, let pathEnd) = flat.find(link, scratch) else {
-          return nil
-        }
-        return match(variant, scratch, base: base, pathEnd: pathEnd, count: link.count)
+        let found = flat.find(link, scratch)
+        return found.route == nil ? nil : match(found, scratch, count: link.count)
       }
     }
   }
 
-  private func match(
-    _ index: Int, _ scratch: LinkScratch, base: Int?, pathEnd: Int, count: Int
-  ) -> RouteMatch? {
-    let variant = variants[index]
+  private func match(_ found: FlatFinding, _ scratch: LinkScratch, count: Int) -> RouteMatch? {
+    let (variant, pathEnd) = (variants[found.variant], found.pathEnd)
     let route = routes[variant.route]
     var values = [String?](repeating: nil, count: route.parameters.count)
     for capture in variant.captures {
@@ -44,7 +40,7 @@ extension RouteTable {
       guard let parameter = condition.parameter else { continue }
       values[parameter] = query.first { sameBytes($0.name, condition.query.name) }?.value
     }
-    return RouteMatch(route: variant.route, values: values, query: query, base: base)
+    return RouteMatch(route: variant.route, values: values, query: query, base: found.base)
   }
 }
 

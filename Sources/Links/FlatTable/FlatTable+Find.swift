@@ -1,14 +1,36 @@
 internal import CLinkScan
 
-/// What a lookup in a `FlatTable` finds.
-package enum FlatFinding {
-  /// A route and which of its variants, and where the path ends; `base` is nil for a path from
-  /// inside. Where the segments stand is in the scratch memory.
-  case found(route: Int, variant: Int, base: Int?, pathEnd: Int)
-  /// It is one of the app's links, and no route accepts it.
-  case notFound
-  /// The link must be read and matched step by step.
-  case unclear
+/// What a lookup in a `FlatTable` finds, small enough to be handed over in two registers.
+package struct FlatFinding: Sendable {
+  /// The route; -1 if the link is one of the app's and no route accepts it, -2 if it must be read
+  /// and matched step by step.
+  private let code: Int32
+  private let variantIndex: Int32
+  private let baseIndex: Int32
+  private let pathLength: Int32
+
+  static let notFound = FlatFinding(code: -1)
+  static let unclear = FlatFinding(code: -2)
+
+  private init(code: Int32) { (self.code, variantIndex, baseIndex, pathLength) = (code, 0, -1, 0) }
+
+  init(route: UInt32, variant: Int, base: Int?, pathEnd: Int) {
+    code = Int32(truncatingIfNeeded: route)
+    variantIndex = Int32(truncatingIfNeeded: variant)
+    baseIndex = Int32(truncatingIfNeeded: base ?? -1)
+    pathLength = Int32(truncatingIfNeeded: pathEnd)
+  }
+
+  /// The route that accepts the link, nil if none does or the lookup cannot tell.
+  package var route: Int? { code >= 0 ? Int(code) : nil }
+  /// Whether the lookup cannot tell.
+  package var isUnclear: Bool { code == -2 }
+  /// Which of the table's variants it is.
+  var variant: Int { Int(variantIndex) }
+  /// The base under which the link stands; nil for a path from inside.
+  package var base: Int? { baseIndex < 0 ? nil : Int(baseIndex) }
+  /// Where the path ends; where its segments stand is in the scratch memory.
+  var pathEnd: Int { Int(pathLength) }
 }
 
 extension FlatTable {
@@ -35,10 +57,10 @@ extension FlatTable {
         continue
       }
       guard scan.lastOddEnd <= start, fits(scratch, start, end) else { return .unclear }
-      if base.isScheme, !hasPlainAuthority(scratch, start, end) { return .unclear }
+      if base.isScheme, !hasPlainAuthority(scratch, scan, start, end) { return .unclear }
       isCovered = true
       let found = find(scratch, start, max(start, end), scan, base: base.index)
-      guard case .notFound = found else { return found }
+      if found.route != nil || found.isUnclear { return found }
     }
     return isCovered ? .notFound : .unclear
   }
@@ -46,10 +68,12 @@ extension FlatTable {
   /// Matches a path without query, escapes, empty or dot segments, of at most 64 segments.
   func find(path: UnsafeRawBufferPointer, _ scratch: LinkScratch) -> FlatFinding {
     let count = path.count
-    guard count > 0, scratch.take(path) else { return .unclear }
+    guard count > 0, count <= scratch.capacity, let text = path.baseAddress else {
+      return .unclear
+    }
     var start = 0
     repeat {
-      scratch.setSlashes(start >> 6, linkscan_slashes(scratch.bytes + start))
+      scratch.setSlashes(start >> 6, linkscan_slashes(text, scratch.bytes, start, count))
       start &+= 64
     } while start <= count
     let end = scratch[count - 1] == UInt8(ascii: "/") ? count - 1 : count
@@ -71,8 +95,8 @@ extension FlatTable {
   private func finding(_ step: Step, base: Int?, pathEnd: Int) -> FlatFinding {
     switch step {
     case .variant(let variant):
-      .found(
-        route: Int(variantRoutes.load(fromByteOffset: variant &* 4, as: UInt32.self)),
+      FlatFinding(
+        route: variantRoutes.load(fromByteOffset: variant &* 4, as: UInt32.self),
         variant: variant, base: base, pathEnd: pathEnd)
     case .nothing: .notFound
     case .unclear, .child: .unclear
@@ -89,11 +113,13 @@ extension FlatTable {
   /// Whether the first segment, which is the authority of a link with a custom scheme, holds
   /// neither a user nor a port; both may be refused.
   @inline(__always)
-  private func hasPlainAuthority(_ scratch: LinkScratch, _ start: Int, _ end: Int) -> Bool {
+  private func hasPlainAuthority(
+    _ scratch: LinkScratch, _ scan: LinkScan, _ start: Int, _ end: Int
+  ) -> Bool {
     guard start < end else { return true }
     let behind = scratch.slashes(0) & (start < 63 ? ~1 &<< UInt64(start) : 0)
     guard behind != 0 else { return false }
-    let marks = linkscan_marks(scratch.bytes) & ((behind & (~behind &+ 1)) &- 1)
-    return marks &>> UInt64(start) == 0
+    let before = (behind & (~behind &+ 1)) &- 1
+    return (scan.firstMarks & before) &>> UInt64(start) == 0
   }
 }

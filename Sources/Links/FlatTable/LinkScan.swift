@@ -9,6 +9,8 @@ struct LinkScan {
   private(set) var hasFragment = false
   /// Where the last empty, `.` or `..` segment ends; -1 where there is none.
   private(set) var lastOddEnd = -1
+  /// Where `:` and `@` stand among the first 64 bytes.
+  private(set) var firstMarks: UInt64 = 0
 
   /// Copies a link into scratch memory, with its slashes, and looks at all of it.
   ///
@@ -16,37 +18,45 @@ struct LinkScan {
   ///   what is refused, empty, or longer than the scratch memory.
   @inline(__always)
   init?(_ link: UnsafeRawBufferPointer, _ scratch: LinkScratch) {
-    guard link.count > 0, scratch.take(link) else { return nil }
     let count = link.count
+    guard count > 0, count <= scratch.capacity, let text = link.baseAddress else { return nil }
     pathEnd = count
     var odd: UInt64 = 0
-    // The bits of the block before, which the first bits of a block follow.
-    var (slashBefore, dotBefore): (UInt64, UInt64) = (0, 0)
+    var before = linkscan_bits()
     var start = 0
     repeat {
-      let bits = linkscan_block(scratch.bytes + start)
+      let bits = linkscan_block(text, scratch.bytes, start, count)
       odd |= bits.odd
       scratch.setSlashes(start >> 6, bits.slash)
-      if pathEnd == count {
-        // Zero where the link goes on behind this block.
-        let linkEnd: UInt64 = count &- start < 64 ? 1 &<< UInt64(count &- start) : 0
-        let ends = bits.stop | linkEnd
-        let end = ends & (~ends &+ 1)
-        let path = bits.slash & (end &- 1)
-        if bits.stop & (end | (end &- 1)) != 0 { pathEnd = start &+ end.trailingZeroBitCount }
-        let slash1 = bits.slash &<< 1 | slashBefore &>> 63
-        let slash2 = bits.slash &<< 2 | slashBefore &>> 62
-        let slash3 = bits.slash &<< 3 | slashBefore &>> 61
-        let dot1 = bits.dot &<< 1 | dotBefore &>> 63
-        let dot2 = bits.dot &<< 2 | dotBefore &>> 62
-        let oddEnds = (path & slash1) | ((path | end) & dot1 & (slash2 | (dot2 & slash3)))
-        if oddEnds != 0 { lastOddEnd = start &+ 63 &- oddEnds.leadingZeroBitCount }
-        (slashBefore, dotBefore) = (bits.slash, bits.dot)
-      }
+      if start == 0 { firstMarks = bits.mark }
+      if pathEnd == count { findPathEnd(bits, before, start: start, count: count) }
+      before = bits
       start &+= 64
     } while start <= count
     guard odd == 0 else { return nil }
     if pathEnd < count { findTail(scratch, count) }
+  }
+
+  /// Looks for the path's end, and for odd segments before it.
+  ///
+  /// - Parameter before: The bits of the block before, which the first bits of a block follow.
+  @inline(__always)
+  private mutating func findPathEnd(
+    _ bits: linkscan_bits, _ before: linkscan_bits, start: Int, count: Int
+  ) {
+    // Zero where the link goes on behind this block.
+    let linkEnd: UInt64 = count &- start < 64 ? 1 &<< UInt64(count &- start) : 0
+    let ends = bits.stop | linkEnd
+    let end = ends & (~ends &+ 1)
+    if bits.stop != 0 { pathEnd = start &+ end.trailingZeroBitCount }
+    let path = bits.slash & (end &- 1)
+    let slash1 = bits.slash &<< 1 | before.slash &>> 63
+    let slash2 = bits.slash &<< 2 | before.slash &>> 62
+    let slash3 = bits.slash &<< 3 | before.slash &>> 61
+    let dot1 = bits.dot &<< 1 | before.dot &>> 63
+    let dot2 = bits.dot &<< 2 | before.dot &>> 62
+    let oddEnds = (path & slash1) | ((path | end) & dot1 & (slash2 | (dot2 & slash3)))
+    if oddEnds != 0 { lastOddEnd = start &+ 63 &- oddEnds.leadingZeroBitCount }
   }
 
   private mutating func findTail(_ scratch: LinkScratch, _ count: Int) {

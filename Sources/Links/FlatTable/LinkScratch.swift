@@ -1,7 +1,7 @@
 /// The memory of one lookup: a copy of the link with room before and behind it, so that a walk may
 /// read whole words at any byte; where its slashes stand; and the way that the walk took.
 ///
-///     … slashes 64…127 | slashes 0…63 | steps 0, 1, … 65 | 16 bytes | the link | 64 bytes
+///     … slashes 64…127 | slashes 0…63 | steps 0, 1, … 65 | 16 bytes | the link | 8 bytes
 ///                                                                   ^ bytes
 /// All of it is found from `bytes` by fixed distances, which leaves a walk its registers.
 struct LinkScratch: @unchecked Sendable {
@@ -28,7 +28,7 @@ struct LinkScratch: @unchecked Sendable {
   /// Where the first step stands, from `bytes`; steps take 8 bytes. A key is read backwards from a
   /// segment's end, over at most 16 bytes before the link.
   static let firstStep = -16 - (Limits.segmentsMax + 2) * 8
-  private static let behind = 64
+  private static let behind = 8
 
   /// The slashes among bytes 64n to 64n + 63, and where the path ends: bit i stands for byte 64n +
   /// i.
@@ -46,20 +46,6 @@ struct LinkScratch: @unchecked Sendable {
   @inline(__always)
   func setEnd(_ place: Int) {
     setSlashes(place >> 6, slashes(place >> 6) | 1 &<< UInt64(place & 63))
-  }
-
-  /// Copies a text, with letters behind it so that whole blocks can be read; false if it is too
-  /// long.
-  @inline(__always)
-  func take(_ text: UnsafeRawBufferPointer) -> Bool {
-    guard let first = text.baseAddress, text.count <= capacity else { return false }
-    bytes.copyMemory(from: first, byteCount: text.count)
-    let padding = SIMD16<UInt8>(repeating: UInt8(ascii: "a"))
-    for place in 0..<4 {
-      bytes.storeBytes(
-        of: padding, toByteOffset: text.count &+ place &* 16, as: SIMD16<UInt8>.self)
-    }
-    return true
   }
 
   /// The byte at a place.
