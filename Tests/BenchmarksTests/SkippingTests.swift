@@ -21,8 +21,8 @@ struct SkippingTests {
       #expect(
         error.summary
           == "warning[bench/failed]: the benchmark 'processes' is skipped: 'BenchPlugin' does not "
-          + "stand beside signalbox. It is not installed: run 'make bench' where signalbox was built."
-      )
+          + "stand beside signalbox. It is not installed: run 'make bench' where signalbox was "
+          + "built.")
     }
   }
 }

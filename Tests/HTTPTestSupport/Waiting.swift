@@ -1,5 +1,5 @@
-/// Waits until something is so, a minute or longer: turns are counted, not time, because other tests
-/// may hold this actor between two of them.
+/// Waits until something is so, a minute or longer: turns are counted, not time, because other
+/// tests may hold this actor between two of them.
 /// - Returns: Whether it is so.
 @MainActor
 public func eventually(_ isSo: () -> Bool) async -> Bool {
