@@ -1,6 +1,6 @@
 /// Reads the linear-time subset of regular expressions, with the syntax of ECMAScript as URL
-/// Pattern uses it: literals, `.`, classes (with set notation), `\d \w \s`, `(?:…)`, `|`, and `* + ? {n} {n,} {n,m}`
-/// with lazy forms.
+/// Pattern uses it: literals, `.`, classes (with set notation), `\d \w \s`, `(?:…)`, `(?<name>…)`,
+/// `|`, and `* + ? {n} {n,} {n,m}` with lazy forms.
 struct RegexParser {
   /// A fault, and how many scalars from the beginning it stands.
   struct Fault: Error {

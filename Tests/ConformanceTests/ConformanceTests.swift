@@ -5,10 +5,10 @@ import Testing
 /// in its adapter's list under the one rule of design.md that forbids it.
 struct ConformanceTests {
   static let adapters: [any Adapter.Type] = [
-    VueRouterMatches.self, VueRouterRanking.self, VueRouterBuilds.self, Matchit.self,
-    PathToRegexpMatches.self, PathToRegexpBuilds.self, WebPlatformPatterns.self,
-    WebPlatformSimplePaths.self, URLNavigator.self, VaporRoutingKit.self, GoRouterPaths.self,
-    GoRouterCanonical.self,
+    ArtsyEigen.self, ArtsyEigenBuilds.self, KickstarterIOS.self, VueRouterMatches.self,
+    VueRouterRanking.self, VueRouterBuilds.self, Matchit.self, PathToRegexpMatches.self,
+    PathToRegexpBuilds.self, WebPlatformPatterns.self, WebPlatformSimplePaths.self,
+    URLNavigator.self, VaporRoutingKit.self, GoRouterPaths.self, GoRouterCanonical.self,
   ]
 
   /// One report a source, in the order of the adapters; `nil` where the corpora are not present.

@@ -109,10 +109,14 @@ struct PatternTests {
   ]
 
   @Test(arguments: notations)
-  func `classes have set notation, and groups may be named`(_ text: String, taken: String, refused: String) throws {
+  func `classes have set notation, and groups may be named`(
+    _ text: String, taken: String, refused: String
+  ) throws {
     let table = try table(["/(\(text))"])
     for scalar in taken.unicodeScalars { #expect(table.route("/\(scalar)") == 0, "\(scalar)") }
-    for scalar in refused.unicodeScalars { #expect(table.route("/\(scalar)") == nil, "\(scalar)") }
+    for scalar in refused.unicodeScalars {
+      #expect(table.route("/\(scalar)") == nil, "\(scalar)")
+    }
   }
 
   @Test func `an optional part that reads nothing is absent`() throws {

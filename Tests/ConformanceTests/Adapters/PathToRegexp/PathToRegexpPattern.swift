@@ -94,7 +94,8 @@ struct PathToRegexpPattern {
 
   private var endsInWildcard: Bool {
     let last = tokens.last { if case .close = $0 { false } else { true } }
-    if case .wildcard? = last { return true } else { return false }
+    guard case .wildcard? = last else { return false }
+    return true
   }
 
   private func isBeforeFirstWildcard(_ index: Int) -> Bool {
