@@ -68,10 +68,9 @@ struct CaseTable {
     }
   }
 
-  /// Whether every route takes the link, whichever wins it.
-  func isShared(_ text: String) throws -> Bool {
-    let link = try Link(text)
-    return routes.indices.allSatisfy { table.accepts(route: $0, link: link) }
+  /// Whether a route takes the link, whichever wins it.
+  func accepts(_ text: String, route: Int) throws -> Bool {
+    table.accepts(route: route, link: try Link(text))
   }
 
   /// The link that a route makes of values by the source's names; those that it does not know are

@@ -23,6 +23,11 @@ struct ConformanceTests {
     return reports
   }
 
+  @Test func `every rule is needed`() {
+    let needed = Set(Self.adapters.flatMap { $0.excused.keys })
+    #expect(Rule.allCases.filter { !needed.contains($0) } == [])
+  }
+
   @Test func `every case holds or is excused by a rule`() throws {
     guard let reports = try Self.reports.get() else {
       print("skipped: corpora not present")

@@ -15,8 +15,6 @@ enum Rule: String, CaseIterable, Comparable {
   case valuesAreTexts = "values are texts"
   /// §4 Precedence: two routes that still tie and share a link are refused at load.
   case tieRefused = "tie refused"
-  /// §4 Precedence: literal, typed, free, repeated, wildcard; more literal text first.
-  case precedence = "precedence"
   /// §5.1.2: what is malformed is refused: spaces, `.` and `..`, and the like.
   case malformedRefused = "malformed"
   /// §5.1.3: a link under no base is foreign, and the base of a web link names its host.
