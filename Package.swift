@@ -156,6 +156,13 @@ let package = Package(
     tests(
       "RouteFiles",
       ["Diagnostics", "FileAccess", "Links", "Navigation", "TestSupport"]),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: [
+        "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation", "RouteFiles",
+        "SignalboxTesting", "TestSupport",
+      ],
+      swiftSettings: settings),
     tests(
       "Sessions", ["Diagnostics", "Links", "Navigation", "TestSupport"]),
     tests(

@@ -94,9 +94,9 @@ public struct LinkResolution: Sendable {
     let route = definition[found.route]
     var screen: String?
     if case .screen(let id) = route.target { screen = definition[id].name }
-    let params = zip(route.parameters, found.values).compactMap { parameter, value in
-      parameter.place == .path ? value.map { JSON.Member(parameter.name, .string($0)) } : nil
-    }
+    let params = values(of: found).filter { value in
+      !route.parameters.contains { sameBytes($0.name, value.name) && $0.place == .query }
+    }.map { JSON.Member($0.name, .string($0.value)) }
     return [
       "link": .string(link), "route": .string(route.pattern), "name": .optional(route.name),
       "screen": .optional(screen), "params": .object(params), "query": query(found),
@@ -118,11 +118,13 @@ public struct LinkResolution: Sendable {
     return .object(names.map { .init($0, .array(values[Array($0.utf8)] ?? [])) })
   }
 
+  private func values(of found: Resolution) -> [(name: String, value: String)] {
+    definition.values(of: found.route, given: found.values)
+  }
+
   private func target(of found: Resolution) -> String {
     let route = definition[found.route]
-    let values = zip(route.parameters, found.values).compactMap { parameter, value in
-      value.map { "\(parameter.name)=\(valueText($0))" }
-    }
+    let values = values(of: found).map { "\($0.name)=\(valueText($0.value))" }
     let name = definition.targetName(of: route)
     return values.isEmpty ? name : "\(name)(\(values.joined(separator: ", ")))"
   }

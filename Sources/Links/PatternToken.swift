@@ -76,7 +76,7 @@ struct PatternTokenizer {
   }
 
   /// Identifiers of ECMAScript.
-  private static func isNamePart(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
+  static func isNamePart(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
     if scalar == "$" || scalar == "_" { return true }
     if isFirst { return scalar.properties.isIDStart }
     return scalar.properties.isIDContinue || scalar == "\u{200C}" || scalar == "\u{200D}"

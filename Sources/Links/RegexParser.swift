@@ -1,6 +1,6 @@
 /// Reads the linear-time subset of regular expressions, with the syntax of ECMAScript as URL
-/// Pattern uses it: literals, `.`, classes, `\d \w \s`, `(?:…)`, `|`, and `* + ? {n} {n,} {n,m}`
-/// with lazy forms.
+/// Pattern uses it: literals, `.`, classes (with set notation), `\d \w \s`, `(?:…)`, `(?<name>…)`,
+/// `|`, and `* + ? {n} {n,} {n,m}` with lazy forms.
 struct RegexParser {
   /// A fault, and how many scalars from the beginning it stands.
   struct Fault: Error {
@@ -8,9 +8,9 @@ struct RegexParser {
     let offset: Int
   }
 
-  private let scalars: [Unicode.Scalar]
-  private var index = 0
-  private var depth = 0
+  let scalars: [Unicode.Scalar]
+  var index = 0
+  var depth = 0
 
   private init(_ scalars: [Unicode.Scalar]) {
     self.scalars = scalars
@@ -29,11 +29,11 @@ struct RegexParser {
     return result
   }
 
-  private var peek: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+  var peek: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
-  private func fault(_ reason: PatternError.Regex) -> Fault { Fault(reason: reason, offset: index) }
+  func fault(_ reason: PatternError.Regex) -> Fault { Fault(reason: reason, offset: index) }
 
-  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+  mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard peek == scalar else { return false }
     index += 1
     return true
@@ -79,9 +79,7 @@ struct RegexParser {
     switch peek {
     case ":": index += 1
     case "=", "!": throw fault(.lookAround)
-    case "<":
-      let after = index + 1 < scalars.count ? scalars[index + 1] : nil
-      throw fault(after == "=" || after == "!" ? .lookAround : .capturingGroup)
+    case "<": try groupName()
     default: throw fault(.nothingToRepeat)
     }
     depth += 1
@@ -90,6 +88,23 @@ struct RegexParser {
     if peek == "$" { throw fault(.anchor) }
     guard take(")") else { throw fault(.unbalanced) }
     return inner
+  }
+
+  /// `<name>`, which URL Pattern allows; what the group reads is told to nobody.
+  private mutating func groupName() throws(Fault) {
+    let start = index
+    index += 1
+    if peek == "=" || peek == "!" {
+      index = start
+      throw fault(.lookAround)
+    }
+    while let next = peek, PatternTokenizer.isNamePart(next, isFirst: index == start + 1) {
+      index += 1
+    }
+    guard index > start + 1, take(">") else {
+      index = start
+      throw fault(.capturingGroup)
+    }
   }
 
   private mutating func repetition(of atom: Expression) throws(Fault) -> Expression {
@@ -133,7 +148,7 @@ struct RegexParser {
     return value
   }
 
-  private mutating func escape() throws(Fault) -> ScalarSet {
+  mutating func escape() throws(Fault) -> ScalarSet {
     index += 1
     guard let next = peek else { throw fault(.unknownEscape) }
     let result: ScalarSet
@@ -155,47 +170,10 @@ struct RegexParser {
     index += 1
     return result
   }
-
-  private mutating func characterClass() throws(Fault) -> ScalarSet {
-    index += 1
-    let isNegated = take("^")
-    var ranges: [ClosedRange<UInt32>] = []
-    while let next = peek, next != "]" {
-      let low = try classMember(next)
-      guard peek == "-", index + 1 < scalars.count, scalars[index + 1] != "]" else {
-        ranges += low.ranges
-        continue
-      }
-      index += 1
-      guard let end = peek else { throw fault(.badClass) }
-      let high = try classMember(end)
-      guard let from = low.single, let to = high.single, from <= to else { throw fault(.badClass) }
-      ranges.append(from...to)
-    }
-    guard !ranges.isEmpty, take("]") else { throw fault(.badClass) }
-    let result = ScalarSet(ranges)
-    return isNegated ? result.complement : result
-  }
-
-  private mutating func classMember(_ next: Unicode.Scalar) throws(Fault) -> ScalarSet {
-    if next == "\\" { return try escape() }
-    // '[' inside a class and doubled '&' are set notation, which is not taken.
-    let isSetNotation =
-      next == "[" || (next == "&" && index + 1 < scalars.count && scalars[index + 1] == "&")
-    guard !isSetNotation else { throw fault(.badClass) }
-    index += 1
-    return ScalarSet([next.value...next.value])
-  }
 }
 
 extension ScalarSet {
   fileprivate func contains(_ scalar: Unicode.Scalar) -> Bool {
     ranges.contains { $0.contains(scalar.value) }
-  }
-
-  /// The only scalar of the set, if there is just one.
-  fileprivate var single: UInt32? {
-    guard ranges.count == 1, let range = ranges.first, range.count == 1 else { return nil }
-    return range.lowerBound
   }
 }

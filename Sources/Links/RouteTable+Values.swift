@@ -7,12 +7,28 @@ extension RouteTable {
     values.reserveCapacity(route.parameters.count)
     for _ in route.parameters { values.append(nil) }
     var reader = CaptureReader(variant: variant, path: path)
-    for capture in variant.captures { values[capture.parameter] = reader.value(of: capture.source) }
+    for capture in variant.captures {
+      let value = reader.value(of: capture.source)
+      // An optional part that reads nothing is absent, as in the standard.
+      let isAbsent =
+        value?.utf8.isEmpty == true && route.specification.pattern.isAbsentWhenEmpty(capture)
+      values[capture.parameter] = isAbsent ? nil : value
+    }
     for condition in route.conditions {
       guard let parameter = condition.parameter else { continue }
       values[parameter] = query.first { sameBytes($0.name, condition.query.name) }?.value
     }
     return RouteMatch(route: variant.route, values: values, query: query, base: base)
+  }
+}
+
+extension Pattern {
+  /// Whether a parameter is the whole of a part with `?`.
+  fileprivate func isAbsentWhenEmpty(_ capture: TableVariant.Capture) -> Bool {
+    parts.contains {
+      $0.parameter == capture.parameter && $0.modifier == .optional && $0.prefix.isEmpty
+        && $0.suffix.isEmpty
+    }
   }
 }
 

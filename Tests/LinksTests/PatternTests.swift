@@ -81,11 +81,12 @@ struct PatternTests {
   static let regexes: [(text: String, fault: PatternError.Regex, column: Int)] = [
     ("/()", .empty, 3), ("/((a))", .capturingGroup, 3), ("/(?:a)", .nothingToRepeat, 3),
     ("/(a(?=b))", .lookAround, 6), ("/(a(?!b))", .lookAround, 6), ("/(a(?<=b))", .lookAround, 6),
-    ("/(a(?<n>b))", .capturingGroup, 6), ("/(a\\1)", .backReference, 5), ("/(a\\b)", .anchor, 5),
+    ("/(a(?<>b))", .capturingGroup, 6), ("/(a\\1)", .backReference, 5), ("/(a\\b)", .anchor, 5),
     ("/(a^)", .anchor, 4), ("/(a$b)", .anchor, 4), ("/(\\p)", .unknownEscape, 4),
     ("/(*a)", .nothingToRepeat, 3), ("/(a**)", .nothingToRepeat, 5), ("/(a{x})", .badCount, 5),
     ("/(a{3,2})", .badCount, 8), ("/([)", .badClass, 4), ("/([])", .badClass, 4),
-    ("/([b-a])", .badClass, 7), ("/([a-\\d])", .badClass, 8), ("/([[a]])", .badClass, 4),
+    ("/([b-a])", .badClass, 7), ("/([a-\\d])", .badClass, 8), ("/([[a])", .badClass, 7),
+    ("/([a--])", .badClass, 7), ("/([a&&b--c])", .badClass, 8), ("/([ab--c])", .badClass, 6),
     ("/(a]b)", .unbalanced, 4),
   ]
 
@@ -96,6 +97,33 @@ struct PatternTests {
     let error = PatternError.regex(row.fault, pattern: row.text, column: row.column, at: nil)
     #expect(throws: error) { try Pattern(row.text) }
     #expect(error.advice != nil)
+  }
+
+  /// Expressions, what they take, and what they do not (ECMAScript, the flag v).
+  static let notations = [
+    ("[a-c_-]", "abc_-", "d^"), ("[^a-c]", "d-é", "abc"), ("[[a-c][x-z]]", "acxz", "dw"),
+    ("[[a-z]--a]", "bz", "a1"), ("[\\w--\\d--[a-f]]", "gzA_", "0a-"), ("[\\d&&[0-1]]", "01", "3a"),
+    ("[^[a-z]&&[x-z]]", "aw1", "xz"), ("[a\\-\\-b]", "a-b", "c"), ("[a&b]", "a&b", "c"),
+    ("[a&&b]", "", "ab"),
+    ("(?<x>a|b)", "ab", "x"),
+  ]
+
+  @Test(arguments: notations)
+  func `classes have set notation, and groups may be named`(
+    _ text: String, taken: String, refused: String
+  ) throws {
+    let table = try table(["/(\(text))"])
+    for scalar in taken.unicodeScalars { #expect(table.route("/\(scalar)") == 0, "\(scalar)") }
+    for scalar in refused.unicodeScalars {
+      #expect(table.route("/\(scalar)") == nil, "\(scalar)")
+    }
+  }
+
+  @Test func `an optional part that reads nothing is absent`() throws {
+    let table = try table(["/a/{*}{:x(.*)}?", "/b/:y(z)?{/-:x(.*)}?"])
+    #expect(table.values("/a/b") == ["b", nil])
+    #expect(table.values("/b/z/-", route: 1) == ["z", ""])
+    #expect(table.values("/b", route: 1) == [nil, nil])
   }
 
   @Test func `what is too large is refused`() throws {
@@ -112,6 +140,8 @@ struct PatternTests {
     }
     let deep = String(repeating: "(?:", count: 33) + "a" + String(repeating: ")", count: 33)
     #expect(throws: PatternError.self) { try Pattern("/:x(\(deep))") }
+    let nested = String(repeating: "[", count: 33) + "a" + String(repeating: "]", count: 33)
+    #expect(throws: PatternError.self) { try Pattern("/:x(\(nested))") }
     #expect(throws: RouteTableErrors.self) { try table(["/:x(a{1500})-:y(a{1500})"]) }
   }
 

@@ -151,6 +151,18 @@ struct DefinitionErrorTests {
     },
     Row("a redirect that grows", .redirectLoop) { $0.redirect("/x/*", to: "/x/a/:0") },
     Row("a redirect with a name it lacks", .routeParameter) { $0.redirect("/x", to: "/films/:id") },
+    Row("a value with a name its route lacks", .routeParameter) {
+      $0.route("/x", screen: "X") { $0.values = [("url", "/x/:id")] }
+    },
+    Row("a value of a parameter's name", .routeParameter) {
+      $0.route("/x/:id", screen: "X") { $0.values = [("id", "1")] }
+    },
+    Row("a value twice", .nameDuplicate) {
+      $0.route("/x", screen: "X") { $0.values = [("a", "1"), ("a", "2")] }
+    },
+    Row("values without a screen", .routeParameter) {
+      $0.redirect("/x", to: "/films") { $0.values = [("a", "1")] }
+    },
     Row("a screen and a redirect", .routeParameter) {
       $0.redirect("/x", to: "/films") { $0.screen = "X" }
     },

@@ -146,6 +146,11 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
     ErrorRow(
       start + "routes: [{path: /a, as: outside, gates: [g]}]\n", "3:34 format/key-conflict"),
     ErrorRow(
+      start + "routes: [{path: /a, redirect: /b, values: {x: y}}]\n", "3:35 format/key-conflict"),
+    ErrorRow(
+      start + "routes: [{path: /a, screen: A, values: {a b: y, c: [d]}}]\n",
+      "3:41 name/invalid", "3:52 format/wrong-type"),
+    ErrorRow(
       start + "routes: [{path: /a, as: outside, screen: A}]\n", "3:34 format/key-conflict"),
     ErrorRow(start + "routes: [{path: /a, screen: A, as: psuh}]\n", "3:36 format/bad-value"),
     ErrorRow(start + "routes: [{path: /a, screen: A, repeat: pop}]\n", "3:40 format/bad-value"),

@@ -46,6 +46,8 @@ import Testing
     let types: [ValueType] = [.string, .oneOf(["reviews", "cast"]), .oneOf(["new", "old"])]
     #expect(movie.query.map(\.type) == types)
     #expect(movie.query.map(\.isOptional) == [true, false, true])
+    #expect(movie.values.map(\.name.value) == ["heading", "note"])
+    #expect(movie.values.map(\.text.value) == ["Film :id", ""])
     #expect(movie.coordinator?.value == "home")
     #expect(movie.presentation == .sheet)
     #expect(movie.parents.map(\.value) == ["/movies"])
@@ -102,7 +104,7 @@ import Testing
       .joined(separator: lineEnd)
     let (plugin, errors) = parsed(text)
     #expect(errors == [])
-    #expect(plugin?.routes.last?.path.position?.line == 38)
+    #expect(plugin?.routes.last?.path.position?.line == 39)
     #expect(plugin?.routes.last?.path.position?.column == 11)
   }
 

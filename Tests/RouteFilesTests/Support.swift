@@ -51,6 +51,7 @@ let exampleText = """
       name: movie
       params: { id: int }
       query: { ref: string?, tab: [reviews, cast], sort: "[new, old]?" }
+      values: { heading: "Film :id", note: "" }
       in: home
       as: sheet
       parents: [/movies]

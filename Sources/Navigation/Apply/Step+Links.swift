@@ -25,8 +25,7 @@ extension Step {
     switch tap.target {
     case .event(let event): return try perform(event)
     case .link(let template):
-      let names = definition[entry.route].parameters
-      return try open(template.filledAsLink(names: names, values: entry.values), from: .inside)
+      return try open(definition.link(template, on: entry), from: .inside)
     }
   }
 

@@ -99,7 +99,9 @@ extension DefinitionBuilder {
       target = .screen(Identifier(screenIndex[Array(screen.value.utf8)] ?? 0))
     } else if let redirect = draft.redirect {
       let template = Template(redirect.value)
-      checkNames(of: template, redirect, draft, parameters)
+      checkNames(of: template, redirect, draft, parameters) {
+        .redirectParameter(name: $0, nearest: $1)
+      }
       target = .redirect(template)
     }
     let parents = draft.parents.compactMap { makeParent($0, of: draft, parameters, table) }
@@ -107,21 +109,45 @@ extension DefinitionBuilder {
       pattern: draft.path.value, name: name, target: target,
       coordinator: owner, presentation: draft.presentation, parents: parents,
       gates: routeGates[index].union(owner.map { coordinatorGates[$0.index] } ?? GateSet()),
-      repeatPolicy: draft.repeatPolicy, parameters: parameters, plugin: plugin.name.value,
+      repeatPolicy: draft.repeatPolicy, parameters: parameters,
+      fixedValues: fixedValues(of: draft, parameters), plugin: plugin.name.value,
       position: draft.path.position)
   }
 
+  private mutating func fixedValues(
+    of draft: RouteDraft, _ parameters: [Parameter]
+  ) -> [Route.FixedValue] {
+    var values: [Route.FixedValue] = []
+    for (name, text) in draft.values {
+      if parameters.contains(where: { sameBytes($0.name, name.value) }) {
+        report(
+          .routeTarget(
+            pattern: draft.path.value, fault: .valueOfParameter(name: name.value),
+            at: name.position))
+      }
+      if values.contains(where: { sameBytes($0.name, name.value) }) {
+        report(.duplicate(.parameter, name: name.value, at: name.position, existing: nil))
+      }
+      let template = Template(text.value)
+      checkNames(of: template, text, draft, parameters) {
+        .valueParameter(value: name.value, name: $0, nearest: $1)
+      }
+      values.append(Route.FixedValue(name: name.value, text: template))
+    }
+    return values
+  }
+
   private mutating func checkNames(
-    of template: Template, _ redirect: Located<String>, _ draft: RouteDraft,
-    _ parameters: [Parameter]
+    of template: Template, _ text: Located<String>, _ draft: RouteDraft,
+    _ parameters: [Parameter],
+    _ fault: (_ name: String, _ nearest: String?) -> DefinitionError.RouteFault
   ) {
     for name in template.names where !parameters.contains(where: { sameBytes($0.name, name) }) {
       report(
         .routeTarget(
           pattern: draft.path.value,
-          fault: .redirectParameter(
-            name: name, nearest: nearest(to: name, in: parameters.map(\.name))),
-          at: redirect.position))
+          fault: fault(name, nearest(to: name, in: parameters.map(\.name))),
+          at: text.position))
     }
   }
 
@@ -198,7 +224,9 @@ extension DefinitionBuilder {
   ) {
     for route in routes {
       for name in template.names
-      where !route.parameters.contains(where: { sameBytes($0.name, name) }) {
+      where !route.parameters.contains(where: { sameBytes($0.name, name) })
+        && !route.fixedValues.contains(where: { sameBytes($0.name, name) })
+      {
         report(
           .tapParameter(
             tap: tap, name: name, pattern: route.pattern, at: position, route: route.position))

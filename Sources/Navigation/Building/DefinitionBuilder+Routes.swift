@@ -10,6 +10,7 @@ extension DefinitionBuilder {
         case (true, true, _): .screenAndRedirect
         case (false, false, false): .nothing
         case (_, _, true) where draft.screen != nil || draft.redirect != nil: .screenAndOutside
+        case (false, _, _) where !draft.values.isEmpty: .valuesWithoutScreen
         default: nil
         }
       if let fault {

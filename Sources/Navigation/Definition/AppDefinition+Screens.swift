@@ -15,18 +15,48 @@ extension AppDefinition {
 
   /// The title with the screen's values in it.
   public func title(of entry: ScreenEntry) -> String {
-    let parameters = self[entry.route].parameters
+    let values = values(of: entry)
     return screen(of: entry)?.title.filled { name in
-      parameters.firstIndex { sameBytes($0.name, name) }
-        .flatMap { $0 < entry.values.count ? entry.values[$0] : nil }
+      values.first { sameBytes($0.name, name) }?.value
     } ?? name(of: entry)
   }
 
-  /// The values that are present, by name, in the order of the route's parameters.
+  /// The values that are present, by name: those of the link in the order of the route's
+  /// parameters, then those that the route gives besides.
   public func values(of entry: ScreenEntry) -> [(name: String, value: String)] {
-    zip(self[entry.route].parameters, entry.values).compactMap { parameter, value in
-      value.map { (parameter.name, $0) }
+    values(of: entry.route, given: entry.values)
+  }
+
+  /// What a route's screen gets, by name.
+  /// - Parameter given: One value per parameter of the route.
+  public func values(
+    of route: Identifier<Route>, given: [String?]
+  ) -> [(name: String, value: String)] {
+    let route = self[route]
+    let own = zip(route.parameters, given).compactMap { parameter, value in
+      value.map { (name: parameter.name, value: $0) }
     }
+    guard !route.fixedValues.isEmpty else { return own }
+    let fixed = route.fixedValues.map { value in
+      let text = value.text.filled { name in own.first { sameBytes($0.name, name) }?.value }
+      return (name: value.name, value: text)
+    }
+    return own + fixed
+  }
+
+  /// A link of a screen, with its values filled in and percent-encoded.
+  func link(_ template: Template, on entry: ScreenEntry) -> String {
+    let route = self[entry.route]
+    let names = route.parameters
+    guard !route.fixedValues.isEmpty else {
+      return template.filledAsLink(names: names, values: entry.values)
+    }
+    let fixed = values(of: entry).suffix(route.fixedValues.count)
+    let besides = fixed.map {
+      Parameter(name: $0.name, type: .string, isOptional: false, place: .path)
+    }
+    return template.filledAsLink(
+      names: names + besides, values: entry.values + fixed.map(\.value))
   }
 
   /// All gates that a screen demands where it stands.

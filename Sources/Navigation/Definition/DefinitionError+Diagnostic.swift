@@ -162,6 +162,10 @@ extension DefinitionError {
     case .screenAndRedirect: "has both a screen and a redirect"
     case .screenAndOutside: "has a screen or a redirect, but belongs in the browser"
     case .redirectParameter(let name, _): "is redirected with ':\(name)', which it does not have"
+    case .valueParameter(let value, let name, _):
+      "gives the value '\(value)' with ':\(name)', which it does not have"
+    case .valueOfParameter(let name): "gives a value '\(name)', which is its parameter"
+    case .valuesWithoutScreen: "gives values, but has no screen"
     }
   }
 
@@ -170,7 +174,9 @@ extension DefinitionError {
     case .nothing: "Give it a screen, a redirect, or 'as: outside'."
     case .screenAndRedirect: "Keep one."
     case .screenAndOutside: "Take 'as: outside' away, or the screen."
-    case .redirectParameter(_, let nearest):
+    case .valueOfParameter: "Choose another name, or leave it to the link."
+    case .valuesWithoutScreen: "Take 'values' away, or give it a screen."
+    case .redirectParameter(_, let nearest), .valueParameter(_, _, let nearest):
       nearest.map { "Did you mean ':\($0)'?" } ?? "Write '\\:' for a colon that is only text."
     }
   }

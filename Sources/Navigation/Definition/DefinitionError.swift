@@ -62,5 +62,11 @@ public enum DefinitionError: Diagnostic, Hashable {
     case screenAndRedirect
     case screenAndOutside
     case redirectParameter(name: String, nearest: String?)
+    /// A value for the screen uses a name that the route does not have.
+    case valueParameter(value: String, name: String, nearest: String?)
+    /// A value for the screen has the name of a parameter.
+    case valueOfParameter(name: String)
+    /// Values without a screen that could get them.
+    case valuesWithoutScreen
   }
 }

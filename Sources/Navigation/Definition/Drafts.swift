@@ -61,6 +61,9 @@ public struct RouteDraft: Sendable {
   public var params: [(name: Located<String>, type: ValueType)] = []
   /// Declared query items.
   public var query: [(name: Located<String>, type: ValueType, isOptional: Bool)] = []
+  /// What the screen gets besides the values of the link: a name, and a text with `:name` filled
+  /// in.
+  public var values: [(name: Located<String>, text: Located<String>)] = []
   /// The owning coordinator.
   public var coordinator: Located<String>?
   /// How the screen comes up.

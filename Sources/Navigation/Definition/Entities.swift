@@ -97,10 +97,20 @@ public struct Route: Sendable {
   public let repeatPolicy: RepeatPolicy
   /// Its parameters; a screen's values stand in this order.
   public let parameters: [Parameter]
+  /// What its screen gets besides, by names that no parameter has.
+  public let fixedValues: [FixedValue]
   /// The plugin that registered it.
   public let plugin: String
   /// Where it is written.
   public let position: SourcePosition?
+
+  /// A value that the route gives its screen, whatever the link.
+  public struct FixedValue: Sendable {
+    /// Its name.
+    public let name: String
+    /// Its text, in which `:name` stands for a value of the link.
+    public let text: Template
+  }
 
   /// A route that lies beneath another.
   public struct Parent: Sendable {

@@ -140,6 +140,9 @@ extension PluginDraft {
     draft.parents = placed(draft.parents, at: position)
     draft.gates = placed(draft.gates, at: position)
     draft.params = draft.params.map { (placed($0.name, at: position), $0.type) }
+    draft.values = draft.values.map {
+      (placed($0.name, at: position), placed($0.text, at: position))
+    }
     draft.query = draft.query.map { (placed($0.name, at: position), $0.type, $0.isOptional) }
     routes.append(draft)
   }

@@ -19,6 +19,9 @@ extension DraftReader {
     route.name = fields[.name].flatMap { name($0, of: "name") }
     route.params = pathParameters(fields[.params])
     route.query = types(fields[.query], of: "query")
+    route.values = named(fields[.values], of: "values", isParameter: true) { reader, name, node in
+      reader.text(node, of: name.value, "a text", mayBeEmpty: true).map { (name: name, text: $0) }
+    }
     route.coordinator = fields[.in].flatMap { name($0, of: "in") }
     if let node = fields[.as], let presentation: Presentation = word(node, of: "as") {
       route.presentation = presentation

@@ -32,14 +32,18 @@ enum CoordinatorKey: String, FormatKey {
 
 /// The keys of a route.
 enum RouteKey: String, FormatKey {
-  case path, screen, name, params, query, `in`, `as`, parents, gates, `repeat`, redirect
+  case path, screen, name, params, query, values, `in`, `as`, parents, gates, `repeat`, redirect
 
   static let owner = "a route"
   static let required: [RouteKey] = [.path]
   /// What a redirect has no use for: all of this is said by the route that it leads to.
-  static let besidesRedirect: [RouteKey] = [.screen, .in, .as, .parents, .gates, .repeat]
+  static let besidesRedirect: [RouteKey] = [
+    .screen, .values, .in, .as, .parents, .gates, .repeat,
+  ]
   /// What a link for the browser has no use for: no screen is entered.
-  static let besidesOutside: [RouteKey] = [.screen, .in, .parents, .gates, .repeat]
+  static let besidesOutside: [RouteKey] = [
+    .screen, .values, .in, .parents, .gates, .repeat,
+  ]
 }
 
 /// The keys of a screen.

@@ -21,8 +21,9 @@ extension AppDefinition {
   /// - Parameter instance: What tells the screen from every other; the entry's number unless given.
   public func request(for entry: ScreenEntry, instance: String? = nil) -> ScreenRequest {
     let values = values(of: entry)
+    let own = values.dropLast(self[entry.route].fixedValues.count)
     let built = try? table.build(
-      route: entry.route.index, values: values.map { (name: $0.name, value: $0.value) })
+      route: entry.route.index, values: own.map { (name: $0.name, value: $0.value) })
     return ScreenRequest(
       instance: instance ?? "\(entry.id)", screen: name(of: entry),
       values: values.map { ScreenRequest.Value($0.name, $0.value) },

@@ -1,0 +1,43 @@
+import JSONCodec
+
+/// Vue Router's parser of paths: one pattern with options against one path.
+struct VueRouterMatches: Adapter {
+  static let source = "vue-router"
+  static let file = "cases.jsonl"
+  static let excused: [Rule: [Int]] = [
+    .restAsItStood: [8, 9],
+    .patternGrammar: [79, 80, 81],
+    .emptySegmentsDropped: [3, 4, 7, 12, 64, 70],
+  ]
+
+  init(folder: String) {}
+
+  mutating func verdict(_ row: JSON) throws -> Verdict {
+    let pattern = try VueRouterPattern(of: row)
+    let url = try row.text("url")
+    let expected = row["expect"]?["params"]
+    return Verdict(in: { try CaseTable([try pattern.route()]) }) { table in
+      // A parameter that is absent is an empty text there.
+      Verdict(
+        table.answer(link(ofPath: url)), route: expected == nil ? nil : pattern.text,
+        values: Values(expected).withoutEmpty)
+    }
+  }
+}
+
+extension VueRouterPattern {
+  /// The pattern and options of a row.
+  init(of row: JSON) throws {
+    self.init(try row.text("pattern"))
+    isStrict = row.option("strict") ?? false
+    isCaseSensitive = row.option("sensitive") ?? false
+    hasStart = row.option("start") ?? true
+    hasEnd = row.option("end") ?? true
+  }
+
+  /// As the route of a table.
+  /// - Parameter label: `nil`: the text.
+  func route(_ label: String? = nil) throws -> CaseTable.Route {
+    try CaseTable.Route([label ?? text], translated(), isCaseSensitive: isCaseSensitive)
+  }
+}

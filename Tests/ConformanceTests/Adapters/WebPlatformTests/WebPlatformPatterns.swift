@@ -1,0 +1,44 @@
+import JSONCodec
+import Links
+
+/// The web platform tests of URL Pattern: those rows that give a pathname alone, on both sides.
+///
+/// Our patterns have that grammar, so nothing is translated; only a pattern that begins without a
+/// slash gets one that belongs to none of its parameters, as its path does.
+struct WebPlatformPatterns: Adapter {
+  static let source = "wpt-urlpattern"
+  static let file = "cases.jsonl"
+  static let excused: [Rule: [Int]] = [
+    .malformedRefused: [178, 179, 185, 212, 339, 340],
+    .decodedOnce: [182],
+    .emptySegmentsDropped: [3, 33, 39, 40, 45, 49, 60, 68, 69, 80, 81, 92, 93, 105, 115, 336],
+  ]
+
+  init(folder: String) {}
+
+  mutating func verdict(_ row: JSON) throws -> Verdict {
+    guard row["pathname_only"]?.boolValue == true,
+      let pattern = row["pattern"]?.arrayValue?.first?["pathname"]?.stringValue,
+      let inputs = row["inputs"]?.arrayValue, let path = inputs.first?["pathname"]?.stringValue
+    else { return .outOfScope }
+    // An error there is that a path comes with a base.
+    guard inputs.count == 1 else { return .outOfScope }
+    let expected = row["expect"]?["groups"]
+    return Self.verdict(pattern, path, expected.map { Values($0["pathname"]) })
+  }
+
+  /// - Parameter expected: The values; `nil` where the path must not match.
+  static func verdict(_ pattern: String, _ path: String, _ expected: Values?) -> Verdict {
+    Verdict(in: { try CaseTable([try route(pattern)]) }) { table in
+      Verdict(
+        table.answer(link(ofPath: path, isRelative: isRelative(pattern))),
+        route: expected == nil ? nil : pattern, values: expected)
+    }
+  }
+
+  private static func route(_ text: String) throws -> CaseTable.Route {
+    let pattern = try Pattern(isRelative(text) ? rooted(text) : text)
+    let specification = RouteSpecification(pattern, bases: [try Base(relativeBase)])
+    return CaseTable.Route([text], specification, names: pattern.parameters.map(\.name))
+  }
+}

@@ -1,0 +1,56 @@
+import FileAccess
+import JSONCodec
+import Navigation
+import SignalboxTesting
+import TestSupport
+import Testing
+
+/// Two real apps as route files, walked through: what their tests of single links do not tell.
+struct AppTests {
+  /// The app of a source; `nil` where the corpora are not present.
+  private static func walk(
+    _ source: String, _ definition: (_ folder: String) throws -> AppDefinition
+  ) throws -> AppWalk? {
+    let folder = corporaFolder + "/" + source
+    guard isFolder(folder) else {
+      print("skipped: corpora not present")
+      return nil
+    }
+    return AppWalk(try definition(folder))
+  }
+
+  @Test func `a link of Artsy waits for the login`() throws {
+    guard var app = try Self.walk("artsy-eigen", ArtsyEigenApp.definition(folder:)) else { return }
+    #expect(app.stack == "Onboarding")
+    #expect(app.open("https://www.artsy.net/artist/banksy/auction-results") == "deferred(login)")
+    #expect(try app.run("login ada") == "moved")
+    #expect(app.stack == "Home > Artist(artistID=banksy, initialTab=Insights)")
+    #expect(app.open("https://live.artsy.net/nice-auction") == "moved")
+    #expect(app.stack == "LiveAuction(slug=nice-auction)")
+    #expect(app.open("artsy://conversation/7") == "moved")
+    #expect(app.stack == "Inbox > Conversation(conversationID=7)")
+    // On the screen, the rest of a path is as it stood.
+    #expect(app.open("https://artsy.net/the//mighty%2Fboosh/x?a=b") == "moved")
+    #expect(app.stack.contains("url=/the//mighty/boosh/x"))
+    #expect(app.violations == [])
+  }
+
+  @Test func `a query item chooses the screen, the gate and the browser at Kickstarter`() throws {
+    guard var app = try Self.walk("kickstarter-ios", KickstarterIOSApp.definition(folder:)) else {
+      return
+    }
+    let project = "https://www.kickstarter.com/projects/ada/engine"
+    #expect(app.open(project + "/pledge") == "moved")
+    let failed = project + "/pledge?ref=ksr_email_backer_failed_transaction"
+    #expect(app.open(failed) == "deferred(login)")
+    #expect(try app.run("login ada") == "moved")
+    #expect(app.stack.hasPrefix("tab_discovery > project_pledge_manage("))
+    #expect(app.open(project + "?token=4") == "outside")
+    #expect(app.open(project + "/comments?comment=dead") == "moved")
+    #expect(app.stack.contains("project_commentThread("))
+    #expect(app.open("https://emails.kickstarter.com/x//y?qs=1") == "moved")
+    #expect(app.stack == "tab_discovery > emailClick(0=x//y)")
+    #expect(app.open("https://notemailhost.kickstarter.com/x") == "refused(foreign)")
+    #expect(app.violations == [])
+  }
+}

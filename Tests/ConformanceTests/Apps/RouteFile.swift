@@ -1,0 +1,83 @@
+import Diagnostics
+import FileAccess
+import JSONCodec
+import Navigation
+import RouteFiles
+import TestSupport
+
+/// A route file that an adapter writes from the routes of a real app.
+struct RouteFile {
+  private let plugin: String
+  private let links: [String]
+  /// Whether another file describes its screens.
+  private let borrowsScreens: Bool
+  /// The members of `gates` and `coordinators`.
+  var gates: [JSON.Member] = []
+  var coordinators: [JSON.Member] = []
+  private var routes: [JSON] = []
+  private var screens: [String] = []
+  private var paths: Set<[UInt8]> = []
+
+  init(plugin: String, links: [String], borrowsScreens: Bool = false) {
+    self.plugin = plugin
+    self.links = links
+    self.borrowsScreens = borrowsScreens
+  }
+
+  /// Adds a route, and its screen with it. If the path stands there already, the first wins, as in
+  /// the apps.
+  /// - Parameters:
+  ///   - members: What stands there besides `path` and `screen`.
+  ///   - isTwin: Whether it is another route of the same path, told apart by the query.
+  mutating func add(
+    _ path: String, screen: String?, _ members: [JSON.Member] = [], isTwin: Bool = false
+  ) {
+    guard paths.insert(Array(path.utf8)).inserted || isTwin else { return }
+    var route = [JSON.Member("path", .string(path))]
+    if let screen {
+      route.append(.init("screen", .string(screen)))
+      if !borrowsScreens, !screens.contains(screen) { screens.append(screen) }
+    }
+    routes.append(.object(route + members))
+  }
+
+  /// Adds a stack; the first of one name counts.
+  mutating func add(stack name: String, start: String) {
+    guard !coordinators.contains(where: { $0.key == name }) else { return }
+    coordinators.append(.init(name, ["kind": "stack", "start": .string(start)]))
+  }
+
+  /// The file as JSON, which is YAML.
+  private var text: String {
+    let json = JSON.object([
+      .init("signalbox", JSON(1)), .init("plugin", .string(plugin)),
+      .init("links", .array(links.map { .string($0) })), .init("gates", .object(gates)),
+      .init("coordinators", .object(coordinators)), .init("routes", .array(routes)),
+      .init("screens", .object(screens.map { .init($0, .object([])) })),
+    ])
+    return json.text
+  }
+
+  /// Writes files into a folder of their own and loads them as the program does.
+  static func definition(of files: [RouteFile]) throws -> AppDefinition {
+    let folder = try TemporaryFolder()
+    for file in files { try folder.file(file.plugin + ".json", file.text) }
+    let (plugins, errors) = RouteFolder.load([folder.path])
+    guard errors.isEmpty else { throw CorpusFault("\(errors.map(\.summary))") }
+    do throws(DefinitionErrors) {
+      return try AppDefinition(plugins: plugins)
+    } catch {
+      throw CorpusFault("\(error.errors.map(\.summary))")
+    }
+  }
+
+  /// Reads a JSON file of a source.
+  static func json(_ path: String) throws -> JSON {
+    try JSON(parsing: try readFile(path, bytesMax: 1_000_000), file: path)
+  }
+}
+
+extension JSON {
+  /// A list of texts.
+  static func texts(_ texts: String...) -> JSON { .array(texts.map { .string($0) }) }
+}

@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+
+/// The cases of other projects' own tests (`shared/corpora`, see its README): each holds, or stands
+/// in its adapter's list under the one rule of design.md that forbids it.
+struct ConformanceTests {
+  static let adapters: [any Adapter.Type] = [
+    ArtsyEigen.self, ArtsyEigenBuilds.self, KickstarterIOS.self, VueRouterMatches.self,
+    VueRouterRanking.self, VueRouterBuilds.self, Matchit.self, PathToRegexpMatches.self,
+    PathToRegexpBuilds.self, WebPlatformPatterns.self, WebPlatformSimplePaths.self,
+    URLNavigator.self, VaporRoutingKit.self, GoRouterPaths.self, GoRouterCanonical.self,
+  ]
+
+  /// One report a source, in the order of the adapters; `nil` where the corpora are not present.
+  static let reports = Result { try makeReports() }
+
+  private static func makeReports() throws -> [Report]? {
+    var reports: [Report] = []
+    for adapter in adapters {
+      if reports.last?.source != adapter.source { reports.append(Report(source: adapter.source)) }
+      guard try reports[reports.count - 1].run(adapter) else { return nil }
+    }
+    return reports
+  }
+
+  @Test func `every rule is needed`() {
+    let needed = Set(Self.adapters.flatMap { $0.excused.keys })
+    #expect(Rule.allCases.filter { !needed.contains($0) } == [])
+  }
+
+  @Test func `every case holds or is excused by a rule`() throws {
+    guard let reports = try Self.reports.get() else {
+      print("skipped: corpora not present")
+      return
+    }
+    for report in reports {
+      let excuses = report.excuses.isEmpty ? "" : ": \(report.excuses)"
+      print(
+        "conformance \(report.source): \(report.holding) of \(report.total) hold, "
+          + "\(report.total - report.holding) excused\(excuses)")
+      for fault in report.faults { Issue.record("\(fault)") }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import FileAccess
+import TestSupport
+import Testing
+
+/// The README's figures are those of the run.
+struct ReadmeTests {
+  @Test func `the README tells what the run counts`() throws {
+    guard let reports = try ConformanceTests.reports.get() else {
+      print("skipped: corpora not present")
+      return
+    }
+    let readme = try readFile(packageFolder + "/README.md", bytesMax: 1_000_000)
+    let lines = String(decoding: readme, as: UTF8.self).split(separator: "\n").map(String.init)
+    let start = try #require(lines.firstIndex(of: "## Conformance"), "the README has no such part")
+    let rows = lines[start...].drop { !$0.hasPrefix("|---") }.dropFirst()
+      .prefix { $0.hasPrefix("|") }
+    let wanted = reports.map { report in
+      let excuses = report.excuses.isEmpty ? "none" : report.excuses
+      let cells = [report.source, "\(report.total)", "\(report.holding)", excuses]
+      return "| \(cells.joined(separator: " | ")) |"
+    }
+    #expect(rows.elementsEqual(wanted), "it should say\n\(wanted.joined(separator: "\n"))")
+  }
+}
