@@ -7,6 +7,14 @@ struct PatternVariant: Sendable {
     case single(PatternPart)
     /// All repetitions of a part after the first one's prefix and before the last one's suffix.
     case repeated(PatternPart)
+
+    /// Whether a separator can stand in a matching text, which then spans several segments.
+    var canCrossSegments: Bool {
+      switch self {
+      case .literal: false
+      case .single(let part), .repeated(let part): part.canCrossSegments
+      }
+    }
   }
 
   /// The pieces of each segment, as the separators of the pattern's own text cut it. A piece that

@@ -9,18 +9,42 @@ struct RouteTableBuilder {
   private(set) var bases: [Base] = []
   private(set) var errors: [PatternError] = []
   private let specifications: [RouteSpecification]
+  /// The bases of the route before, and for each base of the table whether they hold it.
+  private var lastBases: (given: [Base], isUnder: [Bool]) = ([], [])
 
   init(_ specifications: [RouteSpecification]) {
     self.specifications = specifications
   }
 
   mutating func compile() {
-    var known: Set<Base> = []
-    for base in specifications.flatMap(\.bases) where known.insert(base).inserted {
-      bases.append(base)
-    }
+    findBases()
+    routes.reserveCapacity(specifications.count)
+    variants.reserveCapacity(specifications.count)
     for (index, specification) in specifications.enumerated() { add(specification, index) }
     assignOrders()
+  }
+
+  /// Routes of one plugin have the same bases, which are looked at once.
+  private mutating func findBases() {
+    var known: Set<Base> = []
+    var last: [Base] = []
+    for specification in specifications where !areSame(specification.bases, last) {
+      last = specification.bases
+      for base in last where known.insert(base).inserted { bases.append(base) }
+    }
+    lastBases = ([], bases.map { _ in true })
+  }
+
+  private func areSame(_ left: [Base], _ right: [Base]) -> Bool {
+    left.count == right.count && zip(left, right).allSatisfy { $0.shape === $1.shape }
+  }
+
+  private mutating func isUnderBase(of specification: RouteSpecification) -> [Bool] {
+    if areSame(specification.bases, lastBases.given) { return lastBases.isUnder }
+    let own = Set(specification.bases)
+    let isUnder = bases.map { own.isEmpty || own.contains($0) }
+    lastBases = (specification.bases, isUnder)
+    return isUnder
   }
 
   private mutating func add(_ specification: RouteSpecification, _ index: Int) {
@@ -36,11 +60,10 @@ struct RouteTableBuilder {
       errors.append(error)
     }
     let (parameters, conditions) = Self.parameters(of: specification, types: types, query: query)
-    let own = Set(specification.bases)
     routes.append(
       TableRoute(
         specification: specification, parameters: parameters, conditions: conditions,
-        isUnderBase: bases.map { own.isEmpty || own.contains($0) },
+        isUnderBase: isUnderBase(of: specification),
         variants: start..<variants.count))
   }
 
@@ -69,7 +92,8 @@ struct RouteTableBuilder {
   private mutating func checkedTypes(of specification: RouteSpecification) -> [ValueType] {
     let pattern = specification.pattern
     let at = specification.position
-    var types = pattern.parameters.map { _ in ValueType.string }
+    var types = [ValueType](repeating: .string, count: pattern.parameters.count)
+    guard !specification.types.isEmpty else { return types }
     var seen = Set<Int>()
     for (name, type) in specification.types {
       guard let index = pattern.parameters.firstIndex(where: { sameBytes($0.name, name) }) else {
@@ -117,16 +141,12 @@ struct RouteTableBuilder {
     return query
   }
 
-  /// Numbers the ranks, so that matching compares two integers.
+  /// Numbers the ranks, so that matching compares two integers. There are few beside the variants.
   private mutating func assignOrders() {
-    let sorted = variants.indices.sorted {
-      variants[$0].rank.lexicographicallyPrecedes(variants[$1].rank)
-    }
-    orders = [Int](repeating: 0, count: variants.count)
-    var order = 0
-    for (place, index) in sorted.enumerated() {
-      if place > 0, variants[sorted[place - 1]].rank != variants[index].rank { order += 1 }
-      orders[index] = order
-    }
+    var places: [[UInt32]: Int] = [:]
+    for variant in variants { places[variant.rank] = 0 }
+    let sorted = places.keys.sorted { $0.lexicographicallyPrecedes($1) }
+    for (place, rank) in sorted.enumerated() { places[rank] = place }
+    orders = variants.map { places[$0.rank] ?? 0 }
   }
 }

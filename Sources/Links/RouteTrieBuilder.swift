@@ -13,25 +13,54 @@ struct RouteTrieBuilder {
       case .piece(let expression, _): self = .piece(expression)
       }
     }
+
+    /// An array hashes its elements one by one; bytes are hashed at once.
+    func hash(into hasher: inout Hasher) {
+      switch self {
+      case .literal(let bytes): bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+      case .folded(let bytes): bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+      case .free: hasher.combine(0)
+      case .typed(let type): hasher.combine(type)
+      case .piece(let expression): hasher.combine(expression)
+      }
+    }
   }
 
+  private struct Way: Hashable {
+    let node: Int
+    let key: Key
+  }
+
+  /// A node while the tree grows. What belongs to it is chained, from the last to the first, so
+  /// that a million nodes need no arrays of their own; -1 ends a chain.
   private struct Branch {
-    var children: [Key: Int] = [:]
-    var pieces: [RouteTrie.PieceEdge] = []
-    var rests: [RouteTrie.Leaf] = []
-    var leaves: [RouteTrie.Leaf] = []
+    var lastEdge = -1
+    var lastRest = -1
+    var lastLeaf = -1
     var bestOrder = Int.max
   }
 
+  private struct Edge {
+    let matcher: SegmentMatcher
+    let child: Int
+    let before: Int
+  }
+
+  private struct ChainedLeaf {
+    let leaf: RouteTrie.Leaf
+    let before: Int
+  }
+
   private var branches = [Branch()]
+  private var children: [Way: Int] = [:]
+  private var edges: [Edge] = []
+  private var leaves: [ChainedLeaf] = []
 
   /// The tree of a table's variants.
   static func trie(of table: RouteTableBuilder) -> RouteTrie {
     var builder = RouteTrieBuilder()
-    let sorted = table.variants.indices.sorted {
-      (table.orders[$0], $0) < (table.orders[$1], $1)
-    }
-    for index in sorted {
+    builder.children.reserveCapacity(table.variants.count * 2)
+    for index in variantsBestFirst(table.orders) {
       let variant = table.variants[index]
       let leaf = RouteTrie.Leaf(
         variant: index, route: variant.route, order: table.orders[index],
@@ -41,32 +70,44 @@ struct RouteTrieBuilder {
     return builder.flattened()
   }
 
+  /// The indices of variants by order, then by themselves: counted, not compared.
+  private static func variantsBestFirst(_ orders: [Int]) -> [Int] {
+    var ends = [Int](repeating: 0, count: (orders.max() ?? 0) + 2)
+    for order in orders { ends[order + 1] += 1 }
+    for order in ends.indices.dropFirst() { ends[order] += ends[order - 1] }
+    var result = [Int](repeating: 0, count: orders.count)
+    for (index, order) in orders.enumerated() {
+      result[ends[order]] = index
+      ends[order] += 1
+    }
+    return result
+  }
+
   private mutating func insert(_ variant: TableVariant, _ leaf: RouteTrie.Leaf) {
     var node = 0
     note(leaf.order, at: node)
     for matcher in variant.segments {
-      let key = Key(matcher)
-      if let child = branches[node].children[key] {
-        node = child
-      } else {
-        let child = branches.count
-        branches.append(Branch())
-        branches[node].children[key] = child
-        switch matcher {
-        case .literal, .foldedLiteral: break
-        case .free, .typed, .piece:
-          // Variants come best first, and so do the pieces of a node.
-          branches[node].pieces.append(RouteTrie.PieceEdge(matcher: matcher, child: child))
-        }
-        node = child
-      }
+      node = child(of: node, matcher)
       note(leaf.order, at: node)
     }
     if variant.rest == nil {
-      branches[node].leaves.append(leaf)
+      leaves.append(ChainedLeaf(leaf: leaf, before: branches[node].lastLeaf))
+      branches[node].lastLeaf = leaves.count - 1
     } else {
-      branches[node].rests.append(leaf)
+      leaves.append(ChainedLeaf(leaf: leaf, before: branches[node].lastRest))
+      branches[node].lastRest = leaves.count - 1
     }
+  }
+
+  private mutating func child(of node: Int, _ matcher: SegmentMatcher) -> Int {
+    let way = Way(node: node, key: Key(matcher))
+    if let known = children[way] { return known }
+    let child = branches.count
+    branches.append(Branch())
+    children[way] = child
+    edges.append(Edge(matcher: matcher, child: child, before: branches[node].lastEdge))
+    branches[node].lastEdge = edges.count - 1
+    return child
   }
 
   private mutating func note(_ order: Int, at node: Int) {
@@ -75,22 +116,43 @@ struct RouteTrieBuilder {
 
   private func flattened() -> RouteTrie {
     var trie = RouteTrie.Parts()
+    trie.nodes.reserveCapacity(branches.count)
     for branch in branches {
       var node = RouteTrie.Node(bestOrder: branch.bestOrder)
       var plain: [([UInt8], Int)] = []
       var folded: [([UInt8], Int)] = []
-      for (key, child) in branch.children {
-        if case .literal(let bytes) = key { plain.append((bytes, child)) }
-        if case .folded(let bytes) = key { folded.append((bytes, child)) }
+      var pieces: [RouteTrie.PieceEdge] = []
+      var place = branch.lastEdge
+      while place >= 0 {
+        let edge = edges[place]
+        switch edge.matcher {
+        case .literal(let bytes): plain.append((bytes, edge.child))
+        case .foldedLiteral(let bytes): folded.append((bytes, edge.child))
+        case .free, .typed, .piece:
+          pieces.append(RouteTrie.PieceEdge(matcher: edge.matcher, child: edge.child))
+        }
+        place = edge.before
       }
       node.literals = append(plain, to: &trie)
       node.folded = append(folded, to: &trie)
-      node.pieces = append(branch.pieces, to: &trie.pieces)
-      node.rests = append(branch.rests, to: &trie.rests)
-      node.leaves = append(branch.leaves, to: &trie.leaves)
+      // Variants come best first, and so do the pieces of a node.
+      node.pieces = append(pieces.reversed(), to: &trie.pieces)
+      node.rests = append(chain(from: branch.lastRest), to: &trie.rests)
+      node.leaves = append(chain(from: branch.lastLeaf), to: &trie.leaves)
       trie.nodes.append(node)
     }
     return RouteTrie(trie)
+  }
+
+  /// The leaves of a chain, the first one first.
+  private func chain(from last: Int) -> [RouteTrie.Leaf] {
+    var result: [RouteTrie.Leaf] = []
+    var place = last
+    while place >= 0 {
+      result.append(leaves[place].leaf)
+      place = leaves[place].before
+    }
+    return result.reversed()
   }
 
   private func append(_ edges: [([UInt8], Int)], to trie: inout RouteTrie.Parts) -> Range<Int> {

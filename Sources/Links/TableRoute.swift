@@ -15,6 +15,7 @@ final class TableRoute: Sendable {
   let conditions: [Condition]
   /// For each base of the table whether the route stands under it.
   let isUnderBase: [Bool]
+  let isUnderEveryBase: Bool
   /// Its variants among those of the table.
   let variants: Range<Int>
 
@@ -26,6 +27,7 @@ final class TableRoute: Sendable {
     self.parameters = parameters
     self.conditions = conditions
     self.isUnderBase = isUnderBase
+    isUnderEveryBase = !isUnderBase.contains(false)
     self.variants = variants
   }
 

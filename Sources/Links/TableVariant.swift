@@ -40,10 +40,12 @@ final class TableVariant: Sendable {
   /// Precedence as a key that sorts lexicographically; see `VariantCompiler`.
   let rank: [UInt32]
   /// The language of the whole path, captures left in.
-  let expression: Expression
+  var expression: Expression { language.expression }
+
+  private let language: VariantLanguage
 
   init(
-    route: Int, number: Int, matchers: Matchers, rank: [UInt32], expression: Expression
+    route: Int, number: Int, matchers: Matchers, rank: [UInt32], language: VariantLanguage
   ) {
     self.route = route
     self.number = number
@@ -51,6 +53,6 @@ final class TableVariant: Sendable {
     rest = matchers.rest
     captures = matchers.captures
     self.rank = rank
-    self.expression = expression
+    self.language = language
   }
 }

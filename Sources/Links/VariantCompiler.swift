@@ -17,9 +17,7 @@ struct VariantCompiler {
   /// One variant, or the error that it is too large.
   func compile(_ variant: PatternVariant, number: Int) throws(PatternError) -> TableVariant {
     var matchers = TableVariant.Matchers()
-    let firstCrossing = variant.segments.firstIndex { atoms in
-      atoms.contains { expression(of: $0).canCrossSegments }
-    }
+    let firstCrossing = variant.segments.firstIndex { $0.contains(where: \.canCrossSegments) }
     let fixed = variant.segments[..<(firstCrossing ?? variant.segments.count)]
     for (index, atoms) in fixed.enumerated() {
       matchers.segments.append(try matcher(of: atoms, index: index, captures: &matchers.captures))
@@ -28,7 +26,12 @@ struct VariantCompiler {
       of: Array(variant.segments[fixed.count...]), captures: &matchers.captures)
     return TableVariant(
       route: route, number: number, matchers: matchers, rank: rank(of: variant),
-      expression: expression(of: variant.segments))
+      language: language(of: variant.segments))
+  }
+
+  private func language(of segments: [[PatternVariant.Atom]]) -> VariantLanguage {
+    VariantLanguage(
+      segments: segments, types: types, isCaseSensitive: specification.isCaseSensitive)
   }
 
   private func matcher(
@@ -45,7 +48,7 @@ struct VariantCompiler {
       captures.append(TableVariant.Capture(parameter: parameter, source: .segment(index)))
       return types[parameter] == .string ? .free : .typed(types[parameter])
     }
-    let expression = Expression.sequence(atoms.map(self.expression(of:)))
+    let expression = language(of: [atoms]).withinSegment
     let program = try program(of: expression)
     for (capture, parameter) in program.captures.enumerated() {
       captures.append(
@@ -63,7 +66,7 @@ struct VariantCompiler {
       captures.append(TableVariant.Capture(parameter: parameter, source: .all))
       return .all
     }
-    let program = try program(of: expression(of: segments))
+    let program = try program(of: language(of: segments).expression)
     for (capture, parameter) in program.captures.enumerated() {
       captures.append(
         TableVariant.Capture(
@@ -105,50 +108,12 @@ struct VariantCompiler {
     return Program(expression)
   }
 
-  // MARK: Languages
-
-  private func expression(of segments: [[PatternVariant.Atom]]) -> Expression {
-    .sequence(
-      segments.map { atoms in
-        .sequence([.symbols(SymbolSet(separator))] + atoms.map(expression(of:)))
-      })
-  }
-
-  private func expression(of atom: PatternVariant.Atom) -> Expression {
-    switch atom {
-    case .literal(let text): return literal(text)
-    case .single(let part):
-      guard let parameter = part.parameter else { return literal(part.prefix) }
-      return .capture(parameter, core(of: part, parameter))
-    case .repeated(let part):
-      guard let parameter = part.parameter else { return again(literal(part.prefix)) }
-      let core = core(of: part, parameter)
-      let joint = literal(part.suffix + part.prefix)
-      return .capture(parameter, .sequence([core, again(.sequence([joint, core]))]))
-    }
-  }
-
-  private func again(_ part: Expression) -> Expression {
-    .repeated(part, least: 0, most: nil, isLazy: false)
-  }
-
-  private func literal(_ text: [Symbol]) -> Expression {
-    .literal(text, isFolded: !specification.isCaseSensitive)
-  }
-
-  private func core(of part: PatternPart, _ parameter: Int) -> Expression {
-    switch part.kind {
-    case .text: .empty
-    case .segment: types[parameter].expression(inPath: true)
-    case .wildcard: .anything
-    case .regex(let expression): expression
-    }
-  }
-
   // MARK: Precedence
 
   private func rank(of variant: PatternVariant) -> [UInt32] {
-    var rank = variant.segments.map(rank(of:))
+    var rank: [UInt32] = []
+    rank.reserveCapacity(variant.segments.count + 2)
+    for atoms in variant.segments { rank.append(self.rank(of: atoms)) }
     let required = specification.query.filter { !$0.isOptional }.count
     rank.append(UInt32.max)
     rank.append(UInt32.max - UInt32(clamping: required))

@@ -49,7 +49,7 @@ struct FlatRecord {
     guard segment.count < 16 else { return nil }
     var key: (low: UInt64, high: UInt64) = (0, UInt64(0))
     var place = 16 - segment.count - 1
-    for byte in CollectionOfOne(UInt8(ascii: "/")) + Array(segment) {
+    func put(_ byte: UInt8) {
       if place < 8 {
         key.high |= UInt64(byte) << UInt64(place * 8)
       } else {
@@ -57,6 +57,8 @@ struct FlatRecord {
       }
       place += 1
     }
+    put(UInt8(ascii: "/"))
+    for byte in segment { put(byte) }
     return key
   }
 }

@@ -49,7 +49,7 @@ struct FlatTableBuilder {
 
   private mutating func fill(_ index: Int, with node: RouteTrie.Node) {
     let first = pending.count
-    records[index].leaf = leaf(of: node.leaves.map { trie.leaves[$0] })
+    records[index].leaf = leaf(of: trie.leaves[node.leaves])
     let long = node.literals.filter { trie.literals[$0].bytes.count >= 16 }
     let isProbed = addLiterals(node.literals, to: index)
     if long.isEmpty, node.folded.isEmpty, node.rests.isEmpty, node.pieces.count <= 1,
@@ -89,7 +89,9 @@ struct FlatTableBuilder {
       keys.append((key.low, key.high, edge.child))
     }
     guard !keys.isEmpty else { return false }
-    let (count, shift, isProbed) = Self.form(of: keys.map { FlatRecord.hash($0.low, $0.high) })
+    let (count, shift, isProbed) = Self.form(
+      of: keys.map { FlatRecord.hash($0.low, $0.high) },
+      isNearRoot: records.count < Self.nearRootMax)
     let start = records.count
     records.append(contentsOf: repeatElement(FlatRecord(), count: count))
     records[index].mask = UInt32(truncatingIfNeeded: (count - 1) * FlatRecord.size)
@@ -106,10 +108,13 @@ struct FlatTableBuilder {
 
   /// The records of a table for these hashes, and the shift that parts them: a few sizes and shifts
   /// are tried.
-  private static func form(of hashes: [UInt32]) -> (count: Int, shift: UInt32, isProbed: Bool) {
+  private static func form(
+    of hashes: [UInt32], isNearRoot: Bool
+  ) -> (count: Int, shift: UInt32, isProbed: Bool) {
     var count = 1
     while count < hashes.count { count *= 2 }
-    let most = count * (hashes.count > 8 ? 32 : 8)
+    // Room is plenty only near the root, where most links pass.
+    let most = count * (hashes.count > 16 && isNearRoot ? 32 : 8)
     if hashes.count <= 128 {
       while count <= most {
         for shift in 0..<UInt32(22) where parts(hashes, count: count, shift: shift) {
@@ -122,6 +127,9 @@ struct FlatTableBuilder {
     while count < hashes.count * 2 { count *= 2 }
     return (count, 0, true)
   }
+
+  /// Records among which a node is near the root: 64 KiB of them.
+  private static let nearRootMax = 2048
 
   private static func parts(_ hashes: [UInt32], count: Int, shift: UInt32) -> Bool {
     var taken = [Bool](repeating: false, count: count)
@@ -295,23 +303,22 @@ struct FlatTableBuilder {
   // MARK: Leaves
 
   /// What a record says of the variants that end at its node.
-  private mutating func leaf(of found: [RouteTrie.Leaf]) -> UInt32 {
+  private mutating func leaf(of found: ArraySlice<RouteTrie.Leaf>) -> UInt32 {
     guard let first = found.first else { return 0 }
-    let route = routes[first.route]
-    if found.count == 1, !first.hasConditions, route.isUnderBase.allSatisfy({ $0 }) {
+    if found.count == 1, !first.hasConditions, routes[first.route].isUnderEveryBase {
       return UInt32(truncatingIfNeeded: first.variant + 1)
     }
     return list(of: found) | FlatRecord.leafList
   }
 
-  private mutating func list(of found: [RouteTrie.Leaf]) -> UInt32 {
+  private mutating func list(of found: some Sequence<RouteTrie.Leaf>) -> UInt32 {
     let start = leaves.count
     for leaf in found {
-      let isUnderBase = routes[leaf.route].isUnderBase
+      let route = routes[leaf.route]
       leaves.append(
         FlatTable.Leaf(
           variant: UInt32(truncatingIfNeeded: leaf.variant), route: leaf.route, order: leaf.order,
-          isUnderBase: isUnderBase.allSatisfy { $0 } ? [] : isUnderBase,
+          isUnderBase: route.isUnderEveryBase ? [] : route.isUnderBase,
           hasConditions: leaf.hasConditions))
     }
     leafLists.append(start..<leaves.count)
