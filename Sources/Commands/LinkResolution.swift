@@ -23,16 +23,6 @@ public struct LinkResolution: Sendable {
     }
   }
 
-  /// Resolves a link of bytes of any kind; what is not UTF-8 is malformed.
-  public init(bytes: [UInt8], in definition: AppDefinition) {
-    do throws(LinkError) {
-      self.init(link: try Link(bytes: bytes).text, in: definition)
-    } catch {
-      let text = String(decoding: bytes, as: UTF8.self)
-      self.init(link: text, result: .failure(.unreadable(error)), definition: definition)
-    }
-  }
-
   init(link: String, result: Result<Resolution, Refusal>, definition: AppDefinition) {
     self.link = link
     self.result = result
@@ -49,13 +39,10 @@ public struct LinkResolution: Sendable {
     case .failure(.notFound): return escaped("\(link): not-found: no route takes it")
     case .failure(let refusal): return escaped("\(link): \(refusal.reason): \(refusal.message)")
     case .success(let found):
-      let route = definition[found.route]
-      var text = "\(link): \(target(of: found)) by \(route.pattern), \(route.presentation.rawValue)"
-      if let owner = route.coordinator { text += " on \(definition[owner].name)" }
-      let gates = definition.names(of: route.gates)
-      if !gates.isEmpty { text += ", gates \(gates.joined(separator: ", "))" }
-      if !found.hops.isEmpty { text += ", \(counted(found.hops.count, "redirect"))" }
-      return escaped(text)
+      var rest: [UInt8] = []
+      RouteWordings(lines: [definition[found.route]], in: definition)
+        .writeLine(found, 0, into: &rest)
+      return escaped(link) + String(decoding: rest, as: UTF8.self)
     }
   }
 
@@ -92,38 +79,27 @@ public struct LinkResolution: Sendable {
 
   private func success(_ found: Resolution) -> JSON {
     let route = definition[found.route]
-    var screen: String?
-    if case .screen(let id) = route.target { screen = definition[id].name }
     let params = zip(route.parameters, found.values).compactMap { parameter, value in
       parameter.place == .path ? value.map { JSON.Member(parameter.name, .string($0)) } : nil
     }
-    return [
-      "link": .string(link), "route": .string(route.pattern), "name": .optional(route.name),
-      "screen": .optional(screen), "params": .object(params), "query": query(found),
-      "gates": definition.json(of: route.gates),
-      "coordinator": .optional(route.coordinator.map { definition[$0].name }),
-      "as": .string(route.presentation.rawValue), "hops": .texts(found.hops.map(\.link)),
-    ]
+    return .object(
+      [.init("link", .string(link))] + definition.membersBeforeValues(of: route)
+        + [.init("params", .object(params)), .init("query", JSON(query: found.query))]
+        + definition.membersAfterValues(of: route)
+        + [.init("hops", .texts(found.hops.map(\.link)))])
   }
+}
 
+extension JSON {
   /// Every name once, in the order of the link, with all its values.
-  private func query(_ found: Resolution) -> JSON {
+  init(query: [QueryItem]) {
     var names: [String] = []
     var values: [[UInt8]: [JSON]] = [:]
-    for item in found.query {
+    for item in query {
       let key = Array(item.name.utf8)
       if values[key] == nil { names.append(item.name) }
       values[key, default: []].append(.string(item.value))
     }
-    return .object(names.map { .init($0, .array(values[Array($0.utf8)] ?? [])) })
-  }
-
-  private func target(of found: Resolution) -> String {
-    let route = definition[found.route]
-    let values = zip(route.parameters, found.values).compactMap { parameter, value in
-      value.map { "\(parameter.name)=\(valueText($0))" }
-    }
-    let name = definition.targetName(of: route)
-    return values.isEmpty ? name : "\(name)(\(values.joined(separator: ", ")))"
+    self = .object(names.map { .init($0, .array(values[Array($0.utf8)] ?? [])) })
   }
 }
