@@ -45,23 +45,22 @@ public struct LinkAnswers: Sendable {
     do throws(LinkError) {
       link = try Link(bytes: Array(bytes))
     } catch {
-      write(.unreadable(error), String(decoding: bytes, as: UTF8.self), into: &output)
+      write(.unreadable(error), bytes, into: &output)
       return false
     }
     do throws(Refusal) {
       write(try definition.resolve(link), bytes, into: &output)
       return true
     } catch {
-      write(error, link.text, into: &output)
+      write(error, bytes, into: &output)
       return false
     }
   }
 
   /// A line over the limit of lines is told as too long by its beginning.
   private func refuse(_ start: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
-    let text = String(decoding: start, as: UTF8.self) + "…"
-    write(
-      .unreadable(.tooLong(bytes: Links.Limits.linkBytesMax + 1)), text, into: &output)
+    let tooLong = LinkError.tooLong(bytes: Links.Limits.linkBytesMax + 1)
+    write(.unreadable(tooLong), start + Array("…".utf8), into: &output)
     return false
   }
 
@@ -80,13 +79,17 @@ public struct LinkAnswers: Sendable {
     }
   }
 
-  private func write(_ refusal: Refusal, _ link: String, into output: inout [UInt8]) {
-    let resolution = LinkResolution(
-      link: link, result: .failure(refusal), definition: definition)
+  private func write(
+    _ refusal: Refusal, _ link: ArraySlice<UInt8>, into output: inout [UInt8]
+  ) {
     if isJSON {
-      resolution.json.write(into: &output)
+      LinkResolution(
+        link: String(decoding: link, as: UTF8.self), result: .failure(refusal),
+        definition: definition
+      ).json.write(into: &output)
     } else {
-      output.append(contentsOf: resolution.line.utf8)
+      link.withUnsafeBufferPointer { writeEscaped($0, into: &output) }
+      output.append(contentsOf: LinkResolution.verdict(refusal).utf8)
     }
   }
 }

@@ -36,14 +36,19 @@ public struct LinkResolution: Sendable {
   /// `/movies/42: MovieDetail(id=42) by /movies/:id, push on home, gates login`.
   public var line: String {
     switch result {
-    case .failure(.notFound): return escaped("\(link): not-found: no route takes it")
-    case .failure(let refusal): return escaped("\(link): \(refusal.reason): \(refusal.message)")
+    case .failure(let refusal): return escaped(link) + Self.verdict(refusal)
     case .success(let found):
       var rest: [UInt8] = []
       RouteWordings(lines: [definition[found.route]], in: definition)
         .writeLine(found, 0, into: &rest)
       return escaped(link) + String(decoding: rest, as: UTF8.self)
     }
+  }
+
+  /// What stands in the line of a link that opens nothing, from the colon behind the link on.
+  static func verdict(_ refusal: Refusal) -> String {
+    if case .notFound = refusal { return ": not-found: no route takes it" }
+    return escaped(": \(refusal.reason): \(refusal.message)")
   }
 
   /// The object of design §7. A link that opens nothing has `link`, `error` (`not-found`,

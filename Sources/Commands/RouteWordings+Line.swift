@@ -55,5 +55,10 @@ private func writeValue(_ value: String, into output: inout [UInt8]) {
 
 /// Whether a byte stands in a value as it is, whatever stands beside it.
 private func isPlainInValue(_ byte: UInt8) -> Bool {
-  (0x21..<0x7F).contains(byte) && !"\"\\,()>".utf8.contains(byte)
+  switch byte {
+  case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: ","), UInt8(ascii: "("),
+    UInt8(ascii: ")"), UInt8(ascii: ">"):
+    false
+  default: byte > 0x20 && byte < 0x7F
+  }
 }
