@@ -27,8 +27,13 @@ public struct LineBlock: Sendable {
     position = start
   }
 
+  /// Takes lines from bytes at hand, as if they had been read.
+  public init(_ bytes: [UInt8], lineBytesMax: Int) {
+    self.init(bytes, from: 0, lineBytesMax: lineBytesMax)
+  }
+
   /// No lines.
-  static let empty = LineBlock([], from: 0, lineBytesMax: 0)
+  static let empty = LineBlock([], lineBytesMax: 0)
 
   /// The next line; `nil` behind the last.
   public mutating func next() -> Line? {
