@@ -106,7 +106,7 @@ let package = Package(
       "Benchmarks",
       [
         "BenchPlugin", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation",
-        "PluginProcesses", "PseudoTerminal", "Screens", "Sessions",
+        "PluginProcesses", "PseudoTerminal", "RouteFiles", "Screens", "Sessions",
       ]),
     .executableTarget(
       name: "BenchPlugin", dependencies: ["PluginHost", "Screens"], swiftSettings: settings),

@@ -41,15 +41,8 @@ public struct LinkAnswers: Sendable {
   }
 
   private func answer(_ bytes: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
-    let link: Link
-    do throws(LinkError) {
-      link = try Link(bytes: Array(bytes))
-    } catch {
-      write(.unreadable(error), bytes, into: &output)
-      return false
-    }
     do throws(Refusal) {
-      write(try definition.resolve(link), bytes, into: &output)
+      write(try definition.resolve(bytes: bytes), bytes, into: &output)
       return true
     } catch {
       write(error, bytes, into: &output)
