@@ -4,6 +4,7 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
+SECONDS ?= 60
 
 SWIFT_NEEDED := 6.2
 BINARY := .build/release/signalbox
@@ -27,7 +28,7 @@ endif
 # The same flags for building and running tests, or everything would be built twice.
 TEST_FLAGS = $(PLACE_FLAGS) -Xswiftc -warnings-as-errors
 
-.PHONY: targets deps release run test lint bench install uninstall clean
+.PHONY: targets deps release run test lint bench fuzz install uninstall clean
 
 targets:
 	@echo 'make deps        install the packages that are missing'
@@ -36,6 +37,7 @@ targets:
 	@echo 'make lint        check the format of the sources'
 	@echo 'make release     build .build/release/signalbox, and the plugins that are processes'
 	@echo 'make bench       measure the figures of the README (ARGS="resolve --json")'
+	@echo 'make fuzz        run every fuzz target (SECONDS=60 each; Linux)'
 	@echo 'make install     PREFIX=/usr/local DESTDIR='
 	@echo 'make uninstall   the same PREFIX and DESTDIR'
 	@echo 'make clean       remove what was built'
@@ -57,10 +59,13 @@ test: deps
 	@.ci/test $(TEST_FLAGS)
 
 lint:
-	swift format lint -r --strict Sources Tests Package.swift
+	swift format lint -r --strict Sources Tests Fuzz Package.swift
 
 bench: release
 	@$(BINARY) bench $(ARGS)
+
+fuzz: deps
+	@Fuzz/run $(SECONDS)
 
 # Under sudo nothing is built if it is built already, so that nothing in .build belongs to root.
 install:

@@ -14,11 +14,23 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 }
 
 /// The tests of a module: `NameTests`, which import it and these others.
-func tests(_ name: String, _ others: [Target.Dependency] = []) -> Target {
+func tests(
+  _ name: String, _ others: [Target.Dependency] = [], of module: String? = nil
+) -> Target {
   .testTarget(
-    name: name + "Tests", dependencies: [.init(stringLiteral: name)] + others,
+    name: name + "Tests", dependencies: [.init(stringLiteral: module ?? name)] + others,
     swiftSettings: settings)
 }
+
+/// The program that libFuzzer drives; only for `make fuzz`, since it has no `main` of its own.
+let fuzzer: [Target] =
+  Context.environment["SIGNALBOX_FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "signalbox-fuzz", dependencies: ["FuzzTargets"], path: "Fuzz/Entry",
+      swiftSettings: settings)
+  ]
 
 /// A feature plugin of the bundled app: `NamePlugin` in `Sources/Plugins/Name`, and its tests.
 func plugin(
@@ -94,7 +106,7 @@ let package = Package(
       "Benchmarks",
       [
         "BenchPlugin", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation",
-        "PluginProcesses", "PseudoTerminal", "Screens", "Sessions",
+        "PluginProcesses", "PseudoTerminal", "RouteFiles", "Screens", "Sessions",
       ]),
     .executableTarget(
       name: "BenchPlugin", dependencies: ["PluginHost", "Screens"], swiftSettings: settings),
@@ -136,12 +148,23 @@ let package = Package(
       name: "HTTPTestSupport",
       dependencies: ["HTTPAccess", "Navigation", "PluginProcesses", "Screens", "TestSupport"],
       path: "Tests/HTTPTestSupport", exclude: ["Answers", "server.py"], swiftSettings: settings),
+    .target(
+      name: "LinksOracle", dependencies: ["Diagnostics", "Links", "TestSupport"],
+      path: "Tests/LinksOracle", swiftSettings: settings),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Links", "LinksOracle", "Navigation",
+        "RouteFiles", "Sessions", "TestSupport",
+      ],
+      path: "Fuzz/Targets", swiftSettings: settings),
+    tests("Fuzz", ["FileAccess", "TestSupport"], of: "FuzzTargets"),
     tests("Diagnostics"),
     tests("JSONCodec", ["Diagnostics", "FileAccess", "TestSupport"]),
     tests("FileAccess", ["CSystem", "Diagnostics", "TestSupport"]),
     tests("HTTPAccess", ["HTTPTestSupport", "JSONCodec"]),
     tests("URLSessionAccess", ["HTTPAccess", "HTTPTestSupport"]),
-    tests("Links", ["Diagnostics", "TestSupport"]),
+    tests("Links", ["Diagnostics", "LinksOracle", "TestSupport"]),
     tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
     tests("Screens", ["Diagnostics", "Links", "Navigation"]),
     tests("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens", "TestSupport"]),
@@ -192,6 +215,6 @@ let package = Package(
       name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],
       swiftSettings: settings),
   ] + plugin("Account") + plugin("Cinema") + plugin("Greeting") + processPlugin("Music")
-    + processPlugin("GitHub"),
+    + processPlugin("GitHub") + fuzzer,
   swiftLanguageModes: [.v6]
 )

@@ -18,7 +18,7 @@ extension Benchmark {
       }
       return sum
     }
-    return Figure(bench: "events", metric: "rate", unit: "events/s", samples: samples)
+    return [Figure(bench: "events", metric: "rate", unit: "events/s", samples: samples)]
   }
 }
 

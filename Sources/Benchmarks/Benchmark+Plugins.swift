@@ -22,7 +22,7 @@ extension Benchmark {
       }
       return max(0, found - direct)
     }
-    return Figure(bench: "plugins", metric: "time", unit: "ns", samples: samples)
+    return [Figure(bench: "plugins", metric: "time", unit: "ns", samples: samples)]
   }
 
   static let processes = Benchmark(
@@ -48,7 +48,7 @@ extension Benchmark {
       let samples = try Samples { () throws(PluginProcessError) in
         try medianMicroseconds(processes, make)
       }
-      return Figure(bench: "processes", metric: "time", unit: "µs", samples: samples)
+      return [Figure(bench: "processes", metric: "time", unit: "µs", samples: samples)]
     } catch {
       throw .noPlugin(reason: log.last ?? error.message)
     }

@@ -28,8 +28,10 @@ extension Benchmark {
       return Double(try residentBytes() - before) / Double(sessionsPerBatch)
     }
     precondition(sessions.allSatisfy { $0.position == 1 }, "a session took no link")
-    return Figure(
-      bench: "sessions", metric: "memory", unit: "bytes/session", samples: samples)
+    return [
+      Figure(
+        bench: "sessions", metric: "memory", unit: "bytes/session", samples: samples)
+    ]
   }
 }
 

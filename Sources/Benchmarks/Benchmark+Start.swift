@@ -14,7 +14,7 @@ extension Benchmark {
     let samples = try Samples { () throws(BenchmarkError) in
       try millisecondsToPrompt(program, arguments)
     }
-    return Figure(bench: "start", metric: "time", unit: "ms", samples: samples)
+    return [Figure(bench: "start", metric: "time", unit: "ms", samples: samples)]
   }
 }
 

@@ -9,11 +9,11 @@ public struct Benchmark: Sendable {
   public let summary: String
   /// What the project wants of it, as in `at least 1,000,000 links/s`.
   public let target: String
-  /// Measures it.
-  let measure: @MainActor @Sendable (BenchmarkSubject) throws(BenchmarkError) -> Figure
+  /// Measures it; at least one figure.
+  let measure: @MainActor @Sendable (BenchmarkSubject) throws(BenchmarkError) -> [Figure]
 
   /// Every benchmark, in the order in which they run.
-  public static let all = [resolve, events, start, sessions, plugins, processes]
+  public static let all = [resolve, load, events, start, sessions, plugins, processes]
 
   /// The benchmark of that name, compared as bytes.
   public static func named(_ name: String) -> Benchmark? {
@@ -23,7 +23,9 @@ public struct Benchmark: Sendable {
   /// Measures it: a warm-up, then `Samples.runs` runs. Takes a few seconds.
   /// - Throws: `BenchmarkError`, if the app has nothing to measure it on or the program does not
   ///   start.
-  @MainActor public func figure(of subject: BenchmarkSubject) throws(BenchmarkError) -> Figure {
+  @MainActor public func figures(
+    of subject: BenchmarkSubject
+  ) throws(BenchmarkError) -> [Figure] {
     try measure(subject)
   }
 }

@@ -8,6 +8,8 @@ public enum BenchmarkError: Diagnostic, Hashable {
   case noPrompt(program: String, reason: String)
   /// The system does not tell how much memory is in use.
   case memoryUnknown
+  /// The program that is measured could not be run.
+  case noRun(program: String, reason: String)
   /// The plugin that is measured could not be started, or did not answer.
   case noPlugin(reason: String)
   /// The program that is measured does not stand beside ours: it is built with it, not installed.
@@ -27,6 +29,7 @@ public enum BenchmarkError: Diagnostic, Hashable {
     case .nothingToMeasure(let benchmark, let wanted):
       "the benchmark '\(benchmark)' needs \(wanted), and the app has none"
     case .noPrompt(let program, let reason): "'\(program)' showed no prompt: \(reason)"
+    case .noRun(let program, let reason): "'\(program)' could not be run: \(reason)"
     case .noPlugin(let reason): "the plugin 'BenchPlugin' did not serve: \(reason)"
     case .notInstalled(let benchmark, let program):
       "the benchmark '\(benchmark)' is skipped: '\(program)' does not stand beside signalbox"
@@ -38,7 +41,7 @@ public enum BenchmarkError: Diagnostic, Hashable {
   public var advice: String? {
     switch self {
     case .nothingToMeasure: "Run it on the bundled app, or name other benchmarks."
-    case .noPrompt: "Try to start it by hand."
+    case .noPrompt, .noRun: "Try to start it by hand."
     case .noPlugin: "Build it anew, and try again."
     case .notInstalled: "It is not installed: run 'make bench' where signalbox was built."
     case .memoryUnknown: "Name other benchmarks."

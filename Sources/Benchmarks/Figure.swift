@@ -19,9 +19,11 @@ public struct Figure: Sendable {
   /// The largest run.
   public let max: Double
 
-  init(bench: String, metric: String, unit: String, samples: Samples) {
+  init(
+    bench: String, of subject: String = "app", metric: String, unit: String, samples: Samples
+  ) {
     self.bench = bench
-    subject = "app"
+    self.subject = subject
     self.metric = metric
     self.unit = unit
     value = rounded(samples.median)

@@ -35,9 +35,8 @@ struct Samples {
   init(ratePerSecondOf count: Int, _ body: () -> Int) {
     var results: Set<Int> = []
     self.init { () -> Double in
-      let start = processorSeconds()
-      let result = body()
-      let seconds = processorSeconds() - start
+      var result = 0
+      let seconds = processorSeconds { result = body() }
       results.insert(result)
       return Double(count) / Swift.max(seconds, secondsMin)
     }
@@ -48,8 +47,12 @@ struct Samples {
 /// Seconds of a clock that never goes back.
 func monotonicSeconds() -> Double { seconds(of: CLOCK_MONOTONIC) }
 
-/// Seconds of processor time that this process has used.
-private func processorSeconds() -> Double { seconds(of: CLOCK_PROCESS_CPUTIME_ID) }
+/// Seconds of processor time that this process uses for some work.
+func processorSeconds(_ work: () -> Void) -> Double {
+  let start = seconds(of: CLOCK_PROCESS_CPUTIME_ID)
+  work()
+  return seconds(of: CLOCK_PROCESS_CPUTIME_ID) - start
+}
 
 private func seconds(of clock: clockid_t) -> Double {
   var time = timespec()

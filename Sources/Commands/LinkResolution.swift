@@ -23,16 +23,6 @@ public struct LinkResolution: Sendable {
     }
   }
 
-  /// Resolves a link of bytes of any kind; what is not UTF-8 is malformed.
-  public init(bytes: [UInt8], in definition: AppDefinition) {
-    do throws(LinkError) {
-      self.init(link: try Link(bytes: bytes).text, in: definition)
-    } catch {
-      let text = String(decoding: bytes, as: UTF8.self)
-      self.init(link: text, result: .failure(.unreadable(error)), definition: definition)
-    }
-  }
-
   init(link: String, result: Result<Resolution, Refusal>, definition: AppDefinition) {
     self.link = link
     self.result = result
@@ -46,17 +36,19 @@ public struct LinkResolution: Sendable {
   /// `/movies/42: MovieDetail(id=42) by /movies/:id, push on home, gates login`.
   public var line: String {
     switch result {
-    case .failure(.notFound): return escaped("\(link): not-found: no route takes it")
-    case .failure(let refusal): return escaped("\(link): \(refusal.reason): \(refusal.message)")
+    case .failure(let refusal): return escaped(link) + Self.verdict(refusal)
     case .success(let found):
-      let route = definition[found.route]
-      var text = "\(link): \(target(of: found)) by \(route.pattern), \(route.presentation.rawValue)"
-      if let owner = route.coordinator { text += " on \(definition[owner].name)" }
-      let gates = definition.names(of: route.gates)
-      if !gates.isEmpty { text += ", gates \(gates.joined(separator: ", "))" }
-      if !found.hops.isEmpty { text += ", \(counted(found.hops.count, "redirect"))" }
-      return escaped(text)
+      var rest: [UInt8] = []
+      RouteWordings(lines: [definition[found.route]], in: definition)
+        .writeLine(definition.toldValues(of: found), hops: found.hops.count, 0, into: &rest)
+      return escaped(link) + String(decoding: rest, as: UTF8.self)
     }
+  }
+
+  /// What stands in the line of a link that opens nothing, from the colon behind the link on.
+  static func verdict(_ refusal: Refusal) -> String {
+    if case .notFound = refusal { return ": not-found: no route takes it" }
+    return escaped(": \(refusal.reason): \(refusal.message)")
   }
 
   /// The object of design §7. A link that opens nothing has `link`, `error` (`not-found`,
@@ -92,40 +84,44 @@ public struct LinkResolution: Sendable {
 
   private func success(_ found: Resolution) -> JSON {
     let route = definition[found.route]
-    var screen: String?
-    if case .screen(let id) = route.target { screen = definition[id].name }
-    let params = values(of: found).filter { value in
-      !route.parameters.contains { sameBytes($0.name, value.name) && $0.place == .query }
-    }.map { JSON.Member($0.name, .string($0.value)) }
-    return [
-      "link": .string(link), "route": .string(route.pattern), "name": .optional(route.name),
-      "screen": .optional(screen), "params": .object(params), "query": query(found),
-      "gates": definition.json(of: route.gates),
-      "coordinator": .optional(route.coordinator.map { definition[$0].name }),
-      "as": .string(route.presentation.rawValue), "hops": .texts(found.hops.map(\.link)),
-    ]
+    let params = zip(definition.toldNames(of: route), definition.toldValues(of: found))
+      .compactMap { name, value in
+        name.flatMap { name in value.map { JSON.Member(name, .string($0)) } }
+      }
+    return .object(
+      [.init("link", .string(link))] + definition.membersBeforeValues(of: route)
+        + [.init("params", .object(params)), .init("query", JSON(query: found.query))]
+        + definition.membersAfterValues(of: route)
+        + [.init("hops", .texts(found.hops.map(\.link)))])
   }
+}
 
+extension JSON {
   /// Every name once, in the order of the link, with all its values.
-  private func query(_ found: Resolution) -> JSON {
+  init(query: [QueryItem]) {
     var names: [String] = []
     var values: [[UInt8]: [JSON]] = [:]
-    for item in found.query {
+    for item in query {
       let key = Array(item.name.utf8)
       if values[key] == nil { names.append(item.name) }
       values[key, default: []].append(.string(item.value))
     }
-    return .object(names.map { .init($0, .array(values[Array($0.utf8)] ?? [])) })
+    self = .object(names.map { .init($0, .array(values[Array($0.utf8)] ?? [])) })
+  }
+}
+
+extension AppDefinition {
+  /// The names of what an object tells as parameters: those of the path, then what the route says
+  /// itself; nil for a query item, which stands among the query.
+  func toldNames(of route: Route) -> [String?] {
+    route.parameters.map { $0.place == .path ? $0.name : nil } + route.fixedValues.map(\.name)
   }
 
-  private func values(of found: Resolution) -> [(name: String, value: String)] {
-    definition.values(of: found.route, given: found.values)
-  }
-
-  private func target(of found: Resolution) -> String {
-    let route = definition[found.route]
-    let values = values(of: found).map { "\($0.name)=\(valueText($0.value))" }
-    let name = definition.targetName(of: route)
-    return values.isEmpty ? name : "\(name)(\(values.joined(separator: ", ")))"
+  /// The values of a route's parameters, then those that the route says itself.
+  func toldValues(of found: Resolution) -> [String?] {
+    let fixed = self[found.route].fixedValues.count
+    guard fixed > 0 else { return found.values }
+    let all = values(of: found.route, given: found.values)
+    return found.values + all.suffix(fixed).map(\.value)
   }
 }

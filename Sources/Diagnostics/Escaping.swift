@@ -14,6 +14,18 @@ public func escaped(_ text: String) -> String {
   return result
 }
 
+/// Appends a text of UTF-8 as `escaped` writes it; what is not UTF-8 stands as U+FFFD.
+public func writeEscaped(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]) {
+  var isPlain = true
+  // Without a branch, so that many bytes are looked at together.
+  for byte in text { isPlain = byte < 0x20 || byte >= 0x7F ? false : isPlain }
+  if isPlain {
+    bytes.append(contentsOf: text)
+  } else {
+    bytes.append(contentsOf: escaped(String(decoding: text, as: UTF8.self)).utf8)
+  }
+}
+
 private func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true

@@ -48,6 +48,20 @@ final class Descriptor {
     }
   }
 
+  /// Waits until there is something to read here, or its end; false if first nobody reads the other
+  /// end of an output any more.
+  func hasInput(orEndOf output: Descriptor) throws(FileFault) -> Bool {
+    while true {
+      var requests = [
+        pollfd(fd: number, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: output.number, events: 0, revents: 0),
+      ]
+      let count = poll(&requests, nfds_t(requests.count), -1)
+      if count > 0 { return requests[1].revents & Int16(POLLERR | POLLHUP) == 0 }
+      guard errno == EINTR else { throw .last }
+    }
+  }
+
   /// Reads up to as many bytes as the buffer holds; waits where there are none yet.
   /// - Returns: How many were read, 0 at the end.
   func read(into buffer: inout [UInt8]) throws(FileFault) -> Int {

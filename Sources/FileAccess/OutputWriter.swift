@@ -70,16 +70,24 @@ public final class OutputWriter {
   /// Writes bytes as they are.
   /// - Throws: `unwritable`, if the buffer was full and could not be passed on.
   public func write(_ bytes: [UInt8]) throws(FileError) {
-    buffer += bytes
-    if buffer.count > bufferBytesMax { try flush() }
+    guard buffer.isEmpty, bytes.count > bufferBytesMax else {
+      buffer += bytes
+      if buffer.count > bufferBytesMax { try flush() }
+      return
+    }
+    try pass(bytes)
   }
 
   /// Passes on what is held back.
   /// - Throws: `unwritable` with the fault; what was held back is dropped.
   public func flush() throws(FileError) {
     defer { buffer.removeAll(keepingCapacity: true) }
+    try pass(buffer)
+  }
+
+  private func pass(_ bytes: [UInt8]) throws(FileError) {
     do throws(FileFault) {
-      try descriptor.write(buffer)
+      try descriptor.write(bytes)
     } catch {
       throw .unwritable(path: name, fault: error)
     }

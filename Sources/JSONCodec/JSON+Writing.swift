@@ -17,7 +17,7 @@ extension JSON {
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
     case .int(let value): bytes.append(contentsOf: String(value).utf8)
     case .number(let number): bytes.append(contentsOf: number.text.utf8)
-    case .string(let text): writeString(text, into: &bytes)
+    case .string(let text): writeJSONString(text, into: &bytes)
     case .array(let values):
       bytes.append(UInt8(ascii: "["))
       for (index, value) in values.enumerated() {
@@ -29,7 +29,7 @@ extension JSON {
       bytes.append(UInt8(ascii: "{"))
       for (index, member) in members.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        writeString(member.key, into: &bytes)
+        writeJSONString(member.key, into: &bytes)
         bytes.append(UInt8(ascii: ":"))
         member.value.write(into: &bytes)
       }
@@ -38,12 +38,25 @@ extension JSON {
   }
 }
 
-private func writeString(_ text: String, into bytes: inout [UInt8]) {
+/// Appends a text as a JSON string, as `JSON.write(into:)` does.
+public func writeJSONString(_ text: String, into bytes: inout [UInt8]) {
+  var text = text
+  text.withUTF8 { writeJSONString($0, into: &bytes) }
+}
+
+/// Appends a text of UTF-8 as a JSON string, as `JSON.write(into:)` does.
+/// - Parameter text: What is not UTF-8 in it stands as U+FFFD if anything needs an escape.
+public func writeJSONString(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]) {
   bytes.append(UInt8(ascii: "\""))
-  if text.utf8.contains(where: mayNeedEscape) {
-    for scalar in text.unicodeScalars { writeScalar(scalar, into: &bytes) }
+  var isPlain = true
+  // Without a branch, so that many bytes are looked at together.
+  for byte in text { isPlain = mayNeedEscape(byte) ? false : isPlain }
+  if isPlain {
+    bytes.append(contentsOf: text)
   } else {
-    bytes.append(contentsOf: text.utf8)
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      writeScalar(scalar, into: &bytes)
+    }
   }
   bytes.append(UInt8(ascii: "\""))
 }
@@ -51,10 +64,8 @@ private func writeString(_ text: String, into bytes: inout [UInt8]) {
 /// Whether a byte is a scalar to escape or begins one: `C2` leads the C1 controls, `E2` the
 /// separators.
 private func mayNeedEscape(_ byte: UInt8) -> Bool {
-  switch byte {
-  case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2: true
-  default: false
-  }
+  byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+    || byte == 0xC2 || byte == 0xE2
 }
 
 private func writeScalar(_ scalar: Unicode.Scalar, into bytes: inout [UInt8]) {

@@ -9,6 +9,26 @@ public func sameBytes(_ left: String, _ right: String) -> Bool {
   return left.withUTF8 { left in right.withUTF8 { right in left.elementsEqual(right) } }
 }
 
+/// A text as a key: equal to another when the bytes are.
+public struct TextBytes: Hashable, Sendable {
+  /// The text.
+  public let text: String
+
+  /// Makes a key of a text.
+  public init(_ text: String) {
+    self.text = text
+  }
+
+  /// Equal byte for byte.
+  public static func == (left: Self, right: Self) -> Bool { sameBytes(left.text, right.text) }
+
+  /// Hashes the bytes.
+  public func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
 /// Feeds a text's bytes to a hasher, so that hashing agrees with `sameBytes`.
 func hashBytes(of text: String, into hasher: inout Hasher) {
   for byte in text.utf8 { hasher.combine(byte) }

@@ -17,7 +17,13 @@ public struct Link: Hashable, Sendable {
   public init(bytes: some Collection<UInt8>) throws(LinkError) {
     let count = bytes.count
     guard count <= Limits.linkBytesMax else { throw .tooLong(bytes: count) }
-    var parser = LinkParser(Array(bytes))
+    try self.init(bytes: Array(bytes))
+  }
+
+  /// Reads a link from bytes of any kind; what is not UTF-8 is refused.
+  public init(bytes: [UInt8]) throws(LinkError) {
+    guard bytes.count <= Limits.linkBytesMax else { throw .tooLong(bytes: bytes.count) }
+    var parser = LinkParser(bytes)
     try parser.parse()
     parts = Parts(parser)
   }

@@ -6,18 +6,20 @@ extension RouteTable {
   /// - Complexity: O(bytes of the link) in tables without regular expressions.
   public func quickMatch(_ text: String) -> RouteMatch? {
     var text = text
-    return text.withUTF8 { bytes in
-      let link = UnsafeRawBufferPointer(bytes)
-      // Small enough to stand on the stack.
-      let capacity = 256
-      return withUnsafeTemporaryAllocation(
-        byteCount: LinkScratch.byteCount(capacity: capacity), alignment: 16
-      ) { memory in
-        guard let start = memory.baseAddress else { return nil }
-        let scratch = LinkScratch(start, capacity: capacity)
-        let found = flat.find(link, scratch)
-        return found.route == nil ? nil : match(found, scratch, count: link.count)
-      }
+    return text.withUTF8 { quickMatch(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The same for bytes of any kind.
+  public func quickMatch(_ link: UnsafeRawBufferPointer) -> RouteMatch? {
+    // Small enough to stand on the stack.
+    let capacity = 256
+    return withUnsafeTemporaryAllocation(
+      byteCount: LinkScratch.byteCount(capacity: capacity), alignment: 16
+    ) { memory in
+      guard let start = memory.baseAddress else { return nil }
+      let scratch = LinkScratch(start, capacity: capacity)
+      let found = flat.find(link, scratch)
+      return found.route == nil ? nil : match(found, scratch, count: link.count)
     }
   }
 

@@ -60,7 +60,7 @@ public enum RouteFolder {
   ) -> (plugin: PluginDraft?, errors: [RouteFileError]) {
     let (root, errors) = YAMLNodeReader.read(bytes, file: file)
     guard let root else { return (nil, errors.inOrder) }
-    var reader = DraftReader(errors: errors)
+    var reader = DraftReader(file: file, errors: errors)
     let plugin = reader.plugin(root)
     return (plugin, reader.errors.inOrder)
   }

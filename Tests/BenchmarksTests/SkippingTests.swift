@@ -16,13 +16,13 @@ struct SkippingTests {
       let subject = BenchmarkSubject(
         definition: definition, routes: [], executable: executable)
       let error = try #require(throws: BenchmarkError.self) {
-        try Benchmark.processes.figure(of: subject)
+        try Benchmark.processes.figures(of: subject)
       }
       #expect(
         error.summary
           == "warning[bench/failed]: the benchmark 'processes' is skipped: 'BenchPlugin' does not "
-          + "stand beside signalbox. It is not installed: run 'make bench' where signalbox was "
-          + "built.")
+          + "stand beside signalbox. It is not installed: run 'make bench' where signalbox was built."
+      )
     }
   }
 }

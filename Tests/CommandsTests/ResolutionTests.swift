@@ -75,10 +75,9 @@ struct ResolutionTests {
     let output = try Pipe()
     try input.send(Array("/movies\r\n\n/".utf8) + [0xFF] + Array("\n/\(long)\n/extras".utf8))
     input.closeWriting()
-    let reader = LineReader(descriptor: input.reading, lineBytesMax: 20_000)
-    let writer = OutputWriter(descriptor: output.writing)
-    let isResolved = try LinkResolution.stream(
-      from: reader, to: writer, in: TestApp.definition, isJSON: false)
+    let isResolved = try LinkAnswers(TestApp.definition, isJSON: false).stream(
+      from: LineBlockReader(descriptor: input.reading, lineBytesMax: 20_000),
+      to: OutputWriter(descriptor: output.writing), threads: 2)
     output.closeWriting()
     #expect(!isResolved)
     var found: [String] = []
@@ -102,10 +101,38 @@ struct ResolutionTests {
     output.closeReading()
     try input.send(Array("/movies\n/movies\n".utf8))
     input.closeWriting()
-    let reader = LineReader(descriptor: input.reading, lineBytesMax: 20_000)
-    let writer = OutputWriter(descriptor: output.writing, bufferBytesMax: 0)
     #expect(
-      try LinkResolution.stream(
-        from: reader, to: writer, in: TestApp.definition, isJSON: true))
+      try LinkAnswers(TestApp.definition, isJSON: true).stream(
+        from: LineBlockReader(descriptor: input.reading, lineBytesMax: 20_000),
+        to: OutputWriter(descriptor: output.writing), threads: 2))
   }
+
+  // Goal: streams say what single links do, byte for byte.
+  // Method: links with odd values, names and queries, through both.
+  @Test(arguments: [false, true])
+  func `a stream says what a single link does`(isJSON: Bool) throws {
+    let links = Self.rows.map(\.link).filter { !$0.utf8.contains(0x1B) } + Self.oddLinks
+    let input = try Pipe()
+    let output = try Pipe()
+    try input.send(links.joined(separator: "\n"))
+    input.closeWriting()
+    let isResolved = try LinkAnswers(TestApp.definition, isJSON: isJSON).stream(
+      from: LineBlockReader(descriptor: input.reading, lineBytesMax: 20_000),
+      to: OutputWriter(descriptor: output.writing), threads: 2)
+    #expect(!isResolved)
+    let answers = LineReader(descriptor: output.reading, lineBytesMax: 100_000)
+    for link in links {
+      let single = LinkResolution(link: link, in: TestApp.definition)
+      let wanted = isJSON ? single.json.text : single.line
+      #expect(try answers.next() == .whole(Array(wanted.utf8)), "\(link)")
+    }
+  }
+
+  private static let oddLinks = [
+    "/search/a%20b", "/search/%22%5C%2C%28%29%3E", "/search/a,b", "/search/é", "/search/e%CC%81",
+    "/search/%E2%80%AEx", "/search/\u{2028}", "/search/x?a=1&b=2&a=3&%22=%5C&c", "/search/x?",
+    "/search/\u{202E}x?q=\u{2066}", "cinema://movies/42?ref=%22%5C", "/film/7?ref=%E2%80%A8",
+    "/movies/4%32?ref=&ref=2", "//movies//42/", "CINEMA://movies", "mailto:a", "", " ", "/a%zz",
+    "https://cinema.example:443/extras", "/checkout#x", "/library?é=ü",
+  ]
 }

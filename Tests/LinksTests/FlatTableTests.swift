@@ -1,52 +1,70 @@
 import Links
+import LinksOracle
 import TestSupport
 import Testing
 
-// Goal: the flat table finds what the tree finds, values included, or says that it cannot tell.
-// Method: random tables and links by seed; the tree is held by OracleTests.
+// That the flat table finds what the tree finds, LinksOracle tells for random tables. Here: that it
+// does find, and long tables, where nodes have more children than one look can part.
 struct FlatTableTests {
-  @Test(arguments: 0..<300 as Range<UInt64>)
-  func `the flat table agrees with the tree`(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
-    var routes = (0..<(2 + random.below(9))).map { _ in OracleRoute.random(&random) }
-    var table: RouteTable?
-    while table == nil {
-      do {
-        table = try RouteTable(try routes.map { try $0.specification() })
-      } catch is RouteTableErrors {
-        routes.removeLast()
-      }
-    }
-    guard let table else { return }
-    let finder = RouteFinder(table)
-    for _ in 0..<60 {
-      let raw = OracleRoute.randomPath(&random, routes)
-      let items = OracleRoute.randomItems(&random)
-      let scheme = random.chance(50) ? nil : random.pick(["x", "y"])
-      let query =
-        items.isEmpty ? "" : "?" + items.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-      let text = (scheme.map { "\($0)://" } ?? "/") + raw.drop { $0 == "/" } + query
-      Self.compare(finder, table, text, "seed \(seed): \(text)")
-    }
+  static let patterns = [
+    "/", "/users", "/users/me", "/users/:id", "/users/:id/posts/:post", "/files/*",
+    "/page-:number.html", "/codes/:code([a-z]{2}\\d+)", "/docs{/:page}?",
+    "/a-literal-that-is-longer-than-a-key/:id", "/ids/:id", "/tags/:tag+",
+  ]
+
+  // A row: the link, the pattern that takes it, nil for none.
+  static let rows: [(String, String?)] = [
+    ("/", "/"), ("app://", "/"), ("https://app.example", "/"), ("https://app.example/?a=b", "/"),
+    ("/users", "/users"), ("/users/", "/users"), ("app://users/me?x=1#y", "/users/me"),
+    ("https://app.example/users/42", "/users/:id"), ("/users/7/posts/9", "/users/:id/posts/:post"),
+    ("/users/7/posts", nil), ("/files/a/b/c", "/files/*"), ("/files", nil),
+    ("/page-12.html", "/page-:number.html"), ("/page-.html", nil), ("/codes/ab12", patterns[7]),
+    ("/codes/ab", nil), ("/docs", "/docs{/:page}?"), ("/docs/intro", "/docs{/:page}?"),
+    ("/a-literal-that-is-longer-than-a-key/1", "/a-literal-that-is-longer-than-a-key/:id"),
+    ("/a-literal-that-is-longer-than-a-kez/1", nil), ("/ids/12", "/ids/:id"), ("/ids/x", nil),
+    ("/ids/9223372036854775808", nil), ("/tags/a/b", "/tags/:tag+"), ("/nothing", nil),
+    ("/" + String(repeating: "x", count: 300), nil),
+  ]
+
+  private static func table() throws -> RouteTable {
+    let bases = [try Base("app://"), try Base("https://app.example")]
+    return try RouteTable(
+      patterns.map { text in
+        RouteSpecification(
+          try Pattern(text), types: text == "/ids/:id" ? [("id", .int)] : [], bases: bases)
+      })
   }
 
-  static func compare(
-    _ finder: borrowing RouteFinder, _ table: RouteTable, _ text: String, _ note: String
-  ) {
-    let found = Array(text.utf8).withUnsafeBytes { finder.find($0) }
-    let comment = Comment(rawValue: note)
-    let wanted: Result<RouteMatch, any Error> = Result { try table.match(try Link(text)) }
-    if let quick = table.quickMatch(text) { #expect((try? wanted.get()) == quick, comment) }
-    guard !found.isUnclear else { return }
-    switch wanted {
-    case .success(let match):
-      #expect(found.route == match.route && found.base == match.base, comment)
-    case .failure(let error):
-      guard case .notFound? = error as? MatchError else {
-        Issue.record(comment)
-        return
-      }
-      #expect(found.route == nil, comment)
+  @Test(arguments: rows)
+  func `a plain link is found at once`(_ row: (String, String?)) throws {
+    let table = try Self.table()
+    let found = Array(row.0.utf8).withUnsafeBytes { RouteFinder(table).find($0) }
+    #expect(!found.isUnclear)
+    #expect(found.route == row.1.flatMap { Self.patterns.firstIndex(of: $0) })
+    #expect(table.disagreement(about: Array(row.0.utf8)) == nil)
+  }
+
+  @Test(arguments: ["/users/%41", "/users//me", "/users/./me", "app://user@host/x", "/users/é"])
+  func `what needs a closer look is left to the tree`(_ text: String) throws {
+    let table = try Self.table()
+    #expect(Array(text.utf8).withUnsafeBytes { RouteFinder(table).find($0) }.isUnclear)
+    #expect(table.disagreement(about: Array(text.utf8)) == nil)
+  }
+
+  // Goal: nodes of any number of children find each of them and nothing else.
+  // Method: tables of 1 to 700 words under one node, with and without a parameter beside them.
+  @Test(arguments: [1, 2, 3, 17, 60, 130, 700], [false, true])
+  func `every child is found among many`(count: Int, hasParameter: Bool) throws {
+    var random = SplitMix64(seed: UInt64(count))
+    let words = Set((0..<count).map { "w\($0)-\(random.below(1_000))" }).sorted()
+    let patterns = words.map { "/all/\($0)" } + (hasParameter ? ["/all/:other"] : [])
+    let table = try RouteTable(try patterns.map { RouteSpecification(try Pattern($0)) })
+    let finder = RouteFinder(table)
+    for (index, word) in words.enumerated() {
+      let found = Array("/all/\(word)".utf8).withUnsafeBytes { finder.find(path: $0) }
+      #expect(found.route == index)
+      let other = Array("/all/\(word)x".utf8).withUnsafeBytes { finder.find(path: $0) }
+      #expect(other.route == (hasParameter ? words.count : nil) && !other.isUnclear)
     }
   }
 }

@@ -11,13 +11,15 @@ extension DefinitionBuilder {
     let names = implicitNames()
     let owners = owners(table)
     patternIndex = Dictionary(
-      routeDrafts.indices.map { (Array(routeDrafts[$0].draft.path.value.utf8), $0) },
+      routeDrafts.indices.map { (TextBytes(routeDrafts[$0].draft.path.value), $0) },
       uniquingKeysWith: { first, _ in first })
     parts.routes = routeDrafts.indices.map {
       makeRoute($0, table, name: names[$0], owner: owners[$0])
     }
     let routesShowing = routesShowingScreens(parts.routes)
-    parts.screens = screenDrafts.indices.map { makeScreen($0, routesShowing[$0]) }
+    parts.screens = screenDrafts.indices.map { screen in
+      makeScreen(screen, routesShowing[screen].map { parts.routes[$0] })
+    }
     parts.home = Identifier(firstStack(below: root))
     let definition = AppDefinition(parts: parts)
     checkRedirects(definition)
@@ -35,7 +37,7 @@ extension DefinitionBuilder {
   private func firstStack(below coordinator: Int) -> Int {
     var current = coordinator
     while let child = coordinatorDrafts[current].children.first,
-      let next = coordinatorIndex[Array(child.value.utf8)]
+      let next = coordinatorIndex[TextBytes(child.value)]
     {
       current = next
     }
@@ -44,15 +46,15 @@ extension DefinitionBuilder {
 
   /// A route is called as it says, or as its screen where only one route shows that screen.
   private func implicitNames() -> [String?] {
-    var taken = Set(routeDrafts.compactMap { $0.draft.name.map { Array($0.value.utf8) } })
-    var shown: [[UInt8]: Int] = [:]
+    var taken = Set(routeDrafts.compactMap { $0.draft.name.map { TextBytes($0.value) } })
+    var shown: [TextBytes: Int] = [:]
     for (draft, _) in routeDrafts where draft.name == nil {
-      if let screen = draft.screen { shown[Array(screen.value.utf8), default: 0] += 1 }
+      if let screen = draft.screen { shown[TextBytes(screen.value), default: 0] += 1 }
     }
     return routeDrafts.map { draft, _ in
       if let name = draft.name { return name.value }
-      guard let screen = draft.screen?.value, shown[Array(screen.utf8)] == 1,
-        taken.insert(Array(screen.utf8)).inserted
+      guard let screen = draft.screen?.value, shown[TextBytes(screen)] == 1,
+        taken.insert(TextBytes(screen)).inserted
       else { return nil }
       return screen
     }
@@ -69,7 +71,7 @@ extension DefinitionBuilder {
     }
     return routeDrafts.indices.map { index in
       if let name = routeDrafts[index].draft.coordinator {
-        return coordinatorIndex[Array(name.value.utf8)].map { Identifier($0) }
+        return coordinatorIndex[TextBytes(name.value)].map { Identifier($0) }
       }
       guard let owners = starting[index], owners.count == 1 else { return nil }
       return Identifier(owners[0])
@@ -77,11 +79,11 @@ extension DefinitionBuilder {
   }
 
   /// Per screen the routes that show it.
-  private func routesShowingScreens(_ routes: [Route]) -> [[Route]] {
-    var showing: [[Route]] = screenDrafts.map { _ in [] }
-    for route in routes {
+  private func routesShowingScreens(_ routes: [Route]) -> [[Int]] {
+    var showing: [[Int]] = screenDrafts.map { _ in [] }
+    for (number, route) in routes.enumerated() {
       if case .screen(let screen) = route.target, showing.indices.contains(screen.index) {
-        showing[screen.index].append(route)
+        showing[screen.index].append(number)
       }
     }
     return showing
@@ -96,7 +98,7 @@ extension DefinitionBuilder {
     if let screen = draft.screen {
       // An unknown name is reported already: any screen does, so that nothing else is reported for
       // it.
-      target = .screen(Identifier(screenIndex[Array(screen.value.utf8)] ?? 0))
+      target = .screen(Identifier(screenIndex[TextBytes(screen.value)] ?? 0))
     } else if let redirect = draft.redirect {
       let template = Template(redirect.value)
       checkNames(of: template, redirect, draft, parameters) {
@@ -110,7 +112,7 @@ extension DefinitionBuilder {
       coordinator: owner, presentation: draft.presentation, parents: parents,
       gates: routeGates[index].union(owner.map { coordinatorGates[$0.index] } ?? GateSet()),
       repeatPolicy: draft.repeatPolicy, parameters: parameters,
-      fixedValues: fixedValues(of: draft, parameters), plugin: plugin.name.value,
+      fixedValues: fixedValues(of: draft, parameters), plugin: plugins[plugin].name.value,
       position: draft.path.position)
   }
 
@@ -162,7 +164,7 @@ extension DefinitionBuilder {
           pattern: draft.path.value, parent: parent.value, why: why, at: parent.position))
       return nil
     }
-    guard let index = patternIndex[Array(parent.value.utf8)] else {
+    guard let index = patternIndex[TextBytes(parent.value)] else {
       guard let link = try? Link(parent.value), let match = try? table.match(link) else {
         return fail("is no route's path")
       }

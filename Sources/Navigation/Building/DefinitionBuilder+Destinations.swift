@@ -116,7 +116,7 @@ extension DefinitionBuilder {
     return Coordinator(
       name: draft.name.value, kind: draft.kind,
       parent: coordinatorParents[index].map { Identifier($0) },
-      children: draft.children.compactMap { coordinatorIndex[Array($0.value.utf8)] }
+      children: draft.children.compactMap { coordinatorIndex[TextBytes($0.value)] }
         .map { Identifier($0) },
       start: start, gates: coordinatorGates[index], path: path(of: index),
       position: draft.name.position)

@@ -1,4 +1,5 @@
 import Diagnostics
+import Links
 
 extension DefinitionBuilder {
   /// Collects what the plugins declare, in an order that does not depend on theirs, and reports
@@ -11,8 +12,9 @@ extension DefinitionBuilder {
     screenDrafts = unique(plugins.flatMap(\.screens) + screensMadeElsewhere(), .screen) { $0.name }
     coordinatorIndex = index(coordinatorDrafts) { $0.name.value }
     screenIndex = index(screenDrafts) { $0.name.value }
-    routeDrafts = plugins.flatMap { plugin in plugin.routes.map { ($0, plugin) } }
-    routeDrafts.sort { precedes($0.draft.path.value, $1.draft.path.value) }
+    routeDrafts = plugins.enumerated().flatMap { number, plugin in
+      plugin.routes.map { (draft: $0, plugin: number) }
+    }.sorted(byBytesOf: \.draft.path.value)
     _ = unique(routeDrafts.compactMap { $0.draft.name }, .route) { $0 }
     let rows = [
       ("coordinators", coordinatorDrafts.count, Limits.coordinatorsMax),
@@ -27,21 +29,24 @@ extension DefinitionBuilder {
     return passed.isEmpty
   }
 
-  func index<Draft>(_ drafts: [Draft], name: (Draft) -> String) -> [[UInt8]: Int] {
-    var index: [[UInt8]: Int] = [:]
-    for (number, draft) in drafts.enumerated() { index[Array(name(draft).utf8)] = number }
+  func index<Draft>(_ drafts: [Draft], name: (Draft) -> String) -> [TextBytes: Int] {
+    var index: [TextBytes: Int] = [:]
+    index.reserveCapacity(drafts.count)
+    for (number, draft) in drafts.enumerated() {
+      index[TextBytes(name(draft))] = number
+    }
     return index
   }
 
   /// The number that a name stands for; an unknown name is reported with the nearest known one.
   mutating func lookUp(
-    _ name: Located<String>, in index: [[UInt8]: Int], _ subject: DefinitionError.Subject
+    _ name: Located<String>, in index: [TextBytes: Int], _ subject: DefinitionError.Subject
   ) -> Int? {
-    if let found = index[Array(name.value.utf8)] { return found }
+    if let found = index[TextBytes(name.value)] { return found }
     guard !isFull else { return nil }
     suggestionsLeft -= index.count
     let known =
-      suggestionsLeft < 0 ? [] : index.keys.map { String(decoding: $0, as: UTF8.self) }
+      suggestionsLeft < 0 ? [] : index.keys.map(\.text)
     report(
       .unknown(
         subject, name: name.value, nearest: nearest(to: name.value, in: known), at: name.position))
@@ -50,9 +55,9 @@ extension DefinitionBuilder {
 
   /// Screens of plugins whose factory or process makes them: a name is enough.
   private func screensMadeElsewhere() -> [ScreenDraft] {
-    var known = Set(plugins.flatMap(\.screens).map { Array($0.name.value.utf8) })
+    var known = Set(plugins.flatMap(\.screens).map { TextBytes($0.name.value) })
     return plugins.filter(\.makesScreens).flatMap(\.routes).compactMap(\.screen)
-      .filter { known.insert(Array($0.value.utf8)).inserted }
+      .filter { known.insert(TextBytes($0.value)).inserted }
       .map { name in
         var draft = ScreenDraft(name: name)
         draft.isDescribed = false
@@ -63,17 +68,18 @@ extension DefinitionBuilder {
   private mutating func unique<Draft>(
     _ drafts: [Draft], _ subject: DefinitionError.Subject, name: (Draft) -> Located<String>
   ) -> [Draft] {
-    var seen: [[UInt8]: SourcePosition?] = [:]
+    var seen: [TextBytes: SourcePosition?] = [:]
+    seen.reserveCapacity(drafts.count)
     var kept: [Draft] = []
     for draft in drafts {
       let name = name(draft)
-      if let existing = seen[Array(name.value.utf8)] {
+      if let existing = seen[TextBytes(name.value)] {
         report(.duplicate(subject, name: name.value, at: name.position, existing: existing))
       } else {
-        seen[Array(name.value.utf8)] = .some(name.position)
+        seen[TextBytes(name.value)] = .some(name.position)
         kept.append(draft)
       }
     }
-    return kept.sorted { precedes(name($0).value, name($1).value) }
+    return kept.sorted(byBytesOf: { name($0).value })
   }
 }

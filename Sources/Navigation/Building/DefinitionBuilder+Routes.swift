@@ -33,7 +33,7 @@ extension DefinitionBuilder {
     for (draft, plugin) in routeDrafts {
       do throws(PatternError) {
         specifications.append(
-          try specification(of: draft, plugin, bases[Array(plugin.name.value.utf8)] ?? []))
+          try specification(of: draft, plugins[plugin], bases[plugin]))
       } catch {
         report(.pattern(error))
       }
@@ -48,13 +48,12 @@ extension DefinitionBuilder {
   }
 
   /// The bases of each plugin.
-  private mutating func readBases() -> [[UInt8]: [Base]] {
-    var bases: [[UInt8]: [Base]] = [:]
-    for plugin in plugins {
+  private mutating func readBases() -> [[Base]] {
+    var bases: [[Base]] = plugins.map { _ in [] }
+    for (number, plugin) in plugins.enumerated() {
       for base in plugin.bases {
         do throws(PatternError) {
-          let known = try Base(base.value, at: base.position)
-          bases[Array(plugin.name.value.utf8), default: []].append(known)
+          bases[number].append(try Base(base.value, at: base.position))
         } catch {
           report(.pattern(error))
         }

@@ -13,10 +13,10 @@ struct DefinitionBuilder {
   /// How many more names may be compared to find the one that was meant.
   var suggestionsLeft = Limits.suggestionsMax
   let plugins: [PluginDraft]
-  var gateIndex: [[UInt8]: Int] = [:]
-  var coordinatorIndex: [[UInt8]: Int] = [:]
-  var screenIndex: [[UInt8]: Int] = [:]
-  var patternIndex: [[UInt8]: Int] = [:]
+  var gateIndex: [TextBytes: Int] = [:]
+  var coordinatorIndex: [TextBytes: Int] = [:]
+  var screenIndex: [TextBytes: Int] = [:]
+  var patternIndex: [TextBytes: Int] = [:]
 
   /// Gates, every gate after those it requires.
   var gateDrafts: [GateDraft] = []
@@ -25,7 +25,8 @@ struct DefinitionBuilder {
   var coordinatorParents: [Int?] = []
   var coordinatorGates: [GateSet] = []
   var screenDrafts: [ScreenDraft] = []
-  var routeDrafts: [(draft: RouteDraft, plugin: PluginDraft)] = []
+  /// The routes in order of bytes of their patterns, and which of `plugins` has each.
+  var routeDrafts: [(draft: RouteDraft, plugin: Int)] = []
   var routeGates: [GateSet] = []
 
   init(plugins: [PluginDraft]) {
@@ -72,7 +73,16 @@ struct DefinitionBuilder {
 
 /// Whether a text comes before another in order of bytes.
 func precedes(_ left: String, _ right: String) -> Bool {
-  left.utf8.lexicographicallyPrecedes(right.utf8)
+  var (left, right) = (left, right)
+  return left.withUTF8 { left in right.withUTF8 { left.lexicographicallyPrecedes($0) } }
+}
+
+extension Array {
+  /// The elements in order of bytes of a text of each. Indices are sorted, since drafts are large.
+  func sorted(byBytesOf text: (Element) -> String) -> [Element] {
+    let texts = map(text)
+    return indices.sorted { precedes(texts[$0], texts[$1]) }.map { self[$0] }
+  }
 }
 
 extension [Int?] {

@@ -25,36 +25,54 @@ extension AppDefinition {
   /// - Throws: The refusal that `open` would give: malformed, too long, foreign, not found,
   ///   ambiguous, or more than `Limits.hopsMax` redirects.
   public func resolve(_ text: String) throws(Refusal) -> Resolution {
-    var text = text
-    var base: Int?
+    if let match = table.quickMatch(text) { return try follow(match) }
+    return try follow(try match(try read(text), under: nil))
+  }
+
+  /// Finds what a link of bytes of any kind opens; what is not UTF-8 is malformed.
+  /// - Throws: As for a text.
+  public func resolve(bytes: ArraySlice<UInt8>) throws(Refusal) -> Resolution {
+    if let match = bytes.withUnsafeBytes(table.quickMatch) { return try follow(match) }
+    let link: Link
+    do { link = try Link(bytes: Array(bytes)) } catch { throw .unreadable(error) }
+    return try follow(try match(link, under: nil))
+  }
+
+  /// Goes through redirects to what they lead to.
+  private func follow(_ first: RouteMatch) throws(Refusal) -> Resolution {
+    var match = first
     var hops: [Resolution.Hop] = []
     while true {
-      let match = try match(text, under: base)
-      base = match.base
       let route = Identifier<Route>(match.route)
       guard case .redirect(let template) = self[route].target else {
         return Resolution(route: route, values: match.values, query: match.query, hops: hops)
       }
-      text = target(of: template, route: route, match: match)
+      let text = target(of: template, route: route, match: match)
       hops.append(Resolution.Hop(route: route, link: text))
       guard hops.count <= Limits.hopsMax else {
         throw .redirectLoop(hops: hops.map(\.link))
       }
+      if match.base == nil, let next = table.quickMatch(text) {
+        match = next
+      } else {
+        match = try self.match(try read(text), under: match.base)
+      }
     }
   }
 
-  private func match(_ text: String, under base: Int?) throws(Refusal) -> RouteMatch {
-    if base == nil, let match = table.quickMatch(text) { return match }
-    let link: Link
-    do { link = try Link(text) } catch { throw .unreadable(error) }
+  private func read(_ text: String) throws(Refusal) -> Link {
+    do { return try Link(text) } catch { throw .unreadable(error) }
+  }
+
+  private func match(_ link: Link, under base: Int?) throws(Refusal) -> RouteMatch {
     do {
       return try table.match(link, under: base)
     } catch {
       switch error {
-      case .notFound: throw .notFound(link: text)
-      case .foreign: throw .foreign(link: text)
+      case .notFound: throw .notFound(link: link.text)
+      case .foreign: throw .foreign(link: link.text)
       case .ambiguous(_, let indices):
-        throw .ambiguous(link: text, patterns: indices.map { routes[$0].pattern })
+        throw .ambiguous(link: link.text, patterns: indices.map { routes[$0].pattern })
       }
     }
   }

@@ -90,14 +90,14 @@ extension DraftReader {
     if case .sequence(let items) = node.content {
       let options = items.compactMap { text($0, of: key, "a text") }
       guard options.count == items.count else { return nil }
-      if options.isEmpty { refuseType("[]", of: key, at: node.position) }
+      if options.isEmpty { refuseType("[]", of: key, at: at(node.place)) }
       let isEveryOptionNew = checkItems(options, of: key)
       guard isEveryOptionNew, !options.isEmpty else { return nil }
       return (.oneOf(options.map(\.value)), false)
     }
     guard let text = text(node, of: key, expected) else { return nil }
     guard let type = TypeText.read(text.value) else {
-      refuseType(text.value, of: key, at: node.position)
+      refuseType(text.value, of: key, at: at(node.place))
       return nil
     }
     return type

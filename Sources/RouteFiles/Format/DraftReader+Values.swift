@@ -12,15 +12,15 @@ extension DraftReader {
   ) -> Fields<Key>? {
     let kind = "a mapping with the keys of \(Key.owner)"
     guard let entries = entries(node, of: key, kind) else { return nil }
-    var fields = Fields<Key>(position: position ?? node.position)
+    var fields = Fields<Key>(position: position ?? at(node.place), capacity: entries.count)
     for entry in entries {
-      if let key = Key.allCases.first(where: { sameBytes($0.rawValue, entry.key) }) {
+      if let key = Key.all.first(where: { sameBytes($0.rawValue, entry.key) }) {
         fields.insert(entry, for: key)
       } else {
         refuseKey(entry, of: Key.self)
       }
     }
-    for key in Key.required where fields[key] == nil {
+    for key in Key.required where fields.keyPosition(key) == nil {
       errors.append(
         .missingKey(needs: "'\(key.rawValue)'", owner: Key.owner, at: fields.position))
     }
@@ -38,9 +38,9 @@ extension DraftReader {
       let isName = isParameter ? NameText.isParameterName(name) : NameText.isName(name)
       if !isName {
         errors.append(
-          .invalidName(name, key: key, isParameter: isParameter, at: entry.keyPosition))
+          .invalidName(name, key: key, isParameter: isParameter, at: at(entry.keyPlace)))
       }
-      let value = read(&self, Located(name, at: entry.keyPosition), entry.value)
+      let value = read(&self, Located(name, at: at(entry.keyPlace)), entry.value)
       return isName ? value : nil
     }
   }
@@ -56,17 +56,17 @@ extension DraftReader {
     }
     if text.utf8.isEmpty, !mayBeEmpty {
       errors.append(
-        .badValue(key: key, value: text, expected: expected, nearest: nil, at: node.position))
+        .badValue(key: key, value: text, expected: expected, nearest: nil, at: at(node.place)))
       return nil
     }
-    return Located(text, at: node.position)
+    return Located(text, at: at(node.place))
   }
 
   /// A name as `NameText` defines it.
   mutating func name(_ node: YAMLNode, of key: String) -> Located<String>? {
     guard let text = text(node, of: key, "a name") else { return nil }
     guard NameText.isName(text.value) else {
-      errors.append(.invalidName(text.value, key: key, isParameter: false, at: node.position))
+      errors.append(.invalidName(text.value, key: key, isParameter: false, at: at(node.place)))
       return nil
     }
     return text
@@ -118,7 +118,7 @@ extension DraftReader {
       if ["false", "no", "off"].contains(where: { sameBytes($0, text.value) }) { return false }
     }
     errors.append(
-      .badValue(key: key, value: text.value, expected: expected, nearest: nil, at: node.position))
+      .badValue(key: key, value: text.value, expected: expected, nearest: nil, at: at(node.place)))
     return nil
   }
 
@@ -126,15 +126,17 @@ extension DraftReader {
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(
     _ node: YAMLNode, of key: String
   ) -> Word? {
+    if case .scalar(let text, _) = node.content,
+      let word = Word.allCases.first(where: { sameBytes($0.rawValue, text) })
+    {
+      return word
+    }
     let words = Word.allCases.map(\.rawValue)
     let expected = "one of \(words.joined(separator: ", "))"
     guard let text = text(node, of: key, expected) else { return nil }
-    if let word = Word.allCases.first(where: { sameBytes($0.rawValue, text.value) }) {
-      return word
-    }
     let near = errors.isFull ? nil : nearest(to: text.value, in: words)
     errors.append(
-      .badValue(key: key, value: text.value, expected: expected, nearest: near, at: node.position))
+      .badValue(key: key, value: text.value, expected: expected, nearest: near, at: at(node.place)))
     return nil
   }
 
@@ -149,22 +151,19 @@ extension DraftReader {
       return found
     }
     errors.append(
-      .badValue(key: key, value: text.value, expected: expected, nearest: nil, at: node.position))
+      .badValue(key: key, value: text.value, expected: expected, nearest: nil, at: at(node.place)))
     return nil
   }
 
   /// Whether every item of a list is new; those that are not are refused.
   mutating func checkItems(_ items: [Located<String>], of key: String) -> Bool {
     guard items.count > 1 else { return true }
-    var seen: [[UInt8]: SourcePosition] = [:]
+    var seen = FirstPlaces<SourcePosition>()
     var isEveryItemNew = true
     for item in items {
-      guard let position = item.position else { continue }
-      let bytes = Array(item.value.utf8)
-      guard let existing = seen[bytes] else {
-        seen[bytes] = position
-        continue
-      }
+      guard let position = item.position,
+        let existing = seen.insert(item.value, position)
+      else { continue }
       isEveryItemNew = false
       errors.append(.duplicateItem(item.value, key: key, existingAt: existing, at: position))
     }
@@ -184,22 +183,22 @@ extension DraftReader {
 
   private mutating func isMissing(_ node: YAMLNode, of key: String, _ expected: String) -> Bool {
     guard node.isNull else { return false }
-    errors.append(.missingValue(key: key, expected: expected, at: node.position))
+    errors.append(.missingValue(key: key, expected: expected, at: at(node.place)))
     return true
   }
 
   private mutating func refuseType(of node: YAMLNode, key: String, _ expected: String) {
     if case .refused = node.content { return }
     errors.append(
-      .wrongType(key: key, expected: expected, found: node.kind.rawValue, at: node.position))
+      .wrongType(key: key, expected: expected, found: node.kind.rawValue, at: at(node.place)))
   }
 
   private mutating func refuseKey<Key: FormatKey>(_ entry: YAMLEntry, of: Key.Type) {
     guard !errors.isFull else { return }
-    let known = Key.allCases.map(\.rawValue)
+    let known = Key.all.map(\.rawValue)
     let near = nearest(to: entry.key, in: known)
     errors.append(
       .unknownKey(
-        entry.key, owner: Key.owner, nearest: near, known: known, at: entry.keyPosition))
+        entry.key, owner: Key.owner, nearest: near, known: known, at: at(entry.keyPlace)))
   }
 }

@@ -9,10 +9,15 @@ import Navigation
 /// checked where all drafts come together, in `AppDefinition`.
 struct DraftReader {
   var errors: ErrorList
+  private let file: String
 
-  init(errors: ErrorList) {
+  init(file: String, errors: ErrorList) {
+    self.file = file
     self.errors = errors
   }
+
+  /// A place in the file that is read.
+  func at(_ place: TextPlace) -> SourcePosition { place.position(in: file) }
 
   /// Reads a file.
   /// - Returns: What could be read; `nil` if the file is no mapping, is of another format version,
@@ -63,9 +68,9 @@ struct DraftReader {
     case .refused: return false
     case .scalar(let text, let isPlain):
       if isPlain, sameBytes(text, "1") { return true }
-      errors.append(.version(found: "the text \(quoted(text))", at: node.position))
+      errors.append(.version(found: "the text \(quoted(text))", at: at(node.place)))
     case .sequence, .mapping:
-      errors.append(.version(found: node.kind.rawValue, at: node.position))
+      errors.append(.version(found: node.kind.rawValue, at: at(node.place)))
     }
     return false
   }
@@ -124,7 +129,7 @@ struct DraftReader {
     if case .refused = node.content { return [] }
     guard let executable = words.first, !executable.value.utf8.isEmpty else {
       errors.append(
-        .badValue(key: "run", value: "", expected: expected, nearest: nil, at: node.position))
+        .badValue(key: "run", value: "", expected: expected, nearest: nil, at: at(node.place)))
       return []
     }
     return words

@@ -4,17 +4,23 @@ import Diagnostics
 struct Fields<Key: FormatKey> {
   /// Where the mapping begins, or the name that it stands under.
   let position: SourcePosition
-  private var entries: [Key: YAMLEntry] = [:]
+  private var entries: [(key: Key, entry: YAMLEntry)] = []
 
-  init(position: SourcePosition) {
+  init(position: SourcePosition, capacity: Int) {
     self.position = position
+    entries.reserveCapacity(capacity)
   }
 
   /// The value of a key; `nil` if the key is not there.
-  subscript(key: Key) -> YAMLNode? { entries[key]?.value }
+  subscript(key: Key) -> YAMLNode? { entry(key)?.value }
 
   /// Where a key stands; `nil` if it is not there.
-  func keyPosition(_ key: Key) -> SourcePosition? { entries[key]?.keyPosition }
+  func keyPosition(_ key: Key) -> SourcePosition? {
+    entry(key)?.keyPlace.position(in: position.file)
+  }
 
-  mutating func insert(_ entry: YAMLEntry, for key: Key) { entries[key] = entry }
+  mutating func insert(_ entry: YAMLEntry, for key: Key) { entries.append((key, entry)) }
+
+  /// Mappings have few keys, and none twice.
+  private func entry(_ key: Key) -> YAMLEntry? { entries.first { $0.key == key }?.entry }
 }

@@ -1,5 +1,7 @@
 /// The keys of one kind of mapping in a route file: the table that readers, errors and tests share.
 protocol FormatKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+  /// All keys, made once.
+  static var all: [Self] { get }
   /// What has these keys, for messages.
   static var owner: String { get }
   /// The keys that must stand there.
@@ -10,6 +12,7 @@ protocol FormatKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
 enum FileKey: String, FormatKey {
   case signalbox, plugin, run, swift, links, caseSensitive, gates, coordinators, routes, screens
 
+  static let all = allCases
   static let owner = "a route file"
   static let required: [FileKey] = [.signalbox, .plugin]
 }
@@ -18,6 +21,7 @@ enum FileKey: String, FormatKey {
 enum GateKey: String, FormatKey {
   case requires, challenge, keep
 
+  static let all = allCases
   static let owner = "a gate"
   static let required: [GateKey] = [.challenge]
 }
@@ -26,6 +30,7 @@ enum GateKey: String, FormatKey {
 enum CoordinatorKey: String, FormatKey {
   case kind, children, start, gates
 
+  static let all = allCases
   static let owner = "a coordinator"
   static let required: [CoordinatorKey] = [.kind]
 }
@@ -34,6 +39,7 @@ enum CoordinatorKey: String, FormatKey {
 enum RouteKey: String, FormatKey {
   case path, screen, name, params, query, values, `in`, `as`, parents, gates, `repeat`, redirect
 
+  static let all = allCases
   static let owner = "a route"
   static let required: [RouteKey] = [.path]
   /// What a redirect has no use for: all of this is said by the route that it leads to.
@@ -50,6 +56,7 @@ enum RouteKey: String, FormatKey {
 enum ScreenKey: String, FormatKey {
   case title, leave, taps
 
+  static let all = allCases
   static let owner = "a screen"
   static let required: [ScreenKey] = []
 }

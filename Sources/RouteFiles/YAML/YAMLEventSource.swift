@@ -10,6 +10,8 @@ import Diagnostics
 /// The parser holds a pointer to itself, which is why it lives on the heap.
 final class YAMLEventSource {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
+  /// The last event, which owns its text.
+  private var event = yaml_event_t()
   private let bytes: UnsafeBufferPointer<UInt8>
   private let file: String
   private let isReady: Bool
@@ -27,6 +29,7 @@ final class YAMLEventSource {
   }
 
   deinit {
+    yaml_event_delete(&event)
     if isReady { yaml_parser_delete(parser) }
     parser.deinitialize(count: 1)
     parser.deallocate()
@@ -34,14 +37,9 @@ final class YAMLEventSource {
 
   /// The next event; after `streamEnd` there is none to ask for.
   func next() throws(RouteFileError) -> YAMLEvent {
-    var event = yaml_event_t()
+    yaml_event_delete(&event)
     guard isReady, yaml_parser_parse(parser, &event) == 1 else { throw fault() }
-    defer { yaml_event_delete(&event) }
-    return converted(event)
-  }
-
-  private func converted(_ event: yaml_event_t) -> YAMLEvent {
-    var result = YAMLEvent(kind: .streamEnd, position: position(event.start_mark))
+    var result = YAMLEvent(kind: .streamEnd, place: place(event.start_mark))
     switch event.type {
     case YAML_STREAM_START_EVENT: result.kind = .streamStart
     case YAML_DOCUMENT_START_EVENT: result.kind = .documentStart
@@ -58,20 +56,23 @@ final class YAMLEventSource {
       result.hasAnchor = event.data.mapping_start.anchor != nil
       result.hasTag = event.data.mapping_start.tag != nil
     case YAML_SCALAR_EVENT:
-      result.kind = scalar(event)
+      let isTooLong = event.data.scalar.length > FileLimits.scalarBytesMax
+      result.kind = isTooLong ? .scalarTooLong : .scalar
       result.hasAnchor = event.data.scalar.anchor != nil
       result.hasTag = event.data.scalar.tag != nil
+      result.isPlain = event.data.scalar.style == YAML_PLAIN_SCALAR_STYLE
     default: break
     }
     return result
   }
 
-  private func scalar(_ event: yaml_event_t) -> YAMLEvent.Kind {
-    let scalar = event.data.scalar
-    guard scalar.length <= FileLimits.scalarBytesMax else { return .scalarTooLong }
-    let text = String(
-      decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
-    return .scalar(text, isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
+  /// The bytes of the last event, which was a scalar; libyaml has made them UTF-8.
+  func withScalar<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let isScalar = event.type == YAML_SCALAR_EVENT
+    return body(
+      UnsafeBufferPointer(
+        start: isScalar ? event.data.scalar.value : nil,
+        count: isScalar ? event.data.scalar.length : 0))
   }
 
   /// libyaml's report of what it could not read.
@@ -84,7 +85,7 @@ final class YAMLEventSource {
     return .syntax(
       problem: String(cString: problem),
       context: parser.pointee.context.map { String(cString: $0) },
-      isAtTab: isAtTab(mark), at: position(mark))
+      isAtTab: isAtTab(mark), at: place(mark).position(in: file))
   }
 
   private func isAtTab(_ mark: yaml_mark_t) -> Bool {
@@ -94,7 +95,9 @@ final class YAMLEventSource {
   }
 
   /// libyaml counts lines and columns from 0; columns are Unicode scalars.
-  private func position(_ mark: yaml_mark_t) -> SourcePosition {
-    SourcePosition(file: file, line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+  private func place(_ mark: yaml_mark_t) -> TextPlace {
+    TextPlace(
+      line: UInt32(truncatingIfNeeded: mark.line) &+ 1,
+      column: UInt32(truncatingIfNeeded: mark.column) &+ 1)
   }
 }

@@ -1,4 +1,3 @@
-import Diagnostics
 import Links
 
 /// One text, list or mapping of a file, with the place where it begins.
@@ -14,12 +13,17 @@ struct YAMLNode {
   }
 
   var content: Content
-  var position: SourcePosition
+  var place: TextPlace
 
   /// Whether nothing stands here: `~`, `null` or no text at all, without quotes (YAML 1.1).
   var isNull: Bool {
     guard case .scalar(let text, isPlain: true) = content else { return false }
-    return ["", "~", "null", "Null", "NULL"].contains { sameBytes($0, text) }
+    switch text.utf8.count {
+    case 0: return true
+    case 1: return sameBytes(text, "~")
+    case 4: return ["null", "Null", "NULL"].contains { sameBytes($0, text) }
+    default: return false
+    }
   }
 
   /// What messages call it.
@@ -44,6 +48,6 @@ struct YAMLNode {
 /// One key of a mapping with its value.
 struct YAMLEntry {
   var key: String
-  var keyPosition: SourcePosition
+  var keyPlace: TextPlace
   var value: YAMLNode
 }

@@ -44,39 +44,50 @@ struct YAMLNodeReader {
       throw .empty(at: SourcePosition(file: file, line: 1, column: 1))
     }
     let root = try node(try events.next(), depth: 0)
-    if root.isNull { throw .empty(at: root.position) }
+    if root.isNull { throw .empty(at: at(root.place)) }
     event = try events.next()
     if event.kind == .documentEnd { event = try events.next() }
-    if event.kind != .streamEnd { throw .unsupported(.severalDocuments, at: event.position) }
+    if event.kind != .streamEnd { throw .unsupported(.severalDocuments, at: at(event.place)) }
     return root
   }
+
+  private func at(_ place: TextPlace) -> SourcePosition { place.position(in: file) }
 
   /// Reads the node that begins with the event.
   /// - Parameter depth: Lists and mappings around it; the recursion ends at `FileLimits.depthMax`.
   private mutating func node(_ event: YAMLEvent, depth: Int) throws(RouteFileError) -> YAMLNode {
     nodeCount += 1
-    if nodeCount > FileLimits.nodesMax { throw .limit(.nodes, at: event.position) }
+    if nodeCount > FileLimits.nodesMax { throw .limit(.nodes, at: at(event.place)) }
     let isContainer = event.kind == .sequenceStart || event.kind == .mappingStart
-    if isContainer, depth >= FileLimits.depthMax { throw .limit(.depth, at: event.position) }
-    if event.hasAnchor { errors.append(.unsupported(.anchor, at: event.position)) }
-    if event.hasTag { errors.append(.unsupported(.tag, at: event.position)) }
-    var node = YAMLNode(content: .refused, position: event.position)
+    if isContainer, depth >= FileLimits.depthMax { throw .limit(.depth, at: at(event.place)) }
+    if event.hasAnchor { errors.append(.unsupported(.anchor, at: at(event.place))) }
+    if event.hasTag { errors.append(.unsupported(.tag, at: at(event.place))) }
+    let content: YAMLNode.Content
     switch event.kind {
-    case .scalar(let text, let isPlain):
-      if let control = controlCharacter(in: text) {
-        errors.append(.controlCharacter(control, at: event.position))
-      } else {
-        node.content = .scalar(text, isPlain: isPlain)
-      }
-    case .scalarTooLong: errors.append(.limit(.scalarBytes, at: event.position))
-    case .alias: errors.append(.unsupported(.alias, at: event.position))
-    case .sequenceStart: node.content = .sequence(try items(depth: depth + 1))
-    case .mappingStart: node.content = .mapping(try entries(depth: depth + 1))
+    case .scalar: content = scalar(event)
+    case .scalarTooLong:
+      errors.append(.limit(.scalarBytes, at: at(event.place)))
+      content = .refused
+    case .alias:
+      errors.append(.unsupported(.alias, at: at(event.place)))
+      content = .refused
+    case .sequenceStart: content = .sequence(try items(depth: depth + 1))
+    case .mappingStart: content = .mapping(try entries(depth: depth + 1))
     default:
       throw .syntax(
-        problem: "the text ends too early", context: nil, isAtTab: false, at: event.position)
+        problem: "the text ends too early", context: nil, isAtTab: false, at: at(event.place))
     }
-    return node
+    return YAMLNode(content: content, place: event.place)
+  }
+
+  /// A text, in which no escape such as `"\0"` may have put a control character.
+  private mutating func scalar(_ event: YAMLEvent) -> YAMLNode.Content {
+    let (text, control) = events.withScalar { bytes in
+      (String(decoding: bytes, as: UTF8.self), bytes.first(where: isControl))
+    }
+    guard let control else { return .scalar(text, isPlain: event.isPlain) }
+    errors.append(.controlCharacter(UInt32(control), at: at(event.place)))
+    return .refused
   }
 
   private mutating func items(depth: Int) throws(RouteFileError) -> [YAMLNode] {
@@ -90,17 +101,17 @@ struct YAMLNodeReader {
 
   private mutating func entries(depth: Int) throws(RouteFileError) -> [YAMLEntry] {
     var entries: [YAMLEntry] = []
-    var seen: [[UInt8]: SourcePosition] = [:]
+    var seen = FirstPlaces<TextPlace>()
     while true {
       let event = try events.next()
       if event.kind == .mappingEnd { return entries }
       let key = try node(event, depth: depth)
       let value = try node(try events.next(), depth: depth)
       guard let text = keyText(key) else { continue }
-      if let existing = seen.updateValue(key.position, forKey: Array(text.utf8)) {
-        errors.append(.duplicateKey(text, existingAt: existing, at: key.position))
+      if let existing = seen.insert(text, key.place) {
+        errors.append(.duplicateKey(text, existingAt: at(existing), at: at(key.place)))
       } else {
-        entries.append(YAMLEntry(key: text, keyPosition: key.position, value: value))
+        entries.append(YAMLEntry(key: text, keyPlace: key.place, value: value))
       }
     }
   }
@@ -110,23 +121,22 @@ struct YAMLNodeReader {
     switch key.content {
     case .scalar(let text, let isPlain):
       if isPlain, sameBytes(text, "<<") {
-        errors.append(.unsupported(.mergeKey, at: key.position))
+        errors.append(.unsupported(.mergeKey, at: at(key.place)))
         return nil
       }
       if key.isNull {
-        errors.append(.unsupported(.keyWithoutText, at: key.position))
+        errors.append(.unsupported(.keyWithoutText, at: at(key.place)))
         return nil
       }
       return text
     case .sequence, .mapping:
-      errors.append(.unsupported(.keyWithoutText, at: key.position))
+      errors.append(.unsupported(.keyWithoutText, at: at(key.place)))
       return nil
     case .refused: return nil
     }
   }
+}
 
-  /// The first control character that an escape such as `"\0"` has put into a text.
-  private func controlCharacter(in text: String) -> UInt32? {
-    text.utf8.first { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A || $0 == 0x7F }.map { UInt32($0) }
-  }
+private func isControl(_ byte: UInt8) -> Bool {
+  byte < 0x20 && byte != 0x09 && byte != 0x0A || byte == 0x7F
 }

@@ -23,9 +23,10 @@ let benchmarkNames = Benchmark.all.map(\.name)
   var status = ExitStatus.done
   for benchmark in benchmarks {
     do {
-      let figure = try benchmark.figure(of: subject)
+      let figures = try benchmark.figures(of: subject)
       try streams.write(
-        arguments.has(.json) ? figure.json.text + "\n" : table(benchmark, figure))
+        arguments.has(.json)
+          ? figures.map { $0.json.text + "\n" }.joined() : table(benchmark, figures))
       try streams.finish()
     } catch let error as BenchmarkError {
       streams.tell(error)
@@ -40,8 +41,12 @@ let benchmarkNames = Benchmark.all.map(\.name)
   return status
 }
 
-private func table(_ benchmark: Benchmark, _ figure: Figure) -> String {
-  let name = benchmark.name + String(repeating: " ", count: max(0, 10 - benchmark.name.count))
+private func table(_ benchmark: Benchmark, _ figures: [Figure]) -> String {
   let indent = String(repeating: " ", count: 10)
-  return "\(name)\(figure.text)\n\(indent)\(benchmark.summary); wanted: \(benchmark.target)\n"
+  let name = benchmark.name + String(repeating: " ", count: max(0, 10 - benchmark.name.count))
+  let rows = figures.enumerated().map { index, figure in
+    (index == 0 ? name : indent) + figure.text
+      + (figures.count > 1 ? ", \(figure.metric)" : "") + "\n"
+  }
+  return rows.joined() + "\(indent)\(benchmark.summary); wanted: \(benchmark.target)\n"
 }

@@ -33,13 +33,15 @@ import Navigation
   _ definition: AppDefinition, isJSON: Bool, _ streams: Streams
 ) throws(Stop) -> Bool {
   try streams.finish()
-  let input = LineReader(
-    descriptor: STDIN_FILENO, name: "<standard input>", lineBytesMax: linkLineBytesMax)
-  // A person who types links sees every answer at once; into a file they go in large pieces.
-  let isTalking = isatty(STDIN_FILENO) == 1
-  let output = isTalking ? streams.promptResults : streams.results
+  let input = LineBlockReader(
+    descriptor: STDIN_FILENO, name: "<standard input>", lineBytesMax: linkLineBytesMax,
+    endingWith: STDOUT_FILENO)
+  // Every block is answered as soon as it is there, so that a person who types links need not wait.
+  let output = OutputWriter(
+    descriptor: STDOUT_FILENO, name: "<standard output>", bufferBytesMax: 0)
   do {
-    return try LinkResolution.stream(from: input, to: output, in: definition, isJSON: isJSON)
+    return try LinkAnswers(definition, isJSON: isJSON).stream(
+      from: input, to: output, threads: processorCount + 1)
   } catch {
     throw .file(error)
   }

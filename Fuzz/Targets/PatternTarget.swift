@@ -1,0 +1,74 @@
+import Links
+
+/// Patterns and expressions: what is accepted stands in a table, and has witnesses that the table
+/// confirms.
+enum PatternTarget {
+  /// - Parameter bytes: A pattern a line.
+  static func fault(of bytes: [UInt8]) -> String? {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 5)
+    return fault(of: lines.map { String(decoding: $0, as: UTF8.self) }, texts: [])
+  }
+
+  /// - Parameter bytes: An expression, and a text for it on each further line.
+  static func fault(ofExpression bytes: [UInt8]) -> String? {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 5)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard let expression = lines.first else { return nil }
+    return fault(of: ["/:x(\(expression))"], texts: Array(lines.dropFirst()))
+  }
+
+  private static func fault(of patterns: [String], texts: [String]) -> String? {
+    var specifications: [RouteSpecification] = []
+    for text in patterns {
+      do throws(PatternError) {
+        specifications.append(RouteSpecification(try Pattern(text)))
+      } catch {
+        if error.message.isEmpty { return "an error without a message" }
+      }
+    }
+    do throws(RouteTableErrors) {
+      return fault(of: try RouteTable(specifications), specifications, texts)
+    } catch {
+      return error.errors.lazy.compactMap { fault(of: $0, specifications) }.first
+    }
+  }
+
+  private static func fault(
+    of table: RouteTable, _ specifications: [RouteSpecification], _ texts: [String]
+  ) -> String? {
+    for text in texts {
+      let path = "/" + percentEncoded(text, keepingSlashes: false)
+      if let link = try? Link(path) { _ = try? table.match(link) }
+    }
+    for route in specifications.indices {
+      guard let witness = table.witness(of: route) else { continue }
+      guard let link = try? Link(witness) else { return "the witness '\(witness)' is no link" }
+      guard let match = try? table.match(link), match.route == route else {
+        return "the witness '\(witness)' does not open its route"
+      }
+      let values = zip(table.parameters(of: route), match.values).compactMap { parameter, value in
+        value.map { (name: parameter.name, value: $0) }
+      }
+      // What is built is checked by the builder itself.
+      _ = try? table.build(route: route, values: values)
+    }
+    return nil
+  }
+
+  /// A conflict's witness must be accepted by each of the two alone.
+  private static func fault(
+    of error: PatternError, _ specifications: [RouteSpecification]
+  ) -> String? {
+    guard !error.message.isEmpty else { return "an error without a message" }
+    guard case .conflict(let label, let existing, _, let witness, _) = error else { return nil }
+    guard let link = try? Link(witness) else { return "the witness '\(witness)' is no link" }
+    for specification in specifications
+    where sameBytes(specification.label, label) || sameBytes(specification.label, existing) {
+      guard let table = try? RouteTable([specification]) else { continue }
+      guard table.accepts(route: 0, link: link) else {
+        return "'\(specification.label)' does not accept the witness '\(witness)'"
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,43 @@
+import Diagnostics
+import Links
+import Navigation
+import RouteFiles
+
+/// Route files: every file gives an app or errors that say something, and an app begins well.
+enum RouteFileTarget {
+  static func fault(of bytes: [UInt8]) -> String? {
+    let (plugin, errors) = RouteFolder.parse(bytes, file: "fuzz.yaml")
+    if let fault = errors.lazy.compactMap(fault(of:)).first { return fault }
+    guard let plugin else { return errors.isEmpty ? "neither a plugin nor an error" : nil }
+    guard errors.isEmpty else { return nil }
+    do throws(DefinitionErrors) {
+      return fault(of: try AppDefinition(plugins: [plugin]))
+    } catch {
+      guard !error.errors.isEmpty else { return "refused without an error" }
+      return error.errors.lazy.compactMap(fault(of:)).first
+    }
+  }
+
+  private static func fault(of error: some Diagnostic) -> String? {
+    _ = error.advice
+    return error.message.isEmpty ? "an error without a message" : nil
+  }
+
+  private static func fault(of definition: AppDefinition) -> String? {
+    let state = NavigationState(of: definition)
+    if let violation = state.violations(in: definition).first { return violation }
+    for route in definition.routes.indices.prefix(routesTriedMax) {
+      guard let witness = definition.table.witness(of: route) else { continue }
+      guard let link = try? Link(witness),
+        (try? definition.table.match(link))?.route == route
+      else { return "the witness '\(witness)' does not open its route" }
+      var state = state
+      _ = state.apply(.open(witness, from: .outside), in: definition)
+      if let violation = state.violations(in: definition).first { return violation }
+    }
+    return nil
+  }
+}
+
+/// Enough to find what is wrong, few enough to try many files.
+private let routesTriedMax = 20

@@ -1,0 +1,44 @@
+import Commands
+import Navigation
+import Sessions
+
+/// Lines of a script: every one is answered, and what is shown always obeys the invariants.
+@MainActor enum ScriptTarget {
+  static func fault(of bytes: [UInt8]) -> String? {
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    lines.removeAll { usesFiles(String(decoding: $0, as: UTF8.self)) }
+    var runner = ScriptRunner(definition: FuzzApp.definition)
+    runner.run(Array(lines.joined(separator: [UInt8(ascii: "\n")])), path: "fuzz.nav")
+    guard runner.report.junit.utf8.count > 0 else { return "no report" }
+    var interpreter = Interpreter(definition: FuzzApp.definition)
+    defer { interpreter.closeScreens() }
+    for line in lines.prefix(linesMax) {
+      let text = String(decoding: line, as: UTF8.self)
+      let answer = interpreter.run(text)
+      guard answer.text.isEmpty || answer.text.utf8.last == UInt8(ascii: "\n") else {
+        return "an answer without a line end"
+      }
+      guard answer.text.unicodeScalars.allSatisfy(isPrintable) else {
+        return "an answer with a control character"
+      }
+      _ = interpreter.completions(line: text, cursorByte: text.utf8.count / 2)
+      _ = interpreter.prompt
+      let state = interpreter.session.state
+      if let violation = state.violations(in: FuzzApp.definition).first { return violation }
+    }
+    return nil
+  }
+
+  /// Whether a line would read or write files.
+  private static func usesFiles(_ line: String) -> Bool {
+    guard let word = (try? words(of: line))?.first else { return false }
+    return ["save", "load", "source"].contains(word)
+  }
+
+  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\n" || scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
+  }
+}
+
+/// So that an input of line ends alone does not take long.
+private let linesMax = 200

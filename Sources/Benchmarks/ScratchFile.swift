@@ -1,0 +1,44 @@
+import FileAccess
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A file without a name, which is gone with this.
+struct ScratchFile: ~Copyable {
+  private let descriptor: Int32
+
+  /// Writes lines, from the beginning again as often as needed.
+  init(lines: [String], count: Int) throws(BenchmarkError) {
+    descriptor = try Self.made(lines: lines, count: count)
+  }
+
+  private static func made(lines: [String], count: Int) throws(BenchmarkError) -> Int32 {
+    let folder = environment("TMPDIR") ?? "/tmp"
+    var path = (folder + "/signalbox-XXXXXX").utf8CString.map { $0 }
+    let made = mkstemp(&path)
+    guard made >= 0 else {
+      throw .noRun(program: "signalbox", reason: "no file can be made in \(folder)")
+    }
+    unlink(path)
+    let output = OutputWriter(descriptor: made)
+    do {
+      for number in 0..<count { try output.write(lines[number % lines.count] + "\n") }
+      try output.flush()
+    } catch {
+      close(made)
+      throw .noRun(program: "signalbox", reason: error.message)
+    }
+    return made
+  }
+
+  deinit { close(descriptor) }
+
+  /// The descriptor, to be read from the beginning.
+  func rewound() -> Int32 {
+    lseek(descriptor, 0, SEEK_SET)
+    return descriptor
+  }
+}

@@ -1,0 +1,83 @@
+import JSONCodec
+import Links
+import Navigation
+
+extension RouteWordings {
+  /// The texts of the objects of design §7, from the comma behind the link on.
+  init(objects routes: [Route], in definition: AppDefinition) {
+    self.init(
+      routes.lazy.map { route in
+        Row(
+          start: members(definition.membersBeforeValues(of: route)) + Array(#","params":{"#.utf8),
+          names: definition.toldNames(of: route).map { name in
+            name.map { text($0) + [UInt8(ascii: ":")] }
+          },
+          end: members(definition.membersAfterValues(of: route)) + Array(#","hops":["#.utf8))
+      })
+  }
+
+  /// Appends what a link opens: all of the object behind the link.
+  /// - Parameters:
+  ///   - values: What `AppDefinition.toldValues` gives.
+  ///   - route: Its place among the routes that this was made of.
+  func writeObject(
+    _ values: [String?], _ found: Resolution, _ route: Int, into output: inout [UInt8]
+  ) {
+    writeStart(route, into: &output)
+    var isFirst = true
+    for (parameter, value) in values.enumerated() {
+      guard let value,
+        writeName(parameter, of: route, separator: ",", isFirst: &isFirst, into: &output)
+      else { continue }
+      writeJSONString(value, into: &output)
+    }
+    output.append(contentsOf: #"},"query":"#.utf8)
+    if found.query.isEmpty {
+      output.append(contentsOf: "{}".utf8)
+    } else {
+      JSON(query: found.query).write(into: &output)
+    }
+    writeEnd(route, into: &output)
+    for (index, hop) in found.hops.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      writeJSONString(hop.link, into: &output)
+    }
+    output.append(contentsOf: "]}".utf8)
+  }
+}
+
+/// Members behind others: `,"a":1,"b":2`.
+private func members(_ members: [JSON.Member]) -> [UInt8] {
+  members.flatMap { member in
+    var bytes = [UInt8(ascii: ",")] + text(member.key) + [UInt8(ascii: ":")]
+    member.value.write(into: &bytes)
+    return bytes
+  }
+}
+
+private func text(_ text: String) -> [UInt8] {
+  var bytes: [UInt8] = []
+  writeJSONString(text, into: &bytes)
+  return bytes
+}
+
+extension AppDefinition {
+  /// The members of a resolution that stand between the link and the values.
+  func membersBeforeValues(of route: Route) -> [JSON.Member] {
+    var screen: String?
+    if case .screen(let id) = route.target { screen = self[id].name }
+    return [
+      .init("route", .string(route.pattern)), .init("name", .optional(route.name)),
+      .init("screen", .optional(screen)),
+    ]
+  }
+
+  /// The members of a resolution that stand between the values and the redirects.
+  func membersAfterValues(of route: Route) -> [JSON.Member] {
+    [
+      .init("gates", json(of: route.gates)),
+      .init("coordinator", .optional(route.coordinator.map { self[$0].name })),
+      .init("as", .string(route.presentation.rawValue)),
+    ]
+  }
+}

@@ -1,0 +1,62 @@
+import Navigation
+
+/// Texts that are the same for every link of a route: one before the values, one before each value,
+/// one behind them.
+///
+/// All stand in one buffer, and reading them counts no references, for which threads would wait for
+/// each other.
+struct RouteWordings: Sendable {
+  /// The texts of one route.
+  struct Row {
+    var start: [UInt8]
+    /// One a parameter; `nil` if its value is not told.
+    var names: [[UInt8]?]
+    var end: [UInt8]
+  }
+
+  private var bytes: [UInt8] = []
+  /// Where in `bytes` each text ends: of each route the start, the end, the names.
+  private var ends: [Int] = [0]
+  /// For each route where in `ends` its texts begin.
+  private var firsts: [Int] = []
+
+  init(_ rows: some Sequence<Row>) {
+    for row in rows {
+      firsts.append(ends.count)
+      for text in [row.start, row.end] + row.names.map({ $0 ?? [] }) {
+        bytes += text
+        ends.append(bytes.count)
+      }
+    }
+  }
+
+  /// Appends what stands before the values.
+  func writeStart(_ route: Int, into output: inout [UInt8]) { write(firsts[route], into: &output) }
+
+  /// Appends what stands behind the values.
+  func writeEnd(_ route: Int, into output: inout [UInt8]) {
+    write(firsts[route] + 1, into: &output)
+  }
+
+  /// Appends what stands before a value, and a text before that if it is not the first; false if
+  /// the value is not told.
+  func writeName(
+    _ parameter: Int, of route: Int, separator: StaticString, isFirst: inout Bool,
+    into output: inout [UInt8]
+  ) -> Bool {
+    let text = firsts[route] + 2 + parameter
+    guard ends[text - 1] < ends[text] else { return false }
+    if !isFirst {
+      separator.withUTF8Buffer { output.append(contentsOf: $0) }
+    }
+    isFirst = false
+    write(text, into: &output)
+    return true
+  }
+
+  private func write(_ text: Int, into output: inout [UInt8]) {
+    bytes.withUnsafeBufferPointer { bytes in
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[ends[text - 1]..<ends[text]]))
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import FileAccess
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+struct LinePipelineTests {
+  /// Answers every line by itself, an overlong one by `…`; whether none was `no`.
+  @Sendable private static func echo(_ block: LineBlock, _ output: inout [UInt8]) -> Bool {
+    var block = block
+    var areAllFine = true
+    while let line = block.next() {
+      switch line {
+      case .whole(let bytes):
+        output += bytes
+        areAllFine = areAllFine && !bytes.elementsEqual("no".utf8)
+      case .overlong: output += Array("…".utf8)
+      }
+      output.append(UInt8(ascii: "\n"))
+    }
+    return areAllFine
+  }
+
+  /// What comes out if all of the input is there at once.
+  private static func run(
+    _ input: String, blockBytes: Int, threads: Int
+  ) throws -> (output: String, isFine: Bool) {
+    let folder = try TemporaryFolder()
+    let (source, target) = (folder.path + "/source", folder.path + "/target")
+    try writeFile(source, Array(input.utf8))
+    let reading = open(source, O_RDONLY)
+    let writing = open(target, O_WRONLY | O_CREAT, 0o600)
+    defer {
+      close(reading)
+      close(writing)
+    }
+    let pipeline = LinePipeline(
+      from: LineBlockReader(descriptor: reading, lineBytesMax: 20, blockBytes: blockBytes),
+      to: OutputWriter(descriptor: writing), threads: threads, answer: echo)
+    let isFine = try pipeline.run()
+    return (String(decoding: try readFile(target, bytesMax: 1_000_000), as: UTF8.self), isFine)
+  }
+
+  // Goal: answers come in the order of the lines, whoever is done first.
+  // Method: blocks of few lines on many threads.
+  @Test(arguments: [1, 2, 7, 64, 65_536], [1, 2, 3, 8])
+  func `the order is kept`(blockBytes: Int, threads: Int) throws {
+    let lines = (0..<2_000).map { "line \($0)" + ($0 % 7 == 0 ? " of some length" : "") }
+    let input = lines.joined(separator: "\n")
+    let wanted = lines.map { $0.utf8.count > 20 ? "…" : $0 }
+    let found = try Self.run(input, blockBytes: blockBytes, threads: threads)
+    #expect(found.output.split(separator: "\n").map(String.init) == wanted)
+    #expect(found.isFine)
+  }
+
+  @Test(arguments: [1, 3, 65_536])
+  func `one line that fails is known at the end`(blockBytes: Int) throws {
+    let found = try Self.run("a\r\n\nno\n\nb", blockBytes: blockBytes, threads: 3)
+    #expect(found.output == "a\n\nno\n\nb\n")
+    #expect(!found.isFine)
+  }
+
+  @Test func `a line is answered before another comes`() throws {
+    let (input, output) = (try Pipe(), try Pipe())
+    let (reading, writing) = (input.reading, output.writing)
+    let running = OtherThread {
+      try? LinePipeline(
+        from: LineBlockReader(descriptor: reading, lineBytesMax: 20, endingWith: writing),
+        to: OutputWriter(descriptor: writing), threads: 3, answer: Self.echo
+      ).run()
+    }
+    let answers = LineReader(descriptor: output.reading, lineBytesMax: 20)
+    for text in ["one", "two", "three", "no"] {
+      try input.send(text + "\nhal")
+      #expect(try answers.next() == .whole(Array(text.utf8)))
+      try input.send("f\n")
+      #expect(try answers.next() == .whole(Array("half".utf8)))
+    }
+    input.closeWriting()
+    #expect(running.wait() == false)
+  }
+
+  @Test func `when nobody reads any more, it ends although no line comes`() throws {
+    let (input, output) = (try Pipe(), try Pipe())
+    let (reading, writing) = (input.reading, output.writing)
+    let running = OtherThread {
+      try? LinePipeline(
+        from: LineBlockReader(descriptor: reading, lineBytesMax: 20, endingWith: writing),
+        to: OutputWriter(descriptor: writing), threads: 3, answer: Self.echo
+      ).run()
+    }
+    try input.send("one\n")
+    #expect(
+      try LineReader(descriptor: output.reading, lineBytesMax: 20).next()
+        == .whole(Array("one".utf8)))
+    output.closeReading()
+    #expect(running.wait() == true)
+  }
+
+  @Test func `a fault of the output ends it`() throws {
+    let input = try Pipe()
+    try input.send("one\ntwo\n")
+    let pipeline = LinePipeline(
+      from: LineBlockReader(descriptor: input.reading, lineBytesMax: 20, blockBytes: 4),
+      to: OutputWriter(descriptor: -1, name: "<test>"), threads: 1, answer: Self.echo)
+    #expect(throws: FileError.unwritable(path: "<test>", fault: .system(EBADF))) {
+      try pipeline.run()
+    }
+  }
+
+  @Test func `a fault of the input is told`() throws {
+    let output = try Pipe()
+    let pipeline = LinePipeline(
+      from: LineBlockReader(descriptor: -1, lineBytesMax: 20),
+      to: OutputWriter(descriptor: output.writing), threads: 2, answer: Self.echo)
+    #expect(throws: FileError.unreadable(path: "<input>", fault: .system(EBADF))) {
+      try pipeline.run()
+    }
+  }
+}

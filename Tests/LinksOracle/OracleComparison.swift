@@ -1,0 +1,109 @@
+import Diagnostics
+import Links
+public import TestSupport
+
+/// Compares the route table with the rules on tables and links of someone's choice.
+public struct OracleComparison {
+  private let routes: [OracleRoute]
+  private let table: RouteTable
+  /// What is wrong with the conflicts that were found while the table was built.
+  public private(set) var faults: [String] = []
+
+  /// Chooses a table.
+  public init?(_ choices: inout some ChoiceSource) {
+    var routes = (0..<(2 + choices.below(9))).map { _ in OracleRoute.random(&choices) }
+    // Take conflicting routes away until the table stands.
+    while true {
+      guard let specifications = try? routes.map({ try $0.specification() }) else { return nil }
+      do {
+        table = try RouteTable(Self.numbered(specifications))
+        self.routes = routes
+        return
+      } catch {
+        faults += Self.faults(of: error, routes)
+        let refused = Set(error.errors.compactMap { $0.position?.line })
+        guard !refused.isEmpty else { return nil }
+        routes = routes.indices.filter { !refused.contains($0) }.map { routes[$0] }
+      }
+    }
+  }
+
+  /// Chooses a link and tells how the table and the rules disagree about it.
+  public func disagreement(_ choices: inout some ChoiceSource) -> String? {
+    let raw = OracleRoute.randomPath(&choices, routes)
+    let items = OracleRoute.randomItems(&choices)
+    let scheme = choices.chance(50) ? nil : choices.pick(["x", "y"])
+    return disagreement(path: raw, items, scheme: scheme)
+  }
+
+  /// Tells how the table and the rules disagree about a link; nothing if it cannot be read.
+  /// - Parameters:
+  ///   - path: Without `?` and `#`.
+  ///   - scheme: nil for a path from inside.
+  public func disagreement(
+    path: String, _ items: [(name: String, value: String)], scheme: String?
+  ) -> String? {
+    let rest = String(decoding: path.utf8.drop { $0 == 0x2F }, as: UTF8.self)
+    let query =
+      items.isEmpty ? "" : "?" + items.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+    let text = (scheme.map { "\($0)://" } ?? "/") + rest + query
+    guard let link = try? Link(text) else { return nil }
+    let expected = OracleAnswer.find(
+      routes, OraclePath(Array(("/" + rest).utf8)), items, scheme: scheme)
+    if let fault = table.disagreement(about: Array(text.utf8)) { return "\(text): \(fault)" }
+    return agrees(link, expected, scheme: scheme)
+      ? nil : "\(text): the rules say \(expected), patterns \(patterns)"
+  }
+
+  private var patterns: [String] {
+    routes.map { (try? $0.specification().pattern.text) ?? "?" }
+  }
+
+  private func agrees(_ link: Link, _ expected: OracleAnswer, scheme: String?) -> Bool {
+    do {
+      let match = try table.match(link)
+      var values: [String: String] = [:]
+      for (parameter, value) in zip(table.parameters(of: match.route), match.values)
+      where parameter.place == .path {
+        values[parameter.name] = value
+      }
+      return expected == .route(match.route, values)
+        && table.accepts(route: match.route, link: link)
+    } catch {
+      switch error {
+      case .ambiguous(_, let routes): return expected == .tie(routes) && scheme == nil
+      case .notFound: return expected == .nothing
+      case .foreign: return !table.bases.map(\.text).contains("\(scheme ?? "")://")
+      }
+    }
+  }
+
+  /// With the index of each as its line, for errors.
+  private static func numbered(_ specifications: [RouteSpecification]) -> [RouteSpecification] {
+    specifications.enumerated().map { index, specification in
+      var specification = specification
+      specification.position = SourcePosition(file: "", line: index, column: 1)
+      return specification
+    }
+  }
+
+  /// Witnesses of conflicts that the rules do not confirm. Another way to read one of the two may
+  /// win on the witness; both must accept it.
+  private static func faults(of error: RouteTableErrors, _ routes: [OracleRoute]) -> [String] {
+    var faults: [String] = []
+    for case .conflict(_, _, let first?, let witness, let second?) in error.errors {
+      let parts = witness.split(separator: "?", omittingEmptySubsequences: false)
+      guard let link = try? Link(witness) else {
+        faults.append("\(witness) is no link")
+        continue
+      }
+      let items = link.query.map { (name: $0.name, value: $0.value) }
+      for line in [first.line, second.line] {
+        let answer = OracleAnswer.find(
+          [routes[line]], OraclePath(Array(parts[0].utf8)), items, scheme: nil)
+        if answer == .nothing { faults.append("\(witness) does not open route \(line)") }
+      }
+    }
+    return faults
+  }
+}

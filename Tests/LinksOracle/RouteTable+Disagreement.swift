@@ -1,0 +1,27 @@
+public import Links
+
+extension RouteTable {
+  /// Tells how the fast ways to find a link's route differ from reading and matching it step by
+  /// step; `nil` if they do not.
+  public func disagreement(about bytes: [UInt8]) -> String? {
+    let slow = (try? Link(bytes: bytes)).flatMap { try? match($0) }
+    let quick = bytes.withUnsafeBytes { quickMatch($0) }
+    if let quick, quick != slow { return "quickly \(quick), slowly \(String(describing: slow))" }
+    let finder = RouteFinder(self)
+    let found = bytes.withUnsafeBytes { finder.find($0) }
+    guard !found.isUnclear else { return nil }
+    if let route = found.route {
+      guard let slow, slow.route == route, slow.base == found.base else {
+        return "found \(route), slowly \(String(describing: slow))"
+      }
+      return nil
+    }
+    guard let link = try? Link(bytes: bytes) else { return "not found, and no link" }
+    do throws(MatchError) {
+      _ = try match(link)
+    } catch {
+      if case .notFound = error { return nil }
+    }
+    return "not found, slowly \(String(describing: slow))"
+  }
+}

@@ -1,0 +1,28 @@
+import PseudoTerminal
+import TestSupport
+import Testing
+
+/// `resolve -` as a person and a shell use it.
+struct ResolveInputTests {
+  @Test func `a link that is typed is answered at once`() throws {
+    let terminal = try ShellSession.start()
+    try terminal.send("signalbox resolve --routes Routes -; echo \"exit $?\"\r")
+    for link in ["/movies", "/movies/42", "cinema://nowhere"] {
+      try terminal.send(link + "\r")
+      try terminal.wait(for: "\n\(link): ")
+    }
+    try terminal.send("\u{4}")
+    try terminal.wait(for: "exit 1")
+  }
+
+  @Test(arguments: ["", "--json"])
+  func `it ends when head has read enough`(option: String) throws {
+    let terminal = try ShellSession.start()
+    // Without an end `yes` would write for ever; nobody complains.
+    try terminal.send("yes /movies | signalbox resolve \(option) - | head -n 2 | wc -l\r")
+    try terminal.wait(for: "\n2\n")
+    try terminal.send("echo the end\r")
+    try terminal.wait(for: "\nthe end\n")
+    #expect(!terminal.screen.everything.contains("error"))
+  }
+}
