@@ -56,6 +56,9 @@ public struct RouteTable: Sendable {
       bases: basesBySpecificity.map { FlatBase(bases[$0].shape, index: $0) })
   }
 
+  /// How many routes there are.
+  package var routeCount: Int { routes.count }
+
   /// The bytes that lookups read, without the texts that only explanations need.
   package var flatBytes: Int { flat.byteCount }
 

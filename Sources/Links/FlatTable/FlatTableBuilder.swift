@@ -114,7 +114,7 @@ struct FlatTableBuilder {
     var count = 1
     while count < hashes.count { count *= 2 }
     // Room is plenty only near the root, where most links pass.
-    let most = count * (hashes.count > 16 && isNearRoot ? 32 : 8)
+    let most = count * (isNearRoot && hashes.count > 16 ? 32 : hashes.count > 4 ? 4 : 8)
     if hashes.count <= 128 {
       while count <= most {
         for shift in 0..<UInt32(22) where parts(hashes, count: count, shift: shift) {

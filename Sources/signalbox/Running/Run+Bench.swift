@@ -44,9 +44,12 @@ let benchmarkNames = Benchmark.all.map(\.name)
 private func table(_ benchmark: Benchmark, _ figures: [Figure]) -> String {
   let indent = String(repeating: " ", count: 10)
   let name = benchmark.name + String(repeating: " ", count: max(0, 10 - benchmark.name.count))
+  // What was measured is said where there is more than one thing, and on what where there are more.
+  let areSeveral = Set(figures.map(\.subject)).count > 1
   let rows = figures.enumerated().map { index, figure in
-    (index == 0 ? name : indent) + figure.text
-      + (figures.count > 1 ? ", \(figure.metric)" : "") + "\n"
+    let about = (areSeveral ? [figure.subject] : []) + (figures.count > 1 ? [figure.metric] : [])
+    return (index == 0 ? name : indent) + figure.text
+      + (about.isEmpty ? "" : ", " + about.joined(separator: " ")) + "\n"
   }
   return rows.joined() + "\(indent)\(benchmark.summary); wanted: \(benchmark.target)\n"
 }
