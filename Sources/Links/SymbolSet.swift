@@ -38,4 +38,18 @@ struct SymbolSet: Hashable, Sendable {
     result.hasSeparator = hasSeparator && other.hasSeparator
     return result
   }
+
+  func union(_ other: Self) -> Self {
+    var result = self
+    result.words |= other.words
+    result.hasSeparator = hasSeparator || other.hasSeparator
+    return result
+  }
+
+  func subtracting(_ other: Self) -> Self {
+    var result = self
+    result.words &= ~other.words
+    result.hasSeparator = hasSeparator && !other.hasSeparator
+    return result
+  }
 }

@@ -47,11 +47,14 @@ extension Subcommand {
     name: "check", operands: "", operandCount: 0...0,
     summary: "print the errors and warnings of the route files",
     details: """
-      Reads the route files and checks them as a whole: names, gates, parents, redirects, and \
-      patterns that share a link. All findings are printed, each with its place.
+      Reads the route files and checks them as a whole: names, gates, parents, redirects, taps, \
+      screens that nothing leads to, and routes that take links from one another. All findings \
+      are printed, each with its place and, where it is about links, a link that shows it. The \
+      exit code is 1 if there are errors.
       """,
     examples: [
       Example("signalbox check --routes MyApp/Routes", "a folder"),
+      Example("signalbox check --strict", "fail on warnings, too"),
       Example("signalbox check --json --routes cinema.yaml --routes shop.yaml", "two files"),
     ],
     run: runCheck)
