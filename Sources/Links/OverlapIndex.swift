@@ -6,13 +6,19 @@ struct OverlapIndex {
     /// By the literal in lower case.
     var folded: [[UInt8]: Int] = [:]
     /// Everything else that stays within a segment.
-    var pieces: [(matcher: SegmentMatcher, child: Int)] = []
+    var pieces: [Piece] = []
     /// Variants that end here.
     var ends: [Int] = []
     /// Variants whose rest begins here: it takes one segment or more.
     var rests: [Int] = []
     /// The best order at or below this node.
     var bestOrder = Int.max
+  }
+
+  private struct Piece {
+    let matcher: SegmentMatcher
+    let prefix: [Symbol]
+    let child: Int
   }
 
   private enum Key: Hashable {
@@ -63,7 +69,8 @@ struct OverlapIndex {
     }
     if let known = pieces[node][key] { return known }
     pieces[node][key] = nodes.count
-    nodes[node].pieces.append((matcher, nodes.count))
+    nodes[node].pieces.append(
+      Piece(matcher: matcher, prefix: matcher.literalPrefix, child: nodes.count))
     return append(&pieces)
   }
 
@@ -133,7 +140,11 @@ struct OverlapIndex {
     case .free: return children(of: node)
     case .typed, .piece:
       let literals = node.literals.filter { matcher.accepts($0.key[...]) }.map(\.value).sorted()
-      return literals + node.folded.values.sorted() + node.pieces.map(\.child)
+      let prefix = matcher.literalPrefix
+      return literals + node.folded.values.sorted()
+        + node.pieces.filter { piece in
+          piece.prefix.starts(with: prefix) || prefix.starts(with: piece.prefix)
+        }.map(\.child)
     }
   }
 
@@ -173,5 +184,12 @@ struct OverlapIndex {
     if let child = found.literals[Array(segment)] { children.append(child) }
     if let child = found.folded[segment.map(\.folded)] { children.append(child) }
     return children.reduce(1) { $0 + visits(of: path, $1, depth: depth + 1) }
+  }
+}
+
+extension SegmentMatcher {
+  /// What an expression begins with; empty for everything else.
+  fileprivate var literalPrefix: [Symbol] {
+    if case .piece(let expression, _) = self { expression.literalPrefix } else { [] }
   }
 }
