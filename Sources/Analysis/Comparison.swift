@@ -34,15 +34,15 @@ public struct Comparison: Sendable {
 
   /// One for each class of links, lost ones first, in the order of the old and the new paths.
   public let differences: [Difference]
-  /// Paths of routes of which some question took too many steps.
-  public let undecided: [String]
+  /// Routes of which some question took too many steps.
+  public let undecided: [Finding.Place]
 
   /// Compares two versions.
   public init(old: AppDefinition, new: AppDefinition) {
     let tables = TableComparison(old: old.table, new: new.table)
     var found: [Difference] = []
     var seen: Set<Pair> = []
-    var undecided: [String] = []
+    var undecided: [Finding.Place] = []
     func add(_ change: TableComparison.Change) {
       let before = LinkOutcome(of: change.link, in: old)
       let after = LinkOutcome(of: change.link, in: new)
@@ -60,12 +60,12 @@ public struct Comparison: Sendable {
       }
       let (changes, isDecided) = tables.changes(from: route)
       changes.forEach(add)
-      if !isDecided { undecided.append(old.routes[route].pattern) }
+      if !isDecided { undecided.append(Finding.Place(old.routes[route])) }
     }
     for route in new.routes.indices {
       let (change, isDecided) = tables.gain(of: route)
       if let change { add(change) }
-      if !isDecided { undecided.append(new.routes[route].pattern) }
+      if !isDecided { undecided.append(Finding.Place(new.routes[route])) }
     }
     differences = Difference.Kind.allCases.flatMap { kind in found.filter { $0.kind == kind } }
     self.undecided = undecided

@@ -1,4 +1,5 @@
 public import Diagnostics
+import Navigation
 
 /// What a check of whole route files has found (docs/check.md explains each).
 public enum Finding: Diagnostic, Hashable {
@@ -8,6 +9,15 @@ public enum Finding: Diagnostic, Hashable {
     public let pattern: String
     /// Where it is written.
     public let position: SourcePosition?
+
+    init(_ route: Route) {
+      self.init(pattern: route.pattern, position: route.position)
+    }
+
+    init(pattern: String, position: SourcePosition?) {
+      self.pattern = pattern
+      self.position = position
+    }
   }
 
   /// Every link of a route opens other routes; the link is one of them.

@@ -21,10 +21,7 @@ struct RouteCheck {
     definition.routes.indices.flatMap { reachFindings($0) + emptyFindings($0) }
   }
 
-  func place(_ route: Int) -> Finding.Place {
-    let found = definition.routes[route]
-    return Finding.Place(pattern: found.pattern, position: found.position)
-  }
+  func place(_ route: Int) -> Finding.Place { Finding.Place(definition.routes[route]) }
 
   /// For each written path a link that opens its route.
   var links: [TextCheck.Key: String] {

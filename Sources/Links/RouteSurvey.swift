@@ -13,11 +13,13 @@ package final class RouteSurvey {
   var stepsLeft = Limits.surveyStepsMax
   private var automata: [Int: Closures] = [:]
   private var shortest: [Int: [Symbol]?] = [:]
+  private let finder: RouteFinder
 
   /// Begins a survey.
   package init(_ table: RouteTable) {
     self.table = table
     index = OverlapIndex(table)
+    finder = RouteFinder(table)
   }
 
   /// The automaton of a variant's whole path.
@@ -74,6 +76,12 @@ package final class RouteSurvey {
 
   /// The route that a link opens; nil if it opens none or that is ambiguous.
   package func winner(of text: String) -> Int? {
+    var text = text
+    switch text.withUTF8({ finder.find(UnsafeRawBufferPointer($0)) }) {
+    case .found(let route, _, _, _): return route
+    case .notFound: return nil
+    case .unclear: break
+    }
     guard let link = try? Link(text) else { return nil }
     return try? table.match(link).route
   }

@@ -75,7 +75,9 @@ private struct ConflictSearch {
     var stack: [(index: Int, prefix: [Symbol])] = []
     for one in sorted {
       while let last = stack.last, !one.prefix.starts(with: last.prefix) { stack.removeLast() }
-      for other in stack { compare(min(one.index, other.index), max(one.index, other.index), isWorth) }
+      for other in stack {
+        compare(min(one.index, other.index), max(one.index, other.index), isWorth)
+      }
       stack.append(one)
     }
   }

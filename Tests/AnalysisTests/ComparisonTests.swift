@@ -29,9 +29,19 @@ struct ComparisonTests {
   }
 
   static let rows = [
-    Row("nothing") { $0.route("/a/:x", screen: "A") } new: { $0.route("/a/:x", screen: "A") },
-    Row("a route is gone", "lost /a/a") { $0.route("/a/:x", screen: "A") } new: { _ in },
-    Row("a route is new", "new /a/a") { _ in } new: { $0.route("/a/:x", screen: "A") },
+    Row("nothing") {
+      $0.route("/a/:x", screen: "A")
+    } new: {
+      $0.route("/a/:x", screen: "A")
+    },
+    Row("a route is gone", "lost /a/a") {
+      $0.route("/a/:x", screen: "A")
+    } new: { _ in
+    },
+    Row("a route is new", "new /a/a") { _ in
+    } new: {
+      $0.route("/a/:x", screen: "A")
+    },
     Row("another screen", "changed /a") {
       $0.route("/a", screen: "A")
     } new: {
@@ -91,8 +101,12 @@ struct ComparisonTests {
     },
     Row("a base is gone", "lost old://", "lost old://login") {
       $0.links("old://")
-    } new: { _ in },
-    Row("a base is new", "new new://", "new new://login") { _ in } new: { $0.links("new://") },
+    } new: { _ in
+    },
+    Row("a base is new", "new new://", "new new://login") { _ in
+    } new: {
+      $0.links("new://")
+    },
   ]
 
   private func definition(_ add: (inout PluginDraft) -> Void) throws -> AppDefinition {

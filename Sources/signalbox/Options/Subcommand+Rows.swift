@@ -59,6 +59,22 @@ extension Subcommand {
     ],
     run: runCheck)
 
+  static let diff = Subcommand(
+    name: "diff", operands: "OLD [NEW]", operandCount: 1...2,
+    summary: "tell which links open something else than in another version",
+    details: """
+      Compares two versions of the route files, each a folder or a file; without NEW the routes \
+      are those that every command works on. Of all links whose route, screen, coordinator or \
+      gates differ, one of each kind is printed, with what it opened and what it opens now. The \
+      exit code is 1 if a link that opened something opens nothing any more.
+      """,
+    examples: [
+      Example("signalbox diff Release/Routes MyApp/Routes", "two folders"),
+      Example(
+        "signalbox diff --json --routes MyApp/Routes Release/Routes", "the same, as JSON"),
+    ],
+    run: runDiff)
+
   static let bench = Subcommand(
     name: "bench", operands: "[NAME…]", operandCount: 0...operandsMax,
     summary: "measure the figures of the README on this machine",

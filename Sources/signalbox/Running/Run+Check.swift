@@ -7,39 +7,39 @@ import RouteFiles
 
 /// `signalbox check`: the findings are the result, so they go to standard output.
 @MainActor func runCheck(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
-  let (drafts, app) = App.drafts(try App.paths(arguments))
-  var findings: [any Diagnostic]
-  var summary = ""
-  switch app {
-  case .success(let app):
-    let definition = app.definition
-    findings = Check.findings(in: drafts, of: definition)
-    summary =
-      "\(counted(definition.plugins.count, "plugin")), "
-      + "\(counted(definition.routes.count, "route")): "
-  case .failure(let faults):
-    // What the builder says last, that there is more, stays last.
-    let found = Check.findings(in: drafts, of: nil)
-    findings = found.isEmpty ? faults.diagnostics : inOrder(faults.diagnostics + found)
-  }
+  let (findings, subject) = checked(try App.paths(arguments))
   for finding in findings {
     try streams.write(
       arguments.has(.json) ? JSON(finding).text + "\n" : streams.resultReport.render(finding))
   }
-  if !arguments.has(.json) { try streams.write("\(summary)\(tally(findings))\n") }
+  if !arguments.has(.json) { try streams.write(subject + tally(findings) + "\n") }
   if findings.contains(where: { $0.code == .fileUnreadable }) { return .usage }
   let worst: [Severity] = arguments.has(.strict) ? [.error, .warning] : [.error]
   return findings.contains { worst.contains($0.severity) } ? .no : .done
 }
 
-/// By place and code, except for what says that there is more.
+/// Everything that is to tell about route files, and what was looked at, if they can be loaded.
+@MainActor func checked(_ paths: [String]) -> (findings: [any Diagnostic], subject: String) {
+  let (drafts, app) = App.drafts(paths)
+  switch app {
+  case .success(let app):
+    let plugins = counted(app.definition.plugins.count, "plugin")
+    let routes = counted(app.definition.routes.count, "route")
+    return (Check.findings(in: drafts, of: app.definition), "\(plugins), \(routes): ")
+  case .failure(let faults):
+    let found = Check.findings(in: drafts, of: nil)
+    return (found.isEmpty ? faults.diagnostics : inOrder(faults.diagnostics + found), "")
+  }
+}
+
+/// By place and code; what says that there is more comes last.
 private func inOrder(_ findings: [any Diagnostic]) -> [any Diagnostic] {
   let rest = findings.filter { $0.code == .formatTooManyErrors }
   return findings.filter { $0.code != .formatTooManyErrors }.sorted(by: Check.precedes) + rest
 }
 
 /// How many there are of each severity; notes only if there are any.
-private func tally(_ findings: [any Diagnostic]) -> String {
+func tally(_ findings: [any Diagnostic]) -> String {
   func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
   var parts = [counted(count(.error), "error"), counted(count(.warning), "warning")]
   if count(.note) > 0 { parts.append(counted(count(.note), "note")) }
