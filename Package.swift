@@ -106,8 +106,8 @@ let package = Package(
     module(
       "Benchmarks",
       [
-        "BenchPlugin", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation",
-        "PluginProcesses", "PseudoTerminal", "RouteFiles", "Screens", "Sessions",
+        "Analysis", "BenchPlugin", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Links",
+        "Navigation", "PluginProcesses", "PseudoTerminal", "RouteFiles", "Screens", "Sessions",
       ]),
     .executableTarget(
       name: "BenchPlugin", dependencies: ["PluginHost", "Screens"], swiftSettings: settings),
