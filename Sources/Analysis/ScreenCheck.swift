@@ -63,16 +63,16 @@ struct ScreenCheck {
 
   /// The link of a tap on the screen of a route, if no values make it one that opens something.
   private func linkToNothing(_ template: Template, from route: Int) -> String? {
-    let parameters = definition.routes[route].parameters
+    let id = definition.routeIdentifier(route)
     var first: String?
     for values in samples(of: route) {
-      let link = template.filledAsLink(names: parameters, values: values)
+      let link = definition.link(template, of: id, given: values)
       if (try? definition.resolve(link)) != nil { return nil }
       first = first ?? link
     }
     guard !template.names.isEmpty else { return first }
     switch routes.survey.fate(
-      of: template.target(parameters: parameters), from: route, keepsQuery: false)
+      of: template.target(of: definition.routes[route]), from: route, keepsQuery: false)
     {
     case .opensNothing: return first
     case .mayOpen, .undecided: return nil

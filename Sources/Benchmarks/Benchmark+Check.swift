@@ -14,10 +14,9 @@ extension Benchmark {
     guard let definition = try? AppDefinition(plugins: [plugin]) else {
       preconditionFailure("the generated app cannot be loaded")
     }
-    let samples = Samples(ratePerSecondOf: 1) {
-      Check.findings(in: [plugin], of: definition).count
+    let samples = Samples { () -> Double in
+      processorSeconds { _ = Check.findings(in: [plugin], of: definition) } * 1000
     }
-    return Figure(
-      bench: "check", of: subject, metric: "time", unit: "ms", samples: samples.milliseconds)
+    return Figure(bench: "check", of: subject, metric: "time", unit: "ms", samples: samples)
   }
 }

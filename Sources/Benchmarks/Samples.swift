@@ -44,15 +44,6 @@ struct Samples {
   }
 }
 
-extension Samples {
-  /// Of rates a second, how many milliseconds one thing took.
-  var milliseconds: Samples { Samples(values: values.map { 1000 / Swift.max($0, secondsMin) }) }
-
-  private init(values: [Double]) {
-    self.values = values
-  }
-}
-
 /// Seconds of a clock that never goes back.
 func monotonicSeconds() -> Double { seconds(of: CLOCK_MONOTONIC) }
 

@@ -7,11 +7,11 @@ import Navigation
 struct TextCheck {
   /// What tells one written path from every other.
   struct Key: Hashable {
-    let pattern: [UInt8]
+    let pattern: TextBytes
     let position: SourcePosition?
 
     init(pattern: String, position: SourcePosition?) {
-      self.pattern = Array(pattern.utf8)
+      self.pattern = TextBytes(pattern)
       self.position = position
     }
   }

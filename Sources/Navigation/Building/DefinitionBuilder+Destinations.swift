@@ -27,7 +27,7 @@ extension DefinitionBuilder {
       guard let failure else { continue }
       let known = survey ?? RouteSurvey(definition.table)
       survey = known
-      let target = template.target(parameters: route.parameters)
+      let target = template.target(of: route)
       switch known.fate(of: target, from: index, keepsQuery: true) {
       case .mayOpen: continue
       case .undecided where failsForItsValues(failure.refusal, definition): continue
