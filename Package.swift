@@ -87,6 +87,7 @@ let package = Package(
     module("Links", ["CLinkScan", "Diagnostics"]),
     module("Navigation", ["Diagnostics", "Links"]),
     module("Screens", ["Diagnostics", "Links", "Navigation"]),
+    module("Analysis", ["Diagnostics", "Links", "Navigation"]),
     module("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens"]),
     module("PluginHost", ["CSystem", "Diagnostics", "JSONCodec", "PluginProtocol", "Screens"]),
     module("HTTPAccess", ["Diagnostics", "JSONCodec"]),
@@ -105,8 +106,8 @@ let package = Package(
     module(
       "Benchmarks",
       [
-        "BenchPlugin", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation",
-        "PluginProcesses", "PseudoTerminal", "RouteFiles", "Screens", "Sessions",
+        "Analysis", "BenchPlugin", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Links",
+        "Navigation", "PluginProcesses", "PseudoTerminal", "RouteFiles", "Screens", "Sessions",
       ]),
     .executableTarget(
       name: "BenchPlugin", dependencies: ["PluginHost", "Screens"], swiftSettings: settings),
@@ -129,7 +130,7 @@ let package = Package(
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "AccountPlugin", "Benchmarks", "CSystem", "CinemaPlugin", "Commands", "Console",
+        "AccountPlugin", "Analysis", "Benchmarks", "CSystem", "CinemaPlugin", "Commands", "Console",
         "Diagnostics", "EventLoops", "FileAccess", "GreetingPlugin", "JSONCodec", "Links",
         "Navigation", "PluginProcesses", "RouteFiles", "Screens", "Sessions",
       ],
@@ -167,6 +168,7 @@ let package = Package(
     tests("Links", ["Diagnostics", "LinksOracle", "TestSupport"]),
     tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
     tests("Screens", ["Diagnostics", "Links", "Navigation"]),
+    tests("Analysis", ["Diagnostics", "Links", "Navigation", "TestSupport"]),
     tests("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens", "TestSupport"]),
     tests("PluginHost", ["JSONCodec", "Screens"]),
     .executableTarget(

@@ -13,7 +13,9 @@ public struct Benchmark: Sendable {
   let measure: @MainActor @Sendable (BenchmarkSubject) throws(BenchmarkError) -> [Figure]
 
   /// Every benchmark, in the order in which they run.
-  public static let all = [resolve, routes, load, events, start, sessions, plugins, processes]
+  public static let all = [
+    resolve, routes, load, check, events, start, sessions, plugins, processes,
+  ]
 
   /// The benchmark of that name, compared as bytes.
   public static func named(_ name: String) -> Benchmark? {

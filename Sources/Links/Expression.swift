@@ -39,6 +39,27 @@ indirect enum Expression: Hashable, Sendable {
     }
   }
 
+  /// Symbols with which every matching text begins, ASCII letters in lower case. Two expressions of
+  /// which neither prefix continues the other share no text.
+  var literalPrefix: [Symbol] {
+    var prefix: [Symbol] = []
+    _ = appendPrefix(to: &prefix)
+    return prefix
+  }
+
+  /// Whether all of it was literal text, so that what follows goes on with the prefix.
+  private func appendPrefix(to prefix: inout [Symbol]) -> Bool {
+    switch self {
+    case .symbols(let set):
+      guard let symbol = set.single else { return false }
+      prefix.append(symbol)
+      return true
+    case .sequence(let parts): return parts.allSatisfy { $0.appendPrefix(to: &prefix) }
+    case .capture(_, let part): return part.appendPrefix(to: &prefix)
+    case .choice, .repeated: return false
+    }
+  }
+
   /// How many instructions the program will have; stops counting soon after `limit`.
   func stateCount(limit: Int) -> Int {
     switch self {

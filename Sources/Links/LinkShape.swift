@@ -56,6 +56,16 @@ struct LinkShape: Hashable {
     return first + others + [decodedSlash]
   }()
 
+  /// For each symbol its place in `symbols`.
+  static let places: [Int] = {
+    var places = [Int](repeating: 0, count: symbols.count)
+    for (place, symbol) in symbols.enumerated() { places[Int(symbol)] = place }
+    return places
+  }()
+
+  /// The most readable symbol of a set; nil for the empty one.
+  static func readable(of set: SymbolSet) -> Symbol? { symbols.first(where: set.contains) }
+
   /// The slash of a `%2F`: correct, and what a reader expects least.
   private static let decodedSlash = Symbol(UInt8(ascii: "/"))
 

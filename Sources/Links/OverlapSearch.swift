@@ -54,8 +54,7 @@ struct OverlapSearch {
     guard !common.isEmpty else { return [] }
     return LinkShape.groups.compactMap { group in
       let some = group.intersection(common)
-      guard !some.isEmpty else { return nil }
-      return LinkShape.symbols.first(where: some.contains)
+      return LinkShape.readable(of: some)
     }
   }
 

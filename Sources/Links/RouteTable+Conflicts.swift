@@ -19,7 +19,8 @@ extension RouteTable {
     for bucket in fixed.values.sorted(by: { $0[0] < $1[0] }) {
       search.compare(bucket) { _, _ in true }
     }
-    for bucket in all.values.sorted(by: { $0[0] < $1[0] }) {
+    for bucket in all.values.sorted(by: { $0[0] < $1[0] })
+    where bucket.contains(where: { variants[$0].rest != nil }) {
       // Two without a rest have been compared above, if they were worth it.
       search.compare(bucket) { $0.rest != nil || $1.rest != nil }
     }
@@ -60,16 +61,35 @@ private struct ConflictSearch {
     self.table = table
   }
 
-  /// Compares each variant of a bucket with those before it, until one conflicts.
+  /// Compares the variants of a bucket, each with those whose paths may begin like its own, until
+  /// one conflicts.
+  ///
+  /// Sorted by what their paths begin with, all that begin like a variant lie on one stack.
   mutating func compare(_ bucket: [Int], where isWorth: (TableVariant, TableVariant) -> Bool) {
-    for (place, index) in bucket.enumerated() {
-      let route = table.variants[index].route
-      for earlier in bucket[..<place] where table.variants[earlier].route != route {
-        guard errors[route] == nil else { break }
-        guard isWorth(table.variants[earlier], table.variants[index]) else { continue }
-        errors[route] = conflict(earlier, index)
+    guard bucket.count > 1 else { return }
+    let sorted = bucket.map { (index: $0, prefix: table.variants[$0].expression.literalPrefix) }
+      .sorted { left, right in
+        left.prefix == right.prefix
+          ? left.index < right.index : left.prefix.lexicographicallyPrecedes(right.prefix)
       }
+    var stack: [(index: Int, prefix: [Symbol])] = []
+    for one in sorted {
+      while let last = stack.last, !one.prefix.starts(with: last.prefix) { stack.removeLast() }
+      for other in stack {
+        compare(min(one.index, other.index), max(one.index, other.index), isWorth)
+      }
+      stack.append(one)
     }
+  }
+
+  private mutating func compare(
+    _ earlier: Int, _ later: Int, _ isWorth: (TableVariant, TableVariant) -> Bool
+  ) {
+    let route = table.variants[later].route
+    guard errors[route] == nil, table.variants[earlier].route != route,
+      isWorth(table.variants[earlier], table.variants[later])
+    else { return }
+    errors[route] = conflict(earlier, later)
   }
 
   private mutating func conflict(_ earlier: Int, _ later: Int) -> PatternError? {

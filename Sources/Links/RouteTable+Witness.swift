@@ -37,8 +37,9 @@ extension RouteTable {
     if opens(simple, variants[index].route) { return simple }
     let rivals = variants.indices.filter { isRival($0, of: index, items, base: base) }
     var search = WitnessSearch(
-      wanted, rivals: rivals.map { Closures(Program(variants[$0].expression)) })
-    guard let path = search.shortest() else { return nil }
+      [wanted], rivals: rivals.map { Closures(Program(variants[$0].expression)) })
+    var stepsLeft = Limits.witnessStepsMax
+    guard case .found(let path) = search.shortest(stepsLeft: &stepsLeft) else { return nil }
     let found = link(path, items, base: base)
     return opens(found, variants[index].route) ? found : nil
   }

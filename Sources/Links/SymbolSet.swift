@@ -19,6 +19,22 @@ struct SymbolSet: Hashable, Sendable {
 
   var isEmpty: Bool { words == SIMD4<UInt64>() && !hasSeparator }
 
+  /// The only symbol of the set, where the cases of an ASCII letter count as one: its lower case.
+  var single: Symbol? {
+    if hasSeparator { return words == SIMD4<UInt64>() ? separator : nil }
+    var found: UInt8?
+    for index in 0..<4 where words[index] != 0 {
+      var word = words[index]
+      while word != 0 {
+        let byte = UInt8(index * 64 + word.trailingZeroBitCount).folded
+        guard found ?? byte == byte else { return nil }
+        found = byte
+        word &= word - 1
+      }
+    }
+    return found.map { Symbol($0) }
+  }
+
   func contains(_ symbol: Symbol) -> Bool {
     guard symbol < separator else { return hasSeparator }
     return words[Int(symbol >> 6)] >> UInt64(symbol & 63) & 1 == 1
@@ -36,6 +52,20 @@ struct SymbolSet: Hashable, Sendable {
     var result = self
     result.words &= other.words
     result.hasSeparator = hasSeparator && other.hasSeparator
+    return result
+  }
+
+  func union(_ other: Self) -> Self {
+    var result = self
+    result.words |= other.words
+    result.hasSeparator = hasSeparator || other.hasSeparator
+    return result
+  }
+
+  func subtracting(_ other: Self) -> Self {
+    var result = self
+    result.words &= ~other.words
+    result.hasSeparator = hasSeparator && !other.hasSeparator
     return result
   }
 }

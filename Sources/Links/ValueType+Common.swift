@@ -16,7 +16,7 @@ extension ValueType {
   }
 
   /// Whether a link can carry the text.
-  private static func isFine(_ text: String) -> Bool {
+  static func isFine(_ text: String) -> Bool {
     var check = UTF8Check()
     return text.utf8.allSatisfy { check.take($0) == .fine }
   }

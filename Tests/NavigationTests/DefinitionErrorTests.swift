@@ -137,9 +137,11 @@ struct DefinitionErrorTests {
       for index in app.coordinators.indices { app.coordinators[index].gates = ["login"] }
     },
     Row("gates in a circle", .gateCycle) { $0.gates[0].requires = ["premium"] },
-    Row("a challenge that opens nothing", .gateChallenge) { $0.gate("x", challenge: "/nowhere") },
+    Row("a challenge that opens nothing", .gateUnsatisfiable) {
+      $0.gate("x", challenge: "/nowhere")
+    },
     Row("a challenge behind itself", .gateBehindItself) { $0.gate("x", challenge: "/secret") },
-    Row("a challenge for the browser", .gateChallenge) { $0.gate("x", challenge: "/terms") },
+    Row("a challenge for the browser", .gateUnsatisfiable) { $0.gate("x", challenge: "/terms") },
   ]
 
   static let connections = [

@@ -200,10 +200,12 @@ extension DefinitionBuilder {
       } else if isLink(target.value) {
         let template = Template(target.value)
         checkNames(of: template, tap: name.value, target.position, routes)
-        taps.append(Tap(name: name.value, target: .link(template)))
+        taps.append(
+          Tap(name: name.value, target: .link(template), position: target.position))
       } else {
         do throws(EventSyntaxError) {
-          taps.append(Tap(name: name.value, target: .event(try Event(tapCommand: target.value))))
+          let event = try Event(tapCommand: target.value)
+          taps.append(Tap(name: name.value, target: .event(event), position: target.position))
         } catch {
           report(
             .tapCommand(

@@ -4,9 +4,9 @@ import Links
 extension DefinitionBuilder {
   /// Follows sample links of every redirect: none may go in a circle, and one must end at a route.
   ///
-  /// A target that fails for the type or expression of a value alone is not reported, since other
-  /// values may fit.
+  /// Where all samples fail, the target must be proven to open nothing, whatever the values.
   mutating func checkRedirects(_ definition: AppDefinition) {
+    var survey: RouteSurvey?
     for (index, route) in definition.routes.enumerated() {
       guard case .redirect(let template) = route.target else { continue }
       let position = routeDrafts[index].draft.redirect?.position
@@ -24,7 +24,15 @@ extension DefinitionBuilder {
           break
         }
       }
-      guard let failure, !failsForItsValues(failure.refusal, definition) else { continue }
+      guard let failure else { continue }
+      let known = survey ?? RouteSurvey(definition.table)
+      survey = known
+      let target = template.target(of: route)
+      switch known.fate(of: target, from: index, keepsQuery: true) {
+      case .mayOpen: continue
+      case .undecided where failsForItsValues(failure.refusal, definition): continue
+      case .undecided, .opensNothing: break
+      }
       report(.redirectNothing(link: failure.sample, target: template.text, at: position))
     }
   }
@@ -72,7 +80,7 @@ extension DefinitionBuilder {
         report(
           .gateBehindItself(
             gate: draft.name.value, demanded: gateDrafts[first.index].name.value,
-            at: link.position, route: route.position))
+            link: link.value, at: link.position, route: route.position))
       }
       return Gate(
         name: draft.name.value, requires: gateRequires[index], challenge: destination,

@@ -46,17 +46,24 @@ extension AppDefinition {
 
   /// A link of a screen, with its values filled in and percent-encoded.
   func link(_ template: Template, on entry: ScreenEntry) -> String {
-    let route = self[entry.route]
+    link(template, of: entry.route, given: entry.values)
+  }
+
+  /// A link of a route's screen, with its values filled in and percent-encoded.
+  /// - Parameter given: One value per parameter of the route.
+  package func link(
+    _ template: Template, of id: Identifier<Route>, given: [String?]
+  ) -> String {
+    let route = self[id]
     let names = route.parameters
     guard !route.fixedValues.isEmpty else {
-      return template.filledAsLink(names: names, values: entry.values)
+      return template.filledAsLink(names: names, values: given)
     }
-    let fixed = values(of: entry).suffix(route.fixedValues.count)
+    let fixed = values(of: id, given: given).suffix(route.fixedValues.count)
     let besides = fixed.map {
       Parameter(name: $0.name, type: .string, isOptional: false, place: .path)
     }
-    return template.filledAsLink(
-      names: names + besides, values: entry.values + fixed.map(\.value))
+    return template.filledAsLink(names: names + besides, values: given + fixed.map(\.value))
   }
 
   /// All gates that a screen demands where it stands.

@@ -55,6 +55,9 @@ public final class AppDefinition: Sendable {
     demandedGates = (routeGates + coordinatorGates).reduce(GateSet()) { $0.union($1) }
   }
 
+  /// The number of the route at an index of `routes`.
+  package func routeIdentifier(_ index: Int) -> Identifier<Route> { Identifier(index) }
+
   /// The gate of that number.
   public subscript(id: Identifier<Gate>) -> Gate { gates[id.index] }
   /// The coordinator of that number.

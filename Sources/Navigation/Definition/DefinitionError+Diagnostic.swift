@@ -13,7 +13,7 @@ extension DefinitionError {
     case .noCoordinators, .noRoot, .severalRoots, .severalParents: .coordinatorRoot
     case .shape: .coordinatorShape
     case .start, .noWayIn: .coordinatorStart
-    case .challenge: .gateChallenge
+    case .challenge: .gateUnsatisfiable
     case .gateBehindItself: .gateBehindItself
     case .routeTarget: .routeParameter
     case .parent: .routeParent
@@ -34,7 +34,7 @@ extension DefinitionError {
     case .duplicate(_, _, let at, _), .unknown(_, _, _, let at), .gateCycle(_, let at),
       .coordinatorCycle(_, let at), .noRoot(let at), .severalRoots(_, _, let at, _),
       .severalParents(_, _, _, let at, _), .shape(_, _, let at), .start(_, _, _, let at),
-      .noWayIn(_, let at), .challenge(_, _, _, let at), .gateBehindItself(_, _, let at, _),
+      .noWayIn(_, let at), .challenge(_, _, _, let at), .gateBehindItself(_, _, _, let at, _),
       .routeTarget(_, _, let at), .parent(_, _, _, let at), .redirectLoop(_, let at),
       .redirectNothing(_, _, let at), .tapParameter(_, _, _, let at, _),
       .tapCommand(_, _, _, let at), .limit(_, _, let at):
@@ -49,7 +49,7 @@ extension DefinitionError {
     case .duplicate(_, _, _, let existing), .severalRoots(_, _, _, let existing),
       .severalParents(_, _, _, _, let existing):
       existing
-    case .gateBehindItself(_, _, _, let route), .tapParameter(_, _, _, _, let route): route
+    case .gateBehindItself(_, _, _, _, let route), .tapParameter(_, _, _, _, let route): route
     default: nil
     }
   }
@@ -59,7 +59,9 @@ extension DefinitionError {
     switch self {
     case .pattern(let error): error.witness
     case .redirectLoop(let links, _): links.first
-    case .redirectNothing(let link, _, _): link
+    case .redirectNothing(let link, _, _), .challenge(_, let link, _, _),
+      .gateBehindItself(_, _, let link, _, _):
+      link
     default: nil
     }
   }
@@ -88,7 +90,7 @@ extension DefinitionError {
       "coordinator '\(coordinator)' can show nothing while every other gate is closed"
     case .challenge(let gate, let link, let why, _):
       "the challenge '\(link)' of gate '\(gate)' \(why)"
-    case .gateBehindItself(let gate, let demanded, _, _):
+    case .gateBehindItself(let gate, let demanded, _, _, _):
       "the challenge of gate '\(gate)' demands gate '\(demanded)', which is not asked before it"
     case .routeTarget(let pattern, let fault, _): "route '\(pattern)' \(text(of: fault))"
     case .parent(let pattern, let parent, let why, _):
@@ -121,7 +123,7 @@ extension DefinitionError {
     case .noWayIn:
       "Give it a child, or a start, that demands no gate beyond those of the coordinators above."
     case .challenge: "A challenge is a link of this app to a screen that can satisfy the gate."
-    case .gateBehindItself(let gate, let demanded, _, _):
+    case .gateBehindItself(let gate, let demanded, _, _, _):
       "Name '\(demanded)' in what '\(gate)' requires, or take it off the challenge's route."
     case .routeTarget(_, let fault, _): advice(on: fault)
     case .parent: "A parent is a route's path whose parameters the route below also has."

@@ -28,7 +28,8 @@ public enum DefinitionError: Diagnostic, Hashable {
   case start(coordinator: String, link: String, why: String, at: SourcePosition?)
   case noWayIn(coordinator: String, at: SourcePosition?)
   case challenge(gate: String, link: String, why: String, at: SourcePosition?)
-  case gateBehindItself(gate: String, demanded: String, at: SourcePosition?, route: SourcePosition?)
+  case gateBehindItself(
+    gate: String, demanded: String, link: String, at: SourcePosition?, route: SourcePosition?)
   case routeTarget(pattern: String, fault: RouteFault, at: SourcePosition?)
   case parent(pattern: String, parent: String, why: String, at: SourcePosition?)
   case redirectLoop(links: [String], at: SourcePosition?)

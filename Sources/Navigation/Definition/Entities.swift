@@ -65,6 +65,8 @@ public struct Tap: Sendable {
   public let name: String
   /// What it does.
   public let target: Target
+  /// Where it is written.
+  public let position: SourcePosition?
 }
 
 /// A pattern with what it opens.

@@ -43,6 +43,9 @@ extension Option {
   static let junit = Option(
     name: "junit", letter: nil, value: "FILE",
     summary: "write a report in JUnit's XML to a file", commands: ["replay"])
+  static let strict = Option(
+    name: "strict", letter: nil, value: nil,
+    summary: "count warnings as errors for the exit code", commands: ["check"])
   static let help = Option(
     name: "help", letter: "h", value: nil, summary: "print help and end", commands: nil)
   static let version = Option(
@@ -50,5 +53,5 @@ extension Option {
     commands: nil)
 
   /// Every option, in the order of help.
-  static let all = [routes, json, log, noHistory, junit, help, version]
+  static let all = [routes, json, log, noHistory, junit, strict, help, version]
 }

@@ -47,14 +47,33 @@ extension Subcommand {
     name: "check", operands: "", operandCount: 0...0,
     summary: "print the errors and warnings of the route files",
     details: """
-      Reads the route files and checks them as a whole: names, gates, parents, redirects, and \
-      patterns that share a link. All findings are printed, each with its place.
+      Reads the route files and checks them as a whole: names, gates, parents, redirects, taps, \
+      screens that nothing leads to, and routes that take links from one another. All findings \
+      are printed, each with its place and, where it is about links, a link that shows it. The \
+      exit code is 1 if there are errors.
       """,
     examples: [
       Example("signalbox check --routes MyApp/Routes", "a folder"),
+      Example("signalbox check --strict", "fail on warnings, too"),
       Example("signalbox check --json --routes cinema.yaml --routes shop.yaml", "two files"),
     ],
     run: runCheck)
+
+  static let diff = Subcommand(
+    name: "diff", operands: "OLD [NEW]", operandCount: 1...2,
+    summary: "tell which links open something else than in another version",
+    details: """
+      Compares two versions of the route files, each a folder or a file; without NEW the routes \
+      are those that every command works on. Of all links whose route, screen, coordinator or \
+      gates differ, one of each kind is printed, with what it opened and what it opens now. The \
+      exit code is 1 if a link that opened something opens nothing any more.
+      """,
+    examples: [
+      Example("signalbox diff Release/Routes MyApp/Routes", "two folders"),
+      Example(
+        "signalbox diff --json --routes MyApp/Routes Release/Routes", "the same, as JSON"),
+    ],
+    run: runDiff)
 
   static let bench = Subcommand(
     name: "bench", operands: "[NAME…]", operandCount: 0...operandsMax,

@@ -48,7 +48,9 @@ struct Subcommand: Sendable {
 
 extension Subcommand {
   /// Every command, in the order of help; the first is what runs if none is named.
-  static let all = [repl, replay, resolve, check, bench, help, generateMan, generateCompletion]
+  static let all = [
+    repl, replay, resolve, check, diff, bench, help, generateMan, generateCompletion,
+  ]
 
   /// The commands that help shows.
   static let shown = all.filter { !$0.isHidden }

@@ -17,7 +17,8 @@ extension JSON {
     self = .object(members)
   }
 
-  private static func place(_ position: SourcePosition) -> [Member] {
+  /// Where something is written.
+  static func place(_ position: SourcePosition) -> [Member] {
     [
       Member("file", .string(position.file)), Member("line", .int(Int64(position.line))),
       Member("column", .int(Int64(position.column))),

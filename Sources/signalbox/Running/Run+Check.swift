@@ -1,3 +1,4 @@
+import Analysis
 import Commands
 import Diagnostics
 import JSONCodec
@@ -6,29 +7,43 @@ import RouteFiles
 
 /// `signalbox check`: the findings are the result, so they go to standard output.
 @MainActor func runCheck(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
-  let paths = try App.paths(arguments)
-  let findings: [any Diagnostic]
-  var summary = ""
-  switch App.load(paths) {
-  case .success(let app):
-    let definition = app.definition
-    findings = []
-    summary =
-      "\(counted(definition.plugins.count, "plugin")), "
-      + "\(counted(definition.routes.count, "route")): "
-  case .failure(let faults): findings = faults.diagnostics
-  }
+  let (findings, subject) = checked(try App.paths(arguments))
   for finding in findings {
     try streams.write(
       arguments.has(.json) ? JSON(finding).text + "\n" : streams.resultReport.render(finding))
   }
-  let errors = findings.count { $0.severity == .error }
-  let warnings = findings.count { $0.severity == .warning }
-  if !arguments.has(.json) {
-    try streams.write("\(summary)\(counted(errors, "error")), \(counted(warnings, "warning"))\n")
-  }
+  if !arguments.has(.json) { try streams.write(subject + tally(findings) + "\n") }
   if findings.contains(where: { $0.code == .fileUnreadable }) { return .usage }
-  return errors > 0 ? .no : .done
+  let worst: [Severity] = arguments.has(.strict) ? [.error, .warning] : [.error]
+  return findings.contains { worst.contains($0.severity) } ? .no : .done
+}
+
+/// Everything that is to tell about route files, and what was looked at, if they can be loaded.
+@MainActor func checked(_ paths: [String]) -> (findings: [any Diagnostic], subject: String) {
+  let (drafts, app) = App.drafts(paths)
+  switch app {
+  case .success(let app):
+    let plugins = counted(app.definition.plugins.count, "plugin")
+    let routes = counted(app.definition.routes.count, "route")
+    return (Check.findings(in: drafts, of: app.definition), "\(plugins), \(routes): ")
+  case .failure(let faults):
+    let found = Check.findings(in: drafts, of: nil)
+    return (found.isEmpty ? faults.diagnostics : inOrder(faults.diagnostics + found), "")
+  }
+}
+
+/// By place and code; what says that there is more comes last.
+private func inOrder(_ findings: [any Diagnostic]) -> [any Diagnostic] {
+  let rest = findings.filter { $0.code == .formatTooManyErrors }
+  return findings.filter { $0.code != .formatTooManyErrors }.sorted(by: Check.precedes) + rest
+}
+
+/// How many there are of each severity; notes only if there are any.
+func tally(_ findings: [any Diagnostic]) -> String {
+  func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
+  var parts = [counted(count(.error), "error"), counted(count(.warning), "warning")]
+  if count(.note) > 0 { parts.append(counted(count(.note), "note")) }
+  return parts.joined(separator: ", ")
 }
 
 /// A number and what it counts: `1 route`, `2 routes`.

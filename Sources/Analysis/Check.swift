@@ -1,0 +1,51 @@
+public import Diagnostics
+import Links
+public import Navigation
+
+/// Reads a whole definition and tells what is wrong with it, beyond what refuses to load.
+///
+///     let findings = Check.findings(in: plugins, of: try AppDefinition(plugins: plugins))
+///
+/// Every claim about links is proven over all links of the table, and carries a link that the table
+/// confirms.
+public struct Check {
+  let plugins: [PluginDraft]
+  let definition: AppDefinition?
+  private(set) var findings: [Finding] = []
+
+  /// Everything there is to tell, in the order of files, lines, columns and codes.
+  ///
+  /// - Parameters:
+  ///   - plugins: What the definition was made of.
+  ///   - definition: Nil where the plugins do not make one: then only the texts of their paths are
+  ///     looked at.
+  ///   - worstLookupNanoseconds: What the slowest lookup costs, where somebody knows; else it is
+  ///     estimated from the table.
+  public static func findings(
+    in plugins: [PluginDraft], of definition: AppDefinition?, worstLookupNanoseconds: Int? = nil
+  ) -> [Finding] {
+    var check = Check(plugins: plugins, definition: definition)
+    if let definition {
+      var routes = RouteCheck(definition)
+      check.findings += routes.findings()
+      check.findings += routes.slowness(known: worstLookupNanoseconds)
+      check.findings += ScreenCheck(definition, routes).findings()
+      check.findings += TextCheck(plugins, links: routes.links).findings()
+    } else {
+      check.findings += TextCheck(plugins).findings()
+    }
+    return check.findings.sorted(by: Check.precedes)
+  }
+
+  private init(plugins: [PluginDraft], definition: AppDefinition?) {
+    self.plugins = plugins
+    self.definition = definition
+  }
+
+  /// The order of a report: file, line, column, code; what has no place comes first.
+  public static func precedes(_ left: any Diagnostic, _ right: any Diagnostic) -> Bool {
+    if let one = left.position, let two = right.position, one != two { return one < two }
+    if (left.position == nil) != (right.position == nil) { return left.position == nil }
+    return left.code.rawValue < right.code.rawValue
+  }
+}

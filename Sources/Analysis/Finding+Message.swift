@@ -1,0 +1,72 @@
+import Diagnostics
+import Links
+
+extension Finding {
+  /// What is wrong.
+  public var message: String {
+    switch self {
+    case .shadowed(let place, let takers, let link):
+      "every link of '\(place.pattern)' opens other routes: '\(link)' opens \(list(takers))"
+    case .deadRedirect(let place, let takers, let link):
+      "no link is redirected by '\(place.pattern)': '\(link)' opens \(list(takers))"
+    case .partlyShadowed(let place, let taker, let lost, let reaching):
+      "'\(place.pattern)' loses links: '\(lost)' opens \(name(taker)); '\(reaching)' still reaches "
+        + "it"
+    case .undecided(let place):
+      "whether any link reaches '\(place.pattern)' was not decided in "
+        + "\(Links.Limits.surveyStepsMax) steps"
+    case .caseTwin(let place, let other, _):
+      "'\(place.pattern)' and \(name(other)) differ in upper and lower case only, and lead to "
+        + "different places"
+    case .slashTwin(let place, let other, _):
+      "'\(place.pattern)' and \(name(other)) are one path: a slash at the end means nothing"
+    case .notNormalised(let place, let text, _):
+      "'\(text)' in '\(place.pattern)' is not in Unicode's normal form C, in which nearly all links "
+        + "are written"
+    case .emptyParameter(let place, let name, let link):
+      "parameter '\(name)' of '\(place.pattern)' can be empty, as in '\(link)'"
+    case .slow(let place, let link, let nanoseconds):
+      "'\(link)' takes about \(nanoseconds / 1000) µs to look up: many paths begin like "
+        + "'\(place.pattern)'"
+    case .unreachable(let screen, _, let shadowed):
+      shadowed.map { "nothing leads to screen '\(screen)': links of \(name($0)) open other routes" }
+        ?? "no route, tap or challenge leads to screen '\(screen)'"
+    case .tapNothing(let tap, let screen, let link, _, _):
+      "tap '\(tap)' of screen '\(screen)' leads nowhere: no route takes '\(link)'"
+    case .tapUnknown(let tap, let screen, let what, let name, _):
+      "tap '\(tap)' of screen '\(screen)' leads nowhere: no \(what) is called '\(name)'"
+    }
+  }
+
+  /// What to do.
+  public var advice: String? {
+    switch self {
+    case .shadowed: "Remove it, or make its path or the others' take different links."
+    case .deadRedirect: "Remove it, or make its path or the others' take different links."
+    case .partlyShadowed: "Nothing, if that is meant: the more specific path wins."
+    case .undecided: "Use types in place of large regular expressions."
+    case .caseTwin:
+      "Keep one spelling, redirect one to the other, or write 'caseSensitive: false'."
+    case .slashTwin: "Write both without the slash."
+    case .notNormalised: "Write every letter with its accents as one character."
+    case .emptyParameter:
+      "Let its expression demand a character ('+' for '*'), or put it into an optional group."
+    case .slow: "Let fewer expressions and types stand side by side; begin paths with literal text."
+    case .unreachable: "Add a route that shows it, or remove it."
+    case .tapNothing: "Mend the link, or add the route."
+    case .tapUnknown: "Mend the name, or declare it."
+    }
+  }
+
+  private func name(_ place: Place) -> String {
+    "'\(place.pattern)'" + (place.position.map { " at \($0)" } ?? "")
+  }
+
+  private func list(_ places: [Place]) -> String {
+    let names = places.prefix(namedMax).map(name).joined(separator: ", ")
+    return places.count > 1 ? names + ", which take all of them together" : names
+  }
+}
+
+/// Routes that one message names.
+private let namedMax = 4

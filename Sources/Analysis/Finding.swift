@@ -1,0 +1,111 @@
+public import Diagnostics
+import Navigation
+
+/// What a check of whole route files has found (docs/check.md explains each).
+public enum Finding: Diagnostic, Hashable {
+  /// A route, as findings name it.
+  public struct Place: Hashable, Sendable {
+    /// Its path.
+    public let pattern: String
+    /// Where it is written.
+    public let position: SourcePosition?
+
+    init(_ route: Route) {
+      self.init(pattern: route.pattern, position: route.position)
+    }
+
+    init(pattern: String, position: SourcePosition?) {
+      self.pattern = pattern
+      self.position = position
+    }
+  }
+
+  /// Every link of a route opens other routes; the link is one of them.
+  case shadowed(Place, by: [Place], link: String)
+  /// The same of a redirect.
+  case deadRedirect(Place, by: [Place], link: String)
+  /// A link of a route opens another route; others still reach it.
+  case partlyShadowed(Place, by: Place, lost: String, reaching: String)
+  /// Whether any link opens a route would take too long to tell.
+  case undecided(Place)
+  /// Two paths that differ in case only, and lead to different places.
+  case caseTwin(Place, other: Place, link: String?)
+  /// Two paths that differ in a slash at the end only.
+  case slashTwin(Place, other: Place, link: String?)
+  /// A path with text that is not in Unicode's normal form C.
+  case notNormalised(Place, text: String, link: String?)
+  /// A path parameter that the link makes empty.
+  case emptyParameter(Place, name: String, link: String)
+  /// A link takes long to look up.
+  case slow(Place, link: String, nanoseconds: Int)
+  /// No route, tap or challenge leads to a screen; the routes that would are shadowed.
+  case unreachable(screen: String, at: SourcePosition?, shadowed: Place?)
+  /// A tap's link opens nothing, whatever the values of its screen.
+  case tapNothing(tap: String, screen: String, link: String, at: SourcePosition?, route: Place?)
+  /// A tap's command names something that is not there.
+  case tapUnknown(tap: String, screen: String, what: String, name: String, at: SourcePosition?)
+
+  /// The stable code.
+  public var code: DiagnosticCode {
+    switch self {
+    case .shadowed: .routeShadowed
+    case .deadRedirect: .redirectDead
+    case .partlyShadowed: .routePartlyShadowed
+    case .undecided: .routeUndecided
+    case .caseTwin: .routeCaseTwin
+    case .slashTwin: .routeSlashTwin
+    case .notNormalised: .routeNotNFC
+    case .emptyParameter: .routeEmptyParameter
+    case .slow: .routeSlow
+    case .unreachable: .screenUnreachable
+    case .tapNothing, .tapUnknown: .tapNothing
+    }
+  }
+
+  /// What cannot work is an error, what is probably not meant a warning, the rest a note.
+  public var severity: Severity {
+    switch self {
+    case .shadowed, .deadRedirect, .tapNothing, .tapUnknown: .error
+    case .caseTwin, .slashTwin, .notNormalised, .emptyParameter, .slow, .unreachable: .warning
+    case .partlyShadowed, .undecided: .note
+    }
+  }
+
+  /// Where the fault is.
+  public var position: SourcePosition? {
+    switch self {
+    case .shadowed(let place, _, _), .deadRedirect(let place, _, _),
+      .partlyShadowed(let place, _, _, _), .undecided(let place), .caseTwin(let place, _, _),
+      .slashTwin(let place, _, _), .notNormalised(let place, _, _),
+      .emptyParameter(let place, _, _), .slow(let place, _, _):
+      place.position
+    case .unreachable(_, let at, _), .tapNothing(_, _, _, let at, _),
+      .tapUnknown(_, _, _, _, let at):
+      at
+    }
+  }
+
+  /// The other side.
+  public var other: SourcePosition? {
+    switch self {
+    case .shadowed(_, let takers, _), .deadRedirect(_, let takers, _): takers.first?.position
+    case .partlyShadowed(_, let taker, _, _): taker.position
+    case .caseTwin(_, let other, _), .slashTwin(_, let other, _): other.position
+    case .unreachable(_, _, let shadowed): shadowed?.position
+    case .tapNothing(_, _, _, _, let route): route?.position
+    case .undecided, .notNormalised, .emptyParameter, .slow, .tapUnknown: nil
+    }
+  }
+
+  /// The link that shows it.
+  public var witness: String? {
+    switch self {
+    case .shadowed(_, _, let link), .deadRedirect(_, _, let link),
+      .partlyShadowed(_, _, _, let link), .emptyParameter(_, _, let link), .slow(_, let link, _),
+      .tapNothing(_, _, let link, _, _):
+      link
+    case .caseTwin(_, _, let link), .slashTwin(_, _, let link), .notNormalised(_, _, let link): link
+    case .undecided, .unreachable, .tapUnknown: nil
+    }
+  }
+}

@@ -1,0 +1,60 @@
+public import Diagnostics
+import Links
+public import Navigation
+
+/// What a link opens, redirects followed, as far as two versions of an app are compared.
+public enum LinkOutcome: Hashable, Sendable {
+  /// A screen, or the browser.
+  case opens(Opened)
+  /// Nothing: the word for why, as in `not-found`.
+  case refused(reason: String)
+
+  /// Where a link leads.
+  public struct Opened: Hashable, Sendable {
+    /// The path of the route that the link matches, redirects not followed.
+    public let route: String
+    /// Where that is written.
+    public let position: SourcePosition?
+    /// The screen; nil for the browser.
+    public let screen: String?
+    /// The owning coordinator, where the route has one.
+    public let coordinator: String?
+    /// The gates that it demands.
+    public let gates: [String]
+
+    /// Equal but for where it is written.
+    public static func == (left: Self, right: Self) -> Bool {
+      left.bytes == right.bytes
+    }
+
+    /// Hashes what equality compares.
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+
+    private var bytes: [[UInt8]] {
+      ([route, screen ?? "", coordinator ?? ""] + gates).map { Array($0.utf8) }
+    }
+  }
+
+  /// What a definition makes of a link.
+  public init(of link: String, in definition: AppDefinition) {
+    do throws(Refusal) {
+      let found = try definition.resolve(link)
+      let route = definition[found.route]
+      let first = definition[found.hops.first?.route ?? found.route]
+      var screen: String?
+      if case .screen(let id) = route.target { screen = definition[id].name }
+      self = .opens(
+        Opened(
+          route: first.pattern, position: first.position, screen: screen,
+          coordinator: route.coordinator.map { definition[$0].name },
+          gates: route.gates.members.map { definition[$0].name }))
+    } catch {
+      self = .refused(reason: error.reason)
+    }
+  }
+
+  /// Whether it opens anything.
+  public var isOpen: Bool {
+    if case .opens = self { true } else { false }
+  }
+}

@@ -1,0 +1,73 @@
+import Diagnostics
+import Links
+import Navigation
+
+/// What becomes of each route's links.
+struct RouteCheck {
+  let definition: AppDefinition
+  let survey: RouteSurvey
+  /// For each route a link that opens it; nil if there is none, or none was found.
+  private(set) var opening: [String?]
+  /// Routes of which it is proven that no link opens them.
+  private(set) var shadowed: Set<Int> = []
+
+  init(_ definition: AppDefinition) {
+    self.definition = definition
+    survey = RouteSurvey(definition.table)
+    opening = definition.routes.map { _ in nil }
+  }
+
+  mutating func findings() -> [Finding] {
+    definition.routes.indices.flatMap { reachFindings($0) + emptyFindings($0) }
+  }
+
+  func place(_ route: Int) -> Finding.Place { Finding.Place(definition.routes[route]) }
+
+  /// For each written path a link that opens its route.
+  var links: [TextCheck.Key: String] {
+    var links: [TextCheck.Key: String] = [:]
+    for (index, route) in definition.routes.enumerated() {
+      links[TextCheck.Key(pattern: route.pattern, position: route.position)] = opening[index]
+    }
+    return links
+  }
+
+  private mutating func reachFindings(_ route: Int) -> [Finding] {
+    switch survey.reach(of: route) {
+    case .reached(let link, let lost):
+      opening[route] = link
+      guard let lost else { return [] }
+      return [
+        .partlyShadowed(place(route), by: place(lost.taker), lost: lost.link, reaching: link)
+      ]
+    case .shadowed(let lost, let others):
+      shadowed.insert(route)
+      let takers = ([lost.taker] + others).map(place)
+      if case .redirect = definition.routes[route].target {
+        return [.deadRedirect(place(route), by: takers, link: lost.link)]
+      }
+      return [.shadowed(place(route), by: takers, link: lost.link)]
+    case .undecided: return [.undecided(place(route))]
+    }
+  }
+
+  private func emptyFindings(_ route: Int) -> [Finding] {
+    guard let (parameter, link) = survey.emptyValue(of: route) else { return [] }
+    let name = definition.routes[route].parameters[parameter].name
+    return [.emptyParameter(place(route), name: name, link: link)]
+  }
+
+  /// - Parameter known: What the slowest lookup costs in nanoseconds, where somebody knows.
+  func slowness(known: Int?) -> [Finding] {
+    let perNode = Links.Limits.nodeNanoseconds
+    guard known ?? (survey.nodesVisitedMax * perNode) > lookupNanosecondsMax,
+      let slowest = survey.slowest(enough: lookupNanosecondsMax / perNode)
+    else { return [] }
+    let nanoseconds = known ?? (slowest.nodes * perNode)
+    guard nanoseconds > lookupNanosecondsMax else { return [] }
+    return [.slow(place(slowest.route), link: slowest.link, nanoseconds: nanoseconds)]
+  }
+}
+
+/// A lookup that takes longer is told.
+private let lookupNanosecondsMax = 10_000

@@ -1,0 +1,109 @@
+import Diagnostics
+import Links
+import Navigation
+
+/// Screens that nothing leads to, and taps that lead to nothing.
+struct ScreenCheck {
+  private let definition: AppDefinition
+  private let routes: RouteCheck
+  /// For each screen the routes that show it.
+  private var showing: [[Int]]
+
+  init(_ definition: AppDefinition, _ routes: RouteCheck) {
+    self.definition = definition
+    self.routes = routes
+    showing = definition.screens.map { _ in [] }
+    for (index, route) in definition.routes.enumerated() {
+      if case .screen(let screen) = route.target { showing[screen.index].append(index) }
+    }
+  }
+
+  func findings() -> [Finding] {
+    definition.screens.indices.flatMap { index in
+      let screen = definition.screens[index]
+      let reached = showing[index].filter { !routes.shadowed.contains($0) }
+      guard reached.isEmpty else {
+        return screen.taps.compactMap { finding(on: $0, of: screen, reached) }
+      }
+      let shadowed = showing[index].first.map(routes.place)
+      return [.unreachable(screen: screen.name, at: screen.position, shadowed: shadowed)]
+    }
+  }
+
+  private func finding(
+    on tap: Tap, of screen: ScreenDefinition, _ reached: [Int]
+  ) -> Finding? {
+    switch tap.target {
+    case .event(let event):
+      return unknown(in: event).map { what, name in
+        .tapUnknown(
+          tap: tap.name, screen: screen.name, what: what, name: name, at: tap.position)
+      }
+    case .link(let template):
+      for route in reached {
+        guard let link = linkToNothing(template, from: route) else { continue }
+        return .tapNothing(
+          tap: tap.name, screen: screen.name, link: link, at: tap.position,
+          route: template.names.isEmpty ? nil : routes.place(route))
+      }
+      return nil
+    }
+  }
+
+  /// What a command names and the definition does not have.
+  private func unknown(in event: Event) -> (what: String, name: String)? {
+    switch event {
+    case .select(let tab) where !definition.tabs.contains { sameBytes($0, tab) }: ("tab", tab)
+    case .popTo(.screen(let name)) where definition.screen(named: name) == nil: ("screen", name)
+    case .satisfy(let gate, _) where definition.gate(named: gate) == nil: ("gate", gate)
+    case .revoke(let gate) where definition.gate(named: gate) == nil: ("gate", gate)
+    default: nil
+    }
+  }
+
+  /// The link of a tap on the screen of a route, if no values make it one that opens something.
+  private func linkToNothing(_ template: Template, from route: Int) -> String? {
+    let id = definition.routeIdentifier(route)
+    var first: String?
+    for values in samples(of: route) {
+      let link = definition.link(template, of: id, given: values)
+      if (try? definition.resolve(link)) != nil { return nil }
+      first = first ?? link
+    }
+    guard !template.names.isEmpty else { return first }
+    switch routes.survey.fate(
+      of: template.target(of: definition.routes[route]), from: route, keepsQuery: false)
+    {
+    case .opensNothing: return first
+    case .mayOpen, .undecided: return nil
+    }
+  }
+
+  /// Values that a screen of a route can have: those of the link that opens it, and of others.
+  private func samples(of route: Int) -> [[String?]] {
+    let parameters = definition.routes[route].parameters
+    var samples: [[String?]] = []
+    if let text = routes.opening[route], let link = try? Link(text),
+      let match = try? definition.table.match(link)
+    {
+      samples.append(match.values)
+    }
+    for number in 0..<3 {
+      samples.append(parameters.map { $0.type.sample(number) })
+    }
+    return samples
+  }
+}
+
+extension ValueType {
+  /// A value of this type; several numbers give several, as far as there are.
+  fileprivate func sample(_ number: Int) -> String? {
+    if case .oneOf(let texts) = self { return texts.isEmpty ? nil : texts[number % texts.count] }
+    let fitting = sampleTexts.filter(fits)
+    return fitting.isEmpty ? nil : fitting[number % fitting.count]
+  }
+}
+
+private let sampleTexts = [
+  "1", "42", "a", "true", "1.5", "2024-02-29", "00000000-0000-0000-0000-000000000000",
+]

@@ -1,0 +1,61 @@
+/// What a pattern says about links, without the names of its parameters: two patterns with equal
+/// skeletons take the same paths, types apart.
+package struct PatternSkeleton: Hashable, Sendable {
+  private enum Atom: Hashable, Sendable {
+    case literal([Symbol])
+    case parameter, wildcard
+    case regex(Expression)
+    indirect case repeated(Atom, joint: [Symbol])
+  }
+
+  /// One list of segments for each way to read the optional parts.
+  private let variants: [[[Atom]]]
+
+  /// - Parameter isFolded: Whether upper and lower case of literal text are the same, as Unicode
+  ///   maps single characters.
+  package init(_ pattern: Pattern, isFolded: Bool) {
+    variants = pattern.variants.map { variant in
+      variant.segments.map { atoms in atoms.map { Self.atom($0, isFolded) } }
+    }
+  }
+
+  private static func atom(_ atom: PatternVariant.Atom, _ isFolded: Bool) -> Atom {
+    switch atom {
+    case .literal(let symbols): return .literal(isFolded ? lowercased(symbols) : symbols)
+    case .single(let part): return core(part)
+    case .repeated(let part):
+      let joint = part.suffix + part.prefix
+      return .repeated(core(part), joint: isFolded ? lowercased(joint) : joint)
+    }
+  }
+
+  private static func core(_ part: PatternPart) -> Atom {
+    switch part.kind {
+    case .text: .literal([])
+    case .segment: .parameter
+    case .wildcard: .wildcard
+    case .regex(let expression): .regex(expression)
+    }
+  }
+
+  private static func lowercased(_ symbols: [Symbol]) -> [Symbol] {
+    symbols.split(separator: separator, omittingEmptySubsequences: false).map { piece in
+      let text = String(decoding: piece.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+      let lower = text.unicodeScalars.map(\.properties.lowercaseMapping).joined()
+      return lower.utf8.map { Symbol($0) }
+    }.joined(separator: [separator]).map { $0 }
+  }
+}
+
+extension Pattern {
+  /// The literal texts between separators and parameters, decoded, each way to read the optional
+  /// parts after the other.
+  package var literalTexts: [String] {
+    variants.flatMap(\.segments).joined().flatMap { atom -> [String] in
+      guard case .literal(let symbols) = atom else { return [] }
+      return symbols.split(separator: separator).map { piece in
+        String(decoding: piece.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Analysis
+import Commands
+import Diagnostics
+import JSONCodec
+import Navigation
+
+/// `signalbox diff OLD [NEW]`: the differences are the result.
+@MainActor func runDiff(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+  guard let old = arguments.operands.first else { return .usage }
+  let comparison = Comparison(
+    old: try definition([old]),
+    new: try definition(
+      arguments.operands.count > 1 ? [arguments.operands[1]] : App.paths(arguments)))
+  try streams.write(diffReport(comparison, isJSON: arguments.has(.json)))
+  return comparison.differences.contains { $0.kind == .lost } ? .no : .done
+}
+
+@MainActor private func definition(_ paths: [String]) throws(Stop) -> AppDefinition {
+  do {
+    return try App.load(paths).get().definition
+  } catch {
+    throw .usage(error.diagnostics)
+  }
+}
+
+/// All differences, one a line, and for a person how many there are.
+func diffReport(_ comparison: Comparison, isJSON: Bool) -> String {
+  if isJSON {
+    let lines =
+      comparison.differences.map(json)
+      + comparison.undecided.map { ["change": "undecided", "route": .string($0.pattern)] }
+    return lines.map { $0.text + "\n" }.joined()
+  }
+  var text = ""
+  for difference in comparison.differences {
+    let kind = difference.kind.rawValue + String(repeating: " ", count: 9)
+    text += kind.prefix(9) + escaped(difference.link) + ": "
+    text += difference.kind == .new ? "" : "was \(describe(difference.old)), "
+    text += "now \(describe(difference.new))\n"
+  }
+  for place in comparison.undecided {
+    text += "undecided: '\(escaped(place.pattern))' takes too many steps to compare\n"
+  }
+  let counts = Comparison.Difference.Kind.allCases.map { kind in
+    "\(comparison.differences.count { $0.kind == kind }) \(kind.rawValue)"
+  }
+  let count = comparison.differences.count
+  let kinds = count == 1 ? "1 kind of links differs" : "\(count) kinds of links differ"
+  return text + "\(kinds): \(counts.joined(separator: ", "))\n"
+}
+
+private func describe(_ outcome: LinkOutcome) -> String {
+  switch outcome {
+  case .refused(let reason): return reason
+  case .opens(let opened):
+    var text = "\(opened.screen ?? "the browser") by \(opened.route)"
+    if let coordinator = opened.coordinator { text += " in \(coordinator)" }
+    if !opened.gates.isEmpty { text += " behind \(opened.gates.joined(separator: ", "))" }
+    return escaped(text) + (opened.position.map { " (\($0))" } ?? "")
+  }
+}
+
+private func json(_ difference: Comparison.Difference) -> JSON {
+  [
+    "change": .string(difference.kind.rawValue), "link": .string(difference.link),
+    "old": json(difference.old), "new": json(difference.new),
+  ]
+}
+
+private func json(_ outcome: LinkOutcome) -> JSON {
+  switch outcome {
+  case .refused(let reason): return ["error": .string(reason)]
+  case .opens(let opened):
+    var members: [JSON.Member] = [
+      .init("route", .string(opened.route)),
+      .init("screen", opened.screen.map { .string($0) } ?? .null),
+      .init("coordinator", opened.coordinator.map { .string($0) } ?? .null),
+      .init("gates", .array(opened.gates.map { .string($0) })),
+    ]
+    if let position = opened.position { members += JSON.place(position) }
+    return .object(members)
+  }
+}

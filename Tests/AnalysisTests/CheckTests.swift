@@ -1,0 +1,222 @@
+import Analysis
+import Diagnostics
+import Links
+import Navigation
+import Testing
+
+/// What is put into an app that is otherwise right, and what is found in it then.
+struct CheckTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    let found: [String]
+    let spoil: @Sendable (inout PluginDraft) -> Void
+    let location: SourceLocation
+
+    /// - Parameter found: Code, path or name, and witness of each finding.
+    init(
+      _ name: String, _ found: String..., location: SourceLocation = #_sourceLocation,
+      spoil: @escaping @Sendable (inout PluginDraft) -> Void
+    ) {
+      self.name = name
+      self.found = found
+      self.spoil = spoil
+      self.location = location
+    }
+
+    var testDescription: String { name }
+  }
+
+  static let shadows = [
+    Row("nothing wrong") { _ in },
+    Row("one takes all of another", "route/shadowed /f/*: /f/a") { app in
+      app.route("/f/:path+", screen: "A")
+      app.route("/f/*", screen: "B")
+    },
+    Row(
+      "two together take all of another", "route/shadowed /b/:flag: /b/false"
+    ) { app in
+      app.route("/b/:flag", screen: "A") { $0.params = [("flag", .bool)] }
+      app.route("/b/true", screen: "B")
+      app.route("/b/false", screen: "C")
+    },
+    Row(
+      "one of two takes some", "route/partly-shadowed /b/:flag: /b/false"
+    ) { app in
+      app.route("/b/:flag", screen: "A") { $0.params = [("flag", .bool)] }
+      app.route("/b/true", screen: "B")
+    },
+    Row(
+      "types and expressions together", "route/shadowed /t/:x([0-9]|true): /t/0"
+    ) { app in
+      app.route("/t/:x([0-9]|true)", screen: "A")
+      app.route("/t/true", screen: "B")
+      app.route("/t/:x-", screen: "D")
+      for digit in 0..<10 { app.route("/t/\(digit)", screen: "C") }
+    },
+    Row(
+      "queries together", "route/shadowed /q/:flag: /q/false?v=true"
+    ) { app in
+      app.route("/q/:flag", screen: "A") {
+        $0.params = [("flag", .bool)]
+        $0.query = [("v", .bool, false)]
+      }
+      app.route("/q/false", screen: "B")
+      for value in ["true", "false"] {
+        app.route("/q/true", screen: "C") { $0.query = [("v", .oneOf([value]), false)] }
+      }
+    },
+    Row(
+      "an optional item that need not fit", "route/partly-shadowed /o/*: /o/a?q=true"
+    ) { app in
+      app.route("/o/*", screen: "A")
+      app.route("/o/:x+", screen: "B") { $0.query = [("q", .int, true)] }
+    },
+    Row("a redirect that nothing reaches", "redirect/dead /r/*: /r/a") { app in
+      app.route("/r/:path+", screen: "A")
+      app.redirect("/r/*", to: "/")
+    },
+    Row("a parameter that can be empty", "route/empty-parameter /v-:x(\\d*): /v-") {
+      $0.route("/v-:x(\\d*)", screen: "A")
+    },
+    Row("an optional parameter is not empty") { $0.route("/v{/:x}?", screen: "A") },
+    Row("a wildcard behind text", "route/empty-parameter /v*: /v") {
+      $0.route("/v*", screen: "A")
+    },
+  ]
+
+  static let texts = [
+    Row("case twins", "route/case-twin /Film/:id: /Film/a", "route/case-twin /É: /%C3%89") { app in
+      app.route("/film/:name", screen: "A")
+      app.route("/Film/:id", screen: "B")
+      app.route("/é", screen: "A")
+      app.route("/É", screen: "B")
+    },
+    Row("a redirect to the other spelling") { app in
+      app.route("/film", screen: "A")
+      app.redirect("/Film", to: "/film")
+    },
+    Row("slash twins", "route/slash-twin /s/: /s?q=b") { app in
+      app.route("/s", screen: "A") { $0.query = [("q", .oneOf(["a"]), false)] }
+      app.route("/s/", screen: "B") { $0.query = [("q", .oneOf(["b"]), false)] }
+    },
+    Row("an accent as a character of its own", "route/not-nfc /cafe\u{301}: /cafe%CC%81") {
+      $0.route("/cafe\u{301}", screen: "A")
+    },
+    Row("an accent in escapes", "route/not-nfc /e%CC%81: /e%CC%81") {
+      $0.route("/e%CC%81", screen: "A")
+    },
+    Row("accents as they should be") { $0.route("/café/밤의/ǖ/क़", screen: "A") },
+  ]
+
+  static let screens = [
+    Row("a screen without a route", "screen/unreachable X") { $0.screen("X") { _ in } },
+    Row(
+      "a screen whose route is shadowed", "route/shadowed /f/*: /f/a", "screen/unreachable X"
+    ) { app in
+      app.route("/f/:path+", screen: "A")
+      app.route("/f/*", screen: "X")
+    },
+    Row("a tap to nothing", "tap/nothing go: /nowhere") { app in
+      app.route("/x", screen: "T")
+      app.screen("T") { $0.taps = [("go", "/nowhere")] }
+    },
+    Row("a tap with a value to nothing", "tap/nothing go: /v-0") { app in
+      app.route("/x/:id", screen: "T") { $0.params = [("id", .slug)] }
+      app.route("/v-:n(~+)", screen: "B")
+      app.screen("T") { $0.taps = [("go", "/v-:id")] }
+    },
+    Row("a tap with a value that may do") { app in
+      app.route("/x/:id", screen: "T") { $0.params = [("id", .slug)] }
+      app.route("/v-:n(k{3,}-[a-c]+)", screen: "B")
+      app.screen("T") { $0.taps = [("go", "/v-:id"), ("home", "/")] }
+    },
+    Row("a tap without the query it needs", "tap/nothing go: /q/0?w=0") { app in
+      app.route("/x/:id", screen: "T") { $0.params = [("id", .int)] }
+      app.route("/q/:id", screen: "B") { $0.query = [("v", .int, false)] }
+      app.screen("T") { $0.taps = [("go", "/q/:id?w=:id"), ("other", "/q/:id?v=:id")] }
+    },
+    Row(
+      "taps that name what is not there", "tap/nothing tab", "tap/nothing gate", "tap/nothing pop"
+    ) { app in
+      app.route("/x", screen: "T")
+      app.screen("T") {
+        $0.taps = [
+          ("tab", "tab nowhere"), ("gate", "satisfy none"), ("pop", "pop Nothing"),
+          ("back", "back"), ("home", "pop Home"),
+        ]
+      }
+    },
+  ]
+
+  /// An app with a start, and what is put into it.
+  private func draft(_ row: Row) -> PluginDraft {
+    var app = PluginDraft("app")
+    app.links("app://")
+    app.stack("main", start: "/")
+    app.route("/", screen: "Home")
+    for screen in ["A", "B", "C", "D"] { app.route("/screens/\(screen)", screen: screen) }
+    row.spoil(&app)
+    return app
+  }
+
+  private func text(of finding: Finding) -> String {
+    let name =
+      switch finding {
+      case .shadowed(let place, _, _), .deadRedirect(let place, _, _),
+        .partlyShadowed(let place, _, _, _), .undecided(let place), .caseTwin(let place, _, _),
+        .slashTwin(let place, _, _), .notNormalised(let place, _, _),
+        .emptyParameter(let place, _, _), .slow(let place, _, _):
+        place.pattern
+      case .unreachable(let screen, _, _): screen
+      case .tapNothing(let tap, _, _, _, _), .tapUnknown(let tap, _, _, _, _): tap
+      }
+    return "\(finding.code.rawValue) \(name)" + (finding.witness.map { ": \($0)" } ?? "")
+  }
+
+  @Test(arguments: shadows + texts + screens)
+  func `a check finds it, with a link that shows it`(_ row: Row) throws {
+    let app = draft(row)
+    let definition = try AppDefinition(plugins: [app])
+    let findings = Check.findings(in: [app], of: definition)
+    #expect(findings.map(text).sorted() == row.found.sorted(), sourceLocation: row.location)
+    for finding in findings {
+      #expect(finding.isConfirmed(by: definition), "\(finding)", sourceLocation: row.location)
+      #expect(!finding.message.isEmpty && finding.advice != nil)
+      #expect(finding.position != nil, "\(finding)", sourceLocation: row.location)
+    }
+  }
+
+  @Test func `a shadowed route names all that take its links`() throws {
+    let app = draft(Self.shadows[2])
+    let found = Check.findings(in: [app], of: try AppDefinition(plugins: [app]))
+    guard case .shadowed(_, let takers, _)? = found.first else {
+      Issue.record("\(found)")
+      return
+    }
+    #expect(takers.map(\.pattern).sorted() == ["/b/false", "/b/true"])
+    #expect(found.first?.other == takers.first?.position)
+  }
+
+  @Test func `paths that are refused are looked at too`() throws {
+    var app = PluginDraft("app")
+    app.route("/a", screen: "A")
+    app.route("/a/", screen: "B")
+    #expect(throws: DefinitionErrors.self) { try AppDefinition(plugins: [app]) }
+    #expect(Check.findings(in: [app], of: nil).map(\.code) == [.routeSlashTwin])
+  }
+
+  @Test func `a table with many branches is slow`() throws {
+    var app = PluginDraft("app")
+    app.stack("main", start: "/")
+    app.route("/", screen: "Home")
+    for number in 0..<800 {
+      app.route("/:x(a|n\(number))/n\(number)", screen: "A")
+    }
+    let definition = try AppDefinition(plugins: [app])
+    let slow = Check.findings(in: [app], of: definition).filter { $0.code == .routeSlow }
+    #expect(slow.count == 1)
+    #expect(slow.allSatisfy { $0.isConfirmed(by: definition) })
+    let known = Check.findings(in: [app], of: definition, worstLookupNanoseconds: 9_000)
+    #expect(!known.contains { $0.code == .routeSlow })
+  }
+}

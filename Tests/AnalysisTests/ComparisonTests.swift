@@ -1,0 +1,163 @@
+import Analysis
+import Links
+import Navigation
+import TestSupport
+import Testing
+
+struct ComparisonTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    let found: [String]
+    let old: @Sendable (inout PluginDraft) -> Void
+    let new: @Sendable (inout PluginDraft) -> Void
+    let location: SourceLocation
+
+    /// - Parameter found: Kind and link of each difference.
+    init(
+      _ name: String, _ found: String..., location: SourceLocation = #_sourceLocation,
+      old: @escaping @Sendable (inout PluginDraft) -> Void,
+      new: @escaping @Sendable (inout PluginDraft) -> Void
+    ) {
+      self.name = name
+      self.found = found
+      self.old = old
+      self.new = new
+      self.location = location
+    }
+
+    var testDescription: String { name }
+  }
+
+  static let rows = [
+    Row("nothing") {
+      $0.route("/a/:x", screen: "A")
+    } new: {
+      $0.route("/a/:x", screen: "A")
+    },
+    Row("a route is gone", "lost /a/a") {
+      $0.route("/a/:x", screen: "A")
+    } new: { _ in
+    },
+    Row("a route is new", "new /a/a") { _ in
+    } new: {
+      $0.route("/a/:x", screen: "A")
+    },
+    Row("another screen", "changed /a") {
+      $0.route("/a", screen: "A")
+    } new: {
+      $0.route("/a", screen: "B")
+    },
+    Row("another gate", "changed /a") {
+      $0.route("/a", screen: "A")
+    } new: {
+      $0.route("/a", screen: "A") { $0.gates = ["login"] }
+    },
+    Row("another coordinator", "changed /a") {
+      $0.route("/a", screen: "A")
+    } new: {
+      $0.route("/a", screen: "A") { $0.coordinator = "main" }
+    },
+    Row("a more specific route takes some links", "changed /a/new") {
+      $0.route("/a/:x", screen: "A")
+    } new: { app in
+      app.route("/a/:x", screen: "A")
+      app.route("/a/new", screen: "B")
+    },
+    Row("a more specific route leaves its links to the general one", "changed /a/new") { app in
+      app.route("/a/:x", screen: "A")
+      app.route("/a/new", screen: "B")
+    } new: {
+      $0.route("/a/:x", screen: "A")
+    },
+    Row("a type that takes less", "lost /a/a") {
+      $0.route("/a/:x", screen: "A")
+    } new: {
+      $0.route("/a/:x", screen: "A") { $0.params = [("x", .int)] }
+    },
+    Row("a type that takes more", "new /a/a") {
+      $0.route("/a/:x", screen: "A") { $0.params = [("x", .int)] }
+    } new: {
+      $0.route("/a/:x", screen: "A")
+    },
+    Row("a query item that is demanded", "lost /a") {
+      $0.route("/a", screen: "A") { $0.query = [("q", .int, true)] }
+    } new: {
+      $0.route("/a", screen: "A") { $0.query = [("q", .int, false)] }
+    },
+    Row("two take the place of one", "lost /a/a", "changed /a/true", "changed /a/0") {
+      $0.route("/a/:x", screen: "A")
+    } new: { app in
+      app.route("/a/:n", screen: "A") { $0.params = [("n", .int)] }
+      app.route("/a/:b", screen: "A") { $0.params = [("b", .bool)] }
+    },
+    Row("a redirect that leads elsewhere", "changed /r/a") { app in
+      app.route("/a/:x", screen: "A")
+      app.route("/b/:x", screen: "B")
+      app.redirect("/r/:x", to: "/a/:x")
+    } new: { app in
+      app.route("/a/:x", screen: "A")
+      app.route("/b/:x", screen: "B")
+      app.redirect("/r/:x", to: "/b/:x")
+    },
+    Row("a base is gone", "lost old://", "lost old://login") {
+      $0.links("old://")
+    } new: { _ in
+    },
+    Row("a base is new", "new new://", "new new://login") { _ in
+    } new: {
+      $0.links("new://")
+    },
+  ]
+
+  private func definition(_ add: (inout PluginDraft) -> Void) throws -> AppDefinition {
+    var app = PluginDraft("app")
+    app.links("app://")
+    app.stack("main", start: "/")
+    app.gate("login", challenge: "/login")
+    app.route("/", screen: "Home")
+    app.route("/login", screen: "Login")
+    add(&app)
+    return try AppDefinition(plugins: [app])
+  }
+
+  @Test(arguments: rows)
+  func `what differs is told once, with a link`(_ row: Row) throws {
+    let old = try definition(row.old)
+    let new = try definition(row.new)
+    let comparison = Comparison(old: old, new: new)
+    let found = comparison.differences.map { "\($0.kind) \($0.link)" }
+    #expect(found.sorted() == row.found.sorted(), sourceLocation: row.location)
+    #expect(comparison.undecided.isEmpty, sourceLocation: row.location)
+    for difference in comparison.differences {
+      #expect(LinkOutcome(of: difference.link, in: old) == difference.old)
+      #expect(LinkOutcome(of: difference.link, in: new) == difference.new)
+      #expect(difference.old != difference.new)
+    }
+    #expect(Comparison(old: new, new: new).differences.isEmpty)
+  }
+
+  // Goal: no class of links is forgotten. Method: random pairs of tables; each link of a small world
+  // that differs must be of a class that was told.
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `every link that differs is of a class that is told`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let old = RandomTable.app(&random).definition
+    let new = RandomTable.app(&random, near: random.chance(70) ? seed : nil).definition
+    let comparison = Comparison(old: old, new: new)
+    #expect(comparison.undecided.isEmpty, "seed \(seed)")
+    var told: Set<[LinkOutcome]> = []
+    for difference in comparison.differences {
+      let before = LinkOutcome(of: difference.link, in: old)
+      let after = LinkOutcome(of: difference.link, in: new)
+      #expect(before == difference.old && after == difference.new && before != after)
+      told.insert([before, after])
+    }
+    for link in RandomTable.world {
+      let outcomes = [
+        LinkOutcome(of: link.text, in: old), LinkOutcome(of: link.text, in: new),
+      ]
+      guard outcomes[0] != outcomes[1] else { continue }
+      #expect(told.contains(outcomes), "seed \(seed): \(link.text) \(outcomes)")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Analysis
+import Links
+import Navigation
+
+extension Finding {
+  /// Whether the matcher that links go through agrees with the finding's witness.
+  func isConfirmed(by definition: AppDefinition) -> Bool {
+    func route(_ place: Place) -> Int? {
+      definition.routes.firstIndex {
+        sameBytes($0.pattern, place.pattern) && $0.position == place.position
+      }
+    }
+    func winner(_ link: String?) -> Int? {
+      guard let link, let read = try? Link(link) else { return nil }
+      return try? definition.table.match(read).route
+    }
+    func isLost(_ link: String, _ place: Place, to taker: Place?) -> Bool {
+      guard let own = route(place), let other = winner(link), let read = try? Link(link) else {
+        return false
+      }
+      return other != own && taker.map { route($0) == other } ?? false
+        && definition.table.accepts(route: own, link: read)
+    }
+    switch self {
+    case .shadowed(let place, let takers, let link), .deadRedirect(let place, let takers, let link):
+      return isLost(link, place, to: takers.first)
+    case .partlyShadowed(let place, let taker, let lost, let reaching):
+      return winner(reaching) == route(place) && isLost(lost, place, to: taker)
+    case .caseTwin(let place, _, let link), .slashTwin(let place, _, let link),
+      .notNormalised(let place, _, let link):
+      return link.map { winner($0) == route(place) } ?? true
+    case .emptyParameter(let place, let name, let link):
+      guard let own = route(place), let read = try? Link(link),
+        let match = try? definition.table.match(read), match.route == own,
+        let index = definition.routes[own].parameters.firstIndex(where: { $0.name == name })
+      else { return false }
+      return match.values[index] == ""
+    case .slow(_, let link, _): return (try? Link(link)) != nil
+    case .tapNothing(_, _, let link, _, _): return (try? definition.resolve(link)) == nil
+    case .undecided, .unreachable, .tapUnknown: return true
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Links
+import Navigation
+import TestSupport
+
+/// Apps drawn from a seed, and a small world of links that tells their routes apart.
+enum RandomTable {
+  /// Paths of up to three segments, with and without a query.
+  static let world: [Link] = {
+    let words = ["a", "b", "A", "ab", "0", "7", "true", "zz"].map { "/" + $0 }
+    let pairs = words.flatMap { first in words.map { first + $0 } }
+    let triples = words.map { $0 + "/a/0" }
+    let paths = ["", "/start"] + words + pairs + triples
+    let queries = ["", "?q=0", "?q=true", "?q=a", "?q=~", "?q=0&r=0"]
+    return paths.flatMap { path in
+      queries.compactMap { try? Link((path.isEmpty ? "/" : path) + $0) }
+    }
+  }()
+
+  private static let pieces = [
+    "/a", "/b", "/A", "/true", "/false", "/0", "/:x", "/:i", "/:f", "/:o", "/a:x", "/:x([ab]+)",
+    "/:x(a|true)", "/*", "/:x+", "{/a}?", "{/:x}?", "/:x(\\d)", "/:x(.b)",
+  ]
+
+  /// Draws routes until they can be loaded.
+  /// - Parameter near: A seed: most routes are those that a table of that seed begins with.
+  static func app(
+    _ random: inout SplitMix64, near seed: UInt64? = nil
+  ) -> (draft: PluginDraft, definition: AppDefinition) {
+    while true {
+      var app = PluginDraft("app")
+      var other = seed.map { SplitMix64(seed: $0) }
+      app.isCaseSensitive = random.chance(80)
+      app.stack("main", start: "/start")
+      app.route("/start", screen: "Start", line: 1)
+      for number in 0..<(2 + random.below(7)) {
+        if var known = other, random.chance(80) {
+          addRoute(number, to: &app, &known)
+          other = known
+        } else {
+          addRoute(number, to: &app, &random)
+        }
+      }
+      if let definition = try? AppDefinition(plugins: [app]) { return (app, definition) }
+    }
+  }
+
+  private static func addRoute(
+    _ number: Int, to app: inout PluginDraft, _ random: inout SplitMix64
+  ) {
+    var path = ""
+    var names = 0
+    for _ in 0..<(1 + random.below(3)) {
+      // Every name once in a path.
+      let piece = random.pick(pieces)
+      for character in piece {
+        guard character == "x" else {
+          path.append(character)
+          continue
+        }
+        names += 1
+        path += "x\(names)"
+      }
+    }
+    let types: [(String, ValueType)] = [("i", .int), ("f", .bool), ("o", .oneOf(["a", "zz"]))]
+    let used = types
+    let items: [(String, ValueType)] = [
+      ("q", random.pick([.int, .bool, .slug, .string, .oneOf(["a", "0"])])),
+      ("r", random.pick([.int, .string])),
+    ]
+    let query = items.filter { _ in random.chance(20) }.map { ($0.0, $0.1, random.chance(40)) }
+    app.route(path, screen: "S\(number)", line: 10 + number) {
+      $0.params = used.filter { path.contains(":\($0.0)") }.map { (Located($0.0, at: nil), $0.1) }
+      $0.query = query.map { (Located($0.0, at: nil), $0.1, $0.2) }
+    }
+  }
+}

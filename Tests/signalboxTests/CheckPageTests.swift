@@ -1,0 +1,77 @@
+import Analysis
+import Diagnostics
+import FileAccess
+import TestSupport
+import Testing
+
+@testable import signalbox
+
+/// What docs/check.md shows is what happens.
+@MainActor
+struct CheckPageTests {
+  /// A fenced block, and the words behind its fence.
+  private struct Block {
+    let kind: String
+    let text: String
+  }
+
+  private let page: String
+  private let blocks: [Block]
+
+  init() throws {
+    page = String(
+      decoding: try readFile(packageFolder + "/docs/check.md", bytesMax: 1 << 20), as: UTF8.self)
+    var blocks: [Block] = []
+    var open: (kind: String, lines: [String])?
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if line.hasPrefix("```") {
+        if let (kind, lines) = open {
+          blocks.append(Block(kind: kind, text: lines.map { $0 + "\n" }.joined()))
+          open = nil
+        } else {
+          open = (String(line.dropFirst(3)), [])
+        }
+      } else {
+        open?.lines.append(line)
+      }
+    }
+    self.blocks = blocks
+  }
+
+  private func block(_ kind: String) throws -> String {
+    try #require(blocks.first { $0.kind == kind }).text
+  }
+
+  @Test func `every example gives the findings that are shown`() throws {
+    let examples = blocks.indices.filter { blocks[$0].kind == "check" }
+    #expect(examples.count >= 13)
+    var codes: Set<String> = []
+    for index in examples {
+      let folder = try TemporaryFolder()
+      try folder.file("app.yaml", block("yaml app"))
+      try folder.file("shop.yaml", "signalbox: 1\nplugin: shop\n" + blocks[index - 1].text)
+      let (findings, subject) = checked([folder.path])
+      let report = DiagnosticReport(sourceLine: sourceLine)
+      let text = findings.map(report.render).joined() + subject + tally(findings) + "\n"
+      #expect(text.replacing(folder.path + "/", with: "") == blocks[index].text)
+      codes.formUnion(findings.map(\.code.rawValue))
+    }
+    // Two have no small example.
+    let named = codes.union(["route/slow", "route/undecided"])
+    for code in named { #expect(page.contains("### \(code)\n"), "\(code)") }
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| [`") }
+    #expect(rows.count == named.count)
+  }
+
+  @Test func `the versions differ as is shown`() throws {
+    let folder = try TemporaryFolder()
+    let old = try folder.file("old.yaml", block("yaml old"))
+    let new = try folder.file("new.yaml", block("yaml new"))
+    let comparison = Comparison(
+      old: try App.load([old]).get().definition, new: try App.load([new]).get().definition)
+    let text = diffReport(comparison, isJSON: false)
+    #expect(try text.replacing(folder.path + "/", with: "") == block("diff"))
+    let json = diffReport(comparison, isJSON: true)
+    #expect(json.split(separator: "\n").count == comparison.differences.count)
+  }
+}
