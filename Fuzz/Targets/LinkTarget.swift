@@ -2,12 +2,14 @@ import Commands
 import FileAccess
 import JSONCodec
 import Links
+import LinksOracle
 import Navigation
 
 /// Links: what is read is what was written, both forms of an answer say the same, and each stays
 /// one line.
 enum LinkTarget {
   static func fault(of bytes: [UInt8]) -> String? {
+    if let fault = FuzzApp.definition.table.disagreement(about: bytes) { return fault }
     if let link = try? Link(bytes: bytes) {
       guard link.text.utf8.elementsEqual(bytes) else { return "the text of the link differs" }
       guard (try? Link(link.text)) == link else { return "its text is another link" }

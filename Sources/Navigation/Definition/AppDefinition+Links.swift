@@ -32,7 +32,7 @@ extension AppDefinition {
   /// Finds what a link of bytes of any kind opens; what is not UTF-8 is malformed.
   /// - Throws: As for a text.
   public func resolve(bytes: ArraySlice<UInt8>) throws(Refusal) -> Resolution {
-    if let match = bytes.withUnsafeBytes(table.quickMatch) { return try follow(match) }
+    if let match = bytes.withUnsafeBytes({ table.quickMatch($0) }) { return try follow(match) }
     let link: Link
     do { link = try Link(bytes: Array(bytes)) } catch { throw .unreadable(error) }
     return try follow(try match(link, under: nil))
