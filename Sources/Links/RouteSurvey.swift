@@ -77,11 +77,8 @@ package final class RouteSurvey {
   /// The route that a link opens; nil if it opens none or that is ambiguous.
   package func winner(of text: String) -> Int? {
     var text = text
-    switch text.withUTF8({ finder.find(UnsafeRawBufferPointer($0)) }) {
-    case .found(let route, _, _, _): return route
-    case .notFound: return nil
-    case .unclear: break
-    }
+    let found = text.withUTF8 { finder.find(UnsafeRawBufferPointer($0)) }
+    if !found.isUnclear { return found.route }
     guard let link = try? Link(text) else { return nil }
     return try? table.match(link).route
   }

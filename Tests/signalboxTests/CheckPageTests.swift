@@ -1,3 +1,4 @@
+import Commands
 import Analysis
 import Diagnostics
 import FileAccess
