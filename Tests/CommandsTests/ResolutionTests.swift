@@ -1,6 +1,7 @@
 import Commands
 import FileAccess
 import JSONCodec
+import Navigation
 import TestSupport
 import Testing
 
@@ -68,6 +69,36 @@ struct ResolutionTests {
     let resolution = LinkResolution(link: link, in: TestApp.definition)
     #expect(resolution.line == line)
     #expect(resolution.json.text == json)
+  }
+
+  @Test func `values that a route gives besides are told with those of the link`() throws {
+    var app = PluginDraft("gallery")
+    app.stack("home", start: "/")
+    app.route("/", screen: "Home")
+    app.route("/artist/:id/shows", screen: "Artist") {
+      $0.query = [("year", .int, true)]
+      $0.values = [("tab", "Shows"), ("url", "/a/:id")]
+    }
+    let definition = try AppDefinition(plugins: [app])
+    let link = "/artist/ada/shows?year=1843"
+    let line = "(id=ada, year=1843, tab=Shows, url=/a/ada) by /artist/:id/shows, push"
+    let resolution = LinkResolution(link: link, in: definition)
+    #expect(resolution.line == link + ": Artist" + line)
+    #expect(
+      resolution.json["params"]?.text == #"{"id":"ada","tab":"Shows","url":"/a/ada"}"#)
+    for isJSON in [false, true] {
+      let input = try Pipe()
+      let output = try Pipe()
+      try input.send(Array((link + "\n").utf8))
+      input.closeWriting()
+      _ = try LinkResolution.stream(
+        from: LineReader(descriptor: input.reading, lineBytesMax: 20_000),
+        to: OutputWriter(descriptor: output.writing), in: definition, isJSON: isJSON)
+      output.closeWriting()
+      let answers = LineReader(descriptor: output.reading, lineBytesMax: 100_000)
+      let wanted = isJSON ? resolution.json.text : resolution.line
+      #expect(try answers.next() == .whole(Array(wanted.utf8)))
+    }
   }
 
   @Test func `lines go through in order, whatever they hold`() throws {

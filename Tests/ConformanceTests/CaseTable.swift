@@ -2,8 +2,8 @@ import Links
 
 /// The routes of a case as a table.
 ///
-/// Every link is matched twice, in a table of the routes in the given order and in one of the
-/// opposite order: the order must not matter.
+/// Every link is matched four times: in a table of the routes in the given order and in one of the
+/// opposite order, and in each by the quick way too, if it knows the answer. All must agree.
 struct CaseTable {
   /// A route, and what the source calls it and its parameters.
   struct Route {
@@ -39,8 +39,8 @@ struct CaseTable {
     case route([String], Values)
     /// Nothing, and why.
     case nothing(String)
-    /// One route in one order, another in the other.
-    case dependsOnOrder
+    /// One thing in one order or way, another in the other.
+    case contradiction(String)
   }
 
   let routes: [Route]
@@ -61,10 +61,12 @@ struct CaseTable {
     switch (found, other) {
     case (.success(let match), .success(let otherMatch)):
       guard match.route == routes.count - 1 - otherMatch.route, match.values == otherMatch.values
-      else { return .dependsOnOrder }
+      else { return .contradiction("depends on the order of the routes") }
       return .route(routes[match.route].labels, values(of: match))
+    case (.failure(let fault as CorpusFault), _), (_, .failure(let fault as CorpusFault)):
+      return .contradiction(fault.description)
     case (.failure(let error), .failure): return .nothing("\(error)")
-    default: return .dependsOnOrder
+    default: return .contradiction("depends on the order of the routes")
     }
   }
 
@@ -84,7 +86,12 @@ struct CaseTable {
   }
 
   private func match(_ text: String, in table: RouteTable) throws -> RouteMatch {
-    try table.match(try Link(text))
+    let quick = table.quickMatch(text)
+    let match = Result { try table.match(try Link(text)) }
+    guard quick == nil || quick == (try? match.get()) else {
+      throw CorpusFault("the quick way opens something else")
+    }
+    return try match.get()
   }
 
   private func values(of match: RouteMatch) -> Values {
@@ -107,7 +114,7 @@ extension Verdict {
       let isSame = route.map(found.contains) ?? false && (values.map { $0 == foundValues } ?? true)
       self = Verdict(isSame, otherwise: "opens \(found.joined(separator: " or ")) \(foundValues)")
     case .nothing(let why): self = Verdict(route == nil, otherwise: "opens nothing: \(why)")
-    case .dependsOnOrder: self = .fails("depends on the order of the routes")
+    case .contradiction(let what): self = .fails(what)
     }
   }
 
