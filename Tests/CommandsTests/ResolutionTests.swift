@@ -91,9 +91,9 @@ struct ResolutionTests {
       let output = try Pipe()
       try input.send(Array((link + "\n").utf8))
       input.closeWriting()
-      _ = try LinkResolution.stream(
-        from: LineReader(descriptor: input.reading, lineBytesMax: 20_000),
-        to: OutputWriter(descriptor: output.writing), in: definition, isJSON: isJSON)
+      _ = try LinkAnswers(definition, isJSON: isJSON).stream(
+        from: LineBlockReader(descriptor: input.reading, lineBytesMax: 20_000),
+        to: OutputWriter(descriptor: output.writing), threads: 2)
       output.closeWriting()
       let answers = LineReader(descriptor: output.reading, lineBytesMax: 100_000)
       let wanted = isJSON ? resolution.json.text : resolution.line
