@@ -7,45 +7,49 @@ extension RouteTable {
   /// that most are never compared.
   func conflicts() -> [PatternError] {
     var search = ConflictSearch(table: self)
-    var fixed: [Bucket: [Int]] = [:]
-    var all: [Bucket: [Int]] = [:]
-    for index in variants.indices {
-      if variants[index].rest == nil {
-        fixed[Bucket(variants[index], order: orders[index], isWhole: true), default: []].append(
-          index)
-      }
-      all[Bucket(variants[index], order: orders[index], isWhole: false), default: []].append(index)
-    }
-    for bucket in fixed.values.sorted(by: { $0[0] < $1[0] }) {
-      search.compare(bucket) { _, _ in true }
-    }
-    for bucket in all.values.sorted(by: { $0[0] < $1[0] })
+    let fixed = variants.indices.filter { variants[$0].rest == nil }
+    for bucket in buckets(of: fixed, isWhole: true) { search.compare(bucket) { _, _ in true } }
+    let rests = variants.indices.filter { variants[$0].rest != nil }
+    let withRest = Set(rests.map { orders[$0] })
+    let all = rests.isEmpty ? [] : variants.indices.filter { withRest.contains(orders[$0]) }
+    for bucket in buckets(of: all, isWhole: false)
     where bucket.contains(where: { variants[$0].rest != nil }) {
       // Two without a rest have been compared above, if they were worth it.
       search.compare(bucket) { $0.rest != nil || $1.rest != nil }
     }
     return search.errors.keys.sorted().compactMap { search.errors[$0] }
   }
-}
 
-/// What two variants must have in common before it is worth comparing them. Equal ranks have their
-/// literal segments at the same places.
-private struct Bucket: Hashable {
-  let order: Int
-  /// The text of the literal segments, ASCII in lower case; nil for any other segment.
-  let literals: [[UInt8]?]
+  /// The variants that have enough in common to be worth comparing, where there are two or more, in
+  /// the order of the first of each bucket.
+  private func buckets(of indices: [Int], isWhole: Bool) -> [[Int]] {
+    let keys = indices.map { bucketKey(of: $0, isWhole: isWhole) }
+    var seen: Set<UInt64> = []
+    var repeated: [UInt64: [Int]] = [:]
+    for key in keys where !seen.insert(key).inserted { repeated[key] = [] }
+    for (index, key) in zip(indices, keys) { repeated[key]?.append(index) }
+    return repeated.values.sorted { $0[0] < $1[0] }
+  }
 
+  /// A number that is the same for variants of one rank with the same literal segments, ASCII in
+  /// lower case. That others may have it too costs a comparison, no more (FNV-1a, 64 bits).
+  ///
   /// - Parameter isWhole: Whether all segments count, or only the literals that come first. Where
   ///   one of two has a rest, the segments after those need not lie side by side.
-  init(_ variant: TableVariant, order: Int, isWhole: Bool) {
-    self.order = order
-    let texts: [[UInt8]?] = variant.segments.map { matcher in
+  private func bucketKey(of index: Int, isWhole: Bool) -> UInt64 {
+    var key: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(truncatingIfNeeded: orders[index])
+    func take(_ byte: UInt8) { key = (key ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    segments: for matcher in variants[index].segments {
       switch matcher {
-      case .literal(let bytes), .foldedLiteral(let bytes): bytes.map(\.folded)
-      case .free, .typed, .piece: nil
+      case .literal(let bytes), .foldedLiteral(let bytes):
+        for byte in bytes { take(byte.folded) }
+        take(UInt8(ascii: "/"))
+      case .free, .typed, .piece:
+        guard isWhole else { break segments }
+        take(UInt8(ascii: ":"))
       }
     }
-    literals = isWhole ? texts : Array(texts.prefix { $0 != nil })
+    return key
   }
 }
 

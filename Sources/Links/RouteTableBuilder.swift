@@ -143,10 +143,19 @@ struct RouteTableBuilder {
 
   /// Numbers the ranks, so that matching compares two integers. There are few beside the variants.
   private mutating func assignOrders() {
-    var places: [[UInt32]: Int] = [:]
-    for variant in variants { places[variant.rank] = 0 }
-    let sorted = places.keys.sorted { $0.lexicographicallyPrecedes($1) }
+    var places: [Rank: Int] = [:]
+    for variant in variants { places[Rank(numbers: variant.rank)] = 0 }
+    let sorted = places.keys.sorted { $0.numbers.lexicographicallyPrecedes($1.numbers) }
     for (place, rank) in sorted.enumerated() { places[rank] = place }
-    orders = variants.map { places[$0.rank] ?? 0 }
+    orders = variants.map { places[Rank(numbers: $0.rank)] ?? 0 }
+  }
+
+  /// A rank that is hashed at once; an array hashes its elements one by one.
+  private struct Rank: Hashable {
+    let numbers: [UInt32]
+
+    func hash(into hasher: inout Hasher) {
+      numbers.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
   }
 }

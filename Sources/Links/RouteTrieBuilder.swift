@@ -117,11 +117,14 @@ struct RouteTrieBuilder {
   private func flattened() -> RouteTrie {
     var trie = RouteTrie.Parts()
     trie.nodes.reserveCapacity(branches.count)
+    // Used again for every node.
+    var plain: [([UInt8], Int)] = []
+    var folded: [([UInt8], Int)] = []
     for branch in branches {
       var node = RouteTrie.Node(bestOrder: branch.bestOrder)
-      var plain: [([UInt8], Int)] = []
-      var folded: [([UInt8], Int)] = []
-      var pieces: [RouteTrie.PieceEdge] = []
+      plain.removeAll(keepingCapacity: true)
+      folded.removeAll(keepingCapacity: true)
+      let firstPiece = trie.pieces.count
       var place = branch.lastEdge
       while place >= 0 {
         let edge = edges[place]
@@ -129,49 +132,49 @@ struct RouteTrieBuilder {
         case .literal(let bytes): plain.append((bytes, edge.child))
         case .foldedLiteral(let bytes): folded.append((bytes, edge.child))
         case .free, .typed, .piece:
-          pieces.append(RouteTrie.PieceEdge(matcher: edge.matcher, child: edge.child))
+          trie.pieces.append(RouteTrie.PieceEdge(matcher: edge.matcher, child: edge.child))
         }
         place = edge.before
       }
-      node.literals = append(plain, to: &trie)
-      node.folded = append(folded, to: &trie)
       // Variants come best first, and so do the pieces of a node.
-      node.pieces = append(pieces.reversed(), to: &trie.pieces)
-      node.rests = append(chain(from: branch.lastRest), to: &trie.rests)
-      node.leaves = append(chain(from: branch.lastLeaf), to: &trie.leaves)
+      trie.pieces[firstPiece...].reverse()
+      node.pieces = firstPiece..<trie.pieces.count
+      node.literals = append(&plain, to: &trie)
+      node.folded = append(&folded, to: &trie)
+      node.rests = append(chain: branch.lastRest, to: &trie.rests)
+      node.leaves = append(chain: branch.lastLeaf, to: &trie.leaves)
       trie.nodes.append(node)
     }
     return RouteTrie(trie)
   }
 
-  /// The leaves of a chain, the first one first.
-  private func chain(from last: Int) -> [RouteTrie.Leaf] {
-    var result: [RouteTrie.Leaf] = []
+  /// Appends the leaves of a chain, the first one first.
+  private func append(chain last: Int, to array: inout [RouteTrie.Leaf]) -> Range<Int> {
+    let start = array.count
     var place = last
     while place >= 0 {
-      result.append(leaves[place].leaf)
+      array.append(leaves[place].leaf)
       place = leaves[place].before
     }
-    return result.reversed()
+    array[start...].reverse()
+    return start..<array.count
   }
 
-  private func append(_ edges: [([UInt8], Int)], to trie: inout RouteTrie.Parts) -> Range<Int> {
+  private func append(
+    _ edges: inout [([UInt8], Int)], to trie: inout RouteTrie.Parts
+  ) -> Range<Int> {
     let start = trie.literals.count
-    let sorted = edges.sorted { left, right in
-      left.0.count != right.0.count
-        ? left.0.count < right.0.count : left.0.lexicographicallyPrecedes(right.0)
+    if edges.count > 1 {
+      edges.sort { left, right in
+        left.0.count != right.0.count
+          ? left.0.count < right.0.count : left.0.lexicographicallyPrecedes(right.0)
+      }
     }
-    for (bytes, child) in sorted {
+    for (bytes, child) in edges {
       let from = trie.text.count
       trie.text += bytes
       trie.literals.append(RouteTrie.LiteralEdge(bytes: from..<trie.text.count, child: child))
     }
     return start..<trie.literals.count
-  }
-
-  private func append<Element>(_ elements: [Element], to array: inout [Element]) -> Range<Int> {
-    let start = array.count
-    array += elements
-    return start..<array.count
   }
 }
