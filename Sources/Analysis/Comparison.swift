@@ -6,8 +6,8 @@ public import Navigation
 ///     let comparison = Comparison(old: try AppDefinition(plugins: released), new: definition)
 ///     comparison.differences.filter { $0.kind == .lost }
 ///
-/// Paths are compared as languages: each pair of an old and a new route, or none, that any link goes
-/// between is told once, with a link on which both versions have been asked. Links through
+/// Paths are compared as languages: each pair of an old and a new route, or none, that any link
+/// goes between is told once, with a link on which both versions have been asked. Links through
 /// redirects, and those under a base that only one version has, are compared by samples.
 public struct Comparison: Sendable {
   /// Links of one kind that differ.

@@ -21,8 +21,8 @@ extension Finding {
     case .slashTwin(let place, let other, _):
       "'\(place.pattern)' and \(name(other)) are one path: a slash at the end means nothing"
     case .notNormalised(let place, let text, _):
-      "'\(text)' in '\(place.pattern)' is not in Unicode's normal form C, in which nearly all links "
-        + "are written"
+      "'\(text)' in '\(place.pattern)' is not in Unicode's normal form C, in which nearly all "
+        + "links are written"
     case .emptyParameter(let place, let name, let link):
       "parameter '\(name)' of '\(place.pattern)' can be empty, as in '\(link)'"
     case .slow(let place, let link, let nanoseconds):

@@ -2,8 +2,8 @@ import Diagnostics
 import Links
 import Navigation
 
-/// What is odd about paths as they are written; needs no table, so that it is told beside the errors
-/// that refuse one.
+/// What is odd about paths as they are written; needs no table, so that it is told beside the
+/// errors that refuse one.
 struct TextCheck {
   /// What tells one written path from every other.
   struct Key: Hashable {

@@ -93,16 +93,18 @@ extension FlatTable {
       step += 8
     }
     step.storeBytes(of: node | UInt64(slash) &<< 32, as: UInt64.self)
-    if slash == end {
-      let leaf = (records + Int(node)).load(fromByteOffset: 28, as: UInt32.self)
-      if leaf != 0 {
-        guard leaf & FlatRecord.leafList != 0 else { return .variant(Int(leaf) &- 1) }
-        let found = choose(leaf & ~FlatRecord.leafList, conditions)
-        guard case .nothing = found else { return found }
-      }
-    }
     depth = (step - bytes - LinkScratch.firstStep) &>> 3
-    return .nothing
+    return slash == end ? ending(node, conditions) : .nothing
+  }
+
+  /// The variant that ends at a node.
+  @inline(__always)
+  private func ending(_ node: UInt64, _ conditions: borrowing LeafConditions) -> Step {
+    let leaf = (records + Int(node)).load(fromByteOffset: 28, as: UInt32.self)
+    guard leaf & FlatRecord.leafList == 0 else {
+      return choose(leaf & ~FlatRecord.leafList, conditions)
+    }
+    return leaf == 0 ? .nothing : .variant(Int(leaf) &- 1)
   }
 
   /// Goes back to the deepest step that has a child left, and takes it.

@@ -14,8 +14,8 @@ struct LinkScan {
 
   /// Copies a link into scratch memory, with its slashes, and looks at all of it.
   ///
-  /// - Returns: nil for a link that needs a closer look: with escapes, with what is not ASCII, with
-  ///   what is refused, empty, or longer than the scratch memory.
+  /// - Returns: nil for a link that needs a closer look: with escapes, with what is refused, empty,
+  ///   or longer than the scratch memory.
   @inline(__always)
   init?(_ link: UnsafeRawBufferPointer, _ scratch: LinkScratch) {
     let count = link.count
@@ -33,8 +33,21 @@ struct LinkScan {
       before = bits
       start &+= 64
     } while start <= count
-    guard odd == 0 else { return nil }
+    guard odd == 0 || Self.isText(link) else { return nil }
     if pathEnd < count { findTail(scratch, count) }
+  }
+
+  /// Whether bytes of which some are odd are so for letters beyond ASCII alone, which stand for
+  /// themselves.
+  @inline(never)
+  private static func isText(_ link: UnsafeRawBufferPointer) -> Bool {
+    var check = UTF8Check()
+    for byte in link {
+      guard byte > 0x20, byte != UInt8(ascii: "%"), byte != UInt8(ascii: "\\"),
+        check.take(byte) == .fine
+      else { return false }
+    }
+    return check.isComplete
   }
 
   /// Looks for the path's end, and for odd segments before it.
