@@ -1,6 +1,7 @@
 import Commands
 import FileAccess
 import JSONCodec
+import Links
 import Navigation
 import TestSupport
 import Testing
