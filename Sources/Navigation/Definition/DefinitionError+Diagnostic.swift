@@ -96,7 +96,8 @@ extension DefinitionError {
     case .routeTarget(let pattern, let fault, _): "route '\(pattern)' \(text(of: fault))"
     case .parent(let pattern, let parent, let why, _):
       "the parent '\(parent)' of route '\(pattern)' \(why)"
-    case .redirectLoop(let links, _, _): "redirects go in a circle: \(links.joined(separator: " → "))"
+    case .redirectLoop(let links, _, _):
+      "redirects go in a circle: \(links.joined(separator: " → "))"
     case .redirectNothing(let link, let target, _):
       "'\(link)' is redirected to '\(target)', which no route takes"
     case .tapParameter(let tap, let name, let pattern, _, _):
