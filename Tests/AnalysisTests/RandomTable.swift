@@ -22,24 +22,19 @@ enum RandomTable {
   ]
 
   /// Draws routes until they can be loaded.
-  /// - Parameter near: A seed: most routes are those that a table of that seed begins with.
+  /// - Parameter old: If there is one, most of its routes are taken over.
   static func app(
-    _ random: inout SplitMix64, near seed: UInt64? = nil
+    _ random: inout SplitMix64, near old: PluginDraft? = nil
   ) -> (draft: PluginDraft, definition: AppDefinition) {
     while true {
       var app = PluginDraft("app")
-      var other = seed.map { SplitMix64(seed: $0) }
-      app.isCaseSensitive = random.chance(80)
+      app.isCaseSensitive = old?.isCaseSensitive ?? random.chance(80)
       app.stack("main", start: "/start")
       app.route("/start", screen: "Start", line: 1)
-      for number in 0..<(2 + random.below(7)) {
-        if var known = other, random.chance(80) {
-          addRoute(number, to: &app, &known)
-          other = known
-        } else {
-          addRoute(number, to: &app, &random)
-        }
-      }
+      let kept = (old?.routes.dropFirst() ?? []).filter { _ in random.chance(75) }
+      app.routes += kept
+      let count = old == nil ? 2 + random.below(7) : random.below(3)
+      for number in 0..<count { addRoute(kept.count + number, to: &app, &random) }
       if let definition = try? AppDefinition(plugins: [app]) { return (app, definition) }
     }
   }

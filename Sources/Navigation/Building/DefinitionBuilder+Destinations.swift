@@ -20,7 +20,7 @@ extension DefinitionBuilder {
           failure = failure ?? (sample, error)
           guard case .redirectLoop(let hops) = error else { continue }
           failure = nil
-          report(.redirectLoop(links: [sample] + hops, at: position))
+          report(loop([sample] + hops, definition, at: position))
           break
         }
       }
@@ -35,6 +35,21 @@ extension DefinitionBuilder {
       }
       report(.redirectNothing(link: failure.sample, target: template.text, at: position))
     }
+  }
+
+  /// - Parameter links: All that were gone through; told up to the first that comes again.
+  private func loop(
+    _ links: [String], _ definition: AppDefinition, at position: SourcePosition?
+  ) -> DefinitionError {
+    var told: [String] = []
+    for link in links {
+      let isBack = told.contains { sameBytes($0, link) }
+      told.append(link)
+      if isBack { break }
+    }
+    let next = links.dropFirst().first.flatMap { try? definition.table.match(Link($0)).route }
+    let other = next.flatMap { routeDrafts[$0].draft.redirect?.position }
+    return .redirectLoop(links: told, at: position, next: other == position ? nil : other)
   }
 
   /// Links that a route takes, with values of many types where its parameters are free.

@@ -35,7 +35,7 @@ extension DefinitionError {
       .coordinatorCycle(_, let at), .noRoot(let at), .severalRoots(_, _, let at, _),
       .severalParents(_, _, _, let at, _), .shape(_, _, let at), .start(_, _, _, let at),
       .noWayIn(_, let at), .challenge(_, _, _, let at), .gateBehindItself(_, _, _, let at, _),
-      .routeTarget(_, _, let at), .parent(_, _, _, let at), .redirectLoop(_, let at),
+      .routeTarget(_, _, let at), .parent(_, _, _, let at), .redirectLoop(_, let at, _),
       .redirectNothing(_, _, let at), .tapParameter(_, _, _, let at, _),
       .tapCommand(_, _, _, let at), .limit(_, _, let at):
       at
@@ -50,6 +50,7 @@ extension DefinitionError {
       .severalParents(_, _, _, _, let existing):
       existing
     case .gateBehindItself(_, _, _, _, let route), .tapParameter(_, _, _, _, let route): route
+    case .redirectLoop(_, _, let next): next
     default: nil
     }
   }
@@ -58,7 +59,7 @@ extension DefinitionError {
   public var witness: String? {
     switch self {
     case .pattern(let error): error.witness
-    case .redirectLoop(let links, _): links.first
+    case .redirectLoop(let links, _, _): links.first
     case .redirectNothing(let link, _, _), .challenge(_, let link, _, _),
       .gateBehindItself(_, _, let link, _, _):
       link
@@ -95,7 +96,8 @@ extension DefinitionError {
     case .routeTarget(let pattern, let fault, _): "route '\(pattern)' \(text(of: fault))"
     case .parent(let pattern, let parent, let why, _):
       "the parent '\(parent)' of route '\(pattern)' \(why)"
-    case .redirectLoop(let links, _): "redirects go in a circle: \(links.joined(separator: " → "))"
+    case .redirectLoop(let links, _, _):
+      "redirects go in a circle: \(links.joined(separator: " → "))"
     case .redirectNothing(let link, let target, _):
       "'\(link)' is redirected to '\(target)', which no route takes"
     case .tapParameter(let tap, let name, let pattern, _, _):
@@ -124,7 +126,9 @@ extension DefinitionError {
       "Give it a child, or a start, that demands no gate beyond those of the coordinators above."
     case .challenge: "A challenge is a link of this app to a screen that can satisfy the gate."
     case .gateBehindItself(let gate, let demanded, _, _, _):
-      "Name '\(demanded)' in what '\(gate)' requires, or take it off the challenge's route."
+      sameBytes(gate, demanded)
+        ? "Take the gate off the challenge's route, and off what lies beneath it."
+        : "Name '\(demanded)' in what '\(gate)' requires, or take it off the challenge's route."
     case .routeTarget(_, let fault, _): advice(on: fault)
     case .parent: "A parent is a route's path whose parameters the route below also has."
     case .redirectLoop: "Let one of them name a route with a screen."

@@ -32,7 +32,7 @@ public enum DefinitionError: Diagnostic, Hashable {
     gate: String, demanded: String, link: String, at: SourcePosition?, route: SourcePosition?)
   case routeTarget(pattern: String, fault: RouteFault, at: SourcePosition?)
   case parent(pattern: String, parent: String, why: String, at: SourcePosition?)
-  case redirectLoop(links: [String], at: SourcePosition?)
+  case redirectLoop(links: [String], at: SourcePosition?, next: SourcePosition?)
   case redirectNothing(link: String, target: String, at: SourcePosition?)
   case tapParameter(
     tap: String, name: String, pattern: String, at: SourcePosition?, route: SourcePosition?)
