@@ -10,6 +10,8 @@ func sampleLinks(of definition: AppDefinition) -> [String] {
     (0..<linksPerRoute).compactMap { number -> String? in
       guard let path = samplePath(of: route, in: definition, &random) else { return nil }
       let link = wholeLink(path, of: route, in: definition) ?? path
+      // A redirect may pass a value on that does not fit where it leads.
+      guard (try? definition.resolve(link)) != nil else { return nil }
       guard number.isMultiple(of: 2) else { return link }
       let tagged = link + (link.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + "utm_source=mail"
       return (try? definition.resolve(tagged)) != nil ? tagged : link
