@@ -119,7 +119,8 @@ extension AppDefinition {
 
   /// The values of a route's parameters, then those that the route says itself.
   func toldValues(of found: Resolution) -> [String?] {
-    let fixed = self[found.route].fixedValues.count
+    // Not by `self[…]`, which would copy all of the route for every link.
+    let fixed = routes[found.route.index].fixedValues.count
     guard fixed > 0 else { return found.values }
     let all = values(of: found.route, given: found.values)
     return found.values + all.suffix(fixed).map(\.value)

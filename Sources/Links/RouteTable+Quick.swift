@@ -24,25 +24,34 @@ extension RouteTable {
   }
 
   private func match(_ found: FlatFinding, _ scratch: LinkScratch, count: Int) -> RouteMatch? {
-    let (variant, pathEnd) = (variants[found.variant], found.pathEnd)
-    let route = routes[variant.route]
-    var values = [String?](repeating: nil, count: route.parameters.count)
-    for capture in variant.captures {
+    let own = flat.values[found.variant]
+    guard let route = found.route else { return nil }
+    let query = found.pathEnd < count ? scratch.query(from: found.pathEnd, to: count) : []
+    var values = [String?](repeating: nil, count: own.count)
+    for index in own.captures {
+      let capture = flat.captures[index]
+      values[capture.parameter] =
+        capture.isRest
+        ? scratch.rest(from: capture.segment, to: found.pathEnd)
+        : scratch.segment(capture.segment)
+    }
+    guard own.isPlain || complete(&values, found.variant, query) else { return nil }
+    return RouteMatch(route: route, values: values, query: query, base: found.base)
+  }
+
+  /// Adds what query items give; false if a value is found by an automaton, which reads symbols.
+  private func complete(_ values: inout [String?], _ index: Int, _ query: [QueryItem]) -> Bool {
+    for capture in variants[index].captures {
       switch capture.source {
-      case .segment(let segment):
-        values[capture.parameter] = scratch.segment(segment)
-      case .all:
-        let start = Int(scratch.step(variant.segments.count).slash) + 1
-        values[capture.parameter] = text(of: scratch.text(start..<pathEnd))
-      case .piece, .rest: return nil
+      case .segment, .all: break
+      case .piece, .rest: return false
       }
     }
-    let query = pathEnd < count ? scratch.query(from: pathEnd, to: count) : []
-    for condition in route.conditions {
+    for condition in routes[variants[index].route].conditions {
       guard let parameter = condition.parameter else { continue }
       values[parameter] = query.first { sameBytes($0.name, condition.query.name) }?.value
     }
-    return RouteMatch(route: variant.route, values: values, query: query, base: found.base)
+    return true
   }
 }
 
@@ -50,6 +59,11 @@ extension LinkScratch {
   /// The text of a segment that the walk has gone through.
   fileprivate func segment(_ index: Int) -> String {
     Links.text(of: text((Int(step(index).slash) + 1)..<Int(step(index + 1).slash)))
+  }
+
+  /// The text of a segment and all that follows.
+  fileprivate func rest(from index: Int, to end: Int) -> String {
+    Links.text(of: text((Int(step(index).slash) + 1)..<end))
   }
 
   /// The items between the `?` at `start`, if there is one, and the `#`.

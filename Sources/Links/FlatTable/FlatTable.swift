@@ -51,6 +51,22 @@ final class FlatTable: @unchecked Sendable {
     let hasConditions: Bool
   }
 
+  /// How a variant's values are found: nothing is counted that many threads would have to count.
+  struct Values {
+    /// Whether all values are whole segments or all that follows, and no query item is one.
+    var isPlain = true
+    /// How many parameters its route has.
+    var count = 0
+    var captures = 0..<0
+  }
+
+  /// A value of a plain variant: a segment, or all that follows from there.
+  struct Capture {
+    let parameter: Int
+    let segment: Int
+    let isRest: Bool
+  }
+
   /// The records; the first is dead, the second the root. `maskBytes` before them stand, for each
   /// length of a key from 0 to 16, the masks of its two words.
   let records: UnsafeRawPointer
@@ -69,6 +85,9 @@ final class FlatTable: @unchecked Sendable {
   let routes: [TableRoute]
   /// The most specific first.
   let bases: UnsafeMutableBufferPointer<FlatBase>
+  /// For each variant.
+  let values: UnsafeMutableBufferPointer<Values>
+  let captures: UnsafeMutableBufferPointer<Capture>
 
   /// Where the root stands, in bytes.
   static let root = UInt32(FlatRecord.size)
@@ -81,6 +100,11 @@ final class FlatTable: @unchecked Sendable {
     self.routes = routes
     self.bases = .allocate(capacity: bases.count)
     _ = self.bases.initialize(from: bases)
+    let (values, captures) = Self.values(of: variants, routes)
+    self.values = .allocate(capacity: values.count)
+    _ = self.values.initialize(from: values)
+    self.captures = .allocate(capacity: captures.count)
+    _ = self.captures.initialize(from: captures)
     let recordBytes = parts.records.count * FlatRecord.size
     byteCount = Self.maskBytes + recordBytes + variants.count * 4
     let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
@@ -109,7 +133,37 @@ final class FlatTable: @unchecked Sendable {
     leafLists = parts.leafLists
   }
 
+  private static func values(
+    of variants: [TableVariant], _ routes: [TableRoute]
+  ) -> ([Values], [Capture]) {
+    var values: [Values] = []
+    var captures: [Capture] = []
+    for variant in variants {
+      let route = routes[variant.route]
+      var own = Values(count: route.parameters.count)
+      let start = captures.count
+      for capture in variant.captures {
+        switch capture.source {
+        case .segment(let segment):
+          captures.append(
+            Capture(parameter: capture.parameter, segment: segment, isRest: false))
+        case .all:
+          captures.append(
+            Capture(
+              parameter: capture.parameter, segment: variant.segments.count, isRest: true))
+        case .piece, .rest: own.isPlain = false
+        }
+      }
+      if route.conditions.contains(where: { $0.parameter != nil }) { own.isPlain = false }
+      own.captures = start..<captures.count
+      values.append(own)
+    }
+    return (values, captures)
+  }
+
   deinit {
+    values.deallocate()
+    captures.deallocate()
     for base in bases { base.deallocate() }
     bases.deallocate()
     UnsafeMutableRawPointer(mutating: records - Self.maskBytes).deallocate()

@@ -44,7 +44,7 @@ extension AppDefinition {
     var hops: [Resolution.Hop] = []
     while true {
       let route = Identifier<Route>(match.route)
-      guard case .redirect(let template) = self[route].target else {
+      guard case .redirect(let template) = routes[route.index].target else {
         return Resolution(route: route, values: match.values, query: match.query, hops: hops)
       }
       let text = target(of: template, route: route, match: match)
