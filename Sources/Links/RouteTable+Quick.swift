@@ -19,14 +19,14 @@ extension RouteTable {
       guard let start = memory.baseAddress else { return nil }
       let scratch = LinkScratch(start, capacity: capacity)
       let found = flat.find(link, scratch)
-      return found.route == nil ? nil : match(found, scratch, count: link.count)
+      return found.route == nil ? nil : match(found, scratch)
     }
   }
 
-  private func match(_ found: FlatFinding, _ scratch: LinkScratch, count: Int) -> RouteMatch? {
+  private func match(_ found: FlatFinding, _ scratch: LinkScratch) -> RouteMatch? {
     let own = flat.values[found.variant]
     guard let route = found.route else { return nil }
-    let query = found.pathEnd < count ? scratch.query(from: found.pathEnd, to: count) : []
+    let query = scratch.query(from: found.pathEnd, to: found.count)
     var values = [String?](repeating: nil, count: own.count)
     for index in own.captures {
       let capture = flat.captures[index]
@@ -68,12 +68,16 @@ extension LinkScratch {
 
   /// The items between the `?` at `start`, if there is one, and the `#`.
   fileprivate func query(from start: Int, to end: Int) -> [QueryItem] {
-    guard self[start] == UInt8(ascii: "?") else { return [] }
-    let tail = text((start + 1)..<end)
-    return tail.prefix { $0 != UInt8(ascii: "#") }.split(separator: UInt8(ascii: "&")).map { item in
+    guard start < end, self[start] == UInt8(ascii: "?") else { return [] }
+    let tail = text((start + 1)..<end).prefix { $0 != UInt8(ascii: "#") }
+    return tail.split(separator: UInt8(ascii: "&")).map { item in
       let name = item.prefix { $0 != UInt8(ascii: "=") }
-      return QueryItem(
-        name: Links.text(of: name), value: Links.text(of: item.dropFirst(name.count + 1)))
+      return QueryItem(name: decoded(name), value: decoded(item.dropFirst(name.count + 1)))
     }
+  }
+
+  private func decoded(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    guard bytes.contains(UInt8(ascii: "%")) else { return Links.text(of: bytes) }
+    return Percent.decoded(Array(bytes), 0..<bytes.count)
   }
 }

@@ -23,6 +23,8 @@ struct FlatTableTests {
     ("/a-literal-that-is-longer-than-a-key/1", "/a-literal-that-is-longer-than-a-key/:id"),
     ("/a-literal-that-is-longer-than-a-kez/1", nil), ("/ids/12", "/ids/:id"), ("/ids/x", nil),
     ("/ids/9223372036854775808", nil), ("/users/아이유?q=아이유", "/users/:id"),
+    ("/users/%41%20b?q=%41#%42", "/users/:id"),
+    ("/users/%6De", "/users/me"),
     ("/tags/a/b", "/tags/:tag+"), ("/nothing", nil),
     ("/" + String(repeating: "x", count: 300), nil),
   ]
@@ -45,7 +47,9 @@ struct FlatTableTests {
     #expect(table.disagreement(about: Array(row.0.utf8)) == nil)
   }
 
-  @Test(arguments: ["/users/%41", "/users//me", "/users/./me", "app://user@host/x", "/users/a b"])
+  @Test(arguments: [
+    "/users/%2F", "/users/%zz", "/users//me", "/users/./me", "app://user@host/x", "/users/a b",
+  ])
   func `what needs a closer look is left to the tree`(_ text: String) throws {
     let table = try Self.table()
     #expect(Array(text.utf8).withUnsafeBytes { RouteFinder(table).find($0) }.isUnclear)

@@ -1,6 +1,6 @@
 internal import CLinkScan
 
-/// What a lookup in a `FlatTable` finds, small enough to be handed over in two registers.
+/// What a lookup in a `FlatTable` finds, small enough to be handed over in registers.
 package struct FlatFinding: Sendable {
   /// The route; -1 if the link is one of the app's and no route accepts it, -2 if it must be read
   /// and matched step by step.
@@ -8,17 +8,23 @@ package struct FlatFinding: Sendable {
   private let variantIndex: Int32
   private let baseIndex: Int32
   private let pathLength: Int32
+  /// How many bytes the link has once its path is decoded.
+  private let copyLength: Int32
 
   static let notFound = FlatFinding(code: -1)
   static let unclear = FlatFinding(code: -2)
 
-  private init(code: Int32) { (self.code, variantIndex, baseIndex, pathLength) = (code, 0, -1, 0) }
+  private init(code: Int32) {
+    self.code = code
+    (variantIndex, baseIndex, pathLength, copyLength) = (0, -1, 0, 0)
+  }
 
-  init(route: UInt32, variant: Int, base: Int?, pathEnd: Int) {
+  init(route: UInt32, variant: Int, base: Int?, pathEnd: Int, count: Int) {
     code = Int32(truncatingIfNeeded: route)
     variantIndex = Int32(truncatingIfNeeded: variant)
     baseIndex = Int32(truncatingIfNeeded: base ?? -1)
     pathLength = Int32(truncatingIfNeeded: pathEnd)
+    copyLength = Int32(truncatingIfNeeded: count)
   }
 
   /// The route that accepts the link, nil if none does or the lookup cannot tell.
@@ -31,12 +37,15 @@ package struct FlatFinding: Sendable {
   package var base: Int? { baseIndex < 0 ? nil : Int(baseIndex) }
   /// Where the path ends; where its segments stand is in the scratch memory.
   var pathEnd: Int { Int(pathLength) }
+  /// Where the link ends in the scratch memory.
+  var count: Int { Int(copyLength) }
 }
 
 extension FlatTable {
   /// Reads a link, whole or from inside, finds its base and matches it.
   func find(_ link: UnsafeRawBufferPointer, _ scratch: LinkScratch) -> FlatFinding {
     guard let scan = LinkScan(link, scratch) else { return .unclear }
+    if scan.isTailEscaped, hasConditions { return .unclear }
     let last = scan.pathEnd - 1
     let end = last >= 0 && scratch[last] == UInt8(ascii: "/") ? last : scan.pathEnd
     scratch.setEnd(end)
@@ -79,7 +88,8 @@ extension FlatTable {
     let end = scratch[count - 1] == UInt8(ascii: "/") ? count - 1 : count
     scratch.setEnd(end)
     let conditions = LeafConditions(base: nil, query: UnsafeBufferPointer(start: nil, count: 0))
-    return finding(walk(scratch, start: 0, end: end, conditions), base: nil, pathEnd: count)
+    return finding(
+      walk(scratch, start: 0, end: end, conditions), base: nil, pathEnd: count, count: count)
   }
 
   @inline(__always)
@@ -88,16 +98,16 @@ extension FlatTable {
   ) -> FlatFinding {
     let conditions = LeafConditions(base: base, query: scratch.text(scan.query))
     let found = walk(scratch, start: start, end: end, conditions)
-    return finding(found, base: base, pathEnd: scan.pathEnd)
+    return finding(found, base: base, pathEnd: scan.pathEnd, count: scan.count)
   }
 
   @inline(__always)
-  private func finding(_ step: Step, base: Int?, pathEnd: Int) -> FlatFinding {
+  private func finding(_ step: Step, base: Int?, pathEnd: Int, count: Int) -> FlatFinding {
     switch step {
     case .variant(let variant):
       FlatFinding(
         route: variantRoutes.load(fromByteOffset: variant &* 4, as: UInt32.self),
-        variant: variant, base: base, pathEnd: pathEnd)
+        variant: variant, base: base, pathEnd: pathEnd, count: count)
     case .nothing: .notFound
     case .unclear, .child: .unclear
     }

@@ -83,6 +83,8 @@ final class FlatTable: @unchecked Sendable {
   let leafLists: [Range<Int>]
   /// Of each route what its query must hold.
   let routes: [TableRoute]
+  /// Whether any route has declared query items.
+  let hasConditions: Bool
   /// The most specific first.
   let bases: UnsafeMutableBufferPointer<FlatBase>
   /// For each variant.
@@ -98,6 +100,7 @@ final class FlatTable: @unchecked Sendable {
     _ parts: FlatTableBuilder, routes: [TableRoute], variants: [TableVariant], bases: [FlatBase]
   ) {
     self.routes = routes
+    hasConditions = routes.contains { !$0.conditions.isEmpty }
     self.bases = .allocate(capacity: bases.count)
     _ = self.bases.initialize(from: bases)
     let (values, captures) = Self.values(of: variants, routes)

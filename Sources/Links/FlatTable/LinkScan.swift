@@ -2,6 +2,8 @@ internal import CLinkScan
 
 /// Where the parts of a link stand, found 64 bytes at a time.
 struct LinkScan {
+  /// The bytes of the copy.
+  private(set) var count = 0
   /// Where the path ends: at the first `?` or `#`, or at the link's end.
   private(set) var pathEnd: Int
   /// What stands between `?` and `#`.
@@ -12,15 +14,35 @@ struct LinkScan {
   /// Where `:` and `@` stand among the first 64 bytes.
   private(set) var firstMarks: UInt64 = 0
 
-  /// Copies a link into scratch memory, with its slashes, and looks at all of it.
+  /// Whether something is escaped behind the path.
+  private(set) var isTailEscaped = false
+
+  /// Copies a link into scratch memory, its path decoded, with its slashes, and looks at all of it.
   ///
-  /// - Returns: nil for a link that needs a closer look: with escapes, with what is refused, empty,
-  ///   or longer than the scratch memory.
+  /// - Returns: nil for a link that needs a closer look: refused, empty, longer than the scratch
+  ///   memory, or one that `LinkScratch.decode` cannot copy.
   @inline(__always)
   init?(_ link: UnsafeRawBufferPointer, _ scratch: LinkScratch) {
-    let count = link.count
+    var count = link.count
     guard count > 0, count <= scratch.capacity, let text = link.baseAddress else { return nil }
     pathEnd = count
+    if scan(text, count, scratch) != 0 {
+      guard let copy = scratch.decode(link) else { return nil }
+      (count, isTailEscaped) = copy
+      (pathEnd, lastOddEnd) = (count, -1)
+      _ = scan(UnsafeRawPointer(scratch.bytes), count, scratch)
+    }
+    self.count = count
+    if pathEnd < count { findTail(scratch, count) }
+  }
+
+  /// Looks at a text block by block.
+  ///
+  /// - Returns: Not zero if a byte needs a closer look.
+  @inline(__always)
+  private mutating func scan(
+    _ text: UnsafeRawPointer, _ count: Int, _ scratch: LinkScratch
+  ) -> UInt64 {
     var odd: UInt64 = 0
     var before = linkscan_bits()
     var start = 0
@@ -33,21 +55,7 @@ struct LinkScan {
       before = bits
       start &+= 64
     } while start <= count
-    guard odd == 0 || Self.isText(link) else { return nil }
-    if pathEnd < count { findTail(scratch, count) }
-  }
-
-  /// Whether bytes of which some are odd are so for letters beyond ASCII alone, which stand for
-  /// themselves.
-  @inline(never)
-  private static func isText(_ link: UnsafeRawBufferPointer) -> Bool {
-    var check = UTF8Check()
-    for byte in link {
-      guard byte > 0x20, byte != UInt8(ascii: "%"), byte != UInt8(ascii: "\\"),
-        check.take(byte) == .fine
-      else { return false }
-    }
-    return check.isComplete
+    return odd
   }
 
   /// Looks for the path's end, and for odd segments before it.
