@@ -14,8 +14,8 @@ extension DraftReader {
     guard let entries = entries(node, of: key, kind) else { return nil }
     var fields = Fields<Key>(position: position ?? at(node.place), capacity: entries.count)
     for entry in entries {
-      if let key = Key.all.first(where: { sameBytes($0.rawValue, entry.key) }) {
-        fields.insert(entry, for: key)
+      if Key.all.contains(where: { sameBytes($0.rawValue, entry.key) }) {
+        fields.insert(entry)
       } else {
         refuseKey(entry, of: Key.self)
       }

@@ -1,10 +1,11 @@
 import Diagnostics
+import Links
 
 /// A mapping whose keys are known.
 struct Fields<Key: FormatKey> {
   /// Where the mapping begins, or the name that it stands under.
   let position: SourcePosition
-  private var entries: [(key: Key, entry: YAMLEntry)] = []
+  private var entries: [YAMLEntry] = []
 
   init(position: SourcePosition, capacity: Int) {
     self.position = position
@@ -19,8 +20,13 @@ struct Fields<Key: FormatKey> {
     entry(key)?.keyPlace.position(in: position.file)
   }
 
-  mutating func insert(_ entry: YAMLEntry, for key: Key) { entries.append((key, entry)) }
+  /// Takes an entry whose key is one of those that are known.
+  mutating func insert(_ entry: YAMLEntry) { entries.append(entry) }
 
   /// Mappings have few keys, and none twice.
-  private func entry(_ key: Key) -> YAMLEntry? { entries.first { $0.key == key }?.entry }
+  private func entry(_ key: Key) -> YAMLEntry? {
+    let word = key.rawValue
+    for index in entries.indices where sameBytes(entries[index].key, word) { return entries[index] }
+    return nil
+  }
 }
