@@ -3,8 +3,8 @@ extension LinkScratch {
   /// does.
   ///
   /// - Returns: The bytes of the copy, and whether something is escaped behind the path; nil for a
-  ///   link that is refused, or whose path holds what a copy cannot: an escaped `/`, `?`, `#` or `%`,
-  ///   or an escape in an authority.
+  ///   link that is refused, or whose path holds what a copy cannot: an escaped `/`, `?`, `#` or
+  ///   `%`, or an escape in an authority.
   @inline(never)
   func decode(_ link: UnsafeRawBufferPointer) -> (count: Int, isTailEscaped: Bool)? {
     var raw = UTF8Check()
