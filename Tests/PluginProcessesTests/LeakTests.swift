@@ -30,7 +30,10 @@ struct LeakTests {
         try #require(host.log.count { $0.contains("ended with code 7") } >= 1_001)
         host.close()
         try #require(!hasChild(), "a child is left")
-        try #require(openDescriptors().subtracting(before) == [], "descriptors are left")
+        // Swift's runtime makes a timer for itself when it first wants one; libuv makes none.
+        let left = openDescriptors().subtracting(before).sorted().map(descriptorText)
+          .filter { !$0.hasSuffix("[timerfd]") }
+        try #require(left == [], "descriptors are left: \(left)")
       }
     }
   }

@@ -131,6 +131,17 @@ func openDescriptors() -> Set<Int32> {
   Set((0..<4096 as Range<Int32>).filter { fcntl($0, F_GETFD) >= 0 })
 }
 
+/// A descriptor and what it is, as far as the system tells.
+func descriptorText(_ descriptor: Int32) -> String {
+  var buffer = [UInt8](repeating: 0, count: 256)
+  let count = buffer.withUnsafeMutableBytes { buffer in
+    buffer.withMemoryRebound(to: CChar.self) { text in
+      text.baseAddress.map { readlink("/proc/self/fd/\(descriptor)", $0, text.count) } ?? 0
+    }
+  }
+  return "\(descriptor) " + String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+}
+
 /// Whether this process has a child, running or not reaped.
 func hasChild() -> Bool {
   var info = siginfo_t()
