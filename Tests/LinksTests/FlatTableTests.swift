@@ -56,6 +56,17 @@ struct FlatTableTests {
     #expect(table.disagreement(about: Array(text.utf8)) == nil)
   }
 
+  @Test(arguments: [63, 64, 65, 66, 200, 4_000])
+  func `a path of too many segments is left to the tree`(count: Int) throws {
+    let finder = RouteFinder(try Self.table())
+    for path in [String(repeating: "/a", count: count), String(repeating: "/", count: count)] {
+      let found = Array(path.utf8).withUnsafeBytes { finder.find(path: $0) }
+      #expect(found.isUnclear || found.route == nil)
+      let whole = Array(path.utf8).withUnsafeBytes { finder.find($0) }
+      #expect(whole.isUnclear == (count > 64 || path.utf8.allSatisfy { $0 == 0x2F }))
+    }
+  }
+
   // Goal: nodes of any number of children find each of them and nothing else.
   // Method: tables of 1 to 700 words under one node, with and without a parameter beside them.
   @Test(arguments: [1, 2, 3, 17, 60, 130, 700], [false, true])

@@ -81,10 +81,15 @@ extension FlatTable {
       return .unclear
     }
     var start = 0
+    // 64 bytes hold no more than 64 slashes.
+    var slashCount = 0
     repeat {
-      scratch.setSlashes(start >> 6, linkscan_slashes(text, scratch.bytes, start, count))
+      let slashes = linkscan_slashes(text, scratch.bytes, start, count)
+      scratch.setSlashes(start >> 6, slashes)
+      if count > 64 { slashCount &+= slashes.nonzeroBitCount }
       start &+= 64
     } while start <= count
+    guard slashCount <= Limits.segmentsMax else { return .unclear }
     let end = scratch[count - 1] == UInt8(ascii: "/") ? count - 1 : count
     scratch.setEnd(end)
     let conditions = LeafConditions(base: nil, query: UnsafeBufferPointer(start: nil, count: 0))

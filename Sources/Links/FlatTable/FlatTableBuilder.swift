@@ -15,6 +15,8 @@ struct FlatTableBuilder {
   private var worstOrders: [Int] = []
   private var automataByExpression: [Expression: Int?] = [:]
   private var automataByType: [ValueType: Int?] = [:]
+  /// How many pairs of pieces may still be compared; where none is left, the tree is asked.
+  private var comparisonsLeft = 2_000
   /// Nodes whose records have a place and no content yet.
   private var pending: [(node: Int, record: Int)] = []
 
@@ -237,7 +239,9 @@ struct FlatTableBuilder {
   }
 
   private mutating func areApart(_ first: Alternative, _ second: Alternative) -> Bool {
-    guard !first.isRest, !second.isRest,
+    guard !first.isRest, !second.isRest, comparisonsLeft > 0 else { return false }
+    comparisonsLeft -= 1
+    guard
       let one = kind(of: trie.pieces[first.place].matcher).flatMap({ automaton(of: $0) }),
       let other = kind(of: trie.pieces[second.place].matcher).flatMap({ automaton(of: $0) })
     else { return false }
