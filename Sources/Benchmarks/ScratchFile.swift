@@ -17,7 +17,8 @@ struct ScratchFile: ~Copyable {
 
   private static func made(lines: [String], count: Int) throws(BenchmarkError) -> Int32 {
     let folder = environment("TMPDIR") ?? "/tmp"
-    var path = (folder + "/signalbox-XXXXXX").utf8CString.map { $0 }
+    // mkstemp wants six of these, and puts letters of its own in their place.
+    var path = (folder + "/signalbox-" + String(repeating: "X", count: 6)).utf8CString.map { $0 }
     let made = mkstemp(&path)
     guard made >= 0 else {
       throw .noRun(program: "signalbox", reason: "no file can be made in \(folder)")

@@ -73,14 +73,7 @@ extension FlatTable {
         continue
       }
       // Without a branch: whether a literal fits is as hard to foresee as the links that come.
-      let masks = records - Self.maskBytes + min(next &- slash, 16) &* 16
-      let key = bytes + next
-      let low =
-        key.loadUnaligned(fromByteOffset: -8, as: UInt64.self)
-        & masks.load(as: UInt64.self)
-      let high =
-        key.loadUnaligned(fromByteOffset: -16, as: UInt64.self)
-        & masks.load(fromByteOffset: 8, as: UInt64.self)
+      let (low, high) = key(before: UnsafeRawPointer(bytes + next), length: min(next &- slash, 16))
       let place = record.load(fromByteOffset: 20, as: UInt32.self)
       let mask = record.load(fromByteOffset: 16, as: UInt32.self)
       let child = (place & ~31) &+ (FlatRecord.hash(low, high) &>> (place & 31)) & mask
@@ -130,6 +123,17 @@ extension FlatTable {
     return .nothing
   }
 
+  /// The key of a segment, with the slash before it: its last `length` bytes, at most 16.
+  @inline(__always)
+  private func key(before end: UnsafeRawPointer, length: Int) -> (low: UInt64, high: UInt64) {
+    let masks = records - Self.maskBytes + length &* 16
+    return (
+      end.loadUnaligned(fromByteOffset: -8, as: UInt64.self) & masks.load(as: UInt64.self),
+      end.loadUnaligned(fromByteOffset: -16, as: UInt64.self)
+        & masks.load(fromByteOffset: 8, as: UInt64.self)
+    )
+  }
+
   /// What `FlatRecord.other` of a node says.
   func other(_ node: UInt32) -> UInt32 {
     (records + Int(node)).load(fromByteOffset: 24, as: UInt32.self)
@@ -144,12 +148,7 @@ extension FlatTable {
     _ scratch: LinkScratch, _ node: UInt32, to next: Int, length: Int, isProbed: Bool
   ) -> UInt32? {
     guard length <= 16 else { return nil }
-    let masks = records - Self.maskBytes + length * 16
-    let key = scratch.bytes + next
-    let low = key.loadUnaligned(fromByteOffset: -8, as: UInt64.self) & masks.load(as: UInt64.self)
-    let high =
-      key.loadUnaligned(fromByteOffset: -16, as: UInt64.self)
-      & masks.load(fromByteOffset: 8, as: UInt64.self)
+    let (low, high) = key(before: UnsafeRawPointer(scratch.bytes + next), length: length)
     let place = (records + Int(node)).load(fromByteOffset: 20, as: UInt32.self)
     let mask = (records + Int(node)).load(fromByteOffset: 16, as: UInt32.self)
     var offset = FlatRecord.hash(low, high) &>> (place & 31) & mask
