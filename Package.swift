@@ -124,14 +124,21 @@ let package = Package(
       ],
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
     .target(
+      name: "Daemon",
+      dependencies: [
+        "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec",
+        "Links", "Navigation", "Screens", "Sessions",
+      ],
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
+    .target(
       name: "Console",
       dependencies: ["CReadline", "CUV", "Diagnostics", "EventLoops", "FileAccess"],
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "AccountPlugin", "Analysis", "Benchmarks", "CSystem", "CinemaPlugin", "Commands", "Console",
-        "Diagnostics", "EventLoops", "FileAccess", "GreetingPlugin", "JSONCodec", "Links",
+        "AccountPlugin", "Analysis", "Benchmarks", "CSystem", "CUV", "CinemaPlugin", "Commands", "Console",
+        "Daemon", "Diagnostics", "EventLoops", "FileAccess", "GreetingPlugin", "JSONCodec", "Links",
         "Navigation", "PluginProcesses", "RouteFiles", "Screens", "Sessions",
       ],
       swiftSettings: settings),

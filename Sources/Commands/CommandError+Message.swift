@@ -26,6 +26,7 @@ extension CommandError {
       "'\(name)' leads to '\(quotation(of: target))', which cannot be done: \(why.message)"
     case .noAnswer(let tap, let screen, _):
       "the screen '\(screen)' has not answered the tap '\(tap)' in time"
+    case .filesElsewhere(let name, _): "'\(name)' cannot be used: the session runs elsewhere"
     case .notLoaded(let path, let failures, _):
       "'\(path)' was not loaded: \(counted(failures, "failure"))"
     }
@@ -53,6 +54,7 @@ extension CommandError {
     case .wouldReplace: "Choose another name, or remove the file first."
     case .target: "The plugin must name a link, or a command that is for taps, such as 'back'."
     case .noAnswer: "The session is as it was; an answer that comes now is not taken."
+    case .filesElsewhere: "Methods 'save', 'load' and 'source' take and give the script itself."
     case .notLoaded: "The session is as it was; 'source' runs a script in spite of failures."
     }
   }

@@ -38,6 +38,8 @@ public enum CommandError: Diagnostic {
   case target(String, from: String, why: EventSyntaxError, at: SourcePosition?)
   /// A screen has not told what a tap does in time.
   case noAnswer(tap: String, screen: String, at: SourcePosition?)
+  /// A command names a file where the session runs elsewhere than whoever typed it.
+  case filesElsewhere(name: String, at: SourcePosition?)
   /// `load` met a failure; the session is as it was.
   case notLoaded(path: String, failures: Int, at: SourcePosition?)
 
@@ -49,7 +51,8 @@ public enum CommandError: Diagnostic {
       .expectation(_, _, let position), .refused(_, _, let position), .file(_, let position),
       .session(_, let position), .build(_, let position), .encoding(let position),
       .limit(_, _, let position), .cycle(_, let position), .wouldReplace(_, let position),
-      .target(_, _, _, let position), .noAnswer(_, _, let position), .notLoaded(_, _, let position):
+      .target(_, _, _, let position), .noAnswer(_, _, let position),
+      .filesElsewhere(_, let position), .notLoaded(_, _, let position):
       position
     }
   }
@@ -73,6 +76,7 @@ public enum CommandError: Diagnostic {
     case .wouldReplace: .scriptReplace
     case .target: .pluginTarget
     case .noAnswer: .pluginSilent
+    case .filesElsewhere: .commandFile
     }
   }
 }

@@ -119,6 +119,7 @@ extension Interpreter {
   }
 
   private func files(from partial: String) -> [String] {
+    guard mayUseFiles else { return [] }
     let slash = partial.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(partial[...$0]) } ?? ""
     guard let names = try? namesInFolder(folder.utf8.isEmpty ? "." : folder) else { return [] }

@@ -18,6 +18,7 @@ extension Interpreter {
 
   /// Reads the script of that name, unless it runs already or too many run inside one another.
   func script(named name: String, at position: SourcePosition?) throws(CommandError) -> Script {
+    guard mayUseFiles else { throw .filesElsewhere(name: name, at: position) }
     let path = path(of: name)
     guard scripts.count < Limits.sourceDepthMax else {
       throw .limit(
@@ -38,7 +39,11 @@ extension Interpreter {
   mutating func source(
     _ name: String, at position: SourcePosition?
   ) throws(CommandError) -> Response {
-    let script = try script(named: name, at: position)
+    return source(try script(named: name, at: position))
+  }
+
+  /// Runs the lines of a script here.
+  mutating func source(_ script: Script) -> Response {
     if scripts.isEmpty { stepsLeft = Limits.scriptStepsMax }
     return walk(script).response
   }
@@ -46,12 +51,19 @@ extension Interpreter {
   mutating func load(
     _ name: String, at position: SourcePosition?
   ) throws(CommandError) -> Response {
-    let script = try script(named: name, at: position)
+    try load(try script(named: name, at: position), at: position)
+  }
+
+  /// Begins a new session with a script, unless a line of it fails.
+  mutating func load(
+    _ script: Script, at position: SourcePosition?
+  ) throws(CommandError) -> Response {
     var other = self
     other.session = Session(definition: definition)
     other.last = nil
     other.hasChanged = false
     other.onTransitions = nil  // A script that fails changes nothing.
+    other.onChange = nil
     other.stage = stage.another()
     other.updateScreens()
     if scripts.isEmpty { other.stepsLeft = Limits.scriptStepsMax }
@@ -66,11 +78,16 @@ extension Interpreter {
       return response
     }
     closeScreens()
-    (session, stage, pluginCommands) = (other.session, other.stage, other.pluginCommands)
+    session.goOn(as: other.session)
+    (stage, pluginCommands) = (other.stage, other.pluginCommands)
     last = nil
     tell(session.transitions(countMax: Sessions.Limits.transitionsMax))
     let line = "loaded '\(escaped(script.path))': \(counted(session.position, "event"))"
-    return Response(lines: [line], json: ["position": JSON(session.position)])
+    let answer: JSON = ["position": JSON(session.position), "seq": sequence]
+    onChange?(
+      .state(
+        command: "load \(quoted(script.path))", answer: answer, changes: session.changes))
+    return Response(lines: [line], json: answer)
   }
 
   /// Runs a script here, and answers with all its lines and their answers.
@@ -92,17 +109,26 @@ extension Interpreter {
 
   /// Writes the session as a script. What stands there already is replaced only if `save` wrote it.
   func save(_ name: String, at position: SourcePosition?) throws(CommandError) -> Response {
+    guard mayUseFiles else { throw .filesElsewhere(name: name, at: position) }
     let path = path(of: name)
-    let script: String
-    do { script = try session.script() } catch { throw .session(error, at: position) }
+    let script = try savedScript(at: position)
     guard mayReplace(path) else { throw .wouldReplace(path: path, at: position) }
     do {
-      try writeFile(path, Array((savedScriptStart + "\n" + script).utf8))
+      try writeFile(path, Array(script.utf8))
     } catch {
       throw .file(error, at: position)
     }
     let line = "saved '\(escaped(path))': \(counted(session.position, "event"))"
     return Response(lines: [line], json: ["file": .string(path), "events": JSON(session.position)])
+  }
+
+  /// What `save` writes.
+  func savedScript(at position: SourcePosition?) throws(CommandError) -> String {
+    do {
+      return savedScriptStart + "\n" + (try session.script())
+    } catch {
+      throw .session(error, at: position)
+    }
   }
 
   private func mayReplace(_ path: String) -> Bool {

@@ -6,8 +6,8 @@ import Sessions
 
 /// What is there now.
 extension Interpreter {
-  /// The number of the last transition; 0 before the first.
-  var sequence: JSON { .int(Int64(clamping: state.nextSequence &- 1)) }
+  /// How often the session was changed; 0 before the first time.
+  var sequence: JSON { .int(session.changes) }
 
   func stack() -> Response {
     let coordinator = definition[state.visibleCoordinator(in: definition)].name

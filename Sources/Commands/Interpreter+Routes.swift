@@ -84,7 +84,9 @@ extension Interpreter {
     var copy = state
     let event = Event.open(link, from: .outside)
     let applied = copy.apply(event, in: definition)
-    return OutcomeText(event: event, applied: applied, state: copy, definition: definition).line
+    return OutcomeText(
+      event: event, applied: applied, state: copy, definition: definition, changes: 0
+    ).line
   }
 
   func link(_ invocation: Command.Invocation) throws(CommandError) -> Response {

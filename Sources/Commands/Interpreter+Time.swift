@@ -10,7 +10,8 @@ extension Interpreter {
     let now = state.nowMilliseconds
     do {
       let event = try session.undo()
-      return jumped("undid \(event.command(nowMilliseconds: min(now, state.nowMilliseconds)))")
+      return jumped(
+        "undo", "undid \(event.command(nowMilliseconds: min(now, state.nowMilliseconds)))")
     } catch {
       throw .session(error, at: position)
     }
@@ -20,7 +21,7 @@ extension Interpreter {
     let now = state.nowMilliseconds
     do {
       let event = try session.redo()
-      return jumped("redid \(event.command(nowMilliseconds: now))")
+      return jumped("redo", "redid \(event.command(nowMilliseconds: now))")
     } catch {
       throw .session(error, at: position)
     }
@@ -29,19 +30,23 @@ extension Interpreter {
   mutating func goto(_ wanted: Int, at position: SourcePosition?) throws(CommandError) -> Response {
     do {
       try session.goto(wanted)
-      return jumped("went")
+      return jumped("goto \(wanted)", "went")
     } catch {
       throw .session(error, at: position)
     }
   }
 
-  private mutating func jumped(_ text: String) -> Response {
+  private mutating func jumped(_ command: String, _ text: String) -> Response {
     last = nil
     updateScreens()
     let line = "\(escaped(text)): event \(session.position) of \(session.count)"
-    return Response(
+    let response = Response(
       lines: [line],
-      json: ["position": JSON(session.position), "count": JSON(session.count)])
+      json: [
+        "position": JSON(session.position), "count": JSON(session.count), "seq": sequence,
+      ])
+    onChange?(.state(command: command, answer: response.json, changes: session.changes))
+    return response
   }
 
   /// Reads the app again and moves the session over to it. Every screen that a factory made is
@@ -56,7 +61,9 @@ extension Interpreter {
       updateScreens()
       last = nil
       tell(transitions)
-      return reloaded(transitions)
+      let response = reloaded(transitions)
+      onChange?(.state(command: "reload", answer: response.json, changes: session.changes))
+      return response
     case .failure(let faults):
       var response = Response(
         lines: faults.diagnostics.map(\.summary) + ["the routes are as they were"],
@@ -78,7 +85,7 @@ extension Interpreter {
       lines: [escaped(line)],
       json: [
         "routes": JSON(definition.routes.count),
-        "transitions": .array(transitions.map { log.json(of: $0) }),
+        "transitions": .array(transitions.map { log.json(of: $0) }), "seq": sequence,
       ])
   }
 }

@@ -1,7 +1,7 @@
 public import Diagnostics
 import JSONCodec
 public import Navigation
-import Screens
+package import Screens
 public import Sessions
 
 /// Takes command lines, one by one, and answers them: the one behind the REPL, scripts and clients.
@@ -17,18 +17,18 @@ public struct Interpreter {
   public typealias AppSource = @MainActor () -> Result<LoadedApp, DefinitionFaults>
 
   /// The session that the commands work on.
-  public internal(set) var session: Session
+  public package(set) var session: Session
   /// How answers are shown.
   public var display: Display
   let appSource: AppSource
   /// The screens that are open.
-  var stage: ScreenStage
+  package var stage: ScreenStage
   /// The commands that plugins add.
-  var pluginCommands: [PluginCommand]
+  package var pluginCommands: [PluginCommand]
   /// The last event and what became of it; `nil` after a jump through the history.
-  var last: Applied?
+  package var last: Applied?
   /// Whether a command was run that changes the session, so that `cold` comes too late.
-  var hasChanged = false
+  package var hasChanged = false
   /// The scripts that run, outermost first.
   var scripts: [String] = []
   /// Lines that the running scripts may still run.
@@ -38,6 +38,12 @@ public struct Interpreter {
   /// runs, the session that `load` leads to, and what `reload` takes away. The definition is the
   /// one that the transitions belong to.
   public var onTransitions: (([Transition], AppDefinition) -> Void)?
+
+  /// Told of every change of the session, right after it, but not of those that a script of `load`
+  /// makes: what that leads to is one change.
+  package var onChange: ((SessionChange) -> Void)?
+  /// Whether commands may name files. They may not where whoever types them sits elsewhere.
+  package var mayUseFiles = true
 
   /// Begins a session.
   /// - Parameters:
@@ -129,7 +135,15 @@ public struct Interpreter {
 
   /// Does what is asked, and answers with what became of it.
   mutating func apply(_ event: Event) -> Response {
-    answer(to: event, session.apply(event))
+    let now = state.nowMilliseconds
+    let applied = session.apply(event)
+    let response = answer(to: event, applied)
+    if let onChange {
+      if case .refused = applied.outcome { return response }
+      let command = event.command(nowMilliseconds: now)
+      onChange(.event(command: command, answer: response.json, changes: session.changes))
+    }
+    return response
   }
 
   /// Tells what became of an event.
@@ -138,7 +152,8 @@ public struct Interpreter {
     updateScreens()
     tell(applied.transitions)
     let outcome = OutcomeText(
-      event: event, applied: applied, state: state, definition: definition)
+      event: event, applied: applied, state: state, definition: definition,
+      changes: session.changes)
     var response = Response(lines: [outcome.line], json: outcome.json)
     response.applied = applied
     return response
@@ -159,8 +174,11 @@ public struct Interpreter {
   /// Begins the session again, before the app is ready.
   mutating func beginCold(at position: SourcePosition?) throws(CommandError) -> Response {
     guard !hasChanged, session.count == 0, !session.isCold else { throw .notFirst(at: position) }
-    session = Session(definition: definition, isReady: false)
+    session.begin(isReady: false)
     updateScreens()
-    return Response(lines: ["not ready: links wait for 'ready'"], json: ["ready": false])
+    let response = Response(
+      lines: ["not ready: links wait for 'ready'"], json: ["ready": false, "seq": sequence])
+    onChange?(.state(command: "cold", answer: response.json, changes: session.changes))
+    return response
   }
 }

@@ -40,6 +40,11 @@ public struct LinkAnswers: Sendable {
     return areAllResolved
   }
 
+  /// Appends what one link opens, without a line end.
+  package func answer(link: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+    _ = answer(ArraySlice(link), into: &output)
+  }
+
   private func answer(_ bytes: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
     do throws(Refusal) {
       write(try definition.resolve(bytes: bytes), bytes, into: &output)

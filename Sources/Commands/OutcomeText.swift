@@ -1,22 +1,35 @@
 import Diagnostics
-import JSONCodec
+package import JSONCodec
 import Links
-import Navigation
+package import Navigation
 
 /// What became of an event: one line for people and one object for programs.
-struct OutcomeText {
+package struct OutcomeText {
   let event: Event
   let applied: Applied
   /// The state after the event.
   let state: NavigationState
   let definition: AppDefinition
+  /// How often the session has been changed, the event included.
+  let changes: Int64
+
+  package init(
+    event: Event, applied: Applied, state: NavigationState, definition: AppDefinition,
+    changes: Int64
+  ) {
+    self.event = event
+    self.applied = applied
+    self.state = state
+    self.definition = definition
+    self.changes = changes
+  }
 
   /// One line without a line end, safe to print.
   var line: String { escaped(([headline] + asides).joined(separator: "; ")) }
 
-  /// `{"outcome":"moved","transitions":[…]}`, and with it `gate`, `link`, `screen`, or `reason` and
-  /// `message`.
-  var json: JSON {
+  /// `{"outcome":"moved","transitions":[…],"seq":1}`, and with it `gate`, `link`, `screen`, or
+  /// `reason` and `message`.
+  package var json: JSON {
     var members: [JSON.Member] = [.init("outcome", .string(applied.outcome.kind))]
     switch applied.outcome {
     case .moved, .duplicated, .queued: break
@@ -29,6 +42,7 @@ struct OutcomeText {
     }
     let log = TransitionLog(definition: definition)
     members.append(.init("transitions", .array(applied.transitions.map { log.json(of: $0) })))
+    members.append(.init("seq", .int(changes)))
     return .object(members)
   }
 

@@ -18,7 +18,7 @@ public struct Response: Sendable {
   public var isOver = false
 
   /// An answer of several lines.
-  init(lines: [String] = [], json: JSON = [:]) {
+  package init(lines: [String] = [], json: JSON = [:]) {
     text = lines.map { $0 + "\n" }.joined()
     self.json = json
   }

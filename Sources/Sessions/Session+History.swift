@@ -53,5 +53,6 @@ extension Session {
     for event in events { _ = state.apply(event, in: definition) }
     self.state = state
     history.position = position
+    changes &+= 1
   }
 }

@@ -10,6 +10,7 @@ extension Session {
     self.definition = definition
     reloadTransitions = transitions.suffix(Limits.transitionsMax)
     history.restart(at: state)
+    changes &+= 1
     return transitions
   }
 }

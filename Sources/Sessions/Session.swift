@@ -10,6 +10,9 @@ public struct Session: Sendable {
   public internal(set) var definition: AppDefinition
   /// Where the session is.
   public internal(set) var state: NavigationState
+  /// How often it was changed since it was created: by accepted events, undo, redo, goto, beginning
+  /// again and reload. It only grows; every answer tells it as `seq`.
+  public internal(set) var changes: Int64 = 0
   var history: History
   /// What the last reload changed.
   var reloadTransitions: [Transition] = []
@@ -33,11 +36,24 @@ public struct Session: Sendable {
   /// Whether the session began before the app was ready.
   public var isCold: Bool { history.isCold }
 
+  /// Begins again as if it were new, which is one change.
+  public mutating func begin(isReady: Bool) {
+    goOn(as: Session(definition: definition, isReady: isReady))
+  }
+
+  /// Takes the state and history of another session, which is one change of this one.
+  public mutating func goOn(as other: Session) {
+    let before = changes
+    self = other
+    changes = before &+ 1
+  }
+
   /// Applies an event. What is not refused becomes part of the history, and what was undone before
   /// it can no longer be redone.
   public mutating func apply(_ event: Event) -> Applied {
     let applied = state.apply(event, in: definition)
     if case .refused = applied.outcome { return applied }
+    changes &+= 1
     history.append(event, leadingTo: state)
     return applied
   }

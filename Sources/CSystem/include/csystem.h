@@ -3,6 +3,7 @@
 #pragma once
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <getopt.h>
 #include <grp.h>
 #include <pwd.h>
@@ -14,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -162,4 +164,26 @@ static inline bool csystem_is_private_group(gid_t group_id, uid_t user_id) {
     if (strcmp(*member, user->pw_name) != 0) return false;
   }
   return true;
+}
+
+// ---- Sockets.
+
+#ifdef __linux__
+// Hidden unless _GNU_SOURCE is defined before the first header.
+extern int accept4(int, struct sockaddr *_Nullable __restrict, socklen_t *_Nullable __restrict, int);
+#endif
+
+/// The next connection of a listening socket; it does not block and is closed on exec. Returns -1
+/// with errno.
+static inline int csystem_accept(int listener) {
+#ifdef __linux__
+  return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+#else
+  int accepted = accept(listener, NULL, NULL);
+  if (accepted >= 0) {
+    fcntl(accepted, F_SETFL, O_NONBLOCK);
+    fcntl(accepted, F_SETFD, FD_CLOEXEC);
+  }
+  return accepted;
+#endif
 }

@@ -6,6 +6,8 @@ public enum RPCError: Diagnostic, Hashable {
   case json(JSONError)
   /// It is JSON, but no object.
   case notAnObject
+  /// It is a batch without a call.
+  case emptyBatch
   /// It does not say `"jsonrpc":"2.0"`.
   case wrongVersion
   /// It has neither method nor result nor error.
@@ -38,6 +40,7 @@ public enum RPCError: Diagnostic, Hashable {
     switch self {
     case .json(let error): error.message
     case .notAnObject: "a message of JSON-RPC is one object"
+    case .emptyBatch: "the batch is empty"
     case .wrongVersion: "the message does not say \"jsonrpc\":\"2.0\""
     case .noKind: "the message has no 'method', 'result' or 'error'"
     case .severalKinds: "the message has more than one of 'method', 'result' and 'error'"
@@ -53,7 +56,8 @@ public enum RPCError: Diagnostic, Hashable {
   public var advice: String? {
     switch self {
     case .json(let error): error.advice
-    case .notAnObject: "Send one object a line; batches are not taken."
+    case .notAnObject: "Send one object a line."
+    case .emptyBatch: "Put at least one call into it."
     case .wrongVersion: "Add that member."
     case .noKind: "Add the one that is meant."
     case .severalKinds: "Keep the one that is meant."

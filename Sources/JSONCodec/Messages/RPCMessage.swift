@@ -1,5 +1,5 @@
 /// One message of JSON-RPC 2.0 (https://www.jsonrpc.org/specification): an object that says
-/// `"jsonrpc":"2.0"`. Batches are not taken.
+/// `"jsonrpc":"2.0"`. For batches there is `RPCCall`.
 public enum RPCMessage: Hashable, Sendable {
   /// Asks, and gets one answer.
   case request(RPCRequest)

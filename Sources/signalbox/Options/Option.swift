@@ -46,6 +46,15 @@ extension Option {
   static let strict = Option(
     name: "strict", letter: nil, value: nil,
     summary: "count warnings as errors for the exit code", commands: ["check"])
+  static let socket = Option(
+    name: "socket", letter: nil, value: "PATH",
+    summary: "the daemon's socket", commands: ["serve"])
+  static let data = Option(
+    name: "data", letter: nil, value: "DIR",
+    summary: "the folder of the daemon's journal", commands: ["serve"])
+  static let durability = Option(
+    name: "durability", letter: nil, value: "MODE",
+    summary: "when an answer may leave: always, interval or none", commands: ["serve"])
   static let help = Option(
     name: "help", letter: "h", value: nil, summary: "print help and end", commands: nil)
   static let version = Option(
@@ -53,5 +62,5 @@ extension Option {
     commands: nil)
 
   /// Every option, in the order of help.
-  static let all = [routes, json, log, noHistory, junit, strict, help, version]
+  static let all = [routes, json, log, noHistory, junit, strict, socket, data, durability, help, version]
 }

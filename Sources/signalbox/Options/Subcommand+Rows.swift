@@ -75,6 +75,20 @@ extension Subcommand {
     ],
     run: runDiff)
 
+  static let serve = Subcommand(
+    name: "serve", operands: "", operandCount: 0...0,
+    summary: "keep sessions for other programs, over a socket",
+    details: """
+      Clients call methods by JSON-RPC 2.0, one object a line; docs/protocol.md explains them. \
+      SIGTERM ends it, after what it has to answer; SIGHUP reads the routes again.
+      """,
+    examples: [
+      Example("signalbox serve --routes MyApp/Routes", "the usual socket and folder"),
+      Example(
+        "signalbox serve --socket /tmp/box --durability none", "sessions that end with it"),
+    ],
+    run: runServe)
+
   static let bench = Subcommand(
     name: "bench", operands: "[NAME…]", operandCount: 0...operandsMax,
     summary: "measure the figures of the README on this machine",

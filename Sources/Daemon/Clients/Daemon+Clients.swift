@@ -1,0 +1,185 @@
+import CUV
+import EventLoops
+import JSONCodec
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Connections: taken, read, written, closed.
+extension Daemon {
+  /// Takes a connection, unless there are enough.
+  func take(_ descriptor: Int32) {
+    guard clients.count < limits.clientsMax else {
+      turnAway(descriptor, .clients)
+      return closeDescriptor(descriptor)
+    }
+    let poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
+    guard uv_poll_init(loop.loop, poll, descriptor) == 0 else {
+      poll.deallocate()
+      return closeDescriptor(descriptor)
+    }
+    counters.connections += 1
+    lastClient += 1
+    let client = Client(number: lastClient, descriptor: descriptor, poll: poll, of: self)
+    clients[client.number] = client
+    poll.pointee.data = Unmanaged.passUnretained(client).toOpaque()
+    var greeting: [UInt8] = []
+    writeGreeting(into: &greeting)
+    put(greeting, to: client, until: nil)
+    send(client)
+  }
+
+  /// Tells somebody who cannot be taken why.
+  func turnAway(_ descriptor: Int32, _ bound: DaemonBound) {
+    counters.met(bound)
+    var bytes: [UInt8] = []
+    let max = bound == .clients ? limits.clientsMax : clients.count
+    writeParting(.limit(bound, max), into: &bytes)
+    _ = bytes.withUnsafeBytes { posixSend(descriptor, $0) }
+  }
+
+  /// Puts something out for a client.
+  func put(_ bytes: [UInt8], to client: Client, until record: Int64?) {
+    guard client.phase == .open else { return }
+    bytes.withUnsafeBufferPointer { client.put($0, until: record) }
+    if client.waitingBytes > limits.queuedBytesMax {
+      counters.met(.queuedBytes)
+      // What it would have to read is dropped, but for the rest of a line that it has begun to.
+      client.cutToLine()
+      part(client, why: .limit(.queuedBytes, limits.queuedBytesMax))
+    }
+  }
+
+  /// Sends what may be sent, and waits for what is next.
+  func send(_ client: Client) {
+    guard client.phase != .closed else { return }
+    while client.sendableBytes > 0 {
+      let range = client.sent..<(client.sent + client.sendableBytes)
+      let count = client.output.withUnsafeBytes { bytes in
+        posixSend(client.descriptor, UnsafeRawBufferPointer(rebasing: bytes[range]))
+      }
+      if count > 0 {
+        client.took(count)
+      } else if count < 0, errno == EINTR {
+        continue
+      } else if count < 0, errno == EAGAIN || errno == EWOULDBLOCK {
+        break
+      } else {
+        return close(client)
+      }
+    }
+    if client.phase == .parting, client.waitingBytes == 0 { return close(client) }
+    wait(for: client)
+  }
+
+  /// Waits for what the client can do next: to send more, unless it does not read what it has
+  /// asked for; to read, if there is something to send.
+  private func wait(for client: Client) {
+    var events: Int32 = 0
+    let isBusy =
+      client.waitingBytes > limits.pausedBytesMin
+      || client.holds.count > limits.requestsWaitingMax
+    if client.phase == .open, !isBusy { events |= Int32(UV_READABLE.rawValue) }
+    if client.sendableBytes > 0 { events |= Int32(UV_WRITABLE.rawValue) }
+    guard events != client.events else { return }
+    client.events = events
+    guard events != 0 else {
+      uv_poll_stop(client.poll)
+      return
+    }
+    uv_poll_start(client.poll, events) { poll, status, events in
+      guard let data = poll?.pointee.data else { return }
+      let client = Unmanaged<Client>.fromOpaque(data).takeUnretainedValue()
+      client.daemon.serve(client, status, events)
+    }
+  }
+
+  private func serve(_ client: Client, _ status: Int32, _ events: Int32) {
+    guard status == 0 else { return close(client) }
+    if events & Int32(UV_READABLE.rawValue) != 0 { read(client) }
+    if events & Int32(UV_WRITABLE.rawValue) != 0 {
+      send(client)
+      continueReplay(client)
+    }
+    sendTold()
+  }
+
+  /// Sends what clients were told who are not the one whose turn it is.
+  func sendTold() {
+    while let client = told.popLast() {
+      client.isTold = false
+      send(client)
+    }
+  }
+
+  /// Closes a connection at once.
+  func close(_ client: Client) {
+    guard client.phase != .closed else { return }
+    client.phase = .closed
+    for subscription in client.subscriptions { forget(subscription) }
+    client.subscriptions = []
+    uv_poll_stop(client.poll)
+    client.poll.pointee.data = nil
+    EventLoop.release(client.poll)
+    closeDescriptor(client.descriptor)
+    clients[client.number] = nil
+    if isEnding, clients.isEmpty { loop.stop() }
+  }
+
+  /// Tells a client that it has to go, and why, and closes it when it has taken that.
+  func part(_ client: Client, why: DaemonError) {
+    guard client.phase == .open else { return }
+    var bytes: [UInt8] = []
+    writeParting(why, into: &bytes)
+    bytes.withUnsafeBufferPointer { client.put($0, until: nil) }
+    client.phase = .parting
+    client.deadline = EventLoop.nowMilliseconds + limits.partingMilliseconds
+    tell(client)
+    watchTime()
+  }
+
+  /// Has what was put out sent at the end of the turn.
+  func tell(_ client: Client) {
+    guard !client.isTold else { return }
+    client.isTold = true
+    told.append(client)
+  }
+
+  /// Looks now and then at what must not wait for ever.
+  func watchTime() {
+    guard uv_is_active(UnsafeMutableRawPointer(timer).assumingMemoryBound(to: uv_handle_t.self)) == 0
+    else { return }
+    uv_timer_start(
+      timer,
+      { timer in
+        guard let data = timer?.pointee.data else { return }
+        Unmanaged<Daemon>.fromOpaque(data).takeUnretainedValue().lookAtTime()
+      }, 50, 50)
+  }
+
+  private func lookAtTime() {
+    listener?.start()
+    let now = EventLoop.nowMilliseconds
+    var isNeeded = isEnding
+    for client in Array(clients.values) where client.phase == .parting {
+      if client.deadline <= now { close(client) } else { isNeeded = true }
+    }
+    if isEnding, clients.isEmpty || endDeadline <= now {
+      for client in Array(clients.values) { close(client) }
+      loop.stop()
+    }
+    if !isNeeded { uv_timer_stop(timer) }
+  }
+}
+
+/// Sends what a socket takes now. Returns -1 with errno.
+func posixSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  #if canImport(Glibc)
+    Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+  #else
+    Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)
+  #endif
+}

@@ -1,0 +1,118 @@
+import CUV
+import EventLoops
+import JSONCodec
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What clients send, line by line.
+extension Daemon {
+  /// Reads what is there, and answers all lines of it.
+  func read(_ client: Client) {
+    guard client.phase == .open else { return }
+    let count = recv(client.descriptor, input.baseAddress, input.count, 0)
+    guard count > 0 else {
+      if count < 0, errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return }
+      return close(client)
+    }
+    answer(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(input)[..<count]), of: client)
+    send(client)
+  }
+
+  /// Answers the lines of what was read, and keeps the beginning of one that has not ended.
+  private func answer(_ bytes: UnsafeBufferPointer<UInt8>, of client: Client) {
+    var output = emptied(&self.output)
+    awaited = 0
+    var rest = bytes
+    if !client.partial.isEmpty || client.isSkipping {
+      rest = finishLine(bytes, of: client, into: &output)
+    }
+    while let end = lineEnd(rest) {
+      answer(line: UnsafeBufferPointer(rebasing: rest[..<end]), of: client, into: &output)
+      rest = UnsafeBufferPointer(rebasing: rest[(end + 1)...])
+    }
+    if !rest.isEmpty, !client.isSkipping { client.partial.append(contentsOf: rest) }
+    if !output.isEmpty, client.phase == .open { deliver(output, to: client) }
+    output.removeAll(keepingCapacity: output.capacity <= Self.keptBytesMax)
+    self.output = output
+  }
+
+  /// Sends answers at once where nothing is before them and nothing is to be waited for.
+  private func deliver(_ output: [UInt8], to client: Client) {
+    guard client.waitingBytes == 0, awaited <= durableRecord else {
+      return put(output, to: client, until: awaited <= durableRecord ? nil : awaited)
+    }
+    let count = output.withUnsafeBytes { posixSend(client.descriptor, $0) }
+    guard count < output.count else { return }
+    if count < 0, errno != EAGAIN, errno != EWOULDBLOCK, errno != EINTR { return close(client) }
+    put(Array(output[max(0, count)...]), to: client, until: nil)
+  }
+
+  /// Answers the line whose beginning came before.
+  /// - Returns: What is behind it.
+  private func finishLine(
+    _ bytes: UnsafeBufferPointer<UInt8>, of client: Client, into output: inout [UInt8]
+  ) -> UnsafeBufferPointer<UInt8> {
+    guard let end = lineEnd(bytes) else {
+      guard !client.isSkipping else { return UnsafeBufferPointer(rebasing: bytes[bytes.count...]) }
+      // One more byte may be the `\\r` of a line end.
+      if client.partial.count + bytes.count > limits.lineBytesMax + 1 {
+        client.partial = []
+        client.isSkipping = true
+        refuseLine(into: &output)
+        return UnsafeBufferPointer(rebasing: bytes[bytes.count...])
+      }
+      return bytes
+    }
+    if client.isSkipping {
+      client.isSkipping = false
+    } else {
+      var line = emptied(&client.partial)
+      line.append(contentsOf: bytes[..<end])
+      line.withUnsafeBufferPointer { answer(line: $0, of: client, into: &output) }
+    }
+    return UnsafeBufferPointer(rebasing: bytes[(end + 1)...])
+  }
+
+  private func lineEnd(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let start = bytes.baseAddress, !bytes.isEmpty,
+      let found = memchr(start, 0x0A, bytes.count)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(start)
+  }
+
+  /// Answers a line of more than `lineBytesMax` bytes.
+  private func refuseLine(into output: inout [UInt8]) {
+    counters.met(.lineBytes)
+    writeFailure(.limit(.lineBytes, limits.lineBytesMax), id: nil, into: &output)
+    output.append(0x0A)
+  }
+
+  /// Answers one line without its `\\n`; an empty one is passed over.
+  private func answer(
+    line: UnsafeBufferPointer<UInt8>, of client: Client, into output: inout [UInt8]
+  ) {
+    guard client.phase == .open else { return }
+    var line = line
+    if line.last == 0x0D { line = UnsafeBufferPointer(rebasing: line.dropLast()) }
+    guard !line.isEmpty else { return }
+    guard line.count <= limits.lineBytesMax else { return refuseLine(into: &output) }
+    let start = output.count
+    if !answerPlain(line, of: client, into: &output) {
+      answerAny(Array(line), of: client, into: &output)
+    }
+    if output.count > start { output.append(0x0A) }
+  }
+
+  private static let keptBytesMax = 1_048_576
+}
+
+/// What a variable holds, which is left empty, so that nothing is copied when it is changed.
+func emptied<Value: RangeReplaceableCollection>(_ variable: inout Value) -> Value {
+  var taken = Value()
+  swap(&taken, &variable)
+  return taken
+}

@@ -1,0 +1,87 @@
+public import Commands
+import CSystem
+import CUV
+import Diagnostics
+public import EventLoops
+import JSONCodec
+import Navigation
+import Sessions
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Keeps navigation sessions for the clients of a socket: JSON-RPC 2.0, one object a line
+/// (docs/protocol.md).
+///
+/// One thread holds all state. Whatever can be read is read at once, answered in order, and sent in
+/// one piece.
+public final class Daemon {
+  let options: DaemonOptions
+  let limits: DaemonLimits
+  let loop: EventLoop
+  let methods = MethodTable(Method.all)
+  /// What all sessions move through, once they are touched.
+  var app: LoadedApp
+  /// Answers what is no event, on one session after another.
+  var interpreter: Interpreter
+  /// Answers `resolve`.
+  var linkAnswers: LinkAnswers
+  var sessions = SessionTable()
+  var clients: [UInt64: Client] = [:]
+  var lastClient: UInt64 = 0
+  var listener: Listener?
+  var counters = DaemonCounters()
+  /// Whether it is ending: nothing new is taken.
+  var isEnding = false
+  var endDeadline: UInt64 = 0
+  /// The record that the answers of this turn wait for; 0 for none.
+  var awaited: Int64 = 0
+  /// Clients that were told something outside of their own turn, and have it sent at its end.
+  var told: [Client] = []
+
+  /// Where lines are read to, and answers put together; one of each for all clients.
+  let input = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 65_536)
+  var output: [UInt8] = []
+  var request = PlainRequest()
+  var arguments: ContiguousArray<Argument> = []
+  let timer: UnsafeMutablePointer<uv_timer_t>
+
+  /// Begins without a session and without a client.
+  /// - Parameter app: What sessions move through.
+  public init(_ app: LoadedApp, options: DaemonOptions, loop: EventLoop) throws(LoopFault) {
+    csystem_ignore_sigpipe()
+    self.app = app
+    self.options = options
+    limits = options.limits
+    self.loop = loop
+    timer = try loop.timer()
+    interpreter = Interpreter(app)
+    linkAnswers = LinkAnswers(app.definition, isJSON: true)
+    interpreter.mayUseFiles = false
+    output.reserveCapacity(65_536)
+    timer.pointee.data = Unmanaged.passUnretained(self).toOpaque()
+  }
+
+  /// Frees what was read into. To be called after `EventLoop.close()`.
+  isolated deinit { input.deallocate() }
+
+  /// Takes connections from a listening socket, which is closed in the end.
+  public func listen(on descriptor: Int32) throws(LoopFault) {
+    listener = try Listener(descriptor, of: self)
+  }
+
+  /// Ends: takes nothing new, sends what was answered, and lets `EventLoop.run` return.
+  public func end() {
+    guard !isEnding else { return }
+    isEnding = true
+    listener?.close()
+    listener = nil
+    endDeadline = EventLoop.nowMilliseconds + limits.drainMilliseconds
+    for client in Array(clients.values) { part(client, why: .shuttingDown) }
+    sendTold()
+    if clients.isEmpty { loop.stop() } else { watchTime() }
+  }
+}

@@ -1,0 +1,45 @@
+/// The bounds that calls and clients can meet: what errors and counters call them.
+public nonisolated enum DaemonBound: String, Sendable, Hashable, CaseIterable {
+  case clients
+  case descriptors
+  case lineBytes
+  case batchCalls
+  case queuedBytes
+  case requestsWaiting
+  case sessions
+  case sessionNameBytes
+  case subscriptions
+  case requestIdBytes
+  case requestBytes
+
+  /// What is counted.
+  var noun: String {
+    switch self {
+    case .clients: "clients"
+    case .descriptors: "descriptors"
+    case .lineBytes: "bytes of a line"
+    case .batchCalls: "calls of a batch"
+    case .queuedBytes: "bytes that wait for a client"
+    case .requestsWaiting: "answers that wait for the disk"
+    case .sessions: "sessions"
+    case .sessionNameBytes: "bytes of a session's name"
+    case .subscriptions: "subscriptions"
+    case .requestIdBytes: "bytes of a request id"
+    case .requestBytes: "bytes of remembered answers"
+    }
+  }
+
+  /// What to do.
+  var advice: String {
+    switch self {
+    case .clients, .descriptors: "Close other connections, and connect again."
+    case .lineBytes, .batchCalls: "Send less at once."
+    case .queuedBytes: "Read what is sent, connect again, and subscribe from the last 'seq'."
+    case .requestsWaiting: "Read the answers first."
+    case .sessions: "Close sessions that are no longer used."
+    case .sessionNameBytes, .requestIdBytes: "Choose a shorter one."
+    case .subscriptions: "End subscriptions, or use another connection."
+    case .requestBytes: "Use fewer request ids."
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// What a daemon counts; labels are names of ours, never text of users.
+struct DaemonCounters {
+  /// Calls by method.
+  var requests: [String: UInt64] = [:]
+  /// Errors by code.
+  var errors: [String: UInt64] = [:]
+  /// How often a bound was met.
+  var limitsMet: [DaemonBound: UInt64] = [:]
+  /// Connections that were taken.
+  var connections: UInt64 = 0
+  /// Reloads that took up new routes.
+  var reloads: UInt64 = 0
+  /// Reloads that failed.
+  var reloadsFailed: UInt64 = 0
+
+  mutating func met(_ bound: DaemonBound) { limitsMet[bound, default: 0] += 1 }
+}

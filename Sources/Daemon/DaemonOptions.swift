@@ -1,0 +1,23 @@
+public import Commands
+
+/// What a daemon works with.
+public struct DaemonOptions {
+  /// The program's version, for the greeting.
+  public var version: String
+  /// Its bounds.
+  public var limits = DaemonLimits()
+  /// Reads the route files again.
+  public var appSource: () -> Result<LoadedApp, DefinitionFaults>
+  /// Gets what is to be logged: a line without a line end, escaped.
+  public var log: (String) -> Void = { _ in }
+
+  /// - Parameters:
+  ///   - version: For the greeting.
+  ///   - appSource: Reads the route files again.
+  public init(
+    version: String, appSource: @escaping () -> Result<LoadedApp, DefinitionFaults>
+  ) {
+    self.version = version
+    self.appSource = appSource
+  }
+}

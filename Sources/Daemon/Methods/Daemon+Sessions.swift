@@ -1,0 +1,87 @@
+import Commands
+import Diagnostics
+import JSONCodec
+import Navigation
+import Screens
+import Sessions
+
+/// Sessions: begun, found, listed, ended.
+extension Daemon {
+  /// The session that a call names, on the present routes.
+  func session(of call: borrowing Call) throws(DaemonError) -> LiveSession {
+    let name = call.text(0) ?? ""
+    guard let live = sessions[name] else {
+      throw .unknownSession(name, nearest: nil)
+    }
+    if live.session.definition !== app.definition { migrate(live) }
+    awaited = max(awaited, live.lastRecord)
+    return live
+  }
+
+  func create(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
+    try checkWritable()
+    guard sessions.count < limits.sessionsMax else {
+      counters.met(.sessions)
+      throw .limit(.sessions, limits.sessionsMax)
+    }
+    let number = sessions.nextNumber()
+    let given = call.text(0)
+    let name: String
+    if let given { name = given } else { name = try freeName(number) }
+    guard !name.utf8.isEmpty else {
+      throw .parameter("name", of: call.method.name, why: "is empty")
+    }
+    guard name.utf8.count <= limits.sessionNameBytesMax else {
+      counters.met(.sessionNameBytes)
+      throw .limit(.sessionNameBytes, limits.sessionNameBytesMax)
+    }
+    guard sessions[name] == nil else { throw .sessionExists(name) }
+    let isCold = call.bool(1) ?? false
+    let live = LiveSession(
+      name: name, number: number,
+      session: Session(definition: app.definition, isReady: !isCold))
+    sessions.insert(live)
+    let answer: JSON = ["session": .string(name), "seq": 0]
+    answer.write(into: &output)
+  }
+
+  /// A name that nobody has.
+  private func freeName(_ number: Int64) throws(DaemonError) -> String {
+    for suffix in number..<(number + 1_000) where sessions["session-\(suffix)"] == nil {
+      return "session-\(suffix)"
+    }
+    throw .sessionExists("session-\(number)")
+  }
+
+  func closeSession(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
+    try checkWritable()
+    let live = try session(of: call)
+    if live.hasStage { live.place.stage?.closeAll() }
+    sessions.remove(live)
+    let answer: JSON = ["session": .string(live.name), "seq": .int(live.session.changes)]
+    answer.write(into: &output)
+  }
+
+  func list(_ call: borrowing Call, into output: inout [UInt8]) {
+    let count = Int(
+      clamping: min(call.integer(1) ?? Int64.max, Int64(limits.sessionsListedMax)))
+    let after = call.text(0)
+    var names = sessions.all.map(\.name)
+    if let after { names.removeAll { !after.utf8.lexicographicallyPrecedes($0.utf8) } }
+    names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let listed = names.prefix(count)
+    let objects: [JSON] = listed.map { name in
+      ["session": .string(name), "seq": .int(sessions[name]?.session.changes ?? 0)]
+    }
+    let answer: JSON = [
+      "sessions": .array(objects), "count": JSON(sessions.count),
+      "more": .bool(names.count > listed.count),
+    ]
+    answer.write(into: &output)
+  }
+
+  /// Takes a session over to the present routes.
+  func migrate(_ live: LiveSession) {
+    _ = live.session.reload(app.definition)
+  }
+}

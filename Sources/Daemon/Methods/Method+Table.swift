@@ -1,0 +1,89 @@
+import Commands
+
+extension Method {
+  /// Every method: those of the daemon, then one a row of the command table.
+  static let all: [Method] = own + CommandTable.all.map { ofCommand($0) }
+
+  private static let own: [Method] = [
+    Method("describe", "all methods, their parameters and errors, as JSON Schema") {
+      daemon, _, output throws(DaemonError) in daemon.describe(into: &output)
+    },
+    Method(
+      "session.create", "begin a session",
+      [
+        Command.Parameter("name", .text, "1 to 128 bytes; one is chosen if there is none",
+          isRequired: false),
+        Command.Parameter("cold", .flag(on: "cold", off: "warm"),
+          "whether the app is not ready yet", isRequired: false),
+      ]
+    ) { daemon, call, output throws(DaemonError) in try daemon.create(call, into: &output) },
+    Method(
+      "session.list", "the sessions, in order of their names",
+      [
+        Command.Parameter("after", .text, "only names behind this one", isRequired: false),
+        Command.Parameter("count", .integer(min: 1), "how many at most", isRequired: false),
+      ]
+    ) { daemon, call, output throws(DaemonError) in daemon.list(call, into: &output) },
+    Method("session.close", "end a session for ever", [session]) {
+      daemon, call, output throws(DaemonError) in try daemon.closeSession(call, into: &output)
+    },
+    Method(
+      "resolve", "what a link opens", [Command.Parameter("link", .text, "a URL or a path")]
+    ) { daemon, call, output throws(DaemonError) in daemon.resolve(call, into: &output) },
+    Method(
+      "command", "one line as a person types it, answered as the prompt answers it",
+      [
+        session, Command.Parameter("line", .text, "what is typed"),
+        Command.Parameter("columns", .integer(min: 0), "of the terminal", isRequired: false),
+      ], isMutation: true
+    ) { daemon, call, output throws(DaemonError) in try daemon.command(call, into: &output) },
+    Method(
+      "complete", "what the word at the cursor may become",
+      [
+        session, Command.Parameter("line", .text, "what is typed so far"),
+        Command.Parameter("cursor", .integer(min: 0), "in bytes of UTF-8"),
+      ]
+    ) { daemon, call, output throws(DaemonError) in try daemon.complete(call, into: &output) },
+  ]
+
+  /// A row of the command table as a method.
+  private static func ofCommand(_ command: Command) -> Method {
+    Method(
+      command.word, command.summary, [session] + command.parameters,
+      isMutation: command.changesSession, takesOneParameter: command.takesOneParameter,
+      body: body(of: command))
+  }
+
+  private static func body(
+    of command: Command
+  ) -> @MainActor @Sendable (Daemon, borrowing Call, inout [UInt8]) throws(DaemonError) -> Void {
+    switch command.word {
+    case "save":
+      { daemon, call, output throws(DaemonError) in
+        try daemon.work(call, looks: false, into: &output) { $0.savedScript() }
+      }
+    case "source", "load":
+      { daemon, call, output throws(DaemonError) in
+        let isLoad = call.method.name.utf8.elementsEqual("load".utf8)
+        let script = call.bytes(1) ?? []
+        try daemon.work(call, looks: true, into: &output) {
+          isLoad ? $0.load(script: script) : $0.source(script: script)
+        }
+      }
+    case "expect":
+      { daemon, call, output throws(DaemonError) in
+        let line = "expect " + (call.text(1) ?? "")
+        try daemon.work(call, looks: true, into: &output) { $0.run(line) }
+      }
+    default:
+      if command.group == .movement, !command.word.utf8.elementsEqual("cold".utf8) {
+        { daemon, call, output throws(DaemonError) in try daemon.event(call, into: &output) }
+      } else {
+        { [looks = command.looksAtScreens] daemon, call, output throws(DaemonError) in
+          let words = [call.method.name] + call.words()
+          try daemon.work(call, looks: looks, into: &output) { $0.run(words: words) }
+        }
+      }
+    }
+  }
+}

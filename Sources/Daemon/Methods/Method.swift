@@ -1,0 +1,46 @@
+import Commands
+
+/// One row of the method table: what clients can call, and all that help, checks and the docs know.
+final class Method: Sendable {
+  /// What clients call it.
+  let name: String
+  /// What it does, in one line.
+  let summary: String
+  /// Its parameters in the order of a call by position.
+  let parameters: [Command.Parameter]
+  /// Whether exactly one of the parameters besides session and request id is given.
+  let takesOneParameter: Bool
+  /// Whether it can change a session.
+  let isMutation: Bool
+  /// The place of `requestId` among the parameters; `nil` if there is none.
+  let requestIdPlace: Int?
+  /// Does it, and appends its result.
+  let body: @MainActor @Sendable (Daemon, borrowing Call, inout [UInt8]) throws(DaemonError) -> Void
+
+  /// - Parameter isMutation: Then it takes a `requestId`, too.
+  init(
+    _ name: String, _ summary: String, _ parameters: [Command.Parameter] = [],
+    isMutation: Bool = false, takesOneParameter: Bool = false,
+    body:
+      @escaping @MainActor @Sendable (Daemon, borrowing Call, inout [UInt8]) throws(DaemonError)
+      -> Void
+  ) {
+    self.name = name
+    self.summary = summary
+    self.parameters = isMutation ? parameters + [Self.requestId] : parameters
+    self.isMutation = isMutation
+    self.takesOneParameter = takesOneParameter
+    requestIdPlace = isMutation ? parameters.count : nil
+    self.body = body
+  }
+
+  /// The place of a parameter; `nil` if it has none of that name.
+  func place(of name: UnsafeBufferPointer<UInt8>) -> Int? {
+    parameters.firstIndex { $0.name.utf8.elementsEqual(name) }
+  }
+
+  static let session = Command.Parameter("session", .text, "the session's name")
+
+  private static let requestId = Command.Parameter(
+    "requestId", .text, "the same id with the same call does nothing again", isRequired: false)
+}

@@ -1,0 +1,166 @@
+import Commands
+import Diagnostics
+import JSONCodec
+import Links
+
+/// From a line to its answer.
+extension Daemon {
+  /// Answers a request in its plainest form.
+  /// - Returns: Whether it is one.
+  func answerPlain(
+    _ line: UnsafeBufferPointer<UInt8>, of client: Client, into output: inout [UInt8]
+  ) -> Bool {
+    guard request.read(line) else { return false }
+    let id = UnsafeBufferPointer(rebasing: line[request.id])
+    guard let method = methods[UnsafeBufferPointer(rebasing: line[request.method])] else {
+      return false  // The general reader tells what is wrong.
+    }
+    var arguments = emptied(&self.arguments)
+    arguments.removeAll(keepingCapacity: true)
+    for _ in method.parameters { arguments.append(.absent) }
+    defer { self.arguments = arguments }
+    for parameter in request.parameters {
+      let name = UnsafeBufferPointer(rebasing: line[parameter.name])
+      guard let place = method.place(of: name) else { return false }
+      switch parameter.kind {
+      case .text: arguments[place] = .text(UnsafeBufferPointer(rebasing: line[parameter.value]))
+      case .integer(let value): arguments[place] = .integer(value)
+      case .bool(let value): arguments[place] = .bool(value)
+      }
+    }
+    let call = Call(client: client, method: method, arguments: arguments)
+    answer(call, id: id.isEmpty ? nil : id, into: &output)
+    return true
+  }
+
+  /// Answers a line of any kind: a call, a batch, or something that is neither.
+  func answerAny(_ line: [UInt8], of client: Client, into output: inout [UInt8]) {
+    do throws(RPCError) {
+      switch try RPCCall.read(line, bytesMax: limits.lineBytesMax) {
+      case .single(let call): answer(call, of: client, into: &output)
+      case .batch(let calls):
+        guard calls.count <= limits.batchCallsMax else {
+          counters.met(.batchCalls)
+          writeFailure(.limit(.batchCalls, limits.batchCallsMax), id: nil, into: &output)
+          return
+        }
+        let start = output.count
+        output.append(UInt8(ascii: "["))
+        for call in calls {
+          let before = output.count
+          if before > start + 1 { output.append(UInt8(ascii: ",")) }
+          let separated = output.count
+          answer(call, of: client, into: &output)
+          if output.count == separated { output.removeSubrange(before...) }
+        }
+        // Nothing is sent for a batch of notifications.
+        if output.count == start + 1 {
+          output.removeSubrange(start...)
+        } else {
+          output.append(UInt8(ascii: "]"))
+        }
+      }
+    } catch {
+      if case .json = error {
+        writeFailure(.unreadable(error), id: nil, into: &output)
+      } else {
+        writeFailure(.invalid(error), id: nil, into: &output)
+      }
+    }
+  }
+
+  private func answer(
+    _ read: Result<RPCCall, RPCCall.Refused>, of client: Client, into output: inout [UInt8]
+  ) {
+    let call: RPCCall
+    switch read {
+    case .success(let found): call = found
+    case .failure(let refused):
+      writeFailure(.invalid(refused.error), id: refused.id, into: &output)
+      return
+    }
+    var id: [UInt8] = []
+    call.id?.write(into: &id)
+    let start = output.count
+    do throws(DaemonError) {
+      let prepared = try prepare(call, of: client)
+      id.withUnsafeBufferPointer {
+        answer(prepared, id: $0.isEmpty ? nil : $0, into: &output)
+      }
+    } catch {
+      writeFailure(error, id: call.id, into: &output)
+      if call.id == nil { output.removeSubrange(start...) }
+    }
+  }
+
+  /// Finds the method and puts the parameters into its order.
+  private func prepare(_ call: RPCCall, of client: Client) throws(DaemonError) -> Call {
+    guard let method = methods[call.method] else {
+      throw .unknownMethod(
+        call.method, nearest: nearest(to: call.method, in: methods.all.map(\.name)))
+    }
+    var arguments = ContiguousArray(repeating: Argument.absent, count: method.parameters.count)
+    switch call.params {
+    case .object(let members)?:
+      for member in members {
+        var key = member.key
+        guard let place = key.withUTF8({ method.place(of: $0) }) else {
+          throw .parameter(member.key, of: method.name, why: "is unknown")
+        }
+        arguments[place] = .json(member.value)
+      }
+    case .array(let values)?:
+      guard values.count <= arguments.count else {
+        throw .parameter("\(arguments.count + 1)", of: method.name, why: "is one too many")
+      }
+      for (place, value) in values.enumerated() { arguments[place] = .json(value) }
+    default: break
+    }
+    return Call(client: client, method: method, arguments: arguments)
+  }
+
+  /// Carries a call out and writes its answer; none for a notification.
+  private func answer(
+    _ call: Call, id: UnsafeBufferPointer<UInt8>?, into output: inout [UInt8]
+  ) {
+    let start = output.count
+    counters.requests[call.method.name, default: 0] += 1
+    if let id {
+      output.append(contentsOf: #"{"jsonrpc":"2.0","id":"#.utf8)
+      output.append(contentsOf: id)
+      output.append(contentsOf: #","result":"#.utf8)
+    }
+    do throws(DaemonError) {
+      try call.check()
+      guard !isEnding else { throw .shuttingDown }
+      try call.method.body(self, call, &output)
+      output.append(UInt8(ascii: "}"))
+      if id == nil { output.removeSubrange(start...) }
+    } catch {
+      output.removeSubrange(start...)
+      if let id {
+        writeFailure(error, rawId: id, into: &output)
+      } else {
+        counters.errors[error.code.rawValue, default: 0] += 1
+      }
+    }
+  }
+
+  /// Writes an answer that says why there is no other.
+  func writeFailure(_ error: DaemonError, id: JSON?, into output: inout [UInt8]) {
+    var bytes: [UInt8] = []
+    (id ?? .null).write(into: &bytes)
+    bytes.withUnsafeBufferPointer { writeFailure(error, rawId: $0, into: &output) }
+  }
+
+  private func writeFailure(
+    _ error: DaemonError, rawId: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]
+  ) {
+    counters.errors[error.code.rawValue, default: 0] += 1
+    output.append(contentsOf: #"{"jsonrpc":"2.0","id":"#.utf8)
+    output.append(contentsOf: rawId)
+    output.append(contentsOf: #","error":"#.utf8)
+    error.write(into: &output)
+    output.append(UInt8(ascii: "}"))
+  }
+}

@@ -1,0 +1,81 @@
+/// One call as a server of JSON-RPC 2.0 gets it: a request, or a notification, which has no
+/// identifier and gets no answer.
+public struct RPCCall: Hashable, Sendable {
+  /// A number, a text or `null`, to be repeated in the answer; `nil` for a notification.
+  public let id: JSON?
+  /// What is asked for.
+  public let method: String
+  /// An array or object; `nil` for none.
+  public let params: JSON?
+
+  /// What one line held.
+  public enum Line: Sendable {
+    /// One call, or something else in its place.
+    case single(Result<RPCCall, Refused>)
+    /// A batch: at least one call, or what stood in the place of one.
+    case batch([Result<RPCCall, Refused>])
+  }
+
+  /// Why something is no call, and the identifier to answer with; `null` if it could not be told.
+  public struct Refused: Error, Sendable {
+    /// Why.
+    public let error: RPCError
+    /// What the answer repeats.
+    public let id: JSON
+  }
+
+  /// Reads what a line holds: one call, or an array of calls (a batch).
+  /// - Throws: If it is no JSON, or an empty array.
+  public static func read(
+    _ bytes: [UInt8], file: String = "<request>", bytesMax: Int = jsonBytesMax
+  ) throws(RPCError) -> Line {
+    let json: JSON
+    do throws(JSONError) {
+      json = try JSON(parsing: bytes, file: file, bytesMax: bytesMax)
+    } catch {
+      throw .json(error)
+    }
+    guard let calls = json.arrayValue else { return .single(read(json)) }
+    guard !calls.isEmpty else { throw .emptyBatch }
+    return .batch(calls.map(read))
+  }
+
+  private static func read(_ json: JSON) -> Result<RPCCall, Refused> {
+    do throws(RPCError) {
+      return .success(try RPCCall(json))
+    } catch {
+      // An identifier that can be told is repeated, whatever else is wrong.
+      let id = json["id"].flatMap { isIdentifier($0) ? $0 : nil } ?? .null
+      return .failure(Refused(error: error, id: id))
+    }
+  }
+
+  /// Reads a call that is JSON already, as strictly as `RPCMessage`; but its identifier may be any
+  /// number, or `null`, as the specification has it.
+  public init(_ json: JSON) throws(RPCError) {
+    guard case .object(let members) = json else { throw .notAnObject }
+    guard json["jsonrpc"]?.stringValue.map({ $0.utf8.elementsEqual("2.0".utf8) }) ?? false else {
+      throw .wrongVersion
+    }
+    let names = ["jsonrpc", "id", "method", "params"]
+    for member in members where !names.contains(where: { $0.utf8.elementsEqual(member.key.utf8) }) {
+      throw .unknownMember(member.key)
+    }
+    guard let value = json["method"] else { throw .noKind }
+    guard let method = value.stringValue else { throw .badMethod }
+    if let id = json["id"], !Self.isIdentifier(id) { throw .badIdentifier }
+    if let params = json["params"], params.arrayValue == nil, params.objectValue == nil {
+      throw .badParams
+    }
+    id = json["id"]
+    self.method = method
+    params = json["params"]
+  }
+
+  private static func isIdentifier(_ json: JSON) -> Bool {
+    switch json {
+    case .null, .int, .number, .string: true
+    case .bool, .array, .object: false
+    }
+  }
+}
