@@ -55,6 +55,11 @@ extension Interpreter {
     run(words.map(quoted).joined(separator: " "))
   }
 
+  /// The words of a line, `open` put before a bare link; `nil` if there is none.
+  package func words(ofCommand line: String) throws(CommandError) -> [String]? {
+    try commandWords(of: line, at: nil)
+  }
+
   /// What `save` would write.
   package func savedScript() -> Response {
     do throws(CommandError) {

@@ -1,4 +1,4 @@
-public import Commands
+import Commands
 import CSystem
 import CUV
 import Diagnostics
@@ -24,7 +24,14 @@ public final class Daemon {
   let loop: EventLoop
   let methods = MethodTable(Method.all)
   /// What all sessions move through, once they are touched.
-  var app: LoadedApp
+  var served: ServedApp
+  var app: LoadedApp { served.app }
+  /// The sessions that are still to be taken over to it.
+  var migration = Migration()
+  /// The number of the present definition in the journal; `nil` if it has none yet.
+  var definitionNumber: Int64?
+  let started = EventLoop.nowMilliseconds
+  let processIdentifier = getpid()
   /// Answers what is no event, on one session after another.
   var interpreter: Interpreter
   /// Answers `resolve`.
@@ -39,27 +46,41 @@ public final class Daemon {
   var endDeadline: UInt64 = 0
   /// The record that the answers of this turn wait for; 0 for none.
   var awaited: Int64 = 0
+  /// The client whose turn it is, and what it is told behind the answer that is being written.
+  var current: Client?
+  var ownNotices: [UInt8] = []
+  /// The last changes of all sessions.
+  let recent: RecentRecords
+  /// The last requests with an id, of all sessions.
+  var requests: RememberedRequests
+  var subscriptionCount = 0
   /// Clients that were told something outside of their own turn, and have it sent at its end.
   var told: [Client] = []
 
   /// Where lines are read to, and answers put together; one of each for all clients.
   let input = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 65_536)
   var output: [UInt8] = []
+  var eventBody: [UInt8] = []
+  var notice: [UInt8] = []
   var request = PlainRequest()
   var arguments: ContiguousArray<Argument> = []
   let timer: UnsafeMutablePointer<uv_timer_t>
 
   /// Begins without a session and without a client.
-  /// - Parameter app: What sessions move through.
-  public init(_ app: LoadedApp, options: DaemonOptions, loop: EventLoop) throws(LoopFault) {
+  /// - Parameter served: What sessions move through.
+  public init(_ served: ServedApp, options: DaemonOptions, loop: EventLoop) throws(LoopFault) {
     csystem_ignore_sigpipe()
-    self.app = app
+    self.served = served
     self.options = options
     limits = options.limits
+    recent = RecentRecords(bytesMax: limits.recentBytesMax)
+    requests = RememberedRequests(
+      bytesMax: limits.requestBytesMax, countMaxOfSession: limits.requestIdsMax)
     self.loop = loop
     timer = try loop.timer()
-    interpreter = Interpreter(app)
-    linkAnswers = LinkAnswers(app.definition, isJSON: true)
+    interpreter = Interpreter(served.app)
+    linkAnswers = LinkAnswers(served.app.definition, isJSON: true)
+    counters.requests = Array(repeating: 0, count: methods.all.count)
     interpreter.mayUseFiles = false
     output.reserveCapacity(65_536)
     timer.pointee.data = Unmanaged.passUnretained(self).toOpaque()

@@ -1,7 +1,7 @@
 /// What a daemon counts; labels are names of ours, never text of users.
 struct DaemonCounters {
-  /// Calls by method.
-  var requests: [String: UInt64] = [:]
+  /// Calls by the method's place in the table.
+  var requests: [UInt64] = []
   /// Errors by code.
   var errors: [String: UInt64] = [:]
   /// How often a bound was met.

@@ -47,13 +47,14 @@ public nonisolated enum DaemonError: Diagnostic {
     case .sessionExists: -32_001
     case .limit: -32_002
     case .readOnly: -32_003
-    case .tooOld, .tooNew: -32_004
+    case .tooOld: -32_004
     case .conflict: -32_005
     case .sessionUnavailable: -32_006
     case .shuttingDown: -32_007
     case .command: -32_008
     case .notSubscribed: -32_009
     case .routes: -32_010
+    case .tooNew: -32_011
     }
   }
 

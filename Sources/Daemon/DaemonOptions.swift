@@ -7,7 +7,7 @@ public struct DaemonOptions {
   /// Its bounds.
   public var limits = DaemonLimits()
   /// Reads the route files again.
-  public var appSource: () -> Result<LoadedApp, DefinitionFaults>
+  public var appSource: () -> Result<ServedApp, DefinitionFaults>
   /// Gets what is to be logged: a line without a line end, escaped.
   public var log: (String) -> Void = { _ in }
 
@@ -15,7 +15,7 @@ public struct DaemonOptions {
   ///   - version: For the greeting.
   ///   - appSource: Reads the route files again.
   public init(
-    version: String, appSource: @escaping () -> Result<LoadedApp, DefinitionFaults>
+    version: String, appSource: @escaping () -> Result<ServedApp, DefinitionFaults>
   ) {
     self.version = version
     self.appSource = appSource

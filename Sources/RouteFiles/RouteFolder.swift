@@ -20,7 +20,19 @@ public enum RouteFolder {
   public static func load(
     _ paths: [String]
   ) -> (plugins: [PluginDraft], errors: [RouteFileError]) {
+    let (plugins, errors, _) = read(paths)
+    return (plugins, errors)
+  }
+
+  /// Reads folders and files as `load` does, and gives what stood in the files, too.
+  /// - Returns: Besides, every file that could be read with its bytes, in order of their paths.
+  public static func read(
+    _ paths: [String]
+  ) -> (
+    plugins: [PluginDraft], errors: [RouteFileError], files: [(path: String, bytes: [UInt8])]
+  ) {
     var files: [String] = []
+    var contents: [(path: String, bytes: [UInt8])] = []
     var plugins: [PluginDraft] = []
     var errors: [RouteFileError] = []
     for path in sortedOnce(paths) {
@@ -33,6 +45,7 @@ public enum RouteFolder {
     for file in sortedOnce(files) {
       do throws(FileError) {
         let bytes = try readFile(file, bytesMax: FileLimits.fileBytesMax)
+        contents.append((file, bytes))
         var (plugin, faults) = parse(bytes, file: file)
         if let fault = plugin.flatMap({ RunTrust.fault(of: $0, file: file) }) {
           faults.append(fault)
@@ -44,7 +57,7 @@ public enum RouteFolder {
         errors.append(.file(error))
       }
     }
-    return (plugins, errors)
+    return (plugins, errors, contents)
   }
 
   /// Reads the bytes of one route file. No file is opened: whether `run` may be trusted is looked

@@ -48,6 +48,14 @@ extension Session {
     return found.suffix(wanted)
   }
 
+  /// What became of the event that led here, computed again; `nil` if none is kept.
+  public func lastApplied() -> Applied? {
+    guard let last = history.done.last else { return nil }
+    var (state, events) = history.path(to: position - 1, of: definition)
+    for event in events { _ = state.apply(event, in: definition) }
+    return state.apply(last, in: definition)
+  }
+
   private mutating func move(to position: Int) {
     var (state, events) = history.path(to: position, of: definition)
     for event in events { _ = state.apply(event, in: definition) }

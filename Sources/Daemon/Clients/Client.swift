@@ -45,6 +45,8 @@ final class Client {
   var deadline: UInt64 = 0
   /// The sessions it is subscribed to.
   var subscriptions: [Subscription] = []
+  /// How many of these have still to be told of the past.
+  var replays = 0
 
   init(
     number: UInt64, descriptor: Int32, poll: UnsafeMutablePointer<uv_poll_t>, of daemon: Daemon

@@ -83,7 +83,10 @@ extension Daemon {
       client.waitingBytes > limits.pausedBytesMin
       || client.holds.count > limits.requestsWaitingMax
     if client.phase == .open, !isBusy { events |= Int32(UV_READABLE.rawValue) }
-    if client.sendableBytes > 0 { events |= Int32(UV_WRITABLE.rawValue) }
+    let isReplaying = client.replays > 0 && client.waitingBytes < Self.replayedBytes
+    if client.sendableBytes > 0 || isReplaying && client.phase == .open {
+      events |= Int32(UV_WRITABLE.rawValue)
+    }
     guard events != client.events else { return }
     client.events = events
     guard events != 0 else {
@@ -101,8 +104,8 @@ extension Daemon {
     guard status == 0 else { return close(client) }
     if events & Int32(UV_READABLE.rawValue) != 0 { read(client) }
     if events & Int32(UV_WRITABLE.rawValue) != 0 {
-      send(client)
       continueReplay(client)
+      send(client)
     }
     sendTold()
   }
@@ -120,7 +123,6 @@ extension Daemon {
     guard client.phase != .closed else { return }
     client.phase = .closed
     for subscription in client.subscriptions { forget(subscription) }
-    client.subscriptions = []
     uv_poll_stop(client.poll)
     client.poll.pointee.data = nil
     EventLoop.release(client.poll)
@@ -150,7 +152,8 @@ extension Daemon {
 
   /// Looks now and then at what must not wait for ever.
   func watchTime() {
-    guard uv_is_active(UnsafeMutableRawPointer(timer).assumingMemoryBound(to: uv_handle_t.self)) == 0
+    guard
+      uv_is_active(UnsafeMutableRawPointer(timer).assumingMemoryBound(to: uv_handle_t.self)) == 0
     else { return }
     uv_timer_start(
       timer,
@@ -171,6 +174,8 @@ extension Daemon {
       for client in Array(clients.values) { close(client) }
       loop.stop()
     }
+    if continueMigration() { isNeeded = true }
+    sendTold()
     if !isNeeded { uv_timer_stop(timer) }
   }
 }

@@ -19,6 +19,7 @@ extension Daemon {
       return close(client)
     }
     answer(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(input)[..<count]), of: client)
+    continueReplay(client)
     send(client)
   }
 
@@ -26,6 +27,7 @@ extension Daemon {
   private func answer(_ bytes: UnsafeBufferPointer<UInt8>, of client: Client) {
     var output = emptied(&self.output)
     awaited = 0
+    current = client
     var rest = bytes
     if !client.partial.isEmpty || client.isSkipping {
       rest = finishLine(bytes, of: client, into: &output)
@@ -35,6 +37,7 @@ extension Daemon {
       rest = UnsafeBufferPointer(rebasing: rest[(end + 1)...])
     }
     if !rest.isEmpty, !client.isSkipping { client.partial.append(contentsOf: rest) }
+    current = nil
     if !output.isEmpty, client.phase == .open { deliver(output, to: client) }
     output.removeAll(keepingCapacity: output.capacity <= Self.keptBytesMax)
     self.output = output
@@ -105,6 +108,10 @@ extension Daemon {
       answerAny(Array(line), of: client, into: &output)
     }
     if output.count > start { output.append(0x0A) }
+    if !ownNotices.isEmpty {
+      output.append(contentsOf: ownNotices)
+      ownNotices.removeAll(keepingCapacity: ownNotices.capacity <= Self.keptBytesMax)
+    }
   }
 
   private static let keptBytesMax = 1_048_576

@@ -9,32 +9,42 @@ import Sessions
 extension Daemon {
   /// Does an event without an interpreter, unless a screen that a factory made has a say in it.
   func event(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
-    try checkWritable()
     let live = try session(of: call)
-    let words = [call.method.name] + call.words()
+    if let answer = try remembered(call, of: live) { return output.append(contentsOf: answer) }
+    try checkWritable()
     if asksScreen(call.method, live) {
-      return try work(call, looks: true, into: &output) { $0.run(words: words) }
+      let words = [call.method.name] + call.words()
+      return try work(call, on: live, looks: true, into: &output) { $0.run(words: words) }
     }
+    let now = live.session.state.nowMilliseconds
     let event: Event
     do {
-      event = try Event(words: words, nowMilliseconds: live.session.state.nowMilliseconds)
+      event = try Event(words: [call.method.name] + call.words(), nowMilliseconds: now)
     } catch {
       throw .command(error)
     }
-    let before = live.session.state.nowMilliseconds
     let applied = live.session.apply(event)
-    if live.hasStage { live.place.stage?.update(live.session.state, in: app.definition) }
+    live.applied(applied, in: app.definition)
     let start = output.count
     let text = OutcomeText(
       event: event, applied: applied, state: live.session.state, definition: app.definition,
       changes: live.session.changes)
     text.json.write(into: &output)
-    _ = (before, start)
+    let id = try requestId(of: call)
+    if case .refused = applied.outcome {
+    } else {
+      let change = Change(
+        kind: .event, text: event.command(nowMilliseconds: now), seq: live.session.changes)
+      output.withUnsafeBufferPointer {
+        note(change, UnsafeBufferPointer(rebasing: $0[start...]), of: live, id)
+      }
+    }
+    if id != nil { remember(call, of: live, output[start...]) }
   }
 
   /// Whether the visible screen may know a tap better than the definition.
   private func asksScreen(_ method: Method, _ live: LiveSession) -> Bool {
-    guard method.name.utf8.elementsEqual("tap".utf8), !app.factories.isEmpty,
+    guard !app.factories.isEmpty, method.name.utf8.elementsEqual("tap".utf8),
       let entry = live.session.state.visibleEntry(in: app.definition)
     else { return false }
     return app.factories[Array(app.definition.name(of: entry).utf8)] != nil
@@ -45,29 +55,68 @@ extension Daemon {
     _ call: borrowing Call, looks: Bool, into output: inout [UInt8],
     _ body: (inout Interpreter) -> Response
   ) throws(DaemonError) {
-    if call.method.isMutation { try checkWritable() }
     let live = try session(of: call)
-    let response = work(on: live, looks: looks, body)
-    if let failure = response.failure, response.json["error"] != nil { throw .command(failure) }
-    response.json.write(into: &output)
+    if call.method.isMutation {
+      if let answer = try remembered(call, of: live) { return output.append(contentsOf: answer) }
+      try checkWritable()
+    }
+    try work(call, on: live, looks: looks, into: &output, body)
   }
 
   private func work(
-    on live: LiveSession, looks: Bool, _ body: (inout Interpreter) -> Response
+    _ call: borrowing Call, on live: LiveSession, looks: Bool, into output: inout [UInt8],
+    _ body: (inout Interpreter) -> Response
+  ) throws(DaemonError) {
+    let id = try requestId(of: call)
+    let start = output.count
+    let response = perform(on: live, looks: looks, id, body)
+    if let failure = response.failure, response.json["error"] != nil { throw .command(failure) }
+    response.json.write(into: &output)
+    if id != nil { remember(call, of: live, output[start...]) }
+  }
+
+  /// Works on a session by the interpreter, and notes what that changes. The request's id goes
+  /// with the last change.
+  private func perform(
+    on live: LiveSession, looks: Bool, _ requestId: String?,
+    _ body: (inout Interpreter) -> Response
   ) -> Response {
-    var place = live.place
+    let changes = Changes()
+    interpreter.onChange = { changes.all.append($0) }
+    defer { interpreter.onChange = nil }
+    var place = looks || live.hasPlace ? live.place : Interpreter.Place()
     let response = interpreter.work(on: &live.session, &place, looks: looks, body)
-    live.place = place
+    if looks || live.hasPlace || !changes.all.isEmpty { live.place = place }
+    for (index, change) in changes.all.enumerated() {
+      let isLast = index == changes.all.count - 1
+      note(change, of: live, isLast ? requestId : nil)
+    }
     return response
+  }
+
+  private func note(_ change: SessionChange, of live: LiveSession, _ requestId: String?) {
+    let (kind, text, answer, seq): (Change.Kind, String, JSON, Int64) =
+      switch change {
+      case .event(let text, let answer, let seq): (.event, text, answer, seq)
+      case .state(let text, let answer, let seq): (.state, text, answer, seq)
+      }
+    var bytes: [UInt8] = []
+    answer.write(into: &bytes)
+    bytes.withUnsafeBufferPointer {
+      note(Change(kind: kind, text: text, seq: seq), $0, of: live, requestId)
+    }
   }
 
   func command(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
     let live = try session(of: call)
+    if let answer = try remembered(call, of: live) { return output.append(contentsOf: answer) }
     let line = call.text(1) ?? ""
     interpreter.display = Display(columns: call.integer(2).map { Int(clamping: $0) })
     defer { interpreter.display = Display() }
     var prompt = ""
-    let response = work(on: live, looks: true) { interpreter in
+    let id = try requestId(of: call)
+    if changesSession(line) { try checkWritable() }
+    let response = perform(on: live, looks: true, id) { interpreter in
       let response = interpreter.run(line)
       prompt = interpreter.prompt
       return response
@@ -76,7 +125,15 @@ extension Daemon {
       "text": .string(response.text), "json": response.json, "prompt": .string(prompt),
       "isOver": .bool(response.isOver), "seq": .int(live.session.changes),
     ]
+    let start = output.count
     answer.write(into: &output)
+    if id != nil { remember(call, of: live, output[start...]) }
+  }
+
+  /// Whether a line can change a session; commands of plugins can.
+  private func changesSession(_ line: String) -> Bool {
+    guard let words = try? interpreter.words(ofCommand: line) else { return false }
+    return CommandTable.command(named: words[0])?.changesSession ?? true
   }
 
   func complete(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
@@ -84,7 +141,7 @@ extension Daemon {
     let line = call.text(1) ?? ""
     let cursor = Int(clamping: call.integer(2) ?? 0)
     var words: [String] = []
-    _ = work(on: live, looks: true) { interpreter in
+    _ = perform(on: live, looks: true, nil) { interpreter in
       words = interpreter.completions(line: line, cursorByte: cursor)
       return Response()
     }
@@ -100,4 +157,9 @@ extension Daemon {
       link.withUnsafeBufferPointer { linkAnswers.answer(link: $0, into: &output) }
     }
   }
+}
+
+/// What an interpreter changes while it works on one command.
+private final class Changes {
+  var all: [SessionChange] = []
 }

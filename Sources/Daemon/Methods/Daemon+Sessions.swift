@@ -13,7 +13,7 @@ extension Daemon {
     guard let live = sessions[name] else {
       throw .unknownSession(name, nearest: nil)
     }
-    if live.session.definition !== app.definition { migrate(live) }
+    migrate(live)
     awaited = max(awaited, live.lastRecord)
     return live
   }
@@ -57,6 +57,8 @@ extension Daemon {
     try checkWritable()
     let live = try session(of: call)
     if live.hasStage { live.place.stage?.closeAll() }
+    for subscription in live.subscriptions { endSubscription(subscription, why: .closed) }
+    if let memory = live.requests { requests.forget(memory) }
     sessions.remove(live)
     let answer: JSON = ["session": .string(live.name), "seq": .int(live.session.changes)]
     answer.write(into: &output)
@@ -78,10 +80,5 @@ extension Daemon {
       "more": .bool(names.count > listed.count),
     ]
     answer.write(into: &output)
-  }
-
-  /// Takes a session over to the present routes.
-  func migrate(_ live: LiveSession) {
-    _ = live.session.reload(app.definition)
   }
 }

@@ -1,50 +1,96 @@
 import Commands
 
 extension Method {
-  /// Every method: those of the daemon, then one a row of the command table.
-  static let all: [Method] = own + CommandTable.all.map { ofCommand($0) }
+  /// Every method: those of the daemon, then one a row of the command table but those that the
+  /// daemon does itself.
+  static var all: [Method] {
+    let own = own
+    return own
+      + CommandTable.all.filter { row in
+        !own.contains { $0.name.utf8.elementsEqual(row.word.utf8) }
+      }.map { ofCommand($0) }
+  }
 
-  private static let own: [Method] = [
-    Method("describe", "all methods, their parameters and errors, as JSON Schema") {
-      daemon, _, output throws(DaemonError) in daemon.describe(into: &output)
-    },
-    Method(
-      "session.create", "begin a session",
-      [
-        Command.Parameter("name", .text, "1 to 128 bytes; one is chosen if there is none",
-          isRequired: false),
-        Command.Parameter("cold", .flag(on: "cold", off: "warm"),
-          "whether the app is not ready yet", isRequired: false),
-      ]
-    ) { daemon, call, output throws(DaemonError) in try daemon.create(call, into: &output) },
-    Method(
-      "session.list", "the sessions, in order of their names",
-      [
-        Command.Parameter("after", .text, "only names behind this one", isRequired: false),
-        Command.Parameter("count", .integer(min: 1), "how many at most", isRequired: false),
-      ]
-    ) { daemon, call, output throws(DaemonError) in daemon.list(call, into: &output) },
-    Method("session.close", "end a session for ever", [session]) {
-      daemon, call, output throws(DaemonError) in try daemon.closeSession(call, into: &output)
-    },
-    Method(
-      "resolve", "what a link opens", [Command.Parameter("link", .text, "a URL or a path")]
-    ) { daemon, call, output throws(DaemonError) in daemon.resolve(call, into: &output) },
-    Method(
-      "command", "one line as a person types it, answered as the prompt answers it",
-      [
-        session, Command.Parameter("line", .text, "what is typed"),
-        Command.Parameter("columns", .integer(min: 0), "of the terminal", isRequired: false),
-      ], isMutation: true
-    ) { daemon, call, output throws(DaemonError) in try daemon.command(call, into: &output) },
-    Method(
-      "complete", "what the word at the cursor may become",
-      [
-        session, Command.Parameter("line", .text, "what is typed so far"),
-        Command.Parameter("cursor", .integer(min: 0), "in bytes of UTF-8"),
-      ]
-    ) { daemon, call, output throws(DaemonError) in try daemon.complete(call, into: &output) },
-  ]
+  private static var own: [Method] { ofDaemon + ofSessions }
+
+  private static var ofDaemon: [Method] {
+    [
+      Method("describe", "all methods, their parameters and errors, as JSON Schema") {
+        daemon, _, output throws(DaemonError) in daemon.describe(into: &output)
+      },
+      Method(
+        "resolve", "what a link opens", [Command.Parameter("link", .text, "a URL or a path")]
+      ) { daemon, call, output throws(DaemonError) in daemon.resolve(call, into: &output) },
+      Method(
+        "routes", "the routes, or those that hold a text",
+        [
+          Command.Parameter(
+            "filter", .text, "what pattern, name or screen holds", isRequired: false)
+        ]
+      ) { daemon, call, output throws(DaemonError) in daemon.routes(call, into: &output) },
+      Method("reload", "read the route files again, and take every session over to them") {
+        daemon, _, output throws(DaemonError) in try daemon.reload(into: &output)
+      },
+      Method("status", "how the daemon is") {
+        daemon, _, output throws(DaemonError) in daemon.status(into: &output)
+      },
+      Method("mode.writable", "open the journal again after a fault") {
+        daemon, _, output throws(DaemonError) in try daemon.becomeWritable(into: &output)
+      },
+    ]
+  }
+
+  private static var ofSessions: [Method] {
+    [
+      Method(
+        "session.create", "begin a session",
+        [
+          Command.Parameter(
+            "name", .text, "1 to 128 bytes; one is chosen if there is none",
+            isRequired: false),
+          Command.Parameter(
+            "cold", .flag(on: "cold", off: "warm"),
+            "whether the app is not ready yet", isRequired: false),
+        ]
+      ) { daemon, call, output throws(DaemonError) in try daemon.create(call, into: &output) },
+      Method(
+        "session.list", "the sessions, in order of their names",
+        [
+          Command.Parameter("after", .text, "only names behind this one", isRequired: false),
+          Command.Parameter("count", .integer(min: 1), "how many at most", isRequired: false),
+        ]
+      ) { daemon, call, output throws(DaemonError) in daemon.list(call, into: &output) },
+      Method("session.close", "end a session for ever", [session]) {
+        daemon, call, output throws(DaemonError) in try daemon.closeSession(call, into: &output)
+      },
+      Method(
+        "subscribe", "be told of every change of a session, from one on, without a gap",
+        [
+          session,
+          Command.Parameter(
+            "fromSeq", .integer(min: 0), "the last change that is known; the present one if absent",
+            isRequired: false),
+        ]
+      ) { daemon, call, output throws(DaemonError) in try daemon.subscribe(call, into: &output) },
+      Method("unsubscribe", "be told no more of a session", [session]) {
+        daemon, call, output throws(DaemonError) in try daemon.unsubscribe(call, into: &output)
+      },
+      Method(
+        "command", "one line as a person types it, answered as the prompt answers it",
+        [
+          session, Command.Parameter("line", .text, "what is typed"),
+          Command.Parameter("columns", .integer(min: 0), "of the terminal", isRequired: false),
+        ], isMutation: true
+      ) { daemon, call, output throws(DaemonError) in try daemon.command(call, into: &output) },
+      Method(
+        "complete", "what the word at the cursor may become",
+        [
+          session, Command.Parameter("line", .text, "what is typed so far"),
+          Command.Parameter("cursor", .integer(min: 0), "in bytes of UTF-8"),
+        ]
+      ) { daemon, call, output throws(DaemonError) in try daemon.complete(call, into: &output) },
+    ]
+  }
 
   /// A row of the command table as a method.
   private static func ofCommand(_ command: Command) -> Method {

@@ -1,7 +1,9 @@
 import Commands
 
 /// One row of the method table: what clients can call, and all that help, checks and the docs know.
-final class Method: Sendable {
+final class Method {
+  /// Where it stands in the table.
+  var place = 0
   /// What clients call it.
   let name: String
   /// What it does, in one line.

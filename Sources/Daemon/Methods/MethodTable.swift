@@ -11,6 +11,7 @@ struct MethodTable {
     all = methods
     slots = Array(repeating: -1, count: Self.slotCount)
     for (place, method) in methods.enumerated() {
+      method.place = place
       var name = method.name
       var slot = name.withUTF8 { Self.hash($0) }
       while slots[slot] >= 0 { slot = (slot + 1) % Self.slotCount }

@@ -124,7 +124,7 @@ extension Daemon {
     _ call: Call, id: UnsafeBufferPointer<UInt8>?, into output: inout [UInt8]
   ) {
     let start = output.count
-    counters.requests[call.method.name, default: 0] += 1
+    counters.requests[call.method.place] += 1
     if let id {
       output.append(contentsOf: #"{"jsonrpc":"2.0","id":"#.utf8)
       output.append(contentsOf: id)

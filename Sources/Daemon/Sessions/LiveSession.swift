@@ -1,5 +1,6 @@
 import Commands
 import Navigation
+import Screens
 import Sessions
 
 /// A session that clients work on: the session itself, and what only some have.
@@ -19,6 +20,7 @@ final class LiveSession {
   private final class Extras {
     var place = Interpreter.Place()
     var subscriptions: [Subscription] = []
+    var requests: RequestMemory?
   }
 
   init(name: String, number: Int64, session: Session) {
@@ -27,11 +29,20 @@ final class LiveSession {
     self.session = session
   }
 
-  /// What an interpreter keeps for it.
+  /// What an interpreter keeps for it. Until there is something to keep, it is computed what has
+  /// happened last.
   var place: Interpreter.Place {
-    get { extras?.place ?? Interpreter.Place() }
+    get {
+      if let extras { return extras.place }
+      var place = Interpreter.Place()
+      place.last = session.lastApplied()
+      return place
+    }
     set { needed.place = newValue }
   }
+
+  /// Whether there is something that an interpreter has to keep.
+  var hasPlace: Bool { extras != nil }
 
   /// Whether screens of it are open.
   var hasStage: Bool { extras?.place.stage != nil }
@@ -40,6 +51,39 @@ final class LiveSession {
   var subscriptions: [Subscription] {
     get { extras?.subscriptions ?? [] }
     set { if !newValue.isEmpty || extras != nil { needed.subscriptions = newValue } }
+  }
+
+  /// Tells its open screens what an event has done, and notes it for `expect`.
+  func applied(_ applied: Applied, in definition: AppDefinition) {
+    if case .refused = applied.outcome {
+    } else if extras == nil {
+      return  // It can be computed.
+    }
+    let extras = needed
+    extras.place.last = applied
+    extras.place.stage?.update(session.state, in: definition)
+  }
+
+  /// The definition is another: screens that a factory made are made again.
+  func reloaded(_ app: LoadedApp) {
+    guard let stage = extras?.place.stage else { return }
+    stage.reload(factories: app.factories, source: app.source)
+    stage.update(session.state, in: app.definition)
+    extras?.place.last = nil
+  }
+
+  /// Whether anybody is told of its changes.
+  var hasSubscriptions: Bool { !(extras?.subscriptions.isEmpty ?? true) }
+
+  /// The requests that had an id; `nil` if there was none.
+  var requests: RequestMemory? { extras?.requests }
+
+  /// The requests that had an id.
+  var neededRequests: RequestMemory {
+    if let requests = extras?.requests { return requests }
+    let made = RequestMemory()
+    needed.requests = made
+    return made
   }
 
   private var needed: Extras {

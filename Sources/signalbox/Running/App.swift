@@ -58,7 +58,15 @@ import Screens
   ) -> Result<LoadedApp, DefinitionFaults> {
     let (files, errors) = RouteFolder.load(paths)
     guard errors.isEmpty else { return .failure(DefinitionFaults(errors)) }
-    return LoadedApp.checked(plugins.loaded(namedBy: files), source: processes).map { app in
+    return made(of: files, plugins: plugins, processes: processes)
+  }
+
+  /// Checks what was read as a whole; see `load`.
+  static func made(
+    of files: [PluginDraft], plugins: PluginSet = bundledPlugins,
+    processes: PluginProcesses? = nil
+  ) -> Result<LoadedApp, DefinitionFaults> {
+    LoadedApp.checked(plugins.loaded(namedBy: files), source: processes).map { app in
       guard let processes else { return app }
       processes.take(files)
       // What Swift makes comes first: it is not slower than a process.

@@ -6,6 +6,7 @@ import Diagnostics
 import EventLoops
 import FileAccess
 import PluginProcesses
+import RouteFiles
 
 #if canImport(Glibc)
   import Glibc
@@ -17,20 +18,28 @@ import PluginProcesses
 @MainActor func runServe(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
   let processes = try pluginProcesses()
   defer { processes.close() }
-  let app = try App(arguments, processes: processes)
-  let paths = app.paths
-  let options = DaemonOptions(
-    version: programVersion, appSource: { App.load(paths, processes: processes) })
+  let paths = try App.paths(arguments)
+  func served() -> Result<ServedApp, DefinitionFaults> {
+    let (plugins, errors, files) = RouteFolder.read(paths)
+    guard errors.isEmpty else { return .failure(DefinitionFaults(errors)) }
+    return App.made(of: plugins, processes: processes).map { app in
+      ServedApp(app, files: files.map { ServedApp.File(path: $0.path, bytes: $0.bytes) })
+    }
+  }
+  let first: ServedApp
+  do { first = try served().get() } catch { throw .usage(error.diagnostics) }
+  let options = DaemonOptions(version: programVersion, appSource: served)
   let path = arguments.value(of: .socket) ?? "/tmp/signalbox.socket"
   guard let descriptor = listening(path) else {
     throw .usage([ServeError.socket(path: path)])
   }
   do {
     let loop = try EventLoop()
-    let daemon = try Daemon(app.loaded, options: options, loop: loop)
+    let daemon = try Daemon(first, options: options, loop: loop)
     serving = daemon
     try daemon.listen(on: descriptor)
     for signal in [SIGTERM, SIGINT] { try loop.onSignal(signal) { _, _ in serving?.end() } }
+    try loop.onSignal(SIGHUP) { _, _ in serving?.reload() }
     loop.run()
     loop.close()
     serving = nil

@@ -1,0 +1,123 @@
+import Commands
+import Diagnostics
+import EventLoops
+import JSONCodec
+import Navigation
+
+/// What the daemon tells of itself.
+extension Daemon {
+  /// All methods, notifications and errors.
+  func describe(into output: inout [UInt8]) {
+    let answer: JSON = [
+      "version": .string(options.version), "protocol": JSON(protocolVersion),
+      "methods": .array(methods.all.map(\.json)),
+      "notifications": .array(
+        Self.notifications.map { ["name": .string($0.name), "summary": .string($0.summary)] }),
+      "errors": .array(
+        DaemonError.table.map { row in
+          [
+            "code": .int(row.number), "name": .optional(row.code?.rawValue),
+            "summary": .string(row.meaning),
+          ]
+        }),
+      "limits": limits.json,
+    ]
+    answer.write(into: &output)
+  }
+
+  /// What clients are told without asking.
+  static let notifications: [(name: String, summary: String)] = [
+    ("hello", "the first line of every connection: version, protocol, durability, limits"),
+    ("event", "a change of a session that the client is subscribed to"),
+    ("unsubscribed", "a subscription has ended, and why"),
+    ("routes", "the route files were read again: taken up, or what is wrong with them"),
+    ("mode", "the daemon has become read-only, or writable again"),
+    ("goodbye", "the last line of a connection that the daemon closes, and why"),
+  ]
+
+  func status(into output: inout [UInt8]) {
+    let definition = app.definition
+    var members: [JSON.Member] = [
+      .init("version", .string(options.version)), .init("protocol", JSON(protocolVersion)),
+      .init("processId", .int(Int64(processIdentifier))),
+      .init(
+        "uptimeMilliseconds", .int(Int64(clamping: EventLoop.nowMilliseconds &- started))),
+      .init("durability", .string(durabilityWord)),
+      .init("readOnly", .bool(readOnlyReason != nil)),
+      .init("reason", .optional(readOnlyReason)),
+      .init("clients", JSON(clients.count)), .init("sessions", JSON(sessions.count)),
+      .init("subscriptions", JSON(subscriptionCount)),
+      .init(
+        "app",
+        [
+          "plugins": JSON(definition.plugins.count), "routes": JSON(definition.routes.count),
+          "digest": .string(served.digestText), "reloads": .int(Int64(clamping: counters.reloads)),
+          "toMigrate": JSON(migration.count),
+        ]),
+      .init("requests", .int(Int64(clamping: counters.requests.reduce(0, &+)))),
+      .init("errors", .int(Int64(clamping: counters.errors.values.reduce(0, &+)))),
+      .init(
+        "limitsMet",
+        .object(
+          DaemonBound.allCases.compactMap { bound in
+            counters.limitsMet[bound].map { .init(bound.rawValue, .int(Int64(clamping: $0))) }
+          })),
+    ]
+    members.append(.init("journal", journalStatus))
+    JSON.object(members).write(into: &output)
+  }
+
+  func routes(_ call: borrowing Call, into output: inout [UInt8]) {
+    let words = ["routes"] + (call.text(0).map { [$0] } ?? [])
+    interpreter.run(words: words).json.write(into: &output)
+  }
+}
+
+extension JSON {
+  /// A text, or `null`.
+  nonisolated static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+}
+
+extension Method {
+  /// The row as `describe` tells it.
+  var json: JSON {
+    var schema: [JSON.Member] = [
+      .init("type", "object"),
+      .init("properties", .object(parameters.map { .init($0.name, $0.schema) })),
+      .init(
+        "required", .array(parameters.filter(\.isRequired).map { .string($0.name) })),
+      .init("additionalProperties", false),
+    ]
+    if takesOneParameter {
+      let alternatives = parameters.dropFirst().prefix(parameters.count - 2)
+      schema.append(
+        .init("oneOf", .array(alternatives.map { ["required": [.string($0.name)]] })))
+    }
+    return [
+      "name": .string(name), "summary": .string(summary), "mutates": .bool(isMutation),
+      "params": .object(schema),
+    ]
+  }
+}
+
+extension Command.Parameter {
+  /// What it takes, as JSON Schema (https://json-schema.org, 2020-12).
+  var schema: JSON {
+    let description = JSON.Member("description", .string(summary))
+    switch kind {
+    case .text, .line, .script: return .object([.init("type", "string"), description])
+    case .integer(let min):
+      return .object([.init("type", "integer"), .init("minimum", .int(min)), description])
+    case .choice(let unsaid, let said):
+      return .object([
+        .init("enum", [.string(unsaid), .string(said)]), .init("default", .string(unsaid)),
+        description,
+      ])
+    case .flag: return .object([.init("type", "boolean"), description])
+    case .values:
+      return .object([
+        .init("type", "object"), .init("additionalProperties", ["type": "string"]), description,
+      ])
+    }
+  }
+}

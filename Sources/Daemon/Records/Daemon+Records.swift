@@ -1,0 +1,108 @@
+import Commands
+import JSONCodec
+import Navigation
+import Sessions
+
+/// What a call has changed: kept, told to those who are subscribed, and, if there is a journal,
+/// handed to it.
+extension Daemon {
+  /// A change as it goes to the journal.
+  struct Change {
+    enum Kind {
+      case event
+      case state
+    }
+
+    let kind: Kind
+    /// The command line.
+    let text: String
+    /// The session's count of changes with it.
+    let seq: Int64
+  }
+
+  /// Notes an accepted change.
+  /// - Parameter answer: What was answered, an object that ends in `,"seq":N}`.
+  func note(
+    _ change: Change, _ answer: UnsafeBufferPointer<UInt8>, of live: LiveSession,
+    _ requestId: String? = nil
+  ) {
+    let previous = live.lastRecord
+    let number = keep(change, answer, of: live, requestId)
+    live.lastRecord = number
+    awaited = max(awaited, number)
+    var body = emptied(&eventBody)
+    Self.write(change, answer, requestId, into: &body)
+    body.withUnsafeBufferPointer {
+      recent.append(number: number, seq: change.seq, previous: previous, $0)
+      tellSubscribers(of: live, seq: change.seq, number: number, $0)
+    }
+    body.removeAll(keepingCapacity: body.capacity <= 65_536)
+    eventBody = body
+  }
+
+  /// `"seq":1,"event":{"line":"open /movies"},"outcome":"moved","transitions":[…]`: what stands
+  /// behind the session's name where a change is told.
+  static func write(
+    _ change: Change, _ answer: UnsafeBufferPointer<UInt8>, _ requestId: String?,
+    into body: inout [UInt8]
+  ) {
+    body.append(contentsOf: #""seq":"#.utf8)
+    body.appendDecimal(change.seq)
+    body.append(contentsOf: #","event":{"line":"#.utf8)
+    writeJSONString(change.text, into: &body)
+    if let requestId {
+      body.append(contentsOf: #","requestId":"#.utf8)
+      writeJSONString(requestId, into: &body)
+    }
+    body.append(UInt8(ascii: "}"))
+    // The answer without its braces and without its `seq`, which stands in front.
+    var tail: [UInt8] = []
+    tail.append(contentsOf: #","seq":"#.utf8)
+    tail.appendDecimal(change.seq)
+    tail.append(UInt8(ascii: "}"))
+    guard answer.count > tail.count, answer.suffix(tail.count).elementsEqual(tail) else { return }
+    body.append(UInt8(ascii: ","))
+    body.append(
+      contentsOf: UnsafeBufferPointer(rebasing: answer[1..<(answer.count - tail.count)]))
+  }
+
+  private func tellSubscribers(
+    of live: LiveSession, seq: Int64, number: Int64, _ body: UnsafeBufferPointer<UInt8>
+  ) {
+    guard live.hasSubscriptions else { return }
+    for subscription in live.subscriptions where subscription.isLive {
+      subscription.seq = seq
+      tell(subscription, number: number, body)
+    }
+  }
+
+  /// Tells a subscriber of one change.
+  func tell(
+    _ subscription: Subscription, number: Int64, _ body: UnsafeBufferPointer<UInt8>
+  ) {
+    let client = subscription.client
+    var bytes = emptied(&notice)
+    bytes.append(
+      contentsOf: #"{"jsonrpc":"2.0","method":"event","params":{"session":"#.utf8)
+    writeJSONString(subscription.live.name, into: &bytes)
+    bytes.append(UInt8(ascii: ","))
+    bytes.append(contentsOf: body)
+    bytes.append(contentsOf: "}}\n".utf8)
+    if client === current {
+      ownNotices.append(contentsOf: bytes)  // Behind the answer that is being written.
+    } else {
+      put(bytes, to: client, until: number > durableRecord ? number : nil)
+      tell(client)
+    }
+    bytes.removeAll(keepingCapacity: bytes.capacity <= 65_536)
+    notice = bytes
+  }
+}
+
+extension [UInt8] {
+  /// Appends an integer in decimal digits.
+  nonisolated mutating func appendDecimal(_ value: Int64) {
+    guard value >= 10 || value < 0 else { return append(UInt8(0x30 + value)) }
+    append(contentsOf: String(value).utf8)
+  }
+}
