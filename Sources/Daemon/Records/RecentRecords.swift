@@ -17,7 +17,7 @@ final class RecentRecords {
   private let entriesMax: Int
   /// Made with the first record; only what was written to takes memory.
   private var bytes: UnsafeMutableBufferPointer<UInt8>?
-  private var entries: ContiguousArray<Entry> = []
+  private let entries: UnsafeMutableBufferPointer<Entry>
   /// The number of the oldest record that is kept, and of the one after the newest.
   private(set) var first: Int64 = 1
   private(set) var next: Int64 = 1
@@ -28,9 +28,13 @@ final class RecentRecords {
   init(bytesMax: Int) {
     self.bytesMax = bytesMax
     entriesMax = max(64, bytesMax / Self.entryBytes)
+    entries = .allocate(capacity: entriesMax)
   }
 
-  isolated deinit { bytes?.deallocate() }
+  isolated deinit {
+    bytes?.deallocate()
+    entries.deallocate()
+  }
 
   /// Bytes that an entry is reckoned to take at least.
   private static let entryBytes = 128
@@ -56,9 +60,7 @@ final class RecentRecords {
     if room > 0, let source = body.baseAddress {
       storage.baseAddress?.advanced(by: end).update(from: source, count: room)
     }
-    let made = Entry(seq: seq, previous: previous, start: end, count: room)
-    let place = self.place(number)
-    if place < entries.count { entries[place] = made } else { entries.append(made) }
+    entries[place(number)] = Entry(seq: seq, previous: previous, start: end, count: room)
     end += room
     next = number + 1
     if room < body.count { first = next }  // What cannot be kept whole is not kept.
