@@ -126,7 +126,8 @@ struct FlatTableBuilder {
       }
     }
     count = 2
-    while count < hashes.count * 2 { count *= 2 }
+    // At most three quarters full: a table of half the size stays in the caches.
+    while count * 3 < hashes.count * 4 { count *= 2 }
     return (count, 0, true)
   }
 
