@@ -28,6 +28,7 @@ struct FlatTableBuilder {
 
   mutating func build() {
     findWorstOrders()
+    records.reserveCapacity(trie.nodes.count * 2 + 2)
     records.append(FlatRecord(other: FlatRecord.dead))
     records.append(FlatRecord())
     pending.append((0, 1))
