@@ -130,7 +130,7 @@ let package = Package(
     .target(
       name: "Daemon",
       dependencies: [
-        "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec",
+        "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Journal",
         "Links", "Navigation", "Screens", "Sessions",
       ],
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]),

@@ -58,4 +58,4 @@ extension Benchmark {
 
 /// Long enough that a run takes a good part of a second.
 private let resolutionsPerRun = 200_000
-private let linesPerRun = 1_000_000
+private let linesPerRun = 4_000_000

@@ -26,60 +26,88 @@ public struct LinkAnswers: Sendable {
   /// Appends a line for each link of a block.
   /// - Returns: Whether every link was resolved.
   public func answer(_ block: LineBlock, into output: inout [UInt8]) -> Bool {
+    let finder = LinkFinder(definition)
     var areAllResolved = true
-    var block = block
-    while let line = block.next() {
+    block.forEachLine { line, isOverlong in
       let isResolved =
-        switch line {
-        case .whole(let bytes): answer(bytes, into: &output)
-        case .overlong(let start): refuse(start, into: &output)
-        }
+        isOverlong
+        ? refuse(line, into: &output)
+        : answerAtOnce(line, finder, into: &output) ?? answer(line, into: &output)
       areAllResolved = areAllResolved && isResolved
       output.append(UInt8(ascii: "\n"))
     }
     return areAllResolved
   }
 
-  /// Appends what one link opens, without a line end.
-  package func answer(link: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
-    _ = answer(ArraySlice(link), into: &output)
+  /// Answers a link whose route the finder finds by itself; `nil` for others.
+  fileprivate func answerAtOnce(
+    _ link: UnsafeRawBufferPointer, _ finder: borrowing LinkFinder, into output: inout [UInt8]
+  ) -> Bool? {
+    switch finder.find(link) {
+    case .unclear: return nil
+    case .notFound:
+      refuseAsUnknown(link, into: &output)
+      return false
+    case .opens(let found):
+      let start = output.count
+      writeLink(link, into: &output)
+      let areTold =
+        isJSON
+        ? wordings.writeObject(
+          found.route, { finder.forEachValue(of: found, $0) }, query: finder.query(of: found),
+          hops: [], into: &output)
+        : wordings.writeLine(
+          found.route, { finder.forEachValue(of: found, $0) }, hops: 0, into: &output)
+      guard areTold else {
+        output.removeLast(output.count - start)
+        return nil
+      }
+      return true
+    }
   }
 
-  private func answer(_ bytes: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
+  fileprivate func answer(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
     do throws(Refusal) {
-      write(try definition.resolve(bytes: bytes), bytes, into: &output)
-      return true
+      let found = try definition.resolve(bytes: Array(link)[...])
+      let values = told(definition.toldValues(of: found))
+      writeLink(link, into: &output)
+      return isJSON
+        ? wordings.writeObject(
+          found.route.index, values, query: found.query, hops: found.hops, into: &output)
+        : wordings.writeLine(found.route.index, values, hops: found.hops.count, into: &output)
     } catch {
-      write(error, bytes, into: &output)
+      write(error, link, into: &output)
       return false
     }
   }
 
   /// A line over the limit of lines is told as too long by its beginning.
-  private func refuse(_ start: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
+  private func refuse(_ start: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
     let tooLong = LinkError.tooLong(bytes: Links.Limits.linkBytesMax + 1)
-    write(.unreadable(tooLong), start + Array("…".utf8), into: &output)
+    let shown = Array(start) + Array("…".utf8)
+    shown.withUnsafeBytes { write(.unreadable(tooLong), $0, into: &output) }
     return false
   }
 
-  private func write(
-    _ found: Resolution, _ link: ArraySlice<UInt8>, into output: inout [UInt8]
-  ) {
-    let values = definition.toldValues(of: found)
-    link.withUnsafeBufferPointer { link in
-      if isJSON {
-        output.append(contentsOf: #"{"link":"#.utf8)
-        writeJSONString(link, into: &output)
-        wordings.writeObject(values, found, found.route.index, into: &output)
-      } else {
-        writeEscaped(link, into: &output)
-        wordings.writeLine(values, hops: found.hops.count, found.route.index, into: &output)
-      }
+  /// Appends all that stands before what the link opens.
+  private func writeLink(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) {
+    let link = link.assumingMemoryBound(to: UInt8.self)
+    guard isJSON else { return writeEscaped(link, into: &output) }
+    output.append(contentsOf: #"{"link":"#.utf8)
+    writeJSONString(link, into: &output)
+  }
+
+  private func refuseAsUnknown(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) {
+    guard !isJSON else {
+      return write(
+        .notFound(link: String(decoding: link, as: UTF8.self)), link, into: &output)
     }
+    writeLink(link, into: &output)
+    output.append(contentsOf: LinkResolution.notFoundVerdict.utf8)
   }
 
   private func write(
-    _ refusal: Refusal, _ link: ArraySlice<UInt8>, into output: inout [UInt8]
+    _ refusal: Refusal, _ link: UnsafeRawBufferPointer, into output: inout [UInt8]
   ) {
     if isJSON {
       LinkResolution(
@@ -87,7 +115,7 @@ public struct LinkAnswers: Sendable {
         definition: definition
       ).json.write(into: &output)
     } else {
-      link.withUnsafeBufferPointer { writeEscaped($0, into: &output) }
+      writeLink(link, into: &output)
       output.append(contentsOf: LinkResolution.verdict(refusal).utf8)
     }
   }
@@ -112,5 +140,22 @@ extension LinkAnswers {
       guard error.fault == .closed else { throw error }
       return true
     }
+  }
+}
+
+/// Answers one link after another, on one thread.
+package final class LinkResponder {
+  private let answers: LinkAnswers
+  private let finder: LinkFinder
+
+  /// Tells objects of design §7.
+  package init(_ definition: AppDefinition) {
+    answers = LinkAnswers(definition, isJSON: true)
+    finder = LinkFinder(definition)
+  }
+
+  /// Appends what a link of bytes of any kind opens, without a line end.
+  package func answer(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) {
+    _ = answers.answerAtOnce(link, finder, into: &output) ?? answers.answer(link, into: &output)
   }
 }

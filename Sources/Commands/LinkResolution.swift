@@ -39,17 +39,21 @@ public struct LinkResolution: Sendable {
     case .failure(let refusal): return escaped(link) + Self.verdict(refusal)
     case .success(let found):
       var rest: [UInt8] = []
-      RouteWordings(lines: [definition[found.route]], in: definition)
-        .writeLine(definition.toldValues(of: found), hops: found.hops.count, 0, into: &rest)
+      _ = RouteWordings(lines: [definition[found.route]], in: definition)
+        .writeLine(
+          0, told(definition.toldValues(of: found)), hops: found.hops.count, into: &rest)
       return escaped(link) + String(decoding: rest, as: UTF8.self)
     }
   }
 
   /// What stands in the line of a link that opens nothing, from the colon behind the link on.
   static func verdict(_ refusal: Refusal) -> String {
-    if case .notFound = refusal { return ": not-found: no route takes it" }
+    if case .notFound = refusal { return notFoundVerdict }
     return escaped(": \(refusal.reason): \(refusal.message)")
   }
+
+  /// The same where no route takes the link.
+  static let notFoundVerdict = ": not-found: no route takes it"
 
   /// The object of design §7. A link that opens nothing has `link`, `error` (`not-found`,
   /// `foreign`, `malformed`, `too-long`, `ambiguous` or `redirect-loop`) and `message`.

@@ -22,39 +22,37 @@ extension RouteWordings {
 
   /// Appends what a link opens, without the link and without a line end.
   /// - Parameters:
-  ///   - values: What `AppDefinition.toldValues` gives.
-  ///   - hops: How many redirects led to the route.
   ///   - route: Its place among the routes that this was made of.
-  func writeLine(_ values: [String?], hops: Int, _ route: Int, into output: inout [UInt8]) {
+  ///   - hops: How many redirects led to the route.
+  /// - Returns: Whether the values could all be told.
+  @inline(__always)
+  func writeLine(
+    _ route: Int, _ values: ToldValues, hops: Int, into output: inout [UInt8]
+  ) -> Bool {
     writeStart(route, into: &output)
-    let place = output.count
     var isFirst = true
-    for (parameter, value) in values.enumerated() {
-      guard let value,
-        writeName(parameter, of: route, separator: ", ", isFirst: &isFirst, into: &output)
-      else { continue }
+    let areTold = values { parameter, value in
+      guard
+        writeName(
+          parameter, of: route, first: "(", next: ", ", isFirst: &isFirst, into: &output)
+      else { return }
       writeValue(value, into: &output)
     }
-    if !isFirst {
-      output.insert(UInt8(ascii: "("), at: place)
-      output.append(UInt8(ascii: ")"))
-    }
+    if !isFirst { output.append(UInt8(ascii: ")")) }
     writeEnd(route, into: &output)
-    if hops > 0 {
-      output.append(contentsOf: ", \(counted(hops, "redirect"))".utf8)
-    }
+    if hops > 0 { output.append(contentsOf: ", \(counted(hops, "redirect"))".utf8) }
+    return areTold
   }
 }
 
 /// Appends a value as `valueText` gives it, escaped.
-private func writeValue(_ value: String, into output: inout [UInt8]) {
-  var value = value
-  let isPlain = value.withUTF8 { bytes in
-    guard bytes.allSatisfy(isPlainInValue), !bytes.isEmpty else { return false }
-    output.append(contentsOf: bytes)
-    return true
-  }
-  if !isPlain { output.append(contentsOf: escaped(valueText(value)).utf8) }
+private func writeValue(_ value: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+  var isPlain = !value.isEmpty
+  // Without a branch, so that many bytes are looked at together.
+  for byte in value { isPlain = isPlainInValue(byte) ? isPlain : false }
+  guard !isPlain else { return output.append(contentsOf: value) }
+  let text = valueText(String(decoding: value, as: UTF8.self))
+  output.append(contentsOf: escaped(text).utf8)
 }
 
 /// Whether a byte stands in a value as it is, whatever stands beside it.

@@ -18,31 +18,35 @@ extension RouteWordings {
 
   /// Appends what a link opens: all of the object behind the link.
   /// - Parameters:
-  ///   - values: What `AppDefinition.toldValues` gives.
   ///   - route: Its place among the routes that this was made of.
+  ///   - hops: The links that redirects led to.
+  /// - Returns: Whether the values could all be told.
+  @inline(__always)
   func writeObject(
-    _ values: [String?], _ found: Resolution, _ route: Int, into output: inout [UInt8]
-  ) {
+    _ route: Int, _ values: ToldValues, query: [QueryItem], hops: [Resolution.Hop],
+    into output: inout [UInt8]
+  ) -> Bool {
     writeStart(route, into: &output)
     var isFirst = true
-    for (parameter, value) in values.enumerated() {
-      guard let value,
-        writeName(parameter, of: route, separator: ",", isFirst: &isFirst, into: &output)
-      else { continue }
+    let areTold = values { parameter, value in
+      guard
+        writeName(parameter, of: route, first: "", next: ",", isFirst: &isFirst, into: &output)
+      else { return }
       writeJSONString(value, into: &output)
     }
     output.append(contentsOf: #"},"query":"#.utf8)
-    if found.query.isEmpty {
+    if query.isEmpty {
       output.append(contentsOf: "{}".utf8)
     } else {
-      JSON(query: found.query).write(into: &output)
+      JSON(query: query).write(into: &output)
     }
     writeEnd(route, into: &output)
-    for (index, hop) in found.hops.enumerated() {
+    for (index, hop) in hops.enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
       writeJSONString(hop.link, into: &output)
     }
     output.append(contentsOf: "]}".utf8)
+    return areTold
   }
 }
 

@@ -1,5 +1,9 @@
 import Navigation
 
+/// Tells the values of a link's parameters, as UTF-8: the parameter's place, then those that the
+/// route says itself. Returns false if it cannot tell them all.
+typealias ToldValues = (_ tell: (_ parameter: Int, UnsafeBufferPointer<UInt8>) -> Void) -> Bool
+
 /// Texts that are the same for every link of a route: one before the values, one before each value,
 /// one behind them.
 ///
@@ -38,25 +42,36 @@ struct RouteWordings: Sendable {
     write(firsts[route] + 1, into: &output)
   }
 
-  /// Appends what stands before a value, and a text before that if it is not the first; false if
-  /// the value is not told.
+  /// Appends what stands before a value, and before that `first` or, if another value was told
+  /// already, `next`; false if the value is not told.
+  @inline(__always)
   func writeName(
-    _ parameter: Int, of route: Int, separator: StaticString, isFirst: inout Bool,
+    _ parameter: Int, of route: Int, first: StaticString, next: StaticString, isFirst: inout Bool,
     into output: inout [UInt8]
   ) -> Bool {
     let text = firsts[route] + 2 + parameter
     guard ends[text - 1] < ends[text] else { return false }
-    if !isFirst {
-      separator.withUTF8Buffer { output.append(contentsOf: $0) }
-    }
+    (isFirst ? first : next).withUTF8Buffer { output.append(contentsOf: $0) }
     isFirst = false
     write(text, into: &output)
     return true
   }
 
+  @inline(__always)
   private func write(_ text: Int, into output: inout [UInt8]) {
     bytes.withUnsafeBufferPointer { bytes in
       output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[ends[text - 1]..<ends[text]]))
     }
+  }
+}
+
+/// Tells values that are at hand; those that are missing are left out.
+func told(_ values: [String?]) -> ToldValues {
+  { tell in
+    for (parameter, value) in values.enumerated() {
+      guard var value else { continue }
+      value.withUTF8 { tell(parameter, $0) }
+    }
+    return true
   }
 }

@@ -44,7 +44,7 @@ extension Daemon {
       served = read
       interpreter = Interpreter(read.app)
       interpreter.mayUseFiles = false
-      linkAnswers = LinkAnswers(app.definition, isJSON: true)
+      linkAnswers = LinkResponder(app.definition)
       definitionNumber = nil
       migration.begin(with: sessions.all)
       for live in sessions.all where live.hasSubscriptions { migrate(live) }

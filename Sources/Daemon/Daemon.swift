@@ -35,7 +35,7 @@ public final class Daemon {
   /// Answers what is no event, on one session after another.
   var interpreter: Interpreter
   /// Answers `resolve`.
-  var linkAnswers: LinkAnswers
+  var linkAnswers: LinkResponder
   var sessions = SessionTable()
   var clients: [UInt64: Client] = [:]
   var lastClient: UInt64 = 0
@@ -79,7 +79,7 @@ public final class Daemon {
     self.loop = loop
     timer = try loop.timer()
     interpreter = Interpreter(served.app)
-    linkAnswers = LinkAnswers(served.app.definition, isJSON: true)
+    linkAnswers = LinkResponder(served.app.definition)
     counters.requests = Array(repeating: 0, count: methods.all.count)
     interpreter.mayUseFiles = false
     output.reserveCapacity(65_536)

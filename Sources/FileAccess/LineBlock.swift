@@ -37,13 +37,32 @@ public struct LineBlock: Sendable {
 
   /// The next line; `nil` behind the last.
   public mutating func next() -> Line? {
+    guard let (line, isOverlong) = nextRange() else { return nil }
+    return isOverlong ? .overlong(start: bytes[line]) : .whole(bytes[line])
+  }
+
+  /// Where the next line stands, or the beginning of an overlong one.
+  private mutating func nextRange() -> (line: Range<Int>, isOverlong: Bool)? {
     guard position < bytes.count else { return nil }
     let start = position
     var end = lineEnd(from: start)
     position = end + 1
     if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    if end - start <= lineBytesMax { return .whole(bytes[start..<end]) }
-    return .overlong(start: bytes[start..<(start + min(shownBytesMax, end - start))])
+    if end - start <= lineBytesMax { return (start..<end, false) }
+    return (start..<(start + min(shownBytesMax, end - start)), true)
+  }
+
+  /// Takes all lines that are left, their bytes as they lie in memory: valid within the closure.
+  /// - Parameter take: Of an overlong line it gets the beginning, for a message.
+  @inline(__always)
+  public consuming func forEachLine(
+    _ take: (_ line: UnsafeRawBufferPointer, _ isOverlong: Bool) -> Void
+  ) {
+    bytes.withUnsafeBytes { buffer in
+      while let (line, isOverlong) = nextRange() {
+        take(UnsafeRawBufferPointer(rebasing: buffer[line]), isOverlong)
+      }
+    }
   }
 
   /// The next `\n`, or the end of the block.

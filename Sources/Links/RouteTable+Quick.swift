@@ -24,53 +24,26 @@ extension RouteTable {
   }
 
   private func match(_ found: FlatFinding, _ scratch: LinkScratch) -> RouteMatch? {
-    let own = flat.values[found.variant]
     guard let route = found.route else { return nil }
-    let query = scratch.query(from: found.pathEnd, to: found.count)
-    var values = [String?](repeating: nil, count: own.count)
-    for index in own.captures {
-      let capture = flat.captures[index]
-      values[capture.parameter] =
-        capture.isRest
-        ? scratch.rest(from: capture.segment, to: found.pathEnd)
-        : scratch.segment(capture.segment)
+    var values = [String?](repeating: nil, count: flat.values[found.variant].count)
+    let areAllFound = flat.forEachValue(of: found, scratch) { value in
+      values[value.parameter] = scratch.string(value.range, isEscaped: value.isEscaped)
     }
-    guard own.isPlain || complete(&values, found.variant, query) else { return nil }
-    return RouteMatch(route: route, values: values, query: query, base: found.base)
-  }
-
-  /// Adds what query items give; false if a value is found by an automaton, which reads symbols.
-  private func complete(_ values: inout [String?], _ index: Int, _ query: [QueryItem]) -> Bool {
-    for capture in variants[index].captures {
-      switch capture.source {
-      case .segment, .all: break
-      case .piece, .rest: return false
-      }
-    }
-    for condition in routes[variants[index].route].conditions {
-      guard let parameter = condition.parameter else { continue }
-      values[parameter] = query.first { sameBytes($0.name, condition.query.name) }?.value
-    }
-    return true
+    guard areAllFound else { return nil }
+    return RouteMatch(
+      route: route, values: values, query: scratch.queryItems(of: found), base: found.base)
   }
 }
 
 extension LinkScratch {
-  /// The text of a segment that the walk has gone through.
-  fileprivate func segment(_ index: Int) -> String {
-    Links.text(of: text((Int(step(index).slash) + 1)..<Int(step(index + 1).slash)))
+  /// A part of the link as text, decoded.
+  fileprivate func string(_ range: Range<Int>, isEscaped: Bool) -> String {
+    isEscaped ? decoded(text(range)[...]) : Links.text(of: text(range))
   }
 
-  /// The text of a segment and all that follows.
-  fileprivate func rest(from index: Int, to end: Int) -> String {
-    Links.text(of: text((Int(step(index).slash) + 1)..<end))
-  }
-
-  /// The items between the `?` at `start`, if there is one, and the `#`.
-  fileprivate func query(from start: Int, to end: Int) -> [QueryItem] {
-    guard start < end, self[start] == UInt8(ascii: "?") else { return [] }
-    let tail = text((start + 1)..<end).prefix { $0 != UInt8(ascii: "#") }
-    return tail.split(separator: UInt8(ascii: "&")).map { item in
+  /// The items of the query.
+  func queryItems(of found: FlatFinding) -> [QueryItem] {
+    text(query(of: found)).split(separator: UInt8(ascii: "&")).map { item in
       let name = item.prefix { $0 != UInt8(ascii: "=") }
       return QueryItem(name: decoded(name), value: decoded(item.dropFirst(name.count + 1)))
     }

@@ -143,11 +143,17 @@ struct RouteTableBuilder {
 
   /// Numbers the ranks, so that matching compares two integers. There are few beside the variants.
   private mutating func assignOrders() {
-    var places: [Rank: Int] = [:]
-    for variant in variants { places[Rank(numbers: variant.rank)] = 0 }
-    let sorted = places.keys.sorted { $0.numbers.lexicographicallyPrecedes($1.numbers) }
-    for (place, rank) in sorted.enumerated() { places[rank] = place }
-    orders = variants.map { places[Rank(numbers: $0.rank)] ?? 0 }
+    var numbers: [Rank: Int] = [:]
+    let own = variants.map { variant in
+      let rank = Rank(numbers: variant.rank)
+      if let known = numbers[rank] { return known }
+      numbers[rank] = numbers.count
+      return numbers.count - 1
+    }
+    let sorted = numbers.sorted { $0.key.numbers.lexicographicallyPrecedes($1.key.numbers) }
+    var places = [Int](repeating: 0, count: sorted.count)
+    for (place, rank) in sorted.enumerated() { places[rank.value] = place }
+    orders = own.map { places[$0] }
   }
 
   /// A rank that is hashed at once; an array hashes its elements one by one.

@@ -37,7 +37,9 @@ struct RouteTrieBuilder {
     var lastEdge = -1
     var lastRest = -1
     var lastLeaf = -1
-    var bestOrder = Int.max
+    var edgeCount = 0
+    /// The least of what ends at or below it: by order, then by variant.
+    var best = (order: Int.max, variant: Int.max)
   }
 
   private struct Edge {
@@ -52,16 +54,22 @@ struct RouteTrieBuilder {
   }
 
   private var branches = [Branch()]
+  /// The children of nodes that have more than `chainMax`.
   private var children: [Way: Int] = [:]
+  /// Children that are looked for one by one, which needs no table; most nodes have one.
+  private static let chainMax = 6
   private var edges: [Edge] = []
   private var leaves: [ChainedLeaf] = []
 
   /// The tree of a table's variants.
   static func trie(of table: RouteTableBuilder) -> RouteTrie {
     var builder = RouteTrieBuilder()
-    builder.children.reserveCapacity(table.variants.count * 2)
-    for index in variantsBestFirst(table.orders) {
-      let variant = table.variants[index]
+    // An array that grows is copied into fresh memory, which takes longer than all else; what is
+    // reserved and not used costs nothing.
+    builder.branches.reserveCapacity(table.variants.count * 4)
+    builder.edges.reserveCapacity(table.variants.count * 4)
+    builder.leaves.reserveCapacity(table.variants.count)
+    for (index, variant) in table.variants.enumerated() {
       let leaf = RouteTrie.Leaf(
         variant: index, route: variant.route, order: table.orders[index],
         hasConditions: !table.routes[variant.route].conditions.isEmpty)
@@ -70,25 +78,12 @@ struct RouteTrieBuilder {
     return builder.flattened()
   }
 
-  /// The indices of variants by order, then by themselves: counted, not compared.
-  private static func variantsBestFirst(_ orders: [Int]) -> [Int] {
-    var ends = [Int](repeating: 0, count: (orders.max() ?? 0) + 2)
-    for order in orders { ends[order + 1] += 1 }
-    for order in ends.indices.dropFirst() { ends[order] += ends[order - 1] }
-    var result = [Int](repeating: 0, count: orders.count)
-    for (index, order) in orders.enumerated() {
-      result[ends[order]] = index
-      ends[order] += 1
-    }
-    return result
-  }
-
   private mutating func insert(_ variant: TableVariant, _ leaf: RouteTrie.Leaf) {
     var node = 0
-    note(leaf.order, at: node)
+    note(leaf, at: node)
     for matcher in variant.segments {
       node = child(of: node, matcher)
-      note(leaf.order, at: node)
+      note(leaf, at: node)
     }
     if variant.rest == nil {
       leaves.append(ChainedLeaf(leaf: leaf, before: branches[node].lastLeaf))
@@ -100,28 +95,58 @@ struct RouteTrieBuilder {
   }
 
   private mutating func child(of node: Int, _ matcher: SegmentMatcher) -> Int {
-    let way = Way(node: node, key: Key(matcher))
-    if let known = children[way] { return known }
+    if branches[node].edgeCount <= Self.chainMax {
+      var place = branches[node].lastEdge
+      while place >= 0 {
+        if isSame(edges[place].matcher, matcher) { return edges[place].child }
+        place = edges[place].before
+      }
+    } else if let known = children[Way(node: node, key: Key(matcher))] {
+      return known
+    }
     let child = branches.count
     branches.append(Branch())
-    children[way] = child
     edges.append(Edge(matcher: matcher, child: child, before: branches[node].lastEdge))
     branches[node].lastEdge = edges.count - 1
+    branches[node].edgeCount += 1
+    noteChildren(of: node)
     return child
   }
 
-  private mutating func note(_ order: Int, at node: Int) {
-    branches[node].bestOrder = min(branches[node].bestOrder, order)
+  /// Whether two variants share a node by what they have in a segment.
+  private func isSame(_ left: SegmentMatcher, _ right: SegmentMatcher) -> Bool {
+    if case .literal(let one) = left, case .literal(let other) = right { return one == other }
+    if case .free = left, case .free = right { return true }
+    return Key(left) == Key(right)
+  }
+
+  /// Keeps the newest child where it is looked for; all of them once they are too many to chain.
+  private mutating func noteChildren(of node: Int) {
+    guard branches[node].edgeCount > Self.chainMax else { return }
+    var place = branches[node].lastEdge
+    repeat {
+      let edge = edges[place]
+      children[Way(node: node, key: Key(edge.matcher))] = edge.child
+      place = edge.before
+    } while place >= 0 && branches[node].edgeCount == Self.chainMax + 1
+  }
+
+  private mutating func note(_ leaf: RouteTrie.Leaf, at node: Int) {
+    let best = (order: leaf.order, variant: leaf.variant)
+    if best < branches[node].best { branches[node].best = best }
   }
 
   private func flattened() -> RouteTrie {
     var trie = RouteTrie.Parts()
     trie.nodes.reserveCapacity(branches.count)
+    trie.literals.reserveCapacity(edges.count)
+    trie.leaves.reserveCapacity(leaves.count)
+    trie.text.reserveCapacity(edges.count * 16)
     // Used again for every node.
     var plain: [([UInt8], Int)] = []
     var folded: [([UInt8], Int)] = []
     for branch in branches {
-      var node = RouteTrie.Node(bestOrder: branch.bestOrder)
+      var node = RouteTrie.Node(bestOrder: branch.best.order)
       plain.removeAll(keepingCapacity: true)
       folded.removeAll(keepingCapacity: true)
       let firstPiece = trie.pieces.count
@@ -136,8 +161,7 @@ struct RouteTrieBuilder {
         }
         place = edge.before
       }
-      // Variants come best first, and so do the pieces of a node.
-      trie.pieces[firstPiece...].reverse()
+      trie.pieces[firstPiece...].sort { branches[$0.child].best < branches[$1.child].best }
       node.pieces = firstPiece..<trie.pieces.count
       node.literals = append(&plain, to: &trie)
       node.folded = append(&folded, to: &trie)
@@ -148,7 +172,7 @@ struct RouteTrieBuilder {
     return RouteTrie(trie)
   }
 
-  /// Appends the leaves of a chain, the first one first.
+  /// Appends the leaves of a chain, the best one first.
   private func append(chain last: Int, to array: inout [RouteTrie.Leaf]) -> Range<Int> {
     let start = array.count
     var place = last
@@ -156,7 +180,7 @@ struct RouteTrieBuilder {
       array.append(leaves[place].leaf)
       place = leaves[place].before
     }
-    array[start...].reverse()
+    array[start...].sort { ($0.order, $0.variant) < ($1.order, $1.variant) }
     return start..<array.count
   }
 

@@ -151,10 +151,10 @@ extension Daemon {
 
   func resolve(_ call: borrowing Call, into output: inout [UInt8]) {
     if case .text(let link) = call.arguments[0] {
-      linkAnswers.answer(link: link, into: &output)
+      linkAnswers.answer(UnsafeRawBufferPointer(link), into: &output)
     } else {
       let link = call.bytes(0) ?? []
-      link.withUnsafeBufferPointer { linkAnswers.answer(link: $0, into: &output) }
+      link.withUnsafeBytes { linkAnswers.answer($0, into: &output) }
     }
   }
 }

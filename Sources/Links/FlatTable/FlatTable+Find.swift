@@ -29,6 +29,8 @@ package struct FlatFinding: Sendable {
 
   /// The route that accepts the link, nil if none does or the lookup cannot tell.
   package var route: Int? { code >= 0 ? Int(code) : nil }
+  /// Whether the link is one of the app's and no route accepts it.
+  package var isNotFound: Bool { code == -1 }
   /// Whether the lookup cannot tell.
   package var isUnclear: Bool { code == -2 }
   /// Which of the table's variants it is.

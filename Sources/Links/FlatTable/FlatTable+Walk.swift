@@ -152,7 +152,7 @@ extension FlatTable {
     let place = (records + Int(node)).load(fromByteOffset: 20, as: UInt32.self)
     let mask = (records + Int(node)).load(fromByteOffset: 16, as: UInt32.self)
     var offset = FlatRecord.hash(low, high) &>> (place & 31) & mask
-    // A table that is probed is at most half full.
+    // A table that is probed has empty places.
     while true {
       let child = (place & ~31) &+ offset
       let found = (records + Int(child)).load(as: UInt64.self)

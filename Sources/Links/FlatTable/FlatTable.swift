@@ -53,18 +53,23 @@ final class FlatTable: @unchecked Sendable {
 
   /// How a variant's values are found: nothing is counted that many threads would have to count.
   struct Values {
-    /// Whether all values are whole segments or all that follows, and no query item is one.
-    var isPlain = true
+    /// Whether an automaton finds one of them.
+    var needsAutomaton = false
     /// How many parameters its route has.
     var count = 0
     var captures = 0..<0
   }
 
-  /// A value of a plain variant: a segment, or all that follows from there.
+  /// A value: a segment, all that follows from there, or that of a query item.
   struct Capture {
+    enum Source {
+      case segment(Int)
+      case rest(Int)
+      /// The item whose name stands there in `queryNames`.
+      case query(name: Range<Int>)
+    }
     let parameter: Int
-    let segment: Int
-    let isRest: Bool
+    let source: Source
   }
 
   /// The records; the first is dead, the second the root. `maskBytes` before them stand, for each
@@ -90,6 +95,8 @@ final class FlatTable: @unchecked Sendable {
   /// For each variant.
   let values: UnsafeMutableBufferPointer<Values>
   let captures: UnsafeMutableBufferPointer<Capture>
+  /// The names of query items that are parameters, one behind the other.
+  let queryNames: UnsafeMutableBufferPointer<UInt8>
 
   /// Where the root stands, in bytes.
   static let root = UInt32(FlatRecord.size)
@@ -103,11 +110,13 @@ final class FlatTable: @unchecked Sendable {
     hasConditions = routes.contains { !$0.conditions.isEmpty }
     self.bases = .allocate(capacity: bases.count)
     _ = self.bases.initialize(from: bases)
-    let (values, captures) = Self.values(of: variants, routes)
-    self.values = .allocate(capacity: values.count)
-    _ = self.values.initialize(from: values)
-    self.captures = .allocate(capacity: captures.count)
-    _ = self.captures.initialize(from: captures)
+    let ways = WaysToValues(variants, routes)
+    values = .allocate(capacity: ways.values.count)
+    _ = values.initialize(from: ways.values)
+    captures = .allocate(capacity: ways.captures.count)
+    _ = captures.initialize(from: ways.captures)
+    queryNames = .allocate(capacity: ways.queryNames.count)
+    _ = queryNames.initialize(from: ways.queryNames)
     let recordBytes = parts.records.count * FlatRecord.size
     byteCount = Self.maskBytes + recordBytes + variants.count * 4
     let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
@@ -136,37 +145,10 @@ final class FlatTable: @unchecked Sendable {
     leafLists = parts.leafLists
   }
 
-  private static func values(
-    of variants: [TableVariant], _ routes: [TableRoute]
-  ) -> ([Values], [Capture]) {
-    var values: [Values] = []
-    var captures: [Capture] = []
-    for variant in variants {
-      let route = routes[variant.route]
-      var own = Values(count: route.parameters.count)
-      let start = captures.count
-      for capture in variant.captures {
-        switch capture.source {
-        case .segment(let segment):
-          captures.append(
-            Capture(parameter: capture.parameter, segment: segment, isRest: false))
-        case .all:
-          captures.append(
-            Capture(
-              parameter: capture.parameter, segment: variant.segments.count, isRest: true))
-        case .piece, .rest: own.isPlain = false
-        }
-      }
-      if route.conditions.contains(where: { $0.parameter != nil }) { own.isPlain = false }
-      own.captures = start..<captures.count
-      values.append(own)
-    }
-    return (values, captures)
-  }
-
   deinit {
     values.deallocate()
     captures.deallocate()
+    queryNames.deallocate()
     for base in bases { base.deallocate() }
     bases.deallocate()
     UnsafeMutableRawPointer(mutating: records - Self.maskBytes).deallocate()

@@ -28,6 +28,7 @@ struct FlatTableBuilder {
 
   mutating func build() {
     findWorstOrders()
+    records.reserveCapacity(trie.nodes.count * 2 + 2)
     records.append(FlatRecord(other: FlatRecord.dead))
     records.append(FlatRecord())
     pending.append((0, 1))
@@ -126,7 +127,8 @@ struct FlatTableBuilder {
       }
     }
     count = 2
-    while count < hashes.count * 2 { count *= 2 }
+    // At most three quarters full: a table of half the size stays in the caches.
+    while count * 3 < hashes.count * 4 { count *= 2 }
     return (count, 0, true)
   }
 

@@ -31,4 +31,25 @@ package struct RouteFinder: ~Copyable {
   package func find(path: UnsafeRawBufferPointer) -> FlatFinding {
     table.flat.find(path: path, scratch)
   }
+
+  /// Tells the values of what was found last, decoded: the parameter's place and the bytes, which
+  /// are valid until the next lookup. A query item that is missing is not told.
+  ///
+  /// - Returns: False if only the tree can tell all of them.
+  @inline(__always)
+  package func forEachValue(
+    of found: FlatFinding, _ tell: (_ parameter: Int, UnsafeBufferPointer<UInt8>) -> Void
+  ) -> Bool {
+    var areAllPlain = true
+    let areAllFound = table.flat.forEachValue(of: found, scratch) { value in
+      areAllPlain = areAllPlain && !value.isEscaped
+      if areAllPlain { tell(value.parameter, scratch.text(value.range)) }
+    }
+    return areAllPlain && areAllFound
+  }
+
+  /// The query items of what was found last, decoded.
+  package func query(of found: FlatFinding) -> [QueryItem] {
+    scratch.query(of: found).isEmpty ? [] : scratch.queryItems(of: found)
+  }
 }

@@ -1,0 +1,112 @@
+extension FlatTable {
+  /// Where the value of a parameter stands in the scratch memory.
+  struct ValueRange {
+    let parameter: Int
+    let range: Range<Int>
+    /// Whether it holds escapes that are not decoded yet.
+    let isEscaped: Bool
+  }
+
+  /// Tells where the values of what was found stand. A query item that is missing is not told.
+  ///
+  /// - Returns: False if an automaton finds one of the values; then not all are told.
+  @inline(__always)
+  func forEachValue(
+    of found: FlatFinding, _ scratch: LinkScratch, _ tell: (ValueRange) -> Void
+  ) -> Bool {
+    let own = values[found.variant]
+    for index in own.captures {
+      let capture = captures[index]
+      switch capture.source {
+      case .segment(let segment):
+        let range = scratch.start(of: segment)..<(scratch.start(of: segment + 1) - 1)
+        tell(ValueRange(parameter: capture.parameter, range: range, isEscaped: false))
+      case .rest(let segment):
+        let range = min(scratch.start(of: segment), found.pathEnd)..<found.pathEnd
+        tell(ValueRange(parameter: capture.parameter, range: range, isEscaped: false))
+      case .query(let name):
+        let name = UnsafeBufferPointer(rebasing: queryNames[name])
+        guard let range = scratch.queryValue(of: name, found) else { continue }
+        let isEscaped = scratch.text(range).contains(UInt8(ascii: "%"))
+        tell(ValueRange(parameter: capture.parameter, range: range, isEscaped: isEscaped))
+      }
+    }
+    return !own.needsAutomaton
+  }
+}
+
+extension LinkScratch {
+  /// Where the text of a segment that the walk has gone through begins.
+  @inline(__always)
+  fileprivate func start(of segment: Int) -> Int { Int(step(segment).slash) + 1 }
+
+  /// Where the value of the first query item of that name stands, escaped as it may be; `nil` if
+  /// there is none.
+  fileprivate func queryValue(
+    of name: UnsafeBufferPointer<UInt8>, _ found: FlatFinding
+  ) -> Range<Int>? {
+    let query = text(query(of: found))
+    var index = 0
+    while index < query.count {
+      let rest = query[index...]
+      let item = rest.prefix { $0 != UInt8(ascii: "&") }
+      let itemName = item.prefix { $0 != UInt8(ascii: "=") }
+      if !item.isEmpty, isName(itemName, name) {
+        let start = self.query(of: found).lowerBound
+        return (start + min(itemName.endIndex + 1, item.endIndex))..<(start + item.endIndex)
+      }
+      index = item.endIndex + 1
+    }
+    return nil
+  }
+
+  private func isName(
+    _ text: Slice<UnsafeBufferPointer<UInt8>>, _ name: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard text.contains(UInt8(ascii: "%")) else { return text.elementsEqual(name) }
+    return Percent.decoded(Array(text), 0..<text.count).utf8.elementsEqual(name)
+  }
+
+  /// What stands between the `?` behind the path and the `#`.
+  func query(of found: FlatFinding) -> Range<Int> {
+    let (start, end) = (found.pathEnd, found.count)
+    guard start < end, self[start] == UInt8(ascii: "?") else { return end..<end }
+    let tail = text((start + 1)..<end)
+    return (start + 1)..<(start + 1 + (tail.firstIndex(of: UInt8(ascii: "#")) ?? tail.count))
+  }
+}
+
+/// How the values of all variants are found, put together from what the tree knows of them.
+struct WaysToValues {
+  private(set) var values: [FlatTable.Values] = []
+  private(set) var captures: [FlatTable.Capture] = []
+  private(set) var queryNames: [UInt8] = []
+
+  init(_ variants: [TableVariant], _ routes: [TableRoute]) {
+    for variant in variants {
+      let route = routes[variant.route]
+      var own = FlatTable.Values(count: route.parameters.count)
+      let start = captures.count
+      for capture in variant.captures {
+        switch capture.source {
+        case .segment(let segment): add(capture.parameter, .segment(segment))
+        case .all: add(capture.parameter, .rest(variant.segments.count))
+        case .piece, .rest: own.needsAutomaton = true
+        }
+      }
+      for condition in route.conditions {
+        guard let parameter = condition.parameter else { continue }
+        let name = condition.query.name.utf8
+        add(parameter, .query(name: queryNames.count..<(queryNames.count + name.count)))
+        queryNames += name
+      }
+      captures[start...].sort { $0.parameter < $1.parameter }
+      own.captures = start..<captures.count
+      values.append(own)
+    }
+  }
+
+  private mutating func add(_ parameter: Int, _ source: FlatTable.Capture.Source) {
+    captures.append(FlatTable.Capture(parameter: parameter, source: source))
+  }
+}
