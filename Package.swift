@@ -114,8 +114,9 @@ let package = Package(
     .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
     .systemLibrary(name: "CUV", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
     .target(
-      name: "EventLoops", dependencies: ["CUV"],
+      name: "EventLoops", dependencies: ["CUV", "FileAccess"],
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
+    module("Service", ["CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec"]),
     .target(
       name: "PluginProcesses",
       dependencies: [
@@ -177,6 +178,13 @@ let package = Package(
     tests(
       "PluginProcesses",
       ["Diagnostics", "JSONCodec", "Navigation", "PluginProbe", "Screens", "TestSupport"]),
+    .executableTarget(
+      name: "ServiceProbe", dependencies: ["Diagnostics", "EventLoops", "Service"], path: "Tests/ServiceProbe",
+      swiftSettings: settings),
+    tests(
+      "Service",
+      ["CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "ServiceProbe", "TestSupport"]),
+    tests("EventLoops", ["FileAccess", "TestSupport"]),
     tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
     tests(
       "RouteFiles",

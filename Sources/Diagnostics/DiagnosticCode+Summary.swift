@@ -96,6 +96,12 @@ extension DiagnosticCode {
     case .inputUnwatched: "a file or folder whose changes go unseen"
     case .terminalFailed: "a terminal that cannot be used"
     case .terminalSilent: "a program in a terminal that did not show what was waited for"
+    case .serviceSocket: "a socket that cannot be opened or reached"
+    case .serviceLive: "a socket at which another program answers"
+    case .serviceLocked: "a folder or socket that another daemon holds"
+    case .serviceUnsafe: "a folder or file of the daemon that others could use"
+    case .serviceActivation: "sockets that were handed over at the start and cannot be used"
+    case .serviceNotice: "a supervisor that cannot be told"
     case .benchmarkFailed: "a benchmark that could not be run"
     }
   }

@@ -108,4 +108,11 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case inputUnwatched = "input/unwatched"
   case terminalFailed = "terminal/failed"
   case terminalSilent = "terminal/silent"
+
+  case serviceSocket = "service/socket"
+  case serviceLive = "service/live"
+  case serviceLocked = "service/locked"
+  case serviceUnsafe = "service/unsafe"
+  case serviceActivation = "service/activation"
+  case serviceNotice = "service/notice"
 }

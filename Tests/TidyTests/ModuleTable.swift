@@ -34,7 +34,11 @@ enum ModuleTable {
     Row(modules: ["Commands"], foreign: cLibrary),
     Row(modules: ["Daemon"], foreign: ["CUV"] + cLibrary),
     Row(modules: ["PseudoTerminal"], foreign: ["CPseudoTerminal"] + cLibrary),
-    Row(modules: ["EventLoops"], foreign: ["CUV", "Synchronization"] + cLibrary, ours: []),
+    Row(
+      modules: ["EventLoops"], foreign: ["CUV", "Synchronization"] + cLibrary, ours: ["FileAccess"]),
+    Row(
+      modules: ["Service"], foreign: ["Synchronization"] + cLibrary,
+      ours: ["CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec"]),
     Row(
       modules: ["PluginProcesses"], foreign: ["CUV", "Observation"] + cLibrary,
       ours: [
