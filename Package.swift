@@ -179,11 +179,15 @@ let package = Package(
       "PluginProcesses",
       ["Diagnostics", "JSONCodec", "Navigation", "PluginProbe", "Screens", "TestSupport"]),
     .executableTarget(
-      name: "ServiceProbe", dependencies: ["Diagnostics", "EventLoops", "Service"], path: "Tests/ServiceProbe",
+      name: "ServiceProbe", dependencies: ["Diagnostics", "EventLoops", "Service"],
+      path: "Tests/ServiceProbe",
       swiftSettings: settings),
     tests(
       "Service",
-      ["CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "ServiceProbe", "TestSupport"]),
+      [
+        "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "ServiceProbe",
+        "TestSupport",
+      ]),
     tests("EventLoops", ["FileAccess", "TestSupport"]),
     tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
     tests(

@@ -9,6 +9,8 @@ func cut(_ text: String, bytesMax: Int) -> String {
   let mark = "…"
   var end = text.utf8.index(text.utf8.startIndex, offsetBy: max(0, bytesMax - mark.utf8.count))
   // No scalar is cut in two.
-  while end > text.utf8.startIndex, text.utf8[end] & 0xC0 == 0x80 { end = text.utf8.index(before: end) }
+  while end > text.utf8.startIndex, text.utf8[end] & 0xC0 == 0x80 {
+    end = text.utf8.index(before: end)
+  }
   return String(decoding: text.utf8[..<end], as: UTF8.self) + mark
 }

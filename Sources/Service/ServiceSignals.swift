@@ -1,3 +1,4 @@
+internal import CSystem
 public import EventLoops
 
 #if canImport(Glibc)
@@ -5,8 +6,6 @@ public import EventLoops
 #else
   internal import Darwin
 #endif
-
-internal import CSystem
 
 /// The signals of a daemon: SIGTERM and SIGINT end it, the first gently, a second at once; SIGHUP
 /// makes it read its files again; SIGPIPE does nothing.
@@ -30,6 +29,11 @@ internal import CSystem
     loop: EventLoop, onEnd: @escaping (Ending) -> Void, onReload: @escaping () -> Void
   ) throws(LoopFault) {
     csystem_ignore_sigpipe()
+    // Whoever started us may have blocked signals, which is inherited.
+    var served = sigset_t()
+    sigemptyset(&served)
+    for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&served, number) }
+    pthread_sigmask(SIG_UNBLOCK, &served, nil)
     for number in [SIGTERM, SIGINT] {
       try loop.onSignal(number) { [self] in  // The loop keeps it, so that none is lost.
         endings += 1

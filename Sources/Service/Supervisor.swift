@@ -1,4 +1,5 @@
 internal import CSystem
+public import EventLoops
 internal import FileAccess
 
 #if canImport(Glibc)
@@ -80,6 +81,16 @@ public final class Supervisor {
   /// A sign of life.
   public func alive() throws(ServiceError) {
     try send(["WATCHDOG=1"])
+  }
+
+  /// Gives signs of life from now on, as often as it wants them, while the loop runs.
+  /// - Returns: What stops that; `nil` if it wants none.
+  @MainActor public func watch(in loop: EventLoop) throws(LoopFault) -> LoopTimer? {
+    guard let watchdogMilliseconds else { return nil }
+    let timer = try loop.timer { [self] in try? alive() }
+    timer.start(
+      afterMilliseconds: watchdogMilliseconds, everyMilliseconds: watchdogMilliseconds)
+    return timer
   }
 
   private func line(_ status: String) -> [String] {

@@ -51,7 +51,9 @@ struct Exposition {
     var rest = line.unicodeScalars[...]
     func fault(_ reason: String) -> Fault { Fault(line: String(line), reason: reason) }
     func name() throws -> String {
-      let found = rest.prefix { $0 == "_" || $0.isASCII && ($0.properties.isAlphabetic) || isDigit($0) }
+      let found = rest.prefix {
+        $0 == "_" || $0.isASCII && ($0.properties.isAlphabetic) || isDigit($0)
+      }
       guard let first = found.first, !isDigit(first) else { throw fault("bad name") }
       rest.removeFirst(found.count)
       return String(found)

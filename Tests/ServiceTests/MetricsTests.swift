@@ -17,7 +17,7 @@ struct MetricsTests {
           .init(.whole(1), [.init("method", "a\"b\\c\nd")]),
         ]),
       MetricFamily("signalbox_sessions", .gauge, "Sessions.", 12),
-      MetricFamily("signalbox_load", .gauge, "Load.", [.init(.number(0.25)), ]),
+      MetricFamily("signalbox_load", .gauge, "Load.", [.init(.number(0.25))]),
       MetricFamily("signalbox_seconds", .histogram, "Latency.", [.init(.histogram(latency))]),
     ]
     #expect(
@@ -91,7 +91,9 @@ struct MetricsTests {
       rounds += 1
       if rounds == 5 { loop.stop() }
       return [MetricFamily("signalbox_rounds", .gauge, "Rounds.", rounds)]
-    } onFault: { Issue.record($0) }
+    } onFault: {
+      Issue.record($0)
+    }
     loop.run()
     file.end()
     #expect(try Exposition(readFile(path, bytesMax: 10_000)).value("signalbox_rounds") == 6)

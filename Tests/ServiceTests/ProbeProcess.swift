@@ -83,14 +83,18 @@ final class ProbeProcess {
     return lines
   }
 
-  /// Ends its input and waits for it. Returns its exit code, or 128 + the signal that ended it.
+  /// Ends its input and waits for it, 20 seconds at most. Returns its exit code, or 128 + the signal
+  /// that ended it.
   @discardableResult
   func end(by signal: Int32? = nil) -> Int32 {
     input?.closeWriting()
     if let signal { kill(processID, signal) }
     var status: Int32 = 0
-    while waitpid(processID, &status, 0) < 0, errno == EINTR {}
-    isReaped = true
+    for _ in 0..<4_000 where !isReaped {
+      isReaped = waitpid(processID, &status, WNOHANG) == processID
+      if !isReaped { usleep(5_000) }
+    }
+    if !isReaped { return -1 }
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 }

@@ -170,9 +170,11 @@ struct SocketTests {
     }
   }
 
-  @Test(arguments: [
-    (1_000, 1_000, true), (1_000, 0, true), (1_000, 1_001, false), (0, 0, true), (0, 1_000, false),
-  ] as [(UInt32, UInt32, Bool)])
+  @Test(
+    arguments: [
+      (1_000, 1_000, true), (1_000, 0, true), (1_000, 1_001, false), (0, 0, true),
+      (0, 1_000, false),
+    ] as [(UInt32, UInt32, Bool)])
   func `only our own user and root are served`(own: UInt32, other: UInt32, isTrusted: Bool) {
     #expect(Peer(userID: other, processID: nil).isTrusted(by: own) == isTrusted)
   }
