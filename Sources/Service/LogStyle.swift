@@ -60,7 +60,8 @@ public enum LogStyle: Sendable, Hashable, CaseIterable {
 
   private func text(_ entry: LogEntry, before: String) -> [UInt8] {
     var text = before + printable(entry.place) + "\(entry.level.word)[\(entry.kind)]: "
-    text += printable(entry.message)
+    // Cut before it is escaped, too: a client may have sent a megabyte of it.
+    text += printable(cut(entry.message, bytesMax: logLineBytesMax))
     if let advice = entry.advice { text += ". " + printable(advice) }
     return Array((cut(text, bytesMax: logLineBytesMax - 1) + "\n").utf8)
   }

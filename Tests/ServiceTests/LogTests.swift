@@ -33,7 +33,7 @@ struct LogTests {
   @Test(arguments: LogStyle.allCases)
   func `a line is one line, and bounded`(style: LogStyle) throws {
     var random = SplitMix64(seed: 5)
-    for _ in 0..<300 {
+    for _ in 0..<40 {
       let scalars = (0..<Int.random(in: 0..<3_000, using: &random)).map { _ in
         Unicode.Scalar(UInt32.random(in: 0..<0x250, using: &random)) ?? "x"
       }

@@ -68,12 +68,14 @@ struct UnitTests {
   ) throws -> (status: Int32, output: String) {
     let output = folder("output")
     let run = "export XDG_RUNTIME_DIR='\(folder.path)'; (\(command)) > '\(output)' 2>&1"
-    let arguments = ["/bin/sh", "-c", run].map { strdup($0) } + [nil]
+    let words: [String] = ["/bin/sh", "-c", run]
+    let arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var variables = [strdup("PATH=/usr/bin:/bin"), nil]
     defer { variables.forEach { free($0) } }
     var number: pid_t = 0
-    try #require(posix_spawn(&number, "/bin/sh", nil, nil, arguments, &variables) == 0)
+    let spawned = posix_spawn(&number, "/bin/sh", nil, nil, arguments, &variables)
+    try #require(spawned == 0)
     var status: Int32 = 0
     while waitpid(number, &status, 0) < 0, errno == EINTR {}
     return (status, try folder.text(of: "output"))
