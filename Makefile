@@ -15,6 +15,9 @@ MAN_PAGE := $(SHARE)/man/man1/signalbox.1
 BASH_COMPLETION := $(SHARE)/bash-completion/completions/signalbox
 ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_signalbox
 FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/signalbox.fish
+# Units of systemd, where that may be; in them @BINDIR@ stands for the folder of the program.
+UNITS := $(DESTDIR)$(PREFIX)/lib/systemd
+UNIT_FILES := $(if $(filter Darwin,$(shell uname -s)),,$(wildcard Packaging/systemd/*/signalbox.*))
 
 # macOS has libedit under readline's name, and Homebrew keeps its libraries to itself.
 ifeq ($(shell uname -s),Darwin)
@@ -82,12 +85,18 @@ install:
 	$(BINARY) generate-completion bash > $(BASH_COMPLETION)
 	$(BINARY) generate-completion zsh > $(ZSH_COMPLETION)
 	$(BINARY) generate-completion fish > $(FISH_COMPLETION)
+	for file in $(UNIT_FILES:Packaging/systemd/%=%); do \
+	  install -d $$(dirname $(UNITS)/$$file) && \
+	  sed 's|@BINDIR@|$(PREFIX)/bin|' Packaging/systemd/$$file > $(UNITS)/$$file && \
+	  chmod 644 $(UNITS)/$$file || exit; \
+	done
 	chmod 644 $(MAN_PAGE) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/signalbox $(MAN_PAGE)
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(PLUGINS)))
 	rm -f $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
+	rm -f $(addprefix $(UNITS)/,$(UNIT_FILES:Packaging/systemd/%=%))
 	rm -rf $(SHARE)/signalbox
 
 clean:

@@ -118,8 +118,9 @@ let package = Package(
     .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
     .systemLibrary(name: "CUV", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
     .target(
-      name: "EventLoops", dependencies: ["CUV"],
+      name: "EventLoops", dependencies: ["CUV", "FileAccess"],
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
+    module("Service", ["CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec"]),
     .target(
       name: "PluginProcesses",
       dependencies: [
@@ -130,8 +131,8 @@ let package = Package(
     .target(
       name: "Daemon",
       dependencies: [
-        "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Journal",
-        "Links", "Navigation", "Screens", "Sessions",
+        "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec",
+        "Journal", "Links", "Navigation", "Screens", "Service", "Sessions",
       ],
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
     .target(
@@ -192,6 +193,17 @@ let package = Package(
       name: "JournalProbe", dependencies: ["Diagnostics", "FileAccess", "Journal"],
       path: "Tests/JournalProbe", swiftSettings: settings),
     tests("Journal", ["Diagnostics", "FileAccess", "JournalProbe", "TestSupport"]),
+    .executableTarget(
+      name: "ServiceProbe", dependencies: ["Diagnostics", "EventLoops", "Service"],
+      path: "Tests/ServiceProbe",
+      swiftSettings: settings),
+    tests(
+      "Service",
+      [
+        "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "ServiceProbe",
+        "TestSupport",
+      ]),
+    tests("EventLoops", ["FileAccess", "TestSupport"]),
     tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
     tests(
       "RouteFiles",

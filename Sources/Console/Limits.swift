@@ -13,11 +13,5 @@ public let historyFileBytesMax = 16_777_216
 
 /// The most candidates that are listed; of more, only their number is told.
 let listedCandidatesMax = 500
-/// The most changed files that are told at once; of a larger change the rest goes untold.
-let changedPathsMax = 1_000
-/// How long changes are gathered before they are told, since an editor makes several for one save.
-let changeGatheringMilliseconds: UInt64 = 100
-/// How often a file or folder that vanished is looked for.
-let watchRetryMilliseconds: UInt64 = 1_000
 /// How long the rest of a paste, or of a character, is waited for.
 let pausedKeysMillisecondsMax: Int32 = 1_000

@@ -83,7 +83,11 @@ final class TerminalDialogue {
       let watch = try FileWatch(loop: loop) { [weak self] paths in self?.noticed(paths) }
       self.watch = watch
       for path in options.watchedPaths {
-        attempt { () throws(ConsoleError) in try watch.add(path, loop: loop) }
+        do throws(LoopFault) {
+          try watch.add(path, loop: loop)
+        } catch {
+          warn(ConsoleError.unwatched(path: path, reason: error.text).summary)
+        }
       }
     } catch {
       let paths = options.watchedPaths.joined(separator: "', '")

@@ -120,7 +120,6 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case daemonShuttingDown = "daemon/shutting-down"
   case daemonNotSubscribed = "daemon/not-subscribed"
   case daemonRoutes = "daemon/routes"
-  case daemonSocket = "daemon/socket"
 
   case terminalFailed = "terminal/failed"
   case terminalSilent = "terminal/silent"
@@ -133,4 +132,11 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case journalTooOld = "journal/too-old"
   case journalMissing = "journal/missing"
   case sessionRestore = "session/restore"
+
+  case serviceSocket = "service/socket"
+  case serviceLive = "service/live"
+  case serviceLocked = "service/locked"
+  case serviceUnsafe = "service/unsafe"
+  case serviceActivation = "service/activation"
+  case serviceNotice = "service/notice"
 }

@@ -13,6 +13,8 @@ public final class EventLoop {
   /// What functions of libuv want.
   public let loop = UnsafeMutablePointer<uv_loop_t>.allocate(capacity: 1)
   private var handles: [UnsafeMutablePointer<uv_handle_t>] = []
+  /// What the `data` of handles points to.
+  private var kept: [AnyObject] = []
 
   /// A loop in which nothing is waited for.
   public init() throws(LoopFault) {
@@ -69,6 +71,7 @@ public final class EventLoop {
     uv_loop_close(loop)
     for handle in handles { UnsafeMutableRawPointer(handle).deallocate() }
     handles = []
+    kept = []
     loop.deallocate()
   }
 
@@ -94,6 +97,14 @@ public final class EventLoop {
     return signal
   }
 
+  /// Calls for every signal of that number.
+  public func onSignal(
+    _ number: Int32, perform body: @escaping () -> Void
+  ) throws(LoopFault) {
+    let signal = try onSignal(number) { handle, _ in LoopCall.find(handle?.pointee.data)?.body() }
+    signal.pointee.data = keep(LoopCall(body))
+  }
+
   /// Calls in a later turn after the wake-up was sent, once for all that were sent until then.
   public func onWakeUp(_ callback: uv_async_cb) throws(LoopFault) -> WakeUp {
     let async = UnsafeMutablePointer<uv_async_t>.allocate(capacity: 1)
@@ -115,12 +126,25 @@ public final class EventLoop {
     return timer
   }
 
-  /// A watch of a file or folder that is not started yet. Its `data` is the given number.
-  public func watch(number: Int) throws(LoopFault) -> UnsafeMutablePointer<uv_fs_event_t> {
+  /// A timer that does not run yet and calls when it is due.
+  public func timer(perform body: @escaping () -> Void) throws(LoopFault) -> LoopTimer {
+    let timer = try timer()
+    timer.pointee.data = keep(LoopCall(body))
+    return LoopTimer(timer)
+  }
+
+  /// A watch of a file or folder that is not started yet, with what its `data` points to.
+  func watch(data: AnyObject) throws(LoopFault) -> UnsafeMutablePointer<uv_fs_event_t> {
     let watch = UnsafeMutablePointer<uv_fs_event_t>.allocate(capacity: 1)
     try adopt(watch, uv_fs_event_init(loop, watch))
-    watch.pointee.data = UnsafeMutableRawPointer(bitPattern: number)
+    watch.pointee.data = keep(data)
     return watch
+  }
+
+  /// Keeps an object until the loop is closed. Returns where a callback finds it.
+  private func keep(_ object: AnyObject) -> UnsafeMutableRawPointer {
+    kept.append(object)
+    return Unmanaged.passUnretained(object).toOpaque()
   }
 
   /// Keeps a handle until the loop is closed, if it was made.

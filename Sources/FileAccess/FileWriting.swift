@@ -13,9 +13,11 @@
 ///   - path: Absolute, or relative to the current folder. The folder must exist.
 ///   - bytes: All that the file will hold.
 ///   - mode: The permission bits of the file, less the user's `umask`.
+///   - isSynced: Whether to wait until the bytes are on the disk; else the file is whole for every
+///     reader, but not after a power cut.
 /// - Throws: `unwritable` with the fault; then the new file is gone again.
 public func writeFile(
-  _ path: String, _ bytes: [UInt8], mode: UInt32 = 0o644
+  _ path: String, _ bytes: [UInt8], mode: UInt32 = 0o644, isSynced: Bool = true
 ) throws(FileError) {
   do throws(FileFault) {
     let target = try writableTarget(path)
@@ -23,14 +25,16 @@ public func writeFile(
     let (temporary, descriptor) = try openTemporary(in: folder, mode: mode)
     do throws(FileFault) {
       try descriptor.write(bytes)
-      guard fsync(descriptor.number) == 0, rename(temporary, target) == 0 else { throw .last }
+      guard !isSynced || fsync(descriptor.number) == 0, rename(temporary, target) == 0 else {
+        throw .last
+      }
     } catch {
       unlink(temporary)
       throw error
     }
     // The new name reaches the disk with the folder. Not every file system can do that, and the
     // file is whole either way.
-    if let opened = try? Descriptor(opening: folder, O_RDONLY) { fsync(opened.number) }
+    if isSynced, let opened = try? Descriptor(opening: folder, O_RDONLY) { fsync(opened.number) }
   } catch {
     throw .unwritable(path: path, fault: error)
   }

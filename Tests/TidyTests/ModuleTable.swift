@@ -34,9 +34,13 @@ enum ModuleTable {
     Row(modules: ["Sessions"], foreign: cLibrary),
     Row(modules: ["SignalboxTesting"], ours: ["Diagnostics", "Links", "Navigation"]),
     Row(modules: ["Commands"], foreign: cLibrary),
-    Row(modules: ["Daemon"], foreign: ["CUV"] + cLibrary),
     Row(modules: ["PseudoTerminal"], foreign: ["CPseudoTerminal"] + cLibrary),
-    Row(modules: ["EventLoops"], foreign: ["CUV", "Synchronization"] + cLibrary, ours: []),
+    Row(
+      modules: ["EventLoops"], foreign: ["CUV", "Synchronization"] + cLibrary, ours: ["FileAccess"]),
+    Row(
+      modules: ["Service"], foreign: ["Synchronization"] + cLibrary,
+      ours: ["CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec"]),
+    Row(modules: ["Daemon"], foreign: ["CUV"] + cLibrary),
     Row(
       modules: ["PluginProcesses"], foreign: ["CUV", "Observation"] + cLibrary,
       ours: [

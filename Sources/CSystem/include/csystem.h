@@ -17,6 +17,7 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/types.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #ifdef __APPLE__
@@ -119,6 +120,93 @@ static inline void csystem_ignore_sigpipe(void) {
   if (sigaction(SIGPIPE, NULL, &current) == 0 && current.sa_handler == SIG_DFL) {
     signal(SIGPIPE, SIG_IGN);
   }
+}
+
+// ---- Unix sockets.
+
+/// The most bytes that the path of a unix socket may have, without a NUL behind it.
+static inline size_t csystem_socket_path_bytes_max(void) {
+  struct sockaddr_un address;
+  return sizeof address.sun_path - 1;
+}
+
+/// Fills in an address. Returns its length, or 0 if the path does not fit. A path that begins with
+/// NUL is a name in the abstract namespace of Linux.
+static inline socklen_t csystem_socket_address(struct sockaddr_un *_Nonnull address,
+                                               const char *_Nonnull path, size_t length) {
+  memset(address, 0, sizeof *address);
+  address->sun_family = AF_UNIX;
+  if (length == 0 || length >= sizeof address->sun_path) return 0;
+  memcpy(address->sun_path, path, length);
+  size_t end = path[0] == 0 ? length : length + 1;
+  return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + end);
+}
+
+/// Binds a unix socket to a path. Returns 0, or -1 with errno.
+static inline int csystem_socket_bind(int descriptor, const char *_Nonnull path, size_t length) {
+  struct sockaddr_un address;
+  socklen_t size = csystem_socket_address(&address, path, length);
+  return bind(descriptor, (struct sockaddr *)&address, size);
+}
+
+/// Connects a unix socket to a path. Returns 0, or -1 with errno.
+static inline int csystem_socket_connect(int descriptor, const char *_Nonnull path, size_t length) {
+  struct sockaddr_un address;
+  socklen_t size = csystem_socket_address(&address, path, length);
+  return connect(descriptor, (struct sockaddr *)&address, size);
+}
+
+/// Sends a datagram to a unix socket, without waiting. Returns its bytes, or -1 with errno.
+static inline ssize_t csystem_socket_send_to(int descriptor, const char *_Nonnull path,
+                                             size_t length, const void *_Nonnull bytes,
+                                             size_t count) {
+  struct sockaddr_un address;
+  socklen_t size = csystem_socket_address(&address, path, length);
+#ifdef MSG_NOSIGNAL
+  int flags = MSG_DONTWAIT | MSG_NOSIGNAL;
+#else
+  int flags = MSG_DONTWAIT;
+#endif
+  return sendto(descriptor, bytes, count, flags, (struct sockaddr *)&address, size);
+}
+
+/// Whether a descriptor is a unix stream socket that takes connections.
+static inline bool csystem_socket_is_listening(int descriptor) {
+  int kind = 0, listening = 0;
+  socklen_t size = sizeof kind;
+  if (getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &kind, &size) != 0) return false;
+  size = sizeof listening;
+  if (getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listening, &size) != 0) return false;
+  struct sockaddr_storage address;
+  memset(&address, 0, sizeof address);
+  size = sizeof address;
+  if (getsockname(descriptor, (struct sockaddr *)&address, &size) != 0) return false;
+  return kind == SOCK_STREAM && listening != 0 && address.ss_family == AF_UNIX;
+}
+
+/// Who is at the other end of a connected unix socket, as the kernel noted it when they connected.
+/// The process is 0 where the system does not tell. Returns 0, or -1 with errno.
+static inline int csystem_socket_peer(int descriptor, uid_t *_Nonnull user, pid_t *_Nonnull process) {
+  *process = 0;
+#ifdef __APPLE__
+  gid_t group;
+  if (getpeereid(descriptor, user, &group) != 0) return -1;
+  socklen_t size = sizeof *process;
+  getsockopt(descriptor, SOL_LOCAL, LOCAL_PEERPID, process, &size);
+  return 0;
+#else
+  // The C library hides `struct ucred` unless all of GNU's names are asked for.
+  struct {
+    pid_t process;
+    uid_t user;
+    gid_t group;
+  } peer;
+  socklen_t size = sizeof peer;
+  if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return -1;
+  *user = peer.user;
+  *process = peer.process;
+  return 0;
+#endif
 }
 
 // ---- Memory.

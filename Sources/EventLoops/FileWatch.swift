@@ -1,18 +1,18 @@
 internal import CUV
-internal import EventLoops
 internal import FileAccess
 
 /// Hears of changes of files and folders.
 ///
 /// A file is watched through its folder, since editors put a new file in the place of the old one.
-/// A folder that vanishes is looked for until it is back.
-final class FileWatch {
+/// A folder stands for the files in it, not for those in folders below; one that vanishes is looked
+/// for until it is back. Not to be used after the loop was closed.
+public final class FileWatch {
   /// Called with the changed paths, sorted, each once.
   private let told: ([String]) -> Void
   private var places: [Place] = []
   private var changed: Set<[UInt8]> = []
-  private let gathering: UnsafeMutablePointer<uv_timer_t>
-  private let retrying: UnsafeMutablePointer<uv_timer_t>
+  private var gathering: LoopTimer?
+  private var retrying: LoopTimer?
 
   private struct Place {
     let folder: String
@@ -22,36 +22,46 @@ final class FileWatch {
     var isArmed = false
   }
 
-  init(loop: EventLoop, told: @escaping ([String]) -> Void) throws(LoopFault) {
-    self.told = told
-    gathering = try loop.timer()
-    retrying = try loop.timer()
+  /// What a watch of libuv finds its place by.
+  private final class Mark {
+    weak var watch: FileWatch?
+    let number: Int
+
+    init(_ watch: FileWatch, _ number: Int) {
+      self.watch = watch
+      self.number = number
+    }
   }
 
-  /// Watches a path too.
-  /// - Throws: `unwatched`, if the system refuses.
-  func add(_ path: String, loop: EventLoop) throws(ConsoleError) {
-    do throws(LoopFault) {
-      let handle = try loop.watch(number: places.count)
-      if isFolder(path) {
-        places.append(Place(folder: path, name: nil, handle: handle))
-      } else {
-        let (folder, name) = parted(path)
-        places.append(Place(folder: folder, name: name, handle: handle))
-      }
-      try arm(places.count - 1)
-    } catch {
-      throw .unwatched(path: path, reason: error.text)
+  /// Watches nothing yet.
+  /// - Parameter told: Called with the files that were made, changed or removed, sorted, each once;
+  ///   those in a watched folder as the folder's path, `/` and their name.
+  public init(loop: EventLoop, told: @escaping ([String]) -> Void) throws(LoopFault) {
+    self.told = told
+    gathering = try loop.timer { [weak self] in self?.tell() }
+    retrying = try loop.timer { [weak self] in self?.retry() }
+  }
+
+  /// Watches a file or folder too.
+  /// - Throws: If the system refuses; the others are watched on.
+  public func add(_ path: String, loop: EventLoop) throws(LoopFault) {
+    let handle = try loop.watch(data: Mark(self, places.count))
+    if isFolder(path) {
+      places.append(Place(folder: path, name: nil, handle: handle))
+    } else {
+      let (folder, name) = parted(path)
+      places.append(Place(folder: folder, name: name, handle: handle))
     }
+    try arm(places.count - 1)
   }
 
   private func arm(_ number: Int) throws(LoopFault) {
     let status = uv_fs_event_start(
       places[number].handle,
       { handle, name, _, status in
-        guard let handle else { return }
-        TerminalDialogue.current?.watch?.heard(
-          Int(bitPattern: handle.pointee.data), name.map { String(cString: $0) }, status)
+        guard let data = handle?.pointee.data else { return }
+        let mark = Unmanaged<Mark>.fromOpaque(data).takeUnretainedValue()
+        mark.watch?.heard(mark.number, name.map { String(cString: $0) }, status)
       }, places[number].folder, 0)
     try LoopFault.check(status)
     places[number].isArmed = true
@@ -75,8 +85,7 @@ final class FileWatch {
   private func rearm(_ number: Int) {
     uv_fs_event_stop(places[number].handle)
     places[number].isArmed = false
-    uv_timer_start(
-      retrying, { _ in TerminalDialogue.current?.watch?.retry() }, 0, watchRetryMilliseconds)
+    retrying?.start(afterMilliseconds: 0, everyMilliseconds: watchRetryMilliseconds)
   }
 
   private func retry() {
@@ -84,7 +93,7 @@ final class FileWatch {
       guard (try? arm(number)) != nil else { continue }
       report(Array(places[number].folder.utf8), places[number].name)
     }
-    if places.allSatisfy(\.isArmed) { uv_timer_stop(retrying) }
+    if places.allSatisfy(\.isArmed) { retrying?.stop() }
   }
 
   /// Gathers a change, to be told soon.
@@ -93,12 +102,9 @@ final class FileWatch {
     let slash = UInt8(ascii: "/")
     let separator = folder.last == slash || name == nil ? [] : [slash]
     changed.insert(folder + separator + (name ?? []))
-    guard
-      uv_is_active(UnsafeMutableRawPointer(gathering).assumingMemoryBound(to: uv_handle_t.self))
-        == 0
-    else { return }
-    uv_timer_start(
-      gathering, { _ in TerminalDialogue.current?.watch?.tell() }, changeGatheringMilliseconds, 0)
+    if gathering?.isRunning == false {
+      gathering?.start(afterMilliseconds: changeGatheringMilliseconds)
+    }
   }
 
   private func tell() {

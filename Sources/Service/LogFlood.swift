@@ -1,0 +1,52 @@
+internal import JSONCodec
+
+/// Keeps a flood of one kind of line from the log: of each kind, `logLinesOfKindMax` lines pass in
+/// one window, the rest is counted.
+struct LogFlood {
+  /// What became of a line.
+  enum Verdict: Hashable {
+    /// It is written.
+    case passes
+    /// It is counted.
+    case counted
+  }
+
+  private struct Kind {
+    var windowEnd: UInt64
+    var passed = 0
+    var counted = 0
+    var last: LogEntry
+  }
+
+  private var kinds: [String: Kind] = [:]
+
+  /// Judges a line.
+  mutating func judge(_ entry: LogEntry, nowMilliseconds now: UInt64) -> Verdict {
+    let isKnown = kinds[entry.kind] != nil
+    let key = isKnown || kinds.count < logKindsMax ? entry.kind : ""
+    var kind = kinds[key] ?? Kind(windowEnd: now + logWindowMilliseconds, last: entry)
+    defer { kinds[key] = kind }
+    guard kind.passed >= logLinesOfKindMax else {
+      kind.passed += 1
+      return .passes
+    }
+    kind.counted += 1
+    kind.last = entry
+    return .counted
+  }
+
+  /// What was counted in windows that are over, to be told now; those windows begin afresh.
+  /// - Parameter isFinal: Whether those that are not over are told, too.
+  mutating func takeCounted(nowMilliseconds now: UInt64, isFinal: Bool = false) -> [LogEntry] {
+    var told: [LogEntry] = []
+    for (key, kind) in kinds where isFinal || now >= kind.windowEnd {
+      kinds[key] = nil
+      guard kind.counted > 0 else { continue }
+      var entry = LogEntry(
+        kind.last.level, kind.last.kind, "… \(kind.counted) more, the last: \(kind.last.message)")
+      entry.fields = [.init("more", .int(Int64(kind.counted)))]
+      told.append(entry)
+    }
+    return told.sorted { $0.kind.utf8.lexicographicallyPrecedes($1.kind.utf8) }
+  }
+}

@@ -1,0 +1,131 @@
+public import Diagnostics
+public import JSONCodec
+internal import CSystem
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// The log of a daemon, on standard error: one line an entry, in bounded numbers, from any thread.
+///
+/// What nobody reads is lost rather than waited for, and counted.
+public final class ServiceLog: Sendable {
+  private struct State {
+    var flood = LogFlood()
+    var lost = 0
+  }
+
+  /// How lines are written.
+  public let style: LogStyle
+  private let descriptor: Int32
+  private let state = Mutex(State())
+
+  /// Writes to standard error.
+  public convenience init(style: LogStyle) {
+    self.init(style: style, descriptor: STDERR_FILENO)
+  }
+
+  init(style: LogStyle, descriptor: Int32) {
+    csystem_ignore_sigpipe()
+    self.style = style
+    self.descriptor = descriptor
+  }
+
+  /// Writes a line, or counts it.
+  public func write(_ entry: LogEntry) {
+    let now = Self.nowMilliseconds
+    state.withLock { state in
+      tell(&state, now, isFinal: false)
+      if state.flood.judge(entry, nowMilliseconds: now) == .passes { pass(entry, &state) }
+    }
+  }
+
+  /// Writes a line; see `LogEntry`.
+  public func write(
+    _ level: LogLevel, _ kind: String, _ message: String, _ fields: [JSON.Member] = []
+  ) {
+    write(LogEntry(level, kind, message, fields))
+  }
+
+  /// Writes an error, warning or note.
+  public func write(_ diagnostic: any Diagnostic) {
+    write(LogEntry(diagnostic))
+  }
+
+  /// Tells what was counted in windows that are over. Whoever has a loop calls this now and then,
+  /// so that the end of a flood is told even if nothing else happens.
+  public func tellCounted() {
+    state.withLock { tell(&$0, Self.nowMilliseconds, isFinal: false) }
+  }
+
+  /// Tells all that was counted: before the end of the process.
+  public func finish() {
+    state.withLock { tell(&$0, Self.nowMilliseconds, isFinal: true) }
+  }
+
+  private func tell(_ state: inout State, _ now: UInt64, isFinal: Bool) {
+    for entry in state.flood.takeCounted(nowMilliseconds: now, isFinal: isFinal) {
+      pass(entry, &state)
+    }
+  }
+
+  /// Writes a line if that can be done without waiting.
+  private func pass(_ entry: LogEntry, _ state: inout State) {
+    if state.lost > 0 {
+      let lost = LogEntry(
+        .warning, "log/lost", "\(state.lost) lines of the log were lost: nobody read them",
+        [JSON.Member("lost", JSON(state.lost))])
+      guard put(lost) else {
+        state.lost += 1
+        return
+      }
+      state.lost = 0
+    }
+    if !put(entry) { state.lost += 1 }
+  }
+
+  /// A pipe that can be written takes as many bytes as a line may have at once.
+  private func put(_ entry: LogEntry) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    guard poll(&request, 1, 0) > 0, request.revents & Int16(POLLOUT) != 0 else { return false }
+    let bytes = style.line(entry, time: Self.time)
+    while true {
+      #if canImport(Glibc)
+        let count = Glibc.write(descriptor, bytes, bytes.count)
+      #else
+        let count = Darwin.write(descriptor, bytes, bytes.count)
+      #endif
+      if count < 0, errno == EINTR { continue }
+      return count == bytes.count
+    }
+  }
+
+  private static var nowMilliseconds: UInt64 {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return UInt64(now.tv_sec) * 1_000 + UInt64(now.tv_nsec) / 1_000_000
+  }
+
+  /// The time as RFC 3339 has it, in UTC, with milliseconds.
+  private static var time: String {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    var parts = tm()
+    var seconds = now.tv_sec
+    gmtime_r(&seconds, &parts)
+    let date = [
+      padded(Int(parts.tm_year) + 1_900, 4), padded(Int(parts.tm_mon) + 1, 2),
+      padded(Int(parts.tm_mday), 2),
+    ].joined(separator: "-")
+    let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded(Int($0), 2) }
+    return "\(date)T\(clock.joined(separator: ":")).\(padded(now.tv_nsec / 1_000_000, 3))Z"
+  }
+
+  private static func padded(_ number: Int, _ digits: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+}

@@ -1,0 +1,84 @@
+import EventLoops
+import FileAccess
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Changed files as a program without a terminal hears of them; Console's tests show the rest.
+@MainActor struct FileWatchTests {
+  @Test func `changes come gathered, sorted, and of what is watched alone`() throws {
+    let folder = try TemporaryFolder()
+    let routes = try folder.folder("routes")
+    try folder.file("one.yaml")
+    let loop = try EventLoop()
+    var told: [[String]] = []
+    let watch = try FileWatch(loop: loop) { paths in
+      told.append(paths)
+      loop.stop()
+    }
+    try watch.add(routes, loop: loop)
+    try watch.add(folder("one.yaml"), loop: loop)
+    try folder.file("routes/b")
+    try folder.file("routes/a")
+    try folder.file("other.yaml")
+    try folder.file("one.yaml", "changed")
+    try runUntilStopped(loop)
+    #expect(told == [[folder("one.yaml"), routes + "/a", routes + "/b"]])
+    loop.close()
+  }
+
+  @Test func `a folder that goes and comes back is watched again`() throws {
+    let folder = try TemporaryFolder()
+    let routes = try folder.folder("routes")
+    let loop = try EventLoop()
+    var told: [[String]] = []
+    let watch = try FileWatch(loop: loop) { paths in
+      told.append(paths)
+      loop.stop()
+    }
+    try watch.add(routes, loop: loop)
+    rmdir(routes)
+    loop.turn()
+    _ = try folder.folder("routes")
+    try runUntilStopped(loop)
+    #expect(told == [[routes]])
+    try folder.file("routes/late")
+    try runUntilStopped(loop)
+    #expect(told.last == [routes + "/late"])
+    loop.close()
+  }
+
+  @Test func `one that is gone is not called, and what cannot be watched is a fault`() throws {
+    let folder = try TemporaryFolder()
+    let loop = try EventLoop()
+    var calls = 0
+    var watch: FileWatch? = try FileWatch(loop: loop) { _ in calls += 1 }
+    try watch?.add(folder.path, loop: loop)
+    #expect(throws: LoopFault.self) { try watch?.add("/no/such/file", loop: loop) }
+    watch = nil
+    try folder.file("a")
+    let timer = try loop.timer { loop.stop() }
+    timer.start(afterMilliseconds: 300)
+    loop.run()
+    #expect(calls == 0)
+    loop.close()
+  }
+
+  /// Runs until `stop`; a fault after 20 seconds.
+  private func runUntilStopped(_ loop: EventLoop) throws {
+    var isOver = false
+    let timer = try loop.timer {
+      isOver = true
+      loop.stop()
+    }
+    timer.start(afterMilliseconds: 20_000)
+    loop.run()
+    timer.stop()
+    try #require(!isOver)
+  }
+}

@@ -1,0 +1,1 @@
+runServiceProbe(CommandLine.arguments)

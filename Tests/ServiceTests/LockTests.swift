@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+
+@testable import Service
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+struct LockTests {
+  @Test func `of two processes one has the lock, and the other is told whose it is`() throws {
+    let folder = try TemporaryFolder()
+    let first = try ProbeProcess(["lock", folder("lock")])
+    #expect(first.line() == "locked true")
+    let second = try ProbeProcess(["lock", folder("lock")])
+    let line = try #require(second.line())
+    #expect(line.hasPrefix("error[service/locked]: another daemon (process \(first.processID))"))
+    #expect(second.end() == 2)
+    #expect(throws: ServiceError.locked(path: folder("lock"), processID: first.processID)) {
+      try ServiceLock(path: folder("lock"))
+    }
+  }
+
+  @Test(arguments: [nil, SIGKILL])
+  func `the lock is free when its holder has ended, however`(signal: Int32?) throws {
+    let folder = try TemporaryFolder()
+    let holder = try ProbeProcess(["lock", folder("lock")])
+    #expect(holder.line() == "locked true")
+    holder.end(by: signal)
+    let lock = try ServiceLock(path: folder("lock"))
+    #expect(try folder.text(of: "lock") == "\(getpid())\n")
+    #expect(permissions(folder("lock")) == 0o600)
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func `ten that start at once: one has it`() throws {
+    let folder = try TemporaryFolder()
+    let all = try (0..<10).map { _ in try ProbeProcess(["lock", folder("lock")]) }
+    let lines = all.map { $0.line() ?? "" }
+    #expect(lines.filter { $0 == "locked true" }.count == 1, "\(lines)")
+    #expect(lines.filter { $0.contains("service/locked") }.count == 9, "\(lines)")
+  }
+
+  @Test func `what is no file of ours is no lock`() throws {
+    let folder = try TemporaryFolder()
+    try folder.file("target", "precious")
+    let link = try folder.link("link", to: folder("target"))
+    #expect(throws: ServiceError.self) { try ServiceLock(path: link) }
+    #expect(try folder.text(of: "target") == "precious")
+    #expect(throws: ServiceError.self) { try ServiceLock(path: try folder.folder("sub")) }
+    #expect(throws: ServiceError.self) { try ServiceLock(path: folder("missing/lock")) }
+    if getuid() == 0 {
+      try folder.file("other")
+      #expect(chown(folder("other"), 12_345, 12_345) == 0)
+      #expect(throws: ServiceError.foreign(path: folder("other"), userID: 12_345)) {
+        try ServiceLock(path: folder("other"))
+      }
+    }
+  }
+}

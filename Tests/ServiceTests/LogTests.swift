@@ -1,0 +1,157 @@
+import Diagnostics
+import JSONCodec
+import TestSupport
+import Testing
+
+@testable import Service
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+struct LogTests {
+  static let time = "2026-11-21T21:00:00.000Z"
+  static let styles: [(style: LogStyle, line: String)] = [
+    (.plain, "warning[client/slow]: a\\u{1b}b\n"),
+    (.timed, "\(time) warning[client/slow]: a\\u{1b}b\n"),
+    (.leveled, "<4>warning[client/slow]: a\\u{1b}b\n"),
+    (
+      .json,
+      #"{"time":"\#(time)","level":"warning","kind":"client/slow","message":"a\u001bb","#
+        + #""client":3}"# + "\n"
+    ),
+  ]
+
+  @Test(arguments: styles)
+  func `a line in each style`(_ row: (style: LogStyle, line: String)) {
+    let entry = LogEntry(.warning, "client/slow", "a\u{1B}b", [.init("client", 3)])
+    #expect(String(decoding: row.style.line(entry, time: Self.time), as: UTF8.self) == row.line)
+  }
+
+  @Test(arguments: LogStyle.allCases)
+  func `a line is one line, and bounded`(style: LogStyle) throws {
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<40 {
+      let scalars = (0..<Int.random(in: 0..<3_000, using: &random)).map { _ in
+        Unicode.Scalar(UInt32.random(in: 0..<0x250, using: &random)) ?? "x"
+      }
+      let text = String(String.UnicodeScalarView(scalars))
+      let entry = LogEntry(.error, "probe/garbage", text, [.init("text", .string(text))])
+      let line = style.line(entry, time: Self.time)
+      #expect(line.count <= logLineBytesMax)
+      #expect(line.firstIndex(of: UInt8(ascii: "\n")) == line.count - 1)
+      #expect(!line.dropLast().contains { $0 < 0x20 || $0 == 0x7F })
+      if style == .json { #expect(throws: Never.self) { try JSON(parsing: line) } }
+    }
+  }
+
+  @Test func `a diagnostic brings its place and advice`() {
+    struct Fault: Diagnostic {
+      let code = DiagnosticCode.routeConflict
+      let message = "this is wrong"
+      let advice: String? = "Mend it."
+      let position: SourcePosition? = SourcePosition(file: "a.yaml", line: 2, column: 3)
+    }
+    let entry = LogEntry(Fault())
+    let plain = String(decoding: LogStyle.plain.line(entry, time: ""), as: UTF8.self)
+    #expect(plain == "a.yaml:2:3: error[route/conflict]: this is wrong. Mend it.\n")
+    let json = try? JSON(parsing: LogStyle.json.line(entry, time: ""))
+    #expect(json?["line"] == 2)
+    #expect(json?["advice"] == "Mend it.")
+  }
+
+  @Test func `a flood of one kind is counted, and the others pass`() {
+    var flood = LogFlood()
+    let entry = LogEntry(.warning, "a", "last")
+    let verdicts = (0..<52).map { _ in flood.judge(entry, nowMilliseconds: 1_000) }
+    #expect(verdicts.filter { $0 == .passes }.count == logLinesOfKindMax)
+    #expect(flood.judge(LogEntry(.notice, "b", ""), nowMilliseconds: 1_000) == .passes)
+    let end = 1_000 + logWindowMilliseconds
+    #expect(flood.takeCounted(nowMilliseconds: end - 1).isEmpty)
+    let told = flood.takeCounted(nowMilliseconds: end)
+    #expect(told.map(\.message) == ["… 42 more, the last: last"])
+    #expect(told.first?.fields == [.init("more", 42)])
+    #expect(flood.judge(entry, nowMilliseconds: end) == .passes)
+    #expect(flood.takeCounted(nowMilliseconds: end, isFinal: true).isEmpty)
+  }
+
+  @Test func `a flood of kinds is bounded, too`() {
+    var flood = LogFlood()
+    let verdicts = (0..<1_000).map { number in
+      flood.judge(LogEntry(.warning, "kind/\(number)", ""), nowMilliseconds: 0)
+    }
+    #expect(verdicts.filter { $0 == .passes }.count == logKindsMax + logLinesOfKindMax)
+    let told = flood.takeCounted(nowMilliseconds: 0, isFinal: true)
+    let counted = told.compactMap { $0.fields.first?.value.intValue }.reduce(0, +)
+    #expect(counted == Int64(1_000 - logKindsMax - logLinesOfKindMax))
+  }
+
+  @Test func `a daemon's flood is a few lines`() throws {
+    let probe = try ProbeProcess(["log", "52"])
+    let lines = probe.lines()
+    #expect(probe.end() == 0)
+    #expect(lines.count == logLinesOfKindMax + 2)
+    #expect(lines.first == "<4>warning[probe/flood]: line 0")
+    #expect(lines.contains("<5>notice[probe/other]: another"))
+    #expect(lines.last == "<4>warning[probe/flood]: … 42 more, the last: line 51")
+  }
+
+  @Test func `a log that nobody reads holds nobody up, and its end is told`() throws {
+    let pipe = try Pipe()
+    let log = ServiceLog(style: .leveled, descriptor: pipe.writing)
+    let text = String(repeating: "x", count: 2_000)
+    for number in 0..<100 { log.write(.notice, "kind/\(number)", text) }
+    let first = pipe.received()
+    log.write(.notice, "kind/after", "after")
+    let rest = pipe.received() + pipe.received()
+    let written = (first + rest).split(separator: "\n").filter { $0.hasSuffix("x") }.count
+    #expect(written > 0)
+    #expect(written < 100)
+    #expect(rest.contains("<4>warning[log/lost]: \(100 - written) lines of the log were lost"))
+    #expect(rest.hasSuffix("after\n"))
+    pipe.closeReading()
+    log.write(.notice, "kind/closed", "nobody is there, and nothing ends us")
+  }
+
+  static let journals: [(stream: String?, unit: String?, isSocket: Bool, isJournal: Bool)] = [
+    ("8:42", nil, false, true), ("8:42", "id", true, true), ("8:43", "id", true, false),
+    ("9:42", nil, true, false), ("x", "id", true, false), ("8:42:1", nil, true, false),
+    (nil, "id", true, true), (nil, "id", false, false), (nil, nil, true, false),
+  ]
+
+  @Test(arguments: journals)
+  func `the journal is known by its file`(
+    _ row: (stream: String?, unit: String?, isSocket: Bool, isJournal: Bool)
+  ) {
+    let file = FileIdentity(device: 8, number: 42)
+    let isJournal = LogStyle.isJournal(file, isSocket: row.isSocket) { name in
+      name == "JOURNAL_STREAM" ? row.stream : name == "INVOCATION_ID" ? row.unit : nil
+    }
+    #expect(isJournal == row.isJournal)
+  }
+
+  @Test func `what reads standard error decides the style`() throws {
+    let folder = try TemporaryFolder()
+    let file = open(try folder.file("log"), O_WRONLY | O_CLOEXEC)
+    defer { close(file) }
+    var status = stat()
+    #expect(fstat(file, &status) == 0)
+    let plain = try ProbeProcess(["style"], error: file)
+    #expect(plain.line() == "timed")
+    let journal = "JOURNAL_STREAM=\(status.st_dev):\(status.st_ino)"
+    let leveled = try ProbeProcess(["style"], environment: [journal], error: file)
+    #expect(leveled.line() == "leveled")
+  }
+
+  static let cuts: [(text: String, bytes: Int, cut: String)] = [
+    ("abc", 3, "abc"), ("abcd", 3, "…"), ("abcdef", 5, "ab…"), ("aéé", 4, "a…"), ("", 0, ""),
+    ("日本語", 6, "日…"), ("日本語", 8, "日…"),
+  ]
+
+  @Test(arguments: cuts)
+  func `a text is cut between scalars`(_ row: (text: String, bytes: Int, cut: String)) {
+    #expect(cut(row.text, bytesMax: row.bytes) == row.cut)
+  }
+}

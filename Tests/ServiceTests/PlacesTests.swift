@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Service
+
+struct PlacesTests {
+  static let sockets: [(runtime: String?, path: String)] = [
+    (nil, "/run/signalbox/socket"), ("", "/run/signalbox/socket"),
+    ("relative", "/run/signalbox/socket"), ("/run/user/1000", "/run/user/1000/signalbox/socket"),
+    ("/run/user/1000/", "/run/user/1000/signalbox/socket"),
+  ]
+
+  @Test(arguments: sockets)
+  func `where the socket is`(_ row: (runtime: String?, path: String)) {
+    let places = ServicePlaces { $0 == "XDG_RUNTIME_DIR" ? row.runtime : nil }
+    #expect(places.socketPath == row.path)
+  }
+
+  static let folders: [(variables: [String: String], path: String?)] = [
+    (["STATE_DIRECTORY": "/var/lib/signalbox", "HOME": "/h"], "/var/lib/signalbox"),
+    (["STATE_DIRECTORY": "/a:/b"], "/a"), (["STATE_DIRECTORY": "", "HOME": "/h"], homeFolder),
+    (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/signalbox"),
+    (["XDG_STATE_HOME": "s", "HOME": "/h"], homeFolder), (["HOME": "/h"], homeFolder),
+    (["HOME": "h"], nil), ([:], nil),
+  ]
+  private static let homeFolder = "/h/.local/state/signalbox"
+
+  @Test(arguments: folders)
+  func `where the data is`(_ row: (variables: [String: String], path: String?)) throws {
+    let variables = row.variables
+    let places = ServicePlaces { variables[$0] }
+    if let path = row.path {
+      #expect(try places.dataFolder == path)
+    } else {
+      #expect(throws: ServiceError.noDataFolder) { try places.dataFolder }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import CSystem
+import TestSupport
+import Testing
+
+@testable import Service
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+struct SupervisorTests {
+  @Test func `sockets that were handed over are taken, and nothing of it is passed on`() throws {
+    let folder = try TemporaryFolder()
+    let socket = try ListeningSocket(path: folder("socket"), isStandard: false)
+    defer { socket.end() }
+    let probe = try ProbeProcess(
+      ["activated"], environment: ["LISTEN_FDS=1", "LISTEN_FDNAMES=main"],
+      third: socket.descriptor)
+    #expect(probe.line() == "main 3")
+    #expect(probe.line() == "1 sockets, 0 variables")
+    #expect(probe.end() == 0)
+  }
+
+  static let refused: [(variables: [String], isTold: Bool)] = [
+    (["LISTEN_FDS=2"], true), (["LISTEN_FDS=17"], true), (["LISTEN_FDS=-1"], true),
+    (["LISTEN_FDS=many"], true), (["LISTEN_FDS=99999999999999999999"], true),
+    (["LISTEN_FDS=0"], false), ([], false),
+  ]
+
+  @Test(arguments: refused)
+  func `a count that cannot be is refused`(_ row: (variables: [String], isTold: Bool)) throws {
+    let folder = try TemporaryFolder()
+    let socket = try ListeningSocket(path: folder("socket"), isStandard: false)
+    defer { socket.end() }
+    let probe = try ProbeProcess(
+      ["activated"], environment: row.variables, third: socket.descriptor)
+    // Where two are told and one is there, the second is no socket.
+    let line = probe.line() ?? ""
+    #expect(line.contains("error[service/activation]") == row.isTold, "\(line)")
+    #expect(probe.end() == (row.isTold ? 2 : 0))
+  }
+
+  @Test func `what is no listening unix stream socket is refused`() throws {
+    let folder = try TemporaryFolder()
+    let stream = try streamSocket("x")
+    let datagram = socket(AF_UNIX, datagramKind, 0)
+    let pipe = try Pipe()
+    let file = open(try folder.file("file"), O_RDONLY | O_CLOEXEC)
+    defer { [stream, datagram, file].forEach { close($0) } }
+    for descriptor in [stream, datagram, pipe.reading, file] {
+      let probe = try ProbeProcess(
+        ["activated"], environment: ["LISTEN_FDS=1"], third: descriptor)
+      #expect(probe.line()?.contains("no unix stream socket that listens") == true)
+      #expect(probe.end() == 2)
+    }
+  }
+
+  @Test func `variables for another process are passed over`() throws {
+    // Without a third descriptor the shell does not set the number.
+    let probe = try ProbeProcess(["activated"], environment: ["LISTEN_PID=1", "LISTEN_FDS=1"])
+    #expect(probe.line() == "0 sockets, 0 variables")
+  }
+
+  @Test(arguments: [false, true])
+  func `the supervisor is told of the start, a reload and the end`(isAbstract: Bool) throws {
+    #if !os(Linux)
+      guard !isAbstract else { return }
+    #endif
+    let folder = try TemporaryFolder()
+    let name = isAbstract ? "@signalbox-test-\(getpid())" : folder("notify")
+    let descriptor = socket(AF_UNIX, datagramKind, 0)
+    defer { close(descriptor) }
+    var bytes = Array(name.utf8)
+    if isAbstract { bytes[0] = 0 }
+    let bound = bytes.withUnsafeBytes { bytes in
+      bytes.baseAddress.map {
+        csystem_socket_bind(descriptor, $0.assumingMemoryBound(to: CChar.self), bytes.count)
+      }
+    }
+    #expect(bound == 0)
+    let probe = try ProbeProcess(
+      ["notify"], environment: ["NOTIFY_SOCKET=\(name)", "WATCHDOG_USEC=3000000"])
+    #expect(probe.line() == "true 1500 0")
+    #expect(probe.end() == 0)
+    #expect(message(descriptor) == #"READY=1\#nSTATUS=two\u{a}lines"#)
+    let reloading = message(descriptor).split(separator: "\n")
+    #expect(reloading.first == "RELOADING=1")
+    #expect(reloading.last?.hasPrefix("MONOTONIC_USEC=") == true)
+    #expect(Int64(reloading.last?.dropFirst(15) ?? "") ?? 0 > 0)
+    for expected in ["READY=1", "STATUS=fine", "WATCHDOG=1", "STOPPING=1"] {
+      #expect(message(descriptor) == expected)
+    }
+  }
+
+  @Test func `without a supervisor nothing is told, and one that is gone is a warning`() throws {
+    let nobody = Supervisor(path: nil)
+    #expect(!nobody.isThere)
+    #expect(throws: Never.self) { try nobody.ready(status: "x") }
+    #expect(!Supervisor(path: "vsock:2:1").isThere)
+    let folder = try TemporaryFolder()
+    let gone = Supervisor(path: folder("gone"))
+    #expect(throws: ServiceError.self) { try gone.ready() }
+    let long = Supervisor(path: "/" + String(repeating: "x", count: 500))
+    #expect(throws: ServiceError.self) { try long.ready() }
+  }
+
+  @Test func `a watchdog is for the process that it names`() {
+    #expect(Supervisor.watchdog(microseconds: "2000000", process: "\(getpid())") == 1_000)
+    #expect(Supervisor.watchdog(microseconds: "2000000", process: nil) == 1_000)
+    #expect(Supervisor.watchdog(microseconds: "2000000", process: "1") == nil)
+    #expect(Supervisor.watchdog(microseconds: "0", process: nil) == nil)
+    #expect(Supervisor.watchdog(microseconds: "x", process: nil) == nil)
+    #expect(Supervisor.watchdog(microseconds: nil, process: nil) == nil)
+  }
+
+  @Test func `signals are served: reload, a gentle end, a second at once`() throws {
+    let probe = try ProbeProcess(["signals"])
+    #expect(probe.line() == "ready 0")
+    kill(probe.processID, SIGHUP)
+    #expect(probe.line() == "reload -1")
+    kill(probe.processID, SIGPIPE)
+    kill(probe.processID, SIGTERM)
+    #expect(probe.line() == "gentle")
+    #expect(probe.end(by: SIGINT) == 3)
+    #expect(probe.line() == "atOnce")
+  }
+
+  /// The next datagram that is there.
+  private func message(_ descriptor: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = recv(descriptor, &bytes, bytes.count, dontWait)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+}
+
+#if canImport(Glibc)
+  private let datagramKind = Int32(SOCK_DGRAM.rawValue)
+  private let dontWait = Int32(MSG_DONTWAIT)
+#else
+  private let datagramKind = SOCK_DGRAM
+  private let dontWait = MSG_DONTWAIT
+#endif

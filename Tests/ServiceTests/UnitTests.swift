@@ -1,0 +1,83 @@
+import FileAccess
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The units of systemd, judged by systemd itself where it is there.
+struct UnitTests {
+  /// A tenth of the score: 1.0 of 10, where less is safer.
+  static let exposureMax = 10
+
+  @Test(arguments: ["system", "user"])
+  func `the service is shut off from what it does not need`(kind: String) throws {
+    guard access("/usr/bin/systemd-analyze", X_OK) == 0 else { return }
+    let folder = try Self.units(kind)
+    let run = try shell(
+      "cd '\(folder.path)' && systemd-analyze --\(kind) security --offline=true --no-pager"
+        + " --threshold=\(Self.exposureMax) ./signalbox.service", folder)
+    // A machine without systemd as its first process cannot judge units of users.
+    guard !run.output.contains("Failed to initialize manager") else { return }
+    #expect(run.output.contains("Overall exposure level for signalbox.service"), "\(run.output)")
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test(arguments: ["system", "user"])
+  func `systemd understands every line`(kind: String) throws {
+    guard access("/usr/bin/systemd-analyze", X_OK) == 0 else { return }
+    let folder = try Self.units(kind)
+    let run = try shell(
+      "cd '\(folder.path)' && systemd-analyze --\(kind) verify --man=no ./signalbox.service"
+        + " ./signalbox.socket", folder)
+    guard !run.output.contains("Failed to initialize manager") else { return }
+    #expect(run.output.isEmpty, "\(run.output)")
+  }
+
+  @Test func `make install puts them into place, and make uninstall takes them away`() throws {
+    let folder = try TemporaryFolder()
+    let make = "make -n -C '\(packageFolder)' PREFIX=/usr DESTDIR=/D"
+    let run = try shell("\(make) uninstall 2>&1", folder)
+    #if os(Linux)
+      for file in ["system/signalbox.service", "user/signalbox.socket"] {
+        #expect(run.output.contains("/D/usr/lib/systemd/\(file)"), "\(run.output)")
+      }
+    #endif
+  }
+
+  /// The units as `make install` writes them, for a program that is there.
+  private static func units(_ kind: String) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for name in ["signalbox.service", "signalbox.socket"] {
+      let path = "\(packageFolder)/Packaging/systemd/\(kind)/\(name)"
+      let text = String(decoding: try readFile(path, bytesMax: 100_000), as: UTF8.self)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        line.hasPrefix("ExecStart=") ? "ExecStart=/bin/true" : String(line)
+      }
+      #expect(kind.isEmpty || name.hasSuffix("socket") || text.contains("ExecStart=@BINDIR@/"))
+      try folder.file(name, lines.joined(separator: "\n"), mode: 0o644)
+    }
+    return folder
+  }
+
+  private func shell(
+    _ command: String, _ folder: TemporaryFolder
+  ) throws -> (status: Int32, output: String) {
+    let output = folder("output")
+    let run = "export XDG_RUNTIME_DIR='\(folder.path)'; (\(command)) > '\(output)' 2>&1"
+    let words: [String] = ["/bin/sh", "-c", run]
+    let arguments = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var variables = [strdup("PATH=/usr/bin:/bin"), nil]
+    defer { variables.forEach { free($0) } }
+    var number: pid_t = 0
+    let spawned = posix_spawn(&number, "/bin/sh", nil, nil, arguments, &variables)
+    try #require(spawned == 0)
+    var status: Int32 = 0
+    while waitpid(number, &status, 0) < 0, errno == EINTR {}
+    return (status, try folder.text(of: "output"))
+  }
+}
