@@ -142,9 +142,10 @@ let package = Package(
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "AccountPlugin", "Analysis", "Benchmarks", "CSystem", "CUV", "CinemaPlugin", "Commands", "Console",
-        "Daemon", "Diagnostics", "EventLoops", "FileAccess", "GreetingPlugin", "JSONCodec", "Links",
-        "Navigation", "PluginProcesses", "RouteFiles", "Screens", "Sessions",
+        "AccountPlugin", "Analysis", "Benchmarks", "CSystem", "CinemaPlugin", "Commands", "Console",
+        "Daemon", "Diagnostics", "EventLoops", "FileAccess", "GreetingPlugin", "JSONCodec",
+        "Journal", "Links", "Navigation", "PluginProcesses", "RouteFiles", "Screens", "Service",
+        "Sessions",
       ],
       swiftSettings: settings),
 
