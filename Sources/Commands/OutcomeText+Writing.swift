@@ -1,6 +1,6 @@
 import JSONCodec
 import Links
-package import Navigation
+import Navigation
 
 extension OutcomeText {
   /// Appends what `json.write` would append, without making values of it: for those who answer many

@@ -133,7 +133,7 @@ import Testing
     let client = try daemon.client()
     var before = rlimit()
     #if canImport(Glibc)
-      let files = __rlimit_resource_t(rawValue: RLIMIT_NOFILE.rawValue)
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     #else
       let files = RLIMIT_NOFILE
     #endif

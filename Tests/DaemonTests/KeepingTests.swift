@@ -1,5 +1,7 @@
+import Commands
 import JSONCodec
 import Journal
+import Sessions
 import TestSupport
 import Testing
 

@@ -53,7 +53,7 @@ import Testing
   }
 
   /// The examples of https://www.jsonrpc.org/specification, with methods that there are.
-  static let examples: [(sent: String, answer: String?)] = [
+  nonisolated static let examples: [(sent: String, answer: String?)] = [
     (
       #"{"jsonrpc": "2.0", "method": "resolve", "params": ["/login"], "id": 1}"#,
       #"{"jsonrpc":"2.0","id":1,"result":{"link":"/login","route":"/login","name":null,"screen":"#
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  static let commands: [(method: String, params: JSON, key: String)] = [
+  nonisolated static let commands: [(method: String, params: JSON, key: String)] = [
     ("tree", [:], "coordinators"), ("taps", [:], "taps"), ("gates", [:], "gates"),
     ("deferred", [:], "queue"), ("log", ["count": 3], "transitions"), ("show", [:], "title"),
     ("why", ["link": "/movies/1"], "route"),
