@@ -28,7 +28,7 @@ import Testing
   @Test func `an endless line is skipped in bounded memory`() throws {
     let daemon = try TestDaemon { $0.limits.lineBytesMax = 10_000 }
     let client = try daemon.client()
-    client.send(#"{"jsonrpc":"2.0","id":1,"method":"status","params":{"x":""#)
+    client.send(Array(#"{"jsonrpc":"2.0","id":1,"method":"status","params":{"x":""#.utf8))
     let chunk = [UInt8](repeating: 0x61, count: 60_000)
     for _ in 0..<200 { client.send(chunk) }
     let held = daemon.daemon.clients.values.first?.partial.count ?? -1

@@ -1,3 +1,4 @@
+import Commands
 import Diagnostics
 import FileAccess
 import JSONCodec

@@ -56,7 +56,7 @@ import Testing
   nonisolated static let examples: [(sent: String, answer: String?)] = [
     (
       #"{"jsonrpc": "2.0", "method": "resolve", "params": ["/login"], "id": 1}"#,
-      #"{"jsonrpc":"2.0","id":1,"result":{"link":"/login","route":"/login","name":null,"screen":"#
+      #"{"jsonrpc":"2.0","id":1,"result":{"link":"/login","route":"/login","name":"Login","screen":"#
         + #""Login","params":{},"query":{},"gates":[],"coordinator":null,"as":"sheet","hops":[]}}"#
     ),
     (#"{"jsonrpc": "2.0", "method": "status", "params": [1,2,3,4,5]}"#, nil),

@@ -101,16 +101,17 @@ import Testing
     let (first, slow) = (try daemon.client(), try daemon.client())
     _ = try first.call("session.create", ["name": "a"])
     slow.request("subscribe", ["session": "a"])
-    for number in 0..<3_000 {
-      _ = try first.call("open", ["session": "a", "link": .string("/movies/\(number)")])
+    var count: Int64 = 0
+    while daemon.daemon.counters.limitsMet[.queuedBytes] == nil, count < 10_000 {
+      count += 1
+      _ = try first.call("open", ["session": "a", "link": .string("/movies/\(count)")])
     }
     #expect(daemon.daemon.counters.limitsMet[.queuedBytes] == 1)
-    #expect(daemon.daemon.clients.count == 2 || daemon.daemon.clients.count == 1)
     var last = JSON.null
     while let line = try? slow.read() { last = line }
     #expect(last["method"] == "goodbye" && last["params"]?["limit"] == "queuedBytes")
     #expect(slow.isClosed())
-    #expect(try first.call("stack", ["session": "a"])["seq"] == 3_000)
+    #expect(try first.call("stack", ["session": "a"])["seq"]?.intValue == count)
     #expect(daemon.daemon.subscriptionCount == 0)
   }
 }
