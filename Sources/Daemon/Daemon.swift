@@ -132,9 +132,10 @@ public final class Daemon {
   /// Ends: takes nothing new, sends what was answered, and lets `EventLoop.run` return.
   public func end() {
     guard !isEnding else { return }
-    isEnding = true
     listener?.close()
     listener = nil
+    for client in Array(clients.values) { read(client) }  // What was asked is answered.
+    isEnding = true
     endDeadline = EventLoop.nowMilliseconds + limits.drainMilliseconds
     for client in Array(clients.values) { part(client, why: .shuttingDown) }
     sendTold()
