@@ -96,6 +96,10 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     module("RouteFiles", ["CYAML", "Diagnostics", "FileAccess", "Links", "Navigation"]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    module("Journal", ["CSQLite", "Diagnostics", "FileAccess"]),
     module("SignalboxTesting", ["Navigation"]),
     module("Sessions", ["Diagnostics", "Navigation"]),
     module(
@@ -177,6 +181,10 @@ let package = Package(
     tests(
       "PluginProcesses",
       ["Diagnostics", "JSONCodec", "Navigation", "PluginProbe", "Screens", "TestSupport"]),
+    .executableTarget(
+      name: "JournalProbe", dependencies: ["Diagnostics", "FileAccess", "Journal"],
+      path: "Tests/JournalProbe", swiftSettings: settings),
+    tests("Journal", ["Diagnostics", "FileAccess", "JournalProbe", "TestSupport"]),
     tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
     tests(
       "RouteFiles",

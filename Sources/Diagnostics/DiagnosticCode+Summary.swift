@@ -97,6 +97,13 @@ extension DiagnosticCode {
     case .terminalFailed: "a terminal that cannot be used"
     case .terminalSilent: "a program in a terminal that did not show what was waited for"
     case .benchmarkFailed: "a benchmark that could not be run"
+    case .journalLocked: "a journal that another process uses"
+    case .journalUnsafe: "a journal that others could change"
+    case .journalVersion: "a file that is no journal, or one of a newer version"
+    case .journalDamaged: "a journal that does not hold what was written"
+    case .journalFailed: "a journal that cannot be written or read"
+    case .journalTooOld: "changes of a session that are no longer kept"
+    case .journalMissing: "a folder without a journal"
     }
   }
 }

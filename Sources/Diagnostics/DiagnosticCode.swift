@@ -108,4 +108,12 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case inputUnwatched = "input/unwatched"
   case terminalFailed = "terminal/failed"
   case terminalSilent = "terminal/silent"
+
+  case journalLocked = "journal/locked"
+  case journalUnsafe = "journal/unsafe"
+  case journalVersion = "journal/version"
+  case journalDamaged = "journal/damaged"
+  case journalFailed = "journal/failed"
+  case journalTooOld = "journal/too-old"
+  case journalMissing = "journal/missing"
 }

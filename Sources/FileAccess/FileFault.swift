@@ -27,7 +27,7 @@ public enum FileFault: Error, Hashable {
   case system(Int32)
 
   /// The fault that `errno` names after a failed call.
-  static var last: FileFault { FileFault(errno: errno) }
+  package static var last: FileFault { FileFault(errno: errno) }
 
   init(errno code: Int32) {
     self =

@@ -5,12 +5,12 @@
 #endif
 
 /// A value that several threads share: one at a time has it, and may wait for others to change it.
-final class Monitor<Value>: @unchecked Sendable {
+package final class Monitor<Value>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var value: Value
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     self.value = value
     mutex.initialize(to: pthread_mutex_t())
     condition.initialize(to: pthread_cond_t())
@@ -28,7 +28,7 @@ final class Monitor<Value>: @unchecked Sendable {
   /// Does what the body says while no other thread has the value; all that wait look again
   /// afterwards.
   /// - Parameter isReady: Is waited for first.
-  func use<Result>(
+  package func use<Result>(
     when isReady: (Value) -> Bool = { _ in true }, _ body: (inout Value) -> Result
   ) -> Result {
     pthread_mutex_lock(mutex)

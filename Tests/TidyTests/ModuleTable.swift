@@ -28,7 +28,9 @@ enum ModuleTable {
       ours: ["CSystem", "Diagnostics", "JSONCodec", "PluginProtocol", "Screens"]),
     Row(modules: ["Analysis"], ours: ["Diagnostics", "Links", "Navigation"]),
     Row(modules: ["RouteFiles"], foreign: ["CYAML"] + cLibrary),
-    Row(modules: ["Journal"], foreign: ["CSQLite"] + cLibrary),
+    Row(
+      modules: ["Journal"], foreign: ["CSQLite", "Synchronization"] + cLibrary,
+      ours: ["Diagnostics", "FileAccess"]),
     Row(modules: ["Sessions"], foreign: cLibrary),
     Row(modules: ["SignalboxTesting"], ours: ["Diagnostics", "Links", "Navigation"]),
     Row(modules: ["Commands"], foreign: cLibrary),

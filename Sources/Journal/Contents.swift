@@ -1,0 +1,105 @@
+/// What a journal holds, after every row of it was read and checked.
+struct Contents: Sendable {
+  /// What the seal says; it agrees with all rows.
+  private(set) var seal = Seal()
+  /// The number of each definition by its digest.
+  private(set) var definitions: [[UInt8]: Int64] = [:]
+  /// Per session the number of its last record.
+  private(set) var last: [Int64: Int64] = [:]
+  /// How many records there are.
+  private(set) var records = 0
+  /// How many snapshots there are.
+  private(set) var snapshots = 0
+
+  /// Reads and checks all of it.
+  init(checking database: Database) throws(JournalError) {
+    try Self.configure(database)
+    guard try database.number("PRAGMA application_id") == Schema.application else {
+      throw .notJournal(path: database.path)
+    }
+    let version = try database.number("PRAGMA user_version") ?? 0
+    guard version <= Schema.version else { throw .newer(path: database.path, version: version) }
+    let tables = try database.texts("SELECT sql FROM sqlite_schema ORDER BY rowid")
+    guard tables == Schema.tables, version == Schema.version else {
+      throw .damaged(path: database.path, what: "its tables are not those of a journal")
+    }
+    let pages = try database.texts("PRAGMA quick_check(1)").first ?? "it cannot be checked"
+    guard pages == "ok" else {
+      throw .damaged(path: database.path, what: pages.split(separator: "\n").joined(separator: ": "))
+    }
+    try readAll(database)
+  }
+
+  private static func configure(_ database: Database) throws(JournalError) {
+    guard !database.isReadOnly else {
+      throw .failed(
+        path: database.path, doing: "write", reason: "it is write-protected", isFull: false)
+    }
+    try database.run(
+      """
+      PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cell_size_check = ON;
+      PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA busy_timeout = 0
+      """, doing: "read")
+  }
+
+  private mutating func readAll(_ database: Database) throws(JournalError) {
+    var found = Seal()
+    func add(_ check: Int64, _ stored: Int64, _ row: String) throws(JournalError) {
+      guard check == stored else {
+        throw .damaged(path: database.path, what: "\(row) does not agree with its checksum")
+      }
+      found.add(check)
+    }
+    let sealed = try database.statement("SELECT * FROM seal")
+    guard try sealed.step(), sealed.number(0) == 1 else {
+      throw .damaged(path: database.path, what: "its seal is missing")
+    }
+    seal.number = sealed.number(1)
+    seal.session = sealed.number(2)
+    seal.definition = sealed.number(3)
+    seal.file = sealed.number(4)
+    seal.rows = sealed.number(5)
+    seal.sum = sealed.number(6)
+    guard seal.check == sealed.number(7) else {
+      throw .damaged(path: database.path, what: "its seal does not agree with its checksum")
+    }
+    sealed.reset()
+
+    let sessions = try database.statement("SELECT \(SessionRow.columns) FROM sessions")
+    while try sessions.step() {
+      let row = SessionRow(id: sessions.number(0), name: sessions.bytes(1))
+      try add(row.check, sessions.number(2), "session \(row.id)")
+    }
+    let all = try database.statement("SELECT \(RecordRow.columns) FROM records ORDER BY number")
+    while try all.step() {
+      let row = RecordRow(all)
+      try add(row.check, all.number(9), "record \(row.number)")
+      last[row.session] = row.number
+      records += 1
+    }
+    let states = try database.statement("SELECT \(SnapshotRow.columns) FROM snapshots")
+    while try states.step() {
+      let row = SnapshotRow(states)
+      try add(row.check, states.number(6), "the snapshot of session \(row.session)")
+      snapshots += 1
+    }
+    let made = try database.statement("SELECT id, digest, seal FROM definitions")
+    while try made.step() {
+      let row = DefinitionRow(id: made.number(0), digest: made.bytes(1))
+      try add(row.check, made.number(2), "definition \(row.id)")
+      definitions[row.digest] = row.id
+    }
+    let files = try database.statement("SELECT \(FileRow.columns) FROM files")
+    while try files.step() {
+      let row = FileRow(
+        id: files.number(0), definition: files.number(1), place: files.number(2),
+        path: files.bytes(3), bytes: files.bytes(4))
+      try add(row.check, files.number(5), "file \(row.id)")
+    }
+    guard found.rows == seal.rows, found.sum == seal.sum else {
+      throw .damaged(
+        path: database.path,
+        what: "it holds \(found.rows) rows, and its seal counts \(seal.rows) or others")
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import FileAccess
+
+/// The first 100 bytes of the main file, read before SQLite sees it: a wrong bit there can make
+/// SQLite pass over the write-ahead log, or take the file for another.
+///
+/// - SeeAlso: <https://www.sqlite.org/fileformat.html>, section 1.3.
+struct FileHeader {
+  private let bytes: [UInt8]
+
+  /// Reads it.
+  init(of path: String) throws(JournalError) {
+    bytes = try firstBytes(of: path, count: 100)
+  }
+
+  /// Refuses what is no journal, is of a newer version, or says what no journal says.
+  func check(path: String) throws(JournalError) {
+    guard !bytes.isEmpty else { throw .damaged(path: path, what: "it is empty") }
+    let magic = Array("SQLite format 3\u{0}".utf8)
+    guard bytes.count == 100 else { throw .damaged(path: path, what: "it is cut short") }
+    guard Array(bytes[..<16]) == magic, number(68) == Schema.application else {
+      throw .notJournal(path: path)
+    }
+    guard number(60) <= Schema.version else { throw .newer(path: path, version: number(60)) }
+    let isSound =
+      bytes[18...23].elementsEqual([2, 2, 0, 64, 32, 32]) && number(56) == 1 && number(52) == 0
+      && number(64) == 0 && bytes[72..<92].allSatisfy { $0 == 0 }
+    guard isSound else { throw .damaged(path: path, what: "its header is not that of a journal") }
+  }
+
+  /// Four bytes as a number, the highest first.
+  private func number(_ place: Int) -> Int64 {
+    bytes[place..<(place + 4)].reduce(0) { $0 << 8 | Int64($1) }
+  }
+}

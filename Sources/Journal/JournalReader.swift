@@ -1,0 +1,135 @@
+/// Reads what is committed, by a connection of its own, so that the writer is not waited for.
+///
+/// Unchecked, because SQLite is C: `Journal` lets one thread at a time have it.
+final class JournalReader: @unchecked Sendable {
+  private let database: Database
+  private let findRecord, findSession, findSnapshot, findDefinition, findFiles: Statement
+
+  init(path: String) throws(JournalError) {
+    database = try Database(path, .reading)
+    findRecord = try database.statement(
+      "SELECT \(RecordRow.columns) FROM records WHERE number = ?")
+    findSession = try database.statement("SELECT name, seal FROM sessions WHERE id = ?")
+    findSnapshot = try database.statement(
+      "SELECT \(SnapshotRow.columns) FROM snapshots WHERE session = ?")
+    findDefinition = try database.statement("SELECT digest, seal FROM definitions WHERE id = ?")
+    findFiles = try database.statement(
+      "SELECT \(FileRow.columns) FROM files WHERE definition = ? ORDER BY place")
+  }
+
+  func sessions() throws(JournalError) -> [(id: Int64, name: String)] {
+    let all = try database.statement("SELECT id, name FROM sessions ORDER BY id")
+    var found: [(id: Int64, name: String)] = []
+    while try all.step() {
+      found.append((all.number(0), String(decoding: all.bytes(1), as: UTF8.self)))
+    }
+    return found
+  }
+
+  func forEachSession(
+    last: (Int64) -> Int64?, _ body: (StoredSession) throws(JournalError) -> Void
+  ) throws(JournalError) {
+    let all = try database.statement("SELECT id, name FROM sessions ORDER BY id")
+    while try all.step() {
+      let id = all.number(0)
+      guard let last = last(id) else { throw lost("session \(id) has no record") }
+      let name = String(decoding: all.bytes(1), as: UTF8.self)
+      try body(try session(id, named: name, last: last))
+    }
+  }
+
+  func session(_ id: Int64, last: Int64) throws(JournalError) -> StoredSession? {
+    findSession.bind(1, id)
+    guard try findSession.step() else { return nil }
+    let name = String(decoding: findSession.bytes(0), as: UTF8.self)
+    findSession.reset()
+    return try session(id, named: name, last: last)
+  }
+
+  private func session(
+    _ id: Int64, named name: String, last: Int64
+  ) throws(JournalError) -> StoredSession {
+    let snapshot = try snapshot(of: id)
+    var records: [StoredRecord] = []
+    var requests: [StoredRequest] = []
+    var newest: StoredRecord?
+    var walked = 0
+    var number = last
+    while number > 0, let record = try record(number) {
+      guard record.session == id else { throw lost("record \(number) is of another session") }
+      newest = newest ?? record
+      let isAfter = number > (snapshot?.number ?? 0)
+      if isAfter { records.append(record) } else if walked >= Limits.requestsMax { break }
+      if walked < Limits.requestsMax, let requestId = record.requestId {
+        requests.append(
+          StoredRequest(
+            requestId: requestId, number: number, seq: record.seq, text: record.text))
+      }
+      walked += 1
+      number = record.previous
+    }
+    guard let newest else { throw lost("record \(last) is missing") }
+    guard snapshot != nil || records.last?.kind == .create else {
+      throw lost("session \(id) has no beginning")
+    }
+    return StoredSession(
+      id: id, name: name, seq: newest.seq, number: newest.number, definition: newest.definition,
+      snapshot: snapshot, records: records.reversed(), requests: requests.reversed())
+  }
+
+  func records(
+    from seq: Int64, backFrom last: Int64, countMax: Int
+  ) throws(JournalError) -> [StoredRecord] {
+    var records: [StoredRecord] = []
+    var number = last
+    var oldest = Int64.max
+    while number > 0, let record = try record(number), record.seq >= seq {
+      oldest = record.seq
+      records.append(record)
+      number = record.previous
+    }
+    if oldest > seq, let newest = try record(last), newest.seq >= seq {
+      throw .tooOld(seq: seq, oldest: oldest)
+    }
+    return Array(records.reversed().prefix(countMax))
+  }
+
+  func record(_ number: Int64) throws(JournalError) -> StoredRecord? {
+    findRecord.bind(1, number)
+    guard try findRecord.step() else { return nil }
+    defer { findRecord.reset() }
+    let row = RecordRow(findRecord)
+    guard row.check == findRecord.number(9), let record = row.stored else {
+      throw lost("record \(number) does not agree with its checksum")
+    }
+    return record
+  }
+
+  func definition(_ id: Int64) throws(JournalError) -> StoredDefinition? {
+    findDefinition.bind(1, id)
+    guard try findDefinition.step() else { return nil }
+    let digest = findDefinition.bytes(0)
+    findDefinition.reset()
+    var files: [DefinitionFile] = []
+    findFiles.bind(1, id)
+    while try findFiles.step() {
+      files.append(
+        DefinitionFile(
+          path: String(decoding: findFiles.bytes(3), as: UTF8.self), bytes: findFiles.bytes(4)))
+    }
+    return StoredDefinition(id: id, digest: digest, files: files)
+  }
+
+  private func snapshot(of session: Int64) throws(JournalError) -> StoredSnapshot? {
+    findSnapshot.bind(1, session)
+    guard try findSnapshot.step() else { return nil }
+    defer { findSnapshot.reset() }
+    let row = SnapshotRow(findSnapshot)
+    guard row.check == findSnapshot.number(6) else {
+      throw lost("the snapshot of session \(session) does not agree with its checksum")
+    }
+    return row.stored
+  }
+
+  private func lost(_ what: String) -> JournalError { .damaged(path: database.path, what: what) }
+}

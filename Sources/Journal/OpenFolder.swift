@@ -1,0 +1,72 @@
+internal import FileAccess
+
+/// A folder with a journal that is locked, opened and checked as a whole.
+struct OpenFolder {
+  let folder: String
+  let lock: FolderLock
+  let database: Database
+  let contents: Contents
+
+  /// Opens it without changing what it holds.
+  /// - Parameter creating: Whether a folder and a journal are made where there are none.
+  init(_ folder: String, creating: Bool) throws(JournalError) {
+    self.folder = folder
+    if creating {
+      do { try createFolder(folder, mode: 0o700) } catch { throw .file(error) }
+    } else if !isFolder(folder) {
+      throw .missing(folder: folder)
+    }
+    try requireOwn(folder)
+    let main = folder + "/" + FileNames.main
+    if !creating, !exists(main), !exists(folder + "/" + FileNames.log) {
+      throw .missing(folder: folder)
+    }
+    lock = try FolderLock(folder)
+    if !exists(main) { try Self.create(in: folder) }
+    try requireOwn(main)
+    try FileHeader(of: main).check(path: main)
+    try LogInspection(of: folder + "/" + FileNames.log).check(main: main)
+    database = try Database(main, .writing)
+    contents = try Contents(checking: database)
+  }
+
+  /// Brings what a crash has left in the write-ahead log into the main file. What the system could
+  /// not write once is written again by this, so that it is known to be on the disk.
+  func takeUpLog() throws(JournalError) {
+    try database.checkpoint(isWhole: true)
+  }
+
+  /// Makes a journal under another name and gives it its own when it is whole.
+  private static func create(in folder: String) throws(JournalError) {
+    for name in [FileNames.log, FileNames.repaired] where exists(folder + "/" + name) {
+      throw name == FileNames.repaired
+        ? .repairInterrupted(folder: folder)
+        : .damaged(path: folder + "/" + FileNames.main, what: "it is gone, and its log is not")
+    }
+    let fresh = folder + "/" + FileNames.fresh
+    try makeJournal(fresh)
+    // All of it is in the main file.
+    for name in [fresh + "-wal", fresh + "-shm"] { try removeFile(name) }
+    try rename(fresh, to: folder + "/" + FileNames.main)
+    try syncFolder(folder)
+  }
+}
+
+/// Makes an empty journal, in place of what has the name.
+func makeJournal(_ path: String, pageBytes: Int = Schema.pageBytes) throws(JournalError) {
+  for name in [path, path + "-wal", path + "-shm", path + "-journal"] { try removeFile(name) }
+  try makeFile(path)
+  let database = try Database(path, .writing)
+  try database.run(
+    """
+    PRAGMA page_size = \(pageBytes); PRAGMA synchronous = FULL;
+    PRAGMA application_id = \(Schema.application); PRAGMA user_version = \(Schema.version)
+    """)
+  try database.run("BEGIN")
+  for table in Schema.tables { try database.run(table) }
+  let empty = Seal()
+  try database.run("INSERT INTO seal VALUES (1, 0, 0, 0, 0, 0, 0, \(empty.check))")
+  try database.run("COMMIT")
+  try database.run("PRAGMA journal_mode = WAL")
+  try database.checkpoint(isWhole: true)
+}

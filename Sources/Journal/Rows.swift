@@ -1,0 +1,169 @@
+/// The rows of the journal's tables as they are sealed; the schema tells what the columns mean.
+struct RecordRow {
+  var number: Int64
+  var session: Int64
+  var seq: Int64
+  var previous: Int64
+  var kind: Int64
+  var definition: Int64
+  var text: [UInt8]
+  var answer: [UInt8]
+  var request: [UInt8]?
+
+  static let columns =
+    "number, session, seq, previous, kind, definition, text, answer, request, seal"
+
+  var check: Int64 {
+    var checksum = Checksum(.records)
+    for value in [number, session, seq, previous, kind, definition] { checksum.add(value) }
+    checksum.add(text)
+    checksum.add(answer)
+    checksum.add(request)
+    return checksum.value
+  }
+
+  init(_ record: JournalRecord, number: Int64, previous: Int64) {
+    self.number = number
+    session = record.session
+    seq = record.seq
+    self.previous = previous
+    kind = record.kind.rawValue
+    definition = record.definition
+    text = Array(record.text.utf8)
+    answer = record.answer
+    request = record.requestId.map { Array($0.utf8) }
+  }
+
+  /// Reads a row of `columns`; the last is the seal.
+  init(_ statement: Statement) {
+    number = statement.number(0)
+    session = statement.number(1)
+    seq = statement.number(2)
+    previous = statement.number(3)
+    kind = statement.number(4)
+    definition = statement.number(5)
+    text = statement.bytes(6)
+    answer = statement.bytes(7)
+    request = statement.optionalBytes(8)
+  }
+
+  func bind(to statement: Statement) {
+    let numbers = [number, session, seq, previous, kind, definition]
+    for (place, value) in numbers.enumerated() { statement.bind(Int32(place + 1), value) }
+    statement.bind(7, text)
+    statement.bind(8, answer)
+    statement.bind(9, request)
+    statement.bind(10, check)
+  }
+
+  /// The record, if the row says what one can say.
+  var stored: StoredRecord? {
+    guard let kind = JournalRecord.Kind(rawValue: kind) else { return nil }
+    return StoredRecord(
+      number: number, session: session, seq: seq, kind: kind,
+      text: String(decoding: text, as: UTF8.self), answer: answer,
+      requestId: request.map { String(decoding: $0, as: UTF8.self) }, definition: definition,
+      previous: previous)
+  }
+}
+
+/// A row of `sessions`.
+struct SessionRow {
+  var id: Int64
+  var name: [UInt8]
+
+  static let columns = "id, name, seal"
+
+  var check: Int64 {
+    var checksum = Checksum(.sessions)
+    checksum.add(id)
+    checksum.add(name)
+    return checksum.value
+  }
+}
+
+/// A row of `snapshots`.
+struct SnapshotRow {
+  var session: Int64
+  var seq: Int64
+  var number: Int64
+  var definition: Int64
+  var trail: Trail
+  var state: [UInt8]
+
+  static let columns = "session, seq, number, definition, trail, state, seal"
+
+  var check: Int64 {
+    var checksum = Checksum(.snapshots)
+    for value in [session, seq, number, definition] { checksum.add(value) }
+    checksum.add(trail.bytes)
+    checksum.add(state)
+    return checksum.value
+  }
+
+  init(
+    session: Int64, seq: Int64, number: Int64, definition: Int64, trail: Trail, state: [UInt8]
+  ) {
+    self.session = session
+    self.seq = seq
+    self.number = number
+    self.definition = definition
+    self.trail = trail
+    self.state = state
+  }
+
+  /// Reads a row of `columns`.
+  init(_ statement: Statement) {
+    session = statement.number(0)
+    seq = statement.number(1)
+    number = statement.number(2)
+    definition = statement.number(3)
+    trail = Trail(bytes: statement.bytes(4))
+    state = statement.bytes(5)
+  }
+
+  func bind(to statement: Statement) {
+    for (place, value) in [session, seq, number, definition].enumerated() {
+      statement.bind(Int32(place + 1), value)
+    }
+    statement.bind(5, trail.bytes)
+    statement.bind(6, state)
+    statement.bind(7, check)
+  }
+
+  var stored: StoredSnapshot {
+    StoredSnapshot(seq: seq, number: number, definition: definition, bytes: state)
+  }
+}
+
+/// A row of `definitions`.
+struct DefinitionRow {
+  var id: Int64
+  var digest: [UInt8]
+
+  var check: Int64 {
+    var checksum = Checksum(.definitions)
+    checksum.add(id)
+    checksum.add(digest)
+    return checksum.value
+  }
+}
+
+/// A row of `files`.
+struct FileRow {
+  var id: Int64
+  var definition: Int64
+  var place: Int64
+  var path: [UInt8]
+  var bytes: [UInt8]
+
+  static let columns = "id, definition, place, path, bytes, seal"
+
+  var check: Int64 {
+    var checksum = Checksum(.files)
+    for value in [id, definition, place] { checksum.add(value) }
+    checksum.add(path)
+    checksum.add(bytes)
+    return checksum.value
+  }
+}

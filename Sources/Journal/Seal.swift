@@ -1,0 +1,35 @@
+/// What the row of the table `seal` says: the last numbers that were given, and what all rows of the
+/// other tables add up to.
+struct Seal: Hashable {
+  /// The number of the last record.
+  var number: Int64 = 0
+  /// The number of the last session.
+  var session: Int64 = 0
+  /// The number of the last definition.
+  var definition: Int64 = 0
+  /// The number of the last file of a definition.
+  var file: Int64 = 0
+  /// Rows in all other tables.
+  var rows: Int64 = 0
+  /// The sum of their checksums, without carry.
+  var sum: Int64 = 0
+
+  /// A row was written.
+  mutating func add(_ check: Int64) {
+    rows += 1
+    sum &+= check
+  }
+
+  /// A row was deleted.
+  mutating func remove(_ check: Int64) {
+    rows -= 1
+    sum &-= check
+  }
+
+  /// Its own checksum.
+  var check: Int64 {
+    var checksum = Checksum(.seal)
+    for number in [number, session, definition, file, rows, sum] { checksum.add(number) }
+    return checksum.value
+  }
+}

@@ -1,0 +1,88 @@
+internal import FileAccess
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What the system says about an `errno`.
+func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }
+
+/// Whether an `errno` says that there is no room left.
+func isNoSpace(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
+
+/// Whether there is anything of that name.
+func exists(_ path: String) -> Bool {
+  var status = stat()
+  return lstat(path, &status) == 0
+}
+
+/// The bytes of a file; 0 if there is none.
+func fileBytes(_ path: String) -> Int64 {
+  var status = stat()
+  return stat(path, &status) == 0 ? Int64(status.st_size) : 0
+}
+
+/// Refuses what somebody else owns, or what others may change.
+func requireOwn(_ path: String) throws(JournalError) {
+  var status = stat()
+  guard stat(path, &status) == 0 else { throw .file(.unreadable(path: path, fault: .last)) }
+  guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else { throw .unsafe(path: path) }
+}
+
+/// Makes an empty file that only its owner may read.
+func makeFile(_ path: String) throws(JournalError) {
+  let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+  guard made >= 0 else { throw .file(.unwritable(path: path, fault: .last)) }
+  close(made)
+}
+
+/// Gives a file another name, in place of what has it.
+func rename(_ path: String, to other: String) throws(JournalError) {
+  #if canImport(Glibc)
+    let result = Glibc.rename(path, other)
+  #else
+    let result = Darwin.rename(path, other)
+  #endif
+  guard result == 0 else { throw .file(.unwritable(path: other, fault: .last)) }
+}
+
+/// Removes a file, if it is there.
+func removeFile(_ path: String) throws(JournalError) {
+  guard unlink(path) == 0 || errno == ENOENT else {
+    throw .file(.unwritable(path: path, fault: .last))
+  }
+}
+
+/// Sees to it that the names in a folder are on the disk.
+func syncFolder(_ path: String) throws(JournalError) {
+  let opened = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+  guard opened >= 0 else { throw .file(.unreadable(path: path, fault: .last)) }
+  defer { close(opened) }
+  guard fsync(opened) == 0 else { throw .file(.unwritable(path: path, fault: .last)) }
+}
+
+/// Lets the thread rest.
+func rest(milliseconds: Int) {
+  usleep(useconds_t(clamping: milliseconds * 1_000))
+}
+
+/// The first bytes of a file, or all of it if it is shorter.
+func firstBytes(of path: String, count: Int) throws(JournalError) -> [UInt8] {
+  let opened = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+  guard opened >= 0 else { throw .file(.unreadable(path: path, fault: .last)) }
+  defer { close(opened) }
+  var bytes = [UInt8](repeating: 0, count: count)
+  var filled = 0
+  while filled < count {
+    let got = bytes.withUnsafeMutableBytes { buffer in
+      read(opened, buffer.baseAddress.map { $0 + filled }, count - filled)
+    }
+    if got < 0, errno == EINTR { continue }
+    guard got >= 0 else { throw .file(.unreadable(path: path, fault: .last)) }
+    if got == 0 { break }
+    filled += got
+  }
+  return Array(bytes[..<filled])
+}

@@ -1,0 +1,174 @@
+/// Puts what waits into the file: one call, one commit.
+///
+/// Unchecked, because SQLite is C: `Journal` lets one thread at a time have it.
+final class Writer: @unchecked Sendable {
+  let database: Database
+  /// What the last commit has sealed.
+  private(set) var seal: Seal
+
+  private let begin, end: Statement
+  private let insertRecord, findRecord, deleteRecord: Statement
+  private let insertSession, findSession, deleteSession: Statement
+  private let putSnapshot, findSnapshot, deleteSnapshot: Statement
+  private let insertDefinition, insertFile, putSeal: Statement
+
+  init(_ database: Database, seal: Seal) throws(JournalError) {
+    self.database = database
+    self.seal = seal
+    begin = try database.statement("BEGIN IMMEDIATE")
+    end = try database.statement("COMMIT")
+    insertRecord = try database.statement(
+      "INSERT INTO records (\(RecordRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    findRecord = try database.statement("SELECT previous, seal FROM records WHERE number = ?")
+    deleteRecord = try database.statement("DELETE FROM records WHERE number = ?")
+    insertSession = try database.statement(
+      "INSERT INTO sessions (\(SessionRow.columns)) VALUES (?, ?, ?)")
+    findSession = try database.statement("SELECT seal FROM sessions WHERE id = ?")
+    deleteSession = try database.statement("DELETE FROM sessions WHERE id = ?")
+    putSnapshot = try database.statement(
+      "INSERT OR REPLACE INTO snapshots (\(SnapshotRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)")
+    findSnapshot = try database.statement("SELECT trail, seal FROM snapshots WHERE session = ?")
+    deleteSnapshot = try database.statement("DELETE FROM snapshots WHERE session = ?")
+    insertDefinition = try database.statement(
+      "INSERT INTO definitions (id, digest, seal) VALUES (?, ?, ?)")
+    insertFile = try database.statement(
+      "INSERT INTO files (\(FileRow.columns)) VALUES (?, ?, ?, ?, ?, ?)")
+    putSeal = try database.statement(
+      "INSERT OR REPLACE INTO seal VALUES (1, ?, ?, ?, ?, ?, ?, ?)")
+  }
+
+  /// Writes entries in one transaction; when it returns, they are on the disk. When it throws, this
+  /// writer must not be used any more.
+  func commit(_ entries: [QueuedEntry]) throws(JournalError) {
+    try begin.run()
+    var sealed = seal
+    for entry in entries {
+      switch entry {
+      case .record(let record, let number, let previous):
+        try write(record, number, previous, &sealed)
+      case .definition(let row, let files): try write(row, files, &sealed)
+      }
+    }
+    for (place, value) in [
+      sealed.number, sealed.session, sealed.definition, sealed.file, sealed.rows, sealed.sum,
+      sealed.check,
+    ].enumerated() { putSeal.bind(Int32(place + 1), value) }
+    try putSeal.run()
+    try end.run()
+    seal = sealed
+  }
+
+  /// Brings the write-ahead log into the main file once it has grown.
+  /// - Returns: Whether it was time.
+  func checkpointIfLong() throws(JournalError) -> Bool {
+    guard database.logPages >= Limits.logPagesMax else { return false }
+    try database.checkpoint(isWhole: false)
+    return true
+  }
+
+  private func write(
+    _ record: JournalRecord, _ number: Int64, _ previous: Int64, _ sealed: inout Seal
+  ) throws(JournalError) {
+    sealed.number = number
+    sealed.session = max(sealed.session, record.session)
+    if record.kind == .close { return try close(record.session, from: previous, &sealed) }
+    if record.kind == .create {
+      let row = SessionRow(id: record.session, name: Array(record.text.utf8))
+      insertSession.bind(1, row.id)
+      insertSession.bind(2, row.name)
+      insertSession.bind(3, row.check)
+      try insertSession.run()
+      sealed.add(row.check)
+    }
+    let row = RecordRow(record, number: number, previous: previous)
+    row.bind(to: insertRecord)
+    try insertRecord.run()
+    sealed.add(row.check)
+    guard let state = record.snapshot else { return }
+    try write(state, after: row, &sealed)
+  }
+
+  /// Writes the newest snapshot of a session in place of the one before, and deletes what nobody
+  /// can ask for any more.
+  private func write(
+    _ state: [UInt8], after record: RecordRow, _ sealed: inout Seal
+  ) throws(JournalError) {
+    var trail = Trail()
+    findSnapshot.bind(1, record.session)
+    if try findSnapshot.step() {
+      trail = Trail(bytes: findSnapshot.bytes(0))
+      sealed.remove(findSnapshot.number(1))
+      findSnapshot.reset()
+    }
+    trail.note(seq: record.seq, number: record.number)
+    if let point = trail.cut(atOrBefore: record.seq - Int64(Limits.keptRecordsMax)) {
+      try deleteRecords(from: point.number, &sealed)
+    }
+    let row = SnapshotRow(
+      session: record.session, seq: record.seq, number: record.number,
+      definition: record.definition, trail: trail, state: state)
+    row.bind(to: putSnapshot)
+    try putSnapshot.run()
+    sealed.add(row.check)
+  }
+
+  private func write(
+    _ row: DefinitionRow, _ files: [DefinitionFile], _ sealed: inout Seal
+  ) throws(JournalError) {
+    sealed.definition = max(sealed.definition, row.id)
+    insertDefinition.bind(1, row.id)
+    insertDefinition.bind(2, row.digest)
+    insertDefinition.bind(3, row.check)
+    try insertDefinition.run()
+    sealed.add(row.check)
+    for (place, file) in files.enumerated() {
+      sealed.file += 1
+      let row = FileRow(
+        id: sealed.file, definition: row.id, place: Int64(place), path: Array(file.path.utf8),
+        bytes: file.bytes)
+      for (place, value) in [row.id, row.definition, row.place].enumerated() {
+        insertFile.bind(Int32(place + 1), value)
+      }
+      insertFile.bind(4, row.path)
+      insertFile.bind(5, row.bytes)
+      insertFile.bind(6, row.check)
+      try insertFile.run()
+      sealed.add(row.check)
+    }
+  }
+
+  private func close(
+    _ session: Int64, from last: Int64, _ sealed: inout Seal
+  ) throws(JournalError) {
+    try delete(session, found: findSession, column: 0, by: deleteSession, &sealed)
+    try delete(session, found: findSnapshot, column: 1, by: deleteSnapshot, &sealed)
+    try deleteRecords(from: last, &sealed)
+  }
+
+  /// Deletes the records of a session from one of them back to the first that is left.
+  private func deleteRecords(from last: Int64, _ sealed: inout Seal) throws(JournalError) {
+    var number = last
+    while number > 0 {
+      findRecord.bind(1, number)
+      guard try findRecord.step() else { return }
+      let previous = findRecord.number(0)
+      sealed.remove(findRecord.number(1))
+      findRecord.reset()
+      deleteRecord.bind(1, number)
+      try deleteRecord.run()
+      number = previous
+    }
+  }
+
+  private func delete(
+    _ key: Int64, found find: Statement, column: Int32, by delete: Statement,
+    _ sealed: inout Seal
+  ) throws(JournalError) {
+    find.bind(1, key)
+    guard try find.step() else { return }
+    sealed.remove(find.number(column))
+    find.reset()
+    delete.bind(1, key)
+    try delete.run()
+  }
+}

@@ -1,0 +1,114 @@
+import Diagnostics
+import FileAccess
+import Journal
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A program for tests that are hard on the journal: it is killed, and its calls are made to fail.
+///
+///     JournalProbe write FOLDER RECORDS GROUP [SESSIONS]   says "ack N" for what is on the disk
+///     JournalProbe read FOLDER                             says what every session holds
+///
+/// Session by session the records are `open /item/1`, `open /item/2` and so on, with a snapshot
+/// every 50, so that a reader can tell what is missing. A refusal ends with 2, a fault with 3.
+func probe(_ arguments: [String]) {
+  guard arguments.count >= 3 else { exit(64) }
+  let numbers = arguments.dropFirst(3).compactMap { Int($0) }
+  do throws(JournalError) {
+    switch arguments[1] {
+    case "write" where numbers.count >= 2:
+      try write(
+        arguments[2], records: numbers[0], group: max(1, numbers[1]),
+        sessions: max(1, numbers.count > 2 ? numbers[2] : 1))
+    case "read": try read(arguments[2])
+    default: exit(64)
+    }
+  } catch {
+    say("refused \(error.summary)")
+    exit(2)
+  }
+}
+
+private func write(
+  _ folder: String, records: Int, group: Int, sessions: Int
+) throws(JournalError) {
+  let isDone = Monitor(false)
+  let journal = try Journal.open(folder: folder, durability: .always) {
+    isDone.use { $0 = true }
+  }
+  let definition = journal.define(digest: [1, 2, 3], files: [])
+  var seqs: [(session: Int64, seq: Int64)] = []
+  try journal.forEachSession { seqs.append(($0.id, $0.seq)) }
+  while seqs.count < sessions {
+    let session = journal.newSession()
+    journal.append(
+      JournalRecord(
+        session: session, seq: 0, kind: .create, text: "s\(session)", answer: [],
+        definition: definition))
+    seqs.append((session, 0))
+  }
+  var left = records
+  while left > 0 {
+    let batch = (0..<min(group, left)).map { index in
+      let place = (left - index) % seqs.count
+      seqs[place].seq += 1
+      let seq = seqs[place].seq
+      return JournalRecord(
+        session: seqs[place].session, seq: seq, kind: seq % 50 == 0 ? .state : .event,
+        text: "open /item/\(seq)", answer: answer(seq), requestId: "r\(seq)",
+        definition: definition, snapshot: seq % 50 == 0 ? answer(seq) : nil)
+    }
+    left -= batch.count
+    let number = journal.append(batch)
+    while journal.durableNumber < number {
+      if let fault = journal.fault {
+        say("fault \(fault.summary)")
+        journal.close()
+        exit(3)
+      }
+      isDone.use(when: { $0 }) { $0 = false }
+    }
+    say("ack \(number)")
+  }
+  journal.close()
+}
+
+private func read(_ folder: String) throws(JournalError) {
+  let journal = try Journal.open(folder: folder, durability: .always) {}
+  try journal.forEachSession { session in
+    let whole = session.records.allSatisfy { record in
+      record.kind == .create || record.answer == answer(record.seq)
+    }
+    let state = session.snapshot.map { $0.bytes == answer($0.seq) } ?? true
+    let first = session.snapshot?.seq ?? -1
+    let isGapless = session.records.enumerated().allSatisfy { $1.seq == first + Int64($0) + 1 }
+    say(
+      "session \(session.name) seq \(session.seq) number \(session.number)"
+        + (whole && state && isGapless ? "" : " WRONG"))
+  }
+  say("last \(journal.status.lastNumber)")
+  journal.close()
+}
+
+/// An answer that differs from one change to the next, and is of some length.
+private func answer(_ seq: Int64) -> [UInt8] {
+  Array("{\"outcome\":\"moved\",\"transitions\":[{\"sequence\":\(seq),\"kind\":\"push\"}]}".utf8)
+}
+
+private func say(_ line: String) {
+  let bytes = Array((line + "\n").utf8)
+  _ = bytes.withUnsafeBytes { output(1, $0.baseAddress, $0.count) }
+}
+
+/// The system's call, which `write` above hides.
+private func output(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+  #if canImport(Glibc)
+    Glibc.write(descriptor, start, count)
+  #else
+    Darwin.write(descriptor, start, count)
+  #endif
+}
