@@ -101,7 +101,7 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     module("Journal", ["CSQLite", "Diagnostics", "FileAccess"]),
     module("SignalboxTesting", ["Navigation"]),
-    module("Sessions", ["Diagnostics", "Navigation"]),
+    module("Sessions", ["Diagnostics", "Links", "Navigation"]),
     module(
       "Commands",
       ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Screens", "Sessions"]),

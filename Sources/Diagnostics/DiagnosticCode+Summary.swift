@@ -104,6 +104,7 @@ extension DiagnosticCode {
     case .journalFailed: "a journal that cannot be written or read"
     case .journalTooOld: "changes of a session that are no longer kept"
     case .journalMissing: "a folder without a journal"
+    case .sessionRestore: "a session that cannot be restored from what was recorded of it"
     }
   }
 }

@@ -116,4 +116,5 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case journalFailed = "journal/failed"
   case journalTooOld = "journal/too-old"
   case journalMissing = "journal/missing"
+  case sessionRestore = "session/restore"
 }

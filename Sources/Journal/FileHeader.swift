@@ -1,5 +1,3 @@
-internal import FileAccess
-
 /// The first 100 bytes of the main file, read before SQLite sees it: a wrong bit there can make
 /// SQLite pass over the write-ahead log, or take the file for another.
 ///
@@ -9,7 +7,7 @@ struct FileHeader {
 
   /// Reads it.
   init(of path: String) throws(JournalError) {
-    bytes = try firstBytes(of: path, count: 100)
+    bytes = try ReadingFile(path)?.bytes(from: 0, count: 100) ?? []
   }
 
   /// Refuses what is no journal, is of a newer version, or says what no journal says.

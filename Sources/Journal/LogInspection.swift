@@ -1,5 +1,137 @@
-/// placeholder
+/// Reads the write-ahead log before SQLite does.
+///
+/// SQLite ends a log at its first frame that is not sound, which is right for a write that a crash
+/// has torn, and silently drops commits if a frame in the midst was damaged later. A commit begins
+/// only after the one before it was synced; so where two or more commits of this log's generation
+/// end at or behind the bad frame, at least one of them was on the disk whole, and was
+/// acknowledged: that is damage, not a torn write.
+///
+/// What cannot be told: whether the last commit of a log was torn, or was whole and damaged later;
+/// and that a log was cut at the end of a commit, or is gone.
+///
+/// - SeeAlso: <https://www.sqlite.org/fileformat.html>, section 4.
 struct LogInspection {
-  init(of path: String) throws(JournalError) {}
-  func check(main: String) throws(JournalError) {}
+  /// What stands in the log.
+  enum Finding: Hashable {
+    /// It ends as a log ends: after a commit, or with what a crash has torn.
+    case sound
+    /// Its header is not one.
+    case badHeader
+    /// A frame is bad (they count from 1), and so many commits end there or later.
+    case badFrame(Int, commitsLost: Int)
+  }
+
+  /// What stands in it.
+  let finding: Finding
+  /// The commits that SQLite finds.
+  private(set) var commits = 0
+
+  /// Reads a log; one that is missing is sound.
+  init(of path: String) throws(JournalError) {
+    guard let file = try ReadingFile(path) else {
+      finding = .sound
+      return
+    }
+    let head = try file.bytes(from: 0, count: headerBytes)
+    guard head.count == headerBytes else {
+      finding = .sound  // Not a frame was ever written.
+      return
+    }
+    guard let header = Header(head) else {
+      // Space that the file system gave and nothing was written to.
+      let isBlank = head.allSatisfy { $0 == 0 } && file.count <= headerBytes + blankBytesMax
+      finding = isBlank ? .sound : .badHeader
+      return
+    }
+    var (sums, number) = (header.sums, 0)
+    var lost = 0
+    var bad: Int?
+    while true {
+      let start = headerBytes + number * (frameHeaderBytes + header.pageBytes)
+      let frame = try file.bytes(from: start, count: frameHeaderBytes + header.pageBytes)
+      guard frame.count >= frameHeaderBytes else { break }
+      number += 1
+      let isOurs = header.isOurs(frame)
+      let isWhole = frame.count == frameHeaderBytes + header.pageBytes
+      if bad == nil, isOurs, isWhole, header.isSound(frame, &sums) {
+        if bigEndian(frame, 4) != 0 { commits += 1 }
+        continue
+      }
+      bad = bad ?? number
+      if isOurs, bigEndian(frame, 4) != 0 { lost += 1 }
+    }
+    finding = bad.flatMap { lost >= 2 ? .badFrame($0, commitsLost: lost) : nil } ?? .sound
+  }
+
+  /// Refuses a log in whose midst something is wrong.
+  func check(path: String) throws(JournalError) {
+    switch finding {
+    case .sound: return
+    case .badHeader:
+      throw .damaged(path: path, what: "the header of its write-ahead log is not sound")
+    case .badFrame(let number, let commits):
+      throw .damaged(
+        path: path,
+        what: "frame \(number) of its write-ahead log is not sound, and \(commits) commits end "
+          + "there or later")
+    }
+  }
 }
+
+/// The first 32 bytes of a log.
+private struct Header {
+  let pageBytes: Int
+  let sums: (UInt32, UInt32)
+  private let isBigEndian: Bool
+  private let salts: ArraySlice<UInt8>
+
+  /// `nil` for what is no header, or does not agree with its checksum.
+  init?(_ bytes: [UInt8]) {
+    let magic = bigEndian(bytes, 0)
+    guard magic & ~1 == 0x377F_0682, bigEndian(bytes, 4) == 3_007_000 else { return nil }
+    isBigEndian = magic & 1 == 1
+    pageBytes = Int(bigEndian(bytes, 8))
+    guard (512...65_536).contains(pageBytes), pageBytes & (pageBytes - 1) == 0 else { return nil }
+    salts = bytes[16..<24]
+    var sums: (UInt32, UInt32) = (0, 0)
+    addUp(bytes[..<24], isBigEndian, &sums)
+    guard sums.0 == bigEndian(bytes, 24), sums.1 == bigEndian(bytes, 28) else { return nil }
+    self.sums = sums
+  }
+
+  /// Whether a frame is of this log's generation, and not left over from before its last restart.
+  func isOurs(_ frame: [UInt8]) -> Bool { frame[8..<16].elementsEqual(salts) }
+
+  /// Whether a frame agrees with its checksum, which goes on from the frame before.
+  func isSound(_ frame: [UInt8], _ sums: inout (UInt32, UInt32)) -> Bool {
+    var next = sums
+    addUp(frame[..<8], isBigEndian, &next)
+    addUp(frame[frameHeaderBytes...], isBigEndian, &next)
+    guard next.0 == bigEndian(frame, 16), next.1 == bigEndian(frame, 20) else { return false }
+    sums = next
+    return bigEndian(frame, 0) != 0
+  }
+}
+
+/// The checksum of SQLite's log over bytes, eight at a time.
+private func addUp(
+  _ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool, _ sums: inout (UInt32, UInt32)
+) {
+  bytes.withUnsafeBytes { buffer in
+    for start in stride(from: 0, to: buffer.count - 7, by: 8) {
+      let first = buffer.loadUnaligned(fromByteOffset: start, as: UInt32.self)
+      let second = buffer.loadUnaligned(fromByteOffset: start + 4, as: UInt32.self)
+      sums.0 &+= (isBigEndian ? UInt32(bigEndian: first) : UInt32(littleEndian: first)) &+ sums.1
+      sums.1 &+= (isBigEndian ? UInt32(bigEndian: second) : UInt32(littleEndian: second)) &+ sums.0
+    }
+  }
+}
+
+private func bigEndian(_ bytes: [UInt8], _ place: Int) -> UInt32 {
+  bytes[place..<(place + 4)].reduce(0) { $0 << 8 | UInt32($1) }
+}
+
+private let headerBytes = 32
+private let frameHeaderBytes = 24
+/// A file of nothing but zeros that is longer was once a log.
+private let blankBytesMax = 65_536

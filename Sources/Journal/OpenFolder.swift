@@ -25,7 +25,7 @@ struct OpenFolder {
     if !exists(main) { try Self.create(in: folder) }
     try requireOwn(main)
     try FileHeader(of: main).check(path: main)
-    try LogInspection(of: folder + "/" + FileNames.log).check(main: main)
+    try LogInspection(of: folder + "/" + FileNames.log).check(path: main)
     database = try Database(main, .writing)
     contents = try Contents(checking: database)
   }

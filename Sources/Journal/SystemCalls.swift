@@ -67,22 +67,3 @@ func syncFolder(_ path: String) throws(JournalError) {
 func rest(milliseconds: Int) {
   usleep(useconds_t(clamping: milliseconds * 1_000))
 }
-
-/// The first bytes of a file, or all of it if it is shorter.
-func firstBytes(of path: String, count: Int) throws(JournalError) -> [UInt8] {
-  let opened = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-  guard opened >= 0 else { throw .file(.unreadable(path: path, fault: .last)) }
-  defer { close(opened) }
-  var bytes = [UInt8](repeating: 0, count: count)
-  var filled = 0
-  while filled < count {
-    let got = bytes.withUnsafeMutableBytes { buffer in
-      read(opened, buffer.baseAddress.map { $0 + filled }, count - filled)
-    }
-    if got < 0, errno == EINTR { continue }
-    guard got >= 0 else { throw .file(.unreadable(path: path, fault: .last)) }
-    if got == 0 { break }
-    filled += got
-  }
-  return Array(bytes[..<filled])
-}

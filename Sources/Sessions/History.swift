@@ -33,6 +33,16 @@ struct History: Sendable {
     self.isCold = isCold
   }
 
+  /// A history that begins with a state that was kept: nothing before it can be gone back to.
+  init(isCold: Bool, restartingAt position: Int, with state: NavigationState) {
+    self.isCold = isCold
+    self.position = position
+    floor = position
+    floorKind = .restart
+    earlier = position == 0 ? [] : nil
+    checkpoints = [Checkpoint(position: position, state: state)]
+  }
+
   /// The last position, undone events included.
   var count: Int { floor + events.count }
 

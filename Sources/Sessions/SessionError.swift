@@ -56,12 +56,15 @@ public enum HistoryFloor: Hashable, Sendable {
   case reload
   /// What was before it was dropped, to bound memory.
   case bound
+  /// The daemon was started again, and this is the state that it had kept last.
+  case restart
 
   var reason: String {
     switch self {
     case .beginning: "the session begins there"
     case .reload: "what came before the routes were reloaded cannot be undone"
     case .bound: "older events are no longer kept"
+    case .restart: "what came before the restart cannot be undone"
     }
   }
 }

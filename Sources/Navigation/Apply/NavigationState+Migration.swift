@@ -84,19 +84,23 @@ private struct Migration {
 }
 
 extension Step {
-  fileprivate mutating func migrateGates(of old: NavigationState, _ moving: Migration) {
-    for gate in old.openGates.members {
-      guard let known = moving.gate(gate) else { continue }
-      state.openGates.insert(known)
-      state.subjects[known.index] = old.subjects[gate.index]
-    }
-    // A gate that now requires a closed one is closed; gates come after those they require.
+  /// Closes every gate that requires a closed one; gates come after those they require.
+  mutating func closeUnfounded() {
     for index in definition.gates.indices where state.openGates.contains(Identifier(index)) {
       guard !definition.gates[index].requires.isSubset(of: state.openGates) else { continue }
       state.openGates.remove(Identifier(index))
       state.subjects[index] = nil
       record(.gateClosed(Identifier(index)))
     }
+  }
+
+  fileprivate mutating func migrateGates(of old: NavigationState, _ moving: Migration) {
+    for gate in old.openGates.members {
+      guard let known = moving.gate(gate) else { continue }
+      state.openGates.insert(known)
+      state.subjects[known.index] = old.subjects[gate.index]
+    }
+    closeUnfounded()
     for waiting in old.deferred {
       guard let gate = moving.gate(waiting.gate), !state.openGates.contains(gate) else {
         record(.drop(gate: nil, link: waiting.link, why: .cancelled))

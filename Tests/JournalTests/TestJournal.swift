@@ -1,0 +1,46 @@
+import FileAccess
+import Journal
+
+/// A journal and a way to wait for it.
+struct TestJournal {
+  let journal: Journal
+  private let changes: Monitor<Int>
+
+  init(_ folder: String, _ durability: Durability = .always) throws(JournalError) {
+    let changes = Monitor(0)
+    self.changes = changes
+    journal = try Journal.open(folder: folder, durability: durability) { changes.use { $0 += 1 } }
+  }
+
+  /// Returns when a record is on the disk; throws the fault that keeps it from there.
+  func wait(for number: Int64) throws(JournalError) {
+    while journal.durableNumber < number {
+      if let fault = journal.fault { throw fault }
+      changes.use(when: { $0 > 0 }) { $0 = 0 }
+    }
+  }
+
+  /// Begins a session.
+  func begin(_ name: String) -> Int64 {
+    let session = journal.newSession()
+    journal.append(
+      JournalRecord(
+        session: session, seq: 0, kind: .create, text: name, answer: [], definition: 0))
+    return session
+  }
+
+  /// Hands in events of a session.
+  @discardableResult
+  func add(
+    _ seqs: ClosedRange<Int64>, to session: Int64, snapshotEvery interval: Int64 = 256
+  ) -> Int64 {
+    journal.append(
+      seqs.map { seq in
+        let isState = seq % interval == 0
+        return JournalRecord(
+          session: session, seq: seq, kind: isState ? .state : .event, text: "open /\(seq)",
+          answer: Array("{\(seq)}".utf8), requestId: "r\(seq)", definition: 0,
+          snapshot: isState ? Array("state \(seq)".utf8) : nil)
+      })
+  }
+}

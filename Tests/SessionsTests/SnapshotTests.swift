@@ -1,0 +1,124 @@
+import Navigation
+import Sessions
+import TestSupport
+import Testing
+
+struct SnapshotTests {
+  static let codec = SnapshotCodec(RandomEvents.definition)
+
+  /// A session after some random events; a few are begun cold.
+  static func session(seed: UInt64, events: Int) -> Session {
+    var generator = SplitMix64(seed: seed)
+    var session = Session(definition: RandomEvents.definition, isReady: seed % 5 != 0)
+    for _ in 0..<events {
+      let event = RandomEvents.event(&generator, nowMilliseconds: session.state.nowMilliseconds)
+      _ = session.apply(event)
+    }
+    return session
+  }
+
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `a snapshot gives the state back, byte for byte`(seed: UInt64) throws {
+    let session = Self.session(seed: seed, events: Int(seed % 40))
+    let bytes = Self.codec.bytes(of: session)
+    let (restored, transitions) = try Self.codec.session(from: bytes, isSame: true)
+    #expect(restored.state == session.state)
+    #expect(transitions.isEmpty)
+    #expect(restored.position == session.position)
+    #expect(restored.isCold == session.isCold)
+    #expect(Self.codec.bytes(of: restored) == bytes)
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `a restored session goes on as the first would have`(seed: UInt64) throws {
+    var session = Self.session(seed: seed, events: 20)
+    let bytes = Self.codec.bytes(of: session)
+    var (restored, _) = try Self.codec.session(from: bytes, isSame: true)
+    var generator = SplitMix64(seed: seed &+ 1_000)
+    var commands: [String] = []
+    var recorded: [Applied] = []
+    for _ in 0..<20 {
+      let now = session.state.nowMilliseconds
+      let event = RandomEvents.event(&generator, nowMilliseconds: now)
+      let applied = session.apply(event)
+      if case .refused = applied.outcome { continue }
+      commands.append(event.command(nowMilliseconds: now))
+      recorded.append(applied)
+    }
+    for (command, expected) in zip(commands, recorded) {
+      try restored.replay(command) { _, applied, _ in applied == expected }
+    }
+    #expect(restored.state == session.state)
+    #expect(restored.firstPosition == restored.position - commands.count)
+    while restored.position > restored.firstPosition { _ = try restored.undo() }
+    #expect(Self.codec.bytes(of: restored) == bytes)
+    #expect(throws: SessionError.nothingToUndo(floor: restored.position, why: .restart)) {
+      try restored.undo()
+    }
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `under a changed definition the state is admitted`(seed: UInt64) throws {
+    let session = Self.session(seed: seed, events: 30)
+    let changed = RandomEvents.make { app in
+      for index in app.routes.indices {
+        let path = app.routes[index].path.value
+        if path == "/items/:id" { app.routes[index].gates = ["premium"] }
+        if path == "/extras" { app.routes[index].gates = [] }
+      }
+      app.routes.removeAll { seed % 3 == 0 && $0.path.value == "/extras" }
+    }
+    let codec = SnapshotCodec(changed)
+    let bytes = Self.codec.bytes(of: session)
+    let (restored, _) = try codec.session(from: bytes, isSame: false)
+    #expect(restored.state.violations(in: changed) == [])
+    // A reload of the live session leads to the same place.
+    var reloaded = session
+    _ = reloaded.reload(changed)
+    #expect(
+      restored.state.visibleStack(in: changed).map { changed.name(of: $0) }
+        == reloaded.state.visibleStack(in: changed).map { changed.name(of: $0) })
+  }
+
+  @Test(arguments: 0..<150 as Range<UInt64>)
+  func `garbage is refused, or gives a state that can be`(seed: UInt64) throws {
+    let bytes = Self.codec.bytes(of: Self.session(seed: seed, events: 25))
+    var generator = SplitMix64(seed: seed)
+    for _ in 0..<200 {
+      var changed = bytes
+      for _ in 0...generator.below(3) {
+        let place = generator.below(changed.count)
+        switch generator.below(4) {
+        case 0: changed.remove(at: place)
+        case 1: changed.insert(UInt8(generator.below(256)), at: place)
+        default: changed[place] ^= 1 << UInt8(generator.below(8))
+        }
+      }
+      for isSame in [true, false] {
+        guard let found = try? Self.codec.session(from: changed, isSame: isSame) else { continue }
+        #expect(found.session.state.violations(in: RandomEvents.definition) == [])
+      }
+    }
+    for count in bytes.indices {
+      #expect(throws: RestoreError.unreadable) {
+        try Self.codec.session(from: Array(bytes[..<count]), isSame: true)
+      }
+    }
+  }
+
+  @Test func `what leads elsewhere is told`() throws {
+    var session = Session(definition: RandomEvents.definition)
+    #expect(throws: RestoreError.noEvent(command: "fly")) {
+      try session.replay("fly") { _, _, _ in true }
+    }
+    #expect(throws: RestoreError.refused(command: "back", reason: "nothing-to-pop")) {
+      try session.replay("back") { _, _, _ in true }
+    }
+    #expect(throws: RestoreError.differs(command: "open /items/1")) {
+      try session.replay("open /items/1") { _, _, _ in false }
+    }
+    #expect(throws: RestoreError.unreadable) {
+      try Self.codec.session(from: [], isSame: true)
+    }
+  }
+}
