@@ -25,7 +25,8 @@ struct Contents: Sendable {
     }
     let pages = try database.texts("PRAGMA quick_check(1)").first ?? "it cannot be checked"
     guard pages == "ok" else {
-      throw .damaged(path: database.path, what: pages.split(separator: "\n").joined(separator: ": "))
+      let what = pages.split(separator: "\n").joined(separator: ": ")
+      throw .damaged(path: database.path, what: what)
     }
     try readAll(database)
   }
@@ -38,7 +39,7 @@ struct Contents: Sendable {
     try database.run(
       """
       PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cell_size_check = ON;
-      PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA busy_timeout = 0
+      PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA busy_timeout = 2000
       """, doing: "read")
   }
 

@@ -20,7 +20,7 @@ final class Database {
     self.path = path
     var opened: OpaquePointer?
     let mode = access == .writing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
-    let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
+    let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let result = sqlite3_open_v2(path, &opened, flags, nil)
     guard let opened else {
       throw .failed(path: path, doing: "open", reason: "no memory", isFull: false)
@@ -82,6 +82,8 @@ final class Database {
   func checkpoint(isWhole: Bool) throws(JournalError) {
     let mode = isWhole ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE
     let result = sqlite3_wal_checkpoint_v2(handle, "main", mode, nil, nil)
+    // Another program reads the file; there will be another time.
+    if !isWhole, result == SQLITE_BUSY { return }
     guard result == SQLITE_OK else { throw fault(result, doing: "write") }
   }
 
@@ -136,7 +138,8 @@ final class Statement {
     let result = sqlite3_step(handle)
     if result == SQLITE_ROW { return true }
     guard result == SQLITE_DONE else {
-      let fault = database.fault(result, doing: sqlite3_stmt_readonly(handle) != 0 ? "read" : "write")
+      let isReading = sqlite3_stmt_readonly(handle) != 0
+      let fault = database.fault(result, doing: isReading ? "read" : "write")
       sqlite3_reset(handle)
       throw fault
     }
@@ -144,8 +147,7 @@ final class Statement {
     return false
   }
 
-  /// Runs it for its effect, or for one row.
-  /// - Returns: Whether there was a row, which is gone unless `reset` is still to be called.
+  /// Runs it for its effect.
   func run() throws(JournalError) {
     while try step() {}
   }

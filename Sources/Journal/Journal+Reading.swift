@@ -1,7 +1,9 @@
 extension Journal {
   /// The number and name of every session, in order of the numbers.
   public func sessions() throws(JournalError) -> [(id: Int64, name: String)] {
-    try read { reader throws(JournalError) in try reader.sessions() }
+    try read { reader throws(JournalError) in
+      try reader.names(after: 0, countMax: .max)
+    }
   }
 
   /// What a session is restored from: all of it that is on the disk.
@@ -12,11 +14,18 @@ extension Journal {
   }
 
   /// Every session on the disk, in order of the numbers; to be called before records are handed in.
+  /// The body may read from the journal too.
   public func forEachSession(
     _ body: (StoredSession) throws(JournalError) -> Void
   ) throws(JournalError) {
-    try read { reader throws(JournalError) in
-      try reader.forEachSession(last: { last(of: $0) }, body)
+    var after: Int64 = 0
+    while true {
+      let few = try read { reader throws(JournalError) in
+        try reader.sessions(after: after, countMax: sessionsAtOnce) { last(of: $0) }
+      }
+      guard let end = few.last?.id else { return }
+      for session in few { try body(session) }
+      after = end
     }
   }
 
@@ -45,3 +54,6 @@ extension Journal {
     try read { reader throws(JournalError) in try reader.definition(id) }
   }
 }
+
+/// Sessions that are read in one transaction.
+private let sessionsAtOnce = 64

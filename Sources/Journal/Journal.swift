@@ -33,7 +33,16 @@ public final class Journal: Sendable {
   public static func open(
     folder: String, durability: Durability, onDurable: @escaping @Sendable () -> Void
   ) throws(JournalError) -> Journal {
-    let opened = try OpenFolder(folder, creating: true)
+    try open(
+      folder: folder, durability: durability, pageBytes: Schema.pageBytes, onDurable: onDurable)
+  }
+
+  /// As the public one, with another size of the pages of a new file, for tests of small files.
+  package static func open(
+    folder: String, durability: Durability, pageBytes: Int,
+    onDurable: @escaping @Sendable () -> Void
+  ) throws(JournalError) -> Journal {
+    let opened = try OpenFolder(folder, creating: true, pageBytes: pageBytes)
     try opened.takeUpLog()
     let journal = try Journal(opened, durability, onDurable)
     try journal.start()
@@ -65,20 +74,14 @@ public final class Journal: Sendable {
 
   /// Hands in records, all for the same commit or a later one. Never waits for the disk. After a
   /// fault, and once closed, nothing is taken.
-  /// - Returns: The number of the last one.
+  /// - Returns: The number of the last one; if it was not taken, a number that is never durable.
   @discardableResult public func append(_ records: [JournalRecord]) -> Int64 {
-    queue.use { queue in
-      for record in records { queue.append(record) }
-      return queue.number
-    }
+    queue.use { queue in records.reduce(queue.number) { queue.append($1) } }
   }
 
-  /// Hands in one record.
+  /// Hands in one record, as `append` of several does.
   @discardableResult public func append(_ record: JournalRecord) -> Int64 {
-    queue.use { queue in
-      queue.append(record)
-      return queue.number
-    }
+    queue.use { $0.append(record) }
   }
 
   /// Whether so much waits that nothing should be accepted for now; what is handed in all the same
@@ -110,7 +113,7 @@ public final class Journal: Sendable {
   }
 
   /// Writes what waits, brings the log into the main file unless there was a fault, and lets go of
-  /// the folder. Waits for the disk; a second call does nothing.
+  /// the folder. Waits for the disk; a second call does nothing. Not to be called by `onDurable`.
   public func close() {
     queue.use { $0.isClosing = true }
     let running = thread.withLock { thread in
@@ -128,13 +131,13 @@ public final class Journal: Sendable {
     lock.withLock { $0 = nil }
   }
 
-  /// Reads what is on the disk.
+  /// Reads what is on the disk, all of it of one moment.
   func read<Result: Sendable>(
     _ body: (JournalReader) throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
     try reader.withLock { reader throws(JournalError) -> Result in
       guard let reader else { throw .closed }
-      return try body(reader)
+      return try reader.atOnce { () throws(JournalError) in try body(reader) }
     }
   }
 

@@ -3,13 +3,19 @@
 /// Unchecked, because SQLite is C: `Journal` lets one thread at a time have it.
 final class JournalReader: @unchecked Sendable {
   private let database: Database
-  private let findRecord, findSession, findSnapshot, findDefinition, findFiles: Statement
+  private let begin, end: Statement
+  private let findRecord, findSession, findSessions: Statement
+  private let findSnapshot, findDefinition, findFiles: Statement
 
   init(path: String) throws(JournalError) {
     database = try Database(path, .reading)
+    begin = try database.statement("BEGIN")
+    end = try database.statement("COMMIT")
     findRecord = try database.statement(
       "SELECT \(RecordRow.columns) FROM records WHERE number = ?")
     findSession = try database.statement("SELECT name, seal FROM sessions WHERE id = ?")
+    findSessions = try database.statement(
+      "SELECT id, name FROM sessions WHERE id > ? ORDER BY id LIMIT ?")
     findSnapshot = try database.statement(
       "SELECT \(SnapshotRow.columns) FROM snapshots WHERE session = ?")
     findDefinition = try database.statement("SELECT digest, seal FROM definitions WHERE id = ?")
@@ -17,25 +23,44 @@ final class JournalReader: @unchecked Sendable {
       "SELECT \(FileRow.columns) FROM files WHERE definition = ? ORDER BY place")
   }
 
-  func sessions() throws(JournalError) -> [(id: Int64, name: String)] {
-    let all = try database.statement("SELECT id, name FROM sessions ORDER BY id")
-    var found: [(id: Int64, name: String)] = []
-    while try all.step() {
-      found.append((all.number(0), String(decoding: all.bytes(1), as: UTF8.self)))
+  /// Does some reading in one transaction, so that all of it is of one moment.
+  func atOnce<Result>(
+    _ body: () throws(JournalError) -> Result
+  ) throws(JournalError) -> Result {
+    try begin.run()
+    do throws(JournalError) {
+      let result = try body()
+      try end.run()
+      return result
+    } catch {
+      try? end.run()
+      throw error
+    }
+  }
+
+  /// Sessions in order of their numbers, from behind one of them.
+  func sessions(
+    after id: Int64, countMax: Int, last: (Int64) -> Int64?
+  ) throws(JournalError) -> [StoredSession] {
+    var found: [StoredSession] = []
+    for (id, name) in try names(after: id, countMax: countMax) {
+      guard let last = last(id) else { throw lost("session \(id) has no record") }
+      found.append(try session(id, named: name, last: last))
     }
     return found
   }
 
-  func forEachSession(
-    last: (Int64) -> Int64?, _ body: (StoredSession) throws(JournalError) -> Void
-  ) throws(JournalError) {
-    let all = try database.statement("SELECT id, name FROM sessions ORDER BY id")
-    while try all.step() {
-      let id = all.number(0)
-      guard let last = last(id) else { throw lost("session \(id) has no record") }
-      let name = String(decoding: all.bytes(1), as: UTF8.self)
-      try body(try session(id, named: name, last: last))
+  func names(
+    after id: Int64, countMax: Int
+  ) throws(JournalError) -> [(id: Int64, name: String)] {
+    findSessions.bind(1, id)
+    findSessions.bind(2, Int64(countMax))
+    var found: [(id: Int64, name: String)] = []
+    while try findSessions.step() {
+      found.append(
+        (findSessions.number(0), String(decoding: findSessions.bytes(1), as: UTF8.self)))
     }
+    return found
   }
 
   func session(_ id: Int64, last: Int64) throws(JournalError) -> StoredSession? {

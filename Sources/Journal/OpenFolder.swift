@@ -9,7 +9,9 @@ struct OpenFolder {
 
   /// Opens it without changing what it holds.
   /// - Parameter creating: Whether a folder and a journal are made where there are none.
-  init(_ folder: String, creating: Bool) throws(JournalError) {
+  init(
+    _ folder: String, creating: Bool, pageBytes: Int = Schema.pageBytes
+  ) throws(JournalError) {
     self.folder = folder
     if creating {
       do { try createFolder(folder, mode: 0o700) } catch { throw .file(error) }
@@ -22,7 +24,7 @@ struct OpenFolder {
       throw .missing(folder: folder)
     }
     lock = try FolderLock(folder)
-    if !exists(main) { try Self.create(in: folder) }
+    if !exists(main) { try Self.create(in: folder, pageBytes) }
     try requireOwn(main)
     try FileHeader(of: main).check(path: main)
     try LogInspection(of: folder + "/" + FileNames.log).check(path: main)
@@ -37,14 +39,14 @@ struct OpenFolder {
   }
 
   /// Makes a journal under another name and gives it its own when it is whole.
-  private static func create(in folder: String) throws(JournalError) {
+  private static func create(in folder: String, _ pageBytes: Int) throws(JournalError) {
     for name in [FileNames.log, FileNames.repaired] where exists(folder + "/" + name) {
       throw name == FileNames.repaired
         ? .repairInterrupted(folder: folder)
         : .damaged(path: folder + "/" + FileNames.main, what: "it is gone, and its log is not")
     }
     let fresh = folder + "/" + FileNames.fresh
-    try makeJournal(fresh)
+    try makeJournal(fresh, pageBytes: pageBytes)
     // All of it is in the main file.
     for name in [fresh + "-wal", fresh + "-shm"] { try removeFile(name) }
     try rename(fresh, to: folder + "/" + FileNames.main)
@@ -53,7 +55,7 @@ struct OpenFolder {
 }
 
 /// Makes an empty journal, in place of what has the name.
-func makeJournal(_ path: String, pageBytes: Int = Schema.pageBytes) throws(JournalError) {
+func makeJournal(_ path: String, pageBytes: Int) throws(JournalError) {
   for name in [path, path + "-wal", path + "-shm", path + "-journal"] { try removeFile(name) }
   try makeFile(path)
   let database = try Database(path, .writing)

@@ -41,11 +41,13 @@ struct Queue: Sendable {
   }
 
   /// Takes a record in, and gives it its number.
-  mutating func append(_ record: JournalRecord) {
-    guard fault == nil, !isClosing else { return }
+  /// - Returns: The number; after a fault, and once closed, one that is never on the disk.
+  mutating func append(_ record: JournalRecord) -> Int64 {
+    guard fault == nil, !isClosing else { return .max }
     number += 1
     bytes += record.bytes
     entries.append(.record(record, number: number, previous: 0))
+    return number
   }
 
   /// Gives a session its number.

@@ -10,7 +10,8 @@ struct JournalTests {
     let first = try TestJournal(folder.path + "/data")
     let session = first.journal.newSession()
     let definition = first.journal.define(
-      digest: [7], files: [DefinitionFile(path: "a.yaml", bytes: [1, 2]), .init(path: "b", bytes: [])])
+      digest: [7],
+      files: [DefinitionFile(path: "a.yaml", bytes: [1, 2]), .init(path: "b", bytes: [])])
     first.journal.append(
       JournalRecord(
         session: session, seq: 0, kind: .create, text: "dé\u{301}mo", answer: [],

@@ -6,10 +6,14 @@ struct TestJournal {
   let journal: Journal
   private let changes: Monitor<Int>
 
-  init(_ folder: String, _ durability: Durability = .always) throws(JournalError) {
+  init(
+    _ folder: String, _ durability: Durability = .always, pageBytes: Int = 4_096
+  ) throws(JournalError) {
     let changes = Monitor(0)
     self.changes = changes
-    journal = try Journal.open(folder: folder, durability: durability) { changes.use { $0 += 1 } }
+    journal = try Journal.open(
+      folder: folder, durability: durability, pageBytes: pageBytes
+    ) { changes.use { $0 += 1 } }
   }
 
   /// Returns when a record is on the disk; throws the fault that keeps it from there.
