@@ -38,7 +38,7 @@ struct Contents: Sendable {
     }
     try database.run(
       """
-      PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cell_size_check = ON;
+      PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON;
       PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA busy_timeout = 2000
       """, doing: "read")
   }

@@ -31,6 +31,7 @@ final class Database {
     csqlite_configure(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     csqlite_configure(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(Limits.valueBytesMax))
+    // In place of the one by which SQLite would decide itself when to bring the log in.
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_wal_hook(
       handle,

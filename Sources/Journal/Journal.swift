@@ -33,24 +33,23 @@ public final class Journal: Sendable {
   public static func open(
     folder: String, durability: Durability, onDurable: @escaping @Sendable () -> Void
   ) throws(JournalError) -> Journal {
-    try open(
-      folder: folder, durability: durability, pageBytes: Schema.pageBytes, onDurable: onDurable)
+    try open(folder: folder, durability: durability, sizes: FileSizes(), onDurable: onDurable)
   }
 
-  /// As the public one, with another size of the pages of a new file, for tests of small files.
+  /// As the public one, with other sizes, for tests of small files.
   package static func open(
-    folder: String, durability: Durability, pageBytes: Int,
+    folder: String, durability: Durability, sizes: FileSizes,
     onDurable: @escaping @Sendable () -> Void
   ) throws(JournalError) -> Journal {
-    let opened = try OpenFolder(folder, creating: true, pageBytes: pageBytes)
+    let opened = try OpenFolder(folder, creating: true, pageBytes: sizes.pageBytes)
     try opened.takeUpLog()
-    let journal = try Journal(opened, durability, onDurable)
+    let journal = try Journal(opened, durability, sizes, onDurable)
     try journal.start()
     return journal
   }
 
   private init(
-    _ opened: consuming OpenFolder, _ durability: Durability,
+    _ opened: OpenFolder, _ durability: Durability, _ sizes: FileSizes,
     _ onDurable: @escaping @Sendable () -> Void
   ) throws(JournalError) {
     folder = opened.folder
@@ -58,7 +57,7 @@ public final class Journal: Sendable {
     self.onDurable = onDurable
     queue = Monitor(Queue(opened.contents))
     durable = Atomic(opened.contents.seal.number)
-    writer = Mutex(try Writer(opened.database, seal: opened.contents.seal))
+    writer = Mutex(try Writer(opened, logPagesMax: sizes.logPagesMax))
     reader = Mutex(try JournalReader(path: opened.database.path))
     lock = Mutex(opened.lock)
   }

@@ -18,7 +18,7 @@ enum Schema {
   static let application: Int64 = 0x5342_6F78
   /// The version that this program writes and reads.
   static let version: Int64 = 1
-  /// Bytes of a page.
+  /// Bytes of a page of a new file.
   static let pageBytes = 4_096
 
   /// The statements that make the tables, exactly as the file keeps them.

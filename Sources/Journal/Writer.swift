@@ -12,9 +12,12 @@ final class Writer: @unchecked Sendable {
   private let putSnapshot, findSnapshot, deleteSnapshot: Statement
   private let insertDefinition, insertFile, putSeal: Statement
 
-  init(_ database: Database, seal: Seal) throws(JournalError) {
-    self.database = database
-    self.seal = seal
+  private let logPagesMax: Int
+
+  init(_ opened: OpenFolder, logPagesMax: Int) throws(JournalError) {
+    database = opened.database
+    seal = opened.contents.seal
+    self.logPagesMax = logPagesMax
     begin = try database.statement("BEGIN IMMEDIATE")
     end = try database.statement("COMMIT")
     insertRecord = try database.statement(
@@ -61,7 +64,7 @@ final class Writer: @unchecked Sendable {
   /// Brings the write-ahead log into the main file once it has grown.
   /// - Returns: Whether it was time.
   func checkpointIfLong() throws(JournalError) -> Bool {
-    guard database.logPages >= Limits.logPagesMax else { return false }
+    guard database.logPages >= logPagesMax else { return false }
     try database.checkpoint(isWhole: false)
     return true
   }

@@ -37,7 +37,9 @@ private func write(
   _ folder: String, records: Int, group: Int, sessions: Int
 ) throws(JournalError) {
   let isDone = Monitor(false)
-  let journal = try Journal.open(folder: folder, durability: .always) {
+  // A small log goes into the main file often.
+  let sizes = FileSizes(logPagesMax: 20)
+  let journal = try Journal.open(folder: folder, durability: .always, sizes: sizes) {
     isDone.use { $0 = true }
   }
   let definition = journal.define(digest: [1, 2, 3], files: [])

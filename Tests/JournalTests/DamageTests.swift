@@ -140,7 +140,7 @@ import Testing
   /// - Parameter logged: Whether its records are in the log; otherwise it was closed.
   static func sample(logged: Bool) throws -> Sample {
     let folder = try TemporaryFolder()
-    let test = try TestJournal(folder.path, pageBytes: 512)
+    let test = try TestJournal(folder.path, sizes: FileSizes(pageBytes: 512))
     var images: [[StoredSession]] = [[]]
     let session = test.begin("first")
     try test.wait(for: test.add(1...1, to: session, snapshotEvery: 2))

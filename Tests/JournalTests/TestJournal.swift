@@ -7,12 +7,12 @@ struct TestJournal {
   private let changes: Monitor<Int>
 
   init(
-    _ folder: String, _ durability: Durability = .always, pageBytes: Int = 4_096
+    _ folder: String, _ durability: Durability = .always, sizes: FileSizes = FileSizes()
   ) throws(JournalError) {
     let changes = Monitor(0)
     self.changes = changes
     journal = try Journal.open(
-      folder: folder, durability: durability, pageBytes: pageBytes
+      folder: folder, durability: durability, sizes: sizes
     ) { changes.use { $0 += 1 } }
   }
 
