@@ -51,16 +51,11 @@ struct Contents: Sendable {
       }
       found.add(check)
     }
-    let sealed = try database.statement("SELECT * FROM seal")
-    guard try sealed.step(), sealed.number(0) == 1 else {
+    let sealed = try database.statement(Seal.query)
+    guard try sealed.step() else {
       throw .damaged(path: database.path, what: "its seal is missing")
     }
-    seal.number = sealed.number(1)
-    seal.session = sealed.number(2)
-    seal.definition = sealed.number(3)
-    seal.file = sealed.number(4)
-    seal.rows = sealed.number(5)
-    seal.sum = sealed.number(6)
+    seal = Seal(sealed)
     guard seal.check == sealed.number(7) else {
       throw .damaged(path: database.path, what: "its seal does not agree with its checksum")
     }
@@ -82,6 +77,8 @@ struct Contents: Sendable {
     while try states.step() {
       let row = SnapshotRow(states)
       try add(row.check, states.number(6), "the snapshot of session \(row.session)")
+      // After a repair the snapshot may be all that is left of a session.
+      last[row.session] = max(last[row.session] ?? 0, row.number)
       snapshots += 1
     }
     let made = try database.statement("SELECT id, digest, seal FROM definitions")
@@ -92,9 +89,7 @@ struct Contents: Sendable {
     }
     let files = try database.statement("SELECT \(FileRow.columns) FROM files")
     while try files.step() {
-      let row = FileRow(
-        id: files.number(0), definition: files.number(1), place: files.number(2),
-        path: files.bytes(3), bytes: files.bytes(4))
+      let row = FileRow(files)
       try add(row.check, files.number(5), "file \(row.id)")
     }
     guard found.rows == seal.rows, found.sum == seal.sum else {

@@ -80,6 +80,12 @@ struct SessionRow {
     checksum.add(name)
     return checksum.value
   }
+
+  func bind(to statement: Statement) {
+    statement.bind(1, id)
+    statement.bind(2, name)
+    statement.bind(3, check)
+  }
 }
 
 /// A row of `snapshots`.
@@ -165,5 +171,31 @@ struct FileRow {
     checksum.add(path)
     checksum.add(bytes)
     return checksum.value
+  }
+
+  init(id: Int64, definition: Int64, place: Int64, path: [UInt8], bytes: [UInt8]) {
+    self.id = id
+    self.definition = definition
+    self.place = place
+    self.path = path
+    self.bytes = bytes
+  }
+
+  /// Reads a row of `columns`.
+  init(_ statement: Statement) {
+    id = statement.number(0)
+    definition = statement.number(1)
+    place = statement.number(2)
+    path = statement.bytes(3)
+    bytes = statement.bytes(4)
+  }
+
+  func bind(to statement: Statement) {
+    for (place, value) in [id, definition, place].enumerated() {
+      statement.bind(Int32(place + 1), value)
+    }
+    statement.bind(4, path)
+    statement.bind(5, bytes)
+    statement.bind(6, check)
   }
 }
