@@ -110,8 +110,9 @@ let package = Package(
     module(
       "Benchmarks",
       [
-        "Analysis", "BenchPlugin", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Links",
-        "Navigation", "PluginProcesses", "PseudoTerminal", "RouteFiles", "Screens", "Sessions",
+        "Analysis", "BenchPlugin", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Journal",
+        "Links", "Navigation", "PluginProcesses", "PseudoTerminal", "RouteFiles", "Screens",
+        "Sessions",
       ]),
     .executableTarget(
       name: "BenchPlugin", dependencies: ["PluginHost", "Screens"], swiftSettings: settings),
@@ -135,8 +136,8 @@ let package = Package(
       name: "signalbox",
       dependencies: [
         "AccountPlugin", "Analysis", "Benchmarks", "CSystem", "CinemaPlugin", "Commands", "Console",
-        "Diagnostics", "EventLoops", "FileAccess", "GreetingPlugin", "JSONCodec", "Links",
-        "Navigation", "PluginProcesses", "RouteFiles", "Screens", "Sessions",
+        "Diagnostics", "EventLoops", "FileAccess", "GreetingPlugin", "JSONCodec", "Journal",
+        "Links", "Navigation", "PluginProcesses", "RouteFiles", "Screens", "Sessions",
       ],
       swiftSettings: settings),
 

@@ -81,7 +81,8 @@ struct Rebuilding {
 
   private func writeDefinitions(_ seal: inout Seal) throws(JournalError) {
     var known: Set<Int64> = []
-    let definition = try new.statement("INSERT INTO definitions (id, digest, seal) VALUES (?, ?, ?)")
+    let definition = try new.statement(
+      "INSERT INTO definitions (id, digest, seal) VALUES (?, ?, ?)")
     for row in salvage.definitions where known.insert(row.id).inserted {
       definition.bind(1, row.id)
       definition.bind(2, row.digest)

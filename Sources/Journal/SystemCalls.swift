@@ -86,7 +86,9 @@ func writeAt(_ path: String, _ place: Int, _ bytes: [UInt8]) throws(JournalError
   var written = 0
   while written < bytes.count {
     let count = bytes.withUnsafeBytes { buffer in
-      pwrite(opened, buffer.baseAddress.map { $0 + written }, bytes.count - written, place + written)
+      let rest = buffer[written...]
+      let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress
+      return pwrite(opened, start, rest.count, off_t(place + written))
     }
     guard count > 0 || errno == EINTR else { throw .file(.unwritable(path: path, fault: .last)) }
     written += max(0, count)

@@ -46,6 +46,12 @@ extension Option {
   static let strict = Option(
     name: "strict", letter: nil, value: nil,
     summary: "count warnings as errors for the exit code", commands: ["check"])
+  static let data = Option(
+    name: "data", letter: nil, value: "DIR",
+    summary: "the folder of the daemon's journal", commands: ["journal"])
+  static let session = Option(
+    name: "session", letter: nil, value: "NAME",
+    summary: "this session only, as a script", commands: ["journal"])
   static let help = Option(
     name: "help", letter: "h", value: nil, summary: "print help and end", commands: nil)
   static let version = Option(
@@ -53,5 +59,5 @@ extension Option {
     commands: nil)
 
   /// Every option, in the order of help.
-  static let all = [routes, json, log, noHistory, junit, strict, help, version]
+  static let all = [routes, json, log, noHistory, junit, strict, data, session, help, version]
 }
