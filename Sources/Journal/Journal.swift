@@ -127,6 +127,7 @@ public final class Journal: Sendable {
       if isWhole { try? writer?.database.checkpoint(isWhole: true) }
       writer = nil
     }
+    if isWhole { try? OpenFolder.removeEmptyLog(in: folder) }
     lock.withLock { $0 = nil }
   }
 

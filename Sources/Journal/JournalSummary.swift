@@ -20,14 +20,15 @@ extension Journal {
   /// Reads and checks all of a journal, and changes nothing of what it holds.
   /// - Throws: `damaged` with what is wrong, or why it cannot be read.
   public static func check(folder: String) throws(JournalError) -> JournalSummary {
-    let opened = try OpenFolder(folder, creating: false)
-    let contents = opened.contents
-    return JournalSummary(
-      sessions: contents.last.count, records: contents.records, snapshots: contents.snapshots,
-      definitions: contents.definitions.count, lastNumber: contents.seal.number,
-      fileBytes: fileBytes(folder + "/" + FileNames.main)
-        + fileBytes(folder + "/" + FileNames.log),
-      logCommits: opened.logCommits)
+    try reading(folder) { opened throws(JournalError) in
+      let contents = opened.contents
+      return JournalSummary(
+        sessions: contents.last.count, records: contents.records, snapshots: contents.snapshots,
+        definitions: contents.definitions.count, lastNumber: contents.seal.number,
+        fileBytes: fileBytes(folder + "/" + FileNames.main)
+          + fileBytes(folder + "/" + FileNames.log),
+        logCommits: opened.logCommits)
+    }
   }
 
   /// Gives every record of a sound journal, in order, and changes nothing of what it holds.
@@ -35,15 +36,31 @@ extension Journal {
   public static func export(
     folder: String, _ body: (StoredRecord, _ session: String) -> Bool
   ) throws(JournalError) {
-    let opened = try OpenFolder(folder, creating: false)
-    var names: [Int64: String] = [:]
-    let reader = try JournalReader(path: opened.database.path)
-    for (id, name) in try reader.names(after: 0, countMax: .max) { names[id] = name }
-    let all = try opened.database.statement(
-      "SELECT \(RecordRow.columns) FROM records ORDER BY number")
-    while try all.step() {
-      guard let record = RecordRow(all).stored else { continue }
-      guard body(record, names[record.session] ?? "") else { return all.reset() }
+    try reading(folder) { opened throws(JournalError) in
+      var names: [Int64: String] = [:]
+      let reader = try JournalReader(path: opened.database.path)
+      for (id, name) in try reader.names(after: 0, countMax: .max) { names[id] = name }
+      let all = try opened.database.statement(
+        "SELECT \(RecordRow.columns) FROM records ORDER BY number")
+      while try all.step() {
+        guard let record = RecordRow(all).stored else { continue }
+        guard body(record, names[record.session] ?? "") else { return all.reset() }
+      }
     }
+  }
+
+  /// Opens a sound journal, and leaves no files of SQLite's behind that were not there.
+  private static func reading<Result>(
+    _ folder: String, _ body: (OpenFolder) throws(JournalError) -> Result
+  ) throws(JournalError) -> Result {
+    func run() throws(JournalError) -> (Result, FolderLock) {
+      let opened = try OpenFolder(folder, creating: false)
+      return (try body(opened), opened.lock)
+    }
+    let (result, lock) = try run()
+    // The connection is closed by now, and the folder still ours.
+    try? OpenFolder.removeEmptyLog(in: folder)
+    withExtendedLifetime(lock) {}
+    return result
   }
 }

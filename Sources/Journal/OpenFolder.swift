@@ -42,13 +42,21 @@ struct OpenFolder {
     try database.checkpoint(isWhole: true)
   }
 
+  /// Removes what SQLite leaves of a log that is wholly in the main file.
+  static func removeEmptyLog(in folder: String) throws(JournalError) {
+    guard fileBytes(folder + "/" + FileNames.log) == 0 else { return }
+    for name in [FileNames.log, FileNames.index] { try removeFile(folder + "/" + name) }
+  }
+
   /// Makes a journal under another name and gives it its own when it is whole.
   private static func create(in folder: String, _ pageBytes: Int) throws(JournalError) {
-    for name in [FileNames.log, FileNames.repaired] where exists(folder + "/" + name) {
-      throw name == FileNames.repaired
-        ? .repairInterrupted(folder: folder)
-        : .damaged(path: folder + "/" + FileNames.main, what: "it is gone, and its log is not")
+    guard !exists(folder + "/" + FileNames.repaired) else {
+      throw .repairInterrupted(folder: folder)
     }
+    guard fileBytes(folder + "/" + FileNames.log) == 0 else {
+      throw .damaged(path: folder + "/" + FileNames.main, what: "it is gone, and its log is not")
+    }
+    try removeEmptyLog(in: folder)
     let fresh = folder + "/" + FileNames.fresh
     _ = try makeJournal(fresh, pageBytes: pageBytes)
     // All of it is in the main file.
