@@ -125,8 +125,9 @@ final class JournalReader: @unchecked Sendable {
     findRecord.bind(1, number)
     guard try findRecord.step() else { return nil }
     defer { findRecord.reset() }
-    let row = RecordRow(findRecord)
-    guard row.check == findRecord.number(9), let record = row.stored else {
+    guard RecordRow.check(of: findRecord) == findRecord.number(9),
+      let record = RecordRow(findRecord).stored
+    else {
       throw lost("record \(number) does not agree with its checksum")
     }
     return record

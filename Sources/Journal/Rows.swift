@@ -15,10 +15,29 @@ struct RecordRow {
 
   var check: Int64 {
     var checksum = Checksum(.records)
-    for value in [number, session, seq, previous, kind, definition] { checksum.add(value) }
+    checksum.add(number)
+    checksum.add(session)
+    checksum.add(seq)
+    checksum.add(previous)
+    checksum.add(kind)
+    checksum.add(definition)
     checksum.add(text)
     checksum.add(answer)
     checksum.add(request)
+    return checksum.value
+  }
+
+  /// The checksum of a row of `columns`, of which no copy is made.
+  static func check(of statement: Statement) -> Int64 {
+    var checksum = Checksum(.records)
+    for column in 0..<6 as Range<Int32> { checksum.add(statement.number(column)) }
+    statement.withBytes(6) { checksum.add($0) }
+    statement.withBytes(7) { checksum.add($0) }
+    if statement.isNull(8) {
+      checksum.add(nil)
+    } else {
+      statement.withBytes(8) { checksum.add($0) }
+    }
     return checksum.value
   }
 
