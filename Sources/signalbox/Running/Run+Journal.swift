@@ -65,13 +65,13 @@ private func report(_ report: RepairReport, isJSON: Bool) -> String {
   if isJSON {
     let losses = report.losses.map { loss -> JSON in
       [
-        "session": loss.session.map { .string($0) } ?? .null, "id": .int(loss.id),
+        "session": textOrNull(loss.session), "id": .int(loss.id),
         "seq": loss.seq.map { .int($0) } ?? .null, "recordsDropped": JSON(loss.recordsDropped),
       ]
     }
     let object: JSON = [
       "repaired": .bool(report.isDone), "what": .string(report.what),
-      "keptAs": report.keptAs.map { .string($0) } ?? .null, "sessions": JSON(report.sessions),
+      "keptAs": textOrNull(report.keptAs), "sessions": JSON(report.sessions),
       "records": JSON(report.records), "rowsLost": report.rowsLost.map { .int($0) } ?? .null,
       "logCommitsLost": JSON(report.logCommitsLost), "losses": .array(losses),
     ]
@@ -121,7 +121,7 @@ private func json(of record: StoredRecord, in session: String) -> JSON {
   [
     "number": .int(record.number), "session": .string(session), "seq": .int(record.seq),
     "kind": .string(record.kind.word), "text": .string(record.text),
-    "requestId": record.requestId.map { .string($0) } ?? .null, "definition": .int(record.definition),
+    "requestId": textOrNull(record.requestId), "definition": .int(record.definition),
     "answer": (try? JSON(parsing: record.answer)) ?? .null,
   ]
 }
@@ -133,3 +133,5 @@ private func scriptLine(of record: StoredRecord, isFirst: Bool) -> String {
   guard isFirst else { return line }
   return "# the first \(record.seq - 1) changes are no longer kept\n" + line
 }
+
+private func textOrNull(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
