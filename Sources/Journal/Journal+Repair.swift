@@ -36,8 +36,8 @@ extension Journal {
     return report
   }
 
-  /// Puts the repaired file into its place and the damaged ones beside it. The main file goes first:
-  /// without it, and with one that waits to be put into place, nothing is opened or made.
+  /// Puts the repaired file into its place and the damaged ones beside it. The main file goes
+  /// first: without it, and with one that waits to be put into place, nothing is opened or made.
   /// - Returns: The damaged file's new path.
   private static func exchange(in folder: String) throws(JournalError) -> String {
     let main = folder + "/" + FileNames.main

@@ -63,8 +63,8 @@ struct Salvage {
       sessions.count + snapshots.count + definitions.count + files.count + seen.count)
   }
 
-  /// The rows of a table, as far as pages let one read: from the front to a bad page, from the end to
-  /// one, and what can be found between the two. Rows may come twice.
+  /// The rows of a table, as far as pages let one read: from the front to a bad page, from the end
+  /// to one, and what can be found between the two. Rows may come twice.
   private mutating func readAll(
     _ table: String, _ columns: String, key: String, _ body: (inout Salvage, Statement) -> Void
   ) throws(JournalError) {

@@ -1,5 +1,5 @@
-/// What the row of the table `seal` says: the last numbers that were given, and what all rows of the
-/// other tables add up to.
+/// What the row of the table `seal` says: the last numbers that were given, and what all rows of
+/// the other tables add up to.
 struct Seal: Hashable {
   /// The number of the last record.
   var number: Int64 = 0

@@ -100,8 +100,8 @@ import Testing
           counts.truths += 1
         } else {
           counts.prefixes += 1
-          // The last commit may look torn; and the one before it, if the bad bit is in the mark that
-          // ends it.
+          // The last commit may look torn; and the one before it, if the bad bit is in the mark
+          // that ends it.
           let isCut = files.log.count < sample.log.count
           let possible = isCut ? sample.images[...] : sample.images.suffix(3)
           let isTrue = possible.contains(image)
