@@ -105,8 +105,8 @@ private struct ScratchJournal {
 /// What a link that pushes a screen is answered by.
 private let sampleAnswer = Array(
   """
-  {"outcome":"moved","transitions":[{"seq":2,"event":"open","kind":"push","coordinator":"main/home",\
-  "from":{"screen":"Home","values":{}},"to":{"screen":"MovieDetail","values":{"id":"42"}}}]}
+  {"outcome":"moved","transitions":[{"seq":2,"event":"open","kind":"push",\
+  "coordinator":"main/home","from":{"screen":"Home","values":{}},"to":{"screen":"MovieDetail","values":{"id":"42"}}}]}
   """.utf8)
 
 private let sessionCount = 100_000
