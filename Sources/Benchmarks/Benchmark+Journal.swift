@@ -106,7 +106,8 @@ private struct ScratchJournal {
 private let sampleAnswer = Array(
   """
   {"outcome":"moved","transitions":[{"seq":2,"event":"open","kind":"push",\
-  "coordinator":"main/home","from":{"screen":"Home","values":{}},"to":{"screen":"MovieDetail","values":{"id":"42"}}}]}
+  "coordinator":"main/home","from":{"screen":"Home","values":{}},\
+  "to":{"screen":"MovieDetail","values":{"id":"42"}}}]}
   """.utf8)
 
 private let sessionCount = 100_000
