@@ -80,9 +80,9 @@ extension Subcommand {
     summary: "look at the journal of a daemon that does not run, or mend it",
     details: """
       'check' reads all of it and tells whether it is what was written; the exit code is 1 if it \
-      is damaged. 'export' prints every record, or those of one session as a script. 'repair' makes \
-      a new journal of all that is provably good, keeps the damaged one beside it, and tells what \
-      is lost; a sound journal it leaves as it is.
+      is damaged. 'export' prints every record, or those of one session as a script. 'repair' \
+      makes a new journal of all that is provably good, keeps the damaged one beside it, and \
+      tells what is lost; a sound journal it leaves as it is.
       """,
     examples: [
       Example("signalbox journal check", "the journal of the user's own daemon"),
