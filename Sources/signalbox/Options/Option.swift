@@ -51,7 +51,10 @@ extension Option {
     summary: "the daemon's socket", commands: ["serve"])
   static let data = Option(
     name: "data", letter: nil, value: "DIR",
-    summary: "the folder of the daemon's journal", commands: ["serve"])
+    summary: "the folder of the daemon's journal", commands: ["serve", "journal"])
+  static let session = Option(
+    name: "session", letter: nil, value: "NAME",
+    summary: "this session only, as a script", commands: ["journal"])
   static let durability = Option(
     name: "durability", letter: nil, value: "MODE",
     summary: "when an answer may leave: always, interval or none", commands: ["serve"])
@@ -73,7 +76,6 @@ extension Option {
   /// Every option, in the order of help.
   static let all = [
     routes, json, log, noHistory, junit, strict, socket, data, durability, watch, logFormat,
-    metrics,
-    help, version,
+    metrics, session, help, version,
   ]
 }
