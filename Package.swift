@@ -121,6 +121,8 @@ let package = Package(
       name: "EventLoops", dependencies: ["CUV", "FileAccess"],
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
     module("Service", ["CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec"]),
+    module(
+      "DaemonClient", ["CSystem", "Diagnostics", "EventLoops", "JSONCodec", "Service"]),
     .target(
       name: "PluginProcesses",
       dependencies: [
@@ -143,8 +145,9 @@ let package = Package(
       name: "signalbox",
       dependencies: [
         "AccountPlugin", "Analysis", "Benchmarks", "CSystem", "CUV", "CinemaPlugin", "Commands", "Console",
-        "Daemon", "Diagnostics", "EventLoops", "FileAccess", "GreetingPlugin", "JSONCodec", "Links",
-        "Navigation", "PluginProcesses", "RouteFiles", "Screens", "Sessions",
+        "Daemon", "DaemonClient", "Diagnostics", "EventLoops", "FileAccess", "GreetingPlugin",
+        "JSONCodec", "Links", "Navigation", "PluginProcesses", "RouteFiles", "Screens", "Service",
+        "Sessions",
       ],
       swiftSettings: settings),
 
