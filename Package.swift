@@ -207,6 +207,8 @@ let package = Package(
         "TestSupport",
       ]),
     tests("EventLoops", ["FileAccess", "TestSupport"]),
+    tests(
+      "DaemonClient", ["Diagnostics", "EventLoops", "JSONCodec", "Service", "TestSupport"]),
     tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
     tests(
       "RouteFiles",

@@ -8,6 +8,8 @@ public struct DaemonOptions {
   public var limits = DaemonLimits()
   /// Reads the route files again.
   public var appSource: () -> Result<ServedApp, DefinitionFaults>
+  /// Which journal is written, so that clients know it again; `nil` without one.
+  public var journalIdentity: String?
   /// Gets what is to be logged: a line without a line end, escaped.
   public var log: (String) -> Void = { _ in }
 

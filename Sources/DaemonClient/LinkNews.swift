@@ -1,4 +1,4 @@
-public import JSONCodec
+internal import JSONCodec
 
 /// What a client is told without asking.
 public enum LinkNews: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import Diagnostics
+internal import Diagnostics
 public import EventLoops
 public import JSONCodec
 
@@ -22,7 +22,8 @@ public import JSONCodec
   /// Called when there is something to take by `takeNews`, while the loop runs.
   public var onNews: (() -> Void)?
 
-  let loop: EventLoop
+  /// Where the link waits for what comes by itself; whoever has a loop of their own gives it turns.
+  public let loop: EventLoop
   private let subscribes: Bool
   private var connection: DaemonConnection?
   private var reader: LoopReader?
@@ -113,8 +114,10 @@ public import JSONCodec
         default:
           leave(reason: error.message)
           // A call that changes nothing can be made again and again.
+          let known = seq
           guard let again = try? connected(), !isLast,
-            requestId == nil || again.greeting.remembers(requestsOf: first)
+            requestId == nil || again.greeting.remembers(requestsOf: first) && seq >= known
+              && !news.contains(.sessionLost)
           else {
             if requestId != nil { throw .unknownFate(line: line) }
             throw error

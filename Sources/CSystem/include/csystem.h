@@ -3,7 +3,6 @@
 #pragma once
 
 #include <dirent.h>
-#include <fcntl.h>
 #include <getopt.h>
 #include <grp.h>
 #include <pwd.h>
@@ -22,6 +21,7 @@
 
 #ifdef __APPLE__
 #include <crt_externs.h>
+#include <fcntl.h>
 #include <mach-o/dyld.h>
 #include <mach/mach.h>
 #endif
