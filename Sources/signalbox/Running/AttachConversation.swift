@@ -49,7 +49,7 @@ import JSONCodec
       return try perform(line)
     } catch {
       isPromptOld = true
-      return Answer(text: told(error))
+      return told(error)
     }
   }
 
@@ -95,20 +95,25 @@ import JSONCodec
 
   private func perform(_ command: FileCommand, _ line: String) throws(ClientError) -> Answer {
     isPromptOld = true
-    do throws(FileError) {
-      switch command {
-      case .save(let path):
-        let script = try link.look("save", [])["script"]?.stringValue ?? ""
-        try writeFile(path, Array(script.utf8))
-        return said("saved '\(escaped(path))'", ["file": .string(path)])
-      case .send(let word, let path):
-        let bytes = try readFile(path, bytesMax: scriptBytesMax)
-        let script = String(decoding: bytes, as: UTF8.self)
-        let answer = try link.change(word, [.init("script", .string(script))], line: line)
-        return said(Self.summary(of: answer, word, path), answer)
+    switch command {
+    case .save(let path):
+      let script = try link.look("save", [])["script"]?.stringValue ?? ""
+      do {
+        try writeSavedScript(script, to: path)
+      } catch {
+        return told(error)
       }
-    } catch {
-      return Answer(text: error.summary + "\n")
+      return said("saved '\(escaped(path))'", ["file": .string(path)])
+    case .send(let word, let path):
+      let bytes: [UInt8]
+      do throws(FileError) {
+        bytes = try readFile(path, bytesMax: scriptBytesMax)
+      } catch {
+        return told(error)
+      }
+      let script = JSON.string(String(decoding: bytes, as: UTF8.self))
+      let answer = try link.change(word, [.init("script", script)], line: line)
+      return said(Self.summary(of: answer, word, path), answer)
     }
   }
 
@@ -125,8 +130,8 @@ import JSONCodec
     Answer(text: (isJSON ? json.text : line) + "\n")
   }
 
-  private func told(_ error: ClientError) -> String {
-    isJSON ? JSON(error).text + "\n" : error.summary + "\n"
+  private func told(_ error: any Diagnostic) -> Answer {
+    Answer(text: (isJSON ? JSON(error).text : error.summary) + "\n")
   }
 
   /// Asks for the session's prompt by an empty line, which does nothing.
