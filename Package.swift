@@ -144,9 +144,10 @@ let package = Package(
     .executableTarget(
       name: "signalbox",
       dependencies: [
-        "AccountPlugin", "Analysis", "Benchmarks", "CSystem", "CUV", "CinemaPlugin", "Commands", "Console",
+        "AccountPlugin", "Analysis", "Benchmarks", "CSystem", "CinemaPlugin", "Commands", "Console",
         "Daemon", "DaemonClient", "Diagnostics", "EventLoops", "FileAccess", "GreetingPlugin",
-        "JSONCodec", "Links", "Navigation", "PluginProcesses", "RouteFiles", "Screens", "Service",
+        "JSONCodec", "Journal", "Links", "Navigation", "PluginProcesses", "RouteFiles", "Screens",
+        "Service",
         "Sessions",
       ],
       swiftSettings: settings),

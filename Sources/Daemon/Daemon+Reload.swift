@@ -3,6 +3,7 @@ import CUV
 public import Diagnostics
 import EventLoops
 import JSONCodec
+import Journal
 import Navigation
 import Sessions
 
@@ -45,10 +46,11 @@ extension Daemon {
       interpreter = Interpreter(read.app)
       interpreter.mayUseFiles = false
       linkAnswers = LinkResponder(app.definition)
-      definitionNumber = nil
+      keeper?.definitionChanged()
       migration.begin(with: sessions.all)
       for live in sessions.all where live.hasSubscriptions { migrate(live) }
-      watchTime()
+      keeper?.flush()
+      migrationTimer?.start(afterMilliseconds: 1, everyMilliseconds: 1)
     }
     tellAll(
       "routes",
@@ -61,12 +63,17 @@ extension Daemon {
   /// Takes a session over to the present routes; the change is noted as one of the session.
   func migrate(_ live: LiveSession) {
     guard live.session.definition !== app.definition else { return }
-    let definition = app.definition
-    let transitions = live.session.reload(definition)
+    guard readOnlyReason == nil else { return }
+    let transitions = live.session.reload(app.definition)
     live.reloaded(app)
-    let log = TransitionLog(definition: definition)
+    noteReload(of: live, transitions)
+  }
+
+  /// Notes that a session has other routes now.
+  func noteReload(of live: LiveSession, _ transitions: [Transition]) {
+    let log = TransitionLog(definition: app.definition)
     let answer: JSON = [
-      "routes": JSON(definition.routes.count),
+      "routes": JSON(app.definition.routes.count),
       "transitions": .array(transitions.map { log.json(of: $0) }),
       "seq": .int(live.session.changes),
     ]
@@ -78,14 +85,15 @@ extension Daemon {
   }
 
   /// Takes sessions over that nobody has touched yet, for a bounded time.
-  /// - Returns: Whether there are more.
-  func continueMigration() -> Bool {
+  func continueMigration() {
     let end = EventLoop.nowNanoseconds + Self.migrationNanoseconds
     while let live = migration.next() {
       if sessions[live.name] === live { migrate(live) }
       if EventLoop.nowNanoseconds > end { break }
     }
-    return migration.count > 0
+    keeper?.flush()
+    sendTold()
+    if migration.count == 0 { migrationTimer?.stop() }
   }
 
   private static var migrationNanoseconds: UInt64 { 1_000_000 }

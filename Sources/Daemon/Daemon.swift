@@ -4,7 +4,9 @@ import CUV
 import Diagnostics
 public import EventLoops
 import JSONCodec
+import Journal
 import Navigation
+import Service
 import Sessions
 
 #if canImport(Glibc)
@@ -28,8 +30,16 @@ public final class Daemon {
   var app: LoadedApp { served.app }
   /// The sessions that are still to be taken over to it.
   var migration = Migration()
-  /// The number of the present definition in the journal; `nil` if it has none yet.
-  var definitionNumber: Int64?
+  /// The journal; `nil` if nothing is kept.
+  var keeper: Keeper?
+  /// Why nothing may change; `nil` if it may.
+  var readOnlyReason: String?
+  /// Sessions that could not be restored, and why.
+  var unavailable: [SessionName: String] = [:]
+  /// Sessions that were closed by records that are not durable yet.
+  var closing: [LiveSession] = []
+  /// Clients some of whose answers wait for the disk.
+  var holding: [Client] = []
   let started = EventLoop.nowMilliseconds
   let processIdentifier = getpid()
   /// Which run of a daemon this is.
@@ -48,6 +58,9 @@ public final class Daemon {
   var endDeadline: UInt64 = 0
   /// The record that the answers of this turn wait for; 0 for none.
   var awaited: Int64 = 0
+  /// When the turn of a client began, and how many calls were answered in it.
+  var turnBegan: UInt64 = 0
+  var turnCalls: UInt64 = 0
   /// The client whose turn it is, and what it is told behind the answer that is being written.
   var current: Client?
   var ownNotices: [UInt8] = []
@@ -66,7 +79,11 @@ public final class Daemon {
   var notice: [UInt8] = []
   var request = PlainRequest()
   var arguments: ContiguousArray<Argument> = []
-  let timer: UnsafeMutablePointer<uv_timer_t>
+  /// Looks at what must not wait for ever, and at sessions that are to be taken over.
+  private(set) var timer: LoopTimer?
+  private(set) var migrationTimer: LoopTimer?
+  /// Is sent by the journal's thread when something is durable.
+  private(set) var wakeUp: WakeUp?
 
   /// Begins without a session and without a client.
   /// - Parameter served: What sessions move through.
@@ -79,17 +96,26 @@ public final class Daemon {
     requests = RememberedRequests(
       bytesMax: limits.requestBytesMax, countMaxOfSession: limits.requestIdsMax)
     self.loop = loop
-    timer = try loop.timer()
     interpreter = Interpreter(served.app)
     linkAnswers = LinkResponder(served.app.definition)
     counters.requests = Array(repeating: 0, count: methods.all.count)
     interpreter.mayUseFiles = false
     output.reserveCapacity(65_536)
-    timer.pointee.data = Unmanaged.passUnretained(self).toOpaque()
+    timer = try loop.timer { [weak self] in self?.lookAtTime() }
+    migrationTimer = try loop.timer { [weak self] in self?.continueMigration() }
+    wakeUp = try loop.onWakeUp { [weak self] in self?.durabilityChanged() }
   }
 
   /// Frees what was read into. To be called after `EventLoop.close()`.
   isolated deinit { input.deallocate() }
+
+  /// Lets go of the journal, with all that waits for it. To be called when the loop has ended, and
+  /// before it is closed.
+  public func close() {
+    wakeUp?.end()
+    keeper?.flush()
+    keeper?.journal.close()
+  }
 
   /// Takes connections from a listening socket, which is closed in the end.
   public func listen(on descriptor: Int32) throws(LoopFault) {
@@ -106,5 +132,12 @@ public final class Daemon {
     for client in Array(clients.values) { part(client, why: .shuttingDown) }
     sendTold()
     if clients.isEmpty { loop.stop() } else { watchTime() }
+  }
+}
+
+extension Daemon {
+  /// Logs a line.
+  func log(_ level: LogLevel, _ kind: String, _ message: String) {
+    options.log(LogEntry(level, kind, message))
   }
 }

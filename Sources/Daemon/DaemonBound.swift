@@ -11,6 +11,7 @@ public nonisolated enum DaemonBound: String, Sendable, Hashable, CaseIterable {
   case subscriptions
   case requestIdBytes
   case requestBytes
+  case journalRecords
 
   /// What is counted.
   var noun: String {
@@ -26,6 +27,7 @@ public nonisolated enum DaemonBound: String, Sendable, Hashable, CaseIterable {
     case .subscriptions: "subscriptions"
     case .requestIdBytes: "bytes of a request id"
     case .requestBytes: "bytes of remembered answers"
+    case .journalRecords: "changes that wait for the disk"
     }
   }
 
@@ -40,6 +42,7 @@ public nonisolated enum DaemonBound: String, Sendable, Hashable, CaseIterable {
     case .sessionNameBytes, .requestIdBytes: "Choose a shorter one."
     case .subscriptions: "End subscriptions, or use another connection."
     case .requestBytes: "Use fewer request ids."
+    case .journalRecords: "Ask again when the disk has caught up."
     }
   }
 }

@@ -1,4 +1,6 @@
 public import Commands
+public import Journal
+public import Service
 
 /// What a daemon works with.
 public struct DaemonOptions {
@@ -8,10 +10,16 @@ public struct DaemonOptions {
   public var limits = DaemonLimits()
   /// Reads the route files again.
   public var appSource: () -> Result<ServedApp, DefinitionFaults>
-  /// Which journal is written, so that clients know it again; `nil` without one.
+  /// Makes an app of route files that were stored; `nil` if they are no app any more.
+  public var appOfFiles: ([ServedApp.File]) -> ServedApp? = { _ in nil }
+  /// When answers may leave.
+  public var durability = Durability.none
+  /// The folder of the journal, unless nothing is kept.
+  public var journalFolder: String?
+  /// What the journal is known by, so that clients know it again; `nil` without one.
   public var journalIdentity: String?
-  /// Gets what is to be logged: a line without a line end, escaped.
-  public var log: (String) -> Void = { _ in }
+  /// Gets what is to be logged.
+  public var log: (LogEntry) -> Void = { _ in }
 
   /// - Parameters:
   ///   - version: For the greeting.

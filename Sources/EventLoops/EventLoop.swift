@@ -86,6 +86,15 @@ public final class EventLoop {
     try LoopFault.check(uv_poll_start(poll, Int32(UV_READABLE.rawValue), callback))
   }
 
+  /// Calls whenever the descriptor can be read, or fails.
+  public func onReadable(
+    _ descriptor: Int32, perform body: @escaping () -> Void
+  ) throws(LoopFault) {
+    let place = handles.count
+    try onReadable(descriptor) { handle, _, _ in LoopCall.find(handle?.pointee.data)?.body() }
+    handles[place].pointee.data = keep(LoopCall(body))
+  }
+
   /// Calls for every signal of that number. Returns what stops and starts that again.
   @discardableResult
   public func onSignal(
@@ -112,11 +121,28 @@ public final class EventLoop {
     return WakeUp(async)
   }
 
+  /// Calls in a later turn after the wake-up was sent, once for all that were sent until then.
+  public func onWakeUp(perform body: @escaping () -> Void) throws(LoopFault) -> WakeUp {
+    let async = UnsafeMutablePointer<uv_async_t>.allocate(capacity: 1)
+    try adopt(
+      async,
+      uv_async_init(loop, async) { handle in LoopCall.find(handle?.pointee.data)?.body() })
+    async.pointee.data = keep(LoopCall(body))
+    return WakeUp(async)
+  }
+
   /// Calls in every turn, right before the loop waits.
   public func onWaiting(_ callback: uv_prepare_cb) throws(LoopFault) {
     let prepare = UnsafeMutablePointer<uv_prepare_t>.allocate(capacity: 1)
     try adopt(prepare, uv_prepare_init(loop, prepare))
     try LoopFault.check(uv_prepare_start(prepare, callback))
+  }
+
+  /// Calls in every turn, right before the loop waits.
+  public func onWaiting(perform body: @escaping () -> Void) throws(LoopFault) {
+    let place = handles.count
+    try onWaiting { handle in LoopCall.find(handle?.pointee.data)?.body() }
+    handles[place].pointee.data = keep(LoopCall(body))
   }
 
   /// A timer that does not run yet.

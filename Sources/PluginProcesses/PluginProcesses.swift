@@ -19,6 +19,8 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
   private let timer: UnsafeMutablePointer<uv_timer_t>
   private let limits: PluginLimits
   private let log: (String) -> Void
+  /// The most milliseconds that `wait(until:)` waits, where those of a call are too many.
+  public var waitMillisecondsMax = UInt64.max
   /// Those that were taken up last, and those before that somebody still holds.
   private var processes: [PluginProcess] = []
 
@@ -112,7 +114,7 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
   /// answer: so the first moment is spent looking again and again.
   public func wait(until isDone: () -> Bool) -> Bool {
     let begin = EventLoop.nowNanoseconds
-    let end = begin / 1_000_000 &+ limits.callMilliseconds
+    let end = begin / 1_000_000 &+ min(limits.callMilliseconds, waitMillisecondsMax)
     while !isDone() {
       let now = EventLoop.nowNanoseconds
       guard now / 1_000_000 < end, processes.contains(where: \.state.isExpecting) else {

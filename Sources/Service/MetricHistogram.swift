@@ -33,12 +33,12 @@ public struct MetricHistogram: Sendable, Hashable {
   /// How many values there are.
   public var count: UInt64 { counts.reduce(0, &+) }
 
-  /// Counts a value.
+  /// Counts a value, so many times.
   /// - Complexity: O(bounds below it); no allocation.
-  public mutating func add(_ value: UInt64) {
+  public mutating func add(_ value: UInt64, times: UInt64 = 1) {
     var index = 0
     while index < bounds.count, bounds[index] < value { index += 1 }
-    counts[index] &+= 1
-    sum &+= value
+    counts[index] &+= times
+    sum &+= value &* times
   }
 }

@@ -12,7 +12,7 @@ public struct Session: Sendable {
   public internal(set) var state: NavigationState
   /// How often it was changed since it was created: by accepted events, undo, redo, goto, beginning
   /// again and reload. It only grows; every answer tells it as `seq`.
-  public internal(set) var changes: Int64 = 0
+  public package(set) var changes: Int64 = 0
   var history: History
   /// What the last reload changed.
   var reloadTransitions: [Transition] = []

@@ -8,6 +8,9 @@ final class Client {
   /// Answers up to a place in the output that wait until a record is durable.
   struct Hold {
     let record: Int64
+    /// When the first of them was asked for, and how many there are.
+    let began: UInt64
+    var calls: UInt64
     /// Counted from the first byte that was ever put out.
     var end: Int
   }
@@ -27,6 +30,8 @@ final class Client {
   unowned let daemon: Daemon
   /// Whether it is among those to whom something is sent at the end of the turn.
   var isTold = false
+  /// Whether it is among those some of whose answers wait for the disk.
+  var isHolding = false
   var phase = Phase.open
   /// The beginning of a line whose end has not come.
   var partial: [UInt8] = []
@@ -69,21 +74,35 @@ final class Client {
   private var releasedEnd = 0
 
   /// Puts answers out.
-  /// - Parameter record: They wait until this record is durable, and those behind them with them;
-  ///   `nil` if they need not wait by themselves.
-  func put(_ bytes: UnsafeBufferPointer<UInt8>, until record: Int64?) {
+  /// - Parameters:
+  ///   - record: They wait until this record is durable, and those behind them with them; `nil` if
+  ///     they need not wait by themselves.
+  ///   - began: When they were asked for.
+  ///   - calls: How many there are.
+  func put(
+    _ bytes: UnsafeBufferPointer<UInt8>, until record: Int64?, began: UInt64 = 0,
+    calls: UInt64 = 0
+  ) {
     if holds.isEmpty, record != nil { releasedEnd = dropped + output.count }
     output.append(contentsOf: bytes)
     let end = dropped + output.count
-    guard let last = holds.indices.last else {
-      if let record { holds.append(Hold(record: record, end: end)) }
-      return
-    }
-    if let record, record > holds[last].record {
-      holds.append(Hold(record: record, end: end))
-    } else {
+    guard let record = record ?? holds.last?.record else { return }
+    if let last = holds.indices.last, holds[last].record >= record {
       holds[last].end = end
+      holds[last].calls += calls
+    } else {
+      holds.append(Hold(record: record, began: began, calls: calls, end: end))
     }
+  }
+
+  /// Takes away what waits for records.
+  func takeHeld() -> [UInt8] {
+    guard !holds.isEmpty else { return [] }
+    let start = releasedEnd - dropped
+    let held = Array(output[start...])
+    output.removeSubrange(start...)
+    holds = []
+    return held
   }
 
   /// Drops all output but the rest of a line of which something was sent.

@@ -1,6 +1,7 @@
 import CUV
 import EventLoops
 import JSONCodec
+import Service
 
 #if canImport(Glibc)
   import Glibc
@@ -14,6 +15,11 @@ extension Daemon {
   func take(_ descriptor: Int32) {
     guard clients.count < limits.clientsMax else {
       turnAway(descriptor, .clients)
+      return closeDescriptor(descriptor)
+    }
+    guard (try? Peer(of: descriptor))?.isTrusted ?? false else {
+      counters.strangers += 1
+      log(.warning, "client/stranger", "somebody else's program was turned away")
       return closeDescriptor(descriptor)
     }
     let poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
@@ -44,7 +50,13 @@ extension Daemon {
   /// Puts something out for a client.
   func put(_ bytes: [UInt8], to client: Client, until record: Int64?) {
     guard client.phase == .open else { return }
-    bytes.withUnsafeBufferPointer { client.put($0, until: record) }
+    bytes.withUnsafeBufferPointer {
+      client.put($0, until: record, began: turnBegan, calls: turnCalls)
+    }
+    if record != nil, !client.isHolding {
+      client.isHolding = true
+      holding.append(client)
+    }
     if client.waitingBytes > limits.queuedBytesMax {
       counters.met(.queuedBytes)
       // What it would have to read is dropped, but for the rest of a line that it has begun to.
@@ -152,18 +164,13 @@ extension Daemon {
 
   /// Looks now and then at what must not wait for ever.
   func watchTime() {
-    guard
-      uv_is_active(UnsafeMutableRawPointer(timer).assumingMemoryBound(to: uv_handle_t.self)) == 0
-    else { return }
-    uv_timer_start(
-      timer,
-      { timer in
-        guard let data = timer?.pointee.data else { return }
-        Unmanaged<Daemon>.fromOpaque(data).takeUnretainedValue().lookAtTime()
-      }, 50, 50)
+    guard let timer, !timer.isRunning else { return }
+    timer.start(afterMilliseconds: Self.lookMilliseconds, everyMilliseconds: Self.lookMilliseconds)
   }
 
-  private func lookAtTime() {
+  private static var lookMilliseconds: UInt64 { 50 }
+
+  func lookAtTime() {
     listener?.start()
     let now = EventLoop.nowMilliseconds
     var isNeeded = isEnding
@@ -174,9 +181,7 @@ extension Daemon {
       for client in Array(clients.values) { close(client) }
       loop.stop()
     }
-    if continueMigration() { isNeeded = true }
-    sendTold()
-    if !isNeeded { uv_timer_stop(timer) }
+    if !isNeeded { timer?.stop() }
   }
 }
 

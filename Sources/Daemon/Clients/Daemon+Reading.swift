@@ -1,6 +1,7 @@
 import CUV
 import EventLoops
 import JSONCodec
+import Service
 
 #if canImport(Glibc)
   import Glibc
@@ -27,6 +28,8 @@ extension Daemon {
   private func answer(_ bytes: UnsafeBufferPointer<UInt8>, of client: Client) {
     var output = emptied(&self.output)
     awaited = 0
+    turnCalls = 0
+    turnBegan = EventLoop.nowNanoseconds
     current = client
     var rest = bytes
     if !client.partial.isEmpty || client.isSkipping {
@@ -38,6 +41,7 @@ extension Daemon {
     }
     if !rest.isEmpty, !client.isSkipping { client.partial.append(contentsOf: rest) }
     current = nil
+    keeper?.flush()
     if !output.isEmpty, client.phase == .open { deliver(output, to: client) }
     output.removeAll(keepingCapacity: output.capacity <= Self.keptBytesMax)
     self.output = output
@@ -45,13 +49,22 @@ extension Daemon {
 
   /// Sends answers at once where nothing is before them and nothing is to be waited for.
   private func deliver(_ output: [UInt8], to client: Client) {
-    guard client.waitingBytes == 0, awaited <= durableRecord else {
-      return put(output, to: client, until: awaited <= durableRecord ? nil : awaited)
+    let isDurable = awaited <= durableRecord
+    guard client.waitingBytes == 0, isDurable else {
+      if isDurable { countTurn() }
+      return put(output, to: client, until: isDurable ? nil : awaited)
     }
+    defer { countTurn() }
     let count = output.withUnsafeBytes { posixSend(client.descriptor, $0) }
     guard count < output.count else { return }
     if count < 0, errno != EAGAIN, errno != EWOULDBLOCK, errno != EINTR { return close(client) }
     put(Array(output[max(0, count)...]), to: client, until: nil)
+  }
+
+  /// Counts the calls of this turn by how long they took.
+  private func countTurn() {
+    counters.latency.add(EventLoop.nowNanoseconds &- turnBegan, times: turnCalls)
+    turnCalls = 0
   }
 
   /// Answers the line whose beginning came before.

@@ -1,6 +1,7 @@
 import Commands
 import Diagnostics
 import JSONCodec
+import Journal
 import Navigation
 import Screens
 import Sessions
@@ -30,16 +31,16 @@ extension Daemon {
       event: event, applied: applied, state: live.session.state, definition: app.definition,
       changes: live.session.changes)
     text.json.write(into: &output)
-    let id = try requestId(of: call)
+    let request = try request(of: call)
     if case .refused = applied.outcome {
     } else {
       let change = Change(
         kind: .event, text: event.command(nowMilliseconds: now), seq: live.session.changes)
       output.withUnsafeBufferPointer {
-        note(change, UnsafeBufferPointer(rebasing: $0[start...]), of: live, id)
+        note(change, UnsafeBufferPointer(rebasing: $0[start...]), of: live, request)
       }
     }
-    if id != nil { remember(call, of: live, output[start...]) }
+    if request != nil { remember(call, of: live, output[start...]) }
   }
 
   /// Whether the visible screen may know a tap better than the definition.
@@ -67,18 +68,18 @@ extension Daemon {
     _ call: borrowing Call, on live: LiveSession, looks: Bool, into output: inout [UInt8],
     _ body: (inout Interpreter) -> Response
   ) throws(DaemonError) {
-    let id = try requestId(of: call)
+    let request = try request(of: call)
     let start = output.count
-    let response = perform(on: live, looks: looks, id, body)
+    let response = perform(on: live, looks: looks, request, body)
     if let failure = response.failure, response.json["error"] != nil { throw .command(failure) }
     response.json.write(into: &output)
-    if id != nil { remember(call, of: live, output[start...]) }
+    if request != nil { remember(call, of: live, output[start...]) }
   }
 
   /// Works on a session by the interpreter, and notes what that changes. The request's id goes
   /// with the last change.
   private func perform(
-    on live: LiveSession, looks: Bool, _ requestId: String?,
+    on live: LiveSession, looks: Bool, _ request: StoredRequestId?,
     _ body: (inout Interpreter) -> Response
   ) -> Response {
     let changes = Changes()
@@ -89,13 +90,13 @@ extension Daemon {
     if looks || live.hasPlace || !changes.all.isEmpty { live.place = place }
     for (index, change) in changes.all.enumerated() {
       let isLast = index == changes.all.count - 1
-      note(change, of: live, isLast ? requestId : nil)
+      note(change, of: live, isLast ? request : nil)
     }
     return response
   }
 
-  private func note(_ change: SessionChange, of live: LiveSession, _ requestId: String?) {
-    let (kind, text, answer, seq): (Change.Kind, String, JSON, Int64) =
+  private func note(_ change: SessionChange, of live: LiveSession, _ request: StoredRequestId?) {
+    let (kind, text, answer, seq): (JournalRecord.Kind, String, JSON, Int64) =
       switch change {
       case .event(let text, let answer, let seq): (.event, text, answer, seq)
       case .state(let text, let answer, let seq): (.state, text, answer, seq)
@@ -103,7 +104,7 @@ extension Daemon {
     var bytes: [UInt8] = []
     answer.write(into: &bytes)
     bytes.withUnsafeBufferPointer {
-      note(Change(kind: kind, text: text, seq: seq), $0, of: live, requestId)
+      note(Change(kind: kind, text: text, seq: seq), $0, of: live, request)
     }
   }
 
@@ -114,9 +115,9 @@ extension Daemon {
     interpreter.display = Display(columns: call.integer(2).map { Int(clamping: $0) })
     defer { interpreter.display = Display() }
     var prompt = ""
-    let id = try requestId(of: call)
+    let request = try request(of: call)
     if changesSession(line) { try checkWritable() }
-    let response = perform(on: live, looks: true, id) { interpreter in
+    let response = perform(on: live, looks: true, request) { interpreter in
       let response = interpreter.run(line)
       prompt = interpreter.prompt
       return response
@@ -127,7 +128,7 @@ extension Daemon {
     ]
     let start = output.count
     answer.write(into: &output)
-    if id != nil { remember(call, of: live, output[start...]) }
+    if request != nil { remember(call, of: live, output[start...]) }
   }
 
   /// Whether a line can change a session; commands of plugins can.

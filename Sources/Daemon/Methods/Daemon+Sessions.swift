@@ -1,6 +1,7 @@
 import Commands
 import Diagnostics
 import JSONCodec
+import Journal
 import Navigation
 import Screens
 import Sessions
@@ -11,6 +12,9 @@ extension Daemon {
   func session(of call: borrowing Call) throws(DaemonError) -> LiveSession {
     let name = call.text(0) ?? ""
     guard let live = sessions[name] else {
+      if let why = unavailable[SessionName(text: name)] {
+        throw .sessionUnavailable(name, why: why)
+      }
       throw .unknownSession(name, nearest: nil)
     }
     migrate(live)
@@ -24,7 +28,7 @@ extension Daemon {
       counters.met(.sessions)
       throw .limit(.sessions, limits.sessionsMax)
     }
-    let number = sessions.nextNumber()
+    let number = keeper?.journal.newSession() ?? sessions.nextNumber()
     let given = call.text(0)
     let name: String
     if let given { name = given } else { name = try freeName(number) }
@@ -35,14 +39,24 @@ extension Daemon {
       counters.met(.sessionNameBytes)
       throw .limit(.sessionNameBytes, limits.sessionNameBytesMax)
     }
-    guard sessions[name] == nil else { throw .sessionExists(name) }
+    guard sessions[name] == nil, unavailable[SessionName(text: name)] == nil else {
+      throw .sessionExists(name)
+    }
     let isCold = call.bool(1) ?? false
     let live = LiveSession(
       name: name, number: number,
       session: Session(definition: app.definition, isReady: !isCold))
     sessions.insert(live)
-    let answer: JSON = ["session": .string(name), "seq": 0]
-    answer.write(into: &output)
+    var members: [JSON.Member] = [.init("session", .string(name))]
+    if isCold { members.append(.init("ready", false)) }
+    members.append(.init("seq", 0))
+    let start = output.count
+    JSON.object(members).write(into: &output)
+    output.withUnsafeBufferPointer {
+      note(
+        Change(kind: .create, text: name, seq: 0), UnsafeBufferPointer(rebasing: $0[start...]),
+        of: live)
+    }
   }
 
   /// A name that nobody has.
@@ -57,11 +71,18 @@ extension Daemon {
     try checkWritable()
     let live = try session(of: call)
     if live.hasStage { live.place.stage?.closeAll() }
+    let answer: JSON = ["session": .string(live.name), "seq": .int(live.session.changes)]
+    let start = output.count
+    answer.write(into: &output)
+    output.withUnsafeBufferPointer {
+      note(
+        Change(kind: .close, text: live.name, seq: live.session.changes),
+        UnsafeBufferPointer(rebasing: $0[start...]), of: live)
+    }
+    if keeper != nil { closing.append(live) }
     for subscription in live.subscriptions { endSubscription(subscription, why: .closed) }
     if let memory = live.requests { requests.forget(memory) }
     sessions.remove(live)
-    let answer: JSON = ["session": .string(live.name), "seq": .int(live.session.changes)]
-    answer.write(into: &output)
   }
 
   func list(_ call: borrowing Call, into output: inout [UInt8]) {

@@ -34,6 +34,9 @@ extension Method {
       Method("status", "how the daemon is") {
         daemon, _, output throws(DaemonError) in daemon.status(into: &output)
       },
+      Method("metrics", "what is counted and measured, in the text format of Prometheus") {
+        daemon, _, output throws(DaemonError) in daemon.metrics(into: &output)
+      },
       Method("mode.writable", "open the journal again after a fault") {
         daemon, _, output throws(DaemonError) in try daemon.becomeWritable(into: &output)
       },

@@ -1,5 +1,6 @@
 import Commands
 import JSONCodec
+import Journal
 import Navigation
 import Sessions
 
@@ -8,12 +9,7 @@ import Sessions
 extension Daemon {
   /// A change as it goes to the journal.
   struct Change {
-    enum Kind {
-      case event
-      case state
-    }
-
-    let kind: Kind
+    let kind: JournalRecord.Kind
     /// The command line.
     let text: String
     /// The session's count of changes with it.
@@ -24,17 +20,18 @@ extension Daemon {
   /// - Parameter answer: What was answered, an object that ends in `,"seq":N}`.
   func note(
     _ change: Change, _ answer: UnsafeBufferPointer<UInt8>, of live: LiveSession,
-    _ requestId: String? = nil
+    _ request: StoredRequestId? = nil
   ) {
-    let previous = live.lastRecord
-    let number = keep(change, answer, of: live, requestId)
+    let previous = change.kind == .create ? 0 : live.lastRecord
+    let number = keep(change, answer, of: live, request?.text)
     live.lastRecord = number
     awaited = max(awaited, number)
     var body = emptied(&eventBody)
-    Self.write(change, answer, requestId, into: &body)
+    let isTold = change.kind == .event || change.kind == .state
+    if isTold { Self.write(change, answer, request?.id, into: &body) }
     body.withUnsafeBufferPointer {
       recent.append(number: number, seq: change.seq, previous: previous, $0)
-      tellSubscribers(of: live, seq: change.seq, number: number, $0)
+      if isTold { tellSubscribers(of: live, seq: change.seq, number: number, $0) }
     }
     body.removeAll(keepingCapacity: body.capacity <= 65_536)
     eventBody = body

@@ -1,5 +1,7 @@
 import Commands
 import JSONCodec
+import Journal
+import Sessions
 
 /// Requests with an id: done once, however often they come.
 extension Daemon {
@@ -10,7 +12,28 @@ extension Daemon {
     guard let id = try requestId(of: call) else { return nil }
     guard let entry = live.requests?[id] else { return nil }
     guard entry.digest == call.digest else { throw .conflict(id) }
-    return entry.answer ?? storedAnswer(entry.record)
+    return entry.answer ?? storedAnswer(entry.record, call, of: live)
+  }
+
+  /// The answer that the journal has of a request. Of a line that was typed it has what programs
+  /// are told, and not the text.
+  private func storedAnswer(
+    _ record: Int64, _ call: borrowing Call, of live: LiveSession
+  ) -> [UInt8]? {
+    guard let answer = storedAnswer(record) else { return nil }
+    guard call.method.name.utf8.elementsEqual("command".utf8) else { return answer }
+    var bytes = Array(#"{"text":"","json":"#.utf8)
+    bytes += answer
+    bytes += #","prompt":"","isOver":false,"seq":"#.utf8
+    bytes.appendDecimal(live.session.changes)
+    bytes += "}".utf8
+    return bytes
+  }
+
+  /// The request of a call, if it has an id.
+  func request(of call: borrowing Call) throws(DaemonError) -> StoredRequestId? {
+    guard let id = try requestId(of: call) else { return nil }
+    return StoredRequestId(digest: call.digest, id: id)
   }
 
   /// The id of a request, if it has one.

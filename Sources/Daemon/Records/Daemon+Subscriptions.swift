@@ -103,7 +103,7 @@ extension Daemon {
       oldest = recent.seq(number)
       number = recent.previous(number)
     }
-    return oldest - 1 <= seq ? oldest : oldestStored(of: live, before: oldest)
+    return oldest - 1 <= seq ? oldest : oldestStored(of: live, wanted: seq, before: oldest)
   }
 
   /// Why a subscription ends that the client has not ended.

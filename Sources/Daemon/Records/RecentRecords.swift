@@ -66,6 +66,16 @@ final class RecentRecords {
     if room < body.count { first = next }  // What cannot be kept whole is not kept.
   }
 
+  /// Forgets all, and begins with a number.
+  func begin(at number: Int64) {
+    (first, next, end) = (number, number, 0)
+  }
+
+  /// Forgets the records after one.
+  func cut(after number: Int64) {
+    next = max(first, min(next, number + 1))
+  }
+
   /// Whether a record is kept.
   func has(_ number: Int64) -> Bool { number >= first && number < next }
 

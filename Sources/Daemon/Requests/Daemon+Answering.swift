@@ -125,6 +125,7 @@ extension Daemon {
   ) {
     let start = output.count
     counters.requests[call.method.place] += 1
+    turnCalls += 1
     if let id {
       output.append(contentsOf: #"{"jsonrpc":"2.0","id":"#.utf8)
       output.append(contentsOf: id)

@@ -13,6 +13,8 @@ final class LiveSession {
   var session: Session
   /// The number of the last record about it; answers about it wait until that is durable.
   var lastRecord: Int64 = 0
+  /// Events since the journal has a snapshot of it.
+  var eventsSinceSnapshot = 0
   /// What most sessions never need.
   private var extras: Extras?
 
@@ -62,6 +64,13 @@ final class LiveSession {
     let extras = needed
     extras.place.last = applied
     extras.place.stage?.update(session.state, in: definition)
+  }
+
+  /// It is what it was when it was kept last.
+  func begin(again session: Session) {
+    self.session = session
+    extras?.place.stage?.closeAll()
+    extras?.place = Interpreter.Place()
   }
 
   /// The definition is another: screens that a factory made are made again.

@@ -58,6 +58,15 @@ extension Option {
   static let durability = Option(
     name: "durability", letter: nil, value: "MODE",
     summary: "when an answer may leave: always, interval or none", commands: ["serve"])
+  static let watch = Option(
+    name: "watch", letter: nil, value: nil,
+    summary: "read the route files again when they change", commands: ["serve"])
+  static let logFormat = Option(
+    name: "log-format", letter: nil, value: "FORMAT",
+    summary: "how the log is written: text or json", commands: ["serve"])
+  static let metrics = Option(
+    name: "metrics", letter: nil, value: "FILE",
+    summary: "write metrics to a file, for Prometheus", commands: ["serve"])
   static let help = Option(
     name: "help", letter: "h", value: nil, summary: "print help and end", commands: nil)
   static let version = Option(
@@ -65,6 +74,8 @@ extension Option {
     commands: nil)
 
   /// Every option, in the order of help.
-  static let all = [routes, json, log, noHistory, junit, strict, socket, session, data, durability,
-    help, version]
+  static let all = [
+    routes, json, log, noHistory, junit, strict, socket, session, data, durability, watch,
+    logFormat, metrics, help, version,
+  ]
 }

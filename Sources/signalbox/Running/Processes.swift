@@ -7,7 +7,9 @@ import PluginProcesses
 /// error.
 ///
 /// - Throws: If the system does not let us wait for them.
-@MainActor func pluginProcesses() throws(Stop) -> PluginProcesses {
+@MainActor func pluginProcesses(
+  log tell: @escaping (String) -> Void = { log($0) }
+) throws(Stop) -> PluginProcesses {
   var limits = PluginLimits()
   if let text = environment("SIGNALBOX_PLUGIN_MILLISECONDS"), let milliseconds = UInt64(text),
     (1...callMillisecondsMax).contains(milliseconds)
@@ -15,7 +17,7 @@ import PluginProcesses
     limits.callMilliseconds = milliseconds
   }
   do {
-    return try PluginProcesses(limits: limits) { log($0) }
+    return try PluginProcesses(limits: limits, log: tell)
   } catch {
     throw .usage([error])
   }

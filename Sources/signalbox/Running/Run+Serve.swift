@@ -1,83 +1,114 @@
-import CSystem
-import CUV
 import Commands
 import Daemon
 import Diagnostics
 import EventLoops
 import FileAccess
+import Journal
+import Navigation
 import PluginProcesses
 import RouteFiles
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Service
 
 /// `signalbox serve`.
 @MainActor func runServe(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
-  let processes = try pluginProcesses()
+  let sockets: [ListeningSocket]
+  do { sockets = try ActivatedSockets.take() } catch { throw .usage([error]) }
+  let durability = try durability(arguments)
+  let log = try serviceLog(arguments)
+  let processes = try pluginProcesses { log.write(.notice, "plugin/log", $0) }
   defer { processes.close() }
+  processes.waitMillisecondsMax = screenWaitMilliseconds
   let paths = try App.paths(arguments)
-  func served() -> Result<ServedApp, DefinitionFaults> {
-    let (plugins, errors, files) = RouteFolder.read(paths)
-    guard errors.isEmpty else { return .failure(DefinitionFaults(errors)) }
-    return App.made(of: plugins, processes: processes).map { app in
-      ServedApp(app, files: files.map { ServedApp.File(path: $0.path, bytes: $0.bytes) })
-    }
-  }
   let first: ServedApp
-  do { first = try served().get() } catch { throw .usage(error.diagnostics) }
-  let options = DaemonOptions(version: programVersion, appSource: served)
-  let path = arguments.value(of: .socket) ?? "/tmp/signalbox.socket"
-  guard let descriptor = listening(path) else {
-    throw .usage([ServeError.socket(path: path)])
+  do { first = try served(paths, processes).get() } catch { throw .usage(error.diagnostics) }
+  var options = DaemonOptions(
+    version: programVersion, appSource: { served(paths, processes) })
+  options.appOfFiles = { stored($0) }
+  options.durability = durability
+  options.log = { log.write($0) }
+  if durability != .none {
+    let folder = try dataFolder(arguments)
+    options.journalFolder = folder
+    options.journalIdentity = try identity(ofData: folder)
   }
-  do {
-    let loop = try EventLoop()
-    let daemon = try Daemon(first, options: options, loop: loop)
-    serving = daemon
-    try daemon.listen(on: descriptor)
-    for signal in [SIGTERM, SIGINT] { try loop.onSignal(signal) { _, _ in serving?.end() } }
-    try loop.onSignal(SIGHUP) { _, _ in serving?.reload() }
-    loop.run()
-    loop.close()
-    serving = nil
-    _ = unlink(path)
+  let serving: Serving
+  do throws(LoopFault) {
+    serving = try Serving(first, options, processes: processes, log: log)
   } catch {
-    throw .usage([ServeError.loop(reason: error.text)])
+    throw .usage([ServeError.noLoop(reason: error.text)])
+  }
+  defer { serving.close() }
+  do throws(JournalError) { try serving.daemon.open() } catch { throw .usage([error]) }
+  let socket: ListeningSocket
+  if let handed = sockets.first { socket = handed } else { socket = try listeningSocket(arguments) }
+  do throws(LoopFault) {
+    try serving.run(
+      socket, watching: arguments.has(.watch) ? paths : [],
+      metricsPath: arguments.value(of: .metrics))
+  } catch {
+    throw .usage([ServeError.noLoop(reason: error.text)])
   }
   return .done
 }
 
-@MainActor private var serving: Daemon?
+/// How long a screen that a process makes is waited for, while everybody else waits, too.
+private let screenWaitMilliseconds: UInt64 = 20
 
-enum ServeError: Diagnostic {
-  case socket(path: String)
-  case loop(reason: String)
-  var code: DiagnosticCode { .daemonSocket }
-  var message: String {
-    switch self {
-    case .socket(let path): "cannot listen on '\(path)'"
-    case .loop(let reason): "cannot wait for clients: \(reason)"
-    }
+@MainActor private func serviceLog(_ arguments: Arguments) throws(Stop) -> ServiceLog {
+  switch arguments.value(of: .logFormat) {
+  case nil, "text": return ServiceLog(style: .fitting(2))
+  case "json": return ServiceLog(style: .json)
+  case let other?: throw .usage([ServeError.unknown(other, of: "log format", ["text", "json"])])
   }
 }
 
-private func listening(_ path: String) -> Int32? {
-  let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-  var address = sockaddr_un()
-  address.sun_family = sa_family_t(AF_UNIX)
-  let bytes = Array(path.utf8)
-  guard bytes.count < 108 else { return nil }
-  withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-  _ = unlink(path)
-  let status = withUnsafePointer(to: &address) {
-    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-      bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-    }
+private func durability(_ arguments: Arguments) throws(Stop) -> Durability {
+  guard let word = arguments.value(of: .durability) else { return .always }
+  guard let found = Durability.allCases.first(where: { $0.rawValue.utf8.elementsEqual(word.utf8) })
+  else {
+    throw .usage([ServeError.unknown(word, of: "durability", Durability.allCases.map(\.rawValue))])
   }
-  guard status == 0, listen(descriptor, 511) == 0 else { return nil }
-  _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-  return descriptor
+  return found
+}
+
+private func dataFolder(_ arguments: Arguments) throws(Stop) -> String {
+  if let named = arguments.value(of: .data) { return named }
+  do { return try ServicePlaces().dataFolder } catch { throw .usage([error]) }
+}
+
+/// What clients know the journal by.
+private func identity(ofData folder: String) throws(Stop) -> String {
+  do { try createFolder(folder, mode: 0o700) } catch { throw .file(error) }
+  do { return try ServiceFolder.identity(of: folder) } catch { throw .usage([error]) }
+}
+
+private func listeningSocket(_ arguments: Arguments) throws(Stop) -> ListeningSocket {
+  let named = arguments.value(of: .socket)
+  do {
+    return try ListeningSocket(path: named ?? ServicePlaces().socketPath, isStandard: named == nil)
+  } catch {
+    throw .usage([error])
+  }
+}
+
+/// Reads the route files.
+@MainActor private func served(
+  _ paths: [String], _ processes: PluginProcesses
+) -> Result<ServedApp, DefinitionFaults> {
+  let (plugins, errors, files) = RouteFolder.read(paths)
+  guard errors.isEmpty else { return .failure(DefinitionFaults(errors)) }
+  return App.made(of: plugins, processes: processes).map { app in
+    ServedApp(app, files: files.map { ServedApp.File(path: $0.path, bytes: $0.bytes) })
+  }
+}
+
+/// The app that stored route files make; none of their processes is started.
+@MainActor private func stored(_ files: [ServedApp.File]) -> ServedApp? {
+  var plugins: [PluginDraft] = []
+  for file in files {
+    let (plugin, errors) = RouteFolder.parse(file.bytes, file: file.path)
+    guard let plugin, errors.isEmpty else { return nil }
+    plugins.append(plugin)
+  }
+  return (try? App.made(of: plugins).get()).map { ServedApp($0, files: files) }
 }

@@ -1,0 +1,68 @@
+import EventLoops
+import JSONCodec
+import Journal
+public import Service
+
+extension Daemon {
+  /// What is counted and measured, for Prometheus. Labels are names of ours, never text of users.
+  public var metrics: [MetricFamily] {
+    var families = [
+      MetricFamily(
+        "signalbox_requests_total", .counter, "Calls by method.",
+        methods.all.compactMap { method in
+          let count = counters.requests[method.place]
+          return count == 0 ? nil : sample(count, "method", method.name)
+        }),
+      MetricFamily(
+        "signalbox_errors_total", .counter, "Errors that calls were answered with, by code.",
+        counters.errors.sorted { $0.key < $1.key }.map { sample($0.value, "code", $0.key) }),
+      MetricFamily(
+        "signalbox_limits_total", .counter, "How often a bound was met.",
+        DaemonBound.allCases.map { sample(counters.limitsMet[$0] ?? 0, "limit", $0.rawValue) }),
+      MetricFamily(
+        "signalbox_request_seconds", .histogram,
+        "From reading a call to sending its answer, the wait for the disk included.",
+        [MetricFamily.Sample(.histogram(counters.latency))]),
+      gauge("signalbox_sessions", "Sessions that are open.", sessions.count),
+      gauge("signalbox_clients", "Clients that are connected.", clients.count),
+      gauge("signalbox_subscriptions", "Subscriptions of all clients.", subscriptionCount),
+      gauge(
+        "signalbox_read_only", "1 while nothing can be changed.", readOnlyReason == nil ? 0 : 1),
+      counter("signalbox_connections_total", "Connections taken.", counters.connections),
+      counter("signalbox_reloads_total", "Reloads that were taken up.", counters.reloads),
+      counter("signalbox_reloads_failed_total", "Reloads with errors.", counters.reloadsFailed),
+    ]
+    if let keeper { families += metrics(of: keeper.journal.status) }
+    return families
+  }
+
+  private func metrics(of status: JournalStatus) -> [MetricFamily] {
+    [
+      gauge("signalbox_journal_bytes", "Bytes of the journal's files.", Int(status.fileBytes)),
+      gauge("signalbox_journal_queued", "Records that wait for the disk.", status.queuedRecords),
+      counter("signalbox_commits_total", "Commits.", UInt64(clamping: status.commits)),
+      counter(
+        "signalbox_committed_records_total", "Records in these commits.",
+        UInt64(clamping: status.committedRecords)),
+      gauge(
+        "signalbox_commit_records_max", "Records in the largest commit.", status.commitRecordsMax),
+    ]
+  }
+
+  func metrics(into output: inout [UInt8]) {
+    let answer: JSON = ["text": .string(String(decoding: metricsText(metrics), as: UTF8.self))]
+    answer.write(into: &output)
+  }
+
+  private func sample(_ count: UInt64, _ label: String, _ value: String) -> MetricFamily.Sample {
+    MetricFamily.Sample(.whole(Int64(clamping: count)), [MetricFamily.Label(label, value)])
+  }
+
+  private func gauge(_ name: String, _ help: String, _ value: Int) -> MetricFamily {
+    MetricFamily(name, .gauge, help, Int64(value))
+  }
+
+  private func counter(_ name: String, _ help: String, _ value: UInt64) -> MetricFamily {
+    MetricFamily(name, .counter, help, Int64(clamping: value))
+  }
+}

@@ -1,0 +1,133 @@
+import Commands
+import Daemon
+import Diagnostics
+import EventLoops
+import Journal
+import PluginProcesses
+import Service
+
+/// A daemon in its loop, with all that a service owes its system: signals, the supervisor, watched
+/// files, a file of metrics.
+@MainActor final class Serving {
+  let daemon: Daemon
+  private let loop: EventLoop
+  private let log: ServiceLog
+  private let processes: PluginProcesses
+  private let supervisor = Supervisor()
+  private var signals: ServiceSignals?
+  private var watch: FileWatch?
+  private var metrics: MetricsFile?
+  private var watchdog: LoopTimer?
+  private var processTimer: LoopTimer?
+
+  init(
+    _ app: ServedApp, _ options: DaemonOptions, processes: PluginProcesses, log: ServiceLog
+  ) throws(LoopFault) {
+    loop = try EventLoop()
+    self.processes = processes
+    self.log = log
+    daemon = try Daemon(app, options: options, loop: loop)
+  }
+
+  /// Serves clients until a signal ends it.
+  func run(
+    _ socket: ListeningSocket, watching paths: [String], metricsPath: String?
+  ) throws(LoopFault) {
+    try daemon.listen(on: socket.descriptor)
+    defer { socket.end(isDescriptorOurs: false) }
+    signals = try ServiceSignals(
+      loop: loop,
+      onEnd: { [weak self] in self?.end($0) }, onReload: { [weak self] in self?.reload() })
+    try watch(paths)
+    if let metricsPath { try writeMetrics(metricsPath) }
+    try followProcesses()
+    watchdog = try supervisor.watch(in: loop)
+    log.write(
+      .notice, "daemon/ready", "listening on \(socket.path ?? socket.name ?? "a socket")")
+    tellSupervisor { supervisor throws(ServiceError) in try supervisor.ready() }
+    loop.run()
+    metrics?.end()
+  }
+
+  /// Lets go of everything.
+  func close() {
+    daemon.close()
+    loop.close()
+    log.finish()
+  }
+
+  private func end(_ ending: ServiceSignals.Ending) {
+    guard ending == .gentle else { return loop.stop() }
+    log.write(.notice, "daemon/ending", "what was begun is finished")
+    tellSupervisor { supervisor throws(ServiceError) in try supervisor.stopping() }
+    daemon.end()
+  }
+
+  private func reload() {
+    tellSupervisor { supervisor throws(ServiceError) in try supervisor.reloading() }
+    let findings = daemon.reload()
+    for finding in findings { log.write(finding) }
+    if findings.isEmpty { log.write(.notice, "daemon/reloaded", "the route files were read again") }
+    tellSupervisor { supervisor throws(ServiceError) in try supervisor.ready() }
+  }
+
+  private func watch(_ paths: [String]) throws(LoopFault) {
+    guard !paths.isEmpty else { return }
+    let watch = try FileWatch(loop: loop) { [weak self] _ in self?.reload() }
+    for path in paths { try watch.add(path, loop: loop) }
+    self.watch = watch
+  }
+
+  private func writeMetrics(_ path: String) throws(LoopFault) {
+    metrics = try MetricsFile(
+      path: path, loop: loop, families: { [daemon] in daemon.metrics },
+      onFault: { [log] in log.write($0) })
+  }
+
+  /// Gives the loop of the plugins' processes its turns.
+  private func followProcesses() throws(LoopFault) {
+    processTimer = try loop.timer { [weak self] in self?.turnProcesses() }
+    try loop.onReadable(processes.descriptor) { [weak self] in self?.turnProcesses() }
+    try loop.onWaiting { [weak self] in self?.armProcesses() }
+  }
+
+  private func turnProcesses() { processes.turn() }
+
+  private func armProcesses() {
+    let milliseconds = processes.timeoutMilliseconds
+    if milliseconds < 0 {
+      processTimer?.stop()
+    } else {
+      processTimer?.start(afterMilliseconds: UInt64(milliseconds))
+    }
+  }
+
+  /// Tells the supervisor, if there is one; that it cannot be told is logged.
+  private func tellSupervisor(_ tell: (Supervisor) throws(ServiceError) -> Void) {
+    do throws(ServiceError) { try tell(supervisor) } catch { log.write(error) }
+  }
+}
+
+/// Why the daemon cannot be run.
+enum ServeError: Diagnostic {
+  /// The system gives no loop, timer or watch.
+  case noLoop(reason: String)
+  /// A word of an option that is none of these.
+  case unknown(String, of: String, [String])
+
+  var code: DiagnosticCode { .usage }
+
+  var message: String {
+    switch self {
+    case .noLoop(let reason): "the system does not let us wait for clients: \(reason)"
+    case .unknown(let word, let kind, _): "unknown \(kind) '\(word)'"
+    }
+  }
+
+  var advice: String? {
+    switch self {
+    case .noLoop: nil
+    case .unknown(_, _, let words): "There are: \(words.joined(separator: ", "))."
+    }
+  }
+}
