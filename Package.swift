@@ -243,8 +243,8 @@ let package = Package(
     tests(
       "signalbox",
       [
-        "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "PluginProbe",
-        "PseudoTerminal", "Screens", "TestSupport",
+        "Commands", "DaemonClient", "Diagnostics", "FileAccess", "JSONCodec", "Navigation",
+        "PluginProbe", "PseudoTerminal", "Screens", "TestSupport",
       ]),
     .testTarget(
       name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],

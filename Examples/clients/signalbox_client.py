@@ -17,10 +17,7 @@ class Client:
         self.greeting = self.read()["params"]
 
     def read(self):
-        line = self.lines.readline()
-        if not line:
-            raise SystemExit("the daemon has closed the connection")
-        return json.loads(line)
+        return json.loads(self.lines.readline() or exit("the daemon has hung up"))
 
     def call(self, method, **params):
         self.number += 1
@@ -45,7 +42,7 @@ def main(path, session, *links):
         pass  # It is there already.
     seen = client.call("subscribe", session=session)["seq"]
     for number, link in enumerate(links):
-        request = f"{os.getpid()}-{number}"  # The same call sent twice with it is done once.
+        request = f"{os.getpid()}-{number}"  # Sent twice with it, a call is done once.
         answer = client.call("open", session=session, link=link, requestId=request)
         print(link, answer["outcome"])
     client.call("unsubscribe", session=session)

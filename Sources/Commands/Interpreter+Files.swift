@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import FileAccess
 import JSONCodec
 import Links

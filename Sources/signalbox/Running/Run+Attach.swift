@@ -19,7 +19,7 @@ import Service
   return ExitStatus(rawValue: converse(conversation, options: options))
 }
 
-private func banner(_ link: SessionLink) -> String {
+@MainActor private func banner(_ link: SessionLink) -> String {
   let greeting = link.greeting
   return "signalbox \(escaped(greeting.version)) at \(escaped(link.path)), durability "
     + "\(escaped(greeting.durability)); the session '\(escaped(link.session))' "
