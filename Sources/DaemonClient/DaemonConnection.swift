@@ -204,7 +204,9 @@ public final class DaemonConnection {
     }
   }
 
-  private func lost(_ reason: String) -> ClientError { .lost(path: path, reason: parting ?? reason) }
+  private func lost(_ reason: String) -> ClientError {
+    .lost(path: path, reason: parting ?? reason)
+  }
 
   private func silent(_ deadline: Deadline) -> ClientError {
     .silent(path: path, seconds: deadline.seconds)

@@ -116,8 +116,9 @@ public import JSONCodec
           // A call that changes nothing can be made again and again.
           let known = seq
           guard let again = try? connected(), !isLast,
-            requestId == nil || again.greeting.remembers(requestsOf: first) && seq >= known
-              && !news.contains(.sessionLost)
+            requestId == nil
+              || again.greeting.remembers(requestsOf: first) && seq >= known
+                && !news.contains(.sessionLost)
           else {
             if requestId != nil { throw .unknownFate(line: line) }
             throw error

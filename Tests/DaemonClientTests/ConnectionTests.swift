@@ -21,8 +21,10 @@ struct ConnectionTests {
     ("another greeting", [#"{"jsonrpc":"2.0","method":"hi"}"# + "\n"], .clientStranger),
     (
       "another version",
-      [#"{"jsonrpc":"2.0","method":"hello","params":{"protocol":2,"version":"","durability":""}}"#
-        + "\n"], .clientStranger
+      [
+        #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":2,"version":"","durability":""}}"#
+          + "\n"
+      ], .clientStranger
     ),
     ("nothing", [], .clientLost), ("half a line", [#"{"jsonrpc""#], .clientLost),
     (

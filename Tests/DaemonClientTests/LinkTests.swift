@@ -49,11 +49,14 @@ import Testing
   nonisolated static let fates = [
     Fate(name: "the same run", first: ["a", nil], second: ["a", nil], isSentAgain: true),
     Fate(name: "the same journal", first: ["a", "j"], second: ["b", "j"], isSentAgain: true),
-    Fate(name: "another run, no journal", first: ["a", nil], second: ["b", nil], isSentAgain: false),
+    Fate(
+      name: "another run, no journal", first: ["a", nil], second: ["b", nil], isSentAgain: false),
     Fate(name: "another journal", first: ["a", "j"], second: ["b", "k"], isSentAgain: false),
-    Fate(name: "a daemon that tells nothing", first: [nil, nil], second: [nil, nil],
+    Fate(
+      name: "a daemon that tells nothing", first: [nil, nil], second: [nil, nil],
       isSentAgain: false),
-    Fate(name: "a journal that was put back", first: ["a", "j"], second: ["b", "j"], seq: 3,
+    Fate(
+      name: "a journal that was put back", first: ["a", "j"], second: ["b", "j"], seq: 3,
       isSentAgain: false),
   ]
 
@@ -206,7 +209,8 @@ import Testing
       news += link.takeNews()
       if news.count < 2 { link.loop.wait() }
     }
-    #expect(news.first == .away(reason: "the connection to '\(folder("s"))' was lost: the daemon ends"))
+    #expect(
+      news.first == .away(reason: "the connection to '\(folder("s"))' was lost: the daemon ends"))
     #expect(news.dropFirst() == [.back])
     #expect(link.isConnected)
     #expect(note.calls.map(\.method) == ["stack", "subscribe"])

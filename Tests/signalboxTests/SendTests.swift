@@ -14,7 +14,8 @@ struct SendTests {
   }
 
   static let rows = [
-    Row("signalbox send -s a /movies stack --socket $S", ["moved: push Movies", "Movies"], exit: 0),
+    Row(
+      "signalbox send -s a /movies stack --socket $S", ["moved: push Movies", "Movies"], exit: 0),
     Row("signalbox send -s b back --socket $S", ["refused"], exit: 1),
     Row("signalbox send -s c opne --socket $S", ["error[command/unknown]"], exit: 1),
     Row(
@@ -40,7 +41,8 @@ struct SendTests {
   }
 
   @Test(arguments: [
-    "python3 $P/Examples/clients/signalbox_client.py", "node $P/Examples/clients/signalbox_client.mjs",
+    "python3 $P/Examples/clients/signalbox_client.py",
+    "node $P/Examples/clients/signalbox_client.mjs",
   ])
   func `the clients of docs and examples work`(program: String) throws {
     let daemon = try RunningDaemon()
@@ -61,7 +63,8 @@ struct SendTests {
       let folder = try TemporaryFolder()
       let link = try folder.link("client", to: packageFolder + "/Examples/clients/" + name)
       #expect(!link.isEmpty)
-      let lines = try folder.text(of: "client").split(separator: "\n", omittingEmptySubsequences: false)
+      let lines = try folder.text(of: "client").split(
+        separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count - 1 < 60, "\(name)")
     }
   }

@@ -44,8 +44,12 @@ import JSONCodec
     while let line = try next(input) {
       switch line {
       case .whole(let bytes): try send(String(decoding: bytes, as: UTF8.self))
-      case .overlong: throw .usage([ClientError.tooLong(bytes: sentLineBytesMax + 1,
-        bytesMax: sentLineBytesMax)])
+      case .overlong:
+        throw .usage([
+          ClientError.tooLong(
+            bytes: sentLineBytesMax + 1,
+            bytesMax: sentLineBytesMax)
+        ])
       }
       try streams.finish()
     }
@@ -61,7 +65,8 @@ import JSONCodec
       throw Stop(status: .no, findings: [error])
     }
     let json = answer["json"] ?? .null
-    if json["outcome"] == "refused" || json["error"] != nil || (json["failures"]?.intValue ?? 0) > 0 {
+    if json["outcome"] == "refused" || json["error"] != nil || (json["failures"]?.intValue ?? 0) > 0
+    {
       isAllDone = false
     }
     if isJSON {
