@@ -84,10 +84,13 @@ public final class DaemonConnection {
     }
   }
 
-  /// Takes what has come, without waiting.
+  /// Takes what has come, without waiting; of a flood, as much as is taken at once.
   /// - Throws: `lost` or `stranger`; what came before can be taken all the same.
   public func receive() throws(ClientError) {
-    while try wait(for: Int16(POLLIN), Deadline(milliseconds: 0)) { try readOnce() }
+    for _ in 0..<chunksAtOnceMax {
+      guard try wait(for: Int16(POLLIN), Deadline(milliseconds: 0)) else { return }
+      try readOnce()
+    }
   }
 
   /// The notifications that have come since the last call, in order.
@@ -268,4 +271,5 @@ private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> 
 }
 
 private let chunkBytes = 65_536
+private let chunksAtOnceMax = 64
 private let connectPauseMicroseconds: UInt32 = 10_000

@@ -34,6 +34,10 @@ public import JSONCodec
   private let requestPrefix = String(UInt64.random(in: 0...UInt64.max), radix: 36)
   private var requestCount = 0
   private let answerMilliseconds: Int32
+  /// The last change of our own.
+  private var ownSeq: Int64 = 0
+  /// How many notices of this connection are known to be lost.
+  private var droppedNotices = 0
 
   /// Connects and finds the session, or begins it.
   /// - Parameters:
@@ -53,7 +57,7 @@ public import JSONCodec
     } catch {
       throw .lost(path: path, reason: error.text)
     }
-    isNew = try enter(connection)
+    isNew = try enter(connection, milliseconds: answerMilliseconds)
     take(connection)
   }
 
@@ -146,7 +150,7 @@ public import JSONCodec
 
   private func reconnect(milliseconds: Int32) throws(ClientError) -> DaemonConnection {
     let connection = try DaemonConnection(path: path, milliseconds: milliseconds)
-    let isNew = try enter(connection)
+    let isNew = try enter(connection, milliseconds: milliseconds)
     greeting = connection.greeting
     if isNew { news.append(.sessionLost) }
     news.append(.back)
@@ -156,16 +160,21 @@ public import JSONCodec
 
   /// Finds the session, or begins it, and has changes told from the last known one on.
   /// - Returns: Whether it was begun.
-  private func enter(_ connection: DaemonConnection) throws(ClientError) -> Bool {
+  private func enter(
+    _ connection: DaemonConnection, milliseconds: Int32
+  ) throws(ClientError) -> Bool {
+    func call(_ method: String, _ params: JSON) throws(ClientError) -> JSON {
+      try connection.call(method, params, milliseconds: milliseconds)
+    }
     let name = JSON.Member("session", .string(session))
     var isNew = false
     let known: Int64
     do throws(ClientError) {
-      known = try connection.call("stack", .object([name]))["seq"]?.intValue ?? 0
+      known = try call("stack", .object([name]))["seq"]?.intValue ?? 0
     } catch {
       guard case .refused(let refusal) = error, refusal.isUnknownSession else { throw error }
       do throws(ClientError) {
-        _ = try connection.call("session.create", ["name": .string(session)])
+        _ = try call("session.create", ["name": .string(session)])
         isNew = true
       } catch {
         // Another client was faster.
@@ -176,10 +185,10 @@ public import JSONCodec
     if isNew || seq == 0 || known < seq { seq = known }
     guard subscribes else { return isNew }
     do throws(ClientError) {
-      _ = try connection.call("subscribe", .object([name, .init("fromSeq", .int(seq))]))
+      _ = try call("subscribe", .object([name, .init("fromSeq", .int(seq))]))
     } catch {
       guard case .refused = error else { throw error }
-      let answer = try connection.call("subscribe", .object([name]))
+      let answer = try call("subscribe", .object([name]))
       news.append(.missed)
       seq = answer["seq"]?.intValue ?? seq
     }
@@ -189,6 +198,7 @@ public import JSONCodec
   /// Goes on with a connection.
   private func take(_ connection: DaemonConnection) {
     self.connection = connection
+    droppedNotices = 0
     pause = reconnectPauseMillisecondsMin
     retry?.stop()
     reader = try? LoopReader(connection.descriptor, loop: loop) { [weak self] in self?.heard() }
@@ -235,6 +245,10 @@ public import JSONCodec
     guard let connection else { return }
     let before = own == nil ? Int.max : connection.noticesBeforeAnswer
     if let own { ownSeq = max(ownSeq, own) }
+    if connection.droppedNotices > droppedNotices {
+      droppedNotices = connection.droppedNotices
+      news.append(.missed)
+    }
     for (index, notice) in connection.takeNotices().enumerated() {
       guard let change = LinkNews.Change(notice, of: session) else {
         if let other = LinkNews(notice, of: session) { news.append(other) }
@@ -249,6 +263,4 @@ public import JSONCodec
     if let own { seq = max(seq, own) }
   }
 
-  /// The last change of our own.
-  private var ownSeq: Int64 = 0
 }

@@ -23,7 +23,7 @@ struct AttachTests {
     try terminal.wait(for: place + "home/MovieDetail [guest]>")
     // Tab asks the daemon.
     try terminal.send("tap rev\t\r")
-    try terminal.wait(for: "tap reviews \nmoved: push Reviews(id=42) on home")
+    try terminal.wait(for: "tap reviews\nmoved: push Reviews(id=42) on home")
     try terminal.send("opne\r")
     try terminal.wait(for: "error[command/unknown]: no command is called 'opne'")
     try terminal.send("\u{4}")

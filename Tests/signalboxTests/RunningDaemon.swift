@@ -29,12 +29,6 @@ final class RunningDaemon {
     try waitUntilItAnswers()
   }
 
-  /// Ends it at once, and starts it again.
-  func restart() throws {
-    try stop()
-    try start()
-  }
-
   /// Ends it at once.
   func stop() throws {
     process.signal(SIGKILL)
@@ -48,7 +42,7 @@ final class RunningDaemon {
   }
 
   /// A program at a terminal of its own that uses this daemon.
-  func attach(_ arguments: [String] = [], columns: Int = 100) throws -> PseudoTerminal {
+  func attach(_ arguments: [String] = [], columns: Int = 200) throws -> PseudoTerminal {
     try PseudoTerminal(
       program: try builtProgram("signalbox"),
       arguments: ["attach", "--socket", socket, "--no-history"] + arguments,

@@ -19,7 +19,8 @@ struct SendTests {
     Row("signalbox send -s b back --socket $S", ["refused"], exit: 1),
     Row("signalbox send -s c opne --socket $S", ["error[command/unknown]"], exit: 1),
     Row(
-      "signalbox send -s d 'expect screen Nowhere' stack --socket $S", ["expect", "Home"], exit: 1),
+      "signalbox send -s d 'expect screen Movies' stack --socket $S",
+      ["error[expect/failed]", "Home"], exit: 1),
     Row(
       "printf '/movies\\nback\\n' | signalbox send -s e - stack --socket $S --json",
       [#"{"outcome":"moved""#, #""seq":2"#], exit: 0),

@@ -16,7 +16,7 @@ import JSONCodec
     milliseconds: answerMillisecondsMax)
   defer { link.close() }
   var sender = Sender(link: link, isJSON: arguments.has(.json), streams: streams)
-  for operand in arguments.operands {
+  for operand in arguments.operands where !sender.isOver {
     if operand.utf8.elementsEqual("-".utf8) {
       try sender.sendInput()
     } else {
@@ -32,6 +32,8 @@ import JSONCodec
   let isJSON: Bool
   let streams: Streams
   private(set) var isAllDone = true
+  /// Whether a line was `quit`.
+  private(set) var isOver = false
 
   init(link: SessionLink, isJSON: Bool, streams: Streams) {
     (self.link, self.isJSON, self.streams) = (link, isJSON, streams)
@@ -41,7 +43,7 @@ import JSONCodec
   mutating func sendInput() throws(Stop) {
     let input = LineReader(
       descriptor: STDIN_FILENO, name: "standard input", lineBytesMax: sentLineBytesMax)
-    while let line = try next(input) {
+    while !isOver, let line = try next(input) {
       switch line {
       case .whole(let bytes): try send(String(decoding: bytes, as: UTF8.self))
       case .overlong:
@@ -64,6 +66,7 @@ import JSONCodec
       try streams.finish()
       throw Stop(status: .no, findings: [error])
     }
+    isOver = answer["isOver"]?.boolValue ?? false
     let json = answer["json"] ?? .null
     if json["outcome"] == "refused" || json["error"] != nil || (json["failures"]?.intValue ?? 0) > 0
     {
