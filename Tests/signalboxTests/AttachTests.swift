@@ -101,7 +101,7 @@ struct AttachTests {
     #expect(text.contains("ran 'walk.nav': 2 steps, 0 failures\n"), "\(text)")
     #expect(text.contains("saved 'saved.nav'\n"), "\(text)")
     #expect(text.contains("loaded 'saved.nav': 1 event\n"), "\(text)")
-    #expect(text.contains("error[file/unwritable]"), "\(text)")
+    #expect(text.contains("error[script/replace]"), "\(text)")
     #expect(text.contains("error[file/unreadable]: cannot read 'none'"), "\(text)")
     #expect(text.contains("Home > Movies > MovieDetail(id=42)\n"), "\(text)")
     #expect(text.hasSuffix("precious\nexit 0\n"), "\(text)")

@@ -51,17 +51,22 @@ final class RunningDaemon {
 
   /// What a shell shows that runs a line, in which `$S` is the socket; `exit N` at its end.
   func shell(_ line: String) throws -> String {
+    let terminal = try start(line)
+    try terminal.waitForEnd()
+    return terminal.screen.text
+  }
+
+  /// A shell that runs a line; see `shell`.
+  func start(_ line: String) throws -> PseudoTerminal {
     let program = try builtProgram("signalbox")
     let path = program.split(separator: "/").dropLast().joined(separator: "/")
-    let terminal = try PseudoTerminal(
+    return try PseudoTerminal(
       program: "/bin/sh",
       arguments: ["-c", "cd \"$F\"; \(line)\necho \"exit $?\""],
       environment: [
         "PATH=/\(path):\(ownPath)", "S=\(socket)", "F=\(folder.path)", "TERM=xterm",
         "LC_ALL=C.UTF-8", "P=\(packageFolder)",
       ], columns: 400, rows: 100)
-    try terminal.waitForEnd()
-    return terminal.screen.text
   }
 
   private var ownPath: String {

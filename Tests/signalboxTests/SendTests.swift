@@ -1,5 +1,12 @@
+import JSONCodec
 import TestSupport
 import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// `signalbox send` and `status` from a shell, and the clients of other languages.
 struct SendTests {
@@ -39,6 +46,32 @@ struct SendTests {
       for shown in row.shown { #expect(text.contains(shown), "\(row.line): \(text)") }
       #expect(text.hasSuffix("exit \(row.exit)\n"), "\(row.line): \(text)")
     }
+  }
+
+  // Goal: a kill -9 at any moment loses no line that was answered, and does none twice.
+  // Method: every line changes the session once, so the answers must count 1, 2, 3, …
+  @Test func `lines that are sent while the daemon is killed are done once each`() throws {
+    let daemon = try RunningDaemon(durability: "always")
+    let count = 200
+    let lines = (0..<count).map { $0.isMultiple(of: 2) ? "/movies\n" : "back\n" }
+    try daemon.folder.file("lines", lines.joined())
+    try daemon.folder.file("answers", "")
+    let terminal = try daemon.start("signalbox send -s x - --json --socket $S < lines > answers")
+    for round in 1...2 {
+      for _ in 0..<2_000 {
+        if try daemon.folder.text(of: "answers").split(separator: "\n").count >= round * 40 {
+          break
+        }
+        usleep(5_000)
+      }
+      try daemon.stop()
+      try daemon.start()
+    }
+    try terminal.waitForEnd(seconds: 60)
+    #expect(terminal.screen.text.hasSuffix("exit 0\n"), "\(terminal.screen.text)")
+    let answers = try daemon.folder.text(of: "answers").split(separator: "\n")
+    let numbers = try answers.map { try JSON(parsing: String($0))["seq"]?.intValue }
+    #expect(numbers == (1...Int64(count)).map { $0 })
   }
 
   @Test(arguments: [
