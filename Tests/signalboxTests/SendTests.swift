@@ -1,4 +1,5 @@
 import JSONCodec
+import PseudoTerminal
 import TestSupport
 import Testing
 
