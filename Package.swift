@@ -193,6 +193,12 @@ let package = Package(
     tests(
       "PluginProcesses",
       ["Diagnostics", "JSONCodec", "Navigation", "PluginProbe", "Screens", "TestSupport"]),
+    tests(
+      "Daemon",
+      [
+        "CSystem", "Commands", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Journal",
+        "Links", "Navigation", "Service", "Sessions", "TestSupport",
+      ]),
     .executableTarget(
       name: "JournalProbe", dependencies: ["Diagnostics", "FileAccess", "Journal"],
       path: "Tests/JournalProbe", swiftSettings: settings),

@@ -100,7 +100,9 @@ extension Interpreter {
       "ran '\(escaped(script.path))': \(counted(answers.steps, "step")), "
       + counted(answers.failures, "failure")
     var response = Response(
-      json: ["steps": JSON(answers.steps), "failures": JSON(answers.failures)])
+      json: [
+        "steps": JSON(answers.steps), "failures": JSON(answers.failures), "seq": sequence,
+      ])
     response.text = answers.text + summary + "\n"
     response.failure = answers.firstFailure
     response.isOver = walk.isOver

@@ -46,13 +46,6 @@ package struct OutcomeText {
     return .object(members)
   }
 
-  /// Whether `json` would be written as these bytes.
-  package func writes(_ bytes: [UInt8]) -> Bool {
-    var written: [UInt8] = []
-    json.write(into: &written)
-    return written == bytes
-  }
-
   private var headline: String {
     switch applied.outcome {
     case .refused(let refusal): "refused: \(refusal.message)"

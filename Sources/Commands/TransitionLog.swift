@@ -30,11 +30,14 @@ public struct TransitionLog: Sendable {
       .init("from", transition.from.map { definition.json(of: $0) } ?? .null),
       .init("to", transition.to.map { definition.json(of: $0) } ?? .null),
     ]
-    members += extras(of: transition.kind)
+    members += Self.extras(of: transition.kind, in: definition)
     return .object(members)
   }
 
-  private func extras(of kind: Transition.Kind) -> [JSON.Member] {
+  /// What only transitions of that kind have.
+  static func extras(
+    of kind: Transition.Kind, in definition: AppDefinition
+  ) -> [JSON.Member] {
     func gate(_ gate: Identifier<Gate>?) -> JSON.Member {
       .init("gate", .optional(gate.map { definition[$0].name }))
     }

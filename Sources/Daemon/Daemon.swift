@@ -24,7 +24,9 @@ public final class Daemon {
   let options: DaemonOptions
   let limits: DaemonLimits
   let loop: EventLoop
-  let methods = MethodTable(Method.all)
+  let methods: MethodTable
+  /// That of `open`, which is called most.
+  let openMethod: Method?
   /// What all sessions move through, once they are touched.
   var served: ServedApp
   var app: LoadedApp { served.app }
@@ -32,6 +34,8 @@ public final class Daemon {
   var migration = Migration()
   /// The journal; `nil` if nothing is kept.
   var keeper: Keeper?
+  /// Whether records are not handed to the journal: for tests of its faults.
+  var holdsRecords = false
   /// Why nothing may change; `nil` if it may.
   var readOnlyReason: String?
   /// Sessions that could not be restored, and why.
@@ -89,6 +93,8 @@ public final class Daemon {
   /// - Parameter served: What sessions move through.
   public init(_ served: ServedApp, options: DaemonOptions, loop: EventLoop) throws(LoopFault) {
     csystem_ignore_sigpipe()
+    methods = MethodTable(Method.all)
+    openMethod = methods["open"]
     self.served = served
     self.options = options
     limits = options.limits
@@ -112,6 +118,9 @@ public final class Daemon {
   /// Lets go of the journal, with all that waits for it. To be called when the loop has ended, and
   /// before it is closed.
   public func close() {
+    listener?.close()
+    listener = nil
+    for client in Array(clients.values) { close(client) }
     wakeUp?.end()
     keeper?.flush()
     keeper?.journal.close()

@@ -11,7 +11,7 @@ struct JSONTests {
       ["/movies/42"], "stack",
       #"""
       {"coordinator":"home","screens":[{"screen":"Home","values":{}},{"screen":"Movies",\#
-      "values":{}},{"screen":"Movie","values":{"id":"42"}}],"seq":2}
+      "values":{}},{"screen":"Movie","values":{"id":"42"}}],"seq":1}
       """#
     ),
     (
@@ -19,14 +19,14 @@ struct JSONTests {
       #"""
       {"screen":"Movie","values":{"id":"42"},"title":"Movie 42","coordinator":"main/home",\#
       "dirty":false,"result":null,"taps":[{"name":"reviews","does":"/movies/42/reviews"},\#
-      {"name":"buy","does":"/checkout"},{"name":"close","does":"back"}],"seq":2}
+      {"name":"buy","does":"/checkout"},{"name":"close","does":"back"}],"seq":1}
       """#
     ),
     (
       ["/movies/42"], "taps",
       #"""
       {"screen":"Movie","taps":[{"name":"reviews","does":"/movies/42/reviews"},{"name":"buy",\#
-      "does":"/checkout"},{"name":"close","does":"back"}],"seq":2}
+      "does":"/checkout"},{"name":"close","does":"back"}],"seq":1}
       """#
     ),
     (
@@ -52,12 +52,12 @@ struct JSONTests {
       ["/library"], "deferred",
       #"""
       {"deferred":[{"gate":"login","link":"/library","from":"outside","subject":null,\#
-      "leftMilliseconds":600000}],"queue":[],"seq":2}
+      "leftMilliseconds":600000}],"queue":[],"seq":1}
       """#
     ),
     (
       ["cold", "/movies"], "deferred",
-      #"{"deferred":[],"queue":[{"link":"/movies","from":"outside"}],"seq":0}"#
+      #"{"deferred":[],"queue":[{"link":"/movies","from":"outside"}],"seq":2}"#
     ),
     (
       ["login alice"], "log",
@@ -77,16 +77,16 @@ struct JSONTests {
       [], "link movie id=1",
       #"{"path":"/movies/1","links":["cinema://movies/1","https://cinema.example/movies/1"]}"#
     ),
-    (["/movies"], "undo", #"{"position":0,"count":1}"#),
+    (["/movies"], "undo", #"{"position":0,"count":1,"seq":2}"#),
     (
       [], "back",
       #"""
       {"outcome":"refused","reason":"nothing-to-pop","message":"nothing to pop: this is the \#
-      first screen","transitions":[]}
+      first screen","transitions":[],"seq":0}
       """#
     ),
-    ([], "/terms", #"{"outcome":"outside","link":"/terms","transitions":[]}"#),
-    ([], "dirty on", #"{"outcome":"moved","transitions":[]}"#),
+    ([], "/terms", #"{"outcome":"outside","link":"/terms","transitions":[],"seq":1}"#),
+    ([], "dirty on", #"{"outcome":"moved","transitions":[],"seq":1}"#),
     (
       [], "opne",
       #"""
@@ -95,7 +95,7 @@ struct JSONTests {
       """#
     ),
     ([], "expect screen Home", #"{"expected":true}"#),
-    ([], "reload", #"{"routes":12,"transitions":[]}"#),
+    ([], "reload", #"{"routes":12,"transitions":[],"seq":1}"#),
     ([], "# nothing", "{}"),
   ]
 

@@ -41,7 +41,7 @@ extension Daemon {
     }
     if !rest.isEmpty, !client.isSkipping { client.partial.append(contentsOf: rest) }
     current = nil
-    keeper?.flush()
+    if !holdsRecords { keeper?.flush() }
     if !output.isEmpty, client.phase == .open { deliver(output, to: client) }
     output.removeAll(keepingCapacity: output.capacity <= Self.keptBytesMax)
     self.output = output

@@ -18,19 +18,14 @@ extension Daemon {
       return try work(call, on: live, looks: true, into: &output) { $0.run(words: words) }
     }
     let now = live.session.state.nowMilliseconds
-    let event: Event
-    do {
-      event = try Event(words: [call.method.name] + call.words(), nowMilliseconds: now)
-    } catch {
-      throw .command(error)
-    }
+    let event = try asked(call, nowMilliseconds: now)
     let applied = live.session.apply(event)
     live.applied(applied, in: app.definition)
     let start = output.count
     let text = OutcomeText(
       event: event, applied: applied, state: live.session.state, definition: app.definition,
       changes: live.session.changes)
-    text.json.write(into: &output)
+    text.write(into: &output)
     let request = try request(of: call)
     if case .refused = applied.outcome {
     } else {
@@ -41,6 +36,22 @@ extension Daemon {
       }
     }
     if request != nil { remember(call, of: live, output[start...]) }
+  }
+
+  /// The event that a call asks for.
+  private func asked(
+    _ call: borrowing Call, nowMilliseconds: Int64
+  ) throws(DaemonError) -> Event {
+    if call.method === openMethod, let link = call.text(1) {
+      let isInside = call.text(2).map { $0.utf8.elementsEqual("inside".utf8) } ?? false
+      return .open(link, from: isInside ? .inside : .outside)
+    }
+    do {
+      return try Event(
+        words: [call.method.name] + call.words(), nowMilliseconds: nowMilliseconds)
+    } catch {
+      throw .command(error)
+    }
   }
 
   /// Whether the visible screen may know a tap better than the definition.

@@ -51,19 +51,24 @@ final class RecentRecords {
       next = number
       end = 0
     }
-    let room = body.count <= bytesMax ? body.count : 0
-    if end + room > bytesMax { end = 0 }
+    let count = body.count < bytesMax ? body.count : 0
+    let room = max(1, count)  // An empty one has its place, too, so that it goes in its turn.
+    if end + room > bytesMax {
+      // What stands behind the end is older than what stands at the beginning.
+      while first < next, entry(first).start >= end { first += 1 }
+      end = 0
+    }
     while first < next, next - first >= Int64(entriesMax) || overlaps(entry(first), end, room) {
       first += 1
     }
     let storage = storage()
-    if room > 0, let source = body.baseAddress {
-      storage.baseAddress?.advanced(by: end).update(from: source, count: room)
+    if count > 0, let source = body.baseAddress {
+      storage.baseAddress?.advanced(by: end).update(from: source, count: count)
     }
-    entries[place(number)] = Entry(seq: seq, previous: previous, start: end, count: room)
+    entries[place(number)] = Entry(seq: seq, previous: previous, start: end, count: count)
     end += room
     next = number + 1
-    if room < body.count { first = next }  // What cannot be kept whole is not kept.
+    if count < body.count { first = next }  // What cannot be kept whole is not kept.
   }
 
   /// Forgets all, and begins with a number.
@@ -98,7 +103,7 @@ final class RecentRecords {
   private func place(_ number: Int64) -> Int { Int(number % Int64(entriesMax)) }
 
   private func overlaps(_ entry: Entry, _ start: Int, _ count: Int) -> Bool {
-    entry.start < start + count && start < entry.start + entry.count
+    entry.start < start + count && start < entry.start + max(1, entry.count)
   }
 
   private func storage() -> UnsafeMutableBufferPointer<UInt8> {

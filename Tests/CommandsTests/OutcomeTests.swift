@@ -1,0 +1,38 @@
+import JSONCodec
+import Navigation
+import Sessions
+import TestSupport
+import Testing
+
+@testable import Commands
+
+/// What became of an event is written the same, as values of JSON or at once.
+@MainActor struct OutcomeTests {
+  nonisolated static let words = [
+    "open /movies/1", "open /movies/1?ref=a%22b", "open /library", "open /extras", "open /checkout",
+    "open /terms", "open /film/7", "open /nowhere", "open \"/movies/\\u{1}\"", "open /search/é",
+    "open /movies/2 inside", "login alice", "login", "logout", "satisfy premium \"o\\\"k\"",
+    "revoke premium", "back", "dismiss", "root", "pop 1", "pop Home", "tab library", "tab none",
+    "tap reviews", "tap pay", "tap none", "finish \"all\\n paid\"", "dirty on", "confirm", "cancel",
+    "wait 1h", "ready",
+  ]
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `both ways give the same bytes`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var session = Session(definition: TestApp.definition, isReady: seed % 7 != 0)
+    for _ in 0..<40 {
+      let event = try Event(
+        command: Self.words[generator.below(Self.words.count)],
+        nowMilliseconds: session.state.nowMilliseconds)
+      let applied = session.apply(event)
+      let outcome = OutcomeText(
+        event: event, applied: applied, state: session.state, definition: session.definition,
+        changes: session.changes)
+      var bytes: [UInt8] = []
+      outcome.write(into: &bytes)
+      #expect(String(decoding: bytes, as: UTF8.self) == outcome.json.text)
+      #expect(outcome.writes(bytes))
+    }
+  }
+}

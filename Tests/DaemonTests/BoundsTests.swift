@@ -1,0 +1,158 @@
+import EventLoops
+import JSONCodec
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@MainActor struct BoundsTests {
+  @Test func `one client too many is told so`() throws {
+    let daemon = try TestDaemon { $0.limits.clientsMax = 2 }
+    let clients = [try daemon.client(), try daemon.client()]
+    let third = try daemon.client()
+    #expect(third.greeting["method"] == "goodbye")
+    #expect(third.greeting["params"]?["limit"] == "clients")
+    #expect(third.isClosed())
+    #expect(try clients[0].call("session.list")["count"] == 0)
+    clients[1].close()
+    for _ in 0..<10 { daemon.turn() }
+    #expect(try daemon.client().greeting["method"] == "hello")
+  }
+
+  @Test func `an endless line is skipped in bounded memory`() throws {
+    let daemon = try TestDaemon { $0.limits.lineBytesMax = 10_000 }
+    let client = try daemon.client()
+    client.send(Array(#"{"jsonrpc":"2.0","id":1,"method":"status","params":{"x":""#.utf8))
+    let chunk = [UInt8](repeating: 0x61, count: 60_000)
+    for _ in 0..<200 { client.send(chunk) }
+    let held = daemon.daemon.clients.values.first?.partial.count ?? -1
+    #expect(held == 0)
+    client.send("\"}}")
+    let error = try client.read()
+    #expect(error["id"] == .null && error["error"]?["data"]?["limit"] == "lineBytes")
+    #expect(try client.call("session.list")["count"] == 0)
+    #expect(daemon.daemon.counters.limitsMet[.lineBytes] == 1)
+  }
+
+  @Test(arguments: [9_998, 9_999, 10_000, 10_001, 10_002])
+  func `a line of just the bound is read`(count: Int) throws {
+    let daemon = try TestDaemon { $0.limits.lineBytesMax = 10_000 }
+    let client = try daemon.client()
+    let start = #"{"jsonrpc":"2.0","id":1,"method":"nope"}"#
+    client.send(start + String(repeating: " ", count: count - start.utf8.count) + "\r")
+    let code = try client.read()["error"]?["code"]
+    #expect(code == (count <= 10_000 ? -32_601 : -32_002))
+  }
+
+  @Test func `sessions, names, batches and subscriptions have bounds`() throws {
+    let daemon = try TestDaemon {
+      $0.limits.sessionsMax = 2
+      $0.limits.batchCallsMax = 3
+      $0.limits.subscriptionsMax = 1
+    }
+    let client = try daemon.client()
+    func limit(_ answer: JSON) -> JSON? { answer["data"]?["limit"] }
+    let long = JSON.string(String(repeating: "x", count: 129))
+    #expect(limit(try client.call("session.create", ["name": long])) == "sessionNameBytes")
+    #expect(try client.call("session.create", ["name": ""])["code"] == -32_602)
+    _ = try client.call("session.create", ["name": "a"])
+    #expect(try client.call("session.create", ["name": "a"])["code"] == -32_001)
+    let chosen = try client.call("session.create")["session"]?.stringValue ?? ""
+    #expect(chosen.hasPrefix("session-"))
+    #expect(limit(try client.call("session.create")) == "sessions")
+    client.send("[" + Array(repeating: "1", count: 4).joined(separator: ",") + "]")
+    #expect(limit(try client.read()["error"] ?? .null) == "batchCalls")
+    _ = try client.call("subscribe", ["session": "a"])
+    #expect(
+      limit(try client.call("subscribe", ["session": .string(chosen)])) == "subscriptions")
+    _ = try client.call("subscribe", ["session": "a"])
+    #expect(
+      limit(try client.call("back", ["session": "a", "requestId": long])) == "requestIdBytes")
+    #expect(daemon.daemon.counters.limitsMet.count == 5)
+  }
+
+  @Test func `a client that sends byte by byte is served, and harms nobody`() throws {
+    let daemon = try TestDaemon()
+    let (slow, other) = (try daemon.client(), try daemon.client())
+    for byte in Array(#"{"jsonrpc":"2.0","id":1,"method":"session.list"}"#.utf8) {
+      slow.send([byte])
+      #expect(try other.call("session.list")["count"] == 0)
+    }
+    slow.send([0x0A])
+    #expect(try slow.read()["id"] == 1)
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `garbage is answered, and the next call too`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let client = try TestDaemon().client()
+    for _ in 0..<20 {
+      client.send(generator.bytes(countBelow: 300))
+    }
+    client.send("")
+    #expect(try client.call("session.list")["count"] == 0)
+  }
+
+  @Test func `a client that asks and does not read is not read from`() throws {
+    let daemon = try TestDaemon { $0.limits.pausedBytesMin = 50_000 }
+    let client = try daemon.client()
+    let line = #"{"jsonrpc":"2.0","id":1,"method":"describe"}"# + "\n"
+    let lines = Array(String(repeating: line, count: 20).utf8)
+    for _ in 0..<40 {
+      _ = lines.withUnsafeBytes { posixSend(client.descriptor, $0) }
+      daemon.turn()
+    }
+    let waiting = daemon.daemon.clients.values.first?.waitingBytes ?? 0
+    #expect(waiting > 50_000 && waiting < 30_000_000)
+    #expect(daemon.daemon.clients.count == 1)
+    #expect(try client.read()["id"] == 1)
+  }
+
+  @Test func `no descriptor is left after many connections`() throws {
+    let daemon = try TestDaemon()
+    let before = openDescriptors()
+    for round in 0..<2_000 {
+      let client = try TestClient(daemon.folder("socket"), of: daemon)
+      if round % 2 == 0 { daemon.turn() }
+      if round % 3 == 0 { client.send("{\"half") }
+      client.close()
+    }
+    for _ in 0..<100 { daemon.turn() }
+    #expect(daemon.daemon.clients.isEmpty)
+    #expect(openDescriptors() == before)
+  }
+
+  @Test func `when descriptors are used up the daemon sleeps, and serves on`() throws {
+    let daemon = try TestDaemon()
+    let client = try daemon.client()
+    var before = rlimit()
+    #if canImport(Glibc)
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let files = RLIMIT_NOFILE
+    #endif
+    getrlimit(files, &before)
+    let late = try TestClient(daemon.folder("socket"), of: daemon)
+    var none = before
+    none.rlim_cur = 0
+    setrlimit(files, &none)
+    for _ in 0..<50 { daemon.turn() }
+    let isServed = try client.call("session.list")["count"] == 0
+    setrlimit(files, &before)
+    #expect(isServed)
+    #expect(daemon.daemon.counters.limitsMet[.descriptors] ?? 0 > 0)
+    #expect(daemon.daemon.counters.limitsMet[.descriptors] ?? 0 < 40)
+    late.close()
+    #expect(try daemon.client().greeting["method"] == "hello")
+  }
+
+  private func openDescriptors() -> Int {
+    (0..<4_096).filter { fcntl(Int32($0), F_GETFD) >= 0 }.count
+  }
+}

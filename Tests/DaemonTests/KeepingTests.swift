@@ -1,0 +1,159 @@
+import Commands
+import JSONCodec
+import Journal
+import Sessions
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+@MainActor struct KeepingTests {
+  @Test(arguments: [Durability.always, .interval])
+  func `a restart gives every session back`(durability: Durability) throws {
+    let folder = try TemporaryFolder()
+    var trees: [JSON] = []
+    let lines = [
+      "open /movies/1", "open /library", "login alice", "open /movies/2", "back", "undo",
+      "open /movies/3", "redo", "logout", "dirty on", "wait 5m",
+    ]
+    var first: TestDaemon? = try TestDaemon(folder: folder, durability: durability)
+    if let client = try first?.client() {
+      for count in 0...lines.count {
+        let name = JSON.string("s\(count)")
+        _ = try client.call("session.create", ["name": name, "cold": .bool(count % 4 == 3)])
+        for line in lines.prefix(count) {
+          _ = try client.call("command", ["session": name, "line": .string(line)])
+        }
+        trees.append(try client.call("tree", ["session": name]))
+      }
+      _ = try client.call("session.create", ["name": "closed"])
+      _ = try client.call("session.close", ["session": "closed"])
+    }
+    first = nil
+    let again = try TestDaemon(folder: folder, durability: durability)
+    let client = try again.client()
+    #expect(try client.call("session.list")["count"]?.intValue == Int64(lines.count + 1))
+    for (count, tree) in trees.enumerated() {
+      #expect(try client.call("tree", ["session": .string("s\(count)")]) == tree)
+    }
+    #expect(try client.call("stack", ["session": "closed"])["code"] == -32_000)
+    #expect(try client.call("session.create", ["name": "closed"])["seq"] == 0)
+  }
+
+  @Test func `a request id is known after a restart, and subscribers miss nothing`() throws {
+    let folder = try TemporaryFolder()
+    let call: JSON = ["session": "a", "link": "/movies/1", "requestId": "r"]
+    var first: TestDaemon? = try TestDaemon(folder: folder, durability: .always)
+    var answer = JSON.null
+    if let client = try first?.client() {
+      _ = try client.call("session.create", ["name": "a"])
+      answer = try client.call("open", call)
+      for number in 0..<300 {
+        _ = try client.call("open", ["session": "a", "link": .string("/movies/\(number)")])
+      }
+    }
+    first = nil
+    let again = try TestDaemon(folder: folder, durability: .always)
+    let client = try again.client()
+    #expect(try client.call("open", call) == answer)
+    let other = try client.call("open", ["session": "a", "link": "/movies", "requestId": "r"])
+    #expect(other["data"]?["code"] == "daemon/conflict")
+    #expect(try client.call("subscribe", ["session": "a", "fromSeq": 0]) == ["seq": 301])
+    _ = try client.call("back", ["session": "a"])
+    for seq in 1...302 {
+      let event = try client.notice("event")
+      #expect(event["seq"]?.intValue == Int64(seq))
+      if seq == 1 { #expect(event["event"]?["requestId"] == "r") }
+    }
+  }
+
+  @Test func `a session is taken over to the routes of the restart`() throws {
+    let folder = try TemporaryFolder()
+    var first: TestDaemon? = try TestDaemon(
+      TestApp.withMore, folder: folder, durability: .always)
+    if let client = try first?.client() {
+      _ = try client.call("session.create", ["name": "a"])
+      _ = try client.call("open", ["session": "a", "link": "/movies/1"])
+      _ = try client.call("open", ["session": "a", "link": "/extras", "from": "inside"])
+    }
+    first = nil
+    for _ in 0..<2 {
+      let again = try TestDaemon(folder: folder, durability: .always)
+      let client = try again.client()
+      let stack = try client.call("stack", ["session": "a"])
+      #expect(stack["screens"]?.arrayValue?.map { $0["screen"] } == ["Home", "Movies", "Movie"])
+      #expect(stack["seq"] == 3)
+    }
+  }
+
+  @Test func `reload takes every session over, and a broken file takes nothing`() throws {
+    let daemon = try TestDaemon(TestApp.withMore, durability: .always)
+    let (client, other) = (try daemon.client(), try daemon.client())
+    _ = try client.call("session.create", ["name": "a"])
+    _ = try client.call("open", ["session": "a", "link": "/extras"])
+    _ = try other.call("subscribe", ["session": "a"])
+    daemon.app.app = .failure(DefinitionFaults([DaemonError.shuttingDown]))
+    let error = try client.call("reload")
+    #expect(error["code"] == -32_010)
+    #expect(try other.notice("routes")["taken"] == false)
+    #expect(try client.call("stack", ["session": "a"])["seq"] == 1)
+    daemon.app.app = .success(TestApp.served)
+    #expect(try client.call("reload")["changed"] == true)
+    let event = try other.notice("event")
+    #expect(event["event"] == ["line": "reload"] && event["seq"] == 2)
+    #expect(try other.notice("routes")["taken"] == true)
+    let stack = try client.call("stack", ["session": "a"])
+    #expect(stack["screens"]?.arrayValue?.map { $0["screen"] } == ["Home"])
+    #expect(try client.call("reload")["changed"] == false)
+  }
+
+  @Test func `answers of a batch that waits for the disk come in order`() throws {
+    let daemon = try TestDaemon(durability: .always)
+    let client = try daemon.client()
+    _ = try client.call("session.create", ["name": "a"])
+    for number in 0..<50 {
+      client.request("open", ["session": "a", "link": .string("/movies/\(number)")])
+      client.request("routes", ["filter": "nothing"])
+    }
+    var last: Int64 = 1
+    for _ in 0..<100 {
+      let id = try client.read()["id"]?.intValue ?? 0
+      #expect(id == last + 1)
+      last = id
+    }
+    let status = try client.call("status")["journal"]
+    #expect(status?["durableNumber"] == 51)
+  }
+
+  @Test func `a fault of the disk puts sessions back, and tells everybody`() throws {
+    let daemon = try TestDaemon(durability: .always)
+    let (client, other) = (try daemon.client(), try daemon.client())
+    _ = try client.call("session.create", ["name": "a"])
+    _ = try client.call("open", ["session": "a", "link": "/movies/1"])
+    _ = try other.call("subscribe", ["session": "a"])
+    let keeper = try #require(daemon.daemon.keeper)
+    // A change that never comes to the disk: the journal is not told of it.
+    daemon.daemon.holdsRecords = true
+    client.request("open", ["session": "a", "link": "/movies/2", "requestId": "r"])
+    client.request("session.create", ["name": "b"])
+    #expect(client.isQuiet() && other.isQuiet())
+    #expect(daemon.daemon.sessions["a"]?.session.changes == 2)
+    daemon.daemon.becomeReadOnly(
+      .failed(path: "x", doing: "write", reason: "no space", isFull: true))
+    let refused = [try client.read(), try client.read()]
+    #expect(refused.allSatisfy { $0["error"]?["data"]?["code"] == "daemon/read-only" })
+    #expect(try other.notice("mode")["readOnly"] == true)
+    #expect(try client.call("stack", ["session": "a"])["seq"] == 1)
+    #expect(try client.call("stack", ["session": "b"])["code"] == -32_000)
+    let error = try client.call("back", ["session": "a"])
+    #expect(error["code"] == -32_003)
+    daemon.daemon.holdsRecords = false
+    #expect(try client.call("mode.writable")["readOnly"] == false)
+    #expect(try other.notice("mode")["readOnly"] == false)
+    #expect(daemon.daemon.keeper !== keeper)
+    let again = try client.call(
+      "open", ["session": "a", "link": "/movies/2", "requestId": "r"])
+    #expect(again["seq"] == 2)
+    #expect(try other.notice("event")["seq"] == 2)
+  }
+}

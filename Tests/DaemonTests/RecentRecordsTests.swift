@@ -1,0 +1,39 @@
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+@MainActor struct RecentRecordsTests {
+  /// Goal: what is said to be kept is what was put in, however records wrap around.
+  /// Method: a plain list beside it; every record that is kept is compared after every step.
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `what is kept is what was put in`(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let recent = RecentRecords(bytesMax: 200 + generator.below(3_000))
+    var bodies: [Int64: [UInt8]] = [:]
+    var number: Int64 = 1
+    for _ in 0..<300 {
+      switch generator.below(40) {
+      case 0: number += 2
+      case 1 where number > 3:
+        recent.cut(after: number - 2)
+        number -= 1
+      default: break
+      }
+      let body = generator.bytes(countBelow: generator.below(10) == 0 ? 1 : 150)
+      body.withUnsafeBufferPointer {
+        recent.append(number: number, seq: number * 2, previous: number - 1, $0)
+      }
+      bodies[number] = body
+      number += 1
+      #expect(recent.next == number && recent.first <= number)
+      var kept = 0
+      for known in recent.first..<recent.next {
+        recent.withBody(known) { #expect(Array($0) == bodies[known]) }
+        #expect(recent.seq(known) == known * 2 && recent.previous(known) == known - 1)
+        kept += bodies[known]?.count ?? 0
+      }
+      #expect(kept <= 3_200)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import JSONCodec
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+@MainActor struct SubscriptionTests {
+  /// The numbers of the next changes that a client is told of.
+  private func told(_ client: TestClient, _ count: Int) throws -> [Int64] {
+    try (0..<count).map { _ in try client.notice("event")["seq"]?.intValue ?? -1 }
+  }
+
+  @Test func `all clients of a session see the same, whoever does it`() throws {
+    let daemon = try TestDaemon()
+    let (first, second) = (try daemon.client(), try daemon.client())
+    _ = try first.call("session.create", ["name": "a"])
+    _ = try first.call("subscribe", ["session": "a"])
+    _ = try second.call("subscribe", ["session": "a"])
+    for number in 0..<20 {
+      let client = number % 3 == 0 ? first : second
+      let link = JSON.string("/movies/\(number)")
+      _ = try client.call("open", ["session": "a", "link": link])
+    }
+    _ = try first.call("undo", ["session": "a"])
+    _ = try second.call("command", ["session": "a", "line": "login alice"])
+    var lines: [[JSON]] = [[], []]
+    for (index, client) in [first, second].enumerated() {
+      for _ in 0..<22 { lines[index].append(try client.notice("event")) }
+    }
+    #expect(lines[0] == lines[1])
+    #expect(lines[0].map { $0["seq"]?.intValue } == (1...22).map { Int64($0) })
+    #expect(lines[0][20]["event"] == ["line": "undo"])
+  }
+
+  @Test(arguments: 0...12)
+  func `a late subscriber is told all from where it wants`(from: Int64) throws {
+    let daemon = try TestDaemon()
+    let (first, second) = (try daemon.client(), try daemon.client())
+    _ = try first.call("session.create", ["name": "a"])
+    for number in 0..<12 {
+      _ = try first.call("open", ["session": "a", "link": .string("/movies/\(number)")])
+    }
+    #expect(
+      try second.call("subscribe", ["session": "a", "fromSeq": .int(from)]) == ["seq": 12])
+    _ = try first.call("back", ["session": "a"])
+    #expect(try told(second, Int(13 - from)) == Array((from + 1)...13))
+    #expect(second.isQuiet())
+  }
+
+  @Test func `a replay longer than one slice has no gap while others go on`() throws {
+    let daemon = try TestDaemon()
+    let (first, second) = (try daemon.client(), try daemon.client())
+    _ = try first.call("session.create", ["name": "a"])
+    for number in 0..<1_000 {
+      _ = try first.call("open", ["session": "a", "link": .string("/movies/\(number)")])
+    }
+    second.request("subscribe", ["session": "a", "fromSeq": 0])
+    for number in 0..<200 {
+      _ = try first.call("open", ["session": "a", "link": .string("/movies/\(number)")])
+    }
+    #expect(try told(second, 1_200) == Array(1...1_200))
+  }
+
+  @Test func `what is no longer kept is told as too old`() throws {
+    let daemon = try TestDaemon { $0.limits.recentBytesMax = 8_192 }
+    let client = try daemon.client()
+    _ = try client.call("session.create", ["name": "a"])
+    for number in 0..<100 {
+      _ = try client.call("open", ["session": "a", "link": .string("/movies/\(number)")])
+    }
+    let error = try client.call("subscribe", ["session": "a", "fromSeq": 0])
+    #expect(error["code"] == -32_004 && error["data"]?["code"] == "daemon/too-old")
+    let oldest = try #require(error["data"]?["oldest"]?.intValue)
+    #expect(oldest > 0 && oldest < 100)
+    #expect(
+      try client.call("subscribe", ["session": "a", "fromSeq": .int(oldest)]) == ["seq": 100])
+    #expect(try told(client, Int(100 - oldest)) == Array((oldest + 1)...100))
+    let newer = try client.call("subscribe", ["session": "a", "fromSeq": 101])
+    #expect(newer["data"]?["code"] == "daemon/too-new" && newer["data"]?["newest"] == 100)
+  }
+
+  @Test func `a subscription ends by the client, and with the session`() throws {
+    let daemon = try TestDaemon()
+    let (first, second) = (try daemon.client(), try daemon.client())
+    _ = try first.call("session.create", ["name": "a"])
+    _ = try second.call("subscribe", ["session": "a"])
+    #expect(try second.call("unsubscribe", ["session": "a"]) == ["seq": 0])
+    _ = try first.call("open", ["session": "a", "link": "/movies"])
+    #expect(second.isQuiet())
+    let error = try second.call("unsubscribe", ["session": "a"])
+    #expect(error["data"]?["code"] == "daemon/not-subscribed")
+    _ = try second.call("subscribe", ["session": "a"])
+    _ = try first.call("session.close", ["session": "a"])
+    #expect(
+      try second.notice("unsubscribed") == ["session": "a", "seq": 1, "reason": "closed"])
+    #expect(daemon.daemon.subscriptionCount == 0)
+  }
+
+  @Test func `a slow reader is told and dropped, and others go on`() throws {
+    let daemon = try TestDaemon { $0.limits.queuedBytesMax = 300_000 }
+    let (first, slow) = (try daemon.client(), try daemon.client())
+    _ = try first.call("session.create", ["name": "a"])
+    slow.request("subscribe", ["session": "a"])
+    var count: Int64 = 0
+    while daemon.daemon.counters.limitsMet[.queuedBytes] == nil, count < 10_000 {
+      count += 1
+      _ = try first.call("open", ["session": "a", "link": .string("/movies/\(count)")])
+    }
+    #expect(daemon.daemon.counters.limitsMet[.queuedBytes] == 1)
+    var last = JSON.null
+    while let line = try? slow.read() { last = line }
+    #expect(last["method"] == "goodbye" && last["params"]?["limit"] == "queuedBytes")
+    #expect(slow.isClosed())
+    #expect(try first.call("stack", ["session": "a"])["seq"]?.intValue == count)
+    #expect(daemon.daemon.subscriptionCount == 0)
+  }
+}

@@ -1,0 +1,137 @@
+import CSystem
+import EventLoops
+import JSONCodec
+import Testing
+
+@testable import Daemon
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A client that gives the daemon its turns while it waits.
+@MainActor final class TestClient {
+  private(set) var descriptor: Int32
+  private let daemon: TestDaemon
+  private var bytes: [UInt8] = []
+  private var lastId: Int64 = 0
+  var greeting: JSON = .null
+  /// What was told while an answer was waited for.
+  var notices: [JSON] = []
+
+  /// What does not happen in time.
+  struct Silence: Error {}
+
+  init(_ path: String, of daemon: TestDaemon) throws {
+    self.daemon = daemon
+    #if canImport(Glibc)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    descriptor = socket(AF_UNIX, kind, 0)
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    try #require(csystem_socket_connect(descriptor, path, path.utf8.count) == 0)
+  }
+
+  isolated deinit { close() }
+
+  func close() {
+    if descriptor >= 0 { closeDescriptor(descriptor) }
+    descriptor = -1
+  }
+
+  /// Sends bytes, as many as the socket takes at a time.
+  func send(_ bytes: some Collection<UInt8>) {
+    var rest = Array(bytes)[...]
+    var tries = 0
+    while !rest.isEmpty, tries < 100_000 {
+      let count = rest.withUnsafeBytes { posixSend(descriptor, $0) }
+      if count > 0 { rest = rest.dropFirst(count) } else { tries += 1 }
+      daemon.turn()
+    }
+  }
+
+  /// Sends a text and a line end.
+  func send(_ text: String) { send(Array((text + "\n").utf8)) }
+
+  /// Sends a request.
+  /// - Returns: Its id.
+  @discardableResult func request(_ method: String, _ params: JSON) -> Int64 {
+    lastId += 1
+    send(
+      RPCMessage.request(RPCRequest(id: .number(lastId), method: method, params: params)).line)
+    return lastId
+  }
+
+  /// The result of a call, or its error; notifications before it are kept.
+  func call(_ method: String, _ params: JSON = [:]) throws -> JSON {
+    let id = request(method, params)
+    while true {
+      let line = try read()
+      if line["id"]?.intValue == id { return line["result"] ?? line["error"] ?? .null }
+      notices.append(line)
+    }
+  }
+
+  /// The next line.
+  func read() throws -> JSON { try JSON(parsing: try line(), bytesMax: 16_777_216) }
+
+  /// The next line that is a notification of this method.
+  func notice(_ method: String) throws -> JSON {
+    while true {
+      let next = notices.isEmpty ? try read() : notices.removeFirst()
+      if next["method"]?.stringValue == method { return next["params"] ?? .null }
+    }
+  }
+
+  /// The bytes of the next line.
+  func line() throws -> [UInt8] {
+    let deadline = EventLoop.nowMilliseconds + 10_000
+    while true {
+      if let end = bytes.firstIndex(of: 0x0A) {
+        defer { bytes.removeFirst(end + 1) }
+        return Array(bytes[..<end])
+      }
+      let count = receive()
+      if count == 0 { throw Silence() }
+      if count < 0 {
+        daemon.turn()
+        guard EventLoop.nowMilliseconds < deadline else { throw Silence() }
+        usleep(50)
+      }
+    }
+  }
+
+  /// Whether the daemon has closed the connection; what comes before is thrown away.
+  func isClosed() -> Bool {
+    let deadline = EventLoop.nowMilliseconds + 5_000
+    while EventLoop.nowMilliseconds < deadline {
+      let count = receive()
+      if count == 0 || count < 0 && errno == ECONNRESET { return true }
+      if count < 0 {
+        daemon.turn()
+        usleep(50)
+      }
+    }
+    return false
+  }
+
+  /// Whether nothing comes for some turns.
+  func isQuiet() -> Bool {
+    for _ in 0..<20 {
+      daemon.turn()
+      if !bytes.isEmpty || receive() > 0 { return false }
+    }
+    return true
+  }
+
+  private func receive() -> Int {
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT))
+    if count > 0 { bytes += chunk[..<count] }
+    return count
+  }
+}
