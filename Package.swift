@@ -122,6 +122,8 @@ let package = Package(
       name: "EventLoops", dependencies: ["CUV", "FileAccess"],
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
     module("Service", ["CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec"]),
+    module(
+      "DaemonClient", ["CSystem", "Diagnostics", "EventLoops", "JSONCodec", "Service"]),
     .target(
       name: "PluginProcesses",
       dependencies: [
@@ -144,8 +146,9 @@ let package = Package(
       name: "signalbox",
       dependencies: [
         "AccountPlugin", "Analysis", "Benchmarks", "CSystem", "CinemaPlugin", "Commands", "Console",
-        "Daemon", "Diagnostics", "EventLoops", "FileAccess", "GreetingPlugin", "JSONCodec",
-        "Journal", "Links", "Navigation", "PluginProcesses", "RouteFiles", "Screens", "Service",
+        "Daemon", "DaemonClient", "Diagnostics", "EventLoops", "FileAccess", "GreetingPlugin",
+        "JSONCodec", "Journal", "Links", "Navigation", "PluginProcesses", "RouteFiles", "Screens",
+        "Service",
         "Sessions",
       ],
       swiftSettings: settings),
@@ -212,6 +215,8 @@ let package = Package(
         "TestSupport",
       ]),
     tests("EventLoops", ["FileAccess", "TestSupport"]),
+    tests(
+      "DaemonClient", ["Diagnostics", "EventLoops", "JSONCodec", "Service", "TestSupport"]),
     tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
     tests(
       "RouteFiles",
@@ -245,8 +250,8 @@ let package = Package(
     tests(
       "signalbox",
       [
-        "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "PluginProbe",
-        "PseudoTerminal", "Screens", "TestSupport",
+        "Commands", "DaemonClient", "Diagnostics", "FileAccess", "JSONCodec", "Navigation",
+        "PluginProbe", "PseudoTerminal", "Screens", "TestSupport",
       ]),
     .testTarget(
       name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import FileAccess
 import JSONCodec
 import Links
@@ -109,17 +109,11 @@ extension Interpreter {
     return (response, answers.failures)
   }
 
-  /// Writes the session as a script. What stands there already is replaced only if `save` wrote it.
+  /// Writes the session as a script, where that may be.
   func save(_ name: String, at position: SourcePosition?) throws(CommandError) -> Response {
     guard mayUseFiles else { throw .filesElsewhere(name: name, at: position) }
     let path = path(of: name)
-    let script = try savedScript(at: position)
-    guard mayReplace(path) else { throw .wouldReplace(path: path, at: position) }
-    do {
-      try writeFile(path, Array(script.utf8))
-    } catch {
-      throw .file(error, at: position)
-    }
+    try writeSavedScript(try savedScript(at: position), to: path, at: position)
     let line = "saved '\(escaped(path))': \(counted(session.position, "event"))"
     return Response(lines: [line], json: ["file": .string(path), "events": JSON(session.position)])
   }
@@ -133,14 +127,28 @@ extension Interpreter {
     }
   }
 
-  private func mayReplace(_ path: String) -> Bool {
-    do {
-      let bytes = try readFile(path, bytesMax: Limits.scriptBytesMax)
-      return bytes.isEmpty || bytes.starts(with: savedScriptStart.utf8)
-    } catch {
-      // What is missing can be written; any other fault is told by the writing.
-      return error.fault != nil
-    }
+}
+
+/// Writes what `save` writes. What stands there already is replaced only if `save` wrote it.
+/// - Throws: `wouldReplace` or `file`.
+package func writeSavedScript(
+  _ script: String, to path: String, at position: SourcePosition? = nil
+) throws(CommandError) {
+  guard mayReplace(path) else { throw .wouldReplace(path: path, at: position) }
+  do throws(FileError) {
+    try writeFile(path, Array(script.utf8))
+  } catch {
+    throw .file(error, at: position)
+  }
+}
+
+private func mayReplace(_ path: String) -> Bool {
+  do throws(FileError) {
+    let bytes = try readFile(path, bytesMax: Limits.scriptBytesMax)
+    return bytes.isEmpty || bytes.starts(with: savedScriptStart.utf8)
+  } catch {
+    // What is missing can be written; any other fault is told by the writing.
+    return error.fault != nil
   }
 }
 

@@ -46,6 +46,8 @@ public final class Daemon {
   var holding: [Client] = []
   let started = EventLoop.nowMilliseconds
   let processIdentifier = getpid()
+  /// Which run of a daemon this is.
+  let instance = String(UInt64.random(in: 0...UInt64.max), radix: 16)
   /// Answers what is no event, on one session after another.
   var interpreter: Interpreter
   /// Answers `resolve`.

@@ -16,6 +16,8 @@ public struct DaemonOptions {
   public var durability = Durability.none
   /// The folder of the journal, unless nothing is kept.
   public var journalFolder: String?
+  /// What the journal is known by, so that clients know it again; `nil` without one.
+  public var journalIdentity: String?
   /// Gets what is to be logged.
   public var log: (LogEntry) -> Void = { _ in }
 

@@ -139,4 +139,11 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case serviceUnsafe = "service/unsafe"
   case serviceActivation = "service/activation"
   case serviceNotice = "service/notice"
+
+  case clientUnreachable = "client/unreachable"
+  case clientUntrusted = "client/untrusted"
+  case clientStranger = "client/stranger"
+  case clientLost = "client/lost"
+  case clientRefused = "client/refused"
+  case clientUnknownFate = "client/unknown-fate"
 }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import FileAccess
 
 #if canImport(Glibc)
@@ -34,6 +35,24 @@ public enum ServiceFolder {
     }
     let mode = UInt32(status.st_mode) & 0o7777
     guard mode & 0o022 == 0 || mode & 0o1000 != 0 else { throw .open(path: path, mode: mode) }
+  }
+
+  /// What a folder is known by wherever it is moved: a random number in a file of it, `identity`,
+  /// which is made if it is missing.
+  /// - Throws: `unusable`.
+  public static func identity(of folder: String) throws(ServiceError) -> String {
+    let path = folder + "/identity"
+    do throws(FileError) {
+      if let known = try? readFile(path, bytesMax: 64), known.count == 17 {
+        return String(decoding: known.dropLast(), as: UTF8.self)
+      }
+      let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+      let made = String(repeating: "0", count: 16 - digits.utf8.count) + digits
+      try writeFile(path, Array((made + "\n").utf8), mode: 0o600)
+      return made
+    } catch {
+      throw .unusable(path: path, reason: error.message)
+    }
   }
 
   private static func make(_ path: String) throws(ServiceError) {

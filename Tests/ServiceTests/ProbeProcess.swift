@@ -87,8 +87,8 @@ final class ProbeProcess {
   /// that ended it.
   @discardableResult
   func end(by signal: Int32? = nil) -> Int32 {
-    input?.closeWriting()
-    if let signal { kill(processID, signal) }
+    // The end of its input is no end by a signal, and may be faster.
+    if let signal { kill(processID, signal) } else { input?.closeWriting() }
     var status: Int32 = 0
     for _ in 0..<4_000 where !isReaped {
       isReaped = waitpid(processID, &status, WNOHANG) == processID

@@ -40,6 +40,9 @@ enum ModuleTable {
     Row(
       modules: ["Service"], foreign: ["Synchronization"] + cLibrary,
       ours: ["CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec"]),
+    Row(
+      modules: ["DaemonClient"], foreign: cLibrary,
+      ours: ["CSystem", "Diagnostics", "EventLoops", "JSONCodec", "Service"]),
     Row(modules: ["Daemon"], foreign: ["CUV"] + cLibrary),
     Row(
       modules: ["PluginProcesses"], foreign: ["CUV", "Observation"] + cLibrary,

@@ -8,6 +8,8 @@ extension Daemon {
     let params: JSON = [
       "version": .string(options.version), "protocol": JSON(protocolVersion),
       "durability": .string(durabilityWord), "readOnly": .bool(readOnlyReason != nil),
+      // By these two a client knows whether its request ids are remembered after it reconnected.
+      "instance": .string(instance), "journal": .optional(options.journalIdentity),
       "limits": limits.json,
     ]
     write(notification: "hello", params, into: &output)

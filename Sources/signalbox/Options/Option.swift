@@ -39,7 +39,7 @@ extension Option {
     commands: ["repl", "replay"])
   static let noHistory = Option(
     name: "no-history", letter: nil, value: nil,
-    summary: "neither read nor keep the history of typed lines", commands: ["repl"])
+    summary: "neither read nor keep the history of typed lines", commands: ["repl", "attach"])
   static let junit = Option(
     name: "junit", letter: nil, value: "FILE",
     summary: "write a report in JUnit's XML to a file", commands: ["replay"])
@@ -48,13 +48,13 @@ extension Option {
     summary: "count warnings as errors for the exit code", commands: ["check"])
   static let socket = Option(
     name: "socket", letter: nil, value: "PATH",
-    summary: "the daemon's socket", commands: ["serve"])
+    summary: "the daemon's socket", commands: ["serve", "attach", "send", "status"])
+  static let session = Option(
+    name: "session", letter: "s", value: "NAME",
+    summary: "the session that is meant", commands: ["send", "journal"])
   static let data = Option(
     name: "data", letter: nil, value: "DIR",
     summary: "the folder of the daemon's journal", commands: ["serve", "journal"])
-  static let session = Option(
-    name: "session", letter: nil, value: "NAME",
-    summary: "this session only, as a script", commands: ["journal"])
   static let durability = Option(
     name: "durability", letter: nil, value: "MODE",
     summary: "when an answer may leave: always, interval or none", commands: ["serve"])
@@ -75,7 +75,7 @@ extension Option {
 
   /// Every option, in the order of help.
   static let all = [
-    routes, json, log, noHistory, junit, strict, socket, data, durability, watch, logFormat,
-    metrics, session, help, version,
+    routes, json, log, noHistory, junit, strict, socket, session, data, durability, watch,
+    logFormat, metrics, help, version,
   ]
 }

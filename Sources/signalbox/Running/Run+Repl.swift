@@ -24,7 +24,7 @@ private func banner(_ definition: AppDefinition) -> String {
 
 /// Where typed lines are remembered (XDG Base Directory Specification, state); `nil` without a
 /// home.
-private var historyPath: String? {
+var historyPath: String? {
   if let folder = environment("XDG_STATE_HOME"), folder.utf8.first == UInt8(ascii: "/") {
     return folder + "/signalbox/history"
   }

@@ -26,7 +26,16 @@ import Service
   options.appOfFiles = { stored($0) }
   options.durability = durability
   options.log = { log.write($0) }
-  if durability != .none { options.journalFolder = try dataFolder(arguments) }
+  var lock: ServiceLock?
+  if durability != .none {
+    let folder = try dataFolder(arguments)
+    lock = try locked(folder)
+    options.journalFolder = folder
+    do { options.journalIdentity = try ServiceFolder.identity(of: folder) } catch {
+      throw .usage([error])
+    }
+  }
+  defer { withExtendedLifetime(lock) {} }
   let serving: Serving
   do throws(LoopFault) {
     serving = try Serving(first, options, processes: processes, log: log)
@@ -70,6 +79,12 @@ private func durability(_ arguments: Arguments) throws(Stop) -> Durability {
 private func dataFolder(_ arguments: Arguments) throws(Stop) -> String {
   if let named = arguments.value(of: .data) { return named }
   do { return try ServicePlaces().dataFolder } catch { throw .usage([error]) }
+}
+
+/// Makes the folder of the data, and keeps it from every other daemon.
+private func locked(_ folder: String) throws(Stop) -> ServiceLock {
+  do { try createFolder(folder, mode: 0o700) } catch { throw .file(error) }
+  do { return try ServiceLock(path: folder + "/lock") } catch { throw .usage([error]) }
 }
 
 private func listeningSocket(_ arguments: Arguments) throws(Stop) -> ListeningSocket {

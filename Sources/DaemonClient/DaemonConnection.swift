@@ -1,0 +1,275 @@
+internal import CSystem
+internal import Diagnostics
+public import JSONCodec
+internal import Service
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// A connection to a daemon: calls and their answers, and what the daemon tells unasked.
+///
+/// Not for use from several threads at once. After an error of the connection (`lost`, `silent`,
+/// `stranger`) it is of no use any more.
+public final class DaemonConnection {
+  /// Where the daemon listens.
+  public let path: String
+  /// What it said first.
+  public private(set) var greeting: Greeting
+  /// Can be read when `receive()` has something to take.
+  public let descriptor: Int32
+  /// Notifications that were dropped because nobody took them.
+  public private(set) var droppedNotices = 0
+
+  /// How many of the notices that wait came before the last answer.
+  public private(set) var noticesBeforeAnswer = 0
+
+  private var framer = LineFramer(lineBytesMax: answerBytesMax)
+  private var notices: [RPCNotification] = []
+  /// Answers that came, each with the number of notices that waited before it.
+  private var answers: [(message: RPCMessage, noticesBefore: Int)] = []
+  private var lastID: Int64 = 0
+  /// What the daemon said when it hung up.
+  private var parting: String?
+
+  /// Connects, and waits for the greeting.
+  /// - Parameters:
+  ///   - path: The socket.
+  ///   - milliseconds: How long is waited at most.
+  /// - Throws: `unreachable`, `untrusted`, `stranger`, `lost` or `silent`.
+  public init(
+    path: String, milliseconds: Int32 = connectMillisecondsMax
+  ) throws(ClientError) {
+    self.path = path
+    let deadline = Deadline(milliseconds: milliseconds)
+    let descriptor = try Self.connected(to: path, deadline)
+    self.descriptor = descriptor
+    greeting = Greeting.unknown
+    let peer: Peer
+    do throws(ServiceError) {
+      peer = try Peer(of: descriptor)
+    } catch {
+      throw .unreachable(path: path, reason: error.message)
+    }
+    guard peer.isTrusted || geteuid() == 0 else {
+      throw .untrusted(path: path, userID: peer.userID)
+    }
+    greeting = try hello(deadline)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Asks, and waits for the answer. Notifications that come meanwhile wait for `takeNotices`.
+  /// - Throws: `refused` with the daemon's error; `tooLong`, before anything was sent; else the
+  ///   connection is of no use any more.
+  public func call(
+    _ method: String, _ params: JSON, milliseconds: Int32 = answerMillisecondsMax
+  ) throws(ClientError) -> JSON {
+    let id = try send(method, params)
+    let deadline = Deadline(milliseconds: milliseconds)
+    while true {
+      while let answer = nextAnswer() {
+        switch answer {
+        case .response(let response) where response.id == .number(id): return response.result
+        case .failure(let failure) where failure.id == .number(id) || failure.id == nil:
+          throw .refused(RemoteError(failure))
+        default: break  // The answer to a call that somebody gave up.
+        }
+      }
+      try receive(until: deadline)
+    }
+  }
+
+  /// Takes what has come, without waiting; of a flood, as much as is taken at once.
+  /// - Throws: `lost` or `stranger`; what came before can be taken all the same.
+  public func receive() throws(ClientError) {
+    for _ in 0..<chunksAtOnceMax {
+      guard try wait(for: Int16(POLLIN), Deadline(milliseconds: 0)) else { return }
+      try readOnce()
+    }
+  }
+
+  /// The notifications that have come since the last call, in order.
+  public func takeNotices() -> [RPCNotification] {
+    defer { (notices, noticesBeforeAnswer) = ([], 0) }
+    return notices
+  }
+
+  private func nextAnswer() -> RPCMessage? {
+    guard !answers.isEmpty else { return nil }
+    let answer = answers.removeFirst()
+    noticesBeforeAnswer = answer.noticesBefore
+    return answer.message
+  }
+
+  private func hello(_ deadline: Deadline) throws(ClientError) -> Greeting {
+    while notices.isEmpty { try receive(until: deadline) }
+    let first = notices.removeFirst()
+    guard first.method.utf8.elementsEqual("hello".utf8) else {
+      let said = first.params?["message"]?.stringValue
+      throw .stranger(path: path, reason: said ?? "it sends '\(first.method)' first")
+    }
+    guard let greeting = Greeting(first.params ?? .null) else {
+      throw .stranger(path: path, reason: "it speaks another version of the protocol")
+    }
+    return greeting
+  }
+
+  /// Sends a call. Returns its number.
+  private func send(_ method: String, _ params: JSON) throws(ClientError) -> Int64 {
+    lastID += 1
+    let request = RPCRequest(id: .number(lastID), method: method, params: params)
+    let bytes = RPCMessage.request(request).line
+    guard bytes.count - 1 <= greeting.lineBytesMax else {
+      throw .tooLong(bytes: bytes.count - 1, bytesMax: greeting.lineBytesMax)
+    }
+    let deadline = Deadline(milliseconds: answerMillisecondsMax)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { sendBytes(descriptor, $0) }
+      if count > 0 {
+        sent += count
+      } else if count < 0, errno == EAGAIN || errno == EWOULDBLOCK {
+        // It may wait for us to read first.
+        guard try wait(for: Int16(POLLIN | POLLOUT), deadline) else { throw silent(deadline) }
+        try receive()
+      } else if count < 0, errno == EINTR {
+        continue
+      } else {
+        let fault = errno
+        try? receive()  // Why it hung up may stand there.
+        throw lost(String(cString: strerror(fault)))
+      }
+    }
+    return lastID
+  }
+
+  /// Waits for something, and takes it.
+  private func receive(until deadline: Deadline) throws(ClientError) {
+    guard try wait(for: Int16(POLLIN), deadline) else { throw silent(deadline) }
+    try readOnce()
+  }
+
+  private func readOnce() throws(ClientError) {
+    var chunk = [UInt8](repeating: 0, count: chunkBytes)
+    #if canImport(Glibc)
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+    #else
+      let count = Darwin.read(descriptor, &chunk, chunk.count)
+    #endif
+    if count < 0 {
+      if errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return }
+      throw lost(String(cString: strerror(errno)))
+    }
+    guard count > 0 else { throw lost("the daemon closed it") }
+    framer.feed(chunk[..<count])
+    while let line = framer.next() {
+      guard case .whole(let bytes) = line else {
+        throw .stranger(path: path, reason: "it sends a line of over \(answerBytesMax) bytes")
+      }
+      try take(bytes)
+    }
+  }
+
+  private func take(_ bytes: [UInt8]) throws(ClientError) {
+    let message: RPCMessage
+    do throws(RPCError) {
+      message = try RPCMessage(parsing: bytes, bytesMax: answerBytesMax)
+    } catch {
+      throw .stranger(path: path, reason: error.message)
+    }
+    guard case .notification(let notice) = message else {
+      answers.append((message, notices.count))
+      return
+    }
+    if notice.method.utf8.elementsEqual("goodbye".utf8) {
+      parting = notice.params?["message"]?.stringValue
+    }
+    if notices.count >= noticesMax {
+      notices.removeFirst(noticesMax / 2)
+      droppedNotices += noticesMax / 2
+    }
+    notices.append(notice)
+  }
+
+  /// Whether that can be done before the deadline.
+  private func wait(for events: Int16, _ deadline: Deadline) throws(ClientError) -> Bool {
+    while true {
+      var request = pollfd(fd: descriptor, events: events, revents: 0)
+      let count = poll(&request, 1, deadline.millisecondsLeft)
+      if count > 0 { return true }
+      if count == 0 { return false }
+      guard errno == EINTR else { throw lost(String(cString: strerror(errno))) }
+    }
+  }
+
+  private func lost(_ reason: String) -> ClientError {
+    .lost(path: path, reason: parting ?? reason)
+  }
+
+  private func silent(_ deadline: Deadline) -> ClientError {
+    .silent(path: path, seconds: deadline.seconds)
+  }
+
+  /// A connected socket that does not block and that no child inherits.
+  private static func connected(
+    to path: String, _ deadline: Deadline
+  ) throws(ClientError) -> Int32 {
+    do throws(ServiceError) {
+      try ListeningSocket.check(path)
+    } catch {
+      throw .unreachable(path: path, reason: error.message)
+    }
+    csystem_ignore_sigpipe()
+    while true {
+      guard let descriptor = newSocket() else {
+        throw .unreachable(path: path, reason: String(cString: strerror(errno)))
+      }
+      if csystem_socket_connect(descriptor, path, path.utf8.count) == 0 { return descriptor }
+      let fault = errno
+      close(descriptor)
+      // The daemon has not taken those before us yet.
+      if fault == EAGAIN || fault == EINTR, deadline.millisecondsLeft > 0 {
+        usleep(connectPauseMicroseconds)
+        continue
+      }
+      throw .unreachable(path: path, reason: reason(fault))
+    }
+  }
+
+  private static func reason(_ fault: Int32) -> String {
+    switch fault {
+    case ENOENT: "there is no such socket"
+    case ECONNREFUSED: "nobody listens there"
+    default: String(cString: strerror(fault))
+    }
+  }
+}
+
+private func newSocket() -> Int32? {
+  #if canImport(Glibc)
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+  #else
+    let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+  #endif
+  guard descriptor >= 0 else { return nil }
+  _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+  return descriptor
+}
+
+private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  #if canImport(Glibc)
+    Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+  #else
+    Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)
+  #endif
+}
+
+private let chunkBytes = 65_536
+private let chunksAtOnceMax = 64
+private let connectPauseMicroseconds: UInt32 = 10_000

@@ -1,0 +1,41 @@
+internal import CUV
+
+/// Waits until a descriptor can be read, again and again, and can be given up before the loop ends.
+public final class LoopReader {
+  private var poll: UnsafeMutablePointer<uv_poll_t>?
+  private let call: LoopCall
+
+  /// Calls whenever the descriptor, which does not block, can be read or has failed.
+  public init(
+    _ descriptor: Int32, loop: EventLoop, perform body: @escaping () -> Void
+  ) throws(LoopFault) {
+    let poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
+    let call = LoopCall(body)
+    self.call = call
+    let status = uv_poll_init(loop.loop, poll, descriptor)
+    guard status == 0 else {
+      poll.deallocate()
+      throw LoopFault(status: status)
+    }
+    poll.pointee.data = Unmanaged.passUnretained(call).toOpaque()
+    self.poll = poll
+    let started = uv_poll_start(poll, Int32(UV_READABLE.rawValue)) { poll, _, _ in
+      LoopCall.find(poll?.pointee.data)?.body()
+    }
+    guard started == 0 else {
+      end()
+      throw LoopFault(status: started)
+    }
+  }
+
+  isolated deinit { end() }
+
+  /// Waits no more; the descriptor may be closed now. To be called before the loop is closed.
+  public func end() {
+    guard let poll else { return }
+    self.poll = nil
+    uv_poll_stop(poll)
+    poll.pointee.data = nil
+    EventLoop.release(poll)
+  }
+}

@@ -1,0 +1,228 @@
+import CSystem
+import Commands
+import Console
+import DaemonClient
+import Diagnostics
+import EventLoops
+import FileAccess
+import JSONCodec
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What the console talks to in `signalbox attach`: a session of a daemon.
+///
+/// Files are those of this side: `save`, `load` and `source` read and write them here.
+@MainActor final class AttachConversation: Conversation {
+  private let link: SessionLink
+  private let isJSON: Bool
+  /// What stands before the session's own prompt: which session of which daemon.
+  private let place: String
+  /// The session's own prompt as it was last told.
+  private var sessionPrompt = "> "
+  /// Whether others have changed the session since.
+  private var isPromptOld = true
+  private var tell: (@Sendable () -> Void)?
+
+  /// - Parameter daemon: What the prompt calls the daemon.
+  init(_ link: SessionLink, daemon: String, isJSON: Bool) {
+    self.link = link
+    self.isJSON = isJSON
+    place = link.session + "@" + daemon
+    link.onNews = { [weak self] in self?.tell?() }
+  }
+
+  var innerLoop: (any InnerLoop)? { self }
+
+  var prompt: String {
+    guard link.isConnected else { return place + " (away)> " }
+    if isPromptOld { refreshPrompt() }
+    return place + " " + sessionPrompt
+  }
+
+  func answer(to line: String) -> Answer {
+    link.loop.turn()  // A daemon that went away is known before it is asked.
+    do throws(ClientError) {
+      return try perform(line)
+    } catch {
+      isPromptOld = true
+      return told(error)
+    }
+  }
+
+  func completions(of line: String, cursorByte: Int) -> [String] {
+    let start = Array(line.utf8.prefix(cursorByte))
+    let words = start.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: true)
+    if let first = words.first, words.count > 1 || start.last == UInt8(ascii: " "),
+      fileCommands.contains(where: { first.elementsEqual($0.utf8) })
+    {
+      let isBegun = start.last != UInt8(ascii: " ")
+      return files(beginningWith: isBegun ? String(decoding: words.last ?? [], as: UTF8.self) : "")
+    }
+    let members: [JSON.Member] = [
+      .init("line", .string(line)), .init("cursor", JSON(cursorByte)),
+    ]
+    guard link.isConnected, let answer = try? link.look("complete", members) else { return [] }
+    return answer["words"]?.arrayValue?.compactMap(\.stringValue) ?? []
+  }
+
+  func noticed(change paths: [String]) -> String? { nil }
+
+  func news() -> [String] {
+    let news = link.takeNews()
+    if !news.isEmpty { isPromptOld = true }
+    return news.map { line(of: $0) }
+  }
+
+  func onNews(_ tell: (@Sendable () -> Void)?) { self.tell = tell }
+
+  private func perform(_ line: String) throws(ClientError) -> Answer {
+    if let command = FileCommand(line) { return try perform(command, line) }
+    let columns = max(0, csystem_terminal_columns(STDOUT_FILENO))
+    var members: [JSON.Member] = [.init("line", .string(line))]
+    if columns > 0 { members.append(.init("columns", .int(Int64(columns)))) }
+    let answer = try link.change("command", members, line: line)
+    if let prompt = answer["prompt"]?.stringValue { (sessionPrompt, isPromptOld) = (prompt, false) }
+    let json = answer["json"] ?? .null
+    let text =
+      isJSON
+      ? (json == [:] || json.isNull ? "" : json.text + "\n") : answer["text"]?.stringValue ?? ""
+    return Answer(text: text, isOver: answer["isOver"]?.boolValue ?? false)
+  }
+
+  private func perform(_ command: FileCommand, _ line: String) throws(ClientError) -> Answer {
+    isPromptOld = true
+    switch command {
+    case .save(let path):
+      let script = try link.look("save", [])["script"]?.stringValue ?? ""
+      do {
+        try writeSavedScript(script, to: path)
+      } catch {
+        return told(error)
+      }
+      return said("saved '\(escaped(path))'", ["file": .string(path)])
+    case .send(let word, let path):
+      let bytes: [UInt8]
+      do throws(FileError) {
+        bytes = try readFile(path, bytesMax: scriptBytesMax)
+      } catch {
+        return told(error)
+      }
+      let script = JSON.string(String(decoding: bytes, as: UTF8.self))
+      let answer = try link.change(word, [.init("script", script)], line: line)
+      return said(Self.summary(of: answer, word, path), answer)
+    }
+  }
+
+  private static func summary(of answer: JSON, _ word: String, _ path: String) -> String {
+    if let steps = answer["steps"]?.intValue {
+      return "ran '\(escaped(path))': \(counted(Int(steps), "step")), "
+        + counted(Int(answer["failures"]?.intValue ?? 0), "failure")
+    }
+    let events = answer["position"]?.intValue.map { ": \(counted(Int($0), "event"))" } ?? ""
+    return "\(word)ed '\(escaped(path))'" + events
+  }
+
+  private func said(_ line: String, _ json: JSON) -> Answer {
+    Answer(text: (isJSON ? json.text : line) + "\n")
+  }
+
+  private func told(_ error: any Diagnostic) -> Answer {
+    Answer(text: (isJSON ? JSON(error).text : error.summary) + "\n")
+  }
+
+  /// Asks for the session's prompt by an empty line, which does nothing.
+  private func refreshPrompt() {
+    isPromptOld = false
+    let answer = try? link.look("command", [.init("line", "")])
+    if let prompt = answer?["prompt"]?.stringValue { sessionPrompt = prompt }
+  }
+
+  private func line(of news: LinkNews) -> String {
+    if isJSON { return json(of: news).text }
+    return switch news {
+    case .changed(let change):
+      "another client, change \(change.seq): \(change.line)"
+        + (change.outcome.isEmpty ? "" : ": \(change.outcome)")
+    case .away(let reason): "The daemon is away (\(reason)); it is looked for."
+    case .back: "The daemon is back."
+    case .sessionLost:
+      "The daemon has forgotten the session '\(link.session)'; it has begun anew."
+    case .missed: "Changes by other clients were missed: 'log' and 'stack' tell how things are."
+    case .closed: "Another client has closed the session."
+    case .mode(true, let reason): "The daemon can change nothing now: \(reason)"
+    case .mode(false, _): "The daemon can make changes again."
+    }
+  }
+
+  private func json(of news: LinkNews) -> JSON {
+    switch news {
+    case .changed(let change):
+      [
+        "news": "changed", "seq": .int(change.seq), "line": .string(change.line),
+        "outcome": .string(change.outcome),
+      ]
+    case .away(let reason): ["news": "away", "reason": .string(reason)]
+    case .back: ["news": "back"]
+    case .sessionLost: ["news": "session-lost"]
+    case .missed: ["news": "missed"]
+    case .closed: ["news": "closed"]
+    case .mode(let isReadOnly, let reason):
+      ["news": "mode", "readOnly": .bool(isReadOnly), "reason": .string(reason)]
+    }
+  }
+
+  /// The files here that a half-typed path may become.
+  private func files(beginningWith start: String) -> [String] {
+    let slash = start.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(start[...$0]) } ?? ""
+    let names = (try? namesInFolder(folder.isEmpty ? "." : folder)) ?? []
+    return names.map { folder + $0 }
+  }
+}
+
+extension AttachConversation: InnerLoop {
+  var descriptor: Int32 { link.loop.descriptor }
+  var timeoutMilliseconds: Int32 { link.loop.timeoutMilliseconds }
+  func turn() { link.loop.turn() }
+}
+
+/// A command that reads or writes a file, which is one of this side.
+private enum FileCommand {
+  /// Writes the session to a file.
+  case save(String)
+  /// Sends a file's text by the method of that word.
+  case send(String, String)
+
+  /// Reads a line; `nil` if it is another command or does not name one file.
+  init?(_ line: String) {
+    let words = line.utf8.split(whereSeparator: { $0 == 0x20 || $0 == 0x09 }).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    guard words.count == 2, let word = fileCommands.first(where: { sameBytes($0, words[0]) }) else {
+      return nil
+    }
+    let path = words[1].utf8.contains(UInt8(ascii: "\"")) ? unquoted(words[1]) : words[1]
+    self = sameBytes(word, "save") ? .save(path) : .send(word, path)
+  }
+}
+
+/// A word without the quotation marks around it.
+private func unquoted(_ word: String) -> String {
+  let bytes = Array(word.utf8)
+  guard bytes.count > 1, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") else {
+    return word
+  }
+  return String(decoding: bytes[1..<(bytes.count - 1)], as: UTF8.self)
+}
+
+private func sameBytes(_ left: String, _ right: String) -> Bool {
+  left.utf8.elementsEqual(right.utf8)
+}
+
+private let fileCommands = ["save", "load", "source"]
+/// As much as one line of the protocol holds.
+private let scriptBytesMax = 786_432

@@ -1,0 +1,51 @@
+import Console
+import DaemonClient
+import Diagnostics
+import FileAccess
+import Service
+
+/// `signalbox attach [SESSION]`.
+@MainActor func runAttach(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+  let path = socketPath(arguments)
+  let link = try sessionLink(
+    path, arguments.operands.first, subscribes: true, milliseconds: attachAnswerMillisecondsMax)
+  defer { link.close() }
+  let isStandard = path.utf8.elementsEqual(ServicePlaces().socketPath.utf8)
+  let conversation = AttachConversation(
+    link, daemon: isStandard ? "signalbox" : path, isJSON: arguments.has(.json))
+  let options = ConsoleOptions(
+    programName: "signalbox", historyPath: arguments.has(.noHistory) ? nil : historyPath,
+    banner: banner(link))
+  return ExitStatus(rawValue: converse(conversation, options: options))
+}
+
+@MainActor private func banner(_ link: SessionLink) -> String {
+  let greeting = link.greeting
+  return "signalbox \(escaped(greeting.version)) at \(escaped(link.path)), durability "
+    + "\(escaped(greeting.durability)); the session '\(escaped(link.session))' "
+    + (link.isNew ? "is new" : "has \(counted(Int(clamping: link.seq), "change"))")
+    + ". Ctrl-D leaves, and the session stays.\n"
+}
+
+/// The socket that `--socket` names, or the usual one.
+func socketPath(_ arguments: Arguments) -> String {
+  arguments.value(of: .socket) ?? ServicePlaces().socketPath
+}
+
+/// A link to a session, by its name, or to the one that is meant without a name.
+@MainActor func sessionLink(
+  _ path: String, _ session: String?, subscribes: Bool, milliseconds: Int32
+) throws(Stop) -> SessionLink {
+  do throws(ClientError) {
+    return try SessionLink(
+      path: path, session: session ?? standardSession, subscribes: subscribes,
+      answerMilliseconds: milliseconds)
+  } catch {
+    throw .usage([error])
+  }
+}
+
+/// The session of those who name none.
+private let standardSession = "main"
+/// Nobody wants to look at a prompt for longer that does not come.
+private let attachAnswerMillisecondsMax: Int32 = 10_000

@@ -1,0 +1,61 @@
+import DaemonClient
+import Diagnostics
+import JSONCodec
+
+/// `signalbox status`.
+@MainActor func runStatus(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+  let path = socketPath(arguments)
+  let status: JSON
+  do throws(ClientError) {
+    status = try DaemonConnection(path: path).call("status", [:])
+  } catch {
+    throw .usage([error])
+  }
+  try streams.write(arguments.has(.json) ? status.text + "\n" : text(of: status, path))
+  return .done
+}
+
+/// One line about the daemon, then a line a member, what is in it behind it: what a later daemon
+/// tells is shown without this program knowing it.
+private func text(of status: JSON, _ path: String) -> String {
+  var text = "daemon at \(escaped(path))\n"
+  for member in status.objectValue ?? [] {
+    text += "  \(escaped(words(member.key))): \(shown(member))\n"
+  }
+  return text
+}
+
+private func shown(_ member: JSON.Member) -> String {
+  switch member.value {
+  case .null: "none"
+  case .bool(let value): value ? "yes" : "no"
+  case .string(let text): escaped(text)
+  case .object(let members) where members.isEmpty: "none"
+  case .object(let members):
+    members.map { "\(escaped(words($0.key))) \(shown($0))" }.joined(separator: ", ")
+  case .int(let value) where member.key.utf8.elementsEqual("uptimeMilliseconds".utf8):
+    duration(milliseconds: value)
+  default: member.value.text
+  }
+}
+
+/// A key as words: `processId` as `process id`.
+private func words(_ key: String) -> String {
+  if key.utf8.elementsEqual("uptimeMilliseconds".utf8) { return "uptime" }
+  var text = ""
+  for scalar in key.unicodeScalars {
+    if ("A"..."Z").contains(scalar) {
+      text += " " + String(scalar).lowercased()
+    } else {
+      text.unicodeScalars.append(scalar)
+    }
+  }
+  return text
+}
+
+private func duration(milliseconds: Int64) -> String {
+  let seconds = max(0, milliseconds / 1_000)
+  if seconds < 60 { return "\(seconds) s" }
+  if seconds < 3_600 { return "\(seconds / 60) min \(seconds % 60) s" }
+  return "\(seconds / 3_600) h \(seconds / 60 % 60) min"
+}

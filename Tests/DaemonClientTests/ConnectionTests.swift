@@ -1,0 +1,110 @@
+import Diagnostics
+import JSONCodec
+import Service
+import TestSupport
+import Testing
+
+@testable import DaemonClient
+
+struct ConnectionTests {
+  @Test func `nobody there is told as that`() throws {
+    let folder = try TemporaryFolder()
+    let missing = #expect(throws: ClientError.self) { try DaemonConnection(path: folder("s")) }
+    #expect(missing == .unreachable(path: folder("s"), reason: "there is no such socket"))
+    let path = folder(String(repeating: "x", count: 200))
+    let long = #expect(throws: ClientError.self) { try DaemonConnection(path: path) }
+    #expect(long?.code == .clientUnreachable)
+  }
+
+  static let strangers: [(name: String, says: [String], code: DiagnosticCode)] = [
+    ("garbage", ["hello?\n"], .clientStranger), ("no JSON-RPC", ["{}\n"], .clientStranger),
+    ("another greeting", [#"{"jsonrpc":"2.0","method":"hi"}"# + "\n"], .clientStranger),
+    (
+      "another version",
+      [
+        #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":2,"version":"","durability":""}}"#
+          + "\n"
+      ], .clientStranger
+    ),
+    ("nothing", [], .clientLost), ("half a line", [#"{"jsonrpc""#], .clientLost),
+    (
+      "a refusal", [#"{"jsonrpc":"2.0","method":"goodbye","params":{"message":"full"}}"# + "\n"],
+      .clientStranger
+    ),
+  ]
+
+  @Test(arguments: strangers)
+  func `what is no daemon is refused`(
+    _ row: (name: String, says: [String], code: DiagnosticCode)
+  ) throws {
+    let folder = try TemporaryFolder()
+    let says = row.says
+    let daemon = try FakeDaemon(folder("s"), [{ daemon in says.forEach { daemon.send($0) } }])
+    let error = #expect(throws: ClientError.self) { try DaemonConnection(path: folder("s")) }
+    #expect(error?.code == row.code, "\(row.name): \(error?.summary ?? "")")
+    daemon.wait()
+  }
+
+  @Test func `a daemon that says nothing is not waited for, for ever`() throws {
+    let folder = try TemporaryFolder()
+    let socket = try ListeningSocket(path: folder("s"), isStandard: false)
+    #expect(throws: ClientError.silent(path: folder("s"), seconds: 0)) {
+      try DaemonConnection(path: folder("s"), milliseconds: 50)
+    }
+    socket.end()
+  }
+
+  @Test func `an error of the daemon keeps its code, and the connection goes on`() throws {
+    let folder = try TemporaryFolder()
+    let daemon = try FakeDaemon(
+      folder("s"),
+      [
+        { daemon in
+          daemon.greet()
+          for code in ["daemon/limit", "daemon/not-of-this-version"] {
+            if let call = daemon.next() { daemon.refuse(call, code) }
+          }
+          if let call = daemon.next() { daemon.answer(call, [:]) }
+          _ = daemon.next()
+        }
+      ])
+    do {
+      let connection = try DaemonConnection(path: folder("s"))
+      let known = #expect(throws: ClientError.self) { try connection.call("open", [:]) }
+      #expect(known?.code == .daemonLimit)
+      #expect(known?.message == "no daemon/limit")
+      #expect(known?.advice == "Do it.")
+      let unknown = #expect(throws: ClientError.self) { try connection.call("open", [:]) }
+      #expect(unknown?.code == .clientRefused)
+      #expect(try connection.call("open", [:]) == [:])
+      let long = String(repeating: "x", count: callBytesMax)
+      let error = #expect(throws: ClientError.self) {
+        try connection.call("open", ["link": .string(long)])
+      }
+      #expect(error?.code == .inputTooLong)
+    }
+    daemon.wait()
+  }
+
+  @Test func `a flood of notifications is bounded, and the answer still comes`() throws {
+    let folder = try TemporaryFolder()
+    let daemon = try FakeDaemon(
+      folder("s"),
+      [
+        { daemon in
+          daemon.greet()
+          let call = daemon.next()
+          for _ in 0..<(noticesMax + 10) { daemon.tell("event", [:]) }
+          if let call { daemon.answer(call, ["seq": 1]) }
+          _ = daemon.next()
+        }
+      ])
+    do {
+      let connection = try DaemonConnection(path: folder("s"))
+      #expect(try connection.call("stack", [:]) == ["seq": 1])
+      #expect(connection.droppedNotices == noticesMax / 2)
+      #expect(connection.takeNotices().count == noticesMax / 2 + 10)
+    }
+    daemon.wait()
+  }
+}

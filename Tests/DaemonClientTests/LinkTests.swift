@@ -1,0 +1,236 @@
+import Diagnostics
+import EventLoops
+import JSONCodec
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import DaemonClient
+
+/// A link to a daemon that does what each test tells it.
+@MainActor struct LinkTests {
+  @Test func `a session that is missing is begun, an answer comes back`() throws {
+    let folder = try TemporaryFolder()
+    let daemon = try FakeDaemon(
+      folder("s"),
+      [
+        { daemon in
+          daemon.greet()
+          guard let stack = daemon.next() else { return }
+          daemon.refuse(stack, "daemon/unknown-session")
+          guard let create = daemon.next() else { return }
+          daemon.answer(create, ["session": "demo", "seq": 0])
+          guard let command = daemon.enter() else { return }
+          let id = command.params?["requestId"]?.stringValue ?? ""
+          daemon.answer(command, ["text": .string(id.isEmpty ? "" : "done"), "seq": 1])
+          _ = daemon.next()
+        }
+      ])
+    let link = try SessionLink(path: folder("s"), session: "demo", subscribes: true)
+    #expect(link.isNew)
+    #expect(link.greeting.version == "9.9")
+    let answer = try link.change("command", [.init("line", "x")], line: "x")
+    #expect(answer["text"] == "done")
+    #expect(link.seq == 1)
+    link.close()
+    daemon.wait()
+  }
+
+  struct Fate: Sendable {
+    let name: String
+    /// What the two greetings say: instance and journal.
+    let first: [String?]
+    let second: [String?]
+    /// The session's changes after the reconnect.
+    var seq: Int64 = 4
+    let isSentAgain: Bool
+  }
+
+  nonisolated static let fates = [
+    Fate(name: "the same run", first: ["a", nil], second: ["a", nil], isSentAgain: true),
+    Fate(name: "the same journal", first: ["a", "j"], second: ["b", "j"], isSentAgain: true),
+    Fate(
+      name: "another run, no journal", first: ["a", nil], second: ["b", nil], isSentAgain: false),
+    Fate(name: "another journal", first: ["a", "j"], second: ["b", "k"], isSentAgain: false),
+    Fate(
+      name: "a daemon that tells nothing", first: [nil, nil], second: [nil, nil],
+      isSentAgain: false),
+    Fate(
+      name: "a journal that was put back", first: ["a", "j"], second: ["b", "j"], seq: 3,
+      isSentAgain: false),
+  ]
+
+  @Test(arguments: fates)
+  func `a change of unknown fate is sent again only where it is done once`(_ fate: Fate) throws {
+    let folder = try TemporaryFolder()
+    let note = Notes()
+    let daemon = try FakeDaemon(
+      folder("s"),
+      [
+        { daemon in
+          daemon.greet(instance: fate.first[0], journal: fate.first[1])
+          note.add(daemon.enter(seq: 4))
+        },
+        { daemon in
+          daemon.greet(instance: fate.second[0], journal: fate.second[1])
+          guard let call = daemon.enter(seq: fate.seq) else { return }
+          note.add(call)
+          daemon.answer(call, ["text": "answered", "seq": 5])
+          _ = daemon.next()
+        },
+      ])
+    let link = try SessionLink(path: folder("s"), session: "demo", subscribes: true)
+    if fate.isSentAgain {
+      #expect(try link.change("command", [], line: "tap buy")["text"] == "answered")
+    } else {
+      #expect(throws: ClientError.unknownFate(line: "tap buy")) {
+        try link.change("command", [], line: "tap buy")
+      }
+    }
+    link.close()
+    daemon.wait()
+    let sent = note.calls.map { $0.params?["requestId"]?.stringValue ?? "" }
+    #expect(sent.count == (fate.isSentAgain ? 2 : 1))
+    #expect(Set(sent).count == 1)
+    #expect(sent.first?.isEmpty == false)
+  }
+
+  @Test func `a look is asked again, whatever daemon answers`() throws {
+    let folder = try TemporaryFolder()
+    let daemon = try FakeDaemon(
+      folder("s"),
+      [
+        { daemon in
+          daemon.greet(instance: "a")
+          _ = daemon.enter()
+        },
+        { daemon in
+          daemon.greet(instance: "b")
+          guard let call = daemon.enter() else { return }
+          daemon.answer(call, ["words": ["open"]])
+          _ = daemon.next()
+        },
+      ])
+    let link = try SessionLink(path: folder("s"), session: "demo", subscribes: false)
+    #expect(try link.look("complete", [])["words"] == ["open"])
+    #expect(link.takeNews().count == 2)
+    link.close()
+    daemon.wait()
+  }
+
+  @Test func `what a daemon that ends has not done is sent again`() throws {
+    let folder = try TemporaryFolder()
+    let daemon = try FakeDaemon(
+      folder("s"),
+      [
+        { daemon in
+          daemon.greet(instance: "a")
+          if let call = daemon.enter() { daemon.refuse(call, "daemon/shutting-down") }
+          daemon.tell("goodbye", ["message": "the daemon ends"])
+        },
+        { daemon in
+          daemon.greet(instance: "b")
+          guard let call = daemon.enter() else { return }
+          daemon.answer(call, ["text": "done", "seq": 1])
+          _ = daemon.next()
+        },
+      ])
+    let link = try SessionLink(path: folder("s"), session: "demo", subscribes: true)
+    #expect(try link.change("command", [], line: "x")["text"] == "done")
+    link.close()
+    daemon.wait()
+  }
+
+  @Test func `changes by others are news, our own are not`() throws {
+    let folder = try TemporaryFolder()
+    func event(_ seq: Int64, _ line: String) -> JSON {
+      [
+        "session": "demo", "seq": .int(seq), "event": ["line": .string(line)], "outcome": "moved",
+      ]
+    }
+    let (before, own, after) = (event(1, "before"), event(2, "own"), event(3, "after"))
+    let daemon = try FakeDaemon(
+      folder("s"),
+      [
+        { daemon in
+          daemon.greet()
+          guard let call = daemon.enter() else { return }
+          daemon.tell("event", before)
+          daemon.answer(call, ["text": "done", "seq": 2])
+          daemon.tell("event", own)
+          daemon.tell("event", after)
+          daemon.tell("mode", ["readOnly": true, "reason": "disk full"])
+          _ = daemon.next()
+        }
+      ])
+    let link = try SessionLink(path: folder("s"), session: "demo", subscribes: true)
+    var news: [LinkNews] = []
+    _ = try link.change("command", [], line: "own")
+    link.onNews = { link.loop.stop() }
+    for _ in 0..<100 where news.count < 3 {
+      news += link.takeNews()
+      if news.count < 3 { link.loop.wait() }
+    }
+    #expect(
+      news == [
+        .changed(try #require(change(before))), .changed(try #require(change(after))),
+        .mode(isReadOnly: true, reason: "disk full"),
+      ])
+    link.close()
+    daemon.wait()
+  }
+
+  @Test func `a daemon that goes away is found again, and the past is asked for`() throws {
+    let folder = try TemporaryFolder()
+    let note = Notes()
+    let daemon = try FakeDaemon(
+      folder("s"),
+      [
+        { daemon in
+          daemon.greet()
+          for _ in 0..<2 {
+            if let call = daemon.next() { daemon.answer(call, ["seq": 7]) }
+          }
+          daemon.tell("goodbye", ["message": "the daemon ends"])
+        },
+        { daemon in
+          daemon.greet()
+          for _ in 0..<2 {
+            guard let call = daemon.next() else { return }
+            note.add(call)
+            daemon.answer(call, ["seq": 9])
+          }
+          _ = daemon.next()
+        },
+      ])
+    let link = try SessionLink(path: folder("s"), session: "demo", subscribes: true)
+    var news: [LinkNews] = []
+    for _ in 0..<100 where news.count < 2 {
+      news += link.takeNews()
+      if news.count < 2 { link.loop.wait() }
+    }
+    #expect(
+      news.first == .away(reason: "the connection to '\(folder("s"))' was lost: the daemon ends"))
+    #expect(news.dropFirst() == [.back])
+    #expect(link.isConnected)
+    #expect(note.calls.map(\.method) == ["stack", "subscribe"])
+    #expect(note.calls.last?.params?["fromSeq"] == 7)
+    link.close()
+    daemon.wait()
+  }
+
+  private func change(_ params: JSON) -> LinkNews.Change? {
+    LinkNews.Change(RPCNotification(method: "event", params: params), of: "demo")
+  }
+}
+
+/// Calls that a daemon on another thread has got.
+final class Notes: Sendable {
+  private let all = Mutex<[RPCRequest]>([])
+
+  var calls: [RPCRequest] { all.withLock { $0 } }
+
+  func add(_ call: RPCRequest?) {
+    if let call { all.withLock { $0.append(call) } }
+  }
+}

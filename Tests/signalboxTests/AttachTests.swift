@@ -1,0 +1,110 @@
+import PseudoTerminal
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// `signalbox attach` at a terminal, with a daemon.
+struct AttachTests {
+  @Test func `the prompt names session and daemon, lines are answered, and the session stays`()
+    throws
+  {
+    let daemon = try RunningDaemon()
+    let terminal = try daemon.attach(["demo"])
+    let place = "demo@\(daemon.socket) "
+    try terminal.wait(for: "the session 'demo' is new. Ctrl-D leaves, and the session stays.")
+    try terminal.wait(for: place + "home/Home [guest]>")
+    try terminal.send("open cinema://movies/42\r")
+    try terminal.wait(for: "moved: push Movies on home, push MovieDetail(id=42) on home")
+    try terminal.wait(for: place + "home/MovieDetail [guest]>")
+    // Tab asks the daemon.
+    try terminal.send("tap rev\t\r")
+    try terminal.wait(for: "tap reviews\nmoved: push Reviews(id=42) on home")
+    try terminal.send("opne\r")
+    try terminal.wait(for: "error[command/unknown]: no command is called 'opne'")
+    try terminal.send("\u{4}")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    let again = try daemon.attach(["demo"])
+    try again.wait(for: "the session 'demo' has 2 changes.")
+    try again.wait(for: place + "home/Reviews [guest]>")
+    try again.send("quit\r")
+    #expect(try again.waitForEnd() == .exited(0))
+  }
+
+  @Test func `what another client does is told above a half-typed line`() throws {
+    let daemon = try RunningDaemon()
+    let (first, second) = (try daemon.attach(), try daemon.attach())
+    let place = "main@\(daemon.socket) "
+    for terminal in [first, second] { try terminal.wait(for: place + "home/Home [guest]>") }
+    try second.send("half typed")
+    try second.wait(for: "half typed")
+    try first.send("/movies\r")
+    try first.wait(for: "moved: push Movies on home")
+    try second.wait("the change, and the line below it") { screen in
+      screen.text.contains(
+        "another client, change 1: open /movies: moved\n\(place)home/Movies [guest]> half typed\n")
+    }
+    // Nobody is told of what they did themselves.
+    try first.send("stack\r")
+    try first.wait(for: "Home > Movies")
+    #expect(!first.screen.text.contains("another client"))
+  }
+
+  @Test func `a daemon that is killed is found again, and nothing that was answered is lost`()
+    throws
+  {
+    let daemon = try RunningDaemon(durability: "always")
+    let terminal = try daemon.attach(["demo"])
+    try terminal.wait(for: "home/Home [guest]>")
+    try terminal.send("/movies/42\r")
+    try terminal.wait(for: "home/MovieDetail [guest]>")
+    try daemon.stop()
+    try terminal.wait(for: "demo@\(daemon.socket) (away)>")
+    try terminal.wait(for: "The daemon is away (")
+    try daemon.start()
+    try terminal.wait(for: "The daemon is back.", seconds: 30)
+    try terminal.send("tap reviews\r")
+    try terminal.wait(for: "moved: push Reviews(id=42) on home")
+    #expect(!terminal.screen.text.contains("forgotten"))
+  }
+
+  @Test func `a line to a daemon that is away is an error, and the prompt goes on`() throws {
+    let daemon = try RunningDaemon()
+    let terminal = try daemon.attach(["demo"])
+    try terminal.wait(for: "home/Home [guest]>")
+    try terminal.send("/movies\r")
+    try terminal.wait(for: "home/Movies [guest]>")
+    try daemon.stop()
+    try terminal.wait(for: "(away)>")
+    try terminal.send("back\r")
+    try terminal.wait(for: "error[client/unreachable]: no daemon can be reached")
+    // Without a journal the session ends with the daemon, and that is told.
+    try daemon.start()
+    try terminal.wait(for: "The daemon has forgotten the session 'demo'", seconds: 30)
+    try terminal.wait(for: "demo@\(daemon.socket) home/Home [guest]>")
+  }
+
+  @Test func `files are those of this side`() throws {
+    let daemon = try RunningDaemon()
+    let text = try daemon.shell(
+      """
+      printf 'open /movies/42\\nexpect screen MovieDetail\\n' > walk.nav
+      echo precious > precious
+      printf 'source walk.nav\\nsave saved.nav\\nsave precious\\nload saved.nav\\nload none\\nstack\\n' \
+      | signalbox attach one --socket "$S"
+      cat precious
+      """)
+    #expect(text.contains("ran 'walk.nav': 2 steps, 0 failures\n"), "\(text)")
+    #expect(text.contains("saved 'saved.nav'\n"), "\(text)")
+    #expect(text.contains("loaded 'saved.nav': 1 event\n"), "\(text)")
+    #expect(text.contains("error[script/replace]"), "\(text)")
+    #expect(text.contains("error[file/unreadable]: cannot read 'none'"), "\(text)")
+    #expect(text.contains("Home > Movies > MovieDetail(id=42)\n"), "\(text)")
+    #expect(text.hasSuffix("precious\nexit 0\n"), "\(text)")
+    #expect(try daemon.folder.text(of: "saved.nav").contains("open /movies/42"))
+  }
+}

@@ -1,0 +1,106 @@
+import JSONCodec
+import PseudoTerminal
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// `signalbox send` and `status` from a shell, and the clients of other languages.
+struct SendTests {
+  struct Row: Sendable {
+    let line: String
+    let shown: [String]
+    let exit: Int
+
+    init(_ line: String, _ shown: [String], exit: Int) {
+      (self.line, self.shown, self.exit) = (line, shown, exit)
+    }
+  }
+
+  static let rows = [
+    Row(
+      "signalbox send -s a /movies stack --socket $S", ["moved: push Movies", "Movies"], exit: 0),
+    Row("signalbox send -s b back --socket $S", ["refused"], exit: 1),
+    Row("signalbox send -s c opne --socket $S", ["error[command/unknown]"], exit: 1),
+    Row(
+      "signalbox send -s d 'expect screen Movies' stack --socket $S",
+      ["error[expect/failed]", "Home"], exit: 1),
+    Row(
+      "printf '/movies\\nback\\n' | signalbox send -s e - stack --socket $S --json",
+      [#"{"outcome":"moved""#, #""seq":2"#], exit: 0),
+    Row("signalbox send stack --socket $F/none", ["error[client/unreachable]"], exit: 2),
+    Row("signalbox send --socket $S", ["usage/option"], exit: 2),
+    Row("signalbox status --socket $F/none", ["error[client/unreachable]"], exit: 2),
+    Row("signalbox attach --socket $F/none", ["error[client/unreachable]"], exit: 2),
+    Row("signalbox status --socket $S", ["daemon at ", "durability: none"], exit: 0),
+    Row("signalbox status --socket $S --json", [#""durability":"none""#], exit: 0),
+  ]
+
+  @Test func `what a shell is told`() throws {
+    let daemon = try RunningDaemon()
+    for row in Self.rows {
+      let text = try daemon.shell(row.line)
+      for shown in row.shown { #expect(text.contains(shown), "\(row.line): \(text)") }
+      #expect(text.hasSuffix("exit \(row.exit)\n"), "\(row.line): \(text)")
+    }
+  }
+
+  // Goal: a kill -9 at any moment loses no line that was answered, and does none twice.
+  // Method: every line changes the session once, so the answers must count 1, 2, 3, …
+  @Test func `lines that are sent while the daemon is killed are done once each`() throws {
+    let daemon = try RunningDaemon(durability: "always")
+    let count = 200
+    let lines = (0..<count).map { $0.isMultiple(of: 2) ? "/movies\n" : "back\n" }
+    try daemon.folder.file("lines", lines.joined())
+    try daemon.folder.file("answers", "")
+    let terminal = try daemon.start("signalbox send -s x - --json --socket $S < lines > answers")
+    for round in 1...2 {
+      for _ in 0..<2_000 {
+        if try daemon.folder.text(of: "answers").split(separator: "\n").count >= round * 40 {
+          break
+        }
+        usleep(5_000)
+      }
+      try daemon.stop()
+      try daemon.start()
+    }
+    try terminal.waitForEnd(seconds: 60)
+    #expect(terminal.screen.text.hasSuffix("exit 0\n"), "\(terminal.screen.text)")
+    let answers = try daemon.folder.text(of: "answers").split(separator: "\n")
+    let numbers = try answers.map { try JSON(parsing: String($0))["seq"]?.intValue }
+    #expect(numbers == (1...Int64(count)).map { $0 })
+  }
+
+  @Test(arguments: [
+    "python3 $P/Examples/clients/signalbox_client.py",
+    "node $P/Examples/clients/signalbox_client.mjs",
+  ])
+  func `the clients of docs and examples work`(program: String) throws {
+    let daemon = try RunningDaemon()
+    let name = program.split(separator: " ")[0]
+    guard try daemon.shell("command -v \(name) > /dev/null").contains("exit 0") else { return }
+    for _ in 0..<2 {
+      let text = try daemon.shell("\(program) $S demo cinema://movies/42 cinema://nowhere")
+      #expect(text.contains("cinema://movies/42 moved\n") || text.contains(" duplicated\n"))
+      #expect(text.contains("cinema://nowhere refused\n"), "\(text)")
+      #expect(text.hasSuffix("Home > Movies > MovieDetail\nexit 0\n"), "\(text)")
+    }
+    let first = try daemon.shell("\(program) $S other cinema://movies/42")
+    #expect(first.contains("\n1 open cinema://movies/42\n"), "\(first)")
+  }
+
+  @Test func `they have under 60 lines`() throws {
+    for name in ["signalbox_client.py", "signalbox_client.mjs"] {
+      let folder = try TemporaryFolder()
+      let link = try folder.link("client", to: packageFolder + "/Examples/clients/" + name)
+      #expect(!link.isEmpty)
+      let lines = try folder.text(of: "client").split(
+        separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count - 1 < 60, "\(name)")
+    }
+  }
+}
