@@ -17,7 +17,7 @@ struct OverlapIndex {
 
   private struct Piece {
     let matcher: SegmentMatcher
-    let prefix: [Symbol]
+    let outline: TextOutline?
     let child: Int
   }
 
@@ -70,7 +70,7 @@ struct OverlapIndex {
     if let known = pieces[node][key] { return known }
     pieces[node][key] = nodes.count
     nodes[node].pieces.append(
-      Piece(matcher: matcher, prefix: matcher.literalPrefix, child: nodes.count))
+      Piece(matcher: matcher, outline: matcher.outline, child: nodes.count))
     return append(&pieces)
   }
 
@@ -140,10 +140,11 @@ struct OverlapIndex {
     case .free: return children(of: node)
     case .typed, .piece:
       let literals = node.literals.filter { matcher.accepts($0.key[...]) }.map(\.value).sorted()
-      let prefix = matcher.literalPrefix
+      let outline = matcher.outline
       return literals + node.folded.values.sorted()
         + node.pieces.filter { piece in
-          piece.prefix.starts(with: prefix) || prefix.starts(with: piece.prefix)
+          guard let outline, let other = piece.outline else { return true }
+          return outline.mayMeet(other)
         }.map(\.child)
     }
   }
@@ -188,8 +189,8 @@ struct OverlapIndex {
 }
 
 extension SegmentMatcher {
-  /// What an expression begins with; empty for everything else.
-  fileprivate var literalPrefix: [Symbol] {
-    if case .piece(let expression, _) = self { expression.literalPrefix } else { [] }
+  /// What is known at once of an expression's texts; nil for everything else.
+  fileprivate var outline: TextOutline? {
+    if case .piece(_, let program) = self { program.outline } else { nil }
   }
 }
