@@ -101,6 +101,25 @@ struct LinePipelineTests {
     #expect(running.wait() == true)
   }
 
+  @Test(arguments: [1, 3])
+  func `a fault of the output ends it although no line comes`(threads: Int) throws {
+    let input = try Pipe()
+    let reading = input.reading
+    let running = OtherThread {
+      let pipeline = LinePipeline(
+        from: LineBlockReader(descriptor: reading, lineBytesMax: 20),
+        to: OutputWriter(descriptor: -1, name: "<test>"), threads: threads, answer: Self.echo)
+      do {
+        _ = try pipeline.run()
+        return nil as FileError?
+      } catch {
+        return error
+      }
+    }
+    try input.send("one\n")
+    #expect(running.wait() == .unwritable(path: "<test>", fault: .system(EBADF)))
+  }
+
   @Test func `a fault of the output ends it`() throws {
     let input = try Pipe()
     try input.send("one\ntwo\n")
