@@ -1,7 +1,7 @@
 /// All variants of a table as a tree over segments: finds those that could share a path with a
 /// given one without comparing each with each.
 struct OverlapIndex {
-  private struct Node {
+  struct Node {
     var literals: [[UInt8]: Int] = [:]
     /// By the literal in lower case.
     var folded: [[UInt8]: Int] = [:]
@@ -15,7 +15,7 @@ struct OverlapIndex {
     var bestOrder = Int.max
   }
 
-  private struct Piece {
+  struct Piece {
     let matcher: SegmentMatcher
     let outline: TextOutline?
     let child: Int
@@ -25,7 +25,7 @@ struct OverlapIndex {
     case free, typed(ValueType), piece(Expression)
   }
 
-  private var nodes = [Node()]
+  private(set) var nodes = [Node()]
   private let variants: [TableVariant]
   private let orders: [Int]
 
@@ -147,44 +147,6 @@ struct OverlapIndex {
           return outline.mayMeet(other)
         }.map(\.child)
     }
-  }
-
-  // MARK: Cost
-
-  /// How many nodes a lookup visits at most, and a variant at the end of that way. A segment leads
-  /// to one literal child, one that minds no case, and every other child that accepts it.
-  var worst: (nodes: Int, variant: Int?) { worst(0) }
-
-  private func worst(_ node: Int) -> (nodes: Int, variant: Int?) {
-    let found = nodes[node]
-    var total = 1
-    var heaviest = 0
-    var variant = found.rests.last ?? found.ends.last
-    func take(_ branch: (nodes: Int, variant: Int?)) {
-      total += branch.nodes
-      guard branch.nodes > heaviest, let end = branch.variant else { return }
-      heaviest = branch.nodes
-      variant = end
-    }
-    for children in [found.literals, found.folded] {
-      let branches = children.values.sorted().map(worst)
-      if let most = branches.max(by: { $0.nodes < $1.nodes }) { take(most) }
-    }
-    for piece in found.pieces { take(worst(piece.child)) }
-    return (total, variant)
-  }
-
-  /// How many nodes a lookup of a path visits.
-  func visits(of path: LinkPath) -> Int { visits(of: path, 0, depth: 0) }
-
-  private func visits(of path: LinkPath, _ node: Int, depth: Int) -> Int {
-    guard depth < path.count else { return 1 }
-    let segment = path.bytes(depth)
-    let found = nodes[node]
-    var children = found.pieces.filter { $0.matcher.accepts(segment) }.map(\.child)
-    if let child = found.literals[Array(segment)] { children.append(child) }
-    if let child = found.folded[segment.map(\.folded)] { children.append(child) }
-    return children.reduce(1) { $0 + visits(of: path, $1, depth: depth + 1) }
   }
 }
 
