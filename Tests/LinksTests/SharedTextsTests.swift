@@ -98,7 +98,8 @@ struct SharedTextsTests {
 
   @Test func `many expressions side by side are compared soon`() throws {
     let seconds = try threadSeconds {
-      #expect(try table((0..<1_000).map { "/:x(x[0-9]*-\($0)-[0-9]*y)" }).routes.count == 1_000)
+      let table = try table((0..<1_000).map { "/:x(x[0-9]*-\($0)-[0-9]*y)" })
+      #expect(table.routes.count == 1_000)
     }
     #expect(seconds < 30)
   }
