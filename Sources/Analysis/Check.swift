@@ -27,6 +27,7 @@ public struct Check {
       var routes = RouteCheck(definition)
       check.findings += routes.findings()
       check.findings += routes.slowness()
+      check.findings += RedirectCheck(definition, routes).findings()
       check.findings += ScreenCheck(definition, routes).findings()
       check.findings += TextCheck(plugins, links: routes.links).findings()
     } else {

@@ -85,6 +85,33 @@ struct CheckTests {
     },
   ]
 
+  static let redirects = [
+    // Samples of the one begin with 'b', those of the other with 'a': only 'm' goes round.
+    Row("a circle for few values", "redirect/loop /s/:x([b-m]+): /s/m") { app in
+      app.redirect("/s/:x([b-m]+)", to: "/t/:x")
+      app.redirect("/t/:x([am-z]+)", to: "/s/:x")
+    },
+    Row("ways that meet for no value") { app in
+      app.redirect("/s/:x([b-l]+)", to: "/t/:x")
+      app.redirect("/t/:x([am-z]+)", to: "/s/:x")
+      app.route("/t/b", screen: "A")
+      app.route("/s/a", screen: "B")
+    },
+    Row(
+      "another route takes the value that would go round",
+      "route/partly-shadowed /t/:x([am-z]): /t/a"
+    ) { app in
+      app.redirect("/s/:x([b-m])", to: "/t/:x")
+      app.redirect("/t/:x([am-z])", to: "/s/:x")
+      app.route("/t/m", screen: "C")
+    },
+    Row("each two of three meet, but not all", "route/undecided /s/:x([ab])") { app in
+      app.redirect("/s/:x([ab])", to: "/t/:x")
+      app.redirect("/t/:x([bc])", to: "/u/:x")
+      app.redirect("/u/:x([ca])", to: "/s/:x")
+    },
+  ]
+
   static let texts = [
     Row("case twins", "route/case-twin /Film/:id: /Film/a", "route/case-twin /É: /%C3%89") { app in
       app.route("/film/:name", screen: "A")
@@ -166,7 +193,8 @@ struct CheckTests {
       case .shadowed(let place, _, _), .deadRedirect(let place, _, _),
         .partlyShadowed(let place, _, _, _), .undecided(let place), .caseTwin(let place, _, _),
         .slashTwin(let place, _, _), .notNormalised(let place, _, _),
-        .emptyParameter(let place, _, _), .slow(let place, _, _):
+        .emptyParameter(let place, _, _), .slow(let place, _, _), .circle(let place, _, _),
+        .undecidedRedirect(let place):
         place.pattern
       case .unreachable(let screen, _, _): screen
       case .tapNothing(let tap, _, _, _, _), .tapUnknown(let tap, _, _, _, _): tap
@@ -174,7 +202,7 @@ struct CheckTests {
     return "\(finding.code.rawValue) \(name)" + (finding.witness.map { ": \($0)" } ?? "")
   }
 
-  @Test(arguments: shadows + texts + screens)
+  @Test(arguments: shadows + redirects + texts + screens)
   func `a check finds it, with a link that shows it`(_ row: Row) throws {
     let app = draft(row)
     let definition = try AppDefinition(plugins: [app])
