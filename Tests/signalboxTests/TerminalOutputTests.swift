@@ -23,7 +23,7 @@ struct TerminalOutputTests {
     try terminal.send("clear; signalbox check --routes \(file); echo the'' end\r")
     try terminal.wait(for: "the end")
     let shown = terminal.screen.text.split(separator: "\n").map(String.init)
-    let first = try #require(shown.firstIndex { $0.contains("note[route/partly-shadowed]") })
+    let first = try #require(shown.firstIndex { $0.contains("p.yaml:7:13:") })
     let finding = shown[first...].prefix { !$0.hasPrefix("    ") }
     #expect(finding.count >= 3 && finding.dropFirst().allSatisfy { $0.hasPrefix("  ") }, "\(shown)")
     let joined = finding.map { $0.drop { $0 == " " } }.joined(separator: " ")
