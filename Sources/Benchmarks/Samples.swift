@@ -19,6 +19,12 @@ struct Samples {
   /// The largest.
   var max: Double { values.max() ?? 0 }
 
+  /// What was measured elsewhere, at least once.
+  init(values: [Double]) {
+    precondition(!values.isEmpty, "nothing was measured")
+    self.values = values
+  }
+
   /// Measures a body once to warm up and then `runs` times.
   init<Failure>(_ body: () throws(Failure) -> Double) throws(Failure) {
     _ = try body()
