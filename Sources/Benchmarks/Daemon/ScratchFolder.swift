@@ -20,7 +20,17 @@ struct ScratchFolder: ~Copyable {
     path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? folder }
   }
 
-  deinit {
-    _ = nftw(path, { entry, _, _, _ in entry.map { remove($0) } ?? 0 }, 16, FTW_DEPTH | FTW_PHYS)
+  deinit { removeAll(path) }
+}
+
+private func removeAll(_ folder: String) {
+  for name in (try? namesInFolder(folder)) ?? [] {
+    let path = folder + "/" + name
+    if name.utf8.last == UInt8(ascii: "/") {
+      removeAll(path)
+    } else {
+      unlink(path)
+    }
   }
+  rmdir(folder)
 }

@@ -24,7 +24,6 @@
 #include <crt_externs.h>
 #include <libproc.h>
 #include <mach-o/dyld.h>
-#include <libproc.h>
 #endif
 
 // ---- Options: getopt_long and its globals. One parse at a time, on one thread.
