@@ -43,7 +43,10 @@ public final class EventLoop {
 
   /// How long an outer loop may wait for `descriptor`; -1 for ever. Changes with everything that is
   /// done in the loop.
-  public var timeoutMilliseconds: Int32 { uv_backend_timeout(loop) }
+  public var timeoutMilliseconds: Int32 {
+    // Of a loop that waits for nothing libuv says 0, so that `uv_run` returns.
+    uv_loop_alive(loop) == 0 ? -1 : uv_backend_timeout(loop)
+  }
 
   /// Nanoseconds of a clock that only goes forwards.
   public static var nowNanoseconds: UInt64 { uv_hrtime() }

@@ -42,4 +42,17 @@ struct ReloadTests {
     #expect(host.settled(again).state == .ready)
     #expect(host.log == [])
   }
+
+  // Goal: a program that waits for somebody to type, or for clients, uses no processor time.
+  @Test func `an outer loop may sleep as long as there is nothing to do`() throws {
+    let host = try Host([])
+    defer { host.close() }
+    #expect(host.processes.timeoutMilliseconds == -1)
+    host.processes.take([try draft("idle")])
+    #expect(host.processes.timeoutMilliseconds == -1)
+    let screen = try host.open("sameScreen")
+    #expect(host.settled(screen).state == .ready)
+    host.processes.turn()
+    #expect(host.processes.timeoutMilliseconds == -1)
+  }
 }
