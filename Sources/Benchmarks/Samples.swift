@@ -33,6 +33,18 @@ struct Samples {
     self.values = values
   }
 
+  /// Takes what `Samples.runs` runs have given besides.
+  init<Run>(given runs: inout some IteratorProtocol<Run>, _ value: (Run) -> Double) {
+    var values: [Double] = []
+    while let run = runs.next() { values.append(value(run)) }
+    self.values = values
+  }
+
+  /// Takes what was measured once.
+  init(once value: Double) {
+    values = [value]
+  }
+
   /// How many things a body does in a second of processor time, where every call does so many.
   ///
   /// Processor time, because what else the machine does would count otherwise.

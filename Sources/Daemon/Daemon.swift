@@ -20,7 +20,7 @@ import Sessions
 ///
 /// One thread holds all state. Whatever can be read is read at once, answered in order, and sent in
 /// one piece.
-public final class Daemon {
+@MainActor public final class Daemon {
   let options: DaemonOptions
   let limits: DaemonLimits
   let loop: EventLoop
