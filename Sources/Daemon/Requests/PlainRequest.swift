@@ -1,9 +1,10 @@
 /// Reads a request in its plainest form without making anything of it: where the parts stand.
 ///
-/// Plain is one object with `jsonrpc`, `id`, `method` and `params`, in any order, each at most once;
-/// an identifier that is an integer or a text; parameters by name, each at most once and a text, an
-/// integer, `true` or `false`; texts of printable ASCII without escapes. Whatever else is JSON, or
-/// is none, is for the reader that knows it all: `read` says no, and nothing is decided yet.
+/// Plain is one object with `jsonrpc`, `id`, `method` and `params`, in any order, each at most
+/// once; an identifier that is an integer or a text; parameters by name, each at most once and a
+/// text, an integer, `true` or `false`; texts of printable ASCII without escapes. Whatever else is
+/// JSON, or is none, is for the reader that knows it all: `read` says no, and nothing is decided
+/// yet.
 nonisolated struct PlainRequest {
   /// A parameter: where its name and its value stand.
   struct Parameter {
