@@ -39,4 +39,11 @@ package final class Monitor<Value>: @unchecked Sendable {
     while !isReady(value) { pthread_cond_wait(condition, mutex) }
     return body(&value)
   }
+
+  /// Looks at the value while no other thread has it; nobody that waits is woken.
+  package func look<Result>(_ body: (Value) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body(value)
+  }
 }

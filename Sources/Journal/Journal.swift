@@ -85,19 +85,19 @@ public final class Journal: Sendable {
 
   /// Whether so much waits that nothing should be accepted for now; what is handed in all the same
   /// is taken.
-  public var isFull: Bool { queue.use { $0.isFull } }
+  public var isFull: Bool { queue.look { $0.isFull } }
 
   /// The number up to which all records are on the disk.
   public var durableNumber: Int64 { durable.load(ordering: .acquiring) }
 
   /// Why nothing is written any more; set once.
   public var fault: JournalError? {
-    isFaulty.load(ordering: .acquiring) ? queue.use { $0.fault } : nil
+    isFaulty.load(ordering: .acquiring) ? queue.look { $0.fault } : nil
   }
 
   /// Figures for `status`.
   public var status: JournalStatus {
-    var status = queue.use { queue in
+    var status = queue.look { queue in
       var status = queue.status
       status.lastNumber = queue.number
       status.queuedRecords = queue.entries.count
@@ -142,7 +142,7 @@ public final class Journal: Sendable {
   }
 
   /// The number of a session's last record on the disk; `nil` if there is no such session.
-  func last(of session: Int64) -> Int64? { queue.use { $0.last[session] } }
+  func last(of session: Int64) -> Int64? { queue.look { $0.last[session] } }
 
   private func start() throws(JournalError) {
     let started = RunningThread { [self] in write() }

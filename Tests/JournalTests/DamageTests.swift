@@ -85,6 +85,21 @@ import Testing
     }
   }
 
+  @Test func `a page that is left over from an older commit`() throws {
+    let older = try Self.sample(logged: false, seqs: 4)
+    let newer = try Self.sample(logged: false, seqs: 5)
+    var refusals = 0
+    for start in stride(from: 512, to: min(older.main.count, newer.main.count), by: 512) {
+      let page = start..<(start + 512)
+      guard older.main[page] != newer.main[page] else { continue }
+      var files = newer
+      files.main.replaceSubrange(page, with: older.main[page])
+      #expect(throws: JournalError.self, "the page at \(start)") { try Self.image(of: files) }
+      refusals += 1
+    }
+    #expect(refusals >= 2)
+  }
+
   /// Opens the changed files for every `step`-th place, and counts what became of it.
   static func trials(
     over places: Int, of sample: Sample, change: (inout Sample, Int) -> Void
@@ -176,7 +191,7 @@ import Testing
 
   /// A small journal with pages of 512 bytes, as it lies on the disk while it is open.
   /// - Parameter logged: Whether its records are in the log; otherwise it was closed.
-  static func sample(logged: Bool) throws -> Sample {
+  static func sample(logged: Bool, seqs: Int64 = 5) throws -> Sample {
     let folder = try TemporaryFolder()
     let test = try TestJournal(folder.path, sizes: FileSizes(pageBytes: 512))
     var images: [[StoredSession]] = [[]]
@@ -189,7 +204,7 @@ import Testing
     #expect(definition == 1)
     let session = test.begin("first")
     try note(session.number)
-    for seq in 1...5 as ClosedRange<Int64> {
+    for seq in 1...seqs {
       try note(test.add(seq...seq, to: session.id, snapshotEvery: 2))
     }
     let other = test.begin("second")
