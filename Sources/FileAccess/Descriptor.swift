@@ -63,6 +63,8 @@ final class Descriptor {
   /// Waits until there is something to read here, or its end; false if first nobody holds the other
   /// end of one of the others any more.
   func hasInput(orEndOf others: [Descriptor]) throws(FileFault) -> Bool {
+    // The system would wait for the others alone; what is wrong is told by reading.
+    guard number >= 0 else { return true }
     while true {
       var requests = [pollfd(fd: number, events: Int16(POLLIN), revents: 0)]
       requests += others.map { pollfd(fd: $0.number, events: 0, revents: 0) }
