@@ -110,8 +110,9 @@ let package = Package(
     module(
       "Benchmarks",
       [
-        "Analysis", "BenchPlugin", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Links",
-        "Navigation", "PluginProcesses", "PseudoTerminal", "RouteFiles", "Screens", "Sessions",
+        "Analysis", "BenchPlugin", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Journal",
+        "Links", "Navigation", "PluginProcesses", "PseudoTerminal", "RouteFiles", "Screens",
+        "Sessions",
       ]),
     .executableTarget(
       name: "BenchPlugin", dependencies: ["PluginHost", "Screens"], swiftSettings: settings),

@@ -19,16 +19,15 @@ public struct Check {
   ///   - plugins: What the definition was made of.
   ///   - definition: Nil where the plugins do not make one: then only the texts of their paths are
   ///     looked at.
-  ///   - worstLookupNanoseconds: What the slowest lookup costs, where somebody knows; else it is
-  ///     estimated from the table.
   public static func findings(
-    in plugins: [PluginDraft], of definition: AppDefinition?, worstLookupNanoseconds: Int? = nil
+    in plugins: [PluginDraft], of definition: AppDefinition?
   ) -> [Finding] {
     var check = Check(plugins: plugins, definition: definition)
     if let definition {
       var routes = RouteCheck(definition)
       check.findings += routes.findings()
-      check.findings += routes.slowness(known: worstLookupNanoseconds)
+      check.findings += routes.slowness()
+      check.findings += RedirectCheck(definition, routes).findings()
       check.findings += ScreenCheck(definition, routes).findings()
       check.findings += TextCheck(plugins, links: routes.links).findings()
     } else {

@@ -15,6 +15,11 @@ extension Finding {
     case .undecided(let place):
       "whether any link reaches '\(place.pattern)' was not decided in "
         + "\(Links.Limits.surveyStepsMax) steps"
+    case .circle(_, _, let links):
+      "redirects go in a circle: \(links.joined(separator: " → "))"
+    case .undecidedRedirect(let place):
+      "redirects lead from '\(place.pattern)' back to it; whether a link goes in a circle was not "
+        + "decided"
     case .caseTwin(let place, let other, _):
       "'\(place.pattern)' and \(name(other)) differ in upper and lower case only, and lead to "
         + "different places"
@@ -44,6 +49,8 @@ extension Finding {
     case .shadowed: "Remove it, or make its path or the others' take different links."
     case .deadRedirect: "Remove it, or make its path or the others' take different links."
     case .partlyShadowed: "Nothing, if that is meant: the more specific path wins."
+    case .circle: "Let one of them name a route with a screen."
+    case .undecidedRedirect: "Let redirects name routes with screens, not other redirects."
     case .undecided: "Use types in place of large regular expressions."
     case .caseTwin:
       "Keep one spelling, redirect one to the other, or write 'caseSensitive: false'."

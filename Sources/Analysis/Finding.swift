@@ -28,6 +28,10 @@ public enum Finding: Diagnostic, Hashable {
   case partlyShadowed(Place, by: Place, lost: String, reaching: String)
   /// Whether any link opens a route would take too long to tell.
   case undecided(Place)
+  /// Redirects that go in a circle for this link, told up to what comes again.
+  case circle(Place, next: Place?, links: [String])
+  /// Whether redirects go in a circle for some links cannot be told.
+  case undecidedRedirect(Place)
   /// Two paths that differ in case only, and lead to different places.
   case caseTwin(Place, other: Place, link: String?)
   /// Two paths that differ in a slash at the end only.
@@ -51,7 +55,8 @@ public enum Finding: Diagnostic, Hashable {
     case .shadowed: .routeShadowed
     case .deadRedirect: .redirectDead
     case .partlyShadowed: .routePartlyShadowed
-    case .undecided: .routeUndecided
+    case .undecided, .undecidedRedirect: .routeUndecided
+    case .circle: .redirectLoop
     case .caseTwin: .routeCaseTwin
     case .slashTwin: .routeSlashTwin
     case .notNormalised: .routeNotNFC
@@ -65,9 +70,9 @@ public enum Finding: Diagnostic, Hashable {
   /// What cannot work is an error, what is probably not meant a warning, the rest a note.
   public var severity: Severity {
     switch self {
-    case .shadowed, .deadRedirect, .tapNothing, .tapUnknown: .error
+    case .shadowed, .deadRedirect, .circle, .tapNothing, .tapUnknown: .error
     case .caseTwin, .slashTwin, .notNormalised, .emptyParameter, .slow, .unreachable: .warning
-    case .partlyShadowed, .undecided: .note
+    case .partlyShadowed, .undecided, .undecidedRedirect: .note
     }
   }
 
@@ -77,7 +82,8 @@ public enum Finding: Diagnostic, Hashable {
     case .shadowed(let place, _, _), .deadRedirect(let place, _, _),
       .partlyShadowed(let place, _, _, _), .undecided(let place), .caseTwin(let place, _, _),
       .slashTwin(let place, _, _), .notNormalised(let place, _, _),
-      .emptyParameter(let place, _, _), .slow(let place, _, _):
+      .emptyParameter(let place, _, _), .slow(let place, _, _), .circle(let place, _, _),
+      .undecidedRedirect(let place):
       place.position
     case .unreachable(_, let at, _), .tapNothing(_, _, _, let at, _),
       .tapUnknown(_, _, _, _, let at):
@@ -93,7 +99,8 @@ public enum Finding: Diagnostic, Hashable {
     case .caseTwin(_, let other, _), .slashTwin(_, let other, _): other.position
     case .unreachable(_, _, let shadowed): shadowed?.position
     case .tapNothing(_, _, _, _, let route): route?.position
-    case .undecided, .notNormalised, .emptyParameter, .slow, .tapUnknown: nil
+    case .circle(_, let next, _): next?.position
+    case .undecided, .undecidedRedirect, .notNormalised, .emptyParameter, .slow, .tapUnknown: nil
     }
   }
 
@@ -105,7 +112,8 @@ public enum Finding: Diagnostic, Hashable {
       .tapNothing(_, _, let link, _, _):
       link
     case .caseTwin(_, _, let link), .slashTwin(_, _, let link), .notNormalised(_, _, let link): link
-    case .undecided, .unreachable, .tapUnknown: nil
+    case .circle(_, _, let links): links.first
+    case .undecided, .undecidedRedirect, .unreachable, .tapUnknown: nil
     }
   }
 }

@@ -57,13 +57,13 @@ struct RouteCheck {
     return [.emptyParameter(place(route), name: name, link: link)]
   }
 
-  /// - Parameter known: What the slowest lookup costs in nanoseconds, where somebody knows.
-  func slowness(known: Int?) -> [Finding] {
-    let perNode = Links.Limits.nodeNanoseconds
-    guard known ?? (survey.nodesVisitedMax * perNode) > lookupNanosecondsMax,
-      let slowest = survey.slowest(enough: lookupNanosecondsMax / perNode)
+  /// A link that takes long to look up, by what the lookup tries.
+  func slowness() -> [Finding] {
+    let perTry = Links.Limits.tryNanoseconds
+    guard survey.triesMax * perTry > lookupNanosecondsMax,
+      let slowest = survey.slowest(enough: lookupNanosecondsMax / perTry)
     else { return [] }
-    let nanoseconds = known ?? (slowest.nodes * perNode)
+    let nanoseconds = slowest.tries * perTry
     guard nanoseconds > lookupNanosecondsMax else { return [] }
     return [.slow(place(slowest.route), link: slowest.link, nanoseconds: nanoseconds)]
   }

@@ -14,7 +14,8 @@ public struct Benchmark: Sendable {
 
   /// Every benchmark, in the order in which they run.
   public static let all = [
-    resolve, routes, load, check, events, start, sessions, plugins, processes,
+    resolve, routes, load, check, events, start, sessions, journal, plugins, processes, daemon,
+    crowd,
   ]
 
   /// The benchmark of that name, compared as bytes.

@@ -20,8 +20,11 @@ public enum Machine {
   }
 
   /// The bytes of memory that this process holds resident; `nil` if the system does not tell.
-  static var residentBytes: Int? {
-    let bytes = csystem_resident_bytes()
+  static var residentBytes: Int? { residentBytes(of: 0) }
+
+  /// The bytes of memory that a process of ours holds resident; `nil` if the system does not tell.
+  static func residentBytes(of process: pid_t) -> Int? {
+    let bytes = csystem_resident_bytes(process)
     return bytes > 0 ? Int(bytes) : nil
   }
 

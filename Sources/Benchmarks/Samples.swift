@@ -19,12 +19,30 @@ struct Samples {
   /// The largest.
   var max: Double { values.max() ?? 0 }
 
+  /// What was measured elsewhere, at least once.
+  init(values: [Double]) {
+    precondition(!values.isEmpty, "nothing was measured")
+    self.values = values
+  }
+
   /// Measures a body once to warm up and then `runs` times.
   init<Failure>(_ body: () throws(Failure) -> Double) throws(Failure) {
     _ = try body()
     var values: [Double] = []
     for _ in 0..<Self.runs { values.append(try body()) }
     self.values = values
+  }
+
+  /// Takes what `Samples.runs` runs have given besides.
+  init<Run>(given runs: inout some IteratorProtocol<Run>, _ value: (Run) -> Double) {
+    var values: [Double] = []
+    while let run = runs.next() { values.append(value(run)) }
+    self.values = values
+  }
+
+  /// Takes what was measured once.
+  init(once value: Double) {
+    values = [value]
   }
 
   /// How many things a body does in a second of processor time, where every call does so many.

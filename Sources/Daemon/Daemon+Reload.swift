@@ -41,8 +41,9 @@ extension Daemon {
   private func takeUp(_ read: ServedApp) {
     counters.reloads += 1
     let isOther = read.digest != served.digest
+    // What makes the screens is another in any case: processes were started anew.
+    served = isOther ? read : read.onDefinition(of: served)
     if isOther {
-      served = read
       interpreter = Interpreter(read.app)
       interpreter.mayUseFiles = false
       linkAnswers = LinkResponder(app.definition)
@@ -51,6 +52,8 @@ extension Daemon {
       for live in sessions.all where live.hasSubscriptions { migrate(live) }
       keeper?.flush()
       migrationTimer?.start(afterMilliseconds: 1, everyMilliseconds: 1)
+    } else {
+      for live in sessions.all where live.hasStage { live.reloaded(app) }
     }
     tellAll(
       "routes",

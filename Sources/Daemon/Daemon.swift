@@ -20,7 +20,7 @@ import Sessions
 ///
 /// One thread holds all state. Whatever can be read is read at once, answered in order, and sent in
 /// one piece.
-public final class Daemon {
+@MainActor public final class Daemon {
   let options: DaemonOptions
   let limits: DaemonLimits
   let loop: EventLoop
@@ -134,9 +134,10 @@ public final class Daemon {
   /// Ends: takes nothing new, sends what was answered, and lets `EventLoop.run` return.
   public func end() {
     guard !isEnding else { return }
-    isEnding = true
     listener?.close()
     listener = nil
+    for client in Array(clients.values) { read(client) }  // What was asked is answered.
+    isEnding = true
     endDeadline = EventLoop.nowMilliseconds + limits.drainMilliseconds
     for client in Array(clients.values) { part(client, why: .shuttingDown) }
     sendTold()

@@ -45,6 +45,14 @@ public struct ServedApp {
     }
   }
 
+  /// The same with the very definition of another that behaves alike.
+  func onDefinition(of other: ServedApp) -> ServedApp {
+    ServedApp(
+      LoadedApp(
+        other.app.definition, factories: app.factories, commands: app.commands, source: app.source),
+      files: files)
+  }
+
   /// The digest in hexadecimal digits.
   var digestText: String {
     digest.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()

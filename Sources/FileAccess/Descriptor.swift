@@ -48,16 +48,28 @@ final class Descriptor {
     }
   }
 
-  /// Waits until there is something to read here, or its end; false if first nobody reads the other
-  /// end of an output any more.
-  func hasInput(orEndOf output: Descriptor) throws(FileFault) -> Bool {
+  /// The two ends of a new pipe, which no child inherits; nil if the system has none left.
+  static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
+    var numbers: [Int32] = [-1, -1]
+    #if canImport(Glibc)
+      guard Glibc.pipe(&numbers) == 0 else { return nil }
+    #else
+      guard Darwin.pipe(&numbers) == 0 else { return nil }
+    #endif
+    for number in numbers { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+    return (Descriptor(numbers[0], isOwned: true), Descriptor(numbers[1], isOwned: true))
+  }
+
+  /// Waits until there is something to read here, or its end; false if first nobody holds the other
+  /// end of one of the others any more.
+  func hasInput(orEndOf others: [Descriptor]) throws(FileFault) -> Bool {
     while true {
-      var requests = [
-        pollfd(fd: number, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: output.number, events: 0, revents: 0),
-      ]
+      var requests = [pollfd(fd: number, events: Int16(POLLIN), revents: 0)]
+      requests += others.map { pollfd(fd: $0.number, events: 0, revents: 0) }
       let count = poll(&requests, nfds_t(requests.count), -1)
-      if count > 0 { return requests[1].revents & Int16(POLLERR | POLLHUP) == 0 }
+      if count > 0 {
+        return requests.dropFirst().allSatisfy { $0.revents & Int16(POLLERR | POLLHUP) == 0 }
+      }
       guard errno == EINTR else { throw .last }
     }
   }

@@ -7,7 +7,8 @@ public final class LineBlockReader {
   private let descriptor: Descriptor
   private let name: String
   private let lineBytesMax: Int
-  private let output: Descriptor?
+  /// It ends when nobody holds the other end of one of these any more.
+  private var companions: [Descriptor]
   private var chunk: [UInt8]
   /// What has been read of a line that has not ended yet.
   private var rest: [UInt8] = []
@@ -29,9 +30,12 @@ public final class LineBlockReader {
     self.descriptor = Descriptor(descriptor, isOwned: false)
     self.name = name
     self.lineBytesMax = lineBytesMax
-    self.output = output.map { Descriptor($0, isOwned: false) }
+    companions = output.map { [Descriptor($0, isOwned: false)] } ?? []
     chunk = [UInt8](repeating: 0, count: max(1, blockBytes))
   }
+
+  /// Lets the input end as soon as nobody holds the other end of this either.
+  func end(with companion: Descriptor) { companions.append(companion) }
 
   /// The next block, of one line at least; waits until that is whole. `nil` at the end, and ever
   /// after.
@@ -70,7 +74,7 @@ public final class LineBlockReader {
   private func fill() throws(FileError) -> Bool {
     guard !isAtEnd else { return false }
     do throws(FileFault) {
-      if let output, try !descriptor.hasInput(orEndOf: output) {
+      if !companions.isEmpty, try !descriptor.hasInput(orEndOf: companions) {
         isAtEnd = true
         rest = []
         return false

@@ -25,6 +25,8 @@ public struct LinePipeline: Sendable {
     var blocksWritten = 0
     var areAllAnswered = true
     var fault: FileError?
+    /// Closed to wake whoever waits for input.
+    var bell: Descriptor?
   }
 
   /// - Parameters:
@@ -39,14 +41,16 @@ public struct LinePipeline: Sendable {
   ) {
     self.threads = threads
     self.answer = answer
+    let bell = Descriptor.pipe()
+    if let bell { input.end(with: bell.reading) }
     self.input = Monitor(Input(reader: input))
-    self.output = Monitor(Output(writer: output))
+    self.output = Monitor(Output(writer: output, bell: bell?.writing))
   }
 
   /// Answers everything; returns when the input is at its end.
   /// - Returns: Whether every line got what it asked for.
   /// - Throws: The first fault of the output, or else of the input, whose answers until then are
-  ///   written. A fault of the output may be told only when a further line comes in.
+  ///   written. A fault of the output is told at once, even if no further line comes in.
   public func run() throws(FileError) -> Bool {
     onThreads(threads) { work() }
     if let fault = output.use({ $0.fault }) ?? input.use({ $0.fault }) { throw fault }
@@ -88,6 +92,7 @@ public struct LinePipeline: Sendable {
         try output.writer.flush()
       } catch {
         output.fault = error
+        output.bell = nil
       }
       output.blocksWritten += 1
       output.areAllAnswered = output.areAllAnswered && isAnswered

@@ -44,63 +44,83 @@ struct Contents: Sendable {
   }
 
   private mutating func readAll(_ database: Database) throws(JournalError) {
-    var found = Seal()
-    func add(_ check: Int64, _ stored: Int64, _ row: String) throws(JournalError) {
-      guard check == stored else {
-        throw .damaged(path: database.path, what: "\(row) does not agree with its checksum")
-      }
-      found.add(check)
-    }
-    let sealed = try database.statement("SELECT * FROM seal")
-    guard try sealed.step(), sealed.number(0) == 1 else {
+    let sealed = try database.statement(Seal.query)
+    guard try sealed.step() else {
       throw .damaged(path: database.path, what: "its seal is missing")
     }
-    seal.number = sealed.number(1)
-    seal.session = sealed.number(2)
-    seal.definition = sealed.number(3)
-    seal.file = sealed.number(4)
-    seal.rows = sealed.number(5)
-    seal.sum = sealed.number(6)
+    seal = Seal(sealed)
     guard seal.check == sealed.number(7) else {
       throw .damaged(path: database.path, what: "its seal does not agree with its checksum")
     }
     sealed.reset()
+    var tally = Tally(path: database.path)
+    try readSessions(database, &tally)
+    try readDefinitions(database, &tally)
+    guard tally.found.rows == seal.rows, tally.found.sum == seal.sum else {
+      throw .damaged(
+        path: database.path,
+        what: "it holds \(tally.found.rows) rows, and its seal counts \(seal.rows) or others")
+    }
+  }
 
+  private mutating func readSessions(
+    _ database: Database, _ tally: inout Tally
+  ) throws(JournalError) {
     let sessions = try database.statement("SELECT \(SessionRow.columns) FROM sessions")
     while try sessions.step() {
       let row = SessionRow(id: sessions.number(0), name: sessions.bytes(1))
-      try add(row.check, sessions.number(2), "session \(row.id)")
+      try tally.add(row.check, sessions.number(2), "session \(row.id)")
     }
+    last.reserveCapacity(Int(clamping: tally.found.rows))
     let all = try database.statement("SELECT \(RecordRow.columns) FROM records ORDER BY number")
     while try all.step() {
-      let row = RecordRow(all)
-      try add(row.check, all.number(9), "record \(row.number)")
-      last[row.session] = row.number
+      try tally.add(RecordRow.check(of: all), all.number(9), "record \(all.number(0))")
+      last[all.number(1)] = all.number(0)
       records += 1
     }
     let states = try database.statement("SELECT \(SnapshotRow.columns) FROM snapshots")
     while try states.step() {
       let row = SnapshotRow(states)
-      try add(row.check, states.number(6), "the snapshot of session \(row.session)")
+      try tally.add(row.check, states.number(6), "the snapshot of session \(row.session)")
+      // After a repair the snapshot may be all that is left of a session.
+      last[row.session] = max(last[row.session] ?? 0, row.number)
       snapshots += 1
     }
+  }
+
+  private mutating func readDefinitions(
+    _ database: Database, _ tally: inout Tally
+  ) throws(JournalError) {
     let made = try database.statement("SELECT id, digest, seal FROM definitions")
     while try made.step() {
       let row = DefinitionRow(id: made.number(0), digest: made.bytes(1))
-      try add(row.check, made.number(2), "definition \(row.id)")
+      try tally.add(row.check, made.number(2), "definition \(row.id)")
       definitions[row.digest] = row.id
     }
     let files = try database.statement("SELECT \(FileRow.columns) FROM files")
     while try files.step() {
-      let row = FileRow(
-        id: files.number(0), definition: files.number(1), place: files.number(2),
-        path: files.bytes(3), bytes: files.bytes(4))
-      try add(row.check, files.number(5), "file \(row.id)")
+      let row = FileRow(files)
+      try tally.add(row.check, files.number(5), "file \(row.id)")
     }
-    guard found.rows == seal.rows, found.sum == seal.sum else {
-      throw .damaged(
-        path: database.path,
-        what: "it holds \(found.rows) rows, and its seal counts \(seal.rows) or others")
+  }
+}
+
+/// What the rows that were read add up to.
+private struct Tally {
+  let path: String
+  var found = Seal()
+
+  init(path: String) {
+    self.path = path
+  }
+
+  /// Takes a row in, if it agrees with its checksum.
+  mutating func add(
+    _ check: Int64, _ stored: Int64, _ row: @autoclosure () -> String
+  ) throws(JournalError) {
+    guard check == stored else {
+      throw .damaged(path: path, what: "\(row()) does not agree with its checksum")
     }
+    found.add(check)
   }
 }

@@ -165,9 +165,10 @@ final class Statement {
   }
 
   /// The bytes in a column; `nil` for NULL.
-  func optionalBytes(_ column: Int32) -> [UInt8]? {
-    sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : bytes(column)
-  }
+  func optionalBytes(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : bytes(column) }
+
+  /// Whether a column holds NULL.
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
   /// The bytes in a column without a copy.
   func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {

@@ -15,12 +15,16 @@ struct FileHeader {
     guard !bytes.isEmpty else { throw .damaged(path: path, what: "it is empty") }
     let magic = Array("SQLite format 3\u{0}".utf8)
     guard bytes.count == 100 else { throw .damaged(path: path, what: "it is cut short") }
-    guard Array(bytes[..<16]) == magic, number(68) == Schema.application else {
-      throw .notJournal(path: path)
+    // A bit or two that are wrong do not make it another program's.
+    let wrongBits = (number(68) ^ Schema.application).nonzeroBitCount
+    let isOurs = Array(bytes[..<16]) == magic ? wrongBits <= 2 : wrongBits == 0
+    guard isOurs else { throw .notJournal(path: path) }
+    guard wrongBits > 0 || number(60) <= Schema.version || number(60) > versionMax else {
+      throw .newer(path: path, version: number(60))
     }
-    guard number(60) <= Schema.version else { throw .newer(path: path, version: number(60)) }
     let isSound =
-      bytes[18...23].elementsEqual([2, 2, 0, 64, 32, 32]) && number(56) == 1 && number(52) == 0
+      Array(bytes[..<16]) == magic && wrongBits == 0 && number(60) == Schema.version
+      && bytes[18...23].elementsEqual([2, 2, 0, 64, 32, 32]) && number(56) == 1 && number(52) == 0
       && number(64) == 0 && bytes[72..<92].allSatisfy { $0 == 0 }
     guard isSound else { throw .damaged(path: path, what: "its header is not that of a journal") }
   }
@@ -30,3 +34,6 @@ struct FileHeader {
     bytes[place..<(place + 4)].reduce(0) { $0 << 8 | Int64($1) }
   }
 }
+
+/// Versions above this are no versions.
+private let versionMax: Int64 = 1_000

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// Records are handed in on one thread, which never waits for the disk, and written by another, all
 /// that wait in one commit. After the first fault nothing is written any more: the journal must be
-/// closed and opened again, which checks it. No clock is read, so setting the clock changes nothing.
+/// closed and opened again, which checks it. No clock is read, so it does not matter how it is set.
 ///
 /// `close()` must be called; without it the thread runs on.
 public final class Journal: Sendable {
@@ -127,6 +127,7 @@ public final class Journal: Sendable {
       if isWhole { try? writer?.database.checkpoint(isWhole: true) }
       writer = nil
     }
+    if isWhole { try? OpenFolder.removeEmptyLog(in: folder) }
     lock.withLock { $0 = nil }
   }
 

@@ -93,12 +93,15 @@ final class JournalReader: @unchecked Sendable {
       walked += 1
       number = record.previous
     }
-    guard let newest else { throw lost("record \(last) is missing") }
+    guard newest != nil || snapshot?.number == last else {
+      throw lost("record \(last) is missing")
+    }
     guard snapshot != nil || records.last?.kind == .create else {
       throw lost("session \(id) has no beginning")
     }
     return StoredSession(
-      id: id, name: name, seq: newest.seq, number: newest.number, definition: newest.definition,
+      id: id, name: name, seq: newest?.seq ?? snapshot?.seq ?? 0, number: last,
+      definition: newest?.definition ?? snapshot?.definition ?? 0,
       snapshot: snapshot, records: records.reversed(), requests: requests.reversed())
   }
 
@@ -113,9 +116,8 @@ final class JournalReader: @unchecked Sendable {
       records.append(record)
       number = record.previous
     }
-    if oldest > seq, let newest = try record(last), newest.seq >= seq {
-      throw .tooOld(seq: seq, oldest: oldest)
-    }
+    if records.isEmpty, try record(last) != nil { return [] }
+    guard oldest <= seq else { throw .tooOld(seq: seq, oldest: oldest) }
     return Array(records.reversed().prefix(countMax))
   }
 
@@ -123,8 +125,9 @@ final class JournalReader: @unchecked Sendable {
     findRecord.bind(1, number)
     guard try findRecord.step() else { return nil }
     defer { findRecord.reset() }
-    let row = RecordRow(findRecord)
-    guard row.check == findRecord.number(9), let record = row.stored else {
+    guard RecordRow.check(of: findRecord) == findRecord.number(9),
+      let record = RecordRow(findRecord).stored
+    else {
       throw lost("record \(number) does not agree with its checksum")
     }
     return record

@@ -6,8 +6,8 @@ public struct JournalRecord: Sendable, Hashable {
     case create = 1
     /// An event; `text` is its command line.
     case event = 2
-    /// The state was put into place by something else than an event; `text` is the command line, and
-    /// there is a snapshot.
+    /// The state was put into place by something else than an event; `text` is the command line,
+    /// and there is a snapshot.
     case state = 3
     /// The session ends; nothing of it is kept.
     case close = 4

@@ -6,6 +6,8 @@ struct OpenFolder {
   let lock: FolderLock
   let database: Database
   let contents: Contents
+  /// The commits that a crash, or a fault, has left in the write-ahead log.
+  let logCommits: Int
 
   /// Opens it without changing what it holds.
   /// - Parameter creating: Whether a folder and a journal are made where there are none.
@@ -27,7 +29,9 @@ struct OpenFolder {
     if !exists(main) { try Self.create(in: folder, pageBytes) }
     try requireOwn(main)
     try FileHeader(of: main).check(path: main)
-    try LogInspection(of: folder + "/" + FileNames.log).check(path: main)
+    let log = try LogInspection(of: folder + "/" + FileNames.log)
+    try log.check(path: main)
+    logCommits = log.commits
     database = try Database(main, .writing)
     contents = try Contents(checking: database)
   }
@@ -38,24 +42,33 @@ struct OpenFolder {
     try database.checkpoint(isWhole: true)
   }
 
+  /// Removes what SQLite leaves of a log that is wholly in the main file.
+  static func removeEmptyLog(in folder: String) throws(JournalError) {
+    guard fileBytes(folder + "/" + FileNames.log) == 0 else { return }
+    for name in [FileNames.log, FileNames.index] { try removeFile(folder + "/" + name) }
+  }
+
   /// Makes a journal under another name and gives it its own when it is whole.
   private static func create(in folder: String, _ pageBytes: Int) throws(JournalError) {
-    for name in [FileNames.log, FileNames.repaired] where exists(folder + "/" + name) {
-      throw name == FileNames.repaired
-        ? .repairInterrupted(folder: folder)
-        : .damaged(path: folder + "/" + FileNames.main, what: "it is gone, and its log is not")
+    guard !exists(folder + "/" + FileNames.repaired) else {
+      throw .repairInterrupted(folder: folder)
     }
+    guard fileBytes(folder + "/" + FileNames.log) == 0 else {
+      throw .damaged(path: folder + "/" + FileNames.main, what: "it is gone, and its log is not")
+    }
+    try removeEmptyLog(in: folder)
     let fresh = folder + "/" + FileNames.fresh
-    try makeJournal(fresh, pageBytes: pageBytes)
+    _ = try makeJournal(fresh, pageBytes: pageBytes)
     // All of it is in the main file.
     for name in [fresh + "-wal", fresh + "-shm"] { try removeFile(name) }
-    try rename(fresh, to: folder + "/" + FileNames.main)
+    try renameFile(fresh, to: folder + "/" + FileNames.main)
     try syncFolder(folder)
   }
 }
 
 /// Makes an empty journal, in place of what has the name.
-func makeJournal(_ path: String, pageBytes: Int) throws(JournalError) {
+/// - Returns: The numbers of the pages that its tables begin with.
+func makeJournal(_ path: String, pageBytes: Int) throws(JournalError) -> Set<Int> {
   for name in [path, path + "-wal", path + "-shm", path + "-journal"] { try removeFile(name) }
   try makeFile(path)
   let database = try Database(path, .writing)
@@ -71,4 +84,8 @@ func makeJournal(_ path: String, pageBytes: Int) throws(JournalError) {
   try database.run("COMMIT")
   try database.run("PRAGMA journal_mode = WAL")
   try database.checkpoint(isWhole: true)
+  let roots = try database.statement("SELECT rootpage FROM sqlite_schema")
+  var numbers: Set<Int> = []
+  while try roots.step() { numbers.insert(Int(roots.number(0))) }
+  return numbers
 }

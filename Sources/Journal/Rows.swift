@@ -15,10 +15,29 @@ struct RecordRow {
 
   var check: Int64 {
     var checksum = Checksum(.records)
-    for value in [number, session, seq, previous, kind, definition] { checksum.add(value) }
+    checksum.add(number)
+    checksum.add(session)
+    checksum.add(seq)
+    checksum.add(previous)
+    checksum.add(kind)
+    checksum.add(definition)
     checksum.add(text)
     checksum.add(answer)
     checksum.add(request)
+    return checksum.value
+  }
+
+  /// The checksum of a row of `columns`, of which no copy is made.
+  static func check(of statement: Statement) -> Int64 {
+    var checksum = Checksum(.records)
+    for column in 0..<6 as Range<Int32> { checksum.add(statement.number(column)) }
+    statement.withBytes(6) { checksum.add($0) }
+    statement.withBytes(7) { checksum.add($0) }
+    if statement.isNull(8) {
+      checksum.add(nil)
+    } else {
+      statement.withBytes(8) { checksum.add($0) }
+    }
     return checksum.value
   }
 
@@ -79,6 +98,12 @@ struct SessionRow {
     checksum.add(id)
     checksum.add(name)
     return checksum.value
+  }
+
+  func bind(to statement: Statement) {
+    statement.bind(1, id)
+    statement.bind(2, name)
+    statement.bind(3, check)
   }
 }
 
@@ -165,5 +190,31 @@ struct FileRow {
     checksum.add(path)
     checksum.add(bytes)
     return checksum.value
+  }
+
+  init(id: Int64, definition: Int64, place: Int64, path: [UInt8], bytes: [UInt8]) {
+    self.id = id
+    self.definition = definition
+    self.place = place
+    self.path = path
+    self.bytes = bytes
+  }
+
+  /// Reads a row of `columns`.
+  init(_ statement: Statement) {
+    id = statement.number(0)
+    definition = statement.number(1)
+    place = statement.number(2)
+    path = statement.bytes(3)
+    bytes = statement.bytes(4)
+  }
+
+  func bind(to statement: Statement) {
+    for (place, value) in [id, definition, place].enumerated() {
+      statement.bind(Int32(place + 1), value)
+    }
+    statement.bind(4, path)
+    statement.bind(5, bytes)
+    statement.bind(6, check)
   }
 }

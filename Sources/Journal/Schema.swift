@@ -9,10 +9,10 @@
 ///     files        id → definition, place, path, bytes
 ///     seal         1 → the last numbers given, and the count and the sum of all checks
 ///
-/// Every row has a `seal`: a checksum of its table and all its values. The seal's row holds how many
-/// rows there are in all and the sum of their checksums, and is written in every commit: so a row
-/// that is changed, missing, doubled or from an older commit is found, and rows may be deleted in
-/// any order. `records.previous` chains a session's records from the last back to the first.
+/// Every row has a `seal`: a checksum of its table and all its values. The seal's row holds how
+/// many rows there are in all and the sum of their checksums, and is written in every commit: so a
+/// row that is changed, missing, doubled or from an older commit is found, and rows may be deleted
+/// in any order. `records.previous` chains a session's records from the last back to the first.
 enum Schema {
   /// In the header, so that tools know the file: `SBox`.
   static let application: Int64 = 0x5342_6F78

@@ -1,5 +1,5 @@
-/// What the row of the table `seal` says: the last numbers that were given, and what all rows of the
-/// other tables add up to.
+/// What the row of the table `seal` says: the last numbers that were given, and what all rows of
+/// the other tables add up to.
 struct Seal: Hashable {
   /// The number of the last record.
   var number: Int64 = 0
@@ -31,5 +31,35 @@ struct Seal: Hashable {
     var checksum = Checksum(.seal)
     for number in [number, session, definition, file, rows, sum] { checksum.add(number) }
     return checksum.value
+  }
+
+  /// Reads it; the eighth column is its checksum.
+  static let query = "SELECT number, session, definition, file, rows, sum, 0, seal FROM seal"
+  /// Writes it in place of the one before.
+  static let statement = "INSERT OR REPLACE INTO seal VALUES (1, ?, ?, ?, ?, ?, ?, ?)"
+
+  init() {}
+
+  /// Reads a row of `query`.
+  init(_ statement: Statement) {
+    number = statement.number(0)
+    session = statement.number(1)
+    definition = statement.number(2)
+    file = statement.number(3)
+    rows = statement.number(4)
+    sum = statement.number(5)
+  }
+
+  func bind(to statement: Statement) {
+    for (place, value) in [number, session, definition, file, rows, sum, check].enumerated() {
+      statement.bind(Int32(place + 1), value)
+    }
+  }
+
+  /// Writes it by a statement that is used once.
+  func write(to database: Database) throws(JournalError) {
+    let put = try database.statement(Self.statement)
+    bind(to: put)
+    try put.run()
   }
 }

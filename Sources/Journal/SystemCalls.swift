@@ -39,13 +39,8 @@ func makeFile(_ path: String) throws(JournalError) {
 }
 
 /// Gives a file another name, in place of what has it.
-func rename(_ path: String, to other: String) throws(JournalError) {
-  #if canImport(Glibc)
-    let result = Glibc.rename(path, other)
-  #else
-    let result = Darwin.rename(path, other)
-  #endif
-  guard result == 0 else { throw .file(.unwritable(path: other, fault: .last)) }
+func renameFile(_ path: String, to other: String) throws(JournalError) {
+  guard rename(path, other) == 0 else { throw .file(.unwritable(path: other, fault: .last)) }
 }
 
 /// Removes a file, if it is there.
@@ -67,3 +62,38 @@ func syncFolder(_ path: String) throws(JournalError) {
 func rest(milliseconds: Int) {
   usleep(useconds_t(clamping: milliseconds * 1_000))
 }
+
+/// Copies a file, for its owner alone.
+func copyFile(_ path: String, to other: String) throws(JournalError) {
+  guard let file = try ReadingFile(path) else {
+    throw .file(.unreadable(path: path, fault: .missing))
+  }
+  try makeFile(other)
+  var place = 0
+  while place < file.count {
+    let bytes = try file.bytes(from: place, count: min(copiedBytes, file.count - place))
+    if bytes.isEmpty { return }
+    try writeAt(other, place, bytes)
+    place += bytes.count
+  }
+}
+
+/// Writes bytes at a place of a file that is there.
+func writeAt(_ path: String, _ place: Int, _ bytes: [UInt8]) throws(JournalError) {
+  let opened = open(path, O_WRONLY | O_CLOEXEC)
+  guard opened >= 0 else { throw .file(.unwritable(path: path, fault: .last)) }
+  defer { close(opened) }
+  var written = 0
+  while written < bytes.count {
+    let count = bytes.withUnsafeBytes { buffer in
+      let rest = buffer[written...]
+      let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress
+      return pwrite(opened, start, rest.count, off_t(place + written))
+    }
+    guard count > 0 || errno == EINTR else { throw .file(.unwritable(path: path, fault: .last)) }
+    written += max(0, count)
+  }
+}
+
+/// Bytes that are copied at once: 1 MiB.
+private let copiedBytes = 1_048_576

@@ -36,8 +36,7 @@ final class Writer: @unchecked Sendable {
       "INSERT INTO definitions (id, digest, seal) VALUES (?, ?, ?)")
     insertFile = try database.statement(
       "INSERT INTO files (\(FileRow.columns)) VALUES (?, ?, ?, ?, ?, ?)")
-    putSeal = try database.statement(
-      "INSERT OR REPLACE INTO seal VALUES (1, ?, ?, ?, ?, ?, ?, ?)")
+    putSeal = try database.statement(Seal.statement)
   }
 
   /// Writes entries in one transaction; when it returns, they are on the disk. When it throws, this
@@ -52,10 +51,7 @@ final class Writer: @unchecked Sendable {
       case .definition(let row, let files): try write(row, files, &sealed)
       }
     }
-    for (place, value) in [
-      sealed.number, sealed.session, sealed.definition, sealed.file, sealed.rows, sealed.sum,
-      sealed.check,
-    ].enumerated() { putSeal.bind(Int32(place + 1), value) }
+    sealed.bind(to: putSeal)
     try putSeal.run()
     try end.run()
     seal = sealed
@@ -77,9 +73,7 @@ final class Writer: @unchecked Sendable {
     if record.kind == .close { return try close(record.session, from: previous, &sealed) }
     if record.kind == .create {
       let row = SessionRow(id: record.session, name: Array(record.text.utf8))
-      insertSession.bind(1, row.id)
-      insertSession.bind(2, row.name)
-      insertSession.bind(3, row.check)
+      row.bind(to: insertSession)
       try insertSession.run()
       sealed.add(row.check)
     }
@@ -129,12 +123,7 @@ final class Writer: @unchecked Sendable {
       let row = FileRow(
         id: sealed.file, definition: row.id, place: Int64(place), path: Array(file.path.utf8),
         bytes: file.bytes)
-      for (place, value) in [row.id, row.definition, row.place].enumerated() {
-        insertFile.bind(Int32(place + 1), value)
-      }
-      insertFile.bind(4, row.path)
-      insertFile.bind(5, row.bytes)
-      insertFile.bind(6, row.check)
+      row.bind(to: insertFile)
       try insertFile.run()
       sealed.add(row.check)
     }

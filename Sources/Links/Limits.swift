@@ -18,8 +18,9 @@ public enum Limits {
   public static let witnessStepsMax = 2_000_000
   /// Steps that all questions about one table may take together (`RouteSurvey`).
   public static let surveyStepsMax = 50_000_000
-  /// About what a lookup spends on one node of the table, in nanoseconds.
-  public static let nodeNanoseconds = 15
+  /// About what a lookup spends on one node of the table, or on one expression or type that a
+  /// segment does not fit, in nanoseconds.
+  public static let tryNanoseconds = 15
   /// Queries that the search for one route's witness tries.
   public static let queryChoicesMax = 64
   /// Overlaps with other routes that are looked at to find one link that a route loses.

@@ -64,7 +64,13 @@ struct LinkShape: Hashable {
   }()
 
   /// The most readable symbol of a set; nil for the empty one.
-  static func readable(of set: SymbolSet) -> Symbol? { symbols.first(where: set.contains) }
+  static func readable(of set: SymbolSet) -> Symbol? {
+    guard set.count < fewSymbols else { return symbols.first(where: set.contains) }
+    return set.members.min { places[Int($0)] < places[Int($1)] }
+  }
+
+  /// A set of fewer is looked through; most of a larger one have a readable symbol early on.
+  private static let fewSymbols = 17
 
   /// The slash of a `%2F`: correct, and what a reader expects least.
   private static let decodedSlash = Symbol(UInt8(ascii: "/"))

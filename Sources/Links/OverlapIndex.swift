@@ -1,7 +1,7 @@
 /// All variants of a table as a tree over segments: finds those that could share a path with a
 /// given one without comparing each with each.
 struct OverlapIndex {
-  private struct Node {
+  struct Node {
     var literals: [[UInt8]: Int] = [:]
     /// By the literal in lower case.
     var folded: [[UInt8]: Int] = [:]
@@ -15,9 +15,9 @@ struct OverlapIndex {
     var bestOrder = Int.max
   }
 
-  private struct Piece {
+  struct Piece {
     let matcher: SegmentMatcher
-    let prefix: [Symbol]
+    let outline: TextOutline?
     let child: Int
   }
 
@@ -25,7 +25,7 @@ struct OverlapIndex {
     case free, typed(ValueType), piece(Expression)
   }
 
-  private var nodes = [Node()]
+  private(set) var nodes = [Node()]
   private let variants: [TableVariant]
   private let orders: [Int]
 
@@ -70,7 +70,7 @@ struct OverlapIndex {
     if let known = pieces[node][key] { return known }
     pieces[node][key] = nodes.count
     nodes[node].pieces.append(
-      Piece(matcher: matcher, prefix: matcher.literalPrefix, child: nodes.count))
+      Piece(matcher: matcher, outline: matcher.outline, child: nodes.count))
     return append(&pieces)
   }
 
@@ -140,56 +140,19 @@ struct OverlapIndex {
     case .free: return children(of: node)
     case .typed, .piece:
       let literals = node.literals.filter { matcher.accepts($0.key[...]) }.map(\.value).sorted()
-      let prefix = matcher.literalPrefix
+      let outline = matcher.outline
       return literals + node.folded.values.sorted()
         + node.pieces.filter { piece in
-          piece.prefix.starts(with: prefix) || prefix.starts(with: piece.prefix)
+          guard let outline, let other = piece.outline else { return true }
+          return outline.mayMeet(other)
         }.map(\.child)
     }
-  }
-
-  // MARK: Cost
-
-  /// How many nodes a lookup visits at most, and a variant at the end of that way. A segment leads
-  /// to one literal child, one that minds no case, and every other child that accepts it.
-  var worst: (nodes: Int, variant: Int?) { worst(0) }
-
-  private func worst(_ node: Int) -> (nodes: Int, variant: Int?) {
-    let found = nodes[node]
-    var total = 1
-    var heaviest = 0
-    var variant = found.rests.last ?? found.ends.last
-    func take(_ branch: (nodes: Int, variant: Int?)) {
-      total += branch.nodes
-      guard branch.nodes > heaviest, let end = branch.variant else { return }
-      heaviest = branch.nodes
-      variant = end
-    }
-    for children in [found.literals, found.folded] {
-      let branches = children.values.sorted().map(worst)
-      if let most = branches.max(by: { $0.nodes < $1.nodes }) { take(most) }
-    }
-    for piece in found.pieces { take(worst(piece.child)) }
-    return (total, variant)
-  }
-
-  /// How many nodes a lookup of a path visits.
-  func visits(of path: LinkPath) -> Int { visits(of: path, 0, depth: 0) }
-
-  private func visits(of path: LinkPath, _ node: Int, depth: Int) -> Int {
-    guard depth < path.count else { return 1 }
-    let segment = path.bytes(depth)
-    let found = nodes[node]
-    var children = found.pieces.filter { $0.matcher.accepts(segment) }.map(\.child)
-    if let child = found.literals[Array(segment)] { children.append(child) }
-    if let child = found.folded[segment.map(\.folded)] { children.append(child) }
-    return children.reduce(1) { $0 + visits(of: path, $1, depth: depth + 1) }
   }
 }
 
 extension SegmentMatcher {
-  /// What an expression begins with; empty for everything else.
-  fileprivate var literalPrefix: [Symbol] {
-    if case .piece(let expression, _) = self { expression.literalPrefix } else { [] }
+  /// What is known at once of an expression's texts; nil for everything else.
+  fileprivate var outline: TextOutline? {
+    if case .piece(_, let program) = self { program.outline } else { nil }
   }
 }

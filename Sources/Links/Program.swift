@@ -14,8 +14,11 @@ struct Program: Sendable {
   private(set) var instructions: [Instruction] = []
   /// The parameter of each capture; capture n stores its range in slots 2n and 2n + 1.
   private(set) var captures: [Int] = []
+  /// Tells most texts that do not match.
+  let outline: TextOutline
 
   init(_ expression: Expression) {
+    outline = TextOutline(expression)
     append(expression)
     instructions.append(.accept)
   }

@@ -177,7 +177,8 @@ extension RouteSurvey {
     func lost(_ path: [Symbol]) -> RouteReach.Lost? {
       for base in [nil] + bases.prefix(1).map(Optional.some) {
         let text = link(path, items, base: base)
-        guard let taker = winner(of: text), taker != route, accepts(route: route, text) else {
+        // One route is asked sooner than all.
+        guard accepts(route: route, text), let taker = winner(of: text), taker != route else {
           continue
         }
         return RouteReach.Lost(link: text, taker: taker)

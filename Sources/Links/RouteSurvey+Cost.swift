@@ -5,19 +5,19 @@ extension RouteSurvey {
     package let link: String
     /// A route at the end of the way that it goes.
     package let route: Int
-    /// How many nodes of the table a lookup visits: one costs about `Limits.nodeNanoseconds`.
-    package let nodes: Int
+    /// What a lookup tries: one costs about `Limits.tryNanoseconds`.
+    package let tries: Int
   }
 
-  /// How many nodes of the table a lookup visits at most, whatever the link: every segment leads to
-  /// one literal child at most, and to every other child that accepts it. No link need reach this
-  /// bound.
-  package var nodesVisitedMax: Int { index.worst.nodes }
+  /// How many nodes of the table a lookup visits, and how many expressions and types of their
+  /// children it tries, at most, whatever the link: every segment leads to one literal child at
+  /// most, and to every other child that accepts it. No link need reach this bound.
+  package var triesMax: Int { index.worst.tries }
 
   /// The slowest to look up of sample links of all routes; nil if the table has no routes.
   ///
-  /// - Complexity: O(routes × nodes that a sample visits); stops at the first that visits more than
-  ///   `enough`.
+  /// - Complexity: O(routes × what a lookup of a sample tries); stops at the first that tries more
+  ///   than `enough`.
   package func slowest(enough: Int) -> Slowest? {
     var slowest: Slowest?
     var routes = Array(table.routes.indices)
@@ -28,9 +28,9 @@ extension RouteSurvey {
       else { continue }
       let text = link(path, plainQuery(of: [table.routes[route]]) ?? [], base: nil)
       guard let read = try? Link(text) else { continue }
-      let nodes = index.visits(of: LinkPath(link: read, first: 0))
-      if nodes > slowest?.nodes ?? 0 { slowest = Slowest(link: text, route: route, nodes: nodes) }
-      if nodes > enough { break }
+      let tries = index.tries(of: LinkPath(link: read, first: 0))
+      if tries > slowest?.tries ?? 0 { slowest = Slowest(link: text, route: route, tries: tries) }
+      if tries > enough { break }
     }
     return slowest
   }

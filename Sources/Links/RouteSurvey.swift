@@ -13,6 +13,7 @@ package final class RouteSurvey {
   var stepsLeft = Limits.surveyStepsMax
   private var automata: [Int: Closures] = [:]
   private var shortest: [Int: [Symbol]?] = [:]
+  private var prefixes: [Int: [Symbol]] = [:]
   private let finder: RouteFinder
 
   /// Begins a survey.
@@ -27,6 +28,14 @@ package final class RouteSurvey {
     if let known = automata[variant] { return known }
     let made = Closures(Program(table.variants[variant].expression))
     automata[variant] = made
+    return made
+  }
+
+  /// What all paths of a variant begin with.
+  func literalPrefix(of variant: Int) -> [Symbol] {
+    if let known = prefixes[variant] { return known }
+    let made = table.variants[variant].expression.literalPrefix
+    prefixes[variant] = made
     return made
   }
 

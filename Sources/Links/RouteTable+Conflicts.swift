@@ -53,7 +53,7 @@ extension RouteTable {
   }
 }
 
-/// Compares variants pair by pair.
+/// Compares variants.
 private struct ConflictSearch {
   let table: RouteTable
   /// For a route the error that names it.
@@ -68,9 +68,29 @@ private struct ConflictSearch {
   /// Compares the variants of a bucket, each with those whose paths may begin like its own, until
   /// one conflicts.
   ///
-  /// Sorted by what their paths begin with, all that begin like a variant lie on one stack.
+  /// Of many, all are run at once to see which share a path at all, unless that takes too long.
   mutating func compare(_ bucket: [Int], where isWorth: (TableVariant, TableVariant) -> Bool) {
     guard bucket.count > 1 else { return }
+    guard bucket.count > fewVariants else { return compareEach(bucket, isWorth) }
+    let bucket = bucket.sorted()
+    var texts = SharedTexts(bucket.map { automaton($0) })
+    guard let groups = texts.groups(stepsMax: stepsLeft / 16) else {
+      return compareEach(bucket, isWorth)
+    }
+    var isCompared: Set<[Int]> = []
+    for group in groups {
+      for (place, later) in group.enumerated() {
+        for earlier in group[..<place] where isCompared.insert([earlier, later]).inserted {
+          compare(bucket[earlier], bucket[later], isWorth)
+        }
+      }
+    }
+  }
+
+  /// Sorted by what their paths begin with, all that begin like a variant lie on one stack.
+  private mutating func compareEach(
+    _ bucket: [Int], _ isWorth: (TableVariant, TableVariant) -> Bool
+  ) {
     let sorted = bucket.map { (index: $0, prefix: table.variants[$0].expression.literalPrefix) }
       .sorted { left, right in
         left.prefix == right.prefix
@@ -153,3 +173,6 @@ private struct ConflictSearch {
     return items
   }
 }
+
+/// So many variants are compared each with each.
+private let fewVariants = 8

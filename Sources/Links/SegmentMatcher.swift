@@ -17,7 +17,8 @@ enum SegmentMatcher: Sendable {
     case .free: return true
     case .typed(let type): return type.fits(bytes)
     case .piece(_, let program):
-      return program.match(bytes.map { Symbol($0) }, capturing: false) != nil
+      return program.outline.mayAccept(bytes)
+        && program.match(bytes.lazy.map { Symbol($0) }, capturing: false) != nil
     }
   }
 }

@@ -35,6 +35,29 @@ struct SymbolSet: Hashable, Sendable {
     return found.map { Symbol($0) }
   }
 
+  /// Whether two sets share a symbol.
+  func meets(_ other: Self) -> Bool {
+    words & other.words != SIMD4<UInt64>() || hasSeparator && other.hasSeparator
+  }
+
+  /// How many symbols there are.
+  var count: Int {
+    (0..<4).reduce(hasSeparator ? 1 : 0) { $0 + words[$1].nonzeroBitCount }
+  }
+
+  /// The symbols in ascending order.
+  var members: [Symbol] {
+    var members: [Symbol] = []
+    for index in 0..<4 {
+      var word = words[index]
+      while word != 0 {
+        members.append(Symbol(index * 64 + word.trailingZeroBitCount))
+        word &= word - 1
+      }
+    }
+    return hasSeparator ? members + [separator] : members
+  }
+
   func contains(_ symbol: Symbol) -> Bool {
     guard symbol < separator else { return hasSeparator }
     return words[Int(symbol >> 6)] >> UInt64(symbol & 63) & 1 == 1

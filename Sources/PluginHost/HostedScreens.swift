@@ -55,7 +55,7 @@ final class HostedScreens {
       case .initialize: initialize(request.id, try InitializeRequest(request.params))
       case .make: make(request.id, try ScreenRequest(request.params))
       case .tap: tap(request.id, try TapRequest(request.params))
-      case .close, .changed, nil:
+      case .learned, .received, .close, .changed, nil:
         fail(request.id, RPCFailure.methodNotFound, "there is no method '\(request.method)'")
       }
     } catch {
@@ -65,10 +65,27 @@ final class HostedScreens {
 
   /// Of a notification nothing is answered, not even that it is wrong.
   private func take(_ notification: RPCNotification) {
-    guard PluginMethod(rawValue: notification.method) == .close,
-      let notice = try? CloseNotice(notification.params)
-    else { return }
-    screens.removeValue(forKey: Array(notice.instance.utf8))?.screen.close()
+    let params = notification.params
+    switch PluginMethod(rawValue: notification.method) {
+    case .learned:
+      guard let notice = try? FactsNotice(params) else { return }
+      tell(notice.instance) { $0.learned(notice.facts) }
+    case .received:
+      guard let notice = try? ResultNotice(params) else { return }
+      tell(notice.instance) { $0.received(notice.result) }
+    case .close:
+      guard let notice = try? CloseNotice(params) else { return }
+      screens.removeValue(forKey: Array(notice.instance.utf8))?.screen.close()
+    case .initialize, .make, .tap, .changed, nil: break
+    }
+  }
+
+  /// Tells a screen something; what it shows then is told even if nothing observes it.
+  private func tell(_ instance: String, _ tell: (any Screen) -> Void) {
+    let instance = Array(instance.utf8)
+    guard let found = screens[instance] else { return }
+    tell(found.screen)
+    publish(instance)
   }
 
   private func initialize(_ id: RPCIdentifier, _ request: InitializeRequest) {
@@ -97,6 +114,7 @@ final class HostedScreens {
         id, RPCFailure.invalidParams, "the screen '\(request.instance)' is open already")
     }
     let screen = make(request)
+    screen.learned(SessionFacts())
     let content = observed(screen, instance)
     screens[instance] = Open(screen: screen, content: content)
     answer(id, content.json)

@@ -63,6 +63,16 @@ final class PluginProcess {
     perform()
   }
 
+  func learn(_ number: UInt64, _ facts: SessionFacts) {
+    state.learn(number, facts)
+    perform()
+  }
+
+  func receive(_ number: UInt64, _ result: String) {
+    state.receive(number, result)
+    perform()
+  }
+
   func close(_ number: UInt64) {
     screens[number] = nil
     state.close(number)

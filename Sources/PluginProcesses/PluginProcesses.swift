@@ -110,22 +110,17 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
 
   /// Takes what comes in until something is so, at most for the time of a call.
   ///
-  /// A processor that has nothing to do falls asleep, and takes longer to wake up than a plugin to
-  /// answer: so the first moment is spent looking again and again.
+  /// Nothing is looked at again and again meanwhile: where both sides share a processor, that would
+  /// only keep the plugin from answering.
   public func wait(until isDone: () -> Bool) -> Bool {
-    let begin = EventLoop.nowNanoseconds
-    let end = begin / 1_000_000 &+ min(limits.callMilliseconds, waitMillisecondsMax)
+    let end =
+      EventLoop.nowMilliseconds &+ min(limits.callMilliseconds, waitMillisecondsMax)
     while !isDone() {
-      let now = EventLoop.nowNanoseconds
-      guard now / 1_000_000 < end, processes.contains(where: \.state.isExpecting) else {
+      guard EventLoop.nowMilliseconds < end, processes.contains(where: \.state.isExpecting) else {
         return false
       }
-      if now - begin < busyNanosecondsMax {
-        loop.turn()
-      } else {
-        arm(until: end)
-        loop.wait()
-      }
+      arm(until: end)
+      loop.wait()
       served()
     }
     return true
@@ -166,5 +161,3 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
 
 /// The turns of the inner loop in one of the outer one.
 private nonisolated let turnsMax = 4
-/// How long an answer is looked for without sleeping.
-private nonisolated let busyNanosecondsMax: UInt64 = 100_000

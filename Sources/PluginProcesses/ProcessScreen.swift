@@ -20,6 +20,14 @@ final class ProcessScreen: Screen {
     process.tap(number, name, answer: answer)
   }
 
+  func learned(_ facts: SessionFacts) {
+    process.learn(number, facts)
+  }
+
+  func received(_ result: String) {
+    process.receive(number, result)
+  }
+
   func close() {
     process.close(number)
   }

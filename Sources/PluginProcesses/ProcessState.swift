@@ -76,6 +76,10 @@ nonisolated struct ProcessState {
     let request: ScreenRequest
     var standing = Standing.wanted
     var content: ScreenContent
+    /// What it is to know of the session.
+    var facts = SessionFacts()
+    /// What the last flow that it started ended with.
+    var result: String?
   }
 
   let plugin: String
@@ -158,14 +162,27 @@ nonisolated struct ProcessState {
     call(.tap(number: number), request.json, now: now)
   }
 
+  /// Tells a screen what is known about its session, if it does not know it.
+  mutating func learn(_ instance: UInt64, _ facts: SessionFacts) {
+    guard let found = instances[instance], found.facts != facts else { return }
+    instances[instance]?.facts = facts
+    guard case .ready = phase, found.standing == .made else { return }
+    notify(.learned, FactsNotice(instance: String(instance), facts: facts).json)
+  }
+
+  /// Tells a screen the result of a flow that it started.
+  mutating func receive(_ instance: UInt64, _ result: String) {
+    instances[instance]?.result = result
+    guard case .ready = phase, instances[instance]?.standing == .made else { return }
+    notify(.received, ResultNotice(instance: String(instance), result: result).json)
+  }
+
   /// Closes a screen.
   mutating func close(_ instance: UInt64) {
     guard let found = instances.removeValue(forKey: instance) else { return }
     guard case .ready = phase, found.standing == .made else { return }
     lastClosed = lastClosed.suffix(rememberedClosedMax - 1) + [instance]
-    let notice = CloseNotice(instance: String(instance))
-    let message = RPCNotification(method: PluginMethod.close.rawValue, params: notice.json)
-    effects.append(.send(RPCMessage.notification(message).line))
+    notify(.close, CloseNotice(instance: String(instance)).json)
   }
 
   /// Lets the process end for good; screens stay as they are.
@@ -203,6 +220,18 @@ nonisolated struct ProcessState {
     }
     instances[instance]?.standing = .made
     call(.make(instance: instance), found.request.json(instance: String(instance)), now: now)
+    // A process that was started again knows nothing of what the one before was told.
+    if found.facts != SessionFacts() {
+      notify(.learned, FactsNotice(instance: String(instance), facts: found.facts).json)
+    }
+    if let result = found.result {
+      notify(.received, ResultNotice(instance: String(instance), result: result).json)
+    }
+  }
+
+  mutating func notify(_ method: PluginMethod, _ params: JSON) {
+    let message = RPCNotification(method: method.rawValue, params: params)
+    effects.append(.send(RPCMessage.notification(message).line))
   }
 
   mutating func call(_ purpose: Call.Purpose, _ params: JSON, now: UInt64) {

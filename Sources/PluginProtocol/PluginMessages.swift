@@ -1,5 +1,4 @@
 public import JSONCodec
-public import Screens
 
 /// The first request: who asks, and in which version of the protocol.
 public struct InitializeRequest: Hashable, Sendable {
@@ -93,48 +92,5 @@ public struct TapAnswer: Hashable, Sendable {
     target =
       json.isNull
       ? nil : try ObjectReader(json, at: "result", keys: ["target"]).optionalText("target")
-  }
-}
-
-/// A screen that is gone.
-public struct CloseNotice: Hashable, Sendable {
-  /// The screen.
-  public let instance: String
-
-  /// Puts a notice together.
-  public init(instance: String) {
-    self.instance = instance
-  }
-
-  /// As parameters.
-  public var json: JSON { ["instance": .string(instance)] }
-
-  /// Reads parameters.
-  public init(_ json: JSON?) throws(ContentError) {
-    instance = try ObjectReader(json, at: "params", keys: ["instance"]).text("instance")
-  }
-}
-
-/// A screen that shows something else.
-public struct ChangeNotice: Hashable, Sendable {
-  /// The screen.
-  public let instance: String
-  /// What it shows now, not read yet: whose it is counts first.
-  public let content: JSON
-
-  /// Puts a notice together.
-  public init(instance: String, content: ScreenContent) {
-    self.instance = instance
-    self.content = content.json
-  }
-
-  /// As parameters.
-  public var json: JSON { ["instance": .string(instance), "content": content] }
-
-  /// Reads parameters.
-  public init(_ json: JSON?) throws(ContentError) {
-    let object = try ObjectReader(json, at: "params", keys: ["instance", "content"])
-    instance = try object.text("instance")
-    content = try object.value("content")
   }
 }

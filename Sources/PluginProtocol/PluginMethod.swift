@@ -9,6 +9,10 @@ public enum PluginMethod: String, Sendable, Hashable, CaseIterable {
   case make = "screen.make"
   /// Host: a tap without a target was tapped; the answer may name a target.
   case tap = "screen.tap"
+  /// Host: which gates are open, and who opened them.
+  case learned = "screen.learned"
+  /// Host: a flow that a screen started has ended with a result.
+  case received = "screen.received"
   /// Host: a screen is gone.
   case close = "screen.close"
   /// Plugin: a screen shows something else.

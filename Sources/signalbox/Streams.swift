@@ -1,3 +1,4 @@
+import CSystem
 import Diagnostics
 import FileAccess
 
@@ -23,9 +24,11 @@ struct Streams {
   /// - Parameter sourceLine: Finds the line to show under a diagnostic.
   init(sourceLine: @escaping @Sendable (SourcePosition) -> String? = { _ in nil }) {
     resultReport = DiagnosticReport(
-      isColored: mayColor(descriptor: STDOUT_FILENO), sourceLine: sourceLine)
+      isColored: mayColor(descriptor: STDOUT_FILENO), columns: columns(STDOUT_FILENO),
+      sourceLine: sourceLine)
     report = DiagnosticReport(
-      isColored: mayColor(descriptor: STDERR_FILENO), sourceLine: sourceLine)
+      isColored: mayColor(descriptor: STDERR_FILENO), columns: columns(STDERR_FILENO),
+      sourceLine: sourceLine)
   }
 
   /// Writes a result.
@@ -42,6 +45,13 @@ struct Streams {
   func tell(_ diagnostic: any Diagnostic) {
     try? diagnostics.write(report.render(diagnostic))
   }
+}
+
+/// How wide the terminal of a descriptor is; `nil` if it is none, or does not say.
+private func columns(_ descriptor: Int32) -> Int? {
+  guard isatty(descriptor) == 1 else { return nil }
+  let columns = Int(csystem_terminal_columns(descriptor))
+  return columns > 0 ? columns : nil
 }
 
 /// Whether a descriptor is a terminal that takes colours and nobody said `NO_COLOR` (no-color.org).

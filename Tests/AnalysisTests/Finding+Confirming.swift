@@ -37,7 +37,18 @@ extension Finding {
       return match.values[index] == ""
     case .slow(_, let link, _): return (try? Link(link)) != nil
     case .tapNothing(_, _, let link, _, _): return (try? definition.resolve(link)) == nil
-    case .undecided, .unreachable, .tapUnknown: return true
+    case .circle(let place, _, let links):
+      guard let link = links.first, winner(link) == route(place), links.count > 1,
+        links.dropLast().contains(where: { sameBytes($0, links[links.count - 1]) })
+      else { return false }
+      do throws(Refusal) {
+        _ = try definition.resolve(link)
+        return false
+      } catch {
+        if case .redirectLoop = error { return true }
+        return false
+      }
+    case .undecided, .undecidedRedirect, .unreachable, .tapUnknown: return true
     }
   }
 }

@@ -70,7 +70,8 @@ import Testing
 
   @Test func `every error of ours has its row`() {
     let errors: [DaemonError] = [
-      .unreadable(.json(.badNumber(at: place))), .invalid(.noKind), .unknownMethod("x", nearest: nil),
+      .unreadable(.json(.badNumber(at: place))), .invalid(.noKind),
+      .unknownMethod("x", nearest: nil),
       .parameter("x", of: "y", why: "z"), .unknownSession("x", nearest: nil), .sessionExists("x"),
       .limit(.clients, 1), .readOnly("x"), .tooOld(oldest: 1), .tooNew(newest: 1), .conflict("x"),
       .sessionUnavailable("x", why: "y"), .shuttingDown, .notSubscribed("x"),

@@ -65,6 +65,31 @@ struct DiagnosticReportTests {
         == "\u{1B}[36mnote[route/conflict]: this is wrong. Mend it.\u{1B}[0m\n")
   }
 
+  @Test func `on a terminal a summary is broken into lines, and nothing else is`() {
+    let fault = Fault(
+      position: SourcePosition(file: "a.yaml", line: 1, column: 1),
+      other: SourcePosition(file: "a.yaml", line: 2, column: 1))
+    var report = DiagnosticReport { _ in "a line of the source that is longer than the terminal" }
+    let whole = report.render(fault)
+    report.columns = 30
+    #expect(
+      report.render(fault) == """
+        a.yaml:1:1:
+          error[route/conflict]: this
+          is wrong. Mend it.
+            a line of the source that is longer than the terminal
+            ^
+          a.yaml:2:1: the other side
+            a line of the source that is longer than the terminal
+            ^
+
+        """)
+    for columns in [200, 20, 1, 0] {
+      report.columns = columns
+      #expect(report.render(fault) == whole)
+    }
+  }
+
   @Test func `no control character of a name or message survives`() {
     let fault = Fault(
       message: "a\u{1B}[2J\u{9B}b\u{202E}\n", advice: nil,

@@ -101,6 +101,26 @@ struct LinePipelineTests {
     #expect(running.wait() == true)
   }
 
+  @Test(arguments: [1, 3])
+  func `a fault of the output ends it although no line comes`(threads: Int) throws {
+    let input = try Pipe()
+    let reading = input.reading
+    let running = OtherThread { () -> FileError? in
+      let pipeline = LinePipeline(
+        from: LineBlockReader(descriptor: reading, lineBytesMax: 20),
+        to: OutputWriter(descriptor: -1, name: "<test>"), threads: threads, answer: Self.echo)
+      do throws(FileError) {
+        _ = try pipeline.run()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    try input.send("one\n")
+    let fault = running.wait().flatMap { $0 }
+    #expect(fault == FileError.unwritable(path: "<test>", fault: .system(EBADF)))
+  }
+
   @Test func `a fault of the output ends it`() throws {
     let input = try Pipe()
     try input.send("one\ntwo\n")

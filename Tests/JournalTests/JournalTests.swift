@@ -4,6 +4,12 @@ import Journal
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 struct JournalTests {
   @Test func `what was handed in comes back after a restart`() throws {
     let folder = try TemporaryFolder()
@@ -40,5 +46,177 @@ struct JournalTests {
     #expect(second.journal.define(digest: [7], files: []) == definition)
     #expect(second.journal.define(digest: [8], files: []) == definition + 1)
     #expect(second.journal.newSession() == session + 1)
+  }
+
+  @Test func `restoring begins at the newest snapshot`() throws {
+    let folder = try TemporaryFolder()
+    let test = try TestJournal(folder.path)
+    defer { test.journal.close() }
+    let session = test.begin("demo").id
+    try test.wait(for: test.add(1...700, to: session))
+    let stored = try #require(try test.journal.restore(session: session))
+    #expect(stored.snapshot?.seq == 512)
+    #expect(stored.snapshot?.bytes == Array("state 512".utf8))
+    #expect(stored.records.map(\.seq) == Array(513...700))
+    #expect(stored.seq == 700)
+    #expect(stored.requests.map(\.requestId) == (1...700).map { "r\($0)" })
+    #expect(try test.journal.restore(session: session + 1) == nil)
+  }
+
+  @Test func `only the last requests are known`() throws {
+    let folder = try TemporaryFolder()
+    let test = try TestJournal(folder.path)
+    defer { test.journal.close() }
+    let session = test.begin("demo").id
+    try test.wait(for: test.add(1...2_000, to: session))
+    let stored = try #require(try test.journal.restore(session: session))
+    #expect(stored.requests.count == Limits.requestsMax)
+    #expect(stored.requests.last?.seq == 2_000)
+    #expect(stored.requests.first?.seq == 2_001 - Int64(Limits.requestsMax))
+  }
+
+  @Test func `old records go at a snapshot, and what is left is told`() throws {
+    let folder = try TemporaryFolder()
+    let test = try TestJournal(folder.path)
+    let kept = Int64(Limits.keptRecordsMax)
+    let session = test.begin("demo").id
+    let other = test.begin("other").id
+    try test.wait(for: test.add(1...kept, to: session))
+    let all = try test.journal.records(of: session, from: 0, countMax: .max)
+    #expect(all.map(\.seq) == Array(0..<Int64(Limits.readRecordsMax)))
+    try test.wait(for: test.add((kept + 1)...(kept + 1_024), to: session))
+    #expect(throws: JournalError.tooOld(seq: 1, oldest: 1_025)) {
+      try test.journal.records(of: session, from: 1, countMax: 10)
+    }
+    let some = try test.journal.records(of: session, from: 5_000, countMax: 3)
+    #expect(some.map(\.seq) == [5_000, 5_001, 5_002])
+    #expect(try test.journal.records(of: session, from: kept + 2_000, countMax: 3).isEmpty)
+    #expect(try test.journal.records(of: other, from: 0, countMax: 3).map(\.seq) == [0])
+    test.journal.close()
+    let summary = try Journal.check(folder: folder.path)
+    #expect(summary.records == Limits.keptRecordsMax + 1)
+    #expect(summary.snapshots == 1)
+    #expect(summary.sessions == 2)
+  }
+
+  @Test func `a closed session leaves nothing, and its number is not given again`() throws {
+    let folder = try TemporaryFolder()
+    let test = try TestJournal(folder.path)
+    let session = test.begin("demo").id
+    test.add(1...300, to: session)
+    let closing = JournalRecord(
+      session: session, seq: 301, kind: .close, text: "close", answer: [], definition: 0)
+    try test.wait(for: test.journal.append(closing))
+    #expect(try test.journal.restore(session: session) == nil)
+    #expect(try test.journal.sessions().isEmpty)
+    test.journal.close()
+    #expect(try Journal.check(folder: folder.path).records == 0)
+    let again = try TestJournal(folder.path)
+    defer { again.journal.close() }
+    #expect(again.journal.newSession() == session + 1)
+    #expect(again.journal.status.lastNumber == 302)
+  }
+
+  @Test func `records wait together for one commit, and are counted`() throws {
+    let folder = try TemporaryFolder()
+    let test = try TestJournal(folder.path, .interval)
+    let session = test.begin("demo").id
+    var last: Int64 = 0
+    for seq in 1...50 as ClosedRange<Int64> { last = test.add(seq...seq, to: session) }
+    #expect(test.journal.status.queuedRecords > 0)
+    try test.wait(for: last)
+    let status = test.journal.status
+    #expect(status.durableNumber == 51 && status.lastNumber == 51)
+    #expect(status.committedRecords == 51)
+    #expect(status.commits < 10 && status.commitRecordsMax > 10)
+    #expect(status.queuedRecords == 0 && status.queuedBytes == 0)
+    #expect(status.fileBytes > 4_096)
+    #expect(!test.journal.isFull)
+    test.journal.close()
+    #expect(try Journal.check(folder: folder.path).lastNumber == 51)
+  }
+
+  @Test func `closing writes what waits, and then nothing is taken`() throws {
+    let folder = try TemporaryFolder()
+    let test = try TestJournal(folder.path, .interval)
+    test.add(1...10, to: test.begin("demo").id)
+    test.journal.close()
+    test.journal.close()
+    #expect(try Journal.check(folder: folder.path).records == 11)
+    #expect(test.add(11...11, to: 1) == .max)
+    #expect(test.journal.define(digest: [1], files: []) == 0)
+    #expect(throws: JournalError.closed) { try test.journal.record(1) }
+    #expect(permissions(folder("journal.sqlite")) == 0o600)
+    #expect(try filesInFolder(folder.path) == ["journal.lock", "journal.sqlite"])
+  }
+
+  @Test func `files are for their owner alone, and one process has them`() throws {
+    let parent = try TemporaryFolder()
+    let folder = parent("a/b")
+    let test = try TestJournal(folder)
+    #expect(permissions(folder) == 0o700)
+    for name in ["journal.sqlite", "journal.sqlite-wal", "journal.lock"] {
+      #expect(permissions(folder + "/" + name) == 0o600, "\(name)")
+    }
+    #expect(throws: JournalError.locked(folder: folder)) { try TestJournal(folder) }
+    #expect(throws: JournalError.locked(folder: folder)) { try Journal.check(folder: folder) }
+    #expect(throws: JournalError.locked(folder: folder)) { try Journal.repair(folder: folder) }
+    test.journal.close()
+    #expect(throws: Never.self) { try Journal.check(folder: folder) }
+
+    let shared = try parent.folder("shared", mode: 0o770)
+    #expect(throws: JournalError.unsafe(path: shared)) { try TestJournal(shared) }
+    #expect(throws: JournalError.missing(folder: parent("none"))) {
+      try Journal.check(folder: parent("none"))
+    }
+  }
+
+  /// Rows: where in the header, what is written there, and what is said.
+  static let headers: [(Int, UInt8, DiagnosticCode)] = [
+    (0, 0, .journalDamaged), (19, 1, .journalDamaged), (18, 1, .journalDamaged),
+    (63, 2, .journalVersion), (63, 0, .journalDamaged), (59, 2, .journalDamaged),
+    (68, 0, .journalVersion), (71, 0x79, .journalDamaged),
+  ]
+
+  @Test(arguments: headers)
+  func `a header that is not ours is refused`(
+    place: Int, byte: UInt8, code: DiagnosticCode
+  ) throws {
+    let folder = try TemporaryFolder()
+    try TestJournal(folder.path).journal.close()
+    var bytes = try readFile(folder("journal.sqlite"), bytesMax: 1_000_000)
+    bytes[place] = byte
+    if place == 68 { bytes[69] = 0 }
+    try writeFile(folder("journal.sqlite"), bytes, mode: 0o600)
+    do throws(JournalError) {
+      try TestJournal(folder.path).journal.close()
+      Issue.record("it was opened")
+    } catch {
+      #expect(error.code == code, "\(error.summary)")
+      #expect(error.advice != nil)
+    }
+    #expect(try readFile(folder("journal.sqlite"), bytesMax: 1_000_000) == bytes)
+  }
+
+  @Test func `a main file that is gone is not made anew beside its log`() throws {
+    let folder = try TemporaryFolder()
+    try folder.file("journal.sqlite-wal")
+    #expect(throws: JournalError.self) { try TestJournal(folder.path) }
+  }
+
+  @Test func `an interrupted repair is told, and goes on`() throws {
+    let folder = try TemporaryFolder()
+    let test = try TestJournal(folder.path)
+    try test.wait(for: test.begin("demo").number)
+    test.journal.close()
+    let bytes = try readFile(folder("journal.sqlite"), bytesMax: 1_000_000)
+    try writeFile(folder("journal.repaired"), bytes, mode: 0o600)
+    remove(folder("journal.sqlite"))
+    #expect(throws: JournalError.repairInterrupted(folder: folder.path)) {
+      try TestJournal(folder.path)
+    }
+    #expect(try Journal.repair(folder: folder.path).isDone)
+    #expect(try Journal.check(folder: folder.path).sessions == 1)
+    #expect(try !Journal.repair(folder: folder.path).isDone)
   }
 }

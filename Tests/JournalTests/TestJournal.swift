@@ -25,12 +25,12 @@ struct TestJournal {
   }
 
   /// Begins a session.
-  func begin(_ name: String) -> Int64 {
+  func begin(_ name: String) -> (id: Int64, number: Int64) {
     let session = journal.newSession()
-    journal.append(
+    let number = journal.append(
       JournalRecord(
         session: session, seq: 0, kind: .create, text: name, answer: [], definition: 0))
-    return session
+    return (session, number)
   }
 
   /// Hands in events of a session.

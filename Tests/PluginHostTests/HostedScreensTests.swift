@@ -22,11 +22,21 @@ struct HostedScreensTests {
     func close() { closed() }
   }
 
+  /// Observed by nobody.
+  final class ToldScreen: Screen {
+    private var told = ""
+    var content: ScreenContent { ScreenContent(title: told) }
+
+    func learned(_ facts: SessionFacts) { told += "[\(facts.subject(of: "login") ?? "nobody")]" }
+    func received(_ result: String) { told += result }
+  }
+
   struct Counters: Plugin {
     let name = "counters"
     var closed: @MainActor () -> Void = {}
 
     func register(in registry: inout PluginRegistry) {
+      registry.screen("Told") { _ in ToldScreen() }
       registry.screen("Counter") { [closed] _ in
         let screen = CounterScreen()
         screen.closed = { closed() }
@@ -66,7 +76,7 @@ struct HostedScreensTests {
     let screens = screens { closings += 1 }
     #expect(
       answer(screens, initialize)
-        == #"{"jsonrpc":"2.0","id":1,"result":{"protocol":1,"screens":["Counter"]}}"# + "\n")
+        == #"{"jsonrpc":"2.0","id":1,"result":{"protocol":1,"screens":["Counter","Told"]}}"# + "\n")
     let content = #"{"state":"ready","title":"Count 0","taps":{"add":null}}"#
     #expect(answer(screens, make) == #"{"jsonrpc":"2.0","id":2,"result":"# + content + "}\n")
     #expect(
@@ -79,6 +89,29 @@ struct HostedScreensTests {
     #expect(answer(screens, close) == "")
     #expect(closings == 1)
     #expect(answer(screens, tap).contains("no screen '7' is open"))
+  }
+
+  @Test func `a screen is told facts and results, and what it shows then goes back`() {
+    let screens = screens()
+    _ = answer(screens, initialize)
+    #expect(
+      answer(screens, make.replacing("Counter", with: "Told")).contains(#""title":"[nobody]""#))
+    let learned =
+      #"{"jsonrpc":"2.0","method":"screen.learned","params":{"instance":"7","#
+      + #""gates":[{"gate":"login","subject":"alice"}]}}"#
+    let received =
+      #"{"jsonrpc":"2.0","method":"screen.received","params":{"instance":"7","result":" paid"}}"#
+    func changed(_ title: String) -> String {
+      #"{"jsonrpc":"2.0","method":"screen.changed","params":{"instance":"7","#
+        + #""content":{"state":"ready","title":""# + title + "\"}}}\n"
+    }
+    #expect(answer(screens, learned) == changed("[nobody][alice]"))
+    #expect(answer(screens, received) == changed("[nobody][alice] paid"))
+    // Nothing is answered to what is wrong, or tells of a screen that is gone.
+    for line in [learned, received] {
+      #expect(answer(screens, line.replacing("\"7\"", with: "\"8\"")) == "")
+      #expect(answer(screens, line.replacing("\"7\"", with: "7")) == "")
+    }
   }
 
   @Test func `what is wrong is answered by an error that says so`() {

@@ -12,6 +12,8 @@ struct ProcessStateTests {
     var state: ProcessState
     var now: UInt64 = 1_000
     var log: [String] = []
+    /// What the process was sent when it became ready; of requests the method alone.
+    var asked: [String] = []
 
     init(limits: PluginLimits = PluginLimits()) {
       state = ProcessState(plugin: "p", position: nil, limits: limits)
@@ -45,8 +47,10 @@ struct ProcessStateTests {
       state.start()
       state.started(now: now)
       _ = effects()
-      _ = receive(
+      let sent = receive(
         #"{"jsonrpc":"2.0","id":\#(state.nextCall - 1),"result":{"protocol":1,"screens":["A"]}}"#)
+      asked = sent.filter { $0.hasPrefix("send") }
+        .map { $0.contains(#""method":"screen.make""#) ? "screen.make" : $0 }
     }
 
     mutating func make(_ instance: UInt64, _ screen: String = "A") -> [String] {
@@ -90,6 +94,44 @@ struct ProcessStateTests {
       #"{"jsonrpc":"2.0","method":"screen.changed","params":{"instance":"1","content":0}}"#
     #expect(bench.receive(change) == [])
     #expect(bench.log == [])
+  }
+
+  @Test func `facts and results are told once the screen is made, and again after a restart`() {
+    var bench = Bench()
+    let alice = SessionFacts([.init("login", subject: "alice")])
+    func told(_ method: String, _ rest: String) -> String {
+      #"send {"jsonrpc":"2.0","method":"screen.\#(method)","params":{"instance":"1",\#(rest)}}"#
+    }
+    let learned = told("learned", #""gates":[{"gate":"login","subject":"alice"}]"#)
+    let received = told("received", #""result":"paid""#)
+    _ = bench.make(1)
+    bench.state.learn(1, alice)
+    bench.state.receive(1, "paid")
+    #expect(bench.effects() == [])
+    bench.makeReady()
+    #expect(bench.asked == ["screen.make", learned, received])
+    let made = #"{"jsonrpc":"2.0","id":2,"result":{"state":"ready","title":"T"}}"#
+    #expect(bench.receive(made) == ["show 1 ready T"])
+    // What it knows is not told again.
+    bench.state.learn(1, alice)
+    #expect(bench.effects() == [])
+    bench.state.learn(1, SessionFacts())
+    #expect(bench.effects() == [told("learned", #""gates":[]"#)])
+    bench.state.receive(1, "again")
+    #expect(bench.effects() == [told("received", #""result":"again""#)])
+    // Screens that are not there, or that the process does not make, hear nothing.
+    _ = bench.make(2, "B")
+    for instance in [2, 3] as [UInt64] {
+      bench.state.learn(instance, alice)
+      bench.state.receive(instance, "paid")
+    }
+    #expect(bench.effects() == [])
+    bench.end()
+    _ = bench.effects()
+    bench.now += 100
+    bench.state.tick(now: bench.now)
+    bench.makeReady()
+    #expect(bench.asked.last == told("received", #""result":"again""#))
   }
 
   @Test func `restarts double their pause, and then it is down`() {

@@ -24,6 +24,16 @@ struct MessageTests {
     let tap = TapRequest(instance: "7", tap: "track-1")
     #expect(try TapRequest(tap.json) == tap)
     #expect(try CloseNotice(CloseNotice(instance: "7").json).instance == "7")
+    let facts = SessionFacts([.init("login", subject: "alice"), .init("age")])
+    let learned = FactsNotice(instance: "7", facts: facts)
+    #expect(
+      learned.json.text
+        == #"{"instance":"7","gates":[{"gate":"login","subject":"alice"},"#
+        + #"{"gate":"age","subject":null}]}"#)
+    #expect(try FactsNotice(learned.json) == learned)
+    let result = ResultNotice(instance: "7", result: "paid")
+    #expect(result.json.text == #"{"instance":"7","result":"paid"}"#)
+    #expect(try ResultNotice(result.json) == result)
     let change = ChangeNotice(instance: "7", content: ScreenContent(title: "A"))
     #expect(try ChangeNotice(change.json) == change)
   }
@@ -47,6 +57,10 @@ struct MessageTests {
     }
     #expect(throws: ContentError.wrongType(place: "result.screens", wanted: "an array of texts")) {
       try InitializeAnswer(["protocol": 1, "screens": ["A", 2]])
+    }
+    let place = "params.gates[0].subject"
+    #expect(throws: ContentError.wrongType(place: place, wanted: "a text")) {
+      try FactsNotice(["instance": "1", "gates": [["gate": "login", "subject": 7]]])
     }
     #expect(throws: ContentError.wrongType(place: "result.protocol", wanted: "an integer")) {
       try InitializeAnswer(["protocol": "1", "screens": []])

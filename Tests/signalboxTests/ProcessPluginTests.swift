@@ -36,8 +36,13 @@ struct ProcessPluginTests {
       expect show "Call Ada"
       tap close
       expect screen Notes
+      tap write
+      expect show "Write a note"
+      tap bread
+      expect screen Notes
+      expect row 4 "Buy bread"
       """)
-    #expect(text.contains("7 expectations, 0 failures"), "\(text)")
+    #expect(text.contains("10 expectations, 0 failures"), "\(text)")
   }
 
   /// A plugin that is ready half a second after it was asked.

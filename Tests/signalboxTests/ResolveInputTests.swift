@@ -15,6 +15,14 @@ struct ResolveInputTests {
     try terminal.wait(for: "exit 1")
   }
 
+  @Test func `a full disk is told at once, although no further line comes`() throws {
+    let terminal = try ShellSession.start()
+    try terminal.send("signalbox resolve --routes Routes - >/dev/full; echo \"exit $?\"\r")
+    try terminal.send("/movies\r")
+    try terminal.wait(for: "cannot write '<standard output>'")
+    try terminal.wait(for: "exit 2")
+  }
+
   @Test(arguments: ["", "--json"])
   func `it ends when head has read enough`(option: String) throws {
     let terminal = try ShellSession.start()

@@ -1,4 +1,5 @@
 import Commands
+import Diagnostics
 import Testing
 
 @testable import signalbox

@@ -22,8 +22,8 @@
 #ifdef __APPLE__
 #include <crt_externs.h>
 #include <fcntl.h>
+#include <libproc.h>
 #include <mach-o/dyld.h>
-#include <mach/mach.h>
 #endif
 
 // ---- Options: getopt_long and its globals. One parse at a time, on one thread.
@@ -211,15 +211,18 @@ static inline int csystem_socket_peer(int descriptor, uid_t *_Nonnull user, pid_
 
 // ---- Memory.
 
-/// The bytes of memory that this process holds resident; -1 if the system does not tell.
-static inline long csystem_resident_bytes(void) {
+/// The bytes of memory that a process holds resident, 0 for this one; -1 if the system does not
+/// tell.
+static inline long csystem_resident_bytes(pid_t process) {
 #ifdef __APPLE__
-  struct mach_task_basic_info record;
-  mach_msg_type_number_t count = MACH_TASK_BASIC_INFO_COUNT;
-  if (task_info(mach_task_self(), MACH_TASK_BASIC_INFO, (task_info_t)&record, &count) != 0) return -1;
-  return (long)record.resident_size;
+  struct proc_taskinfo record;
+  pid_t asked = process == 0 ? getpid() : process;
+  if (proc_pidinfo(asked, PROC_PIDTASKINFO, 0, &record, sizeof record) != sizeof record) return -1;
+  return (long)record.pti_resident_size;
 #else
-  FILE *file = fopen("/proc/self/statm", "re");
+  char path[64] = "/proc/self/statm";
+  if (process != 0) snprintf(path, sizeof path, "/proc/%ld/statm", (long)process);
+  FILE *file = fopen(path, "re");
   if (file == NULL) return -1;
   long pages = -1;
   if (fscanf(file, "%*d %ld", &pages) != 1) pages = -1;

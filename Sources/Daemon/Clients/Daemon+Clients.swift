@@ -91,9 +91,9 @@ extension Daemon {
   /// asked for; to read, if there is something to send.
   private func wait(for client: Client) {
     var events: Int32 = 0
-    let isBusy =
-      client.waitingBytes > limits.pausedBytesMin
-      || client.holds.count > limits.requestsWaitingMax
+    let waitsTooMuch = client.holds.count > limits.requestsWaitingMax
+    if waitsTooMuch { counters.met(.requestsWaiting) }
+    let isBusy = waitsTooMuch || client.waitingBytes > limits.pausedBytesMin
     if client.phase == .open, !isBusy { events |= Int32(UV_READABLE.rawValue) }
     let isReplaying = client.replays > 0 && client.waitingBytes < Self.replayedBytes
     if client.sendableBytes > 0 || isReplaying && client.phase == .open {

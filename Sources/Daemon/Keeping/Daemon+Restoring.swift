@@ -28,17 +28,18 @@ extension Daemon {
   /// Makes all sessions what the journal has; those that it does not have are gone.
   func restoreAll() throws(JournalError) {
     guard let keeper else { return }
-    var found: Set<Int64> = []
     var moved: [LiveSession] = []
     unavailable = [:]
+    if sessions.count > 0 {
+      let found = Set(try keeper.journal.sessions().map(\.id))
+      for live in Array(sessions.all) where !found.contains(live.number) { drop(live) }
+    }
     try keeper.journal.forEachSession { stored throws(JournalError) in
-      found.insert(stored.id)
       let live = sessions[stored.name].flatMap { $0.number == stored.id ? $0 : nil }
       if let (restored, isMoved) = restore(stored, into: live), isMoved {
         moved.append(restored)
       }
     }
-    for live in sessions.all where !found.contains(live.number) { drop(live) }
     // Under other routes than they were recorded with: the state is kept anew.
     for live in moved { noteReload(of: live, []) }
     keeper.flush()

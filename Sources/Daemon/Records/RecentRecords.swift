@@ -3,7 +3,7 @@
 ///
 /// Records are numbered without gaps. Each knows the one before it of the same session, so that
 /// those of a session are found from its last one back.
-final class RecentRecords {
+@MainActor final class RecentRecords {
   private struct Entry {
     let seq: Int64
     /// The number of the session's record before it; 0 for its first.

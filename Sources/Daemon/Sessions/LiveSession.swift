@@ -77,7 +77,7 @@ final class LiveSession {
   func reloaded(_ app: LoadedApp) {
     guard let stage = extras?.place.stage else { return }
     stage.reload(factories: app.factories, source: app.source)
-    stage.update(session.state, in: app.definition)
+    stage.update(session.state, in: session.definition)
     extras?.place.last = nil
   }
 

@@ -1,4 +1,6 @@
 import Commands
+import Diagnostics
+
 /// What `signalbox --help` prints.
 var programHelp: String {
   """

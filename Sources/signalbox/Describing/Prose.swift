@@ -1,4 +1,5 @@
 import Commands
+import Diagnostics
 
 /// A clause as a sentence: its first letter large, a full stop at its end.
 func sentence(_ clause: String) -> String {

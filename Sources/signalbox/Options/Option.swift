@@ -51,10 +51,10 @@ extension Option {
     summary: "the daemon's socket", commands: ["serve", "attach", "send", "status"])
   static let session = Option(
     name: "session", letter: "s", value: "NAME",
-    summary: "the session that is meant; 'main' if none is named", commands: ["send"])
+    summary: "the session that is meant", commands: ["send", "journal"])
   static let data = Option(
     name: "data", letter: nil, value: "DIR",
-    summary: "the folder of the daemon's journal", commands: ["serve"])
+    summary: "the folder of the daemon's journal", commands: ["serve", "journal"])
   static let durability = Option(
     name: "durability", letter: nil, value: "MODE",
     summary: "when an answer may leave: always, interval or none", commands: ["serve"])

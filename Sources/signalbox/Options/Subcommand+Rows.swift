@@ -89,6 +89,22 @@ extension Subcommand {
     ],
     run: runServe)
 
+  static let journal = Subcommand(
+    name: "journal", operands: "check|export|repair", operandCount: 1...1,
+    summary: "look at the journal of a daemon that does not run, or mend it",
+    details: """
+      'check' reads all of it and tells whether it is what was written; the exit code is 1 if it \
+      is damaged. 'export' prints every record, or those of one session as a script. 'repair' \
+      makes a new journal of all that is provably good, keeps the damaged one beside it, and \
+      tells what is lost; a sound journal it leaves as it is.
+      """,
+    examples: [
+      Example("signalbox journal check", "the journal of the user's own daemon"),
+      Example("signalbox journal export --session demo > demo.nav", "a session as a script"),
+      Example("signalbox journal repair --data /var/lib/signalbox", "another folder"),
+    ],
+    completion: .words(JournalTask.allCases.map(\.rawValue)), run: runJournal)
+
   static let bench = Subcommand(
     name: "bench", operands: "[NAME…]", operandCount: 0...operandsMax,
     summary: "measure the figures of the README on this machine",

@@ -49,7 +49,8 @@ struct Subcommand: Sendable {
 extension Subcommand {
   /// Every command, in the order of help; the first is what runs if none is named.
   static let all = [
-    repl, replay, resolve, check, diff, serve, attach, send, status, bench, help, generateMan,
+    repl, replay, resolve, check, diff, serve, attach, send, status, journal, bench, help,
+    generateMan,
     generateCompletion,
   ]
 

@@ -13,6 +13,8 @@ enum UsageError: Diagnostic {
   case unknownTopic(String)
   case unknownBenchmark(String)
   case unknownShell(String)
+  case unknownTask(String)
+  case unknownSession(String)
 
   var code: DiagnosticCode { .usage }
 
@@ -29,6 +31,8 @@ enum UsageError: Diagnostic {
     case .unknownTopic(let topic): "there is no help on '\(topic)'"
     case .unknownBenchmark(let name): "unknown benchmark '\(name)'"
     case .unknownShell(let name): "no completion is made for the shell '\(name)'"
+    case .unknownTask(let name): "'journal' cannot '\(name)'"
+    case .unknownSession(let name): "the journal has no session '\(name)'"
     }
   }
 
@@ -47,6 +51,9 @@ enum UsageError: Diagnostic {
     case .unknownBenchmark(let name):
       suggestion(name, benchmarkNames)
         ?? "There are: \(benchmarkNames.joined(separator: ", "))."
+    case .unknownTask(let name):
+      suggestion(name, JournalTask.allCases.map(\.rawValue)) ?? "See 'signalbox help journal'."
+    case .unknownSession: "'signalbox journal export' without --session shows them all."
     case .unknownShell:
       "There are: \(Shell.allCases.map(\.rawValue).joined(separator: ", "))."
     }

@@ -21,6 +21,8 @@ import Sessions
   private var log: MoveLog?
   /// What the answer to come still has to tell about the log.
   private var logFindings: [any Diagnostic] = []
+  /// Why the log could not be written, if it could not.
+  private(set) var logFault: Stop?
   private let isJSON: Bool
   private let paths: [String]
 
@@ -77,12 +79,14 @@ import Sessions
   /// Closes the screens, since nobody looks at them any more.
   func end() { interpreter.closeScreens() }
 
-  /// Logs what has moved. A log that cannot be written is given up, and that is told once.
+  /// Logs what has moved. A log that cannot be written is given up, and that is told at once, and
+  /// again at the end.
   private func appendToLog(_ transitions: [Transition], _ definition: AppDefinition) {
     do {
       try log?.append(transitions, in: definition)
     } catch {
       log = nil
+      logFault = error
       logFindings = error.findings
     }
   }

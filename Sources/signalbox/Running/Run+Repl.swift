@@ -14,7 +14,10 @@ import PluginProcesses
     programName: "signalbox", historyPath: arguments.has(.noHistory) ? nil : historyPath,
     watchedPaths: app.paths, banner: banner(app.definition))
   defer { conversation.end() }
-  return ExitStatus(rawValue: converse(conversation, options: options))
+  let status = ExitStatus(rawValue: converse(conversation, options: options))
+  // Whoever asked for a log must not take what is left of it for all of it.
+  if let fault = conversation.logFault { throw fault }
+  return status
 }
 
 private func banner(_ definition: AppDefinition) -> String {

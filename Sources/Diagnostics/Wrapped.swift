@@ -1,5 +1,3 @@
-import Diagnostics
-
 /// A text broken at spaces into lines of at most so many columns; a longer word stands alone.
 public func wrapped(_ text: String, columns: Int) -> [String] {
   var lines: [String] = []

@@ -1,0 +1,28 @@
+import FileAccess
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// An empty folder, which is gone with this, and all files in it.
+struct ScratchFolder: ~Copyable {
+  let path: String
+
+  init() throws(BenchmarkError) {
+    let parent = environment("TMPDIR") ?? "/tmp"
+    // mkdtemp wants six of these, and puts letters of its own in their place.
+    let name = parent + "/signalbox-" + String(repeating: "X", count: 6)
+    var template = name.utf8CString.map { $0 }
+    guard let made = mkdtemp(&template) else {
+      throw .noRun(program: "signalbox", reason: "no folder can be made in \(parent)")
+    }
+    path = String(cString: made)
+  }
+
+  deinit {
+    for name in (try? filesInFolder(path)) ?? [] { unlink(path + "/" + name) }
+    rmdir(path)
+  }
+}

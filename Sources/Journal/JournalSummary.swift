@@ -1,0 +1,66 @@
+/// What a sound journal holds.
+public struct JournalSummary: Sendable, Hashable {
+  /// Open sessions.
+  public let sessions: Int
+  /// Records that are kept.
+  public let records: Int
+  /// Snapshots; at most one a session.
+  public let snapshots: Int
+  /// Definitions with their files.
+  public let definitions: Int
+  /// The number of the last record.
+  public let lastNumber: Int64
+  /// Bytes of the main file and the write-ahead log.
+  public let fileBytes: Int64
+  /// Commits that stand in the write-ahead log alone.
+  public let logCommits: Int
+}
+
+extension Journal {
+  /// Reads and checks all of a journal, and changes nothing of what it holds.
+  /// - Throws: `damaged` with what is wrong, or why it cannot be read.
+  public static func check(folder: String) throws(JournalError) -> JournalSummary {
+    try reading(folder) { opened throws(JournalError) in
+      let contents = opened.contents
+      return JournalSummary(
+        sessions: contents.last.count, records: contents.records, snapshots: contents.snapshots,
+        definitions: contents.definitions.count, lastNumber: contents.seal.number,
+        fileBytes: fileBytes(folder + "/" + FileNames.main)
+          + fileBytes(folder + "/" + FileNames.log),
+        logCommits: opened.logCommits)
+    }
+  }
+
+  /// Gives every record of a sound journal, in order, and changes nothing of what it holds.
+  /// - Parameter body: Is given a record and its session's name; returns whether to go on.
+  public static func export(
+    folder: String, _ body: (StoredRecord, _ session: String) -> Bool
+  ) throws(JournalError) {
+    try reading(folder) { opened throws(JournalError) in
+      var names: [Int64: String] = [:]
+      let reader = try JournalReader(path: opened.database.path)
+      for (id, name) in try reader.names(after: 0, countMax: .max) { names[id] = name }
+      let all = try opened.database.statement(
+        "SELECT \(RecordRow.columns) FROM records ORDER BY number")
+      while try all.step() {
+        guard let record = RecordRow(all).stored else { continue }
+        guard body(record, names[record.session] ?? "") else { return all.reset() }
+      }
+    }
+  }
+
+  /// Opens a sound journal, and leaves no files of SQLite's behind that were not there.
+  private static func reading<Result>(
+    _ folder: String, _ body: (OpenFolder) throws(JournalError) -> Result
+  ) throws(JournalError) -> Result {
+    func run() throws(JournalError) -> (Result, FolderLock) {
+      let opened = try OpenFolder(folder, creating: false)
+      return (try body(opened), opened.lock)
+    }
+    let (result, lock) = try run()
+    // The connection is closed by now, and the folder still ours.
+    try? OpenFolder.removeEmptyLog(in: folder)
+    withExtendedLifetime(lock) {}
+    return result
+  }
+}

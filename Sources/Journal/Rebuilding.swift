@@ -1,0 +1,131 @@
+/// Writes what a salvage has found into a new journal, session by session as far as each is whole.
+struct Rebuilding {
+  private let salvage: Salvage
+  private let old: Database
+  private let new: Database
+
+  init(_ salvage: Salvage, from copy: String, into new: Database) throws(JournalError) {
+    self.salvage = salvage
+    old = try Database(copy, .writing)
+    self.new = new
+  }
+
+  /// Writes all of it in one transaction.
+  /// - Returns: The new seal.
+  func run(_ report: inout RepairReport) throws(JournalError) -> Seal {
+    try new.run("PRAGMA synchronous = FULL; BEGIN IMMEDIATE")
+    var seal = Seal()
+    try writeDefinitions(&seal)
+    let ids = Set(salvage.sessions.keys).union(salvage.links.keys).union(salvage.snapshots.keys)
+    var kept: [Int64] = []
+    for id in ids.sorted() {
+      let name = salvage.sessions[id]?.name ?? salvage.createdNames[id]
+      let (numbers, seq) = name == nil ? ([], nil) : chain(of: id)
+      let dropped = (salvage.links[id]?.count ?? 0) - numbers.count
+      if seq == nil || dropped > 0 {
+        report.losses.append(
+          RepairReport.Loss(
+            session: name.map { String(decoding: $0, as: UTF8.self) }, id: id, seq: seq,
+            recordsDropped: dropped))
+      }
+      guard let name, seq != nil else { continue }
+      try write(SessionRow(id: id, name: name), &seal)
+      if let snapshot = salvage.snapshots[id] { try write(snapshot, &seal) }
+      kept += numbers
+    }
+    try writeRecords(kept.sorted(), &seal)
+    let before = salvage.seal ?? Seal()
+    seal.number = max(before.number, kept.max() ?? 0, lastNumber)
+    seal.session = max(before.session, ids.max() ?? 0)
+    seal.definition = max(before.definition, salvage.definitions.map(\.id).max() ?? 0)
+    seal.file = max(before.file, salvage.files.map(\.id).max() ?? 0)
+    try seal.write(to: new)
+    try new.run("COMMIT")
+    return seal
+  }
+
+  /// The last number that is known to have been given.
+  private var lastNumber: Int64 {
+    let records = salvage.links.values.compactMap { $0.last?.number }
+    return max(records.max() ?? 0, salvage.snapshots.values.map(\.number).max() ?? 0)
+  }
+
+  /// The records of a session that are kept, and the count of changes that they lead to: from the
+  /// snapshot, or else from the beginning, as far as each names the one before it; and before the
+  /// snapshot those that lead up to it. `nil` where there is nothing to begin with.
+  private func chain(of id: Int64) -> (numbers: [Int64], seq: Int64?) {
+    let links = salvage.links[id] ?? []
+    let snapshot = salvage.snapshots[id]
+    var numbers: [Int64] = []
+    var (at, seq): (Int64, Int64)
+    if let snapshot {
+      (at, seq) = (snapshot.number, snapshot.seq)
+      var wanted = snapshot.number
+      for link in links.reversed() where link.number == wanted {
+        numbers.append(link.number)
+        wanted = link.previous
+      }
+      numbers.reverse()
+    } else if let first = links.first(where: { $0.isFirst }) {
+      (at, seq) = (first.number, first.seq)
+      numbers = [first.number]
+    } else {
+      return ([], nil)
+    }
+    for link in links where link.previous == at && link.number > at {
+      numbers.append(link.number)
+      (at, seq) = (link.number, link.seq)
+    }
+    return (numbers, seq)
+  }
+
+  private func writeDefinitions(_ seal: inout Seal) throws(JournalError) {
+    var known: Set<Int64> = []
+    let definition = try new.statement(
+      "INSERT INTO definitions (id, digest, seal) VALUES (?, ?, ?)")
+    for row in salvage.definitions where known.insert(row.id).inserted {
+      definition.bind(1, row.id)
+      definition.bind(2, row.digest)
+      definition.bind(3, row.check)
+      try definition.run()
+      seal.add(row.check)
+    }
+    known = []
+    let file = try new.statement("INSERT INTO files (\(FileRow.columns)) VALUES (?, ?, ?, ?, ?, ?)")
+    for row in salvage.files where known.insert(row.id).inserted {
+      row.bind(to: file)
+      try file.run()
+      seal.add(row.check)
+    }
+  }
+
+  private func write(_ row: SessionRow, _ seal: inout Seal) throws(JournalError) {
+    let insert = try new.statement("INSERT INTO sessions (\(SessionRow.columns)) VALUES (?, ?, ?)")
+    row.bind(to: insert)
+    try insert.run()
+    seal.add(row.check)
+  }
+
+  private func write(_ row: SnapshotRow, _ seal: inout Seal) throws(JournalError) {
+    let insert = try new.statement(
+      "INSERT INTO snapshots (\(SnapshotRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)")
+    row.bind(to: insert)
+    try insert.run()
+    seal.add(row.check)
+  }
+
+  private func writeRecords(_ numbers: [Int64], _ seal: inout Seal) throws(JournalError) {
+    let find = try old.statement("SELECT \(RecordRow.columns) FROM records WHERE number = ?")
+    let insert = try new.statement(
+      "INSERT INTO records (\(RecordRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    for number in numbers {
+      find.bind(1, number)
+      guard try find.step() else { continue }
+      let row = RecordRow(find)
+      find.reset()
+      row.bind(to: insert)
+      try insert.run()
+      seal.add(row.check)
+    }
+  }
+}

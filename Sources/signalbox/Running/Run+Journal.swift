@@ -1,0 +1,137 @@
+import Commands
+import Diagnostics
+import FileAccess
+import JSONCodec
+import Journal
+
+/// What `signalbox journal` can do.
+enum JournalTask: String, CaseIterable {
+  case check
+  case export
+  case repair
+}
+
+/// `signalbox journal check|export|repair`: the journal of a daemon that does not run.
+@MainActor func runJournal(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+  guard let word = arguments.operands.first else { return .usage }
+  guard let task = JournalTask(rawValue: word) else { throw .usage([UsageError.unknownTask(word)]) }
+  let folder = dataFolder(named: arguments.value(of: .data))
+  do {
+    let text: String
+    switch task {
+    case .check: text = report(try Journal.check(folder: folder), isJSON: arguments.has(.json))
+    case .repair: text = report(try Journal.repair(folder: folder), isJSON: arguments.has(.json))
+    case .export:
+      return try export(folder, session: arguments.value(of: .session), to: streams)
+    }
+    try streams.write(text)
+    return .done
+  } catch let error as JournalError {
+    let isAnswer = error.code == .journalDamaged || error.code == .journalVersion
+    throw Stop(status: isAnswer ? .no : .usage, findings: [error])
+  } catch let error as Stop {
+    throw error
+  } catch {
+    return .internalError
+  }
+}
+
+/// Where the daemon's data lies: what `--data` names, systemd's folder, or the user's.
+func dataFolder(named path: String?) -> String {
+  if let path { return path }
+  if let folder = environment("STATE_DIRECTORY"), !folder.isEmpty { return folder }
+  if let state = environment("XDG_STATE_HOME"), state.utf8.first == UInt8(ascii: "/") {
+    return state + "/signalbox"
+  }
+  return (environment("HOME") ?? ".") + "/.local/state/signalbox"
+}
+
+private func report(_ summary: JournalSummary, isJSON: Bool) -> String {
+  if isJSON {
+    let object: JSON = [
+      "sound": true, "sessions": JSON(summary.sessions), "records": JSON(summary.records),
+      "snapshots": JSON(summary.snapshots), "definitions": JSON(summary.definitions),
+      "lastNumber": .int(summary.lastNumber), "bytes": .int(summary.fileBytes),
+      "logCommits": JSON(summary.logCommits),
+    ]
+    return object.text + "\n"
+  }
+  return "the journal is sound: \(counted(summary.sessions, "session")), "
+    + "\(counted(summary.records, "record")), \(counted(summary.snapshots, "snapshot")), "
+    + "\(counted(summary.definitions, "definition")), \(summary.fileBytes) bytes\n"
+}
+
+private func report(_ report: RepairReport, isJSON: Bool) -> String {
+  if isJSON {
+    let losses = report.losses.map { loss -> JSON in
+      [
+        "session": textOrNull(loss.session), "id": .int(loss.id),
+        "seq": loss.seq.map { .int($0) } ?? .null, "recordsDropped": JSON(loss.recordsDropped),
+      ]
+    }
+    let object: JSON = [
+      "repaired": .bool(report.isDone), "what": .string(report.what),
+      "keptAs": textOrNull(report.keptAs), "sessions": JSON(report.sessions),
+      "records": JSON(report.records), "rowsLost": report.rowsLost.map { .int($0) } ?? .null,
+      "logCommitsLost": JSON(report.logCommitsLost), "losses": .array(losses),
+    ]
+    return object.text + "\n"
+  }
+  guard report.isDone else { return "the journal is sound; nothing was changed\n" }
+  var text = "repaired: \(report.what)\n"
+  text += "kept: \(counted(report.sessions, "session")), \(counted(report.records, "record"))\n"
+  if let rows = report.rowsLost, rows > 0 { text += "lost: \(counted(Int(rows), "row"))\n" }
+  if report.logCommitsLost > 0 {
+    text += "lost: \(counted(report.logCommitsLost, "commit")) at the end of the log\n"
+  }
+  for loss in report.losses {
+    let name = loss.session.map { "'\($0)'" } ?? "number \(loss.id)"
+    let fate = loss.seq.map { "goes on from change \($0)" } ?? "is gone"
+    text += "session \(name) \(fate)\n"
+  }
+  if let kept = report.keptAs { text += "the damaged journal is kept as \(kept)\n" }
+  return escapedLines(text)
+}
+
+/// A text whose lines are safe to print.
+private func escapedLines(_ text: String) -> String {
+  text.split(separator: "\n").map { escaped(String($0)) + "\n" }.joined()
+}
+
+/// Writes the records, one JSON object a line; or those of a session as a script.
+@MainActor private func export(
+  _ folder: String, session: String?, to streams: Streams
+) throws -> ExitStatus {
+  var stopped: Stop?
+  var found = 0
+  try Journal.export(folder: folder) { record, name in
+    if let session, !name.utf8.elementsEqual(session.utf8) { return true }
+    found += 1
+    let text =
+      session == nil ? json(of: record, in: name).text : scriptLine(of: record, isFirst: found == 1)
+    do throws(Stop) { try streams.write(text + "\n") } catch { stopped = error }
+    return stopped == nil
+  }
+  if let stopped { throw stopped }
+  guard let session, found == 0 else { return .done }
+  throw Stop(status: .no, findings: [UsageError.unknownSession(session)])
+}
+
+private func json(of record: StoredRecord, in session: String) -> JSON {
+  [
+    "number": .int(record.number), "session": .string(session), "seq": .int(record.seq),
+    "kind": .string(record.kind.word), "text": .string(record.text),
+    "requestId": textOrNull(record.requestId), "definition": .int(record.definition),
+    "answer": (try? JSON(parsing: record.answer)) ?? .null,
+  ]
+}
+
+/// A record as a line of a script; what is no command is told by a comment.
+private func scriptLine(of record: StoredRecord, isFirst: Bool) -> String {
+  if record.kind == .create { return "# session \(escaped(record.text))" }
+  let line = record.kind == .state ? "# change \(record.seq): \(record.text)" : record.text
+  guard isFirst else { return line }
+  return "# the first \(record.seq - 1) changes are no longer kept\n" + line
+}
+
+private func textOrNull(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }

@@ -1,0 +1,67 @@
+import Diagnostics
+import FileAccess
+import Journal
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Faults of the disk, provoked by a bound on the size of files; `Tests/Faults/journal` has others.
+struct FaultTests {
+  @Test func `after a fault nothing is written, what was durable is there, and room helps`() async {
+    // A process of its own, for the bound holds for all of it.
+    await #expect(processExitsWith: .success) {
+      signal(SIGXFSZ, SIG_IGN)
+      let folder = try TemporaryFolder()
+      let test = try TestJournal(folder.path)
+      let session = test.begin("demo")
+      try test.wait(for: test.add(1...5, to: session.id))
+      try Self.boundFiles(to: 65_536)
+      var seq: Int64 = 5
+      var durable: Int64 = 0
+      while test.journal.fault == nil {
+        seq += 1
+        let number = test.add(seq...seq, to: session.id)
+        do throws(JournalError) {
+          try test.wait(for: number)
+          durable = number
+        } catch {
+          #expect(error.code == .journalFailed)
+          #expect(error.advice != nil)
+        }
+      }
+      #expect(durable > 10)
+      #expect(test.journal.durableNumber == durable)
+      #expect(test.add(seq...seq, to: session.id) == .max)
+      // What is on the disk can still be read, to put sessions back to it.
+      let stored = try #require(try test.journal.restore(session: session.id))
+      #expect(stored.number == durable)
+      test.journal.close()
+
+      try Self.boundFiles(to: nil)
+      let again = try TestJournal(folder.path)
+      let restored = try #require(try again.journal.restore(session: session.id))
+      #expect(restored.number >= durable && restored.number <= durable + 1)
+      try again.wait(for: again.add((restored.seq + 1)...(restored.seq + 1), to: session.id))
+      again.journal.close()
+      #expect(try Journal.check(folder: folder.path).sessions == 1)
+    }
+  }
+
+  /// Bounds the size of every file that this process writes; `nil`: as far as it may.
+  static func boundFiles(to bytes: UInt64?) throws {
+    var bounds = rlimit()
+    #if canImport(Glibc)
+      let kind = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+    #else
+      let kind = RLIMIT_FSIZE
+    #endif
+    getrlimit(kind, &bounds)
+    bounds.rlim_cur = bytes.map { rlim_t($0) } ?? bounds.rlim_max
+    try #require(setrlimit(kind, &bounds) == 0)
+  }
+}

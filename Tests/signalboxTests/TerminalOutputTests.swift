@@ -1,0 +1,47 @@
+import PseudoTerminal
+import TestSupport
+import Testing
+
+/// What differs on a terminal, and what a full disk does to the log.
+struct TerminalOutputTests {
+  @Test func `findings are broken into lines on a terminal alone`() throws {
+    let folder = try TemporaryFolder()
+    let lines = """
+      signalbox: 1
+      plugin: p
+      links: [p://]
+      coordinators: { main: { kind: stack, start: / } }
+      routes:
+        - { path: /, screen: Home }
+        - { path: "/items/:id", screen: Home }
+        - { path: /items/new, screen: Home }
+      screens: { Home: {} }
+      """
+    let file = try folder.file("p.yaml", lines)
+    let terminal = try ShellSession.start(columns: 60)
+    // What was typed scrolls away, so that the first finding stands at the top.
+    try terminal.send("clear; signalbox check --routes \(file); echo the'' end\r")
+    try terminal.wait(for: "the end")
+    let shown = terminal.screen.text.split(separator: "\n").map(String.init)
+    let first = try #require(shown.firstIndex { $0.contains("p.yaml:7:13:") })
+    let finding = shown[first...].prefix { !$0.hasPrefix("    ") }
+    #expect(finding.count >= 3 && finding.dropFirst().allSatisfy { $0.hasPrefix("  ") }, "\(shown)")
+    let joined = finding.map { $0.drop { $0 == " " } }.joined(separator: " ")
+    let piped = try CommandRun("check --routes \(file)")
+    #expect(piped.output.hasPrefix(joined + "\n"), "\(joined)\n\(piped.output)")
+  }
+
+  @Test(arguments: ["", "--json"])
+  func `a log that cannot be written makes the end 2`(_ option: String) throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.file("input", "open /movies\nopen /movies/42\n")
+    let routes = packageFolder + "/Routes"
+    let run = try CommandRun("repl \(option) --routes \(routes) --log /dev/full <\(input)")
+    #expect(run.status == "2", "\(run)")
+    #expect(run.errors.contains("cannot write '/dev/full'"), "\(run)")
+    // The answers come all the same.
+    #expect(run.output.contains("MovieDetail"), "\(run)")
+    let fine = try CommandRun("repl \(option) --routes \(routes) --log log <\(input)")
+    #expect(fine.status == "0" && fine.errors == "", "\(fine)")
+  }
+}
