@@ -6,7 +6,7 @@ import FileAccess
   import Darwin
 #endif
 
-/// An empty folder, which is gone with this, and all files in it.
+/// An empty folder, which is gone with this, and all that is in it.
 struct ScratchFolder: ~Copyable {
   let path: String
 
@@ -21,8 +21,17 @@ struct ScratchFolder: ~Copyable {
     path = String(cString: made)
   }
 
-  deinit {
-    for name in (try? filesInFolder(path)) ?? [] { unlink(path + "/" + name) }
-    rmdir(path)
+  deinit { removeAll(path) }
+}
+
+private func removeAll(_ folder: String) {
+  for name in (try? namesInFolder(folder)) ?? [] {
+    let path = folder + "/" + name
+    if name.utf8.last == UInt8(ascii: "/") {
+      removeAll(path)
+    } else {
+      unlink(path)
+    }
   }
+  rmdir(folder)
 }
