@@ -48,10 +48,14 @@ public struct Greeting: Sendable, Hashable {
   /// remembers its requests, and in a later one with the same journal, in which the change and its
   /// request id stand together or not at all.
   public func remembers(requestsOf other: Greeting) -> Bool {
-    func isSame(_ left: String?, _ right: String?) -> Bool {
-      guard let left, let right else { return false }
-      return left.utf8.elementsEqual(right.utf8)
-    }
-    return isSame(instance, other.instance) || isSame(journal, other.journal)
+    isSameRun(as: other) || isSame(journal, other.journal)
+  }
+
+  /// Whether both are of one run of a daemon.
+  func isSameRun(as other: Greeting) -> Bool { isSame(instance, other.instance) }
+
+  private func isSame(_ left: String?, _ right: String?) -> Bool {
+    guard let left, let right else { return false }
+    return left.utf8.elementsEqual(right.utf8)
   }
 }

@@ -16,7 +16,7 @@ public import JSONCodec
   /// What was told last of the daemon.
   public private(set) var greeting: Greeting
   /// The number of the last change that is known here.
-  public private(set) var seq: Int64 = 0
+  public private(set) var seq: Int64 = -1
   /// Whether the session was begun by this link.
   public private(set) var isNew = false
   /// Called when there is something to take by `takeNews`, while the loop runs.
@@ -34,8 +34,8 @@ public import JSONCodec
   private let requestPrefix = String(UInt64.random(in: 0...UInt64.max), radix: 36)
   private var requestCount = 0
   private let answerMilliseconds: Int32
-  /// The last change of our own.
-  private var ownSeq: Int64 = 0
+  /// The session's last change when the daemon was connected to last.
+  private var seqThere: Int64 = 0
   /// How many notices of this connection are known to be lost.
   private var droppedNotices = 0
 
@@ -84,23 +84,44 @@ public import JSONCodec
 
   /// Asks the session for something that changes nothing.
   public func look(_ method: String, _ members: [JSON.Member]) throws(ClientError) -> JSON {
-    try ask(method, members, requestId: nil, line: method)
+    try ask(method, members, nil)
   }
 
   /// Has something done that may change the session, once.
-  /// - Parameter line: What the person typed, for the message if its fate stays unknown.
+  /// - Parameters:
+  ///   - line: What the person typed, for the message if its fate stays unknown.
+  ///   - isOneChange: Whether it is done whole or not at all. What makes several changes, as a script
+  ///     does, may be half done when a daemon is killed, and then its request id is not known.
   public func change(
-    _ method: String, _ members: [JSON.Member], line: String
+    _ method: String, _ members: [JSON.Member], line: String, isOneChange: Bool = true
   ) throws(ClientError) -> JSON {
     requestCount += 1
-    return try ask(method, members, requestId: "\(requestPrefix)-\(requestCount)", line: line)
+    let fate = Fate(
+      requestId: "\(requestPrefix)-\(requestCount)", line: line, isOneChange: isOneChange)
+    return try ask(method, members, fate)
+  }
+
+  /// What decides whether a call that changes something may be sent again.
+  private struct Fate {
+    let requestId: String
+    let line: String
+    let isOneChange: Bool
+
+    /// Whether it may be: the daemon remembers the id, or nothing at all has changed since.
+    /// - Parameters:
+    ///   - seq: The session's last change there.
+    ///   - known: The last one that was known before.
+    func isKnown(to now: Greeting, from before: Greeting, seq: Int64, known: Int64) -> Bool {
+      guard now.remembers(requestsOf: before), seq >= known else { return false }
+      return isOneChange || now.isSameRun(as: before) || seq == known
+    }
   }
 
   private func ask(
-    _ method: String, _ members: [JSON.Member], requestId: String?, line: String
+    _ method: String, _ members: [JSON.Member], _ fate: Fate?
   ) throws(ClientError) -> JSON {
     var members = [JSON.Member("session", .string(session))] + members
-    if let requestId { members.append(JSON.Member("requestId", .string(requestId))) }
+    if let fate { members.append(JSON.Member("requestId", .string(fate.requestId))) }
     var current = try connected()
     let first = current.greeting
     for isLast in [false, false, true] {
@@ -117,21 +138,19 @@ public import JSONCodec
           leave(reason: error.message)
         default:
           leave(reason: error.message)
-          // A call that changes nothing can be made again and again.
           let known = seq
-          guard let again = try? connected(), !isLast,
-            requestId == nil
-              || again.greeting.remembers(requestsOf: first) && seq >= known
-                && !news.contains(.sessionLost)
+          guard !isLast, let again = try? connected(), !news.contains(.sessionLost),
+            // A call that changes nothing can be made again and again.
+            fate?.isKnown(to: again.greeting, from: first, seq: seqThere, known: known) ?? true
           else {
-            if requestId != nil { throw .unknownFate(line: line) }
+            if let fate { throw .unknownFate(line: fate.line) }
             throw error
           }
         }
       }
       current = try connected()
     }
-    throw .unknownFate(line: line)
+    throw .lost(path: path, reason: "it was lost three times")
   }
 
   /// The connection; if it is lost, a new one, looked for as long as somebody may wait.
@@ -182,7 +201,8 @@ public import JSONCodec
       }
       known = 0
     }
-    if isNew || seq == 0 || known < seq { seq = known }
+    seqThere = known
+    if isNew || seq < 0 || known < seq { seq = known }
     guard subscribes else { return isNew }
     do throws(ClientError) {
       _ = try call("subscribe", .object([name, .init("fromSeq", .int(seq))]))
@@ -244,23 +264,25 @@ public import JSONCodec
   private func takeNotices(ownUntil own: Int64?) {
     guard let connection else { return }
     let before = own == nil ? Int.max : connection.noticesBeforeAnswer
-    if let own { ownSeq = max(ownSeq, own) }
     if connection.droppedNotices > droppedNotices {
       droppedNotices = connection.droppedNotices
       news.append(.missed)
     }
-    for (index, notice) in connection.takeNotices().enumerated() {
-      guard let change = LinkNews.Change(notice, of: session) else {
-        if let other = LinkNews(notice, of: session) { news.append(other) }
-        continue
-      }
-      guard change.seq > seq else { continue }
-      seq = change.seq
-      if change.seq <= ownSeq, index >= before || own == nil { continue }
-      news.append(.changed(change))
-      if news.count > noticesMax { news.removeFirst(noticesMax / 2) }
-    }
-    if let own { seq = max(seq, own) }
+    let notices = connection.takeNotices()
+    for notice in notices.prefix(before) { take(notice) }
+    // An answer tells the session's last change, which goes back where a disk has failed.
+    if let own { seq = own }
+    for notice in notices.dropFirst(before) { take(notice) }
+    if news.count > noticesMax { news.removeFirst(noticesMax / 2) }
   }
 
+  private func take(_ notice: RPCNotification) {
+    guard let change = LinkNews.Change(notice, of: session) else {
+      if let other = LinkNews(notice, of: session) { news.append(other) }
+      return
+    }
+    guard change.seq > seq else { return }
+    seq = change.seq
+    news.append(.changed(change))
+  }
 }

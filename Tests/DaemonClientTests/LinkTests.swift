@@ -43,6 +43,7 @@ import Testing
     let second: [String?]
     /// The session's changes after the reconnect.
     var seq: Int64 = 4
+    var isOneChange = true
     let isSentAgain: Bool
   }
 
@@ -58,6 +59,15 @@ import Testing
     Fate(
       name: "a journal that was put back", first: ["a", "j"], second: ["b", "j"], seq: 3,
       isSentAgain: false),
+    Fate(
+      name: "a script, of which nothing was done", first: ["a", "j"], second: ["b", "j"],
+      isOneChange: false, isSentAgain: true),
+    Fate(
+      name: "a script that may be half done", first: ["a", "j"], second: ["b", "j"], seq: 5,
+      isOneChange: false, isSentAgain: false),
+    Fate(
+      name: "a script in the same run", first: ["a", "j"], second: ["a", "j"], seq: 5,
+      isOneChange: false, isSentAgain: true),
   ]
 
   @Test(arguments: fates)
@@ -81,10 +91,12 @@ import Testing
       ])
     let link = try SessionLink(path: folder("s"), session: "demo", subscribes: true)
     if fate.isSentAgain {
-      #expect(try link.change("command", [], line: "tap buy")["text"] == "answered")
+      #expect(
+        try link.change("command", [], line: "tap buy", isOneChange: fate.isOneChange)["text"]
+          == "answered")
     } else {
       #expect(throws: ClientError.unknownFate(line: "tap buy")) {
-        try link.change("command", [], line: "tap buy")
+        try link.change("command", [], line: "tap buy", isOneChange: fate.isOneChange)
       }
     }
     link.close()

@@ -49,6 +49,9 @@ struct LockTests {
     let link = try folder.link("link", to: folder("target"))
     #expect(throws: ServiceError.self) { try ServiceLock(path: link) }
     #expect(try folder.text(of: "target") == "precious")
+    let dangling = try folder.link("dangling", to: folder("made"))
+    #expect(throws: ServiceError.self) { try ServiceLock(path: dangling) }
+    #expect(access(folder("made"), F_OK) != 0)
     #expect(throws: ServiceError.self) { try ServiceLock(path: try folder.folder("sub")) }
     #expect(throws: ServiceError.self) { try ServiceLock(path: folder("missing/lock")) }
     if getuid() == 0 {

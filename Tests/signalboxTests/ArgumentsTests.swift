@@ -65,7 +65,10 @@ import Testing
       "--json=yes", "--json takes no value",
       "Print one JSON object a line. See 'signalbox --help'."
     ),
-    ("check --no-history", "'check' does not take --no-history", "It belongs to 'repl' and 'attach'."),
+    (
+      "check --no-history", "'check' does not take --no-history",
+      "It belongs to 'repl' and 'attach'."
+    ),
     ("--junit x", "'repl' does not take --junit", "It belongs to 'replay'."),
     ("replay", "an operand is missing in 'replay SCRIPT…'", "See 'signalbox help replay'."),
     ("check a", "'check' cannot use 'a'", "See 'signalbox help check'."),

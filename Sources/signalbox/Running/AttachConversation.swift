@@ -85,11 +85,15 @@ import JSONCodec
     var members: [JSON.Member] = [.init("line", .string(line))]
     if columns > 0 { members.append(.init("columns", .int(Int64(columns)))) }
     let answer = try link.change("command", members, line: line)
-    if let prompt = answer["prompt"]?.stringValue { (sessionPrompt, isPromptOld) = (prompt, false) }
+    if let prompt = answer["prompt"]?.stringValue, !prompt.utf8.isEmpty {
+      (sessionPrompt, isPromptOld) = (prompt, false)
+    } else {
+      isPromptOld = true
+    }
     let json = answer["json"] ?? .null
     let text =
       isJSON
-      ? (json == [:] || json.isNull ? "" : json.text + "\n") : answer["text"]?.stringValue ?? ""
+      ? (json == [:] || json.isNull ? "" : json.text + "\n") : text(ofAnswer: answer)
     return Answer(text: text, isOver: answer["isOver"]?.boolValue ?? false)
   }
 
@@ -112,7 +116,9 @@ import JSONCodec
         return told(error)
       }
       let script = JSON.string(String(decoding: bytes, as: UTF8.self))
-      let answer = try link.change(word, [.init("script", script)], line: line)
+      let isOneChange = !sameBytes(word, "source")
+      let answer = try link.change(
+        word, [.init("script", script)], line: line, isOneChange: isOneChange)
       return said(Self.summary(of: answer, word, path), answer)
     }
   }
@@ -188,6 +194,16 @@ extension AttachConversation: InnerLoop {
   var descriptor: Int32 { link.loop.descriptor }
   var timeoutMilliseconds: Int32 { link.loop.timeoutMilliseconds }
   func turn() { link.loop.turn() }
+}
+
+/// What a person is told of the answer to a line. Of a line that was sent again after the daemon had
+/// been restarted, the daemon knows what became of it, but no longer the text.
+func text(ofAnswer answer: JSON) -> String {
+  let text = answer["text"]?.stringValue ?? ""
+  guard text.utf8.isEmpty, let outcome = answer["json"]?["outcome"]?.stringValue else {
+    return text
+  }
+  return "\(escaped(outcome)), before the connection was lost\n"
 }
 
 /// A command that reads or writes a file, which is one of this side.

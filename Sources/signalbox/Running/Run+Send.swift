@@ -75,7 +75,7 @@ import JSONCodec
     if isJSON {
       if json != [:], !json.isNull { try streams.write(json.text + "\n") }
     } else {
-      try streams.write(answer["text"]?.stringValue ?? "")
+      try streams.write(text(ofAnswer: answer))
     }
   }
 
