@@ -1,7 +1,7 @@
 internal import CUV
 
 /// Waits until a descriptor can be read, again and again, and can be given up before the loop ends.
-public final class LoopReader {
+@MainActor public final class LoopReader {
   private var poll: UnsafeMutablePointer<uv_poll_t>?
   private let call: LoopCall
 
