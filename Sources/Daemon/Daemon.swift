@@ -112,11 +112,8 @@ import Sessions
     wakeUp = try loop.onWakeUp { [weak self] in self?.durabilityChanged() }
   }
 
-  /// Frees what was read into. To be called after `EventLoop.close()`.
-  isolated deinit { input.deallocate() }
-
-  /// Lets go of the journal, with all that waits for it. To be called when the loop has ended, and
-  /// before it is closed.
+  /// Closes all connections, and lets go of the journal with all that waits for it. To be called
+  /// once, when the loop has ended and before it is closed; nothing may be called afterwards.
   public func close() {
     listener?.close()
     listener = nil
@@ -124,6 +121,7 @@ import Sessions
     wakeUp?.end()
     keeper?.flush()
     keeper?.journal.close()
+    input.deallocate()
   }
 
   /// Takes connections from a listening socket, which is closed in the end.

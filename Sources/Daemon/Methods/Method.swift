@@ -16,6 +16,12 @@ final class Method {
   let isMutation: Bool
   /// The place of `requestId` among the parameters; `nil` if there is none.
   let requestIdPlace: Int?
+  /// The names of the parameters, one behind the other, and where each ends.
+  private let nameBytes: [UInt8]
+  private let nameEnds: [Int]
+  /// A bit for each place whose parameter takes any text, and for each that must be given.
+  private let textPlaces: UInt32
+  private let requiredPlaces: UInt32
   /// Does it, and appends its result.
   let body: @MainActor @Sendable (Daemon, borrowing Call, inout [UInt8]) throws(DaemonError) -> Void
 
@@ -34,11 +40,33 @@ final class Method {
     self.takesOneParameter = takesOneParameter
     requestIdPlace = isMutation ? parameters.count : nil
     self.body = body
+    var (bytes, ends): ([UInt8], [Int]) = ([], [])
+    var (texts, required): (UInt32, UInt32) = (0, 0)
+    for (place, parameter) in self.parameters.enumerated() {
+      bytes += parameter.name.utf8
+      ends.append(bytes.count)
+      if parameter.kind == .text { texts |= 1 << UInt32(place) }
+      if parameter.isRequired { required |= 1 << UInt32(place) }
+    }
+    (nameBytes, nameEnds, textPlaces, requiredPlaces) = (bytes, ends, texts, required)
   }
 
   /// The place of a parameter; `nil` if it has none of that name.
   func place(of name: UnsafeBufferPointer<UInt8>) -> Int? {
-    parameters.firstIndex { $0.name.utf8.elementsEqual(name) }
+    var start = 0
+    return nameBytes.withUnsafeBufferPointer { bytes in
+      for (place, end) in nameEnds.enumerated() {
+        if bytes[start..<end].elementsEqual(name) { return place }
+        start = end
+      }
+      return nil
+    }
+  }
+
+  /// Whether parameters at these places, texts all of them, are what it wants: so that most calls
+  /// need no closer look.
+  func takes(texts given: UInt32) -> Bool {
+    given & textPlaces == given && given & requiredPlaces == requiredPlaces && !takesOneParameter
   }
 
   static let session = Command.Parameter("session", .text, "the session's name")

@@ -20,6 +20,8 @@ struct Call {
   let method: Method
   /// One a parameter of the method, in its order.
   let arguments: ContiguousArray<Argument>
+  /// Whether it is known that the arguments are what the method wants.
+  var isChecked = false
 
   /// The text of a parameter; `nil` if it is not given.
   func text(_ place: Int) -> String? {

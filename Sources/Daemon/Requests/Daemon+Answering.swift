@@ -19,16 +19,22 @@ extension Daemon {
     arguments.removeAll(keepingCapacity: true)
     for _ in method.parameters { arguments.append(.absent) }
     defer { self.arguments = arguments }
+    var (texts, areTexts): (UInt32, Bool) = (0, true)
     for parameter in request.parameters {
       let name = UnsafeBufferPointer(rebasing: line[parameter.name])
       guard let place = method.place(of: name) else { return false }
       switch parameter.kind {
-      case .text: arguments[place] = .text(UnsafeBufferPointer(rebasing: line[parameter.value]))
+      case .text:
+        arguments[place] = .text(UnsafeBufferPointer(rebasing: line[parameter.value]))
+        texts |= 1 << UInt32(place)
+        continue
       case .integer(let value): arguments[place] = .integer(value)
       case .bool(let value): arguments[place] = .bool(value)
       }
+      areTexts = false
     }
-    let call = Call(client: client, method: method, arguments: arguments)
+    var call = Call(client: client, method: method, arguments: arguments)
+    call.isChecked = areTexts && method.takes(texts: texts)
     answer(call, id: id.isEmpty ? nil : id, into: &output)
     return true
   }
@@ -132,7 +138,7 @@ extension Daemon {
       output.append(contentsOf: #","result":"#.utf8)
     }
     do throws(DaemonError) {
-      try call.check()
+      if !call.isChecked { try call.check() }
       guard !isEnding else { throw .shuttingDown }
       try call.method.body(self, call, &output)
       output.append(UInt8(ascii: "}"))
