@@ -90,8 +90,8 @@ public import JSONCodec
   /// Has something done that may change the session, once.
   /// - Parameters:
   ///   - line: What the person typed, for the message if its fate stays unknown.
-  ///   - isOneChange: Whether it is done whole or not at all. What makes several changes, as a script
-  ///     does, may be half done when a daemon is killed, and then its request id is not known.
+  ///   - isOneChange: Whether it is done whole or not at all. What makes several changes, as a
+  ///     script does, may be half done when a daemon is killed; its request id is not known then.
   public func change(
     _ method: String, _ members: [JSON.Member], line: String, isOneChange: Bool = true
   ) throws(ClientError) -> JSON {

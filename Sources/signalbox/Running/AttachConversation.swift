@@ -196,8 +196,8 @@ extension AttachConversation: InnerLoop {
   func turn() { link.loop.turn() }
 }
 
-/// What a person is told of the answer to a line. Of a line that was sent again after the daemon had
-/// been restarted, the daemon knows what became of it, but no longer the text.
+/// What a person is told of the answer to a line. Of a line that was sent again after a restart,
+/// the daemon knows what became of it, but no longer the text.
 func text(ofAnswer answer: JSON) -> String {
   let text = answer["text"]?.stringValue ?? ""
   guard text.utf8.isEmpty, let outcome = answer["json"]?["outcome"]?.stringValue else {
