@@ -115,7 +115,7 @@ extension Daemon {
       "lastNumber": .int(status.lastNumber), "durableNumber": .int(status.durableNumber),
       "queuedRecords": JSON(status.queuedRecords), "commits": .int(status.commits),
       "records": .int(status.committedRecords), "commitRecordsMax": JSON(status.commitRecordsMax),
-      "commitRecordsMean": JSON(status.commitRecordsMean),
+      "commitRecordsMean": JSON((status.commitRecordsMean * 100).rounded() / 100),
       "fault": .optional(keeper.journal.fault?.message),
     ]
   }
