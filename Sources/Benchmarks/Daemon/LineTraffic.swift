@@ -10,8 +10,9 @@
 /// One thread, `poll`, and as few calls of the system as the number of lines in flight allows.
 struct LineTraffic: ~Copyable {
   private var clients: [pollfd] = []
-  /// Of each client the lines that it sends, in turn.
-  private var lines: [[[UInt8]]]
+  /// Of each client what it sends, in turn, again and again, so that `depth` lines stand together
+  /// wherever one begins; and where each line begins.
+  private var texts: [(bytes: [UInt8], starts: [Int])]
   private let depth: Int
   private let server: String
   private var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -25,8 +26,15 @@ struct LineTraffic: ~Copyable {
     to server: String, lines: [[String]], depth: Int = 1, greets: Bool
   ) throws(BenchmarkError) {
     self.server = server
-    self.lines = lines.map { $0.map { Array($0.utf8) } }
     self.depth = depth
+    texts = lines.map { lines in
+      var text: (bytes: [UInt8], starts: [Int]) = ([], [0])
+      for turn in 0..<(lines.count + depth) where !lines.isEmpty {
+        text.bytes += lines[turn % lines.count].utf8
+        text.starts.append(text.bytes.count)
+      }
+      return text
+    }
     for _ in lines {
       guard let descriptor = connected(to: server) else { throw failed("it takes no connection") }
       clients.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
@@ -78,18 +86,16 @@ struct LineTraffic: ~Copyable {
     _ client: Int, _ count: Int, _ turn: inout Int
   ) throws(BenchmarkError) {
     guard count > 0 else { return }
-    var bytes: [UInt8] = []
-    for _ in 0..<count {
-      bytes += lines[client][turn % lines[client].count]
-      turn += 1
-    }
-    var sent = 0
-    while sent < bytes.count {
-      let written = bytes.withUnsafeBytes { buffer in
-        write(clients[client].fd, buffer.baseAddress.map { $0 + sent }, bytes.count - sent)
+    let text = texts[client]
+    let end = text.starts[turn + count]
+    var place = text.starts[turn]
+    turn = (turn + count) % (text.starts.count - 1 - depth)
+    while place < end {
+      let written = text.bytes.withUnsafeBytes { buffer in
+        write(clients[client].fd, buffer.baseAddress.map { $0 + place }, end - place)
       }
       guard written > 0 || errno == EINTR else { throw failed("it takes no more lines") }
-      sent += max(0, written)
+      place += max(0, written)
     }
   }
 
@@ -98,8 +104,12 @@ struct LineTraffic: ~Copyable {
     let count = read(clients[client].fd, &chunk, chunk.count)
     guard count > 0 else { throw failed("it closed a connection") }
     return chunk.withUnsafeBytes { bytes in
-      var lines = 0
-      for byte in bytes[..<count] where byte == UInt8(ascii: "\n") { lines += 1 }
+      guard let start = bytes.baseAddress else { return 0 }
+      var (lines, place) = (0, 0)
+      while let end = memchr(start + place, 0x0A, count - place) {
+        lines += 1
+        place = UnsafeRawPointer(end) - start + 1
+      }
       return lines
     }
   }
