@@ -24,8 +24,9 @@ struct FileHeader {
     }
     let isSound =
       Array(bytes[..<16]) == magic && wrongBits == 0 && number(60) == Schema.version
-      && bytes[18...23].elementsEqual([2, 2, 0, 64, 32, 32]) && number(56) == 1 && number(52) == 0
-      && number(64) == 0 && bytes[72..<92].allSatisfy { $0 == 0 }
+      && bytes[18...23].elementsEqual([2, 2, 0, 64, 32, 32]) && number(44) == 4
+      && number(56) == 1 && number(52) == 0 && number(64) == 0
+      && bytes[72..<92].allSatisfy { $0 == 0 }
     guard isSound else { throw .damaged(path: path, what: "its header is not that of a journal") }
   }
 

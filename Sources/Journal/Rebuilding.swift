@@ -3,10 +3,12 @@ struct Rebuilding {
   private let salvage: Salvage
   private let old: Database
   private let new: Database
+  private let find: Statement
 
   init(_ salvage: Salvage, from copy: String, into new: Database) throws(JournalError) {
     self.salvage = salvage
     old = try Database(copy, .writing)
+    find = try old.statement("SELECT \(RecordRow.columns) FROM records WHERE number = ?")
     self.new = new
   }
 
@@ -20,7 +22,7 @@ struct Rebuilding {
     var kept: [Int64] = []
     for id in ids.sorted() {
       let name = salvage.sessions[id]?.name ?? salvage.createdNames[id]
-      let (numbers, seq) = name == nil ? ([], nil) : chain(of: id)
+      let (numbers, seq, snapshot) = name == nil ? ([], nil, nil) : try chain(of: id)
       let dropped = (salvage.links[id]?.count ?? 0) - numbers.count
       if seq == nil || dropped > 0 {
         report.losses.append(
@@ -30,7 +32,7 @@ struct Rebuilding {
       }
       guard let name, seq != nil else { continue }
       try write(SessionRow(id: id, name: name), &seal)
-      if let snapshot = salvage.snapshots[id] { try write(snapshot, &seal) }
+      if let snapshot { try write(snapshot, &seal) }
       kept += numbers
     }
     try writeRecords(kept.sorted(), &seal)
@@ -52,10 +54,16 @@ struct Rebuilding {
 
   /// The records of a session that are kept, and the count of changes that they lead to: from the
   /// snapshot, or else from the beginning, as far as each names the one before it; and before the
-  /// snapshot those that lead up to it. `nil` where there is nothing to begin with.
-  private func chain(of id: Int64) -> (numbers: [Int64], seq: Int64?) {
-    let links = salvage.links[id] ?? []
-    let snapshot = salvage.snapshots[id]
+  /// snapshot those that lead up to it. `nil` where there is nothing to begin with. A snapshot
+  /// without its record is none.
+  private func chain(
+    of id: Int64
+  ) throws(JournalError) -> (numbers: [Int64], seq: Int64?, snapshot: SnapshotRow?) {
+    var links: [Salvage.Link] = []
+    for link in salvage.links[id] ?? [] where try isFound(link.number) { links.append(link) }
+    let snapshot = salvage.snapshots[id].flatMap { snapshot in
+      links.contains { $0.number == snapshot.number } ? snapshot : nil
+    }
     var numbers: [Int64] = []
     var (at, seq): (Int64, Int64)
     if let snapshot {
@@ -70,13 +78,25 @@ struct Rebuilding {
       (at, seq) = (first.number, first.seq)
       numbers = [first.number]
     } else {
-      return ([], nil)
+      return ([], nil, nil)
     }
     for link in links where link.previous == at && link.number > at {
       numbers.append(link.number)
       (at, seq) = (link.number, link.seq)
     }
-    return (numbers, seq)
+    return (numbers, seq, snapshot)
+  }
+
+  /// Whether a record that was read with all others is found by its number, too: in a damaged file
+  /// that may not be so.
+  private func isFound(_ number: Int64) throws(JournalError) -> Bool {
+    find.bind(1, number)
+    defer { find.reset() }
+    do throws(JournalError) {
+      return try find.step()
+    } catch .damaged {
+      return false
+    }
   }
 
   private func writeDefinitions(_ seal: inout Seal) throws(JournalError) {
@@ -115,7 +135,6 @@ struct Rebuilding {
   }
 
   private func writeRecords(_ numbers: [Int64], _ seal: inout Seal) throws(JournalError) {
-    let find = try old.statement("SELECT \(RecordRow.columns) FROM records WHERE number = ?")
     let insert = try new.statement(
       "INSERT INTO records (\(RecordRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for number in numbers {

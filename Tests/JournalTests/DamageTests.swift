@@ -39,6 +39,13 @@ import Testing
     #expect(counts.refusals > 0 && counts.truths > 0)
   }
 
+  @Test func `a header that SQLite would not read is damage, and is mended`() throws {
+    var files = try Self.sample(logged: false)
+    files.main[47] ^= 1
+    #expect(throws: JournalError.self) { try Self.image(of: files) }
+    try Self.repair(files, 47 * 8)
+  }
+
   @Test func `the main file cut`() throws {
     let sample = try Self.sample(logged: false)
     let counts = try Self.trials(over: sample.main.count, of: sample) { files, place in
