@@ -36,9 +36,7 @@ extension Benchmark {
   private static func stream(
     _ subject: BenchmarkSubject, _ links: [String]
   ) throws(BenchmarkError) -> [Figure] {
-    guard let program = subject.executable else {
-      throw .noRun(program: "signalbox", reason: "its path is unknown")
-    }
+    let program = try subject.program()
     let input = try ScratchFile(lines: links, count: linesPerRun)
     let arguments = ["resolve", "-"] + subject.routes.flatMap { ["--routes", $0] }
     var peaks: [Double] = []

@@ -15,4 +15,12 @@ public struct BenchmarkSubject: Sendable {
     self.routes = routes
     self.executable = executable
   }
+
+  /// The path of the program, for a benchmark that starts it.
+  func program() throws(BenchmarkError) -> String {
+    guard let executable else {
+      throw .noRun(program: "signalbox", reason: "its path is unknown")
+    }
+    return executable
+  }
 }

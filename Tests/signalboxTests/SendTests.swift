@@ -36,7 +36,9 @@ struct SendTests {
     Row("signalbox send --socket $S", ["usage/option"], exit: 2),
     Row("signalbox status --socket $F/none", ["error[client/unreachable]"], exit: 2),
     Row("signalbox attach --socket $F/none", ["error[client/unreachable]"], exit: 2),
-    Row("signalbox status --socket $S", ["daemon at ", "durability: none"], exit: 0),
+    Row(
+      "signalbox status --socket $S",
+      ["daemon at ", "  durability: none\n", "  app:\n    plugins: "], exit: 0),
     Row("signalbox status --socket $S --json", [#""durability":"none""#], exit: 0),
   ]
 

@@ -11,9 +11,7 @@ extension Benchmark {
       + "sessions, and how soon it is back with these; each measured once",
     target: "12 KB a client, p99 of a working one 1 ms; 1,200 bytes a session, back in 20 s"
   ) { subject throws(BenchmarkError) in
-    guard let program = subject.executable else {
-      throw .noRun(program: "signalbox", reason: "its path is unknown")
-    }
+    let program = try subject.program()
     let routes = subject.routes.flatMap { ["--routes", $0] }
     return try silentClients(program, routes) + (try manySessions(program, routes))
   }

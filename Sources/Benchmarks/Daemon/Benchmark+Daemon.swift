@@ -14,9 +14,7 @@ extension Benchmark {
       + "turn, where it is installed: PING beside resolve, SET beside open",
     target: "ratios of 1.0 for resolve, 0.7 for open; always at 500 clients 1.0"
   ) { subject throws(BenchmarkError) in
-    guard let program = subject.executable else {
-      throw .noRun(program: "signalbox", reason: "its path is unknown")
-    }
+    let program = try subject.program()
     let links = openedLinks(of: subject.definition)
     guard links.count == 2 else {
       throw .nothingToMeasure(benchmark: "daemon", wanted: "two links without gates")

@@ -74,7 +74,7 @@ extension Daemon {
   ) -> UnsafeBufferPointer<UInt8> {
     guard let end = lineEnd(bytes) else {
       guard !client.isSkipping else { return UnsafeBufferPointer(rebasing: bytes[bytes.count...]) }
-      // One more byte may be the `\\r` of a line end.
+      // One more byte may be the `\r` of a line end.
       if client.partial.count + bytes.count > limits.lineBytesMax + 1 {
         client.partial = []
         client.isSkipping = true
@@ -107,7 +107,7 @@ extension Daemon {
     output.append(0x0A)
   }
 
-  /// Answers one line without its `\\n`; an empty one is passed over.
+  /// Answers one line without its `\n`; an empty one is passed over.
   private func answer(
     line: UnsafeBufferPointer<UInt8>, of client: Client, into output: inout [UInt8]
   ) {

@@ -15,24 +15,27 @@ import JSONCodec
   return .done
 }
 
-/// One line about the daemon, then a line a member, what is in it behind it: what a later daemon
+/// One line about the daemon, then a line a member, what is in it below it: what a later daemon
 /// tells is shown without this program knowing it.
 private func text(of status: JSON, _ path: String) -> String {
-  var text = "daemon at \(escaped(path))\n"
-  for member in status.objectValue ?? [] {
-    text += "  \(escaped(words(member.key))): \(shown(member))\n"
-  }
-  return text
+  "daemon at \(escaped(path))\n" + lines(status.objectValue ?? [], indent: "  ")
+}
+
+private func lines(_ members: [JSON.Member], indent: String) -> String {
+  members.map { member in
+    let start = "\(indent)\(escaped(words(member.key))):"
+    if case .object(let inner) = member.value, !inner.isEmpty {
+      return start + "\n" + lines(inner, indent: indent + "  ")
+    }
+    return "\(start) \(shown(member))\n"
+  }.joined()
 }
 
 private func shown(_ member: JSON.Member) -> String {
   switch member.value {
-  case .null: "none"
+  case .null, .object: "none"
   case .bool(let value): value ? "yes" : "no"
   case .string(let text): escaped(text)
-  case .object(let members) where members.isEmpty: "none"
-  case .object(let members):
-    members.map { "\(escaped(words($0.key))) \(shown($0))" }.joined(separator: ", ")
   case .int(let value) where member.key.utf8.elementsEqual("uptimeMilliseconds".utf8):
     duration(milliseconds: value)
   default: member.value.text
