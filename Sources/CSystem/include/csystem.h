@@ -19,6 +19,10 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
+
 #ifdef __APPLE__
 #include <crt_externs.h>
 #include <fcntl.h>
@@ -229,6 +233,50 @@ static inline long csystem_resident_bytes(pid_t process) {
   fclose(file);
   return pages < 0 ? -1 : pages * sysconf(_SC_PAGESIZE);
 #endif
+}
+
+// ---- Processors.
+
+/// A set of processors, a bit each.
+struct csystem_processors {
+  unsigned long bits[16];
+};
+
+/// The processors that the calling thread may run on. Returns 0, or -1 where the system does not tell
+/// or has more than fit.
+static inline int csystem_get_processors(struct csystem_processors *_Nonnull set) {
+  memset(set, 0, sizeof *set);
+#ifdef __linux__
+  return syscall(SYS_sched_getaffinity, 0, sizeof *set, set) < 0 ? -1 : 0;
+#else
+  return -1;
+#endif
+}
+
+/// Lets the calling thread, and what it starts from now on, run on these alone. Returns 0 or -1.
+static inline int csystem_set_processors(const struct csystem_processors *_Nonnull set) {
+#ifdef __linux__
+  return syscall(SYS_sched_setaffinity, 0, sizeof *set, set) < 0 ? -1 : 0;
+#else
+  (void)set;
+  return -1;
+#endif
+}
+
+/// Leaves of a set its member number `index`, from 0, alone. Returns whether there is one.
+static inline bool csystem_only_processor(struct csystem_processors *_Nonnull set, int index) {
+  const int word_bits = (int)sizeof(unsigned long) * 8;
+  for (int number = 0; number < 16 * word_bits; number += 1) {
+    unsigned long bit = 1UL << (number % word_bits);
+    if ((set->bits[number / word_bits] & bit) == 0) continue;
+    if (index == 0) {
+      memset(set, 0, sizeof *set);
+      set->bits[number / word_bits] = bit;
+      return true;
+    }
+    index -= 1;
+  }
+  return false;
 }
 
 // ---- Folders.

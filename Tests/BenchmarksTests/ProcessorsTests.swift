@@ -1,0 +1,22 @@
+import Testing
+
+@testable import Benchmarks
+
+#if os(Linux)
+  @MainActor
+  struct ProcessorsTests {
+    @Test func `a thread that took one processor may run on no other until it takes all again`()
+      throws
+    {
+      let all = try #require(Processors.allowed)
+      let first = try #require(all.only(0))
+      first.take()
+      defer { all.take() }
+      let taken = try #require(Processors.allowed)
+      #expect(taken.only(0) != nil)
+      #expect(taken.only(1) == nil)
+      all.take()
+      #expect((Processors.allowed?.only(1) == nil) == (all.only(1) == nil))
+    }
+  }
+#endif
