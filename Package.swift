@@ -182,7 +182,7 @@ let package = Package(
     tests("FileAccess", ["CSystem", "Diagnostics", "TestSupport"]),
     tests("HTTPAccess", ["HTTPTestSupport", "JSONCodec"]),
     tests("URLSessionAccess", ["HTTPAccess", "HTTPTestSupport"]),
-    tests("Links", ["Diagnostics", "LinksOracle", "TestSupport"]),
+    tests("Links", ["CLinkScan", "Diagnostics", "LinksOracle", "TestSupport"]),
     tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
     tests("Screens", ["Diagnostics", "Links", "Navigation"]),
     tests("Analysis", ["Diagnostics", "Links", "Navigation", "TestSupport"]),

@@ -10,6 +10,13 @@
 #include <emmintrin.h>
 #endif
 
+/// `equal` if `difference` is 0, else `other`, without a branch. Both are there before it is known
+/// which is wanted: else the compiler would choose between two addresses and load behind that.
+static inline uint64_t linkscan_either(uint64_t difference, uint64_t equal, uint64_t other) {
+  __asm__("" : "+r"(equal), "+r"(other));
+  return difference == 0 ? equal : other;
+}
+
 /// Bit i of each stands for byte i of a block of 64; bits behind the text's end are 0.
 typedef struct {
   /// '/'
@@ -44,6 +51,36 @@ static inline linkscan_bits linkscan_block_portable(
 
 #if defined(__SSE2__)
 
+#define LINKSCAN_EQUAL(character) _mm_cmpeq_epi8(bytes, _mm_set1_epi8(character))
+
+/// What needs a closer look among 16 bytes. Those above ASCII are negative, so that one comparison
+/// takes both ends.
+static inline __m128i linkscan_odd(__m128i bytes) {
+  return _mm_or_si128(
+      _mm_or_si128(_mm_cmplt_epi8(bytes, _mm_set1_epi8('!')), LINKSCAN_EQUAL('\\')),
+      _mm_or_si128(LINKSCAN_EQUAL('%'), LINKSCAN_EQUAL(0x7F)));
+}
+
+/// All of a text of fewer than 16 bytes, zeros behind it: words that lie across each other are put
+/// together, so that nothing is read behind the end.
+static inline __m128i linkscan_short(const void *text, size_t count) {
+  const char *const first = (const char *)text;
+  uint64_t low = 0, high = 0;
+  if (count >= 8) {
+    memcpy(&low, first, 8);
+    memcpy(&high, first + count - 8, 8);
+    high = high >> 1 >> (127 - count * 8);
+  } else if (count >= 4) {
+    uint32_t begin, end;
+    memcpy(&begin, first, 4);
+    memcpy(&end, first + count - 4, 4);
+    low = begin | (uint64_t)end << (count * 8 - 32);
+  } else {
+    for (size_t i = 0; i < count; i++) low |= (uint64_t)(uint8_t)first[i] << (i * 8);
+  }
+  return _mm_set_epi64x((int64_t)high, (int64_t)low);
+}
+
 /// The bits of 16 bytes at `place`, moved to where they belong in the block at `start`. The last 16
 /// bytes of a text may lie across the block's beginning.
 static inline uint64_t linkscan_moved(__m128i equal, size_t place, size_t start) {
@@ -51,29 +88,39 @@ static inline uint64_t linkscan_moved(__m128i equal, size_t place, size_t start)
   return place >= start ? bits << (place - start) : bits >> (start - place);
 }
 
-#define LINKSCAN_EQUAL(character) _mm_cmpeq_epi8(bytes, _mm_set1_epi8(character))
+/// Adds what 16 bytes say of themselves.
+static inline void linkscan_add(
+    linkscan_bits *bits, __m128i *odd, __m128i bytes, size_t place, size_t start) {
+  bits->slash |= linkscan_moved(LINKSCAN_EQUAL('/'), place, start);
+  bits->stop |=
+      linkscan_moved(_mm_or_si128(LINKSCAN_EQUAL('?'), LINKSCAN_EQUAL('#')), place, start);
+  bits->dot |= linkscan_moved(LINKSCAN_EQUAL('.'), place, start);
+  bits->mark |=
+      linkscan_moved(_mm_or_si128(LINKSCAN_EQUAL(':'), LINKSCAN_EQUAL('@')), place, start);
+  *odd = _mm_or_si128(*odd, linkscan_odd(bytes));
+}
 
 /// The same as linkscan_block_portable, 16 bytes at a time. What would reach behind the end is moved
 /// back: a byte that is looked at twice gives the same bit twice.
+///
+/// - copy: room for `count` bytes, and for 16.
 static inline linkscan_bits linkscan_block(
     const void *text, void *copy, size_t start, size_t count) {
-  if (count < 16) return linkscan_block_portable(text, copy, start, count);
   linkscan_bits bits = {0, 0, 0, 0, 0};
   __m128i odd = _mm_setzero_si128();
+  if (count < 16) {
+    const __m128i bytes = linkscan_short(text, count);
+    _mm_storeu_si128((__m128i *)copy, bytes);
+    linkscan_add(&bits, &odd, bytes, 0, 0);
+    // The zeros are no part of the text.
+    bits.odd = (uint64_t)(uint32_t)_mm_movemask_epi8(odd) & ((1u << count) - 1);
+    return bits;
+  }
   for (size_t i = 0; i < 64; i += 16) {
     const size_t place = start + i < count - 16 ? start + i : count - 16;
     const __m128i bytes = _mm_loadu_si128((const __m128i *)((const char *)text + place));
     _mm_storeu_si128((__m128i *)((char *)copy + place), bytes);
-    bits.slash |= linkscan_moved(LINKSCAN_EQUAL('/'), place, start);
-    bits.stop |=
-        linkscan_moved(_mm_or_si128(LINKSCAN_EQUAL('?'), LINKSCAN_EQUAL('#')), place, start);
-    bits.dot |= linkscan_moved(LINKSCAN_EQUAL('.'), place, start);
-    bits.mark |=
-        linkscan_moved(_mm_or_si128(LINKSCAN_EQUAL(':'), LINKSCAN_EQUAL('@')), place, start);
-    // Bytes above ASCII are negative, so that one comparison takes both ends.
-    odd = _mm_or_si128(odd, _mm_cmplt_epi8(bytes, _mm_set1_epi8('!')));
-    odd = _mm_or_si128(odd, _mm_or_si128(LINKSCAN_EQUAL('\\'), LINKSCAN_EQUAL('%')));
-    odd = _mm_or_si128(odd, LINKSCAN_EQUAL(0x7F));
+    linkscan_add(&bits, &odd, bytes, place, start);
   }
   bits.odd = (uint64_t)(uint32_t)_mm_movemask_epi8(odd);
   return bits;
@@ -82,7 +129,11 @@ static inline linkscan_bits linkscan_block(
 /// The slashes of a block alone.
 static inline uint64_t linkscan_slashes(
     const void *text, void *copy, size_t start, size_t count) {
-  if (count < 16) return linkscan_block_portable(text, copy, start, count).slash;
+  if (count < 16) {
+    const __m128i bytes = linkscan_short(text, count);
+    _mm_storeu_si128((__m128i *)copy, bytes);
+    return linkscan_moved(LINKSCAN_EQUAL('/'), 0, 0);
+  }
   uint64_t slash = 0;
   for (size_t i = 0; i < 64; i += 16) {
     const size_t place = start + i < count - 16 ? start + i : count - 16;

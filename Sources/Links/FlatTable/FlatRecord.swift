@@ -12,10 +12,10 @@ struct FlatRecord {
   var low: UInt64 = 0
   /// The key's 8 bytes before those.
   var high: UInt64 = 0
-  /// The size of the children's table in bytes, less one record: (records - 1) × 32.
-  var mask: UInt32 = 0
   /// Where the children's table begins, in bytes; the low 5 bits are the shift of the hash.
   var place: UInt32 = 0
+  /// The size of the children's table in bytes, less one record: (records - 1) × 32.
+  var mask: UInt32 = 0
   /// Where the child under any other segment stands, in bytes, 0 if there is none. With a flag in
   /// the low 5 bits what stands above them is the index of a `FlatTable.Crossing`.
   var other: UInt32 = 0

@@ -7,8 +7,7 @@ extension FlatTable {
   ///   - next: Where the segment ends.
   @inline(never)
   func cross(
-    _ scratch: LinkScratch, _ depth: Int, from start: Int, to next: Int, end: Int,
-    _ conditions: borrowing LeafConditions
+    _ scratch: LinkScratch, _ depth: Int, from start: Int, to next: Int, end: Int
   ) -> Step {
     let node = scratch.step(depth).node
     let other = other(node)
@@ -33,12 +32,12 @@ extension FlatTable {
     {
       return .child(child)
     }
-    return choose(crossing, scratch, depth, segment, rest: start..<end, conditions)
+    return choose(crossing, scratch, depth, segment, rest: start..<end)
   }
 
   /// Takes the next child of a flagged node, after one below which nothing was found.
   func crossAgain(
-    _ scratch: LinkScratch, _ depth: Int, end: Int, _ conditions: borrowing LeafConditions
+    _ scratch: LinkScratch, _ depth: Int, end: Int
   ) -> Step {
     let step = scratch.step(depth)
     let next = scratch.step(depth + 1)
@@ -51,13 +50,13 @@ extension FlatTable {
     let start = Int(step.slash)
     return choose(
       crossings[Int(other >> 5)], scratch, depth, scratch.text((start + 1)..<Int(next.slash)),
-      rest: start..<end, conditions)
+      rest: start..<end)
   }
 
   /// Takes the next choice that accepts a segment, or the rest of the path.
   private func choose(
     _ crossing: Crossing, _ scratch: LinkScratch, _ depth: Int,
-    _ segment: UnsafeBufferPointer<UInt8>, rest: Range<Int>, _ conditions: borrowing LeafConditions
+    _ segment: UnsafeBufferPointer<UInt8>, rest: Range<Int>
   ) -> Step {
     var step = scratch.step(depth)
     var found = Step.nothing
@@ -65,7 +64,7 @@ extension FlatTable {
       let index = crossing.choices.lowerBound + Int(step.tried)
       guard index < crossing.choices.upperBound else { break }
       step.tried += 1
-      found = take(choices[index], scratch, segment, rest: rest, conditions)
+      found = take(choices[index], scratch, segment, rest: rest)
       if case .nothing = found { continue }
       break
     }
@@ -75,7 +74,7 @@ extension FlatTable {
 
   private func take(
     _ choice: Choice, _ scratch: LinkScratch, _ segment: UnsafeBufferPointer<UInt8>,
-    rest: Range<Int>, _ conditions: borrowing LeafConditions
+    rest: Range<Int>
   ) -> Step {
     switch choice.kind {
     case .free: .child(choice.target)
@@ -83,10 +82,10 @@ extension FlatTable {
     case .uint: ValueType.uint.fits(segment) ? .child(choice.target) : .nothing
     case .automaton(let index):
       automata[index].accepts(segment) ? .child(choice.target) : .nothing
-    case .all: choose(choice.target, conditions)
+    case .all: choose(choice.target, scratch)
     case .rest(let index):
       automata[index].accepts(path: scratch.text(rest))
-        ? choose(choice.target, conditions) : .nothing
+        ? choose(choice.target, scratch) : .nothing
     }
   }
 
@@ -119,7 +118,8 @@ extension FlatTable {
   // MARK: Leaves
 
   /// The first leaf of a list that a link's base and query allow.
-  func choose(_ list: UInt32, _ conditions: borrowing LeafConditions) -> Step {
+  func choose(_ list: UInt32, _ scratch: LinkScratch) -> Step {
+    let conditions = scratch.leafConditions
     let range = leafLists[Int(list)]
     for index in range where allows(leaves[index], conditions) {
       let found = leaves[index]

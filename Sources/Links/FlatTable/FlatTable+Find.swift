@@ -4,7 +4,7 @@ internal import CLinkScan
 package struct FlatFinding: Sendable {
   /// The route; -1 if the link is one of the app's and no route accepts it, -2 if it must be read
   /// and matched step by step.
-  private let code: Int32
+  @usableFromInline let code: Int32
   private let variantIndex: Int32
   private let baseIndex: Int32
   private let pathLength: Int32
@@ -28,7 +28,7 @@ package struct FlatFinding: Sendable {
   }
 
   /// The route that accepts the link, nil if none does or the lookup cannot tell.
-  package var route: Int? { code >= 0 ? Int(code) : nil }
+  @inlinable package var route: Int? { code >= 0 ? Int(code) : nil }
   /// Whether the link is one of the app's and no route accepts it.
   package var isNotFound: Bool { code == -1 }
   /// Whether the lookup cannot tell.
@@ -48,9 +48,7 @@ extension FlatTable {
   func find(_ link: UnsafeRawBufferPointer, _ scratch: LinkScratch) -> FlatFinding {
     guard let scan = LinkScan(link, scratch) else { return .unclear }
     if scan.isTailEscaped, hasConditions { return .unclear }
-    let last = scan.pathEnd - 1
-    let end = last >= 0 && scratch[last] == UInt8(ascii: "/") ? last : scan.pathEnd
-    scratch.setEnd(end)
+    let end = scratch.setEnd(scan.pathEnd, first: scan.firstSlashes)
     if scratch[0] == UInt8(ascii: "/") {
       guard scan.lastOddEnd <= 0, fits(scratch, 0, end) else { return .unclear }
       return find(scratch, 0, end, scan, base: nil)
@@ -77,34 +75,40 @@ extension FlatTable {
   }
 
   /// Matches a path without query, escapes, empty or dot segments, of at most 64 segments.
+  @inline(__always)
   func find(path: UnsafeRawBufferPointer, _ scratch: LinkScratch) -> FlatFinding {
     let count = path.count
     guard count > 0, count <= scratch.capacity, let text = path.baseAddress else {
       return .unclear
     }
-    var start = 0
+    let slashes = linkscan_slashes(text, scratch.bytes, 0, count)
     // 64 bytes hold no more than 64 slashes.
+    if count >= 64, slashes.nonzeroBitCount + scanRest(text, scratch, count) > Limits.segmentsMax {
+      return .unclear
+    }
+    let end = scratch.setEnd(count, first: slashes)
+    scratch.setConditions(base: nil, query: 0..<0)
+    return finding(walk(scratch, start: 0, end: end), base: nil, pathEnd: count, count: count)
+  }
+
+  /// Copies a path behind its first 64 bytes, with its slashes. Returns how many they are.
+  @inline(never)
+  private func scanRest(_ text: UnsafeRawPointer, _ scratch: LinkScratch, _ count: Int) -> Int {
     var slashCount = 0
-    repeat {
+    for start in stride(from: 64, through: count, by: 64) {
       let slashes = linkscan_slashes(text, scratch.bytes, start, count)
       scratch.setSlashes(start >> 6, slashes)
-      if count > 64 { slashCount &+= slashes.nonzeroBitCount }
-      start &+= 64
-    } while start <= count
-    guard slashCount <= Limits.segmentsMax else { return .unclear }
-    let end = scratch[count - 1] == UInt8(ascii: "/") ? count - 1 : count
-    scratch.setEnd(end)
-    let conditions = LeafConditions(base: nil, query: UnsafeBufferPointer(start: nil, count: 0))
-    return finding(
-      walk(scratch, start: 0, end: end, conditions), base: nil, pathEnd: count, count: count)
+      slashCount &+= slashes.nonzeroBitCount
+    }
+    return slashCount
   }
 
   @inline(__always)
   private func find(
     _ scratch: LinkScratch, _ start: Int, _ end: Int, _ scan: LinkScan, base: Int?
   ) -> FlatFinding {
-    let conditions = LeafConditions(base: base, query: scratch.text(scan.query))
-    let found = walk(scratch, start: start, end: end, conditions)
+    scratch.setConditions(base: base, query: scan.query)
+    let found = walk(scratch, start: start, end: end)
     return finding(found, base: base, pathEnd: scan.pathEnd, count: scan.count)
   }
 

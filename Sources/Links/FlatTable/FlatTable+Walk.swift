@@ -2,6 +2,8 @@
 // it inside: offsets come from `FlatTableBuilder`, and positions from `FlatTable.find`, which gives
 // the path a slash at `start`, a bit at `end`, and at most `Limits.segmentsMax` segments between.
 
+internal import CLinkScan
+
 extension FlatTable {
   /// Where a walk can go on, or what it has found.
   enum Step {
@@ -20,82 +22,117 @@ extension FlatTable {
   ///   - start: Where the slash before the first segment stands, or `end` if there is no segment.
   ///   - end: Where the path ends, without a trailing slash.
   /// - Returns: Never a child.
-  func walk(
-    _ scratch: LinkScratch, start: Int, end: Int, _ conditions: borrowing LeafConditions
-  ) -> Step {
+  @inline(__always)
+  func walk(_ scratch: LinkScratch, start: Int, end: Int) -> Step {
     var (node, slash, depth) = (Self.root, start, 0)
+    // Read here, where it is still known what was written.
+    var slashes = scratch.slashes(start &>> 6)
     while true {
-      let found = descend(scratch, node, &depth, slash, end: end, conditions)
+      let found = descend(scratch, node, &depth, slash, slashes, end: end)
       guard case .nothing = found else { return found }
-      let back = goBack(scratch, &depth, end: end, conditions)
+      let back = goBack(scratch, &depth, end: end)
       guard case .child(let child) = back else { return back }
       (node, slash) = (child, Int(scratch.step(depth).slash))
+      slashes = scratch.slashes(slash &>> 6)
     }
   }
 
   /// Goes down from a node as far as there are segments and children that fit, the best first.
   ///
-  /// - Parameter depth: The step of the node; then the one at which nothing was found.
+  /// - Parameters:
+  ///   - depth: The step of the node; then the one at which nothing was found.
+  ///   - slashes: Those of the 64 bytes where it starts.
   /// - Returns: Never a child.
   @inline(__always)
   private func descend(
-    _ scratch: LinkScratch, _ first: UInt32, _ depth: inout Int, _ start: Int, end: Int,
-    _ conditions: borrowing LeafConditions
+    _ scratch: LinkScratch, _ first: UInt32, _ depth: inout Int, _ start: Int, _ slashes: UInt64,
+    end: Int
   ) -> Step {
     let records = self.records
     let bytes = scratch.bytes
-    var node = UInt64(first)
+    var node = first
+    var record = Content(records, node)
     var slash = start
-    var word = slash &>> 6
-    var bits = scratch.slashes(word) & (~1 &<< UInt64(slash & 63))
+    // Where the block of 64 bytes begins whose slashes are looked at.
+    var block = slash & ~63
+    var bits = slashes & (~1 &<< UInt64(slash & 63))
     var step = bytes + LinkScratch.firstStep + depth &* 8
-    while slash != end {
-      while bits == 0 {
-        word &+= 1
-        bits = scratch.slashes(word)
-      }
-      let next = word &<< 6 &+ bits.trailingZeroBitCount
-      bits &= bits &- 1
-      step.storeBytes(of: node | UInt64(slash) &<< 32, as: UInt64.self)
-      let record = records + Int(node)
-      let other = record.load(fromByteOffset: 24, as: UInt32.self)
-      guard other & FlatRecord.flags == 0 else {
-        if other == FlatRecord.dead { break }
-        let reached = (step - bytes - LinkScratch.firstStep) &>> 3
-        switch cross(scratch, reached, from: slash, to: next, end: end, conditions) {
-        case .child(let child): node = UInt64(child)
-        case .nothing: node = 0
-        case .variant(let variant): return .variant(variant)
-        case .unclear: return .unclear
+    descent: while true {
+      while bits != 0 {
+        let next = block &+ bits.trailingZeroBitCount
+        bits &= bits &- 1
+        LinkScratch.setStep(step, node, slash)
+        let other = record.other
+        guard other & FlatRecord.flags == 0 else {
+          if other == FlatRecord.dead { break descent }
+          let reached = (step - bytes &- LinkScratch.firstStep) &>> 3
+          switch cross(scratch, reached, from: slash, to: next, end: end) {
+          case .child(let child): node = child
+          case .nothing: node = 0
+          case .variant(let variant): return .variant(variant)
+          case .unclear: return .unclear
+          }
+          record = Content(records, node)
+          slash = next
+          step += 8
+          continue
         }
+        // Without a branch: whether a literal fits is as hard to foresee as the links that come.
+        // What both children hold is read before it is known which of them it is.
+        let (low, high) = key(
+          before: UnsafeRawPointer(bytes + next), length: min(next &- slash, 16))
+        let child = record.place(of: FlatRecord.hash(low, high))
+        let literal = records + Int(child)
+        let literalContent = Content(records, child)
+        let otherContent = Content(records, other)
+        let difference =
+          (literal.load(as: UInt64.self) ^ low)
+          | (literal.load(fromByteOffset: 8, as: UInt64.self) ^ high)
+        node = difference == 0 ? child : other
+        record.form = linkscan_either(difference, literalContent.form, otherContent.form)
+        record.ends = linkscan_either(difference, literalContent.ends, otherContent.ends)
         slash = next
         step += 8
-        continue
       }
-      // Without a branch: whether a literal fits is as hard to foresee as the links that come.
-      let (low, high) = key(before: UnsafeRawPointer(bytes + next), length: min(next &- slash, 16))
-      let place = record.load(fromByteOffset: 20, as: UInt32.self)
-      let mask = record.load(fromByteOffset: 16, as: UInt32.self)
-      let child = (place & ~31) &+ (FlatRecord.hash(low, high) &>> (place & 31)) & mask
-      let literal = records + Int(child)
-      let difference =
-        (literal.load(as: UInt64.self) ^ low)
-        | (literal.load(fromByteOffset: 8, as: UInt64.self) ^ high)
-      node = UInt64(difference == 0 ? child : other)
-      slash = next
-      step += 8
+      if slash == end { break }
+      block &+= 64
+      bits = scratch.slashes(block &>> 6)
     }
-    step.storeBytes(of: node | UInt64(slash) &<< 32, as: UInt64.self)
-    depth = (step - bytes - LinkScratch.firstStep) &>> 3
-    return slash == end ? ending(node, conditions) : .nothing
+    LinkScratch.setStep(step, node, slash)
+    depth = (step - bytes &- LinkScratch.firstStep) &>> 3
+    return slash == end ? ending(scratch, record) : .nothing
+  }
+
+  /// What a record holds beside its key, in two words.
+  private struct Content {
+    var form: UInt64
+    var ends: UInt64
+
+    @inline(__always)
+    init(_ records: UnsafeRawPointer, _ node: UInt32) {
+      let record = records + Int(node)
+      form = record.load(fromByteOffset: 16, as: UInt64.self)
+      ends = record.load(fromByteOffset: 24, as: UInt64.self)
+    }
+
+    var other: UInt32 { UInt32(truncatingIfNeeded: ends) }
+    var leaf: UInt32 { UInt32(truncatingIfNeeded: ends &>> 32) }
+
+    /// Where the child stands whose key has a hash, in bytes, if there is one.
+    @inline(__always)
+    func place(of hash: UInt32) -> UInt32 {
+      let place = UInt32(truncatingIfNeeded: form)
+      let mask = UInt32(truncatingIfNeeded: form &>> 32)
+      return (place & ~31) &+ (hash &>> (place & 31)) & mask
+    }
   }
 
   /// The variant that ends at a node.
   @inline(__always)
-  private func ending(_ node: UInt64, _ conditions: borrowing LeafConditions) -> Step {
-    let leaf = (records + Int(node)).load(fromByteOffset: 28, as: UInt32.self)
+  private func ending(_ scratch: LinkScratch, _ record: Content) -> Step {
+    let leaf = record.leaf
     guard leaf & FlatRecord.leafList == 0 else {
-      return choose(leaf & ~FlatRecord.leafList, conditions)
+      return choose(leaf & ~FlatRecord.leafList, scratch)
     }
     return leaf == 0 ? .nothing : .variant(Int(leaf) &- 1)
   }
@@ -105,7 +142,7 @@ extension FlatTable {
   /// - Parameter depth: The step at which nothing was found; then the one that is reached.
   @inline(never)
   private func goBack(
-    _ scratch: LinkScratch, _ depth: inout Int, end: Int, _ conditions: borrowing LeafConditions
+    _ scratch: LinkScratch, _ depth: inout Int, end: Int
   ) -> Step {
     while depth > 0 {
       depth &-= 1
@@ -115,7 +152,7 @@ extension FlatTable {
         depth &+= 1
         return .child(other)
       }
-      let found = crossAgain(scratch, depth, end: end, conditions)
+      let found = crossAgain(scratch, depth, end: end)
       if case .nothing = found { continue }
       depth &+= 1
       return found
@@ -149,8 +186,8 @@ extension FlatTable {
   ) -> UInt32? {
     guard length <= 16 else { return nil }
     let (low, high) = key(before: UnsafeRawPointer(scratch.bytes + next), length: length)
-    let place = (records + Int(node)).load(fromByteOffset: 20, as: UInt32.self)
-    let mask = (records + Int(node)).load(fromByteOffset: 16, as: UInt32.self)
+    let place = (records + Int(node)).load(fromByteOffset: 16, as: UInt32.self)
+    let mask = (records + Int(node)).load(fromByteOffset: 20, as: UInt32.self)
     var offset = FlatRecord.hash(low, high) &>> (place & 31) & mask
     // A table that is probed has empty places.
     while true {

@@ -11,6 +11,8 @@ struct LinkScan {
   private(set) var hasFragment = false
   /// Where the last empty, `.` or `..` segment ends; -1 where there is none.
   private(set) var lastOddEnd = -1
+  /// Where slashes stand among the first 64 bytes; those behind are in the scratch memory.
+  private(set) var firstSlashes: UInt64 = 0
   /// Where `:` and `@` stand among the first 64 bytes.
   private(set) var firstMarks: UInt64 = 0
 
@@ -43,18 +45,27 @@ struct LinkScan {
   private mutating func scan(
     _ text: UnsafeRawPointer, _ count: Int, _ scratch: LinkScratch
   ) -> UInt64 {
+    let bits = linkscan_block(text, scratch.bytes, 0, count)
+    firstSlashes = bits.slash
+    firstMarks = bits.mark
+    findPathEnd(bits, linkscan_bits(), start: 0, count: count)
+    return count < 64 ? bits.odd : bits.odd | scanRest(text, count, scratch, behind: bits)
+  }
+
+  /// Looks at what follows the first block.
+  @inline(never)
+  private mutating func scanRest(
+    _ text: UnsafeRawPointer, _ count: Int, _ scratch: LinkScratch, behind first: linkscan_bits
+  ) -> UInt64 {
     var odd: UInt64 = 0
-    var before = linkscan_bits()
-    var start = 0
-    repeat {
+    var before = first
+    for start in stride(from: 64, through: count, by: 64) {
       let bits = linkscan_block(text, scratch.bytes, start, count)
       odd |= bits.odd
       scratch.setSlashes(start >> 6, bits.slash)
-      if start == 0 { firstMarks = bits.mark }
       if pathEnd == count { findPathEnd(bits, before, start: start, count: count) }
       before = bits
-      start &+= 64
-    } while start <= count
+    }
     return odd
   }
 

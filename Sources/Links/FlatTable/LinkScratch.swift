@@ -1,8 +1,8 @@
 /// The memory of one lookup: a copy of the link with room before and behind it, so that a walk may
 /// read whole words at any byte; where its slashes stand; and the way that the walk took.
 ///
-///     … slashes 64…127 | slashes 0…63 | steps 0, 1, … 65 | 16 bytes | the link | 8 bytes
-///                                                                   ^ bytes
+///     … slashes 64…127 | slashes 0…63 | base, query | steps 0, 1, … 65 | 16 bytes | link | 8 bytes
+///                                                                                 ^ bytes
 /// All of it is found from `bytes` by fixed distances, which leaves a walk its registers.
 struct LinkScratch: @unchecked Sendable {
   /// The first byte of the link.
@@ -22,30 +22,69 @@ struct LinkScratch: @unchecked Sendable {
   /// The bytes that scratch memory for links of `capacity` bytes takes.
   @inline(__always)
   static func byteCount(capacity: Int) -> Int {
-    (capacity / 64 + 1) * 8 - firstStep + capacity + behind
+    (capacity / 64 + 1) * 8 - conditions + capacity + behind
   }
 
   /// Where the first step stands, from `bytes`; steps take 8 bytes. A key is read backwards from a
   /// segment's end, over at most 16 bytes before the link.
   static let firstStep = -16 - (Limits.segmentsMax + 2) * 8
+  private static let conditions = firstStep - 24
   private static let behind = 8
 
   /// The slashes among bytes 64n to 64n + 63, and where the path ends: bit i stands for byte 64n +
   /// i.
   @inline(__always)
   func slashes(_ word: Int) -> UInt64 {
-    bytes.load(fromByteOffset: Self.firstStep &- 8 &- word &* 8, as: UInt64.self)
+    bytes.load(fromByteOffset: Self.conditions &- 8 &- word &* 8, as: UInt64.self)
   }
 
   @inline(__always)
   func setSlashes(_ word: Int, _ bits: UInt64) {
-    bytes.storeBytes(of: bits, toByteOffset: Self.firstStep &- 8 &- word &* 8, as: UInt64.self)
+    bytes.storeBytes(of: bits, toByteOffset: Self.conditions &- 8 &- word &* 8, as: UInt64.self)
   }
 
-  /// Marks where the path ends.
+  /// Notes what a leaf may ask for: the base under which the path stands, `nil` for a path from
+  /// inside, and where the query stands.
   @inline(__always)
-  func setEnd(_ place: Int) {
-    setSlashes(place >> 6, slashes(place >> 6) | 1 &<< UInt64(place & 63))
+  func setConditions(base: Int?, query: Range<Int>) {
+    bytes.storeBytes(of: base ?? -1, toByteOffset: Self.conditions, as: Int.self)
+    bytes.storeBytes(of: query.lowerBound, toByteOffset: Self.conditions + 8, as: Int.self)
+    bytes.storeBytes(of: query.upperBound, toByteOffset: Self.conditions + 16, as: Int.self)
+  }
+
+  /// What was noted last.
+  var leafConditions: LeafConditions {
+    let base = bytes.load(fromByteOffset: Self.conditions, as: Int.self)
+    let start = bytes.load(fromByteOffset: Self.conditions + 8, as: Int.self)
+    let end = bytes.load(fromByteOffset: Self.conditions + 16, as: Int.self)
+    return LeafConditions(base: base < 0 ? nil : base, query: text(start..<end))
+  }
+
+  /// Marks where the path ends; a trailing slash is no part of it, and no slash behind is known.
+  ///
+  /// - Parameters:
+  ///   - place: Where the path ends with a trailing slash.
+  ///   - first: The slashes among the first 64 bytes, which are not set yet.
+  /// - Returns: Where it ends without.
+  @inline(__always)
+  func setEnd(_ place: Int, first: UInt64) -> Int {
+    guard place < 64 else {
+      setSlashes(0, first)
+      return setEnd(place)
+    }
+    // What is stored is read soon: nothing else is done with it in memory.
+    let end = place &- Int(truncatingIfNeeded: (first &<< 1) &>> UInt64(place) & 1)
+    let bit: UInt64 = 1 &<< UInt64(end)
+    setSlashes(0, first & (bit &- 1) | bit)
+    return end
+  }
+
+  @inline(never)
+  private func setEnd(_ place: Int) -> Int {
+    let end = self[place - 1] == UInt8(ascii: "/") ? place - 1 : place
+    let bit: UInt64 = 1 &<< UInt64(end & 63)
+    setSlashes(end >> 6, slashes(end >> 6) & (bit &- 1) | bit)
+    return end
   }
 
   /// The byte at a place.
@@ -66,6 +105,13 @@ struct LinkScratch: @unchecked Sendable {
     var node: UInt32
     var slash: UInt16
     var tried: UInt16
+  }
+
+  /// Writes a step of which no choice has been tried.
+  @inline(__always)
+  static func setStep(_ step: UnsafeMutableRawPointer, _ node: UInt32, _ slash: Int) {
+    step.storeBytes(of: node, as: UInt32.self)
+    step.storeBytes(of: UInt32(truncatingIfNeeded: slash), toByteOffset: 4, as: UInt32.self)
   }
 
   /// The step for the segment of that number.

@@ -6,13 +6,13 @@
 ///
 /// A finder owns the memory that a lookup needs; make one for each thread.
 package struct RouteFinder: ~Copyable {
-  private let table: RouteTable
+  private let table: FlatTable
   private let memory: UnsafeMutableRawPointer
   private let scratch: LinkScratch
 
   /// Makes a finder for a table.
   package init(_ table: RouteTable) {
-    self.table = table
+    self.table = table.flat
     let capacity = Limits.linkBytesMax
     memory = .allocate(byteCount: LinkScratch.byteCount(capacity: capacity), alignment: 64)
     scratch = LinkScratch(memory, capacity: capacity)
@@ -23,13 +23,13 @@ package struct RouteFinder: ~Copyable {
   /// Finds the route of a link, whole or from inside: reads it, checks it (design §5.1), finds its
   /// base, matches it.
   package func find(_ link: UnsafeRawBufferPointer) -> FlatFinding {
-    table.flat.find(link, scratch)
+    table.find(link, scratch)
   }
 
   /// Finds the route of a path that is known to be well formed: ASCII, without escapes, query,
   /// empty or dot segments, at most 64 segments.
   package func find(path: UnsafeRawBufferPointer) -> FlatFinding {
-    table.flat.find(path: path, scratch)
+    table.find(path: path, scratch)
   }
 
   /// Tells the values of what was found last, decoded: the parameter's place and the bytes, which
@@ -41,7 +41,7 @@ package struct RouteFinder: ~Copyable {
     of found: FlatFinding, _ tell: (_ parameter: Int, UnsafeBufferPointer<UInt8>) -> Void
   ) -> Bool {
     var areAllPlain = true
-    let areAllFound = table.flat.forEachValue(of: found, scratch) { value in
+    let areAllFound = table.forEachValue(of: found, scratch) { value in
       areAllPlain = areAllPlain && !value.isEscaped
       if areAllPlain { tell(value.parameter, scratch.text(value.range)) }
     }

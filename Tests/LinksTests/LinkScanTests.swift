@@ -1,0 +1,62 @@
+import CLinkScan
+import Testing
+
+struct LinkScanTests {
+  /// Bytes at the edges of what is looked for, and one beside each.
+  static let bytes: [UInt8] = [
+    0x00, 0x1F, 0x20, 0x21, 0x23, 0x24, 0x25, 0x2E, 0x2F, 0x30, 0x3A, 0x3F, 0x40, 0x5C, 0x61, 0x7E,
+    0x7F, 0x80, 0xFF,
+  ]
+
+  @Test func `a block by vectors says what the plain loop says, at every length and place`() {
+    for count in 0...130 {
+      var text = [UInt8](repeating: UInt8(ascii: "a"), count: count)
+      for place in text.indices {
+        for byte in Self.bytes {
+          text[place] = byte
+          compare(text)
+        }
+        text[place] = UInt8(ascii: "a")
+      }
+    }
+  }
+
+  @Test(arguments: 0..<8)
+  func `texts of many marks are read like that too`(seed: UInt64) {
+    var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    for _ in 0..<2_000 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      var word = state >> 11
+      let text = (0..<Int(state >> 57)).map { _ in
+        word = word &* 0x5851_F42D_4C95_7F2D &+ 1
+        return Self.bytes[Int(word >> 40) % Self.bytes.count]
+      }
+      compare(text)
+    }
+  }
+
+  /// Reads a text that lies at the very end of its memory, so that a tool sees what reads behind.
+  private func compare(_ text: [UInt8]) {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: text.count, alignment: 1)
+    defer { memory.deallocate() }
+    memory.copyMemory(from: text, byteCount: text.count)
+    var copy = [UInt8](repeating: 0xEE, count: text.count + 16)
+    var slashCopy = copy
+    var plainCopy = copy
+    var isOdd = false
+    var isPlainOdd = false
+    for start in stride(from: 0, through: text.count, by: 64) {
+      let block = linkscan_block(memory, &copy, start, text.count)
+      let plain = linkscan_block_portable(memory, &plainCopy, start, text.count)
+      let slashes = linkscan_slashes(memory, &slashCopy, start, text.count)
+      let isSame =
+        block.slash == plain.slash && block.stop == plain.stop && block.dot == plain.dot
+        && block.mark == plain.mark && slashes == plain.slash
+      if !isSame { Issue.record("\(text) from \(start)") }
+      isOdd = isOdd || block.odd != 0
+      isPlainOdd = isPlainOdd || plain.odd != 0
+    }
+    let isCopied = [copy, slashCopy, plainCopy].allSatisfy { $0.starts(with: text) }
+    if isOdd != isPlainOdd || !isCopied { Issue.record("\(text)") }
+  }
+}
