@@ -116,8 +116,9 @@ struct FlatTableBuilder {
   ) -> (count: Int, shift: UInt32, isProbed: Bool) {
     var count = 1
     while count < hashes.count { count *= 2 }
-    // Room is plenty only near the root, where most links pass.
-    let most = count * (isNearRoot && hashes.count > 16 ? 32 : hashes.count > 4 ? 4 : 8)
+    // Room is plenty only near the root, where most links pass. Elsewhere large tables are probed
+    // rather than made wide: memory that is not looked at takes no time.
+    let most = count * (hashes.count <= 4 ? 8 : hashes.count <= 16 ? 4 : isNearRoot ? 32 : 2)
     if hashes.count <= 128 {
       while count <= most {
         for shift in 0..<UInt32(22) where parts(hashes, count: count, shift: shift) {
