@@ -72,6 +72,8 @@ import Sessions
   let recent: RecentRecords
   /// The last requests with an id, of all sessions.
   var requests: RememberedRequests
+  /// The last calls with an id that ended a session.
+  let closings = RequestMemory()
   var subscriptionCount = 0
   /// Clients that were told something outside of their own turn, and have it sent at its end.
   var told: [Client] = []

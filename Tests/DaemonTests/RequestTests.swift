@@ -1,4 +1,5 @@
 import JSONCodec
+import Journal
 import TestSupport
 import Testing
 
@@ -21,6 +22,35 @@ import Testing
     let typed: JSON = ["session": "a", "line": "back", "requestId": "c"]
     #expect(try client.call("command", typed) == (try client.call("command", typed)))
     #expect(try client.call("stack", ["session": "a"])["seq"] == 3)
+  }
+
+  @Test func `a session is begun and ended once`() throws {
+    let folder = try TemporaryFolder()
+    let begin: JSON = ["name": "a", "requestId": "b"]
+    let end: JSON = ["session": "a", "requestId": "e"]
+    var first: TestDaemon? = try TestDaemon(folder: folder, durability: .always)
+    if let client = try first?.client() {
+      #expect(try client.call("session.create", begin) == ["session": "a", "seq": 0])
+      _ = try client.call("open", ["session": "a", "link": "/movies/1"])
+    }
+    first = nil
+    let again = try TestDaemon(folder: folder, durability: .always)
+    let client = try again.client()
+    #expect(try client.call("session.create", begin) == ["session": "a", "seq": 0])
+    #expect(try client.call("stack", ["session": "a"])["seq"] == 1)
+    let cold = try client.call("session.create", ["name": "a", "cold": true, "requestId": "b"])
+    #expect(cold["data"]?["code"] == "daemon/conflict")
+    let other = try client.call("session.create", ["name": "a", "requestId": "other"])
+    #expect(other["code"] == -32_001)
+    #expect(try client.call("session.create", ["requestId": "b"])["code"] == -32_602)
+
+    #expect(try client.call("session.close", end) == ["session": "a", "seq": 1])
+    #expect(try client.call("session.close", end) == ["session": "a", "seq": 1])
+    #expect(try client.call("session.create", ["name": "a"]) == ["session": "a", "seq": 0])
+    #expect(try client.call("session.close", end) == ["session": "a", "seq": 1])
+    #expect(try client.call("stack", ["session": "a"])["seq"] == 0)
+    let unknown = try client.call("session.close", ["session": "b", "requestId": "e"])
+    #expect(unknown["data"]?["code"] == "daemon/unknown-session")
   }
 
   @Test func `only the last ids of a session are known`() throws {

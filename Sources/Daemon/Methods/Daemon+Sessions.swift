@@ -23,7 +23,9 @@ extension Daemon {
   }
 
   func create(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
+    if let answer = try rememberedCreation(call) { return output.append(contentsOf: answer) }
     try checkWritable()
+    let request = try request(of: call)
     guard sessions.count < limits.sessionsMax else {
       counters.met(.sessions)
       throw .limit(.sessions, limits.sessionsMax)
@@ -55,8 +57,24 @@ extension Daemon {
     output.withUnsafeBufferPointer {
       note(
         Change(kind: .create, text: name, seq: 0), UnsafeBufferPointer(rebasing: $0[start...]),
-        of: live)
+        of: live, request)
     }
+    if request != nil { remember(call, of: live, output[start...]) }
+  }
+
+  /// The answer to a call that created a session before. The session knows it, so that it must
+  /// have been named.
+  private func rememberedCreation(_ call: borrowing Call) throws(DaemonError) -> [UInt8]? {
+    guard try requestId(of: call) != nil else { return nil }
+    guard let name = call.text(0) else {
+      throw .parameter(
+        "requestId", of: call.method.name, why: "needs a 'name', to find the session again")
+    }
+    guard sessions[name] != nil else { return nil }
+    let live = try session(of: call)
+    // Another's session of that name is none that this call created.
+    guard let id = try requestId(of: call), live.requests?[id] != nil else { return nil }
+    return try remembered(call, of: live)
   }
 
   /// A name that nobody has.
@@ -68,8 +86,10 @@ extension Daemon {
   }
 
   func closeSession(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
+    if let answer = try rememberedClosing(call) { return output.append(contentsOf: answer) }
     try checkWritable()
     let live = try session(of: call)
+    let request = try request(of: call)
     if live.hasStage { live.place.stage?.closeAll() }
     let answer: JSON = ["session": .string(live.name), "seq": .int(live.session.changes)]
     let start = output.count
@@ -77,12 +97,33 @@ extension Daemon {
     output.withUnsafeBufferPointer {
       note(
         Change(kind: .close, text: live.name, seq: live.session.changes),
-        UnsafeBufferPointer(rebasing: $0[start...]), of: live)
+        UnsafeBufferPointer(rebasing: $0[start...]), of: live, request)
+    }
+    if let request {
+      closings.remember(
+        closingKey(request.id, live.name),
+        RequestMemory.Entry(
+          digest: request.digest, answer: Array(output[start...]), record: live.lastRecord),
+        countMax: limits.requestIdsMax)
     }
     if keeper != nil { closing.append(live) }
     for subscription in live.subscriptions { endSubscription(subscription, why: .closed) }
     if let memory = live.requests { requests.forget(memory) }
     sessions.remove(live)
+  }
+
+  /// The answer to a call that ended a session before; a new session of that name is not meant.
+  private func rememberedClosing(_ call: borrowing Call) throws(DaemonError) -> [UInt8]? {
+    guard let id = try requestId(of: call),
+      let entry = closings[closingKey(id, call.text(0) ?? "")]
+    else { return nil }
+    awaited = max(awaited, entry.record)
+    return entry.answer
+  }
+
+  /// Tells calls apart that end sessions: ids are a session's own.
+  private func closingKey(_ id: String, _ name: String) -> String {
+    "\(id.utf8.count) \(id)\(name)"
   }
 
   func list(_ call: borrowing Call, into output: inout [UInt8]) {

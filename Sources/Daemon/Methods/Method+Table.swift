@@ -54,7 +54,7 @@ extension Method {
           Command.Parameter(
             "cold", .flag(on: "cold", off: "warm"),
             "whether the app is not ready yet", isRequired: false),
-        ]
+        ], isMutation: true
       ) { daemon, call, output throws(DaemonError) in try daemon.create(call, into: &output) },
       Method(
         "session.list", "the sessions, in order of their names",
@@ -63,7 +63,7 @@ extension Method {
           Command.Parameter("count", .integer(min: 1), "how many at most", isRequired: false),
         ]
       ) { daemon, call, output throws(DaemonError) in daemon.list(call, into: &output) },
-      Method("session.close", "end a session for ever", [session]) {
+      Method("session.close", "end a session for ever", [session], isMutation: true) {
         daemon, call, output throws(DaemonError) in try daemon.closeSession(call, into: &output)
       },
       Method(
