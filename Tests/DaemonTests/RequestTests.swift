@@ -53,6 +53,33 @@ import Testing
     #expect(unknown["data"]?["code"] == "daemon/unknown-session")
   }
 
+  @Test func `pages of sessions are those of all names in order`() throws {
+    let daemon = try TestDaemon()
+    let client = try daemon.client()
+    var generator = SplitMix64(seed: 5)
+    var names: [String] = []
+    for number in 0..<2_500 {
+      names.append("\(generator.below(1_000))-\(number)")
+      _ = try client.call("session.create", ["name": .string(names[number])])
+    }
+    names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    for count in [1, 7, 333, 1_000] {
+      var seen: [String] = []
+      var isMore = true
+      while isMore, seen.count < 2 * names.count {
+        var call: [JSON.Member] = [.init("count", .int(Int64(count)))]
+        if let last = seen.last { call.append(.init("after", .string(last))) }
+        let page = try client.call("session.list", .object(call))
+        let listed = page["sessions"]?.arrayValue?.compactMap { $0["session"]?.stringValue } ?? []
+        #expect(page["count"] == 2_500)
+        seen += listed
+        isMore = page["more"] == true && (count > 7 || seen.count < 50)
+      }
+      #expect(seen == Array(names.prefix(seen.count)))
+      #expect(seen.count == (count > 7 ? 2_500 : count == 7 ? 56 : 50))
+    }
+  }
+
   @Test func `only the last ids of a session are known`() throws {
     let daemon = try TestDaemon { $0.limits.requestIdsMax = 4 }
     let client = try daemon.client()

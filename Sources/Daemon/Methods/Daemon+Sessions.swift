@@ -130,17 +130,39 @@ extension Daemon {
     let count = Int(
       clamping: min(call.integer(1) ?? Int64.max, Int64(limits.sessionsListedMax)))
     let after = call.text(0)
-    var names = sessions.all.map(\.name)
-    if let after { names.removeAll { !after.utf8.lexicographicallyPrecedes($0.utf8) } }
-    names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    let listed = names.prefix(count)
+    let (listed, isMore) = firstNames(count, after: after)
     let objects: [JSON] = listed.map { name in
       ["session": .string(name), "seq": .int(sessions[name]?.session.changes ?? 0)]
     }
     let answer: JSON = [
       "sessions": .array(objects), "count": JSON(sessions.count),
-      "more": .bool(names.count > listed.count),
+      "more": .bool(isMore),
     ]
     answer.write(into: &output)
   }
+
+  /// The first names in order, and whether there are more: a million sessions are not all sorted for
+  /// a page of them.
+  private func firstNames(_ count: Int, after: String?) -> (names: [String], isMore: Bool) {
+    var names: [String] = []
+    // The last name of a page that was cut; nothing behind it is looked for.
+    var bound: String?
+    func cut() {
+      names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      guard names.count > count else { return }
+      names.removeLast(names.count - count)
+      bound = names.last
+    }
+    for live in sessions.all {
+      if let after, !after.utf8.lexicographicallyPrecedes(live.name.utf8) { continue }
+      if let bound, bound.utf8.lexicographicallyPrecedes(live.name.utf8) { continue }
+      names.append(live.name)
+      if names.count >= 2 * count + namesSortedMin { cut() }
+    }
+    cut()
+    return (names, bound != nil)
+  }
 }
+
+/// So many names at least are sorted at once.
+private let namesSortedMin = 1_024
