@@ -56,6 +56,30 @@ struct FlatTableTests {
     #expect(table.disagreement(about: Array(text.utf8)) == nil)
   }
 
+  @Test(arguments: ["", "?", "?next=/users/me/x", "#/users/me", "?a=//b///c#/d/e"])
+  func `what stands behind the path is no part of it, wherever it ends`(tail: String) throws {
+    let table = try Self.table()
+    let finder = RouteFinder(table)
+    for start in ["", "app:/", "https://app.example"] {
+      for count in 0...140 {
+        for slash in ["", "/"] {
+          let name = String(repeating: "n", count: count)
+          for path in ["/users/\(name)\(slash)", "/users/\(name)/posts/1\(slash)"] {
+            let link = Array((start + path + tail).utf8)
+            let found = link.withUnsafeBytes { finder.find($0) }
+            let hasEmpty = count == 0 && (slash == "/" || path.utf8.contains(0x70))
+            #expect(found.isUnclear == hasEmpty, "\(start + path + tail)")
+            #expect(table.disagreement(about: link) == nil)
+          }
+        }
+      }
+      for link in [start, start + "/"] where !link.isEmpty && link != "app:/" {
+        let found = Array((link + tail).utf8).withUnsafeBytes { finder.find($0) }
+        #expect(found.route == 0, "\(link + tail)")
+      }
+    }
+  }
+
   @Test(arguments: [63, 64, 65, 66, 200, 4_000])
   func `a path of too many segments is left to the tree`(count: Int) throws {
     let finder = RouteFinder(try Self.table())

@@ -65,10 +65,12 @@ extension FlatTable {
       guard start < scan.pathEnd ? scratch[start] == UInt8(ascii: "/") : !base.isScheme else {
         continue
       }
-      guard scan.lastOddEnd <= start, fits(scratch, start, end) else { return .unclear }
+      guard start <= end, scan.lastOddEnd <= start, fits(scratch, start, end) else {
+        return .unclear
+      }
       if base.isScheme, !hasPlainAuthority(scratch, scan, start, end) { return .unclear }
       isCovered = true
-      let found = find(scratch, start, max(start, end), scan, base: base.index)
+      let found = find(scratch, start, end, scan, base: base.index)
       if found.route != nil || found.isUnclear { return found }
     }
     return isCovered ? .notFound : .unclear

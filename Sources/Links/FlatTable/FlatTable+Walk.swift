@@ -1,6 +1,7 @@
 // The unsafe core: raw loads from the records and the scratch memory, nothing checked. What keeps
 // it inside: offsets come from `FlatTableBuilder`, and positions from `FlatTable.find`, which gives
-// the path a slash at `start`, a bit at `end`, and at most `Limits.segmentsMax` segments between.
+// the path a slash at `start`, a bit at `end` and none behind it in its word, and at most
+// `Limits.segmentsMax` segments between.
 
 internal import CLinkScan
 
