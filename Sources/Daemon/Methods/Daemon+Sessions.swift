@@ -141,8 +141,8 @@ extension Daemon {
     answer.write(into: &output)
   }
 
-  /// The first names in order, and whether there are more: a million sessions are not all sorted for
-  /// a page of them.
+  /// The first names in order, and whether there are more: a million sessions are not all sorted
+  /// for a page of them.
   private func firstNames(_ count: Int, after: String?) -> (names: [String], isMore: Bool) {
     var names: [String] = []
     // The last name of a page that was cut; nothing behind it is looked for.
