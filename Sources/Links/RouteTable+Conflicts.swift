@@ -5,14 +5,17 @@ extension RouteTable {
   ///
   /// Only variants of equal rank can tie. Those are put into buckets by their literal segments, so
   /// that most are never compared.
-  func conflicts() -> [PatternError] {
+  ///
+  /// - Parameter segments: Those of the table's variants.
+  func conflicts(_ segments: SegmentNumbers) -> [PatternError] {
+    let keys = BucketKeys(segments, variants: variants, orders: orders)
     var search = ConflictSearch(table: self)
     let fixed = variants.indices.filter { variants[$0].rest == nil }
-    for bucket in buckets(of: fixed, isWhole: true) { search.compare(bucket) { _, _ in true } }
+    for bucket in buckets(of: fixed, keys.whole) { search.compare(bucket) { _, _ in true } }
     let rests = variants.indices.filter { variants[$0].rest != nil }
     let withRest = Set(rests.map { orders[$0] })
     let all = rests.isEmpty ? [] : variants.indices.filter { withRest.contains(orders[$0]) }
-    for bucket in buckets(of: all, isWhole: false)
+    for bucket in buckets(of: all, keys.beginnings)
     where bucket.contains(where: { variants[$0].rest != nil }) {
       // Two without a rest have been compared above, if they were worth it.
       search.compare(bucket) { $0.rest != nil || $1.rest != nil }
@@ -20,37 +23,69 @@ extension RouteTable {
     return search.errors.keys.sorted().compactMap { search.errors[$0] }
   }
 
-  /// The variants that have enough in common to be worth comparing, where there are two or more, in
-  /// the order of the first of each bucket.
-  private func buckets(of indices: [Int], isWhole: Bool) -> [[Int]] {
-    let keys = indices.map { bucketKey(of: $0, isWhole: isWhole) }
-    var seen: Set<UInt64> = []
+  /// The variants that have a key in common, where there are two or more, in the order of the first
+  /// of each bucket.
+  private func buckets(of indices: [Int], _ keys: [UInt64]) -> [[Int]] {
+    let sorted = indices.map { keys[$0] }.sorted()
     var repeated: [UInt64: [Int]] = [:]
-    for key in keys where !seen.insert(key).inserted { repeated[key] = [] }
-    for (index, key) in zip(indices, keys) { repeated[key]?.append(index) }
+    for (one, next) in zip(sorted, sorted.dropFirst()) where one == next { repeated[one] = [] }
+    guard !repeated.isEmpty else { return [] }
+    for index in indices { repeated[keys[index]]?.append(index) }
     return repeated.values.sorted { $0[0] < $1[0] }
   }
+}
 
-  /// A number that is the same for variants of one rank with the same literal segments, ASCII in
-  /// lower case. That others may have it too costs a comparison, no more (FNV-1a, 64 bits).
-  ///
-  /// - Parameter isWhole: Whether all segments count, or only the literals that come first. Where
-  ///   one of two has a rest, the segments after those need not lie side by side.
-  private func bucketKey(of index: Int, isWhole: Bool) -> UInt64 {
-    var key: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(truncatingIfNeeded: orders[index])
-    func take(_ byte: UInt8) { key = (key ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    segments: for matcher in variants[index].segments {
-      switch matcher {
-      case .literal(let bytes), .foldedLiteral(let bytes):
-        for byte in bytes { take(byte.folded) }
-        take(UInt8(ascii: "/"))
-      case .free, .typed, .piece:
-        guard isWhole else { break segments }
-        take(UInt8(ascii: ":"))
+/// For each variant numbers that are the same for variants of one rank with the same literal
+/// segments, ASCII in lower case. That others may have them too costs a comparison, no more.
+private struct BucketKeys {
+  /// All segments count.
+  private(set) var whole: [UInt64] = []
+  /// Only the literals that come first count: where one of two has a rest, the segments after those
+  /// need not lie side by side.
+  private(set) var beginnings: [UInt64] = []
+
+  init(_ segments: SegmentNumbers, variants: [TableVariant], orders: [Int]) {
+    let own = segments.matchers.map(Self.number(of:))
+    let literals = segments.matchers.map(Self.isLiteral)
+    whole.reserveCapacity(variants.count)
+    beginnings.reserveCapacity(variants.count)
+    var place = 0
+    for (index, variant) in variants.enumerated() {
+      var key = Self.mixed(Self.start, UInt64(truncatingIfNeeded: orders[index]))
+      var beginning: UInt64?
+      for step in segments.steps[place..<(place + variant.segments.count)] {
+        if !literals[Int(step)], beginning == nil { beginning = key }
+        key = Self.mixed(key, own[Int(step)])
       }
+      whole.append(key)
+      beginnings.append(beginning ?? key)
+      place += variant.segments.count
     }
-    return key
   }
+
+  private static func isLiteral(_ matcher: SegmentMatcher) -> Bool {
+    switch matcher {
+    case .literal, .foldedLiteral: true
+    case .free, .typed, .piece: false
+    }
+  }
+
+  /// FNV-1a, 64 bits.
+  private static func number(of matcher: SegmentMatcher) -> UInt64 {
+    switch matcher {
+    case .literal(let bytes), .foldedLiteral(let bytes):
+      bytes.reduce(start) { ($0 ^ UInt64($1.folded)) &* prime }
+    case .free, .typed, .piece: 0
+    }
+  }
+
+  private static func mixed(_ key: UInt64, _ number: UInt64) -> UInt64 {
+    let mixed = (key ^ number) &* prime
+    return mixed ^ mixed >> 32
+  }
+
+  private static let start: UInt64 = 0xCBF2_9CE4_8422_2325
+  private static let prime: UInt64 = 0x100_0000_01B3
 }
 
 /// Compares variants.

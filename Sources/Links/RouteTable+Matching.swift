@@ -101,7 +101,7 @@ private struct Search {
 extension RouteTable {
   /// Looks for variants at and below a node that are as good as the best so far.
   private func visit(_ node: Int, depth: Int, _ search: inout Search) {
-    let node = trie.nodes[node]
+    let node = trie.node(node)
     guard node.bestOrder <= search.bestOrder else { return }
     if depth == search.path.count {
       for place in node.leaves { consider(trie.leaves[place], &search) }
@@ -116,7 +116,7 @@ extension RouteTable {
     }
     for place in node.pieces {
       let child = trie.pieces[place].child
-      guard trie.nodes[child].bestOrder <= search.bestOrder else { continue }
+      guard trie.node(child).bestOrder <= search.bestOrder else { continue }
       if trie.pieces[place].matcher.accepts(segment) { visit(child, depth: depth + 1, &search) }
     }
     for place in node.rests { consider(trie.rests[place], &search) }

@@ -25,7 +25,7 @@ extension RouteTable {
 
   private func match(_ found: FlatFinding, _ scratch: LinkScratch) -> RouteMatch? {
     guard let route = found.route else { return nil }
-    var values = [String?](repeating: nil, count: flat.values[found.variant].count)
+    var values = [String?](repeating: nil, count: Int(flat.values[found.variant].count))
     let areAllFound = flat.forEachValue(of: found, scratch) { value in
       values[value.parameter] = scratch.string(value.range, isEscaped: value.isEscaped)
     }

@@ -35,7 +35,7 @@ public struct RouteTable: Sendable {
     builder.compile()
     guard builder.errors.isEmpty else { throw RouteTableErrors(errors: builder.errors) }
     self.init(builder)
-    let conflicts = conflicts()
+    let conflicts = conflicts(builder.segments)
     guard conflicts.isEmpty else { throw RouteTableErrors(errors: conflicts) }
   }
 

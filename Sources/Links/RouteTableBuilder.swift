@@ -1,11 +1,22 @@
 import Diagnostics
 
+/// A rank that is hashed at once; an array hashes its elements one by one.
+private struct Rank: Hashable {
+  let numbers: [UInt32]
+
+  func hash(into hasher: inout Hasher) {
+    numbers.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+}
+
 /// Turns specifications into routes and variants, collecting what is wrong with them.
 struct RouteTableBuilder {
   private(set) var routes: [TableRoute] = []
   private(set) var variants: [TableVariant] = []
   /// For each variant the place of its rank among all ranks; equal ranks have equal places.
   private(set) var orders: [Int] = []
+  private(set) var segments = SegmentNumbers()
+  private var ranks = Numbering<Rank, [UInt32]>()
   private(set) var bases: [Base] = []
   private(set) var errors: [PatternError] = []
   private let specifications: [RouteSpecification]
@@ -54,7 +65,11 @@ struct RouteTableBuilder {
     let start = variants.count
     do {
       for (number, variant) in specification.pattern.variants.enumerated() {
-        variants.append(try compiler.compile(variant, number: number))
+        let rank = compiler.rank(of: variant)
+        variants.append(
+          try compiler.compile(
+            variant, number: number, rank: ranks.append(rank, for: Rank(numbers: rank)),
+            &segments))
       }
     } catch {
       errors.append(error)
@@ -141,27 +156,14 @@ struct RouteTableBuilder {
     return query
   }
 
-  /// Numbers the ranks, so that matching compares two integers. There are few beside the variants.
+  /// Numbers the ranks in their order, so that matching compares two integers. There are few beside
+  /// the variants.
   private mutating func assignOrders() {
-    var numbers: [Rank: Int] = [:]
-    let own = variants.map { variant in
-      let rank = Rank(numbers: variant.rank)
-      if let known = numbers[rank] { return known }
-      numbers[rank] = numbers.count
-      return numbers.count - 1
+    let sorted = ranks.values.indices.sorted {
+      ranks.values[$0].lexicographicallyPrecedes(ranks.values[$1])
     }
-    let sorted = numbers.sorted { $0.key.numbers.lexicographicallyPrecedes($1.key.numbers) }
     var places = [Int](repeating: 0, count: sorted.count)
-    for (place, rank) in sorted.enumerated() { places[rank.value] = place }
-    orders = own.map { places[$0] }
-  }
-
-  /// A rank that is hashed at once; an array hashes its elements one by one.
-  private struct Rank: Hashable {
-    let numbers: [UInt32]
-
-    func hash(into hasher: inout Hasher) {
-      numbers.withUnsafeBytes { hasher.combine(bytes: $0) }
-    }
+    for (place, number) in sorted.enumerated() { places[number] = place }
+    orders = ranks.sequence.map { places[Int($0)] }
   }
 }

@@ -5,20 +5,32 @@
 ///
 /// A class, because lookups hold on to it and copy none of its arrays.
 final class RouteTrie: Sendable {
-  struct Node: Sendable {
-    var literals = 0..<0
-    var folded = 0..<0
-    var pieces = 0..<0
-    var rests = 0..<0
-    var leaves = 0..<0
+  /// What belongs to a node, as ranges of the arrays below.
+  struct Node {
+    let literals: Range<Int>
+    let folded: Range<Int>
+    let pieces: Range<Int>
+    let rests: Range<Int>
+    let leaves: Range<Int>
     /// The smallest `order` of a variant that ends at or below this node.
-    var bestOrder = Int.max
+    let bestOrder: Int
   }
 
-  /// A literal segment; a node's edges are sorted by length, then bytes.
+  /// Where a node's part of each array begins; it ends where that of the next node begins.
+  struct Start: Sendable {
+    var literals: Int32
+    var folded: Int32
+    var pieces: Int32
+    var rests: Int32
+    var leaves: Int32
+    var bestOrder = Int32.max
+  }
+
+  /// A literal segment; a node's edges are sorted by text.
   struct LiteralEdge: Sendable {
-    let bytes: Range<Int>
-    let child: Int
+    /// Its place among the texts, which are sorted by length, then bytes.
+    let text: Int32
+    let child: Int32
   }
 
   struct PieceEdge: Sendable {
@@ -28,40 +40,88 @@ final class RouteTrie: Sendable {
 
   /// A variant that ends at a node, or whose rest begins there, with what a lookup asks first.
   struct Leaf: Sendable {
-    let variant: Int
-    let route: Int
-    let order: Int
+    private let numbers: (variant: Int32, route: Int32, order: Int32)
     /// Whether the route has declared query items, which must be looked at.
     let hasConditions: Bool
+    let isUnderEveryBase: Bool
+
+    var variant: Int { Int(numbers.variant) }
+    var route: Int { Int(numbers.route) }
+    var order: Int { Int(numbers.order) }
+
+    init(variant: Int, route: Int, order: Int, hasConditions: Bool, isUnderEveryBase: Bool) {
+      numbers = (
+        Int32(truncatingIfNeeded: variant), Int32(truncatingIfNeeded: route),
+        Int32(truncatingIfNeeded: order)
+      )
+      self.hasConditions = hasConditions
+      self.isUnderEveryBase = isUnderEveryBase
+    }
   }
 
   /// The arrays while they grow.
   struct Parts {
-    var nodes: [Node] = []
+    let texts: LiteralTexts
+    /// Of each node, and behind the last one.
+    var starts: [Start] = []
     var literals: [LiteralEdge] = []
     var pieces: [PieceEdge] = []
     var rests: [Leaf] = []
     var leaves: [Leaf] = []
-    var text: [UInt8] = []
+
+    init(_ texts: LiteralTexts) {
+      self.texts = texts
+    }
+
+    /// Where the next node begins.
+    var end: Start {
+      Start(
+        literals: Int32(truncatingIfNeeded: literals.count),
+        folded: Int32(truncatingIfNeeded: literals.count),
+        pieces: Int32(truncatingIfNeeded: pieces.count),
+        rests: Int32(truncatingIfNeeded: rests.count),
+        leaves: Int32(truncatingIfNeeded: leaves.count))
+    }
   }
 
-  let nodes: [Node]
   let literals: [LiteralEdge]
   let pieces: [PieceEdge]
   /// Variants whose rest begins at a node, best first.
   let rests: [Leaf]
   /// Variants that end at a node, best first.
   let leaves: [Leaf]
+  /// Of each node, and behind the last one.
+  private let starts: [Start]
   /// The text of all literals.
-  let text: [UInt8]
+  private let text: [UInt8]
+  private let textStarts: [Int32]
 
   init(_ parts: Parts) {
-    nodes = parts.nodes
     literals = parts.literals
     pieces = parts.pieces
     rests = parts.rests
     leaves = parts.leaves
-    text = parts.text
+    starts = parts.starts
+    text = parts.texts.text
+    textStarts = parts.texts.starts
+  }
+
+  var nodeCount: Int { starts.count - 1 }
+
+  /// A node; the root is 0.
+  func node(_ index: Int) -> Node {
+    let start = starts[index]
+    let end = starts[index + 1]
+    return Node(
+      literals: Int(start.literals)..<Int(start.folded),
+      folded: Int(start.folded)..<Int(end.literals),
+      pieces: Int(start.pieces)..<Int(end.pieces), rests: Int(start.rests)..<Int(end.rests),
+      leaves: Int(start.leaves)..<Int(end.leaves), bestOrder: Int(start.bestOrder))
+  }
+
+  /// The text of a literal.
+  func text(of edge: LiteralEdge) -> ArraySlice<UInt8> {
+    text[Int(textStarts[Int(edge.text)])..<Int(textStarts[Int(edge.text) + 1])]
   }
 
   /// The child under a literal segment; `edges` is a node's range of `literals`.
@@ -70,21 +130,22 @@ final class RouteTrie: Sendable {
     var high = edges.upperBound
     while low < high {
       let middle = (low + high) / 2
-      let order = compare(literals[middle].bytes, segment, folding: folding)
-      if order == 0 { return literals[middle].child }
+      let edge = literals[middle]
+      let order = compare(text(of: edge), segment, folding: folding)
+      if order == 0 { return Int(edge.child) }
       if order < 0 { low = middle + 1 } else { high = middle }
     }
     return nil
   }
 
   /// Negative if the literal precedes the segment, by length, then bytes.
-  private func compare(_ literal: Range<Int>, _ segment: ArraySlice<UInt8>, folding: Bool) -> Int {
+  private func compare(
+    _ literal: ArraySlice<UInt8>, _ segment: ArraySlice<UInt8>, folding: Bool
+  ) -> Int {
     guard literal.count == segment.count else { return literal.count - segment.count }
-    var index = segment.startIndex
-    for place in literal {
-      let byte = folding ? segment[index].folded : segment[index]
-      if text[place] != byte { return Int(text[place]) - Int(byte) }
-      index += 1
+    for (wanted, byte) in zip(literal, segment) {
+      let byte = folding ? byte.folded : byte
+      if wanted != byte { return Int(wanted) - Int(byte) }
     }
     return 0
   }

@@ -1,123 +1,117 @@
 /// Grows a `RouteTrie` variant by variant, then flattens it.
+///
+/// Numbers are of 32 bits: what a million routes touch is what their building takes. A table whose
+/// nodes they could not count would need hundreds of gigabytes before it came here.
 struct RouteTrieBuilder {
-  /// What two variants must have in common in a segment to share a node.
-  private enum Key: Hashable {
-    case literal([UInt8]), folded([UInt8]), free, typed(ValueType), piece(Expression)
-
-    init(_ matcher: SegmentMatcher) {
-      switch matcher {
-      case .literal(let bytes): self = .literal(bytes)
-      case .foldedLiteral(let bytes): self = .folded(bytes)
-      case .free: self = .free
-      case .typed(let type): self = .typed(type)
-      case .piece(let expression, _): self = .piece(expression)
-      }
-    }
-
-    /// An array hashes its elements one by one; bytes are hashed at once.
-    func hash(into hasher: inout Hasher) {
-      switch self {
-      case .literal(let bytes): bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-      case .folded(let bytes): bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-      case .free: hasher.combine(0)
-      case .typed(let type): hasher.combine(type)
-      case .piece(let expression): hasher.combine(expression)
-      }
-    }
-  }
-
-  private struct Way: Hashable {
-    let node: Int
-    let key: Key
-  }
-
   /// A node while the tree grows. What belongs to it is chained, from the last to the first, so
   /// that a million nodes need no arrays of their own; -1 ends a chain.
   private struct Branch {
-    var lastEdge = -1
-    var lastRest = -1
-    var lastLeaf = -1
-    var edgeCount = 0
+    var lastEdge: Int32 = -1
+    var lastRest: Int32 = -1
+    var lastLeaf: Int32 = -1
+    var edgeCount: Int32 = 0
     /// The least of what ends at or below it: by order, then by variant.
-    var best = (order: Int.max, variant: Int.max)
+    var best = Rank(order: .max, variant: .max)
   }
 
+  private struct Rank {
+    var order: Int32
+    var variant: Int32
+
+    static func < (left: Self, right: Self) -> Bool {
+      (left.order, left.variant) < (right.order, right.variant)
+    }
+  }
+
+  /// A way to a child; `segment` is a number of `SegmentNumbers`.
   private struct Edge {
-    let matcher: SegmentMatcher
-    let child: Int
-    let before: Int
+    let segment: Int32
+    let child: Int32
+    let before: Int32
   }
 
   private struct ChainedLeaf {
     let leaf: RouteTrie.Leaf
-    let before: Int
+    let before: Int32
   }
 
+  private let segments: SegmentNumbers
   private var branches = [Branch()]
-  /// The children of nodes that have more than `chainMax`.
-  private var children: [Way: Int] = [:]
+  /// The children of nodes that have more than `chainMax`, by node and segment.
+  private var children: [UInt64: Int32] = [:]
   /// Children that are looked for one by one, which needs no table; most nodes have one.
   private static let chainMax = 6
   private var edges: [Edge] = []
   private var leaves: [ChainedLeaf] = []
 
+  private init(_ segments: SegmentNumbers) {
+    self.segments = segments
+  }
+
   /// The tree of a table's variants.
   static func trie(of table: RouteTableBuilder) -> RouteTrie {
-    var builder = RouteTrieBuilder()
+    var builder = RouteTrieBuilder(table.segments)
     // An array that grows is copied into fresh memory, which takes longer than all else; what is
     // reserved and not used costs nothing.
-    builder.branches.reserveCapacity(table.variants.count * 4)
-    builder.edges.reserveCapacity(table.variants.count * 4)
+    builder.branches.reserveCapacity(table.segments.steps.count + 1)
+    builder.edges.reserveCapacity(table.segments.steps.count)
     builder.leaves.reserveCapacity(table.variants.count)
+    var place = 0
     for (index, variant) in table.variants.enumerated() {
+      let route = table.routes[variant.route]
       let leaf = RouteTrie.Leaf(
         variant: index, route: variant.route, order: table.orders[index],
-        hasConditions: !table.routes[variant.route].conditions.isEmpty)
-      builder.insert(variant, leaf)
+        hasConditions: !route.conditions.isEmpty, isUnderEveryBase: route.isUnderEveryBase)
+      let end = place + variant.segments.count
+      builder.insert(place..<end, leaf, hasRest: variant.rest != nil)
+      place = end
     }
     return builder.flattened()
   }
 
-  private mutating func insert(_ variant: TableVariant, _ leaf: RouteTrie.Leaf) {
+  /// - Parameter places: Those of the variant's segments among all.
+  private mutating func insert(_ places: Range<Int>, _ leaf: RouteTrie.Leaf, hasRest: Bool) {
     var node = 0
     note(leaf, at: node)
-    for matcher in variant.segments {
-      node = child(of: node, matcher)
+    for place in places {
+      node = child(of: node, segments.steps[place])
       note(leaf, at: node)
     }
-    if variant.rest == nil {
-      leaves.append(ChainedLeaf(leaf: leaf, before: branches[node].lastLeaf))
-      branches[node].lastLeaf = leaves.count - 1
-    } else {
+    let number = Int32(truncatingIfNeeded: leaves.count)
+    if hasRest {
       leaves.append(ChainedLeaf(leaf: leaf, before: branches[node].lastRest))
-      branches[node].lastRest = leaves.count - 1
+      branches[node].lastRest = number
+    } else {
+      leaves.append(ChainedLeaf(leaf: leaf, before: branches[node].lastLeaf))
+      branches[node].lastLeaf = number
     }
   }
 
-  private mutating func child(of node: Int, _ matcher: SegmentMatcher) -> Int {
+  private mutating func child(of node: Int, _ segment: Int32) -> Int {
     if branches[node].edgeCount <= Self.chainMax {
       var place = branches[node].lastEdge
       while place >= 0 {
-        if isSame(edges[place].matcher, matcher) { return edges[place].child }
-        place = edges[place].before
+        let edge = edges[Int(place)]
+        if edge.segment == segment { return Int(edge.child) }
+        place = edge.before
       }
-    } else if let known = children[Way(node: node, key: Key(matcher))] {
-      return known
+    } else if let known = children[Self.way(from: node, segment)] {
+      return Int(known)
     }
     let child = branches.count
     branches.append(Branch())
-    edges.append(Edge(matcher: matcher, child: child, before: branches[node].lastEdge))
-    branches[node].lastEdge = edges.count - 1
+    edges.append(
+      Edge(
+        segment: segment, child: Int32(truncatingIfNeeded: child),
+        before: branches[node].lastEdge))
+    branches[node].lastEdge = Int32(truncatingIfNeeded: edges.count - 1)
     branches[node].edgeCount += 1
     noteChildren(of: node)
     return child
   }
 
-  /// Whether two variants share a node by what they have in a segment.
-  private func isSame(_ left: SegmentMatcher, _ right: SegmentMatcher) -> Bool {
-    if case .literal(let one) = left, case .literal(let other) = right { return one == other }
-    if case .free = left, case .free = right { return true }
-    return Key(left) == Key(right)
+  private static func way(from node: Int, _ segment: Int32) -> UInt64 {
+    UInt64(truncatingIfNeeded: node) << 32 | UInt64(UInt32(bitPattern: segment))
   }
 
   /// Keeps the newest child where it is looked for; all of them once they are too many to chain.
@@ -125,80 +119,76 @@ struct RouteTrieBuilder {
     guard branches[node].edgeCount > Self.chainMax else { return }
     var place = branches[node].lastEdge
     repeat {
-      let edge = edges[place]
-      children[Way(node: node, key: Key(edge.matcher))] = edge.child
+      let edge = edges[Int(place)]
+      children[Self.way(from: node, edge.segment)] = edge.child
       place = edge.before
     } while place >= 0 && branches[node].edgeCount == Self.chainMax + 1
   }
 
   private mutating func note(_ leaf: RouteTrie.Leaf, at node: Int) {
-    let best = (order: leaf.order, variant: leaf.variant)
-    if best < branches[node].best { branches[node].best = best }
+    let rank = Rank(
+      order: Int32(truncatingIfNeeded: leaf.order), variant: Int32(truncatingIfNeeded: leaf.variant)
+    )
+    if rank < branches[node].best { branches[node].best = rank }
   }
 
+  // MARK: Flattening
+
   private func flattened() -> RouteTrie {
-    var trie = RouteTrie.Parts()
-    trie.nodes.reserveCapacity(branches.count)
+    let texts = LiteralTexts(segments.matchers)
+    var trie = RouteTrie.Parts(texts)
+    trie.starts.reserveCapacity(branches.count + 1)
     trie.literals.reserveCapacity(edges.count)
     trie.leaves.reserveCapacity(leaves.count)
-    trie.text.reserveCapacity(edges.count * 16)
     // Used again for every node.
-    var plain: [([UInt8], Int)] = []
-    var folded: [([UInt8], Int)] = []
+    var folded: [RouteTrie.LiteralEdge] = []
     for branch in branches {
-      var node = RouteTrie.Node(bestOrder: branch.best.order)
-      plain.removeAll(keepingCapacity: true)
+      var start = trie.end
+      start.bestOrder = branch.best.order
       folded.removeAll(keepingCapacity: true)
-      let firstPiece = trie.pieces.count
       var place = branch.lastEdge
       while place >= 0 {
-        let edge = edges[place]
-        switch edge.matcher {
-        case .literal(let bytes): plain.append((bytes, edge.child))
-        case .foldedLiteral(let bytes): folded.append((bytes, edge.child))
+        let edge = edges[Int(place)]
+        let matcher = segments.matchers[Int(edge.segment)]
+        let literal = RouteTrie.LiteralEdge(
+          text: texts.places[Int(edge.segment)], child: edge.child)
+        switch matcher {
+        case .literal: trie.literals.append(literal)
+        case .foldedLiteral: folded.append(literal)
         case .free, .typed, .piece:
-          trie.pieces.append(RouteTrie.PieceEdge(matcher: edge.matcher, child: edge.child))
+          trie.pieces.append(RouteTrie.PieceEdge(matcher: matcher, child: Int(edge.child)))
         }
         place = edge.before
       }
-      trie.pieces[firstPiece...].sort { branches[$0.child].best < branches[$1.child].best }
-      node.pieces = firstPiece..<trie.pieces.count
-      node.literals = append(&plain, to: &trie)
-      node.folded = append(&folded, to: &trie)
-      node.rests = append(chain: branch.lastRest, to: &trie.rests)
-      node.leaves = append(chain: branch.lastLeaf, to: &trie.leaves)
-      trie.nodes.append(node)
+      sort(&trie.literals, from: start.literals) { $0.text < $1.text }
+      start.folded = Int32(truncatingIfNeeded: trie.literals.count)
+      trie.literals += folded
+      sort(&trie.literals, from: start.folded) { $0.text < $1.text }
+      sort(&trie.pieces, from: start.pieces) { branches[$0.child].best < branches[$1.child].best }
+      append(chain: branch.lastRest, to: &trie.rests)
+      append(chain: branch.lastLeaf, to: &trie.leaves)
+      trie.starts.append(start)
     }
+    trie.starts.append(trie.end)
     return RouteTrie(trie)
   }
 
   /// Appends the leaves of a chain, the best one first.
-  private func append(chain last: Int, to array: inout [RouteTrie.Leaf]) -> Range<Int> {
-    let start = array.count
+  private func append(chain last: Int32, to array: inout [RouteTrie.Leaf]) {
+    let start = Int32(truncatingIfNeeded: array.count)
     var place = last
     while place >= 0 {
-      array.append(leaves[place].leaf)
-      place = leaves[place].before
+      array.append(leaves[Int(place)].leaf)
+      place = leaves[Int(place)].before
     }
-    array[start...].sort { ($0.order, $0.variant) < ($1.order, $1.variant) }
-    return start..<array.count
+    sort(&array, from: start) { ($0.order, $0.variant) < ($1.order, $1.variant) }
   }
 
-  private func append(
-    _ edges: inout [([UInt8], Int)], to trie: inout RouteTrie.Parts
-  ) -> Range<Int> {
-    let start = trie.literals.count
-    if edges.count > 1 {
-      edges.sort { left, right in
-        left.0.count != right.0.count
-          ? left.0.count < right.0.count : left.0.lexicographicallyPrecedes(right.0)
-      }
-    }
-    for (bytes, child) in edges {
-      let from = trie.text.count
-      trie.text += bytes
-      trie.literals.append(RouteTrie.LiteralEdge(bytes: from..<trie.text.count, child: child))
-    }
-    return start..<trie.literals.count
+  /// Most nodes have one of anything.
+  @inline(__always)
+  private func sort<Element>(
+    _ array: inout [Element], from start: Int32, by isBefore: (Element, Element) -> Bool
+  ) {
+    if array.count > Int(start) + 1 { array[Int(start)...].sort(by: isBefore) }
   }
 }

@@ -7,7 +7,7 @@ enum SegmentMatcher: Sendable {
   case free
   case typed(ValueType)
   /// Anything else that stays within the segment; the expression is the program's, for comparing.
-  case piece(Expression, Program)
+  indirect case piece(Expression, Program)
 
   func accepts(_ bytes: ArraySlice<UInt8>) -> Bool {
     switch self {

@@ -15,17 +15,25 @@ struct VariantCompiler {
   private enum RankClass: UInt32 { case literal, typed, free, repeated, wildcard }
 
   /// One variant, or the error that it is too large.
-  func compile(_ variant: PatternVariant, number: Int) throws(PatternError) -> TableVariant {
+  ///
+  /// - Parameters:
+  ///   - rank: What `rank(of:)` tells of the variant.
+  ///   - segments: Those of the table's variants so far; this one's are noted there.
+  func compile(
+    _ variant: PatternVariant, number: Int, rank: [UInt32], _ segments: inout SegmentNumbers
+  ) throws(PatternError) -> TableVariant {
     var matchers = TableVariant.Matchers()
     let firstCrossing = variant.segments.firstIndex { $0.contains(where: \.canCrossSegments) }
     let fixed = variant.segments[..<(firstCrossing ?? variant.segments.count)]
+    matchers.segments.reserveCapacity(fixed.count)
     for (index, atoms) in fixed.enumerated() {
-      matchers.segments.append(try matcher(of: atoms, index: index, captures: &matchers.captures))
+      let matcher = try matcher(of: atoms, index: index, captures: &matchers.captures)
+      matchers.segments.append(segments.append(matcher))
     }
     matchers.rest = try rest(
       of: Array(variant.segments[fixed.count...]), captures: &matchers.captures)
     return TableVariant(
-      route: route, number: number, matchers: matchers, rank: rank(of: variant),
+      route: route, number: number, matchers: matchers, rank: rank,
       language: language(of: variant.segments))
   }
 
@@ -110,7 +118,8 @@ struct VariantCompiler {
 
   // MARK: Precedence
 
-  private func rank(of variant: PatternVariant) -> [UInt32] {
+  /// The precedence of a variant.
+  func rank(of variant: PatternVariant) -> [UInt32] {
     var rank: [UInt32] = []
     rank.reserveCapacity(variant.segments.count + 2)
     for atoms in variant.segments { rank.append(self.rank(of: atoms)) }

@@ -22,6 +22,8 @@ struct FlatRecord {
   /// What ends here: 0 nothing; a variant's index + 1; with `leafList` the index of a list.
   var leaf: UInt32 = 0
 
+  /// The bytes of a segment that has a key, at most.
+  static let keyedBytesMax = 15
   /// Bytes of a record, and the least that its offset is a multiple of.
   static let size = 32
   /// The bits of `other` that are flags.
@@ -46,7 +48,7 @@ struct FlatRecord {
 
   /// The key of a literal segment; nil if it is too long for one.
   static func key(of segment: some Collection<UInt8>) -> (low: UInt64, high: UInt64)? {
-    guard segment.count < 16 else { return nil }
+    guard segment.count <= keyedBytesMax else { return nil }
     var key: (low: UInt64, high: UInt64) = (0, UInt64(0))
     var place = 16 - segment.count - 1
     func put(_ byte: UInt8) {

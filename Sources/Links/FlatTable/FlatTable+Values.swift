@@ -15,21 +15,22 @@ extension FlatTable {
     of found: FlatFinding, _ scratch: LinkScratch, _ tell: (ValueRange) -> Void
   ) -> Bool {
     let own = values[found.variant]
-    for index in own.captures {
+    for index in Int(own.captures)..<Int(values[found.variant + 1].captures) {
       let capture = captures[index]
+      let range: Range<Int>
+      var isEscaped = false
       switch capture.source {
       case .segment(let segment):
-        let range = scratch.start(of: segment)..<(scratch.start(of: segment + 1) - 1)
-        tell(ValueRange(parameter: capture.parameter, range: range, isEscaped: false))
+        range = scratch.start(of: Int(segment))..<(scratch.start(of: Int(segment) + 1) - 1)
       case .rest(let segment):
-        let range = min(scratch.start(of: segment), found.pathEnd)..<found.pathEnd
-        tell(ValueRange(parameter: capture.parameter, range: range, isEscaped: false))
-      case .query(let name):
-        let name = UnsafeBufferPointer(rebasing: queryNames[name])
-        guard let range = scratch.queryValue(of: name, found) else { continue }
-        let isEscaped = scratch.text(range).contains(UInt8(ascii: "%"))
-        tell(ValueRange(parameter: capture.parameter, range: range, isEscaped: isEscaped))
+        range = min(scratch.start(of: Int(segment)), found.pathEnd)..<found.pathEnd
+      case .query(let start, let count):
+        let name = UnsafeBufferPointer(rebasing: queryNames[Int(start)..<Int(start + count)])
+        guard let value = scratch.queryValue(of: name, found) else { continue }
+        range = value
+        isEscaped = scratch.text(value).contains(UInt8(ascii: "%"))
       }
+      tell(ValueRange(parameter: Int(capture.parameter), range: range, isEscaped: isEscaped))
     }
     return !own.needsAutomaton
   }
@@ -83,30 +84,43 @@ struct WaysToValues {
   private(set) var queryNames: [UInt8] = []
 
   init(_ variants: [TableVariant], _ routes: [TableRoute]) {
+    values.reserveCapacity(variants.count + 1)
+    captures.reserveCapacity(variants.count)
     for variant in variants {
       let route = routes[variant.route]
-      var own = FlatTable.Values(count: route.parameters.count)
       let start = captures.count
+      var own = FlatTable.Values(
+        count: Int32(truncatingIfNeeded: route.parameters.count),
+        captures: Int32(truncatingIfNeeded: start))
       for capture in variant.captures {
         switch capture.source {
-        case .segment(let segment): add(capture.parameter, .segment(segment))
-        case .all: add(capture.parameter, .rest(variant.segments.count))
+        case .segment(let segment):
+          add(capture.parameter, .segment(Int32(truncatingIfNeeded: segment)))
+        case .all:
+          add(capture.parameter, .rest(Int32(truncatingIfNeeded: variant.segments.count)))
         case .piece, .rest: own.needsAutomaton = true
         }
       }
       for condition in route.conditions {
         guard let parameter = condition.parameter else { continue }
         let name = condition.query.name.utf8
-        add(parameter, .query(name: queryNames.count..<(queryNames.count + name.count)))
+        add(
+          parameter,
+          .query(
+            start: Int32(truncatingIfNeeded: queryNames.count),
+            count: Int32(truncatingIfNeeded: name.count)))
         queryNames += name
       }
-      captures[start...].sort { $0.parameter < $1.parameter }
-      own.captures = start..<captures.count
+      if captures.count > start + 1 {
+        captures[start...].sort { $0.parameter < $1.parameter }
+      }
       values.append(own)
     }
+    values.append(FlatTable.Values(captures: Int32(truncatingIfNeeded: captures.count)))
   }
 
   private mutating func add(_ parameter: Int, _ source: FlatTable.Capture.Source) {
-    captures.append(FlatTable.Capture(parameter: parameter, source: source))
+    captures.append(
+      FlatTable.Capture(parameter: Int32(truncatingIfNeeded: parameter), source: source))
   }
 }

@@ -56,19 +56,20 @@ final class FlatTable: @unchecked Sendable {
     /// Whether an automaton finds one of them.
     var needsAutomaton = false
     /// How many parameters its route has.
-    var count = 0
-    var captures = 0..<0
+    var count: Int32 = 0
+    /// Where its captures begin; they end where those of the next variant begin.
+    var captures: Int32 = 0
   }
 
   /// A value: a segment, all that follows from there, or that of a query item.
   struct Capture {
     enum Source {
-      case segment(Int)
-      case rest(Int)
+      case segment(Int32)
+      case rest(Int32)
       /// The item whose name stands there in `queryNames`.
-      case query(name: Range<Int>)
+      case query(start: Int32, count: Int32)
     }
-    let parameter: Int
+    let parameter: Int32
     let source: Source
   }
 
@@ -92,7 +93,7 @@ final class FlatTable: @unchecked Sendable {
   let hasConditions: Bool
   /// The most specific first.
   let bases: UnsafeMutableBufferPointer<FlatBase>
-  /// For each variant.
+  /// For each variant, and behind the last one.
   let values: UnsafeMutableBufferPointer<Values>
   let captures: UnsafeMutableBufferPointer<Capture>
   /// The names of query items that are parameters, one behind the other.

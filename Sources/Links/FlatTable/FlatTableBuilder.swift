@@ -17,6 +17,8 @@ struct FlatTableBuilder {
   private var automataByType: [ValueType: Int?] = [:]
   /// How many pairs of pieces may still be compared; where none is left, the tree is asked.
   private var comparisonsLeft = 2_000
+  /// The children of the node that is being laid out, under literals that have a key.
+  private var keys: [(low: UInt64, high: UInt64, child: Int)] = []
   /// Nodes whose records have a place and no content yet.
   private var pending: [(node: Int, record: Int)] = []
 
@@ -28,21 +30,21 @@ struct FlatTableBuilder {
 
   mutating func build() {
     findWorstOrders()
-    records.reserveCapacity(trie.nodes.count * 2 + 2)
+    records.reserveCapacity(trie.nodeCount * 2 + 2)
     records.append(FlatRecord(other: FlatRecord.dead))
     records.append(FlatRecord())
     pending.append((0, 1))
-    while let (node, record) = pending.popLast() { fill(record, with: trie.nodes[node]) }
+    while let (node, record) = pending.popLast() { fill(record, with: trie.node(node)) }
   }
 
   private mutating func findWorstOrders() {
-    worstOrders = [Int](repeating: -1, count: trie.nodes.count)
+    worstOrders = [Int](repeating: -1, count: trie.nodeCount)
     // Children stand behind their parents.
-    for index in trie.nodes.indices.reversed() {
-      let node = trie.nodes[index]
+    for index in (0..<trie.nodeCount).reversed() {
+      let node = trie.node(index)
       var worst = -1
-      for place in node.literals { worst = max(worst, worstOrders[trie.literals[place].child]) }
-      for place in node.folded { worst = max(worst, worstOrders[trie.literals[place].child]) }
+      for edge in trie.literals[node.literals] { worst = max(worst, worstOrders[Int(edge.child)]) }
+      for edge in trie.literals[node.folded] { worst = max(worst, worstOrders[Int(edge.child)]) }
       for place in node.pieces { worst = max(worst, worstOrders[trie.pieces[place].child]) }
       for place in node.rests { worst = max(worst, trie.rests[place].order) }
       for place in node.leaves { worst = max(worst, trie.leaves[place].order) }
@@ -53,7 +55,7 @@ struct FlatTableBuilder {
   private mutating func fill(_ index: Int, with node: RouteTrie.Node) {
     let first = pending.count
     records[index].leaf = leaf(of: trie.leaves[node.leaves])
-    let long = node.literals.filter { trie.literals[$0].bytes.count >= 16 }
+    let long = longLiterals(node.literals)
     let isProbed = addLiterals(node.literals, to: index)
     if long.isEmpty, node.folded.isEmpty, node.rests.isEmpty, node.pieces.count <= 1,
       node.pieces.allSatisfy({ isFree(trie.pieces[$0].matcher) })
@@ -66,6 +68,17 @@ struct FlatTableBuilder {
       addCrossing(node, long: long, isProbed: isProbed, to: index)
     }
     pending[first...].reverse()
+  }
+
+  /// The literals that have no key: a node's are sorted by length.
+  private func longLiterals(_ edges: Range<Int>) -> Range<Int> {
+    var start = edges.upperBound
+    while start > edges.lowerBound,
+      trie.text(of: trie.literals[start - 1]).count > FlatRecord.keyedBytesMax
+    {
+      start -= 1
+    }
+    return start..<edges.upperBound
   }
 
   private func isFree(_ matcher: SegmentMatcher) -> Bool {
@@ -85,16 +98,20 @@ struct FlatTableBuilder {
   ///
   /// - Returns: Whether it is to be probed: they are too many for a hash that parts them all.
   private mutating func addLiterals(_ edges: Range<Int>, to index: Int) -> Bool {
-    var keys: [(low: UInt64, high: UInt64, child: Int)] = []
+    keys.removeAll(keepingCapacity: true)
     for place in edges {
       let edge = trie.literals[place]
-      guard let key = FlatRecord.key(of: trie.text[edge.bytes]) else { continue }
-      keys.append((key.low, key.high, edge.child))
+      guard let key = FlatRecord.key(of: trie.text(of: edge)) else { continue }
+      keys.append((key.low, key.high, Int(edge.child)))
     }
     guard !keys.isEmpty else { return false }
-    let (count, shift, isProbed) = Self.form(
-      of: keys.map { FlatRecord.hash($0.low, $0.high) },
-      isNearRoot: records.count < Self.nearRootMax)
+    // Most nodes have one child.
+    let (count, shift, isProbed) =
+      keys.count == 1
+      ? (1, 0, false)
+      : Self.form(
+        of: keys.map { FlatRecord.hash($0.low, $0.high) },
+        isNearRoot: records.count < Self.nearRootMax)
     let start = records.count
     records.append(contentsOf: repeatElement(FlatRecord(), count: count))
     records[index].mask = UInt32(truncatingIfNeeded: (count - 1) * FlatRecord.size)
@@ -149,7 +166,7 @@ struct FlatTableBuilder {
   // MARK: Everything else
 
   private mutating func addCrossing(
-    _ node: RouteTrie.Node, long: [Int], isProbed: Bool, to index: Int
+    _ node: RouteTrie.Node, long: Range<Int>, isProbed: Bool, to index: Int
   ) {
     guard let sorted = orderedChoices(of: node), isClear(node) else {
       records[index].other = FlatRecord.unordered
@@ -174,15 +191,15 @@ struct FlatTableBuilder {
 
   private mutating func addLong(_ edge: RouteTrie.LiteralEdge) {
     longLiterals.append(
-      FlatTable.LongLiteral(text: Array(trie.text[edge.bytes]), child: add(child: edge.child)))
+      FlatTable.LongLiteral(text: Array(trie.text(of: edge)), child: add(child: Int(edge.child))))
   }
 
   /// Whether no literal is also a folded one.
   private func isClear(_ node: RouteTrie.Node) -> Bool {
     guard !node.folded.isEmpty, !node.literals.isEmpty else { return true }
-    let folded = Set(node.folded.map { Array(trie.text[trie.literals[$0].bytes]) })
+    let folded = Set(node.folded.map { Array(trie.text(of: trie.literals[$0])) })
     return !node.literals.contains {
-      folded.contains(trie.text[trie.literals[$0].bytes].map(\.folded))
+      folded.contains(trie.text(of: trie.literals[$0]).map(\.folded))
     }
   }
 
@@ -202,7 +219,7 @@ struct FlatTableBuilder {
       let child = trie.pieces[place].child
       return Alternative(
         place: place, isRest: false,
-        orders: trie.nodes[child].bestOrder...worstOrders[child])
+        orders: trie.node(child).bestOrder...worstOrders[child])
     }
     found += node.rests.map { place in
       let order = trie.rests[place].order
@@ -312,7 +329,7 @@ struct FlatTableBuilder {
   /// What a record says of the variants that end at its node.
   private mutating func leaf(of found: ArraySlice<RouteTrie.Leaf>) -> UInt32 {
     guard let first = found.first else { return 0 }
-    if found.count == 1, !first.hasConditions, routes[first.route].isUnderEveryBase {
+    if found.count == 1, !first.hasConditions, first.isUnderEveryBase {
       return UInt32(truncatingIfNeeded: first.variant + 1)
     }
     return list(of: found) | FlatRecord.leafList
