@@ -69,7 +69,7 @@ public struct LinkAnswers: Sendable {
   fileprivate func answer(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
     do throws(Refusal) {
       let found = try definition.resolve(bytes: Array(link)[...])
-      let values = told(definition.toldValues(of: found))
+      let values = told(definition.toldValues(of: found.route, given: found.values))
       writeLink(link, into: &output)
       return isJSON
         ? wordings.writeObject(

@@ -39,9 +39,9 @@ public struct LinkResolution: Sendable {
     case .failure(let refusal): return escaped(link) + Self.verdict(refusal)
     case .success(let found):
       var rest: [UInt8] = []
+      let values = definition.toldValues(of: found.route, given: found.values)
       _ = RouteWordings(lines: [definition[found.route]], in: definition)
-        .writeLine(
-          0, told(definition.toldValues(of: found)), hops: found.hops.count, into: &rest)
+        .writeLine(0, told(values), hops: found.hops.count, into: &rest)
       return escaped(link) + String(decoding: rest, as: UTF8.self)
     }
   }
@@ -88,10 +88,10 @@ public struct LinkResolution: Sendable {
 
   private func success(_ found: Resolution) -> JSON {
     let route = definition[found.route]
-    let params = zip(definition.toldNames(of: route), definition.toldValues(of: found))
-      .compactMap { name, value in
-        name.flatMap { name in value.map { JSON.Member(name, .string($0)) } }
-      }
+    let values = definition.toldValues(of: found.route, given: found.values)
+    let params = zip(definition.toldNames(of: route), values).compactMap { name, value in
+      name.flatMap { name in value.map { JSON.Member(name, .string($0)) } }
+    }
     return .object(
       [.init("link", .string(link))] + definition.membersBeforeValues(of: route)
         + [.init("params", .object(params)), .init("query", JSON(query: found.query))]
@@ -122,11 +122,11 @@ extension AppDefinition {
   }
 
   /// The values of a route's parameters, then those that the route says itself.
-  func toldValues(of found: Resolution) -> [String?] {
+  /// - Parameter given: One value per parameter of the route.
+  func toldValues(of route: Identifier<Route>, given: [String?]) -> [String?] {
     // Not by `self[…]`, which would copy all of the route for every link.
-    let fixed = routes[found.route.index].fixedValues.count
-    guard fixed > 0 else { return found.values }
-    let all = values(of: found.route, given: found.values)
-    return found.values + all.suffix(fixed).map(\.value)
+    let fixed = routes[route.index].fixedValues.count
+    guard fixed > 0 else { return given }
+    return given + values(of: route, given: given).suffix(fixed).map(\.value)
   }
 }

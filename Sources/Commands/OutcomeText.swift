@@ -1,10 +1,10 @@
 import Diagnostics
-package import JSONCodec
+import JSONCodec
 import Links
-package import Navigation
+import Navigation
 
 /// What became of an event: one line for people and one object for programs.
-package struct OutcomeText {
+struct OutcomeText {
   let event: Event
   let applied: Applied
   /// The state after the event.
@@ -13,7 +13,7 @@ package struct OutcomeText {
   /// How often the session has been changed, the event included.
   let changes: Int64
 
-  package init(
+  init(
     event: Event, applied: Applied, state: NavigationState, definition: AppDefinition,
     changes: Int64
   ) {
@@ -29,7 +29,7 @@ package struct OutcomeText {
 
   /// `{"outcome":"moved","transitions":[…],"seq":1}`, and with it `gate`, `link`, `screen`, or
   /// `reason` and `message`.
-  package var json: JSON {
+  var json: JSON {
     var members: [JSON.Member] = [.init("outcome", .string(applied.outcome.kind))]
     switch applied.outcome {
     case .moved, .duplicated, .queued: break

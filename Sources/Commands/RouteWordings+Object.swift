@@ -10,10 +10,39 @@ extension RouteWordings {
         Row(
           start: members(definition.membersBeforeValues(of: route)) + Array(#","params":{"#.utf8),
           names: definition.toldNames(of: route).map { name in
-            name.map { text($0) + [UInt8(ascii: ":")] }
+            name.map { jsonText($0) + [UInt8(ascii: ":")] }
           },
           end: members(definition.membersAfterValues(of: route)) + Array(#","hops":["#.utf8))
       })
+  }
+
+  /// The texts of screens: `{"screen":"MovieDetail","values":{"id":"42"}}`.
+  init(screens routes: [Route], in definition: AppDefinition) {
+    self.init(
+      routes.lazy.map { route in
+        Row(
+          start: Array(#"{"screen":"#.utf8) + jsonText(definition.name(ofScreen: route))
+            + Array(#","values":{"#.utf8),
+          names: (route.parameters.map(\.name) + route.fixedValues.map(\.name)).map {
+            jsonText($0) + [UInt8(ascii: ":")]
+          },
+          end: Array("}}".utf8))
+      })
+  }
+
+  /// Appends a screen.
+  /// - Parameters:
+  ///   - route: Its place among the routes that this was made of.
+  ///   - values: Those of the parameters, then those that the route says itself.
+  func writeScreen(_ route: Int, _ values: [String?], into output: inout [UInt8]) {
+    writeStart(route, into: &output)
+    var isFirst = true
+    for (parameter, value) in values.enumerated() {
+      guard let value else { continue }
+      _ = writeName(parameter, of: route, first: "", next: ",", isFirst: &isFirst, into: &output)
+      writeJSONString(value, into: &output)
+    }
+    writeEnd(route, into: &output)
   }
 
   /// Appends what a link opens: all of the object behind the link.
@@ -53,13 +82,14 @@ extension RouteWordings {
 /// Members behind others: `,"a":1,"b":2`.
 private func members(_ members: [JSON.Member]) -> [UInt8] {
   members.flatMap { member in
-    var bytes = [UInt8(ascii: ",")] + text(member.key) + [UInt8(ascii: ":")]
+    var bytes = [UInt8(ascii: ",")] + jsonText(member.key) + [UInt8(ascii: ":")]
     member.value.write(into: &bytes)
     return bytes
   }
 }
 
-private func text(_ text: String) -> [UInt8] {
+/// A text as JSON.
+func jsonText(_ text: String) -> [UInt8] {
   var bytes: [UInt8] = []
   writeJSONString(text, into: &bytes)
   return bytes

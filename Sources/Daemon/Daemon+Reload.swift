@@ -47,6 +47,7 @@ extension Daemon {
       interpreter = Interpreter(read.app)
       interpreter.mayUseFiles = false
       linkAnswers = LinkResponder(app.definition)
+      outcomes = OutcomeWriter(app.definition)
       keeper?.definitionChanged()
       migration.begin(with: sessions.all)
       for live in sessions.all where live.hasSubscriptions { migrate(live) }

@@ -52,6 +52,8 @@ import Sessions
   var interpreter: Interpreter
   /// Answers `resolve`.
   var linkAnswers: LinkResponder
+  /// Writes what became of events.
+  var outcomes: OutcomeWriter
   var sessions = SessionTable()
   var clients: [UInt64: Client] = [:]
   var lastClient: UInt64 = 0
@@ -106,6 +108,7 @@ import Sessions
     self.loop = loop
     interpreter = Interpreter(served.app)
     linkAnswers = LinkResponder(served.app.definition)
+    outcomes = OutcomeWriter(served.app.definition)
     counters.requests = Array(repeating: 0, count: methods.all.count)
     interpreter.mayUseFiles = false
     output.reserveCapacity(65_536)

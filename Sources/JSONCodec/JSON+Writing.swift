@@ -15,7 +15,7 @@ extension JSON {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
-    case .int(let value): bytes.append(contentsOf: String(value).utf8)
+    case .int(let value): writeJSONInteger(value, into: &bytes)
     case .number(let number): bytes.append(contentsOf: number.text.utf8)
     case .string(let text): writeJSONString(text, into: &bytes)
     case .array(let values):
@@ -35,6 +35,21 @@ extension JSON {
       }
       bytes.append(UInt8(ascii: "}"))
     }
+  }
+}
+
+/// Appends an integer in decimal digits.
+public func writeJSONInteger(_ value: Int64, into bytes: inout [UInt8]) {
+  withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+    var start = digits.count
+    var rest = value.magnitude
+    repeat {
+      start -= 1
+      digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest > 0
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    bytes.append(contentsOf: UnsafeMutableBufferPointer(rebasing: digits[start...]))
   }
 }
 

@@ -87,6 +87,7 @@ struct History: Sendable {
   }
 
   private mutating func cutUndone() {
+    guard position < count else { return }
     for event in events[(position - floor)...] { bytes -= event.textBytes }
     events.removeSubrange((position - floor)...)
     checkpoints.removeAll { $0.position > position }

@@ -16,7 +16,7 @@ extension Session {
   ///   - agrees: Whether what came of it is what was recorded; is given the session afterwards.
   /// - Throws: `RestoreError`; the session is of no use then.
   public mutating func replay(
-    _ command: String, agrees: (Event, Applied, Session) -> Bool
+    _ command: String, agrees: (Applied, Session) -> Bool
   ) throws(RestoreError) {
     let event: Event
     do {
@@ -28,6 +28,6 @@ extension Session {
     if case .refused(let refusal) = applied.outcome {
       throw .refused(command: command, reason: refusal.reason)
     }
-    guard agrees(event, applied, self) else { throw .differs(command: command) }
+    guard agrees(applied, self) else { throw .differs(command: command) }
   }
 }

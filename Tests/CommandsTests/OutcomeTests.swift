@@ -21,6 +21,7 @@ import Testing
   func `both ways give the same bytes`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var session = Session(definition: TestApp.definition, isReady: seed % 7 != 0)
+    let writer = OutcomeWriter(session.definition)
     for _ in 0..<40 {
       let event = try Event(
         command: Self.words[generator.below(Self.words.count)],
@@ -30,9 +31,10 @@ import Testing
         event: event, applied: applied, state: session.state, definition: session.definition,
         changes: session.changes)
       var bytes: [UInt8] = []
-      outcome.write(into: &bytes)
+      writer.write(applied, changes: session.changes, into: &bytes)
       #expect(String(decoding: bytes, as: UTF8.self) == outcome.json.text)
-      #expect(outcome.writes(bytes))
+      #expect(writer.writes(bytes, for: applied, changes: session.changes))
+      #expect(!writer.writes(bytes, for: applied, changes: session.changes + 1))
     }
   }
 }

@@ -46,7 +46,7 @@ struct SnapshotTests {
       recorded.append(applied)
     }
     for (command, expected) in zip(commands, recorded) {
-      try restored.replay(command) { _, applied, _ in applied == expected }
+      try restored.replay(command) { applied, _ in applied == expected }
     }
     #expect(restored.state == session.state)
     #expect(restored.firstPosition == restored.position - commands.count)
@@ -109,13 +109,13 @@ struct SnapshotTests {
   @Test func `what leads elsewhere is told`() throws {
     var session = Session(definition: RandomEvents.definition)
     #expect(throws: RestoreError.noEvent(command: "fly")) {
-      try session.replay("fly") { _, _, _ in true }
+      try session.replay("fly") { _, _ in true }
     }
     #expect(throws: RestoreError.refused(command: "back", reason: "nothing-to-pop")) {
-      try session.replay("back") { _, _, _ in true }
+      try session.replay("back") { _, _ in true }
     }
     #expect(throws: RestoreError.differs(command: "open /items/1")) {
-      try session.replay("open /items/1") { _, _, _ in false }
+      try session.replay("open /items/1") { _, _ in false }
     }
     #expect(throws: RestoreError.unreadable) {
       try Self.codec.session(from: [], isSame: true)

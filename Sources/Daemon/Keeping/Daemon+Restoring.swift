@@ -120,11 +120,8 @@ extension Daemon {
         session.applyAgain(record.text)
         continue
       }
-      try session.replay(record.text) { event, applied, session in
-        let text = OutcomeText(
-          event: event, applied: applied, state: session.state, definition: definition,
-          changes: session.changes)
-        return text.writes(record.answer)
+      try session.replay(record.text) { applied, session in
+        known.outcomes.writes(record.answer, for: applied, changes: session.changes)
       }
     }
     guard !known.isSame || session.changes == stored.seq else {
@@ -146,17 +143,17 @@ extension Daemon {
 
   private func known(_ stored: StoredDefinition) -> KnownDefinition {
     if stored.digest == served.digest {
-      return KnownDefinition(codec: SnapshotCodec(app.definition), isSame: true)
+      return KnownDefinition(app.definition, isSame: true)
     }
     let files = stored.files.map { ServedApp.File(path: $0.path, bytes: $0.bytes) }
     if let old = options.appOfFiles(files), old.digest == stored.digest {
-      return KnownDefinition(codec: SnapshotCodec(old.app.definition), isSame: true)
+      return KnownDefinition(old.app.definition, isSame: true)
     }
     log(
       .warning, "session/definition",
       "the routes that sessions were recorded with cannot be had again: their screens are looked "
         + "for by name")
-    return KnownDefinition(codec: SnapshotCodec(app.definition), isSame: false)
+    return KnownDefinition(app.definition, isSame: false)
   }
 }
 

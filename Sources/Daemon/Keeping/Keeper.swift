@@ -70,6 +70,14 @@ final class Keeper {
 struct KnownDefinition {
   /// What its sessions begin with.
   let codec: SnapshotCodec
+  /// Writes what became of its events.
+  let outcomes: OutcomeWriter
   /// Whether it is the very one; else the present one stands for it.
   let isSame: Bool
+
+  init(_ definition: AppDefinition, isSame: Bool) {
+    codec = SnapshotCodec(definition)
+    outcomes = OutcomeWriter(definition)
+    self.isSame = isSame
+  }
 }

@@ -22,10 +22,7 @@ extension Daemon {
     let applied = live.session.apply(event)
     live.applied(applied, in: app.definition)
     let start = output.count
-    let text = OutcomeText(
-      event: event, applied: applied, state: live.session.state, definition: app.definition,
-      changes: live.session.changes)
-    text.write(into: &output)
+    outcomes.write(applied, changes: live.session.changes, into: &output)
     let request = try request(of: call)
     if case .refused = applied.outcome {
     } else {

@@ -43,8 +43,10 @@ extension Daemon {
     _ change: Change, _ answer: UnsafeBufferPointer<UInt8>, _ requestId: String?,
     into body: inout [UInt8]
   ) {
+    let start = body.count
     body.append(contentsOf: #""seq":"#.utf8)
-    body.appendDecimal(change.seq)
+    writeJSONInteger(change.seq, into: &body)
+    let seqEnd = body.count
     body.append(contentsOf: #","event":{"line":"#.utf8)
     writeJSONString(change.text, into: &body)
     if let requestId {
@@ -52,15 +54,13 @@ extension Daemon {
       writeJSONString(requestId, into: &body)
     }
     body.append(UInt8(ascii: "}"))
-    // The answer without its braces and without its `seq`, which stands in front.
-    var tail: [UInt8] = []
-    tail.append(contentsOf: #","seq":"#.utf8)
-    tail.appendDecimal(change.seq)
-    tail.append(UInt8(ascii: "}"))
-    guard answer.count > tail.count, answer.suffix(tail.count).elementsEqual(tail) else { return }
+    // The answer without its braces and without its `,"seq":N`, which stands in front.
+    let end = answer.count - (seqEnd - start) - 2
+    guard end > 0, answer[end] == UInt8(ascii: ","),
+      answer[(end + 1)...].dropLast().elementsEqual(body[start..<seqEnd])
+    else { return }
     body.append(UInt8(ascii: ","))
-    body.append(
-      contentsOf: UnsafeBufferPointer(rebasing: answer[1..<(answer.count - tail.count)]))
+    body.append(contentsOf: UnsafeBufferPointer(rebasing: answer[1..<end]))
   }
 
   private func tellSubscribers(
@@ -93,13 +93,5 @@ extension Daemon {
     }
     bytes.removeAll(keepingCapacity: bytes.capacity <= 65_536)
     notice = bytes
-  }
-}
-
-extension [UInt8] {
-  /// Appends an integer in decimal digits.
-  nonisolated mutating func appendDecimal(_ value: Int64) {
-    guard value >= 10 || value < 0 else { return append(UInt8(0x30 + value)) }
-    append(contentsOf: String(value).utf8)
   }
 }

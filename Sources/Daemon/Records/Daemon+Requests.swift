@@ -25,7 +25,7 @@ extension Daemon {
     var bytes = Array(#"{"text":"","json":"#.utf8)
     bytes += answer
     bytes += #","prompt":"","isOver":false,"seq":"#.utf8
-    bytes.appendDecimal(live.session.changes)
+    writeJSONInteger(live.session.changes, into: &bytes)
     bytes += "}".utf8
     return bytes
   }

@@ -10,7 +10,13 @@ extension AppDefinition {
 
   /// The screen's name.
   public func name(of entry: ScreenEntry) -> String {
-    screen(of: entry)?.name ?? self[entry.route].pattern
+    name(ofScreen: self[entry.route])
+  }
+
+  /// The name of the screen that a route opens; its pattern if it opens none.
+  public func name(ofScreen route: Route) -> String {
+    guard case .screen(let screen) = route.target else { return route.pattern }
+    return self[screen].name
   }
 
   /// The title with the screen's values in it.

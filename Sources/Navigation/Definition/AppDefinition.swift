@@ -58,13 +58,19 @@ public final class AppDefinition: Sendable {
   /// The number of the route at an index of `routes`.
   package func routeIdentifier(_ index: Int) -> Identifier<Route> { Identifier(index) }
 
+  // Inlined, so that one property is read and not all of an entity copied for it.
+
   /// The gate of that number.
+  @inline(__always)
   public subscript(id: Identifier<Gate>) -> Gate { gates[id.index] }
   /// The coordinator of that number.
+  @inline(__always)
   public subscript(id: Identifier<Coordinator>) -> Coordinator { coordinators[id.index] }
   /// The screen of that number.
+  @inline(__always)
   public subscript(id: Identifier<ScreenDefinition>) -> ScreenDefinition { screens[id.index] }
   /// The route of that number.
+  @inline(__always)
   public subscript(id: Identifier<Route>) -> Route { routes[id.index] }
 
   /// The gate of that name, compared as bytes.

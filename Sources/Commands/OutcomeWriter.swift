@@ -1,0 +1,93 @@
+import JSONCodec
+package import Navigation
+
+/// Writes what became of events as `OutcomeText.json` tells it, without making values of it: for
+/// those who answer many events.
+///
+/// What is said alike of all screens of a route is put together once, when this is made.
+package struct OutcomeWriter: Sendable {
+  private let definition: AppDefinition
+  private let screens: RouteWordings
+  /// Of each coordinator its path as a JSON text.
+  private let paths: [[UInt8]]
+
+  package init(_ definition: AppDefinition) {
+    self.definition = definition
+    screens = RouteWordings(screens: definition.routes, in: definition)
+    paths = definition.coordinators.map { jsonText($0.path) }
+  }
+
+  /// Appends `{"outcome":"moved","transitions":[…],"seq":1}`, and with it `gate`, `link`, `screen`,
+  /// or `reason` and `message`.
+  /// - Parameter changes: How often the session has been changed, the event included.
+  package func write(_ applied: Applied, changes: Int64, into output: inout [UInt8]) {
+    append(#"{"outcome":""#, to: &output)
+    output.append(contentsOf: applied.outcome.kind.utf8)
+    output.append(UInt8(ascii: "\""))
+    switch applied.outcome {
+    case .moved, .duplicated, .queued: break
+    case .outside(let link): write(#","link":"#, link, into: &output)
+    case .deferred(let gate): write(#","gate":"#, gate, into: &output)
+    case .blocked(let screen): write(#","screen":"#, screen, into: &output)
+    case .refused(let refusal):
+      write(#","reason":"#, refusal.reason, into: &output)
+      write(#","message":"#, refusal.message, into: &output)
+    }
+    append(#","transitions":["#, to: &output)
+    for (index, transition) in applied.transitions.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      write(transition, into: &output)
+    }
+    append(#"],"seq":"#, to: &output)
+    writeJSONInteger(changes, into: &output)
+    output.append(UInt8(ascii: "}"))
+  }
+
+  /// Whether `write(_:changes:into:)` would append these bytes.
+  package func writes(_ bytes: [UInt8], for applied: Applied, changes: Int64) -> Bool {
+    var written: [UInt8] = []
+    written.reserveCapacity(bytes.count)
+    write(applied, changes: changes, into: &written)
+    return written == bytes
+  }
+
+  private func write(_ transition: Transition, into output: inout [UInt8]) {
+    append(#"{"seq":"#, to: &output)
+    writeJSONInteger(Int64(clamping: transition.sequence), into: &output)
+    write(#","event":"#, transition.cause, into: &output)
+    append(#","kind":""#, to: &output)
+    output.append(contentsOf: transition.word.utf8)
+    append(#"","coordinator":"#, to: &output)
+    if let coordinator = transition.coordinator {
+      output.append(contentsOf: paths[coordinator.index])
+    } else {
+      append("null", to: &output)
+    }
+    append(#","from":"#, to: &output)
+    write(transition.from, into: &output)
+    append(#","to":"#, to: &output)
+    write(transition.to, into: &output)
+    for member in TransitionLog.extras(of: transition.kind, in: definition) {
+      write(",", member.key, into: &output)
+      output.append(UInt8(ascii: ":"))
+      member.value.write(into: &output)
+    }
+    output.append(UInt8(ascii: "}"))
+  }
+
+  private func write(_ entry: ScreenEntry?, into output: inout [UInt8]) {
+    guard let entry else { return append("null", to: &output) }
+    let values = definition.toldValues(of: entry.route, given: entry.values)
+    screens.writeScreen(entry.route.index, values, into: &output)
+  }
+
+  private func write(_ key: StaticString, _ text: String, into output: inout [UInt8]) {
+    append(key, to: &output)
+    writeJSONString(text, into: &output)
+  }
+}
+
+@inline(__always)
+private func append(_ text: StaticString, to output: inout [UInt8]) {
+  text.withUTF8Buffer { output.append(contentsOf: $0) }
+}
