@@ -24,12 +24,21 @@ public final class RunningProgram {
     descriptors: [Int32?] = []
   ) throws(PseudoTerminalError) {
     #if canImport(Glibc)
-      var actions = posix_spawn_file_actions_t()
+      var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
     #else
-      var actions: posix_spawn_file_actions_t?
+      var (actions, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?)
     #endif
     posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    // The thread that starts it may have signals blocked, as those of Dispatch have.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     let nothing = Array(repeating: nil as Int32?, count: max(0, 3 - descriptors.count))
     for (place, given) in zip((0 as Int32)..., descriptors + nothing) {
       if let given {
@@ -45,8 +54,8 @@ public final class RunningProgram {
     var child: pid_t = 0
     let code =
       environment == nil
-      ? posix_spawnp(&child, program, &actions, nil, words, csystem_environment())
-      : posix_spawnp(&child, program, &actions, nil, words, variables)
+      ? posix_spawnp(&child, program, &actions, &attributes, words, csystem_environment())
+      : posix_spawnp(&child, program, &actions, &attributes, words, variables)
     guard code == 0 else {
       throw .notStarted(program: program, reason: String(cString: strerror(code)))
     }
