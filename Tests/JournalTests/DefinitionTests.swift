@@ -15,10 +15,12 @@ struct DefinitionTests {
     for session in [untouched, old, moved] { add(0, .create, to: session, under: first, test) }
     let second = define(1, in: test)
     add(1, .state, to: old, under: second, test)
-    add(2, .event, to: old, under: second, test)
     var latest: Int64 = 0
     for number in 2...50 {
       latest = define(number, in: test)
+      // What they are restored by is where they began, whatever comes behind it.
+      if number == 10 { add(2, .event, to: old, under: latest, test) }
+      if number == 10 { add(1, .event, to: untouched, under: latest, test) }
       try test.wait(for: add(Int64(number), .state, to: moved, under: latest, test))
     }
     test.journal.close()
@@ -38,6 +40,10 @@ struct DefinitionTests {
     #expect(try again.journal.definition(latest - 2) == nil)
     #expect(define(0, in: again) == first)
     #expect(define(20, in: again) == latest + 1)
+    try again.wait(for: again.begin("another").number)
+    #expect(try again.journal.definition(latest - 1) == nil)
+    #expect(try again.journal.definition(first)?.files == [file(0)])
+    #expect(try again.journal.definition(second)?.files == [file(1)])
   }
 
   @Test func `what the last session leaves goes with the next commit of another`() throws {
