@@ -106,7 +106,7 @@ let package = Package(
       "Commands",
       ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Screens", "Sessions"]),
     .target(name: "CPseudoTerminal"),
-    module("PseudoTerminal", ["CPseudoTerminal", "Diagnostics"]),
+    module("PseudoTerminal", ["CPseudoTerminal", "CSystem", "Diagnostics"]),
     module(
       "Benchmarks",
       [
@@ -211,8 +211,8 @@ let package = Package(
     tests(
       "Service",
       [
-        "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "ServiceProbe",
-        "TestSupport",
+        "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "PseudoTerminal",
+        "ServiceProbe", "TestSupport",
       ]),
     tests("EventLoops", ["FileAccess", "TestSupport"]),
     tests(

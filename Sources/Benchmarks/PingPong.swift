@@ -1,4 +1,4 @@
-import CSystem
+import PseudoTerminal
 
 #if canImport(Glibc)
   import Glibc
@@ -11,7 +11,7 @@ import CSystem
 final class PingPong {
   private let sending: Int32
   private let receiving: Int32
-  private let child: pid_t
+  private var cat: RunningProgram?
 
   /// Starts the other side.
   init() throws(BenchmarkError) {
@@ -20,34 +20,18 @@ final class PingPong {
     guard pipe(&there) == 0, pipe(&back) == 0 else {
       throw .noRun(program: "cat", reason: String(cString: strerror(errno)))
     }
-    // The child must see the end of its input: it may not hold the other end itself.
     for end in there + back { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    #if canImport(Glibc)
-      var actions = posix_spawn_file_actions_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawn_file_actions_adddup2(&actions, there[0], STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, back[1], STDOUT_FILENO)
-    var words: [UnsafeMutablePointer<CChar>?] = [strdup("cat"), nil]
-    var child: pid_t = 0
-    let code = posix_spawnp(&child, "cat", &actions, nil, &words, csystem_environment())
-    posix_spawn_file_actions_destroy(&actions)
-    for word in words { free(word) }
-    close(there[0])
-    close(back[1])
-    (sending, receiving, self.child) = (there[1], back[0], child)
-    guard code == 0 else {
-      throw .noRun(program: "cat", reason: String(cString: strerror(code)))
+    defer {
+      close(there[0])
+      close(back[1])
     }
+    (sending, receiving) = (there[1], back[0])
+    cat = try started("cat", descriptors: [there[0], back[1], 2])
   }
 
   deinit {
     close(sending)
     close(receiving)
-    var status: Int32 = 0
-    if child > 0 { while waitpid(child, &status, 0) < 0, errno == EINTR {} }
   }
 
   /// The median time from asking to the answer.

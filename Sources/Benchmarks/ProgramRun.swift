@@ -1,4 +1,4 @@
-import CSystem
+import PseudoTerminal
 
 #if canImport(Glibc)
   import Glibc
@@ -10,50 +10,37 @@ import CSystem
 struct ProgramRun {
   /// From its start to its end.
   let seconds: Double
-  /// The most memory that it held resident.
+  /// The most memory that it was seen to hold resident. What Linux tells at the end would count
+  /// what this process held when it started the other.
   let peakBytes: Int
 
   /// Runs a program to its end.
   init(
     _ program: String, _ arguments: [String], input: borrowing ScratchFile
   ) throws(BenchmarkError) {
-    #if canImport(Glibc)
-      var actions = posix_spawn_file_actions_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input.rewound(), STDIN_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var child: pid_t = 0
     let start = monotonicSeconds()
-    let code = posix_spawn(&child, program, &actions, nil, &words, csystem_environment())
-    guard code == 0 else {
-      throw .noRun(program: program, reason: String(cString: strerror(code)))
-    }
-    var status: Int32 = 0
-    var usage = rusage()
+    let run = try started(program, arguments, descriptors: [input.rewound(), nil, 2])
     var peak = 0
     while true {
-      let ended = wait4(child, &status, WNOHANG, &usage)
-      if ended == child { break }
-      guard ended == 0 || errno == EINTR else {
-        throw .noRun(program: program, reason: "it is lost")
+      if let end = run.end {
+        guard end == .exited(0) else { throw .noRun(program: program, reason: "it has \(end)") }
+        break
       }
-      peak = max(peak, Machine.residentBytes(of: child) ?? 0)
+      peak = max(peak, Machine.residentBytes(of: run.processID) ?? 0)
       usleep(lookMicroseconds)
     }
-    seconds = monotonicSeconds() - start
-    #if canImport(Glibc)
-      // What Linux tells at the end counts what this process held when it started the other.
-      peakBytes = peak
-    #else
-      peakBytes = usage.ru_maxrss
-    #endif
-    guard status == 0 else { throw .noRun(program: program, reason: "it ended with \(status)") }
+    (seconds, peakBytes) = (monotonicSeconds() - start, peak)
+  }
+}
+
+/// Starts a program with our environment.
+func started(
+  _ program: String, _ arguments: [String] = [], descriptors: [Int32?] = []
+) throws(BenchmarkError) -> RunningProgram {
+  do throws(PseudoTerminalError) {
+    return try RunningProgram(program, arguments, descriptors: descriptors)
+  } catch {
+    throw .noRun(program: program, reason: error.message)
   }
 }
 

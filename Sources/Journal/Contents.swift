@@ -4,8 +4,8 @@ struct Contents: Sendable {
   private(set) var seal = Seal()
   /// The number of each definition by its digest.
   private(set) var definitions: [[UInt8]: Int64] = [:]
-  /// Per session the number of its last record.
-  private(set) var last: [Int64: Int64] = [:]
+  /// Per session where it stands.
+  private(set) var last: [Int64: Standing] = [:]
   /// How many records there are.
   private(set) var records = 0
   /// How many snapshots there are.
@@ -75,7 +75,9 @@ struct Contents: Sendable {
     let all = try database.statement("SELECT \(RecordRow.columns) FROM records ORDER BY number")
     while try all.step() {
       try tally.add(RecordRow.check(of: all), all.number(9), "record \(all.number(0))")
-      last[all.number(1)] = all.number(0)
+      // The first says what a session without a snapshot is restored by.
+      last[all.number(1), default: Standing(number: 0, definition: all.number(5))].number =
+        all.number(0)
       records += 1
     }
     let states = try database.statement("SELECT \(SnapshotRow.columns) FROM snapshots")
@@ -83,7 +85,8 @@ struct Contents: Sendable {
       let row = SnapshotRow(states)
       try tally.add(row.check, states.number(6), "the snapshot of session \(row.session)")
       // After a repair the snapshot may be all that is left of a session.
-      last[row.session] = max(last[row.session] ?? 0, row.number)
+      last[row.session] = Standing(
+        number: max(last[row.session]?.number ?? 0, row.number), definition: row.definition)
       snapshots += 1
     }
   }

@@ -65,7 +65,8 @@ public final class Journal: Sendable {
   /// Takes a number for a session that begins; never given again.
   public func newSession() -> Int64 { queue.use { $0.newSession() } }
 
-  /// The number of a definition; it is stored if its digest is new.
+  /// The number of a definition; it is stored if its digest is new. It is kept until two others
+  /// were asked for after it and no session is restored by it.
   /// - Parameter files: The route files that it was made of.
   public func define(digest: [UInt8], files: [DefinitionFile]) -> Int64 {
     queue.use { $0.define(digest, files) }
@@ -142,7 +143,7 @@ public final class Journal: Sendable {
   }
 
   /// The number of a session's last record on the disk; `nil` if there is no such session.
-  func last(of session: Int64) -> Int64? { queue.look { $0.last[session] } }
+  func last(of session: Int64) -> Int64? { queue.look { $0.last[session]?.number } }
 
   private func start() throws(JournalError) {
     let started = RunningThread { [self] in write() }

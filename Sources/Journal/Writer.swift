@@ -10,7 +10,8 @@ final class Writer: @unchecked Sendable {
   private let insertRecord, findRecord, deleteRecord: Statement
   private let insertSession, findSession, deleteSession: Statement
   private let putSnapshot, findSnapshot, deleteSnapshot: Statement
-  private let insertDefinition, insertFile, putSeal: Statement
+  private let insertDefinition, findDefinition, deleteDefinition: Statement
+  private let insertFile, findFile, deleteFile, putSeal: Statement
 
   private let logPagesMax: Int
 
@@ -34,8 +35,12 @@ final class Writer: @unchecked Sendable {
     deleteSnapshot = try database.statement("DELETE FROM snapshots WHERE session = ?")
     insertDefinition = try database.statement(
       "INSERT INTO definitions (id, digest, seal) VALUES (?, ?, ?)")
+    findDefinition = try database.statement("SELECT seal FROM definitions WHERE id = ?")
+    deleteDefinition = try database.statement("DELETE FROM definitions WHERE id = ?")
     insertFile = try database.statement(
       "INSERT INTO files (\(FileRow.columns)) VALUES (?, ?, ?, ?, ?, ?)")
+    findFile = try database.statement("SELECT seal FROM files WHERE definition = ?")
+    deleteFile = try database.statement("DELETE FROM files WHERE definition = ?")
     putSeal = try database.statement(Seal.statement)
   }
 
@@ -49,6 +54,7 @@ final class Writer: @unchecked Sendable {
       case .record(let record, let number, let previous):
         try write(record, number, previous, &sealed)
       case .definition(let row, let files): try write(row, files, &sealed)
+      case .forgotten(let definition): try forget(definition, &sealed)
       }
     }
     sealed.bind(to: putSeal)
@@ -127,6 +133,15 @@ final class Writer: @unchecked Sendable {
       try insertFile.run()
       sealed.add(row.check)
     }
+  }
+
+  /// Deletes a definition and its files.
+  private func forget(_ definition: Int64, _ sealed: inout Seal) throws(JournalError) {
+    try delete(definition, found: findDefinition, column: 0, by: deleteDefinition, &sealed)
+    findFile.bind(1, definition)
+    while try findFile.step() { sealed.remove(findFile.number(0)) }
+    deleteFile.bind(1, definition)
+    try deleteFile.run()
   }
 
   private func close(

@@ -4,4 +4,9 @@ public enum ProgramEnd: Hashable, Sendable {
   case exited(Int32)
   /// By a signal of that number.
   case killed(Int32)
+
+  /// Reads what `waitpid` tells.
+  init(status: Int32) {
+    self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
+  }
 }

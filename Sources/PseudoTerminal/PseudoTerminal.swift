@@ -197,14 +197,13 @@ public final class PseudoTerminal {
   private func reap() -> ProgramEnd? {
     var status: Int32 = 0
     guard waitpid(processID, &status, WNOHANG) == processID else { return nil }
-    let signal = status & 0x7F
-    end = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
+    end = ProgramEnd(status: status)
     return end
   }
 }
 
 /// C strings for a list that ends in a null; to be freed.
-private func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
   texts.map { strdup($0) } + [nil]
 }
 

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// Why a program in a pseudo-terminal did not do what was waited for.
+/// Why a program did not start, or one in a pseudo-terminal did not do what was waited for.
 public enum PseudoTerminalError: Diagnostic, Hashable {
   /// It could not be started; `reason` is the system's.
   case notStarted(program: String, reason: String)
@@ -21,7 +21,7 @@ public enum PseudoTerminalError: Diagnostic, Hashable {
   public var message: String {
     switch self {
     case .notStarted(let program, let reason):
-      "cannot start '\(program)' in a pseudo-terminal: \(reason)"
+      "cannot start '\(program)': \(reason)"
     case .silent(let awaited, let seconds, let screen):
       "\(awaited) did not come within \(seconds) s; the screen shows\n\(screen)"
     case .ended(let awaited, let screen):

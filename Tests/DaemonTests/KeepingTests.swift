@@ -1,6 +1,7 @@
 import Commands
 import JSONCodec
 import Journal
+import Navigation
 import Sessions
 import TestSupport
 import Testing
@@ -105,6 +106,29 @@ import Testing
     let stack = try client.call("stack", ["session": "a"])
     #expect(stack["screens"]?.arrayValue?.map { $0["screen"] } == ["Home"])
     #expect(try client.call("reload")["changed"] == false)
+  }
+
+  @Test func `reload after reload leaves no definitions behind`() throws {
+    let folder = try TemporaryFolder()
+    var first: TestDaemon? = try TestDaemon(folder: folder, durability: .always)
+    var stack = JSON.null
+    if let daemon = first {
+      let client = try daemon.client()
+      _ = try client.call("session.create", ["name": "a"])
+      _ = try client.call("open", ["session": "a", "link": "/movies/1"])
+      for number in 0..<30 {
+        let app = TestApp.made { $0.route("/extras\(number)", screen: "Extras") }
+        daemon.app.app = .success(number == 29 ? TestApp.withMore : app)
+        #expect(try client.call("reload")["changed"] == true)
+        _ = try client.call("open", ["session": "a", "link": "/movies/2"])
+        stack = try client.call("stack", ["session": "a"])
+      }
+    }
+    first = nil
+    let summary = try Journal.check(folder: folder("data"))
+    #expect(summary.definitions <= 3, "\(summary)")
+    let again = try TestDaemon(TestApp.withMore, folder: folder, durability: .always)
+    #expect(try again.client().call("stack", ["session": "a"]) == stack)
   }
 
   @Test func `answers of a batch that waits for the disk come in order`() throws {

@@ -14,7 +14,8 @@ import Journal
 ///     JournalProbe read FOLDER                             says what every session holds
 ///
 /// Session by session the records are `open /item/1`, `open /item/2` and so on, with a snapshot
-/// every 50, so that a reader can tell what is missing. A refusal ends with 2, a fault with 3.
+/// every 50, so that a reader can tell what is missing; every 10 groups the definition is another.
+/// A refusal ends with 2, a fault with 3.
 func probe(_ arguments: [String]) {
   guard arguments.count >= 3 else { exit(64) }
   let numbers = arguments.dropFirst(3).compactMap { Int($0) }
@@ -42,7 +43,8 @@ private func write(
   let journal = try Journal.open(folder: folder, durability: .always, sizes: sizes) {
     isDone.use { $0 = true }
   }
-  let definition = journal.define(digest: [1, 2, 3], files: [])
+  var groups: Int64 = 0
+  var definition = define(groups, in: journal)
   var seqs: [(session: Int64, seq: Int64)] = []
   try journal.forEachSession { seqs.append(($0.id, $0.seq)) }
   while seqs.count < sessions {
@@ -55,6 +57,8 @@ private func write(
   }
   var left = records
   while left > 0 {
+    groups += 1
+    if groups % 10 == 0 { definition = define(groups, in: journal) }
     let batch = (0..<min(group, left)).map { index in
       let place = (left - index) % seqs.count
       seqs[place].seq += 1
@@ -79,9 +83,19 @@ private func write(
   journal.close()
 }
 
+private func define(_ number: Int64, in journal: Journal) -> Int64 {
+  journal.define(
+    digest: Array("\(number)".utf8), files: [DefinitionFile(path: "a", bytes: answer(number))])
+}
+
 private func read(_ folder: String) throws(JournalError) {
   let journal = try Journal.open(folder: folder, durability: .always) {}
-  try journal.forEachSession { session in
+  try journal.forEachSession { session throws(JournalError) in
+    let definition = session.snapshot?.definition ?? session.records.first?.definition
+    let isDefined =
+      try definition.map { (id) throws(JournalError) in
+        try journal.definition(id)?.files.count
+      } == 1
     let whole = session.records.allSatisfy { record in
       record.kind == .create || record.answer == answer(record.seq)
     }
@@ -90,7 +104,7 @@ private func read(_ folder: String) throws(JournalError) {
     let isGapless = session.records.enumerated().allSatisfy { $1.seq == first + Int64($0) + 1 }
     say(
       "session \(session.name) seq \(session.seq) number \(session.number)"
-        + (whole && state && isGapless ? "" : " WRONG"))
+        + (whole && state && isGapless && isDefined ? "" : " WRONG"))
   }
   say("last \(journal.status.lastNumber)")
   journal.close()

@@ -1,3 +1,4 @@
+import PseudoTerminal
 import TestSupport
 import Testing
 
@@ -17,7 +18,7 @@ struct LockTests {
     let second = try ProbeProcess(["lock", folder("lock")])
     let line = try #require(second.line())
     #expect(line.hasPrefix("error[service/locked]: another daemon (process \(first.processID))"))
-    #expect(second.end() == 2)
+    #expect(second.end() == .exited(2))
     #expect(throws: ServiceError.locked(path: folder("lock"), processID: first.processID)) {
       try ServiceLock(path: folder("lock"))
     }

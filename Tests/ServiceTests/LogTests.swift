@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONCodec
+import PseudoTerminal
 import TestSupport
 import Testing
 
@@ -91,7 +92,7 @@ struct LogTests {
   @Test func `a daemon's flood is a few lines`() throws {
     let probe = try ProbeProcess(["log", "52"])
     let lines = probe.lines()
-    #expect(probe.end() == 0)
+    #expect(probe.end() == .exited(0))
     #expect(lines.count == logLinesOfKindMax + 2)
     #expect(lines.first == "<4>warning[probe/flood]: line 0")
     #expect(lines.contains("<5>notice[probe/other]: another"))

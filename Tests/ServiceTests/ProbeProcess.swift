@@ -1,4 +1,5 @@
 import CSystem
+import PseudoTerminal
 import TestSupport
 import Testing
 
@@ -12,11 +13,11 @@ import Testing
 
 /// A run of the probe: another process, ended with the test.
 final class ProbeProcess {
-  let processID: Int32
+  var processID: Int32 { program.processID }
+  private let program: RunningProgram
   private let input = try? Pipe()
-  private let output: Int32
+  private let output: Pipe
   private var received: [UInt8] = []
-  private var isReaped = false
 
   /// Starts the probe.
   /// - Parameters:
@@ -26,38 +27,17 @@ final class ProbeProcess {
   init(
     _ arguments: [String], environment: [String] = [], third: Int32? = nil, error: Int32? = nil
   ) throws {
-    let output = try Pipe()
-    self.output = dup(output.reading)
-    _ = fcntl(self.output, F_SETFD, FD_CLOEXEC)
+    output = try Pipe()
     let input = try #require(input)
-    #if canImport(Glibc)
-      var actions = posix_spawn_file_actions_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input.reading, 0)
-    posix_spawn_file_actions_adddup2(&actions, output.writing, 1)
-    posix_spawn_file_actions_adddup2(&actions, error ?? output.writing, 2)
-    if let third { posix_spawn_file_actions_adddup2(&actions, third, 3) }
     // A shell knows its own number, which becomes that of the probe.
     let script = third == nil ? "exec \"$0\" \"$@\"" : "LISTEN_PID=$$ exec \"$0\" \"$@\""
-    let words = ["/bin/sh", "-c", script, try builtProgram("ServiceProbe")] + arguments
-    let list = words.map { strdup($0) } + [nil]
-    let variables = environment.map { strdup($0) } + [nil]
-    defer { (list + variables).forEach { free($0) } }
-    var number: pid_t = 0
-    try #require(posix_spawn(&number, "/bin/sh", &actions, nil, list, variables) == 0)
-    processID = number
+    program = try RunningProgram(
+      "/bin/sh", ["-c", script, try builtProgram("ServiceProbe")] + arguments,
+      environment: environment,
+      descriptors: [input.reading, output.writing, error ?? output.writing]
+        + (third.map { [$0] } ?? []))
     input.closeReading()
-  }
-
-  deinit {
-    close(output)
-    guard !isReaped else { return }
-    kill(processID, SIGKILL)
-    _ = waitpid(processID, nil, 0)
+    output.closeWriting()
   }
 
   /// Its next line; `nil` at its end or after 20 seconds.
@@ -67,10 +47,10 @@ final class ProbeProcess {
         defer { received.removeFirst(end + 1) }
         return String(decoding: received[..<end], as: UTF8.self)
       }
-      var request = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      var request = pollfd(fd: output.reading, events: Int16(POLLIN), revents: 0)
       var chunk = [UInt8](repeating: 0, count: 4_096)
       guard poll(&request, 1, 20_000) > 0 else { return nil }
-      let count = read(output, &chunk, chunk.count)
+      let count = read(output.reading, &chunk, chunk.count)
       guard count > 0 else { return nil }
       received += chunk[..<count]
     }
@@ -83,19 +63,12 @@ final class ProbeProcess {
     return lines
   }
 
-  /// Ends its input and waits for it, 20 seconds at most. Returns its exit code, or 128 + the signal
-  /// that ended it.
+  /// Ends its input, or it by a signal, and waits for its end, 20 seconds at most.
   @discardableResult
-  func end(by signal: Int32? = nil) -> Int32 {
+  func end(by signal: Int32? = nil) -> ProgramEnd? {
     // The end of its input is no end by a signal, and may be faster.
-    if let signal { kill(processID, signal) } else { input?.closeWriting() }
-    var status: Int32 = 0
-    for _ in 0..<4_000 where !isReaped {
-      isReaped = waitpid(processID, &status, WNOHANG) == processID
-      if !isReaped { usleep(5_000) }
-    }
-    if !isReaped { return -1 }
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    if let signal { program.signal(signal) } else { input?.closeWriting() }
+    return program.wait(seconds: 20)
   }
 }
 

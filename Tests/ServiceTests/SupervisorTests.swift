@@ -1,4 +1,5 @@
 import CSystem
+import PseudoTerminal
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ struct SupervisorTests {
       third: socket.descriptor)
     #expect(probe.line() == "main 3")
     #expect(probe.line() == "1 sockets, 0 variables")
-    #expect(probe.end() == 0)
+    #expect(probe.end() == .exited(0))
   }
 
   static let refused: [(variables: [String], isTold: Bool)] = [
@@ -39,7 +40,7 @@ struct SupervisorTests {
     // Where two are told and one is there, the second is no socket.
     let line = probe.line() ?? ""
     #expect(line.contains("error[service/activation]") == row.isTold, "\(line)")
-    #expect(probe.end() == (row.isTold ? 2 : 0))
+    #expect(probe.end() == .exited(row.isTold ? 2 : 0))
   }
 
   @Test func `what is no listening unix stream socket is refused`() throws {
@@ -53,7 +54,7 @@ struct SupervisorTests {
       let probe = try ProbeProcess(
         ["activated"], environment: ["LISTEN_FDS=1"], third: descriptor)
       #expect(probe.line()?.contains("no unix stream socket that listens") == true)
-      #expect(probe.end() == 2)
+      #expect(probe.end() == .exited(2))
     }
   }
 
@@ -83,7 +84,7 @@ struct SupervisorTests {
     let probe = try ProbeProcess(
       ["notify"], environment: ["NOTIFY_SOCKET=\(name)", "WATCHDOG_USEC=3000000"])
     #expect(probe.line() == "true 1500 0")
-    #expect(probe.end() == 0)
+    #expect(probe.end() == .exited(0))
     #expect(message(descriptor) == #"READY=1\#nSTATUS=two\u{a}lines"#)
     let reloading = message(descriptor).split(separator: "\n")
     #expect(reloading.first == "RELOADING=1")
@@ -123,7 +124,7 @@ struct SupervisorTests {
     kill(probe.processID, SIGPIPE)
     kill(probe.processID, SIGTERM)
     #expect(probe.line() == "gentle")
-    #expect(probe.end(by: SIGINT) == 3)
+    #expect(probe.end(by: SIGINT) == .exited(3))
     #expect(probe.line() == "atOnce")
   }
 

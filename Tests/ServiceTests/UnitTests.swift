@@ -1,4 +1,5 @@
 import FileAccess
+import PseudoTerminal
 import TestSupport
 import Testing
 
@@ -23,7 +24,7 @@ struct UnitTests {
     // A machine without systemd as its first process cannot judge units of users.
     guard !run.output.contains("Failed to initialize manager") else { return }
     #expect(run.output.contains("Overall exposure level for signalbox.service"), "\(run.output)")
-    #expect(run.status == 0, "\(run.output)")
+    #expect(run.end == .exited(0), "\(run.output)")
   }
 
   @Test(arguments: ["system", "user"])
@@ -65,19 +66,11 @@ struct UnitTests {
 
   private func shell(
     _ command: String, _ folder: TemporaryFolder
-  ) throws -> (status: Int32, output: String) {
+  ) throws -> (end: ProgramEnd?, output: String) {
     let output = folder("output")
     let run = "export XDG_RUNTIME_DIR='\(folder.path)'; (\(command)) > '\(output)' 2>&1"
-    let words: [String] = ["/bin/sh", "-c", run]
-    let arguments = words.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
-    var variables = [strdup("PATH=/usr/bin:/bin"), nil]
-    defer { variables.forEach { free($0) } }
-    var number: pid_t = 0
-    let spawned = posix_spawn(&number, "/bin/sh", nil, nil, arguments, &variables)
-    try #require(spawned == 0)
-    var status: Int32 = 0
-    while waitpid(number, &status, 0) < 0, errno == EINTR {}
-    return (status, try folder.text(of: "output"))
+    let program = try RunningProgram(
+      "/bin/sh", ["-c", run], environment: ["PATH=/usr/bin:/bin"])
+    return (program.wait(seconds: 60), try folder.text(of: "output"))
   }
 }

@@ -1,4 +1,5 @@
 import CSystem
+import PseudoTerminal
 
 #if canImport(Glibc)
   import Glibc
@@ -10,66 +11,40 @@ import CSystem
 final class ServerProcess {
   /// Where it listens.
   let socketPath: String
-  private let program: String
-  private var child: pid_t = 0
+  private let run: RunningProgram
 
   /// Starts a program and waits until it takes connections.
   init(_ program: String, _ arguments: [String], socket path: String) throws(BenchmarkError) {
-    self.program = program
     socketPath = path
-    #if canImport(Glibc)
-      var actions = posix_spawn_file_actions_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (descriptor, mode) in [(0, O_RDONLY), (1, O_WRONLY), (2, O_WRONLY)] {
-      posix_spawn_file_actions_addopen(&actions, Int32(descriptor), "/dev/null", mode, 0)
-    }
-    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    let code = posix_spawn(&child, program, &actions, nil, &words, csystem_environment())
-    guard code == 0 else { throw failed(String(cString: strerror(code))) }
-    try waitUntilItListens()
+    run = try started(program, arguments)
+    try waitUntilItListens(program)
   }
 
   deinit { stop() }
 
   /// The bytes that it holds resident.
   func residentBytes() throws(BenchmarkError) -> Int {
-    guard let bytes = Machine.residentBytes(of: child) else { throw .memoryUnknown }
+    guard let bytes = Machine.residentBytes(of: run.processID) else { throw .memoryUnknown }
     return bytes
   }
 
   /// Asks it to end, and waits until it has.
   func stop() {
-    guard child > 0 else { return }
-    kill(child, SIGTERM)
-    while waitpid(child, nil, 0) < 0, errno == EINTR {}
-    child = 0
+    run.signal(SIGTERM)
+    _ = run.wait(seconds: Int(secondsMax))
   }
 
-  private func waitUntilItListens() throws(BenchmarkError) {
-    let end = monotonicSeconds() + startSecondsMax
+  private func waitUntilItListens(_ program: String) throws(BenchmarkError) {
+    let end = monotonicSeconds() + secondsMax
     while monotonicSeconds() < end {
-      var status: Int32 = 0
-      guard waitpid(child, &status, WNOHANG) == 0 else {
-        child = 0
-        throw failed("it ended with \(status)")
-      }
+      if let end = run.end { throw .noRun(program: program, reason: "it has \(end)") }
       if let descriptor = connected(to: socketPath) {
         close(descriptor)
         return
       }
       usleep(1_000)
     }
-    stop()
-    throw failed("it did not listen in \(Int(startSecondsMax)) s")
-  }
-
-  private func failed(_ reason: String) -> BenchmarkError {
-    .noRun(program: program, reason: reason)
+    throw .noRun(program: program, reason: "it did not listen in \(Int(secondsMax)) s")
   }
 }
 
@@ -88,5 +63,5 @@ func connected(to path: String) -> Int32? {
   return descriptor
 }
 
-/// A million sessions may have to be read first.
-private let startSecondsMax = 120.0
+/// A million sessions may have to be read or written.
+private let secondsMax = 120.0

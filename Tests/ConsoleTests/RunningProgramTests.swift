@@ -1,0 +1,58 @@
+import PseudoTerminal
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+struct RunningProgramTests {
+  // How a shell ends itself, and what is told of it.
+  static let rows: [(script: String, end: ProgramEnd)] = [
+    ("exit 0", .exited(0)), ("exit 1", .exited(1)), ("exit 255", .exited(255)),
+    ("kill -9 $$", .killed(SIGKILL)), ("kill -ALRM $$", .killed(SIGALRM)),
+  ]
+
+  @Test(arguments: rows)
+  func `the end is told as it was`(script: String, end: ProgramEnd) throws {
+    let program = try RunningProgram("sh", ["-c", script])
+    #expect(program.wait(seconds: 20) == end)
+    #expect(program.end == end)
+    program.signal(SIGKILL)  // Of a process that is gone: nobody gets it.
+  }
+
+  @Test func `a program that goes on is waited for as long as was said`()
+    throws
+  {
+    var program: RunningProgram? = try RunningProgram("/bin/sleep", ["60"])
+    let number = try #require(program?.processID)
+    #expect(program?.end == nil)
+    #expect(program?.wait(seconds: 0) == nil)
+    #expect(kill(number, 0) == 0)
+    program = nil
+    #expect(kill(number, 0) == -1)
+  }
+
+  @Test func `it gets its words, its environment and its descriptors, and no others`() throws {
+    let (input, output, other) = (try Pipe(), try Pipe(), try Pipe())
+    try input.send("line\n")
+    let program = try RunningProgram(
+      "/bin/sh",
+      [
+        "-c",
+        "read line; echo \"$0 $line $A\" >&3; echo lost; "
+          + "(: >&\(other.writing)) 2>/dev/null || echo closed >&3",
+        "a b",
+      ],
+      environment: ["A=1"], descriptors: [input.reading, nil, nil, output.writing])
+    #expect(program.wait(seconds: 20) == .exited(0))
+    #expect(output.received() == "a b line 1\nclosed\n")
+  }
+
+  @Test func `a program that is not there`() {
+    let fault = #expect(throws: PseudoTerminalError.self) { try RunningProgram("/no/program") }
+    #expect(fault?.message == "cannot start '/no/program': No such file or directory")
+  }
+}
