@@ -115,9 +115,9 @@ struct OverlapIndex {
     byText.variants(meeting: texts) ?? Array(variants.indices)
   }
 
-  /// When a variant has its turn in a walk through the tree that looks for those which meet another:
-  /// what ends at a node, then the rests that begin there, then its children; where the other takes
-  /// few of them, its literals come first.
+  /// When a variant has its turn in a walk through the tree that looks for what meets another: what
+  /// ends at a node, then the rests that begin there, then its children; where the other takes few
+  /// of them, its literals come first.
   private func turn(of index: Int, beside variant: TableVariant) -> [Int] {
     var turn: [Int] = []
     for (depth, node) in ways[index].enumerated() {

@@ -1,6 +1,6 @@
-/// The variants of a table by the texts that their segments can be, for every place in a path: finds
-/// the few that can share a path with one whose segments are few texts, however many expressions
-/// stand side by side.
+/// The variants of a table by the texts that their segments can be, for every place in a path:
+/// finds the few that can share a path with one whose segments are few texts, however many
+/// expressions stand side by side.
 struct VariantsByText {
   private struct Place {
     /// In lower case.
