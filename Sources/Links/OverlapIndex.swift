@@ -1,5 +1,5 @@
-/// All variants of a table as a tree over segments: finds those that could share a path with a
-/// given one without comparing each with each.
+/// All variants of a table as a tree over segments, and by the texts of their segments: finds those
+/// that could share a path with a given one without comparing each with each.
 struct OverlapIndex {
   struct Node {
     var literals: [[UInt8]: Int] = [:]
@@ -11,13 +11,10 @@ struct OverlapIndex {
     var ends: [Int] = []
     /// Variants whose rest begins here: it takes one segment or more.
     var rests: [Int] = []
-    /// The best order at or below this node.
-    var bestOrder = Int.max
   }
 
   struct Piece {
     let matcher: SegmentMatcher
-    let outline: TextOutline?
     let child: Int
   }
 
@@ -28,21 +25,26 @@ struct OverlapIndex {
   private(set) var nodes = [Node()]
   private let variants: [TableVariant]
   private let orders: [Int]
+  /// For each variant the nodes of its segments.
+  private var ways: [[Int]] = []
+  private let byText: VariantsByText
 
   init(_ table: RouteTable) {
     variants = table.variants
     orders = table.orders
+    byText = VariantsByText(table.variants)
     var pieces: [[Key: Int]] = [[:]]
     for index in variants.indices { insert(index, &pieces) }
   }
 
   private mutating func insert(_ index: Int, _ pieces: inout [[Key: Int]]) {
     var node = 0
+    var way: [Int] = []
     for matcher in variants[index].segments {
-      nodes[node].bestOrder = min(nodes[node].bestOrder, orders[index])
       node = child(of: node, matcher, &pieces)
+      way.append(node)
     }
-    nodes[node].bestOrder = min(nodes[node].bestOrder, orders[index])
+    ways.append(way)
     if variants[index].rest == nil {
       nodes[node].ends.append(index)
     } else {
@@ -69,8 +71,7 @@ struct OverlapIndex {
     }
     if let known = pieces[node][key] { return known }
     pieces[node][key] = nodes.count
-    nodes[node].pieces.append(
-      Piece(matcher: matcher, outline: matcher.outline, child: nodes.count))
+    nodes[node].pieces.append(Piece(matcher: matcher, child: nodes.count))
     return append(&pieces)
   }
 
@@ -89,70 +90,79 @@ struct OverlapIndex {
   func visit(
     meeting variant: TableVariant, maxOrder: Int = .max, _ body: (Int) -> Bool
   ) {
-    _ = visit(0, depth: 0, variant, maxOrder, body)
-  }
-
-  /// False once `body` has said no.
-  private func visit(
-    _ node: Int, depth: Int, _ variant: TableVariant, _ maxOrder: Int, _ body: (Int) -> Bool
-  ) -> Bool {
-    let found = nodes[node]
-    guard found.bestOrder <= maxOrder else { return true }
-    func tell(_ indices: [Int]) -> Bool {
-      for index in indices where orders[index] <= maxOrder {
-        guard body(index) else { return false }
+    let found = variants(near: variant)
+      .filter { orders[$0] <= maxOrder && variant.mayMeet(variants[$0]) }
+      .map { (index: $0, turn: turn(of: $0, beside: variant)) }
+      .sorted { left, right in
+        left.turn == right.turn
+          ? left.index < right.index : left.turn.lexicographicallyPrecedes(right.turn)
       }
-      return true
-    }
-    guard depth < variant.segments.count else {
-      guard variant.rest != nil else { return tell(found.ends) }
-      // The rest takes one segment or more.
-      guard tell(found.rests) else { return false }
-      return children(of: found).allSatisfy { visitAll($0, maxOrder, tell) }
-    }
-    guard tell(found.rests) else { return false }
-    return children(of: found, meeting: variant.segments[depth]).allSatisfy {
-      visit($0, depth: depth + 1, variant, maxOrder, body)
+    for (index, _) in found {
+      guard body(index) else { return }
     }
   }
 
-  private func visitAll(_ node: Int, _ maxOrder: Int, _ tell: ([Int]) -> Bool) -> Bool {
-    let found = nodes[node]
-    guard found.bestOrder <= maxOrder else { return true }
-    guard tell(found.ends), tell(found.rests) else { return false }
-    return children(of: found).allSatisfy { visitAll($0, maxOrder, tell) }
+  /// What is compared with a variant, in no order: those that share a text with it where the fewest
+  /// do.
+  func variants(near variant: TableVariant) -> [Int] { near(variant.segments.map(\.fewTexts)) }
+
+  /// All variants that could accept a path, in no order; some do not.
+  func variants(near path: LinkPath) -> [Int] {
+    near((0..<path.count).map { [path.bytes($0).map(\.folded)] })
   }
 
-  private func children(of node: Node) -> [Int] {
-    (Array(node.literals.values) + node.folded.values + node.pieces.map(\.child)).sorted()
+  private func near(_ texts: [Set<[UInt8]>?]) -> [Int] {
+    byText.variants(meeting: texts) ?? Array(variants.indices)
   }
 
-  private func children(of node: Node, meeting matcher: SegmentMatcher) -> [Int] {
-    switch matcher {
-    case .literal(let bytes):
-      var result = node.literals[bytes].map { [$0] } ?? []
-      if let child = node.folded[bytes.map(\.folded)] { result.append(child) }
-      return result + node.pieces.filter { $0.matcher.accepts(bytes[...]) }.map(\.child)
-    case .foldedLiteral(let bytes):
-      // A piece may take some spellings of it and not others.
-      let literals = node.literals.filter { $0.key.map(\.folded) == bytes }.map(\.value).sorted()
-      return literals + (node.folded[bytes].map { [$0] } ?? []) + node.pieces.map(\.child)
-    case .free: return children(of: node)
-    case .typed, .piece:
-      let literals = node.literals.filter { matcher.accepts($0.key[...]) }.map(\.value).sorted()
-      let outline = matcher.outline
-      return literals + node.folded.values.sorted()
-        + node.pieces.filter { piece in
-          guard let outline, let other = piece.outline else { return true }
-          return outline.mayMeet(other)
-        }.map(\.child)
+  /// When a variant has its turn in a walk through the tree that looks for what meets another: what
+  /// ends at a node, then the rests that begin there, then its children; where the other takes few
+  /// of them, its literals come first.
+  private func turn(of index: Int, beside variant: TableVariant) -> [Int] {
+    var turn: [Int] = []
+    for (depth, node) in ways[index].enumerated() {
+      var group = 2
+      if depth < variant.segments.count, !variant.segments[depth].isFree {
+        switch variants[index].segments[depth] {
+        case .literal: break
+        case .foldedLiteral: group = 3
+        case .free, .typed, .piece: group = 4
+        }
+      }
+      turn += [group, node]
     }
+    return turn + [variants[index].rest == nil ? 0 : 1]
+  }
+}
+
+extension TableVariant {
+  /// False if two variants surely share no path.
+  fileprivate func mayMeet(_ other: TableVariant) -> Bool {
+    let own = segments.count
+    let others = other.segments.count
+    // A rest takes one segment or more.
+    if own < others, rest == nil { return false }
+    if own > others, other.rest == nil { return false }
+    if own == others, (rest == nil) != (other.rest == nil) { return false }
+    return (0..<min(own, others)).allSatisfy { segments[$0].mayMeet(other.segments[$0]) }
   }
 }
 
 extension SegmentMatcher {
-  /// What is known at once of an expression's texts; nil for everything else.
-  fileprivate var outline: TextOutline? {
-    if case .piece(_, let program) = self { program.outline } else { nil }
+  fileprivate var isFree: Bool {
+    if case .free = self { true } else { false }
+  }
+
+  /// False if two surely take no common text.
+  fileprivate func mayMeet(_ other: SegmentMatcher) -> Bool {
+    switch (self, other) {
+    case (.free, _), (_, .free): true
+    case (.literal(let text), _): other.accepts(text[...])
+    case (_, .literal(let text)): accepts(text[...])
+    case (.foldedLiteral(let text), .foldedLiteral(let others)): text == others
+    case (.piece(_, let program), .piece(_, let other)): program.outline.mayMeet(other.outline)
+    // A piece may take some spellings of a text and not others.
+    case (.foldedLiteral, _), (.typed, _), (.piece, _): true
+    }
   }
 }

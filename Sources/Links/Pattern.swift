@@ -43,10 +43,7 @@ public struct Pattern: Hashable, Sendable {
     try parser.parse()
     self.text = text
     parts = parser.parts
-    let optional = Set(parts.compactMap { $0.isOptional ? $0.parameter : nil })
-    parameters = parser.names.enumerated().map { index, name in
-      ParameterName(name: name, isOptional: optional.contains(index))
-    }
+    parameters = parser.parameters
     variants = try PatternVariant.all(of: parser)
   }
 

@@ -6,18 +6,13 @@ struct PatternParser {
   let text: String
   let position: SourcePosition?
   private(set) var parts: [PatternPart] = []
-  private(set) var names: [String] = []
+  private(set) var parameters: [Pattern.ParameterName] = []
+  private let scalars: [Unicode.Scalar]
   private var tokens: [PatternToken] = []
   private var index = 0
-  private var literal: [Literal] = []
+  /// Text that is not yet part of anything else.
+  private var literal: [PatternToken] = []
   private var unnamed = 0
-
-  /// A scalar of literal text; an escaped one begins no `%XX`.
-  private struct Literal {
-    let scalar: Unicode.Scalar
-    let isEscaped: Bool
-    let offset: Int
-  }
 
   /// What a parameter stands for, before it has its prefix and suffix.
   private struct Core {
@@ -28,10 +23,11 @@ struct PatternParser {
   init(text: String, position: SourcePosition?) {
     self.text = text
     self.position = position
+    scalars = Array(text.unicodeScalars)
   }
 
   mutating func parse() throws(PatternError) {
-    var tokenizer = PatternTokenizer(text)
+    var tokenizer = PatternTokenizer(scalars)
     do {
       tokens = try tokenizer.tokens()
     } catch {
@@ -52,32 +48,30 @@ struct PatternParser {
     .regex(reason, pattern: text, column: offset + 1, at: position)
   }
 
-  private var token: PatternToken {
-    index < tokens.count ? tokens[index] : PatternToken(kind: .end, offset: 0)
-  }
+  /// The last token is the end, which nothing goes past.
+  private var token: PatternToken { tokens[index] }
 
   /// Reads one piece; false at the end.
   private mutating func parsePart() throws(PatternError) -> Bool {
-    switch token.kind {
-    case .character(let scalar):
-      let before = Literal(scalar: scalar, isEscaped: false, offset: token.offset)
+    let first = token
+    switch first.kind {
+    case .slash:
       index += 1
-      guard scalar == "/", let core = try parseCore() else {
-        literal.append(before)
+      guard let core = try parseCore() else {
+        literal.append(first)
         return true
       }
       try appendLiteral()
-      try append(core, prefix: [separator], suffix: [], modifier: parseModifier())
+      try append(core, prefix: slash, suffix: [], modifier: parseModifier())
     case .name, .regex, .asterisk:
       guard let core = try parseCore() else { return true }
       try appendLiteral()
       try append(core, prefix: [], suffix: [], modifier: parseModifier())
-    case .escaped(let scalar):
-      literal.append(Literal(scalar: scalar, isEscaped: true, offset: token.offset))
+    case .text, .escaped:
+      literal.append(first)
       index += 1
     case .open: try parseGroup()
-    case .close: throw syntax(.unexpected("}"), token.offset)
-    case .modifier(let scalar): throw syntax(.unexpected(String(scalar)), token.offset)
+    case .close, .modifier: throw syntax(.unexpected(string(first.content)), first.offset)
     case .end: return false
     }
     return true
@@ -86,21 +80,26 @@ struct PatternParser {
   /// A name, an expression or both, or a wildcard.
   private mutating func parseCore() throws(PatternError) -> Core? {
     var name: String?
-    if case .name(let text) = token.kind {
-      name = text
+    if token.kind == .name {
+      name = string(token.content)
       index += 1
     }
     switch token.kind {
-    case .regex(let scalars):
-      let start = token.offset + 1
+    case .regex:
+      let content = token.content
       index += 1
-      return Core(kind: try kind(of: scalars, start: start), name: name)
+      let kind = try kind(of: Array(scalars[content]), start: content.lowerBound)
+      return Core(kind: kind, name: name)
     case .asterisk where name == nil:
       index += 1
       return Core(kind: .wildcard, name: nil)
     default:
       return name.map { Core(kind: .segment, name: $0) }
     }
+  }
+
+  private func string(_ range: Range<Int>) -> String {
+    scalars[range].reduce(into: "") { $0.unicodeScalars.append($1) }
   }
 
   /// `.*` is a wildcard and `[^/]+?` a plain parameter, as in the standard.
@@ -122,15 +121,14 @@ struct PatternParser {
   }
 
   private mutating func parseModifier() -> PatternPart.Modifier {
+    let modifier: PatternPart.Modifier
     switch token.kind {
-    case .asterisk:
-      index += 1
-      return .zeroOrMore
-    case .modifier(let scalar):
-      index += 1
-      return scalar == "?" ? .optional : .oneOrMore
+    case .asterisk: modifier = .zeroOrMore
+    case .modifier: modifier = scalars[token.offset] == "?" ? .optional : .oneOrMore
     default: return .none
     }
+    index += 1
+    return modifier
   }
 
   private mutating func parseGroup() throws(PatternError) {
@@ -139,7 +137,7 @@ struct PatternParser {
     let prefix = takeText()
     let core = try parseCore()
     let suffix = takeText()
-    guard case .close = token.kind else { throw syntax(.unclosedGroup, start) }
+    guard token.kind == .close else { throw syntax(.unclosedGroup, start) }
     index += 1
     let modifier = parseModifier()
     guard core != nil || modifier != .none else {
@@ -156,18 +154,10 @@ struct PatternParser {
     }
   }
 
-  private mutating func takeText() -> [Literal] {
-    var result: [Literal] = []
-    while true {
-      switch token.kind {
-      case .character(let scalar):
-        result.append(Literal(scalar: scalar, isEscaped: false, offset: token.offset))
-      case .escaped(let scalar):
-        result.append(Literal(scalar: scalar, isEscaped: true, offset: token.offset))
-      default: return result
-      }
-      index += 1
-    }
+  private mutating func takeText() -> [PatternToken] {
+    let start = index
+    while token.kind == .slash || token.kind == .text || token.kind == .escaped { index += 1 }
+    return Array(tokens[start..<index])
   }
 
   private mutating func append(
@@ -175,46 +165,69 @@ struct PatternParser {
   ) throws(PatternError) {
     let name = core.name ?? String(unnamed)
     if core.name == nil { unnamed += 1 }
-    guard !names.contains(where: { sameBytes($0, name) }) else {
+    guard !parameters.contains(where: { sameBytes($0.name, name) }) else {
       throw .duplicateParameter(name: name, pattern: text, at: position)
     }
-    names.append(name)
-    parts.append(
-      PatternPart(
-        kind: core.kind, prefix: prefix, suffix: suffix, parameter: names.count - 1,
-        modifier: modifier))
+    let part = PatternPart(
+      kind: core.kind, prefix: prefix, suffix: suffix, parameter: parameters.count,
+      modifier: modifier)
+    parts.append(part)
+    parameters.append(Pattern.ParameterName(name: name, isOptional: part.isOptional))
   }
 
   private mutating func appendLiteral() throws(PatternError) {
     guard !literal.isEmpty else { return }
     let text = try symbols(literal)
-    literal = []
+    literal.removeAll(keepingCapacity: true)
     parts.append(
       PatternPart(kind: .text, prefix: text, suffix: [], parameter: nil, modifier: .none))
   }
 
+  /// A scalar of literal text; an escaped one begins no `%XX`.
+  private struct Literal {
+    let scalar: Unicode.Scalar
+    let isEscaped: Bool
+    let offset: Int
+  }
+
+  private func literals(of tokens: [PatternToken]) -> [Literal] {
+    var result: [Literal] = []
+    result.reserveCapacity(scalars.count)
+    for token in tokens {
+      var offset = token.offset
+      for scalar in scalars[token.content] {
+        result.append(Literal(scalar: scalar, isEscaped: token.kind == .escaped, offset: offset))
+        offset += 1
+      }
+    }
+    return result
+  }
+
   /// The bytes of a literal text, `%XX` decoded; a `/` is a separator and a `%2F` is not.
-  private func symbols(_ literal: [Literal]) throws(PatternError) -> [Symbol] {
+  private func symbols(_ tokens: [PatternToken]) throws(PatternError) -> [Symbol] {
+    let literal = literals(of: tokens)
     var result: [Symbol] = []
+    result.reserveCapacity(literal.count)
     var check = UTF8Check()
+    func take(_ byte: UInt8, as symbol: Symbol, at offset: Int) throws(PatternError) {
+      switch check.take(byte) {
+      case .fine: result.append(symbol)
+      case .controlCharacter: throw syntax(.controlCharacter, offset)
+      case .invalid: throw syntax(.invalidUTF8, offset)
+      }
+    }
     var index = 0
     while index < literal.count {
       let next = literal[index]
-      var bytes = Array(String(Character(next.scalar)).utf8)
-      var length = 1
       if let byte = escapedByte(in: literal, at: index) {
-        bytes = [byte]
-        length = 3
+        try take(byte, as: Symbol(byte), at: next.offset)
+        index += 3
+        continue
       }
-      for byte in bytes {
-        switch check.take(byte) {
-        case .fine: break
-        case .controlCharacter: throw syntax(.controlCharacter, next.offset)
-        case .invalid: throw syntax(.invalidUTF8, next.offset)
-        }
-        result.append(length == 1 && byte == UInt8(ascii: "/") ? separator : Symbol(byte))
+      for byte in next.scalar.utf8 {
+        try take(byte, as: next.scalar == "/" ? separator : Symbol(byte), at: next.offset)
       }
-      index += length
+      index += 1
     }
     guard check.isComplete else { throw syntax(.invalidUTF8, literal.last?.offset ?? 0) }
     return result
@@ -231,3 +244,6 @@ struct PatternParser {
     return high << 4 | low
   }
 }
+
+/// What stands right before a parameter outside a group.
+private let slash = [separator]

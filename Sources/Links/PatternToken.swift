@@ -1,22 +1,14 @@
 /// A token of a pattern (WHATWG URL Pattern, "tokenizing").
 struct PatternToken {
-  enum Kind {
-    case character(Unicode.Scalar)
-    /// A scalar after `\`, which means itself.
-    case escaped(Unicode.Scalar)
-    case name(String)
-    case regex([Unicode.Scalar])
-    case asterisk
-    /// `?` or `+`.
-    case modifier(Unicode.Scalar)
-    case open
-    case close
-    case end
-  }
+  /// A text is scalars that mean themselves, none of them a slash; an escaped one is a scalar after
+  /// `\`, which means itself; a modifier is `?` or `+`.
+  enum Kind { case slash, text, escaped, name, regex, asterisk, modifier, open, close, end }
 
   let kind: Kind
   /// How many scalars precede it.
   let offset: Int
+  /// The scalars that it means: a name without its `:`, an expression without its brackets.
+  let content: Range<Int>
 }
 
 /// Cuts a pattern into tokens.
@@ -35,56 +27,76 @@ struct PatternTokenizer {
   private let scalars: [Unicode.Scalar]
   private var index = 0
 
-  init(_ text: String) {
-    scalars = Array(text.unicodeScalars)
+  init(_ scalars: [Unicode.Scalar]) {
+    self.scalars = scalars
   }
 
   mutating func tokens() throws(Fault) -> [PatternToken] {
     var result: [PatternToken] = []
-    while index < scalars.count {
-      let offset = index
-      result.append(PatternToken(kind: try next(scalars[index]), offset: offset))
-    }
-    return result + [PatternToken(kind: .end, offset: index)]
+    result.reserveCapacity(tokensUsual)
+    while index < scalars.count { result.append(try next()) }
+    result.append(PatternToken(kind: .end, offset: index, content: index..<index))
+    return result
   }
 
-  private mutating func next(_ scalar: Unicode.Scalar) throws(Fault) -> PatternToken.Kind {
+  private mutating func next() throws(Fault) -> PatternToken {
+    let offset = index
+    let kind = Self.kind(of: scalars[index])
     index += 1
-    switch scalar {
-    case "*": return .asterisk
-    case "?", "+": return .modifier(scalar)
-    case "{": return .open
-    case "}": return .close
-    case "\\":
-      guard index < scalars.count else { throw Fault(.syntax(.danglingEscape), index - 1) }
+    var content = offset..<index
+    switch kind {
+    case .text:
+      while index < scalars.count, Self.kind(of: scalars[index]) == .text { index += 1 }
+      content = offset..<index
+    case .escaped:
+      guard index < scalars.count else { throw Fault(.syntax(.danglingEscape), offset) }
+      content = index..<(index + 1)
       index += 1
-      return .escaped(scalars[index - 1])
-    case ":": return .name(try name())
-    case "(": return .regex(try regex())
-    default: return .character(scalar)
+    case .name: content = try name()
+    case .regex: content = try regex()
+    default: break
+    }
+    return PatternToken(kind: kind, offset: offset, content: content)
+  }
+
+  /// The kind of the token that a scalar begins.
+  private static func kind(of scalar: Unicode.Scalar) -> PatternToken.Kind {
+    switch scalar {
+    case "/": .slash
+    case "*": .asterisk
+    case "?", "+": .modifier
+    case "{": .open
+    case "}": .close
+    case "\\": .escaped
+    case ":": .name
+    case "(": .regex
+    default: .text
     }
   }
 
-  private mutating func name() throws(Fault) -> String {
-    var name = String.UnicodeScalarView()
-    while index < scalars.count, Self.isNamePart(scalars[index], isFirst: name.isEmpty) {
-      name.append(scalars[index])
+  private mutating func name() throws(Fault) -> Range<Int> {
+    let start = index
+    while index < scalars.count, Self.isNamePart(scalars[index], isFirst: index == start) {
       index += 1
     }
-    guard !name.isEmpty else { throw Fault(.syntax(.missingName), index - 1) }
-    return String(name)
+    guard index > start else { throw Fault(.syntax(.missingName), start - 1) }
+    return start..<index
   }
 
   /// Identifiers of ECMAScript.
   static func isNamePart(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
     if scalar == "$" || scalar == "_" { return true }
+    if scalar.isASCII {
+      let byte = UInt8(truncatingIfNeeded: scalar.value)
+      return byte.isLetter || byte.isDigit && !isFirst
+    }
     if isFirst { return scalar.properties.isIDStart }
     return scalar.properties.isIDContinue || scalar == "\u{200C}" || scalar == "\u{200D}"
   }
 
   /// The text up to the closing bracket; brackets inside must be groups that do not capture, or
   /// escaped.
-  private mutating func regex() throws(Fault) -> [Unicode.Scalar] {
+  private mutating func regex() throws(Fault) -> Range<Int> {
     let start = index
     var depth = 1
     while index < scalars.count {
@@ -99,7 +111,7 @@ struct PatternTokenizer {
         depth -= 1
         if depth == 0 {
           index += 1
-          return Array(scalars[start..<(index - 1)])
+          return start..<(index - 1)
         }
       default: break
       }
@@ -108,3 +120,6 @@ struct PatternTokenizer {
     throw Fault(.syntax(.unclosedRegex), start - 1)
   }
 }
+
+/// Most patterns have no more tokens.
+private let tokensUsual = 16

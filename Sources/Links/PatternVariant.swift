@@ -19,86 +19,77 @@ struct PatternVariant: Sendable {
 
   /// The pieces of each segment, as the separators of the pattern's own text cut it. A piece that
   /// can cross segments belongs to the segment in which it begins.
-  let segments: [[Atom]]
+  private(set) var segments: [[Atom]] = []
 
   /// All ways to read a pattern, the one with everything present first.
   static func all(of parser: PatternParser) throws(PatternError) -> [PatternVariant] {
-    let optional = parser.parts.indices.filter { parser.parts[$0].isOptional }
-    guard optional.count < 32, 1 << optional.count <= Limits.patternVariantsMax else {
+    let optionalCount = parser.parts.count(where: \.isOptional)
+    guard optionalCount < 32, 1 << optionalCount <= Limits.patternVariantsMax else {
       throw .tooLarge(
         .variants, pattern: parser.text, limit: Limits.patternVariantsMax, at: parser.position)
     }
     var result: [PatternVariant] = []
-    for choice in 0..<(1 << optional.count) {
-      // The first optional part is the highest bit, so that its presence weighs most.
-      let absent = Set(
-        optional.enumerated().filter { choice >> (optional.count - 1 - $0.offset) & 1 == 1 }
-          .map(\.element))
-      result.append(try PatternVariant(parser, without: absent))
+    for absent in 0..<(1 << optionalCount) {
+      do {
+        result.append(try PatternVariant(parser.parts, without: absent, of: optionalCount))
+      } catch {
+        throw .syntax(error.reason, pattern: parser.text, column: 1, at: parser.position)
+      }
     }
     return result
   }
 
-  private init(_ parser: PatternParser, without absent: Set<Int>) throws(PatternError) {
-    func syntax(_ reason: PatternError.Syntax) -> PatternError {
-      .syntax(reason, pattern: parser.text, column: 1, at: parser.position)
-    }
-    var segments: [[Atom]] = []
-    var isStart = true
-    for index in parser.parts.indices where !absent.contains(index) {
-      for atom in Self.atoms(of: parser.parts[index]) {
-        guard let atom else {
-          guard isStart || segments.last?.isEmpty == false else { throw syntax(.emptySegment) }
-          segments.append([])
-          isStart = false
-          continue
-        }
-        guard !isStart else { throw syntax(.noSlash) }
-        segments[segments.count - 1].append(atom)
+  private struct Fault: Error {
+    let reason: PatternError.Syntax
+  }
+
+  /// - Parameter absent: A bit for each optional part. The first part's is the highest, so that its
+  ///   presence weighs most.
+  private init(_ parts: [PatternPart], without absent: Int, of optionalCount: Int) throws(Fault) {
+    var bit = 1 << optionalCount
+    for part in parts {
+      if part.isOptional {
+        bit >>= 1
+        if absent & bit != 0 { continue }
       }
+      try append(part.prefix)
+      if part.isRepeated {
+        try append(.repeated(part))
+      } else if part.parameter != nil {
+        try append(.single(part))
+      }
+      try append(part.suffix)
     }
     // Nothing at all and a trailing slash mean what they mean in a link.
     if segments.last?.isEmpty == true { segments.removeLast() }
-    guard !segments.contains(where: Self.isDots) else { throw syntax(.dotSegment) }
-    self.segments = segments.map(Self.joined)
+    guard !segments.contains(where: Self.isDots) else { throw Fault(reason: .dotSegment) }
   }
 
-  /// The pieces of a part; nil stands for a separator.
-  private static func atoms(of part: PatternPart) -> [Atom?] {
-    let prefix = atoms(of: part.prefix)
-    if part.isRepeated { return prefix + [.repeated(part)] + atoms(of: part.suffix) }
-    if part.parameter == nil { return prefix }
-    return prefix + [.single(part)] + atoms(of: part.suffix)
-  }
-
-  private static func atoms(of text: [Symbol]) -> [Atom?] {
-    var result: [Atom?] = []
-    for (index, piece) in text.split(separator: separator, omittingEmptySubsequences: false)
-      .enumerated()
-    {
-      if index > 0 { result.append(nil) }
-      if !piece.isEmpty { result.append(.literal(Array(piece))) }
+  private mutating func append(_ text: [Symbol]) throws(Fault) {
+    var start = 0
+    while start < text.count {
+      let end = text[start...].firstIndex(of: separator) ?? text.count
+      if end > start { try append(.literal(Array(text[start..<end]))) }
+      if end < text.count {
+        guard segments.last?.isEmpty != true else { throw Fault(reason: .emptySegment) }
+        segments.append([])
+      }
+      start = end + 1
     }
-    return result
   }
 
   /// Literals that touch become one.
-  private static func joined(_ atoms: [Atom]) -> [Atom] {
-    var result: [Atom] = []
-    for atom in atoms {
-      if case .literal(let text) = atom, case .literal(let before)? = result.last {
-        result[result.count - 1] = .literal(before + text)
-      } else {
-        result.append(atom)
-      }
+  private mutating func append(_ atom: Atom) throws(Fault) {
+    guard let last = segments.indices.last else { throw Fault(reason: .noSlash) }
+    if case .literal(let text) = atom, case .literal(let before)? = segments[last].last {
+      segments[last][segments[last].count - 1] = .literal(before + text)
+    } else {
+      segments[last].append(atom)
     }
-    return result
   }
 
   private static func isDots(_ atoms: [Atom]) -> Bool {
-    guard case .literal(let text)? = joined(atoms).first, joined(atoms).count == 1 else {
-      return false
-    }
+    guard atoms.count == 1, case .literal(let text) = atoms[0] else { return false }
     return text.count <= 2 && text.allSatisfy { $0 == Symbol(UInt8(ascii: ".")) }
   }
 }

@@ -89,7 +89,7 @@ package final class RouteSurvey {
     let found = text.withUTF8 { finder.find(UnsafeRawBufferPointer($0)) }
     if !found.isUnclear { return found.route }
     guard let link = try? Link(text) else { return nil }
-    return try? table.match(link).route
+    return winner(of: link)
   }
 
   /// Whether a route by itself accepts a link.

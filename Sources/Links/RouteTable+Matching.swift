@@ -43,7 +43,7 @@ extension RouteTable {
     }
   }
 
-  private func accepts(_ variant: TableVariant, _ path: LinkPath) -> Bool {
+  func accepts(_ variant: TableVariant, _ path: LinkPath) -> Bool {
     guard path.count >= variant.segments.count else { return false }
     for (index, matcher) in variant.segments.enumerated() {
       guard matcher.accepts(path.bytes(index)) else { return false }

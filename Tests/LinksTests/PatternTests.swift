@@ -47,7 +47,7 @@ struct PatternTests {
     ("/a{/b}*/c", "/a/b/b/c", []),
     ("/a{-:x}?", "/a", [nil]), ("/a{-:x}?", "/a-b", ["b"]), ("/{v:x.}?y", "/v1.y", ["1"]),
     ("{/:x-s}+", "/a-s/b-s", ["a-s/b"]), ("/{:x,}+z", "/a,b,z", ["a,b"]), ("/a/{b}?", "/a", []),
-    ("/{}", "/", []), ("/*-:x(\\d+)", "/a/b-4-5", ["a/b-4", "5"]),
+    ("/{}", "/", []), ("/%{41}", "/A", []), ("/*-:x(\\d+)", "/a/b-4-5", ["a/b-4", "5"]),
   ]
 
   @Test(arguments: matches)
@@ -67,6 +67,7 @@ struct PatternTests {
     ("/?", .unexpected("?"), 2), ("/a+", .unexpected("+"), 3), ("/a}", .unexpected("}"), 3),
     ("/:x??", .unexpected("?"), 5), ("/{a", .unclosedGroup, 2), ("/{:a:b}", .unclosedGroup, 2),
     ("/{a{b}}", .unclosedGroup, 2), ("/(a", .unclosedRegex, 2),
+    ("/a}(", .unclosedRegex, 4), ("/é\\\n", .controlCharacter, 3), ("/%C3/", .invalidUTF8, 5),
   ]
 
   @Test(arguments: syntax)

@@ -72,30 +72,37 @@ struct TextCheck {
     for index in routes.indices where !isFolded || routes[index].isCaseSensitive {
       groups[PatternSkeleton(routes[index].pattern, isFolded: isFolded), default: []].append(index)
     }
+    let spellings = isFolded ? caseSpellings() : slashSpellings()
     return groups.values.filter { $0.count > 1 }.flatMap { group in
       group.indices.compactMap { place -> Finding? in
-        let route = routes[group[place]]
-        let twin = group[..<place].lazy.map { routes[$0] }.first { other in
-          isFolded ? areCaseTwins(other, route) : areSlashTwins(other, route)
+        let index = group[place]
+        let twin = group[..<place].first { other in
+          spellings[other] != spellings[index] && shareBase(routes[other], routes[index])
+            && !(isFolded && leadToOnePlace(routes[other].draft, routes[index].draft))
         }
         guard let twin else { return nil }
+        let (route, other) = (routes[index], routes[twin])
         return isFolded
-          ? .caseTwin(route.place, other: twin.place, link: link(route))
-          : .slashTwin(route.place, other: twin.place, link: link(route))
+          ? .caseTwin(route.place, other: other.place, link: link(route))
+          : .slashTwin(route.place, other: other.place, link: link(route))
       }
     }
   }
 
-  private func areCaseTwins(_ left: Written, _ right: Written) -> Bool {
-    shareBase(left, right) && !leadToOnePlace(left.draft, right.draft)
-      && PatternSkeleton(left.pattern, isFolded: false)
-        != PatternSkeleton(right.pattern, isFolded: false)
+  /// For each route a number: equal for those that differ in nothing but names of parameters.
+  private func caseSpellings() -> [Int] {
+    var numbers: [PatternSkeleton: Int] = [:]
+    return routes.map { route in
+      let skeleton = PatternSkeleton(route.pattern, isFolded: false)
+      let number = numbers[skeleton] ?? numbers.count
+      numbers[skeleton] = number
+      return number
+    }
   }
 
-  private func areSlashTwins(_ left: Written, _ right: Written) -> Bool {
-    let slash = UInt8(ascii: "/")
-    let ends = [left, right].map { $0.draft.path.value.utf8.last == slash }
-    return ends[0] != ends[1] && shareBase(left, right)
+  /// For each route 1 if its path ends with a slash, else 0.
+  private func slashSpellings() -> [Int] {
+    routes.map { $0.draft.path.value.utf8.last == UInt8(ascii: "/") ? 1 : 0 }
   }
 
   private func shareBase(_ left: Written, _ right: Written) -> Bool {
