@@ -126,6 +126,8 @@ struct RegexParser {
     if let after = peek, after == "*" || after == "+" || after == "?" {
       throw fault(.nothingToRepeat)
     }
+    // What reads nothing reads nothing however often; a limit of states would not see the rounds.
+    guard most != 0, atom.stateCount(limit: 1) > 0 else { return .empty }
     return .repeated(atom, least: least, most: most, isLazy: isLazy)
   }
 

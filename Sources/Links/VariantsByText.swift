@@ -74,13 +74,13 @@ extension Expression {
         return texts.count + more.count <= textsMax ? texts + more : nil
       }
     case .repeated(let part, let least, let most, _):
-      guard let most, most <= textsMax else { return nil }
+      guard let most, most <= textsMax, let texts = part.fewTexts else { return nil }
       var last: [[UInt8]]? = [[]]
       var all: [[UInt8]]? = least == 0 ? last : []
       for count in 0..<max(0, most) {
-        last = last?.followed(by: part.fewTexts)
-        guard let last, let texts = all else { return nil }
-        if count + 1 >= least { all = texts + last }
+        last = last?.followed(by: texts)
+        guard let last, let before = all else { return nil }
+        if count + 1 >= least { all = before + last }
         guard (all?.count ?? 0) <= textsMax else { return nil }
       }
       return all

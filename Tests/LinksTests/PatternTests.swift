@@ -139,6 +139,10 @@ struct PatternTests {
         try Pattern(text)
       }
     }
+    // Rounds of nothing are counted by no limit and must not be gone through.
+    let rounds = (0..<20).reduce("a{0}") { inner, _ in "(?:\(inner)){2000}" }
+    let route = try table(["/:x(\(rounds)b)"])
+    #expect(route.values("/b") == ["b"])
     let deep = String(repeating: "(?:", count: 33) + "a" + String(repeating: ")", count: 33)
     #expect(throws: PatternError.self) { try Pattern("/:x(\(deep))") }
     let nested = String(repeating: "[", count: 33) + "a" + String(repeating: "]", count: 33)
