@@ -149,6 +149,24 @@ import Testing
     #expect(status?["durableNumber"] == 51)
   }
 
+  @Test(arguments: [Durability.always, .none])
+  func `answers to what came at once come in order, some before others wait for the disk`(
+    _ durability: Durability
+  ) throws {
+    let client = try TestDaemon(durability: durability).client()
+    _ = try client.call("session.create", ["name": "a"])
+    let lines = (0..<90).map { number in
+      (40..<50).contains(number)
+        ? #"{"jsonrpc":"2.0","id":\#(number),"method":"open","params":"#
+          + #"{"session":"a","link":"/movies/\#(number)"}}"#
+        : #"{"jsonrpc":"2.0","id":\#(number),"method":"resolve","params":{"link":"/movies/7"}}"#
+    }
+    client.send(lines.joined(separator: "\n"))
+    for number in 0..<90 { #expect(try client.read()["id"]?.intValue == Int64(number)) }
+    #expect(client.isQuiet())
+    #expect(try client.call("stack", ["session": "a"])["seq"] == 10)
+  }
+
   @Test func `a fault of the disk puts sessions back, and tells everybody`() throws {
     let daemon = try TestDaemon(durability: .always)
     let (client, other) = (try daemon.client(), try daemon.client())

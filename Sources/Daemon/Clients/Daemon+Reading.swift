@@ -31,13 +31,19 @@ extension Daemon {
     turnCalls = 0
     turnBegan = EventLoop.nowNanoseconds
     current = client
-    var rest = bytes
+    var (rest, early) = (bytes, Self.earlyBytes)
     if !client.partial.isEmpty || client.isSkipping {
       rest = finishLine(bytes, of: client, into: &output)
     }
     while let end = lineEnd(rest) {
       answer(line: UnsafeBufferPointer(rebasing: rest[..<end]), of: client, into: &output)
       rest = UnsafeBufferPointer(rebasing: rest[(end + 1)...])
+      if output.count >= early, awaited <= durableRecord, !rest.isEmpty {
+        // Whoever waits for these answers can go on with them while the rest is worked on.
+        deliver(output, to: client)
+        output.removeAll(keepingCapacity: true)
+        early *= 2
+      }
     }
     if !rest.isEmpty, !client.isSkipping { client.partial.append(contentsOf: rest) }
     current = nil
@@ -128,6 +134,8 @@ extension Daemon {
   }
 
   private static let keptBytesMax = 1_048_576
+  /// So much of the answers of one turn is sent before all are there, then twice as much each time.
+  private static let earlyBytes = 1_500
 }
 
 /// What a variable holds, which is left empty, so that nothing is copied when it is changed.
