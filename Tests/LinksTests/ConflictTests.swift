@@ -39,8 +39,7 @@ struct ConflictTests {
       Row("/:x+/a/:y", "/:x+/b/:y", nil), Row("/:x+/a/:y+", "/:x+/b/:y+", "/a/b/a/a"),
       Row("/a%2Fb", "/a/b", nil), Row("/%61", "/a", "/a"),
       Row("/\u{E9}", "/e\u{301}", nil), Row("/:x(a/b)", "/:x([a-c]/b)", "/a/b"),
-      Row(
-        .route("/A", isCaseSensitive: false), .route("/a"), "/a"),
+      Row(.route("/A", isCaseSensitive: false), .route("/a"), "/a"),
       Row(.route("/A", isCaseSensitive: false), .route("/A"), "/A"),
       Row(.route("/A"), .route("/a"), nil),
       Row(.route("/:x", types: [("x", .int)]), .route("/:x", types: [("x", .uint)]), "/0"),
