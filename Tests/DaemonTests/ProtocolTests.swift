@@ -194,6 +194,21 @@ import Testing
     }
   }
 
+  @Test func `all lines are done of a client that leaves without its answers`() throws {
+    let daemon = try TestDaemon()
+    let (client, other) = (try daemon.client(), try daemon.client())
+    _ = try other.call("session.create", ["name": "a"])
+    let lines = (1...100).map { number in
+      #"{"jsonrpc":"2.0","id":1,"method":"open","params":"#
+        + #"{"session":"a","link":"/movies/\#(number)"}}"# + "\n"
+    }
+    let bytes = Array(lines.joined().utf8)
+    #expect(bytes.withUnsafeBytes { posixSend(client.descriptor, $0) } == bytes.count)
+    client.close()
+    #expect(other.isQuiet())  // Some turns of the daemon.
+    #expect(try other.call("stack", ["session": "a"])["seq"] == 100)
+  }
+
   nonisolated static let commands: [(method: String, params: JSON, key: String)] = [
     ("tree", [:], "coordinators"), ("taps", [:], "taps"), ("gates", [:], "gates"),
     ("deferred", [:], "queue"), ("log", ["count": 3], "transitions"), ("show", [:], "title"),

@@ -39,9 +39,7 @@ extension Daemon {
       answer(line: UnsafeBufferPointer(rebasing: rest[..<end]), of: client, into: &output)
       rest = UnsafeBufferPointer(rebasing: rest[(end + 1)...])
       if output.count >= early, awaited <= durableRecord, !rest.isEmpty {
-        // Whoever waits for these answers can go on with them while the rest is worked on.
-        deliver(output, to: client)
-        output.removeAll(keepingCapacity: true)
+        sendEarly(&output, to: client)
         early *= 2
       }
     }
@@ -65,6 +63,15 @@ extension Daemon {
     guard count < output.count else { return }
     if count < 0, errno != EAGAIN, errno != EWOULDBLOCK, errno != EINTR { return close(client) }
     put(Array(output[max(0, count)...]), to: client, until: nil)
+  }
+
+  /// Sends answers while others are still worked on, so that whoever waits for these can go on. What
+  /// cannot be sent is left for the end: a client that is gone still has all its lines done.
+  private func sendEarly(_ output: inout [UInt8], to client: Client) {
+    guard client.waitingBytes == 0 else { return }
+    let count = output.withUnsafeBytes { posixSend(client.descriptor, $0) }
+    output.removeFirst(max(0, count))
+    countTurn()
   }
 
   /// Counts the calls of this turn by how long they took.
