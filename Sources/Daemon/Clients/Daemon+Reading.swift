@@ -65,8 +65,8 @@ extension Daemon {
     put(Array(output[max(0, count)...]), to: client, until: nil)
   }
 
-  /// Sends answers while others are still worked on, so that whoever waits for these can go on. What
-  /// cannot be sent is left for the end: a client that is gone still has all its lines done.
+  /// Sends answers while others are still worked on: whoever waits for these can go on. What cannot
+  /// be sent is left for the end: a client that is gone still has all its lines done.
   private func sendEarly(_ output: inout [UInt8], to client: Client) {
     guard client.waitingBytes == 0 else { return }
     let count = output.withUnsafeBytes { posixSend(client.descriptor, $0) }
