@@ -1,5 +1,12 @@
 import Diagnostics
+import TestSupport
 import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The rules of the house, applied to the package itself.
 struct TidyTests {
@@ -49,6 +56,18 @@ struct TidyTests {
     let page = try text(of: "ARCHITECTURE.md")
     for module in ModuleTable.rows.flatMap(\.modules) {
       #expect(page.contains("`\(module)`"), "ARCHITECTURE.md does not name \(module)")
+    }
+  }
+
+  @Test func `files and folders that pages name are there`() throws {
+    let pages = ["ARCHITECTURE.md", "README.md", "docs/daemon.md", "docs/journal.md"]
+    let named = try pages.map(text).flatMap { $0.split(separator: "`") }.filter { word in
+      (word.hasPrefix("Sources/") || word.hasPrefix("Tests/"))
+        && !word.contains { $0.isWhitespace }
+    }
+    #expect(named.count > 10)
+    for place in named {
+      #expect(access(packageFolder + "/" + place, F_OK) == 0, "there is no \(place)")
     }
   }
 }
