@@ -16,9 +16,12 @@ struct Program: Sendable {
   private(set) var captures: [Int] = []
   /// Tells most texts that do not match.
   let outline: TextOutline
+  /// Where each capture stands in every text that matches; nil if only a match tells.
+  let places: [(start: TextPlace, end: TextPlace)]?
 
   init(_ expression: Expression) {
     outline = TextOutline(expression)
+    places = expression.capturePlaces
     append(expression)
     instructions.append(.accept)
   }

@@ -21,9 +21,13 @@ extension FlatTable {
       var isEscaped = false
       switch capture.source {
       case .segment(let segment):
-        range = scratch.start(of: Int(segment))..<(scratch.start(of: Int(segment) + 1) - 1)
+        range = scratch.range(of: Int(segment))
+      case .part(let segment, let start, let end):
+        range = scratch.range(of: Int(segment)).part(from: start, to: end)
       case .rest(let segment):
         range = min(scratch.start(of: Int(segment)), found.pathEnd)..<found.pathEnd
+      case .restPart(let segment, let start, let end):
+        range = scratch.rest(of: Int(segment), found).part(from: start, to: end)
       case .query(let start, let count):
         let name = UnsafeBufferPointer(rebasing: queryNames[Int(start)..<Int(start + count)])
         guard let value = scratch.queryValue(of: name, found) else { continue }
@@ -40,6 +44,20 @@ extension LinkScratch {
   /// Where the text of a segment that the walk has gone through begins.
   @inline(__always)
   fileprivate func start(of segment: Int) -> Int { Int(step(segment).slash) + 1 }
+
+  /// Where that text stands.
+  @inline(__always)
+  fileprivate func range(of segment: Int) -> Range<Int> {
+    start(of: segment)..<(start(of: segment + 1) - 1)
+  }
+
+  /// Where the path from the slash before a segment on stands, without a slash at its end.
+  @inline(__always)
+  fileprivate func rest(of segment: Int, _ found: FlatFinding) -> Range<Int> {
+    let start = min(Int(step(segment).slash), found.pathEnd)
+    let endsInSlash = start < found.pathEnd && self[found.pathEnd - 1] == UInt8(ascii: "/")
+    return start..<(found.pathEnd - (endsInSlash ? 1 : 0))
+  }
 
   /// Where the value of the first query item of that name stands, escaped as it may be; `nil` if
   /// there is none.
@@ -77,6 +95,15 @@ extension LinkScratch {
   }
 }
 
+extension Range<Int> {
+  /// What stands between two places of the text that stands here.
+  fileprivate func part(from start: TextPlace, to end: TextPlace) -> Self {
+    let first = Swift.min(Swift.max(0, start.index(in: count)), count)
+    let last = Swift.min(Swift.max(first, end.index(in: count)), count)
+    return (lowerBound + first)..<(lowerBound + last)
+  }
+}
+
 /// How the values of all variants are found, put together from what the tree knows of them.
 struct WaysToValues {
   private(set) var values: [FlatTable.Values] = []
@@ -98,7 +125,12 @@ struct WaysToValues {
           add(capture.parameter, .segment(Int32(truncatingIfNeeded: segment)))
         case .all:
           add(capture.parameter, .rest(Int32(truncatingIfNeeded: variant.segments.count)))
-        case .piece, .rest: own.needsAutomaton = true
+        case .piece, .rest:
+          if let source = part(capture, of: variant, route) {
+            add(capture.parameter, source)
+          } else {
+            own.needsAutomaton = true
+          }
         }
       }
       for condition in route.conditions {
@@ -117,6 +149,28 @@ struct WaysToValues {
       values.append(own)
     }
     values.append(FlatTable.Values(captures: Int32(truncatingIfNeeded: captures.count)))
+  }
+
+  /// What an expression captures, if it stands between the same places of every text.
+  private func part(
+    _ capture: TableVariant.Capture, of variant: TableVariant, _ route: TableRoute
+  ) -> FlatTable.Capture.Source? {
+    guard !route.specification.pattern.isAbsentWhenEmpty(capture) else { return nil }
+    switch capture.source {
+    case .segment, .all: return nil
+    case .piece(let segment, let number):
+      guard case .piece(_, let program) = variant.segments[segment],
+        let (start, end) = program.places?[number]
+      else { return nil }
+      return .part(Int32(truncatingIfNeeded: segment), start: start, end: end)
+    case .rest(let number, let isRaw):
+      // A raw value that reaches the end keeps the slash there, which no automaton reads.
+      guard case .program(let program)? = variant.rest,
+        let (start, end) = program.places?[number], !(isRaw && end.isEnd)
+      else { return nil }
+      return .restPart(
+        Int32(truncatingIfNeeded: variant.segments.count), start: start, end: end)
+    }
   }
 
   private mutating func add(_ parameter: Int, _ source: FlatTable.Capture.Source) {

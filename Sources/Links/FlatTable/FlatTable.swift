@@ -65,7 +65,11 @@ final class FlatTable: @unchecked Sendable {
   struct Capture {
     enum Source {
       case segment(Int32)
+      /// What stands between two places of a segment.
+      case part(Int32, start: TextPlace, end: TextPlace)
       case rest(Int32)
+      /// What stands between two places of the path from the slash before that segment on.
+      case restPart(Int32, start: TextPlace, end: TextPlace)
       /// The item whose name stands there in `queryNames`.
       case query(start: Int32, count: Int32)
     }

@@ -24,7 +24,7 @@ extension RouteTable {
 
 extension Pattern {
   /// Whether a parameter is the whole of a part with `?`.
-  fileprivate func isAbsentWhenEmpty(_ capture: TableVariant.Capture) -> Bool {
+  func isAbsentWhenEmpty(_ capture: TableVariant.Capture) -> Bool {
     parts.contains {
       $0.parameter == capture.parameter && $0.modifier == .optional && $0.prefix.isEmpty
         && $0.suffix.isEmpty

@@ -1,0 +1,37 @@
+import Links
+import LinksOracle
+import Testing
+
+// Values that are told as ranges of the link, and those for which an expression must be run. Either
+// way they are the same; random tables are in LinksOracle.
+struct QuickValuesTests {
+  // A row: the pattern, a link that it takes, the values; whether they are found at once.
+  static let rows: [(String, String, [String?], Bool)] = [
+    ("/p/:slug([a-z0-9-]+)", "/p/a-1", ["a-1"], true),
+    ("/p/my-:slug", "/p/my-film", ["film"], true),
+    ("/p/my-:slug", "/p/%6Dy-film%20a", ["film a"], true),
+    ("/p/my-:slug.html", "/p/my-film.html", ["film"], true),
+    ("/p/:n(\\d{4})-:slug", "/p/2024-a-b", ["2024", "a-b"], true),
+    ("/p/:slug-:n(\\d{2})", "/p/a-b-07", ["a-b", "07"], true),
+    ("/p/:kind(cat|dog):rest", "/p/cats", ["cat", "s"], true),
+    ("/p/x:n(\\d*)", "/p/x", [""], true),
+    ("/p/:kind(a|bc):rest", "/p/bcd", ["bc", "d"], false),
+    ("/p/:from-:to", "/p/a-b", ["a", "b"], false),
+    ("/p/{:n(\\d*)}?x", "/p/1x", ["1"], false),
+    ("/p/{:n(\\d*)}?x", "/p/x", [nil], true),
+    ("/p/*.html", "/p/a/b.html", ["a/b"], true),
+    ("/p/:path(.+)*/end", "/p/a/b/end", ["a/b"], true),
+  ]
+
+  @Test(arguments: rows)
+  func `a value stands where the pattern says`(
+    _ row: (pattern: String, link: String, values: [String?], isQuick: Bool)
+  ) throws {
+    let table = try RouteTable([RouteSpecification(try Pattern(row.pattern))])
+    #expect(try table.match(Link(row.link)).values == row.values)
+    let quick = table.quickMatch(row.link)
+    #expect((quick != nil) == row.isQuick)
+    if let quick { #expect(quick.values == row.values) }
+    #expect(table.disagreement(about: Array(row.link.utf8)) == nil)
+  }
+}
