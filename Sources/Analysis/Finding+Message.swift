@@ -30,9 +30,13 @@ extension Finding {
         + "links are written"
     case .emptyParameter(let place, let name, let link):
       "parameter '\(name)' of '\(place.pattern)' can be empty, as in '\(link)'"
-    case .slow(let place, let link, let nanoseconds):
+    case .slow(let place, let link, let nanoseconds, nil):
       "'\(link)' takes about \(nanoseconds / 1000) µs to look up: many paths begin like "
         + "'\(place.pattern)'"
+    case .slow(let place, let link, let nanoseconds, let states?):
+      "a link such as '\(link)', but of \(Links.Limits.linkBytesMax) bytes, can take "
+        + "\(nanoseconds / 1000) µs to look up: an expression of '\(place.pattern)' can be in "
+        + "\(states) states at once"
     case .unreachable(let screen, _, let shadowed):
       shadowed.map { "nothing leads to screen '\(screen)': links of \(name($0)) open other routes" }
         ?? "no route, tap or challenge leads to screen '\(screen)'"
@@ -53,12 +57,15 @@ extension Finding {
     case .undecidedRedirect: "Let redirects name routes with screens, not other redirects."
     case .undecided: "Use types in place of large regular expressions."
     case .caseTwin:
-      "Keep one spelling, redirect one to the other, or write 'caseSensitive: false'."
+      "Keep one spelling, or redirect one to the other; 'caseSensitive: false' helps where ASCII "
+        + "letters differ."
     case .slashTwin: "Write both without the slash."
     case .notNormalised: "Write every letter with its accents as one character."
     case .emptyParameter:
       "Let its expression demand a character ('+' for '*'), or put it into an optional group."
-    case .slow: "Let fewer expressions and types stand side by side; begin paths with literal text."
+    case .slow(_, _, _, nil):
+      "Let fewer expressions and types stand side by side; begin paths with literal text."
+    case .slow: "Repeat less, or let what is repeated differ from what stands before it."
     case .unreachable: "Add a route that shows it, or remove it."
     case .tapNothing: "Mend the link, or add the route."
     case .tapUnknown: "Mend the name, or declare it."

@@ -40,8 +40,9 @@ public enum Finding: Diagnostic, Hashable {
   case notNormalised(Place, text: String, link: String?)
   /// A path parameter that the link makes empty.
   case emptyParameter(Place, name: String, link: String)
-  /// A link takes long to look up.
-  case slow(Place, link: String, nanoseconds: Int)
+  /// A link takes long to look up; or the longest link does, of which an expression is run that can
+  /// be in so many states at once.
+  case slow(Place, link: String, nanoseconds: Int, states: Int?)
   /// No route, tap or challenge leads to a screen; the routes that would are shadowed.
   case unreachable(screen: String, at: SourcePosition?, shadowed: Place?)
   /// A tap's link opens nothing, whatever the values of its screen.
@@ -82,7 +83,7 @@ public enum Finding: Diagnostic, Hashable {
     case .shadowed(let place, _, _), .deadRedirect(let place, _, _),
       .partlyShadowed(let place, _, _, _), .undecided(let place), .caseTwin(let place, _, _),
       .slashTwin(let place, _, _), .notNormalised(let place, _, _),
-      .emptyParameter(let place, _, _), .slow(let place, _, _), .circle(let place, _, _),
+      .emptyParameter(let place, _, _), .slow(let place, _, _, _), .circle(let place, _, _),
       .undecidedRedirect(let place):
       place.position
     case .unreachable(_, let at, _), .tapNothing(_, _, _, let at, _),
@@ -108,7 +109,7 @@ public enum Finding: Diagnostic, Hashable {
   public var witness: String? {
     switch self {
     case .shadowed(_, _, let link), .deadRedirect(_, _, let link),
-      .partlyShadowed(_, _, _, let link), .emptyParameter(_, _, let link), .slow(_, let link, _),
+      .partlyShadowed(_, _, _, let link), .emptyParameter(_, _, let link), .slow(_, let link, _, _),
       .tapNothing(_, _, let link, _, _):
       link
     case .caseTwin(_, _, let link), .slashTwin(_, _, let link), .notNormalised(_, _, let link): link

@@ -57,15 +57,26 @@ struct RouteCheck {
     return [.emptyParameter(place(route), name: name, link: link)]
   }
 
-  /// A link that takes long to look up, by what the lookup tries.
+  /// What takes long to look up.
   func slowness() -> [Finding] {
+    slowExpressions() + slowLink()
+  }
+
+  private func slowExpressions() -> [Finding] {
+    survey.stepwise().map {
+      .slow(place($0.route), link: $0.link, nanoseconds: $0.nanoseconds, states: $0.states)
+    }
+  }
+
+  /// A link that takes long, by what the lookup tries.
+  private func slowLink() -> [Finding] {
     let perTry = Links.Limits.tryNanoseconds
     guard survey.triesMax * perTry > lookupNanosecondsMax,
       let slowest = survey.slowest(enough: lookupNanosecondsMax / perTry)
     else { return [] }
     let nanoseconds = slowest.tries * perTry
     guard nanoseconds > lookupNanosecondsMax else { return [] }
-    return [.slow(place(slowest.route), link: slowest.link, nanoseconds: nanoseconds)]
+    return [.slow(place(slowest.route), link: slowest.link, nanoseconds: nanoseconds, states: nil)]
   }
 }
 

@@ -119,6 +119,7 @@ private struct RouteCase {
       measure("cut") { paths.sum(cutAtSlashes) }
       measure("match") { paths.sum { (finder.find(path: $0).route ?? -1) &+ 1 } }
       measure("link") { links.sum { (finder.find($0).route ?? -1) &+ 1 } }
+      measure("values") { links.sum { bytesOfValues(of: finder.find($0), finder) } }
     }
     func figure(_ metric: String, _ unit: String, _ values: [Double]) -> Figure {
       var values = values.makeIterator()
@@ -126,7 +127,7 @@ private struct RouteCase {
         bench: "routes", of: name, metric: metric, unit: unit,
         samples: Samples { values.next() ?? 0 })
     }
-    return ["match", "link", "cut"].map { figure($0, "ns", samples[$0] ?? []) } + [
+    return ["match", "link", "values", "cut"].map { figure($0, "ns", samples[$0] ?? []) } + [
       figure("build", "ms", Array(repeating: buildSeconds * 1e3, count: Samples.runs + 1)),
       figure(
         "bytes", "bytes/route",
@@ -135,6 +136,15 @@ private struct RouteCase {
           count: Samples.runs + 1)),
     ]
   }
+}
+
+/// Reads where the values of what was found stand; 0 if only the tree can tell.
+private func bytesOfValues(of found: FlatFinding, _ finder: borrowing RouteFinder) -> Int {
+  guard found.route != nil else { return 0 }
+  var sum = 0
+  let areAllFound = finder.forEachValue(of: found) { sum &+= $1.count }
+  precondition(areAllFound, "a value was not found")
+  return sum
 }
 
 /// What a lookup cannot do without: finding the slashes.

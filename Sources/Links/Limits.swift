@@ -13,7 +13,7 @@ public enum Limits {
   /// Groups of a regular expression that stand inside each other.
   public static let regexDepthMax = 32
   /// Steps that one table may spend on comparing routes that tie.
-  public static let comparisonStepsMax = 20_000_000
+  public static let comparisonStepsMax = 4_000_000
   /// Steps that the search for one route's witness may take.
   public static let witnessStepsMax = 2_000_000
   /// Steps that all questions about one table may take together (`RouteSurvey`).
@@ -21,6 +21,9 @@ public enum Limits {
   /// About what a lookup spends on one node of the table, or on one expression or type that a
   /// segment does not fit, in nanoseconds.
   public static let tryNanoseconds = 15
+  /// About what an expression that has no table of states takes for each byte of a link and each
+  /// state that it can be in, in nanoseconds.
+  public static let stateNanoseconds = 25
   /// Queries that the search for one route's witness tries.
   public static let queryChoicesMax = 64
   /// Overlaps with other routes that are looked at to find one link that a route loses.

@@ -79,6 +79,27 @@ struct CheckTests {
     Row("a parameter that can be empty", "route/empty-parameter /v-:x(\\d*): /v-") {
       $0.route("/v-:x(\\d*)", screen: "A")
     },
+    Row(
+      "a parameter that is empty only beside another route",
+      "route/empty-parameter /p-:n(\\d*)/:id: /p-/b",
+      "route/partly-shadowed /p-:n(\\d*)/:id: /p-/b"
+    ) { app in
+      app.route("/p-:n(\\d*)/:id", screen: "A")
+      app.route("/p-/a", screen: "B")
+    },
+    Row(
+      "an expression of too many states",
+      "route/slow /f/:x([ab]*a[ab]{60}): /f/" + String(repeating: "a", count: 61)
+    ) {
+      $0.route("/f/:x([ab]*a[ab]{60})", screen: "A")
+    },
+    Row(
+      "letters that no table folds", "route/case-twin /É: /%C3%89"
+    ) { app in
+      app.isCaseSensitive = false
+      app.route("/é", screen: "A")
+      app.route("/É", screen: "B")
+    },
     Row("an optional parameter is not empty") { $0.route("/v{/:x}?", screen: "A") },
     Row("a wildcard behind text", "route/empty-parameter /v*: /v") {
       $0.route("/v*", screen: "A")
@@ -193,7 +214,7 @@ struct CheckTests {
       case .shadowed(let place, _, _), .deadRedirect(let place, _, _),
         .partlyShadowed(let place, _, _, _), .undecided(let place), .caseTwin(let place, _, _),
         .slashTwin(let place, _, _), .notNormalised(let place, _, _),
-        .emptyParameter(let place, _, _), .slow(let place, _, _), .circle(let place, _, _),
+        .emptyParameter(let place, _, _), .slow(let place, _, _, _), .circle(let place, _, _),
         .undecidedRedirect(let place):
         place.pattern
       case .unreachable(let screen, _, _): screen
@@ -224,6 +245,35 @@ struct CheckTests {
     }
     #expect(takers.map(\.pattern).sorted() == ["/b/false", "/b/true"])
     #expect(found.first?.other == takers.first?.position)
+  }
+
+  @Test func `a slow link is found that is no route's sample`() throws {
+    var app = draft(Row("") { _ in })
+    // Nine segments, each of one of two kinds that share the text 'km' and nothing else.
+    for number in 0..<512 {
+      let segments = (0..<9).map { place in
+        number >> place & 1 == 0 ? "/k:p\(place)([a-c]|m)" : "/:p\(place)(k(?:[d-f]|m))"
+      }
+      app.route(segments.joined(), screen: "A")
+    }
+    let found = Check.findings(in: [app], of: try AppDefinition(plugins: [app]))
+    let slow = found.filter { $0.code == .routeSlow }
+    #expect(slow.map(\.witness) == [String(repeating: "/km", count: 9)])
+  }
+
+  @Test func `a base that goes on takes links away`() throws {
+    var item = PluginDraft("item")
+    item.links("app://")
+    item.stack("main", start: "/")
+    item.route("/", screen: "Home")
+    item.route("/open/:id", screen: "Item")
+    var any = PluginDraft("any")
+    any.links("app://open")
+    any.route("/:x", screen: "Any")
+    let definition = try AppDefinition(plugins: [item, any])
+    let found = Check.findings(in: [item, any], of: definition)
+    #expect(found.map(text) == ["route/partly-shadowed /open/:id: /open/a"])
+    for finding in found { #expect(finding.isConfirmed(by: definition), "\(finding)") }
   }
 
   @Test func `paths that are refused are looked at too`() throws {

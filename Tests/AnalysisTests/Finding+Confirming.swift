@@ -35,7 +35,9 @@ extension Finding {
         let index = definition.routes[own].parameters.firstIndex(where: { $0.name == name })
       else { return false }
       return match.values[index] == ""
-    case .slow(_, let link, _): return (try? Link(link)) != nil
+    case .slow(let place, let link, _, let states):
+      guard let own = route(place), let read = try? Link(link) else { return false }
+      return states == nil || definition.table.accepts(route: own, link: read)
     case .tapNothing(_, _, let link, _, _): return (try? definition.resolve(link)) == nil
     case .circle(let place, _, let links):
       guard let link = links.first, winner(link) == route(place), links.count > 1,

@@ -69,15 +69,19 @@ struct TextCheck {
   /// Each route with the first before it that is its twin.
   private func twins(isFolded: Bool) -> [Finding] {
     var groups: [PatternSkeleton: [Int]] = [:]
-    for index in routes.indices where !isFolded || routes[index].isCaseSensitive {
-      groups[PatternSkeleton(routes[index].pattern, isFolded: isFolded), default: []].append(index)
+    for index in routes.indices {
+      let skeleton = PatternSkeleton(
+        routes[index].pattern, folding: isFolded ? .unicode : .none)
+      groups[skeleton, default: []].append(index)
     }
     let spellings = isFolded ? caseSpellings() : slashSpellings()
     return groups.values.filter { $0.count > 1 }.flatMap { group in
       group.indices.compactMap { place -> Finding? in
         let index = group[place]
         let twin = group[..<place].first { other in
-          spellings[other] != spellings[index] && shareBase(routes[other], routes[index])
+          spellings[other] != spellings[index]
+            && (!isFolded || routes[other].isCaseSensitive == routes[index].isCaseSensitive)
+            && shareBase(routes[other], routes[index])
             && !(isFolded && leadToOnePlace(routes[other].draft, routes[index].draft))
         }
         guard let twin else { return nil }
@@ -89,11 +93,13 @@ struct TextCheck {
     }
   }
 
-  /// For each route a number: equal for those that differ in nothing but names of parameters.
+  /// For each route a number: equal for those that differ in nothing but names of parameters, and
+  /// in the case of ASCII letters where that does not count.
   private func caseSpellings() -> [Int] {
     var numbers: [PatternSkeleton: Int] = [:]
     return routes.map { route in
-      let skeleton = PatternSkeleton(route.pattern, isFolded: false)
+      let skeleton = PatternSkeleton(
+        route.pattern, folding: route.isCaseSensitive ? .none : .ascii)
       let number = numbers[skeleton] ?? numbers.count
       numbers[skeleton] = number
       return number

@@ -1,6 +1,15 @@
 /// What a pattern says about links, without the names of its parameters: two patterns with equal
 /// skeletons take the same paths, types apart.
 package struct PatternSkeleton: Hashable, Sendable {
+  /// Which upper and lower case of literal text are the same.
+  package enum Folding: Sendable {
+    case none
+    /// ASCII letters, as in tables that mind no case.
+    case ascii
+    /// As Unicode maps single characters.
+    case unicode
+  }
+
   private enum Atom: Hashable, Sendable {
     case literal([Symbol])
     case parameter, wildcard
@@ -11,21 +20,20 @@ package struct PatternSkeleton: Hashable, Sendable {
   /// One list of segments for each way to read the optional parts.
   private let variants: [[[Atom]]]
 
-  /// - Parameter isFolded: Whether upper and lower case of literal text are the same, as Unicode
-  ///   maps single characters.
-  package init(_ pattern: Pattern, isFolded: Bool) {
+  /// What a pattern says.
+  package init(_ pattern: Pattern, folding: Folding) {
     variants = pattern.variants.map { variant in
-      variant.segments.map { atoms in atoms.map { Self.atom($0, isFolded) } }
+      variant.segments.map { atoms in atoms.map { Self.atom($0, folding) } }
     }
   }
 
-  private static func atom(_ atom: PatternVariant.Atom, _ isFolded: Bool) -> Atom {
+  private static func atom(_ atom: PatternVariant.Atom, _ folding: Folding) -> Atom {
     switch atom {
-    case .literal(let symbols): return .literal(isFolded ? lowercased(symbols) : symbols)
+    case .literal(let symbols): return .literal(folded(symbols, folding))
     case .single(let part): return core(part)
     case .repeated(let part):
       let joint = part.suffix + part.prefix
-      return .repeated(core(part), joint: isFolded ? lowercased(joint) : joint)
+      return .repeated(core(part), joint: folded(joint, folding))
     }
   }
 
@@ -35,6 +43,15 @@ package struct PatternSkeleton: Hashable, Sendable {
     case .segment: .parameter
     case .wildcard: .wildcard
     case .regex(let expression): .regex(expression)
+    }
+  }
+
+  private static func folded(_ symbols: [Symbol], _ folding: Folding) -> [Symbol] {
+    switch folding {
+    case .none: symbols
+    case .ascii:
+      symbols.map { $0 < separator ? Symbol(UInt8(truncatingIfNeeded: $0).folded) : $0 }
+    case .unicode: lowercased(symbols)
     }
   }
 

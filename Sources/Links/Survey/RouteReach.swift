@@ -161,9 +161,35 @@ extension RouteSurvey {
         }
         return found.count < limit && triesLeft > 0
       }
-      if found.count >= limit || triesLeft <= 0 { break }
+      if found.count >= limit || triesLeft <= 0 { return found }
+      for base in table.bases.indices where table.routes[route].isUnderBase[base] {
+        for rival in rivals(of: route, beneath: base) {
+          guard found.count < limit, triesLeft > 0 else { return found }
+          let taker = table.variants[rival.variant].route
+          guard !found.contains(where: { $0.taker == taker }) else { continue }
+          triesLeft -= 1
+          guard let lost = lost(variant, to: rival, base),
+            !found.contains(where: { $0.taker == lost.taker })
+          else { continue }
+          found.append(lost)
+        }
+      }
     }
     return found
+  }
+
+  /// A link under a base of a variant that another takes under a base which continues it.
+  private func lost(_ variant: Int, to rival: Rival, _ base: Int) -> RouteReach.Lost? {
+    let route = table.variants[variant].route
+    let both = [table.routes[table.variants[rival.variant].route], table.routes[route]]
+    guard let items = plainQuery(of: both),
+      let path = overlap(automaton(variant), rival.automaton)
+    else { return nil }
+    let text = link(path, items, base: base)
+    guard accepts(route: route, text), let taker = winner(of: text), taker != route else {
+      return nil
+    }
+    return RouteReach.Lost(link: text, taker: taker)
   }
 
   /// A link that both variants accept, if it opens another route than the first's.

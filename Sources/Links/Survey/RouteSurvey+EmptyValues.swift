@@ -10,15 +10,35 @@ extension RouteSurvey {
           let emptied = table.variants[variant].expression.emptying(capture.parameter)
         else { continue }
         let wanted = Closures(Program(emptied))
-        guard let path = overlap(wanted, wanted) else { continue }
-        let text = link(path, items, base: nil)
-        guard let read = try? Link(text), let match = try? table.match(read), match.route == route,
-          match.values[capture.parameter].map(\.isEmpty) ?? false
-        else { continue }
-        return (capture.parameter, text)
+        let paths = [overlap(wanted, wanted), unrivalled(wanted, variant, items)]
+        for case let path? in paths {
+          let text = link(path, items, base: nil)
+          if value(of: capture.parameter, route, in: text)?.utf8.isEmpty == true {
+            return (capture.parameter, text)
+          }
+        }
       }
     }
     return nil
+  }
+
+  /// The shortest of some paths of a variant that no other route takes away.
+  private func unrivalled(
+    _ wanted: Closures, _ variant: Int, _ items: [QueryItem]
+  ) -> [Symbol]? {
+    let rivals = rivals(of: variant, base: nil).filter {
+      table.routes[table.variants[$0.variant].route].accepts(items)
+    }
+    var search = WitnessSearch([wanted], rivals: rivals.map(\.automaton))
+    guard case .found(let path) = search.shortest(stepsLeft: &stepsLeft) else { return nil }
+    return path
+  }
+
+  /// The value that a link gives to a parameter of the route that it must open.
+  private func value(of parameter: Int, _ route: Int, in text: String) -> String? {
+    guard let link = try? Link(text), let match = try? table.match(link), match.route == route
+    else { return nil }
+    return match.values[parameter]
   }
 }
 

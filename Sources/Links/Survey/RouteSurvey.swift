@@ -119,7 +119,7 @@ extension SegmentMatcher {
   static let texts = ["a", "b2", "zz", "x-1"]
 
   /// A segment that this accepts; nil where that is not known at once.
-  fileprivate func sample(_ number: Int) -> [UInt8]? {
+  func sample(_ number: Int) -> [UInt8]? {
     switch self {
     case .literal(let bytes), .foldedLiteral(let bytes): return bytes
     case .free: return Array(Self.texts[number].utf8)

@@ -110,6 +110,7 @@ private struct ConflictSearch {
     let bucket = bucket.sorted()
     var texts = SharedTexts(bucket.map { automaton($0) })
     guard let groups = texts.groups(stepsMax: stepsLeft / 16) else {
+      stepsLeft -= stepsLeft / 16
       return compareEach(bucket, isWorth)
     }
     var isCompared: Set<[Int]> = []
@@ -145,7 +146,7 @@ private struct ConflictSearch {
     _ earlier: Int, _ later: Int, _ isWorth: (TableVariant, TableVariant) -> Bool
   ) {
     let route = table.variants[later].route
-    guard errors[route] == nil, table.variants[earlier].route != route,
+    guard stepsLeft > 0, errors[route] == nil, table.variants[earlier].route != route,
       isWorth(table.variants[earlier], table.variants[later])
     else { return }
     errors[route] = conflict(earlier, later)
