@@ -57,7 +57,8 @@ release: deps
 run: release
 	@$(BINARY) repl $(ARGS)
 
-test: deps
+test:
+	@.ci/deps $(SWIFT_NEEDED) node
 	swift build --build-tests $(TEST_FLAGS)
 	@.ci/test $(TEST_FLAGS)
 

@@ -6,21 +6,10 @@ import TestSupport
 import Testing
 
 /// Two real apps as route files, walked through: what their tests of single links do not tell.
+@Suite(.enabled(if: hasCorpora, "the corpora are not present"))
 struct AppTests {
-  /// The app of a source; `nil` where the corpora are not present.
-  private static func walk(
-    _ source: String, _ definition: (_ folder: String) throws -> AppDefinition
-  ) throws -> AppWalk? {
-    let folder = corporaFolder + "/" + source
-    guard isFolder(folder) else {
-      print("skipped: corpora not present")
-      return nil
-    }
-    return AppWalk(try definition(folder))
-  }
-
   @Test func `a link of Artsy waits for the login`() throws {
-    guard var app = try Self.walk("artsy-eigen", ArtsyEigenApp.definition(folder:)) else { return }
+    var app = AppWalk(try ArtsyEigenApp.definition(folder: corporaFolder + "/artsy-eigen"))
     #expect(app.stack == "Onboarding")
     #expect(app.open("https://www.artsy.net/artist/banksy/auction-results") == "deferred(login)")
     #expect(try app.run("login ada") == "moved")
@@ -36,9 +25,8 @@ struct AppTests {
   }
 
   @Test func `a query item chooses the screen, the gate and the browser at Kickstarter`() throws {
-    guard var app = try Self.walk("kickstarter-ios", KickstarterIOSApp.definition(folder:)) else {
-      return
-    }
+    let folder = corporaFolder + "/kickstarter-ios"
+    var app = AppWalk(try KickstarterIOSApp.definition(folder: folder))
     let project = "https://www.kickstarter.com/projects/ada/engine"
     #expect(app.open(project + "/pledge") == "moved")
     let failed = project + "/pledge?ref=ksr_email_backer_failed_transaction"

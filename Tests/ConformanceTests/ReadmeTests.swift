@@ -4,11 +4,9 @@ import Testing
 
 /// The README's figures are those of the run.
 struct ReadmeTests {
-  @Test func `the README tells what the run counts`() throws {
-    guard let reports = try ConformanceTests.reports.get() else {
-      print("skipped: corpora not present")
-      return
-    }
+  @Test(.enabled(if: hasCorpora, "the corpora are not present"))
+  func `the README tells what the run counts`() throws {
+    let reports = try #require(try ConformanceTests.reports.get())
     let readme = try readFile(packageFolder + "/README.md", bytesMax: 1_000_000)
     let lines = String(decoding: readme, as: UTF8.self).split(separator: "\n").map(String.init)
     let start = try #require(lines.firstIndex(of: "## Conformance"), "the README has no such part")

@@ -43,8 +43,8 @@ import Testing
     #expect(!modes.isEmpty)
   }
 
-  @Test func `control Z stops and fg brings the half-typed line back`() throws {
-    guard isExecutable("/bin/bash") else { return }
+  @Test(.enabled(if: Self.isExecutable("/bin/bash"), "no bash"))
+  func `control Z stops and fg brings the half-typed line back`() throws {
     let terminal = try PseudoTerminal(
       program: "/bin/bash", arguments: ["--norc", "--noediting", "-i"],
       environment: ["TERM=xterm", "PS1=shell> ", "INPUTRC=/dev/null"])
@@ -65,8 +65,8 @@ import Testing
     try terminal.wait("the shell") { $0.rows[$0.cursor.row] == "shell>" }
   }
 
-  @Test func `a stop that cannot be caught leaves a working line behind`() throws {
-    guard isExecutable("/bin/bash") else { return }
+  @Test(.enabled(if: Self.isExecutable("/bin/bash"), "no bash"))
+  func `a stop that cannot be caught leaves a working line behind`() throws {
     let folder = try TemporaryFolder()
     let terminal = try PseudoTerminal(
       program: "/bin/bash", arguments: ["--norc", "--noediting", "-i"],
@@ -122,5 +122,5 @@ import Testing
     try terminal.wait(for: "[\(line)!]\nprobe/1>\n")
   }
 
-  private func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+  private static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 }

@@ -91,10 +91,10 @@ struct FileWritingTests {
     #expect(try folder.names == [name])
   }
 
-  @Test func `without permission nothing is written`() throws {
+  @Test(.enabled(if: geteuid() != 0, "root may do everything"))
+  func `without permission nothing is written`() throws {
     let file = try folder.file("a", mode: 0o400)
     let closed = try folder.folder("closed", mode: 0o500)
-    if isRoot() { return }
     for path in [file, closed + "/a"] {
       #expect(throws: FileError.unwritable(path: path, fault: .denied)) {
         try writeFile(path, [1])

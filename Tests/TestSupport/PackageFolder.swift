@@ -9,4 +9,7 @@ public let corporaFolder: String =
   environment("SIGNALBOX_CORPORA")
   ?? "/" + components.dropLast(4).joined(separator: "/") + "/shared/corpora"
 
+/// Whether it is there: tests that need it are skipped elsewhere, and the run says so.
+public let hasCorpora: Bool = isFolder(corporaFolder)
+
 private let components = #filePath.split(separator: "/")
