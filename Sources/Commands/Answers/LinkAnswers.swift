@@ -9,10 +9,10 @@ public import Navigation
 ///
 /// What is said alike of all links of a route is put together once, when this is made.
 ///
-/// Three ways lead from a link to what it opens, and must agree. `resolve -` and `bench` come here,
-/// for blocks of lines on many threads. The daemon's `resolve` goes through `LinkResponder`, which
-/// asks this for one link at a time. `why` and `resolve LINK` take `LinkResolution`, a value that can
-/// be told in more words; what the finder leaves unclear, and every refusal, is worded there too.
+/// Three ways lead from a link to what it opens, and must agree. `resolve -` comes here, with
+/// blocks of lines on many threads. The daemon's `resolve` takes `LinkResponder`, which asks this
+/// for one link at a time. `why` and `resolve LINK` take `LinkResolution`, a value that can be told
+/// in more words; it also words the refusals of the other two.
 public struct LinkAnswers: Sendable {
   private let definition: AppDefinition
   private let isJSON: Bool

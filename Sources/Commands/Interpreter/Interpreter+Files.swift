@@ -100,8 +100,8 @@ extension Interpreter {
     return (answers, walk.isOver)
   }
 
-  /// Answers with all lines of a script that was run and their answers; `seq` is that of the session
-  /// here, wherever the script ran.
+  /// Answers with all lines of a script that was run and their answers; `seq` is that of the
+  /// session here, wherever the script ran.
   private func response(
     to script: Script, _ walked: (answers: Answers, isOver: Bool)
   ) -> Response {
