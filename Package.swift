@@ -193,7 +193,10 @@ let package = Package(
       swiftSettings: settings),
     tests(
       "PluginProcesses",
-      ["Diagnostics", "JSONCodec", "Navigation", "PluginProbe", "Screens", "TestSupport"]),
+      [
+        "Diagnostics", "EventLoops", "JSONCodec", "Navigation", "PluginProbe", "Screens",
+        "TestSupport",
+      ]),
     tests(
       "Daemon",
       [

@@ -80,12 +80,13 @@ final class HostedScreens {
     }
   }
 
-  /// Tells a screen something; what it shows then is told even if nothing observes it.
+  /// Tells a screen something; what it shows then is told even if nothing observes it. It is not
+  /// observed again here: the observation from before lasts until a change.
   private func tell(_ instance: String, _ tell: (any Screen) -> Void) {
     let instance = Array(instance.utf8)
     guard let found = screens[instance] else { return }
     tell(found.screen)
-    publish(instance)
+    publish(found.screen.content, of: instance)
   }
 
   private func initialize(_ id: RPCIdentifier, _ request: InitializeRequest) {
@@ -138,17 +139,20 @@ final class HostedScreens {
       screen.content
     } onChange: { [weak self] in
       // It changes only after this call.
-      Task { @MainActor in self?.publish(instance) }
+      Task { @MainActor in self?.changed(instance) }
     }
   }
 
+  /// The observation of a screen is over; the next one begins.
+  private func changed(_ instance: [UInt8]) {
+    guard let found = screens[instance] else { return }
+    publish(observed(found.screen, instance), of: instance)
+  }
+
   /// Tells what a screen shows, if that is something else than before.
-  private func publish(_ instance: [UInt8]) {
-    guard var found = screens[instance] else { return }
-    let content = observed(found.screen, instance)
-    guard content != found.content else { return }
-    found.content = content
-    screens[instance] = found
+  private func publish(_ content: ScreenContent, of instance: [UInt8]) {
+    guard let found = screens[instance], content != found.content else { return }
+    screens[instance]?.content = content
     let notice = ChangeNotice(
       instance: String(decoding: instance, as: UTF8.self), content: content)
     send(

@@ -172,12 +172,14 @@ final class ChildProcess {
     if number > 0 { _ = uv_kill(-number, SIGKILL) }
   }
 
-  /// Reads what is in a pipe, without waiting.
+  /// Reads what the child has left in a pipe, without waiting. Others may hold the pipe too and
+  /// write on and on, so it reads no more than the child can have left.
   private func drain(_ pipe: UnsafeMutablePointer<uv_pipe_t>) {
     var descriptor: uv_os_fd_t = -1
     let handle = UnsafeMutableRawPointer(pipe).assumingMemoryBound(to: uv_handle_t.self)
     guard uv_fileno(handle, &descriptor) == 0 else { return }
-    while !isFlooding {
+    var left = pipeBytesMax
+    while left > 0, !isFlooding {
       #if canImport(Glibc)
         let count = Glibc.read(descriptor, chunk.baseAddress, chunk.count)
       #else
@@ -186,6 +188,7 @@ final class ChildProcess {
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
       keep(count, from: stream(pipe))
+      left -= count
     }
   }
 
@@ -232,3 +235,5 @@ private func stream(
 }
 
 private nonisolated let chunkBytes = 65_536
+/// What is read of a pipe whose child has ended: a pipe of libuv is a socket, which holds less.
+private nonisolated let pipeBytesMax = 1_048_576

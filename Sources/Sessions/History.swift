@@ -27,6 +27,7 @@ struct History: Sendable {
 
   /// Kept states, oldest first; the first is the one at `floor` unless that is the beginning.
   private var checkpoints: [Checkpoint] = []
+  /// The text of all events that are kept: of `earlier` and of `events`.
   private var bytes = 0
 
   init(isCold: Bool) {
@@ -64,7 +65,11 @@ struct History: Sendable {
   /// Lets the history begin here, because the state was made by something else than events.
   mutating func restart(at state: NavigationState) {
     cutUndone()
-    earlier?.append(contentsOf: events)
+    if earlier != nil {
+      earlier?.append(contentsOf: events)
+    } else {
+      forget(events[...])
+    }
     events = []
     floor = position
     floorKind = .reload
@@ -88,9 +93,14 @@ struct History: Sendable {
 
   private mutating func cutUndone() {
     guard position < count else { return }
-    for event in events[(position - floor)...] { bytes -= event.textBytes }
+    forget(events[(position - floor)...])
     events.removeSubrange((position - floor)...)
     checkpoints.removeAll { $0.position > position }
+  }
+
+  /// Takes events that are not kept any more out of the count of bytes.
+  private mutating func forget(_ events: ArraySlice<Event>) {
+    for event in events { bytes -= event.textBytes }
   }
 
   private mutating func dropOldest() {
@@ -98,12 +108,12 @@ struct History: Sendable {
       || bytes > Limits.historyBytesMax
     {
       if let old = earlier {
-        for event in old { bytes -= event.textBytes }
+        forget(old[...])
         earlier = nil
         if !old.isEmpty { continue }
       }
       guard let next = checkpoints.first(where: { $0.position > floor }) else { return }
-      for event in events.prefix(next.position - floor) { bytes -= event.textBytes }
+      forget(events.prefix(next.position - floor))
       events.removeFirst(next.position - floor)
       checkpoints.removeAll { $0.position < next.position }
       floor = next.position

@@ -30,9 +30,6 @@ public struct Session: Sendable {
   public var position: Int { history.position }
   /// The last position that `goto` can reach.
   public var count: Int { history.count }
-  /// The first position that `goto` can reach: 0 unless the definition was reloaded or the oldest
-  /// events were dropped.
-  public var firstPosition: Int { history.floor }
   /// Whether the session began before the app was ready.
   public var isCold: Bool { history.isCold }
 

@@ -11,6 +11,8 @@ import Navigation
 ///     list      = count, elements
 ///     state     = now, isReady, next entry, next sequence, open gates, queue, deferred links,
 ///                 selections, stacks, layers, what unsaved work has blocked (a command)
+///     screen    = number, route, ordinal, values, query, isDirty, result, and its number if there
+///                 is a result
 struct SnapshotReader {
   /// The only version there is.
   static let version: UInt8 = 1
@@ -96,9 +98,11 @@ struct SnapshotReader {
     let query = try list { reader throws(Unreadable) in
       QueryItem(name: try reader.text(), value: try reader.text())
     }
+    let isDirty = try flag()
+    let result = try optionalText()
     return StoredState.Screen(
       id: id, route: route, ordinal: ordinal, values: values,
-      rest: (query, try flag(), try optionalText()))
+      rest: (query, isDirty, result, result == nil ? 0 : try number()))
   }
 
   private mutating func list<Element>(

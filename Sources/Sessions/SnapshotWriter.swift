@@ -74,6 +74,7 @@ struct SnapshotWriter {
       }
       writer.add(screen.isDirty)
       writer.add(screen.result)
+      if screen.result != nil { writer.add(screen.resultNumber) }
     }
   }
 

@@ -37,7 +37,7 @@ struct CinemaTests {
     #expect(sections.map(\.heading) == ["Posters", "Thumbnails", "Not shown: a hobby as a poster"])
     #expect(sections[0].rows == Self.posters)
     #expect(sections[1].rows == Self.thumbnails)
-    #expect(sections[2].rows == [Row("Hobby", subtitle: Hobby.whyNoPoster)])
+    #expect(sections[2].rows == [Row("Hobby", subtitle: "no portrait")])
     // Two views times five kinds: what is not shown is said.
     #expect(sections.map(\.rows.count).reduce(0, +) == 2 * 5)
   }

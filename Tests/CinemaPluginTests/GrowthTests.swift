@@ -5,12 +5,13 @@ import Testing
 
 @testable import CinemaPlugin
 
-/// Code grows as views + models: a view is a file, a kind of data is a file, and neither names
-/// another.
+/// Code grows as views + models: a view is a file, a kind of data is a model and its facets, and
+/// neither names another.
 @MainActor
 struct GrowthTests {
   private let views: [CodeFile]
   private let models: [CodeFile]
+  private let facets: [CodeFile]
   private let common: CodeFile
 
   init() throws {
@@ -21,7 +22,10 @@ struct GrowthTests {
       try CodeFile.all(in: "\(folder)/Views").filter { $0.name != "PictureView" }
       + added.filter { $0.name.hasSuffix("View") }
     models =
-      try CodeFile.all(in: "\(folder)/Models") + added.filter { !$0.name.hasSuffix("View") }
+      try CodeFile.all(in: "\(folder)/Models")
+      + added.filter { !$0.name.hasSuffix("View") && !$0.name.hasSuffix("+Facets") }
+    facets =
+      try (CodeFile.all(in: "\(folder)/Facets") + added).filter { $0.name.hasSuffix("+Facets") }
   }
 
   @Test func `two views and five kinds, a third and a sixth in the tests`() {
@@ -29,6 +33,7 @@ struct GrowthTests {
     #expect(
       models.map(\.name)
         == ["BookmarkedFilm", "Drama", "Film", "Hobby", "WatchedFilm", "Concert"])
+    #expect(facets.map(\.name) == models.map { $0.name + "+Facets" })
   }
 
   @Test func `a view is three types and a kind of data is one`() {
@@ -36,6 +41,7 @@ struct GrowthTests {
       #expect(view.types == [view.name + "Data", view.name + "Model", view.name])
     }
     for model in models { #expect(model.types == [model.name]) }
+    for facets in facets { #expect(facets.types == []) }
     let viewModels = (views + models + [common]).flatMap(\.types).filter {
       $0.hasSuffix("ViewModel")
     }
@@ -49,11 +55,28 @@ struct GrowthTests {
         for type in other.types { #expect(!view.mentions(type), "\(view.path)") }
       }
     }
-    for model in models {
+    for model in models + facets {
       for type in (views + [common]).flatMap(\.types) + ["Row", "Cell", "Screens"] {
         #expect(!model.mentions(type), "\(model.path): \(type)")
       }
     }
+    // What is shown of a kind stands beside the facets, not in its model.
+    for model in models {
+      for facet in ["Item", "Portrayed", "Pictured", "Badged", "Captioned"] {
+        #expect(!model.mentions(facet), "\(model.path): \(facet)")
+      }
+    }
+  }
+
+  @Test func `only the shelf names views and kinds together`() throws {
+    let folder = "Sources/Plugins/Cinema"
+    let files = try CodeFile.all(in: folder) + CodeFile.all(in: "\(folder)/Facets") + views + models
+    let cells = ["poster", "thumbnail", "banner"]
+    let both = files.filter { file in
+      models.contains { file.mentions($0.name) }
+        && (views.flatMap(\.types) + cells).contains(where: file.mentions)
+    }
+    #expect(both.map(\.name) == ["Shelf"])
   }
 
   @Test func `what views have in common is written once, and held rather than inherited`() {
@@ -76,7 +99,9 @@ struct GrowthTests {
     let modelLinesMax = 25
     for viewCount in 1...views.count {
       for modelCount in 1...models.count {
-        let files = [common] + views.prefix(viewCount) + models.prefix(modelCount)
+        let files =
+          [common] + views.prefix(viewCount) + models.prefix(modelCount)
+          + facets.prefix(modelCount)
         #expect(files.flatMap(\.types).count == 3 * (1 + viewCount) + modelCount)
         let lines = files.map(\.lines.count).reduce(0, +)
         #expect(lines <= viewLinesMax * (1 + viewCount) + modelLinesMax * modelCount)

@@ -1,6 +1,7 @@
 import Commands
 import Diagnostics
 import FileAccess
+import JSONCodec
 import Navigation
 import Sessions
 import TestSupport
@@ -91,10 +92,14 @@ struct FileTests {
     let path = try folder.file("s.nav", "/movies\n/nowhere\n")
     var interpreter = Interpreter(definition: TestApp.definition)
     _ = interpreter.run("/movies/42")
+    _ = interpreter.run("back")
+    _ = interpreter.run("undo")
     let before = interpreter.session.state
     let response = interpreter.run("load \(path)")
     #expect(response.failure?.code == .scriptRefused)
     #expect(interpreter.session.state == before)
+    #expect(response.json["seq"] == 3)
+    #expect(response.json["seq"] == interpreter.run("stack").json["seq"])
     #expect(interpreter.run("load \(folder.path)/none").failure?.code == .fileUnreadable)
     #expect(interpreter.run("load -").failure?.code == .fileUnreadable)
   }

@@ -1,6 +1,5 @@
 import HTTPAccess
 import HTTPTestSupport
-import Screens
 import Testing
 
 @testable import MusicPlugin
@@ -114,7 +113,7 @@ extension SearchViewModel.State {
   fileprivate var empty: String? { if case .empty(let text) = self { text } else { nil } }
   fileprivate var failure: String? { if case .failed(let text) = self { text } else { nil } }
   fileprivate var titles: [String] { results.map(\.viewData.title) }
-  fileprivate var links: [String?] { results.map(\.tap.target) }
+  fileprivate var links: [String] { results.map(\.link) }
   private var results: [SearchViewModel.Result] {
     if case .results(let results) = self { results } else { [] }
   }

@@ -11,7 +11,12 @@ struct HostedScreensTests {
   final class CounterScreen: Screen {
     private(set) var count = 0
     @ObservationIgnored var closed: () -> Void = {}
-    var content: ScreenContent { ScreenContent(title: "Count \(count)", taps: [ScreenTap("add")]) }
+    @ObservationIgnored private(set) var readings = 0
+
+    var content: ScreenContent {
+      readings += 1
+      return ScreenContent(title: "Count \(count)", taps: [ScreenTap("add")])
+    }
 
     func tapped(_ name: String, answer: @escaping @MainActor (String?) -> Void) {
       count += 1
@@ -34,12 +39,14 @@ struct HostedScreensTests {
   struct Counters: Plugin {
     let name = "counters"
     var closed: @MainActor () -> Void = {}
+    var made: @MainActor (CounterScreen) -> Void = { _ in }
 
     func register(in registry: inout PluginRegistry) {
       registry.screen("Told") { _ in ToldScreen() }
-      registry.screen("Counter") { [closed] _ in
+      registry.screen("Counter") { [closed, made] _ in
         let screen = CounterScreen()
         screen.closed = { closed() }
+        made(screen)
         return screen
       }
     }
@@ -51,8 +58,11 @@ struct HostedScreensTests {
 
   private let sent = Sent()
 
-  private func screens(closed: @escaping @MainActor () -> Void = {}) -> HostedScreens {
-    HostedScreens(Counters(closed: closed)) { [sent] line in
+  private func screens(
+    closed: @escaping @MainActor () -> Void = {},
+    made: @escaping @MainActor (CounterScreen) -> Void = { _ in }
+  ) -> HostedScreens {
+    HostedScreens(Counters(closed: closed, made: made)) { [sent] line in
       sent.lines.append(String(decoding: line, as: UTF8.self))
     }
   }
@@ -111,6 +121,32 @@ struct HostedScreensTests {
     for line in [learned, received] {
       #expect(answer(screens, line.replacing("\"7\"", with: "\"8\"")) == "")
       #expect(answer(screens, line.replacing("\"7\"", with: "7")) == "")
+    }
+  }
+
+  // Goal: what a screen is told leaves nothing behind. Method: every observation that is alive reads
+  // the content again when it changes, so the readings after one change count them.
+  @Test func `a screen is observed once, however much it is told`() async throws {
+    var made: CounterScreen?
+    let screens = screens(made: { made = $0 })
+    _ = answer(screens, initialize)
+    _ = answer(screens, make)
+    for number in 0..<50 {
+      let gates = #"[{"gate":"login","subject":"\#(number)"}]"#
+      let notices = [
+        #"{"jsonrpc":"2.0","method":"screen.learned","params":{"instance":"7","gates":\#(gates)}}"#,
+        #"{"jsonrpc":"2.0","method":"screen.received","params":{"instance":"7","result":"r"}}"#,
+      ]
+      for notice in notices { #expect(answer(screens, notice) == "") }
+    }
+    let screen = try #require(made)
+    for expected in 1...3 {
+      let readings = screen.readings
+      sent.lines = []
+      screen.tapped("add") { _ in }
+      for _ in 0..<1_000 { await Task.yield() }
+      #expect(screen.readings == readings + 1)
+      #expect(sent.lines.count == 1 && sent.lines[0].contains("Count \(expected)"))
     }
   }
 

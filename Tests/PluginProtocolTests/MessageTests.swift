@@ -1,6 +1,7 @@
 import JSONCodec
 import PluginProtocol
 import Screens
+import TestSupport
 import Testing
 
 struct MessageTests {
@@ -65,5 +66,61 @@ struct MessageTests {
     #expect(throws: ContentError.wrongType(place: "result.protocol", wanted: "an integer")) {
       try InitializeAnswer(["protocol": "1", "screens": []])
     }
+  }
+
+  /// A message, and whether what is read of its like is the same when it is written and read again.
+  struct Message: Sendable {
+    let text: String
+    let comesBack: @Sendable (JSON) throws -> Bool
+
+    init<Value: Equatable & Sendable>(
+      _ value: Value, json: @escaping @Sendable (Value) -> JSON,
+      read: @escaping @Sendable (JSON) throws -> Value
+    ) {
+      text = json(value).text
+      comesBack = { changed in
+        let value = try read(changed)
+        return (try? read(JSON(parsing: json(value).text))) == value
+      }
+    }
+  }
+
+  static let messages = [
+    Message(
+      ScreenRequest(
+        instance: "3", screen: "A", values: [.init("term", "IU")],
+        query: [.init("x", "a"), .init("y", ""), .init("x", "b")], link: "/a?x=a"),
+      json: { $0.json(instance: $0.instance) }, read: { try ScreenRequest($0) }),
+    Message(InitializeRequest(plugin: "music"), json: \.json, read: { try InitializeRequest($0) }),
+    Message(
+      InitializeAnswer(screens: ["A", "B"]), json: \.json, read: { try InitializeAnswer($0) }),
+    Message(TapRequest(instance: "7", tap: "t"), json: \.json, read: { try TapRequest($0) }),
+    Message(TapAnswer(target: "/a"), json: \.json, read: { try TapAnswer($0) }),
+    Message(
+      FactsNotice(instance: "7", facts: SessionFacts([.init("login", subject: "a"), .init("b")])),
+      json: \.json, read: { try FactsNotice($0) }),
+    Message(ResultNotice(instance: "7", result: "r"), json: \.json, read: { try ResultNotice($0) }),
+    Message(CloseNotice(instance: "7"), json: \.json, read: { try CloseNotice($0) }),
+    Message(
+      ChangeNotice(instance: "7", content: ScreenContent(title: "A")), json: \.json,
+      read: { try ChangeNotice($0) }),
+  ]
+
+  @Test(arguments: messages.indices)
+  func `a message that is changed anywhere is refused, or comes back the same`(
+    index: Int
+  ) throws {
+    let message = Self.messages[index]
+    var read = 0
+    for seed in 0..<1_000 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let bytes = random.changed(message.text)
+      guard let json = try? JSON(parsing: bytes),
+        let comesBack = try? message.comesBack(json)
+      else { continue }
+      read += 1
+      #expect(comesBack, "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
+    }
+    #expect(read > 10)
   }
 }

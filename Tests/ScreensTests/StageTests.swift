@@ -107,14 +107,42 @@ struct StageTests {
     #expect(stage.content(state, in: definition)?.title == "Salt")
   }
 
-  @Test func `a result reaches the screen that started the flow, once`() throws {
+  @Test func `each result reaches the screen that started the flow, once`() throws {
     var state = NavigationState(of: definition)
     try apply("open /items/1", to: &state)
-    try apply("open /buy inside", to: &state)
-    try apply("finish paid", to: &state)
-    try apply("open /items/2 inside", to: &state)
-    try apply("back", to: &state)
-    #expect(made.screens[0].results == ["paid"])
+    for result in ["paid", "paid", "e\u{301}", "\u{E9}"] {
+      try apply("open /buy inside", to: &state)
+      try apply("finish \(result)", to: &state)
+      try apply("open /items/2 inside", to: &state)
+      try apply("back", to: &state)
+    }
+    let told = made.screens[0].results.map { Array($0.utf8) }
+    #expect(told == ["paid", "paid", "e\u{301}", "\u{E9}"].map { Array($0.utf8) })
+  }
+
+  @Test func `a screen that is made anew is told the last result that it has`() throws {
+    var state = NavigationState(of: definition)
+    try apply("open /items/1", to: &state)
+    var states = [state]
+    for result in ["paid", "late", "late"] {
+      try apply("open /buy inside", to: &state)
+      try apply("finish \(result)", to: &state)
+      states.append(state)
+    }
+    #expect(made.screens.map(\.results) == [["paid", "late", "late"]])
+    // What `undo` and `goto` do: of what is undone the screen shows nothing any more.
+    for (number, expected) in [(2, ["late"]), (1, ["paid"]), (0, [])] {
+      stage.update(states[number], in: definition)
+      #expect(made.screens.map(\.isClosed).suffix(2) == [true, false])
+      #expect(made.screens.last?.results == expected)
+    }
+    // What `redo` does.
+    stage.update(states[1], in: definition)
+    stage.update(states[2], in: definition)
+    #expect(made.screens.last?.results == ["paid", "late"])
+    stage.closeAll()
+    stage.update(states[2], in: definition)
+    #expect(made.screens.last?.results == ["late"])
   }
 
   @Test func `facts are told to a new screen, and to all when they change`() throws {

@@ -16,6 +16,23 @@ struct ReloadTests {
     #expect(try session.script() == "open /items/1\n")
   }
 
+  // Goal: reloads do not cost what can be undone later. Method: far more text than is kept, with
+  // reloads in between; what then fits easily must all be there.
+  @Test func `what is forgotten at a reload takes no room any more`() throws {
+    var session = Session(definition: RandomEvents.definition)
+    let long = "/items/" + String(repeating: "a", count: 8_000)
+    for _ in 0..<8 {
+      for number in 0..<200 { _ = session.apply(.open(long + "\(number)", from: .outside)) }
+      _ = session.reload(RandomEvents.make())
+    }
+    let floor = session.position
+    for number in 0..<500 { _ = session.apply(.open("/items/\(number)", from: .outside)) }
+    try session.goto(floor)
+    #expect(throws: SessionError.nothingToUndo(floor: floor, why: .reload)) {
+      _ = try session.undo()
+    }
+  }
+
   @Test func `what a new gate forbids goes`() throws {
     var session = Session(definition: RandomEvents.definition)
     _ = session.apply(.open("/items/1", from: .outside))

@@ -118,7 +118,7 @@ struct SessionTests {
     for number in 0..<(Limits.historyEventsMax + 2 * Limits.checkpointEvents) {
       _ = session.apply(.open("/items/\(number)", from: .outside))
     }
-    let first = session.firstPosition
+    let first = session.floor
     #expect(first > 0)
     #expect(session.count - first <= Limits.historyEventsMax)
     #expect(throws: SessionError.scriptIncomplete(dropped: first)) { _ = try session.script() }
@@ -136,6 +136,6 @@ struct SessionTests {
     var session = Session(definition: RandomEvents.definition)
     let long = "/items/" + String(repeating: "a", count: 8_000)
     for number in 0..<1_000 { _ = session.apply(.open(long + "\(number)", from: .outside)) }
-    #expect((session.count - session.firstPosition) * 8_000 <= Limits.historyBytesMax)
+    #expect((session.count - session.floor) * 8_000 <= Limits.historyBytesMax)
   }
 }

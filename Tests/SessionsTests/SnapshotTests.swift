@@ -49,8 +49,8 @@ struct SnapshotTests {
       try restored.replay(command) { applied, _ in applied == expected }
     }
     #expect(restored.state == session.state)
-    #expect(restored.firstPosition == restored.position - commands.count)
-    while restored.position > restored.firstPosition { _ = try restored.undo() }
+    #expect(restored.floor == restored.position - commands.count)
+    while restored.position > restored.floor { _ = try restored.undo() }
     #expect(Self.codec.bytes(of: restored) == bytes)
     #expect(throws: SessionError.nothingToUndo(floor: restored.position, why: .restart)) {
       try restored.undo()

@@ -8,6 +8,11 @@ public import Navigation
 /// design §7.
 ///
 /// What is said alike of all links of a route is put together once, when this is made.
+///
+/// Three ways lead from a link to what it opens, and must agree. `resolve -` comes here, with
+/// blocks of lines on many threads. The daemon's `resolve` takes `LinkResponder`, which asks this
+/// for one link at a time. `why` and `resolve LINK` take `LinkResolution`, a value that can be told
+/// in more words; it also words the refusals of the other two.
 public struct LinkAnswers: Sendable {
   private let definition: AppDefinition
   private let isJSON: Bool
@@ -40,7 +45,7 @@ public struct LinkAnswers: Sendable {
   }
 
   /// Answers a link whose route the finder finds by itself; `nil` for others.
-  fileprivate func answerAtOnce(
+  func answerAtOnce(
     _ link: UnsafeRawBufferPointer, _ finder: borrowing LinkFinder, into output: inout [UInt8]
   ) -> Bool? {
     switch finder.find(link) {
@@ -66,7 +71,7 @@ public struct LinkAnswers: Sendable {
     }
   }
 
-  fileprivate func answer(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
+  func answer(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
     do throws(Refusal) {
       let found = try definition.resolve(bytes: Array(link)[...])
       let values = told(definition.toldValues(of: found.route, given: found.values))
@@ -140,22 +145,5 @@ extension LinkAnswers {
       guard error.fault == .closed else { throw error }
       return true
     }
-  }
-}
-
-/// Answers one link after another, on one thread.
-package final class LinkResponder {
-  private let answers: LinkAnswers
-  private let finder: LinkFinder
-
-  /// Tells objects of design §7.
-  package init(_ definition: AppDefinition) {
-    answers = LinkAnswers(definition, isJSON: true)
-    finder = LinkFinder(definition)
-  }
-
-  /// Appends what a link of bytes of any kind opens, without a line end.
-  package func answer(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) {
-    _ = answers.answerAtOnce(link, finder, into: &output) ?? answers.answer(link, into: &output)
   }
 }

@@ -45,7 +45,7 @@ extension Interpreter {
   /// Runs the lines of a script here.
   mutating func source(_ script: Script) -> Response {
     if scripts.isEmpty { stepsLeft = Limits.scriptStepsMax }
-    return walk(script).response
+    return response(to: script, walk(script))
   }
 
   mutating func load(
@@ -67,14 +67,15 @@ extension Interpreter {
     other.stage = stage.another()
     other.updateScreens()
     if scripts.isEmpty { other.stepsLeft = Limits.scriptStepsMax }
-    var (response, failures) = other.walk(script)
+    let (answers, _) = other.walk(script)
     stepsLeft = other.stepsLeft
-    guard failures == 0 else {
+    guard answers.failures == 0 else {
       other.closeScreens()
-      let error = CommandError.notLoaded(path: script.path, failures: failures, at: position)
+      let error = CommandError.notLoaded(
+        path: script.path, failures: answers.failures, at: position)
+      var response = response(to: script, (answers, isOver: false))
       response.text += Response(error).text
       response.failure = error
-      response.isOver = false
       return response
     }
     closeScreens()
@@ -90,12 +91,21 @@ extension Interpreter {
     return Response(lines: [line], json: answer)
   }
 
-  /// Runs a script here, and answers with all its lines and their answers.
-  private mutating func walk(_ script: Script) -> (response: Response, failures: Int) {
+  /// Runs a script here, and collects the answers to its lines.
+  private mutating func walk(_ script: Script) -> (answers: Answers, isOver: Bool) {
     let answers = Answers()
     var walk = ScriptWalk { answers.add($0) }
     walk.walk(script, &self)
     walk.finish()
+    return (answers, walk.isOver)
+  }
+
+  /// Answers with all lines of a script that was run and their answers; `seq` is that of the
+  /// session here, wherever the script ran.
+  private func response(
+    to script: Script, _ walked: (answers: Answers, isOver: Bool)
+  ) -> Response {
+    let answers = walked.answers
     let summary =
       "ran '\(escaped(script.path))': \(counted(answers.steps, "step")), "
       + counted(answers.failures, "failure")
@@ -105,8 +115,8 @@ extension Interpreter {
       ])
     response.text = answers.text + summary + "\n"
     response.failure = answers.firstFailure
-    response.isOver = walk.isOver
-    return (response, answers.failures)
+    response.isOver = walked.isOver
+    return response
   }
 
   /// Writes the session as a script, where that may be.

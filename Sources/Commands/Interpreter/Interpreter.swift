@@ -9,8 +9,9 @@ public import Sessions
 ///     var interpreter = Interpreter(definition: definition)
 ///     interpreter.run("open /movies/42").text
 ///
-/// Total: every line gives an answer. It owns its session and the screens that are open; nothing
-/// else changes them.
+/// Total: every line gives an answer. It owns a session and the screens that are open: only the
+/// commands that it is given change them. `work(on:)` puts a session from elsewhere in their place
+/// for one command; meanwhile its own is out of reach, and comes back as it was.
 @MainActor
 public struct Interpreter {
   /// Where `reload` finds the app.

@@ -66,7 +66,7 @@ private struct Migration {
     }
     var moved = ScreenEntry(id: entry.id, route: route, values: values, query: entry.query)
     moved.isDirty = entry.isDirty
-    moved.result = entry.result
+    if let result = entry.result { moved.receive(result, number: entry.resultNumber) }
     return moved
   }
 

@@ -143,7 +143,7 @@ extension Step {
     }
     var entry = ScreenEntry(id: screen.id, route: route, values: values, query: screen.query)
     entry.isDirty = screen.isDirty
-    if let result = screen.result { entry.result = result }
+    if let result = screen.result { entry.receive(result, number: screen.resultNumber) }
     return entry
   }
 }

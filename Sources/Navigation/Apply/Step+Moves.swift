@@ -86,7 +86,9 @@ extension Step {
     let flow = state.layers[index]
     let from = state.visibleEntry(in: definition)
     state.layers.removeSubrange(index...)
-    if let starter = flow.starter { state.update(starter) { $0.result = result ?? "" } }
+    if let starter = flow.starter {
+      state.update(starter) { $0.receive(result ?? "", number: $0.resultNumber &+ 1) }
+    }
     record(
       .finish(result: result), in: flow.coordinator, from: from,
       to: flow.starter.flatMap { state.entry($0) })

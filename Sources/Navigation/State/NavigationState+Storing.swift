@@ -59,6 +59,6 @@ extension NavigationState {
       values: zip(route.parameters, entry.values).map {
         StoredState.Value(name: $0.name, text: $1)
       },
-      rest: (entry.query, entry.isDirty, entry.result))
+      rest: (entry.query, entry.isDirty, entry.result, entry.resultNumber))
   }
 }

@@ -15,11 +15,15 @@ public struct ScreenEntry: Hashable, Sendable {
     let values: [String?]
     let query: [QueryItem]
     let result: String?
+    let resultNumber: UInt64
 
-    init(values: [String?], query: [QueryItem], result: String?) {
+    init(
+      values: [String?], query: [QueryItem], result: String? = nil, resultNumber: UInt64 = 0
+    ) {
       self.values = values
       self.query = query
       self.result = result
+      self.resultNumber = resultNumber
     }
   }
 
@@ -27,7 +31,7 @@ public struct ScreenEntry: Hashable, Sendable {
     self.id = id
     self.route = route
     if !values.isEmpty || !query.isEmpty {
-      content = Content(values: values, query: query, result: nil)
+      content = Content(values: values, query: query)
     }
   }
 
@@ -36,9 +40,14 @@ public struct ScreenEntry: Hashable, Sendable {
   /// All query items of the link.
   public var query: [QueryItem] { content?.query ?? [] }
   /// What the last flow that it started has given back.
-  public internal(set) var result: String? {
-    get { content?.result }
-    set { content = Content(values: values, query: query, result: newValue) }
+  public var result: String? { content?.result }
+  /// How many flows that it started have given something back, so that two results of the same text
+  /// can be told apart.
+  public var resultNumber: UInt64 { content?.resultNumber ?? 0 }
+
+  /// Takes what a flow that it started has given back.
+  mutating func receive(_ result: String, number: UInt64) {
+    content = Content(values: values, query: query, result: result, resultNumber: number)
   }
 
   /// Whether it is the same screen with the same values, compared as bytes.
@@ -52,6 +61,7 @@ public struct ScreenEntry: Hashable, Sendable {
   public static func == (left: Self, right: Self) -> Bool {
     left.id == right.id && left.showsSame(as: right) && left.query == right.query
       && left.isDirty == right.isDirty && sameValue(left.result, right.result)
+      && left.resultNumber == right.resultNumber
   }
 
   /// Hashes what equality compares.

@@ -14,16 +14,19 @@ package struct StoredState: Sendable {
     package var query: [QueryItem]
     package var isDirty: Bool
     package var result: String?
+    /// See `ScreenEntry.resultNumber`.
+    package var resultNumber: UInt64
 
     package init(
       id: UInt64, route: (plugin: String, pattern: String, screen: String), ordinal: Int,
-      values: [Value], rest: (query: [QueryItem], isDirty: Bool, result: String?)
+      values: [Value],
+      rest: (query: [QueryItem], isDirty: Bool, result: String?, resultNumber: UInt64)
     ) {
       self.id = id
       (plugin, pattern, screen) = route
       self.ordinal = ordinal
       self.values = values
-      (query, isDirty, result) = rest
+      (query, isDirty, result, resultNumber) = rest
     }
   }
 

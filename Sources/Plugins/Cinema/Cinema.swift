@@ -6,8 +6,9 @@ public import Screens
 ///     /cinema    Cinema: every kind in every view that makes sense
 ///
 /// A view model is a function of a view and a model: a view asks for facets, a model has them, and
-/// neither knows the other. So a view is one file (in `Views`) and a kind of data is one file (in
-/// `Models`), and the compiler refuses a combination that lacks a facet.
+/// neither knows the other. So a view is one file (in `Views`) and a kind of data is two: what it
+/// is (in `Models`) and what is shown of it (in `Facets`). Only the shelf names both, since it
+/// lists the combinations; the compiler refuses one that lacks a facet.
 ///
 /// Its routes and its other screens stand in `Routes/cinema.yaml`.
 public struct Cinema: Plugin {

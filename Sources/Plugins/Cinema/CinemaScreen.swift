@@ -11,7 +11,7 @@ final class CinemaScreen: Screen {
 
   var content: ScreenContent {
     ScreenContent(
-      title: "Cinema", sections: shelves.map(section) + [missing],
+      title: "Cinema", sections: shelves.map(section) + missing,
       taps: [ScreenTap("films", "/movies"), ScreenTap("close", "back")])
   }
 
@@ -31,8 +31,7 @@ final class CinemaScreen: Screen {
       })
   }
 
-  /// What does not make sense, and why.
-  private var missing: Section {
-    Section("Not shown: a hobby as a poster", [Row("Hobby", subtitle: Hobby.whyNoPoster)])
+  private var missing: [Section] {
+    Shelf.missing.map { Section($0.heading, [Row($0.kind, subtitle: $0.why)]) }
   }
 }

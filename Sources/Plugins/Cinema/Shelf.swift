@@ -23,4 +23,9 @@ extension Shelf {
         ]),
     ]
   }
+
+  /// What makes no sense, and so does not compile: a heading, the kind, and which facet it lacks.
+  static let missing = [
+    (heading: "Not shown: a hobby as a poster", kind: "Hobby", why: "no portrait")
+  ]
 }

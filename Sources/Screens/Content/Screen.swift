@@ -19,7 +19,9 @@ public protocol Screen: AnyObject {
   /// an `@Observable` view model.
   func learned(_ facts: SessionFacts)
 
-  /// A flow that this screen started has ended with a result.
+  /// A flow that this screen started has ended with a result: told once for each, even if the text
+  /// is the same. A screen that is made anew, after a reload or because a result was undone, is
+  /// told the last one again.
   func received(_ result: String)
 
   /// The screen has left the tree for good.

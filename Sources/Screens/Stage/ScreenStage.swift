@@ -140,9 +140,12 @@ public final class ScreenStage {
     guard !open.isEmpty else { return }
     var left = open
     state.forEachEntry { entry, _ in
-      guard var found = left[entry.id], found.entry.showsSame(as: entry) else { return }
+      // A result that was undone cannot be taken back from the screen: it is made anew.
+      guard var found = left[entry.id], found.entry.showsSame(as: entry),
+        found.entry.resultNumber <= entry.resultNumber
+      else { return }
       left[entry.id] = nil
-      if let result = entry.result, found.entry.result == nil { found.screen.received(result) }
+      if found.entry.resultNumber < entry.resultNumber { entry.result.map(found.screen.received) }
       found.entry = entry
       open[entry.id] = found
     }

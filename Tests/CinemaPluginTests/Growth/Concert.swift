@@ -1,19 +1,7 @@
-@testable import CinemaPlugin
-
-/// A sixth kind of data: this file is all that it needs.
+/// A sixth kind of data: this file and the one of its facets are all that it needs.
 struct Concert: Hashable, Sendable {
   let name: String
   let city: String
 
   static let sample = Concert(name: "Winter Journey", city: "Busan")
-}
-
-extension Concert: Item, Portrayed, Pictured, Badged, Captioned {
-  var key: String { "winter-journey" }
-  var title: String { name }
-  var link: String { "/concerts/winter-journey" }
-  var portrait: String { "posters/winter-journey.png" }
-  var landscape: String { "stills/winter-journey.png" }
-  var badge: String { "♪" }
-  var caption: String { "in \(city)" }
 }

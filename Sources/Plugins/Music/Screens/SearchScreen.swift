@@ -19,8 +19,9 @@ final class SearchScreen: Screen {
       content.state = .failed(message: text)
       content.taps = [ScreenTap("retry")]
     case .results(let results):
-      content.sections = [Section(nil, results.map(row))]
-      content.taps = results.map(\.tap)
+      let taps = results.enumerated().map { ScreenTap("track-\($0 + 1)", $1.link) }
+      content.sections = [Section(nil, zip(results, taps).map(row))]
+      content.taps = taps
     }
     content.taps += [
       viewModel.previousLink.map { ScreenTap("previous", $0) },
@@ -36,11 +37,11 @@ final class SearchScreen: Screen {
 
   func close() { viewModel.cancel() }
 
-  private func row(of result: SearchViewModel.Result) -> Row {
+  private func row(of result: SearchViewModel.Result, _ tap: ScreenTap) -> Row {
     var view = ResultView()
     view.configure(viewData: result.viewData)
     var row = view.row
-    row.tap = result.tap.name
+    row.tap = tap.name
     return row
   }
 }

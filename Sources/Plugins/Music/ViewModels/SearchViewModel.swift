@@ -1,6 +1,5 @@
 import HTTPAccess
 import Links
-import Screens
 
 /// What the list of results shows, and what can be done there. It knows no view.
 @MainActor
@@ -8,7 +7,7 @@ final class SearchViewModel {
   /// One result: what is shown of it, and where it leads.
   struct Result {
     let viewData: any ResultViewData
-    let tap: ScreenTap
+    let link: String
   }
 
   enum State {
@@ -40,11 +39,7 @@ final class SearchViewModel {
       .empty(page.offset == 0 ? "Nothing found for '\(term)'." : "No more results for '\(term)'.")
     case .ready(let tracks):
       .results(
-        tracks.enumerated().map { index, track in
-          Result(
-            viewData: track,
-            tap: ScreenTap("track-\(index + 1)", "/music/track/\(track.id)"))
-        })
+        tracks.map { Result(viewData: $0, link: "/music/track/\($0.id)") })
     }
   }
 

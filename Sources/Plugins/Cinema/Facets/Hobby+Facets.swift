@@ -1,0 +1,10 @@
+/// What views can ask of a hobby. It has no upright picture: what asks for one does not compile.
+extension Hobby: Item, Pictured, Badged, Captioned {
+  var key: String { slug }
+  var title: String { name }
+  var link: String { "/hobbies/\(slug)" }
+  var landscape: String { "stills/\(slug).png" }
+  var badge: String { "✎" }
+  var caption: String { "\(lessonsSeen) of \(lessons) lessons" }
+  var progress: Double? { Double(lessonsSeen) / Double(lessons) }
+}

@@ -1,0 +1,43 @@
+import EventLoops
+import JSONCodec
+import TestSupport
+import Testing
+
+@testable import PluginProcesses
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@MainActor
+struct ChildProcessTests {
+  // Goal: what a child leaves behind can neither keep its end from being seen nor fill the memory.
+  // Method: it leaves processes in sessions of their own, where the end of its group does not reach
+  // them, and they write 128 MiB to the standard error that they share with it.
+  @Test func `of a child that has ended no more is taken than it can have left`() throws {
+    let folder = try TemporaryFolder()
+    let sign = folder("they write")
+    let program = """
+      import subprocess, time
+      for _ in range(4):
+          writer = ["/bin/sh", "-c", "head -c 33554432 /dev/zero >&2"]
+          subprocess.Popen(writer, start_new_session=True)
+      time.sleep(0.5)
+      open("\(sign)", "w")
+      """
+    let loop = try EventLoop()
+    defer { loop.close() }
+    let child = try ChildProcess(
+      program: "/usr/bin/env", arguments: ["python3", "-c", program], limits: .quick, loop: loop)
+    for _ in 0..<60_000 where access(sign, F_OK) != 0 { usleep(1_000) }
+    try #require(access(sign, F_OK) == 0)
+    while child.end == nil {
+      while child.log.next() != nil {}
+      loop.wait()
+    }
+    #expect(child.end == .exited(code: 0))
+    #expect(child.log.pendingBytes < 8_000_000)
+  }
+}
