@@ -80,10 +80,11 @@ struct PatternTests {
   }
 
   static let regexes: [(text: String, fault: PatternError.Regex, column: Int)] = [
-    ("/()", .empty, 3), ("/((a))", .capturingGroup, 3), ("/(?:a)", .nothingToRepeat, 3),
+    ("/()", .empty, 3), ("/((a))", .capturingGroup, 3), ("/(?:a)", .unknownGroup, 3),
     ("/(a(?=b))", .lookAround, 6), ("/(a(?!b))", .lookAround, 6), ("/(a(?<=b))", .lookAround, 6),
     ("/(a(?<>b))", .capturingGroup, 6), ("/(a\\1)", .backReference, 5), ("/(a\\b)", .anchor, 5),
     ("/(a^)", .anchor, 4), ("/(a$b)", .anchor, 4), ("/(\\p)", .unknownEscape, 4),
+    ("/(?=a)", .unknownGroup, 3), ("/(a(?i)b)", .unknownGroup, 6),
     ("/(*a)", .nothingToRepeat, 3), ("/(a**)", .nothingToRepeat, 5), ("/(a{x})", .badCount, 5),
     ("/(a{3,2})", .badCount, 8), ("/([)", .badClass, 4), ("/([])", .badClass, 4),
     ("/([b-a])", .badClass, 7), ("/([a-\\d])", .badClass, 8), ("/([[a])", .badClass, 7),

@@ -84,7 +84,8 @@ struct SendTests {
   func `the clients of docs and examples work`(program: String) throws {
     let daemon = try RunningDaemon()
     let name = program.split(separator: " ")[0]
-    try #require(try daemon.shell("command -v \(name) > /dev/null").contains("exit 0"), "no \(name)")
+    let found = try daemon.shell("command -v \(name) > /dev/null")
+    try #require(found.contains("exit 0"), "there is no \(name)")
     for _ in 0..<2 {
       let text = try daemon.shell("\(program) $S demo cinema://movies/42 cinema://nowhere")
       #expect(text.contains("cinema://movies/42 moved\n") || text.contains(" duplicated\n"))

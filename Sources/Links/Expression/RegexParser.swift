@@ -21,6 +21,7 @@ struct RegexParser {
   static func parse(_ scalars: [Unicode.Scalar]) throws(Fault) -> Expression {
     guard !scalars.isEmpty else { throw Fault(reason: .empty, offset: 0) }
     var parser = RegexParser(scalars)
+    if parser.peek == "?" { throw parser.fault(.unknownGroup) }
     if parser.peek == "^" { parser.index = 1 }
     let result = try parser.alternation()
     if parser.peek == "$", parser.index == scalars.count - 1 { parser.index += 1 }
@@ -80,7 +81,7 @@ struct RegexParser {
     case ":": index += 1
     case "=", "!": throw fault(.lookAround)
     case "<": try groupName()
-    default: throw fault(.nothingToRepeat)
+    default: throw fault(.unknownGroup)
     }
     depth += 1
     let inner = try alternation()

@@ -37,6 +37,7 @@ extension PatternError.Regex {
     case .empty: "nothing in it"
     case .capturingGroup: "a capturing group"
     case .lookAround: "a look-around"
+    case .unknownGroup: "a group of a kind that is not known"
     case .backReference: "a back-reference"
     case .anchor: "an anchor"
     case .unknownEscape: "an unknown escape"
@@ -54,6 +55,8 @@ extension PatternError.Regex {
     case .capturingGroup: "Write '(?:…)'."
     case .lookAround, .backReference:
       "It is not in the linear-time subset; write the alternatives out."
+    case .unknownGroup:
+      "Inside of an expression write '(?:…)'; around one no '?' is needed. There are no flags."
     case .anchor: "Remove it: an expression always matches the whole value."
     case .unknownEscape:
       "Escape only punctuation; the classes are \\d \\w \\s and \\D \\W \\S."

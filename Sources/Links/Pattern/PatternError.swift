@@ -35,6 +35,8 @@ public enum PatternError: Diagnostic, Hashable {
     case capturingGroup
     /// `(?=…)`, `(?!…)`, `(?<=…)`, `(?<!…)`.
     case lookAround
+    /// `(?` with anything behind it but `:`, or at the start of an expression.
+    case unknownGroup
     /// `\1`, `\k<name>`.
     case backReference
     /// `^` or `$` elsewhere than at the ends, `\b`, `\B`.
