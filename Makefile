@@ -82,6 +82,7 @@ install:
 	rm -rf $(SHARE)/signalbox/Routes
 	cp -R Routes $(SHARE)/signalbox/Routes
 	chmod -R u=rwX,go=rX $(SHARE)/signalbox/Routes
+	install -m 644 LICENSE $(SHARE)/signalbox/LICENSE
 	$(BINARY) generate-man > $(MAN_PAGE)
 	$(BINARY) generate-completion bash > $(BASH_COMPLETION)
 	$(BINARY) generate-completion zsh > $(ZSH_COMPLETION)

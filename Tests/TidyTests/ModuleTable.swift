@@ -27,13 +27,13 @@ enum ModuleTable {
       modules: ["PluginHost"], foreign: ["Dispatch", "Observation"] + cLibrary,
       ours: ["CSystem", "Diagnostics", "JSONCodec", "PluginProtocol", "Screens"]),
     Row(modules: ["Analysis"], ours: ["Diagnostics", "Links", "Navigation"]),
-    Row(modules: ["RouteFiles"], foreign: ["CYAML"] + cLibrary),
+    Row(modules: ["RouteFiles"], foreign: ["CYAML"]),
     Row(
       modules: ["Journal"], foreign: ["CSQLite", "Synchronization"] + cLibrary,
       ours: ["Diagnostics", "FileAccess"]),
-    Row(modules: ["Sessions"], foreign: cLibrary),
+    Row(modules: ["Sessions"]),
     Row(modules: ["SignalboxTesting"], ours: ["Diagnostics", "Links", "Navigation"]),
-    Row(modules: ["Commands"], foreign: cLibrary),
+    Row(modules: ["Commands"]),
     Row(modules: ["PseudoTerminal"], foreign: ["CPseudoTerminal"] + cLibrary),
     Row(
       modules: ["EventLoops"], foreign: ["CUV", "Synchronization"] + cLibrary, ours: ["FileAccess"]),
@@ -52,7 +52,7 @@ enum ModuleTable {
       ]),
     Row(modules: ["BenchPlugin"], ours: ["PluginHost", "Screens"]),
     Row(modules: ["Benchmarks"], foreign: cLibrary),
-    Row(modules: ["Console"], foreign: ["CReadline", "CUV", "Synchronization"] + cLibrary),
+    Row(modules: ["Console"], foreign: ["CReadline", "CUV"] + cLibrary),
     Row(
       modules: ["AccountPlugin", "CinemaPlugin", "GreetingPlugin"], foreign: ["Observation"],
       ours: ["Screens"]),
