@@ -7,7 +7,7 @@ internal import CPseudoTerminal
 #endif
 
 /// A program in a terminal of its own, driven from outside: keys go in, and what it writes is shown
-/// on a `Screen`. Not for use from several threads at once.
+/// on a `TerminalScreen`. Not for use from several threads at once.
 ///
 ///     let terminal = try PseudoTerminal(program: path, arguments: ["repl"])
 ///     try terminal.wait(for: "> ")
@@ -18,7 +18,7 @@ public final class PseudoTerminal {
   /// The process id of the program, which leads a session and process group of its own.
   public let processID: Int32
   /// What the terminal shows, as far as the program's output was read by `wait` or `send`.
-  public private(set) var screen: Screen
+  public private(set) var screen: TerminalScreen
   /// How the program ended; `nil` while it was not yet seen to.
   public private(set) var end: ProgramEnd?
 
@@ -37,7 +37,7 @@ public final class PseudoTerminal {
     program: String, arguments: [String] = [], environment: [String] = ["TERM=xterm"],
     columns: Int = 80, rows: Int = 24
   ) throws(PseudoTerminalError) {
-    screen = Screen(columns: columns, rows: rows)
+    screen = TerminalScreen(columns: columns, rows: rows)
     let argumentList = cStrings([program] + arguments)
     let environmentList = cStrings(environment)
     defer { (argumentList + environmentList).forEach { free($0) } }
@@ -95,7 +95,7 @@ public final class PseudoTerminal {
   ///   - isWanted: Asked at once, and again whenever the program has written.
   /// - Throws: `silent`, `ended`.
   public func wait(
-    _ awaited: String, seconds: Int = 20, until isWanted: (Screen) -> Bool
+    _ awaited: String, seconds: Int = 20, until isWanted: (TerminalScreen) -> Bool
   ) throws(PseudoTerminalError) {
     let deadline = Deadline(seconds: seconds)
     while !isWanted(screen) {

@@ -38,7 +38,7 @@ import Testing
   ]
 
   @Test(arguments: rows) func `a screen shows what a terminal shows`(_ row: Row) {
-    var screen = Screen(columns: 5, rows: 3)
+    var screen = TerminalScreen(columns: 5, rows: 3)
     screen.write(row.written.utf8)
     #expect(screen.text == row.text)
     #expect(screen.cursor == row.cursor)
@@ -52,13 +52,13 @@ import Testing
       ([0x61, 0xE6, 0x97, 0x1B, 0x5B, 0x44, 0x62], "ab\n"),
     ] as [([UInt8], String)])
   func `a character cut short hides none behind it`(bytes: [UInt8], text: String) {
-    var screen = Screen(columns: 5, rows: 3)
+    var screen = TerminalScreen(columns: 5, rows: 3)
     screen.write(bytes)
     #expect(screen.text == text)
   }
 
   @Test func `another size cuts, fills and scrolls`() {
-    var screen = Screen(columns: 5, rows: 3)
+    var screen = TerminalScreen(columns: 5, rows: 3)
     screen.write("abcde\r\n2\r\n3".utf8)
     screen.resize(columns: 3, rows: 2)
     #expect(screen.text == "2\n3\n")
@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `any bytes are taken at any size`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    var screen = Screen(
+    var screen = TerminalScreen(
       columns: Int.random(in: -1...6, using: &random), rows: Int.random(in: -1...4, using: &random))
     let usual = Array("\u{1B}[;?019ABCDGHJKPX@dhlmM日e\u{301}\u{8}\t\r\n\u{7}]".utf8)
     for _ in 0..<20 {

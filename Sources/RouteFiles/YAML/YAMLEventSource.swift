@@ -4,7 +4,7 @@ import Diagnostics
 /// libyaml's parser as a source of events.
 ///
 /// Only events are asked for: libyaml then keeps a bounded look-ahead, and does not recurse. Its
-/// two slow spots, directives and endless nesting, are cut off by `TextCheck` and by the reader of
+/// two slow spots, directives and endless nesting, are cut off by `ByteCheck` and by the reader of
 /// nodes.
 ///
 /// The parser holds a pointer to itself, which is why it lives on the heap.
@@ -16,7 +16,7 @@ final class YAMLEventSource {
   private let file: String
   private let isReady: Bool
 
-  /// - Parameter bytes: What `TextCheck` has passed; must outlive this object.
+  /// - Parameter bytes: What `ByteCheck` has passed; must outlive this object.
   init(_ bytes: UnsafeBufferPointer<UInt8>, file: String) {
     self.bytes = bytes
     self.file = file

@@ -17,7 +17,7 @@ struct YAMLNodeReader {
     bytes.withUnsafeBufferPointer { buffer in
       var errors = ErrorList()
       do throws(RouteFileError) {
-        try TextCheck.check(buffer, file: file)
+        try ByteCheck.check(buffer, file: file)
       } catch {
         errors.append(error)
         return (nil, errors)

@@ -5,14 +5,14 @@ import Diagnostics
 /// Refused are bytes that are no UTF-8, byte order marks, control characters, line ends that
 /// editors do not count (U+0085, U+2028, U+2029), and lines that start with `%`: libyaml compares
 /// every `%TAG` directive with all others, which a hostile file could drag out for hours.
-struct TextCheck {
+struct ByteCheck {
   private let file: String
   private var line = 1
   private var column = 1
 
   /// Throws the first fault of the text.
   static func check(_ bytes: UnsafeBufferPointer<UInt8>, file: String) throws(RouteFileError) {
-    var check = TextCheck(file: file)
+    var check = ByteCheck(file: file)
     try check.start(bytes)
     try check.all(bytes)
   }

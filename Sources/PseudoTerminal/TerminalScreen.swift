@@ -6,7 +6,7 @@ internal import Diagnostics
 ///
 /// Source: ECMA-48 (control sequences), and xterm's handling of the last column: the cursor stays
 /// on it, and the next character goes to the next row.
-public struct Screen: Sendable {
+public struct TerminalScreen: Sendable {
   /// Columns of the grid, at least 1.
   public private(set) var columns: Int
   /// Rows of the grid, at least 1.
@@ -29,11 +29,11 @@ public struct Screen: Sendable {
   public init(columns: Int, rows: Int) {
     self.columns = bounded(columns)
     rowCount = bounded(rows)
-    cells = Array(repeating: Screen.blankRow(bounded(columns)), count: bounded(rows))
+    cells = Array(repeating: TerminalScreen.blankRow(bounded(columns)), count: bounded(rows))
   }
 
   /// The rows that are shown, blanks at their ends left out.
-  public var rows: [String] { cells.map(Screen.trimmed) }
+  public var rows: [String] { cells.map(TerminalScreen.trimmed) }
 
   /// The rows that are shown, each ended by `\n`, without the empty ones below the last.
   public var text: String {
@@ -62,7 +62,7 @@ public struct Screen: Sendable {
     self.columns = bounded(columns)
     for index in cells.indices {
       cells[index] = Array(cells[index].prefix(self.columns))
-      cells[index] += Screen.blankRow(self.columns - cells[index].count)
+      cells[index] += TerminalScreen.blankRow(self.columns - cells[index].count)
     }
     while cells.count > bounded(rows) {
       if cursor.row == cells.count - 1 {
@@ -72,7 +72,7 @@ public struct Screen: Sendable {
         cells.removeLast()
       }
     }
-    while cells.count < bounded(rows) { cells.append(Screen.blankRow(self.columns)) }
+    while cells.count < bounded(rows) { cells.append(TerminalScreen.blankRow(self.columns)) }
     rowCount = cells.count
     cursor.column = min(cursor.column, self.columns - 1)
     isWrapping = false
@@ -107,11 +107,11 @@ public struct Screen: Sendable {
       return
     }
     scrollOff()
-    cells.append(Screen.blankRow(columns))
+    cells.append(TerminalScreen.blankRow(columns))
   }
 
   private mutating func scrollOff() {
-    scrolled.append(Screen.trimmed(cells.removeFirst()))
+    scrolled.append(TerminalScreen.trimmed(cells.removeFirst()))
     if scrolled.count > scrolledRowsMax { scrolled.removeFirst(scrolledRowsMax / 2) }
   }
 

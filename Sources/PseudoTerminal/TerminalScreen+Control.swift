@@ -1,4 +1,4 @@
-extension Screen {
+extension TerminalScreen {
   /// Takes a control character, or a byte of an escape sequence.
   mutating func control(_ byte: UInt8) {
     switch (sequence.kind, byte) {
@@ -101,18 +101,18 @@ extension Screen {
       case 1: 0..<cursor.row
       default: 0..<rowCount
       }
-    for row in rows { cells[row] = Screen.blankRow(columns) }
+    for row in rows { cells[row] = TerminalScreen.blankRow(columns) }
   }
 
   private mutating func deleteCells(_ count: Int) {
     let count = min(count, columns - cursor.column)
     cells[cursor.row].removeSubrange(cursor.column..<cursor.column + count)
-    cells[cursor.row] += Screen.blankRow(count)
+    cells[cursor.row] += TerminalScreen.blankRow(count)
   }
 
   private mutating func insertCells(_ count: Int) {
     let count = min(count, columns - cursor.column)
-    cells[cursor.row].insert(contentsOf: Screen.blankRow(count), at: cursor.column)
+    cells[cursor.row].insert(contentsOf: TerminalScreen.blankRow(count), at: cursor.column)
     cells[cursor.row].removeLast(count)
   }
 }
