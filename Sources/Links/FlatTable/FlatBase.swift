@@ -5,21 +5,17 @@ struct FlatBase: @unchecked Sendable {
   /// The base's index in `RouteTable.bases`.
   let index: Int
   /// The bytes before the slash with which a path begins.
-  let count: Int
+  let text: FlatText
   /// Whether no bytes say what is under the base: hosts with a wildcard.
   let isLoose: Bool
-  /// Whether only links with a fragment can be under the base.
-  let needsFragment: Bool
+  /// For a base whose routes stand in the fragment: the bytes with which a fragment begins.
+  let fragment: FlatText?
   /// Whether scheme and slashes are all of the base, so that what follows up to the next slash is
   /// the path's first segment.
   let isScheme: Bool
-  /// The bytes, 8 at a time; of the last word only those under its mask count. Plain memory, since
-  /// an array would be retained for every link.
-  private let words: UnsafeMutableBufferPointer<(word: UInt64, mask: UInt64)>
 
   init(_ shape: Base.Shape, index: Int) {
     self.index = index
-    needsFragment = shape.fragmentPrefix != nil
     isScheme = shape.host.isEmpty && shape.prefix.isEmpty
     var text = shape.scheme + Array((isScheme ? ":/" : "://").utf8) + shape.host
     if let port = shape.port { text += Array(":\(port)".utf8) }
@@ -28,10 +24,30 @@ struct FlatBase: @unchecked Sendable {
       text += segment
     }
     // In a prefix a slash or a percent sign must be escaped, and then no bytes say it.
-    let isPlain = !shape.prefix.contains { segment in
+    let isPlain = !(shape.prefix + (shape.fragmentPrefix ?? [])).contains { segment in
       segment.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") || $0 >= 0x80 }
     }
     isLoose = shape.isWildcard || !isPlain
+    self.text = FlatText(text)
+    fragment = shape.fragmentPrefix.map { FlatText($0.flatMap { [UInt8(ascii: "/")] + $0 }) }
+  }
+
+  /// Gives the memory back; the base is of no use after that.
+  func deallocate() {
+    text.deallocate()
+    fragment?.deallocate()
+  }
+}
+
+/// Bytes with which others may begin, compared 8 at a time.
+struct FlatText: @unchecked Sendable {
+  /// How many they are.
+  let count: Int
+  /// The bytes, 8 at a time; of the last word only those under its mask count. Plain memory, since
+  /// an array would be retained for every link.
+  private let words: UnsafeMutableBufferPointer<(word: UInt64, mask: UInt64)>
+
+  init(_ text: [UInt8]) {
     count = text.count
     words = .allocate(capacity: (text.count + 7) / 8)
     words.initialize(repeating: (0, 0))
@@ -41,10 +57,10 @@ struct FlatBase: @unchecked Sendable {
     }
   }
 
-  /// Gives the memory back; the base is of no use after that.
+  /// Gives the memory back; the text is of no use after that.
   func deallocate() { words.deallocate() }
 
-  /// Whether the link's first bytes are the base's; what stands behind the link is readable.
+  /// Whether what was copied begins with the bytes; what stands behind it is readable.
   @inline(__always)
   func begins(_ scratch: LinkScratch) -> Bool {
     var place = 0

@@ -47,33 +47,89 @@ extension FlatTable {
   /// Reads a link, whole or from inside, finds its base and matches it.
   func find(_ link: UnsafeRawBufferPointer, _ scratch: LinkScratch) -> FlatFinding {
     guard let scan = LinkScan(link, scratch) else { return .unclear }
+    let isInside = scratch[0] == UInt8(ascii: "/")
+    if scan.hash >= 0, hasFragmentBases, !isInside { return findWithFragment(link, scratch) }
     if scan.isTailEscaped, hasConditions { return .unclear }
     let end = scratch.setEnd(scan.pathEnd, first: scan.firstSlashes)
-    if scratch[0] == UInt8(ascii: "/") {
+    if isInside {
       guard scan.lastOddEnd <= 0, fits(scratch, 0, end) else { return .unclear }
       return find(scratch, 0, end, scan, base: nil)
     }
     var isCovered = false
-    for base in bases {
-      guard !base.needsFragment else {
-        if scan.hasFragment { return .unclear }
-        continue
-      }
-      guard !base.isLoose else { return .unclear }
-      let start = base.count
-      guard start <= scan.pathEnd, base.begins(scratch) else { continue }
-      guard start < scan.pathEnd ? scratch[start] == UInt8(ascii: "/") : !base.isScheme else {
-        continue
-      }
-      guard start <= end, scan.lastOddEnd <= start, fits(scratch, start, end) else {
-        return .unclear
-      }
-      if base.isScheme, !hasPlainAuthority(scratch, scan, start, end) { return .unclear }
+    for base in bases where base.fragment == nil {
+      guard let found = find(scratch, end, scan, base) else { continue }
       isCovered = true
-      let found = find(scratch, start, end, scan, base: base.index)
-      if found.route != nil || found.isUnclear { return found }
+      if !found.isNotFound { return found }
     }
     return isCovered ? .notFound : .unclear
+  }
+
+  /// Matches a link under a base; nil if it is not under it.
+  @inline(__always)
+  private func find(
+    _ scratch: LinkScratch, _ end: Int, _ scan: LinkScan, _ base: FlatBase
+  ) -> FlatFinding? {
+    guard !base.isLoose else { return .unclear }
+    let start = base.text.count
+    guard start <= scan.pathEnd, base.text.begins(scratch) else { return nil }
+    guard start < scan.pathEnd ? scratch[start] == UInt8(ascii: "/") : !base.isScheme else {
+      return nil
+    }
+    guard start <= end, scan.lastOddEnd <= start, fits(scratch, start, end) else {
+      return .unclear
+    }
+    if base.isScheme, !hasPlainAuthority(scratch, scan, start, end) { return .unclear }
+    return find(scratch, start, end, scan, base: base.index)
+  }
+
+  /// Matches a whole link that has a fragment, in which routes may stand.
+  @inline(never)
+  private func findWithFragment(
+    _ link: UnsafeRawBufferPointer, _ scratch: LinkScratch
+  ) -> FlatFinding {
+    var isCovered = false
+    for base in bases {
+      // A fragment takes the place of the link in the memory, so that each base begins anew.
+      guard let scan = LinkScan(link, scratch), scan.count == link.count else { return .unclear }
+      let found: FlatFinding?
+      if let fragment = base.fragment {
+        found = findFragment(link, scratch, scan, base, fragment)
+      } else {
+        if scan.isTailEscaped, hasConditions { return .unclear }
+        let end = scratch.setEnd(scan.pathEnd, first: scan.firstSlashes)
+        found = find(scratch, end, scan, base)
+      }
+      guard let found else { continue }
+      isCovered = true
+      if !found.isNotFound { return found }
+    }
+    return isCovered ? .notFound : .unclear
+  }
+
+  /// Matches the fragment of a link under a base; nil if it is not under it.
+  private func findFragment(
+    _ link: UnsafeRawBufferPointer, _ scratch: LinkScratch, _ outer: LinkScan, _ base: FlatBase,
+    _ prefix: FlatText
+  ) -> FlatFinding? {
+    guard !base.isLoose, !base.isScheme else { return .unclear }
+    let start = base.text.count
+    guard start <= outer.pathEnd, base.text.begins(scratch) else { return nil }
+    guard outer.lastOddEnd <= start else { return .unclear }
+    // Nothing but a slash may stand between the base and what ends the path.
+    let isWhole = start == outer.pathEnd
+    guard isWhole || (start + 1 == outer.pathEnd && scratch[start] == UInt8(ascii: "/")) else {
+      return nil
+    }
+    let text = UnsafeRawBufferPointer(rebasing: link[(outer.hash + 1)...])
+    guard let scan = LinkScan(text, scratch), scratch[0] == UInt8(ascii: "/"),
+      scan.lastOddEnd <= 0, !(scan.isTailEscaped && hasConditions)
+    else { return .unclear }
+    let end = scratch.setEnd(scan.pathEnd, first: scan.firstSlashes)
+    guard prefix.count <= scan.pathEnd, prefix.begins(scratch),
+      prefix.count == scan.pathEnd || scratch[prefix.count] == UInt8(ascii: "/")
+    else { return nil }
+    guard prefix.count <= end, fits(scratch, 0, end) else { return .unclear }
+    return find(scratch, prefix.count, end, scan, base: base.index)
   }
 
   /// Matches a path without query, escapes, empty or dot segments, of at most 64 segments.

@@ -97,6 +97,8 @@ final class FlatTable: @unchecked Sendable {
   let hasConditions: Bool
   /// The most specific first.
   let bases: UnsafeMutableBufferPointer<FlatBase>
+  /// Whether routes of some base stand in fragments.
+  let hasFragmentBases: Bool
   /// For each variant, and behind the last one.
   let values: UnsafeMutableBufferPointer<Values>
   let captures: UnsafeMutableBufferPointer<Capture>
@@ -112,6 +114,7 @@ final class FlatTable: @unchecked Sendable {
     _ parts: FlatTableBuilder, routes: [TableRoute], variants: [TableVariant], bases: [FlatBase]
   ) {
     self.routes = routes
+    hasFragmentBases = bases.contains { $0.fragment != nil }
     hasConditions = routes.contains { !$0.conditions.isEmpty }
     self.bases = .allocate(capacity: bases.count)
     _ = self.bases.initialize(from: bases)

@@ -8,7 +8,8 @@ struct LinkScan {
   private(set) var pathEnd: Int
   /// What stands between `?` and `#`.
   private(set) var query = 0..<0
-  private(set) var hasFragment = false
+  /// Where the `#` stands; -1 where there is none.
+  private(set) var hash = -1
   /// Where the last empty, `.` or `..` segment ends; -1 where there is none.
   private(set) var lastOddEnd = -1
   /// Where slashes stand among the first 64 bytes; those behind are in the scratch memory.
@@ -97,6 +98,6 @@ struct LinkScan {
       while end < count, scratch[end] != UInt8(ascii: "#") { end += 1 }
       query = (pathEnd + 1)..<end
     }
-    hasFragment = end < count
+    if end < count { hash = end }
   }
 }
