@@ -136,6 +136,15 @@ struct DefinitionErrorTests {
     Row("no way in", .coordinatorStart) { app in
       for index in app.coordinators.indices { app.coordinators[index].gates = ["login"] }
     },
+    Row("tabs over nothing but a switch that may turn to what it cannot show", .coordinatorStart) {
+      app in
+      app.coordinators[0].children = ["turning"]
+      app.oneOf("turning", ["library", "rest"])
+      app.tabs("rest", ["home", "settings"])
+      for index in app.routes.indices where app.routes[index].path.value == "/library" {
+        app.routes[index].gates = ["premium"]
+      }
+    },
     Row("gates in a circle", .gateCycle) { $0.gates[0].requires = ["premium"] },
     Row("a challenge that opens nothing", .gateUnsatisfiable) {
       $0.gate("x", challenge: "/nowhere")

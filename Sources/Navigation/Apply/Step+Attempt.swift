@@ -42,7 +42,11 @@ extension Step {
     if let gate = state.missingGates(in: definition).first {
       let start = entered.flatMap { definition[$0].start?.link }
       guard !isChallenging, let intent = intent ?? start.map({ Intent(link: $0, source: .inside) })
-      else { throw .notShown(coordinator: definition[gate].name) }
+      else {
+        // No definition that is built leads here; should one, nothing is done.
+        let hidden = entered ?? state.visibleCoordinator(in: definition)
+        throw .notShown(coordinator: definition[hidden].name)
+      }
       goBack(to: before, transitionCount: count)
       for entry in lost { state.update(entry.id) { $0.isDirty = false } }
       return try challenge(gate, for: intent)

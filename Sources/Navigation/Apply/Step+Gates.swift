@@ -19,7 +19,9 @@ extension Step {
     return .deferred(gate: definition[gate].name)
   }
 
-  /// Opens a gate; its challenge goes away, and the link that waited for it goes on.
+  /// Opens a gate; its challenge goes away, and the link that waited for it goes on. Where none
+  /// waited, and a switch in the selected tab has turned to what another gate keeps closed, that
+  /// one is asked for.
   mutating func satisfy(_ name: String, by subject: String?) throws(Refusal) -> Outcome {
     let gate = try gate(named: name)
     try checkLength(of: subject)
@@ -42,7 +44,7 @@ extension Step {
       step.settle()
     }
     if case .blocked = opened { return opened }
-    return resume(gate, as: subject) ?? .moved
+    return resume(gate, as: subject) ?? openTurnedAway() ?? .moved
   }
 
   /// Closes a gate and all that require it; screens that demand one of them go, and so do the links

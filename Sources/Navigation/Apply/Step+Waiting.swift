@@ -18,16 +18,13 @@ extension Step {
     state.queue = []
     var outcome = Outcome.moved
     for waiting in queue {
-      pending = .open(waiting.link, from: waiting.source)
-      let (before, count) = (state, transitions.count)
       do throws(Refusal) {
-        outcome = try open(waiting.link, from: waiting.source)
+        outcome = try openAfterwards(waiting.link, from: waiting.source)
       } catch {
-        goBack(to: before, transitionCount: count)
         record(.drop(gate: nil, link: waiting.link, why: .refused(error)))
       }
     }
-    return outcome == .duplicated ? .moved : outcome
+    return outcome
   }
 
   /// Lets a link wait for a gate; the one that waited for it before is dropped.
@@ -62,15 +59,32 @@ extension Step {
     }
     state.deferred.removeAll { $0.gate == gate }
     record(.resume(gate: gate, link: waiting.link))
-    pending = .open(waiting.link, from: waiting.source)
+    do throws(Refusal) {
+      return try openAfterwards(waiting.link, from: waiting.source)
+    } catch {
+      record(.drop(gate: gate, link: waiting.link, why: .refused(error)))
+      return nil
+    }
+  }
+
+  /// Opens the start that `settle` could not show, which asks for the gate that is in the way.
+  mutating func openTurnedAway() -> Outcome? {
+    guard let start = turnedAway.flatMap({ definition[$0].start }) else { return nil }
+    return try? openAfterwards(start.link, from: .inside)
+  }
+
+  /// Opens a link after the event itself, which stands even if the link is refused.
+  private mutating func openAfterwards(
+    _ link: String, from source: LinkSource
+  ) throws(Refusal) -> Outcome {
+    pending = .open(link, from: source)
     let (before, count) = (state, transitions.count)
     do throws(Refusal) {
-      let outcome = try open(waiting.link, from: waiting.source)
+      let outcome = try open(link, from: source)
       return outcome == .duplicated ? .moved : outcome
     } catch {
       goBack(to: before, transitionCount: count)
-      record(.drop(gate: gate, link: waiting.link, why: .refused(error)))
-      return nil
+      throw error
     }
   }
 

@@ -20,6 +20,8 @@ struct Step {
   var shown: Identifier<Coordinator>?
   /// The coordinator whose first screen was entered last.
   var entered: Identifier<Coordinator>?
+  /// The stack whose start a closed gate keeps from being shown where its tab was selected.
+  var turnedAway: Identifier<Coordinator>?
   /// Whether a challenge is being shown: it cannot be challenged itself.
   var isChallenging = false
 

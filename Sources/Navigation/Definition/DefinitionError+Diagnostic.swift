@@ -88,7 +88,7 @@ extension DefinitionError {
     case .start(let coordinator, let link, let why, _):
       "the start '\(link)' of coordinator '\(coordinator)' \(why)"
     case .noWayIn(let coordinator, _):
-      "coordinator '\(coordinator)' can show nothing while every other gate is closed"
+      "coordinator '\(coordinator)' may have nothing to show while other gates are closed"
     case .challenge(let gate, let link, let why, _):
       "the challenge '\(link)' of gate '\(gate)' \(why)"
     case .gateBehindItself(let gate, let demanded, _, _, _):
