@@ -2,7 +2,8 @@ import Links
 
 extension NavigationState {
   /// The state under another definition, as after a reload: coordinators, gates and screens are
-  /// found again by name, routes by plugin, pattern and screen, values by parameter.
+  /// found again by name, routes by plugin, pattern and screen (see `RouteNames`), values by
+  /// parameter.
   ///
   /// What the new definition does not have, or no longer lets in, is gone; the transitions say so.
   /// - Parameters:
@@ -33,15 +34,14 @@ extension NavigationState {
 private struct Migration {
   let old: AppDefinition
   let new: AppDefinition
-  private let routes: [Identifier<Route>?]
+  private let oldNames: RouteNames
+  private let newNames: RouteNames
 
   init(old: AppDefinition, new: AppDefinition) {
     self.old = old
     self.new = new
-    let index = Dictionary(
-      new.routes.indices.map { (Migration.key(new, new.routes[$0]), $0) },
-      uniquingKeysWith: { first, _ in first })
-    routes = old.routes.map { index[Migration.key(old, $0)].map { Identifier($0) } }
+    oldNames = RouteNames(old)
+    newNames = RouteNames(new)
   }
 
   func gate(_ gate: Identifier<Gate>) -> Identifier<Gate>? { new.gate(named: old[gate].name) }
@@ -56,7 +56,7 @@ private struct Migration {
   /// The same screen on the same route; `nil` if the route is gone or wants a value that is not
   /// there.
   func entry(_ entry: ScreenEntry) -> ScreenEntry? {
-    guard let route = routes[entry.route.index] else { return nil }
+    guard let route = newNames.route(of: entry, in: oldNames) else { return nil }
     let known = Array(zip(old[entry.route].parameters, entry.values))
     var values: [String?] = []
     for parameter in new[route].parameters {
@@ -75,11 +75,6 @@ private struct Migration {
   private func mayStay(_ value: String?, of before: Parameter?, as parameter: Parameter) -> Bool {
     guard let value else { return parameter.isOptional }
     return before?.type == parameter.type || parameter.type.fits(value)
-  }
-
-  private static func key(_ definition: AppDefinition, _ route: Route) -> [[UInt8]] {
-    guard case .screen(let screen) = route.target else { return [] }
-    return [route.plugin, route.pattern, definition[screen].name].map { Array($0.utf8) }
   }
 }
 

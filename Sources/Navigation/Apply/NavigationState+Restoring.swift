@@ -129,7 +129,7 @@ extension Step {
   private func entry(
     of screen: StoredState.Screen, _ names: RouteNames, isSame: Bool
   ) -> ScreenEntry? {
-    guard let route = names.route(of: screen) else { return nil }
+    guard let route = names.route(of: screen, isSame: isSame) else { return nil }
     var values: [String?] = []
     for parameter in definition[route].parameters {
       let found = screen.values.first { sameBytes($0.name, parameter.name) }?.text
