@@ -133,6 +133,16 @@ struct DefinitionErrorTests {
     },
     Row("a start that opens nothing", .coordinatorStart) { $0.flow("extra", start: "/nowhere") },
     Row("a start of another coordinator", .coordinatorStart) { $0.flow("extra", start: "/edit") },
+    Row("a start on a sheet", .coordinatorStart) { app in
+      for index in app.routes.indices where app.routes[index].path.value == "/settings" {
+        app.routes[index].presentation = .sheet
+      }
+    },
+    Row("a flow's start on a cover", .coordinatorStart) { app in
+      for index in app.routes.indices where app.routes[index].path.value == "/checkout" {
+        app.routes[index].presentation = .cover
+      }
+    },
     Row("no way in", .coordinatorStart) { app in
       for index in app.coordinators.indices { app.coordinators[index].gates = ["login"] }
     },

@@ -34,7 +34,8 @@ enum RandomApp {
     }
   }
 
-  private static func draft(_ random: inout SplitMix64) -> PluginDraft {
+  /// An app that may be refused.
+  static func draft(_ random: inout SplitMix64) -> PluginDraft {
     var app = PluginDraft("random")
     let gates = (0..<random.below(5)).map { "g\($0)" }
     let stacks = (0...random.below(6)).map { "s\($0)" }
@@ -44,10 +45,14 @@ enum RandomApp {
       app.route("/\(stack)", screen: "Start\(stack)") {
         $0.coordinator = Located(stack, at: nil)
         $0.gates = stack == "s0" ? [] : some(of: gates, &random, oneIn: 3)
+        $0.presentation = startPresentation(&random)
       }
     }
     app.flow("flow", start: "/flow")
-    app.route("/flow", screen: "FlowStart") { $0.coordinator = "flow" }
+    app.route("/flow", screen: "FlowStart") {
+      $0.coordinator = "flow"
+      $0.presentation = startPresentation(&random)
+    }
     for number in 0..<6 {
       app.route("/r\(number)/:id", screen: "R\(number)") {
         $0.coordinator =
@@ -64,6 +69,13 @@ enum RandomApp {
       app.screen("R\(number)") { $0.leave = Bool.random(using: &random) ? .confirm : .free }
     }
     return app
+  }
+
+  /// Seldom one that no start may have.
+  private static func startPresentation(_ random: inout SplitMix64) -> Presentation {
+    random.chance(96)
+      ? [.push, .push, .root, .replace].randomElement(using: &random) ?? .push
+      : [.sheet, .cover].randomElement(using: &random) ?? .sheet
   }
 
   private static func addGates(

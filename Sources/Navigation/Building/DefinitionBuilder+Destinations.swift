@@ -127,9 +127,7 @@ extension DefinitionBuilder {
           .start(
             coordinator: draft.name.value, link: link.value, why: why.text, at: link.position))
       case .success(let found):
-        let owner = definition[found.route].coordinator
-        if let owner, owner.index != index {
-          let why = "is a route of coordinator '\(coordinatorDrafts[owner.index].name.value)'"
+        if let why = whyNoStart(definition[found.route], of: index) {
           report(
             .start(coordinator: draft.name.value, link: link.value, why: why, at: link.position))
         }
@@ -143,6 +141,15 @@ extension DefinitionBuilder {
         .map { Identifier($0) },
       start: start, gates: coordinatorGates[index], path: path(of: index),
       position: draft.name.position)
+  }
+
+  /// Why a route cannot be a coordinator's first screen: it stands on another's stack, or on none.
+  private func whyNoStart(_ route: Route, of coordinator: Int) -> String? {
+    if let kind = route.presentation.layerKind {
+      return "is presented as a \(kind.rawValue), above a stack and not on it"
+    }
+    guard let owner = route.coordinator, owner.index != coordinator else { return nil }
+    return "is a route of coordinator '\(coordinatorDrafts[owner.index].name.value)'"
   }
 
   /// There must be something to show whichever gates are open: from the root down, tabs need a
