@@ -130,7 +130,11 @@ struct BehaviourTests {
 
   @Test(arguments: links + taps + moves + flows)
   func behaviour(_ row: BehaviourRow) throws {
-    var walk = Walk(CinemaApp.definition)
+    try check(row, in: CinemaApp.definition)
+  }
+
+  func check(_ row: BehaviourRow, in definition: AppDefinition) throws {
+    var walk = Walk(definition)
     for command in row.commands.split(separator: ";") {
       try walk.run(String(command), sourceLocation: row.location)
     }

@@ -51,6 +51,24 @@ struct MigrationTests {
     #expect(found.transitions.map(\.word) == ["gateClosed"])
   }
 
+  @Test func `a link that waits goes with the gate that its person has opened`() throws {
+    let found = try migrated("login alice; open /secret") { app in
+      app.gate("age", challenge: "/info")
+      for index in app.gates.indices where app.gates[index].name.value == "login" {
+        app.gates[index].requires = ["age"]
+      }
+    }
+    #expect(found.state.deferred.isEmpty)
+    #expect(found.transitions.map(\.word) == ["drop", "gateClosed"])
+  }
+
+  @Test func `what unsaved work has blocked is asked anew`() throws {
+    let found = try migrated("open /edit; dirty on; back") { _ in }
+    #expect(found.walk.state.pendingLeave == .back)
+    #expect(found.state.pendingLeave == nil)
+    #expect(found.transitions.isEmpty)
+  }
+
   @Test func `a gate that stays keeps its subject, one that goes is forgotten`() throws {
     let found = try migrated("login alice; satisfy premium") { app in
       app.gates.removeAll { $0.name.value == "premium" }

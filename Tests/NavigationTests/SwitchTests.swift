@@ -99,23 +99,11 @@ struct SwitchTests {
 
   @Test(arguments: inner)
   func `a switch in a tab shows nothing that is gated`(_ row: BehaviourRow) throws {
-    try check(row, in: InnerSwitchApp.definition)
+    try BehaviourTests().check(row, in: InnerSwitchApp.definition)
   }
 
   @Test(arguments: rows)
   func `a switch shows its first child whose gates are open`(_ row: BehaviourRow) throws {
-    try check(row, in: SwitchApp.definition)
-  }
-
-  private func check(_ row: BehaviourRow, in definition: AppDefinition) throws {
-    var walk = Walk(definition)
-    for command in row.commands.split(separator: ";") {
-      try walk.run(String(command), sourceLocation: row.location)
-    }
-    #expect(walk.outcome == row.outcome, sourceLocation: row.location)
-    #expect(walk.stack == row.stack, sourceLocation: row.location)
-    if let transitions = row.transitions {
-      #expect(walk.transitions == transitions, sourceLocation: row.location)
-    }
+    try BehaviourTests().check(row, in: SwitchApp.definition)
   }
 }

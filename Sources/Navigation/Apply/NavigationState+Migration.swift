@@ -20,7 +20,8 @@ extension NavigationState {
     step.state.nowMilliseconds = nowMilliseconds
     step.state.isReady = isReady
     step.state.queue = queue
-    step.state.pendingLeave = pendingLeave
+    // The same event may lose other work under other routes: it is asked for anew.
+    if definition === old { step.state.pendingLeave = pendingLeave }
     step.state.nextEntry = nextEntry
     step.state.nextSequence = nextSequence
     step.migrateGates(of: self, moving)
@@ -83,6 +84,7 @@ extension Step {
   mutating func closeUnfounded() {
     for index in definition.gates.indices where state.openGates.contains(Identifier(index)) {
       guard !definition.gates[index].requires.isSubset(of: state.openGates) else { continue }
+      dropLinks(waitingBehind: Identifier(index))
       state.openGates.remove(Identifier(index))
       state.subjects[index] = nil
       record(.gateClosed(Identifier(index)))
@@ -95,7 +97,6 @@ extension Step {
       state.openGates.insert(known)
       state.subjects[known.index] = old.subjects[gate.index]
     }
-    closeUnfounded()
     for waiting in old.deferred {
       guard let gate = moving.gate(waiting.gate), !state.openGates.contains(gate) else {
         record(.drop(gate: nil, link: waiting.link, why: .cancelled))
@@ -107,6 +108,7 @@ extension Step {
           expiresMilliseconds: waiting.expiresMilliseconds))
     }
     state.deferred.sort { $0.gate < $1.gate }
+    closeUnfounded()
   }
 
   fileprivate mutating func migrateScreens(of old: NavigationState, _ moving: Migration) {

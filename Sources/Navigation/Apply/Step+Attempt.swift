@@ -33,11 +33,14 @@ extension Step {
     _ intent: Intent?, since before: NavigationState, transitionCount count: Int
   ) throws(Refusal) -> Outcome {
     let lost = unsavedWork(lostSince: before)
-    if let first = lost.first, !mayLoseWork {
-      let screen = definition.name(of: first)
-      goBack(to: before, transitionCount: count)
-      state.pendingLeave = pending
-      return .blocked(screen: screen)
+    if let first = lost.first {
+      guard mayLoseWork else {
+        goBack(to: before, transitionCount: count)
+        state.pendingLeave = pending
+        return .blocked(screen: definition.name(of: first))
+      }
+      // What comes after, such as a link that has waited, may lose other work: it asks again.
+      mayLoseWork = false
     }
     if let gate = state.missingGates(in: definition).first {
       let start = entered.flatMap { definition[$0].start?.link }

@@ -58,13 +58,7 @@ extension Step {
   }
 
   private mutating func close(_ gate: Identifier<Gate>) {
-    let person = state.subjects[gate.index]
-    for waiting in state.deferred {
-      let isTheirs = waiting.subject.flatMap { known in person.map { sameBytes(known, $0) } }
-      if isTheirs ?? false || definition[waiting.gate].requires.contains(gate) {
-        drop(waiting, why: .otherSubject)
-      }
-    }
+    dropLinks(waitingBehind: gate)
     for index in definition.gates.indices.reversed() {
       let other = Identifier<Gate>(index)
       guard state.openGates.contains(other),

@@ -34,14 +34,35 @@ extension Step {
     }
     let (expires, overflow) = state.nowMilliseconds.addingReportingOverflow(
       definition[gate].keepMilliseconds)
-    let known = definition[gate].requires.members.reversed().lazy
-      .compactMap { [state] in state.subjects[$0.index] }.first
     let waiting = DeferredLink(
-      gate: gate, link: intent.link, source: intent.source, subject: known,
+      gate: gate, link: intent.link, source: intent.source,
+      subject: subject(of: intent.link, waitingFor: gate),
       expiresMilliseconds: overflow ? .max : expires)
     let index = state.deferred.firstIndex { $0.gate > gate } ?? state.deferred.endIndex
     state.deferred.insert(waiting, at: index)
     record(.defer(gate: gate, link: intent.link))
+  }
+
+  /// For whom a link waits: whoever has opened a gate that this one requires, the nearest first, or
+  /// else one that the link's screens demand.
+  private func subject(of link: String, waitingFor gate: Identifier<Gate>) -> String? {
+    let required = definition[gate].requires
+    let others = definition.demands(ofLink: link).subtracting(required)
+    return (required.members.reversed() + others.members).lazy
+      .compactMap { state.subjects[$0.index] }.first
+  }
+
+  /// Drops the links that wait for whoever a gate is open for, and those that demand this gate.
+  mutating func dropLinks(waitingBehind gate: Identifier<Gate>) {
+    let person = state.subjects[gate.index]
+    for waiting in state.deferred {
+      let isTheirs = waiting.subject.flatMap { known in person.map { sameBytes(known, $0) } }
+      if isTheirs ?? false || definition[waiting.gate].requires.contains(gate)
+        || definition.demands(ofLink: waiting.link).contains(gate)
+      {
+        drop(waiting, why: .otherSubject)
+      }
+    }
   }
 
   mutating func drop(_ waiting: DeferredLink, why: DropReason) {
