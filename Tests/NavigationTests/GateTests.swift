@@ -17,6 +17,9 @@ enum TwoGatesApp {
       $0.gates = ["pin"]
       $0.parents = ["/box"]
     }
+    app.gate("age", challenge: "/age")
+    app.route("/age", screen: "Age")
+    app.route("/film", screen: "Film") { $0.gates = ["age"] }
     app.route("/about", screen: "About") { $0.gates = ["pin"] }
     do { return try AppDefinition(plugins: [app]) } catch { preconditionFailure("\(error)") }
   }()
@@ -73,6 +76,16 @@ struct GateTests {
       "login a; open /secret; satisfy premium b", "moved", "home: Home",
       "gateOpened dismiss drop"),
     BehaviourRow("open /login; login", "moved", "home: Home", "gateOpened dismiss"),
+    // With the challenge goes what stands above it: layers, and screens of its stack.
+    BehaviourRow(
+      "open /login; open /player inside; login", "moved", "home: Home",
+      "gateOpened dismiss dismiss"),
+    BehaviourRow(
+      "open /info; open /login inside; open /player inside; login", "moved", "home: Info",
+      "gateOpened dismiss dismiss"),
+    BehaviourRow(
+      "open /login; open /checkout inside; open /info inside; login", "moved", "home: Home",
+      "gateOpened dismiss dismiss dismiss"),
     BehaviourRow("cancel", "refused(nothing-to-cancel)", "home: Home"),
     BehaviourRow("confirm", "refused(nothing-to-confirm)", "home: Home"),
   ]
@@ -147,6 +160,24 @@ struct GateTests {
 
   @Test(arguments: persons)
   func `a link waits for the person that any of its gates is open for`(_ row: BehaviourRow) throws {
+    try BehaviourTests().check(row, in: TwoGatesApp.definition)
+  }
+
+  // A challenge that is pushed: what stands above it goes as well, layers included.
+  static let pushed = [
+    BehaviourRow("open /film", "deferred(age)", "home: Home > Age", "defer push"),
+    BehaviourRow("open /film; satisfy age", "moved", "home: Home > Film"),
+    BehaviourRow(
+      "open /age; open /login inside; satisfy age", "moved", "home: Home", "gateOpened dismiss pop"),
+    BehaviourRow(
+      "open /login; open /age inside; open /pin inside; satisfy age", "moved", "home: Login",
+      "gateOpened dismiss pop"),
+  ]
+
+  @Test(arguments: pushed)
+  func `opening a gate takes its challenge away with what is above it`(
+    _ row: BehaviourRow
+  ) throws {
     try BehaviourTests().check(row, in: TwoGatesApp.definition)
   }
 

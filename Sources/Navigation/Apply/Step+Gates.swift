@@ -70,39 +70,36 @@ extension Step {
     }
   }
 
-  /// Takes a gate's challenge away wherever it stands, with what it led to; a stack keeps its
+  /// Takes a gate's challenge away wherever it stands, with what stands above it; a stack keeps its
   /// start.
   private mutating func removeChallenges(of gate: Identifier<Gate>) {
-    while let index = state.layers.firstIndex(where: { isChallenge($0.stack.first, of: gate) }) {
-      let above = state.layers.count - 1 == index
-      if above {
-        dismissLayers(above: index - 1)
-      } else {
-        let layer = state.layers.remove(at: index)
-        record(.dismiss, in: layer.coordinator, from: layer.stack.last)
-      }
-    }
-    for index in state.layers.indices {
-      let layer = state.layers[index]
-      if let count = countBelowChallenge(of: gate, in: layer.stack) {
+    if let lowest = state.layers.firstIndex(where: { layer in
+      layer.stack.contains { isChallenge($0, of: gate) }
+    }) {
+      dismissLayers(above: lowest)
+      let layer = state.layers[lowest]
+      if isChallenge(layer.stack.first, of: gate) {
+        dismissLayers(above: lowest - 1)
+      } else if let count = countBelowChallenge(of: gate, in: layer.stack) {
         record(
           .pop, in: layer.coordinator, from: layer.stack.last, to: layer.stack[count - 1])
-        state.layers[index].stack.removeSubrange(count...)
+        state.layers[lowest].stack.removeSubrange(count...)
       }
     }
+    let base = state.visibleBase(in: definition)
     for index in state.stacks.indices {
       let owner = Identifier<Coordinator>(index)
       let stack = state.stacks[index]
-      if let count = countBelowChallenge(of: gate, in: stack) {
-        record(.pop, in: owner, from: stack.last, to: stack[count - 1])
-        state.stacks.change(owner, keeping: count, adding: EmptyCollection())
-      }
+      guard let count = countBelowChallenge(of: gate, in: stack) else { continue }
+      if owner == base { dismissLayers(above: -1) }
+      record(.pop, in: owner, from: stack.last, to: stack[count - 1])
+      state.stacks.change(owner, keeping: count, adding: EmptyCollection())
     }
   }
 
-  /// How many screens lie below the challenge; `nil` if it is not there or is the first.
+  /// How many screens lie below the challenge, at least one; `nil` if it is not above the first.
   private func countBelowChallenge(of gate: Identifier<Gate>, in stack: [ScreenEntry]) -> Int? {
-    stack.firstIndex { isChallenge($0, of: gate) }.flatMap { $0 > 0 ? $0 : nil }
+    stack.indices.dropFirst().first { isChallenge(stack[$0], of: gate) }
   }
 
   private func isChallenge(_ entry: ScreenEntry?, of gate: Identifier<Gate>) -> Bool {

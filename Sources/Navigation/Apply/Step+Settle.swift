@@ -92,7 +92,8 @@ extension Step {
       guard state.stacks[coordinator].isEmpty, let start = known.start else { return true }
       return definition.gates(of: start.route).isSubset(of: state.openGates)
     case .tabs: return known.children.contains(where: canShow)
-    case .switch: return firstOpenChild(of: coordinator).map { canShow(known.children[$0]) } ?? false
+    case .switch:
+      return firstOpenChild(of: coordinator).map { canShow(known.children[$0]) } ?? false
     }
   }
 

@@ -163,7 +163,9 @@ extension DefinitionBuilder {
       if shown.isEmpty {
         report(.noWayIn(coordinator: coordinator.name, at: coordinator.position))
       }
-      for child in shown { open.append((child, gates.union(parts.coordinators[child.index].gates))) }
+      for child in shown {
+        open.append((child, gates.union(parts.coordinators[child.index].gates)))
+      }
     }
   }
 
