@@ -71,6 +71,28 @@ struct BehaviourTests {
     BehaviourRow("open /films/4; tap info; tap more", "moved", "home: Info > Forgot", "push"),
     BehaviourRow("open /films/4; tap info; tap film", "moved", "home: Info > Film(id=7)", "push"),
     BehaviourRow("open /films/4; tap note", "moved", "settings: Note", "present"),
+    // Another coordinator's route: its stack is built anew, as from outside.
+    BehaviourRow("open /films/4; open /edit inside", "moved", "settings: Settings > Edit"),
+    BehaviourRow(
+      "open /settings; open /forgot inside; tab home; open /edit inside", "moved",
+      "settings: Settings > Edit", "select pop push"),
+    BehaviourRow(
+      "open /info; open /edit inside", "moved", "settings: Settings > Edit",
+      "dismiss select setRoot push"),
+    // A sheet or cover belongs to the coordinator that it stands over.
+    BehaviourRow("open /player; open /swap inside", "moved", "home: Swap", "replace"),
+    BehaviourRow("open /player; open /films inside", "moved", "home: Player > Films", "push"),
+    // From outside 'repeat' is not asked.
+    BehaviourRow(
+      "open /films/4/cast; open /films/4/cast", "duplicated",
+      "home: Home > Films > Film(id=4) > Cast(id=4)", ""),
+    BehaviourRow(
+      "open /trail/1; open /films/4 inside; open /trail/1", "moved", "home: Home > Trail(id=1)",
+      "pop"),
+    // A flow that runs is gone on with.
+    BehaviourRow(
+      "open /checkout inside; open /note inside; open /checkout/pay inside", "moved",
+      "checkout: Cart > Pay", "dismiss push"),
     BehaviourRow(
       "open /films/4; tap unknown", "refused(unknown-tap)", "home: Home > Films > Film(id=4)"),
     BehaviourRow(
@@ -107,6 +129,12 @@ struct BehaviourTests {
     BehaviourRow("open /films/4; pop Films", "moved", "home: Home > Films", "pop"),
     BehaviourRow("open /films/4; pop Film", "duplicated", "home: Home > Films > Film(id=4)", ""),
     BehaviourRow(
+      "open /films/4; tap cast; tap again; pop Cast", "moved",
+      "home: Home > Films > Film(id=4) > Cast(id=4)", "pop"),
+    BehaviourRow(
+      "open /films/4; tap trail; tap next; pop Film", "moved",
+      "home: Home > Films > Film(id=4)", "pop"),
+    BehaviourRow(
       "open /films/4; pop Cast", "refused(not-in-stack)", "home: Home > Films > Film(id=4)"),
   ]
 
@@ -130,7 +158,11 @@ struct BehaviourTests {
 
   @Test(arguments: links + taps + moves + flows)
   func behaviour(_ row: BehaviourRow) throws {
-    var walk = Walk(CinemaApp.definition)
+    try check(row, in: CinemaApp.definition)
+  }
+
+  func check(_ row: BehaviourRow, in definition: AppDefinition) throws {
+    var walk = Walk(definition)
     for command in row.commands.split(separator: ";") {
       try walk.run(String(command), sourceLocation: row.location)
     }

@@ -42,6 +42,16 @@ enum CinemaApp {
     app.route("/library", screen: "Library") { $0.coordinator = "library" }
     app.route("/settings", screen: "Settings") { $0.coordinator = "settings" }
     app.route("/edit", screen: "Edit") { $0.coordinator = "settings" }
+    app.route("/draft", screen: "Draft") {
+      $0.coordinator = "settings"
+      $0.gates = ["login"]
+    }
+    app.route("/paper", screen: "Paper")
+    app.route("/closed", screen: "Closed") {
+      $0.coordinator = "settings"
+      $0.presentation = .root
+      $0.gates = ["login"]
+    }
     app.route("/info", screen: "Info") { $0.presentation = .sheet }
     app.route("/player", screen: "Player") { $0.presentation = .cover }
     app.route("/note", screen: "Note") {
@@ -82,8 +92,11 @@ enum CinemaApp {
     }
     app.screen("Trail") { $0.taps = [("next", "/films/9"), ("trail", "/trail/1")] }
     app.screen("Info") { $0.taps = [("film", "/films/7"), ("more", "/forgot")] }
-    app.screen("Login") { $0.taps = [("forgot", "/forgot")] }
-    app.screen("Edit") { $0.leave = .confirm }
+    app.screen("Login") { $0.taps = [("forgot", "/forgot"), ("paper", "/paper")] }
+    for name in ["Edit", "Draft", "Paper"] as [Located<String>] {
+      app.screens.append(ScreenDraft(name: name))
+      app.screens[app.screens.count - 1].leave = .confirm
+    }
     app.screen("Cart") { $0.taps = [("pay", "/checkout/pay"), ("info", "/info")] }
     app.screen("Pay") { $0.taps = [("done", "finish paid")] }
     app.screen("Cast") { $0.taps = [("again", "/films/:id/cast")] }

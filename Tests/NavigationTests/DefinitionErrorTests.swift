@@ -133,8 +133,27 @@ struct DefinitionErrorTests {
     },
     Row("a start that opens nothing", .coordinatorStart) { $0.flow("extra", start: "/nowhere") },
     Row("a start of another coordinator", .coordinatorStart) { $0.flow("extra", start: "/edit") },
+    Row("a start on a sheet", .coordinatorStart) { app in
+      for index in app.routes.indices where app.routes[index].path.value == "/settings" {
+        app.routes[index].presentation = .sheet
+      }
+    },
+    Row("a flow's start on a cover", .coordinatorStart) { app in
+      for index in app.routes.indices where app.routes[index].path.value == "/checkout" {
+        app.routes[index].presentation = .cover
+      }
+    },
     Row("no way in", .coordinatorStart) { app in
       for index in app.coordinators.indices { app.coordinators[index].gates = ["login"] }
+    },
+    Row("tabs over nothing but a switch that may turn to what it cannot show", .coordinatorStart) {
+      app in
+      app.coordinators[0].children = ["turning"]
+      app.oneOf("turning", ["library", "rest"])
+      app.tabs("rest", ["home", "settings"])
+      for index in app.routes.indices where app.routes[index].path.value == "/library" {
+        app.routes[index].gates = ["premium"]
+      }
     },
     Row("gates in a circle", .gateCycle) { $0.gates[0].requires = ["premium"] },
     Row("a challenge that opens nothing", .gateUnsatisfiable) {

@@ -1,6 +1,30 @@
 import Navigation
 import Testing
 
+/// An app with two gates that know nothing of one another, and screens that demand both.
+enum TwoGatesApp {
+  static let definition: AppDefinition = {
+    var app = PluginDraft("two")
+    app.gate("login", challenge: "/login")
+    app.gate("pin", challenge: "/pin")
+    app.stack("home", start: "/")
+    app.route("/", screen: "Home")
+    app.route("/login", screen: "Login") { $0.presentation = .sheet }
+    app.route("/pin", screen: "Pin") { $0.presentation = .sheet }
+    app.route("/mail/:id", screen: "Mail") { $0.gates = ["login", "pin"] }
+    app.route("/box", screen: "Box") { $0.gates = ["login"] }
+    app.route("/safe", screen: "Safe") {
+      $0.gates = ["pin"]
+      $0.parents = ["/box"]
+    }
+    app.gate("age", challenge: "/age")
+    app.route("/age", screen: "Age")
+    app.route("/film", screen: "Film") { $0.gates = ["age"] }
+    app.route("/about", screen: "About") { $0.gates = ["pin"] }
+    do { return try AppDefinition(plugins: [app]) } catch { preconditionFailure("\(error)") }
+  }()
+}
+
 struct GateTests {
   static let rows = [
     BehaviourRow("open /library", "deferred(login)", "home: Login", "defer present"),
@@ -52,9 +76,22 @@ struct GateTests {
       "login a; open /secret; satisfy premium b", "moved", "home: Home",
       "gateOpened dismiss drop"),
     BehaviourRow("open /login; login", "moved", "home: Home", "gateOpened dismiss"),
+    // With the challenge goes what stands above it: layers, and screens of its stack.
+    BehaviourRow(
+      "open /login; open /player inside; login", "moved", "home: Home",
+      "gateOpened dismiss dismiss"),
+    BehaviourRow(
+      "open /info; open /login inside; open /player inside; login", "moved", "home: Info",
+      "gateOpened dismiss dismiss"),
+    BehaviourRow(
+      "open /login; open /checkout inside; open /info inside; login", "moved", "home: Home",
+      "gateOpened dismiss dismiss dismiss"),
     BehaviourRow("cancel", "refused(nothing-to-cancel)", "home: Home"),
     BehaviourRow("confirm", "refused(nothing-to-confirm)", "home: Home"),
   ]
+
+  private static let twice =
+    "open /closed; open /edit; dirty on; open /login inside; tap paper; dirty on; login a"
 
   static let unsaved = [
     BehaviourRow("open /edit; dirty on; back", "blocked(Edit)", "settings: Settings > Edit", ""),
@@ -74,6 +111,27 @@ struct GateTests {
     BehaviourRow(
       "open /edit; dirty on; back; tab home; confirm", "refused(nothing-to-confirm)",
       "home: Home"),
+    // A question is void once anything has changed: what is lost now was not asked about.
+    BehaviourRow(
+      "login a; open /edit; dirty on; open /draft inside; dirty on; back; logout; confirm",
+      "refused(nothing-to-confirm)", "settings: Settings > Edit"),
+    BehaviourRow(
+      "open /edit; dirty on; open /paper inside; open /settings; dirty on; confirm",
+      "refused(nothing-to-confirm)", "settings: Settings > Edit > Paper"),
+    BehaviourRow(
+      "open /edit; dirty on; back; dirty off; confirm", "refused(nothing-to-confirm)",
+      "settings: Settings > Edit"),
+    BehaviourRow(
+      "open /edit; dirty on; back; login a; confirm", "refused(nothing-to-confirm)",
+      "settings: Settings > Edit"),
+    BehaviourRow("open /edit; dirty on; back; dirty on; confirm", "moved", "settings: Settings"),
+    BehaviourRow("open /edit; dirty on; back; wait 1m; confirm", "moved", "settings: Settings"),
+    // The challenge goes with the work on it; the link that goes on would lose more.
+    BehaviourRow(twice, "blocked(Paper)", "settings: Login > Paper", ""),
+    BehaviourRow(
+      twice + "; confirm", "blocked(Edit)", "settings: Settings > Edit",
+      "gateOpened dismiss resume"),
+    BehaviourRow(twice + "; confirm; confirm", "moved", "settings: Closed"),
     BehaviourRow("dirty on; open /settings", "moved", "settings: Settings"),
     BehaviourRow("dirty off", "duplicated", "home: Home"),
   ]
@@ -81,6 +139,46 @@ struct GateTests {
   @Test(arguments: rows + unsaved)
   func gates(_ row: BehaviourRow) throws {
     try BehaviourTests().behaviour(row)
+  }
+
+  static let persons = [
+    BehaviourRow("login a; open /mail/7", "deferred(pin)", "home: Pin"),
+    BehaviourRow("login a; open /mail/7; satisfy pin a", "moved", "home: Home > Mail(id=7)"),
+    BehaviourRow("login a; open /mail/7; satisfy pin", "moved", "home: Home > Mail(id=7)"),
+    BehaviourRow("login a; open /mail/7; satisfy pin b", "moved", "home: Home"),
+    BehaviourRow("login a; open /mail/7; logout", "moved", "home: Pin", "drop gateClosed"),
+    BehaviourRow("login; open /mail/7; logout; satisfy pin b", "moved", "home: Home"),
+    BehaviourRow("login a; open /mail/7; logout; login b; satisfy pin b", "moved", "home: Home"),
+    BehaviourRow("login a; open /mail/7; login b; satisfy pin b", "moved", "home: Home"),
+    BehaviourRow("login a; open /safe; login b; satisfy pin b", "moved", "home: Home"),
+    BehaviourRow("login a; open /about; login b; satisfy pin b", "moved", "home: Home > About"),
+    BehaviourRow("satisfy pin a; open /mail/7; login b", "moved", "home: Home"),
+    BehaviourRow(
+      "open /mail/7; login a; satisfy pin a", "moved", "home: Home > Mail(id=7)",
+      "gateOpened dismiss resume push"),
+  ]
+
+  @Test(arguments: persons)
+  func `a link waits for the person that any of its gates is open for`(_ row: BehaviourRow) throws {
+    try BehaviourTests().check(row, in: TwoGatesApp.definition)
+  }
+
+  // A challenge that is pushed: what stands above it goes as well, layers included.
+  static let pushed = [
+    BehaviourRow("open /film", "deferred(age)", "home: Home > Age", "defer push"),
+    BehaviourRow("open /film; satisfy age", "moved", "home: Home > Film"),
+    BehaviourRow(
+      "open /age; open /login inside; satisfy age", "moved", "home: Home", "gateOpened dismiss pop"),
+    BehaviourRow(
+      "open /login; open /age inside; open /pin inside; satisfy age", "moved", "home: Login",
+      "gateOpened dismiss pop"),
+  ]
+
+  @Test(arguments: pushed)
+  func `opening a gate takes its challenge away with what is above it`(
+    _ row: BehaviourRow
+  ) throws {
+    try BehaviourTests().check(row, in: TwoGatesApp.definition)
   }
 
   static let cold = [

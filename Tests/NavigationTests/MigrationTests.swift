@@ -51,6 +51,24 @@ struct MigrationTests {
     #expect(found.transitions.map(\.word) == ["gateClosed"])
   }
 
+  @Test func `a link that waits goes with the gate that its person has opened`() throws {
+    let found = try migrated("login alice; open /secret") { app in
+      app.gate("age", challenge: "/info")
+      for index in app.gates.indices where app.gates[index].name.value == "login" {
+        app.gates[index].requires = ["age"]
+      }
+    }
+    #expect(found.state.deferred.isEmpty)
+    #expect(found.transitions.map(\.word) == ["drop", "gateClosed"])
+  }
+
+  @Test func `what unsaved work has blocked is asked anew`() throws {
+    let found = try migrated("open /edit; dirty on; back") { _ in }
+    #expect(found.walk.state.pendingLeave == .back)
+    #expect(found.state.pendingLeave == nil)
+    #expect(found.transitions.isEmpty)
+  }
+
   @Test func `a gate that stays keeps its subject, one that goes is forgotten`() throws {
     let found = try migrated("login alice; satisfy premium") { app in
       app.gates.removeAll { $0.name.value == "premium" }
@@ -109,5 +127,80 @@ struct MigrationTests {
     let (state, transitions) = walk.state.migrated(to: definition, from: definition)
     #expect(state == walk.state)
     #expect(transitions == [])
+  }
+
+  /// Two routes of one path and screen: a query item, or a type, chooses the one that is gated.
+  private static func draft(
+    isGatedFirst: Bool, _ tell: (inout RouteDraft) -> Void
+  ) -> PluginDraft {
+    var app = PluginDraft("app")
+    app.gate("login", challenge: "/login")
+    app.stack("home", start: "/")
+    app.route("/", screen: "Home")
+    app.route("/login", screen: "Login") { $0.presentation = .sheet }
+    let gates: [[Located<String>]] = isGatedFirst ? [["login"], []] : [[], ["login"]]
+    for gates in gates {
+      app.route("/doc/:id", screen: "Doc") {
+        $0.gates = gates
+        if !gates.isEmpty { tell(&$0) }
+      }
+    }
+    return app
+  }
+
+  /// What becomes of a state by a reload, and by a restart from what was stored.
+  private static func moved(
+    _ state: NavigationState, to new: AppDefinition, from old: AppDefinition
+  ) -> [(state: NavigationState, transitions: [Transition])] {
+    let stored = state.stored(by: RouteNames(old))
+    let restored = NavigationState.restored(stored, by: RouteNames(new), isSame: false)
+    return [state.migrated(to: new, from: old)] + (restored.map { [$0] } ?? [])
+  }
+
+  static let choices: [@Sendable (inout RouteDraft) -> Void] = [
+    { $0.query = [("mode", .oneOf(["secret"]), false)] }, { $0.params = [("id", .int)] },
+  ]
+
+  // Goal: no reload takes a gate off a screen, and none of the same routes moves anything, in
+  // whatever order the file has them.
+  @Test(arguments: [false, true], [false, true])
+  func `a screen finds the one of its routes again that it was opened by`(
+    wasGatedFirst: Bool, isGatedFirst: Bool
+  ) throws {
+    for (choice, links) in zip(
+      Self.choices, [("/doc/1?mode=secret", "/doc/1"), ("/doc/1", "/doc/one")])
+    {
+      let old = try AppDefinition(plugins: [Self.draft(isGatedFirst: wasGatedFirst, choice)])
+      let new = try AppDefinition(plugins: [Self.draft(isGatedFirst: isGatedFirst, choice)])
+      var walk = Walk(old)
+      try walk.run("open \(links.1)")
+      for free in Self.moved(walk.state, to: new, from: old) {
+        #expect(free.transitions == [])
+        #expect(free.state.visibleStack(in: new).count == 2)
+      }
+      try walk.run("login a")
+      try walk.run("open \(links.0)")
+      let shown = walk.state.visibleEntry(in: old)
+      for var gated in Self.moved(walk.state, to: new, from: old) {
+        #expect(gated.transitions == [])
+        #expect(gated.state.visibleEntry(in: new)?.values == shown?.values)
+        _ = gated.state.apply(.revoke(gate: "login"), in: new)
+        #expect(gated.state.visibleStack(in: new).map { new.name(of: $0) } == ["Home"])
+      }
+    }
+  }
+
+  @Test func `in doubt a screen goes to the route with the gates`() throws {
+    var app = Self.draft(isGatedFirst: false, Self.choices[0])
+    let gated = app.routes.removeLast()
+    let old = try AppDefinition(plugins: [app])
+    app.routes.append(gated)
+    let new = try AppDefinition(plugins: [app])
+    var walk = Walk(old)
+    try walk.run("open /doc/1?mode=secret")
+    let moved = walk.state.migrated(to: new, from: old)
+    #expect(moved.transitions.map(\.word) == ["prune"])
+    try walk.run("open /doc/2")
+    #expect(walk.state.migrated(to: new, from: old).transitions == [])
   }
 }

@@ -1,9 +1,49 @@
+import Diagnostics
 import Navigation
 import SignalboxTesting
 import TestSupport
 import Testing
 
 struct RandomAppTests {
+  // Goal: the apps below have what they are to have.
+  @Test func `the random apps have switches inside tabs, and gated starts in them`() {
+    var found = 0
+    for seed in 0..<200 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let app = RandomApp.definition(&random)
+      let isFound = app.coordinators.contains { coordinator in
+        coordinator.kind == .switch
+          && coordinator.parent.map { app[$0].kind == .tabs } ?? false
+          && coordinator.children.contains { child in
+            app[child].start.map { !app[$0.route].gates.isSubset(of: app[child].gates) } ?? false
+          }
+      }
+      found += isFound ? 1 : 0
+    }
+    #expect(found > 10)
+  }
+
+  // Goal: a stack without its first screen shows nothing.
+  @Test func `a start that is presented is refused`() {
+    var refused = 0
+    for seed in 0..<200 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let app = RandomApp.draft(&random)
+      let starts = app.coordinators.compactMap { $0.start?.value }
+      let isPresented = app.routes.contains { route in
+        starts.contains(route.path.value) && [.sheet, .cover].contains(route.presentation)
+      }
+      guard isPresented else { continue }
+      refused += 1
+      #expect("seed \(seed)") {
+        try AppDefinition(plugins: [app])
+      } throws: { error in
+        (error as? DefinitionErrors)?.errors.contains { $0.code == .coordinatorStart } ?? false
+      }
+    }
+    #expect(refused > 10)
+  }
+
   // Goal: in 200 random apps, 300 random events each keep the invariants, a refused event changes
   // nothing, and the same events give the same state again.
   @Test(arguments: 0..<200 as Range<UInt64>)

@@ -34,20 +34,25 @@ enum RandomApp {
     }
   }
 
-  private static func draft(_ random: inout SplitMix64) -> PluginDraft {
+  /// An app that may be refused.
+  static func draft(_ random: inout SplitMix64) -> PluginDraft {
     var app = PluginDraft("random")
-    let gates = (0..<Int(random.next() % 4)).map { "g\($0)" }
-    let stacks = (0...Int(random.next() % 4)).map { "s\($0)" }
+    let gates = (0..<random.below(5)).map { "g\($0)" }
+    let stacks = (0...random.below(6)).map { "s\($0)" }
     addGates(gates, to: &app, &random)
     addTree(over: stacks, gates, to: &app, &random)
     for stack in stacks {
       app.route("/\(stack)", screen: "Start\(stack)") {
         $0.coordinator = Located(stack, at: nil)
-        $0.gates = some(of: gates, &random, oneIn: 6)
+        $0.gates = stack == "s0" ? [] : some(of: gates, &random, oneIn: 3)
+        $0.presentation = startPresentation(&random)
       }
     }
     app.flow("flow", start: "/flow")
-    app.route("/flow", screen: "FlowStart") { $0.coordinator = "flow" }
+    app.route("/flow", screen: "FlowStart") {
+      $0.coordinator = "flow"
+      $0.presentation = startPresentation(&random)
+    }
     for number in 0..<6 {
       app.route("/r\(number)/:id", screen: "R\(number)") {
         $0.coordinator =
@@ -66,6 +71,13 @@ enum RandomApp {
     return app
   }
 
+  /// Seldom one that no start may have.
+  private static func startPresentation(_ random: inout SplitMix64) -> Presentation {
+    random.chance(96)
+      ? [.push, .push, .root, .replace].randomElement(using: &random) ?? .push
+      : [.sheet, .cover].randomElement(using: &random) ?? .sheet
+  }
+
   private static func addGates(
     _ gates: [String], to app: inout PluginDraft, _ random: inout SplitMix64
   ) {
@@ -79,21 +91,38 @@ enum RandomApp {
     }
   }
 
-  /// One stack; tabs over all; or a switch over tabs and the last stack.
+  /// Tabs and switches over the stacks, mixed and as deep as there are stacks for; one that demands
+  /// nothing comes in last, so that most such apps can be built.
   private static func addTree(
     over stacks: [String], _ gates: [String], to app: inout PluginDraft, _ random: inout SplitMix64
   ) {
     for stack in stacks {
-      app.stack(stack, start: "/\(stack)", gates: some(of: gates, &random, oneIn: 4))
+      let demanded = stack == "s0" ? [] : some(of: gates, &random, oneIn: 4)
+      app.stack(stack, start: "/\(stack)", gates: demanded)
     }
-    let names = stacks.map { Located($0, at: nil) }
-    guard stacks.count > 1 else { return }
-    if stacks.count > 2, Bool.random(using: &random) {
-      app.tabs("tabs", Array(names.dropLast()), gates: some(of: gates, &random, oneIn: 2))
-      app.oneOf("root", ["tabs", names[names.count - 1]])
+    var loose = Array(stacks.dropFirst())
+    while loose.count > 1 {
+      loose.shuffle(using: &random)
+      let children = Array(loose.prefix(2 + random.below(2)))
+      loose.removeFirst(children.count)
+      loose.append(addParent(of: children, some(of: gates, &random, oneIn: 6), to: &app, &random))
+    }
+    guard let tree = loose.first else { return }
+    _ = addParent(of: random.chance(30) ? ["s0", tree] : [tree, "s0"], [], to: &app, &random)
+  }
+
+  private static func addParent(
+    of children: [String], _ gates: [Located<String>], to app: inout PluginDraft,
+    _ random: inout SplitMix64
+  ) -> String {
+    let name = "over\(app.coordinators.count)"
+    let children = children.map { Located($0, at: nil) }
+    if random.chance(40) {
+      app.tabs(name, children, gates: gates)
     } else {
-      app.tabs("tabs", names)
+      app.oneOf(name, children, gates: gates)
     }
+    return name
   }
 
   private static func some(

@@ -31,7 +31,7 @@ extension NavigationState {
     defer { swap(&self, &step.state) }
     do throws(Refusal) {
       let outcome = try step.perform(event)
-      if event.isMovement, step.isUnblocked(by: outcome) { step.state.pendingLeave = nil }
+      if event.answersLeave(by: outcome) { step.state.pendingLeave = nil }
       return Applied(outcome: outcome, transitions: step.transitions)
     } catch {
       return Applied(outcome: .refused(error), transitions: [])
@@ -40,12 +40,15 @@ extension NavigationState {
 }
 
 extension Event {
-  /// Whether a person or a link moves through the app by it, as opposed to a fact that becomes
-  /// known.
-  fileprivate var isMovement: Bool {
+  /// Whether nothing is asked about unsaved work any more: what `confirm` would lose now need not
+  /// be what the person was asked about.
+  fileprivate func answersLeave(by outcome: Outcome) -> Bool {
+    if case .blocked = outcome { return false }
     switch self {
-    case .open, .tap, .back, .dismiss, .select, .popTo, .root, .finish: true
-    case .satisfy, .revoke, .dirty, .confirm, .cancel, .ready, .tick: false
+    case .open, .tap, .back, .dismiss, .select, .popTo, .root, .finish: return true
+    case .satisfy, .revoke, .dirty: return outcome != .duplicated
+    // The first two see to it themselves.
+    case .confirm, .cancel, .ready, .tick: return false
     }
   }
 }

@@ -2,7 +2,8 @@ import Links
 
 extension NavigationState {
   /// The state under another definition, as after a reload: coordinators, gates and screens are
-  /// found again by name, routes by plugin, pattern and screen, values by parameter.
+  /// found again by name, routes by plugin, pattern and screen (see `RouteNames`), values by
+  /// parameter.
   ///
   /// What the new definition does not have, or no longer lets in, is gone; the transitions say so.
   /// - Parameters:
@@ -19,7 +20,8 @@ extension NavigationState {
     step.state.nowMilliseconds = nowMilliseconds
     step.state.isReady = isReady
     step.state.queue = queue
-    step.state.pendingLeave = pendingLeave
+    // The same event may lose other work under other routes: it is asked for anew.
+    if definition === old { step.state.pendingLeave = pendingLeave }
     step.state.nextEntry = nextEntry
     step.state.nextSequence = nextSequence
     step.migrateGates(of: self, moving)
@@ -33,15 +35,14 @@ extension NavigationState {
 private struct Migration {
   let old: AppDefinition
   let new: AppDefinition
-  private let routes: [Identifier<Route>?]
+  private let oldNames: RouteNames
+  private let newNames: RouteNames
 
   init(old: AppDefinition, new: AppDefinition) {
     self.old = old
     self.new = new
-    let index = Dictionary(
-      new.routes.indices.map { (Migration.key(new, new.routes[$0]), $0) },
-      uniquingKeysWith: { first, _ in first })
-    routes = old.routes.map { index[Migration.key(old, $0)].map { Identifier($0) } }
+    oldNames = RouteNames(old)
+    newNames = RouteNames(new)
   }
 
   func gate(_ gate: Identifier<Gate>) -> Identifier<Gate>? { new.gate(named: old[gate].name) }
@@ -56,7 +57,7 @@ private struct Migration {
   /// The same screen on the same route; `nil` if the route is gone or wants a value that is not
   /// there.
   func entry(_ entry: ScreenEntry) -> ScreenEntry? {
-    guard let route = routes[entry.route.index] else { return nil }
+    guard let route = newNames.route(of: entry, in: oldNames) else { return nil }
     let known = Array(zip(old[entry.route].parameters, entry.values))
     var values: [String?] = []
     for parameter in new[route].parameters {
@@ -76,11 +77,6 @@ private struct Migration {
     guard let value else { return parameter.isOptional }
     return before?.type == parameter.type || parameter.type.fits(value)
   }
-
-  private static func key(_ definition: AppDefinition, _ route: Route) -> [[UInt8]] {
-    guard case .screen(let screen) = route.target else { return [] }
-    return [route.plugin, route.pattern, definition[screen].name].map { Array($0.utf8) }
-  }
 }
 
 extension Step {
@@ -88,6 +84,7 @@ extension Step {
   mutating func closeUnfounded() {
     for index in definition.gates.indices where state.openGates.contains(Identifier(index)) {
       guard !definition.gates[index].requires.isSubset(of: state.openGates) else { continue }
+      dropLinks(waitingBehind: Identifier(index))
       state.openGates.remove(Identifier(index))
       state.subjects[index] = nil
       record(.gateClosed(Identifier(index)))
@@ -100,7 +97,6 @@ extension Step {
       state.openGates.insert(known)
       state.subjects[known.index] = old.subjects[gate.index]
     }
-    closeUnfounded()
     for waiting in old.deferred {
       guard let gate = moving.gate(waiting.gate), !state.openGates.contains(gate) else {
         record(.drop(gate: nil, link: waiting.link, why: .cancelled))
@@ -112,6 +108,7 @@ extension Step {
           expiresMilliseconds: waiting.expiresMilliseconds))
     }
     state.deferred.sort { $0.gate < $1.gate }
+    closeUnfounded()
   }
 
   fileprivate mutating func migrateScreens(of old: NavigationState, _ moving: Migration) {

@@ -20,7 +20,8 @@ extension NavigationState {
     state.nowMilliseconds = stored.nowMilliseconds
     state.isReady = stored.isReady
     state.queue = stored.queue.map { QueuedLink(link: $0.link, source: $0.source) }
-    state.pendingLeave = stored.pendingLeave
+    // The same event may lose other work under other routes: it is asked for anew.
+    if isSame { state.pendingLeave = stored.pendingLeave }
     state.nextEntry = stored.nextEntry
     state.nextSequence = stored.nextSequence
     var step = Step(event: .ready, state: state, definition: definition)
@@ -59,7 +60,6 @@ extension Step {
       state.openGates.insert(gate)
       state.subjects[gate.index] = open.subject
     }
-    closeUnfounded()
     for waiting in stored.deferred {
       guard let gate = definition.gate(named: waiting.gate), !state.openGates.contains(gate),
         waiting.expiresMilliseconds > stored.nowMilliseconds,
@@ -74,6 +74,7 @@ extension Step {
           expiresMilliseconds: waiting.expiresMilliseconds))
     }
     state.deferred.sort { $0.gate < $1.gate }
+    closeUnfounded()
   }
 
   fileprivate mutating func restoreScreens(
@@ -129,7 +130,7 @@ extension Step {
   private func entry(
     of screen: StoredState.Screen, _ names: RouteNames, isSame: Bool
   ) -> ScreenEntry? {
-    guard let route = names.route(of: screen) else { return nil }
+    guard let route = names.route(of: screen, isSame: isSame) else { return nil }
     var values: [String?] = []
     for parameter in definition[route].parameters {
       let found = screen.values.first { sameBytes($0.name, parameter.name) }?.text

@@ -33,16 +33,23 @@ extension Step {
     _ intent: Intent?, since before: NavigationState, transitionCount count: Int
   ) throws(Refusal) -> Outcome {
     let lost = unsavedWork(lostSince: before)
-    if let first = lost.first, !mayLoseWork {
-      let screen = definition.name(of: first)
-      goBack(to: before, transitionCount: count)
-      state.pendingLeave = pending
-      return .blocked(screen: screen)
+    if let first = lost.first {
+      guard mayLoseWork else {
+        goBack(to: before, transitionCount: count)
+        state.pendingLeave = pending
+        return .blocked(screen: definition.name(of: first))
+      }
+      // What comes after, such as a link that has waited, may lose other work: it asks again.
+      mayLoseWork = false
     }
     if let gate = state.missingGates(in: definition).first {
       let start = entered.flatMap { definition[$0].start?.link }
       guard !isChallenging, let intent = intent ?? start.map({ Intent(link: $0, source: .inside) })
-      else { throw .notShown(coordinator: definition[gate].name) }
+      else {
+        // No definition that is built leads here; should one, nothing is done.
+        let hidden = entered ?? state.visibleCoordinator(in: definition)
+        throw .notShown(coordinator: definition[hidden].name)
+      }
       goBack(to: before, transitionCount: count)
       for entry in lost { state.update(entry.id) { $0.isDirty = false } }
       return try challenge(gate, for: intent)

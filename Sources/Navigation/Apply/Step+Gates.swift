@@ -19,7 +19,9 @@ extension Step {
     return .deferred(gate: definition[gate].name)
   }
 
-  /// Opens a gate; its challenge goes away, and the link that waited for it goes on.
+  /// Opens a gate; its challenge goes away, and the link that waited for it goes on. Where none
+  /// waited, and a switch in the selected tab has turned to what another gate keeps closed, that
+  /// one is asked for.
   mutating func satisfy(_ name: String, by subject: String?) throws(Refusal) -> Outcome {
     let gate = try gate(named: name)
     try checkLength(of: subject)
@@ -42,7 +44,7 @@ extension Step {
       step.settle()
     }
     if case .blocked = opened { return opened }
-    return resume(gate, as: subject) ?? .moved
+    return resume(gate, as: subject) ?? openTurnedAway() ?? .moved
   }
 
   /// Closes a gate and all that require it; screens that demand one of them go, and so do the links
@@ -56,13 +58,7 @@ extension Step {
   }
 
   private mutating func close(_ gate: Identifier<Gate>) {
-    let person = state.subjects[gate.index]
-    for waiting in state.deferred {
-      let isTheirs = waiting.subject.flatMap { known in person.map { sameBytes(known, $0) } }
-      if isTheirs ?? false || definition[waiting.gate].requires.contains(gate) {
-        drop(waiting, why: .otherSubject)
-      }
-    }
+    dropLinks(waitingBehind: gate)
     for index in definition.gates.indices.reversed() {
       let other = Identifier<Gate>(index)
       guard state.openGates.contains(other),
@@ -74,39 +70,36 @@ extension Step {
     }
   }
 
-  /// Takes a gate's challenge away wherever it stands, with what it led to; a stack keeps its
+  /// Takes a gate's challenge away wherever it stands, with what stands above it; a stack keeps its
   /// start.
   private mutating func removeChallenges(of gate: Identifier<Gate>) {
-    while let index = state.layers.firstIndex(where: { isChallenge($0.stack.first, of: gate) }) {
-      let above = state.layers.count - 1 == index
-      if above {
-        dismissLayers(above: index - 1)
-      } else {
-        let layer = state.layers.remove(at: index)
-        record(.dismiss, in: layer.coordinator, from: layer.stack.last)
-      }
-    }
-    for index in state.layers.indices {
-      let layer = state.layers[index]
-      if let count = countBelowChallenge(of: gate, in: layer.stack) {
+    if let lowest = state.layers.firstIndex(where: { layer in
+      layer.stack.contains { isChallenge($0, of: gate) }
+    }) {
+      dismissLayers(above: lowest)
+      let layer = state.layers[lowest]
+      if isChallenge(layer.stack.first, of: gate) {
+        dismissLayers(above: lowest - 1)
+      } else if let count = countBelowChallenge(of: gate, in: layer.stack) {
         record(
           .pop, in: layer.coordinator, from: layer.stack.last, to: layer.stack[count - 1])
-        state.layers[index].stack.removeSubrange(count...)
+        state.layers[lowest].stack.removeSubrange(count...)
       }
     }
+    let base = state.visibleBase(in: definition)
     for index in state.stacks.indices {
       let owner = Identifier<Coordinator>(index)
       let stack = state.stacks[index]
-      if let count = countBelowChallenge(of: gate, in: stack) {
-        record(.pop, in: owner, from: stack.last, to: stack[count - 1])
-        state.stacks.change(owner, keeping: count, adding: EmptyCollection())
-      }
+      guard let count = countBelowChallenge(of: gate, in: stack) else { continue }
+      if owner == base { dismissLayers(above: -1) }
+      record(.pop, in: owner, from: stack.last, to: stack[count - 1])
+      state.stacks.change(owner, keeping: count, adding: EmptyCollection())
     }
   }
 
-  /// How many screens lie below the challenge; `nil` if it is not there or is the first.
+  /// How many screens lie below the challenge, at least one; `nil` if it is not above the first.
   private func countBelowChallenge(of gate: Identifier<Gate>, in stack: [ScreenEntry]) -> Int? {
-    stack.firstIndex { isChallenge($0, of: gate) }.flatMap { $0 > 0 ? $0 : nil }
+    stack.indices.dropFirst().first { isChallenge(stack[$0], of: gate) }
   }
 
   private func isChallenge(_ entry: ScreenEntry?, of gate: Identifier<Gate>) -> Bool {

@@ -54,7 +54,11 @@ extension Step {
       popVisible(toCount: stack.count - count)
     case .screen(let name):
       let names = stack.map { definition.name(of: $0) }
-      guard let index = names.lastIndex(where: { sameBytes($0, name) }) else {
+      let isWanted = { sameBytes($0, name) }
+      // Only where none below shows it does the one on top count, which is there already.
+      guard
+        let index = names.dropLast().lastIndex(where: isWanted) ?? names.lastIndex(where: isWanted)
+      else {
         throw .notInStack(screen: name, nearest: nearest(to: name, in: names))
       }
       popVisible(toCount: index + 1)

@@ -52,19 +52,20 @@ extension Step {
     for index in definition.coordinators.indices
     where definition.coordinators[index].kind == .switch {
       let owner = Identifier<Coordinator>(index)
-      let children = definition[owner].children
-      let first = children.firstIndex { definition[$0].gates.isSubset(of: state.openGates) }
-      guard let first, first != state.selections[index] else { continue }
+      guard let first = firstOpenChild(of: owner), first != state.selections[index] else {
+        continue
+      }
       let isVisible = state.isVisible(owner, in: definition)
       if isVisible { dismissLayers(above: -1) }
       state.selections[index] = first
-      record(.switch(children[first]), in: owner)
+      record(.switch(definition[owner].children[first]), in: owner)
     }
   }
 
   /// Sees to it that something is shown: tabs that cannot show their selected child select the
-  /// first that can be shown, and an empty stack gets its start.
+  /// first that can be shown, and an empty stack gets its start, unless a gate stands before it.
   private mutating func land() {
+    turnedAway = nil
     var current = definition.root
     while let child = state.child(of: current, in: definition) {
       guard definition[current].kind == .tabs, !canShow(child),
@@ -73,20 +74,30 @@ extension Step {
         current = child
         continue
       }
+      turnedAway = state.base(below: child, in: definition)
       state.selections[current.index] = other
       record(.select(definition[current].children[other]), in: current)
       current = definition[current].children[other]
     }
-    if state.stacks[current].isEmpty { enterStart(of: current) }
+    // A definition in which this is not so is refused; should one pass, nothing is shown.
+    if state.stacks[current].isEmpty, canShow(current) { enterStart(of: current) }
   }
 
-  /// Whether a coordinator has screens, or may have its first.
+  /// Whether what a coordinator shows, once it is shown itself, has screens or may have its first.
   private func canShow(_ coordinator: Identifier<Coordinator>) -> Bool {
-    guard definition[coordinator].gates.isSubset(of: state.openGates) else { return false }
-    if let start = definition[coordinator].start {
-      return !state.stacks[coordinator].isEmpty
-        || definition.gates(of: start.route).isSubset(of: state.openGates)
+    let known = definition[coordinator]
+    guard known.gates.isSubset(of: state.openGates) else { return false }
+    switch known.kind {
+    case .stack, .flow:
+      guard state.stacks[coordinator].isEmpty, let start = known.start else { return true }
+      return definition.gates(of: start.route).isSubset(of: state.openGates)
+    case .tabs: return known.children.contains(where: canShow)
+    case .switch:
+      return firstOpenChild(of: coordinator).map { canShow(known.children[$0]) } ?? false
     }
-    return definition[coordinator].children.contains(where: canShow)
+  }
+
+  private func firstOpenChild(of owner: Identifier<Coordinator>) -> Int? {
+    definition[owner].children.firstIndex { definition[$0].gates.isSubset(of: state.openGates) }
   }
 }

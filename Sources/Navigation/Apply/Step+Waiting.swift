@@ -18,16 +18,13 @@ extension Step {
     state.queue = []
     var outcome = Outcome.moved
     for waiting in queue {
-      pending = .open(waiting.link, from: waiting.source)
-      let (before, count) = (state, transitions.count)
       do throws(Refusal) {
-        outcome = try open(waiting.link, from: waiting.source)
+        outcome = try openAfterwards(waiting.link, from: waiting.source)
       } catch {
-        goBack(to: before, transitionCount: count)
         record(.drop(gate: nil, link: waiting.link, why: .refused(error)))
       }
     }
-    return outcome == .duplicated ? .moved : outcome
+    return outcome
   }
 
   /// Lets a link wait for a gate; the one that waited for it before is dropped.
@@ -37,14 +34,35 @@ extension Step {
     }
     let (expires, overflow) = state.nowMilliseconds.addingReportingOverflow(
       definition[gate].keepMilliseconds)
-    let known = definition[gate].requires.members.reversed().lazy
-      .compactMap { [state] in state.subjects[$0.index] }.first
     let waiting = DeferredLink(
-      gate: gate, link: intent.link, source: intent.source, subject: known,
+      gate: gate, link: intent.link, source: intent.source,
+      subject: subject(of: intent.link, waitingFor: gate),
       expiresMilliseconds: overflow ? .max : expires)
     let index = state.deferred.firstIndex { $0.gate > gate } ?? state.deferred.endIndex
     state.deferred.insert(waiting, at: index)
     record(.defer(gate: gate, link: intent.link))
+  }
+
+  /// For whom a link waits: whoever has opened a gate that this one requires, the nearest first, or
+  /// else one that the link's screens demand.
+  private func subject(of link: String, waitingFor gate: Identifier<Gate>) -> String? {
+    let required = definition[gate].requires
+    let others = definition.demands(ofLink: link).subtracting(required)
+    return (required.members.reversed() + others.members).lazy
+      .compactMap { state.subjects[$0.index] }.first
+  }
+
+  /// Drops the links that wait for whoever a gate is open for, and those that demand this gate.
+  mutating func dropLinks(waitingBehind gate: Identifier<Gate>) {
+    let person = state.subjects[gate.index]
+    for waiting in state.deferred {
+      let isTheirs = waiting.subject.flatMap { known in person.map { sameBytes(known, $0) } }
+      if isTheirs ?? false || definition[waiting.gate].requires.contains(gate)
+        || definition.demands(ofLink: waiting.link).contains(gate)
+      {
+        drop(waiting, why: .otherSubject)
+      }
+    }
   }
 
   mutating func drop(_ waiting: DeferredLink, why: DropReason) {
@@ -62,15 +80,32 @@ extension Step {
     }
     state.deferred.removeAll { $0.gate == gate }
     record(.resume(gate: gate, link: waiting.link))
-    pending = .open(waiting.link, from: waiting.source)
+    do throws(Refusal) {
+      return try openAfterwards(waiting.link, from: waiting.source)
+    } catch {
+      record(.drop(gate: gate, link: waiting.link, why: .refused(error)))
+      return nil
+    }
+  }
+
+  /// Opens the start that `settle` could not show, which asks for the gate that is in the way.
+  mutating func openTurnedAway() -> Outcome? {
+    guard let start = turnedAway.flatMap({ definition[$0].start }) else { return nil }
+    return try? openAfterwards(start.link, from: .inside)
+  }
+
+  /// Opens a link after the event itself, which stands even if the link is refused.
+  private mutating func openAfterwards(
+    _ link: String, from source: LinkSource
+  ) throws(Refusal) -> Outcome {
+    pending = .open(link, from: source)
     let (before, count) = (state, transitions.count)
     do throws(Refusal) {
-      let outcome = try open(waiting.link, from: waiting.source)
+      let outcome = try open(link, from: source)
       return outcome == .duplicated ? .moved : outcome
     } catch {
       goBack(to: before, transitionCount: count)
-      record(.drop(gate: gate, link: waiting.link, why: .refused(error)))
-      return nil
+      throw error
     }
   }
 

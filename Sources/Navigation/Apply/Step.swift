@@ -14,12 +14,14 @@ struct Step {
   var pending: Event
   var state: NavigationState
   var transitions: [Transition] = []
-  /// Whether the person has agreed to lose unsaved work.
+  /// Whether the person has agreed to lose the unsaved work that is in the way first.
   var mayLoseWork = false
   /// The coordinator that has to be shown for the change to count.
   var shown: Identifier<Coordinator>?
   /// The coordinator whose first screen was entered last.
   var entered: Identifier<Coordinator>?
+  /// The stack whose start a closed gate keeps from being shown where its tab was selected.
+  var turnedAway: Identifier<Coordinator>?
   /// Whether a challenge is being shown: it cannot be challenged itself.
   var isChallenging = false
 
@@ -82,6 +84,8 @@ struct Step {
     throw .limit(name: "bytes of a word", bound: Limits.wordBytesMax)
   }
 
+  /// Does again what was blocked. Nothing has changed since but the clock, so that the work that is
+  /// in the way first is what the person was asked about.
   private mutating func confirm() throws(Refusal) -> Outcome {
     guard let blocked = state.pendingLeave else { throw .nothingToConfirm }
     state.pendingLeave = nil
@@ -93,11 +97,5 @@ struct Step {
       state.pendingLeave = blocked
       throw error
     }
-  }
-
-  /// Whether what unsaved work has blocked before is given up by this outcome.
-  func isUnblocked(by outcome: Outcome) -> Bool {
-    if case .blocked = outcome { return false }
-    return true
   }
 }

@@ -127,9 +127,7 @@ extension DefinitionBuilder {
           .start(
             coordinator: draft.name.value, link: link.value, why: why.text, at: link.position))
       case .success(let found):
-        let owner = definition[found.route].coordinator
-        if let owner, owner.index != index {
-          let why = "is a route of coordinator '\(coordinatorDrafts[owner.index].name.value)'"
+        if let why = whyNoStart(definition[found.route], of: index) {
           report(
             .start(coordinator: draft.name.value, link: link.value, why: why, at: link.position))
         }
@@ -145,45 +143,63 @@ extension DefinitionBuilder {
       position: draft.name.position)
   }
 
-  /// There must be something to show whichever gates are open: from the root down, tabs need a
-  /// child that can be entered, and a switch a child without further gates.
-  mutating func checkWaysIn(_ parts: DefinitionParts) {
-    var open: [(coordinator: Identifier<Coordinator>, gates: GateSet)] = [
-      (parts.root, parts.coordinators[parts.root.index].gates)
-    ]
-    if !open[0].gates.isEmpty {
-      report(
-        .noWayIn(
-          coordinator: parts.coordinators[parts.root.index].name,
-          at: parts.coordinators[parts.root.index].position))
+  /// Why a route cannot be a coordinator's first screen: it stands on another's stack, or on none.
+  private func whyNoStart(_ route: Route, of coordinator: Int) -> String? {
+    if let kind = route.presentation.layerKind {
+      return "is presented as a \(kind.rawValue), above a stack and not on it"
     }
+    guard let owner = route.coordinator, owner.index != coordinator else { return nil }
+    return "is a route of coordinator '\(coordinatorDrafts[owner.index].name.value)'"
+  }
+
+  /// There must be something to show whichever gates are open: from the root down, tabs need a
+  /// child that can always be shown, and a switch has to be able to show every child it turns to.
+  mutating func checkWaysIn(_ parts: DefinitionParts) {
+    var open = [(coordinator: parts.root, gates: GateSet())]
     while let (current, gates) = open.popLast() {
+      guard !canAlwaysShow(current, gates, parts) else { continue }
       let coordinator = parts.coordinators[current.index]
-      if !canEnter(current, gates, parts) {
+      let shown = coordinator.gates.isSubset(of: gates) ? shownChildren(current, gates, parts) : []
+      if shown.isEmpty {
         report(.noWayIn(coordinator: coordinator.name, at: coordinator.position))
-      } else if coordinator.kind == .switch {
-        for child in coordinator.children {
-          open.append((child, parts.coordinators[child.index].gates.union(gates)))
-        }
-      } else if coordinator.kind == .tabs {
-        let child = coordinator.children.first {
-          parts.coordinators[$0.index].gates.isSubset(of: gates) && canEnter($0, gates, parts)
-        }
-        if let child { open.append((child, gates)) }
+      }
+      for child in shown {
+        open.append((child, gates.union(parts.coordinators[child.index].gates)))
       }
     }
   }
 
-  private func canEnter(
+  /// Whether a coordinator has something to show whichever gates are open besides these.
+  private func canAlwaysShow(
     _ id: Identifier<Coordinator>, _ gates: GateSet, _ parts: DefinitionParts
   ) -> Bool {
     let coordinator = parts.coordinators[id.index]
+    guard coordinator.gates.isSubset(of: gates) else { return false }
     if let start = coordinator.start {
       return parts.routes[start.route.index].gates.isSubset(of: gates)
     }
-    return coordinator.children.contains {
-      parts.coordinators[$0.index].gates.isSubset(of: gates) && canEnter($0, gates, parts)
+    guard coordinator.kind == .switch else {
+      return coordinator.children.contains { canAlwaysShow($0, gates, parts) }
     }
+    let shown = shownChildren(id, gates, parts)
+    return !shown.isEmpty
+      && shown.allSatisfy { child in
+        canAlwaysShow(child, gates.union(parts.coordinators[child.index].gates), parts)
+      }
+  }
+
+  /// The children that a switch may turn to while these gates are open, and others or not; none if
+  /// it may have none to show, or if this is no switch.
+  private func shownChildren(
+    _ id: Identifier<Coordinator>, _ gates: GateSet, _ parts: DefinitionParts
+  ) -> ArraySlice<Identifier<Coordinator>> {
+    let coordinator = parts.coordinators[id.index]
+    guard coordinator.kind == .switch,
+      let last = coordinator.children.firstIndex(where: {
+        parts.coordinators[$0.index].gates.isSubset(of: gates)
+      })
+    else { return [] }
+    return coordinator.children[...last]
   }
 
   private struct Fault: Error { let text: String }

@@ -81,6 +81,19 @@ extension AppDefinition {
 
   func gates(of route: Identifier<Route>) -> GateSet { routeGates[route.index] }
 
+  /// The gates that a link's screens demand: the one it opens, and what lies beneath that where it
+  /// comes from outside. None for a link that opens no screen.
+  func demands(ofLink link: String) -> GateSet {
+    guard let found = try? resolve(link) else { return GateSet() }
+    let route = self[found.route]
+    var gates = gates(of: found.route)
+    for parent in route.parents { gates = gates.union(self.gates(of: parent.route)) }
+    let owner = route.coordinator ?? (route.presentation.layerKind == nil ? home : nil)
+    guard let owner else { return gates }
+    gates = gates.union(self[owner].gates)
+    return self[owner].start.map { gates.union(self.gates(of: $0.route)) } ?? gates
+  }
+
   func leavePolicy(of entry: ScreenEntry) -> LeavePolicy { screen(of: entry)?.leave ?? .free }
 
   /// Whether the screen is the gate's challenge, whoever opened it.

@@ -88,7 +88,7 @@ extension DefinitionError {
     case .start(let coordinator, let link, let why, _):
       "the start '\(link)' of coordinator '\(coordinator)' \(why)"
     case .noWayIn(let coordinator, _):
-      "coordinator '\(coordinator)' can show nothing while every other gate is closed"
+      "coordinator '\(coordinator)' may have nothing to show while other gates are closed"
     case .challenge(let gate, let link, let why, _):
       "the challenge '\(link)' of gate '\(gate)' \(why)"
     case .gateBehindItself(let gate, let demanded, _, _, _):
@@ -121,7 +121,7 @@ extension DefinitionError {
     case .severalRoots: "Make one a child of the other, or both children of tabs or a switch."
     case .severalParents: "A coordinator has one place in the tree: name it once."
     case .shape(_, let fault, _): advice(on: fault)
-    case .start: "A start is a link of this app to a screen of this coordinator."
+    case .start: "A start is a link of this app to a screen on this coordinator's stack."
     case .noWayIn:
       "Give it a child, or a start, that demands no gate beyond those of the coordinators above."
     case .challenge: "A challenge is a link of this app to a screen that can satisfy the gate."

@@ -29,7 +29,6 @@ extension Refusal {
       "\(coordinator) is not shown: a switch above it shows another child"
     case .covered(let screen): "\(screen) is above the tabs: dismiss it first"
     case .noFlow: "no flow runs, so none can finish"
-    case .flowRuns(let flow): "flow \(flow) runs already"
     case .notReady: "the session is not ready: it takes links and facts until 'ready'"
     case .alreadyReady: "the session is ready already"
     case .nothingToConfirm: "nothing to confirm: no unsaved work was in the way"

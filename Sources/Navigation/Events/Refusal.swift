@@ -33,8 +33,6 @@ public enum Refusal: Error, Hashable, Sendable {
   case covered(by: String)
   /// No flow runs.
   case noFlow
-  /// The flow runs already beneath what is shown.
-  case flowRuns(flow: String)
   /// Only links and facts are taken before `ready`.
   case notReady
   /// `ready` came before.
@@ -66,7 +64,6 @@ public enum Refusal: Error, Hashable, Sendable {
     case .notShown: "not-shown"
     case .covered: "covered"
     case .noFlow: "no-flow"
-    case .flowRuns: "flow-runs"
     case .notReady: "not-ready"
     case .alreadyReady: "already-ready"
     case .nothingToConfirm: "nothing-to-confirm"
@@ -80,7 +77,7 @@ public enum Refusal: Error, Hashable, Sendable {
   public static let reasons = [
     "too-long", "malformed", "not-found", "foreign", "ambiguous", "redirect-loop", "nothing-to-pop",
     "nothing-to-dismiss", "not-in-stack", "unknown-tap", "unknown-tab", "unknown-gate",
-    "gate-requires", "not-shown", "covered", "no-flow", "flow-runs", "not-ready", "already-ready",
+    "gate-requires", "not-shown", "covered", "no-flow", "not-ready", "already-ready",
     "nothing-to-confirm", "nothing-to-cancel", "clock", "limit",
   ]
 }

@@ -21,7 +21,7 @@ public struct NavigationState: Hashable, Sendable {
   public internal(set) var stacks: Stacks
   /// Sheets, covers and running flows, lowest first.
   public internal(set) var layers: [Layer] = []
-  /// What unsaved work has blocked.
+  /// What unsaved work has blocked; `nil` again as soon as anything but the clock changes.
   public internal(set) var pendingLeave: Event?
   /// The number of the next screen entry.
   var nextEntry: UInt64 = 1

@@ -122,36 +122,3 @@ package struct StoredState: Sendable {
 
   package init() {}
 }
-
-/// Finds the routes of a definition by what a stored state calls them.
-package struct RouteNames: Sendable {
-  package let definition: AppDefinition
-  private var routes: [[[UInt8]]: [Identifier<Route>]] = [:]
-  private var ordinals: [Int] = []
-
-  package init(_ definition: AppDefinition) {
-    self.definition = definition
-    for (index, route) in definition.routes.enumerated() {
-      guard case .screen(let screen) = route.target else {
-        ordinals.append(0)
-        continue
-      }
-      let key = Self.key(route.plugin, route.pattern, definition[screen].name)
-      ordinals.append(routes[key]?.count ?? 0)
-      routes[key, default: []].append(Identifier(index))
-    }
-  }
-
-  func ordinal(of route: Identifier<Route>) -> Int { ordinals[route.index] }
-
-  /// The route of a stored screen; of several that share its names the first, if it is not known
-  /// which was meant.
-  func route(of screen: StoredState.Screen) -> Identifier<Route>? {
-    let found = routes[Self.key(screen.plugin, screen.pattern, screen.screen)] ?? []
-    return found.indices.contains(screen.ordinal) ? found[screen.ordinal] : found.first
-  }
-
-  private static func key(_ plugin: String, _ pattern: String, _ screen: String) -> [[UInt8]] {
-    [Array(plugin.utf8), Array(pattern.utf8), Array(screen.utf8)]
-  }
-}
