@@ -81,16 +81,6 @@ struct TranscriptTests {
       moved: select library, set root Library on library
       > login bob
       satisfied login (bob): close gate login, prune Library from library, select home
-      > satisfy premium bob
-      satisfied premium (bob)
-      > open /extras
-      moved: push Extras on home
-      > open /library
-      moved: select library, set root Library on library
-      > open /movies/1 inside
-      moved: push Movie(id=1) on library
-      > login carol
-      satisfied login (carol)
       """)
   }
 

@@ -39,8 +39,8 @@ public struct Interpreter {
   /// one that the transitions belong to.
   public var onTransitions: (([Transition], AppDefinition) -> Void)?
 
-  /// Told where the session goes without transitions that tell the way; by `load` after those of the
-  /// session that it leads to.
+  /// Told where the session goes without transitions that tell the way; by `load` after those of
+  /// the session that it leads to.
   public var onJump: ((SessionJump) -> Void)?
 
   /// Told of every change of the session, right after it, but not of those that a script of `load`
