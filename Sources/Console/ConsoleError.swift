@@ -6,6 +6,10 @@ public enum ConsoleError: Diagnostic, Hashable {
   case lineTooLong(number: Int, start: String, bytesMax: Int)
   /// A line at the terminal outgrew `typedLineBytesMax`.
   case typedLineTooLong(bytesMax: Int)
+  /// A line from a pipe or file is not UTF-8.
+  case lineNotUTF8(number: Int)
+  /// A line at the terminal is not UTF-8.
+  case typedLineNotUTF8
   /// Changes of a file or folder cannot be heard of.
   case unwatched(path: String, reason: String)
   /// Lines will not be remembered; `reason` says why, and what to do.
@@ -13,10 +17,11 @@ public enum ConsoleError: Diagnostic, Hashable {
   /// The terminal cannot be waited on.
   case noTerminal(reason: String)
 
-  /// `input/too-long`, `input/unwatched`, `file/unwritable` or `terminal/failed`.
+  /// `input/too-long`, `input/encoding`, `input/unwatched`, `file/unwritable` or `terminal/failed`.
   public var code: DiagnosticCode {
     switch self {
     case .lineTooLong, .typedLineTooLong: .inputTooLong
+    case .lineNotUTF8, .typedLineNotUTF8: .inputEncoding
     case .unwatched: .inputUnwatched
     case .noHistory: .fileUnwritable
     case .noTerminal: .terminalFailed
@@ -26,7 +31,7 @@ public enum ConsoleError: Diagnostic, Hashable {
   /// Errors where a line or the terminal is lost, else warnings.
   public var severity: Severity {
     switch self {
-    case .lineTooLong, .typedLineTooLong, .noTerminal: .error
+    case .lineTooLong, .typedLineTooLong, .lineNotUTF8, .typedLineNotUTF8, .noTerminal: .error
     case .unwatched, .noHistory: .warning
     }
   }
@@ -38,6 +43,8 @@ public enum ConsoleError: Diagnostic, Hashable {
       "line \(number), '\(start)…', is longer than \(bytesMax) bytes and was skipped"
     case .typedLineTooLong(let bytesMax):
       "the line grew over \(bytesMax) bytes and was dropped"
+    case .lineNotUTF8(let number): "line \(number) is not UTF-8 and was skipped"
+    case .typedLineNotUTF8: "the line is not UTF-8 and was dropped"
     case .unwatched(let path, let reason):
       "changes of '\(path)' go unseen: \(reason)"
     case .noHistory(let reason):
@@ -52,6 +59,8 @@ public enum ConsoleError: Diagnostic, Hashable {
     switch self {
     case .lineTooLong: "Split it, or check that the input is a script."
     case .typedLineTooLong: "Put what was pasted into a file and use source FILE."
+    case .lineNotUTF8: "Give the input as UTF-8; in a link write other bytes as %XX."
+    case .typedLineNotUTF8: "Let the terminal send UTF-8; in a link write other bytes as %XX."
     case .unwatched: "Use reload after a change."
     case .noHistory: nil
     case .noTerminal: "Pipe the commands in instead."

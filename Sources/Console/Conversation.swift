@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import EventLoops
 
 /// What the console talks to. It answers at once: while it does, no key and no signal is served.
@@ -7,8 +8,11 @@ public protocol Conversation: AnyObject {
   var prompt: String { get }
 
   /// Answers a line.
-  /// - Parameter line: Without its line end. What was not UTF-8 stands as U+FFFD.
+  /// - Parameter line: Without its line end.
   func answer(to line: String) -> Answer
+
+  /// Answers a line that could not be read; unless said otherwise, by the error as one line.
+  func answer(to error: ConsoleError) -> Answer
 
   /// Candidates for the word at the cursor, each a whole word. Words are parted by spaces.
   /// Candidates that do not begin with what is typed of the word, byte for byte, are not used.
@@ -37,6 +41,9 @@ public protocol Conversation: AnyObject {
 }
 
 extension Conversation {
+  /// The error as one line.
+  public func answer(to error: ConsoleError) -> Answer { Answer(text: error.summary + "\n") }
+
   /// Nothing ever happens by itself.
   public func news() -> [String] { [] }
 

@@ -65,9 +65,11 @@ final class History {
     }
   }
 
+  /// What is not UTF-8 would come back as another line.
   private func remember(_ bytes: [UInt8]) {
+    guard let line = String(validating: bytes, as: UTF8.self) else { return }
     last = bytes
-    add_history(String(decoding: bytes, as: UTF8.self))
+    add_history(line)
   }
 
   private func isKept(_ bytes: some Collection<UInt8>) -> Bool {

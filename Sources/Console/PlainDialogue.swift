@@ -41,11 +41,15 @@ final class PlainDialogue {
   private func answer(to line: LineReader.Line, number: Int) -> Answer {
     switch line {
     case .whole(let bytes):
-      return conversation.answer(to: String(decoding: bytes, as: UTF8.self))
+      guard let line = String(validating: bytes, as: UTF8.self) else {
+        return conversation.answer(to: ConsoleError.lineNotUTF8(number: number))
+      }
+      return conversation.answer(to: line)
     case .overlong(let start):
-      let error = ConsoleError.lineTooLong(
-        number: number, start: String(decoding: start, as: UTF8.self), bytesMax: pipedLineBytesMax)
-      return Answer(text: error.summary + "\n")
+      return conversation.answer(
+        to: ConsoleError.lineTooLong(
+          number: number, start: String(decoding: start, as: UTF8.self),
+          bytesMax: pipedLineBytesMax))
     }
   }
 }

@@ -120,9 +120,7 @@ final class TerminalDialogue {
     }
     // A paste may hold several lines.
     for bytes in typed.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      let line = String(decoding: bytes, as: UTF8.self)
-      history.add(line)
-      let answer = conversation.answer(to: line)
+      let answer = answer(to: bytes)
       write(answer.text)
       if isOver { return }
       if answer.isOver { return end(exitCode: 0) }
@@ -130,6 +128,15 @@ final class TerminalDialogue {
     }
     rl_set_prompt(escaped(conversation.prompt))
     isAsking = true
+  }
+
+  /// Answers a typed line; one that is not UTF-8 is not remembered either.
+  private func answer(to bytes: ArraySlice<UInt8>) -> Answer {
+    guard let line = String(validating: bytes, as: UTF8.self) else {
+      return conversation.answer(to: ConsoleError.typedLineNotUTF8)
+    }
+    history.add(line)
+    return conversation.answer(to: line)
   }
 
   /// Shows a line above the one that is being typed.

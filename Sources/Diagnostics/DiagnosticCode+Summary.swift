@@ -107,6 +107,7 @@ extension DiagnosticCode {
     case .sessionScript: "a session that cannot be saved as a script"
     case .usage: "a command line that was refused"
     case .inputTooLong: "a line of input with too many bytes"
+    case .inputEncoding: "a line of input that is not UTF-8"
     case .inputUnwatched: "a file or folder whose changes go unseen"
     case .terminalFailed: "a terminal that cannot be used"
     case .terminalSilent: "a program in a terminal that did not show what was waited for"

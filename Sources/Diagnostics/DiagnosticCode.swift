@@ -106,6 +106,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case benchmarkFailed = "bench/failed"
 
   case inputTooLong = "input/too-long"
+  case inputEncoding = "input/encoding"
   case inputUnwatched = "input/unwatched"
   case daemonMethod = "daemon/method"
   case daemonParameter = "daemon/parameter"

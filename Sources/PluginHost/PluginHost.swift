@@ -22,12 +22,14 @@ public enum PluginHost {
   ///
   /// Standard output belongs to the protocol: what the plugin itself prints goes to standard error,
   /// and from there to the host's log. Tasks of the main actor run meanwhile.
-  public static func run(_ plugin: any Plugin) -> Never {
+  /// - Parameter plugin: Made only when standard input and output belong to the protocol.
+  public static func run(_ plugin: @autoclosure () -> any Plugin) -> Never {
+    csystem_open_closed_streams()
     csystem_ignore_sigpipe()
     let output = dup(STDOUT_FILENO)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     csystem_buffer_lines()
-    let screens = HostedScreens(plugin) { line in
+    let screens = HostedScreens(plugin()) { line in
       if !writeAll(line, to: output) { exit(0) }  // The host is gone.
     }
     DispatchQueue.global().async {

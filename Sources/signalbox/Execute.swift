@@ -1,3 +1,4 @@
+import CSystem
 import Diagnostics
 
 #if canImport(Glibc)
@@ -7,14 +8,24 @@ import Diagnostics
 #endif
 
 /// Runs the program and ends the process.
-/// - Parameter arguments: The program's name, then its arguments.
-@MainActor func runSignalbox(_ arguments: [String]) -> Never {
-  exit(execute(arguments).rawValue)
+@MainActor func runSignalbox() -> Never {
+  csystem_open_closed_streams()
+  exit(execute(programArguments).rawValue)
+}
+
+/// The program's name, then its arguments, as the system handed them over: bytes of any kind, where
+/// Swift's own list has U+FFFD for what is not UTF-8.
+private var programArguments: [[UInt8]] {
+  (0..<Int(CommandLine.argc)).compactMap { index in
+    CommandLine.unsafeArgv[index].map { text in
+      Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+    }
+  }
 }
 
 /// Does what the arguments ask for.
 /// - Parameter arguments: The program's name, then its arguments.
-@MainActor func execute(_ arguments: [String]) -> ExitStatus {
+@MainActor func execute(_ arguments: [[UInt8]]) -> ExitStatus {
   let streams = Streams(sourceLine: sourceLine)
   do throws(Stop) {
     let status = try perform(arguments, streams)
@@ -29,7 +40,7 @@ import Diagnostics
 }
 
 @MainActor private func perform(
-  _ arguments: [String], _ streams: Streams
+  _ arguments: [[UInt8]], _ streams: Streams
 ) throws(Stop) -> ExitStatus {
   let parsed: Arguments
   do { parsed = try Arguments(arguments) } catch { throw .usage([error]) }

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// What the program tells the shell (design §7).
 struct ExitStatus: RawRepresentable, Hashable, Sendable {
   let rawValue: Int32
@@ -18,4 +24,13 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
     (.usage, "wrong usage, or input that cannot be read"),
     (.internalError, "a fault of signalbox itself"),
   ]
+}
+
+extension ExitStatus {
+  /// How a conversation at the console ends. At a terminal a person has read every answer; whoever
+  /// piped lines in is told whether one of the answers was a no.
+  init(ofConversation code: Int32, hasFailed: Bool) {
+    let isNo = code == 0 && hasFailed && isatty(STDIN_FILENO) != 1
+    self = isNo ? .no : ExitStatus(rawValue: code)
+  }
 }

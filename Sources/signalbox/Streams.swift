@@ -12,9 +12,6 @@ import FileAccess
 struct Streams {
   /// Results, held back until `finish` or until there are many.
   let results = OutputWriter(descriptor: STDOUT_FILENO, name: "<standard output>")
-  /// Results that are passed on at once.
-  let promptResults = OutputWriter(
-    descriptor: STDOUT_FILENO, name: "<standard output>", bufferBytesMax: 0)
   private let diagnostics = OutputWriter(
     descriptor: STDERR_FILENO, name: "<standard error>", bufferBytesMax: 0)
   /// Renders findings that are results.

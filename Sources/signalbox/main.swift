@@ -1,1 +1,1 @@
-runSignalbox(CommandLine.arguments)
+runSignalbox()

@@ -1,10 +1,11 @@
-import Commands
 import FileAccess
 import JSONCodec
 import Links
 import Navigation
 import TestSupport
 import Testing
+
+@testable import Commands
 
 struct ResolutionTests {
   static let rows: [(link: String, line: String, json: String)] = [
@@ -100,6 +101,52 @@ struct ResolutionTests {
       let wanted = isJSON ? resolution.json.text : resolution.line
       #expect(try answers.next() == .whole(Array(wanted.utf8)))
     }
+  }
+
+  private static func redirecting() throws -> AppDefinition {
+    var app = PluginDraft("w")
+    app.links("w://")
+    app.stack("home", start: "/")
+    app.route("/", screen: "Home")
+    app.route(#"/item/:id(\d+)"#, screen: "Item")
+    app.redirect("/old/:id", to: "/item/:id")
+    app.redirect("/older/:path+", to: "/old/:path")
+    return try AppDefinition(plugins: [app])
+  }
+
+  @Test @MainActor func `of a link that leads nowhere through redirects the last is told`() throws {
+    let definition = try Self.redirecting()
+    let resolution = LinkResolution(link: "w://older/x?a=1", in: definition)
+    #expect(
+      resolution.line
+        == "w://older/x?a=1: not-found: redirected to /item/x?a=1, which no route takes")
+    #expect(
+      resolution.json.text == #"""
+        {"link":"w://older/x?a=1","error":"not-found","message":"no route takes '/item/x?a=1', to \#
+        which it is redirected","hops":["/old/x?a=1","/item/x?a=1"]}
+        """#)
+    var interpreter = Interpreter(definition: definition)
+    let why = interpreter.run("why w://older/x?a=1")
+    #expect(
+      why.text == """
+        w://older/x?a=1: not-found: redirected to /item/x?a=1, which no route takes
+        redirected to /old/x?a=1
+        redirected to /item/x?a=1
+        /item/:id(\\d+): segment 2 is 'x', not ':id(…)'
+
+        """)
+    #expect(why.json["hops"]?.text == #"["/old/x?a=1","/item/x?a=1"]"#)
+    #expect(why.json["misses"]?.arrayValue?.isEmpty == false)
+  }
+
+  // Goal: what is followed here is what the definition follows.
+  @Test(arguments: ["/old/1", "w://older/2?a=1&b", "w://older/a/3", "/item/4", "/film/5", "/%zz"])
+  func `the trail of a link is that of its resolution`(link: String) throws {
+    let definition = try Self.redirecting()
+    let found = try? definition.resolve(link)
+    let hops = LinkTrail(of: link, in: definition).hops
+    if let found { #expect(hops == found.hops.map(\.link)) }
+    #expect(hops.isEmpty == !(link.contains("old")))
   }
 
   @Test func `lines go through in order, whatever they hold`() throws {

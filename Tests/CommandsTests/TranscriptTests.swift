@@ -72,6 +72,18 @@ struct TranscriptTests {
       """)
   }
 
+  @Test func `another subject`() {
+    expectTranscript(
+      """
+      > login alice
+      satisfied login (alice)
+      > open /library
+      moved: select library, set root Library on library
+      > login bob
+      satisfied login (bob): close gate login, prune Library from library, select home
+      """)
+  }
+
   @Test func unsavedWorkAndReady() {
     expectTranscript(
       """

@@ -105,9 +105,9 @@ import Testing
   @Test func `bytes that are not UTF-8, and NUL, do no harm`() throws {
     let terminal = try Probe.start()
     try terminal.send([0x61, 0xFF, 0x62, 0xC3, 0x00, 0x16, 0x00, 0x09, 0x63, 0x0D])
-    try terminal.wait(for: "probe/1>")
+    try terminal.wait(for: "error[input/encoding]: the line is not UTF-8 and was dropped.")
     try terminal.send("fine\r")
-    try terminal.wait(for: "[fine]\nprobe/2>\n")
+    try terminal.wait(for: "[fine]\nprobe/1>\n")
   }
 
   @Test func `wide and combined characters are edited as they are shown`() throws {

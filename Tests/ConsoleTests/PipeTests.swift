@@ -17,7 +17,18 @@ import Testing
     Row("printf 'one\\ntwo' | $P", "[one]\n[two]\n0"),
     Row("printf '' | $P", "0"),
     Row("printf 'one\\nquit\\ntwo\\n' | $P", "[one]\n0"),
-    Row("printf 'a\\0b\\377\\n' | $P | wc -c", "9\n0"),
+    Row("printf 'a\\0b\\n' | $P | wc -c", "6\n0"),
+    Row(
+      "printf 'one\\na\\377\\n\\303\\ntwo\\n' | $P",
+      """
+      [one]
+      error[input/encoding]: line 2 is not UTF-8 and was skipped. Give the input as UTF-8; in a \
+      link write other bytes as %XX.
+      error[input/encoding]: line 3 is not UTF-8 and was skipped. Give the input as UTF-8; in a \
+      link write other bytes as %XX.
+      [two]
+      0
+      """),
     Row("$P < /dev/null", "0"),
     Row("$P < /", "error[file/unreadable]: cannot read 'standard input': it is a folder."),
     Row("printf 'one\\n' | $P > /dev/full", "cannot write 'standard output': no room is left"),

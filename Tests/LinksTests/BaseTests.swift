@@ -101,6 +101,7 @@ struct BaseTests {
 
   static let refused: [(text: String, fault: PatternError.BaseFault)] = [
     ("", .link(.malformed(.empty, byte: 0))), ("/a", .noScheme), ("cinema:", .noScheme),
+    ("cinema", .link(.malformed(.noScheme, byte: 0))),
     ("https://", .link(.malformed(.host, byte: 8))), ("https://a?b", .query),
     ("https://a/#b", .fragment), ("https://a/#/b?c", .query), ("cinema://*.a", .wildcard),
     ("https://a.*.b", .link(.malformed(.host, byte: 10))),
@@ -113,5 +114,7 @@ struct BaseTests {
     let error = PatternError.base(row.fault, text: row.text, at: nil)
     #expect(throws: error) { try Base(row.text) }
     #expect(error.advice != nil)
+    // Advice for links, which may be paths, would lead into the next error.
+    #expect(error.advice?.contains("path such as") == false)
   }
 }

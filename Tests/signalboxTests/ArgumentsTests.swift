@@ -98,9 +98,22 @@ import Testing
   }
 
   @Test func `no argument and an empty one are read`() throws {
-    #expect(try Arguments([]).subcommand.name == "repl")
+    #expect(try Arguments([String]()).subcommand.name == "repl")
     let error = #expect(throws: UsageError.self) { try Arguments(["signalbox", ""]) }
     #expect(error?.message == "unknown command ''")
+  }
+
+  @Test func `only what is a link may be no UTF-8`() throws {
+    let odd = Array("/a".utf8) + [0xFF]
+    func words(_ words: String...) -> [[UInt8]] { words.map { Array($0.utf8) } }
+    #expect(try Arguments(words("signalbox", "resolve") + [odd]).operandBytes == [odd])
+    for line in [
+      words("signalbox") + [odd], words("signalbox", "replay") + [odd],
+      words("signalbox", "check", "--routes") + [odd], words("signalbox", "send", "stack") + [odd],
+    ] {
+      let error = #expect(throws: UsageError.self) { try Arguments(line) }
+      #expect(error?.message == "the argument '/a\u{FFFD}' is not UTF-8")
+    }
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)

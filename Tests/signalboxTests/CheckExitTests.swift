@@ -122,6 +122,15 @@ struct CheckExitTests {
     #expect(usage.status == "2" && usage.output == "" && usage.errors.contains("nonsense"))
   }
 
+  @Test func `no file, and one that is too large, cannot be read either`() throws {
+    let folder = try TemporaryFolder()
+    let empty = try CommandRun("check --routes \(try folder.folder("empty"))")
+    #expect(empty.status == "2" && empty.output.contains("file/none-found"), "\(empty)")
+    let large = try folder.file("large.yaml", String(repeating: "# a comment\n", count: 750_000))
+    let run = try CommandRun("check --routes \(large)")
+    #expect(run.status == "2" && run.output.contains("file/too-large"), "\(run)")
+  }
+
   @Test func `diff ends with 1 if a link is lost, and with 0 otherwise`() throws {
     let folder = try TemporaryFolder()
     let old = try file("old.yaml", in: folder)

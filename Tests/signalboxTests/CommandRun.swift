@@ -1,6 +1,15 @@
 import PseudoTerminal
 import TestSupport
 
+@testable import signalbox
+
+extension Arguments {
+  /// Reads words that are texts.
+  @MainActor init(_ words: [String]) throws(UsageError) {
+    try self.init(words.map { Array($0.utf8) })
+  }
+}
+
 /// A command line of the program as a shell runs it, its output in files: how it ended, and what it
 /// wrote.
 struct CommandRun {

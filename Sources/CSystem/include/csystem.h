@@ -98,6 +98,12 @@ static inline long csystem_executable_path(char *_Nonnull buffer, size_t size) {
 
 // ---- Standard streams and terminal.
 
+/// Opens /dev/null in the place of each standard stream that is closed, so that no file, pipe or
+/// socket of the program gets its number. Reading from a standard input that was closed, and writing
+/// to such a standard output, still fails with EBADF; what is written to such a standard error is
+/// lost. To be called before anything is opened.
+void csystem_open_closed_streams(void);
+
 /// Makes C's stdout and stderr pass on every line when it ends, also into a pipe. To be called before
 /// anything is written to them.
 static inline void csystem_buffer_lines(void) {

@@ -86,11 +86,15 @@ public struct LinkAnswers: Sendable {
     }
   }
 
-  /// A line over the limit of lines is told as too long by its beginning.
+  /// A line over the limit of lines is told as too long by its beginning. How long it is nobody
+  /// knows, since its rest was not kept.
   private func refuse(_ start: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
-    let tooLong = LinkError.tooLong(bytes: Links.Limits.linkBytesMax + 1)
     let shown = Array(start) + Array("…".utf8)
-    shown.withUnsafeBytes { write(.unreadable(tooLong), $0, into: &output) }
+    shown.withUnsafeBytes { writeLink($0, into: &output) }
+    let message = "the link has more than \(Links.Limits.linkBytesMax) bytes"
+    output.append(
+      contentsOf: isJSON
+        ? #","error":"too-long","message":"\#(message)"}"#.utf8 : ": too-long: \(message)".utf8)
     return false
   }
 
@@ -121,7 +125,8 @@ public struct LinkAnswers: Sendable {
       ).json.write(into: &output)
     } else {
       writeLink(link, into: &output)
-      output.append(contentsOf: LinkResolution.verdict(refusal).utf8)
+      let text = String(decoding: link, as: UTF8.self)
+      output.append(contentsOf: LinkResolution.verdict(refusal, on: text).utf8)
     }
   }
 }

@@ -14,10 +14,15 @@ public struct LinkResolution: Sendable {
 
   /// Resolves a link; total.
   public init(link: String, in definition: AppDefinition) {
-    self.link = link
+    self.init(bytes: Array(link.utf8), in: definition)
+  }
+
+  /// Resolves a link of bytes of any kind; total.
+  public init(bytes: [UInt8], in definition: AppDefinition) {
+    link = String(decoding: bytes, as: UTF8.self)
     self.definition = definition
     do {
-      result = .success(try definition.resolve(link))
+      result = .success(try definition.resolve(bytes: bytes[...]))
     } catch {
       result = .failure(error)
     }
@@ -36,7 +41,7 @@ public struct LinkResolution: Sendable {
   /// `/movies/42: MovieDetail(id=42) by /movies/:id, push on home, gates login`.
   public var line: String {
     switch result {
-    case .failure(let refusal): return escaped(link) + Self.verdict(refusal)
+    case .failure(let refusal): return escaped(link) + Self.verdict(refusal, on: link)
     case .success(let found):
       var rest: [UInt8] = []
       let values = definition.toldValues(of: found.route, given: found.values)
@@ -47,16 +52,20 @@ public struct LinkResolution: Sendable {
   }
 
   /// What stands in the line of a link that opens nothing, from the colon behind the link on.
-  static func verdict(_ refusal: Refusal) -> String {
-    if case .notFound = refusal { return notFoundVerdict }
-    return escaped(": \(refusal.reason): \(refusal.message)")
+  static func verdict(_ refusal: Refusal, on link: String) -> String {
+    guard case .notFound(let last) = refusal else {
+      return escaped(": \(refusal.reason): \(refusal.message)")
+    }
+    if sameBytes(last, link) { return notFoundVerdict }
+    return escaped(": not-found: redirected to \(last), which no route takes")
   }
 
   /// The same where no route takes the link.
   static let notFoundVerdict = ": not-found: no route takes it"
 
   /// The object of design §7. A link that opens nothing has `link`, `error` (`not-found`,
-  /// `foreign`, `malformed`, `too-long`, `ambiguous` or `redirect-loop`) and `message`.
+  /// `foreign`, `malformed`, `too-long`, `ambiguous` or `redirect-loop`), `message`, and `hops` if
+  /// it was redirected first.
   public var json: JSON {
     switch result {
     case .failure(let refusal): failure(refusal, [])
@@ -77,13 +86,24 @@ public struct LinkResolution: Sendable {
       [
         .init("link", .string(link)), .init("error", .string(refusal.reason)),
         .init("message", .string(message(of: refusal))),
-      ] + extras)
+      ] + (hops.isEmpty ? [] : [.init("hops", .texts(hops))]) + extras)
+  }
+
+  /// The links that it was redirected to.
+  var hops: [String] {
+    switch result {
+    case .success(let found): found.hops.map(\.link)
+    // Most links that open nothing are taken by no redirect either, and need not be followed.
+    case .failure(.notFound(let last)) where sameBytes(last, link): []
+    case .failure: LinkTrail(of: link, in: definition).hops
+    }
   }
 
   /// What the refusal says, without its hint at `why`, which is read here.
   private func message(of refusal: Refusal) -> String {
-    if case .notFound = refusal { return "no route takes '\(link)'" }
-    return refusal.message
+    guard case .notFound(let last) = refusal else { return refusal.message }
+    let reason = "no route takes '\(last)'"
+    return sameBytes(last, link) ? reason : reason + ", to which it is redirected"
   }
 
   private func success(_ found: Resolution) -> JSON {
@@ -96,7 +116,7 @@ public struct LinkResolution: Sendable {
       [.init("link", .string(link))] + definition.membersBeforeValues(of: route)
         + [.init("params", .object(params)), .init("query", JSON(query: found.query))]
         + definition.membersAfterValues(of: route)
-        + [.init("hops", .texts(found.hops.map(\.link)))])
+        + [.init("hops", .texts(hops))])
   }
 }
 

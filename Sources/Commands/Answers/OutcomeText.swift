@@ -58,12 +58,16 @@ struct OutcomeText {
     }
   }
 
-  /// `satisfied login (alice); resumed /library`, if a gate was opened.
+  /// `satisfied login (alice); resumed /library`, if a gate was opened. Where that closed another
+  /// gate or took a screen away, as for another subject, all moves are told behind a colon.
   private var openedGate: String? {
     guard case .satisfy(let gate, let subject) = event, applied.outcome.kind != "refused" else {
       return nil
     }
     var text = "satisfied \(gate)" + (subject.map { " (\(valueText($0)))" } ?? "")
+    if applied.transitions.contains(where: \.kind.takesAway) {
+      text += ": " + phrases { !$0.kind.isToldOfOpening }
+    }
     for case .resume(_, let link) in applied.transitions.map(\.kind) { text += "; resumed \(link)" }
     return text
   }
@@ -76,10 +80,7 @@ struct OutcomeText {
   }
 
   private var moved: String {
-    let phrases = applied.transitions.filter { !isAside($0) }.map {
-      TransitionText(definition: definition, transition: $0).phrase
-    }
-    let list = phrases.joined(separator: ", ")
+    let list = phrases { !isAside($0) }
     switch event {
     case .revoke(let gate):
       return "closed \(gate)" + (list.isEmpty ? "" : ": \(list)")
@@ -89,6 +90,12 @@ struct OutcomeText {
     case .cancel where list.isEmpty: return "cancelled"
     default: return list.isEmpty ? "moved" : "moved: \(list)"
     }
+  }
+
+  private func phrases(where isTold: (Transition) -> Bool) -> String {
+    applied.transitions.filter(isTold)
+      .map { TransitionText(definition: definition, transition: $0).phrase }
+      .joined(separator: ", ")
   }
 
   /// Links that were dropped on the way, and why.
@@ -105,6 +112,24 @@ struct OutcomeText {
     case .drop: true
     case .gateClosed(let gate):
       if case .revoke(let name) = event { sameBytes(definition[gate].name, name) } else { false }
+    default: false
+    }
+  }
+}
+
+extension Transition.Kind {
+  /// Whether it closes a gate, or takes away a screen behind one.
+  fileprivate var takesAway: Bool {
+    switch self {
+    case .gateClosed, .prune: true
+    default: false
+    }
+  }
+
+  /// Whether the line of a gate that was opened has words of its own for it.
+  fileprivate var isToldOfOpening: Bool {
+    switch self {
+    case .gateOpened, .resume, .drop, .defer: true
     default: false
     }
   }

@@ -34,7 +34,7 @@ public struct Response: Sendable {
 extension JSON {
   /// `{"error":{"code":…,"message":…,"advice":…,"file":…,"line":…,"column":…}}`; `advice` and the
   /// place only where there is one.
-  static func failure(_ failure: any Diagnostic) -> JSON {
+  package static func failure(_ failure: any Diagnostic) -> JSON {
     var members: [Member] = [
       .init("code", .string(failure.code.rawValue)), .init("message", .string(failure.message)),
     ]

@@ -57,21 +57,17 @@ struct TransitionText {
 
   /// `home: Home → MovieDetail(id=42)`, without the side that is not there.
   private var move: String {
-    let arrow = "\(from) → \(to)".utf8Trimmed
+    let sides = [transition.from.map(text), "→", transition.to.map(text)].compactMap(\.self)
+    let arrow = sides.count > 1 ? sides.joined(separator: " ") : noScreen
     return coordinator.isEmpty ? arrow : "\(coordinator): \(arrow)"
   }
 
   private var coordinator: String { transition.coordinator.map { definition[$0].name } ?? "" }
   private var on: String { coordinator.isEmpty ? "" : " on \(coordinator)" }
-  private var from: String { transition.from.map { definition.text(of: $0) } ?? "" }
-  private var to: String { transition.to.map { definition.text(of: $0) } ?? "" }
+  private var from: String { transition.from.map(text) ?? noScreen }
+  private var to: String { transition.to.map(text) ?? noScreen }
+  private func text(of entry: ScreenEntry) -> String { definition.text(of: entry) }
 }
 
-extension String {
-  /// Without spaces at either end.
-  fileprivate var utf8Trimmed: String {
-    let bytes = utf8.drop { $0 == 0x20 }
-    guard let end = bytes.lastIndex(where: { $0 != 0x20 }) else { return "" }
-    return String(decoding: bytes[...end], as: UTF8.self)
-  }
-}
+/// What stands in the place of a screen that a transition does not tell.
+private let noScreen = "an empty stack"

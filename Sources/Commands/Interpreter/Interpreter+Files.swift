@@ -64,6 +64,7 @@ extension Interpreter {
     other.hasChanged = false
     other.onTransitions = nil  // A script that fails changes nothing.
     other.onChange = nil
+    other.onJump = nil
     other.stage = stage.another()
     other.updateScreens()
     if scripts.isEmpty { other.stepsLeft = Limits.scriptStepsMax }
@@ -83,6 +84,7 @@ extension Interpreter {
     (stage, pluginCommands) = (other.stage, other.pluginCommands)
     last = nil
     tell(session.transitions(countMax: Sessions.Limits.transitionsMax))
+    tellJump(.load)
     let line = "loaded '\(escaped(script.path))': \(counted(session.position, "event"))"
     let answer: JSON = ["position": JSON(session.position), "seq": sequence]
     onChange?(

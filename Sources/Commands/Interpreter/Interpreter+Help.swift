@@ -1,5 +1,5 @@
-import Diagnostics
-import JSONCodec
+package import Diagnostics
+package import JSONCodec
 import Links
 import Navigation
 import Screens
@@ -53,16 +53,23 @@ extension Interpreter {
     let codes = DiagnosticCode.allCases
     return Response(
       lines: columns(codes.map { [$0.rawValue, $0.summary] }),
-      json: [
-        "codes": .array(
-          codes.map { ["code": .string($0.rawValue), "summary": .string($0.summary)] })
-      ])
+      json: DiagnosticCode.json)
+  }
+}
+
+extension DiagnosticCode {
+  /// What `help codes` tells programs.
+  package static var json: JSON {
+    [
+      "codes": .array(
+        allCases.map { ["code": .string($0.rawValue), "summary": .string($0.summary)] })
+    ]
   }
 }
 
 extension Command {
   /// What `help` tells programs.
-  fileprivate var json: JSON {
+  package var json: JSON {
     [
       "command": .string(word), "arguments": .string(arguments), "summary": .string(summary),
       "group": .string(group.rawValue), "details": .string(details), "example": .string(example),

@@ -32,10 +32,10 @@ extension Interpreter {
 
   func why(_ text: String) -> Response {
     let resolved = LinkResolution(link: text, in: definition)
-    var lines = [escaped(resolved.line)]
+    let hops = resolved.hops
+    var lines = [escaped(resolved.line)] + hops.map { escaped("redirected to \($0)") }
     switch resolved.result {
     case .success(let found):
-      for hop in found.hops { lines.append(escaped("redirected to \(hop.link)")) }
       for gate in definition[found.route].gates.members {
         let isOpen = state.openGates.contains(gate)
         lines.append(escaped("gate \(definition[gate].name) is \(isOpen ? "open" : "closed")"))
@@ -43,7 +43,7 @@ extension Interpreter {
       lines.append("now: " + outcome(ofOpening: text))
       return Response(lines: lines, json: resolved.json)
     case .failure(let refusal):
-      let misses = nearMisses(of: text)
+      let misses = nearMisses(of: hops.last ?? text)
       lines += hints(refusal, misses).map(escaped)
       return Response(lines: lines, json: resolved.json(withMisses: misses.map(missJSON)))
     }

@@ -11,7 +11,7 @@ extension Interpreter {
     do {
       let event = try session.undo()
       return jumped(
-        "undo", "undid \(event.command(nowMilliseconds: min(now, state.nowMilliseconds)))")
+        .undo, "undo", "undid \(event.command(nowMilliseconds: min(now, state.nowMilliseconds)))")
     } catch {
       throw .session(error, at: position)
     }
@@ -21,7 +21,7 @@ extension Interpreter {
     let now = state.nowMilliseconds
     do {
       let event = try session.redo()
-      return jumped("redo", "redid \(event.command(nowMilliseconds: now))")
+      return jumped(.redo, "redo", "redid \(event.command(nowMilliseconds: now))")
     } catch {
       throw .session(error, at: position)
     }
@@ -30,15 +30,18 @@ extension Interpreter {
   mutating func goto(_ wanted: Int, at position: SourcePosition?) throws(CommandError) -> Response {
     do {
       try session.goto(wanted)
-      return jumped("goto \(wanted)", "went")
+      return jumped(.goto, "goto \(wanted)", "went")
     } catch {
       throw .session(error, at: position)
     }
   }
 
-  private mutating func jumped(_ command: String, _ text: String) -> Response {
+  private mutating func jumped(
+    _ kind: SessionJump.Kind, _ command: String, _ text: String
+  ) -> Response {
     last = nil
     updateScreens()
+    tellJump(kind)
     let line = "\(escaped(text)): event \(session.position) of \(session.count)"
     let response = Response(
       lines: [line],

@@ -40,6 +40,10 @@ public struct Interpreter {
   /// one that the transitions belong to.
   public var onTransitions: (([Transition], AppDefinition) -> Void)?
 
+  /// Told where the session goes without transitions that tell the way; by `load` after those of
+  /// the session that it leads to.
+  public var onJump: ((SessionJump) -> Void)?
+
   /// Told of every change of the session, right after it, but not of those that a script of `load`
   /// makes: what that leads to is one change.
   package var onChange: ((SessionChange) -> Void)?
@@ -170,6 +174,13 @@ public struct Interpreter {
   /// Tells what was changed, if anything was.
   func tell(_ transitions: [Transition]) {
     if !transitions.isEmpty { onTransitions?(transitions, definition) }
+  }
+
+  /// Tells where the session is now.
+  package func tellJump(_ kind: SessionJump.Kind) {
+    onJump?(
+      SessionJump(
+        kind: kind, position: session.position, lastTransition: state.nextSequence &- 1))
   }
 
   /// Begins the session again, before the app is ready.

@@ -15,6 +15,8 @@ public struct ScriptRunner {
   private let appSource: Interpreter.AppSource?
   /// Told of every transition as it happens, with the definition that it belongs to.
   public var onTransitions: (([Transition], AppDefinition) -> Void)?
+  /// Told where the session of a script jumps, its beginning included.
+  public var onJump: ((SessionJump) -> Void)?
 
   /// - Parameters:
   ///   - app: What every session begins with.
@@ -66,6 +68,8 @@ public struct ScriptRunner {
     var interpreter = Interpreter(app, appSource: appSource)
     defer { interpreter.closeScreens() }
     interpreter.onTransitions = onTransitions
+    interpreter.onJump = onJump
+    interpreter.tellJump(.begin)
     let tally = Tally(file: script.path)
     withoutActuallyEscaping(onStep) { onStep in
       var walk = ScriptWalk { step in

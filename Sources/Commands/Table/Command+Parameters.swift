@@ -96,7 +96,7 @@ extension Command {
     (
       "link",
       [
-        Parameter("name", .text, "the route's name, or its screen's"),
+        Parameter("name", .text, "the route's name; its screen's, if it has none"),
         Parameter("values", .values, "what its parameters are", isRequired: false),
       ]
     ),

@@ -72,6 +72,6 @@ private func quotation(of typed: String) -> String {
 }
 
 /// A number with its noun: `1 failure`, `2 failures`.
-func counted(_ count: Int, _ noun: String) -> String {
+package func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

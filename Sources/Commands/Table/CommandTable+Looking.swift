@@ -55,7 +55,8 @@ extension CommandTable {
     Command(
       "link", "NAME [key=value…]", "build a link", .looking,
       help: (
-        "The path first, then the link under each base. NAME is the route's name or its screen's.",
+        "The path first, then the link under each base. NAME is the route's name; its screen's, if "
+          + "the route has none.",
         "link movie id=42"
       ),
       completes: [.routeName, .values]

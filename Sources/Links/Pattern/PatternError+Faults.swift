@@ -111,7 +111,8 @@ extension PatternError.TypeFault {
 extension PatternError.BaseFault {
   var message: String {
     switch self {
-    case .noScheme: "it does not read 'scheme://…'"
+    case .noScheme, .link(.malformed(.empty, _)), .link(.malformed(.noScheme, _)):
+      "it does not read 'scheme://…'"
     case .link(let error): error.message
     case .query: "it has a query"
     case .fragment: "what follows '#' does not begin with '/'"
@@ -121,7 +122,9 @@ extension PatternError.BaseFault {
 
   var advice: String? {
     switch self {
-    case .noScheme: "Write a base such as cinema:// or https://cinema.example."
+    // The advice for a link may be to write a path, which is no base.
+    case .noScheme, .link(.malformed(.empty, _)), .link(.malformed(.noScheme, _)):
+      "Write a base such as cinema:// or https://cinema.example."
     case .link(let error): error.advice
     case .query: "Remove the '?' and what follows it."
     case .fragment: "Write '#' alone or '#/' with segments."

@@ -4,8 +4,11 @@ struct Arguments: Sendable {
   var subcommand: Subcommand = .repl
   /// Whether a command is named.
   var isSubcommandNamed = false
-  /// What stands behind the command and is no option, in order.
+  /// What stands behind the command and is no option, in order. Of a command that takes bytes, what
+  /// is not UTF-8 stands here as U+FFFD.
   var operands: [String] = []
+  /// The same as bytes.
+  var operandBytes: [[UInt8]] = []
   /// The options in the order in which they stand, with their values.
   var found: [(option: Option, value: String?)] = []
 
@@ -31,18 +34,22 @@ extension Arguments {
   /// Options may stand before the command, behind it, and among the operands; `--` ends them. Long
   /// names may be cut as long as they stay unambiguous, as `getopt_long` does it.
   /// - Parameter arguments: The program's name, then its arguments.
-  @MainActor init(_ arguments: [String]) throws(UsageError) {
+  @MainActor init(_ arguments: [[UInt8]]) throws(UsageError) {
     self.init()
     var parser = OptionParser(arguments)
     defer { parser.end() }
-    let (found, rest) = try parser.read()
-    self.found = found
-    operands = rest
-    if let name = operands.first {
+    (found, operandBytes) = try parser.read()
+    if let first = operandBytes.first {
+      let name = try text(ofArgument: first)
       guard let named = Subcommand.named(name) else { throw .unknownCommand(name) }
       subcommand = named
       isSubcommandNamed = true
-      operands.removeFirst()
+      operandBytes.removeFirst()
+    }
+    for bytes in operandBytes {
+      operands.append(
+        subcommand.takesBytes
+          ? String(decoding: bytes, as: UTF8.self) : try text(ofArgument: bytes))
     }
     for (option, _) in found where !option.isTaken(by: subcommand) {
       throw .notTaken(option: option, command: subcommand.name)
@@ -55,4 +62,12 @@ extension Arguments {
       throw .extraOperand(operands[subcommand.operandCount.upperBound], subcommand)
     }
   }
+}
+
+/// An argument that must be a text.
+func text(ofArgument bytes: [UInt8]) throws(UsageError) -> String {
+  guard let text = String(validating: bytes, as: UTF8.self) else {
+    throw .notUTF8(String(decoding: bytes, as: UTF8.self))
+  }
+  return text
 }

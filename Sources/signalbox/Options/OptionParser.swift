@@ -12,10 +12,12 @@ import CSystem
   /// unknown.
   private let letters: String
 
-  init(_ texts: [String]) {
+  init(_ texts: [[UInt8]]) {
     arguments = .allocate(capacity: texts.count + 1)
     arguments.initialize(repeating: nil)
-    for (index, text) in texts.enumerated() { arguments[index] = strdup(text) }
+    for (index, text) in texts.enumerated() {
+      arguments[index] = strdup(text.map { CChar(bitPattern: $0) } + [0])
+    }
     rows = .allocate(capacity: Option.all.count + 1)
     rows.initialize(repeating: option())
     var letters = ":"
@@ -40,21 +42,27 @@ import CSystem
 
   /// Reads all options, then takes what is left as operands.
   mutating func read() throws(UsageError) -> (
-    found: [(option: Option, value: String?)], operands: [String]
+    found: [(option: Option, value: String?)], operands: [[UInt8]]
   ) {
     var found: [(option: Option, value: String?)] = []
     guard let start = arguments.baseAddress, let table = rows.baseAddress else { return ([], []) }
     let count = Int32(clamping: arguments.count - 1)
     csystem_options_begin()
     while true {
-      let value = csystem_option_next(count, start, letters, table, nil)
-      if value == -1 { break }
-      guard let option = Self.entry(value) else { throw refusal(value) }
-      found.append((option, csystem_option_value().map { String(cString: $0) }))
+      let result = csystem_option_next(count, start, letters, table, nil)
+      if result == -1 { break }
+      guard let option = Self.entry(result) else { throw refusal(result) }
+      var value: String?
+      if let found = csystem_option_value() { value = try text(ofArgument: bytes(of: found)) }
+      found.append((option, value))
     }
     let first = Int(max(0, csystem_option_index()))
     let rest = arguments.dropLast().dropFirst(first)
-    return (found, rest.compactMap { $0.map { String(cString: $0) } })
+    return (found, rest.compactMap { $0.map { bytes(of: $0) } })
+  }
+
+  private func bytes(of text: UnsafePointer<CChar>) -> [UInt8] {
+    Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }
 
   /// The option that a result of `getopt_long` means: a long one by its place, a short by its

@@ -6,7 +6,8 @@ extension Subcommand {
       The same as the REPL, but the session lives in a daemon and stays when you leave: other \
       clients may use it at the same time, and what they do is told. A session that is not there \
       is begun; without a name it is 'main'. If the daemon goes away it is looked for until it is \
-      back. 'save', 'load' and 'source' use files of this side.
+      back. 'save', 'load' and 'source' use files of this side. If the input is no terminal the \
+      exit code is that of 'send'.
       """,
     examples: [
       Example("signalbox attach", "the session 'main'"),

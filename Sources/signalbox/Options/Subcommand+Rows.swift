@@ -5,7 +5,9 @@ extension Subcommand {
     details: """
       Reads commands and links, one a line, and tells what became of each. Tab completes, 'help' \
       lists the commands, Ctrl-D leaves. If the input is no terminal, lines are read from it and \
-      only answers are printed.
+      only answers are printed, errors in their place among them; the exit code is then 1 if an \
+      event was refused or a line failed, whatever the next line expects ('replay' runs scripts \
+      in which a refusal may be expected).
       """,
     examples: [
       Example("signalbox", "the bundled app"),
@@ -41,7 +43,7 @@ extension Subcommand {
       Example("signalbox resolve cinema://movies/42", "one link"),
       Example("signalbox resolve --json - < links.txt", "a file of links, as JSON"),
     ],
-    run: runResolve)
+    takesBytes: true, run: runResolve)
 
   static let check = Subcommand(
     name: "check", operands: "", operandCount: 0...0,

@@ -37,6 +37,8 @@ struct Subcommand: Sendable {
   let examples: [Example]
   /// What the shells complete as its operands.
   var completion = Completion.nothing
+  /// Whether its operands may be bytes of any kind, as links are; others are UTF-8.
+  var takesBytes = false
   /// Whether help and completion leave it out.
   var isHidden = false
   /// Does it.

@@ -15,6 +15,7 @@ enum UsageError: Diagnostic {
   case unknownShell(String)
   case unknownTask(String)
   case unknownSession(String)
+  case notUTF8(String)
 
   var code: DiagnosticCode { .usage }
 
@@ -33,6 +34,7 @@ enum UsageError: Diagnostic {
     case .unknownShell(let name): "no completion is made for the shell '\(name)'"
     case .unknownTask(let name): "'journal' cannot '\(name)'"
     case .unknownSession(let name): "the journal has no session '\(name)'"
+    case .notUTF8(let text): "the argument '\(text)' is not UTF-8"
     }
   }
 
@@ -54,6 +56,7 @@ enum UsageError: Diagnostic {
     case .unknownTask(let name):
       suggestion(name, JournalTask.allCases.map(\.rawValue)) ?? "See 'signalbox help journal'."
     case .unknownSession: "'signalbox journal export' without --session shows them all."
+    case .notUTF8: "Only the links of 'resolve' may be bytes of any kind; rename a file."
     case .unknownShell:
       "There are: \(Shell.allCases.map(\.rawValue).joined(separator: ", "))."
     }

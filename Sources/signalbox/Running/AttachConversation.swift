@@ -6,6 +6,7 @@ import Diagnostics
 import EventLoops
 import FileAccess
 import JSONCodec
+import Links
 
 #if canImport(Glibc)
   import Glibc
@@ -26,6 +27,8 @@ import JSONCodec
   /// Whether others have changed the session since.
   private var isPromptOld = true
   private var tell: (@Sendable () -> Void)?
+  /// Whether an event was refused or a line failed.
+  private(set) var hasFailed = false
 
   /// - Parameter daemon: What the prompt calls the daemon.
   init(_ link: SessionLink, daemon: String, isJSON: Bool) {
@@ -52,6 +55,8 @@ import JSONCodec
       return told(error)
     }
   }
+
+  func answer(to error: ConsoleError) -> Answer { told(error) }
 
   func completions(of line: String, cursorByte: Int) -> [String] {
     let start = Array(line.utf8.prefix(cursorByte))
@@ -91,6 +96,7 @@ import JSONCodec
       isPromptOld = true
     }
     let json = answer["json"] ?? .null
+    hasFailed = hasFailed || json.isNo
     let text =
       isJSON
       ? (json == [:] || json.isNull ? "" : json.text + "\n") : text(ofAnswer: answer)
@@ -115,10 +121,13 @@ import JSONCodec
       } catch {
         return told(error)
       }
-      let script = JSON.string(String(decoding: bytes, as: UTF8.self))
+      guard let script = String(validating: bytes, as: UTF8.self) else {
+        return told(CommandError.encoding(at: firstLineNotUTF8(in: bytes, of: path)))
+      }
       let isOneChange = !sameBytes(word, "source")
       let answer = try link.change(
-        word, [.init("script", script)], line: line, isOneChange: isOneChange)
+        word, [.init("script", .string(script))], line: line, isOneChange: isOneChange)
+      hasFailed = hasFailed || answer.isNo
       return said(Self.summary(of: answer, word, path), answer)
     }
   }
@@ -137,7 +146,8 @@ import JSONCodec
   }
 
   private func told(_ error: any Diagnostic) -> Answer {
-    Answer(text: (isJSON ? JSON(error).text : error.summary) + "\n")
+    hasFailed = true
+    return Answer(text: (isJSON ? JSON.failure(error).text : error.summary) + "\n")
   }
 
   /// Asks for the session's prompt by an empty line, which does nothing.
@@ -226,6 +236,13 @@ private enum FileCommand {
   }
 }
 
+/// Where a script stops being UTF-8.
+private func firstLineNotUTF8(in bytes: [UInt8], of path: String) -> SourcePosition {
+  let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  let index = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }
+  return SourcePosition(file: path, line: (index ?? 0) + 1, column: 1)
+}
+
 /// A word without the quotation marks around it.
 private func unquoted(_ word: String) -> String {
   let bytes = Array(word.utf8)
@@ -233,10 +250,6 @@ private func unquoted(_ word: String) -> String {
     return word
   }
   return String(decoding: bytes[1..<(bytes.count - 1)], as: UTF8.self)
-}
-
-private func sameBytes(_ left: String, _ right: String) -> Bool {
-  left.utf8.elementsEqual(right.utf8)
 }
 
 private let fileCommands = ["save", "load", "source"]

@@ -3,7 +3,8 @@ import FileAccess
 import JSONCodec
 import Navigation
 
-/// The file of `--log`: every transition as one JSON object a line, written when it happens.
+/// The file of `--log`: every transition as one JSON object a line, written when it happens, and
+/// every jump of the session, without which a reader would take for done what was undone.
 struct MoveLog {
   private let writer: OutputWriter
 
@@ -22,5 +23,10 @@ struct MoveLog {
       bytes.append(UInt8(ascii: "\n"))
     }
     do { try writer.write(bytes) } catch { throw .file(error) }
+  }
+
+  /// Appends where the session has jumped.
+  func append(_ jump: SessionJump) throws(Stop) {
+    do { try writer.write(jump.json.text + "\n") } catch { throw .file(error) }
   }
 }

@@ -23,6 +23,8 @@ import Sessions
   private var logFindings: [any Diagnostic] = []
   /// Why the log could not be written, if it could not.
   private(set) var logFault: Stop?
+  /// Whether an event was refused or a line failed.
+  private(set) var hasFailed = false
   private let isJSON: Bool
   private let paths: [String]
 
@@ -36,7 +38,13 @@ import Sessions
     self.log = log
     self.isJSON = isJSON
     self.paths = paths
-    interpreter.onTransitions = { [weak self] in self?.appendToLog($0, $1) }
+    interpreter.onTransitions = { [weak self] transitions, definition in
+      self?.appendToLog { log throws(Stop) in try log.append(transitions, in: definition) }
+    }
+    interpreter.onJump = { [weak self] jump in
+      self?.appendToLog { log throws(Stop) in try log.append(jump) }
+    }
+    interpreter.tellJump(.begin)
   }
 
   var prompt: String { interpreter.prompt }
@@ -48,11 +56,21 @@ import Sessions
     let columns = csystem_terminal_columns(STDOUT_FILENO)
     interpreter.display = Display(columns: columns > 0 ? Int(columns) : nil)
     let response = interpreter.run(line)
+    hasFailed = hasFailed || response.json.isNo
     var text = response.text
     if isJSON { text = response.json == [:] ? "" : response.json.text + "\n" }
-    for finding in logFindings { text += finding.summary + "\n" }
+    for finding in logFindings { text += told(finding) }
     logFindings = []
     return Answer(text: text, isOver: response.isOver)
+  }
+
+  func answer(to error: ConsoleError) -> Answer {
+    hasFailed = true
+    return Answer(text: told(error))
+  }
+
+  private func told(_ finding: any Diagnostic) -> String {
+    (isJSON ? JSON.failure(finding).text : finding.summary) + "\n"
   }
 
   func completions(of line: String, cursorByte: Int) -> [String] {
@@ -81,11 +99,12 @@ import Sessions
 
   /// Logs what has moved. A log that cannot be written is given up, and that is told at once, and
   /// again at the end.
-  private func appendToLog(_ transitions: [Transition], _ definition: AppDefinition) {
-    do {
-      try log?.append(transitions, in: definition)
+  private func appendToLog(_ append: (MoveLog) throws(Stop) -> Void) {
+    guard let log else { return }
+    do throws(Stop) {
+      try append(log)
     } catch {
-      log = nil
+      self.log = nil
       logFault = error
       logFindings = error.findings
     }

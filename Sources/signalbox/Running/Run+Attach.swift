@@ -1,3 +1,4 @@
+import Commands
 import Console
 import DaemonClient
 import Diagnostics
@@ -16,7 +17,8 @@ import Service
   let options = ConsoleOptions(
     programName: "signalbox", historyPath: arguments.has(.noHistory) ? nil : historyPath,
     banner: banner(link))
-  return ExitStatus(rawValue: converse(conversation, options: options))
+  let code = converse(conversation, options: options)
+  return ExitStatus(ofConversation: code, hasFailed: conversation.hasFailed)
 }
 
 @MainActor private func banner(_ link: SessionLink) -> String {

@@ -13,10 +13,13 @@ import RouteFiles
       arguments.has(.json) ? JSON(finding).text + "\n" : streams.resultReport.render(finding))
   }
   if !arguments.has(.json) { try streams.write(subject + tally(findings) + "\n") }
-  if findings.contains(where: { $0.code == .fileUnreadable }) { return .usage }
+  if findings.contains(where: { unreadable.contains($0.code) }) { return .usage }
   let worst: [Severity] = arguments.has(.strict) ? [.error, .warning] : [.error]
   return findings.contains { worst.contains($0.severity) } ? .no : .done
 }
+
+/// What says that there was nothing to check, rather than what is wrong with it.
+private let unreadable: [DiagnosticCode] = [.fileUnreadable, .fileNoneFound, .fileTooLarge]
 
 /// Everything that is to tell about route files, and what was looked at, if they can be loaded.
 @MainActor func checked(_ paths: [String]) -> (findings: [any Diagnostic], subject: String) {
@@ -44,9 +47,4 @@ func tally(_ findings: [any Diagnostic]) -> String {
   var parts = [counted(count(.error), "error"), counted(count(.warning), "warning")]
   if count(.note) > 0 { parts.append(counted(count(.note), "note")) }
   return parts.joined(separator: ", ")
-}
-
-/// A number and what it counts: `1 route`, `2 routes`.
-func counted(_ count: Int, _ noun: String) -> String {
-  "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

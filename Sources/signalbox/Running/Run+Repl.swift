@@ -1,3 +1,4 @@
+import Commands
 import Console
 import FileAccess
 import Navigation
@@ -14,10 +15,10 @@ import PluginProcesses
     programName: "signalbox", historyPath: arguments.has(.noHistory) ? nil : historyPath,
     watchedPaths: app.paths, banner: banner(app.definition))
   defer { conversation.end() }
-  let status = ExitStatus(rawValue: converse(conversation, options: options))
+  let code = converse(conversation, options: options)
   // Whoever asked for a log must not take what is left of it for all of it.
   if let fault = conversation.logFault { throw fault }
-  return status
+  return ExitStatus(ofConversation: code, hasFailed: conversation.hasFailed)
 }
 
 private func banner(_ definition: AppDefinition) -> String {

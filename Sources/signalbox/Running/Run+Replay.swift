@@ -20,6 +20,10 @@ import PluginProcesses
     guard fault == nil else { return }
     do throws(Stop) { try log?.append(transitions, in: definition) } catch { fault = error }
   }
+  runner.onJump = { jump in
+    guard fault == nil else { return }
+    do throws(Stop) { try log?.append(jump) } catch { fault = error }
+  }
   for script in arguments.operands {
     runner.run(script) { step in
       guard isJSON, fault == nil else { return }

@@ -15,12 +15,12 @@ import Navigation
   let definition = try App(arguments).definition
   let isJSON = arguments.has(.json)
   var isResolved = true
-  for operand in arguments.operands {
-    if operand.utf8.elementsEqual("-".utf8) {
+  for operand in arguments.operandBytes {
+    if operand.elementsEqual("-".utf8) {
       let all = try resolveInput(definition, isJSON: isJSON, streams)
       isResolved = isResolved && all
     } else {
-      let resolution = LinkResolution(link: operand, in: definition)
+      let resolution = LinkResolution(bytes: operand, in: definition)
       try streams.write((isJSON ? resolution.json.text : resolution.line) + "\n")
       isResolved = isResolved && resolution.isResolved
     }

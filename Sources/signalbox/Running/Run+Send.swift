@@ -1,3 +1,4 @@
+import Commands
 import DaemonClient
 import Diagnostics
 import FileAccess
@@ -45,7 +46,11 @@ import JSONCodec
       descriptor: STDIN_FILENO, name: "standard input", lineBytesMax: sentLineBytesMax)
     while !isOver, let line = try next(input) {
       switch line {
-      case .whole(let bytes): try send(String(decoding: bytes, as: UTF8.self))
+      case .whole(let bytes):
+        guard let line = String(validating: bytes, as: UTF8.self) else {
+          throw .usage([CommandError.encoding(at: nil)])
+        }
+        try send(line)
       case .overlong:
         throw .usage([
           ClientError.tooLong(
@@ -68,10 +73,7 @@ import JSONCodec
     }
     isOver = answer["isOver"]?.boolValue ?? false
     let json = answer["json"] ?? .null
-    if json["outcome"] == "refused" || json["error"] != nil || (json["failures"]?.intValue ?? 0) > 0
-    {
-      isAllDone = false
-    }
+    if json.isNo { isAllDone = false }
     if isJSON {
       if json != [:], !json.isNull { try streams.write(json.text + "\n") }
     } else {

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import Commands
+@testable import Navigation
+
+/// A transition reads well whatever it does not tell.
+struct TransitionTextTests {
+  private static let kinds: [Transition.Kind] = [
+    .push, .pop, .replace, .setRoot, .present(.sheet), .dismiss, .start, .finish(result: nil),
+    .prune(nil),
+  ]
+
+  @Test(arguments: kinds) func `no name is empty`(kind: Transition.Kind) {
+    let definition = TestApp.definition
+    let entry = NavigationState(of: definition).visibleEntry(in: definition)
+    for (from, to) in [(nil, nil), (entry, nil), (nil, entry), (entry, entry)] {
+      let transition = Transition(
+        sequence: 1, kind: kind, cause: "logout", coordinator: Identifier(1), from: from, to: to)
+      let text = TransitionText(definition: definition, transition: transition)
+      #expect(!text.phrase.contains("  ") && !text.phrase.hasSuffix(" "), "\(text.phrase)")
+      let detail = text.line.split(separator: "  ").dropFirst(2)
+      #expect(detail.count <= 1 && detail.first?.hasSuffix(": →") != true, "\(text.line)")
+      #expect(!text.line.hasSuffix(" "), "\(text.line)")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+
+/// A standard stream that is closed gives neither a crash nor an endless wait: what cannot be read
+/// or written is told by the exit code, and nothing of the program's own takes its number.
+struct ClosedStreamsTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let line: String
+    let exit: Int
+
+    init(_ line: String, exit: Int) {
+      (self.line, self.exit) = (line, exit)
+    }
+
+    var testDescription: String { line }
+  }
+
+  static let rows = [
+    Row("signalbox resolve --routes $R - <&-", exit: 2),
+    Row("signalbox resolve --routes $R /movies >&-", exit: 2),
+    Row("signalbox resolve --routes $R /movies <&- 2>&-", exit: 0),
+    Row("signalbox repl --routes $R <&-", exit: 2),
+    Row("echo stack | signalbox repl --routes $R >&-", exit: 2),
+    Row("echo stack | signalbox repl --routes $R 2>&-", exit: 0),
+    Row("signalbox replay --routes $R $R/Scripts/redirect.nav <&- >&-", exit: 2),
+    Row("signalbox replay --routes $R $R/Scripts/redirect.nav 2>&-", exit: 0),
+    Row("signalbox check --routes $R <&- >&- 2>&-", exit: 2),
+    Row("signalbox-music <&- 2>&-", exit: 0),
+    Row("echo '{}' | signalbox-music >&-", exit: 0),
+  ]
+
+  @Test(arguments: rows) func `a command ends`(_ row: Row) throws {
+    let text = try ShellSession.output(of: row.line, in: TemporaryFolder())
+    #expect(text.hasSuffix("exit \(row.exit)\n"), "\(text)")
+  }
+
+  @Test func `a closed input and output are told`() throws {
+    let folder = try TemporaryFolder()
+    let input = try ShellSession.output(of: "signalbox resolve --routes $R - <&-", in: folder)
+    #expect(input.contains("cannot read '<standard input>': Bad file descriptor"), "\(input)")
+    let output = try ShellSession.output(of: "signalbox check --routes $R >&-", in: folder)
+    #expect(output.contains("cannot write '<standard output>': Bad file descriptor"), "\(output)")
+  }
+
+  @Test func `a daemon without streams serves`() throws {
+    let text = try ShellSession.output(
+      of: """
+        signalbox serve --routes $R --socket $F/s --durability none <&- >&- 2>&- &
+        until [ -S $F/s ]; do sleep 0.05; done
+        signalbox send --socket $F/s /movies stack
+        kill -TERM $!
+        wait $!
+        """, in: TemporaryFolder())
+    #expect(text.contains("home: Home > Movies\n"), "\(text)")
+    #expect(text.hasSuffix("exit 0\n"), "\(text)")
+  }
+}

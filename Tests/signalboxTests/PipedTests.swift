@@ -1,0 +1,105 @@
+import JSONCodec
+import TestSupport
+import Testing
+
+/// What is piped into the program, and what its arguments hold: answers, objects, exit codes.
+struct PipedTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let line: String
+    let shown: [String]
+    let exit: Int
+
+    init(_ line: String, _ shown: String..., exit: Int) {
+      (self.line, self.shown, self.exit) = (line, shown, exit)
+    }
+
+    var testDescription: String { line }
+  }
+
+  static let rows = [
+    // The exit code of the prompt is that of send.
+    Row("printf '/movies\\nstack\\n' | signalbox repl --routes $R", "Home > Movies", exit: 0),
+    Row("printf 'back\\nstack\\n' | signalbox repl --routes $R", "refused: ", "Home", exit: 1),
+    Row("printf 'expect screen Movies\\nstack\\n' | signalbox -r $R", "expect/failed", exit: 1),
+    Row("printf 'opne\\nquit\\n' | signalbox -r $R", "error[command/unknown]", exit: 1),
+    Row("printf 'why /nowhere\\n' | signalbox -r $R --json", "not-found", exit: 1),
+    Row("printf '/nowhere\\n' > s.nav; echo source s.nav | signalbox -r $R", "refused", exit: 1),
+    Row("echo reload | signalbox -r $R --json", #""routes":"#, exit: 0),
+    // Bytes that are not UTF-8 are never replaced by others.
+    Row(
+      "printf 'stack\\n/search/\\377\\nstack\\n' | signalbox -r $R",
+      "error[input/encoding]: line 2 is not UTF-8 and was skipped", exit: 1),
+    Row(
+      "printf '/search/\\377\\n' | signalbox -r $R --json",
+      #"{"error":{"code":"input/encoding","message":"line 1 is not UTF-8"#, exit: 1),
+    Row(
+      "signalbox resolve -r $R \"$(printf '/search/\\377')\" /movies",
+      "malformed at byte 8: bytes that are not UTF-8\n/movies: Movies", exit: 1),
+    Row(
+      "signalbox resolve -r $R --json \"$(printf '/search/\\377')\"",
+      #""error":"malformed""#, exit: 1),
+    Row(
+      "signalbox replay -r $R \"$(printf 'a\\377.nav')\"", "error[usage/option]: the argument '",
+      "' is not UTF-8", exit: 2),
+    // With --json nothing but objects.
+    Row(
+      "head -c 70000 /dev/zero | tr '\\0' x | signalbox -r $R --json",
+      #"{"error":{"code":"input/too-long","message":"line 1, 'xxx"#, exit: 1),
+    Row("signalbox help codes --json", #"{"codes":[{"code":"link/malformed","#, exit: 0),
+    Row("signalbox help open --json", #"{"command":"open","arguments":"LINK"#, exit: 0),
+    Row("signalbox help replay --json", #"{"command":"replay","operands":"SCRIPT…","#, exit: 0),
+    Row("signalbox help --json", #"{"commands":[{"command":"repl","operands":"","#, exit: 0),
+    Row("signalbox help nothing --json", "error[usage/option]", exit: 2),
+    // A link that is too long is not counted to its end.
+    Row(
+      "head -c 20000 /dev/zero | tr '\\0' x | signalbox resolve -r $R -",
+      "xxx…: too-long: the link has more than 8192 bytes\n", exit: 1),
+    Row(
+      "head -c 20000 /dev/zero | tr '\\0' x | signalbox resolve -r $R --json -",
+      #"xxx…","error":"too-long","message":"the link has more than 8192 bytes"}"#, exit: 1),
+  ]
+
+  @Test(arguments: rows) func `a line of the shell`(_ row: Row) throws {
+    let text = try ShellSession.output(of: row.line, in: TemporaryFolder())
+    for shown in row.shown { #expect(text.contains(shown), "\(text)") }
+    #expect(text.hasSuffix("exit \(row.exit)\n"), "\(text)")
+  }
+
+  @Test func `what is sent to a daemon is UTF-8`() throws {
+    let daemon = try RunningDaemon()
+    let sent = try daemon.shell("printf '/search/\\377\\n' | signalbox send --socket $S -")
+    #expect(sent.contains("error[script/encoding]") && sent.hasSuffix("exit 2\n"), "\(sent)")
+    let script = try daemon.shell(
+      """
+      printf '/movies\\n/search/\\377\\n' > s.nav
+      printf 'source s.nav\\nstack\\n/\\377\\n' | signalbox attach --socket $S --json
+      """)
+    #expect(script.contains(#"{"error":{"code":"script/encoding""#), "\(script)")
+    #expect(script.contains(#""file":"s.nav","line":2,"#), "\(script)")
+    #expect(script.contains(#"{"error":{"code":"input/encoding""#), "\(script)")
+    #expect(script.hasSuffix("exit 1\n"), "\(script)")
+  }
+
+  @Test func `the log tells where the session jumped`() throws {
+    let folder = try TemporaryFolder()
+    let lines = ["/movies", "/movies/42", "undo", "goto 0", "redo", "save s.nav", "load s.nav"]
+    try folder.file("input", lines.map { $0 + "\n" }.joined())
+    try folder.file("script.nav", "/movies\nundo\n")
+    let text = try ShellSession.output(
+      of: """
+        signalbox repl -r $R --log log < input > /dev/null
+        signalbox replay -r $R --log log script.nav
+        """, in: folder)
+    #expect(text.hasSuffix("exit 0\n"), "\(text)")
+    let told = try folder.text(of: "log").split(separator: "\n").map { line in
+      let json = try JSON(parsing: Array(line.utf8))
+      let numbers = ["position", "last", "seq"].compactMap { json[$0]?.intValue }
+      return (json["jump"] ?? json["kind"])?.stringValue.map { "\($0) \(numbers)" } ?? ""
+    }
+    #expect(
+      told == [
+        "begin [0, 0]", "push [1]", "push [2]", "undo [1, 1]", "goto [0, 0]", "redo [1, 1]",
+        "push [1]", "load [1, 1]", "begin [0, 0]", "push [1]", "undo [0, 0]",
+      ])
+  }
+}
