@@ -68,7 +68,8 @@ import Testing
     }
   }
 
-  @Test func `a client that is gone is forgotten, and one that never reads in bounded time`() throws {
+  @Test func `a client that is gone is forgotten, and one that never reads in bounded time`() throws
+  {
     let daemon = try TestDaemon(durability: .always) { $0.limits.finishingMilliseconds = 100 }
     let clients = [try daemon.client(), try daemon.client(), try daemon.client()]
     _ = try clients[0].call("session.create", ["name": "a"])
