@@ -63,14 +63,18 @@ import Testing
 
   @Test func `what a session could undo it can undo when the disk is well`() throws {
     let (daemon, client, _) = try faulty()
+    daemon.daemon.holdsRecords = false
+    // As many as make a snapshot: after a restart nothing could be undone.
+    for number in 2...Journal.snapshotEvents {
+      _ = try client.call("open", ["session": "b", "link": .string("/movies/\(number)")])
+    }
+    daemon.daemon.holdsRecords = true
     client.request("open", ["session": "a", "link": "/movies/2"])
     #expect(client.isQuiet())
     daemon.daemon.becomeReadOnly(Self.full)
     _ = try client.read()
-    let session = daemon.daemon.sessions["b"]
     try mend(daemon, by: client)
-    #expect(daemon.daemon.sessions["b"] === session)
-    #expect(try client.call("undo", ["session": "b"])["seq"] == 2)
+    #expect(try client.call("undo", ["session": "b"])["seq"] == 257)
   }
 
   @Test func `the end of a session that was undone is done when it comes again`() throws {
