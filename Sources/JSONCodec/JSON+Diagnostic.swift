@@ -1,9 +1,9 @@
 public import Diagnostics
 
 extension JSON {
-  /// A finding: an object of `code`, `severity`, `file`, `line`, `column`, `other` (the place of the
-  /// other side of a conflict), `message`, `advice`, `witness`. What the finding does not have is
-  /// left out.
+  /// A finding: an object of `code`, `severity`, `file`, `line`, `column`, `other` (the place of
+  /// the other side of a conflict), `message`, `advice`, `witness`. What the finding does not have
+  /// is left out.
   /// - SeeAlso: design §7, `check --json`.
   public init(_ finding: any Diagnostic) {
     var members: [Member] = [

@@ -1,4 +1,4 @@
-/// A session that was closed by a record that is not durable yet, so that it may have to be put back.
+/// A session that was closed by a record that is not durable yet: it may have to be put back.
 struct ClosingSession {
   let live: LiveSession
   /// The numbers of the clients who were told of its changes and do not know of its end yet, and
