@@ -19,7 +19,7 @@ extension Daemon {
       counters.reloadsFailed += 1
       tellAll(
         "routes",
-        ["taken": false, "findings": .array(faults.diagnostics.map(findingJSON))])
+        ["taken": false, "findings": .array(faults.diagnostics.map { JSON($0) })])
       return faults.diagnostics
     case .success(let read):
       takeUp(read)

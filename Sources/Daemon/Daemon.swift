@@ -41,7 +41,7 @@ import Sessions
   /// Sessions that could not be restored, and why.
   var unavailable: [SessionName: String] = [:]
   /// Sessions that were closed by records that are not durable yet.
-  var closing: [LiveSession] = []
+  var closing: [ClosingSession] = []
   /// Clients some of whose answers wait for the disk.
   var holding: [Client] = []
   let started = EventLoop.nowMilliseconds

@@ -9,6 +9,7 @@ public nonisolated enum DaemonBound: String, Sendable, Hashable, CaseIterable {
   case sessions
   case sessionNameBytes
   case subscriptions
+  case subscriptionsTotal
   case requestIdBytes
   case requestBytes
   case journalRecords
@@ -24,7 +25,8 @@ public nonisolated enum DaemonBound: String, Sendable, Hashable, CaseIterable {
     case .requestsWaiting: "answers that wait for the disk"
     case .sessions: "sessions"
     case .sessionNameBytes: "bytes of a session's name"
-    case .subscriptions: "subscriptions"
+    case .subscriptions: "subscriptions of a client"
+    case .subscriptionsTotal: "subscriptions of all clients"
     case .requestIdBytes: "bytes of a request id"
     case .requestBytes: "bytes of remembered answers"
     case .journalRecords: "changes that wait for the disk"
@@ -41,8 +43,23 @@ public nonisolated enum DaemonBound: String, Sendable, Hashable, CaseIterable {
     case .sessions: "Close sessions that are no longer used."
     case .sessionNameBytes, .requestIdBytes: "Choose a shorter one."
     case .subscriptions: "End subscriptions, or use another connection."
+    case .subscriptionsTotal: "End subscriptions that are no longer used."
     case .requestBytes: "Use fewer request ids."
     case .journalRecords: "Ask again when the disk has caught up."
+    }
+  }
+
+  /// What becomes of what is above it: one clause.
+  var consequence: String {
+    switch self {
+    case .clients, .descriptors: "told and closed"
+    case .lineBytes: "the line is skipped and answered with an error"
+    case .queuedBytes: "told and closed; subscribe again from the last `seq`"
+    case .requestsWaiting: "nothing more is read from the client for now"
+    case .requestBytes: "the oldest are forgotten"
+    case .batchCalls, .sessions, .sessionNameBytes, .subscriptions, .subscriptionsTotal,
+      .requestIdBytes, .journalRecords:
+      "an error"
     }
   }
 }

@@ -126,8 +126,8 @@ public nonisolated enum DaemonError: Diagnostic {
     }
   }
 
-  /// `{"code":…,"message":…,"data":{"code":…,"advice":…}}`, and where a finding has a place `file`,
-  /// `line` and `column`.
+  /// `{"code":…,"message":…,"data":{"code":…,"advice":…}}`, and in `data` what belongs to the case:
+  /// `limit`, `oldest`, `newest` or `findings`.
   func write(into output: inout [UInt8]) {
     var data: [JSON.Member] = [.init("code", .string(code.rawValue))]
     if let advice { data.append(.init("advice", .string(advice))) }
@@ -135,7 +135,7 @@ public nonisolated enum DaemonError: Diagnostic {
     case .limit(let bound, _): data.append(.init("limit", .string(bound.rawValue)))
     case .tooOld(let oldest): data.append(.init("oldest", .int(oldest)))
     case .tooNew(let newest): data.append(.init("newest", .int(newest)))
-    case .routes(let findings): data.append(.init("findings", .array(findings.map(findingJSON))))
+    case .routes(let findings): data.append(.init("findings", .array(findings.map { JSON($0) })))
     default: break
     }
     let json: JSON = [
@@ -143,20 +143,6 @@ public nonisolated enum DaemonError: Diagnostic {
     ]
     json.write(into: &output)
   }
-}
-
-/// What is wrong with a route file, as `check --json` tells it.
-nonisolated func findingJSON(_ finding: any Diagnostic) -> JSON {
-  var members: [JSON.Member] = [
-    .init("code", .string(finding.code.rawValue)), .init("message", .string(finding.message)),
-  ]
-  if let position = finding.position {
-    members.append(.init("file", .string(position.file)))
-    members.append(.init("line", JSON(position.line)))
-    members.append(.init("column", JSON(position.column)))
-  }
-  if let advice = finding.advice { members.append(.init("advice", .string(advice))) }
-  return .object(members)
 }
 
 /// As much of what was sent as a message quotes.

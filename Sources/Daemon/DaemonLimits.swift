@@ -1,6 +1,6 @@
 import JSONCodec
 
-/// The bounds of a daemon. Each is told in the greeting, and counted when it is met.
+/// The bounds of a daemon. `table` has those that clients can meet.
 public nonisolated struct DaemonLimits: Sendable, Hashable {
   /// Clients that are connected at once; another is told so and closed.
   public var clientsMax = 16_384
@@ -34,20 +34,11 @@ public nonisolated struct DaemonLimits: Sendable, Hashable {
   public var sessionsListedMax = 1_000
   /// Milliseconds that a client who is told to leave has to take what was sent.
   public var partingMilliseconds: UInt64 = 1_000
+  /// Milliseconds that a client who has ended its side has to take the answers.
+  public var finishingMilliseconds: UInt64 = 30_000
   /// Milliseconds after which the daemon ends, however much clients have not taken.
   public var drainMilliseconds: UInt64 = 1_500
 
   /// Those that hold unless others are given.
   public init() {}
-
-  /// What the greeting tells of them.
-  var json: JSON {
-    [
-      "clients": JSON(clientsMax), "lineBytes": JSON(lineBytesMax),
-      "batchCalls": JSON(batchCallsMax), "queuedBytes": JSON(queuedBytesMax),
-      "sessions": JSON(sessionsMax), "sessionNameBytes": JSON(sessionNameBytesMax),
-      "subscriptions": JSON(subscriptionsMax), "requestIds": JSON(requestIdsMax),
-      "requestIdBytes": JSON(requestIdBytesMax),
-    ]
-  }
 }

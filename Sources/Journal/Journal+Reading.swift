@@ -40,7 +40,7 @@ extension Journal {
     guard let last = last(of: session) else { return [] }
     let wanted = min(max(0, countMax), Limits.readRecordsMax)
     return try read { reader throws(JournalError) in
-      try reader.records(from: seq, backFrom: last, countMax: wanted)
+      try reader.records(of: session, from: seq, backFrom: last, countMax: wanted)
     }
   }
 

@@ -5,8 +5,8 @@ public import FileAccess
 public enum JournalError: Diagnostic, Hashable {
   /// The folder or a file in it cannot be made or read.
   case file(FileError)
-  /// Another process has the folder.
-  case locked(folder: String)
+  /// Another process has the folder, if that is known the one of this number.
+  case locked(folder: String, processID: Int32?)
   /// Others could change the journal, or it is somebody else's.
   case unsafe(path: String)
   /// The file is no journal of Signalbox.
@@ -44,7 +44,9 @@ public enum JournalError: Diagnostic, Hashable {
   public var message: String {
     switch self {
     case .file(let error): error.message
-    case .locked(let folder): "another process uses the journal in '\(folder)'"
+    case .locked(let folder, let processID):
+      (processID.map { "process \($0)" } ?? "another process")
+        + " uses the journal in '\(folder)'"
     case .unsafe(let path): "'\(path)' belongs to somebody else, or others may change it"
     case .notJournal(let path): "'\(path)' is no journal of Signalbox"
     case .newer(let path, let version):

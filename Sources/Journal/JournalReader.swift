@@ -6,6 +6,7 @@ final class JournalReader: @unchecked Sendable {
   private let begin, end: Statement
   private let findRecord, findSession, findSessions: Statement
   private let findSnapshot, findDefinition, findFiles: Statement
+  let findLink, findTrail: Statement
 
   init(path: String) throws(JournalError) {
     database = try Database(path, .reading)
@@ -13,11 +14,13 @@ final class JournalReader: @unchecked Sendable {
     end = try database.statement("COMMIT")
     findRecord = try database.statement(
       "SELECT \(RecordRow.columns) FROM records WHERE number = ?")
+    findLink = try database.statement("SELECT session, seq, previous FROM records WHERE number = ?")
     findSession = try database.statement("SELECT name, seal FROM sessions WHERE id = ?")
     findSessions = try database.statement(
       "SELECT id, name FROM sessions WHERE id > ? ORDER BY id LIMIT ?")
     findSnapshot = try database.statement(
       "SELECT \(SnapshotRow.columns) FROM snapshots WHERE session = ?")
+    findTrail = try database.statement("SELECT trail FROM snapshots WHERE session = ?")
     findDefinition = try database.statement("SELECT digest, seal FROM definitions WHERE id = ?")
     findFiles = try database.statement(
       "SELECT \(FileRow.columns) FROM files WHERE definition = ? ORDER BY place")
@@ -105,22 +108,6 @@ final class JournalReader: @unchecked Sendable {
       snapshot: snapshot, records: records.reversed(), requests: requests.reversed())
   }
 
-  func records(
-    from seq: Int64, backFrom last: Int64, countMax: Int
-  ) throws(JournalError) -> [StoredRecord] {
-    var records: [StoredRecord] = []
-    var number = last
-    var oldest = Int64.max
-    while number > 0, let record = try record(number), record.seq >= seq {
-      oldest = record.seq
-      records.append(record)
-      number = record.previous
-    }
-    if records.isEmpty, try record(last) != nil { return [] }
-    guard oldest <= seq else { throw .tooOld(seq: seq, oldest: oldest) }
-    return Array(records.reversed().prefix(countMax))
-  }
-
   func record(_ number: Int64) throws(JournalError) -> StoredRecord? {
     findRecord.bind(1, number)
     guard try findRecord.step() else { return nil }
@@ -159,5 +146,5 @@ final class JournalReader: @unchecked Sendable {
     return row.stored
   }
 
-  private func lost(_ what: String) -> JournalError { .damaged(path: database.path, what: what) }
+  func lost(_ what: String) -> JournalError { .damaged(path: database.path, what: what) }
 }

@@ -19,8 +19,9 @@ final class Writer: @unchecked Sendable {
     database = opened.database
     seal = opened.contents.seal
     self.logPagesMax = logPagesMax
-    begin = try database.statement("BEGIN IMMEDIATE")
-    end = try database.statement("COMMIT")
+    // For SQLite these by themselves write nothing.
+    begin = try database.statement("BEGIN IMMEDIATE", doing: "write")
+    end = try database.statement("COMMIT", doing: "write")
     insertRecord = try database.statement(
       "INSERT INTO records (\(RecordRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     findRecord = try database.statement("SELECT previous, seal FROM records WHERE number = ?")

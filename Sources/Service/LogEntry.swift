@@ -23,8 +23,8 @@ public struct LogEntry: Sendable, Hashable {
     self.fields = fields
   }
 
-  /// Tells an error, warning or note: its code is the kind; file, line, column and advice are
-  /// fields.
+  /// Tells an error, warning or note: its code is the kind, its severity the level; the rest of it
+  /// are fields, as every finding is told.
   public init(_ diagnostic: any Diagnostic) {
     let level: LogLevel =
       switch diagnostic.severity {
@@ -32,13 +32,8 @@ public struct LogEntry: Sendable, Hashable {
       case .warning: .warning
       case .note: .notice
       }
-    var fields: [JSON.Member] = []
-    if let position = diagnostic.position {
-      fields.append(JSON.Member("file", .string(position.file)))
-      fields.append(JSON.Member("line", JSON(position.line)))
-      fields.append(JSON.Member("column", JSON(position.column)))
-    }
-    if let advice = diagnostic.advice { fields.append(JSON.Member("advice", .string(advice))) }
+    let members = JSON(diagnostic).objectValue ?? []
+    let fields = members.filter { !["code", "severity", "message"].contains($0.key) }
     self.init(level, diagnostic.code.rawValue, diagnostic.message, fields)
     place = diagnostic.position.map { "\($0): " } ?? ""
     self.advice = diagnostic.advice

@@ -18,21 +18,32 @@ struct LogFlood {
     var last: LogEntry
   }
 
+  /// How long a window lasts.
+  var windowMilliseconds = logWindowMilliseconds
   private var kinds: [String: Kind] = [:]
+  /// The lines of all kinds that were counted and not told.
+  private var counted = 0
 
   /// Judges a line.
   mutating func judge(_ entry: LogEntry, nowMilliseconds now: UInt64) -> Verdict {
     let isKnown = kinds[entry.kind] != nil
     let key = isKnown || kinds.count < logKindsMax ? entry.kind : ""
-    var kind = kinds[key] ?? Kind(windowEnd: now + logWindowMilliseconds, last: entry)
+    var kind = kinds[key] ?? Kind(windowEnd: now + windowMilliseconds, last: entry)
     defer { kinds[key] = kind }
     guard kind.passed >= logLinesOfKindMax else {
       kind.passed += 1
       return .passes
     }
     kind.counted += 1
+    counted += 1
     kind.last = entry
     return .counted
+  }
+
+  /// When the first window is over in which something was counted; `nil` if nothing was.
+  var due: UInt64? {
+    guard counted > 0 else { return nil }
+    return kinds.values.filter { $0.counted > 0 }.map(\.windowEnd).min()
   }
 
   /// What was counted in windows that are over, to be told now; those windows begin afresh.
@@ -42,6 +53,7 @@ struct LogFlood {
     for (key, kind) in kinds where isFinal || now >= kind.windowEnd {
       kinds[key] = nil
       guard kind.counted > 0 else { continue }
+      counted -= kind.counted
       var entry = LogEntry(
         kind.last.level, kind.last.kind, "… \(kind.counted) more, the last: \(kind.last.message)")
       entry.fields = [.init("more", .int(Int64(kind.counted)))]

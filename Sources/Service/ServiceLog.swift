@@ -1,4 +1,5 @@
 public import Diagnostics
+public import EventLoops
 public import JSONCodec
 internal import CSystem
 internal import Synchronization
@@ -28,8 +29,11 @@ public final class ServiceLog: Sendable {
     self.init(style: style, descriptor: STDERR_FILENO)
   }
 
-  init(style: LogStyle, descriptor: Int32) {
+  init(
+    style: LogStyle, descriptor: Int32, windowMilliseconds: UInt64 = logWindowMilliseconds
+  ) {
     csystem_ignore_sigpipe()
+    state.withLock { $0.flood.windowMilliseconds = windowMilliseconds }
     self.style = style
     self.descriptor = descriptor
   }
@@ -55,10 +59,19 @@ public final class ServiceLog: Sendable {
     write(LogEntry(diagnostic))
   }
 
-  /// Tells what was counted in windows that are over. Whoever has a loop calls this now and then,
-  /// so that the end of a flood is told even if nothing else happens.
-  public func tellCounted() {
-    state.withLock { tell(&$0, Self.nowMilliseconds, isFinal: false) }
+  /// Has the end of a flood told while a loop runs, even if nothing else is written: when a window
+  /// is over in which something was counted. A loop in which nothing was is not woken. What is
+  /// written on other threads is told when the loop has a turn.
+  /// - Throws: Why the loop has no timer.
+  @MainActor public func watch(in loop: EventLoop) throws(LoopFault) {
+    let timer = try loop.timer { [self] in
+      state.withLock { tell(&$0, Self.nowMilliseconds, isFinal: false) }
+    }
+    try loop.onWaiting { [self] in
+      guard !timer.isRunning, let due = state.withLock({ $0.flood.due }) else { return }
+      let now = Self.nowMilliseconds
+      timer.start(afterMilliseconds: due > now ? due - now : 0)
+    }
   }
 
   /// Tells all that was counted: before the end of the process.

@@ -90,8 +90,8 @@ struct JSONTests {
     (
       [], "opne",
       #"""
-      {"error":{"code":"command/unknown","message":"no command is called 'opne'",\#
-      "advice":"Did you mean 'open'?"}}
+      {"error":{"code":"command/unknown","severity":"error",\#
+      "message":"no command is called 'opne'","advice":"Did you mean 'open'?"}}
       """#
     ),
     ([], "expect screen Home", #"{"expected":true}"#),

@@ -42,15 +42,35 @@ import Testing
     #expect(rows(under: "Errors") == wanted)
   }
 
-  @Test func `the page names every notification and every limit`() {
+  @Test func `the page names every notification, and all that the greeting tells`() throws {
     #expect(rows(under: "Notifications").count == Daemon.notifications.count)
     for notification in Daemon.notifications {
       #expect(page.contains("| `\(notification.name)` |"), "\(notification.name)")
     }
-    for bound in DaemonBound.allCases {
-      if bound == .requestsWaiting { continue }  // Nobody is told: nothing is read for a while.
-      #expect(page.contains("| `\(bound.rawValue)` |"), "\(bound.rawValue)")
+    let greeting = try TestDaemon().client().greeting["params"]?.objectValue ?? []
+    let names = greeting.map { "`\($0.key)`" }.joined(separator: ", ")
+    #expect(page.contains("| `hello` | \(names) |"))
+  }
+
+  @Test func `the page's table of limits is the daemon's, and the greeting tells it`() throws {
+    let limits = DaemonLimits()
+    let wanted = limits.table.map { row in
+      "| `\(row.name)` | \(row.max.map(grouped) ?? "the system's") | \(row.noun) "
+        + "| \(row.consequence) |"
     }
+    #expect(rows(under: "Limits") == wanted)
+    let told = try TestDaemon().client().greeting["params"]?["limits"]?.objectValue ?? []
+    let known = limits.table.filter { $0.max != nil }
+    #expect(told.map(\.key) == known.map(\.name))
+    #expect(told.map { $0.value.intValue } == known.map { $0.max.map(Int64.init) })
+  }
+
+  /// `1,048,576`
+  private func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    return digits.indices.map { place in
+      (place > 0 && (digits.count - place) % 3 == 0 ? "," : "") + String(digits[place])
+    }.joined()
   }
 
   @Test func `describe tells the same table as JSON Schema`() throws {

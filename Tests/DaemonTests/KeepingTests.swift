@@ -1,7 +1,9 @@
 import Commands
+import Diagnostics
 import JSONCodec
 import Journal
 import Navigation
+import Service
 import Sessions
 import TestSupport
 import Testing
@@ -108,6 +110,28 @@ import Testing
     #expect(try client.call("reload")["changed"] == false)
   }
 
+  @Test func `a conflict of route files is told with both its places`() throws {
+    struct Conflict: Diagnostic {
+      let code = DiagnosticCode.routeConflict
+      let message = "both match"
+      let position: SourcePosition? = SourcePosition(file: "a.yaml", line: 2, column: 3)
+      let other: SourcePosition? = SourcePosition(file: "b.yaml", line: 4, column: 5)
+      let witness: String? = "/a/b"
+    }
+    let daemon = try TestDaemon()
+    let (client, other) = (try daemon.client(), try daemon.client())
+    daemon.app.app = .failure(DefinitionFaults([Conflict()]))
+    let wanted: JSON = [
+      [
+        "code": "route/conflict", "severity": "error", "file": "a.yaml", "line": 2, "column": 3,
+        "other": ["file": "b.yaml", "line": 4, "column": 5], "message": "both match",
+        "witness": "/a/b",
+      ]
+    ]
+    #expect(try client.call("reload")["data"]?["findings"] == wanted)
+    #expect(try other.notice("routes")["findings"] == wanted)
+  }
+
   @Test func `reload after reload leaves no definitions behind`() throws {
     let folder = try TemporaryFolder()
     var first: TestDaemon? = try TestDaemon(folder: folder, durability: .always)
@@ -147,6 +171,22 @@ import Testing
     }
     let status = try client.call("status")["journal"]
     #expect(status?["durableNumber"] == 51)
+  }
+
+  @Test func `each call is measured once, however many are told of it`() throws {
+    let daemon = try TestDaemon(durability: .always)
+    let client = try daemon.client()
+    _ = try client.call("session.create", ["name": "a"])
+    let others = try (0..<5).map { _ in try daemon.client() }
+    for other in others { _ = try other.call("subscribe", ["session": "a"]) }
+    for number in 0..<10 {
+      _ = try client.call("open", ["session": "a", "link": .string("/movies/\(number)")])
+    }
+    for other in others {
+      for seq in 1...10 { #expect(try other.notice("event")["seq"]?.intValue == Int64(seq)) }
+    }
+    #expect(daemon.daemon.counters.latency.count == 16)
+    #expect(daemon.daemon.counters.requests.reduce(0, +) == 16)
   }
 
   @Test(arguments: [Durability.always, .none])

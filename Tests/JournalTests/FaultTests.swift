@@ -31,6 +31,7 @@ struct FaultTests {
           durable = number
         } catch {
           #expect(error.code == .journalFailed)
+          #expect(error.message.hasPrefix("cannot write"))
           #expect(error.advice != nil)
         }
       }

@@ -100,6 +100,48 @@ struct JournalTests {
     #expect(summary.sessions == 2)
   }
 
+  @Test func `any part of a long session is found`() throws {
+    let folder = try TemporaryFolder()
+    let test = try TestJournal(folder.path)
+    defer { test.journal.close() }
+    let session = test.begin("demo").id
+    let other = test.begin("other").id
+    for start in stride(from: 1, to: 2_000, by: 100) as StrideTo<Int64> {
+      test.add(start...(start + 99), to: session)
+      test.add(start...(start + 9), to: other, snapshotEvery: 5_000)
+    }
+    try test.wait(for: test.add(2_001...2_010, to: session))
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<300 {
+      let (seq, count) = (Int64(random.below(2_030)), random.below(600))
+      let found = try test.journal.records(of: session, from: seq, countMax: count)
+      #expect(found.map(\.seq) == Array((seq..<max(seq, min(seq + Int64(count), 2_011)))))
+      #expect(found.allSatisfy { $0.session == session })
+    }
+    #expect(try test.journal.records(of: session, from: .max, countMax: .max).isEmpty)
+  }
+
+  // Goal: a daemon that is asked for the past of long sessions goes on serving others.
+  // Method: the way to the first record of a long session takes about as long as in a short one.
+  @Test func `the way to a record does not grow with the session`() throws {
+    let folder = try TemporaryFolder()
+    let test = try TestJournal(folder.path)
+    defer { test.journal.close() }
+    let (long, short) = (test.begin("long").id, test.begin("short").id)
+    test.add(1...8_000, to: long)
+    try test.wait(for: test.add(1...300, to: short))
+    func fastest(_ session: Int64) throws -> Duration {
+      try (0..<10).map { _ in
+        try ContinuousClock().measure {
+          let found = try test.journal.records(of: session, from: 1, countMax: 1)
+          #expect(found.map(\.seq) == [1])
+        }
+      }.min() ?? .zero
+    }
+    let (inLong, inShort) = (try fastest(long), try fastest(short))
+    #expect(inLong < inShort * 6, "\(inLong), \(inShort)")
+  }
+
   @Test func `a closed session leaves nothing, and its number is not given again`() throws {
     let folder = try TemporaryFolder()
     let test = try TestJournal(folder.path)
@@ -159,9 +201,11 @@ struct JournalTests {
     for name in ["journal.sqlite", "journal.sqlite-wal", "journal.lock"] {
       #expect(permissions(folder + "/" + name) == 0o600, "\(name)")
     }
-    #expect(throws: JournalError.locked(folder: folder)) { try TestJournal(folder) }
-    #expect(throws: JournalError.locked(folder: folder)) { try Journal.check(folder: folder) }
-    #expect(throws: JournalError.locked(folder: folder)) { try Journal.repair(folder: folder) }
+    let locked = JournalError.locked(folder: folder, processID: getpid())
+    #expect(locked.message == "process \(getpid()) uses the journal in '\(folder)'")
+    #expect(throws: locked) { try TestJournal(folder) }
+    #expect(throws: locked) { try Journal.check(folder: folder) }
+    #expect(throws: locked) { try Journal.repair(folder: folder) }
     test.journal.close()
     #expect(throws: Never.self) { try Journal.check(folder: folder) }
 

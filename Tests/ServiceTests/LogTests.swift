@@ -1,4 +1,5 @@
 import Diagnostics
+import EventLoops
 import JSONCodec
 import PseudoTerminal
 import TestSupport
@@ -97,6 +98,25 @@ struct LogTests {
     #expect(lines.first == "<4>warning[probe/flood]: line 0")
     #expect(lines.contains("<5>notice[probe/other]: another"))
     #expect(lines.last == "<4>warning[probe/flood]: … 42 more, the last: line 51")
+  }
+
+  @MainActor @Test func `the end of a flood is told although nothing else is`() throws {
+    let pipe = try Pipe()
+    let log = ServiceLog(style: .leveled, descriptor: pipe.writing, windowMilliseconds: 100)
+    let loop = try EventLoop()
+    defer { loop.close() }
+    try log.watch(in: loop)
+    let late = try loop.timer { log.write(.error, "probe/late", "late") }
+    late.start(afterMilliseconds: 5_000)
+    for number in 0..<52 { log.write(.warning, "probe/flood", "line \(number)") }
+    var text = ""
+    // Waits as a loop does that nobody wakes.
+    while !text.contains("more") && !text.contains("late") {
+      loop.wait()
+      text += pipe.received()
+    }
+    #expect(text.hasSuffix("<4>warning[probe/flood]: … 42 more, the last: line 51\n"))
+    #expect(!text.contains("late"))
   }
 
   @Test func `a log that nobody reads holds nobody up, and its end is told`() throws {

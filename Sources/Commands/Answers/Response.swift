@@ -32,18 +32,6 @@ public struct Response: Sendable {
 }
 
 extension JSON {
-  /// `{"error":{"code":…,"message":…,"advice":…,"file":…,"line":…,"column":…}}`; `advice` and the
-  /// place only where there is one.
-  package static func failure(_ failure: any Diagnostic) -> JSON {
-    var members: [Member] = [
-      .init("code", .string(failure.code.rawValue)), .init("message", .string(failure.message)),
-    ]
-    if let advice = failure.advice { members.append(.init("advice", .string(advice))) }
-    if let position = failure.position {
-      members.append(.init("file", .string(position.file)))
-      members.append(.init("line", JSON(position.line)))
-      members.append(.init("column", JSON(position.column)))
-    }
-    return ["error": .object(members)]
-  }
+  /// `{"error":{…}}`, the failure as every finding is told.
+  package static func failure(_ failure: any Diagnostic) -> JSON { ["error": JSON(failure)] }
 }

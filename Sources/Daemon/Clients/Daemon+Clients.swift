@@ -48,21 +48,26 @@ extension Daemon {
   }
 
   /// Puts something out for a client.
-  func put(_ bytes: [UInt8], to client: Client, until record: Int64?) {
+  /// - Parameter calls: How many calls it answers.
+  func put(_ bytes: [UInt8], to client: Client, until record: Int64?, calls: UInt64 = 0) {
     guard client.phase == .open else { return }
     bytes.withUnsafeBufferPointer {
-      client.put($0, until: record, began: turnBegan, calls: turnCalls)
+      client.put($0, until: record, began: turnBegan, calls: calls)
     }
     if record != nil, !client.isHolding {
       client.isHolding = true
       holding.append(client)
     }
-    if client.waitingBytes > limits.queuedBytesMax {
-      counters.met(.queuedBytes)
-      // What it would have to read is dropped, but for the rest of a line that it has begun to.
-      client.cutToLine()
-      part(client, why: .limit(.queuedBytes, limits.queuedBytesMax))
-    }
+    bound(client)
+  }
+
+  /// Parts from a client for whom too much waits.
+  func bound(_ client: Client) {
+    guard client.phase == .open, client.waitingBytes > limits.queuedBytesMax else { return }
+    counters.met(.queuedBytes)
+    // What it would have to read is dropped, but for the rest of a line that it has begun to.
+    client.cutToLine()
+    part(client, why: .limit(.queuedBytes, limits.queuedBytesMax))
   }
 
   /// Sends what may be sent, and waits for what is next.

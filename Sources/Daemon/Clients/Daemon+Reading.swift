@@ -17,10 +17,20 @@ extension Daemon {
     let count = recv(client.descriptor, input.baseAddress, input.count, 0)
     guard count > 0 else {
       if count < 0, errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return }
-      return close(client)
+      return count == 0 ? finish(client) : close(client)
     }
     answer(UnsafeBufferPointer(rebasing: UnsafeBufferPointer(input)[..<count]), of: client)
     continueReplay(client)
+    send(client)
+  }
+
+  /// The client has ended its side, as `printf … | socat - …` does, or is gone, which the next
+  /// writing shows: what it has asked is still answered. A line without its end is none.
+  private func finish(_ client: Client) {
+    client.partial = []
+    client.phase = .parting
+    client.deadline = EventLoop.nowMilliseconds + limits.finishingMilliseconds
+    watchTime()
     send(client)
   }
 
@@ -56,7 +66,7 @@ extension Daemon {
     let isDurable = awaited <= durableRecord
     guard client.waitingBytes == 0, isDurable else {
       if isDurable { countTurn() }
-      return put(output, to: client, until: isDurable ? nil : awaited)
+      return put(output, to: client, until: isDurable ? nil : awaited, calls: turnCalls)
     }
     defer { countTurn() }
     let count = output.withUnsafeBytes { posixSend(client.descriptor, $0) }
@@ -65,12 +75,17 @@ extension Daemon {
     put(Array(output[max(0, count)...]), to: client, until: nil)
   }
 
-  /// Sends answers while others are still worked on: whoever waits for these can go on. What cannot
-  /// be sent is left for the end: a client that is gone still has all its lines done.
+  /// Sends answers while others are still worked on: whoever waits for these can go on. The rest of
+  /// a line that was begun waits for nothing, whatever the answers behind it wait for. Whether the
+  /// client is gone is looked at in the end: all its lines are done.
   private func sendEarly(_ output: inout [UInt8], to client: Client) {
     guard client.waitingBytes == 0 else { return }
     let count = output.withUnsafeBytes { posixSend(client.descriptor, $0) }
     output.removeFirst(max(0, count))
+    if count > 0, !output.isEmpty {
+      output.withUnsafeBufferPointer { client.put($0, until: nil) }
+      output.removeAll(keepingCapacity: true)
+    }
     countTurn()
   }
 

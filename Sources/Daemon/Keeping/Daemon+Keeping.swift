@@ -55,7 +55,7 @@ extension Daemon {
       if client.holds.isEmpty { client.isHolding = false } else { left.append(client) }
     }
     holding += left
-    closing.removeAll { $0.lastRecord <= durable }
+    closing.removeAll { $0.live.lastRecord <= durable }
     sendTold()
   }
 

@@ -3,6 +3,7 @@ import EventLoops
 import JSONCodec
 import Journal
 import Service
+import Sessions
 
 /// Read-only, and writable again.
 extension Daemon {
@@ -15,34 +16,34 @@ extension Daemon {
     log(.error, "daemon/read-only", "nothing can be changed: \(fault.message)")
     keeper.drop()
     recent.cut(after: durable)
-    refuseHeld(after: durable)
+    closings.forget(after: durable)
     // A session that was closed and one of the same name that came after it are not both there.
     let all = Array(sessions.all)
     for live in all where live.lastRecord > durable { restore(live) }
-    for live in closing where live.lastRecord > durable {
-      sessions.insert(live)
-      restore(live)
-    }
+    for closed in closing where closed.live.lastRecord > durable { reopen(closed) }
     closing = []
+    refuseHeld(after: durable)  // By now it is known what has happened.
     tellAll("mode", modeJSON)
     if current == nil { sendTold() }
   }
 
   func becomeWritable(into output: inout [UInt8]) throws(DaemonError) {
     if readOnlyReason != nil, let keeper {
-      let durable = keeper.journal.durableNumber
+      let lost = unavailable
       keeper.journal.close()
       do throws(JournalError) {
         let wakeUp = self.wakeUp
         let journal = try Journal.open(
           folder: keeper.journal.folder, durability: options.durability
         ) { wakeUp?.send() }
-        let opened = Keeper(journal)
-        self.keeper = opened
-        // What was not acknowledged may have come to the disk nevertheless.
-        if opened.next != durable + 1 { try restoreAll() }
-        recent.begin(at: opened.next)
+        self.keeper = Keeper(journal)
+        // What was not acknowledged may have come to the disk nevertheless, and what could not be
+        // read after the fault may be readable now.
+        try restoreAll()
       } catch {
+        // Some sessions may be as the disk has them and some as before. Whoever asks again has all
+        // of them compared again.
+        unavailable.merge(lost) { new, _ in new }
         readOnlyReason = error.message
         throw .readOnly(error.message)
       }
@@ -65,12 +66,12 @@ extension Daemon {
     for client in emptied(&holding) where client.phase != .closed {
       client.isHolding = false
       client.release(upTo: durable)
-      let held = client.takeHeld()
-      for line in held.split(separator: UInt8(ascii: "\n")) {
-        var bytes: [UInt8] = []
+      var bytes: [UInt8] = []
+      for line in client.takeHeld().split(separator: UInt8(ascii: "\n")) {
         refuse(Array(line), into: &bytes)
-        if !bytes.isEmpty { put(bytes, to: client, until: nil) }
       }
+      bytes.withUnsafeBufferPointer { client.put($0, until: nil) }
+      bound(client)
       tell(client)
     }
   }
@@ -87,10 +88,24 @@ extension Daemon {
     } else if json["id"] != nil {
       refuse(json, into: &output)
       output.append(UInt8(ascii: "\n"))
-    } else if json["method"]?.stringValue.map({ $0.utf8.elementsEqual("event".utf8) }) ?? false {
-      return
-    } else {
+    } else if hasHappened(json) {
       output += line + [UInt8(ascii: "\n")]
+    }
+  }
+
+  /// Whether what a notification tells is so although the journal could not be written. The end of
+  /// a session that waited for the disk is not; a change may be an old one, told to somebody who
+  /// subscribed late.
+  private func hasHappened(_ notification: JSON) -> Bool {
+    let params = notification["params"]
+    switch notification["method"]?.stringValue ?? "" {
+    case "event":
+      guard let name = params?["session"]?.stringValue, let seq = params?["seq"]?.intValue,
+        let live = sessions[name]
+      else { return false }
+      return seq <= live.session.changes
+    case "unsubscribed": return params?["reason"] != "closed"
+    default: return true
     }
   }
 

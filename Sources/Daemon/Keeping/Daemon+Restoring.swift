@@ -22,20 +22,23 @@ extension Daemon {
     let keeper = Keeper(journal)
     self.keeper = keeper
     try restoreAll()
-    recent.begin(at: keeper.next)
   }
 
   /// Makes all sessions what the journal has; those that it does not have are gone.
   func restoreAll() throws(JournalError) {
     guard let keeper else { return }
+    recent.begin(at: keeper.next)
     var moved: [LiveSession] = []
     unavailable = [:]
     if sessions.count > 0 {
       let found = Set(try keeper.journal.sessions().map(\.id))
-      for live in Array(sessions.all) where !found.contains(live.number) { drop(live) }
+      for live in Array(sessions.all) where !found.contains(live.number) {
+        drop(live, why: .closed)
+      }
     }
     try keeper.journal.forEachSession { stored throws(JournalError) in
       let live = sessions[stored.name].flatMap { $0.number == stored.id ? $0 : nil }
+      if let live, live.lastRecord == stored.number { return }  // It is what the journal has.
       if let (restored, isMoved) = restore(stored, into: live), isMoved {
         moved.append(restored)
       }
@@ -51,17 +54,33 @@ extension Daemon {
     do throws(JournalError) {
       stored = try keeper?.journal.restore(session: live.number)
     } catch {
-      drop(live)
+      drop(live, why: .unavailable)
       unavailable[SessionName(text: live.name)] = error.message
       return
     }
-    guard let stored else { return drop(live) }
+    guard let stored else {
+      // It never began. Whoever waits for the disk was not told that it did.
+      return drop(live, why: options.durability == .always ? nil : .closed)
+    }
     _ = restore(stored, into: live)
   }
 
+  /// Puts a session back whose end has not come to the disk, with those who are told of it.
+  func reopen(_ closed: ClosingSession) {
+    sessions.insert(closed.live)
+    for (number, seq) in closed.subscribers {
+      guard let client = clients[number], client.phase == .open else { continue }
+      begin(Subscription(client: client, live: closed.live, seq: seq))
+    }
+    restore(closed.live)
+  }
+
   /// Takes a session out that is not what it should be.
-  private func drop(_ live: LiveSession) {
-    for subscription in live.subscriptions { endSubscription(subscription, why: .unavailable) }
+  /// - Parameter why: What its subscribers are told; `nil` for nothing.
+  private func drop(_ live: LiveSession, why: SubscriptionEnd?) {
+    for subscription in live.subscriptions {
+      if let why { endSubscription(subscription, why: why) } else { forget(subscription) }
+    }
     live.place.stage?.closeAll()
     if let memory = live.requests { requests.forget(memory) }
     sessions.remove(live)
@@ -86,12 +105,10 @@ extension Daemon {
           digest: known.digest, answer: nil, record: request.number)
         remember(known.id, entry, of: live)
       }
-      for subscription in live.subscriptions {
-        subscription.seq = min(subscription.seq, session.changes)
-      }
+      for subscription in live.subscriptions { follow(subscription) }
       return (live, isMoved)
     } catch {
-      if let old { drop(old) }
+      if let old { drop(old, why: .unavailable) }
       unavailable[SessionName(text: stored.name)] = error.message
       log(
         .error, "session/restore", "the session '\(stored.name)' is not restored: \(error.message)")

@@ -106,8 +106,12 @@ extension Daemon {
           digest: request.digest, answer: Array(output[start...]), record: live.lastRecord),
         countMax: limits.requestIdsMax)
     }
-    if keeper != nil { closing.append(live) }
-    for subscription in live.subscriptions { endSubscription(subscription, why: .closed) }
+    if keeper != nil {
+      closing.append(ClosingSession(live, isUntold: options.durability == .always))
+    }
+    for subscription in live.subscriptions {
+      endSubscription(subscription, why: .closed, until: live.lastRecord)
+    }
     if let memory = live.requests { requests.forget(memory) }
     sessions.remove(live)
   }

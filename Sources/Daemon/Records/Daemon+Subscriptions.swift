@@ -10,23 +10,17 @@ extension Daemon {
     let seq = call.integer(1) ?? live.session.changes
     guard seq <= live.session.changes else { throw .tooNew(newest: live.session.changes) }
     if let old = client.subscriptions.first(where: { $0.live === live }) { forget(old) }
-    guard client.subscriptions.count < limits.subscriptionsMax,
-      subscriptionCount < limits.subscriptionsTotalMax
-    else {
+    guard client.subscriptions.count < limits.subscriptionsMax else {
       counters.met(.subscriptions)
-      throw .limit(
-        .subscriptions,
-        client.subscriptions.count < limits.subscriptionsMax
-          ? limits.subscriptionsTotalMax : limits.subscriptionsMax)
+      throw .limit(.subscriptions, limits.subscriptionsMax)
+    }
+    guard subscriptionCount < limits.subscriptionsTotalMax else {
+      counters.met(.subscriptionsTotal)
+      throw .limit(.subscriptionsTotal, limits.subscriptionsTotalMax)
     }
     let oldest = oldestChange(of: live, wanted: seq)
     guard seq >= oldest - 1 else { throw .tooOld(oldest: oldest - 1) }
-    let subscription = Subscription(client: client, live: live, seq: seq)
-    subscription.isLive = seq == live.session.changes
-    if !subscription.isLive { client.replays += 1 }
-    client.subscriptions.append(subscription)
-    live.subscriptions.append(subscription)
-    subscriptionCount += 1
+    begin(Subscription(client: client, live: live, seq: seq))
     let answer: JSON = ["seq": .int(live.session.changes)]
     answer.write(into: &output)
   }
@@ -41,6 +35,26 @@ extension Daemon {
     forget(subscription)
     let answer: JSON = ["seq": .int(subscription.seq)]
     answer.write(into: &output)
+  }
+
+  /// Begins a subscription.
+  func begin(_ subscription: Subscription) {
+    let (client, live) = (subscription.client, subscription.live)
+    subscription.isLive = subscription.seq == live.session.changes
+    if !subscription.isLive { client.replays += 1 }
+    client.subscriptions.append(subscription)
+    live.subscriptions.append(subscription)
+    subscriptionCount += 1
+  }
+
+  /// The session is what the journal has: what that has more than the subscriber was told is told.
+  func follow(_ subscription: Subscription) {
+    let changes = subscription.live.session.changes
+    subscription.seq = min(subscription.seq, changes)
+    guard subscription.isLive, subscription.seq < changes else { return }
+    subscription.isLive = false
+    subscription.client.replays += 1
+    tell(subscription.client)
   }
 
   /// Ends a subscription.
@@ -117,7 +131,10 @@ extension Daemon {
   }
 
   /// Ends a subscription and tells its client why.
-  func endSubscription(_ subscription: Subscription, why: SubscriptionEnd) {
+  /// - Parameter record: What ends it: the client is told when that is durable.
+  func endSubscription(
+    _ subscription: Subscription, why: SubscriptionEnd, until record: Int64 = 0
+  ) {
     let live = subscription.live
     let client = subscription.client
     var members: [JSON.Member] = [
@@ -137,7 +154,7 @@ extension Daemon {
     if client === current {
       ownNotices += bytes
     } else {
-      put(bytes, to: client, until: nil)
+      put(bytes, to: client, until: record > durableRecord ? record : nil)
       tell(client)
     }
   }

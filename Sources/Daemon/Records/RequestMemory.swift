@@ -44,6 +44,17 @@ final class RequestMemory {
     bytes -= Self.bytes(id, entry)
   }
 
+  /// Forgets those whose records come after one.
+  func forget(after record: Int64) {
+    let kept = order[firstPlace...].filter { id in
+      guard let entry = self[id], entry.record > record else { return true }
+      entries[SessionName(text: id)] = nil
+      bytes -= Self.bytes(id, entry)
+      return false
+    }
+    (order, firstPlace) = (kept, 0)
+  }
+
   /// Forgets all.
   func forgetAll() {
     entries = [:]

@@ -51,12 +51,14 @@ final class Database {
   }
 
   /// Prepares a statement.
-  func statement(_ sql: String) throws(JournalError) -> Statement {
+  /// - Parameter doing: What is told of it when it fails; else what SQLite knows of it.
+  func statement(_ sql: String, doing: String? = nil) throws(JournalError) -> Statement {
     var prepared: OpaquePointer?
     let result = sqlite3_prepare_v3(
       handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
     guard result == SQLITE_OK, let prepared else { throw fault(result, doing: "read") }
-    return Statement(prepared, of: self)
+    return Statement(
+      prepared, of: self, doing: doing ?? (sqlite3_stmt_readonly(prepared) != 0 ? "read" : "write"))
   }
 
   /// The only number that a query gives; `nil` if it gives none.
@@ -94,7 +96,7 @@ final class Database {
     switch result & 0xFF {
     case SQLITE_CORRUPT: return .damaged(path: path, what: reason)
     case SQLITE_NOTADB: return .notJournal(path: path)
-    case SQLITE_BUSY: return .locked(folder: path)
+    case SQLITE_BUSY: return .locked(folder: path, processID: nil)
     default:
       let system = sqlite3_system_errno(handle)
       let told = system == 0 ? reason : "\(reason) (\(systemMessage(system)))"
@@ -109,10 +111,12 @@ final class Database {
 final class Statement {
   private let handle: OpaquePointer
   private let database: Database
+  private let doing: String
 
-  fileprivate init(_ handle: OpaquePointer, of database: Database) {
+  fileprivate init(_ handle: OpaquePointer, of database: Database, doing: String) {
     self.handle = handle
     self.database = database
+    self.doing = doing
   }
 
   deinit { sqlite3_finalize(handle) }
@@ -139,8 +143,7 @@ final class Statement {
     let result = sqlite3_step(handle)
     if result == SQLITE_ROW { return true }
     guard result == SQLITE_DONE else {
-      let isReading = sqlite3_stmt_readonly(handle) != 0
-      let fault = database.fault(result, doing: isReading ? "read" : "write")
+      let fault = database.fault(result, doing: doing)
       sqlite3_reset(handle)
       throw fault
     }

@@ -41,6 +41,7 @@ import Service
     try watch(paths)
     if let metricsPath { try writeMetrics(metricsPath) }
     try followProcesses()
+    try log.watch(in: loop)
     watchdog = try supervisor.watch(in: loop)
     log.write(
       .notice, "daemon/ready", "listening on \(socket.path ?? socket.name ?? "a socket")")

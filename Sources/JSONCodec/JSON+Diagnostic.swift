@@ -1,10 +1,11 @@
-import Diagnostics
-import JSONCodec
+public import Diagnostics
 
 extension JSON {
-  /// A finding as `check --json` prints it: code, severity, file, line, column, other, message,
-  /// advice, witness. What the finding does not have is left out (design §7).
-  init(_ finding: any Diagnostic) {
+  /// A finding: an object of `code`, `severity`, `file`, `line`, `column`, `other` (the place of
+  /// the other side of a conflict), `message`, `advice`, `witness`. What the finding does not have
+  /// is left out.
+  /// - SeeAlso: design §7, `check --json`.
+  public init(_ finding: any Diagnostic) {
     var members: [Member] = [
       Member("code", .string(finding.code.rawValue)),
       Member("severity", .string(finding.severity.rawValue)),
@@ -17,8 +18,8 @@ extension JSON {
     self = .object(members)
   }
 
-  /// Where something is written.
-  static func place(_ position: SourcePosition) -> [Member] {
+  /// Where something is written: `file`, `line` and `column`, which count from 1.
+  public static func place(_ position: SourcePosition) -> [Member] {
     [
       Member("file", .string(position.file)), Member("line", .int(Int64(position.line))),
       Member("column", .int(Int64(position.column))),

@@ -1,0 +1,214 @@
+import Commands
+import JSONCodec
+import Journal
+import Navigation
+import Sessions
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A disk that fails, and is well again: what was told stays so, and nothing is lost.
+@MainActor struct FaultTests {
+  private static let full = JournalError.failed(
+    path: "x", doing: "write", reason: "no space", isFull: true)
+
+  /// A daemon with sessions `a` and `b`, each after one change, from now on with a disk that takes
+  /// nothing.
+  private func faulty() throws -> (TestDaemon, TestClient, TestClient) {
+    let daemon = try TestDaemon(durability: .always)
+    let (client, other) = (try daemon.client(), try daemon.client())
+    for name in ["a", "b"] as [JSON] {
+      _ = try client.call("session.create", ["name": name])
+      _ = try client.call("open", ["session": name, "link": "/movies/1"])
+    }
+    daemon.daemon.holdsRecords = true
+    return (daemon, client, other)
+  }
+
+  private func mend(_ daemon: TestDaemon, by client: TestClient) throws {
+    daemon.daemon.holdsRecords = false
+    #expect(try client.call("mode.writable") == ["readOnly": false])
+  }
+
+  @Test func `sessions that could not be read after a fault are there when the disk is well`()
+    throws
+  {
+    let (daemon, client, _) = try faulty()
+    client.request("open", ["session": "a", "link": "/movies/2"])
+    #expect(client.isQuiet())
+    daemon.daemon.keeper?.journal.close()  // So that nothing can be read.
+    daemon.daemon.becomeReadOnly(Self.full)
+    #expect(try client.read()["error"]?["code"] == -32_003)
+    #expect(try client.call("stack", ["session": "a"])["code"] == -32_006)
+    #expect(try client.call("stack", ["session": "b"])["seq"] == 1)
+    // Not yet: the folder may be changed by others.
+    let data = daemon.folder("data")
+    try #require(chmod(data, 0o777) == 0)
+    #expect(try client.call("mode.writable")["code"] == -32_003)
+    #expect(try client.call("stack", ["session": "a"])["code"] == -32_006)
+    #expect(try client.call("back", ["session": "b"])["code"] == -32_003)
+    try #require(chmod(data, 0o700) == 0)
+    try mend(daemon, by: client)
+    #expect(try client.call("stack", ["session": "a"])["seq"] == 1)
+    #expect(try client.call("open", ["session": "a", "link": "/movies/2"])["seq"] == 2)
+    #expect(try client.call("session.list")["count"] == 2)
+  }
+
+  @Test func `what a session could undo it can undo when the disk is well`() throws {
+    let (daemon, client, _) = try faulty()
+    daemon.daemon.holdsRecords = false
+    // As many as make a snapshot: after a restart nothing could be undone.
+    for number in 2...Journal.snapshotEvents {
+      _ = try client.call("open", ["session": "b", "link": .string("/movies/\(number)")])
+    }
+    daemon.daemon.holdsRecords = true
+    client.request("open", ["session": "a", "link": "/movies/2"])
+    #expect(client.isQuiet())
+    daemon.daemon.becomeReadOnly(Self.full)
+    _ = try client.read()
+    try mend(daemon, by: client)
+    #expect(try client.call("undo", ["session": "b"])["seq"] == 257)
+  }
+
+  @Test func `the end of a session that was undone is done when it comes again`() throws {
+    let (daemon, client, _) = try faulty()
+    let end: JSON = ["session": "a", "requestId": "e"]
+    client.request("session.close", end)
+    #expect(client.isQuiet())
+    daemon.daemon.becomeReadOnly(Self.full)
+    #expect(try client.read()["error"]?["code"] == -32_003)
+    try mend(daemon, by: client)
+    #expect(try client.call("stack", ["session": "a"])["seq"] == 1)
+    #expect(try client.call("session.close", end) == ["session": "a", "seq": 1])
+    #expect(try client.call("stack", ["session": "a"])["code"] == -32_000)
+    #expect(try client.call("session.close", end) == ["session": "a", "seq": 1])
+  }
+
+  @Test func `the end of a session is told when it is durable, and not when it is undone`() throws {
+    let (daemon, client, other) = try faulty()
+    for name in ["a", "b"] as [JSON] {
+      _ = try other.call("subscribe", ["session": name, "fromSeq": 0])
+      _ = try client.call("subscribe", ["session": name])
+      #expect(try other.notice("event")["seq"] == 1)
+    }
+    other.request("session.close", ["session": "b"])
+    client.request("session.close", ["session": "a"])
+    client.request("session.create", ["name": "a"])
+    client.request("subscribe", ["session": "a"])
+    #expect(client.isQuiet() && other.isQuiet())
+    #expect(daemon.daemon.subscriptionCount == 1)
+    daemon.daemon.becomeReadOnly(Self.full)
+    for _ in 0..<3 { #expect(try client.read()["error"]?["code"] == -32_003) }
+    #expect(try other.read()["error"]?["code"] == -32_003)
+    try mend(daemon, by: client)
+    for name in ["a", "b"] as [JSON] {
+      _ = try client.call("open", ["session": name, "link": "/movies/2"])
+    }
+    for told in [client, other] {
+      var events: [JSON?] = []
+      while events.count < 2 {
+        let line = told.notices.isEmpty ? try told.read() : told.notices.removeFirst()
+        if line["method"] == "event" { events.append(line["params"]?["seq"]) }
+        #expect(line["method"] != "unsubscribed")
+      }
+      #expect(events == [2, 2])
+    }
+    #expect(daemon.daemon.subscriptionCount == 4)
+    _ = try client.call("session.close", ["session": "a"])
+    #expect(
+      try other.notice("unsubscribed") == ["session": "a", "seq": 2, "reason": "closed"])
+    #expect(daemon.daemon.closing.isEmpty && daemon.daemon.subscriptionCount == 2)
+  }
+
+  @Test func `a client that leaves between the end of a session and its undoing is forgotten`()
+    throws
+  {
+    let (daemon, client, other) = try faulty()
+    _ = try other.call("subscribe", ["session": "a"])
+    client.request("session.close", ["session": "a"])
+    other.close()
+    for _ in 0..<10 { daemon.turn() }
+    daemon.daemon.becomeReadOnly(Self.full)
+    #expect(try client.read()["error"]?["code"] == -32_003)
+    #expect(daemon.daemon.subscriptionCount == 0)
+    #expect(try client.call("stack", ["session": "a"])["seq"] == 1)
+  }
+
+  @Test func `subscribers are told what came to the disk although the fault hid it`() throws {
+    let (daemon, client, other) = try faulty()
+    _ = try other.call("subscribe", ["session": "a"])
+    _ = try client.call("subscribe", ["session": "a"])
+    client.request("open", ["session": "a", "link": "/movies/2"])
+    #expect(client.isQuiet() && other.isQuiet())
+    daemon.daemon.becomeReadOnly(Self.full)
+    let refused = try client.read()
+    #expect(refused["error"]?["code"] == -32_003)
+    try commit("a", "open /movies/2", seq: 2, of: daemon)
+    try mend(daemon, by: client)
+    #expect(try client.call("stack", ["session": "a"])["seq"] == 2)
+    _ = try client.call("back", ["session": "a"])
+    for told in [client, other] {
+      #expect(try told.notice("event")["event"] == ["line": "open /movies/2"])
+      #expect(try told.notice("event")["seq"] == 3)
+      #expect(told.isQuiet())
+    }
+  }
+
+  /// Puts a change on the disk behind the daemon's back.
+  private func commit(_ name: String, _ line: String, seq: Int64, of daemon: TestDaemon) throws {
+    let live = try #require(daemon.daemon.sessions[name])
+    let keeper = try #require(daemon.daemon.keeper)
+    var session = live.session
+    let event = try #require(
+      try? Event(command: line, nowMilliseconds: session.state.nowMilliseconds))
+    let applied = session.apply(event)
+    var answer: [UInt8] = []
+    daemon.daemon.outcomes.write(applied, changes: session.changes, into: &answer)
+    keeper.journal.close()
+    let journal = try Journal.open(folder: daemon.folder("data"), durability: .always) {}
+    defer { journal.close() }
+    journal.append(
+      JournalRecord(
+        session: live.number, seq: seq, kind: .event, text: line, answer: answer,
+        definition: keeper.number(of: daemon.daemon.served)))
+  }
+
+  @Test func `a change of the past that waits behind an answer is told in spite of a fault`() throws
+  {
+    let (daemon, client, other) = try faulty()
+    daemon.daemon.holdsRecords = false
+    for number in 0..<20 {
+      _ = try client.call("open", ["session": "b", "link": .string("/movies/\(number)")])
+    }
+    daemon.daemon.holdsRecords = true
+    other.request("open", ["session": "a", "link": "/movies/2"])
+    other.request("subscribe", ["session": "b", "fromSeq": 0])
+    #expect(other.isQuiet())
+    daemon.daemon.becomeReadOnly(Self.full)
+    for seq in 1...21 { #expect(try other.notice("event")["seq"]?.intValue == Int64(seq)) }
+  }
+
+  @Test func `a fault leaves no half of a line`() throws {
+    let (daemon, client, _) = try faulty()
+    let describe = (0..<40).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"describe"}"# }
+    let open =
+      #"{"jsonrpc":"2.0","id":40,"method":"open","params":{"session":"a","link":"/movies/2"}}"#
+    client.send((describe + [open]).joined(separator: "\n"))
+    for _ in 0..<10 { daemon.turn() }
+    let waiting = daemon.daemon.clients.values.map(\.waitingBytes).max() ?? 0
+    #expect(waiting > 0, "the socket takes it all: ask more")
+    daemon.daemon.becomeReadOnly(Self.full)
+    for id in 0...40 {
+      var answer = try client.read()
+      if answer["id"] == nil { answer = try client.read() }
+      #expect(answer["id"]?.intValue == Int64(id))
+    }
+  }
+}
