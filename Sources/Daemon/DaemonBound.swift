@@ -4,6 +4,8 @@ public nonisolated enum DaemonBound: String, Sendable, Hashable, CaseIterable {
   case descriptors
   case lineBytes
   case batchCalls
+  case batchBytes
+  case callMilliseconds
   case queuedBytes
   case requestsWaiting
   case sessions
@@ -12,6 +14,7 @@ public nonisolated enum DaemonBound: String, Sendable, Hashable, CaseIterable {
   case requestIdBytes
   case requestBytes
   case journalRecords
+  case stackDepth
 
   /// What is counted.
   var noun: String {
@@ -20,6 +23,8 @@ public nonisolated enum DaemonBound: String, Sendable, Hashable, CaseIterable {
     case .descriptors: "descriptors"
     case .lineBytes: "bytes of a line"
     case .batchCalls: "calls of a batch"
+    case .batchBytes: "bytes of the answers to a batch"
+    case .callMilliseconds: "milliseconds of a call"
     case .queuedBytes: "bytes that wait for a client"
     case .requestsWaiting: "answers that wait for the disk"
     case .sessions: "sessions"
@@ -28,6 +33,7 @@ public nonisolated enum DaemonBound: String, Sendable, Hashable, CaseIterable {
     case .requestIdBytes: "bytes of a request id"
     case .requestBytes: "bytes of remembered answers"
     case .journalRecords: "changes that wait for the disk"
+    case .stackDepth: "screens of a stack"
     }
   }
 
@@ -35,7 +41,7 @@ public nonisolated enum DaemonBound: String, Sendable, Hashable, CaseIterable {
   var advice: String {
     switch self {
     case .clients, .descriptors: "Close other connections, and connect again."
-    case .lineBytes, .batchCalls: "Send less at once."
+    case .lineBytes, .batchCalls, .batchBytes, .callMilliseconds: "Send less at once."
     case .queuedBytes: "Read what is sent, connect again, and subscribe from the last 'seq'."
     case .requestsWaiting: "Read the answers first."
     case .sessions: "Close sessions that are no longer used."
@@ -43,6 +49,7 @@ public nonisolated enum DaemonBound: String, Sendable, Hashable, CaseIterable {
     case .subscriptions: "End subscriptions, or use another connection."
     case .requestBytes: "Use fewer request ids."
     case .journalRecords: "Ask again when the disk has caught up."
+    case .stackDepth: "Go back first."
     }
   }
 }

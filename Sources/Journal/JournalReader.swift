@@ -78,19 +78,18 @@ final class JournalReader: @unchecked Sendable {
     var records: [StoredRecord] = []
     var requests: [StoredRequest] = []
     var newest: StoredRecord?
-    var walked = 0
     var number = last
     while number > 0, let record = try record(number) {
       guard record.session == id else { throw lost("record \(number) is of another session") }
       newest = newest ?? record
       let isAfter = number > (snapshot?.number ?? 0)
-      if isAfter { records.append(record) } else if walked >= Limits.requestsMax { break }
-      if walked < Limits.requestsMax, let requestId = record.requestId {
+      let isFull = requests.count >= Limits.requestsMax
+      if isAfter { records.append(record) } else if isFull { break }
+      if !isFull, let requestId = record.requestId {
         requests.append(
           StoredRequest(
             requestId: requestId, number: number, seq: record.seq, text: record.text))
       }
-      walked += 1
       number = record.previous
     }
     guard newest != nil || snapshot?.number == last else {
@@ -112,6 +111,8 @@ final class JournalReader: @unchecked Sendable {
     var number = last
     var oldest = Int64.max
     while number > 0, let record = try record(number), record.seq >= seq {
+      // Behind a gap are only those whose request ids are remembered.
+      if oldest != .max, oldest - record.seq > 1 { break }
       oldest = record.seq
       records.append(record)
       number = record.previous

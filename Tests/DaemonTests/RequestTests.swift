@@ -80,6 +80,70 @@ import Testing
     }
   }
 
+  // Goal: an id is known as long as it is among the last, however much has happened since.
+  // Method: more changes than are kept, then a snapshot, which deletes the old ones; and a restart.
+  @Test func `ids outlive the records around them`() throws {
+    let folder = try TemporaryFolder()
+    func open(_ link: String, _ id: String? = nil) -> JSON {
+      let call: [JSON.Member] = [.init("session", "a"), .init("link", .string(link))]
+      return .object(call + (id.map { [.init("requestId", .string($0))] } ?? []))
+    }
+    let kept = Journal.keptRecordsMax + 2 * Journal.snapshotEvents + 10
+    var answers: [JSON] = []
+    var last: Int64 = 0
+    for round in 0..<3 {
+      let daemon = try TestDaemon(folder: folder, durability: .interval)
+      let client = try daemon.client()
+      if round == 0 { _ = try client.call("session.create", ["name": "a", "requestId": "begin"]) }
+      for (number, answer) in answers.enumerated() {
+        let again = try client.call("open", open("/movies/\(number)", "r\(number)"))
+        #expect(again == answer, "round \(round), id \(number)")
+      }
+      #expect(try client.call("stack", ["session": "a"])["seq"]?.intValue == last)
+      if round == 2 { break }
+      for _ in 0..<2 {
+        let number = answers.count
+        answers.append(try client.call("open", open("/movies/\(number)", "r\(number)")))
+        last = try many(kept, client)
+      }
+      let begun = try client.call("session.create", ["name": "a", "requestId": "begin"])
+      #expect(begun == ["session": "a", "seq": 0])
+      // Between the kept ones and the others is a gap, of which nobody is told.
+      let tooOld = try client.call("subscribe", ["session": "a", "fromSeq": 0])
+      #expect(tooOld["data"]?["code"] == "daemon/too-old", "\(tooOld)")
+    }
+    let summary = try Journal.check(folder: folder("data"))
+    #expect(summary.records <= Journal.keptRecordsMax + 2 * Journal.snapshotEvents + 10)
+  }
+
+  /// Changes a session `a` so often.
+  /// - Returns: Its last change.
+  private func many(_ count: Int, _ client: TestClient) throws -> Int64 {
+    let half = JSON.string(
+      String(repeating: "open /movies/1\nopen /movies/2\n", count: count / 20))
+    for _ in 0..<10 {
+      let answer = try client.call("source", ["session": "a", "script": half])
+      #expect(answer["failures"] == 0 && answer["stopped"] == nil)
+    }
+    return try client.call("stack", ["session": "a"])["seq"]?.intValue ?? -1
+  }
+
+  @Test func `an id whose answer is gone is an error, and does nothing`() throws {
+    let daemon = try TestDaemon(durability: .always)
+    let client = try daemon.client()
+    _ = try client.call("session.create", ["name": "a"])
+    let call: JSON = ["session": "a", "link": "/movies/1", "requestId": "r"]
+    _ = try client.call("open", call)
+    let memory = try #require(daemon.daemon.sessions["a"]?.requests)
+    let entry = try #require(memory["r"])
+    memory.forgetAll()
+    memory.remember(
+      "r", RequestMemory.Entry(digest: entry.digest, answer: nil, record: 999), countMax: 10)
+    let again = try client.call("open", call)
+    #expect(again["code"] == -32_012 && again["data"]?["code"] == "daemon/answer-gone")
+    #expect(try client.call("stack", ["session": "a"])["seq"] == 1)
+  }
+
   @Test func `only the last ids of a session are known`() throws {
     let daemon = try TestDaemon { $0.limits.requestIdsMax = 4 }
     let client = try daemon.client()

@@ -34,7 +34,10 @@ public struct Response: Sendable {
 extension JSON {
   /// `{"error":{"code":…,"message":…,"advice":…,"file":…,"line":…,"column":…}}`; `advice` and the
   /// place only where there is one.
-  static func failure(_ failure: any Diagnostic) -> JSON {
+  static func failure(_ failure: any Diagnostic) -> JSON { ["error": failed(failure)] }
+
+  /// What `failure` tells, by itself.
+  static func failed(_ failure: any Diagnostic) -> JSON {
     var members: [Member] = [
       .init("code", .string(failure.code.rawValue)), .init("message", .string(failure.message)),
     ]
@@ -44,6 +47,6 @@ extension JSON {
       members.append(.init("line", JSON(position.line)))
       members.append(.init("column", JSON(position.column)))
     }
-    return ["error": .object(members)]
+    return .object(members)
   }
 }

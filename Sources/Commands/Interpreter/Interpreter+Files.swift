@@ -73,6 +73,7 @@ extension Interpreter {
       other.closeScreens()
       let error = CommandError.notLoaded(path: script.path, failures: failures, at: position)
       response.text += Response(error).text
+      response.json = notLoaded(error, response.json)
       response.failure = error
       response.isOver = false
       return response
@@ -90,7 +91,19 @@ extension Interpreter {
     return Response(lines: [line], json: answer)
   }
 
-  /// Runs a script here, and answers with all its lines and their answers.
+  /// `{"error":{…},"steps":2,"failures":1,"findings":[…],"seq":3}`: what a script that is not loaded
+  /// has met, and that this session is where it was.
+  private func notLoaded(_ error: CommandError, _ walked: JSON) -> JSON {
+    let members = (walked.objectValue ?? []).filter { member in
+      !["stopped", "seq"].contains { sameBytes($0, member.key) }
+    }
+    let failure = JSON.failure(error).objectValue ?? []
+    return .object(failure + members + [.init("seq", sequence)])
+  }
+
+  /// Runs a script here, and answers with all its lines and their answers: `{"steps":2,
+  /// "failures":1,"findings":[…],"seq":3}`, `findings` only if something failed, and `stopped` if a
+  /// bound ended it before its end.
   private mutating func walk(_ script: Script) -> (response: Response, failures: Int) {
     let answers = Answers()
     var walk = ScriptWalk { answers.add($0) }
@@ -99,10 +112,12 @@ extension Interpreter {
     let summary =
       "ran '\(escaped(script.path))': \(counted(answers.steps, "step")), "
       + counted(answers.failures, "failure")
-    var response = Response(
-      json: [
-        "steps": JSON(answers.steps), "failures": JSON(answers.failures), "seq": sequence,
-      ])
+    var members: [JSON.Member] = [
+      .init("steps", JSON(answers.steps)), .init("failures", JSON(answers.failures)),
+    ]
+    if !answers.findings.isEmpty { members.append(.init("findings", .array(answers.findings))) }
+    if let bound = walk.bound { members.append(.init("stopped", JSON.failed(bound))) }
+    var response = Response(json: .object(members + [.init("seq", sequence)]))
     response.text = answers.text + summary + "\n"
     response.failure = answers.firstFailure
     response.isOver = walk.isOver
@@ -161,6 +176,8 @@ private final class Answers {
   private(set) var steps = 0
   private(set) var failures = 0
   private(set) var firstFailure: (any Diagnostic)?
+  /// The first failures, as programs are told them.
+  private(set) var findings: [JSON] = []
   private var isFull = false
 
   func add(_ step: ScriptStep) {
@@ -168,6 +185,7 @@ private final class Answers {
     if let failure = step.failure {
       failures += 1
       firstFailure = firstFailure ?? failure
+      if findings.count < Limits.findingsListedMax { findings.append(.failed(failure)) }
     }
     guard !isFull else { return }
     guard text.utf8.count < Limits.sourceTextBytesMax else {

@@ -9,18 +9,11 @@ extension Daemon {
     let client = call.client
     let seq = call.integer(1) ?? live.session.changes
     guard seq <= live.session.changes else { throw .tooNew(newest: live.session.changes) }
-    if let old = client.subscriptions.first(where: { $0.live === live }) { forget(old) }
-    guard client.subscriptions.count < limits.subscriptionsMax,
-      subscriptionCount < limits.subscriptionsTotalMax
-    else {
-      counters.met(.subscriptions)
-      throw .limit(
-        .subscriptions,
-        client.subscriptions.count < limits.subscriptionsMax
-          ? limits.subscriptionsTotalMax : limits.subscriptionsMax)
-    }
+    let old = client.subscriptions.first { $0.live === live }
+    if old == nil { try checkSubscriptions(of: client) }
     let oldest = oldestChange(of: live, wanted: seq)
     guard seq >= oldest - 1 else { throw .tooOld(oldest: oldest - 1) }
+    if let old { forget(old) }
     let subscription = Subscription(client: client, live: live, seq: seq)
     subscription.isLive = seq == live.session.changes
     if !subscription.isLive { client.replays += 1 }
@@ -29,6 +22,19 @@ extension Daemon {
     subscriptionCount += 1
     let answer: JSON = ["seq": .int(live.session.changes)]
     answer.write(into: &output)
+  }
+
+  /// Refuses a subscription more than a client, or all of them, may have.
+  private func checkSubscriptions(of client: Client) throws(DaemonError) {
+    let max =
+      client.subscriptions.count < limits.subscriptionsMax
+      ? limits.subscriptionsTotalMax : limits.subscriptionsMax
+    guard client.subscriptions.count < limits.subscriptionsMax,
+      subscriptionCount < limits.subscriptionsTotalMax
+    else {
+      counters.met(.subscriptions)
+      throw .limit(.subscriptions, max)
+    }
   }
 
   func unsubscribe(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {

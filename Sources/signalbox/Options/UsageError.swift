@@ -15,8 +15,12 @@ enum UsageError: Diagnostic {
   case unknownShell(String)
   case unknownTask(String)
   case unknownSession(String)
+  case overlongLine(bytesMax: Int)
 
-  var code: DiagnosticCode { .usage }
+  var code: DiagnosticCode {
+    if case .overlongLine = self { return .inputTooLong }
+    return .usage
+  }
 
   var message: String {
     switch self {
@@ -33,6 +37,7 @@ enum UsageError: Diagnostic {
     case .unknownShell(let name): "no completion is made for the shell '\(name)'"
     case .unknownTask(let name): "'journal' cannot '\(name)'"
     case .unknownSession(let name): "the journal has no session '\(name)'"
+    case .overlongLine(let max): "a line of the standard input has more than \(max) bytes"
     }
   }
 
@@ -54,6 +59,7 @@ enum UsageError: Diagnostic {
     case .unknownTask(let name):
       suggestion(name, JournalTask.allCases.map(\.rawValue)) ?? "See 'signalbox help journal'."
     case .unknownSession: "'signalbox journal export' without --session shows them all."
+    case .overlongLine: "It was not sent; those behind it are."
     case .unknownShell:
       "There are: \(Shell.allCases.map(\.rawValue).joined(separator: ", "))."
     }
@@ -81,7 +87,8 @@ enum UsageError: Diagnostic {
 
   private func takersAdvice(_ option: Option) -> String {
     let names = (option.commands ?? []).map { "'\($0)'" }
-    return "It belongs to \(names.joined(separator: " and "))."
+    let start = names.dropLast().joined(separator: ", ")
+    return "It belongs to \(start)\(start.isEmpty ? "" : " and ")\(names.last ?? "")."
   }
 }
 
