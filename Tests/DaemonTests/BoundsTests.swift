@@ -189,6 +189,20 @@ import Testing
     #expect(goodbye?["message"]?.stringValue == "the limit of \(bound) descriptors is met")
   }
 
+  @Test func `all sockets are served, and closed at the end`() throws {
+    let daemon = try TestDaemon()
+    let other = try ListeningSocket(path: daemon.folder("other"), isStandard: false)
+    try daemon.daemon.listen(on: other.descriptor)
+    for path in ["socket", "other", "socket"] {
+      let client = try TestClient(daemon.folder(path), of: daemon)
+      #expect(try client.read()["method"] == "hello")
+      #expect(try client.call("session.list")["count"] == 0)
+    }
+    daemon.close()
+    #expect(fcntl(other.descriptor, F_GETFD) < 0)
+    other.end(isDescriptorOurs: false)
+  }
+
   private func openDescriptors() -> Int {
     (0..<4_096).filter { fcntl(Int32($0), F_GETFD) >= 0 }.count
   }

@@ -18,7 +18,9 @@ import Testing
   ])
   func `a script is there after a restart`(script: String) throws {
     let folder = try TemporaryFolder()
-    var first: TestDaemon? = try TestDaemon(folder: folder, durability: .always)
+    var first: TestDaemon? = try TestDaemon(folder: folder, durability: .always) {
+      $0.limits.callMilliseconds = 600_000
+    }
     var tree = JSON.null
     if let client = try first?.client() {
       _ = try client.call("session.create", ["name": "a"])
