@@ -91,8 +91,8 @@ extension Interpreter {
     return Response(lines: [line], json: answer)
   }
 
-  /// `{"error":{…},"steps":2,"failures":1,"findings":[…],"seq":3}`: what a script that is not loaded
-  /// has met, and that this session is where it was.
+  /// `{"error":{…},"steps":2,"failures":1,"findings":[…],"seq":3}`: what a script that is not
+  /// loaded has met, and that this session is where it was.
   private func notLoaded(_ error: CommandError, _ walked: JSON) -> JSON {
     let members = (walked.objectValue ?? []).filter { member in
       !["stopped", "seq"].contains { sameBytes($0, member.key) }

@@ -54,7 +54,8 @@ public enum CommandError: Diagnostic {
       .session(_, let position), .build(_, let position), .encoding(let position),
       .limit(_, _, let position), .cycle(_, let position), .wouldReplace(_, let position),
       .target(_, _, _, let position), .noAnswer(_, _, let position),
-      .filesElsewhere(_, let position), .reloadElsewhere(let position), .notLoaded(_, _, let position):
+      .filesElsewhere(_, let position), .reloadElsewhere(let position),
+      .notLoaded(_, _, let position):
       position
     }
   }
