@@ -38,7 +38,7 @@ struct TableTests {
     for option in Option.all {
       let value = option.value.map { _ in ["x"] } ?? []
       let line = ["signalbox", name] + operands + ["--" + option.name] + value
-      guard option.commands != nil, !taken.contains(option.name) else {
+      if taken.union(["help", "version"]).contains(option.name) {
         #expect(try Arguments(line).has(option))
         continue
       }
