@@ -13,6 +13,8 @@ public enum Limits {
   public static let sourceTextBytesMax = 1_048_576
   /// Failures of one script that a report lists; all are counted.
   public static let failuresListedMax = 1_000
+  /// Failures of a script that the answers to `source` and `load` list for programs.
+  public static let findingsListedMax = 20
   /// Routes that `routes` lists.
   public static let routesListedMax = 10_000
   /// Near misses that `why` tells.

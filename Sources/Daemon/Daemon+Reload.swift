@@ -45,7 +45,7 @@ extension Daemon {
     served = isOther ? read : read.onDefinition(of: served)
     if isOther {
       interpreter = Interpreter(read.app)
-      interpreter.mayUseFiles = false
+      prepareInterpreter()
       linkAnswers = LinkResponder(app.definition)
       outcomes = OutcomeWriter(app.definition)
       keeper?.definitionChanged()

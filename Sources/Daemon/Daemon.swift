@@ -57,7 +57,7 @@ import Sessions
   var sessions = SessionTable()
   var clients: [UInt64: Client] = [:]
   var lastClient: UInt64 = 0
-  var listener: Listener?
+  var listeners: [Listener] = []
   var counters = DaemonCounters()
   /// Whether it is ending: nothing new is taken.
   var isEnding = false
@@ -67,6 +67,10 @@ import Sessions
   /// When the turn of a client began, and how many calls were answered in it.
   var turnBegan: UInt64 = 0
   var turnCalls: UInt64 = 0
+  /// Whether the clock is to be looked at after every call of this turn.
+  var turnIsLong = false
+  /// When the batch began that is being done; `nil` if none is.
+  var batchBegan: UInt64?
   /// The client whose turn it is, and what it is told behind the answer that is being written.
   var current: Client?
   var ownNotices: [UInt8] = []
@@ -79,6 +83,8 @@ import Sessions
   var subscriptionCount = 0
   /// Clients that were told something outside of their own turn, and have it sent at its end.
   var told: [Client] = []
+  /// Clients whose lines are done in later turns, whoever waits longest first.
+  var resuming: [Client] = []
 
   /// Where lines are read to, and answers put together; one of each for all clients.
   let input = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 65_536)
@@ -90,6 +96,7 @@ import Sessions
   /// Looks at what must not wait for ever, and at sessions that are to be taken over.
   private(set) var timer: LoopTimer?
   private(set) var migrationTimer: LoopTimer?
+  private(set) var resumeTimer: LoopTimer?
   /// Is sent by the journal's thread when something is durable.
   private(set) var wakeUp: WakeUp?
 
@@ -110,18 +117,19 @@ import Sessions
     linkAnswers = LinkResponder(served.app.definition)
     outcomes = OutcomeWriter(served.app.definition)
     counters.requests = Array(repeating: 0, count: methods.all.count)
-    interpreter.mayUseFiles = false
     output.reserveCapacity(65_536)
     timer = try loop.timer { [weak self] in self?.lookAtTime() }
     migrationTimer = try loop.timer { [weak self] in self?.continueMigration() }
+    prepareInterpreter()
+    resumeTimer = try loop.timer { [weak self] in self?.resumeLines() }
     wakeUp = try loop.onWakeUp { [weak self] in self?.durabilityChanged() }
   }
 
   /// Closes all connections, and lets go of the journal with all that waits for it. To be called
   /// once, when the loop has ended and before it is closed; nothing may be called afterwards.
   public func close() {
-    listener?.close()
-    listener = nil
+    isEnding = true
+    closeListeners()
     for client in Array(clients.values) { close(client) }
     wakeUp?.end()
     keeper?.flush()
@@ -129,26 +137,45 @@ import Sessions
     input.deallocate()
   }
 
-  /// Takes connections from a listening socket, which is closed in the end.
+  /// Takes connections from a listening socket, which is closed in the end; from several, if it is
+  /// called several times.
   public func listen(on descriptor: Int32) throws(LoopFault) {
-    listener = try Listener(descriptor, of: self)
+    listeners.append(try Listener(descriptor, of: self))
+  }
+
+  private func closeListeners() {
+    for listener in emptied(&listeners) { listener.close() }
   }
 
   /// Ends: takes nothing new, sends what was answered, and lets `EventLoop.run` return.
   public func end() {
     guard !isEnding else { return }
-    listener?.close()
-    listener = nil
-    for client in Array(clients.values) { read(client) }  // What was asked is answered.
-    isEnding = true
+    closeListeners()
     endDeadline = EventLoop.nowMilliseconds + limits.drainMilliseconds
-    for client in Array(clients.values) { part(client, why: .shuttingDown) }
+    answerLast()
+    isEnding = true
+    for client in Array(clients.values) {
+      while client.hasLines { resume(client) }  // Now each is refused.
+      part(client, why: .shuttingDown)
+    }
     sendTold()
     if clients.isEmpty { loop.stop() } else { watchTime() }
   }
 }
 
 extension Daemon {
+  /// Answers what was asked, as far as there is time.
+  private func answerLast() {
+    let end = EventLoop.nowMilliseconds + limits.lastCallsMilliseconds
+    var left = Array(clients.values)
+    while !left.isEmpty, EventLoop.nowMilliseconds < end {
+      for client in left where EventLoop.nowMilliseconds < end {
+        if client.hasLines { resume(client) } else { read(client) }
+      }
+      left.removeAll { !$0.hasLines || $0.waitingBytes > limits.pausedBytesMin }
+    }
+  }
+
   /// Logs a line.
   func log(_ level: LogLevel, _ kind: String, _ message: String) {
     options.log(LogEntry(level, kind, message))

@@ -39,5 +39,8 @@ extension DaemonError {
     Row(
       number: -32_011, code: .daemonTooNew,
       meaning: "changes that have not happened: data.newest is the last"),
+    Row(
+      number: -32_012, code: .daemonAnswerGone,
+      meaning: "the request was done before, and its answer is no longer kept"),
   ]
 }

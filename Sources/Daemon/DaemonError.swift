@@ -31,8 +31,10 @@ public nonisolated enum DaemonError: Diagnostic {
   case shuttingDown
   /// The client is not subscribed to that session.
   case notSubscribed(String)
-  /// A command of a session could not be done.
-  case command(any Diagnostic)
+  /// The same request id came before, and what was answered is no longer kept.
+  case answerGone(String)
+  /// A command of a session could not be done; `details` is what else its answer tells.
+  case command(any Diagnostic, details: [JSON.Member] = [])
   /// The route files have errors; those that were taken up before go on.
   case routes([any Diagnostic])
 
@@ -55,6 +57,7 @@ public nonisolated enum DaemonError: Diagnostic {
     case .notSubscribed: -32_009
     case .routes: -32_010
     case .tooNew: -32_011
+    case .answerGone: -32_012
     }
   }
 
@@ -74,7 +77,8 @@ public nonisolated enum DaemonError: Diagnostic {
     case .sessionUnavailable: .daemonSessionUnavailable
     case .shuttingDown: .daemonShuttingDown
     case .notSubscribed: .daemonNotSubscribed
-    case .command(let failure): failure.code
+    case .answerGone: .daemonAnswerGone
+    case .command(let failure, _): failure.code
     case .routes(let findings): findings.first?.code ?? .daemonRoutes
     }
   }
@@ -97,7 +101,9 @@ public nonisolated enum DaemonError: Diagnostic {
       "the session '\(shortened(name))' cannot be used: \(why)"
     case .shuttingDown: "the daemon is ending"
     case .notSubscribed(let name): "not subscribed to the session '\(shortened(name))'"
-    case .command(let failure): failure.message
+    case .answerGone(let id):
+      "the request '\(shortened(id))' was done before, and its answer is no longer kept"
+    case .command(let failure, _): failure.message
     case .routes(let findings):
       findings.first.map { ($0.position.map { "\($0): " } ?? "") + $0.message } ?? "no routes"
     }
@@ -121,7 +127,8 @@ public nonisolated enum DaemonError: Diagnostic {
     case .sessionUnavailable: "See 'signalbox journal check'."
     case .shuttingDown: "Connect again when it is there."
     case .notSubscribed: nil
-    case .command(let failure): failure.advice
+    case .answerGone: "Nothing was done now; look with 'stack' and 'log'."
+    case .command(let failure, _): failure.advice
     case .routes: "The daemon goes on with the routes that it has."
     }
   }
@@ -134,6 +141,7 @@ public nonisolated enum DaemonError: Diagnostic {
     switch self {
     case .limit(let bound, _): data.append(.init("limit", .string(bound.rawValue)))
     case .tooOld(let oldest): data.append(.init("oldest", .int(oldest)))
+    case .command(_, let details): data += details
     case .tooNew(let newest): data.append(.init("newest", .int(newest)))
     case .routes(let findings): data.append(.init("findings", .array(findings.map { JSON($0) })))
     default: break

@@ -1,5 +1,6 @@
 import JSONCodec
 import Journal
+import Navigation
 
 extension DaemonLimits {
   /// A row of the table of limits.
@@ -36,6 +37,8 @@ extension DaemonLimits {
     case .descriptors: nil
     case .lineBytes: lineBytesMax
     case .batchCalls: batchCallsMax
+    case .batchBytes: batchBytesMax
+    case .callMilliseconds: Int(clamping: callMilliseconds)
     case .queuedBytes: queuedBytesMax
     case .requestsWaiting: requestsWaitingMax
     case .sessions: sessionsMax
@@ -45,6 +48,7 @@ extension DaemonLimits {
     case .requestIdBytes: requestIdBytesMax
     case .requestBytes: requestBytesMax
     case .journalRecords: Journal.queuedRecordsMax
+    case .stackDepth: Navigation.Limits.stackDepthMax
     }
   }
 }

@@ -32,12 +32,22 @@ public nonisolated struct DaemonLimits: Sendable, Hashable {
   public var recentBytesMax = 16_777_216
   /// Sessions that one answer of `session.list` tells.
   public var sessionsListedMax = 1_000
+  /// Bytes of the answers to one batch; calls behind them are refused.
+  public var batchBytesMax = 4_194_304
+  /// Milliseconds that lines of one client are done at a time; the others of it are done later.
+  public var turnMilliseconds: UInt64 = 10
+  /// Milliseconds that a script or a batch may take, while everybody waits; the rest of it is
+  /// refused.
+  public var callMilliseconds: UInt64 = 500
   /// Milliseconds that a client who is told to leave has to take what was sent.
   public var partingMilliseconds: UInt64 = 1_000
   /// Milliseconds that a client who has ended its side has to take the answers.
   public var finishingMilliseconds: UInt64 = 30_000
-  /// Milliseconds after which the daemon ends, however much clients have not taken.
-  public var drainMilliseconds: UInt64 = 1_500
+  /// Milliseconds that calls are still answered after the daemon was told to end.
+  public var lastCallsMilliseconds: UInt64 = 300
+  /// Milliseconds after which the daemon ends, however much clients have not taken; with a call
+  /// that was just being done when it was told to, less than two seconds.
+  public var drainMilliseconds: UInt64 = 1_400
 
   /// Those that hold unless others are given.
   public init() {}

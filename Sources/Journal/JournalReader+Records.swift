@@ -12,6 +12,8 @@ extension JournalReader {
     var numbers: [Int64] = []
     var oldest = Int64.max
     while number > 0, let link = try link(number, of: session), link.seq >= seq {
+      // Behind a gap are only those whose request ids are remembered.
+      if oldest != .max, oldest - link.seq > 1 { break }
       oldest = link.seq
       numbers.append(number)
       number = link.previous

@@ -81,19 +81,18 @@ final class JournalReader: @unchecked Sendable {
     var records: [StoredRecord] = []
     var requests: [StoredRequest] = []
     var newest: StoredRecord?
-    var walked = 0
     var number = last
     while number > 0, let record = try record(number) {
       guard record.session == id else { throw lost("record \(number) is of another session") }
       newest = newest ?? record
       let isAfter = number > (snapshot?.number ?? 0)
-      if isAfter { records.append(record) } else if walked >= Limits.requestsMax { break }
-      if walked < Limits.requestsMax, let requestId = record.requestId {
+      let isFull = requests.count >= Limits.requestsMax
+      if isAfter { records.append(record) } else if isFull { break }
+      if !isFull, let requestId = record.requestId {
         requests.append(
           StoredRequest(
             requestId: requestId, number: number, seq: record.seq, text: record.text))
       }
-      walked += 1
       number = record.previous
     }
     guard newest != nil || snapshot?.number == last else {

@@ -7,7 +7,7 @@ public struct JournalRecord: Sendable, Hashable {
     /// An event; `text` is its command line.
     case event = 2
     /// The state was put into place by something else than an event; `text` is the command line,
-    /// and there is a snapshot.
+    /// and there is a snapshot with it, or with a later record of the same commit.
     case state = 3
     /// The session ends; nothing of it is kept.
     case close = 4
@@ -39,11 +39,15 @@ public struct JournalRecord: Sendable, Hashable {
   public var definition: Int64
   /// The state after it; restoring begins there.
   public var snapshot: [UInt8]?
+  /// With a snapshot: the records of the session that stay however old they are, because their
+  /// request ids are remembered.
+  public var neededRecords: [Int64]
 
   /// Puts a record together.
   public init(
     session: Int64, seq: Int64, kind: Kind, text: String, answer: [UInt8],
-    requestId: String? = nil, definition: Int64, snapshot: [UInt8]? = nil
+    requestId: String? = nil, definition: Int64, snapshot: [UInt8]? = nil,
+    neededRecords: [Int64] = []
   ) {
     self.session = session
     self.seq = seq
@@ -53,6 +57,7 @@ public struct JournalRecord: Sendable, Hashable {
     self.requestId = requestId
     self.definition = definition
     self.snapshot = snapshot
+    self.neededRecords = neededRecords
   }
 
   /// About what it takes in the queue and in the file.

@@ -5,11 +5,12 @@ public enum Limits {
   /// Bytes of the records that wait to be written: 64 MiB; then `Journal.isFull`.
   public static let queuedBytesMax = 67_108_864
   /// Records of a session that are kept, counted back from its newest snapshot, for clients that
-  /// resume; a snapshot's own interval more may still be there.
+  /// resume; a snapshot's own interval more may still be there, and so may those of the last
+  /// `requestsMax` requests.
   public static let keptRecordsMax = 8_192
   /// Records that one snapshot is expected to cover, and by which old records are deleted.
   public static let snapshotEvents = 256
-  /// Records of a session, counted from its end, in which a request's id is looked for.
+  /// Request ids of a session that are found again, the last ones.
   public static let requestsMax = 1_024
   /// Records that one call of `Journal.records` gives.
   public static let readRecordsMax = 1_024

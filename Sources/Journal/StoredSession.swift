@@ -48,7 +48,7 @@ public struct StoredSession: Sendable, Hashable {
   public let snapshot: StoredSnapshot?
   /// The records after the snapshot, in order; without one, all from `create` on.
   public let records: [StoredRecord]
-  /// The last records that have a request's id, in order, of the last `Limits.requestsMax`.
+  /// The last records that have a request's id, in order; `Limits.requestsMax` at most.
   public let requests: [StoredRequest]
 }
 

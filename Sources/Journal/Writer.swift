@@ -7,7 +7,7 @@ final class Writer: @unchecked Sendable {
   private(set) var seal: Seal
 
   private let begin, end: Statement
-  private let insertRecord, findRecord, deleteRecord: Statement
+  private let insertRecord, findRecord, deleteRecord, findWhole, chainRecord: Statement
   private let insertSession, findSession, deleteSession: Statement
   private let putSnapshot, findSnapshot, deleteSnapshot: Statement
   private let insertDefinition, findDefinition, deleteDefinition: Statement
@@ -26,6 +26,9 @@ final class Writer: @unchecked Sendable {
       "INSERT INTO records (\(RecordRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     findRecord = try database.statement("SELECT previous, seal FROM records WHERE number = ?")
     deleteRecord = try database.statement("DELETE FROM records WHERE number = ?")
+    findWhole = try database.statement("SELECT \(RecordRow.columns) FROM records WHERE number = ?")
+    chainRecord = try database.statement(
+      "UPDATE records SET previous = ?, seal = ? WHERE number = ?")
     insertSession = try database.statement(
       "INSERT INTO sessions (\(SessionRow.columns)) VALUES (?, ?, ?)")
     findSession = try database.statement("SELECT seal FROM sessions WHERE id = ?")
@@ -89,13 +92,13 @@ final class Writer: @unchecked Sendable {
     try insertRecord.run()
     sealed.add(row.check)
     guard let state = record.snapshot else { return }
-    try write(state, after: row, &sealed)
+    try write(state, after: row, needed: record.neededRecords, &sealed)
   }
 
   /// Writes the newest snapshot of a session in place of the one before, and deletes what nobody
   /// can ask for any more.
   private func write(
-    _ state: [UInt8], after record: RecordRow, _ sealed: inout Seal
+    _ state: [UInt8], after record: RecordRow, needed: [Int64], _ sealed: inout Seal
   ) throws(JournalError) {
     var trail = Trail()
     findSnapshot.bind(1, record.session)
@@ -106,7 +109,12 @@ final class Writer: @unchecked Sendable {
     }
     trail.note(seq: record.seq, number: record.number)
     if let point = trail.cut(atOrBefore: record.seq - Int64(Limits.keptRecordsMax)) {
-      try deleteRecords(from: point.number, &sealed)
+      let needed = Set(needed.filter { $0 <= point.number })
+      if needed.isEmpty {
+        try deleteRecords(from: point.number, &sealed)
+      } else {
+        try deleteRecords(behind: point.number, but: needed, &sealed)
+      }
     }
     let row = SnapshotRow(
       session: record.session, seq: record.seq, number: record.number,
@@ -166,6 +174,47 @@ final class Writer: @unchecked Sendable {
       try deleteRecord.run()
       number = previous
     }
+  }
+
+  /// Deletes the records of a session behind one of them, but for some that have a request's id;
+  /// these are chained to one another, so that they are found from its last one back, as all are.
+  private func deleteRecords(
+    behind last: Int64, but needed: Set<Int64>, _ sealed: inout Seal
+  ) throws(JournalError) {
+    guard var kept = try wholeRecord(last) else { return }
+    var number = kept.previous
+    while number > 0, let row = try wholeRecord(number) {
+      if needed.contains(number), row.request != nil {
+        try chain(&kept, to: number, &sealed)
+        kept = row
+      } else {
+        sealed.remove(row.check)
+        deleteRecord.bind(1, number)
+        try deleteRecord.run()
+      }
+      number = row.previous
+    }
+  }
+
+  private func wholeRecord(_ number: Int64) throws(JournalError) -> RecordRow? {
+    findWhole.bind(1, number)
+    guard try findWhole.step() else { return nil }
+    defer { findWhole.reset() }
+    return RecordRow(findWhole)
+  }
+
+  /// Names another record as the one before a record.
+  private func chain(
+    _ row: inout RecordRow, to previous: Int64, _ sealed: inout Seal
+  ) throws(JournalError) {
+    guard row.previous != previous else { return }
+    sealed.remove(row.check)
+    row.previous = previous
+    sealed.add(row.check)
+    chainRecord.bind(1, previous)
+    chainRecord.bind(2, row.check)
+    chainRecord.bind(3, row.number)
+    try chainRecord.run()
   }
 
   private func delete(

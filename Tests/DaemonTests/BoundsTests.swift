@@ -1,5 +1,8 @@
+import CSystem
 import EventLoops
 import JSONCodec
+import Navigation
+import Service
 import TestSupport
 import Testing
 
@@ -150,6 +153,54 @@ import Testing
     #expect(daemon.daemon.counters.limitsMet[.descriptors] ?? 0 < 40)
     late.close()
     #expect(try daemon.client().greeting["method"] == "hello")
+  }
+
+  @Test(arguments: ["open", "command", "source"])
+  func `a stack that is too deep is counted`(method: String) throws {
+    let daemon = try TestDaemon(
+      TestApp.made { $0.route("/deep/:n", screen: "Deep") { $0.coordinator = "home" } })
+    let client = try daemon.client()
+    _ = try client.call("session.create", ["name": "a"])
+    for number in 0..<70 {
+      let link = "/deep/\(number)"
+      switch method {
+      case "open":
+        _ = try client.call(
+          "open", ["session": "a", "link": .string(link), "from": "inside"])
+      case "command":
+        _ = try client.call("command", ["session": "a", "line": .string("open \(link) inside")])
+      default:
+        _ = try client.call("source", ["session": "a", "script": .string("open \(link) inside")])
+      }
+    }
+    #expect(daemon.daemon.counters.limitsMet[.stackDepth] ?? 0 > 0)
+    #expect(daemon.daemon.counters.limitsMet.count == 1)
+  }
+
+  @Test func `who is turned away for want of descriptors is told how many there are`() throws {
+    let daemon = try TestDaemon()
+    let late = try TestClient(daemon.folder("socket"), of: daemon)
+    let accepted = csystem_accept(daemon.socket.descriptor)
+    daemon.daemon.turnAway(accepted, .descriptors)
+    closeDescriptor(accepted)
+    let goodbye = try late.read()["params"]
+    #expect(goodbye?["limit"] == "descriptors")
+    let bound = Descriptors.bound
+    #expect(goodbye?["message"]?.stringValue == "the limit of \(bound) descriptors is met")
+  }
+
+  @Test func `all sockets are served, and closed at the end`() throws {
+    let daemon = try TestDaemon()
+    let other = try ListeningSocket(path: daemon.folder("other"), isStandard: false)
+    try daemon.daemon.listen(on: other.descriptor)
+    for path in ["socket", "other", "socket"] {
+      let client = try TestClient(daemon.folder(path), of: daemon)
+      #expect(try client.read()["method"] == "hello")
+      #expect(try client.call("session.list")["count"] == 0)
+    }
+    daemon.close()
+    #expect(fcntl(other.descriptor, F_GETFD) < 0)
+    other.end(isDescriptorOurs: false)
   }
 
   private func openDescriptors() -> Int {

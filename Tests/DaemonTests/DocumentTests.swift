@@ -95,7 +95,7 @@ import Testing
       .parameter("x", of: "y", why: "z"), .unknownSession("x", nearest: nil), .sessionExists("x"),
       .limit(.clients, 1), .readOnly("x"), .tooOld(oldest: 1), .tooNew(newest: 1), .conflict("x"),
       .sessionUnavailable("x", why: "y"), .shuttingDown, .notSubscribed("x"),
-      .command(DaemonError.shuttingDown), .routes([DaemonError.shuttingDown]),
+      .answerGone("x"), .command(DaemonError.shuttingDown), .routes([DaemonError.shuttingDown]),
     ]
     for error in errors {
       let row = DaemonError.table.first { $0.number == error.number }

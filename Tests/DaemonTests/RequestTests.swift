@@ -80,6 +80,61 @@ import Testing
     }
   }
 
+  // Goal: an id is known as long as it is among the last, however much has happened since.
+  // Method: more changes than are kept, then a snapshot, which deletes the old ones; and a restart.
+  @Test func `ids outlive the records around them`() throws {
+    let folder = try TemporaryFolder()
+    func open(_ link: String, _ id: String? = nil) -> JSON {
+      let call: [JSON.Member] = [.init("session", "a"), .init("link", .string(link))]
+      return .object(call + (id.map { [.init("requestId", .string($0))] } ?? []))
+    }
+    let links = [open("/movies/1", "first"), open("/movies/2", "second")]
+    var answers: [JSON] = []
+    for round in 0..<2 {
+      let daemon = try TestDaemon(folder: folder, durability: .interval) {
+        $0.limits.callMilliseconds = 600_000
+      }
+      let client = try daemon.client()
+      if round == 0 {
+        _ = try client.call("session.create", ["name": "a", "requestId": "begin"])
+        answers = try links.map { try client.call("open", $0) }
+        try change(Journal.keptRecordsMax + 3 * Journal.snapshotEvents, client)
+      }
+      #expect(try links.map { try client.call("open", $0) } == answers)
+      let begun = try client.call("session.create", ["name": "a", "requestId": "begin"])
+      #expect(begun == ["session": "a", "seq": 0])
+      // Between the kept ones and the others is a gap, of which nobody is told.
+      let tooOld = try client.call("subscribe", ["session": "a", "fromSeq": 1])
+      #expect(round == 0 || tooOld["data"]?["code"] == "daemon/too-old", "\(tooOld)")
+    }
+    #expect(try Journal.check(folder: folder("data")).records < 9_000)
+  }
+
+  /// Changes a session `a` so often, in portions that have a snapshot each.
+  private func change(_ count: Int, _ client: TestClient) throws {
+    let script = String(repeating: "open /movies/1\nopen /movies/2\n", count: 128)
+    for _ in 0..<(count / Journal.snapshotEvents) {
+      let answer = try client.call("source", ["session": "a", "script": .string(script)])
+      #expect(answer["failures"] == 0 && answer["stopped"] == nil)
+    }
+  }
+
+  @Test func `an id whose answer is gone is an error, and does nothing`() throws {
+    let daemon = try TestDaemon(durability: .always)
+    let client = try daemon.client()
+    _ = try client.call("session.create", ["name": "a"])
+    let call: JSON = ["session": "a", "link": "/movies/1", "requestId": "r"]
+    _ = try client.call("open", call)
+    let memory = try #require(daemon.daemon.sessions["a"]?.requests)
+    let entry = try #require(memory["r"])
+    memory.forgetAll()
+    memory.remember(
+      "r", RequestMemory.Entry(digest: entry.digest, answer: nil, record: 999), countMax: 10)
+    let again = try client.call("open", call)
+    #expect(again["code"] == -32_012 && again["data"]?["code"] == "daemon/answer-gone")
+    #expect(try client.call("stack", ["session": "a"])["seq"] == 1)
+  }
+
   @Test func `only the last ids of a session are known`() throws {
     let daemon = try TestDaemon { $0.limits.requestIdsMax = 4 }
     let client = try daemon.client()

@@ -79,6 +79,31 @@ import Testing
     #expect(newer["data"]?["code"] == "daemon/too-new" && newer["data"]?["newest"] == 100)
   }
 
+  @Test func `a subscription that is refused leaves the one that was there`() throws {
+    let daemon = try TestDaemon {
+      $0.limits.recentBytesMax = 8_192
+      $0.limits.subscriptionsMax = 1
+    }
+    let client = try daemon.client()
+    for name in ["a", "b"] { _ = try client.call("session.create", ["name": .string(name)]) }
+    for number in 0..<100 {
+      _ = try client.call("open", ["session": "a", "link": .string("/movies/\(number)")])
+    }
+    _ = try client.call("subscribe", ["session": "a"])
+    let old = try client.call("subscribe", ["session": "a", "fromSeq": 0])
+    #expect(old["data"]?["code"] == "daemon/too-old")
+    let new = try client.call("subscribe", ["session": "a", "fromSeq": 101])
+    #expect(new["data"]?["code"] == "daemon/too-new")
+    let more = try client.call("subscribe", ["session": "b"])
+    #expect(more["data"]?["limit"] == "subscriptions")
+    _ = try client.call("back", ["session": "a"])
+    #expect(try told(client, 1) == [101])
+    // One in place of another is none more.
+    #expect(try client.call("subscribe", ["session": "a", "fromSeq": 100]) == ["seq": 101])
+    #expect(try told(client, 1) == [101])
+    #expect(daemon.daemon.subscriptionCount == 1)
+  }
+
   @Test func `a subscription ends by the client, and with the session`() throws {
     let daemon = try TestDaemon()
     let (first, second) = (try daemon.client(), try daemon.client())

@@ -142,6 +142,50 @@ struct JournalTests {
     #expect(inLong < inShort * 6, "\(inLong), \(inShort)")
   }
 
+  // Goal: a request that is remembered is found, however old its record is.
+  // Method: a journal of one session, in which the record of change N has the number N + 1.
+  @Test func `records that are needed stay, and no others`() throws {
+    let folder = try TemporaryFolder()
+    let kept = Int64(Limits.keptRecordsMax)
+    var session: Int64 = 0
+    func add(_ seqs: ClosedRange<Int64>, needed: [Int64], to test: TestJournal) throws {
+      let records = seqs.map { seq in
+        JournalRecord(
+          session: session, seq: seq, kind: .event, text: "open /\(seq)", answer: [],
+          requestId: [2, 5, 500].contains(seq) ? "r\(seq)" : nil, definition: 0,
+          snapshot: seq % 256 == 0 ? [1] : nil, neededRecords: needed.map { $0 + 1 })
+      }
+      try test.wait(for: test.journal.append(records))
+    }
+    let rows: [(upTo: Int64, needed: [Int64])] = [
+      (kept + 1_024, [2, 5, 500]), (kept + 2_048, [2, 5, 500]), (kept + 3_072, [5]),
+    ]
+    var last: Int64 = 0
+    for row in rows {
+      let test = try TestJournal(folder.path)
+      if last == 0 { session = test.begin("demo").id }
+      try add((last + 1)...row.upTo, needed: row.needed, to: test)
+      last = row.upTo
+      let stored = try #require(try test.journal.restore(session: session))
+      #expect(stored.requests.map(\.seq) == row.needed)
+      #expect(stored.seq == last)
+      for seq in row.needed { #expect(try test.journal.record(seq + 1)?.seq == seq) }
+      #expect(throws: JournalError.tooOld(seq: 3, oldest: last - kept)) {
+        try test.journal.records(of: session, from: 3, countMax: 10)
+      }
+      test.journal.close()
+      let summary = try Journal.check(folder: folder.path)
+      // The record that the needed ones are found from stays, too.
+      #expect(summary.records == Limits.keptRecordsMax + 1 + row.needed.count)
+    }
+    let test = try TestJournal(folder.path)
+    let closing = JournalRecord(
+      session: session, seq: last + 1, kind: .close, text: "close", answer: [], definition: 0)
+    try test.wait(for: test.journal.append(closing))
+    test.journal.close()
+    #expect(try Journal.check(folder: folder.path).records == 0)
+  }
+
   @Test func `a closed session leaves nothing, and its number is not given again`() throws {
     let folder = try TemporaryFolder()
     let test = try TestJournal(folder.path)

@@ -70,6 +70,10 @@ import Testing
       "It belongs to 'repl' and 'attach'."
     ),
     ("--junit x", "'repl' does not take --junit", "It belongs to 'replay'."),
+    (
+      "status --routes X", "'status' does not take --routes",
+      "It belongs to 'repl', 'replay', 'resolve', 'check', 'diff', 'serve' and 'bench'."
+    ),
     ("replay", "an operand is missing in 'replay SCRIPT…'", "See 'signalbox help replay'."),
     ("check a", "'check' cannot use 'a'", "See 'signalbox help check'."),
     ("help a b", "'help' cannot use 'b'", "See 'signalbox help help'."),

@@ -35,6 +35,27 @@ struct AttachTests {
     #expect(try again.waitForEnd() == .exited(0))
   }
 
+  @Test func `a script that is not loaded is told with its failures, and reload is the daemon's`()
+    throws
+  {
+    let daemon = try RunningDaemon()
+    try daemon.folder.file("bad.nav", "open /movies\nnonsense\n")
+    let terminal = try daemon.attach(["demo"])
+    try terminal.wait(for: "home/Home [guest]>")
+    let path = daemon.folder("bad.nav")
+    try terminal.send("load \(path)\r")
+    try terminal.wait(for: "\(path):2: no command is called 'nonsense'")
+    try terminal.wait(for: "bad.nav' was not loaded: 1 failure. The session is as it was")
+    try terminal.send("stack\r")
+    try terminal.wait(for: "home: Home\n")
+    try terminal.send("source \(path)\r")
+    try terminal.wait(for: "bad.nav': 2 steps, 1 failure")
+    try terminal.send("reload\r")
+    try terminal.wait(for: "reloaded ")
+    try terminal.send("\u{4}")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
   @Test func `what another client does is told above a half-typed line`() throws {
     let daemon = try RunningDaemon()
     let (first, second) = (try daemon.attach(), try daemon.attach())

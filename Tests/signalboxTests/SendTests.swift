@@ -32,6 +32,20 @@ struct SendTests {
     Row(
       "printf '/movies\\nback\\n' | signalbox send -s e - stack --socket $S --json",
       [#"{"outcome":"moved""#, #""seq":2"#], exit: 0),
+    // Longer than a line may be, and longer than the daemon takes: told, and the next is sent.
+    Row(
+      "(head -c 70000 /dev/zero | tr '\\0' x; echo; echo /movies) | signalbox send -s f - --socket $S",
+      ["error[script/limit]", "the limit of 65536 bytes of a line", "moved: push Movies"], exit: 1),
+    Row(
+      "(head -c 1100000 /dev/zero | tr '\\0' x; echo; echo /movies) | signalbox send -s g - --socket $S",
+      ["error[input/too-long]", "more than 1048576 bytes", "moved: push Movies"], exit: 1),
+    Row(
+      "(head -c 1048570 /dev/zero | tr '\\0' x; echo; echo /movies) | signalbox send -s h - --socket $S",
+      ["error[input/too-long]", "moved: push Movies"], exit: 1),
+    Row("signalbox send reload --socket $S", ["reloaded "], exit: 0),
+    Row(
+      "STATE_DIRECTORY=$F/none:$F/other signalbox journal check",
+      ["error[journal/missing]", "/none'"], exit: 2),
     Row("signalbox send stack --socket $F/none", ["error[client/unreachable]"], exit: 2),
     Row("signalbox send --socket $S", ["usage/option"], exit: 2),
     Row("signalbox status --socket $F/none", ["error[client/unreachable]"], exit: 2),

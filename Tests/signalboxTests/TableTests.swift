@@ -19,6 +19,34 @@ struct TableTests {
     }
   }
 
+  /// What each command does something with, besides help and version.
+  static let taken: [String: Set<String>] = [
+    "repl": ["routes", "json", "log", "no-history"],
+    "replay": ["routes", "json", "log", "junit"], "resolve": ["routes", "json"],
+    "check": ["routes", "json", "strict"], "diff": ["routes", "json"],
+    "serve": ["routes", "socket", "data", "durability", "watch", "log-format", "metrics"],
+    "attach": ["json", "no-history", "socket"], "send": ["json", "socket", "session"],
+    "status": ["json", "socket"], "journal": ["json", "session", "data"],
+    "bench": ["routes", "json"], "help": [], "generate-man": [], "generate-completion": [],
+  ]
+
+  @Test(arguments: Subcommand.all.map(\.name))
+  @MainActor func `an option is refused where it means nothing`(name: String) throws {
+    let subcommand = try #require(Subcommand.named(name))
+    let taken = try #require(Self.taken[name])
+    let operands = Array(repeating: "x", count: subcommand.operandCount.lowerBound)
+    for option in Option.all {
+      let value = option.value.map { _ in ["x"] } ?? []
+      let line = ["signalbox", name] + operands + ["--" + option.name] + value
+      if taken.union(["help", "version"]).contains(option.name) {
+        #expect(try Arguments(line).has(option))
+        continue
+      }
+      let error = #expect(throws: UsageError.self) { try Arguments(line) }
+      #expect(error?.message == "'\(name)' does not take --\(option.name)")
+    }
+  }
+
   @Test(arguments: Subcommand.all.map(\.name))
   @MainActor func `a command has two examples, and they are read`(name: String) throws {
     let subcommand = try #require(Subcommand.named(name))

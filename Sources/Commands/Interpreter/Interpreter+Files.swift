@@ -76,6 +76,7 @@ extension Interpreter {
         path: script.path, failures: answers.failures, at: position)
       var response = response(to: script, (answers, isOver: false))
       response.text += Response(error).text
+      response.json = notLoaded(error, response.json)
       response.failure = error
       return response
     }
@@ -93,17 +94,29 @@ extension Interpreter {
     return Response(lines: [line], json: answer)
   }
 
+  /// `{"error":{…},"steps":2,"failures":1,"findings":[…],"seq":3}`: what a script that is not
+  /// loaded has met, and that this session is where it was.
+  private func notLoaded(_ error: CommandError, _ walked: JSON) -> JSON {
+    let members = (walked.objectValue ?? []).filter { member in
+      !["stopped", "seq"].contains { sameBytes($0, member.key) }
+    }
+    let failure = JSON.failure(error).objectValue ?? []
+    return .object(failure + members + [.init("seq", sequence)])
+  }
+
   /// Runs a script here, and collects the answers to its lines.
   private mutating func walk(_ script: Script) -> (answers: Answers, isOver: Bool) {
     let answers = Answers()
     var walk = ScriptWalk { answers.add($0) }
     walk.walk(script, &self)
     walk.finish()
+    answers.bound = walk.bound
     return (answers, walk.isOver)
   }
 
-  /// Answers with all lines of a script that was run and their answers; `seq` is that of the
-  /// session here, wherever the script ran.
+  /// Answers with all lines of a script that was run and their answers: `{"steps":2,"failures":1,
+  /// "findings":[…],"seq":3}`, `findings` only if something failed, and `stopped` if a bound ended it
+  /// before its end; `seq` is that of the session here, wherever the script ran.
   private func response(
     to script: Script, _ walked: (answers: Answers, isOver: Bool)
   ) -> Response {
@@ -111,10 +124,12 @@ extension Interpreter {
     let summary =
       "ran '\(escaped(script.path))': \(counted(answers.steps, "step")), "
       + counted(answers.failures, "failure")
-    var response = Response(
-      json: [
-        "steps": JSON(answers.steps), "failures": JSON(answers.failures), "seq": sequence,
-      ])
+    var members: [JSON.Member] = [
+      .init("steps", JSON(answers.steps)), .init("failures", JSON(answers.failures)),
+    ]
+    if !answers.findings.isEmpty { members.append(.init("findings", .array(answers.findings))) }
+    if let bound = answers.bound { members.append(.init("stopped", JSON(bound))) }
+    var response = Response(json: .object(members + [.init("seq", sequence)]))
     response.text = answers.text + summary + "\n"
     response.failure = answers.firstFailure
     response.isOver = walked.isOver
@@ -173,6 +188,10 @@ private final class Answers {
   private(set) var steps = 0
   private(set) var failures = 0
   private(set) var firstFailure: (any Diagnostic)?
+  /// The first failures, as programs are told them.
+  private(set) var findings: [JSON] = []
+  /// The bound at which the script was ended before its end.
+  var bound: CommandError?
   private var isFull = false
 
   func add(_ step: ScriptStep) {
@@ -180,6 +199,7 @@ private final class Answers {
     if let failure = step.failure {
       failures += 1
       firstFailure = firstFailure ?? failure
+      if findings.count < Limits.findingsListedMax { findings.append(JSON(failure)) }
     }
     guard !isFull else { return }
     guard text.utf8.count < Limits.sourceTextBytesMax else {

@@ -1,6 +1,6 @@
-import Diagnostics
+package import Diagnostics
 import JSONCodec
-import Navigation
+package import Navigation
 import Screens
 import Sessions
 
@@ -55,7 +55,8 @@ extension Interpreter {
   /// Reads the app again and moves the session over to it. Every screen that a factory made is
   /// closed and made again when it is next shown: factories cannot be compared, and the process
   /// behind one may be another now.
-  mutating func reload() -> Response {
+  mutating func reload(at position: SourcePosition?) throws(CommandError) -> Response {
+    guard mayUseFiles else { throw .reloadElsewhere(at: position) }
     switch appSource() {
     case .success(let app):
       let transitions = session.reload(app.definition)
@@ -67,16 +68,21 @@ extension Interpreter {
       let response = reloaded(transitions)
       onChange?(.state(command: "reload", answer: response.json, changes: session.changes))
       return response
-    case .failure(let faults):
-      var response = Response(
-        lines: faults.diagnostics.map(\.summary) + ["the routes are as they were"],
-        json: ["errors": .array(faults.diagnostics.map { .failure($0) })])
-      response.failure = faults.diagnostics.first
-      return response
+    case .failure(let faults): return notReloaded(faults.diagnostics)
     }
   }
 
-  private func reloaded(_ transitions: [Transition]) -> Response {
+  /// What `reload` answers where the files have errors.
+  package func notReloaded(_ findings: [any Diagnostic]) -> Response {
+    var response = Response(
+      lines: findings.map(\.summary) + ["the routes are as they were"],
+      json: ["errors": .array(findings.map { .failure($0) })])
+    response.failure = findings.first
+    return response
+  }
+
+  /// What `reload` answers when it has changed this of the session.
+  package func reloaded(_ transitions: [Transition]) -> Response {
     let log = TransitionLog(definition: definition)
     let phrases = transitions.map {
       TransitionText(definition: definition, transition: $0).phrase

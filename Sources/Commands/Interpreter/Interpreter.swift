@@ -34,6 +34,8 @@ public struct Interpreter {
   var scripts: [String] = []
   /// Lines that the running scripts may still run.
   var stepsLeft = Limits.scriptStepsMax
+  /// How long scripts may run; `nil` where nobody waits for them.
+  package var scriptTime: ScriptTime?
 
   /// Told of what every command changes, as it happens: events, those of scripts that `source`
   /// runs, the session that `load` leads to, and what `reload` takes away. The definition is the
@@ -47,7 +49,10 @@ public struct Interpreter {
   /// Told of every change of the session, right after it, but not of those that a script of `load`
   /// makes: what that leads to is one change.
   package var onChange: ((SessionChange) -> Void)?
-  /// Whether commands may name files. They may not where whoever types them sits elsewhere.
+  /// Told of every event that is refused, those of scripts included.
+  package var onRefusal: ((Refusal) -> Void)?
+  /// Whether commands may name files, and `reload` reads the routes. They may not where whoever
+  /// types them sits elsewhere.
   package var mayUseFiles = true
 
   /// Begins a session.
@@ -143,8 +148,9 @@ public struct Interpreter {
     let now = state.nowMilliseconds
     let applied = session.apply(event)
     let response = answer(to: event, applied)
-    if let onChange {
-      if case .refused = applied.outcome { return response }
+    if case .refused(let refusal) = applied.outcome {
+      onRefusal?(refusal)
+    } else if let onChange {
       let command = event.command(nowMilliseconds: now)
       onChange(.event(command: command, answer: response.json, changes: session.changes))
     }

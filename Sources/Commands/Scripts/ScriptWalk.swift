@@ -13,6 +13,8 @@ struct ScriptWalk {
   private var refused: ScriptStep?
   /// Whether a line was `quit`.
   private(set) var isOver = false
+  /// The bound at which it was ended before its end.
+  private(set) var bound: CommandError?
 
   init(onStep: @escaping (ScriptStep) -> Void) {
     self.onStep = onStep
@@ -50,11 +52,9 @@ struct ScriptWalk {
     } catch {
       return fail(error, at: position, command: line)
     }
-    interpreter.stepsLeft -= 1
-    guard interpreter.stepsLeft > 0 else {
-      let bound = Limits.scriptStepsMax
-      let error = CommandError.limit(name: "lines of a script", bound: bound, at: position)
-      return fail(error, at: position, command: line)
+    if let met = boundMet(at: position, &interpreter) {
+      bound = met
+      return fail(met, at: position, command: line)
     }
     let isExpectation = sameBytes(words[0], "expect")
     settle(isJudged: isExpectation && words.count > 1 && sameBytes(words[1], "outcome"))
@@ -67,6 +67,19 @@ struct ScriptWalk {
       position: position, command: line, response: response, isExpectation: isExpectation,
       failure: response.failure)
     if case .refused = response.applied?.outcome { refused = step } else { onStep(step) }
+  }
+
+  /// The bound that a line more would pass; no other line is run behind it.
+  private func boundMet(
+    at position: SourcePosition, _ interpreter: inout Interpreter
+  ) -> CommandError? {
+    interpreter.stepsLeft -= 1
+    guard interpreter.stepsLeft > 0 else {
+      return .limit(name: "lines of a script", bound: Limits.scriptStepsMax, at: position)
+    }
+    guard let time = interpreter.scriptTime, time.isOver() else { return nil }
+    interpreter.stepsLeft = 0
+    return .limit(name: "milliseconds of a script", bound: time.milliseconds, at: position)
   }
 
   private mutating func source(

@@ -27,6 +27,7 @@ extension CommandError {
     case .noAnswer(let tap, let screen, _):
       "the screen '\(screen)' has not answered the tap '\(tap)' in time"
     case .filesElsewhere(let name, _): "'\(name)' cannot be used: the session runs elsewhere"
+    case .reloadElsewhere: "'reload' cannot be used in a script of this session: it runs elsewhere"
     case .notLoaded(let path, let failures, _):
       "'\(path)' was not loaded: \(counted(failures, "failure"))"
     }
@@ -55,6 +56,7 @@ extension CommandError {
     case .target: "The plugin must name a link, or a command that is for taps, such as 'back'."
     case .noAnswer: "The session is as it was; an answer that comes now is not taken."
     case .filesElsewhere: "Methods 'save', 'load' and 'source' take and give the script itself."
+    case .reloadElsewhere: "Type it by itself, or call the method 'reload': it is for all sessions."
     case .notLoaded: "The session is as it was; 'source' runs a script in spite of failures."
     }
   }

@@ -40,6 +40,8 @@ public enum CommandError: Diagnostic {
   case noAnswer(tap: String, screen: String, at: SourcePosition?)
   /// A command names a file where the session runs elsewhere than whoever typed it.
   case filesElsewhere(name: String, at: SourcePosition?)
+  /// A script reloads the routes where they are not the session's alone.
+  case reloadElsewhere(at: SourcePosition?)
   /// `load` met a failure; the session is as it was.
   case notLoaded(path: String, failures: Int, at: SourcePosition?)
 
@@ -52,7 +54,8 @@ public enum CommandError: Diagnostic {
       .session(_, let position), .build(_, let position), .encoding(let position),
       .limit(_, _, let position), .cycle(_, let position), .wouldReplace(_, let position),
       .target(_, _, _, let position), .noAnswer(_, _, let position),
-      .filesElsewhere(_, let position), .notLoaded(_, _, let position):
+      .filesElsewhere(_, let position), .reloadElsewhere(let position),
+      .notLoaded(_, _, let position):
       position
     }
   }
@@ -77,6 +80,7 @@ public enum CommandError: Diagnostic {
     case .target: .pluginTarget
     case .noAnswer: .pluginSilent
     case .filesElsewhere: .commandFile
+    case .reloadElsewhere: .commandReload
     }
   }
 }

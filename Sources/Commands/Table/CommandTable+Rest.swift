@@ -44,7 +44,7 @@ extension CommandTable {
       changesSession: true
     ) { interpreter, invocation throws(CommandError) in
       try invocation.none(of: "reload")
-      return interpreter.reload()
+      return try interpreter.reload(at: invocation.position)
     },
     Command(
       "quit", "", "leave", .rest,

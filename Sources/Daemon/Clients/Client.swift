@@ -18,6 +18,8 @@ final class Client {
   /// What becomes of it.
   enum Phase {
     case open
+    /// It has left, and what it sent is still done; nobody is answered.
+    case left
     /// What is in the output is still sent, and then it is closed.
     case parting
     case closed
@@ -33,8 +35,13 @@ final class Client {
   /// Whether it is among those some of whose answers wait for the disk.
   var isHolding = false
   var phase = Phase.open
-  /// The beginning of a line whose end has not come.
+  /// The beginning of a line whose end has not come, or all that is behind a turn that was over.
   var partial: [UInt8] = []
+  /// Whether whole lines stand in `partial`, which are done in a later turn; nothing is read
+  /// meanwhile.
+  var hasLines = false
+  /// Whether it is among those whose lines are done in a later turn.
+  var isResuming = false
   /// Whether what comes is the rest of a line that is too long.
   var isSkipping = false
   /// What was put out and not been sent; its first `sent` bytes were.
@@ -103,6 +110,12 @@ final class Client {
     output.removeSubrange(start...)
     holds = []
     return held
+  }
+
+  /// Drops all output: nobody is there to take it.
+  func dropOutput() {
+    dropped += output.count
+    (output, sent, holds) = ([], 0, [])
   }
 
   /// Drops all output but the rest of a line of which something was sent.

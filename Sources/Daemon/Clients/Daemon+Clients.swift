@@ -42,7 +42,7 @@ extension Daemon {
   func turnAway(_ descriptor: Int32, _ bound: DaemonBound) {
     counters.met(bound)
     var bytes: [UInt8] = []
-    let max = bound == .clients ? limits.clientsMax : clients.count
+    let max = bound == .clients ? limits.clientsMax : Descriptors.bound
     writeParting(.limit(bound, max), into: &bytes)
     _ = bytes.withUnsafeBytes { posixSend(descriptor, $0) }
   }
@@ -99,7 +99,13 @@ extension Daemon {
     let waitsTooMuch = client.holds.count > limits.requestsWaitingMax
     if waitsTooMuch { counters.met(.requestsWaiting) }
     let isBusy = waitsTooMuch || client.waitingBytes > limits.pausedBytesMin
-    if client.phase == .open, !isBusy { events |= Int32(UV_READABLE.rawValue) }
+    if client.hasLines, !isBusy {
+      resumeLater(client)
+    } else if client.phase == .left {
+      return close(client)
+    } else if client.phase == .open, !isBusy {
+      events |= Int32(UV_READABLE.rawValue)
+    }
     let isReplaying = client.replays > 0 && client.waitingBytes < Self.replayedBytes
     if client.sendableBytes > 0 || isReplaying && client.phase == .open {
       events |= Int32(UV_WRITABLE.rawValue)
@@ -138,6 +144,7 @@ extension Daemon {
   /// Closes a connection at once.
   func close(_ client: Client) {
     guard client.phase != .closed else { return }
+    if client.phase == .open, client.hasLines, !isEnding { return leave(client) }
     client.phase = .closed
     for subscription in client.subscriptions { forget(subscription) }
     uv_poll_stop(client.poll)
@@ -155,7 +162,9 @@ extension Daemon {
     writeParting(why, into: &bytes)
     bytes.withUnsafeBufferPointer { client.put($0, until: nil) }
     client.phase = .parting
-    client.deadline = EventLoop.nowMilliseconds + limits.partingMilliseconds
+    client.hasLines = false
+    client.deadline =
+      isEnding ? endDeadline : EventLoop.nowMilliseconds + limits.partingMilliseconds
     tell(client)
     watchTime()
   }
@@ -176,7 +185,7 @@ extension Daemon {
   private static var lookMilliseconds: UInt64 { 50 }
 
   func lookAtTime() {
-    listener?.start()
+    for listener in listeners { listener.start() }
     let now = EventLoop.nowMilliseconds
     var isNeeded = isEnding
     for client in Array(clients.values) where client.phase == .parting {

@@ -13,7 +13,7 @@ import Service
 extension Daemon {
   /// Reads what is there, and answers all lines of it.
   func read(_ client: Client) {
-    guard client.phase == .open else { return }
+    guard client.phase == .open, !client.hasLines else { return }
     let count = recv(client.descriptor, input.baseAddress, input.count, 0)
     guard count > 0 else {
       if count < 0, errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return }
@@ -35,10 +35,11 @@ extension Daemon {
   }
 
   /// Answers the lines of what was read, and keeps the beginning of one that has not ended.
-  private func answer(_ bytes: UnsafeBufferPointer<UInt8>, of client: Client) {
+  func answer(_ bytes: UnsafeBufferPointer<UInt8>, of client: Client) {
     var output = emptied(&self.output)
     awaited = 0
     turnCalls = 0
+    turnIsLong = false
     turnBegan = EventLoop.nowNanoseconds
     current = client
     var (rest, early) = (bytes, Self.earlyBytes)
@@ -51,6 +52,10 @@ extension Daemon {
       if output.count >= early, awaited <= durableRecord, !rest.isEmpty {
         sendEarly(&output, to: client)
         early *= 2
+      }
+      if isTurnOver(output), lineEnd(rest) != nil {
+        client.hasLines = true
+        break
       }
     }
     if !rest.isEmpty, !client.isSkipping { client.partial.append(contentsOf: rest) }
@@ -139,7 +144,7 @@ extension Daemon {
   private func answer(
     line: UnsafeBufferPointer<UInt8>, of client: Client, into output: inout [UInt8]
   ) {
-    guard client.phase == .open else { return }
+    guard client.phase == .open || client.phase == .left else { return }
     var line = line
     if line.last == 0x0D { line = UnsafeBufferPointer(rebasing: line.dropLast()) }
     guard !line.isEmpty else { return }

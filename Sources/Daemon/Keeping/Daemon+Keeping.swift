@@ -32,16 +32,24 @@ extension Daemon {
   ) -> Int64 {
     guard let keeper else { return recent.next }
     var snapshot: [UInt8]?
-    if change.kind == .event { live.eventsSinceSnapshot += 1 }
-    if change.kind == .state || live.eventsSinceSnapshot >= Journal.snapshotEvents {
+    switch change.kind {
+    case .event: live.eventsSinceSnapshot += 1
+    case .state: live.eventsSinceSnapshot += Journal.snapshotEvents  // No event leads there.
+    case .create, .close: break
+    }
+    if live.eventsSinceSnapshot >= Journal.snapshotEvents, change.isLast {
       snapshot = keeper.snapshot(of: live.session)
       live.eventsSinceSnapshot = 0
+    }
+    var needed: [Int64] = []
+    if snapshot != nil, change.seq > Int64(Journal.keptRecordsMax) {
+      needed = live.requests?.records ?? []
     }
     return keeper.add(
       JournalRecord(
         session: live.number, seq: change.seq, kind: change.kind, text: change.text,
         answer: Array(answer), requestId: requestId, definition: keeper.number(of: served),
-        snapshot: snapshot))
+        snapshot: snapshot, neededRecords: needed))
   }
 
   /// The journal has something on the disk, or cannot write any more.

@@ -8,6 +8,19 @@ import Sessions
 
 /// Commands on a session.
 extension Daemon {
+  /// Lets an interpreter work for clients.
+  func prepareInterpreter() {
+    interpreter.mayUseFiles = false
+    interpreter.onRefusal = { [weak self] in self?.count($0) }
+  }
+
+  /// Counts a refusal if it was for a bound of ours.
+  func count(_ refusal: Refusal) {
+    guard case .limit(let name, _) = refusal, name.utf8.elementsEqual("screens on a stack".utf8)
+    else { return }
+    counters.met(.stackDepth)
+  }
+
   /// Does an event without an interpreter, unless a screen that a factory made has a say in it.
   func event(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
     let live = try session(of: call)
@@ -24,7 +37,8 @@ extension Daemon {
     let start = output.count
     outcomes.write(applied, changes: live.session.changes, into: &output)
     let request = try request(of: call)
-    if case .refused = applied.outcome {
+    if case .refused(let refusal) = applied.outcome {
+      count(refusal)
     } else {
       let change = Change(
         kind: .event, text: event.command(nowMilliseconds: now), seq: live.session.changes)
@@ -79,9 +93,16 @@ extension Daemon {
     let request = try request(of: call)
     let start = output.count
     let response = perform(on: live, looks: looks, request, body)
-    if let failure = response.failure, response.json["error"] != nil { throw .command(failure) }
+    if let failure = response.failure, response.json["error"] != nil {
+      throw .command(failure, details: details(of: response.json))
+    }
     response.json.write(into: &output)
     if request != nil { remember(call, of: live, output[start...]) }
+  }
+
+  /// What an answer says besides its error.
+  private func details(of json: JSON) -> [JSON.Member] {
+    (json.objectValue ?? []).filter { !$0.key.utf8.elementsEqual("error".utf8) }
   }
 
   /// Works on a session by the interpreter, and notes what that changes. The request's id goes
@@ -98,12 +119,14 @@ extension Daemon {
     if looks || live.hasPlace || !changes.all.isEmpty { live.place = place }
     for (index, change) in changes.all.enumerated() {
       let isLast = index == changes.all.count - 1
-      note(change, of: live, isLast ? request : nil)
+      note(change, of: live, isLast ? request : nil, isLast: isLast)
     }
     return response
   }
 
-  private func note(_ change: SessionChange, of live: LiveSession, _ request: StoredRequestId?) {
+  private func note(
+    _ change: SessionChange, of live: LiveSession, _ request: StoredRequestId?, isLast: Bool
+  ) {
     let (kind, text, answer, seq): (JournalRecord.Kind, String, JSON, Int64) =
       switch change {
       case .event(let text, let answer, let seq): (.event, text, answer, seq)
@@ -112,7 +135,7 @@ extension Daemon {
     var bytes: [UInt8] = []
     answer.write(into: &bytes)
     bytes.withUnsafeBufferPointer {
-      note(Change(kind: kind, text: text, seq: seq), $0, of: live, request)
+      note(Change(kind: kind, text: text, seq: seq, isLast: isLast), $0, of: live, request)
     }
   }
 
@@ -124,9 +147,14 @@ extension Daemon {
     defer { interpreter.display = Display() }
     var prompt = ""
     let request = try request(of: call)
-    if changesSession(line) { try checkWritable() }
+    var run: (inout Interpreter) -> Response = { $0.run(line) }
+    if isReload(line) {
+      run = reloading(live)
+    } else if changesSession(line) {
+      try checkWritable()
+    }
     let response = perform(on: live, looks: true, request) { interpreter in
-      let response = interpreter.run(line)
+      let response = run(&interpreter)
       prompt = interpreter.prompt
       return response
     }
@@ -137,6 +165,26 @@ extension Daemon {
     let start = output.count
     answer.write(into: &output)
     if request != nil { remember(call, of: live, output[start...]) }
+  }
+
+  /// Whether a line is what the method `reload` does, for all sessions.
+  private func isReload(_ line: String) -> Bool {
+    guard let words = try? interpreter.words(ofCommand: line) else { return false }
+    return words.count == 1 && words[0].utf8.elementsEqual("reload".utf8)
+  }
+
+  /// Reads the route files again, as the method `reload` does.
+  /// - Returns: What tells so at the prompt of a session.
+  private func reloading(_ live: LiveSession) -> (inout Interpreter) -> Response {
+    let before = live.session.definition
+    let findings = reload()
+    guard findings.isEmpty else { return { $0.notReloaded(findings) } }
+    migrate(live)
+    awaited = max(awaited, live.lastRecord)
+    // Behind a reload the history holds what that changed, and nothing before it.
+    let transitions =
+      live.session.definition === before ? [] : live.session.transitions(countMax: .max)
+    return { $0.reloaded(transitions) }
   }
 
   /// Whether a line can change a session; commands of plugins can.

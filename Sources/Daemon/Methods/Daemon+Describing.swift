@@ -56,6 +56,7 @@ extension Daemon {
         ]),
       .init("requests", .int(Int64(clamping: counters.requests.reduce(0, &+)))),
       .init("errors", .int(Int64(clamping: counters.errors.values.reduce(0, &+)))),
+      .init("strangers", .int(Int64(clamping: counters.strangers))),
       .init(
         "limitsMet",
         .object(

@@ -29,6 +29,9 @@ extension Daemon {
       gauge(
         "signalbox_read_only", "1 while nothing can be changed.", readOnlyReason == nil ? 0 : 1),
       counter("signalbox_connections_total", "Connections taken.", counters.connections),
+      counter(
+        "signalbox_strangers_total", "Connections of other users, which were turned away.",
+        counters.strangers),
       counter("signalbox_reloads_total", "Reloads that were taken up.", counters.reloads),
       counter("signalbox_reloads_failed_total", "Reloads with errors.", counters.reloadsFailed),
     ]

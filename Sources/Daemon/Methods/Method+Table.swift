@@ -19,7 +19,8 @@ extension Method {
         daemon, _, output throws(DaemonError) in daemon.describe(into: &output)
       },
       Method(
-        "resolve", "what a link opens", [Command.Parameter("link", .text, "a URL or a path")]
+        "resolve", "what a link opens", [Command.Parameter("link", .text, "a URL or a path")],
+        isQuick: true
       ) { daemon, call, output throws(DaemonError) in daemon.resolve(call, into: &output) },
       Method(
         "routes", "the routes, or those that hold a text",
@@ -100,7 +101,12 @@ extension Method {
     Method(
       command.word, command.summary, [session] + command.parameters,
       isMutation: command.changesSession, takesOneParameter: command.takesOneParameter,
-      body: body(of: command))
+      isQuick: isEvent(command), body: body(of: command))
+  }
+
+  /// Whether it asks for an event, which needs no interpreter.
+  private static func isEvent(_ command: Command) -> Bool {
+    command.group == .movement && !command.word.utf8.elementsEqual("cold".utf8)
   }
 
   private static func body(
@@ -115,8 +121,11 @@ extension Method {
       { daemon, call, output throws(DaemonError) in
         let isLoad = call.method.name.utf8.elementsEqual("load".utf8)
         let script = call.bytes(1) ?? []
-        try daemon.work(call, looks: true, into: &output) {
-          isLoad ? $0.load(script: script) : $0.source(script: script)
+        let time = daemon.scriptTime()
+        try daemon.work(call, looks: true, into: &output) { interpreter in
+          interpreter.scriptTime = time
+          defer { interpreter.scriptTime = nil }
+          return isLoad ? interpreter.load(script: script) : interpreter.source(script: script)
         }
       }
     case "expect":
@@ -125,7 +134,7 @@ extension Method {
         try daemon.work(call, looks: true, into: &output) { $0.run(line) }
       }
     default:
-      if command.group == .movement, !command.word.utf8.elementsEqual("cold".utf8) {
+      if isEvent(command) {
         { daemon, call, output throws(DaemonError) in try daemon.event(call, into: &output) }
       } else {
         { [looks = command.looksAtScreens] daemon, call, output throws(DaemonError) in

@@ -14,6 +14,8 @@ final class Method {
   let takesOneParameter: Bool
   /// Whether it can change a session.
   let isMutation: Bool
+  /// Whether it takes so little time that the clock need not be looked at behind each call.
+  let isQuick: Bool
   /// The place of `requestId` among the parameters; `nil` if there is none.
   let requestIdPlace: Int?
   /// The names of the parameters, one behind the other, and where each ends.
@@ -25,10 +27,12 @@ final class Method {
   /// Does it, and appends its result.
   let body: @MainActor @Sendable (Daemon, borrowing Call, inout [UInt8]) throws(DaemonError) -> Void
 
-  /// - Parameter isMutation: Then it takes a `requestId`, too.
+  /// - Parameters:
+  ///   - isMutation: Then it takes a `requestId`, too.
+  ///   - isQuick: Whether it takes some microseconds at most.
   init(
     _ name: String, _ summary: String, _ parameters: [Command.Parameter] = [],
-    isMutation: Bool = false, takesOneParameter: Bool = false,
+    isMutation: Bool = false, takesOneParameter: Bool = false, isQuick: Bool = false,
     body:
       @escaping @MainActor @Sendable (Daemon, borrowing Call, inout [UInt8]) throws(DaemonError)
       -> Void
@@ -38,6 +42,7 @@ final class Method {
     self.parameters = isMutation ? parameters + [Self.requestId] : parameters
     self.isMutation = isMutation
     self.takesOneParameter = takesOneParameter
+    self.isQuick = isQuick
     requestIdPlace = isMutation ? parameters.count : nil
     self.body = body
     var (bytes, ends): ([UInt8], [Int]) = ([], [])

@@ -14,6 +14,9 @@ extension Daemon {
     let text: String
     /// The session's count of changes with it.
     let seq: Int64
+    /// Whether the session stands where it led, so that its state can be kept with it: of what one
+    /// call changes, only the last.
+    var isLast = true
   }
 
   /// Notes an accepted change.

@@ -12,7 +12,10 @@ extension Daemon {
     guard let id = try requestId(of: call) else { return nil }
     guard let entry = live.requests?[id] else { return nil }
     guard entry.digest == call.digest else { throw .conflict(id) }
-    return entry.answer ?? storedAnswer(entry.record, call, of: live)
+    guard let answer = entry.answer ?? storedAnswer(entry.record, call, of: live) else {
+      throw .answerGone(id)
+    }
+    return answer
   }
 
   /// The answer that the journal has of a request. Of a line that was typed it has what programs

@@ -9,7 +9,18 @@ extension Daemon {
     let client = call.client
     let seq = call.integer(1) ?? live.session.changes
     guard seq <= live.session.changes else { throw .tooNew(newest: live.session.changes) }
-    if let old = client.subscriptions.first(where: { $0.live === live }) { forget(old) }
+    let old = client.subscriptions.first { $0.live === live }
+    if old == nil { try checkSubscriptions(of: client) }
+    let oldest = oldestChange(of: live, wanted: seq)
+    guard seq >= oldest - 1 else { throw .tooOld(oldest: oldest - 1) }
+    if let old { forget(old) }
+    begin(Subscription(client: client, live: live, seq: seq))
+    let answer: JSON = ["seq": .int(live.session.changes)]
+    answer.write(into: &output)
+  }
+
+  /// Refuses a subscription more than a client, or all of them, may have.
+  private func checkSubscriptions(of client: Client) throws(DaemonError) {
     guard client.subscriptions.count < limits.subscriptionsMax else {
       counters.met(.subscriptions)
       throw .limit(.subscriptions, limits.subscriptionsMax)
@@ -18,11 +29,6 @@ extension Daemon {
       counters.met(.subscriptionsTotal)
       throw .limit(.subscriptionsTotal, limits.subscriptionsTotalMax)
     }
-    let oldest = oldestChange(of: live, wanted: seq)
-    guard seq >= oldest - 1 else { throw .tooOld(oldest: oldest - 1) }
-    begin(Subscription(client: client, live: live, seq: seq))
-    let answer: JSON = ["seq": .int(live.session.changes)]
-    answer.write(into: &output)
   }
 
   func unsubscribe(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {

@@ -23,6 +23,13 @@ final class RequestMemory {
   /// What is known of an id.
   subscript(id: String) -> Entry? { entries[SessionName(text: id)] }
 
+  /// The records of those that have changed something, which the journal must keep.
+  var records: [Int64] {
+    order[firstPlace...].compactMap { id in
+      entries[SessionName(text: id)].flatMap { $0.record > 0 ? $0.record : nil }
+    }
+  }
+
   /// Remembers a request, and forgets the oldest above a number of them.
   func remember(_ id: String, _ entry: Entry, countMax: Int) {
     entries[SessionName(text: id)] = entry

@@ -41,30 +41,11 @@ extension Daemon {
 
   /// Answers a line of any kind: a call, a batch, or something that is neither.
   func answerAny(_ line: [UInt8], of client: Client, into output: inout [UInt8]) {
+    turnIsLong = true
     do throws(RPCError) {
       switch try RPCCall.read(line, bytesMax: limits.lineBytesMax) {
       case .single(let call): answer(call, of: client, into: &output)
-      case .batch(let calls):
-        guard calls.count <= limits.batchCallsMax else {
-          counters.met(.batchCalls)
-          writeFailure(.limit(.batchCalls, limits.batchCallsMax), id: nil, into: &output)
-          return
-        }
-        let start = output.count
-        output.append(UInt8(ascii: "["))
-        for call in calls {
-          let before = output.count
-          if before > start + 1 { output.append(UInt8(ascii: ",")) }
-          let separated = output.count
-          answer(call, of: client, into: &output)
-          if output.count == separated { output.removeSubrange(before...) }
-        }
-        // Nothing is sent for a batch of notifications.
-        if output.count == start + 1 {
-          output.removeSubrange(start...)
-        } else {
-          output.append(UInt8(ascii: "]"))
-        }
+      case .batch(let calls): answer(calls, of: client, into: &output)
       }
     } catch {
       if case .json = error {
@@ -75,8 +56,11 @@ extension Daemon {
     }
   }
 
-  private func answer(
-    _ read: Result<RPCCall, RPCCall.Refused>, of client: Client, into output: inout [UInt8]
+  /// Answers a call, alone or of a batch.
+  /// - Parameter bound: A bound that was met before it, so that it is refused.
+  func answer(
+    _ read: Result<RPCCall, RPCCall.Refused>, of client: Client, past bound: DaemonError? = nil,
+    into output: inout [UInt8]
   ) {
     let call: RPCCall
     switch read {
@@ -89,6 +73,7 @@ extension Daemon {
     call.id?.write(into: &id)
     let start = output.count
     do throws(DaemonError) {
+      if let bound { throw bound }
       let prepared = try prepare(call, of: client)
       id.withUnsafeBufferPointer {
         answer(prepared, id: $0.isEmpty ? nil : $0, into: &output)
@@ -132,6 +117,7 @@ extension Daemon {
     let start = output.count
     counters.requests[call.method.place] += 1
     turnCalls += 1
+    if !call.method.isQuick { turnIsLong = true }
     if let id {
       output.append(contentsOf: #"{"jsonrpc":"2.0","id":"#.utf8)
       output.append(contentsOf: id)

@@ -10,7 +10,7 @@ struct Option: Sendable {
   let value: String?
   /// What it does: one clause.
   let summary: String
-  /// The commands that take it; `nil`: every command.
+  /// The commands for which it means something; `nil`: every command.
   let commands: [String]?
 
   /// Whether a command takes it.
@@ -29,10 +29,13 @@ extension Option {
   static let routes = Option(
     name: "routes", letter: "r", value: "PATH",
     summary: "a folder of route files, or one route file; may be given several times",
-    commands: nil)
+    commands: ["repl", "replay", "resolve", "check", "diff", "serve", "bench"])
   static let json = Option(
     name: "json", letter: "j", value: nil,
-    summary: "print one JSON object a line", commands: nil)
+    summary: "print one JSON object a line",
+    commands: [
+      "repl", "replay", "resolve", "check", "diff", "attach", "send", "status", "journal", "bench",
+    ])
   static let log = Option(
     name: "log", letter: "l", value: "FILE",
     summary: "append every transition to a file, one JSON object a line",

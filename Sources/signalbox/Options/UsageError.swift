@@ -16,8 +16,12 @@ enum UsageError: Diagnostic {
   case unknownTask(String)
   case unknownSession(String)
   case notUTF8(String)
+  case overlongLine(bytesMax: Int)
 
-  var code: DiagnosticCode { .usage }
+  var code: DiagnosticCode {
+    if case .overlongLine = self { return .inputTooLong }
+    return .usage
+  }
 
   var message: String {
     switch self {
@@ -35,6 +39,7 @@ enum UsageError: Diagnostic {
     case .unknownTask(let name): "'journal' cannot '\(name)'"
     case .unknownSession(let name): "the journal has no session '\(name)'"
     case .notUTF8(let text): "the argument '\(text)' is not UTF-8"
+    case .overlongLine(let max): "a line of the standard input has more than \(max) bytes"
     }
   }
 
@@ -57,6 +62,7 @@ enum UsageError: Diagnostic {
       suggestion(name, JournalTask.allCases.map(\.rawValue)) ?? "See 'signalbox help journal'."
     case .unknownSession: "'signalbox journal export' without --session shows them all."
     case .notUTF8: "Only the links of 'resolve' may be bytes of any kind; rename a file."
+    case .overlongLine: "It was not sent; those behind it are."
     case .unknownShell:
       "There are: \(Shell.allCases.map(\.rawValue).joined(separator: ", "))."
     }
@@ -84,7 +90,8 @@ enum UsageError: Diagnostic {
 
   private func takersAdvice(_ option: Option) -> String {
     let names = (option.commands ?? []).map { "'\($0)'" }
-    return "It belongs to \(names.joined(separator: " and "))."
+    let start = names.dropLast().joined(separator: ", ")
+    return "It belongs to \(start)\(start.isEmpty ? "" : " and ")\(names.last ?? "")."
   }
 }
 

@@ -125,17 +125,45 @@ import Links
         return told(CommandError.encoding(at: firstLineNotUTF8(in: bytes, of: path)))
       }
       let isOneChange = !sameBytes(word, "source")
-      let answer = try link.change(
-        word, [.init("script", .string(script))], line: line, isOneChange: isOneChange)
+      let answer: JSON
+      do throws(ClientError) {
+        answer = try link.change(
+          word, [.init("script", .string(script))], line: line, isOneChange: isOneChange)
+      } catch {
+        guard case .refused(let refusal) = error,
+          let failures = refusal.data["failures"]?.intValue
+        else { throw error }
+        return notLoaded(path, failures: failures, error, refusal.data)
+      }
       hasFailed = hasFailed || answer.isNo
-      return said(Self.summary(of: answer, word, path), answer)
+      return said(
+        Self.findings(in: answer, of: path) + Self.summary(of: answer, word, path), answer)
     }
+  }
+
+  /// What a person is told of a script that `load` did not take.
+  private func notLoaded(
+    _ path: String, failures: Int64, _ error: ClientError, _ data: JSON
+  ) -> Answer {
+    let why = CommandError.notLoaded(path: path, failures: Int(clamping: failures), at: nil)
+    return isJSON ? told(error) : said(Self.findings(in: data, of: path) + why.summary, .null)
+  }
+
+  /// A line for each failure of a script that is told, with the file's name here.
+  private static func findings(in answer: JSON, of path: String) -> String {
+    (answer["findings"]?.arrayValue ?? []).map { finding in
+      let place = finding["line"]?.intValue.map { ":\($0)" } ?? ""
+      let text = finding["message"]?.stringValue ?? ""
+      return "\(escaped(path))\(place): \(escaped(text))\n"
+    }.joined()
   }
 
   private static func summary(of answer: JSON, _ word: String, _ path: String) -> String {
     if let steps = answer["steps"]?.intValue {
+      let stopped = answer["stopped"]?["message"]?.stringValue
       return "ran '\(escaped(path))': \(counted(Int(steps), "step")), "
         + counted(Int(answer["failures"]?.intValue ?? 0), "failure")
+        + (stopped.map { "; stopped: \(escaped($0))" } ?? "")
     }
     let events = answer["position"]?.intValue.map { ": \(counted(Int($0), "event"))" } ?? ""
     return "\(word)ed '\(escaped(path))'" + events

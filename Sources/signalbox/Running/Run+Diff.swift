@@ -7,6 +7,9 @@ import Navigation
 /// `signalbox diff OLD [NEW]`: the differences are the result.
 @MainActor func runDiff(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
   guard let old = arguments.operands.first else { return .usage }
+  guard arguments.operands.count == 1 || !arguments.has(.routes) else {
+    throw .usage([UsageError.notTaken(option: .routes, command: "diff OLD NEW")])
+  }
   let comparison = Comparison(
     old: try definition([old]),
     new: try definition(

@@ -15,7 +15,7 @@ enum JournalTask: String, CaseIterable {
 @MainActor func runJournal(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
   guard let word = arguments.operands.first else { return .usage }
   guard let task = JournalTask(rawValue: word) else { throw .usage([UsageError.unknownTask(word)]) }
-  let folder = dataFolder(named: arguments.value(of: .data))
+  let folder = try dataFolder(arguments)
   do {
     let text: String
     switch task {
@@ -34,16 +34,6 @@ enum JournalTask: String, CaseIterable {
   } catch {
     return .internalError
   }
-}
-
-/// Where the daemon's data lies: what `--data` names, systemd's folder, or the user's.
-func dataFolder(named path: String?) -> String {
-  if let path { return path }
-  if let folder = environment("STATE_DIRECTORY"), !folder.isEmpty { return folder }
-  if let state = environment("XDG_STATE_HOME"), state.utf8.first == UInt8(ascii: "/") {
-    return state + "/signalbox"
-  }
-  return (environment("HOME") ?? ".") + "/.local/state/signalbox"
 }
 
 private func report(_ summary: JournalSummary, isJSON: Bool) -> String {

@@ -43,7 +43,7 @@ import JSONCodec
   /// Sends the lines of standard input as they come.
   mutating func sendInput() throws(Stop) {
     let input = LineReader(
-      descriptor: STDIN_FILENO, name: "standard input", lineBytesMax: sentLineBytesMax)
+      descriptor: STDIN_FILENO, name: "standard input", lineBytesMax: link.greeting.lineBytesMax)
     while !isOver, let line = try next(input) {
       switch line {
       case .whole(let bytes):
@@ -51,12 +51,7 @@ import JSONCodec
           throw .usage([CommandError.encoding(at: nil)])
         }
         try send(line)
-      case .overlong:
-        throw .usage([
-          ClientError.tooLong(
-            bytes: sentLineBytesMax + 1,
-            bytesMax: sentLineBytesMax)
-        ])
+      case .overlong: try fail(UsageError.overlongLine(bytesMax: input.lineBytesMax))
       }
       try streams.finish()
     }
@@ -68,6 +63,10 @@ import JSONCodec
     do throws(ClientError) {
       answer = try link.change("command", [.init("line", .string(line))], line: line)
     } catch {
+      switch error {
+      case .refused, .tooLong: return try fail(error)
+      default: break
+      }
       try streams.finish()
       throw Stop(status: .no, findings: [error])
     }
@@ -81,10 +80,14 @@ import JSONCodec
     }
   }
 
+  /// Tells why a line is not done; those behind it are sent all the same.
+  private mutating func fail(_ error: any Diagnostic) throws(Stop) {
+    isAllDone = false
+    try streams.finish()
+    streams.tell(error)
+  }
+
   private func next(_ input: LineReader) throws(Stop) -> LineReader.Line? {
     do { return try input.next() } catch { throw .file(error) }
   }
 }
-
-/// More than a link or a script's line has.
-private let sentLineBytesMax = 65_536

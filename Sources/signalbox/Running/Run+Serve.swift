@@ -23,6 +23,7 @@ import Service
   do { first = try served(paths, processes).get() } catch { throw .usage(error.diagnostics) }
   var options = DaemonOptions(
     version: programVersion, appSource: { served(paths, processes) })
+  Descriptors.raise(to: options.limits.clientsMax + otherDescriptorsMax)
   options.appOfFiles = { stored($0) }
   options.durability = durability
   options.log = { log.write($0) }
@@ -44,11 +45,10 @@ import Service
   }
   defer { serving.close() }
   do throws(JournalError) { try serving.daemon.open() } catch { throw .usage([error]) }
-  let socket: ListeningSocket
-  if let handed = sockets.first { socket = handed } else { socket = try listeningSocket(arguments) }
+  let own = sockets.isEmpty ? [try listeningSocket(arguments)] : []
   do throws(LoopFault) {
     try serving.run(
-      socket, watching: arguments.has(.watch) ? paths : [],
+      sockets + own, watching: arguments.has(.watch) ? paths : [],
       metricsPath: arguments.value(of: .metrics))
   } catch {
     throw .usage([ServeError.noLoop(reason: error.text)])
@@ -58,6 +58,9 @@ import Service
 
 /// How long a screen that a process makes is waited for, while everybody else waits, too.
 private let screenWaitMilliseconds: UInt64 = 20
+
+/// Descriptors besides those of clients: the journal, files, sockets, processes of plugins.
+private let otherDescriptorsMax = 1_024
 
 @MainActor private func serviceLog(_ arguments: Arguments) throws(Stop) -> ServiceLog {
   switch arguments.value(of: .logFormat) {
@@ -76,7 +79,8 @@ private func durability(_ arguments: Arguments) throws(Stop) -> Durability {
   return found
 }
 
-private func dataFolder(_ arguments: Arguments) throws(Stop) -> String {
+/// Where the daemon's data lies: what `--data` names, systemd's folder, or the user's.
+func dataFolder(_ arguments: Arguments) throws(Stop) -> String {
   if let named = arguments.value(of: .data) { return named }
   do { return try ServicePlaces().dataFolder } catch { throw .usage([error]) }
 }

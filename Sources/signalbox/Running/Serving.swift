@@ -31,10 +31,10 @@ import Service
 
   /// Serves clients until a signal ends it.
   func run(
-    _ socket: ListeningSocket, watching paths: [String], metricsPath: String?
+    _ sockets: [ListeningSocket], watching paths: [String], metricsPath: String?
   ) throws(LoopFault) {
-    try daemon.listen(on: socket.descriptor)
-    defer { socket.end(isDescriptorOurs: false) }
+    defer { for socket in sockets { socket.end(isDescriptorOurs: false) } }
+    for socket in sockets { try daemon.listen(on: socket.descriptor) }
     signals = try ServiceSignals(
       loop: loop,
       onEnd: { [weak self] in self?.end($0) }, onReload: { [weak self] in self?.reload() })
@@ -43,8 +43,8 @@ import Service
     try followProcesses()
     try log.watch(in: loop)
     watchdog = try supervisor.watch(in: loop)
-    log.write(
-      .notice, "daemon/ready", "listening on \(socket.path ?? socket.name ?? "a socket")")
+    let names = sockets.map { $0.path ?? $0.name ?? "a socket" }
+    log.write(.notice, "daemon/ready", "listening on \(names.joined(separator: ", "))")
     tellSupervisor { supervisor throws(ServiceError) in try supervisor.ready() }
     loop.run()
     metrics?.end()

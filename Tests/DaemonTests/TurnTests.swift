@@ -1,0 +1,170 @@
+import EventLoops
+import JSONCodec
+import Journal
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+/// What one client may have done at a time.
+@MainActor struct TurnTests {
+  /// A daemon whose session `a` has had some changes, so that `log 10000` is work.
+  private func daemon(
+    _ change: (inout DaemonLimits) -> Void = { _ in }
+  ) throws -> TestDaemon {
+    let daemon = try TestDaemon { change(&$0.limits) }
+    let client = try daemon.client()
+    _ = try client.call("session.create", ["name": "a"])
+    for number in 0..<200 {
+      let link = JSON.string("/movies/\(number)")
+      _ = try client.call("open", ["session": "a", "link": link])
+    }
+    return daemon
+  }
+
+  private func line(_ id: Int, _ method: String, _ more: String = "") -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{"session":"a"\#(more)}}"#
+  }
+
+  @Test func `others have their turns while many lines are done`() throws {
+    let daemon = try daemon { $0.turnMilliseconds = 0 }
+    let (client, other) = (try daemon.client(), try daemon.client())
+    let lines = (0..<60).map { line($0, "stack") }.joined(separator: "\n") + "\n"
+    let before = daemon.daemon.counters.requests.reduce(0, &+)
+    _ = Array(lines.utf8).withUnsafeBytes { posixSend(client.descriptor, $0) }
+    daemon.turn()
+    let done = daemon.daemon.counters.requests.reduce(0, &+) - before
+    #expect(done > 0 && done < 10)
+    #expect(try other.call("stack", ["session": "a"])["seq"] == 200)
+    #expect(daemon.daemon.counters.requests.reduce(0, &+) - before < 60)
+    for id in 0..<60 { #expect(try client.read()["id"]?.intValue == Int64(id)) }
+    #expect(client.isQuiet())
+  }
+
+  @Test func `lines whose answers nobody takes wait, in bounded memory`() throws {
+    let daemon = try daemon { $0.pausedBytesMin = 50_000 }
+    let client = try daemon.client()
+    let lines = (0..<40).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"describe"}"# + "\n" }
+    let text = lines.joined()
+    _ = Array(text.utf8).withUnsafeBytes { posixSend(client.descriptor, $0) }
+    for _ in 0..<100 {
+      daemon.turn()
+      let held = daemon.daemon.clients.values.map(\.waitingBytes).max() ?? 0
+      #expect(held < 300_000)
+    }
+    for id in 0..<40 { #expect(try client.read()["id"]?.intValue == Int64(id)) }
+  }
+
+  @Test func `a client that leaves has the lines of later turns done, too`() throws {
+    let daemon = try daemon { $0.turnMilliseconds = 0 }
+    let client = try daemon.client()
+    let lines = (0..<100).map { line($0, "open", ##","link":"/movies/\##($0)é""##) }
+    let text = lines.joined(separator: "\n") + "\n"
+    _ = Array(text.utf8).withUnsafeBytes { posixSend(client.descriptor, $0) }
+    client.close()
+    let other = try daemon.client()
+    let end = EventLoop.nowMilliseconds + 20_000
+    while daemon.daemon.clients.count > 1, EventLoop.nowMilliseconds < end { daemon.turn() }
+    #expect(daemon.daemon.clients.count == 1)
+    let requests = daemon.daemon.counters.requests[daemon.daemon.openMethod?.place ?? 0]
+    #expect(requests == 300)
+    #expect(try other.call("stack", ["session": "a"])["seq"] == 200)
+  }
+
+  @Test(arguments: ["source", "load"])
+  func `a script that takes too long is ended, and says so`(method: String) throws {
+    let daemon = try daemon { $0.callMilliseconds = 100 }
+    let client = try daemon.client()
+    let script = JSON.string(String(repeating: "back\nopen /movies/1\n", count: 40_000))
+    let call: JSON = ["session": "a", "script": script, "requestId": "r"]
+    let answer = try client.call(method, call)
+    #expect(daemon.daemon.counters.limitsMet[.callMilliseconds] == 1)
+    let seq = try client.call("stack", ["session": "a"])["seq"]?.intValue ?? 0
+    if method == "load" {
+      #expect(answer["code"] == -32_008 && answer["data"]?["seq"]?.intValue == seq && seq == 200)
+    } else {
+      #expect(answer["stopped"]?["code"] == "script/limit")
+      #expect(seq > 200 && seq < 60_000)
+      #expect(answer["steps"]?.intValue == answer["stopped"]?["line"]?.intValue)
+      #expect(answer["seq"]?.intValue == seq)
+      #expect(try client.call(method, call) == answer)
+    }
+  }
+
+  @Test func `a script of some thousand lines is run to its end`() throws {
+    let daemon = try daemon { $0.callMilliseconds = 60_000 }
+    let script = String(repeating: "open /movies/1\nopen /movies/2\n", count: 1_000)
+    let answer = try daemon.client().call("source", ["session": "a", "script": .string(script)])
+    #expect(answer == ["steps": 2_000, "failures": 0, "seq": 2_200])
+  }
+
+  @Test func `of a batch that takes too long the rest is refused`() throws {
+    let daemon = try daemon { $0.callMilliseconds = 0 }
+    let client = try daemon.client()
+    client.send("[" + (0..<10).map { line($0, "back") }.joined(separator: ",") + "]")
+    let answers = try #require(try client.read().arrayValue)
+    #expect(answers.map { $0["id"]?.intValue } == (0..<10).map { Int64($0) })
+    #expect(answers.allSatisfy { $0["error"]?["data"]?["limit"] == "callMilliseconds" })
+    #expect(daemon.daemon.counters.limitsMet[.callMilliseconds] == 1)
+    #expect(try client.call("stack", ["session": "a"])["seq"] == 200)
+  }
+
+  @Test func `of a batch with answers too long the rest is refused`() throws {
+    let daemon = try daemon { $0.batchBytesMax = 100_000 }
+    let client = try daemon.client()
+    let calls = (0..<50).map { line($0, "log", #","count":200"#) } + [#"{"jsonrpc":"1"}"#]
+    let notice = #"{"jsonrpc":"2.0","method":"back","params":{"session":"a"}}"#
+    client.send("[" + (calls + [notice]).joined(separator: ",") + "]")
+    let bytes = try client.line()
+    #expect(bytes.count < 400_000)
+    let answers = try #require(try JSON(parsing: bytes, bytesMax: bytes.count).arrayValue)
+    #expect(answers.count == 51)
+    let done = answers.prefix { $0["result"] != nil }.count
+    #expect(done > 0 && done < 50)
+    for answer in answers[done..<50] {
+      #expect(answer["error"]?["data"]?["limit"] == "batchBytes")
+    }
+    #expect(answers[50]["error"]?["code"] == -32_600)
+    #expect(daemon.daemon.counters.limitsMet[.batchBytes] == 1)
+    #expect(try client.call("stack", ["session": "a"])["seq"] == 200)
+  }
+
+  @Test func `what was asked before the end is answered or refused, all of it, in time`() throws {
+    let daemon = try daemon {
+      $0.turnMilliseconds = 0
+      $0.lastCallsMilliseconds = 30
+    }
+    let client = try daemon.client()
+    let lines = (0..<300).map { line($0, "log") }.joined(separator: "\n") + "\n"
+    _ = Array(lines.utf8).withUnsafeBytes { posixSend(client.descriptor, $0) }
+    daemon.turn()
+    let began = EventLoop.nowMilliseconds
+    daemon.daemon.end()
+    #expect(EventLoop.nowMilliseconds - began < 1_000)
+    var codes: [JSON?] = []
+    while let line = try? client.read(), line["method"] != "goodbye" {
+      #expect(line["id"]?.intValue == Int64(codes.count))
+      codes.append(line["error"]?["code"])
+    }
+    #expect(codes.count == 300)
+    let done = codes.prefix { $0 == nil }.count
+    #expect(done > 0 && codes[done...].allSatisfy { $0 == -32_007 })
+  }
+
+  @Test func `an answer that waits for a slow disk is given until the end`() throws {
+    let daemon = try TestDaemon(durability: .always) { $0.limits.partingMilliseconds = 0 }
+    let client = try daemon.client()
+    _ = try client.call("session.create", ["name": "a"])
+    daemon.daemon.holdsRecords = true
+    client.request("open", ["session": "a", "link": "/movies/1"])
+    #expect(client.isQuiet())
+    daemon.daemon.end()
+    let end = EventLoop.nowMilliseconds + 200
+    while EventLoop.nowMilliseconds < end { daemon.turn() }
+    daemon.daemon.holdsRecords = false
+    daemon.daemon.keeper?.flush()
+    #expect(try client.read()["result"]?["seq"] == 1)
+    #expect(try client.read()["method"] == "goodbye")
+    #expect(client.isClosed())
+  }
+}
