@@ -27,7 +27,7 @@ struct TableTests {
     "serve": ["routes", "socket", "data", "durability", "watch", "log-format", "metrics"],
     "attach": ["json", "no-history", "socket"], "send": ["json", "socket", "session"],
     "status": ["json", "socket"], "journal": ["json", "session", "data"],
-    "bench": ["routes", "json"], "help": [], "generate-man": [], "generate-completion": [],
+    "bench": ["routes", "json"], "help": ["json"], "generate-man": [], "generate-completion": [],
   ]
 
   @Test(arguments: Subcommand.all.map(\.name))

@@ -1,11 +1,13 @@
 import JSONCodec
+import Links
 package import Navigation
 
 extension AppDefinition {
   /// All that decides how events are applied, as a text: the same for two definitions that behave
   /// alike, whatever program made them.
   package var portrait: String {
-    var parts: [JSON] = plugins.map { .string($0) }
+    var parts: [JSON] = [.int(behaviour)] + plugins.map { .string($0) }
+    parts.append(.texts(table.bases.map(\.text)))
     for gate in gates {
       parts.append([
         "gate": .string(gate.name), "requires": json(of: gate.requires),
@@ -16,11 +18,28 @@ extension AppDefinition {
       parts.append([
         "coordinator": .string(coordinator.path), "kind": .string(coordinator.kind.rawValue),
         "children": .texts(coordinator.children.map { self[$0].name }),
-        "gates": json(of: coordinator.gates),
+        "start": .optional(coordinator.start?.link), "gates": json(of: coordinator.gates),
       ])
     }
-    for screen in screens { parts.append(.string(screen.name)) }
-    for route in routes { parts.append(json(of: route)) }
+    for screen in screens {
+      parts.append([
+        "screen": .string(screen.name), "leave": .string(screen.leave.rawValue),
+        "taps": .texts(screen.taps.map { "\($0.name) \($0.target)" }),
+      ])
+    }
+    for route in routes {
+      parts.append([
+        "route": json(of: route), "repeat": .string(route.repeatPolicy.rawValue),
+        "parents": .texts(route.parents.map { "\($0)" }),
+        "parameters": .texts(route.parameters.map { "\($0.name) \($0.type) \($0.isOptional)" }),
+        "values": .texts(route.fixedValues.map { "\($0.name) \($0.text.text)" }),
+      ])
+    }
     return JSON.array(parts).text
   }
 }
+
+/// To be raised whenever an event can have another outcome than before: sessions that were recorded
+/// with another number are taken over as they are to changed route files, and are not expected to
+/// come out the same.
+private let behaviour: Int64 = 2

@@ -45,7 +45,9 @@ extension Interpreter {
   /// Runs the lines of a script here.
   mutating func source(_ script: Script) -> Response {
     if scripts.isEmpty { stepsLeft = Limits.scriptStepsMax }
-    return response(to: script, walk(script))
+    // By itself: in one expression the answer would be that of the interpreter before it.
+    let walked = walk(script)
+    return response(to: script, walked)
   }
 
   mutating func load(
@@ -115,8 +117,8 @@ extension Interpreter {
   }
 
   /// Answers with all lines of a script that was run and their answers: `{"steps":2,"failures":1,
-  /// "findings":[…],"seq":3}`, `findings` only if something failed, and `stopped` if a bound ended it
-  /// before its end; `seq` is that of the session here, wherever the script ran.
+  /// "findings":[…],"seq":3}`, `findings` only if something failed, and `stopped` if a bound ended
+  /// it before its end; `seq` is that of the session here, wherever the script ran.
   private func response(
     to script: Script, _ walked: (answers: Answers, isOver: Bool)
   ) -> Response {

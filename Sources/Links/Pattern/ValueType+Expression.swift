@@ -19,9 +19,11 @@ extension ValueType {
 }
 
 extension Expression {
+  // A zero that could be read in two ways would double the states of automata, again and again.
   fileprivate static let intValue = own(
-    "-?0*(?:[0-9]{1,18}|\(atMost("9223372036854775807")))|-0*9223372036854775808")
-  fileprivate static let uintValue = own("0*(?:[0-9]{1,19}|\(atMost("18446744073709551615")))")
+    "-?(?:0+|0*(?:[1-9][0-9]{0,17}|\(atMost("9223372036854775807"))))|-0*9223372036854775808")
+  fileprivate static let uintValue = own(
+    "0+|0*(?:[1-9][0-9]{0,18}|\(atMost("18446744073709551615")))")
   fileprivate static let numberValue = own("-?[0-9]+(?:\\.[0-9]+)?(?:[eE][+\\-]?[0-9]+)?")
   fileprivate static let boolValue = own("true|false")
   fileprivate static let uuidValue = own("[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
@@ -31,14 +33,15 @@ extension Expression {
       + "|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))"
       + "|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29")
 
-  /// Numbers of as many digits as `digits` has and no greater.
+  /// Numbers of as many digits as `digits` has and no greater; the first is no zero.
   private static func atMost(_ digits: String) -> String {
     var result = ""
     var rest = digits.utf8.count
     for (index, digit) in digits.utf8.enumerated() {
       rest -= 1
       if index > 0 { result += "(?:" }
-      if digit > 0x30 { result += "[0-\(digit - 0x31)][0-9]{\(rest)}|" }
+      let least: UInt8 = index == 0 ? 0x31 : 0x30
+      if digit > least { result += "[\(least - 0x30)-\(digit - 0x31)][0-9]{\(rest)}|" }
       result += String(digit - 0x30)
     }
     return result + String(repeating: ")", count: max(0, digits.utf8.count - 1))

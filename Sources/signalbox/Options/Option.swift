@@ -35,6 +35,7 @@ extension Option {
     summary: "print one JSON object a line",
     commands: [
       "repl", "replay", "resolve", "check", "diff", "attach", "send", "status", "journal", "bench",
+      "help",
     ])
   static let log = Option(
     name: "log", letter: "l", value: "FILE",

@@ -17,10 +17,14 @@ enum UsageError: Diagnostic {
   case unknownSession(String)
   case notUTF8(String)
   case overlongLine(bytesMax: Int)
+  case lineNotUTF8
 
   var code: DiagnosticCode {
-    if case .overlongLine = self { return .inputTooLong }
-    return .usage
+    switch self {
+    case .overlongLine: .inputTooLong
+    case .lineNotUTF8: .inputEncoding
+    default: .usage
+    }
   }
 
   var message: String {
@@ -40,6 +44,7 @@ enum UsageError: Diagnostic {
     case .unknownSession(let name): "the journal has no session '\(name)'"
     case .notUTF8(let text): "the argument '\(text)' is not UTF-8"
     case .overlongLine(let max): "a line of the standard input has more than \(max) bytes"
+    case .lineNotUTF8: "a line of the standard input is not UTF-8"
     }
   }
 
@@ -62,7 +67,7 @@ enum UsageError: Diagnostic {
       suggestion(name, JournalTask.allCases.map(\.rawValue)) ?? "See 'signalbox help journal'."
     case .unknownSession: "'signalbox journal export' without --session shows them all."
     case .notUTF8: "Only the links of 'resolve' may be bytes of any kind; rename a file."
-    case .overlongLine: "It was not sent; those behind it are."
+    case .overlongLine, .lineNotUTF8: "It was not sent; those behind it are."
     case .unknownShell:
       "There are: \(Shell.allCases.map(\.rawValue).joined(separator: ", "))."
     }

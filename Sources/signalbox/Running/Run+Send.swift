@@ -47,10 +47,11 @@ import JSONCodec
     while !isOver, let line = try next(input) {
       switch line {
       case .whole(let bytes):
-        guard let line = String(validating: bytes, as: UTF8.self) else {
-          throw .usage([CommandError.encoding(at: nil)])
+        if let line = String(validating: bytes, as: UTF8.self) {
+          try send(line)
+        } else {
+          try fail(UsageError.lineNotUTF8)
         }
-        try send(line)
       case .overlong: try fail(UsageError.overlongLine(bytesMax: input.lineBytesMax))
       }
       try streams.finish()
