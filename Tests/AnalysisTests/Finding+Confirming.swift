@@ -35,6 +35,23 @@ extension Finding {
         let index = definition.routes[own].parameters.firstIndex(where: { $0.name == name })
       else { return false }
       return match.values[index] == ""
+    case .redirectGap(let place, _, let link):
+      guard winner(link) == route(place) else { return false }
+      do throws(Refusal) {
+        _ = try definition.resolve(link)
+        return false
+      } catch {
+        if case .notFound = error { return true }
+        return false
+      }
+    case .hidden(let screen, _, let link, _):
+      let found = link.flatMap { try? definition.resolve($0) }
+      return found.map { sameBytes(definition.name(ofScreen: definition[$0.route]), screen) }
+        ?? false
+    case .hiddenChallenge(let gate, let link, _, _):
+      let found = try? definition.resolve(link)
+      return definition.gate(named: gate).map { found?.route == definition[$0].challenge.route }
+        ?? false
     case .slow(_, let link, _): return (try? Link(link)) != nil
     case .tapNothing(_, _, let link, _, _): return (try? definition.resolve(link)) == nil
     case .circle(let place, _, let links):

@@ -1,25 +1,3 @@
-/// What is compared with another table.
-package struct ComparedTable {
-  let table: RouteTable
-  /// For each route that is a redirect its target.
-  let targets: [[TargetPiece]?]
-  /// For each route a number that is equal, in both tables, where what it opens is.
-  let answers: [Int]
-  /// The route that a link opens in the end; nil if it opens nothing.
-  let end: (String) -> Int?
-
-  /// Puts together what is compared.
-  package init(
-    _ table: RouteTable, targets: [[TargetPiece]?], answers: [Int],
-    end: @escaping (String) -> Int?
-  ) {
-    self.table = table
-    self.targets = targets
-    self.answers = answers
-    self.end = end
-  }
-}
-
 /// One of the two tables of a comparison, and the courses of its links.
 final class ComparedSide {
   /// A variant, and the base under which links meet it.
@@ -33,9 +11,9 @@ final class ComparedSide {
   /// Made false when something could not be told.
   var isDecided = true
 
-  init(_ given: ComparedTable) {
+  init(_ given: ComparedTable, _ survey: RouteSurvey? = nil) {
     self.given = given
-    survey = RouteSurvey(given.table)
+    self.survey = survey ?? RouteSurvey(given.table)
   }
 
   var table: RouteTable { survey.table }
@@ -137,7 +115,7 @@ final class ComparedSide {
     guard let step = step(opening, at: level) else { return [] }
     guard let target = given.targets[route] else { return [step] }
     if let text = wholeLink(target) { return [step.ending(at: end(ofWhole: text))] }
-    guard level.sources.count < sourcesMax, let image = image(of: route),
+    guard level.sources.count < Limits.redirectsFollowedMax, let image = image(of: route),
       let next = next(opening, level, step)
     else {
       isDecided = false
@@ -207,10 +185,40 @@ final class ComparedSide {
     switch image.query {
     case .kept: items = level.items
     case .replaced(let own): items = own
-    case .unclear: return nil
+    case .unclear: items = []
     }
-    return CourseLevel(
+    let next = CourseLevel(
       behind: source, of: level, step, base: opening.entrance.base, items: items)
+    // What depends on values makes no difference to routes that demand nothing of it.
+    if case .unclear = image.query,
+      openings(meeting: image, at: next).contains(where: {
+        !table.routes[self.route(of: $0)].conditions.isEmpty
+      })
+    {
+      return nil
+    }
+    return next
+  }
+
+  /// What the paths of a redirect's targets are, those of whole links with all that follows the
+  /// host; nil if they are not understood.
+  func wholeImage(of route: Int) -> TargetImage? {
+    if let image = image(of: route) { return image }
+    // What stands in a fragment is not part of the path.
+    guard var target = given.targets[route], !target.contains(where: \.hasFragment),
+      case .text(let first)? = target.first
+    else {
+      return nil
+    }
+    let bytes = Array(first.utf8)
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      bytes[colon...].starts(with: "://".utf8)
+    else { return nil }
+    var rest = bytes[(colon + 3)...]
+    let isWeb = ["http", "https"].contains { bytes[..<colon].elementsEqual($0.utf8) }
+    if isWeb { rest = rest.drop { $0 != UInt8(ascii: "/") } }
+    target[0] = .text((isWeb ? "" : "/") + text(of: rest))
+    return TargetImage(target, parameters: table.routes[route], keepsQuery: true)
   }
 
   /// A target that is a whole link and the same for all values.
@@ -249,5 +257,8 @@ extension Course {
   }
 }
 
-/// Redirects that are followed one after the other: what `Navigation` goes through at most.
-private let sourcesMax = 8
+extension TargetPiece {
+  fileprivate var hasFragment: Bool {
+    if case .text(let text) = self { text.utf8.contains(UInt8(ascii: "#")) } else { false }
+  }
+}

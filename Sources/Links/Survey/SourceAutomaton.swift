@@ -54,11 +54,12 @@ final class SourceAutomaton {
     var readers = readers
     for symbol in text {
       guard !readers.isEmpty else { break }
-      readers = Set(readers.flatMap { reader -> [Reader] in
-        if symbol == separator { return [Reader(place: reader.place, isBeforeSegment: true)] }
-        return reading(reader).filter { target.set($0)?.contains(symbol) ?? false }
-          .flatMap { target.next($0) }.map { Reader(place: $0, isBeforeSegment: false) }
-      })
+      readers = Set(
+        readers.flatMap { reader -> [Reader] in
+          if symbol == separator { return [Reader(place: reader.place, isBeforeSegment: true)] }
+          return reading(reader).filter { target.set($0)?.contains(symbol) ?? false }
+            .flatMap { target.next($0) }.map { Reader(place: $0, isBeforeSegment: false) }
+        })
     }
     return readers
   }

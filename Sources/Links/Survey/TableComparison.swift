@@ -106,8 +106,8 @@ package final class TableComparison {
     answer = Answer()
     old.isDecided = true
     new.isDecided = true
-    let steps = min(
-      Limits.comparedRouteStepsMax, max(stepsLeft, Limits.comparedRouteStepsMin))
+    // One hard route must not take all, else the losses of others would not be found.
+    let steps = max(stepsLeft / 2, Limits.comparedRouteStepsMin)
     old.survey.stepsLeft = steps
     new.survey.stepsLeft = steps
     stepsLeft -= steps
@@ -192,16 +192,14 @@ package final class TableComparison {
     // Of one route's variants the first wins, in both tables.
     guard old.table.variants[opening.variant].number == new.table.variants[taker.variant].number
     else { return true }
-    guard let image = old.image(of: route) else {
-      answer.isDecided = false
-      return true
-    }
-    guard level.sources.count < sourcesMax, let step = old.step(opening, at: level),
+    guard level.sources.count < Limits.redirectsFollowedMax,
+      let step = old.step(opening, at: level),
       let newStep = new.step(taker, at: newLevel)
     else { return true }
-    guard let next = old.next(opening, level, step), let newNext = new.next(taker, newLevel, newStep)
+    guard let image = old.image(of: route), let next = old.next(opening, level, step),
+      let newNext = new.next(taker, newLevel, newStep)
     else {
-      if mayLead(image, opening.entrance.base, taker.entrance.base) { answer.isDecided = false }
+      if mayLeadToChanges(route) { answer.isDecided = false }
       return true
     }
     for one in old.openings(meeting: image, at: next) { compare(one, next, newNext, site) }
@@ -211,21 +209,28 @@ package final class TableComparison {
     return true
   }
 
-  /// Whether a target may lead to anything that has changed.
-  private func mayLead(_ image: TargetImage, _ base: Int?, _ newBase: Int?) -> Bool {
+  /// Whether a redirect may lead to anything that has changed, under whatever base.
+  private func mayLeadToChanges(_ route: Int) -> Bool {
+    guard let image = old.wholeImage(of: route) else { return true }
     let automaton = Closures(Program(image.path))
-    func meets(_ side: ComparedSide, _ base: Int?, _ hasChanged: (Int) -> Bool) -> Bool {
-      let entrance = LinkSite.Entrance(base: base, prefix: [])
-      let level = CourseLevel(entrances: [entrance], otherwise: nil)
+    func meets(_ side: ComparedSide, _ hasChanged: (Int) -> Bool) -> Bool {
+      let table = side.table
+      let bases = table.bases.indices.map {
+        LinkSite.Entrance(base: $0, prefix: table.bases[$0].shape.prefix)
+      }
+      let inside = LinkSite.Entrance(base: nil, prefix: [])
+      let level = CourseLevel(entrances: [inside] + bases, otherwise: nil)
+      var isDecided = true
       return side.openings(meeting: image, at: level).contains { opening in
-        guard hasChanged(side.route(of: opening)) else { return false }
-        let path = side.survey.overlap(automaton, side.survey.automaton(opening.variant))
-        return path != nil || side.survey.stepsLeft <= 0
+        guard hasChanged(side.route(of: opening)),
+          case .own(let own)? = level.automaton(
+            of: opening.variant, at: opening.entrance, in: side.survey, &isDecided)
+        else { return false }
+        return side.survey.overlap(automaton, own) != nil || side.survey.stepsLeft <= 0
       }
     }
-    return meets(old, base) { route in
-      counterparts[route].map { mayDiffer(route, $0) } ?? true
-    } || meets(new, newBase) { isAdded[$0] }
+    return meets(old) { route in counterparts[route].map { mayDiffer(route, $0) } ?? true }
+      || meets(new) { isAdded[$0] }
   }
 
   // MARK: Searching
@@ -247,31 +252,13 @@ package final class TableComparison {
 
   /// Looks for a link of both courses.
   private func search(_ one: Course, _ other: Course, _ site: LinkSite) {
-    let rivals = one.rivals + other.rivals
-    var routes: [TableRoute] = []
-    for route in rivals.compactMap(\.route) where !routes.contains(where: { $0 === route }) {
-      routes.append(route)
+    let isDecided = one.search(beside: other, stepsLeft: &old.survey.stepsLeft) { path, items in
+      let link = site.link(path, items)
+      answer.links.append(link)
+      // If not, the path may be over a limit of links, or be read by another variant.
+      return old.given.end(link) == one.end && new.given.end(link) == other.end
     }
-    guard let queries = QueryChoices.all(for: one.routes + other.routes, against: routes) else {
-      answer.isDecided = false
-      return
-    }
-    var isDecided = true
-    for items in queries {
-      let taking = rivals.filter { $0.route?.accepts(items) ?? true }.map(\.automaton)
-      var search = WitnessSearch(one.wanted + other.wanted, rivals: taking)
-      switch search.shortest(stepsLeft: &old.survey.stepsLeft) {
-      case .found(let path):
-        let link = site.link(path, items)
-        answer.links.append(link)
-        if old.given.end(link) == one.end, new.given.end(link) == other.end { return }
-        // The path may be over a limit of links, or be read by another variant.
-        isDecided = false
-      case .none: break
-      case .undecided: isDecided = false
-      }
-    }
-    answer.isDecided = answer.isDecided && isDecided
+    if !isDecided { answer.isDecided = false }
   }
 
   /// Links of a route, from inside and under each of its bases.
@@ -289,6 +276,3 @@ package final class TableComparison {
     return links
   }
 }
-
-/// Redirects that are followed one after the other.
-private let sourcesMax = 8

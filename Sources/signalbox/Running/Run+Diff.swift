@@ -12,7 +12,11 @@ import Navigation
     new: try definition(
       arguments.operands.count > 1 ? [arguments.operands[1]] : App.paths(arguments)))
   try streams.write(diffReport(comparison, isJSON: arguments.has(.json)))
-  // Where links were not compared, it is not known that none is lost.
+  return diffStatus(comparison)
+}
+
+/// Not done where a link is lost, or where links were not compared, since some may be lost.
+func diffStatus(_ comparison: Comparison) -> ExitStatus {
   let isLost = comparison.differences.contains { $0.kind == .lost }
   return isLost || !comparison.undecided.isEmpty ? .no : .done
 }
