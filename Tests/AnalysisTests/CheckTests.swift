@@ -87,19 +87,25 @@ struct CheckTests {
 
   static let redirects = [
     // Samples of the one begin with 'b', those of the other with 'a': only 'm' goes round.
-    Row("a circle for few values", "redirect/loop /s/:x([b-m]+): /s/m") { app in
+    Row(
+      "a circle for few values", "redirect/loop /s/:x([b-m]+): /s/m",
+      "redirect/nothing /s/:x([b-m]+): /s/b", "redirect/nothing /t/:x([am-z]+): /t/a"
+    ) { app in
       app.redirect("/s/:x([b-m]+)", to: "/t/:x")
       app.redirect("/t/:x([am-z]+)", to: "/s/:x")
     },
-    Row("ways that meet for no value") { app in
+    Row(
+      "ways that meet for no value", "redirect/nothing /s/:x([b-l]+): /s/c",
+      "redirect/nothing /t/:x([am-z]+): /t/m"
+    ) { app in
       app.redirect("/s/:x([b-l]+)", to: "/t/:x")
       app.redirect("/t/:x([am-z]+)", to: "/s/:x")
       app.route("/t/b", screen: "A")
       app.route("/s/a", screen: "B")
     },
     Row(
-      "another route takes the value that would go round",
-      "route/partly-shadowed /t/:x([am-z]): /t/a"
+      "another route takes the value that would go round", "redirect/nothing /s/:x([b-m]): /s/b",
+      "redirect/nothing /t/:x([am-z]): /t/a", "route/partly-shadowed /t/:x([am-z]): /t/a"
     ) { app in
       app.redirect("/s/:x([b-m])", to: "/t/:x")
       app.redirect("/t/:x([am-z])", to: "/s/:x")
@@ -120,7 +126,11 @@ struct CheckTests {
       app.route("/movies/:id", screen: "A") { $0.params = [("id", .oneOf(["b", "c", "d"]))] }
       app.redirect("/film/:id", to: "/movies/:id") { $0.params = [("id", .oneOf(["b", "c"]))] }
     },
-    Row("each two of three meet, but not all", "route/undecided /s/:x([ab])") { app in
+    Row(
+      "each two of three meet, but not all", "redirect/nothing /s/:x([ab]): /s/b",
+      "redirect/nothing /t/:x([bc]): /t/c", "redirect/nothing /u/:x([ca]): /u/a",
+      "route/undecided /s/:x([ab])"
+    ) { app in
       app.redirect("/s/:x([ab])", to: "/t/:x")
       app.redirect("/t/:x([bc])", to: "/u/:x")
       app.redirect("/u/:x([ca])", to: "/s/:x")
