@@ -40,8 +40,14 @@ public struct Comparison: Sendable {
 
   /// Compares two versions.
   public init(old: AppDefinition, new: AppDefinition) {
+    self.init(old: old, new: new, stepsMax: Links.Limits.surveyStepsMax)
+  }
+
+  /// - Parameter stepsMax: Steps that all searches may take together, about.
+  package init(old: AppDefinition, new: AppDefinition, stepsMax: Int) {
     var answers = Answers()
-    let tables = TableComparison(old: answers.table(of: old), new: answers.table(of: new))
+    let tables = TableComparison(
+      old: answers.table(of: old), new: answers.table(of: new), stepsMax: stepsMax)
     var found: [Difference] = []
     var seen: Set<Pair> = []
     func add(_ link: String) {

@@ -232,13 +232,13 @@ struct ComparisonTests {
   }
 
   // The same with several plugins under bases of their own, and with redirects. What is undecided
-  // may hide differences, but is rare.
-  @Test(arguments: 0..<120 as Range<UInt64>)
+  // may hide differences; few steps are taken, so that the test is soon over.
+  @Test(arguments: 0..<40 as Range<UInt64>)
   func `no link under a base or through a redirect is forgotten`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (drafts, old) = RandomTable.wide(&random)
     let new = RandomTable.wide(&random, near: random.chance(80) ? drafts : nil).definition
-    let comparison = Comparison(old: old, new: new)
+    let comparison = Comparison(old: old, new: new, stepsMax: 500_000)
     let told = Set(comparison.differences.map { [$0.old, $0.new] })
     for difference in comparison.differences {
       let link = difference.link
@@ -252,7 +252,7 @@ struct ComparisonTests {
       guard before != after, before.isOpen || after.isOpen else { continue }
       #expect(told.contains([before, after]), "seed \(seed): \(link.text) \(before) \(after)")
     }
-    #expect(Comparison(old: new, new: new).differences.isEmpty)
-    #expect(Comparison(old: new, new: new).undecided.isEmpty)
+    let same = Comparison(old: new, new: new)
+    #expect(same.differences.isEmpty && same.undecided.isEmpty, "seed \(seed)")
   }
 }

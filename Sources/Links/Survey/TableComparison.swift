@@ -37,11 +37,16 @@ package final class TableComparison {
   private var counterparts: [Int?] = []
   private var isAdded: [Bool]
   private let isEqual: Bool
-  private var stepsLeft = Limits.surveyStepsMax
+  /// Steps of searches that are left.
+  private var stepsLeft: Int
   private var answer = Answer()
 
   /// Begins a comparison.
-  package init(old: ComparedTable, new: ComparedTable) {
+  /// - Parameter stepsMax: Steps that all searches may take together, about.
+  package init(
+    old: ComparedTable, new: ComparedTable, stepsMax: Int = Limits.surveyStepsMax
+  ) {
+    stepsLeft = stepsMax
     self.old = ComparedSide(old)
     self.new = ComparedSide(new)
     sites = ComparedSite.all(old: self.old, new: self.new)
