@@ -6,9 +6,9 @@ public import Navigation
 ///     let comparison = Comparison(old: try AppDefinition(plugins: released), new: definition)
 ///     comparison.differences.filter { $0.kind == .lost }
 ///
-/// Paths are compared as languages, under every base and through redirects: each pair of what an old
-/// and a new route open, or nothing, that any link goes between is told once, with a link on which
-/// both versions have been asked. What could not be compared is told, too.
+/// Paths are compared as languages, under every base and through redirects: each pair of what an
+/// old and a new route open, or nothing, that any link goes between is told once, with a link on
+/// which both versions have been asked. What could not be compared is told, too.
 public struct Comparison: Sendable {
   /// Links of one kind that differ.
   public struct Difference: Sendable, Hashable {

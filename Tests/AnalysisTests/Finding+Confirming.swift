@@ -36,14 +36,8 @@ extension Finding {
       else { return false }
       return match.values[index] == ""
     case .redirectGap(let place, _, let link):
-      guard winner(link) == route(place) else { return false }
-      do throws(Refusal) {
-        _ = try definition.resolve(link)
-        return false
-      } catch {
-        if case .notFound = error { return true }
-        return false
-      }
+      return winner(link) == route(place)
+        && LinkOutcome(of: link, in: definition) == .refused(reason: "not-found")
     case .hidden(let screen, _, let link, _):
       let found = link.flatMap { try? definition.resolve($0) }
       return found.map { sameBytes(definition.name(ofScreen: definition[$0.route]), screen) }

@@ -4,7 +4,8 @@ import TestSupport
 
 /// Apps of several plugins under bases of their own, with redirects.
 extension RandomTable {
-  /// The links of the small world from inside and, where they are short and without a query, under bases.
+  /// The links of the small world from inside and, where they are short and without a query, under
+  /// bases.
   static let wideWorld: [Link] = {
     let hosts = [
       "one://", "one://a/", "two://", "https://e.com/", "https://e.com/a/", "https://w.e.com/",
