@@ -28,6 +28,7 @@ public struct Check {
       check.findings += routes.findings()
       check.findings += routes.slowness()
       check.findings += RedirectCheck(definition, routes).findings()
+      check.findings += GateCheck(plugins, definition).findings()
       check.findings += ScreenCheck(definition, routes).findings()
       check.findings += TextCheck(plugins, links: routes.links).findings()
     } else {

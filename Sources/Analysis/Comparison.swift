@@ -6,9 +6,9 @@ public import Navigation
 ///     let comparison = Comparison(old: try AppDefinition(plugins: released), new: definition)
 ///     comparison.differences.filter { $0.kind == .lost }
 ///
-/// Paths are compared as languages: each pair of an old and a new route, or none, that any link
-/// goes between is told once, with a link on which both versions have been asked. Links through
-/// redirects, and those under a base that only one version has, are compared by samples.
+/// Paths are compared as languages, under every base and through redirects: each pair of what an
+/// old and a new route open, or nothing, that any link goes between is told once, with a link on
+/// which both versions have been asked. What could not be compared is told, too.
 public struct Comparison: Sendable {
   /// Links of one kind that differ.
   public struct Difference: Sendable, Hashable {
@@ -34,38 +34,43 @@ public struct Comparison: Sendable {
 
   /// One for each class of links, lost ones first, in the order of the old and the new paths.
   public let differences: [Difference]
-  /// Routes of which some question took too many steps.
+  /// Routes whose links may differ in ways that are not told: it would take too many steps, or the
+  /// target of a redirect is not made of its path's values in their order.
   public let undecided: [Finding.Place]
 
   /// Compares two versions.
   public init(old: AppDefinition, new: AppDefinition) {
-    let tables = TableComparison(old: old.table, new: new.table)
+    self.init(old: old, new: new, stepsMax: Links.Limits.surveyStepsMax)
+  }
+
+  /// - Parameter stepsMax: Steps that all searches may take together, about.
+  package init(old: AppDefinition, new: AppDefinition, stepsMax: Int) {
+    var answers = Answers()
+    let tables = TableComparison(
+      old: answers.table(of: old), new: answers.table(of: new), stepsMax: stepsMax)
     var found: [Difference] = []
     var seen: Set<Pair> = []
-    var undecided: [Finding.Place] = []
-    func add(_ change: TableComparison.Change) {
-      let before = LinkOutcome(of: change.link, in: old)
-      let after = LinkOutcome(of: change.link, in: new)
+    func add(_ link: String) {
+      let before = LinkOutcome(of: link, in: old)
+      let after = LinkOutcome(of: link, in: new)
       guard before != after, before.isOpen || after.isOpen,
         seen.insert(Pair(before, after)).inserted
       else { return }
       let kind: Difference.Kind = !after.isOpen ? .lost : before.isOpen ? .changed : .new
-      found.append(Difference(kind: kind, link: change.link, old: before, new: after))
+      found.append(Difference(kind: kind, link: link, old: before, new: after))
     }
-    for route in old.routes.indices {
-      if let same = tables.counterparts[route],
-        Self.mayDiffer(old, route, new, same), let change = tables.shared(by: route)
-      {
-        add(change)
-      }
-      let (changes, isDecided) = tables.changes(from: route)
-      changes.forEach(add)
-      if !isDecided { undecided.append(Finding.Place(old.routes[route])) }
+    var undecided: [Finding.Place] = []
+    for (index, route) in old.routes.enumerated() {
+      let answer = tables.differences(from: index)
+      answer.links.forEach(add)
+      guard !answer.isDecided else { continue }
+      undecided.append(Finding.Place(route))
+      old.links(withTextsOf: index).forEach(add)
     }
-    for route in new.routes.indices {
-      let (change, isDecided) = tables.gain(of: route)
-      if let change { add(change) }
-      if !isDecided { undecided.append(Finding.Place(new.routes[route])) }
+    for (index, route) in new.routes.enumerated() {
+      let answer = tables.gains(of: index)
+      answer.links.forEach(add)
+      if !answer.isDecided { undecided.append(Finding.Place(route)) }
     }
     differences = Difference.Kind.allCases.flatMap { kind in found.filter { $0.kind == kind } }
     self.undecided = undecided
@@ -80,24 +85,25 @@ public struct Comparison: Sendable {
       self.new = new
     }
   }
+}
 
-  /// Whether a link that opens both could be told apart; a redirect's target may have changed.
-  private static func mayDiffer(
-    _ old: AppDefinition, _ route: Int, _ new: AppDefinition, _ same: Int
-  ) -> Bool {
-    func words(_ definition: AppDefinition, _ index: Int) -> [[UInt8]] {
-      let route = definition.routes[index]
-      let target =
-        switch route.target {
-        case .screen(let screen): definition[screen].name
-        case .browser: ""
-        case .redirect(let template): template.text
-        }
-      let gates = route.gates.members.map { definition[$0].name }
-      let coordinator = route.coordinator.map { definition[$0].name } ?? ""
-      return ([target, coordinator] + gates).map { Array($0.utf8) }
+extension AppDefinition {
+  /// Links of a route with every text of its lists, and with some values of its other types.
+  fileprivate func links(withTextsOf route: Int) -> [String] {
+    let parameters = routes[route].parameters
+    let counts = parameters.map { parameter in
+      if case .oneOf(let texts) = parameter.type { texts.count } else { samplesMin }
     }
-    if case .redirect = old.routes[route].target { return true }
-    return words(old, route) != words(new, same)
+    return (0..<min(counts.max() ?? 1, samplesMax)).compactMap { number in
+      let values = parameters.compactMap { parameter in
+        parameter.type.sample(number).map { (name: parameter.name, value: $0) }
+      }
+      return try? table.build(route: route, values: values)
+    }
   }
 }
+
+/// Values of a type that are tried.
+private let samplesMin = 7
+/// Links of a route that are tried.
+private let samplesMax = 1000

@@ -20,6 +20,13 @@ extension Finding {
     case .undecidedRedirect(let place):
       "redirects lead from '\(place.pattern)' back to it; whether a link goes in a circle was not "
         + "decided"
+    case .redirectGap(let place, let target, let link):
+      "'\(place.pattern)' leads to nothing for some links: '\(link)' is redirected to "
+        + "'\(target)', where no route takes its values"
+    case .hidden(let screen, _, _, let hiding):
+      "nothing leads to screen '\(screen)': \(hiding.text)"
+    case .hiddenChallenge(let gate, let link, _, let hiding):
+      "the challenge '\(link)' of gate '\(gate)' is never shown: \(hiding.text)"
     case .caseTwin(let place, let other, _):
       "'\(place.pattern)' and \(name(other)) differ in upper and lower case only, and lead to "
         + "different places"
@@ -54,6 +61,9 @@ extension Finding {
     case .deadRedirect: "Remove it, or make its path or the others' take different links."
     case .partlyShadowed: "Nothing, if that is meant: the more specific path wins."
     case .circle: "Let one of them name a route with a screen."
+    case .redirectGap: "Nothing, if that is meant: else let the redirect take what its target does."
+    case .hidden, .hiddenChallenge:
+      "Name the coordinator before those that demand no other gates, or take its routes out of it."
     case .undecidedRedirect: "Let redirects name routes with screens, not other redirects."
     case .undecided: "Use types in place of large regular expressions."
     case .caseTwin:

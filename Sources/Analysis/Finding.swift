@@ -32,6 +32,8 @@ public enum Finding: Diagnostic, Hashable {
   case circle(Place, next: Place?, links: [String])
   /// Whether redirects go in a circle for some links cannot be told.
   case undecidedRedirect(Place)
+  /// A redirect leads to nothing for this link, though not for all.
+  case redirectGap(Place, target: String, link: String)
   /// Two paths that differ in case only, and lead to different places.
   case caseTwin(Place, other: Place, link: String?)
   /// Two paths that differ in a slash at the end only.
@@ -45,6 +47,10 @@ public enum Finding: Diagnostic, Hashable {
   case slow(Place, link: String, nanoseconds: Int, states: Int?)
   /// No route, tap or challenge leads to a screen; the routes that would are shadowed.
   case unreachable(screen: String, at: SourcePosition?, shadowed: Place?)
+  /// The routes that show a screen belong to a coordinator that is never shown.
+  case hidden(screen: String, at: SourcePosition?, link: String?, by: Hiding)
+  /// The challenge of a gate belongs to a coordinator that is never shown.
+  case hiddenChallenge(gate: String, link: String, at: SourcePosition?, by: Hiding)
   /// A tap's link opens nothing, whatever the values of its screen.
   case tapNothing(tap: String, screen: String, link: String, at: SourcePosition?, route: Place?)
   /// A tap's command names something that is not there.
@@ -58,12 +64,14 @@ public enum Finding: Diagnostic, Hashable {
     case .partlyShadowed: .routePartlyShadowed
     case .undecided, .undecidedRedirect: .routeUndecided
     case .circle: .redirectLoop
+    case .redirectGap: .redirectNothing
     case .caseTwin: .routeCaseTwin
     case .slashTwin: .routeSlashTwin
     case .notNormalised: .routeNotNFC
     case .emptyParameter: .routeEmptyParameter
     case .slow: .routeSlow
-    case .unreachable: .screenUnreachable
+    case .unreachable, .hidden: .screenUnreachable
+    case .hiddenChallenge: .gateUnsatisfiable
     case .tapNothing, .tapUnknown: .tapNothing
     }
   }
@@ -71,9 +79,10 @@ public enum Finding: Diagnostic, Hashable {
   /// What cannot work is an error, what is probably not meant a warning, the rest a note.
   public var severity: Severity {
     switch self {
-    case .shadowed, .deadRedirect, .circle, .tapNothing, .tapUnknown: .error
-    case .caseTwin, .slashTwin, .notNormalised, .emptyParameter, .slow, .unreachable: .warning
-    case .partlyShadowed, .undecided, .undecidedRedirect: .note
+    case .shadowed, .deadRedirect, .circle, .tapNothing, .tapUnknown, .hiddenChallenge: .error
+    case .caseTwin, .slashTwin, .notNormalised, .emptyParameter, .slow, .unreachable, .hidden:
+      .warning
+    case .partlyShadowed, .undecided, .undecidedRedirect, .redirectGap: .note
     }
   }
 
@@ -84,8 +93,9 @@ public enum Finding: Diagnostic, Hashable {
       .partlyShadowed(let place, _, _, _), .undecided(let place), .caseTwin(let place, _, _),
       .slashTwin(let place, _, _), .notNormalised(let place, _, _),
       .emptyParameter(let place, _, _), .slow(let place, _, _, _), .circle(let place, _, _),
-      .undecidedRedirect(let place):
+      .undecidedRedirect(let place), .redirectGap(let place, _, _):
       place.position
+    case .hidden(_, let at, _, _), .hiddenChallenge(_, _, let at, _): at
     case .unreachable(_, let at, _), .tapNothing(_, _, _, let at, _),
       .tapUnknown(_, _, _, _, let at):
       at
@@ -101,7 +111,10 @@ public enum Finding: Diagnostic, Hashable {
     case .unreachable(_, _, let shadowed): shadowed?.position
     case .tapNothing(_, _, _, _, let route): route?.position
     case .circle(_, let next, _): next?.position
-    case .undecided, .undecidedRedirect, .notNormalised, .emptyParameter, .slow, .tapUnknown: nil
+    case .hidden(_, _, _, let hiding), .hiddenChallenge(_, _, _, let hiding): hiding.position
+    case .undecided, .undecidedRedirect, .notNormalised, .emptyParameter, .slow, .tapUnknown,
+      .redirectGap:
+      nil
     }
   }
 
@@ -114,6 +127,8 @@ public enum Finding: Diagnostic, Hashable {
       link
     case .caseTwin(_, _, let link), .slashTwin(_, _, let link), .notNormalised(_, _, let link): link
     case .circle(_, _, let links): links.first
+    case .redirectGap(_, _, let link), .hiddenChallenge(_, let link, _, _): link
+    case .hidden(_, _, let link, _): link
     case .undecided, .undecidedRedirect, .unreachable, .tapUnknown: nil
     }
   }

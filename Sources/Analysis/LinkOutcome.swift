@@ -19,8 +19,20 @@ public enum LinkOutcome: Hashable, Sendable {
     public let screen: String?
     /// The owning coordinator, where the route has one.
     public let coordinator: String?
-    /// The gates that it demands.
+    /// The gates that a link from outside demands: those of the route, of what lies beneath its
+    /// screen, and of the coordinators of both.
     public let gates: [String]
+
+    /// What a link opens that first matches one route and in the end another, mostly the same.
+    init(_ route: Route, by first: Route, in definition: AppDefinition) {
+      self.route = first.pattern
+      position = first.position
+      var screen: String?
+      if case .screen(let id) = route.target { screen = definition[id].name }
+      self.screen = screen
+      coordinator = route.coordinator.map { definition[$0].name }
+      gates = definition.gatesOnTheWay(to: route).members.map { definition[$0].name }
+    }
 
     /// Equal but for where it is written.
     public static func == (left: Self, right: Self) -> Bool {
@@ -41,13 +53,7 @@ public enum LinkOutcome: Hashable, Sendable {
       let found = try definition.resolve(link)
       let route = definition[found.route]
       let first = definition[found.hops.first?.route ?? found.route]
-      var screen: String?
-      if case .screen(let id) = route.target { screen = definition[id].name }
-      self = .opens(
-        Opened(
-          route: first.pattern, position: first.position, screen: screen,
-          coordinator: route.coordinator.map { definition[$0].name },
-          gates: route.gates.members.map { definition[$0].name }))
+      self = .opens(Opened(route, by: first, in: definition))
     } catch {
       self = .refused(reason: error.reason)
     }
@@ -56,5 +62,28 @@ public enum LinkOutcome: Hashable, Sendable {
   /// Whether it opens anything.
   public var isOpen: Bool {
     if case .opens = self { true } else { false }
+  }
+}
+
+extension AppDefinition {
+  /// What a link from outside to a route demands: its own gates and those of what lies beneath
+  /// (design §5.4).
+  func gatesOnTheWay(to route: Route) -> GateSet {
+    // It stands alone, as the root of its stack.
+    guard route.presentation != .root else { return route.gates }
+    var gates = route.gates
+    for parent in route.parents { gates = gates.union(self[parent.route].gates) }
+    let isAbove = route.presentation == .sheet || route.presentation == .cover
+    guard route.target.isScreen, let owner = route.coordinator ?? (isAbove ? nil : home) else {
+      return gates
+    }
+    gates = gates.union(self[owner].gates)
+    return self[owner].start.map { gates.union(self[$0.route].gates) } ?? gates
+  }
+}
+
+extension Route.Target {
+  fileprivate var isScreen: Bool {
+    if case .screen = self { true } else { false }
   }
 }

@@ -11,6 +11,8 @@ struct RedirectCheck {
   private let definition: AppDefinition
   private let survey: RouteSurvey
   private let redirects: [(route: Int, target: [TargetPiece])]
+  /// Links that redirects take.
+  private let opening: [String]
 
   init(_ definition: AppDefinition, _ routes: RouteCheck) {
     self.definition = definition
@@ -21,13 +23,15 @@ struct RedirectCheck {
       else { return nil }
       return (index, template.target(of: definition.routes[index]))
     }
+    opening = redirects.compactMap { routes.opening[$0.route] }
   }
 
   func findings() -> [Finding] {
     var findings: [Finding] = []
     var told: Set<Int> = []
     let ways = self.ways()
-    for link in ways.values.flatMap({ $0 }).compactMap(\.link).sorted() {
+    let links = ways.values.flatMap { $0 }.flatMap(\.links)
+    for link in links.sorted() + opening {
       guard let circle = circle(from: link), told.isDisjoint(with: circle.routes) else { continue }
       told.formUnion(circle.routes)
       let places = circle.routes.prefix(2).map { Finding.Place(definition.routes[$0]) }
@@ -40,7 +44,32 @@ struct RedirectCheck {
       told.insert(route)
       findings.append(.undecidedRedirect(Finding.Place(definition.routes[route])))
     }
-    return findings
+    return findings + gaps()
+  }
+
+  /// Redirects that lead to nothing for some of their links; those that do for all are refused when
+  /// they are loaded.
+  private func gaps() -> [Finding] {
+    guard !redirects.isEmpty else { return [] }
+    var answers = Answers()
+    let survey = RedirectSurvey(answers.table(of: definition), survey)
+    return redirects.compactMap { index, _ in
+      let route = definition.routes[index]
+      guard case .redirect(let template) = route.target,
+        let link = survey.linkToNothing(from: index), isNotFound(link)
+      else { return nil }
+      return .redirectGap(Finding.Place(route), target: template.text, link: link)
+    }
+  }
+
+  private func isNotFound(_ link: String) -> Bool {
+    do throws(Refusal) {
+      _ = try definition.resolve(link)
+      return false
+    } catch {
+      if case .notFound = error { return true }
+      return false
+    }
   }
 
   /// For each redirect the redirects that its target may lead to.

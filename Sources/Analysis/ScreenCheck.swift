@@ -8,11 +8,14 @@ struct ScreenCheck {
   private let routes: RouteCheck
   /// For each screen the routes that show it.
   private var showing: [[Int]]
+  /// For each coordinator why it is never shown.
+  private let hidings: [Hiding?]
 
   init(_ definition: AppDefinition, _ routes: RouteCheck) {
     self.definition = definition
     self.routes = routes
     showing = definition.screens.map { _ in [] }
+    hidings = definition.hidings
     for (index, route) in definition.routes.enumerated() {
       if case .screen(let screen) = route.target { showing[screen.index].append(index) }
     }
@@ -23,11 +26,20 @@ struct ScreenCheck {
       let screen = definition.screens[index]
       let reached = showing[index].filter { !routes.shadowed.contains($0) }
       guard reached.isEmpty else {
-        return screen.taps.compactMap { finding(on: $0, of: screen, reached) }
+        let taps = screen.taps.compactMap { finding(on: $0, of: screen, reached) }
+        return taps + [hidden(screen, reached)].compactMap { $0 }
       }
       let shadowed = showing[index].first.map(routes.place)
       return [.unreachable(screen: screen.name, at: screen.position, shadowed: shadowed)]
     }
+  }
+
+  /// If all routes of a screen belong to coordinators that are never shown.
+  private func hidden(_ screen: ScreenDefinition, _ reached: [Int]) -> Finding? {
+    let found = reached.map { definition.hiding(of: definition.routes[$0], hidings) }
+    guard let hiding = found.first ?? nil, !found.contains(nil) else { return nil }
+    return .hidden(
+      screen: screen.name, at: screen.position, link: routes.opening[reached[0]], by: hiding)
   }
 
   private func finding(
@@ -94,16 +106,3 @@ struct ScreenCheck {
     return samples
   }
 }
-
-extension ValueType {
-  /// A value of this type; several numbers give several, as far as there are.
-  fileprivate func sample(_ number: Int) -> String? {
-    if case .oneOf(let texts) = self { return texts.isEmpty ? nil : texts[number % texts.count] }
-    let fitting = sampleTexts.filter(fits)
-    return fitting.isEmpty ? nil : fitting[number % fitting.count]
-  }
-}
-
-private let sampleTexts = [
-  "1", "42", "a", "true", "1.5", "2024-02-29", "00000000-0000-0000-0000-000000000000",
-]

@@ -108,25 +108,50 @@ struct CheckTests {
 
   static let redirects = [
     // Samples of the one begin with 'b', those of the other with 'a': only 'm' goes round.
-    Row("a circle for few values", "redirect/loop /s/:x([b-m]+): /s/m") { app in
+    Row(
+      "a circle for few values", "redirect/loop /s/:x([b-m]+): /s/m",
+      "redirect/nothing /s/:x([b-m]+): /s/b", "redirect/nothing /t/:x([am-z]+): /t/a"
+    ) { app in
       app.redirect("/s/:x([b-m]+)", to: "/t/:x")
       app.redirect("/t/:x([am-z]+)", to: "/s/:x")
     },
-    Row("ways that meet for no value") { app in
+    Row(
+      "ways that meet for no value", "redirect/nothing /s/:x([b-l]+): /s/c",
+      "redirect/nothing /t/:x([am-z]+): /t/m"
+    ) { app in
       app.redirect("/s/:x([b-l]+)", to: "/t/:x")
       app.redirect("/t/:x([am-z]+)", to: "/s/:x")
       app.route("/t/b", screen: "A")
       app.route("/s/a", screen: "B")
     },
     Row(
-      "another route takes the value that would go round",
-      "route/partly-shadowed /t/:x([am-z]): /t/a"
+      "another route takes the value that would go round", "redirect/nothing /s/:x([b-m]): /s/b",
+      "redirect/nothing /t/:x([am-z]): /t/a", "route/partly-shadowed /t/:x([am-z]): /t/a"
     ) { app in
       app.redirect("/s/:x([b-m])", to: "/t/:x")
       app.redirect("/t/:x([am-z])", to: "/s/:x")
       app.route("/t/m", screen: "C")
     },
-    Row("each two of three meet, but not all", "route/undecided /s/:x([ab])") { app in
+    Row(
+      "a circle that only a query leads into", "redirect/loop /r/:rest+: /r/all?page=true",
+      "route/partly-shadowed /r/:rest+: /r/a?page=true"
+    ) { app in
+      app.route("/r/:id", screen: "A") { $0.query = [("page", .int, true)] }
+      app.redirect("/r/:rest+", to: "/r/all")
+    },
+    Row("a redirect to nothing for some links", "redirect/nothing /film/:id: /film/a") { app in
+      app.route("/movies/:id", screen: "A") { $0.params = [("id", .int)] }
+      app.redirect("/film/:id", to: "/movies/:id")
+    },
+    Row("a redirect whose list is taken") { app in
+      app.route("/movies/:id", screen: "A") { $0.params = [("id", .oneOf(["b", "c", "d"]))] }
+      app.redirect("/film/:id", to: "/movies/:id") { $0.params = [("id", .oneOf(["b", "c"]))] }
+    },
+    Row(
+      "each two of three meet, but not all", "redirect/nothing /s/:x([ab]): /s/b",
+      "redirect/nothing /t/:x([bc]): /t/c", "redirect/nothing /u/:x([ca]): /u/a",
+      "route/undecided /s/:x([ab])"
+    ) { app in
       app.redirect("/s/:x([ab])", to: "/t/:x")
       app.redirect("/t/:x([bc])", to: "/u/:x")
       app.redirect("/u/:x([ca])", to: "/s/:x")
@@ -197,6 +222,46 @@ struct CheckTests {
     },
   ]
 
+  static let hidden = [
+    Row(
+      "a child of a switch that an earlier one hides", "gate/unsatisfiable login: /login",
+      "screen/unreachable Login: /login", "screen/unreachable Me: /me"
+    ) { app in
+      app.coordinators = []
+      app.oneOf("root", ["main", "member"])
+      app.stack("main", start: "/")
+      app.stack("member", start: "/me")
+      app.gate("login", challenge: "/login")
+      app.route("/login", screen: "Login") { $0.coordinator = "member" }
+      app.route("/me", screen: "Me")
+      app.route("/vault", screen: "A") {
+        $0.coordinator = "main"
+        $0.gates = ["login"]
+      }
+    },
+    Row("a child of a switch that needs less than an earlier one") { app in
+      app.coordinators = []
+      app.oneOf("root", ["member", "main"])
+      app.stack("main", start: "/")
+      app.stack("member", start: "/me", gates: ["login"])
+      app.gate("login", challenge: "/login")
+      app.route("/login", screen: "Login") { $0.coordinator = "main" }
+      app.route("/me", screen: "Me")
+    },
+    Row("a sheet comes up above whatever is shown", "screen/unreachable Me: /me") { app in
+      app.coordinators = []
+      app.oneOf("root", ["main", "member"])
+      app.stack("main", start: "/")
+      app.stack("member", start: "/me")
+      app.gate("login", challenge: "/login")
+      app.route("/login", screen: "Login") {
+        $0.coordinator = "member"
+        $0.presentation = .sheet
+      }
+      app.route("/me", screen: "Me")
+    },
+  ]
+
   /// An app with a start, and what is put into it.
   private func draft(_ row: Row) -> PluginDraft {
     var app = PluginDraft("app")
@@ -215,15 +280,16 @@ struct CheckTests {
         .partlyShadowed(let place, _, _, _), .undecided(let place), .caseTwin(let place, _, _),
         .slashTwin(let place, _, _), .notNormalised(let place, _, _),
         .emptyParameter(let place, _, _), .slow(let place, _, _, _), .circle(let place, _, _),
-        .undecidedRedirect(let place):
+        .undecidedRedirect(let place), .redirectGap(let place, _, _):
         place.pattern
-      case .unreachable(let screen, _, _): screen
+      case .unreachable(let screen, _, _), .hidden(let screen, _, _, _): screen
+      case .hiddenChallenge(let gate, _, _, _): gate
       case .tapNothing(let tap, _, _, _, _), .tapUnknown(let tap, _, _, _, _): tap
       }
     return "\(finding.code.rawValue) \(name)" + (finding.witness.map { ": \($0)" } ?? "")
   }
 
-  @Test(arguments: shadows + redirects + texts + screens)
+  @Test(arguments: shadows + redirects + texts + screens + hidden)
   func `a check finds it, with a link that shows it`(_ row: Row) throws {
     let app = draft(row)
     let definition = try AppDefinition(plugins: [app])

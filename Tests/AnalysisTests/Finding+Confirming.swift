@@ -35,6 +35,17 @@ extension Finding {
         let index = definition.routes[own].parameters.firstIndex(where: { $0.name == name })
       else { return false }
       return match.values[index] == ""
+    case .redirectGap(let place, _, let link):
+      return winner(link) == route(place)
+        && LinkOutcome(of: link, in: definition) == .refused(reason: "not-found")
+    case .hidden(let screen, _, let link, _):
+      let found = link.flatMap { try? definition.resolve($0) }
+      return found.map { sameBytes(definition.name(ofScreen: definition[$0.route]), screen) }
+        ?? false
+    case .hiddenChallenge(let gate, let link, _, _):
+      let found = try? definition.resolve(link)
+      return definition.gate(named: gate).map { found?.route == definition[$0].challenge.route }
+        ?? false
     case .slow(let place, let link, _, let states):
       guard let own = route(place), let read = try? Link(link) else { return false }
       return states == nil || definition.table.accepts(route: own, link: read)

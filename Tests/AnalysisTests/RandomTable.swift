@@ -39,12 +39,13 @@ enum RandomTable {
     }
   }
 
-  private static func addRoute(
-    _ number: Int, to app: inout PluginDraft, _ random: inout SplitMix64
+  static func addRoute(
+    _ number: Int, to app: inout PluginDraft, from pieces: [String] = pieces,
+    piecesMax: Int = 3, _ random: inout SplitMix64
   ) {
     var path = ""
     var names = 0
-    for _ in 0..<(1 + random.below(3)) {
+    for _ in 0..<(1 + random.below(piecesMax)) {
       // Every name once in a path.
       let piece = random.pick(pieces)
       for character in piece {

@@ -75,4 +75,23 @@ struct CheckPageTests {
     let json = diffReport(comparison, isJSON: true)
     #expect(json.split(separator: "\n").count == comparison.differences.count)
   }
+
+  @Test func `what is lost or undecided is not done`() throws {
+    let folder = try TemporaryFolder()
+    func app(_ texts: String, _ target: String) throws -> String {
+      let route = "  - { path: '/r/:x(\(texts))', redirect: '\(target)' }\nscreens:"
+      return try block("yaml app").replacing("screens:", with: route)
+    }
+    let rows: [(texts: String, new: String, isDone: Bool)] = [
+      ("page|other", "/start/page", true), ("page|other", "/start/:x", true),
+      ("page|gone", "/start/:x", false), ("page", "app://start/:x", false),
+    ]
+    for row in rows {
+      let old = try folder.file("old.yaml", app(row.texts, "/start/page"))
+      let new = try folder.file("new.yaml", app(row.texts, row.new))
+      let comparison = Comparison(
+        old: try App.load([old]).get().definition, new: try App.load([new]).get().definition)
+      #expect((diffStatus(comparison) == .done) == row.isDone, "\(row)")
+    }
+  }
 }

@@ -30,6 +30,18 @@ public struct Base: Hashable, Sendable {
       self.fragmentPrefix = fragmentPrefix
     }
 
+    /// A base without a wildcard, of parts in the form that these have here.
+    init(
+      scheme: [UInt8], host: [UInt8], port: Int?, prefix: [[UInt8]], fragmentPrefix: [[UInt8]]?
+    ) {
+      self.scheme = scheme
+      self.host = host
+      isWildcard = false
+      self.port = port
+      self.prefix = prefix
+      self.fragmentPrefix = fragmentPrefix
+    }
+
     static func == (left: Shape, right: Shape) -> Bool {
       left.scheme == right.scheme && left.host == right.host && left.isWildcard == right.isWildcard
         && left.port == right.port && left.prefix == right.prefix

@@ -3,9 +3,10 @@ extension RouteSurvey {
   package struct Passage {
     /// The route.
     package let route: Int
-    /// A path that the target can become, as far as its values tell, and that opens the route; nil
-    /// if it took too many steps to find one, or to find that there is none.
-    package let link: String?
+    /// Paths that the target can become, as far as its values tell, and that open the route, with
+    /// queries of several kinds; none if it took too many steps to find one, or to find that there
+    /// is none.
+    package let links: [String]
   }
 
   /// The routes among some that a target may lead to, whatever the values. That it leads to no
@@ -31,12 +32,13 @@ extension RouteSurvey {
         switch path(in: automaton, opening: variant) {
         case .found(let path):
           let items = plainQuery(of: [table.routes[other]]) ?? []
-          return Passage(route: other, link: link(path, items, base: nil))
+          let plain = link(path, items, base: nil)
+          return Passage(route: other, links: [plain] + links(in: automaton, opening: variant))
         case .none: break
         case .undecided: isUndecided = true
         }
       }
-      return isUndecided ? Passage(route: other, link: nil) : nil
+      return isUndecided ? Passage(route: other, links: []) : nil
     }
   }
 
@@ -45,15 +47,15 @@ extension RouteSurvey {
     var link = ""
     for piece in target {
       guard case .text(let text) = piece else {
-        return others.map { Passage(route: $0, link: nil) }
+        return others.map { Passage(route: $0, links: []) }
       }
       link += text
     }
     let opened = winner(of: link)
     return others.compactMap { other in
-      if other == opened { return Passage(route: other, link: link) }
+      if other == opened { return Passage(route: other, links: [link]) }
       // The query of the link that is redirected may fulfil these.
-      return table.routes[other].conditions.isEmpty ? nil : Passage(route: other, link: nil)
+      return table.routes[other].conditions.isEmpty ? nil : Passage(route: other, links: [])
     }
   }
 
@@ -69,5 +71,24 @@ extension RouteSurvey {
     }
     var search = WitnessSearch([language, automaton(variant)], rivals: rivals.map(\.automaton))
     return search.shortest(stepsLeft: &stepsLeft)
+  }
+
+  /// Links with a path of a language that open a variant, with queries that its rivals do not take.
+  private func links(in language: Closures, opening variant: Int) -> [String] {
+    let route = table.variants[variant].route
+    let rivals = rivals(of: variant, base: nil).map { rival in
+      (route: table.routes[table.variants[rival.variant].route], automaton: rival.automaton)
+    }
+    var routes: [TableRoute] = []
+    for rival in rivals where !routes.contains(where: { $0 === rival.route }) {
+      routes.append(rival.route)
+    }
+    let choices = QueryChoices.all(for: [table.routes[route]], against: routes) ?? []
+    return choices.compactMap { items in
+      let taking = rivals.filter { $0.route.accepts(items) }.map(\.automaton)
+      var search = WitnessSearch([language, automaton(variant)], rivals: taking)
+      guard case .found(let path) = search.shortest(stepsLeft: &stepsLeft) else { return nil }
+      return link(path, items, base: nil)
+    }
   }
 }

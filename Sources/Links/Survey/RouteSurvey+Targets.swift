@@ -1,5 +1,5 @@
 /// A piece of a text that becomes a link when values are put in: a tap's or a redirect's target.
-package enum TargetPiece {
+package enum TargetPiece: Hashable {
   /// As it stands in the link, percent-encoded where needed.
   case text(String)
   /// The value of this parameter of the route that the target belongs to.

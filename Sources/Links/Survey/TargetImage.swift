@@ -1,10 +1,13 @@
 /// All links that a target can become: a superset, so that what is not among them never is.
 struct TargetImage {
   let path: Expression
+  /// The target up to its query or fragment.
+  let pieces: [TargetPiece]
   /// The names of the query's items, with the value where it does not depend on values.
   private let items: [(name: String, value: String?)]
   /// Whether there may be other items.
   private let isOpen: Bool
+  private let hasFragment: Bool
 
   /// Nil for a target that does not begin with `/` or whose text is not understood.
   init?(_ target: [TargetPiece], parameters route: TableRoute, keepsQuery: Bool) {
@@ -26,8 +29,32 @@ struct TargetImage {
     }
     guard let path = Self.path(pathPieces, route) else { return nil }
     self.path = path
+    pieces = pathPieces
+    hasFragment = target.contains { piece in
+      if case .text(let text) = piece { text.utf8.contains(marks[1]) } else { false }
+    }
     items = Self.items(query)
     isOpen = keepsQuery && query.isEmpty
+  }
+
+  /// What the query becomes.
+  enum Query {
+    /// It stays as it is.
+    case kept
+    /// It is replaced by these.
+    case replaced([QueryItem])
+    /// It depends on values.
+    case unclear
+  }
+
+  var query: Query {
+    if isOpen, !hasFragment { return .kept }
+    var own: [QueryItem] = []
+    for item in items {
+      guard let value = item.value else { return .unclear }
+      own.append(QueryItem(name: item.name, value: value))
+    }
+    return .replaced(own)
   }
 
   func mayFulfil(_ conditions: [TableRoute.Condition]) -> Bool {
@@ -104,7 +131,7 @@ struct TargetImage {
   }
 
   /// `%XX` decoded; nil for a broken one.
-  private static func decoded(_ bytes: [UInt8]) -> [UInt8]? {
+  static func decoded(_ bytes: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
     var index = 0
     while index < bytes.count {

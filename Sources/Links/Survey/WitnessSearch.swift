@@ -10,7 +10,7 @@ struct WitnessSearch {
     case undecided
   }
 
-  private let automata: [Closures]
+  private let automata: [PathAutomaton]
   /// The wanted ones come first.
   private let wantedCount: Int
   /// Where each automaton's instructions begin in the common numbering.
@@ -29,6 +29,10 @@ struct WitnessSearch {
   }
 
   init(_ wanted: [Closures], rivals: [Closures]) {
+    self.init(wanted.map(PathAutomaton.own), rivals: rivals.map(PathAutomaton.own))
+  }
+
+  init(_ wanted: [PathAutomaton], rivals: [PathAutomaton]) {
     automata = wanted + rivals
     wantedCount = wanted.count
     for (number, automaton) in automata.enumerated() {

@@ -68,7 +68,8 @@ extension Subcommand {
       Compares two versions of the route files, each a folder or a file; without NEW the routes \
       are those that every command works on. Of all links whose route, screen, coordinator or \
       gates differ, one of each kind is printed, with what it opened and what it opens now. The \
-      exit code is 1 if a link that opened something opens nothing any more.
+      exit code is 1 if a link that opened something opens nothing any more, or if that could \
+      not be ruled out: a route whose links were not all compared is printed as undecided.
       """,
     examples: [
       Example("signalbox diff Release/Routes MyApp/Routes", "two folders"),

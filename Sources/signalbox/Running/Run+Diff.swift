@@ -15,7 +15,13 @@ import Navigation
     new: try definition(
       arguments.operands.count > 1 ? [arguments.operands[1]] : App.paths(arguments)))
   try streams.write(diffReport(comparison, isJSON: arguments.has(.json)))
-  return comparison.differences.contains { $0.kind == .lost } ? .no : .done
+  return diffStatus(comparison)
+}
+
+/// Not done where a link is lost, or where links were not compared, since some may be lost.
+func diffStatus(_ comparison: Comparison) -> ExitStatus {
+  let isLost = comparison.differences.contains { $0.kind == .lost }
+  return isLost || !comparison.undecided.isEmpty ? .no : .done
 }
 
 @MainActor private func definition(_ paths: [String]) throws(Stop) -> AppDefinition {
@@ -42,7 +48,8 @@ func diffReport(_ comparison: Comparison, isJSON: Bool) -> String {
     text += "now \(describe(difference.new))\n"
   }
   for place in comparison.undecided {
-    text += "undecided: '\(escaped(place.pattern))' takes too many steps to compare\n"
+    text += "undecided: links of '\(escaped(place.pattern))'"
+    text += (place.position.map { " (\($0))" } ?? "") + " may differ in other ways\n"
   }
   let counts = Comparison.Difference.Kind.allCases.map { kind in
     "\(comparison.differences.count { $0.kind == kind }) \(kind.rawValue)"

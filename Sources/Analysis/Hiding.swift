@@ -1,0 +1,59 @@
+public import Diagnostics
+import Navigation
+
+/// Why a coordinator is never shown: a switch shows the first child whose gates are all open, and
+/// one before it demands no gates but its own.
+public struct Hiding: Hashable, Sendable {
+  /// The coordinator whose routes are never shown.
+  public let coordinator: String
+  /// The child of the switch that it is, or that it belongs to.
+  public let child: String
+  /// The child that is shown before it.
+  public let shown: String
+  /// The switch.
+  public let owner: String
+  /// Where the child is written.
+  public let position: SourcePosition?
+
+  var text: String {
+    let whose = sameNames ? "" : ", which belongs to '\(child)',"
+    return "coordinator '\(coordinator)'\(whose) is never shown, since switch '\(owner)' shows "
+      + "'\(shown)' before '\(child)', whose gates are open whenever its are"
+  }
+
+  private var sameNames: Bool { coordinator.utf8.elementsEqual(child.utf8) }
+}
+
+extension AppDefinition {
+  /// For each coordinator why it is never shown; nil where it can be.
+  var hidings: [Hiding?] {
+    coordinators.indices.map { index in
+      var child = coordinators[index]
+      while let parent = child.parent.map({ self[$0] }) {
+        if parent.kind == .switch, let shown = sibling(shownBefore: child, in: parent) {
+          return Hiding(
+            coordinator: coordinators[index].name, child: child.name, shown: shown.name,
+            owner: parent.name, position: child.position)
+        }
+        child = parent
+      }
+      return nil
+    }
+  }
+
+  /// The first child of a switch, before this one, that is shown whenever this one could be.
+  private func sibling(
+    shownBefore child: Coordinator, in owner: Coordinator
+  ) -> Coordinator? {
+    owner.children.lazy.map { self[$0] }
+      .prefix { !$0.name.utf8.elementsEqual(child.name.utf8) }
+      .first { $0.gates.isSubset(of: child.gates) }
+  }
+
+  /// Why no link shows a route's screen, from outside or from inside; nil where one may. A sheet or
+  /// cover comes up above whatever is shown.
+  func hiding(of route: Route, _ hidings: [Hiding?]) -> Hiding? {
+    guard route.presentation != .sheet, route.presentation != .cover else { return nil }
+    return route.coordinator.flatMap { hidings[$0.index] }
+  }
+}
