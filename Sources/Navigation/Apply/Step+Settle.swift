@@ -20,13 +20,14 @@ extension Step {
     }
     for index in state.layers.indices.reversed() {
       let coordinator = state.layers[index].coordinator
+      let top = state.layers[index].stack.last
       let (kept, gone) = sorted(state.layers[index].stack, in: coordinator, open)
       for (entry, gate) in gone { record(.prune(gate), in: coordinator, from: entry) }
       if !kept.isEmpty {
         state.layers[index].stack = kept
       } else {
         state.layers.remove(at: index)
-        record(.dismiss, in: coordinator, to: state.visibleEntry(in: definition))
+        record(.dismiss, in: coordinator, from: top, to: state.visibleEntry(in: definition))
       }
     }
   }
