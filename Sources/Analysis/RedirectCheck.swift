@@ -48,17 +48,26 @@ struct RedirectCheck {
   }
 
   /// Redirects that lead to nothing for some of their links; those that do for all are refused when
-  /// they are loaded.
+  /// they are loaded. Samples tell most; all links of a redirect are searched where it has an
+  /// expression, for so many redirects at most.
   private func gaps() -> [Finding] {
     guard !redirects.isEmpty else { return [] }
     var answers = Answers()
-    let survey = RedirectSurvey(answers.table(of: definition), survey)
+    let search = RedirectSurvey(answers.table(of: definition), survey)
+    var searchesLeft = redirectsSearchedMax
     return redirects.compactMap { index, _ in
       let route = definition.routes[index]
-      guard case .redirect(let template) = route.target,
-        let link = survey.linkToNothing(from: index), isNotFound(link)
-      else { return nil }
-      return .redirectGap(Finding.Place(route), target: template.text, link: link)
+      guard case .redirect(let template) = route.target else { return nil }
+      var link = survey.sampleLinks(of: index).first { link in
+        survey.winner(of: link) == index && isNotFound(link)
+      }
+      if link == nil, searchesLeft > 0, survey.hasPieces(index) {
+        searchesLeft -= 1
+        link = search.linkToNothing(from: index).flatMap { isNotFound($0) ? $0 : nil }
+      }
+      return link.map {
+        .redirectGap(Finding.Place(route), target: template.text, link: $0)
+      }
     }
   }
 
@@ -113,3 +122,6 @@ struct RedirectCheck {
     }
   }
 }
+
+/// So many redirects are searched for links that lead to nothing: some hundredths of a second each.
+private let redirectsSearchedMax = 32

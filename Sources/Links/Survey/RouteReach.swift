@@ -35,15 +35,24 @@ extension RouteSurvey {
 
   /// A link that opens a route, if a sample does.
   private func opening(_ route: Int) -> String? {
-    guard let items = plainQuery(of: [table.routes[route]]) else { return nil }
-    for number in SegmentMatcher.texts.indices {
-      for variant in table.routes[route].variants {
-        guard let path = samplePath(of: variant, number) else { continue }
-        let text = link(path, items, base: nil)
-        if winner(of: text) == route { return text }
+    sampleLinks(of: route).first { winner(of: $0) == route }
+  }
+
+  /// Links from inside that a route takes: with a few plain values, and with the cheapest where it
+  /// has other pieces than segments.
+  package func sampleLinks(of route: Int) -> some Sequence<String> {
+    let items = plainQuery(of: [table.routes[route]])
+    let numbers = items == nil ? 0..<0 : SegmentMatcher.texts.indices
+    return numbers.lazy.flatMap { number in
+      self.table.routes[route].variants.lazy.compactMap { variant in
+        self.samplePath(of: variant, number).map { self.link($0, items ?? [], base: nil) }
       }
     }
-    return nil
+  }
+
+  /// Whether a route has other pieces than segments, so that few of its links are samples.
+  package func hasPieces(_ route: Int) -> Bool {
+    table.routes[route].variants.contains { samplePath(of: $0, 1) == nil }
   }
 
   /// The items that all the routes demand; nil if there are none that fit them all.
