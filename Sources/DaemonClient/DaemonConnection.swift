@@ -226,7 +226,7 @@ public final class DaemonConnection {
     }
     csystem_ignore_sigpipe()
     while true {
-      guard let descriptor = newSocket() else {
+      guard let descriptor = try? streamSocket(path) else {
         throw .unreachable(path: path, reason: String(cString: strerror(errno)))
       }
       if csystem_socket_connect(descriptor, path, path.utf8.count) == 0 { return descriptor }
@@ -248,18 +248,6 @@ public final class DaemonConnection {
     default: String(cString: strerror(fault))
     }
   }
-}
-
-private func newSocket() -> Int32? {
-  #if canImport(Glibc)
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-  #else
-    let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
-  #endif
-  guard descriptor >= 0 else { return nil }
-  _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-  _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-  return descriptor
 }
 
 private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

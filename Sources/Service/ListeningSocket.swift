@@ -144,7 +144,7 @@ public final class ListeningSocket {
 }
 
 /// A new unix socket that does not block and that no child inherits.
-func streamSocket(_ path: String) throws(ServiceError) -> Int32 {
+package func streamSocket(_ path: String) throws(ServiceError) -> Int32 {
   #if canImport(Glibc)
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
   #else
