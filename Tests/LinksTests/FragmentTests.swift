@@ -55,4 +55,20 @@ struct FragmentTests {
     #expect(found.route == route)
     #expect(try table.match(Link(link)).route == route)
   }
+
+  // Routes of one path under different bases tie for a path from inside that names no base.
+  @Test func `a path under a base is read as step by step`() throws {
+    let bases = try ["app://", "https://app.example", "https://app.example/#"].map { try Base($0) }
+    let table = try RouteTable(
+      bases.map { RouteSpecification(try Pattern("/users/:id"), bases: [$0]) })
+    #expect(table.quickMatch("/users/7") == nil)
+    for (place, base) in table.bases.enumerated() {
+      let found = try #require(table.quickMatch("/users/%41%20b?q=1", under: place))
+      #expect(found.base == place && found.values == ["A b"])
+      #expect(bases[found.route] == base)
+      let slow = try table.match(Link("/users/%41%20b?q=1"), under: place)
+      #expect(slow.route == found.route && slow.query == found.query)
+      #expect(table.quickMatch("/nothing", under: place) == nil)
+    }
+  }
 }

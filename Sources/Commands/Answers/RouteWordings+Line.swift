@@ -47,20 +47,36 @@ extension RouteWordings {
 
 /// Appends a value as `valueText` gives it, escaped.
 private func writeValue(_ value: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
-  var isPlain = !value.isEmpty
+  var (isPlain, isQuotable) = (!value.isEmpty, true)
   // Without a branch, so that many bytes are looked at together.
-  for byte in value { isPlain = isPlainInValue(byte) ? isPlain : false }
-  guard !isPlain else { return output.append(contentsOf: value) }
-  let text = valueText(String(decoding: value, as: UTF8.self))
-  output.append(contentsOf: escaped(text).utf8)
+  for byte in value {
+    isPlain = isPlainInValue(byte) ? isPlain : false
+    isQuotable = isPlainInQuotationMarks(byte) ? isQuotable : false
+  }
+  if isPlain {
+    output.append(contentsOf: value)
+  } else if isQuotable {
+    output.append(UInt8(ascii: "\""))
+    output.append(contentsOf: value)
+    output.append(UInt8(ascii: "\""))
+  } else {
+    let text = valueText(String(decoding: value, as: UTF8.self))
+    output.append(contentsOf: escaped(text).utf8)
+  }
 }
 
 /// Whether a byte stands in a value as it is, whatever stands beside it.
 private func isPlainInValue(_ byte: UInt8) -> Bool {
   switch byte {
-  case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: ","), UInt8(ascii: "("),
-    UInt8(ascii: ")"), UInt8(ascii: ">"):
-    false
-  default: byte > 0x20 && byte < 0x7F
+  case UInt8(ascii: ","), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ">"), 0x20: false
+  default: isPlainInQuotationMarks(byte)
+  }
+}
+
+/// Whether a byte stands between quotation marks as it is.
+private func isPlainInQuotationMarks(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "\""), UInt8(ascii: "\\"): false
+  default: byte >= 0x20 && byte < 0x7F
   }
 }

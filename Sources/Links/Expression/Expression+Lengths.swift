@@ -1,3 +1,38 @@
+/// Where the captures of an expression stand in every text that matches.
+struct CapturePlaces: Sendable {
+  enum Place: Sendable {
+    case between(TextPlace, TextPlace)
+    /// All that the first of two parts without a fixed length reads, or the second.
+    case beforeJoint, behindJoint
+  }
+
+  /// In the order in which the program numbers the captures.
+  let places: [Place]
+  let joint: TextJoint?
+}
+
+/// A text between two parts of an expression that have no fixed length, as `-` in `:from-:to`.
+struct TextJoint: Sendable {
+  /// At least one symbol.
+  let text: [Symbol]
+  /// How many symbols every matching text has before the first of the two parts.
+  let before: Int
+  /// How many it has behind the second.
+  let behind: Int
+
+  /// Where the joint stands in a text that matches; nil if it could stand at several places, of
+  /// which only running the expression tells the right one.
+  func range(in text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+    let last = text.count - behind - self.text.count
+    guard before <= last else { return nil }
+    let starts = (before...last).lazy.filter { start in
+      self.text.indices.allSatisfy { Symbol(text[start + $0]) == self.text[$0] }
+    }
+    guard let start = starts.first, starts.dropFirst().isEmpty else { return nil }
+    return start..<(start + self.text.count)
+  }
+}
+
 /// A place in a text that is the same in all texts of an expression, in symbols from one end.
 struct TextPlace: Sendable {
   /// From the start, or as `~symbols` from the end.
@@ -17,27 +52,52 @@ struct TextPlace: Sendable {
 }
 
 extension Expression {
-  /// Where the captures stand in every matching text, in the order in which the program numbers
-  /// them; nil if only running it can tell: a capture inside a repetition or choice, or one beside
-  /// which two parts have no fixed length.
-  var capturePlaces: [(start: TextPlace, end: TextPlace)]? {
+  /// Where the captures stand in every matching text; nil if only running it can tell: a capture
+  /// inside a repetition or choice, or among two parts without a fixed length that no joint parts.
+  var capturePlaces: CapturePlaces? {
     let parts = topLevelParts
     let counts = parts.map(\.fixedCount)
-    guard counts.count(where: { $0 == nil }) <= 1 else { return nil }
+    let open = counts.indices.filter { counts[$0] == nil }
+    guard let first = open.first, let last = open.last, first < last else {
+      return places(of: parts, counts, joint: nil)
+    }
+    let between = parts[(first + 1)..<last].compactMap(\.onlySymbol)
+    guard !between.isEmpty, between.count == last - first - 1 else { return nil }
+    return places(
+      of: parts, counts,
+      joint: TextJoint(
+        text: between, before: counts[..<first].compactMap { $0 }.reduce(0, +),
+        behind: counts[(last + 1)...].compactMap { $0 }.reduce(0, +)))
+  }
+
+  private func places(
+    of parts: [Expression], _ counts: [Int?], joint: TextJoint?
+  ) -> CapturePlaces? {
     func place(before index: Int) -> TextPlace {
       let behind = counts[index...].compactMap { $0 }
       if behind.count == counts.count - index { return .fromEnd(behind.reduce(0, +)) }
       return .fromStart(counts[..<index].compactMap { $0 }.reduce(0, +))
     }
-    var places: [(start: TextPlace, end: TextPlace)] = []
+    var places: [CapturePlaces.Place] = []
+    var openCount = 0
     for (index, part) in parts.enumerated() {
+      if counts[index] == nil { openCount += 1 }
       if case .capture(_, let inner) = part, !inner.hasCapture {
-        places.append((place(before: index), place(before: index + 1)))
+        let isBesideJoint = joint != nil && counts[index] == nil
+        places.append(
+          isBesideJoint
+            ? (openCount == 1 ? .beforeJoint : .behindJoint)
+            : .between(place(before: index), place(before: index + 1)))
       } else if part.hasCapture {
         return nil
       }
     }
-    return places
+    return CapturePlaces(places: places, joint: joint)
+  }
+
+  /// The symbol that is all it reads.
+  private var onlySymbol: Symbol? {
+    if case .symbols(let set) = self { set.single } else { nil }
   }
 
   /// What is read one behind the other.

@@ -17,7 +17,7 @@ struct Program: Sendable {
   /// Tells most texts that do not match.
   let outline: TextOutline
   /// Where each capture stands in every text that matches; nil if only a match tells.
-  let places: [(start: TextPlace, end: TextPlace)]?
+  let places: CapturePlaces?
 
   init(_ expression: Expression) {
     outline = TextOutline(expression)

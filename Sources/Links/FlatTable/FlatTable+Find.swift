@@ -45,15 +45,19 @@ package struct FlatFinding: Sendable {
 
 extension FlatTable {
   /// Reads a link, whole or from inside, finds its base and matches it.
-  func find(_ link: UnsafeRawBufferPointer, _ scratch: LinkScratch) -> FlatFinding {
+  ///
+  /// - Parameter inner: The base under which a link from inside is matched, if only one is meant.
+  func find(
+    _ link: UnsafeRawBufferPointer, _ scratch: LinkScratch, under inner: Int? = nil
+  ) -> FlatFinding {
     guard let scan = LinkScan(link, scratch) else { return .unclear }
     let isInside = scratch[0] == UInt8(ascii: "/")
     if scan.hash >= 0, hasFragmentBases, !isInside { return findWithFragment(link, scratch) }
-    if scan.isTailEscaped, hasConditions { return .unclear }
+    if scan.isQueryEscaped, hasConditions { return .unclear }
     let end = scratch.setEnd(scan.pathEnd, first: scan.firstSlashes)
     if isInside {
       guard scan.lastOddEnd <= 0, fits(scratch, 0, end) else { return .unclear }
-      return find(scratch, 0, end, scan, base: nil)
+      return find(scratch, 0, end, scan, base: inner)
     }
     var isCovered = false
     for base in bases where base.fragment == nil {
@@ -87,42 +91,46 @@ extension FlatTable {
   private func findWithFragment(
     _ link: UnsafeRawBufferPointer, _ scratch: LinkScratch
   ) -> FlatFinding {
+    var whole = LinkScan(link, scratch)
     var isCovered = false
     for base in bases {
-      // A fragment takes the place of the link in the memory, so that each base begins anew.
-      guard let scan = LinkScan(link, scratch), scan.count == link.count else { return .unclear }
+      guard let scan = whole, scan.count == link.count else { return .unclear }
       let found: FlatFinding?
-      if let fragment = base.fragment {
-        found = findFragment(link, scratch, scan, base, fragment)
+      if let prefix = base.fragment {
+        guard !base.isLoose, !base.isScheme else { return .unclear }
+        guard isAll(scan, scratch, base) else { continue }
+        guard scan.lastOddEnd <= base.text.count else { return .unclear }
+        let fragment = UnsafeRawBufferPointer(rebasing: link[(scan.hash + 1)...])
+        found = find(fragment: fragment, scratch, base, prefix)
       } else {
-        if scan.isTailEscaped, hasConditions { return .unclear }
         let end = scratch.setEnd(scan.pathEnd, first: scan.firstSlashes)
         found = find(scratch, end, scan, base)
+        if found != nil, scan.isQueryEscaped, hasConditions { return .unclear }
       }
-      guard let found else { continue }
-      isCovered = true
-      if !found.isNotFound { return found }
+      isCovered = isCovered || found != nil
+      if let found, !found.isNotFound { return found }
+      // The fragment has taken the place of the link in the memory.
+      if base.fragment != nil { whole = LinkScan(link, scratch) }
     }
     return isCovered ? .notFound : .unclear
   }
 
-  /// Matches the fragment of a link under a base; nil if it is not under it.
-  private func findFragment(
-    _ link: UnsafeRawBufferPointer, _ scratch: LinkScratch, _ outer: LinkScan, _ base: FlatBase,
+  /// Whether nothing but a slash stands between a base and what ends a link's path.
+  private func isAll(_ scan: LinkScan, _ scratch: LinkScratch, _ base: FlatBase) -> Bool {
+    let start = base.text.count
+    guard start <= scan.pathEnd, base.text.begins(scratch) else { return false }
+    return start == scan.pathEnd
+      || (start + 1 == scan.pathEnd && scratch[start] == UInt8(ascii: "/"))
+  }
+
+  /// Matches a fragment under a base whose routes stand there; nil if it does not begin as the base
+  /// wants.
+  private func find(
+    fragment: UnsafeRawBufferPointer, _ scratch: LinkScratch, _ base: FlatBase,
     _ prefix: FlatText
   ) -> FlatFinding? {
-    guard !base.isLoose, !base.isScheme else { return .unclear }
-    let start = base.text.count
-    guard start <= outer.pathEnd, base.text.begins(scratch) else { return nil }
-    guard outer.lastOddEnd <= start else { return .unclear }
-    // Nothing but a slash may stand between the base and what ends the path.
-    let isWhole = start == outer.pathEnd
-    guard isWhole || (start + 1 == outer.pathEnd && scratch[start] == UInt8(ascii: "/")) else {
-      return nil
-    }
-    let text = UnsafeRawBufferPointer(rebasing: link[(outer.hash + 1)...])
-    guard let scan = LinkScan(text, scratch), scratch[0] == UInt8(ascii: "/"),
-      scan.lastOddEnd <= 0, !(scan.isTailEscaped && hasConditions)
+    guard let scan = LinkScan(fragment, scratch), scratch[0] == UInt8(ascii: "/"),
+      scan.lastOddEnd <= 0, !(scan.isQueryEscaped && hasConditions)
     else { return .unclear }
     let end = scratch.setEnd(scan.pathEnd, first: scan.firstSlashes)
     guard prefix.count <= scan.pathEnd, prefix.begins(scratch),

@@ -24,6 +24,12 @@ extension FlatTable {
         range = scratch.range(of: Int(segment))
       case .part(let segment, let start, let end):
         range = scratch.range(of: Int(segment)).part(from: start, to: end)
+      case .besideJoint(let segment, let joint, let isBefore):
+        let whole = scratch.range(of: Int(segment))
+        guard let found = part(of: scratch.text(whole), besideJoint: Int(joint), isBefore) else {
+          return false
+        }
+        range = (whole.lowerBound + found.lowerBound)..<(whole.lowerBound + found.upperBound)
       case .rest(let segment):
         range = min(scratch.start(of: Int(segment)), found.pathEnd)..<found.pathEnd
       case .restPart(let segment, let start, let end):
@@ -37,6 +43,18 @@ extension FlatTable {
       tell(ValueRange(parameter: Int(capture.parameter), range: range, isEscaped: isEscaped))
     }
     return !own.needsAutomaton
+  }
+
+  /// What stands in a text before a joint or behind it; nil if that is not clear.
+  @inline(never)
+  private func part(
+    of text: UnsafeBufferPointer<UInt8>, besideJoint index: Int, _ isBefore: Bool
+  ) -> Range<Int>? {
+    let joint = joints[index]
+    return joint.range(in: text).map { found in
+      isBefore
+        ? joint.before..<found.lowerBound : found.upperBound..<(text.count - joint.behind)
+    }
   }
 }
 
@@ -108,6 +126,7 @@ extension Range<Int> {
 struct WaysToValues {
   private(set) var values: [FlatTable.Values] = []
   private(set) var captures: [FlatTable.Capture] = []
+  private(set) var joints: [TextJoint] = []
   private(set) var queryNames: [UInt8] = []
 
   init(_ variants: [TableVariant], _ routes: [TableRoute]) {
@@ -151,25 +170,41 @@ struct WaysToValues {
     values.append(FlatTable.Values(captures: Int32(truncatingIfNeeded: captures.count)))
   }
 
-  /// What an expression captures, if it stands between the same places of every text.
-  private func part(
+  /// What an expression captures, if its ends stand at the same places of every text or beside a
+  /// joint.
+  private mutating func part(
     _ capture: TableVariant.Capture, of variant: TableVariant, _ route: TableRoute
   ) -> FlatTable.Capture.Source? {
     guard !route.specification.pattern.isAbsentWhenEmpty(capture) else { return nil }
     switch capture.source {
     case .segment, .all: return nil
     case .piece(let segment, let number):
-      guard case .piece(_, let program) = variant.segments[segment],
-        let (start, end) = program.places?[number]
+      guard case .piece(_, let program) = variant.segments[segment], let found = program.places
       else { return nil }
-      return .part(Int32(truncatingIfNeeded: segment), start: start, end: end)
+      return part(Int32(truncatingIfNeeded: segment), found, found.places[number])
     case .rest(let number, let isRaw):
       // A raw value that reaches the end keeps the slash there, which no automaton reads.
       guard case .program(let program)? = variant.rest,
-        let (start, end) = program.places?[number], !(isRaw && end.isEnd)
+        case .between(let start, let end)? = program.places?.places[number],
+        !(isRaw && end.isEnd)
       else { return nil }
       return .restPart(
         Int32(truncatingIfNeeded: variant.segments.count), start: start, end: end)
+    }
+  }
+
+  private mutating func part(
+    _ segment: Int32, _ found: CapturePlaces, _ place: CapturePlaces.Place
+  ) -> FlatTable.Capture.Source? {
+    switch place {
+    case .between(let start, let end): return .part(segment, start: start, end: end)
+    case .beforeJoint, .behindJoint:
+      guard let joint = found.joint else { return nil }
+      var isBefore = false
+      if case .beforeJoint = place { isBefore = true }
+      joints.append(joint)
+      return .besideJoint(
+        segment, joint: Int32(truncatingIfNeeded: joints.count - 1), isBefore: isBefore)
     }
   }
 

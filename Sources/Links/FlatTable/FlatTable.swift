@@ -67,6 +67,8 @@ final class FlatTable: @unchecked Sendable {
       case segment(Int32)
       /// What stands between two places of a segment.
       case part(Int32, start: TextPlace, end: TextPlace)
+      /// What stands in a segment before a joint or behind it, by its index in `joints`.
+      case besideJoint(Int32, joint: Int32, isBefore: Bool)
       case rest(Int32)
       /// What stands between two places of the path from the slash before that segment on.
       case restPart(Int32, start: TextPlace, end: TextPlace)
@@ -102,6 +104,7 @@ final class FlatTable: @unchecked Sendable {
   /// For each variant, and behind the last one.
   let values: UnsafeMutableBufferPointer<Values>
   let captures: UnsafeMutableBufferPointer<Capture>
+  let joints: [TextJoint]
   /// The names of query items that are parameters, one behind the other.
   let queryNames: UnsafeMutableBufferPointer<UInt8>
 
@@ -123,6 +126,7 @@ final class FlatTable: @unchecked Sendable {
     _ = values.initialize(from: ways.values)
     captures = .allocate(capacity: ways.captures.count)
     _ = captures.initialize(from: ways.captures)
+    joints = ways.joints
     queryNames = .allocate(capacity: ways.queryNames.count)
     _ = queryNames.initialize(from: ways.queryNames)
     let recordBytes = parts.records.count * FlatRecord.size

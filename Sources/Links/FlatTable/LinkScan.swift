@@ -17,8 +17,8 @@ struct LinkScan {
   /// Where `:` and `@` stand among the first 64 bytes.
   private(set) var firstMarks: UInt64 = 0
 
-  /// Whether something is escaped behind the path.
-  private(set) var isTailEscaped = false
+  /// Whether something is escaped in the query.
+  private(set) var isQueryEscaped = false
 
   /// Copies a link into scratch memory, its path decoded, with its slashes, and looks at all of it.
   ///
@@ -31,7 +31,7 @@ struct LinkScan {
     pathEnd = count
     if scan(text, count, scratch) != 0 {
       guard let copy = scratch.decode(link) else { return nil }
-      (count, isTailEscaped) = copy
+      (count, isQueryEscaped) = copy
       (pathEnd, lastOddEnd) = (count, -1)
       _ = scan(UnsafeRawPointer(scratch.bytes), count, scratch)
     }

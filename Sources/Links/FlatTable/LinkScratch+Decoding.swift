@@ -2,38 +2,41 @@ extension LinkScratch {
   /// Copies a link with its path decoded and all else as it stands, and checks it as `LinkParser`
   /// does.
   ///
-  /// - Returns: The bytes of the copy, and whether something is escaped behind the path; nil for a
+  /// - Returns: The bytes of the copy, and whether something is escaped in the query; nil for a
   ///   link that is refused, or whose path holds what a copy cannot: an escaped `/`, `?`, `#` or
   ///   `%`, or an escape in an authority.
   @inline(never)
-  func decode(_ link: UnsafeRawBufferPointer) -> (count: Int, isTailEscaped: Bool)? {
+  func decode(_ link: UnsafeRawBufferPointer) -> (count: Int, isQueryEscaped: Bool)? {
     var raw = UTF8Check()
     var decoded = UTF8Check()
-    var isTailEscaped = false
+    var isQueryEscaped = false
     // A whole link's path begins at its third slash at the earliest, one from inside at its first.
     var slashesLeft = link.first == UInt8(ascii: "/") ? 1 : 3
-    var isInPath = true
+    var part = Part.path
     var (place, count) = (0, 0)
     while place < link.count {
       var byte = link[place]
       var length = 1
-      guard byte > 0x20, byte != UInt8(ascii: "\\"), raw.take(byte) == .fine else { return nil }
-      if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") {
-        guard decoded.isComplete else { return nil }
-        isInPath = false
-      } else if byte == UInt8(ascii: "/") {
-        slashesLeft -= 1
-      } else if byte == UInt8(ascii: "%") {
+      switch byte {
+      case UInt8(ascii: "%"):
         guard place + 2 < link.count, let high = link[place + 1].hexValue,
-          let low = link[place + 2].hexValue, slashesLeft <= 0
+          let low = link[place + 2].hexValue, slashesLeft <= 0, raw.isComplete
         else { return nil }
         byte = high << 4 | low
         length = 3
-        isTailEscaped = isTailEscaped || !isInPath
-        if isInPath, Self.isMark(byte) { return nil }
+        if part == .path, Self.isMark(byte) { return nil }
+        isQueryEscaped = isQueryEscaped || part == .query
+        guard decoded.take(byte) == .fine else { return nil }
+      case 0x80...:
+        guard raw.take(byte) == .fine, decoded.take(byte) == .fine else { return nil }
+      default:
+        guard byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "\\"), raw.isComplete,
+          decoded.isComplete
+        else { return nil }
+        if byte == UInt8(ascii: "/") { slashesLeft -= 1 }
+        part = part.after(byte)
       }
-      guard decoded.take(byte) == .fine else { return nil }
-      if isInPath {
+      if part == .path {
         bytes.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
         count += 1
       } else {
@@ -44,7 +47,18 @@ extension LinkScratch {
       }
       place += length
     }
-    return raw.isComplete && decoded.isComplete ? (count, isTailEscaped) : nil
+    return raw.isComplete && decoded.isComplete ? (count, isQueryEscaped) : nil
+  }
+
+  /// What a byte of a link belongs to.
+  private enum Part {
+    case path, query, fragment
+
+    /// The part that a byte of ASCII begins, or goes on with.
+    func after(_ byte: UInt8) -> Self {
+      if byte == UInt8(ascii: "#") { return .fragment }
+      return byte == UInt8(ascii: "?") && self == .path ? .query : self
+    }
   }
 
   /// Whether a byte would mean something else once it is decoded.

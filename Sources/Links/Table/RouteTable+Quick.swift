@@ -2,15 +2,18 @@ extension RouteTable {
   /// What `Link.init` and `match` give for a link, whole or from inside, found at once: for links
   /// that hold no escapes, which most do.
   ///
+  /// - Parameter base: For a path from inside: only routes under this base; see `match`.
   /// - Returns: nil where the link must be read step by step, or opens nothing.
   /// - Complexity: O(bytes of the link) in tables without regular expressions.
-  public func quickMatch(_ text: String) -> RouteMatch? {
+  public func quickMatch(_ text: String, under base: Int? = nil) -> RouteMatch? {
     var text = text
-    return text.withUTF8 { quickMatch(UnsafeRawBufferPointer($0)) }
+    return text.withUTF8 { quickMatch(UnsafeRawBufferPointer($0), under: base) }
   }
 
   /// The same for bytes of any kind.
-  public func quickMatch(_ link: UnsafeRawBufferPointer) -> RouteMatch? {
+  public func quickMatch(
+    _ link: UnsafeRawBufferPointer, under base: Int? = nil
+  ) -> RouteMatch? {
     // Small enough to stand on the stack.
     let capacity = 256
     return withUnsafeTemporaryAllocation(
@@ -18,7 +21,7 @@ extension RouteTable {
     ) { memory in
       guard let start = memory.baseAddress else { return nil }
       let scratch = LinkScratch(start, capacity: capacity)
-      let found = flat.find(link, scratch)
+      let found = flat.find(link, scratch, under: base)
       return found.route == nil ? nil : match(found, scratch)
     }
   }

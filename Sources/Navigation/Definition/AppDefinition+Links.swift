@@ -52,7 +52,7 @@ extension AppDefinition {
       guard hops.count <= Limits.hopsMax else {
         throw .redirectLoop(hops: hops.map(\.link))
       }
-      if match.base == nil, let next = table.quickMatch(text) {
+      if let next = table.quickMatch(text, under: match.base) {
         match = next
       } else {
         match = try self.match(try read(text), under: match.base)
