@@ -56,34 +56,40 @@ extension FlatTable {
     if scan.isQueryEscaped, hasConditions { return .unclear }
     let end = scratch.setEnd(scan.pathEnd, first: scan.firstSlashes)
     if isInside {
-      guard scan.lastOddEnd <= 0, fits(scratch, 0, end) else { return .unclear }
+      guard scan.lastOddEnd <= 0, fits(scratch, 0, end.place) else { return .unclear }
       return find(scratch, 0, end, scan, base: inner)
     }
     var isCovered = false
     for base in bases where base.fragment == nil {
-      guard let found = find(scratch, end, scan, base) else { continue }
-      isCovered = true
-      if !found.isNotFound { return found }
+      switch reach(scratch, end, scan, base) {
+      case .under:
+        let found = find(scratch, base.text.count, end, scan, base: base.index)
+        if !found.isNotFound { return found }
+        isCovered = true
+      case .outside: continue
+      case .unclear: return .unclear
+      }
     }
     return isCovered ? .notFound : .unclear
   }
 
-  /// Matches a link under a base; nil if it is not under it.
+  /// How a link stands to a base.
+  private enum Reach { case under, outside, unclear }
+
   @inline(__always)
-  private func find(
-    _ scratch: LinkScratch, _ end: Int, _ scan: LinkScan, _ base: FlatBase
-  ) -> FlatFinding? {
+  private func reach(
+    _ scratch: LinkScratch, _ end: LinkScratch.End, _ scan: LinkScan, _ base: FlatBase
+  ) -> Reach {
     guard !base.isLoose else { return .unclear }
     let start = base.text.count
-    guard start <= scan.pathEnd, base.text.begins(scratch) else { return nil }
+    guard start <= scan.pathEnd, base.text.begins(scratch) else { return .outside }
     guard start < scan.pathEnd ? scratch[start] == UInt8(ascii: "/") : !base.isScheme else {
-      return nil
+      return .outside
     }
-    guard start <= end, scan.lastOddEnd <= start, fits(scratch, start, end) else {
+    guard start <= end.place, scan.lastOddEnd <= start, fits(scratch, start, end.place) else {
       return .unclear
     }
-    if base.isScheme, !hasPlainAuthority(scratch, scan, start, end) { return .unclear }
-    return find(scratch, start, end, scan, base: base.index)
+    return base.isScheme && !hasPlainAuthority(scratch, scan, start, end) ? .unclear : .under
   }
 
   /// Matches a whole link that has a fragment, in which routes may stand.
@@ -104,8 +110,12 @@ extension FlatTable {
         found = find(fragment: fragment, scratch, base, prefix)
       } else {
         let end = scratch.setEnd(scan.pathEnd, first: scan.firstSlashes)
-        found = find(scratch, end, scan, base)
-        if found != nil, scan.isQueryEscaped, hasConditions { return .unclear }
+        switch reach(scratch, end, scan, base) {
+        case .under where !(scan.isQueryEscaped && hasConditions):
+          found = find(scratch, base.text.count, end, scan, base: base.index)
+        case .outside: continue
+        case .under, .unclear: return .unclear
+        }
       }
       isCovered = isCovered || found != nil
       if let found, !found.isNotFound { return found }
@@ -136,7 +146,7 @@ extension FlatTable {
     guard prefix.count <= scan.pathEnd, prefix.begins(scratch),
       prefix.count == scan.pathEnd || scratch[prefix.count] == UInt8(ascii: "/")
     else { return nil }
-    guard prefix.count <= end, fits(scratch, 0, end) else { return .unclear }
+    guard prefix.count <= end.place, fits(scratch, 0, end.place) else { return .unclear }
     return find(scratch, prefix.count, end, scan, base: base.index)
   }
 
@@ -154,7 +164,7 @@ extension FlatTable {
     }
     let end = scratch.setEnd(count, first: slashes)
     scratch.setConditions(base: nil, query: 0..<0)
-    return finding(walk(scratch, start: 0, end: end), base: nil, pathEnd: count, count: count)
+    return finding(walk(scratch, start: 0, end), base: nil, pathEnd: count, count: count)
   }
 
   /// Copies a path behind its first 64 bytes, with its slashes. Returns how many they are.
@@ -171,10 +181,10 @@ extension FlatTable {
 
   @inline(__always)
   private func find(
-    _ scratch: LinkScratch, _ start: Int, _ end: Int, _ scan: LinkScan, base: Int?
+    _ scratch: LinkScratch, _ start: Int, _ end: LinkScratch.End, _ scan: LinkScan, base: Int?
   ) -> FlatFinding {
     scratch.setConditions(base: base, query: scan.query)
-    let found = walk(scratch, start: start, end: end)
+    let found = walk(scratch, start: start, end)
     return finding(found, base: base, pathEnd: scan.pathEnd, count: scan.count)
   }
 
@@ -201,10 +211,10 @@ extension FlatTable {
   /// neither a user nor a port; both may be refused.
   @inline(__always)
   private func hasPlainAuthority(
-    _ scratch: LinkScratch, _ scan: LinkScan, _ start: Int, _ end: Int
+    _ scratch: LinkScratch, _ scan: LinkScan, _ start: Int, _ end: LinkScratch.End
   ) -> Bool {
-    guard start < end else { return true }
-    let behind = scratch.slashes(0) & (start < 63 ? ~1 &<< UInt64(start) : 0)
+    guard start < end.place else { return true }
+    let behind = end.first & (start < 63 ? ~1 &<< UInt64(start) : 0)
     guard behind != 0 else { return false }
     let before = (behind & (~behind &+ 1)) &- 1
     return (scan.firstMarks & before) &>> UInt64(start) == 0

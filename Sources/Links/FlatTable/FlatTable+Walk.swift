@@ -20,14 +20,15 @@ extension FlatTable {
   /// Finds the best variant for a path.
   ///
   /// - Parameters:
-  ///   - start: Where the slash before the first segment stands, or `end` if there is no segment.
-  ///   - end: Where the path ends, without a trailing slash.
+  ///   - start: Where the slash before the first segment stands, or the end if there is no segment.
+  ///   - end: Where the path ends.
   /// - Returns: Never a child.
   @inline(__always)
-  func walk(_ scratch: LinkScratch, start: Int, end: Int) -> Step {
+  func walk(_ scratch: LinkScratch, start: Int, _ pathEnd: LinkScratch.End) -> Step {
     var (node, slash, depth) = (Self.root, start, 0)
-    // Read here, where it is still known what was written.
-    var slashes = scratch.slashes(start &>> 6)
+    let end = pathEnd.place
+    // What was just written takes long to be read.
+    var slashes = start < 64 ? pathEnd.first : scratch.slashes(start &>> 6)
     while true {
       let found = descend(scratch, node, &depth, slash, slashes, end: end)
       guard case .nothing = found else { return found }

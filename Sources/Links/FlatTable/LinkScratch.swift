@@ -60,31 +60,36 @@ struct LinkScratch: @unchecked Sendable {
     return LeafConditions(base: base < 0 ? nil : base, query: text(start..<end))
   }
 
+  /// Where a path ends, and its slashes, as far as they need not be read from the memory again.
+  struct End {
+    /// Without a trailing slash.
+    let place: Int
+    /// What `slashes(0)` is.
+    let first: UInt64
+  }
+
   /// Marks where the path ends; a trailing slash is no part of it, and no slash behind is known.
   ///
   /// - Parameters:
   ///   - place: Where the path ends with a trailing slash.
   ///   - first: The slashes among the first 64 bytes, which are not set yet.
-  /// - Returns: Where it ends without.
   @inline(__always)
-  func setEnd(_ place: Int, first: UInt64) -> Int {
-    guard place < 64 else {
-      setSlashes(0, first)
-      return setEnd(place)
-    }
-    // What is stored is read soon: nothing else is done with it in memory.
+  func setEnd(_ place: Int, first: UInt64) -> End {
+    guard place < 64 else { return setEnd(behind: place, first: first) }
     let end = place &- Int(truncatingIfNeeded: (first &<< 1) &>> UInt64(place) & 1)
     let bit: UInt64 = 1 &<< UInt64(end)
-    setSlashes(0, first & (bit &- 1) | bit)
-    return end
+    let slashes = first & (bit &- 1) | bit
+    setSlashes(0, slashes)
+    return End(place: end, first: slashes)
   }
 
   @inline(never)
-  private func setEnd(_ place: Int) -> Int {
+  private func setEnd(behind place: Int, first: UInt64) -> End {
+    setSlashes(0, first)
     let end = self[place - 1] == UInt8(ascii: "/") ? place - 1 : place
     let bit: UInt64 = 1 &<< UInt64(end & 63)
     setSlashes(end >> 6, slashes(end >> 6) & (bit &- 1) | bit)
-    return end
+    return End(place: end, first: slashes(0))
   }
 
   /// The byte at a place.
