@@ -4,8 +4,9 @@ extension RouteTable {
     let variant = variants[index]
     let route = routes[variant.route]
     var values: [String?] = []
-    values.reserveCapacity(route.parameters.count)
-    for _ in route.parameters { values.append(nil) }
+    let count = route.parameterCount
+    values.reserveCapacity(count)
+    for _ in 0..<count { values.append(nil) }
     var reader = CaptureReader(variant: variant, path: path)
     for capture in variant.captures {
       let value = reader.value(of: capture.source)

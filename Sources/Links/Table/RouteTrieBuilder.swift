@@ -35,7 +35,7 @@ struct RouteTrieBuilder {
     let before: Int32
   }
 
-  private let segments: SegmentNumbers
+  private let rows: TableRows
   private var branches = [Branch()]
   /// The children of nodes that have more than `chainMax`, by node and segment.
   private var children: [UInt64: Int32] = [:]
@@ -44,27 +44,29 @@ struct RouteTrieBuilder {
   private var edges: [Edge] = []
   private var leaves: [ChainedLeaf] = []
 
-  private init(_ segments: SegmentNumbers) {
-    self.segments = segments
+  private init(_ rows: TableRows) {
+    self.rows = rows
   }
 
   /// The tree of a table's variants.
   static func trie(of table: RouteTableBuilder) -> RouteTrie {
-    var builder = RouteTrieBuilder(table.segments)
+    let rows = table.rows
+    var builder = RouteTrieBuilder(rows)
     // An array that grows is copied into fresh memory, which takes longer than all else; what is
     // reserved and not used costs nothing.
-    builder.branches.reserveCapacity(table.segments.steps.count + 1)
-    builder.edges.reserveCapacity(table.segments.steps.count)
-    builder.leaves.reserveCapacity(table.variants.count)
-    var place = 0
-    for (index, variant) in table.variants.enumerated() {
-      let route = table.routes[variant.route]
+    builder.branches.reserveCapacity(rows.segments.count + 1)
+    builder.edges.reserveCapacity(rows.segments.count)
+    builder.leaves.reserveCapacity(rows.variants.count)
+    let hasConditions = rows.conditions.map { !$0.isEmpty }
+    let isUnderEveryBase = rows.basesUnder.map { !$0.contains(false) }
+    for (index, order) in table.orders.enumerated() {
+      let variant = rows.variants[index]
+      let route = rows.routes[Int(variant.route)]
       let leaf = RouteTrie.Leaf(
-        variant: index, route: variant.route, order: table.orders[index],
-        hasConditions: !route.conditions.isEmpty, isUnderEveryBase: route.isUnderEveryBase)
-      let end = place + variant.segments.count
-      builder.insert(place..<end, leaf, hasRest: variant.rest != nil)
-      place = end
+        variant: index, route: Int(variant.route), order: order,
+        hasConditions: hasConditions[Int(route.conditions)],
+        isUnderEveryBase: isUnderEveryBase[Int(route.basesUnder)])
+      builder.insert(rows.segments(of: index), leaf, hasRest: variant.rest >= 0)
     }
     return builder.flattened()
   }
@@ -74,7 +76,7 @@ struct RouteTrieBuilder {
     var node = 0
     note(leaf, at: node)
     for place in places {
-      node = child(of: node, segments.steps[place])
+      node = child(of: node, rows.segments[place])
       note(leaf, at: node)
     }
     let number = Int32(truncatingIfNeeded: leaves.count)
@@ -135,7 +137,7 @@ struct RouteTrieBuilder {
   // MARK: Flattening
 
   private func flattened() -> RouteTrie {
-    let texts = LiteralTexts(segments.matchers)
+    let texts = LiteralTexts(rows.matchers)
     var trie = RouteTrie.Parts(texts)
     trie.starts.reserveCapacity(branches.count + 1)
     trie.literals.reserveCapacity(edges.count)
@@ -149,7 +151,7 @@ struct RouteTrieBuilder {
       var place = branch.lastEdge
       while place >= 0 {
         let edge = edges[Int(place)]
-        let matcher = segments.matchers[Int(edge.segment)]
+        let matcher = rows.matchers[Int(edge.segment)]
         let literal = RouteTrie.LiteralEdge(
           text: texts.places[Int(edge.segment)], child: edge.child)
         switch matcher {
