@@ -11,7 +11,7 @@ struct FlatTableBuilder {
   private let trie: RouteTrie
   private let routes: [TableRoute]
   private let variants: [TableVariant]
-  /// The greatest `order` of a variant that ends at or below each node.
+  /// The greatest `order` of a variant that ends at or below each node; made when first needed.
   private var worstOrders: [Int] = []
   private var automataByExpression: [Expression: Int?] = [:]
   private var automataByType: [ValueType: Int?] = [:]
@@ -29,7 +29,6 @@ struct FlatTableBuilder {
   }
 
   mutating func build() {
-    findWorstOrders()
     records.reserveCapacity(trie.nodeCount * 2 + 2)
     records.append(FlatRecord(other: FlatRecord.dead))
     records.append(FlatRecord())
@@ -215,6 +214,7 @@ struct FlatTableBuilder {
   private mutating func orderedChoices(
     of node: RouteTrie.Node
   ) -> [(FlatTable.Choice.Kind, child: Int?, leaf: RouteTrie.Leaf?)]? {
+    if worstOrders.isEmpty { findWorstOrders() }
     var found = node.pieces.map { place in
       let child = trie.pieces[place].child
       return Alternative(

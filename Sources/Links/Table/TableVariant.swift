@@ -58,7 +58,8 @@ struct TableVariant: Sendable {
 
   var captures: ArraySlice<Capture> {
     let rows = shared.rows
-    return rows.captures[Int(rows.variants[index].captures)..<Int(rows.variants[index + 1].captures)]
+    return rows.captures[
+      Int(rows.variants[index].captures)..<Int(rows.variants[index + 1].captures)]
   }
 
   /// The language of the whole path, captures left in.
