@@ -136,7 +136,7 @@ struct WaysToValues {
       let route = routes[variant.route]
       let start = captures.count
       var own = FlatTable.Values(
-        count: Int32(truncatingIfNeeded: route.parameters.count),
+        count: Int32(truncatingIfNeeded: route.parameterCount),
         captures: Int32(truncatingIfNeeded: start))
       for capture in variant.captures {
         switch capture.source {

@@ -82,7 +82,8 @@ final class FlatTable: @unchecked Sendable {
   /// The records; the first is dead, the second the root. `maskBytes` before them stand, for each
   /// length of a key from 0 to 16, the masks of its two words.
   let records: UnsafeRawPointer
-  /// The route of each variant, 4 bytes each; behind the records.
+  private let memory: FlatMemory
+  /// The route of each variant, 4 bytes each.
   let variantRoutes: UnsafeRawPointer
   /// The bytes of masks, records and routes.
   let byteCount: Int
@@ -110,8 +111,7 @@ final class FlatTable: @unchecked Sendable {
 
   /// Where the root stands, in bytes.
   static let root = UInt32(FlatRecord.size)
-  /// 17 masks of 16 bytes, filled up to whole cache lines.
-  static let maskBytes = 320
+  static let maskBytes = FlatMemory.maskBytes
 
   init(
     _ parts: FlatTableBuilder, routes: [TableRoute], variants: [TableVariant], bases: [FlatBase]
@@ -129,26 +129,14 @@ final class FlatTable: @unchecked Sendable {
     joints = ways.joints
     queryNames = .allocate(capacity: ways.queryNames.count)
     _ = queryNames.initialize(from: ways.queryNames)
-    let recordBytes = parts.records.count * FlatRecord.size
-    byteCount = Self.maskBytes + recordBytes + variants.count * 4
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
-    for length in 0...16 {
-      let low = length >= 8 ? UInt64.max : ~(UInt64.max >> UInt64(length * 8))
-      let high = length <= 8 ? 0 : length >= 16 ? .max : ~(UInt64.max >> UInt64((length - 8) * 8))
-      memory.storeBytes(of: low, toByteOffset: length * 16, as: UInt64.self)
-      memory.storeBytes(of: high, toByteOffset: length * 16 + 8, as: UInt64.self)
-    }
-    parts.records.withUnsafeBytes { records in
-      UnsafeMutableRawBufferPointer(start: memory + Self.maskBytes, count: recordBytes)
-        .copyMemory(from: records)
-    }
-    let routeRows = memory + Self.maskBytes + recordBytes
+    memory = parts.memory
+    records = UnsafeRawPointer(memory.records)
+    let routeRows = UnsafeMutablePointer<UInt32>.allocate(capacity: variants.count)
     for (index, variant) in variants.enumerated() {
-      let route = UInt32(truncatingIfNeeded: variant.route)
-      routeRows.storeBytes(of: route, toByteOffset: index * 4, as: UInt32.self)
+      (routeRows + index).initialize(to: UInt32(truncatingIfNeeded: variant.route))
     }
-    records = UnsafeRawPointer(memory + Self.maskBytes)
     variantRoutes = UnsafeRawPointer(routeRows)
+    byteCount = Self.maskBytes + memory.count * FlatRecord.size + variants.count * 4
     crossings = parts.crossings
     choices = parts.choices
     longLiterals = parts.longLiterals
@@ -163,6 +151,6 @@ final class FlatTable: @unchecked Sendable {
     queryNames.deallocate()
     for base in bases { base.deallocate() }
     bases.deallocate()
-    UnsafeMutableRawPointer(mutating: records - Self.maskBytes).deallocate()
+    variantRoutes.deallocate()
   }
 }

@@ -1,7 +1,7 @@
 /// Lays a `RouteTrie` out in flat memory, subtree by subtree, so that what is walked together lies
 /// together.
 struct FlatTableBuilder {
-  private(set) var records: [FlatRecord] = []
+  let memory: FlatMemory
   private(set) var crossings: [FlatTable.Crossing] = []
   private(set) var choices: [FlatTable.Choice] = []
   private(set) var longLiterals: [FlatTable.LongLiteral] = []
@@ -11,12 +11,14 @@ struct FlatTableBuilder {
   private let trie: RouteTrie
   private let routes: [TableRoute]
   private let variants: [TableVariant]
-  /// The greatest `order` of a variant that ends at or below each node.
+  /// The greatest `order` of a variant that ends at or below each node; made when first needed.
   private var worstOrders: [Int] = []
   private var automataByExpression: [Expression: Int?] = [:]
   private var automataByType: [ValueType: Int?] = [:]
   /// How many pairs of pieces may still be compared; where none is left, the tree is asked.
   private var comparisonsLeft = 2_000
+  /// For each literal text its key; nil if it is too long for one.
+  private let keysOfTexts: [(low: UInt64, high: UInt64)?]
   /// The children of the node that is being laid out, under literals that have a key.
   private var keys: [(low: UInt64, high: UInt64, child: Int)] = []
   /// Nodes whose records have a place and no content yet.
@@ -26,14 +28,15 @@ struct FlatTableBuilder {
     self.trie = trie
     self.routes = routes
     self.variants = variants
+    keysOfTexts = (0..<trie.textCount).map { FlatRecord.key(of: trie.text($0)) }
+    // Most tables need less.
+    memory = FlatMemory(capacity: trie.nodeCount * 2 + 2)
   }
 
   mutating func build() {
-    findWorstOrders()
-    records.reserveCapacity(trie.nodeCount * 2 + 2)
-    records.append(FlatRecord(other: FlatRecord.dead))
-    records.append(FlatRecord())
-    pending.append((0, 1))
+    let dead = memory.append(count: 1)
+    memory[dead].other = FlatRecord.dead
+    pending.append((0, memory.append(count: 1)))
     while let (node, record) = pending.popLast() { fill(record, with: trie.node(node)) }
   }
 
@@ -54,16 +57,16 @@ struct FlatTableBuilder {
 
   private mutating func fill(_ index: Int, with node: RouteTrie.Node) {
     let first = pending.count
-    records[index].leaf = leaf(of: trie.leaves[node.leaves])
+    memory[index].leaf = leaf(of: trie.leaves[node.leaves])
     let long = longLiterals(node.literals)
     let isProbed = addLiterals(node.literals, to: index)
     if long.isEmpty, node.folded.isEmpty, node.rests.isEmpty, node.pieces.count <= 1,
       node.pieces.allSatisfy({ isFree(trie.pieces[$0].matcher) })
     {
       if let piece = node.pieces.first {
-        records[index].other = add(child: trie.pieces[piece].child)
+        memory[index].other = add(child: trie.pieces[piece].child)
       }
-      if isProbed { records[index].other |= FlatRecord.probed }
+      if isProbed { memory[index].other |= FlatRecord.probed }
     } else {
       addCrossing(node, long: long, isProbed: isProbed, to: index)
     }
@@ -74,7 +77,7 @@ struct FlatTableBuilder {
   private func longLiterals(_ edges: Range<Int>) -> Range<Int> {
     var start = edges.upperBound
     while start > edges.lowerBound,
-      trie.text(of: trie.literals[start - 1]).count > FlatRecord.keyedBytesMax
+      keysOfTexts[Int(trie.literals[start - 1].text)] == nil
     {
       start -= 1
     }
@@ -87,9 +90,9 @@ struct FlatTableBuilder {
 
   /// Makes room for a child, and returns where, in bytes.
   private mutating func add(child: Int) -> UInt32 {
-    pending.append((child, records.count))
-    records.append(FlatRecord())
-    return UInt32(truncatingIfNeeded: (records.count - 1) * FlatRecord.size)
+    let record = memory.append(count: 1)
+    pending.append((child, record))
+    return UInt32(truncatingIfNeeded: record * FlatRecord.size)
   }
 
   // MARK: Literals
@@ -101,7 +104,7 @@ struct FlatTableBuilder {
     keys.removeAll(keepingCapacity: true)
     for place in edges {
       let edge = trie.literals[place]
-      guard let key = FlatRecord.key(of: trie.text(of: edge)) else { continue }
+      guard let key = keysOfTexts[Int(edge.text)] else { continue }
       keys.append((key.low, key.high, Int(edge.child)))
     }
     guard !keys.isEmpty else { return false }
@@ -111,16 +114,15 @@ struct FlatTableBuilder {
       ? (1, 0, false)
       : Self.form(
         of: keys.map { FlatRecord.hash($0.low, $0.high) },
-        isNearRoot: records.count < Self.nearRootMax)
-    let start = records.count
-    records.append(contentsOf: repeatElement(FlatRecord(), count: count))
-    records[index].mask = UInt32(truncatingIfNeeded: (count - 1) * FlatRecord.size)
-    records[index].place = UInt32(truncatingIfNeeded: start * FlatRecord.size) | shift
+        isNearRoot: memory.count < Self.nearRootMax)
+    let start = memory.append(count: count)
+    memory[index].mask = UInt32(truncatingIfNeeded: (count - 1) * FlatRecord.size)
+    memory[index].place = UInt32(truncatingIfNeeded: start * FlatRecord.size) | shift
     for (low, high, child) in keys {
-      var place = Int(FlatRecord.hash(low, high) >> shift & records[index].mask) / FlatRecord.size
-      while records[start + place].low != 0 { place = (place + 1) & (count - 1) }
-      records[start + place].low = low
-      records[start + place].high = high
+      var place = Int(FlatRecord.hash(low, high) >> shift & memory[index].mask) / FlatRecord.size
+      while memory[start + place].low != 0 { place = (place + 1) & (count - 1) }
+      memory[start + place].low = low
+      memory[start + place].high = high
       pending.append((child, start + place))
     }
     return isProbed
@@ -169,7 +171,7 @@ struct FlatTableBuilder {
     _ node: RouteTrie.Node, long: Range<Int>, isProbed: Bool, to index: Int
   ) {
     guard let sorted = orderedChoices(of: node), isClear(node) else {
-      records[index].other = FlatRecord.unordered
+      memory[index].other = FlatRecord.unordered
       return
     }
     let longStart = longLiterals.count
@@ -185,7 +187,7 @@ struct FlatTableBuilder {
       FlatTable.Crossing(
         isProbed: isProbed, longLiterals: longStart..<foldedStart,
         foldedLiterals: foldedStart..<longLiterals.count, choices: start..<choices.count))
-    records[index].other =
+    memory[index].other =
       UInt32(truncatingIfNeeded: (crossings.count - 1) << 5) | FlatRecord.crossing
   }
 
@@ -215,6 +217,7 @@ struct FlatTableBuilder {
   private mutating func orderedChoices(
     of node: RouteTrie.Node
   ) -> [(FlatTable.Choice.Kind, child: Int?, leaf: RouteTrie.Leaf?)]? {
+    if worstOrders.isEmpty { findWorstOrders() }
     var found = node.pieces.map { place in
       let child = trie.pieces[place].child
       return Alternative(

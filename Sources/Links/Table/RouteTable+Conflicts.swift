@@ -6,9 +6,9 @@ extension RouteTable {
   /// Only variants of equal rank can tie. Those are put into buckets by their literal segments, so
   /// that most are never compared.
   ///
-  /// - Parameter segments: Those of the table's variants.
-  func conflicts(_ segments: SegmentNumbers) -> [PatternError] {
-    let keys = BucketKeys(segments, variants: variants, orders: orders)
+  /// - Parameter rows: Those of the table.
+  func conflicts(_ rows: TableRows) -> [PatternError] {
+    let keys = BucketKeys(rows, orders: orders)
     var search = ConflictSearch(table: self)
     let fixed = variants.indices.filter { variants[$0].rest == nil }
     for bucket in buckets(of: fixed, keys.whole) { search.compare(bucket) { _, _ in true } }
@@ -44,22 +44,20 @@ private struct BucketKeys {
   /// need not lie side by side.
   private(set) var beginnings: [UInt64] = []
 
-  init(_ segments: SegmentNumbers, variants: [TableVariant], orders: [Int]) {
-    let own = segments.matchers.map(Self.number(of:))
-    let literals = segments.matchers.map(Self.isLiteral)
-    whole.reserveCapacity(variants.count)
-    beginnings.reserveCapacity(variants.count)
-    var place = 0
-    for (index, variant) in variants.enumerated() {
-      var key = Self.mixed(Self.start, UInt64(truncatingIfNeeded: orders[index]))
+  init(_ rows: TableRows, orders: [Int]) {
+    let own = rows.matchers.map(Self.number(of:))
+    let literals = rows.matchers.map(Self.isLiteral)
+    whole.reserveCapacity(orders.count)
+    beginnings.reserveCapacity(orders.count)
+    for (index, order) in orders.enumerated() {
+      var key = Self.mixed(Self.start, UInt64(truncatingIfNeeded: order))
       var beginning: UInt64?
-      for step in segments.steps[place..<(place + variant.segments.count)] {
-        if !literals[Int(step)], beginning == nil { beginning = key }
-        key = Self.mixed(key, own[Int(step)])
+      for segment in rows.segments[rows.segments(of: index)] {
+        if !literals[Int(segment)], beginning == nil { beginning = key }
+        key = Self.mixed(key, own[Int(segment)])
       }
       whole.append(key)
       beginnings.append(beginning ?? key)
-      place += variant.segments.count
     }
   }
 

@@ -3,9 +3,10 @@ extension RouteTable {
   func match(_ index: Int, _ path: LinkPath, query: [QueryItem], base: Int?) -> RouteMatch {
     let variant = variants[index]
     let route = routes[variant.route]
+    let count = Int(flat.values[index].count)
     var values: [String?] = []
-    values.reserveCapacity(route.parameters.count)
-    for _ in route.parameters { values.append(nil) }
+    values.reserveCapacity(count)
+    for _ in 0..<count { values.append(nil) }
     var reader = CaptureReader(variant: variant, path: path)
     for capture in variant.captures {
       let value = reader.value(of: capture.source)

@@ -35,14 +35,15 @@ public struct RouteTable: Sendable {
     builder.compile()
     guard builder.errors.isEmpty else { throw RouteTableErrors(errors: builder.errors) }
     self.init(builder)
-    let conflicts = conflicts(builder.segments)
+    let conflicts = conflicts(builder.rows)
     guard conflicts.isEmpty else { throw RouteTableErrors(errors: conflicts) }
   }
 
   private init(_ builder: RouteTableBuilder) {
     bases = builder.bases
-    routes = builder.routes
-    variants = builder.variants
+    let shared = SharedRows(builder.rows)
+    routes = builder.rows.specifications.indices.map { TableRoute(shared, $0) }
+    variants = builder.orders.indices.map { TableVariant(shared, $0) }
     orders = builder.orders
     trie = RouteTrieBuilder.trie(of: builder)
     let bases = builder.bases

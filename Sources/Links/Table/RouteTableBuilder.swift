@@ -1,37 +1,37 @@
 import Diagnostics
 
-/// A rank that is hashed at once; an array hashes its elements one by one.
-private struct Rank: Hashable {
-  let numbers: [UInt32]
-
-  func hash(into hasher: inout Hasher) {
-    numbers.withUnsafeBytes { hasher.combine(bytes: $0) }
-  }
-}
-
 /// Turns specifications into routes and variants, collecting what is wrong with them.
 struct RouteTableBuilder {
-  private(set) var routes: [TableRoute] = []
-  private(set) var variants: [TableVariant] = []
+  private(set) var rows: TableRows
   /// For each variant the place of its rank among all ranks; equal ranks have equal places.
   private(set) var orders: [Int] = []
-  private(set) var segments = SegmentNumbers()
-  private var ranks = Numbering<Rank, [UInt32]>()
   private(set) var bases: [Base] = []
   private(set) var errors: [PatternError] = []
   private let specifications: [RouteSpecification]
-  /// The bases of the route before, and for each base of the table whether they hold it.
-  private var lastBases: (given: [Base], isUnder: [Bool]) = ([], [])
+  private var segments = SegmentNumbers()
+  private var ranks = Numbering<UInt32>()
+  /// Of each variant the number of its rank.
+  private var rankNumbers: [Int32] = []
+  /// The rank of the variant that is looked at.
+  private var rank: [UInt32] = []
+  /// The bases of the route before; what they are to the table stands last in its rows.
+  private var lastBases: [Base] = []
 
   init(_ specifications: [RouteSpecification]) {
     self.specifications = specifications
+    rows = TableRows(specifications: specifications)
   }
 
   mutating func compile() {
     findBases()
-    routes.reserveCapacity(specifications.count)
-    variants.reserveCapacity(specifications.count)
-    for (index, specification) in specifications.enumerated() { add(specification, index) }
+    // An array that grows is copied into fresh memory, which takes longer than all else.
+    rows.routes.reserveCapacity(specifications.count + 1)
+    rows.variants.reserveCapacity(specifications.count + 1)
+    rankNumbers.reserveCapacity(specifications.count)
+    for index in specifications.indices { add(index) }
+    rows.appendRoute(conditions: 0, parameterCount: 0)
+    rows.variants.append(rows.nextVariant(of: specifications.count))
+    rows.matchers = segments.matchers
     assignOrders()
   }
 
@@ -43,64 +43,55 @@ struct RouteTableBuilder {
       last = specification.bases
       for base in last where known.insert(base).inserted { bases.append(base) }
     }
-    lastBases = ([], bases.map { _ in true })
+    rows.basesUnder = [bases.map { _ in true }]
   }
 
   private func areSame(_ left: [Base], _ right: [Base]) -> Bool {
     left.count == right.count && zip(left, right).allSatisfy { $0.shape === $1.shape }
   }
 
-  private mutating func isUnderBase(of specification: RouteSpecification) -> [Bool] {
-    if areSame(specification.bases, lastBases.given) { return lastBases.isUnder }
-    let own = Set(specification.bases)
-    let isUnder = bases.map { own.isEmpty || own.contains($0) }
-    lastBases = (specification.bases, isUnder)
-    return isUnder
+  /// Notes what the bases of the next route are to the table.
+  private mutating func noteBases(of specification: RouteSpecification) {
+    guard !areSame(specification.bases, lastBases) else { return }
+    lastBases = specification.bases
+    let own = Set(lastBases)
+    rows.basesUnder.append(bases.map { own.isEmpty || own.contains($0) })
   }
 
-  private mutating func add(_ specification: RouteSpecification, _ index: Int) {
-    let types = checkedTypes(of: specification)
-    let query = checkedQuery(of: specification)
-    let compiler = VariantCompiler(route: index, specification: specification, types: types)
-    let start = variants.count
+  private mutating func add(_ index: Int) {
+    // It holds the only copy: a specification has many parts to count.
+    var compiler = VariantCompiler(specifications[index])
+    compiler.types = checkedTypes(of: compiler.specification)
+    noteBases(of: compiler.specification)
+    appendRoute(compiler.specification)
     do {
-      for (number, variant) in specification.pattern.variants.enumerated() {
-        let rank = compiler.rank(of: variant)
-        variants.append(
-          try compiler.compile(
-            variant, number: number, rank: ranks.append(rank, for: Rank(numbers: rank)),
-            &segments))
+      for variant in compiler.specification.pattern.variants {
+        var row = rows.nextVariant(of: index)
+        row.rest = try compiler.compile(variant, into: &rows, &segments)
+        rows.variants.append(row)
+        compiler.find(rank: &rank, of: variant)
+        rankNumbers.append(Int32(truncatingIfNeeded: ranks.number(of: rank)))
       }
     } catch {
       errors.append(error)
     }
-    let (parameters, conditions) = Self.parameters(of: specification, types: types, query: query)
-    routes.append(
-      TableRoute(
-        specification: specification, parameters: parameters, conditions: conditions,
-        isUnderBase: isUnderBase(of: specification),
-        variants: start..<variants.count))
   }
 
-  private static func parameters(
-    of specification: RouteSpecification, types: [ValueType], query: [QueryParameter]
-  ) -> ([Parameter], [TableRoute.Condition]) {
-    let parts = specification.pattern.parts
-    var parameters = zip(specification.pattern.parameters, types).enumerated().map { index, pair in
-      Parameter(
-        name: pair.0.name, type: pair.1, isOptional: pair.0.isOptional, place: .path,
-        spansSegments: parts.contains { $0.parameter == index && $0.canCrossSegments })
+  private mutating func appendRoute(_ specification: RouteSpecification) {
+    let pattern = specification.pattern
+    let query = checkedQuery(of: specification)
+    guard !query.isEmpty else {
+      return rows.appendRoute(conditions: 0, parameterCount: pattern.parameters.count)
     }
+    var count = pattern.parameters.count
     var conditions: [TableRoute.Condition] = []
     for item in query {
-      let isInPath = parameters.contains { $0.place == .path && sameBytes($0.name, item.name) }
-      conditions.append(
-        TableRoute.Condition(query: item, parameter: isInPath ? nil : parameters.count))
-      guard !isInPath else { continue }
-      parameters.append(
-        Parameter(name: item.name, type: item.type, isOptional: item.isOptional, place: .query))
+      let isInPath = pattern.parameters.contains { sameBytes($0.name, item.name) }
+      conditions.append(TableRoute.Condition(query: item, parameter: isInPath ? nil : count))
+      if !isInPath { count += 1 }
     }
-    return (parameters, conditions)
+    rows.conditions.append(conditions)
+    rows.appendRoute(conditions: rows.conditions.count - 1, parameterCount: count)
   }
 
   /// A type for each path parameter; `string` where none is given or the given one is refused.
@@ -159,11 +150,9 @@ struct RouteTableBuilder {
   /// Numbers the ranks in their order, so that matching compares two integers. There are few beside
   /// the variants.
   private mutating func assignOrders() {
-    let sorted = ranks.values.indices.sorted {
-      ranks.values[$0].lexicographicallyPrecedes(ranks.values[$1])
-    }
+    let sorted = (0..<ranks.count).sorted { ranks[$0].lexicographicallyPrecedes(ranks[$1]) }
     var places = [Int](repeating: 0, count: sorted.count)
     for (place, number) in sorted.enumerated() { places[number] = place }
-    orders = ranks.sequence.map { places[Int($0)] }
+    orders = rankNumbers.map { places[Int($0)] }
   }
 }

@@ -1,187 +1,197 @@
-/// Grows a `RouteTrie` variant by variant, then flattens it.
+/// Makes a `RouteTrie`, level by level.
 ///
-/// Numbers are of 32 bits: what a million routes touch is what their building takes. A table whose
-/// nodes they could not count would need hundreds of gigabytes before it came here.
+/// The variants are sorted as words are, a segment for a letter. On every level those that share a
+/// node stand side by side then, and the children of one node before those of the next: no node has
+/// to be looked for, and what a million routes touch, they touch in order.
 struct RouteTrieBuilder {
-  /// A node while the tree grows. What belongs to it is chained, from the last to the first, so
-  /// that a million nodes need no arrays of their own; -1 ends a chain.
-  private struct Branch {
-    var lastEdge: Int32 = -1
-    var lastRest: Int32 = -1
-    var lastLeaf: Int32 = -1
-    var edgeCount: Int32 = 0
-    /// The least of what ends at or below it: by order, then by variant.
-    var best = Rank(order: .max, variant: .max)
+  /// A variant on its way down the tree.
+  private struct Way {
+    let variant: Int32
+    var node: Int32 = 0
+    /// Where its letters that are left begin and end.
+    var next: Int32
+    let end: Int32
   }
 
-  private struct Rank {
-    var order: Int32
-    var variant: Int32
+  private let rows: TableRows
+  private let orders: [Int]
+  private let hasConditions: [Bool]
+  private let isUnderEveryBase: [Bool]
+  private let texts: LiteralTexts
+  private var trie: RouteTrie.Parts
+  /// The letters of all variants in their order: for each segment the place of its matcher.
+  private var letters: [Int32] = []
+  /// How many nodes there are, those included that have no place yet.
+  private var nodeCount = 1
 
-    static func < (left: Self, right: Self) -> Bool {
-      (left.order, left.variant) < (right.order, right.variant)
-    }
-  }
-
-  /// A way to a child; `segment` is a number of `SegmentNumbers`.
-  private struct Edge {
-    let segment: Int32
-    let child: Int32
-    let before: Int32
-  }
-
-  private struct ChainedLeaf {
-    let leaf: RouteTrie.Leaf
-    let before: Int32
-  }
-
-  private let segments: SegmentNumbers
-  private var branches = [Branch()]
-  /// The children of nodes that have more than `chainMax`, by node and segment.
-  private var children: [UInt64: Int32] = [:]
-  /// Children that are looked for one by one, which needs no table; most nodes have one.
-  private static let chainMax = 6
-  private var edges: [Edge] = []
-  private var leaves: [ChainedLeaf] = []
-
-  private init(_ segments: SegmentNumbers) {
-    self.segments = segments
+  private init(_ table: RouteTableBuilder) {
+    rows = table.rows
+    orders = table.orders
+    hasConditions = rows.conditions.map { !$0.isEmpty }
+    isUnderEveryBase = rows.basesUnder.map { !$0.contains(false) }
+    texts = LiteralTexts(rows.matchers)
+    trie = RouteTrie.Parts(texts)
+    // An array that grows is copied into fresh memory, which takes longer than all else; what is
+    // reserved and not used costs nothing.
+    trie.starts.reserveCapacity(rows.segments.count + 2)
+    trie.literals.reserveCapacity(rows.segments.count)
+    trie.leaves.reserveCapacity(orders.count)
   }
 
   /// The tree of a table's variants.
   static func trie(of table: RouteTableBuilder) -> RouteTrie {
-    var builder = RouteTrieBuilder(table.segments)
-    // An array that grows is copied into fresh memory, which takes longer than all else; what is
-    // reserved and not used costs nothing.
-    builder.branches.reserveCapacity(table.segments.steps.count + 1)
-    builder.edges.reserveCapacity(table.segments.steps.count)
-    builder.leaves.reserveCapacity(table.variants.count)
-    var place = 0
-    for (index, variant) in table.variants.enumerated() {
-      let route = table.routes[variant.route]
-      let leaf = RouteTrie.Leaf(
-        variant: index, route: variant.route, order: table.orders[index],
-        hasConditions: !route.conditions.isEmpty, isUnderEveryBase: route.isUnderEveryBase)
-      let end = place + variant.segments.count
-      builder.insert(place..<end, leaf, hasRest: variant.rest != nil)
-      place = end
+    var builder = RouteTrieBuilder(table)
+    builder.addNodes()
+    builder.findBestOrders()
+    builder.sortPieces()
+    return RouteTrie(builder.trie)
+  }
+
+  // MARK: Sorting
+
+  /// All variants, sorted by their last segments, then those before, up to the first.
+  private func sortedVariants() -> [Int32] {
+    var byLength: [[Int32]] = []
+    for variant in orders.indices {
+      let length = rows.segments(of: variant).count
+      while byLength.count <= length { byLength.append([]) }
+      byLength[length].append(Int32(truncatingIfNeeded: variant))
     }
-    return builder.flattened()
-  }
-
-  /// - Parameter places: Those of the variant's segments among all.
-  private mutating func insert(_ places: Range<Int>, _ leaf: RouteTrie.Leaf, hasRest: Bool) {
-    var node = 0
-    note(leaf, at: node)
-    for place in places {
-      node = child(of: node, segments.steps[place])
-      note(leaf, at: node)
+    var sorted: [Int32] = []
+    for length in byLength.indices.reversed() {
+      // What ends stands before what goes on.
+      sorted = byLength[length] + sorted
+      if length > 0 { sorted = self.sorted(sorted, by: length - 1) }
     }
-    let number = Int32(truncatingIfNeeded: leaves.count)
-    if hasRest {
-      leaves.append(ChainedLeaf(leaf: leaf, before: branches[node].lastRest))
-      branches[node].lastRest = number
-    } else {
-      leaves.append(ChainedLeaf(leaf: leaf, before: branches[node].lastLeaf))
-      branches[node].lastLeaf = number
+    return sorted
+  }
+
+  /// Sorts by one segment, and keeps the order of those that have the same.
+  private func sorted(_ variants: [Int32], by depth: Int) -> [Int32] {
+    let letters = variants.map { variant in
+      texts.places[Int(rows.segments[Int(rows.variants[Int(variant)].segments) + depth])]
     }
-  }
-
-  private mutating func child(of node: Int, _ segment: Int32) -> Int {
-    if branches[node].edgeCount <= Self.chainMax {
-      var place = branches[node].lastEdge
-      while place >= 0 {
-        let edge = edges[Int(place)]
-        if edge.segment == segment { return Int(edge.child) }
-        place = edge.before
-      }
-    } else if let known = children[Self.way(from: node, segment)] {
-      return Int(known)
+    guard variants.count > rows.matchers.count / 16 else {
+      let places = letters.indices.sorted { (letters[$0], $0) < (letters[$1], $1) }
+      return places.map { variants[$0] }
     }
-    let child = branches.count
-    branches.append(Branch())
-    edges.append(
-      Edge(
-        segment: segment, child: Int32(truncatingIfNeeded: child),
-        before: branches[node].lastEdge))
-    branches[node].lastEdge = Int32(truncatingIfNeeded: edges.count - 1)
-    branches[node].edgeCount += 1
-    noteChildren(of: node)
-    return child
-  }
-
-  private static func way(from node: Int, _ segment: Int32) -> UInt64 {
-    UInt64(truncatingIfNeeded: node) << 32 | UInt64(UInt32(bitPattern: segment))
-  }
-
-  /// Keeps the newest child where it is looked for; all of them once they are too many to chain.
-  private mutating func noteChildren(of node: Int) {
-    guard branches[node].edgeCount > Self.chainMax else { return }
-    var place = branches[node].lastEdge
-    repeat {
-      let edge = edges[Int(place)]
-      children[Self.way(from: node, edge.segment)] = edge.child
-      place = edge.before
-    } while place >= 0 && branches[node].edgeCount == Self.chainMax + 1
-  }
-
-  private mutating func note(_ leaf: RouteTrie.Leaf, at node: Int) {
-    let rank = Rank(
-      order: Int32(truncatingIfNeeded: leaf.order), variant: Int32(truncatingIfNeeded: leaf.variant)
-    )
-    if rank < branches[node].best { branches[node].best = rank }
-  }
-
-  // MARK: Flattening
-
-  private func flattened() -> RouteTrie {
-    let texts = LiteralTexts(segments.matchers)
-    var trie = RouteTrie.Parts(texts)
-    trie.starts.reserveCapacity(branches.count + 1)
-    trie.literals.reserveCapacity(edges.count)
-    trie.leaves.reserveCapacity(leaves.count)
-    // Used again for every node.
-    var folded: [RouteTrie.LiteralEdge] = []
-    for branch in branches {
-      var start = trie.end
-      start.bestOrder = branch.best.order
-      folded.removeAll(keepingCapacity: true)
-      var place = branch.lastEdge
-      while place >= 0 {
-        let edge = edges[Int(place)]
-        let matcher = segments.matchers[Int(edge.segment)]
-        let literal = RouteTrie.LiteralEdge(
-          text: texts.places[Int(edge.segment)], child: edge.child)
-        switch matcher {
-        case .literal: trie.literals.append(literal)
-        case .foldedLiteral: folded.append(literal)
-        case .free, .typed, .piece:
-          trie.pieces.append(RouteTrie.PieceEdge(matcher: matcher, child: Int(edge.child)))
-        }
-        place = edge.before
-      }
-      sort(&trie.literals, from: start.literals) { $0.text < $1.text }
-      start.folded = Int32(truncatingIfNeeded: trie.literals.count)
-      trie.literals += folded
-      sort(&trie.literals, from: start.folded) { $0.text < $1.text }
-      sort(&trie.pieces, from: start.pieces) { branches[$0.child].best < branches[$1.child].best }
-      append(chain: branch.lastRest, to: &trie.rests)
-      append(chain: branch.lastLeaf, to: &trie.leaves)
-      trie.starts.append(start)
+    // By counting: the letters are few beside the variants.
+    var ends = [Int](repeating: 0, count: rows.matchers.count + 1)
+    for letter in letters { ends[Int(letter) + 1] += 1 }
+    for letter in rows.matchers.indices { ends[letter + 1] += ends[letter] }
+    var result = variants
+    for (variant, letter) in zip(variants, letters) {
+      result[ends[Int(letter)]] = variant
+      ends[Int(letter)] += 1
     }
+    return result
+  }
+
+  // MARK: Nodes
+
+  private mutating func addNodes() {
+    var level = ways()
+    // A table without routes has a root too.
+    if level.isEmpty { trie.starts.append(trie.end) }
+    while !level.isEmpty { level = addNodes(of: level) }
     trie.starts.append(trie.end)
-    return RouteTrie(trie)
   }
 
-  /// Appends the leaves of a chain, the best one first.
-  private func append(chain last: Int32, to array: inout [RouteTrie.Leaf]) {
-    let start = Int32(truncatingIfNeeded: array.count)
-    var place = last
-    while place >= 0 {
-      array.append(leaves[Int(place)].leaf)
-      place = leaves[Int(place)].before
+  /// All variants at the root, sorted.
+  private mutating func ways() -> [Way] {
+    letters.reserveCapacity(rows.segments.count)
+    return sortedVariants().map { variant in
+      let start = Int32(truncatingIfNeeded: letters.count)
+      for segment in rows.segments[rows.segments(of: Int(variant))] {
+        letters.append(texts.places[Int(segment)])
+      }
+      return Way(variant: variant, next: start, end: Int32(truncatingIfNeeded: letters.count))
     }
-    sort(&array, from: start) { ($0.order, $0.variant) < ($1.order, $1.variant) }
+  }
+
+  /// Adds the nodes of one level, and returns the variants that go on to the next.
+  private mutating func addNodes(of level: [Way]) -> [Way] {
+    var further: [Way] = []
+    further.reserveCapacity(level.count)
+    var place = 0
+    while place < level.count {
+      let node = level[place].node
+      let start = trie.end
+      trie.starts.append(start)
+      var last: Int32 = -1
+      while place < level.count, level[place].node == node {
+        var way = level[place]
+        place += 1
+        guard way.next < way.end else {
+          addLeaf(Int(way.variant))
+          continue
+        }
+        let letter = letters[Int(way.next)]
+        if letter != last { addChild(letter) }
+        last = letter
+        way.node = Int32(truncatingIfNeeded: nodeCount - 1)
+        way.next += 1
+        further.append(way)
+      }
+      sort(&trie.leaves, from: start.leaves) { ($0.order, $0.variant) < ($1.order, $1.variant) }
+      sort(&trie.rests, from: start.rests) { ($0.order, $0.variant) < ($1.order, $1.variant) }
+    }
+    return further
+  }
+
+  private mutating func addLeaf(_ variant: Int) {
+    let row = rows.variants[variant]
+    let route = rows.routes[Int(row.route)]
+    let leaf = RouteTrie.Leaf(
+      variant: variant, route: Int(row.route), order: orders[variant],
+      hasConditions: hasConditions[Int(route.conditions)],
+      isUnderEveryBase: isUnderEveryBase[Int(route.basesUnder)])
+    if row.rest >= 0 { trie.rests.append(leaf) } else { trie.leaves.append(leaf) }
+  }
+
+  /// Adds a child to the node that was added last.
+  private mutating func addChild(_ letter: Int32) {
+    let child = Int32(truncatingIfNeeded: nodeCount)
+    nodeCount += 1
+    guard Int(letter) < texts.count else {
+      let matcher = rows.matchers[texts.numbers[Int(letter)]]
+      trie.pieces.append(RouteTrie.PieceEdge(matcher: matcher, child: Int(child)))
+      return
+    }
+    trie.literals.append(RouteTrie.LiteralEdge(text: letter, child: child))
+    if Int(letter) < texts.exactCount {
+      trie.starts[trie.starts.count - 1].folded = Int32(truncatingIfNeeded: trie.literals.count)
+    }
+  }
+
+  /// Tells each node the best order below it, the last nodes first: children stand behind their
+  /// parents.
+  private mutating func findBestOrders() {
+    var next = trie.end
+    for index in trie.starts.indices.dropLast().reversed() {
+      let start = trie.starts[index]
+      var best = Int.max
+      for place in Int(start.literals)..<Int(next.literals) {
+        best = min(best, Int(trie.starts[Int(trie.literals[place].child)].bestOrder))
+      }
+      for place in Int(start.pieces)..<Int(next.pieces) {
+        best = min(best, Int(trie.starts[trie.pieces[place].child].bestOrder))
+      }
+      if start.rests < next.rests { best = min(best, trie.rests[Int(start.rests)].order) }
+      if start.leaves < next.leaves { best = min(best, trie.leaves[Int(start.leaves)].order) }
+      trie.starts[index].bestOrder = Int32(clamping: best)
+      next = start
+    }
+  }
+
+  /// Brings the pieces of each node into the order of what is best below them.
+  private mutating func sortPieces() {
+    let starts = trie.starts
+    for (start, next) in zip(starts, starts.dropFirst()) where next.pieces > start.pieces + 1 {
+      trie.pieces[Int(start.pieces)..<Int(next.pieces)].sort { left, right in
+        (starts[left.child].bestOrder, left.child) < (starts[right.child].bestOrder, right.child)
+      }
+    }
   }
 
   /// Most nodes have one of anything.

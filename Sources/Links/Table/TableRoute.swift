@@ -1,7 +1,7 @@
 /// A route of a table: what its variants share.
 ///
-/// A class, because lookups hold on to one of many and copy none.
-final class TableRoute: Sendable {
+/// Two words, because lookups take one of many; what it tells stands in the table's rows.
+struct TableRoute: Sendable {
   /// A declared query item.
   struct Condition: Sendable {
     let query: QueryParameter
@@ -9,26 +9,58 @@ final class TableRoute: Sendable {
     let parameter: Int?
   }
 
-  let specification: RouteSpecification
-  /// Path parameters in the pattern's order, then query items in the declared order.
-  let parameters: [Parameter]
-  let conditions: [Condition]
-  /// For each base of the table whether the route stands under it.
-  let isUnderBase: [Bool]
-  let isUnderEveryBase: Bool
-  /// Its variants among those of the table.
-  let variants: Range<Int>
+  private let shared: SharedRows
+  private let index: Int
 
-  init(
-    specification: RouteSpecification, parameters: [Parameter], conditions: [Condition],
-    isUnderBase: [Bool], variants: Range<Int>
-  ) {
-    self.specification = specification
-    self.parameters = parameters
-    self.conditions = conditions
-    self.isUnderBase = isUnderBase
-    isUnderEveryBase = !isUnderBase.contains(false)
-    self.variants = variants
+  init(_ shared: SharedRows, _ index: Int) {
+    self.shared = shared
+    self.index = index
+  }
+
+  /// Whether both are the same route of one table.
+  static func === (left: Self, right: Self) -> Bool {
+    left.shared === right.shared && left.index == right.index
+  }
+
+  var specification: RouteSpecification { shared.rows.specifications[index] }
+
+  /// Path parameters in the pattern's order, then query items in the declared order.
+  var parameters: [Parameter] {
+    let pattern = specification.pattern
+    let own = zip(pattern.parameters, pathTypes).enumerated().map { index, pair in
+      Parameter(
+        name: pair.0.name, type: pair.1, isOptional: pair.0.isOptional, place: .path,
+        spansSegments: pattern.parts.contains { $0.parameter == index && $0.canCrossSegments })
+    }
+    return own
+      + conditions.filter { $0.parameter != nil }.map {
+        Parameter(
+          name: $0.query.name, type: $0.query.type, isOptional: $0.query.isOptional, place: .query)
+      }
+  }
+
+  var parameterCount: Int { Int(shared.rows.routes[index].parameterCount) }
+
+  /// A type for each path parameter.
+  var pathTypes: [ValueType] {
+    let specification = specification
+    return specification.pattern.parameters.map { parameter in
+      specification.types.first { sameBytes($0.name, parameter.name) }?.type ?? .string
+    }
+  }
+
+  var conditions: [Condition] {
+    shared.rows.conditions[Int(shared.rows.routes[index].conditions)]
+  }
+
+  /// For each base of the table whether the route stands under it.
+  var isUnderBase: [Bool] { shared.rows.basesUnder[Int(shared.rows.routes[index].basesUnder)] }
+
+  var isUnderEveryBase: Bool { !isUnderBase.contains(false) }
+
+  /// Its variants among those of the table.
+  var variants: Range<Int> {
+    Int(shared.rows.routes[index].variants)..<Int(shared.rows.routes[index + 1].variants)
   }
 
   /// Whether a link's query fulfils every condition: an item is there unless it is optional, and

@@ -1,8 +1,8 @@
 /// One way to read a route's pattern, ready to match: segments one by one, and where a piece can
 /// cross segments, one automaton for it and all that follows.
 ///
-/// A class, because lookups hold on to one of many and copy none.
-final class TableVariant: Sendable {
+/// Two words, because lookups take one of many; what it tells stands in the table's rows.
+struct TableVariant: Sendable {
   enum Rest: Sendable {
     /// One segment or more, all of it the value of this parameter.
     case all
@@ -24,35 +24,50 @@ final class TableVariant: Sendable {
     let source: Source
   }
 
-  /// What a path is run through, and where the values are found in it.
-  struct Matchers {
-    var segments: [SegmentMatcher] = []
-    var rest: Rest?
-    var captures: [Capture] = []
+  /// What each segment must be.
+  struct Segments: RandomAccessCollection {
+    fileprivate let shared: SharedRows
+    fileprivate let range: Range<Int>
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { range.count }
+    subscript(_ index: Int) -> SegmentMatcher {
+      shared.rows.matchers[Int(shared.rows.segments[range.lowerBound + index])]
+    }
   }
 
-  let route: Int
+  private let shared: SharedRows
+  private let index: Int
+
+  init(_ shared: SharedRows, _ index: Int) {
+    self.shared = shared
+    self.index = index
+  }
+
+  var route: Int { Int(shared.rows.variants[index].route) }
+
   /// The place among the variants of its route.
-  let number: Int
-  let segments: [SegmentMatcher]
-  let rest: Rest?
-  let captures: [Capture]
-  /// Precedence as a key that sorts lexicographically; see `VariantCompiler`.
-  let rank: [UInt32]
+  var number: Int { index - Int(shared.rows.routes[route].variants) }
+
+  var segments: Segments { Segments(shared: shared, range: shared.rows.segments(of: index)) }
+
+  var rest: Rest? {
+    let rest = Int(shared.rows.variants[index].rest)
+    return rest < 0 ? nil : shared.rows.rests[rest]
+  }
+
+  var captures: ArraySlice<Capture> {
+    let rows = shared.rows
+    return rows.captures[
+      Int(rows.variants[index].captures)..<Int(rows.variants[index + 1].captures)]
+  }
+
   /// The language of the whole path, captures left in.
-  var expression: Expression { language.expression }
-
-  private let language: VariantLanguage
-
-  init(
-    route: Int, number: Int, matchers: Matchers, rank: [UInt32], language: VariantLanguage
-  ) {
-    self.route = route
-    self.number = number
-    segments = matchers.segments
-    rest = matchers.rest
-    captures = matchers.captures
-    self.rank = rank
-    self.language = language
+  var expression: Expression {
+    let route = TableRoute(shared, route)
+    return VariantLanguage(
+      segments: route.specification.pattern.variants[number].segments, types: route.pathTypes,
+      isCaseSensitive: route.specification.isCaseSensitive
+    ).expression
   }
 }

@@ -7,34 +7,32 @@ import Diagnostics
 /// variant that goes on where another has ended comes first. Classes are those of design §4,
 /// Precedence; the loosest piece of a segment decides.
 struct VariantCompiler {
-  let route: Int
   let specification: RouteSpecification
   /// A type for each parameter of the pattern.
-  let types: [ValueType]
+  var types: [ValueType] = []
+
+  init(_ specification: RouteSpecification) {
+    self.specification = specification
+  }
 
   private enum RankClass: UInt32 { case literal, typed, free, repeated, wildcard }
 
-  /// One variant, or the error that it is too large.
+  /// Appends one variant's segments, captures and rest to a table's rows; throws that it is too
+  /// large.
   ///
-  /// - Parameters:
-  ///   - rank: What `rank(of:)` tells of the variant.
-  ///   - segments: Those of the table's variants so far; this one's are noted there.
+  /// - Returns: The index of its rest; -1 if it has none.
   func compile(
-    _ variant: PatternVariant, number: Int, rank: [UInt32], _ segments: inout SegmentNumbers
-  ) throws(PatternError) -> TableVariant {
-    var matchers = TableVariant.Matchers()
-    let firstCrossing = variant.segments.firstIndex { $0.contains(where: \.canCrossSegments) }
-    let fixed = variant.segments[..<(firstCrossing ?? variant.segments.count)]
-    matchers.segments.reserveCapacity(fixed.count)
-    for (index, atoms) in fixed.enumerated() {
-      let matcher = try matcher(of: atoms, index: index, captures: &matchers.captures)
-      matchers.segments.append(segments.append(matcher))
+    _ variant: PatternVariant, into rows: inout TableRows, _ numbers: inout SegmentNumbers
+  ) throws(PatternError) -> Int32 {
+    for (index, atoms) in variant.segments.enumerated() {
+      guard !atoms.contains(where: \.canCrossSegments) else {
+        rows.rests.append(
+          try rest(of: Array(variant.segments[index...]), captures: &rows.captures))
+        return Int32(truncatingIfNeeded: rows.rests.count - 1)
+      }
+      rows.segments.append(try number(of: atoms, index: index, &rows.captures, &numbers))
     }
-    matchers.rest = try rest(
-      of: Array(variant.segments[fixed.count...]), captures: &matchers.captures)
-    return TableVariant(
-      route: route, number: number, matchers: matchers, rank: rank,
-      language: language(of: variant.segments))
+    return -1
   }
 
   private func language(of segments: [[PatternVariant.Atom]]) -> VariantLanguage {
@@ -42,19 +40,18 @@ struct VariantCompiler {
       segments: segments, types: types, isCaseSensitive: specification.isCaseSensitive)
   }
 
-  private func matcher(
-    of atoms: [PatternVariant.Atom], index: Int, captures: inout [TableVariant.Capture]
-  ) throws(PatternError) -> SegmentMatcher {
+  private func number(
+    of atoms: [PatternVariant.Atom], index: Int, _ captures: inout [TableVariant.Capture],
+    _ numbers: inout SegmentNumbers
+  ) throws(PatternError) -> Int32 {
     if atoms.count == 1, case .literal(let text) = atoms[0] {
-      let bytes = text.map { UInt8(truncatingIfNeeded: $0) }
-      return specification.isCaseSensitive
-        ? .literal(bytes) : .foldedLiteral(bytes.map(\.folded))
+      return numbers.number(of: text, isFolded: !specification.isCaseSensitive)
     }
     if atoms.count == 1, case .single(let part) = atoms[0], case .segment = part.kind,
       let parameter = part.parameter
     {
       captures.append(TableVariant.Capture(parameter: parameter, source: .segment(index)))
-      return types[parameter] == .string ? .free : .typed(types[parameter])
+      return numbers.number(of: types[parameter])
     }
     let expression = language(of: [atoms]).withinSegment
     let program = try program(of: expression)
@@ -63,13 +60,12 @@ struct VariantCompiler {
         TableVariant.Capture(
           parameter: parameter, source: .piece(segment: index, capture: capture)))
     }
-    return .piece(expression, program)
+    return numbers.number(of: expression, program)
   }
 
   private func rest(
     of segments: [[PatternVariant.Atom]], captures: inout [TableVariant.Capture]
-  ) throws(PatternError) -> TableVariant.Rest? {
-    guard !segments.isEmpty else { return nil }
+  ) throws(PatternError) -> TableVariant.Rest {
     if segments.count == 1, segments[0].count == 1, let parameter = takesAll(segments[0][0]) {
       captures.append(TableVariant.Capture(parameter: parameter, source: .all))
       return .all
@@ -118,15 +114,13 @@ struct VariantCompiler {
 
   // MARK: Precedence
 
-  /// The precedence of a variant.
-  func rank(of variant: PatternVariant) -> [UInt32] {
-    var rank: [UInt32] = []
-    rank.reserveCapacity(variant.segments.count + 2)
+  /// Makes `rank` the precedence of a variant.
+  func find(rank: inout [UInt32], of variant: PatternVariant) {
+    rank.removeAll(keepingCapacity: true)
     for atoms in variant.segments { rank.append(self.rank(of: atoms)) }
-    let required = specification.query.filter { !$0.isOptional }.count
+    let required = specification.query.count { !$0.isOptional }
     rank.append(UInt32.max)
     rank.append(UInt32.max - UInt32(clamping: required))
-    return rank
   }
 
   private func rank(of atoms: [PatternVariant.Atom]) -> UInt32 {
