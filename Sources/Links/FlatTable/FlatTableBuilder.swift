@@ -17,6 +17,8 @@ struct FlatTableBuilder {
   private var automataByType: [ValueType: Int?] = [:]
   /// How many pairs of pieces may still be compared; where none is left, the tree is asked.
   private var comparisonsLeft = 2_000
+  /// For each literal text its key; nil if it is too long for one.
+  private let keysOfTexts: [(low: UInt64, high: UInt64)?]
   /// The children of the node that is being laid out, under literals that have a key.
   private var keys: [(low: UInt64, high: UInt64, child: Int)] = []
   /// Nodes whose records have a place and no content yet.
@@ -26,6 +28,7 @@ struct FlatTableBuilder {
     self.trie = trie
     self.routes = routes
     self.variants = variants
+    keysOfTexts = (0..<trie.textCount).map { FlatRecord.key(of: trie.text($0)) }
     // Most tables need less.
     memory = FlatMemory(capacity: trie.nodeCount * 2 + 2)
   }
@@ -74,7 +77,7 @@ struct FlatTableBuilder {
   private func longLiterals(_ edges: Range<Int>) -> Range<Int> {
     var start = edges.upperBound
     while start > edges.lowerBound,
-      trie.text(of: trie.literals[start - 1]).count > FlatRecord.keyedBytesMax
+      keysOfTexts[Int(trie.literals[start - 1].text)] == nil
     {
       start -= 1
     }
@@ -101,7 +104,7 @@ struct FlatTableBuilder {
     keys.removeAll(keepingCapacity: true)
     for place in edges {
       let edge = trie.literals[place]
-      guard let key = FlatRecord.key(of: trie.text(of: edge)) else { continue }
+      guard let key = keysOfTexts[Int(edge.text)] else { continue }
       keys.append((key.low, key.high, Int(edge.child)))
     }
     guard !keys.isEmpty else { return false }

@@ -7,8 +7,9 @@ struct LiteralTexts {
   private(set) var text: [UInt8] = []
   /// Where each text begins, and where the last one ends.
   private(set) var starts: [Int32] = [0]
-  /// For each matcher its place among the sorted ones.
+  /// For each matcher its place among the sorted ones, and for each place the matcher.
   private(set) var places: [Int32]
+  private(set) var numbers: [Int]
   /// How many literals there are that are not in lower case.
   let exactCount: Int
   /// How many literals there are in all.
@@ -25,15 +26,16 @@ struct LiteralTexts {
       case .free, .typed, .piece: others.append(number)
       }
     }
-    places = [Int32](repeating: 0, count: matchers.count)
     exactCount = exact.count
-    for literal in Self.sorted(exact) + Self.sorted(folded) {
-      places[literal.number] = Int32(truncatingIfNeeded: count)
+    let literals = Self.sorted(exact) + Self.sorted(folded)
+    for literal in literals {
       text += literal.bytes
       starts.append(Int32(truncatingIfNeeded: text.count))
     }
-    for (place, number) in others.enumerated() {
-      places[number] = Int32(truncatingIfNeeded: count + place)
+    numbers = literals.map(\.number) + others
+    places = [Int32](repeating: 0, count: matchers.count)
+    for (place, number) in numbers.enumerated() {
+      places[number] = Int32(truncatingIfNeeded: place)
     }
   }
 

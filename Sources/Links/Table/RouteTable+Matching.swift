@@ -104,7 +104,7 @@ extension RouteTable {
     let node = trie.node(node)
     guard node.bestOrder <= search.bestOrder else { return }
     if depth == search.path.count {
-      for place in node.leaves { consider(trie.leaves[place], &search) }
+      for place in node.leaves { consider(trie.leaves[place], hasRest: false, &search) }
       return
     }
     let segment = search.path.bytes(depth)
@@ -119,14 +119,14 @@ extension RouteTable {
       guard trie.node(child).bestOrder <= search.bestOrder else { continue }
       if trie.pieces[place].matcher.accepts(segment) { visit(child, depth: depth + 1, &search) }
     }
-    for place in node.rests { consider(trie.rests[place], &search) }
+    for place in node.rests { consider(trie.rests[place], hasRest: true, &search) }
   }
 
   /// Takes a variant whose segments all matched, if its rest, base and conditions allow.
-  private func consider(_ leaf: RouteTrie.Leaf, _ search: inout Search) {
+  private func consider(_ leaf: RouteTrie.Leaf, hasRest: Bool, _ search: inout Search) {
     guard leaf.order <= search.bestOrder else { return }
     if let base = search.base, !routes[leaf.route].isUnderBase[base] { return }
-    guard acceptsRest(variants[leaf.variant], search.path) else { return }
+    if hasRest, !acceptsRest(variants[leaf.variant], search.path) { return }
     if leaf.hasConditions, !routes[leaf.route].accepts(search.query()) { return }
     if leaf.order == search.bestOrder, let winner = search.winner {
       // Of one route's variants the first wins: it has more of the optional parts on the left.

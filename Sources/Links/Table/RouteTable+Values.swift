@@ -3,7 +3,10 @@ extension RouteTable {
   func match(_ index: Int, _ path: LinkPath, query: [QueryItem], base: Int?) -> RouteMatch {
     let variant = variants[index]
     let route = routes[variant.route]
-    var values = [String?](repeating: nil, count: Int(flat.values[index].count))
+    let count = Int(flat.values[index].count)
+    var values: [String?] = []
+    values.reserveCapacity(count)
+    for _ in 0..<count { values.append(nil) }
     var reader = CaptureReader(variant: variant, path: path)
     for capture in variant.captures {
       let value = reader.value(of: capture.source)

@@ -28,8 +28,8 @@ struct RouteTableBuilder {
     rows.routes.reserveCapacity(specifications.count + 1)
     rows.variants.reserveCapacity(specifications.count + 1)
     rankNumbers.reserveCapacity(specifications.count)
-    for index in specifications.indices { add(specifications[index], index) }
-    rows.appendRoute(conditions: 0)
+    for index in specifications.indices { add(index) }
+    rows.appendRoute(conditions: 0, parameterCount: 0)
     rows.variants.append(rows.nextVariant(of: specifications.count))
     rows.matchers = segments.matchers
     assignOrders()
@@ -58,14 +58,14 @@ struct RouteTableBuilder {
     rows.basesUnder.append(bases.map { own.isEmpty || own.contains($0) })
   }
 
-  private mutating func add(_ specification: RouteSpecification, _ index: Int) {
-    let types = checkedTypes(of: specification)
-    let conditions = conditions(of: specification)
-    noteBases(of: specification)
-    rows.appendRoute(conditions: conditions)
-    let compiler = VariantCompiler(specification: specification, types: types)
+  private mutating func add(_ index: Int) {
+    // It holds the only copy: a specification has many parts to count.
+    var compiler = VariantCompiler(specifications[index])
+    compiler.types = checkedTypes(of: compiler.specification)
+    noteBases(of: compiler.specification)
+    appendRoute(compiler.specification)
     do {
-      for variant in specification.pattern.variants {
+      for variant in compiler.specification.pattern.variants {
         var row = rows.nextVariant(of: index)
         row.rest = try compiler.compile(variant, into: &rows, &segments)
         rows.variants.append(row)
@@ -77,19 +77,21 @@ struct RouteTableBuilder {
     }
   }
 
-  /// Where the declared query items of a route stand among the rows.
-  private mutating func conditions(of specification: RouteSpecification) -> Int {
+  private mutating func appendRoute(_ specification: RouteSpecification) {
+    let pattern = specification.pattern
     let query = checkedQuery(of: specification)
-    guard !query.isEmpty else { return 0 }
-    let names = specification.pattern.parameters.map(\.name)
-    var next = names.count
-    rows.conditions.append(
-      query.map { item in
-        let isInPath = names.contains { sameBytes($0, item.name) }
-        defer { if !isInPath { next += 1 } }
-        return TableRoute.Condition(query: item, parameter: isInPath ? nil : next)
-      })
-    return rows.conditions.count - 1
+    guard !query.isEmpty else {
+      return rows.appendRoute(conditions: 0, parameterCount: pattern.parameters.count)
+    }
+    var count = pattern.parameters.count
+    var conditions: [TableRoute.Condition] = []
+    for item in query {
+      let isInPath = pattern.parameters.contains { sameBytes($0.name, item.name) }
+      conditions.append(TableRoute.Condition(query: item, parameter: isInPath ? nil : count))
+      if !isInPath { count += 1 }
+    }
+    rows.conditions.append(conditions)
+    rows.appendRoute(conditions: rows.conditions.count - 1, parameterCount: count)
   }
 
   /// A type for each path parameter; `string` where none is given or the given one is refused.

@@ -120,9 +120,15 @@ final class RouteTrie: Sendable {
   }
 
   /// The text of a literal.
-  func text(of edge: LiteralEdge) -> ArraySlice<UInt8> {
-    text[Int(textStarts[Int(edge.text)])..<Int(textStarts[Int(edge.text) + 1])]
+  func text(of edge: LiteralEdge) -> ArraySlice<UInt8> { text(Int(edge.text)) }
+
+  /// The text at a place among all.
+  @inline(__always)
+  func text(_ place: Int) -> ArraySlice<UInt8> {
+    text[Int(textStarts[place])..<Int(textStarts[place + 1])]
   }
+
+  var textCount: Int { textStarts.count - 1 }
 
   /// The child under a literal segment; `edges` is a node's range of `literals`.
   func child(_ edges: Range<Int>, _ segment: ArraySlice<UInt8>, folding: Bool) -> Int? {

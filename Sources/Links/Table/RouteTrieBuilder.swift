@@ -7,7 +7,10 @@ struct RouteTrieBuilder {
   /// A variant on its way down the tree.
   private struct Way {
     let variant: Int32
-    let node: Int32
+    var node: Int32 = 0
+    /// Where its letters that are left begin and end.
+    var next: Int32
+    let end: Int32
   }
 
   private let rows: TableRows
@@ -16,6 +19,8 @@ struct RouteTrieBuilder {
   private let isUnderEveryBase: [Bool]
   private let texts: LiteralTexts
   private var trie: RouteTrie.Parts
+  /// The letters of all variants in their order: for each segment the place of its matcher.
+  private var letters: [Int32] = []
   /// How many nodes there are, those included that have no place yet.
   private var nodeCount = 1
 
@@ -44,11 +49,6 @@ struct RouteTrieBuilder {
 
   // MARK: Sorting
 
-  /// The number by which a segment of a variant is sorted.
-  private func letter(of variant: Int32, at depth: Int) -> Int32 {
-    texts.places[Int(rows.segments[Int(rows.variants[Int(variant)].segments) + depth])]
-  }
-
   /// All variants, sorted by their last segments, then those before, up to the first.
   private func sortedVariants() -> [Int32] {
     var byLength: [[Int32]] = []
@@ -68,7 +68,9 @@ struct RouteTrieBuilder {
 
   /// Sorts by one segment, and keeps the order of those that have the same.
   private func sorted(_ variants: [Int32], by depth: Int) -> [Int32] {
-    let letters = variants.map { letter(of: $0, at: depth) }
+    let letters = variants.map { variant in
+      texts.places[Int(rows.segments[Int(rows.variants[Int(variant)].segments) + depth])]
+    }
     guard variants.count > rows.matchers.count / 16 else {
       let places = letters.indices.sorted { (letters[$0], $0) < (letters[$1], $1) }
       return places.map { variants[$0] }
@@ -88,21 +90,29 @@ struct RouteTrieBuilder {
   // MARK: Nodes
 
   private mutating func addNodes() {
-    var level = sortedVariants().map { Way(variant: $0, node: 0) }
+    var level = ways()
     // A table without routes has a root too.
     if level.isEmpty { trie.starts.append(trie.end) }
-    var depth = 0
-    while !level.isEmpty {
-      level = addNodes(of: level, depth: depth)
-      depth += 1
-    }
+    while !level.isEmpty { level = addNodes(of: level) }
     trie.starts.append(trie.end)
   }
 
+  /// All variants at the root, sorted.
+  private mutating func ways() -> [Way] {
+    letters.reserveCapacity(rows.segments.count)
+    return sortedVariants().map { variant in
+      let start = Int32(truncatingIfNeeded: letters.count)
+      for segment in rows.segments[rows.segments(of: Int(variant))] {
+        letters.append(texts.places[Int(segment)])
+      }
+      return Way(variant: variant, next: start, end: Int32(truncatingIfNeeded: letters.count))
+    }
+  }
+
   /// Adds the nodes of one level, and returns the variants that go on to the next.
-  private mutating func addNodes(of level: [Way], depth: Int) -> [Way] {
-    var next: [Way] = []
-    next.reserveCapacity(level.count)
+  private mutating func addNodes(of level: [Way]) -> [Way] {
+    var further: [Way] = []
+    further.reserveCapacity(level.count)
     var place = 0
     while place < level.count {
       let node = level[place].node
@@ -110,21 +120,23 @@ struct RouteTrieBuilder {
       trie.starts.append(start)
       var last: Int32 = -1
       while place < level.count, level[place].node == node {
-        let variant = level[place].variant
+        var way = level[place]
         place += 1
-        guard depth < rows.segments(of: Int(variant)).count else {
-          addLeaf(Int(variant))
+        guard way.next < way.end else {
+          addLeaf(Int(way.variant))
           continue
         }
-        let letter = letter(of: variant, at: depth)
-        if letter != last { addChild(letter, Int(variant), depth: depth) }
+        let letter = letters[Int(way.next)]
+        if letter != last { addChild(letter) }
         last = letter
-        next.append(Way(variant: variant, node: Int32(truncatingIfNeeded: nodeCount - 1)))
+        way.node = Int32(truncatingIfNeeded: nodeCount - 1)
+        way.next += 1
+        further.append(way)
       }
       sort(&trie.leaves, from: start.leaves) { ($0.order, $0.variant) < ($1.order, $1.variant) }
       sort(&trie.rests, from: start.rests) { ($0.order, $0.variant) < ($1.order, $1.variant) }
     }
-    return next
+    return further
   }
 
   private mutating func addLeaf(_ variant: Int) {
@@ -138,13 +150,12 @@ struct RouteTrieBuilder {
   }
 
   /// Adds a child to the node that was added last.
-  private mutating func addChild(_ letter: Int32, _ variant: Int, depth: Int) {
+  private mutating func addChild(_ letter: Int32) {
     let child = Int32(truncatingIfNeeded: nodeCount)
     nodeCount += 1
     guard Int(letter) < texts.count else {
-      let segment = rows.segments[rows.segments(of: variant).lowerBound + depth]
-      trie.pieces.append(
-        RouteTrie.PieceEdge(matcher: rows.matchers[Int(segment)], child: Int(child)))
+      let matcher = rows.matchers[texts.numbers[Int(letter)]]
+      trie.pieces.append(RouteTrie.PieceEdge(matcher: matcher, child: Int(child)))
       return
     }
     trie.literals.append(RouteTrie.LiteralEdge(text: letter, child: child))

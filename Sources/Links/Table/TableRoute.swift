@@ -39,9 +39,7 @@ struct TableRoute: Sendable {
       }
   }
 
-  var parameterCount: Int {
-    specification.pattern.parameters.count + conditions.count { $0.parameter != nil }
-  }
+  var parameterCount: Int { Int(shared.rows.routes[index].parameterCount) }
 
   /// A type for each path parameter.
   var pathTypes: [ValueType] {

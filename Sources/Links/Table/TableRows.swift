@@ -11,6 +11,7 @@ struct TableRows: Sendable {
     let conditions: Int32
     /// An index of `basesUnder`.
     let basesUnder: Int32
+    let parameterCount: Int32
   }
 
   struct Variant: Sendable {
@@ -39,12 +40,13 @@ struct TableRows: Sendable {
   var basesUnder: [[Bool]] = []
 
   /// Appends a route, before its variants.
-  mutating func appendRoute(conditions: Int) {
+  mutating func appendRoute(conditions: Int, parameterCount: Int) {
     routes.append(
       Route(
         variants: Int32(truncatingIfNeeded: variants.count),
         conditions: Int32(truncatingIfNeeded: conditions),
-        basesUnder: Int32(truncatingIfNeeded: basesUnder.count - 1)))
+        basesUnder: Int32(truncatingIfNeeded: basesUnder.count - 1),
+        parameterCount: Int32(truncatingIfNeeded: parameterCount)))
   }
 
   /// The row of the variant whose segments and captures are appended next.

@@ -9,7 +9,11 @@ import Diagnostics
 struct VariantCompiler {
   let specification: RouteSpecification
   /// A type for each parameter of the pattern.
-  let types: [ValueType]
+  var types: [ValueType] = []
+
+  init(_ specification: RouteSpecification) {
+    self.specification = specification
+  }
 
   private enum RankClass: UInt32 { case literal, typed, free, repeated, wildcard }
 
