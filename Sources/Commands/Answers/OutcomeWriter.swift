@@ -21,7 +21,7 @@ package struct OutcomeWriter: Sendable {
   /// or `reason` and `message`.
   /// - Parameter changes: How often the session has been changed, the event included.
   package func write(_ applied: Applied, changes: Int64, into output: inout [UInt8]) {
-    append(#"{"outcome":""#, to: &output)
+    output.append(#"{"outcome":""#)
     output.append(contentsOf: applied.outcome.kind.utf8)
     output.append(UInt8(ascii: "\""))
     switch applied.outcome {
@@ -33,12 +33,12 @@ package struct OutcomeWriter: Sendable {
       write(#","reason":"#, refusal.reason, into: &output)
       write(#","message":"#, refusal.message, into: &output)
     }
-    append(#","transitions":["#, to: &output)
+    output.append(#","transitions":["#)
     for (index, transition) in applied.transitions.enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
       write(transition, into: &output)
     }
-    append(#"],"seq":"#, to: &output)
+    output.append(#"],"seq":"#)
     writeJSONInteger(changes, into: &output)
     output.append(UInt8(ascii: "}"))
   }
@@ -52,20 +52,20 @@ package struct OutcomeWriter: Sendable {
   }
 
   private func write(_ transition: Transition, into output: inout [UInt8]) {
-    append(#"{"seq":"#, to: &output)
+    output.append(#"{"seq":"#)
     writeJSONInteger(Int64(clamping: transition.sequence), into: &output)
     write(#","event":"#, transition.cause, into: &output)
-    append(#","kind":""#, to: &output)
+    output.append(#","kind":""#)
     output.append(contentsOf: transition.word.utf8)
-    append(#"","coordinator":"#, to: &output)
+    output.append(#"","coordinator":"#)
     if let coordinator = transition.coordinator {
       output.append(contentsOf: paths[coordinator.index])
     } else {
-      append("null", to: &output)
+      output.append("null")
     }
-    append(#","from":"#, to: &output)
+    output.append(#","from":"#)
     write(transition.from, into: &output)
-    append(#","to":"#, to: &output)
+    output.append(#","to":"#)
     write(transition.to, into: &output)
     for member in TransitionLog.extras(of: transition.kind, in: definition) {
       write(",", member.key, into: &output)
@@ -76,18 +76,13 @@ package struct OutcomeWriter: Sendable {
   }
 
   private func write(_ entry: ScreenEntry?, into output: inout [UInt8]) {
-    guard let entry else { return append("null", to: &output) }
+    guard let entry else { return output.append("null") }
     let values = definition.toldValues(of: entry.route, given: entry.values)
     screens.writeScreen(entry.route.index, values, into: &output)
   }
 
   private func write(_ key: StaticString, _ text: String, into output: inout [UInt8]) {
-    append(key, to: &output)
+    output.append(key)
     writeJSONString(text, into: &output)
   }
-}
-
-@inline(__always)
-private func append(_ text: StaticString, to output: inout [UInt8]) {
-  text.withUTF8Buffer { output.append(contentsOf: $0) }
 }

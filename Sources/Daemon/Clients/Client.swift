@@ -29,7 +29,8 @@ final class Client {
   let number: UInt64
   let descriptor: Int32
   let poll: UnsafeMutablePointer<uv_poll_t>
-  unowned let daemon: Daemon
+  /// Outlives it.
+  unowned(unsafe) let daemon: Daemon
   /// Whether it is among those to whom something is sent at the end of the turn.
   var isTold = false
   /// Whether it is among those some of whose answers wait for the disk.
@@ -67,6 +68,12 @@ final class Client {
     self.number = number
     self.descriptor = descriptor
     self.poll = poll
+  }
+
+  /// Whether there is nothing to do until it sends something, which is waited for.
+  var isAtRest: Bool {
+    phase == .open && events == Int32(UV_READABLE.rawValue) && output.isEmpty && !hasLines
+      && replays == 0
   }
 
   /// Bytes that wait to be sent.
