@@ -9,10 +9,10 @@ package func plainCount(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     guard special == 0 else { return count + special.trailingZeroBitCount / 8 }
     count += 8
   }
-  while count < text.count, specialBytes(UInt64(text[count]) | 0x2020_2020_2020_2000) == 0 {
-    count += 1
-  }
-  return count
+  var last: UInt64 = 0x2020_2020_2020_2020  // Spaces are plain.
+  for byte in text[count...].reversed() { last = last << 8 | UInt64(byte) }
+  let special = specialBytes(last)
+  return special == 0 ? text.count : count + special.trailingZeroBitCount / 8
 }
 
 /// The high bit of the lowest of eight bytes that is not plain; of those above it anything.

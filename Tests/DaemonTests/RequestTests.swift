@@ -210,7 +210,8 @@ import Testing
       #expect(call.id?.text == plain.id.map { String(decoding: $0, as: UTF8.self) })
       #expect(call.method == String(decoding: plain.method, as: UTF8.self))
       let members = call.params?.objectValue ?? []
-      #expect(members.map(\.key) == plain.parameters.map { String(decoding: $0.name, as: UTF8.self) })
+      let names = plain.parameters.map { String(decoding: $0.name, as: UTF8.self) }
+      #expect(members.map(\.key) == names)
       #expect(members.map(\.value) == plain.parameters.map { json(of: $0.value) })
     }
   }

@@ -8,22 +8,23 @@ package import Navigation
 package struct OutcomeWriter: Sendable {
   private let definition: AppDefinition
   private let screens: RouteWordings
-  /// Of each coordinator its path as a JSON text.
-  private let paths: [[UInt8]]
+  /// Of each coordinator what tells it, up to the screen behind it:
+  /// `,"coordinator":"root/home","from":`.
+  private let coordinators: [[UInt8]]
 
   package init(_ definition: AppDefinition) {
     self.definition = definition
     screens = RouteWordings(screens: definition.routes, in: definition)
-    paths = definition.coordinators.map { jsonText($0.path) }
+    coordinators = definition.coordinators.map {
+      Array(#","coordinator":"#.utf8) + jsonText($0.path) + Array(#","from":"#.utf8)
+    }
   }
 
   /// Appends `{"outcome":"moved","transitions":[…],"seq":1}`, and with it `gate`, `link`, `screen`,
   /// or `reason` and `message`.
   /// - Parameter changes: How often the session has been changed, the event included.
   package func write(_ applied: Applied, changes: Int64, into output: inout [UInt8]) {
-    output.append(#"{"outcome":""#)
-    output.append(contentsOf: applied.outcome.kind.utf8)
-    output.append(UInt8(ascii: "\""))
+    write(#"{"outcome":"#, applied.outcome.kind, into: &output)
     switch applied.outcome {
     case .moved, .duplicated, .queued: break
     case .outside(let link): write(#","link":"#, link, into: &output)
@@ -55,15 +56,12 @@ package struct OutcomeWriter: Sendable {
     output.append(#"{"seq":"#)
     writeJSONInteger(Int64(clamping: transition.sequence), into: &output)
     write(#","event":"#, transition.cause, into: &output)
-    output.append(#","kind":""#)
-    output.append(contentsOf: transition.word.utf8)
-    output.append(#"","coordinator":"#)
+    write(#","kind":"#, transition.word, into: &output)
     if let coordinator = transition.coordinator {
-      output.append(contentsOf: paths[coordinator.index])
+      output.append(contentsOf: coordinators[coordinator.index])
     } else {
-      output.append("null")
+      output.append(#","coordinator":null,"from":"#)
     }
-    output.append(#","from":"#)
     write(transition.from, into: &output)
     output.append(#","to":"#)
     write(transition.to, into: &output)

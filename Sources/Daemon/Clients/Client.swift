@@ -94,7 +94,7 @@ final class Client {
   ///   - began: When they were asked for.
   ///   - calls: How many there are.
   func put(
-    _ bytes: UnsafeBufferPointer<UInt8>, until record: Int64?, began: UInt64 = 0,
+    _ bytes: [UInt8], until record: Int64?, began: UInt64 = 0,
     calls: UInt64 = 0
   ) {
     if holds.isEmpty, record != nil { releasedEnd = dropped + output.count }

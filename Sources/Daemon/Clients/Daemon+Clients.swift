@@ -51,9 +51,7 @@ extension Daemon {
   /// - Parameter calls: How many calls it answers.
   func put(_ bytes: [UInt8], to client: Client, until record: Int64?, calls: UInt64 = 0) {
     guard client.phase == .open else { return }
-    bytes.withUnsafeBufferPointer {
-      client.put($0, until: record, began: turnBegan, calls: calls)
-    }
+    client.put(bytes, until: record, began: turnBegan, calls: calls)
     if record != nil, !client.isHolding {
       client.isHolding = true
       holding.append(client)
@@ -163,7 +161,7 @@ extension Daemon {
     guard client.phase == .open else { return }
     var bytes: [UInt8] = []
     writeParting(why, into: &bytes)
-    bytes.withUnsafeBufferPointer { client.put($0, until: nil) }
+    client.put(bytes, until: nil)
     client.phase = .parting
     client.hasLines = false
     client.deadline =

@@ -88,7 +88,7 @@ extension Daemon {
     let count = posixSend(client.descriptor, output[...])
     output.removeFirst(max(0, count))
     if count > 0, !output.isEmpty {
-      output.withUnsafeBufferPointer { client.put($0, until: nil) }
+      client.put(output, until: nil)
       output.removeAll(keepingCapacity: true)
     }
     countTurn()
