@@ -47,33 +47,6 @@ private func beside(_ path: String, _ name: String) -> String {
   return folder + name
 }
 
-/// Where the one who asks and the one who answers run.
-private struct Placement {
-  let name: String
-  /// `nil` for wherever the system likes.
-  let here: Processors?
-  let there: Processors?
-
-  /// What this machine allows.
-  static var possible: [Placement] {
-    let free = Placement(name: "free", here: nil, there: nil)
-    guard let first = Processors.allowed?.only(0) else { return [free] }
-    let one = Placement(name: "one", here: first, there: first)
-    guard let second = Processors.allowed?.only(1) else { return [free, one] }
-    return [free, one, Placement(name: "two", here: first, there: second)]
-  }
-
-  /// Does something on one of its two sides.
-  @MainActor func on<Value, Failure>(
-    _ side: KeyPath<Placement, Processors?>, _ body: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    let before = Processors.allowed
-    self[keyPath: side]?.take()
-    defer { before?.take() }
-    return try body()
-  }
-}
-
 /// A plugin's process, and `cat` beside it, at a place.
 @MainActor private final class AskedProcess {
   /// Medians of one run, in microseconds.

@@ -83,9 +83,7 @@ extension Daemon {
     ]
     var bytes: [UInt8] = []
     answer.write(into: &bytes)
-    bytes.withUnsafeBufferPointer {
-      note(Change(kind: .state, text: "reload", seq: live.session.changes), $0, of: live)
-    }
+    note(Change(kind: .state, text: "reload", seq: live.session.changes), bytes[...], of: live)
   }
 
   /// Takes sessions over that nobody has touched yet, for a bounded time.

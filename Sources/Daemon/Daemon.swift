@@ -58,7 +58,7 @@ import Sessions
   var clients: [UInt64: Client] = [:]
   var lastClient: UInt64 = 0
   var listeners: [Listener] = []
-  var counters = DaemonCounters()
+  let counters = DaemonCounters()
   /// Whether it is ending: nothing new is taken.
   var isEnding = false
   var endDeadline: UInt64 = 0
@@ -91,8 +91,10 @@ import Sessions
   var output: [UInt8] = []
   var eventBody: [UInt8] = []
   var notice: [UInt8] = []
-  var request = PlainRequest()
-  var arguments: ContiguousArray<Argument> = []
+  /// Where the parameters of a plain request are put, and then in the order of its method.
+  let parameters = UnsafeMutableBufferPointer<PlainRequest.Parameter>.allocate(
+    capacity: PlainRequest.parametersMax)
+  let arguments = UnsafeMutableBufferPointer<Argument>.allocate(capacity: Method.parametersMax)
   /// Looks at what must not wait for ever, and at sessions that are to be taken over.
   private(set) var timer: LoopTimer?
   private(set) var migrationTimer: LoopTimer?
@@ -116,6 +118,7 @@ import Sessions
     interpreter = Interpreter(served.app)
     linkAnswers = LinkResponder(served.app.definition)
     outcomes = OutcomeWriter(served.app.definition)
+    arguments.initialize(repeating: .absent)
     counters.requests = Array(repeating: 0, count: methods.all.count)
     output.reserveCapacity(65_536)
     timer = try loop.timer { [weak self] in self?.lookAtTime() }
@@ -135,6 +138,8 @@ import Sessions
     keeper?.flush()
     keeper?.journal.close()
     input.deallocate()
+    parameters.deallocate()
+    arguments.deallocate()
   }
 
   /// Takes connections from a listening socket, which is closed in the end; from several, if it is

@@ -1,7 +1,7 @@
 import Service
 
 /// What a daemon counts; labels are names of ours, never text of users.
-struct DaemonCounters {
+final class DaemonCounters {
   /// Calls by the method's place in the table.
   var requests: [UInt64] = []
   /// How long calls took, from being read to being sent, the wait for the disk included.
@@ -19,5 +19,5 @@ struct DaemonCounters {
   /// Reloads that failed.
   var reloadsFailed: UInt64 = 0
 
-  mutating func met(_ bound: DaemonBound) { limitsMet[bound, default: 0] += 1 }
+  func met(_ bound: DaemonBound) { limitsMet[bound, default: 0] += 1 }
 }

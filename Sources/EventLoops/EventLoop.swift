@@ -91,10 +91,10 @@ public final class EventLoop {
 
   /// Calls whenever the descriptor can be read, or fails.
   public func onReadable(
-    _ descriptor: Int32, perform body: @escaping () -> Void
+    _ descriptor: Int32, perform body: @escaping @MainActor () -> Void
   ) throws(LoopFault) {
     let place = handles.count
-    try onReadable(descriptor) { handle, _, _ in LoopCall.find(handle?.pointee.data)?.body() }
+    try onReadable(descriptor) { @Sendable handle, _, _ in LoopCall.call(handle?.pointee.data) }
     handles[place].pointee.data = keep(LoopCall(body))
   }
 
@@ -111,9 +111,9 @@ public final class EventLoop {
 
   /// Calls for every signal of that number.
   public func onSignal(
-    _ number: Int32, perform body: @escaping () -> Void
+    _ number: Int32, perform body: @escaping @MainActor () -> Void
   ) throws(LoopFault) {
-    let signal = try onSignal(number) { handle, _ in LoopCall.find(handle?.pointee.data)?.body() }
+    let signal = try onSignal(number) { @Sendable handle, _ in LoopCall.call(handle?.pointee.data) }
     signal.pointee.data = keep(LoopCall(body))
   }
 
@@ -125,11 +125,11 @@ public final class EventLoop {
   }
 
   /// Calls in a later turn after the wake-up was sent, once for all that were sent until then.
-  public func onWakeUp(perform body: @escaping () -> Void) throws(LoopFault) -> WakeUp {
+  public func onWakeUp(perform body: @escaping @MainActor () -> Void) throws(LoopFault) -> WakeUp {
     let async = UnsafeMutablePointer<uv_async_t>.allocate(capacity: 1)
     try adopt(
       async,
-      uv_async_init(loop, async) { handle in LoopCall.find(handle?.pointee.data)?.body() })
+      uv_async_init(loop, async) { @Sendable handle in LoopCall.call(handle?.pointee.data) })
     async.pointee.data = keep(LoopCall(body))
     return WakeUp(async)
   }
@@ -142,9 +142,9 @@ public final class EventLoop {
   }
 
   /// Calls in every turn, right before the loop waits.
-  public func onWaiting(perform body: @escaping () -> Void) throws(LoopFault) {
+  public func onWaiting(perform body: @escaping @MainActor () -> Void) throws(LoopFault) {
     let place = handles.count
-    try onWaiting { handle in LoopCall.find(handle?.pointee.data)?.body() }
+    try onWaiting { @Sendable handle in LoopCall.call(handle?.pointee.data) }
     handles[place].pointee.data = keep(LoopCall(body))
   }
 
@@ -156,7 +156,7 @@ public final class EventLoop {
   }
 
   /// A timer that does not run yet and calls when it is due.
-  public func timer(perform body: @escaping () -> Void) throws(LoopFault) -> LoopTimer {
+  public func timer(perform body: @escaping @MainActor () -> Void) throws(LoopFault) -> LoopTimer {
     let timer = try timer()
     timer.pointee.data = keep(LoopCall(body))
     return LoopTimer(timer)

@@ -1,13 +1,14 @@
 /// What is called for a handle; its `data` points here.
-final class LoopCall {
-  let body: () -> Void
+nonisolated final class LoopCall {
+  private let body: LoopBody<Void>
 
-  init(_ body: @escaping () -> Void) {
-    self.body = body
+  init(_ body: @escaping @MainActor () -> Void) {
+    self.body = LoopBody { body() }
   }
 
-  /// The one that the `data` of a handle points to.
-  static func find(_ data: UnsafeMutableRawPointer?) -> LoopCall? {
-    data.map { Unmanaged<LoopCall>.fromOpaque($0).takeUnretainedValue() }
+  /// Calls the one that the `data` of a handle points to, if there is one.
+  static func call(_ data: UnsafeMutableRawPointer?) {
+    guard let data else { return }
+    Unmanaged<LoopCall>.fromOpaque(data).takeUnretainedValue().body.call(())
   }
 }

@@ -7,7 +7,7 @@ internal import CUV
 
   /// Calls whenever the descriptor, which does not block, can be read or has failed.
   public init(
-    _ descriptor: Int32, loop: EventLoop, perform body: @escaping () -> Void
+    _ descriptor: Int32, loop: EventLoop, perform body: @escaping @MainActor () -> Void
   ) throws(LoopFault) {
     let poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
     let call = LoopCall(body)
@@ -19,8 +19,8 @@ internal import CUV
     }
     poll.pointee.data = Unmanaged.passUnretained(call).toOpaque()
     self.poll = poll
-    let started = uv_poll_start(poll, Int32(UV_READABLE.rawValue)) { poll, _, _ in
-      LoopCall.find(poll?.pointee.data)?.body()
+    let started = uv_poll_start(poll, Int32(UV_READABLE.rawValue)) { @Sendable poll, _, _ in
+      LoopCall.call(poll?.pointee.data)
     }
     guard started == 0 else {
       end()

@@ -17,7 +17,7 @@ public final class LoopTimer {
   /// before is forgotten.
   public func start(afterMilliseconds: UInt64, everyMilliseconds: UInt64 = 0) {
     uv_timer_start(
-      timer, { handle in LoopCall.find(handle?.pointee.data)?.body() }, afterMilliseconds,
+      timer, { @Sendable handle in LoopCall.call(handle?.pointee.data) }, afterMilliseconds,
       everyMilliseconds)
   }
 

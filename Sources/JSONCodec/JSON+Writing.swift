@@ -63,10 +63,7 @@ public func writeJSONString(_ text: String, into bytes: inout [UInt8]) {
 /// - Parameter text: What is not UTF-8 in it stands as U+FFFD if anything needs an escape.
 public func writeJSONString(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]) {
   bytes.append(UInt8(ascii: "\""))
-  var isPlain = true
-  // Without a branch, so that many bytes are looked at together.
-  for byte in text { isPlain = mayNeedEscape(byte) ? false : isPlain }
-  if isPlain {
+  if plainCount(text) == text.count || !text.contains(where: mayNeedEscape) {
     bytes.append(contentsOf: text)
   } else {
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {

@@ -108,7 +108,7 @@ import Testing
     let line = #"{"jsonrpc":"2.0","id":1,"method":"describe"}"# + "\n"
     let lines = Array(String(repeating: line, count: 20).utf8)
     for _ in 0..<40 {
-      _ = lines.withUnsafeBytes { posixSend(client.descriptor, $0) }
+      _ = posixSend(client.descriptor, lines[...])
       daemon.turn()
     }
     let waiting = daemon.daemon.clients.values.first?.waitingBytes ?? 0

@@ -201,7 +201,7 @@ import Testing
         + #"{"session":"a","link":"/movies/\#(number)"}}"# + "\n"
     }
     let bytes = Array(lines.joined().utf8)
-    #expect(bytes.withUnsafeBytes { posixSend(client.descriptor, $0) } == bytes.count)
+    #expect(posixSend(client.descriptor, bytes[...]) == bytes.count)
     client.close()
     #expect(other.isQuiet())  // Some turns of the daemon.
     #expect(try other.call("stack", ["session": "a"])["seq"] == 100)

@@ -21,9 +21,7 @@ import Testing
       default: break
       }
       let body = generator.bytes(countBelow: generator.below(10) == 0 ? 1 : 150)
-      body.withUnsafeBufferPointer {
-        recent.append(number: number, seq: number * 2, previous: number - 1, $0)
-      }
+      recent.append(number: number, seq: number * 2, previous: number - 1, body)
       bodies[number] = body
       number += 1
       #expect(recent.next == number && recent.first <= number)

@@ -197,15 +197,30 @@ import Testing
       }
     }
     let line = Array(parts.joined().utf8)
-    var plain = PlainRequest()
-    guard line.withUnsafeBufferPointer({ plain.read($0) }) else { return }
-    guard case .single(.success(let call)) = try RPCCall.read(line) else {
-      Issue.record("plain, but no call: \(parts.joined())")
-      return
+    let room = UnsafeMutableBufferPointer<PlainRequest.Parameter>.allocate(
+      capacity: PlainRequest.parametersMax)
+    defer { room.deallocate() }
+    try line.withUnsafeBufferPointer { bytes in
+      var plain = PlainRequest(room: room)
+      guard plain.read(bytes) else { return }
+      guard case .single(.success(let call)) = try RPCCall.read(line) else {
+        Issue.record("plain, but no call: \(parts.joined())")
+        return
+      }
+      #expect(call.id?.text == plain.id.map { String(decoding: $0, as: UTF8.self) })
+      #expect(call.method == String(decoding: plain.method, as: UTF8.self))
+      let members = call.params?.objectValue ?? []
+      let names = plain.parameters.map { String(decoding: $0.name, as: UTF8.self) }
+      #expect(members.map(\.key) == names)
+      #expect(members.map(\.value) == plain.parameters.map { json(of: $0.value) })
     }
-    let id = String(decoding: line[plain.id], as: UTF8.self)
-    #expect(call.id?.text ?? "" == id)
-    #expect(call.method == String(decoding: line[plain.method], as: UTF8.self))
-    #expect(call.params?.objectValue?.count ?? 0 == plain.parameters.count)
+  }
+
+  private func json(of value: PlainRequest.Parameter.Value) -> JSON {
+    switch value {
+    case .text(let text): .string(String(decoding: text, as: UTF8.self))
+    case .integer(let value): .int(value)
+    case .bool(let value): .bool(value)
+    }
   }
 }

@@ -48,7 +48,7 @@ import Testing
     var rest = Array(bytes)[...]
     var tries = 0
     while !rest.isEmpty, tries < 100_000 {
-      let count = rest.withUnsafeBytes { posixSend(descriptor, $0) }
+      let count = posixSend(descriptor, rest)
       if count > 0 { rest = rest.dropFirst(count) } else { tries += 1 }
       daemon.turn()
     }

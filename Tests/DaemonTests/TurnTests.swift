@@ -31,7 +31,7 @@ import Testing
     let (client, other) = (try daemon.client(), try daemon.client())
     let lines = (0..<60).map { line($0, "stack") }.joined(separator: "\n") + "\n"
     let before = daemon.daemon.counters.requests.reduce(0, &+)
-    _ = Array(lines.utf8).withUnsafeBytes { posixSend(client.descriptor, $0) }
+    _ = posixSend(client.descriptor, Array(lines.utf8)[...])
     daemon.turn()
     let done = daemon.daemon.counters.requests.reduce(0, &+) - before
     #expect(done > 0 && done < 10)
@@ -46,7 +46,7 @@ import Testing
     let client = try daemon.client()
     let lines = (0..<40).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"describe"}"# + "\n" }
     let text = lines.joined()
-    _ = Array(text.utf8).withUnsafeBytes { posixSend(client.descriptor, $0) }
+    _ = posixSend(client.descriptor, Array(text.utf8)[...])
     for _ in 0..<100 {
       daemon.turn()
       let held = daemon.daemon.clients.values.map(\.waitingBytes).max() ?? 0
@@ -60,7 +60,7 @@ import Testing
     let client = try daemon.client()
     let lines = (0..<100).map { line($0, "open", ##","link":"/movies/\##($0)é""##) }
     let text = lines.joined(separator: "\n") + "\n"
-    _ = Array(text.utf8).withUnsafeBytes { posixSend(client.descriptor, $0) }
+    _ = posixSend(client.descriptor, Array(text.utf8)[...])
     client.close()
     let other = try daemon.client()
     let end = EventLoop.nowMilliseconds + 20_000
@@ -136,7 +136,7 @@ import Testing
     }
     let client = try daemon.client()
     let lines = (0..<300).map { line($0, "log") }.joined(separator: "\n") + "\n"
-    _ = Array(lines.utf8).withUnsafeBytes { posixSend(client.descriptor, $0) }
+    _ = posixSend(client.descriptor, Array(lines.utf8)[...])
     daemon.turn()
     let began = EventLoop.nowMilliseconds
     daemon.daemon.end()

@@ -11,7 +11,9 @@ extension Benchmark {
   static let daemon = Benchmark(
     name: "daemon",
     summary: "lines per second of 'signalbox serve', and of redis-server from the same clients in "
-      + "turn, where it is installed: PING beside resolve, SET beside open",
+      + "turn, where it is installed: PING beside resolve, SET beside open. Both servers with all "
+      + "their threads on one processor, the clients on another; as the system places them on "
+      + "macOS, and where there is only one",
     target: "ratios of 1.0 for resolve, 0.7 for open; always at 500 clients 1.0"
   ) { subject throws(BenchmarkError) in
     let program = try subject.program()
@@ -22,9 +24,12 @@ extension Benchmark {
     var figures: [Figure] = []
     for durability in Durability.allCases {
       let folder = try ScratchFolder()
-      let duel = try Duel(program, subject.routes, durability, links, in: folder)
+      let place = Placement.apart
+      let duel = try place.on(\.there) { () throws(BenchmarkError) in
+        try Duel(program, subject.routes, durability, links, in: folder)
+      }
       for work in DaemonWork.all where work.durability == durability {
-        figures += try duel.figures(of: work)
+        figures += try place.on(\.here) { () throws(BenchmarkError) in try duel.figures(of: work) }
       }
     }
     return figures

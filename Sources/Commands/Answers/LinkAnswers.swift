@@ -102,7 +102,7 @@ public struct LinkAnswers: Sendable {
   private func writeLink(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) {
     let link = link.assumingMemoryBound(to: UInt8.self)
     guard isJSON else { return writeEscaped(link, into: &output) }
-    output.append(contentsOf: #"{"link":"#.utf8)
+    output.append(#"{"link":"#)
     writeJSONString(link, into: &output)
   }
 

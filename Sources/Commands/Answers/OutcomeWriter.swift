@@ -8,22 +8,23 @@ package import Navigation
 package struct OutcomeWriter: Sendable {
   private let definition: AppDefinition
   private let screens: RouteWordings
-  /// Of each coordinator its path as a JSON text.
-  private let paths: [[UInt8]]
+  /// Of each coordinator what tells it, up to the screen behind it:
+  /// `,"coordinator":"root/home","from":`.
+  private let coordinators: [[UInt8]]
 
   package init(_ definition: AppDefinition) {
     self.definition = definition
     screens = RouteWordings(screens: definition.routes, in: definition)
-    paths = definition.coordinators.map { jsonText($0.path) }
+    coordinators = definition.coordinators.map {
+      Array(#","coordinator":"#.utf8) + jsonText($0.path) + Array(#","from":"#.utf8)
+    }
   }
 
   /// Appends `{"outcome":"moved","transitions":[…],"seq":1}`, and with it `gate`, `link`, `screen`,
   /// or `reason` and `message`.
   /// - Parameter changes: How often the session has been changed, the event included.
   package func write(_ applied: Applied, changes: Int64, into output: inout [UInt8]) {
-    append(#"{"outcome":""#, to: &output)
-    output.append(contentsOf: applied.outcome.kind.utf8)
-    output.append(UInt8(ascii: "\""))
+    write(#"{"outcome":"#, applied.outcome.kind, into: &output)
     switch applied.outcome {
     case .moved, .duplicated, .queued: break
     case .outside(let link): write(#","link":"#, link, into: &output)
@@ -33,12 +34,12 @@ package struct OutcomeWriter: Sendable {
       write(#","reason":"#, refusal.reason, into: &output)
       write(#","message":"#, refusal.message, into: &output)
     }
-    append(#","transitions":["#, to: &output)
+    output.append(#","transitions":["#)
     for (index, transition) in applied.transitions.enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
       write(transition, into: &output)
     }
-    append(#"],"seq":"#, to: &output)
+    output.append(#"],"seq":"#)
     writeJSONInteger(changes, into: &output)
     output.append(UInt8(ascii: "}"))
   }
@@ -52,20 +53,17 @@ package struct OutcomeWriter: Sendable {
   }
 
   private func write(_ transition: Transition, into output: inout [UInt8]) {
-    append(#"{"seq":"#, to: &output)
+    output.append(#"{"seq":"#)
     writeJSONInteger(Int64(clamping: transition.sequence), into: &output)
     write(#","event":"#, transition.cause, into: &output)
-    append(#","kind":""#, to: &output)
-    output.append(contentsOf: transition.word.utf8)
-    append(#"","coordinator":"#, to: &output)
+    write(#","kind":"#, transition.word, into: &output)
     if let coordinator = transition.coordinator {
-      output.append(contentsOf: paths[coordinator.index])
+      output.append(contentsOf: coordinators[coordinator.index])
     } else {
-      append("null", to: &output)
+      output.append(#","coordinator":null,"from":"#)
     }
-    append(#","from":"#, to: &output)
     write(transition.from, into: &output)
-    append(#","to":"#, to: &output)
+    output.append(#","to":"#)
     write(transition.to, into: &output)
     for member in TransitionLog.extras(of: transition.kind, in: definition) {
       write(",", member.key, into: &output)
@@ -76,18 +74,13 @@ package struct OutcomeWriter: Sendable {
   }
 
   private func write(_ entry: ScreenEntry?, into output: inout [UInt8]) {
-    guard let entry else { return append("null", to: &output) }
+    guard let entry else { return output.append("null") }
     let values = definition.toldValues(of: entry.route, given: entry.values)
     screens.writeScreen(entry.route.index, values, into: &output)
   }
 
   private func write(_ key: StaticString, _ text: String, into output: inout [UInt8]) {
-    append(key, to: &output)
+    output.append(key)
     writeJSONString(text, into: &output)
   }
-}
-
-@inline(__always)
-private func append(_ text: StaticString, to output: inout [UInt8]) {
-  text.withUTF8Buffer { output.append(contentsOf: $0) }
 }

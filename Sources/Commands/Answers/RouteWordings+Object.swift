@@ -12,7 +12,9 @@ extension RouteWordings {
           names: definition.toldNames(of: route).map { name in
             name.map { jsonText($0) + [UInt8(ascii: ":")] }
           },
-          end: members(definition.membersAfterValues(of: route)) + Array(#","hops":["#.utf8))
+          // As most links have it, who bring no query along and are no redirect.
+          end: emptyQuery + members(definition.membersAfterValues(of: route))
+            + Array(#","hops":[]}"#.utf8))
       })
   }
 
@@ -63,21 +65,23 @@ extension RouteWordings {
       else { return }
       writeJSONString(value, into: &output)
     }
-    output.append(contentsOf: #"},"query":"#.utf8)
-    if query.isEmpty {
-      output.append(contentsOf: "{}".utf8)
-    } else {
-      JSON(query: query).write(into: &output)
+    guard !query.isEmpty || !hops.isEmpty else {
+      writeEnd(route, into: &output)
+      return areTold
     }
-    writeEnd(route, into: &output)
+    output.append(#"},"query":"#)
+    JSON(query: query).write(into: &output)
+    writeEnd(route, without: emptyQuery.count, "]}".utf8.count, into: &output)
     for (index, hop) in hops.enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
       writeJSONString(hop.link, into: &output)
     }
-    output.append(contentsOf: "]}".utf8)
+    output.append("]}")
     return areTold
   }
 }
+
+private let emptyQuery = Array(#"},"query":{}"#.utf8)
 
 /// Members behind others: `,"a":1,"b":2`.
 private func members(_ members: [JSON.Member]) -> [UInt8] {

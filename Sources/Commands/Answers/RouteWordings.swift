@@ -1,3 +1,4 @@
+import JSONCodec
 import Navigation
 
 /// Tells the values of a link's parameters, as UTF-8: the parameter's place, then those that the
@@ -37,9 +38,11 @@ struct RouteWordings: Sendable {
   /// Appends what stands before the values.
   func writeStart(_ route: Int, into output: inout [UInt8]) { write(firsts[route], into: &output) }
 
-  /// Appends what stands behind the values.
-  func writeEnd(_ route: Int, into output: inout [UInt8]) {
-    write(firsts[route] + 1, into: &output)
+  /// Appends what stands behind the values, but for some bytes at its ends.
+  func writeEnd(
+    _ route: Int, without start: Int = 0, _ end: Int = 0, into output: inout [UInt8]
+  ) {
+    write(firsts[route] + 1, without: start, end, into: &output)
   }
 
   /// Appends what stands before a value, and before that `first` or, if another value was told
@@ -51,16 +54,20 @@ struct RouteWordings: Sendable {
   ) -> Bool {
     let text = firsts[route] + 2 + parameter
     guard ends[text - 1] < ends[text] else { return false }
-    (isFirst ? first : next).withUTF8Buffer { output.append(contentsOf: $0) }
+    let separator = isFirst ? first : next
+    if separator.utf8CodeUnitCount > 0 { output.append(separator) }
     isFirst = false
     write(text, into: &output)
     return true
   }
 
   @inline(__always)
-  private func write(_ text: Int, into output: inout [UInt8]) {
+  private func write(
+    _ text: Int, without start: Int = 0, _ end: Int = 0, into output: inout [UInt8]
+  ) {
+    let range = (ends[text - 1] + start)..<(ends[text] - end)
     bytes.withUnsafeBufferPointer { bytes in
-      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[ends[text - 1]..<ends[text]]))
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[range]))
     }
   }
 }

@@ -29,7 +29,8 @@ final class Client {
   let number: UInt64
   let descriptor: Int32
   let poll: UnsafeMutablePointer<uv_poll_t>
-  unowned let daemon: Daemon
+  /// Outlives it.
+  unowned(unsafe) let daemon: Daemon
   /// Whether it is among those to whom something is sent at the end of the turn.
   var isTold = false
   /// Whether it is among those some of whose answers wait for the disk.
@@ -69,6 +70,12 @@ final class Client {
     self.poll = poll
   }
 
+  /// Whether there is nothing to do until it sends something, which is waited for.
+  var isAtRest: Bool {
+    phase == .open && events == Int32(UV_READABLE.rawValue) && output.isEmpty && !hasLines
+      && replays == 0
+  }
+
   /// Bytes that wait to be sent.
   var waitingBytes: Int { output.count - sent }
 
@@ -87,7 +94,7 @@ final class Client {
   ///   - began: When they were asked for.
   ///   - calls: How many there are.
   func put(
-    _ bytes: UnsafeBufferPointer<UInt8>, until record: Int64?, began: UInt64 = 0,
+    _ bytes: [UInt8], until record: Int64?, began: UInt64 = 0,
     calls: UInt64 = 0
   ) {
     if holds.isEmpty, record != nil { releasedEnd = dropped + output.count }

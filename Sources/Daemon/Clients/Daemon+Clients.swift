@@ -44,16 +44,14 @@ extension Daemon {
     var bytes: [UInt8] = []
     let max = bound == .clients ? limits.clientsMax : Descriptors.bound
     writeParting(.limit(bound, max), into: &bytes)
-    _ = bytes.withUnsafeBytes { posixSend(descriptor, $0) }
+    _ = posixSend(descriptor, bytes[...])
   }
 
   /// Puts something out for a client.
   /// - Parameter calls: How many calls it answers.
   func put(_ bytes: [UInt8], to client: Client, until record: Int64?, calls: UInt64 = 0) {
     guard client.phase == .open else { return }
-    bytes.withUnsafeBufferPointer {
-      client.put($0, until: record, began: turnBegan, calls: calls)
-    }
+    client.put(bytes, until: record, began: turnBegan, calls: calls)
     if record != nil, !client.isHolding {
       client.isHolding = true
       holding.append(client)
@@ -72,12 +70,10 @@ extension Daemon {
 
   /// Sends what may be sent, and waits for what is next.
   func send(_ client: Client) {
-    guard client.phase != .closed else { return }
+    guard client.phase != .closed, !client.isAtRest else { return }
     while client.sendableBytes > 0 {
       let range = client.sent..<(client.sent + client.sendableBytes)
-      let count = client.output.withUnsafeBytes { bytes in
-        posixSend(client.descriptor, UnsafeRawBufferPointer(rebasing: bytes[range]))
-      }
+      let count = posixSend(client.descriptor, client.output[range])
       if count > 0 {
         client.took(count)
       } else if count < 0, errno == EINTR {
@@ -116,11 +112,15 @@ extension Daemon {
       uv_poll_stop(client.poll)
       return
     }
-    uv_poll_start(client.poll, events) { poll, status, events in
+    uv_poll_start(client.poll, events) { @Sendable poll, status, events in
       guard let data = poll?.pointee.data else { return }
       let client = Unmanaged<Client>.fromOpaque(data).takeUnretainedValue()
-      client.daemon.serve(client, status, events)
+      Daemon.serving.call((client, status, events))
     }
+  }
+
+  private nonisolated static let serving = LoopBody<(Client, Int32, Int32)> {
+    client, status, events in client.daemon.serve(client, status, events)
   }
 
   private func serve(_ client: Client, _ status: Int32, _ events: Int32) {
@@ -135,6 +135,7 @@ extension Daemon {
 
   /// Sends what clients were told who are not the one whose turn it is.
   func sendTold() {
+    guard !told.isEmpty else { return }
     while let client = told.popLast() {
       client.isTold = false
       send(client)
@@ -160,7 +161,7 @@ extension Daemon {
     guard client.phase == .open else { return }
     var bytes: [UInt8] = []
     writeParting(why, into: &bytes)
-    bytes.withUnsafeBufferPointer { client.put($0, until: nil) }
+    client.put(bytes, until: nil)
     client.phase = .parting
     client.hasLines = false
     client.deadline =
@@ -200,10 +201,12 @@ extension Daemon {
 }
 
 /// Sends what a socket takes now. Returns -1 with errno.
-func posixSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  #if canImport(Glibc)
-    Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-  #else
-    Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)
-  #endif
+nonisolated func posixSend(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
+  bytes.withUnsafeBytes { bytes in
+    #if canImport(Glibc)
+      Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    #else
+      Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)
+    #endif
+  }
 }

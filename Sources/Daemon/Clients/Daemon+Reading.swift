@@ -74,7 +74,7 @@ extension Daemon {
       return put(output, to: client, until: isDurable ? nil : awaited, calls: turnCalls)
     }
     defer { countTurn() }
-    let count = output.withUnsafeBytes { posixSend(client.descriptor, $0) }
+    let count = posixSend(client.descriptor, output[...])
     guard count < output.count else { return }
     if count < 0, errno != EAGAIN, errno != EWOULDBLOCK, errno != EINTR { return close(client) }
     put(Array(output[max(0, count)...]), to: client, until: nil)
@@ -85,10 +85,10 @@ extension Daemon {
   /// client is gone is looked at in the end: all its lines are done.
   private func sendEarly(_ output: inout [UInt8], to client: Client) {
     guard client.waitingBytes == 0 else { return }
-    let count = output.withUnsafeBytes { posixSend(client.descriptor, $0) }
+    let count = posixSend(client.descriptor, output[...])
     output.removeFirst(max(0, count))
     if count > 0, !output.isEmpty {
-      output.withUnsafeBufferPointer { client.put($0, until: nil) }
+      client.put(output, until: nil)
       output.removeAll(keepingCapacity: true)
     }
     countTurn()
@@ -166,6 +166,7 @@ extension Daemon {
 }
 
 /// What a variable holds, which is left empty, so that nothing is copied when it is changed.
+@inline(__always)
 func emptied<Value: RangeReplaceableCollection>(_ variable: inout Value) -> Value {
   var taken = Value()
   swap(&taken, &variable)

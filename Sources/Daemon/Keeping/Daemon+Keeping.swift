@@ -27,7 +27,7 @@ extension Daemon {
   /// Keeps a change.
   /// - Returns: Its number.
   func keep(
-    _ change: Change, _ answer: UnsafeBufferPointer<UInt8>, of live: LiveSession,
+    _ change: Change, _ answer: ArraySlice<UInt8>, of live: LiveSession,
     _ requestId: String?
   ) -> Int64 {
     guard let keeper else { return recent.next }
@@ -103,11 +103,10 @@ extension Daemon {
     for record in records {
       let change = Change(kind: record.kind, text: record.text, seq: record.seq)
       var body: [UInt8] = []
-      record.answer.withUnsafeBufferPointer {
-        Self.write(change, $0, record.requestId.map { StoredRequestId($0).id }, into: &body)
-      }
+      let requestId = record.requestId.map { StoredRequestId($0).id }
+      Self.write(change, record.answer[...], requestId, into: &body)
       subscription.seq = record.seq
-      body.withUnsafeBufferPointer { tell(subscription, number: record.number, $0) }
+      tell(subscription, number: record.number, body)
     }
     return true
   }

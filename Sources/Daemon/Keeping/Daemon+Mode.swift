@@ -70,7 +70,7 @@ extension Daemon {
       for line in client.takeHeld().split(separator: UInt8(ascii: "\n")) {
         refuse(Array(line), into: &bytes)
       }
-      bytes.withUnsafeBufferPointer { client.put($0, until: nil) }
+      client.put(bytes, until: nil)
       bound(client)
       tell(client)
     }

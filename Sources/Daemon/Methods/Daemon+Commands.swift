@@ -42,9 +42,7 @@ extension Daemon {
     } else {
       let change = Change(
         kind: .event, text: event.command(nowMilliseconds: now), seq: live.session.changes)
-      output.withUnsafeBufferPointer {
-        note(change, UnsafeBufferPointer(rebasing: $0[start...]), of: live, request)
-      }
+      note(change, output[start...], of: live, request)
     }
     if request != nil { remember(call, of: live, output[start...]) }
   }
@@ -134,9 +132,8 @@ extension Daemon {
       }
     var bytes: [UInt8] = []
     answer.write(into: &bytes)
-    bytes.withUnsafeBufferPointer {
-      note(Change(kind: kind, text: text, seq: seq, isLast: isLast), $0, of: live, request)
-    }
+    note(
+      Change(kind: kind, text: text, seq: seq, isLast: isLast), bytes[...], of: live, request)
   }
 
   func command(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {

@@ -54,11 +54,7 @@ extension Daemon {
     members.append(.init("seq", 0))
     let start = output.count
     JSON.object(members).write(into: &output)
-    output.withUnsafeBufferPointer {
-      note(
-        Change(kind: .create, text: name, seq: 0), UnsafeBufferPointer(rebasing: $0[start...]),
-        of: live, request)
-    }
+    note(Change(kind: .create, text: name, seq: 0), output[start...], of: live, request)
     if request != nil { remember(call, of: live, output[start...]) }
   }
 
@@ -94,11 +90,9 @@ extension Daemon {
     let answer: JSON = ["session": .string(live.name), "seq": .int(live.session.changes)]
     let start = output.count
     answer.write(into: &output)
-    output.withUnsafeBufferPointer {
-      note(
-        Change(kind: .close, text: live.name, seq: live.session.changes),
-        UnsafeBufferPointer(rebasing: $0[start...]), of: live, request)
-    }
+    note(
+      Change(kind: .close, text: live.name, seq: live.session.changes), output[start...],
+      of: live, request)
     if let request {
       closings.remember(
         closingKey(request.id, live.name),

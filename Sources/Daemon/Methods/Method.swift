@@ -1,7 +1,7 @@
 import Commands
 
 /// One row of the method table: what clients can call, and all that help, checks and the docs know.
-final class Method {
+nonisolated final class Method {
   /// Where it stands in the table.
   var place = 0
   /// What clients call it.
@@ -18,6 +18,8 @@ final class Method {
   let isQuick: Bool
   /// The place of `requestId` among the parameters; `nil` if there is none.
   let requestIdPlace: Int?
+  /// The name as bytes.
+  private let word: [UInt8]
   /// The names of the parameters, one behind the other, and where each ends.
   private let nameBytes: [UInt8]
   private let nameEnds: [Int]
@@ -26,6 +28,9 @@ final class Method {
   private let requiredPlaces: UInt32
   /// Does it, and appends its result.
   let body: @MainActor @Sendable (Daemon, borrowing Call, inout [UInt8]) throws(DaemonError) -> Void
+
+  /// More than any has.
+  static var parametersMax: Int { 32 }
 
   /// - Parameters:
   ///   - isMutation: Then it takes a `requestId`, too.
@@ -38,6 +43,7 @@ final class Method {
       -> Void
   ) {
     self.name = name
+    word = Array(name.utf8)
     self.summary = summary
     self.parameters = isMutation ? parameters + [Self.requestId] : parameters
     self.isMutation = isMutation
@@ -45,6 +51,7 @@ final class Method {
     self.isQuick = isQuick
     requestIdPlace = isMutation ? parameters.count : nil
     self.body = body
+    precondition(self.parameters.count < Self.parametersMax, "a bit a parameter")
     var (bytes, ends): ([UInt8], [Int]) = ([], [])
     var (texts, required): (UInt32, UInt32) = (0, 0)
     for (place, parameter) in self.parameters.enumerated() {
@@ -58,14 +65,21 @@ final class Method {
 
   /// The place of a parameter; `nil` if it has none of that name.
   func place(of name: UnsafeBufferPointer<UInt8>) -> Int? {
-    var start = 0
-    return nameBytes.withUnsafeBufferPointer { bytes in
-      for (place, end) in nameEnds.enumerated() {
-        if bytes[start..<end].elementsEqual(name) { return place }
-        start = end
+    nameBytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      for place in nameEnds.indices {
+        if same(UnsafeBufferPointer(rebasing: bytes[start..<nameEnds[place]]), name) {
+          return place
+        }
+        start = nameEnds[place]
       }
       return nil
     }
+  }
+
+  /// Whether it is called so.
+  func isNamed(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    word.withUnsafeBufferPointer { same($0, name) }
   }
 
   /// Whether parameters at these places, texts all of them, are what it wants: so that most calls

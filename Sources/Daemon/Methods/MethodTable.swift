@@ -1,30 +1,29 @@
 import Commands
 
 /// Every method, found by its name without making a text of it.
-struct MethodTable {
+nonisolated struct MethodTable {
   /// The methods in the order of the docs.
   let all: [Method]
-  /// Open addressing: places in `all` by the hash of the name, -1 where nothing is.
-  private var slots: [Int16]
+  /// Open addressing: methods by the hash of the name.
+  private var slots: [Method?]
 
   init(_ methods: [Method]) {
     all = methods
-    slots = Array(repeating: -1, count: Self.slotCount)
+    slots = Array(repeating: nil, count: Self.slotCount)
     for (place, method) in methods.enumerated() {
       method.place = place
       var name = method.name
       var slot = name.withUTF8 { Self.hash($0) }
-      while slots[slot] >= 0 { slot = (slot + 1) % Self.slotCount }
-      slots[slot] = Int16(place)
+      while slots[slot] != nil { slot = (slot + 1) % Self.slotCount }
+      slots[slot] = method
     }
   }
 
   /// The method of that name.
   subscript(name: UnsafeBufferPointer<UInt8>) -> Method? {
     var slot = Self.hash(name)
-    while slots[slot] >= 0 {
-      let method = all[Int(slots[slot])]
-      if method.name.utf8.elementsEqual(name) { return method }
+    while let method = slots[slot] {
+      if method.isNamed(name) { return method }
       slot = (slot + 1) % Self.slotCount
     }
     return nil

@@ -22,7 +22,7 @@ extension Daemon {
   /// Notes an accepted change.
   /// - Parameter answer: What was answered, an object that ends in `,"seq":N}`.
   func note(
-    _ change: Change, _ answer: UnsafeBufferPointer<UInt8>, of live: LiveSession,
+    _ change: Change, _ answer: ArraySlice<UInt8>, of live: LiveSession,
     _ request: StoredRequestId? = nil
   ) {
     let previous = change.kind == .create ? 0 : live.lastRecord
@@ -32,10 +32,8 @@ extension Daemon {
     var body = emptied(&eventBody)
     let isTold = change.kind == .event || change.kind == .state
     if isTold { Self.write(change, answer, request?.id, into: &body) }
-    body.withUnsafeBufferPointer {
-      recent.append(number: number, seq: change.seq, previous: previous, $0)
-      if isTold { tellSubscribers(of: live, seq: change.seq, number: number, $0) }
-    }
+    recent.append(number: number, seq: change.seq, previous: previous, body)
+    if isTold { tellSubscribers(of: live, seq: change.seq, number: number, body) }
     body.removeAll(keepingCapacity: body.capacity <= 65_536)
     eventBody = body
   }
@@ -43,31 +41,31 @@ extension Daemon {
   /// `"seq":1,"event":{"line":"open /movies"},"outcome":"moved","transitions":[…]`: what stands
   /// behind the session's name where a change is told.
   static func write(
-    _ change: Change, _ answer: UnsafeBufferPointer<UInt8>, _ requestId: String?,
+    _ change: Change, _ answer: ArraySlice<UInt8>, _ requestId: String?,
     into body: inout [UInt8]
   ) {
     let start = body.count
-    body.append(contentsOf: #""seq":"#.utf8)
+    body.append(#""seq":"#)
     writeJSONInteger(change.seq, into: &body)
     let seqEnd = body.count
-    body.append(contentsOf: #","event":{"line":"#.utf8)
+    body.append(#","event":{"line":"#)
     writeJSONString(change.text, into: &body)
     if let requestId {
-      body.append(contentsOf: #","requestId":"#.utf8)
+      body.append(#","requestId":"#)
       writeJSONString(requestId, into: &body)
     }
     body.append(UInt8(ascii: "}"))
     // The answer without its braces and without its `,"seq":N`, which stands in front.
-    let end = answer.count - (seqEnd - start) - 2
-    guard end > 0, answer[end] == UInt8(ascii: ","),
-      answer[(end + 1)...].dropLast().elementsEqual(body[start..<seqEnd])
+    let end = answer.endIndex - (seqEnd - start) - 2
+    guard end > answer.startIndex, answer[end] == UInt8(ascii: ","),
+      answer[(end + 1)...].dropLast() == body[start..<seqEnd]
     else { return }
     body.append(UInt8(ascii: ","))
-    body.append(contentsOf: UnsafeBufferPointer(rebasing: answer[1..<end]))
+    body.append(contentsOf: answer[(answer.startIndex + 1)..<end])
   }
 
   private func tellSubscribers(
-    of live: LiveSession, seq: Int64, number: Int64, _ body: UnsafeBufferPointer<UInt8>
+    of live: LiveSession, seq: Int64, number: Int64, _ body: [UInt8]
   ) {
     guard live.hasSubscriptions else { return }
     for subscription in live.subscriptions where subscription.isLive {
@@ -78,7 +76,7 @@ extension Daemon {
 
   /// Tells a subscriber of one change.
   func tell(
-    _ subscription: Subscription, number: Int64, _ body: UnsafeBufferPointer<UInt8>
+    _ subscription: Subscription, number: Int64, _ body: some Collection<UInt8>
   ) {
     let client = subscription.client
     var bytes = emptied(&notice)

@@ -44,7 +44,7 @@
   ///   - number: Behind the last one; if there is a gap, all before are forgotten.
   ///   - previous: The number of the session's record before it.
   func append(
-    number: Int64, seq: Int64, previous: Int64, _ body: UnsafeBufferPointer<UInt8>
+    number: Int64, seq: Int64, previous: Int64, _ body: [UInt8]
   ) {
     if number != next {
       first = number
@@ -62,9 +62,7 @@
       first += 1
     }
     let storage = storage()
-    if count > 0, let source = body.baseAddress {
-      storage.baseAddress?.advanced(by: end).update(from: source, count: count)
-    }
+    if count > 0 { storage.baseAddress?.advanced(by: end).update(from: body, count: count) }
     entries[place(number)] = Entry(seq: seq, previous: previous, start: end, count: count)
     end += room
     next = number + 1

@@ -18,8 +18,8 @@ enum Argument {
 struct Call {
   let client: Client
   let method: Method
-  /// One a parameter of the method, in its order.
-  let arguments: ContiguousArray<Argument>
+  /// One a parameter of the method, in its order; they last until the call is answered.
+  let arguments: UnsafeBufferPointer<Argument>
   /// Whether it is known that the arguments are what the method wants.
   var isChecked = false
 

@@ -10,22 +10,17 @@ extension Daemon {
   func answerPlain(
     _ line: UnsafeBufferPointer<UInt8>, of client: Client, into output: inout [UInt8]
   ) -> Bool {
-    guard request.read(line) else { return false }
-    let id = UnsafeBufferPointer(rebasing: line[request.id])
-    guard let method = methods[UnsafeBufferPointer(rebasing: line[request.method])] else {
-      return false  // The general reader tells what is wrong.
-    }
-    var arguments = emptied(&self.arguments)
-    arguments.removeAll(keepingCapacity: true)
-    for _ in method.parameters { arguments.append(.absent) }
-    defer { self.arguments = arguments }
+    var request = PlainRequest(room: parameters)
+    // What is no method, and no parameter, is for the general reader, which tells what is wrong.
+    guard request.read(line), let method = methods[request.method] else { return false }
+    let arguments = UnsafeMutableBufferPointer(rebasing: arguments[..<method.parameters.count])
+    arguments.update(repeating: .absent)
     var (texts, areTexts): (UInt32, Bool) = (0, true)
     for parameter in request.parameters {
-      let name = UnsafeBufferPointer(rebasing: line[parameter.name])
-      guard let place = method.place(of: name) else { return false }
-      switch parameter.kind {
-      case .text:
-        arguments[place] = .text(UnsafeBufferPointer(rebasing: line[parameter.value]))
+      guard let place = method.place(of: parameter.name) else { return false }
+      switch parameter.value {
+      case .text(let text):
+        arguments[place] = .text(text)
         texts |= 1 << UInt32(place)
         continue
       case .integer(let value): arguments[place] = .integer(value)
@@ -33,9 +28,9 @@ extension Daemon {
       }
       areTexts = false
     }
-    var call = Call(client: client, method: method, arguments: arguments)
+    var call = Call(client: client, method: method, arguments: UnsafeBufferPointer(arguments))
     call.isChecked = areTexts && method.takes(texts: texts)
-    answer(call, id: id.isEmpty ? nil : id, into: &output)
+    answer(call, id: request.id, into: &output)
     return true
   }
 
@@ -74,9 +69,13 @@ extension Daemon {
     let start = output.count
     do throws(DaemonError) {
       if let bound { throw bound }
-      let prepared = try prepare(call, of: client)
-      id.withUnsafeBufferPointer {
-        answer(prepared, id: $0.isEmpty ? nil : $0, into: &output)
+      let (method, arguments) = try prepare(call)
+      arguments.withUnsafeBufferPointer { arguments in
+        id.withUnsafeBufferPointer {
+          answer(
+            Call(client: client, method: method, arguments: arguments),
+            id: $0.isEmpty ? nil : $0, into: &output)
+        }
       }
     } catch {
       writeFailure(error, id: call.id, into: &output)
@@ -85,12 +84,12 @@ extension Daemon {
   }
 
   /// Finds the method and puts the parameters into its order.
-  private func prepare(_ call: RPCCall, of client: Client) throws(DaemonError) -> Call {
+  private func prepare(_ call: RPCCall) throws(DaemonError) -> (Method, [Argument]) {
     guard let method = methods[call.method] else {
       throw .unknownMethod(
         call.method, nearest: nearest(to: call.method, in: methods.all.map(\.name)))
     }
-    var arguments = ContiguousArray(repeating: Argument.absent, count: method.parameters.count)
+    var arguments = Array(repeating: Argument.absent, count: method.parameters.count)
     switch call.params {
     case .object(let members)?:
       for member in members {
@@ -107,7 +106,7 @@ extension Daemon {
       for (place, value) in values.enumerated() { arguments[place] = .json(value) }
     default: break
     }
-    return Call(client: client, method: method, arguments: arguments)
+    return (method, arguments)
   }
 
   /// Carries a call out and writes its answer; none for a notification.
@@ -119,9 +118,9 @@ extension Daemon {
     turnCalls += 1
     if !call.method.isQuick { turnIsLong = true }
     if let id {
-      output.append(contentsOf: #"{"jsonrpc":"2.0","id":"#.utf8)
+      output.append(#"{"jsonrpc":"2.0","id":"#)
       output.append(contentsOf: id)
-      output.append(contentsOf: #","result":"#.utf8)
+      output.append(#","result":"#)
     }
     do throws(DaemonError) {
       if !call.isChecked { try call.check() }
