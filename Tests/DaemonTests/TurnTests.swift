@@ -73,7 +73,7 @@ import Testing
 
   @Test(arguments: ["source", "load"])
   func `a script that takes too long is ended, and says so`(method: String) throws {
-    let daemon = try daemon { $0.callMilliseconds = 100 }
+    let daemon = try daemon { $0.callMilliseconds = 400 }
     let client = try daemon.client()
     let script = JSON.string(String(repeating: "back\nopen /movies/1\n", count: 40_000))
     let call: JSON = ["session": "a", "script": script, "requestId": "r"]

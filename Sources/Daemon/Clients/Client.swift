@@ -29,8 +29,7 @@ final class Client {
   let number: UInt64
   let descriptor: Int32
   let poll: UnsafeMutablePointer<uv_poll_t>
-  /// Outlives it.
-  unowned(unsafe) let daemon: Daemon
+  unowned let daemon: Daemon
   /// Whether it is among those to whom something is sent at the end of the turn.
   var isTold = false
   /// Whether it is among those some of whose answers wait for the disk.
