@@ -1,5 +1,5 @@
-/// The matchers of a table in the order in which they stand in its tree, and the texts of those
-/// that are literals.
+/// The matchers of a table in the order in which they stand in its tree, and the texts of the
+/// literals.
 ///
 /// Literals come first, then those in lower case, both sorted by length, then bytes; then all else.
 struct LiteralTexts {

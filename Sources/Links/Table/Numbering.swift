@@ -1,5 +1,5 @@
-/// Numbers lists of plain values as they come, equal ones alike, so that a million users share a few
-/// of them. A list is copied only when it is new.
+/// Numbers lists of plain values as they come, equal ones alike, so that a million users share a
+/// few of them. A list is copied only when it is new.
 struct Numbering<Element: BitwiseCopyable & Hashable> {
   /// How many different lists there are; their numbers are those below.
   var count: Int { starts.count - 1 }
