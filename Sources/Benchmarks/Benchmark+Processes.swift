@@ -1,3 +1,4 @@
+import FileAccess
 import Navigation
 import PluginProcesses
 import Screens
@@ -17,7 +18,9 @@ extension Benchmark {
     target: "at most 50 µs"
   ) { subject throws(BenchmarkError) in
     let program = "BenchPlugin"
-    guard let path = subject.executable.map({ beside($0, program) }), access(path, X_OK) == 0 else {
+    guard let path = subject.executable.map({ FileAccess.path(program, besides: $0) }),
+      access(path, X_OK) == 0
+    else {
       throw .notInstalled(benchmark: "processes", program: program)
     }
     var asked: [AskedProcess] = []
@@ -39,12 +42,6 @@ extension Benchmark {
       }
     }
   }
-}
-
-/// The path of a program that stands where another does.
-private func beside(_ path: String, _ name: String) -> String {
-  let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? ""
-  return folder + name
 }
 
 /// Where the one who asks and the one who answers run.

@@ -24,9 +24,7 @@ final class History {
     stifle_history(Int32(historyLinesMax))
     guard let path else { return }
     do throws(FileError) {
-      if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.utf8.startIndex {
-        try createFolder(String(decoding: path.utf8[..<slash], as: UTF8.self), mode: 0o700)
-      }
+      try createFolder(parentFolder(path), mode: 0o700)
       _ = try OutputWriter(appendingTo: path, mode: 0o600)
       let bytes = try readFile(path, bytesMax: historyFileBytesMax)
       lacksLineEnd = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
