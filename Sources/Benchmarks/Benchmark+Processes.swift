@@ -1,4 +1,3 @@
-import FileAccess
 import Navigation
 import PluginProcesses
 import Screens
@@ -18,9 +17,7 @@ extension Benchmark {
     target: "at most 50 µs"
   ) { subject throws(BenchmarkError) in
     let program = "BenchPlugin"
-    guard let path = subject.executable.map({ FileAccess.path(program, besides: $0) }),
-      access(path, X_OK) == 0
-    else {
+    guard let path = subject.executable.map({ beside($0, program) }), access(path, X_OK) == 0 else {
       throw .notInstalled(benchmark: "processes", program: program)
     }
     var asked: [AskedProcess] = []
@@ -42,6 +39,12 @@ extension Benchmark {
       }
     }
   }
+}
+
+/// The path of a program that stands where another does.
+private func beside(_ path: String, _ name: String) -> String {
+  let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? ""
+  return folder + name
 }
 
 /// Where the one who asks and the one who answers run.

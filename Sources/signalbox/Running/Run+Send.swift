@@ -88,7 +88,7 @@ import JSONCodec
     streams.tell(error)
   }
 
-  private func next(_ input: LineReader) throws(Stop) -> LineReader.Line? {
+  private func next(_ input: LineReader) throws(Stop) -> LineBlock.Line? {
     do { return try input.next() } catch { throw .file(error) }
   }
 }
