@@ -222,7 +222,7 @@ import Links
   /// The files here that a half-typed path may become.
   private func files(beginningWith start: String) -> [String] {
     let slash = start.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { String(start[...$0]) } ?? ""
+    let folder = slash.map { String(decoding: start.utf8[...$0], as: UTF8.self) } ?? ""
     let names = (try? namesInFolder(folder.isEmpty ? "." : folder)) ?? []
     return names.map { folder + $0 }
   }
