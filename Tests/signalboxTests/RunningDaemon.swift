@@ -65,8 +65,8 @@ final class RunningDaemon {
       program: "/bin/sh",
       arguments: ["-c", "cd \"$F\"; \(line)\necho \"exit $?\""],
       environment: [
-        "PATH=/\(path):\(environment("PATH") ?? "/usr/bin:/bin")", "S=\(socket)", "F=\(folder.path)", "TERM=xterm",
-        "LC_ALL=C.UTF-8", "P=\(packageFolder)",
+        "PATH=/\(path):\(environment("PATH") ?? "/usr/bin:/bin")", "S=\(socket)",
+        "F=\(folder.path)", "TERM=xterm", "LC_ALL=C.UTF-8", "P=\(packageFolder)",
       ], columns: 400, rows: 100)
   }
 

@@ -95,12 +95,9 @@ import Links
     } else {
       isPromptOld = true
     }
-    let json = answer["json"] ?? .null
-    hasFailed = hasFailed || json.isNo
-    let text =
-      isJSON
-      ? (json == [:] || json.isNull ? "" : json.text + "\n") : text(ofAnswer: answer)
-    return Answer(text: text, isOver: answer["isOver"]?.boolValue ?? false)
+    hasFailed = hasFailed || answer["json"]?.isNo == true
+    return Answer(
+      text: text(ofAnswer: answer, isJSON: isJSON), isOver: answer["isOver"]?.boolValue ?? false)
   }
 
   private func perform(_ command: FileCommand, _ line: String) throws(ClientError) -> Answer {
@@ -234,9 +231,13 @@ extension AttachConversation: InnerLoop {
   func turn() { link.loop.turn() }
 }
 
-/// What a person is told of the answer to a line. Of a line that was sent again after a restart,
-/// the daemon knows what became of it, but no longer the text.
-func text(ofAnswer answer: JSON) -> String {
+/// What is told of the answer to a line. Of a line that was sent again after a restart, the daemon
+/// knows what became of it, but no longer the text.
+func text(ofAnswer answer: JSON, isJSON: Bool) -> String {
+  if isJSON {
+    let json = answer["json"] ?? .null
+    return json == [:] || json.isNull ? "" : json.text + "\n"
+  }
   let text = answer["text"]?.stringValue ?? ""
   guard text.utf8.isEmpty, let outcome = answer["json"]?["outcome"]?.stringValue else {
     return text

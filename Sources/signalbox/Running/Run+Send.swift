@@ -72,13 +72,8 @@ import JSONCodec
       throw Stop(status: .no, findings: [error])
     }
     isOver = answer["isOver"]?.boolValue ?? false
-    let json = answer["json"] ?? .null
-    if json.isNo { isAllDone = false }
-    if isJSON {
-      if json != [:], !json.isNull { try streams.write(json.text + "\n") }
-    } else {
-      try streams.write(text(ofAnswer: answer))
-    }
+    if answer["json"]?.isNo == true { isAllDone = false }
+    try streams.write(text(ofAnswer: answer, isJSON: isJSON))
   }
 
   /// Tells why a line is not done; those behind it are sent all the same.
