@@ -10,7 +10,7 @@ public let historyLinesMax = 10_000
 public let historyLineBytesMax = 16_384
 /// The most bytes of lines that the history keeps.
 public let historyBytesMax = 8_388_608
-/// The most bytes of a history file that is read: what it keeps, and what some runs at one time add.
+/// The most bytes of a history file that is read: what it keeps, and what runs at one time add.
 public let historyFileBytesMax = 33_554_432
 
 /// The most candidates that are listed; of more, only their number is told.
