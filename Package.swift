@@ -89,7 +89,9 @@ let package = Package(
     module("Screens", ["Diagnostics", "Links", "Navigation"]),
     module("Analysis", ["Diagnostics", "Links", "Navigation"]),
     module("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens"]),
-    module("PluginHost", ["CSystem", "Diagnostics", "JSONCodec", "PluginProtocol", "Screens"]),
+    module(
+      "PluginHost",
+      ["CSystem", "Diagnostics", "FileAccess", "JSONCodec", "PluginProtocol", "Screens"]),
     module("HTTPAccess", ["Diagnostics", "JSONCodec"]),
     module("URLSessionAccess", ["HTTPAccess"]),
     .systemLibrary(
@@ -219,7 +221,8 @@ let package = Package(
       ]),
     tests("EventLoops", ["FileAccess", "TestSupport"]),
     tests(
-      "DaemonClient", ["Diagnostics", "EventLoops", "JSONCodec", "Service", "TestSupport"]),
+      "DaemonClient",
+      ["Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Service", "TestSupport"]),
     tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
     tests(
       "RouteFiles",

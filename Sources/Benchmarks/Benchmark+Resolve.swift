@@ -45,11 +45,10 @@ extension Benchmark {
       peaks.append(Double(run.peakBytes) / 1_000_000)
       return Double(linesPerRun) / run.seconds
     }
-    var peak = peaks.makeIterator()
+    let runs = Samples(values: Array(peaks.dropFirst()))  // Without the warm-up.
     return [
       Figure(bench: "resolve", metric: "stream", unit: "links/s", samples: rates),
-      Figure(
-        bench: "resolve", metric: "memory", unit: "MB", samples: Samples { peak.next() ?? 0 }),
+      Figure(bench: "resolve", metric: "memory", unit: "MB", samples: runs),
     ]
   }
 }

@@ -114,26 +114,24 @@ private struct RouteCase {
       precondition(sum != 1, "nothing was done")
       samples[metric, default: []].append(seconds * 1e9 / Double(rounds * paths.count))
     }
-    // In turn, so that what else the machine does meets all of them alike; the first is a warm-up.
-    for _ in 0...Samples.runs {
+    // In turn, so that what else the machine does meets all of them alike.
+    for round in 0...Samples.runs {
+      if round == 1 { samples = [:] }  // The first was a warm-up.
       measure("cut") { paths.sum(cutAtSlashes) }
       measure("match") { paths.sum { (finder.find(path: $0).route ?? -1) &+ 1 } }
       measure("link") { links.sum { (finder.find($0).route ?? -1) &+ 1 } }
       measure("values") { links.sum { bytesOfValues(of: finder.find($0), finder) } }
     }
-    func figure(_ metric: String, _ unit: String, _ values: [Double]) -> Figure {
-      var values = values.makeIterator()
-      return Figure(
-        bench: "routes", of: name, metric: metric, unit: unit,
-        samples: Samples { values.next() ?? 0 })
+    func figure(_ metric: String, _ unit: String, _ samples: Samples) -> Figure {
+      Figure(bench: "routes", of: name, metric: metric, unit: unit, samples: samples)
     }
-    return ["match", "link", "values", "cut"].map { figure($0, "ns", samples[$0] ?? []) } + [
-      figure("build", "ms", Array(repeating: buildSeconds * 1e3, count: Samples.runs + 1)),
+    return ["match", "link", "values", "cut"].map {
+      figure($0, "ns", Samples(values: samples[$0] ?? []))
+    } + [
+      figure("build", "ms", Samples(once: buildSeconds * 1e3)),
       figure(
         "bytes", "bytes/route",
-        Array(
-          repeating: Double(table.flatBytes) / Double(table.routeCount),
-          count: Samples.runs + 1)),
+        Samples(once: Double(table.flatBytes) / Double(table.routeCount))),
     ]
   }
 }

@@ -7,9 +7,7 @@ extension Benchmark {
     name: "start", summary: "from the start of the program to its first prompt, in a terminal",
     target: "at most 30 ms"
   ) { subject throws(BenchmarkError) in
-    guard let program = subject.executable else {
-      throw .noPrompt(program: "signalbox", reason: "its path is unknown")
-    }
+    let program = try subject.program()
     let arguments = ["repl", "--no-history"] + subject.routes.flatMap { ["--routes", $0] }
     let samples = try Samples { () throws(BenchmarkError) in
       try millisecondsToPrompt(program, arguments)

@@ -43,7 +43,8 @@ public struct Figure: Sendable {
 
   /// A row for a person: the figure and its span.
   public var text: String {
-    "\(grouped(value)) \(unit) (\(grouped(min)) to \(grouped(max)), \(runs) runs)"
+    let span = runs == 1 ? "1 run" : "\(grouped(min)) to \(grouped(max)), \(runs) runs"
+    return "\(grouped(value)) \(unit) (\(span))"
   }
 }
 

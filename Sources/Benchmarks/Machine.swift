@@ -13,7 +13,7 @@ public enum Machine {
   public static var text: String {
     var name = utsname()
     uname(&name)
-    let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    let cores = processorCount
     let system = [fieldText(name.sysname), fieldText(name.release), fieldText(name.machine)]
     return "\(cores) \(cores == 1 ? "core" : "cores"), \(processor), "
       + system.joined(separator: " ")

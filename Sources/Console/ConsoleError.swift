@@ -12,7 +12,7 @@ public enum ConsoleError: Diagnostic, Hashable {
   case typedLineNotUTF8
   /// Changes of a file or folder cannot be heard of.
   case unwatched(path: String, reason: String)
-  /// Lines will not be remembered; `reason` says why, and what to do.
+  /// Lines will not be remembered; `reason` says why.
   case noHistory(reason: String)
   /// The terminal cannot be waited on.
   case noTerminal(reason: String)

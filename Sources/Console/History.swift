@@ -9,7 +9,7 @@ final class History {
   /// Where lines are kept; `nil` if they are not, also after the file turned out to be unusable.
   private var path: String?
   /// Lines of this run, the oldest first; at most `historyLinesMax`.
-  private var added: [String] = []
+  private var added: [[UInt8]] = []
   private var last: [UInt8] = []
   /// Whether the file's last line lacks its end, as some editors leave it.
   private var lacksLineEnd = false
@@ -24,9 +24,7 @@ final class History {
     stifle_history(Int32(historyLinesMax))
     guard let path else { return }
     do throws(FileError) {
-      if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.utf8.startIndex {
-        try createFolder(String(decoding: path.utf8[..<slash], as: UTF8.self), mode: 0o700)
-      }
+      try createFolder(parentFolder(path), mode: 0o700)
       _ = try OutputWriter(appendingTo: path, mode: 0o600)
       let bytes = try readFile(path, bytesMax: historyFileBytesMax)
       lacksLineEnd = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
@@ -43,7 +41,7 @@ final class History {
     let bytes = Array(line.utf8)
     guard bytes.first != UInt8(ascii: " "), isKept(bytes), bytes != last else { return }
     remember(bytes)
-    added.append(line)
+    added.append(bytes)
     if added.count > historyLinesMax { added.removeFirst() }
   }
 
@@ -54,12 +52,11 @@ final class History {
     do throws(FileError) {
       // One write, so that the lines of another run cannot come between.
       try OutputWriter(appendingTo: path, mode: 0o600)
-        .write((lacksLineEnd ? "\n" : "") + added.map { $0 + "\n" }.joined())
+        .write((lacksLineEnd ? [UInt8(ascii: "\n")] : []) + text(of: newest(added)))
       added = []
       let lines = lines(of: try readFile(path, bytesMax: historyFileBytesMax))
-      guard lines.count > historyLinesMax else { return }
-      let kept = lines.suffix(historyLinesMax).flatMap { $0 + [UInt8(ascii: "\n")] }
-      try writeFile(path, kept, mode: 0o600)
+      let kept = newest(lines)
+      if kept.count < lines.count { try writeFile(path, text(of: kept), mode: 0o600) }
     } catch {
       throw .noHistory(reason: error.message)
     }
@@ -74,6 +71,20 @@ final class History {
 
   private func isKept(_ bytes: some Collection<UInt8>) -> Bool {
     !bytes.isEmpty && bytes.count <= historyLineBytesMax && !bytes.contains(0)
+  }
+
+  /// As many of the last lines as are kept.
+  private func newest(_ lines: [[UInt8]]) -> ArraySlice<[UInt8]> {
+    var bytesLeft = historyBytesMax
+    let count = lines.reversed().prefix(historyLinesMax).prefix { line in
+      bytesLeft -= line.count + 1
+      return bytesLeft >= 0
+    }.count
+    return lines.suffix(count)
+  }
+
+  private func text(of lines: ArraySlice<[UInt8]>) -> [UInt8] {
+    lines.flatMap { $0 + [UInt8(ascii: "\n")] }
   }
 
   private func lines(of bytes: [UInt8]) -> [[UInt8]] {

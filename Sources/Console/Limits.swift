@@ -8,8 +8,10 @@ public let typedLineBytesMax = 1_048_576
 public let historyLinesMax = 10_000
 /// The most bytes of a line that the history keeps: more than any link has.
 public let historyLineBytesMax = 16_384
-/// The most bytes of a history file that is read.
-public let historyFileBytesMax = 16_777_216
+/// The most bytes of lines that the history keeps.
+public let historyBytesMax = 8_388_608
+/// The most bytes of a history file that is read: what it keeps, and what runs at one time add.
+public let historyFileBytesMax = 33_554_432
 
 /// The most candidates that are listed; of more, only their number is told.
 let listedCandidatesMax = 500

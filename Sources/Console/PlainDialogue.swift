@@ -38,7 +38,7 @@ final class PlainDialogue {
     }
   }
 
-  private func answer(to line: LineReader.Line, number: Int) -> Answer {
+  private func answer(to line: LineBlock.Line, number: Int) -> Answer {
     switch line {
     case .whole(let bytes):
       guard let line = String(validating: bytes, as: UTF8.self) else {

@@ -11,9 +11,9 @@ internal import EventLoops
 extension TerminalDialogue {
   /// Begins to serve keys and signals.
   func listen(_ loop: EventLoop) throws(LoopFault) {
-    try loop.onReadable(STDIN_FILENO) { _, _, _ in TerminalDialogue.current?.pressed() }
+    try loop.onReadable(STDIN_FILENO) { [weak self] in self?.pressed() }
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGCONT] {
-      try loop.onSignal(number) { _, number in TerminalDialogue.current?.received(number) }
+      try loop.onSignal(number) { [weak self] in self?.received(number) }
     }
     stopSignal = try loop.onSignal(SIGTSTP) { _, _ in TerminalDialogue.current?.stop() }
   }

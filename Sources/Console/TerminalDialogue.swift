@@ -17,7 +17,6 @@ final class TerminalDialogue {
   static var current: TerminalDialogue?
 
   let conversation: any Conversation
-  var watch: FileWatch?
   /// Whether a prompt is shown and a line is being typed.
   var isAsking = false
   let keys = TypedKeys()
@@ -29,9 +28,8 @@ final class TerminalDialogue {
   private let output = OutputWriter(
     descriptor: STDOUT_FILENO, name: "standard output", bufferBytesMax: 0)
   private var loop: EventLoop?
+  private var watch: FileWatch?
   private var wakeUp: WakeUp?
-  /// Runs when the inner loop wants its next turn.
-  private var innerTimer: UnsafeMutablePointer<uv_timer_t>?
   private var exitCode: Int32 = 0
   private var isOver = false
 
@@ -70,7 +68,6 @@ final class TerminalDialogue {
     conversation.onNews(nil)
     wakeUp?.end()
     self.loop = nil
-    innerTimer = nil
     watch = nil
     loop.close()
     attempt { () throws(ConsoleError) in try history.save() }
@@ -163,31 +160,24 @@ final class TerminalDialogue {
   }
 
   private func listenToNews(_ loop: EventLoop) throws(LoopFault) {
-    let wakeUp = try loop.onWakeUp { _ in TerminalDialogue.current?.tellNews() }
+    let wakeUp = try loop.onWakeUp { [weak self] in self?.tellNews() }
     self.wakeUp = wakeUp
     conversation.onNews { wakeUp.send() }
   }
 
   private func serveInnerLoop(_ loop: EventLoop) throws(LoopFault) {
     guard let inner = conversation.innerLoop else { return }
-    try loop.onReadable(inner.descriptor) { _, _, _ in
-      TerminalDialogue.current?.conversation.innerLoop?.turn()
+    try loop.onReadable(inner.descriptor) { inner.turn() }
+    let timer = try loop.timer { inner.turn() }
+    // The loop waits no longer than the inner one may be left alone.
+    try loop.onWaiting {
+      let milliseconds = inner.timeoutMilliseconds
+      if milliseconds < 0 {
+        timer.stop()
+      } else {
+        timer.start(afterMilliseconds: UInt64(milliseconds))
+      }
     }
-    innerTimer = try loop.timer()
-    try loop.onWaiting { _ in TerminalDialogue.current?.armInnerTimer() }
-  }
-
-  /// Lets the loop wait no longer than the inner one may be left alone.
-  private func armInnerTimer() {
-    guard let innerTimer, let inner = conversation.innerLoop else { return }
-    let milliseconds = inner.timeoutMilliseconds
-    guard milliseconds >= 0 else {
-      uv_timer_stop(innerTimer)
-      return
-    }
-    uv_timer_start(
-      innerTimer, { _ in TerminalDialogue.current?.conversation.innerLoop?.turn() },
-      UInt64(milliseconds), 0)
   }
 
   /// Shows what has happened by itself.

@@ -20,17 +20,16 @@ public final class DaemonConnection {
   public private(set) var greeting: Greeting
   /// Can be read when `receive()` has something to take.
   public let descriptor: Int32
-  /// Notifications that were dropped because nobody took them.
+  /// Notifications that were dropped because nobody took them, since the last that were taken.
   public private(set) var droppedNotices = 0
-
   /// How many of the notices that wait came before the last answer.
   public private(set) var noticesBeforeAnswer = 0
 
   private var framer = LineFramer(lineBytesMax: answerBytesMax)
   private var notices: [RPCNotification] = []
-  /// Answers that came, each with the number of notices that waited before it.
-  private var answers: [(message: RPCMessage, noticesBefore: Int)] = []
   private var lastID: Int64 = 0
+  /// The answer to the last call; `nil` until it comes.
+  private var answer: Result<JSON, ClientError>?
   /// What the daemon said when it hung up.
   private var parting: String?
 
@@ -69,17 +68,10 @@ public final class DaemonConnection {
   public func call(
     _ method: String, _ params: JSON, milliseconds: Int32 = answerMillisecondsMax
   ) throws(ClientError) -> JSON {
-    let id = try send(method, params)
+    try send(method, params)
     let deadline = Deadline(milliseconds: milliseconds)
     while true {
-      while let answer = nextAnswer() {
-        switch answer {
-        case .response(let response) where response.id == .number(id): return response.result
-        case .failure(let failure) where failure.id == .number(id) || failure.id == nil:
-          throw .refused(RemoteError(failure))
-        default: break  // The answer to a call that somebody gave up.
-        }
-      }
+      if let answer { return try answer.get() }
       try receive(until: deadline)
     }
   }
@@ -95,15 +87,8 @@ public final class DaemonConnection {
 
   /// The notifications that have come since the last call, in order.
   public func takeNotices() -> [RPCNotification] {
-    defer { (notices, noticesBeforeAnswer) = ([], 0) }
+    defer { (notices, noticesBeforeAnswer, droppedNotices) = ([], 0, 0) }
     return notices
-  }
-
-  private func nextAnswer() -> RPCMessage? {
-    guard !answers.isEmpty else { return nil }
-    let answer = answers.removeFirst()
-    noticesBeforeAnswer = answer.noticesBefore
-    return answer.message
   }
 
   private func hello(_ deadline: Deadline) throws(ClientError) -> Greeting {
@@ -119,9 +104,10 @@ public final class DaemonConnection {
     return greeting
   }
 
-  /// Sends a call. Returns its number.
-  private func send(_ method: String, _ params: JSON) throws(ClientError) -> Int64 {
+  /// Sends a call.
+  private func send(_ method: String, _ params: JSON) throws(ClientError) {
     lastID += 1
+    answer = nil
     let request = RPCRequest(id: .number(lastID), method: method, params: params)
     let bytes = RPCMessage.request(request).line
     guard bytes.count - 1 <= greeting.lineBytesMax else {
@@ -145,7 +131,6 @@ public final class DaemonConnection {
         throw lost(String(cString: strerror(fault)))
       }
     }
-    return lastID
   }
 
   /// Waits for something, and takes it.
@@ -182,10 +167,23 @@ public final class DaemonConnection {
     } catch {
       throw .stranger(path: path, reason: error.message)
     }
-    guard case .notification(let notice) = message else {
-      answers.append((message, notices.count))
-      return
+    switch message {
+    case .response(let response) where response.id == .number(lastID):
+      answered(.success(response.result))
+    case .failure(let failure) where failure.id == .number(lastID) || failure.id == nil:
+      answered(.failure(.refused(RemoteError(failure))))
+    case .response, .failure, .request: break  // Of a call that somebody gave up, or of none.
+    case .notification(let notice): noticed(notice)
     }
+  }
+
+  private func answered(_ answer: Result<JSON, ClientError>) {
+    guard self.answer == nil else { return }
+    self.answer = answer
+    noticesBeforeAnswer = notices.count
+  }
+
+  private func noticed(_ notice: RPCNotification) {
     if notice.method.utf8.elementsEqual("goodbye".utf8) {
       parting = notice.params?["message"]?.stringValue
     }

@@ -1,3 +1,5 @@
+internal import Service
+
 #if canImport(Glibc)
   internal import Glibc
 #else
@@ -8,20 +10,17 @@
 struct Deadline {
   /// How long that is from the beginning, in whole seconds.
   let seconds: Int
-  private let end: Int64
+  private let end: UInt64
 
   init(milliseconds: Int32) {
     seconds = Int(milliseconds) / 1_000
-    end = Self.now + Int64(milliseconds)
+    end = monotonicMicroseconds() + UInt64(max(0, milliseconds)) * 1_000
   }
 
   /// What is left of it, for `poll`.
-  var millisecondsLeft: Int32 { Int32(clamping: max(0, end - Self.now)) }
-
-  private static var now: Int64 {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
+  var millisecondsLeft: Int32 {
+    let now = monotonicMicroseconds()
+    return now < end ? Int32(clamping: (end - now + 999) / 1_000) : 0
   }
 }
 

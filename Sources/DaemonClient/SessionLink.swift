@@ -36,8 +36,6 @@ public import JSONCodec
   private let answerMilliseconds: Int32
   /// The session's last change when the daemon was connected to last.
   private var seqThere: Int64 = 0
-  /// How many notices of this connection are known to be lost.
-  private var droppedNotices = 0
 
   /// Connects and finds the session, or begins it.
   /// - Parameters:
@@ -218,7 +216,6 @@ public import JSONCodec
   /// Goes on with a connection.
   private func take(_ connection: DaemonConnection) {
     self.connection = connection
-    droppedNotices = 0
     pause = reconnectPauseMillisecondsMin
     retry?.stop()
     reader = try? LoopReader(connection.descriptor, loop: loop) { [weak self] in self?.heard() }
@@ -264,10 +261,7 @@ public import JSONCodec
   private func takeNotices(ownUntil own: Int64?) {
     guard let connection else { return }
     let before = own == nil ? Int.max : connection.noticesBeforeAnswer
-    if connection.droppedNotices > droppedNotices {
-      droppedNotices = connection.droppedNotices
-      news.append(.missed)
-    }
+    if connection.droppedNotices > 0 { news.append(.missed) }
     let notices = connection.takeNotices()
     for notice in notices.prefix(before) { take(notice) }
     // An answer tells the session's last change, which goes back where a disk has failed.

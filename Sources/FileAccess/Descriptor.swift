@@ -5,7 +5,7 @@
 #endif
 
 /// An open file, closed when nobody holds it any more.
-final class Descriptor {
+final class Descriptor: Sendable {
   let number: Int32
   private let isOwned: Bool
 

@@ -43,7 +43,7 @@ public enum FileFault: Error, Hashable {
   }
 
   /// What is wrong, as the end of "cannot read 'x': …".
-  var text: String {
+  package var text: String {
     switch self {
     case .missing: "there is no such file or folder"
     case .denied: "permission denied"

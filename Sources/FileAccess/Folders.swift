@@ -58,6 +58,11 @@ public func isFolder(_ path: String) -> Bool {
   stat(path: path)?.kind == S_IFDIR
 }
 
+/// Whether a path leads to a regular file; links are followed.
+public func isFile(_ path: String) -> Bool {
+  stat(path: path)?.kind == S_IFREG
+}
+
 /// Makes a folder and those above it that are missing; one that is there already stays as it is.
 /// - Parameter mode: The permission bits of every folder that is made, less the user's `umask`.
 /// - Throws: `unwritable` with the folder that could not be made and the fault.
@@ -86,15 +91,4 @@ public var currentFolder: String {
     defer { free(path) }
     return String(cString: path)
   }
-}
-
-/// A name in a folder as one path.
-func joined(_ folder: String, _ name: String) -> String {
-  folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
-}
-
-/// The folder of a path; `.` for a bare name.
-func parentFolder(_ path: String) -> String {
-  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-  return String(decoding: path.utf8[...slash], as: UTF8.self)
 }

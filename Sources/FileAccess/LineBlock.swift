@@ -10,7 +10,7 @@ public struct LineBlock: Sendable {
   public enum Line: Hashable, Sendable {
     /// A whole line without its line end.
     case whole(ArraySlice<UInt8>)
-    /// A line of more than `lineBytesMax` bytes: its beginning, for a message.
+    /// A line of more than `lineBytesMax` bytes: its beginning, for a message. The rest is skipped.
     case overlong(start: ArraySlice<UInt8>)
   }
 

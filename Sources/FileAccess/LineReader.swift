@@ -5,14 +5,6 @@
 /// is not UTF-8. Interrupted calls are tried again, and a descriptor that
 /// does not block is waited for. The descriptor is not closed.
 public final class LineReader {
-  /// What a line turned out to be.
-  public enum Line: Hashable, Sendable {
-    /// A whole line without its line end.
-    case whole([UInt8])
-    /// A line of more than `lineBytesMax` bytes: its beginning, for a message. The rest is skipped.
-    case overlong(start: [UInt8])
-  }
-
   /// The most bytes of a line that is returned whole.
   public let lineBytesMax: Int
 
@@ -31,15 +23,11 @@ public final class LineReader {
 
   /// The next line; waits until it is whole. `nil` at the end, and ever after.
   /// - Throws: `unreadable`, if the system refuses to read.
-  public func next() throws(FileError) -> Line? {
+  public func next() throws(FileError) -> LineBlock.Line? {
     while true {
-      switch block.next() {
-      case .whole(let bytes): return .whole(Array(bytes))
-      case .overlong(let start): return .overlong(start: Array(start))
-      case nil:
-        guard let next = try blocks.next() else { return nil }
-        block = next
-      }
+      if let line = block.next() { return line }
+      guard let next = try blocks.next() else { return nil }
+      block = next
     }
   }
 }

@@ -53,12 +53,13 @@ public enum HTTPError: Diagnostic, Hashable {
   }
 }
 
-/// What stands between `://` and the path.
+/// What stands between `://` and the path, without a user's name and password.
 private func host(of address: String) -> String {
   let bytes = Array(address.utf8)
   let mark = Array("://".utf8)
   let start = bytes.indices.first { bytes[$0...].starts(with: mark) }.map { $0 + mark.count } ?? 0
-  let host = bytes[start...].prefix { !"/?#".utf8.contains($0) }
+  let authority = bytes[start...].prefix { !"/?#".utf8.contains($0) }
+  let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] } ?? authority
   return String(decoding: host, as: UTF8.self)
 }
 

@@ -1,5 +1,6 @@
 import CSystem
 import Dispatch
+import FileAccess
 import JSONCodec
 public import Screens
 
@@ -25,12 +26,12 @@ public enum PluginHost {
   /// - Parameter plugin: Made only when standard input and output belong to the protocol.
   public static func run(_ plugin: @autoclosure () -> any Plugin) -> Never {
     csystem_open_closed_streams()
-    csystem_ignore_sigpipe()
-    let output = dup(STDOUT_FILENO)
+    // Holds nothing back.
+    let output = OutputWriter(descriptor: dup(STDOUT_FILENO), bufferBytesMax: 0)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     csystem_buffer_lines()
     let screens = HostedScreens(plugin()) { line in
-      if !writeAll(line, to: output) { exit(0) }  // The host is gone.
+      do { try output.write(line) } catch { exit(0) }  // The host is gone.
     }
     DispatchQueue.global().async {
       forEachLines(of: STDIN_FILENO) { lines in
@@ -63,19 +64,3 @@ nonisolated private func forEachLines(of descriptor: Int32, _ take: ([LineFramer
     if !lines.isEmpty { take(lines) }
   }
 }
-
-/// Writes all bytes.
-/// - Returns: False if nobody reads them.
-nonisolated private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-  var written = 0
-  while written < bytes.count {
-    let count = bytes[written...].withUnsafeBytes { rest in
-      write(descriptor, rest.baseAddress, rest.count)
-    }
-    if count < 0, errno != EINTR { return false }
-    written += max(0, count)
-  }
-  return true
-}
-
-private let chunkBytes = 65_536

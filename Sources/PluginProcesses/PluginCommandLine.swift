@@ -28,16 +28,10 @@ struct PluginCommandLine {
   /// The program: with a slash it is relative to the file; without one it is looked for beside our
   /// own executable, and then by the system in PATH (design §2).
   var path: String {
-    let slash = UInt8(ascii: "/")
-    if program.utf8.first == slash { return program }
-    if program.utf8.contains(slash) {
-      guard let file = position?.file, let end = file.utf8.lastIndex(of: slash) else {
-        return program
-      }
-      return String(decoding: file.utf8[...end], as: UTF8.self) + program
+    if program.utf8.contains(UInt8(ascii: "/")) {
+      return FileAccess.path(program, besides: position?.file ?? "")
     }
-    guard let own = executablePath, let end = own.utf8.lastIndex(of: slash) else { return program }
-    let beside = String(decoding: own.utf8[...end], as: UTF8.self) + program
+    let beside = FileAccess.path(program, besides: executablePath ?? "")
     return access(beside, X_OK) == 0 ? beside : program
   }
 }

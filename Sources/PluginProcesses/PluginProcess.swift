@@ -135,6 +135,7 @@ final class PluginProcess {
     if let end = child.end {
       self.child = nil
       if let line = child.log.last() { logged(line, now) }
+      tellLeftOut()
       if let line = child.output.last() { state.received(line, now: now) }
       state.ended(end, lastLine: lastLine, now: now)
     } else if child.isOutputClosed, state.farewell == nil {
@@ -154,11 +155,14 @@ final class PluginProcess {
       linesLeftOut += 1
       return
     }
-    if linesLeftOut > 0 {
-      sink("\(command.plugin): \(linesLeftOut) lines were left out")
-      linesLeftOut = 0
-    }
+    tellLeftOut()
     sink(escaped("\(command.plugin): \(text)"))
+  }
+
+  private func tellLeftOut() {
+    guard linesLeftOut > 0 else { return }
+    sink(escaped("\(command.plugin): \(linesLeftOut) lines were left out"))
+    linesLeftOut = 0
   }
 
   /// Does what there is to do. What it calls may call it again.
@@ -192,6 +196,7 @@ final class PluginProcess {
     leaving.removeAll { $0.end != nil }
     if let child { leaving.append(child) }
     child = nil
+    tellLeftOut()
   }
 
   private func startChild() {

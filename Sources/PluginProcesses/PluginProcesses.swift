@@ -16,7 +16,8 @@ public import Screens
 /// `timeoutMilliseconds`, and calls `turn()`; a command that waits calls `wait(until:)`.
 public final class PluginProcesses: ScreenSource, InnerLoop {
   private let loop: EventLoop
-  private let timer: UnsafeMutablePointer<uv_timer_t>
+  /// Wakes the loop, no more.
+  private let timer: LoopTimer
   private let limits: PluginLimits
   private let log: (String) -> Void
   /// The most milliseconds that `wait(until:)` waits, where those of a call are too many.
@@ -46,7 +47,7 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
       throw .noLoop(reason: error.text)
     }
     do throws(LoopFault) {
-      timer = try loop.timer()
+      timer = try loop.timer {}
     } catch {
       loop.close()
       throw .noLoop(reason: error.text)
@@ -149,13 +150,10 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
     let deadlines =
       processes.compactMap(\.state.nextDeadline) + processes.compactMap(\.lateDeadline)
       + (end.map { [$0] } ?? [])
-    guard let next = deadlines.min() else {
-      uv_timer_stop(timer)
-      return
-    }
+    guard let next = deadlines.min() else { return timer.stop() }
     let now = EventLoop.nowMilliseconds
     uv_update_time(loop.loop)
-    uv_timer_start(timer, { _ in }, next > now ? next - now : 0, 0)
+    timer.start(afterMilliseconds: next > now ? next - now : 0)
   }
 }
 

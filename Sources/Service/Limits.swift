@@ -14,12 +14,3 @@ public let logWindowMilliseconds: UInt64 = 10_000
 public let logKindsMax = 128
 /// How often the file of metrics is written.
 public let metricsEveryMilliseconds: UInt64 = 5_000
-/// The most bytes of a status that the supervisor is told.
-public let supervisorStatusBytesMax = 1_024
-
-/// How often the holder of a lock is looked for, which writes its number right after it locked.
-let lockHolderTriesMax = 20
-/// How long is waited between two looks.
-let lockHolderTryMicroseconds: UInt32 = 5_000
-/// How often a lock is tried whose file others put away meanwhile.
-let lockTriesMax = 8

@@ -1,4 +1,5 @@
 internal import CSystem
+internal import FileAccess
 
 #if canImport(Glibc)
   internal import Glibc
@@ -154,10 +155,4 @@ package func streamSocket(_ path: String) throws(ServiceError) -> Int32 {
   _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   return descriptor
-}
-
-/// The folder of a path; `.` for a bare name.
-func parentFolder(_ path: String) -> String {
-  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-  return slash == path.utf8.startIndex ? "/" : String(decoding: path.utf8[..<slash], as: UTF8.self)
 }

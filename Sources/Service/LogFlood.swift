@@ -3,14 +3,6 @@ internal import JSONCodec
 /// Keeps a flood of one kind of line from the log: of each kind, `logLinesOfKindMax` lines pass in
 /// one window, the rest is counted.
 struct LogFlood {
-  /// What became of a line.
-  enum Verdict: Hashable {
-    /// It is written.
-    case passes
-    /// It is counted.
-    case counted
-  }
-
   private struct Kind {
     var windowEnd: UInt64
     var passed = 0
@@ -24,20 +16,20 @@ struct LogFlood {
   /// The lines of all kinds that were counted and not told.
   private var counted = 0
 
-  /// Judges a line.
-  mutating func judge(_ entry: LogEntry, nowMilliseconds now: UInt64) -> Verdict {
+  /// Whether a line is written; else it is counted.
+  mutating func passes(_ entry: LogEntry, nowMilliseconds now: UInt64) -> Bool {
     let isKnown = kinds[entry.kind] != nil
     let key = isKnown || kinds.count < logKindsMax ? entry.kind : ""
     var kind = kinds[key] ?? Kind(windowEnd: now + windowMilliseconds, last: entry)
     defer { kinds[key] = kind }
     guard kind.passed >= logLinesOfKindMax else {
       kind.passed += 1
-      return .passes
+      return true
     }
     kind.counted += 1
     counted += 1
     kind.last = entry
-    return .counted
+    return false
   }
 
   /// When the first window is over in which something was counted; `nil` if nothing was.

@@ -6,8 +6,6 @@ public enum LogLevel: Int, Sendable, Hashable, CaseIterable {
   case warning = 4
   /// What is rare and right: start, reload, end.
   case notice = 5
-  /// What is frequent and right.
-  case information = 6
 
   /// The word that lines bear.
   public var word: String {
@@ -15,7 +13,6 @@ public enum LogLevel: Int, Sendable, Hashable, CaseIterable {
     case .error: "error"
     case .warning: "warning"
     case .notice: "notice"
-    case .information: "info"
     }
   }
 }

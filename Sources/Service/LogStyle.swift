@@ -59,10 +59,10 @@ public enum LogStyle: Sendable, Hashable, CaseIterable {
   }
 
   private func text(_ entry: LogEntry, before: String) -> [UInt8] {
-    var text = before + printable(entry.place) + "\(entry.level.word)[\(entry.kind)]: "
+    var text = before + escaped(entry.place) + "\(entry.level.word)[\(entry.kind)]: "
     // Cut before it is escaped, too: a client may have sent a megabyte of it.
-    text += printable(cut(entry.message, bytesMax: logLineBytesMax))
-    if let advice = entry.advice { text += ". " + printable(advice) }
+    text += escaped(cut(entry.message, bytesMax: logLineBytesMax))
+    if let advice = entry.advice { text += ". " + escaped(advice) }
     return Array((cut(text, bytesMax: logLineBytesMax - 1) + "\n").utf8)
   }
 
@@ -91,4 +91,16 @@ public enum LogStyle: Sendable, Hashable, CaseIterable {
     bytes.append(UInt8(ascii: "\n"))
     return bytes
   }
+}
+
+/// The beginning of a text that has at most so many bytes, `…` at its end if something is missing.
+func cut(_ text: String, bytesMax: Int) -> String {
+  guard text.utf8.count > bytesMax else { return text }
+  let mark = "…"
+  var end = text.utf8.index(text.utf8.startIndex, offsetBy: max(0, bytesMax - mark.utf8.count))
+  // No scalar is cut in two.
+  while end > text.utf8.startIndex, text.utf8[end] & 0xC0 == 0x80 {
+    end = text.utf8.index(before: end)
+  }
+  return String(decoding: text.utf8[..<end], as: UTF8.self) + mark
 }

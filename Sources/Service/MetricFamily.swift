@@ -14,8 +14,6 @@ public struct MetricFamily: Sendable, Hashable {
   public enum Value: Sendable, Hashable {
     /// A whole number.
     case whole(Int64)
-    /// Any number; infinite ones can be told, too.
-    case number(Double)
     /// For families of that kind alone.
     case histogram(MetricHistogram)
   }

@@ -16,7 +16,6 @@ private struct MetricsWriter {
     for sample in family.samples {
       switch sample.value {
       case .whole(let value): self.sample(family.name, sample.labels, String(value))
-      case .number(let value): self.sample(family.name, sample.labels, number(value))
       case .histogram(let histogram): self.histogram(family.name, sample.labels, histogram)
       }
     }
@@ -51,11 +50,9 @@ private struct MetricsWriter {
   }
 }
 
-/// A number as Go reads it.
+/// A finite number as Go reads it.
 private func number(_ value: Double) -> String {
-  if value.isNaN { return "NaN" }
-  if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
-  return value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : value.description
+  value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : value.description
 }
 
 private func escapedHelp(_ text: String) -> String {

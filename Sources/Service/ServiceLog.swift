@@ -19,8 +19,7 @@ public final class ServiceLog: Sendable {
     var lost = 0
   }
 
-  /// How lines are written.
-  public let style: LogStyle
+  private let style: LogStyle
   private let descriptor: Int32
   private let state = Mutex(State())
 
@@ -43,7 +42,7 @@ public final class ServiceLog: Sendable {
     let now = Self.nowMilliseconds
     state.withLock { state in
       tell(&state, now, isFinal: false)
-      if state.flood.judge(entry, nowMilliseconds: now) == .passes { pass(entry, &state) }
+      if state.flood.passes(entry, nowMilliseconds: now) { pass(entry, &state) }
     }
   }
 
@@ -116,11 +115,7 @@ public final class ServiceLog: Sendable {
     }
   }
 
-  private static var nowMilliseconds: UInt64 {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return UInt64(now.tv_sec) * 1_000 + UInt64(now.tv_nsec) / 1_000_000
-  }
+  private static var nowMilliseconds: UInt64 { monotonicMicroseconds() / 1_000 }
 
   /// The time as RFC 3339 has it, in UTC, with milliseconds.
   private static var time: String {

@@ -19,8 +19,14 @@ public struct ServicePlaces: Sendable {
     folder("XDG_RUNTIME_DIR").map { $0 + "/signalbox/socket" } ?? "/run/signalbox/socket"
   }
 
-  /// What systemd made for the service (`$STATE_DIRECTORY`), else `$XDG_STATE_HOME/signalbox`, else
-  /// `~/.local/state/signalbox`.
+  /// Where the user's programs keep what they find again in the next run:
+  /// `$XDG_STATE_HOME/signalbox`, else `~/.local/state/signalbox`; `nil` without a home.
+  public var stateFolder: String? {
+    folder("XDG_STATE_HOME").map { $0 + "/signalbox" }
+      ?? folder("HOME").map { $0 + "/.local/state/signalbox" }
+  }
+
+  /// What systemd made for the service (`$STATE_DIRECTORY`), else `stateFolder`.
   /// - Throws: `noDataFolder`, if there is no home either.
   public var dataFolder: String {
     get throws(ServiceError) {
@@ -28,9 +34,8 @@ public struct ServicePlaces: Sendable {
       let first = variable("STATE_DIRECTORY")?.utf8.split(separator: UInt8(ascii: ":")).first
       let state = first.map { String(decoding: $0, as: UTF8.self) }
       if let state, isAbsolute(state) { return state }
-      if let folder = folder("XDG_STATE_HOME") { return folder + "/signalbox" }
-      if let folder = folder("HOME") { return folder + "/.local/state/signalbox" }
-      throw .noDataFolder
+      guard let stateFolder else { throw .noDataFolder }
+      return stateFolder
     }
   }
 

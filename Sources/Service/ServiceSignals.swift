@@ -18,8 +18,7 @@ public import EventLoops
     case atOnce
   }
 
-  /// How many wanted an end so far.
-  public private(set) var endings = 0
+  private var isEnding = false
 
   /// Serves signals from now on, until the loop is closed.
   /// - Parameters:
@@ -36,8 +35,8 @@ public import EventLoops
     pthread_sigmask(SIG_UNBLOCK, &served, nil)
     for number in [SIGTERM, SIGINT] {
       try loop.onSignal(number) { [self] in  // The loop keeps it, so that none is lost.
-        endings += 1
-        onEnd(endings == 1 ? .gentle : .atOnce)
+        defer { isEnding = true }
+        onEnd(isEnding ? .atOnce : .gentle)
       }
     }
     try loop.onSignal(SIGHUP) { onReload() }

@@ -51,36 +51,25 @@ public final class Supervisor {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Whether there is one to tell.
-  public var isThere: Bool { address != nil }
-
   /// We serve: after the start, and after every reload.
   /// - Throws: `notice`, as all of these do.
-  public func ready(status: String = "") throws(ServiceError) {
-    try send(["READY=1"] + line(status))
+  public func ready() throws(ServiceError) {
+    try send("READY=1")
   }
 
   /// We take up changed files, until `ready`.
   public func reloading() throws(ServiceError) {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    let microseconds = Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1_000
-    try send(["RELOADING=1", "MONOTONIC_USEC=\(microseconds)"])
+    try send("RELOADING=1\nMONOTONIC_USEC=\(monotonicMicroseconds())")
   }
 
   /// We end.
-  public func stopping(status: String = "") throws(ServiceError) {
-    try send(["STOPPING=1"] + line(status))
-  }
-
-  /// How we are, for a person who asks: one line, cut to `supervisorStatusBytesMax`.
-  public func status(_ text: String) throws(ServiceError) {
-    try send(line(text))
+  public func stopping() throws(ServiceError) {
+    try send("STOPPING=1")
   }
 
   /// A sign of life.
   public func alive() throws(ServiceError) {
-    try send(["WATCHDOG=1"])
+    try send("WATCHDOG=1")
   }
 
   /// Gives signs of life from now on, as often as it wants them, while the loop runs.
@@ -93,18 +82,13 @@ public final class Supervisor {
     return timer
   }
 
-  private func line(_ status: String) -> [String] {
-    guard !status.utf8.isEmpty else { return [] }
-    return ["STATUS=" + cut(printable(status), bytesMax: supervisorStatusBytesMax)]
-  }
-
-  private func send(_ lines: [String]) throws(ServiceError) {
-    guard let address, !lines.isEmpty else { return }
-    let bytes = Array(lines.joined(separator: "\n").utf8)
+  private func send(_ lines: String) throws(ServiceError) {
+    guard let address else { return }
     let count = address.withUnsafeBytes { name in
       guard let start = name.baseAddress else { return -1 }
       return csystem_socket_send_to(
-        descriptor, start.assumingMemoryBound(to: CChar.self), name.count, bytes, bytes.count)
+        descriptor, start.assumingMemoryBound(to: CChar.self), name.count, lines,
+        lines.utf8.count)
     }
     if count < 0 { throw .notice(path: shownAddress, reason: lastReason()) }
   }

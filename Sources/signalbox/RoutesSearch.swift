@@ -25,8 +25,7 @@ struct RoutesSearch {
   static var here: RoutesSearch {
     RoutesSearch(
       variable: environment("SIGNALBOX_ROUTES"), executable: executablePath,
-      isFolder: FileAccess.isFolder,
-      isFile: { (try? readFile($0, bytesMax: packageBytesMax)) != nil })
+      isFolder: FileAccess.isFolder, isFile: FileAccess.isFile)
   }
 
   /// The paths to read.
@@ -47,10 +46,10 @@ struct RoutesSearch {
   private var candidates: [String] {
     let above = executable.map(foldersAbove) ?? []
     var places: [String] = []
-    if above.count >= 2 { places.append(inFolder(above[1], "share/signalbox/Routes")) }
+    if above.count >= 2 { places.append(joined(above[1], "share/signalbox/Routes")) }
     places.append("Routes")
-    if let package = above.first(where: { isFile(inFolder($0, "Package.swift")) }) {
-      places.append(inFolder(package, "Routes"))
+    if let package = above.first(where: { isFile(joined($0, "Package.swift")) }) {
+      places.append(joined(package, "Routes"))
     }
     return places
   }
@@ -64,11 +63,4 @@ struct RoutesSearch {
     while names.popLast() != nil { folders.append("/" + names.joined(separator: "/")) }
     return folders
   }
-
-  private func inFolder(_ folder: String, _ name: String) -> String {
-    folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
-  }
 }
-
-/// Far above what a `Package.swift` holds.
-private let packageBytesMax = 1_048_576

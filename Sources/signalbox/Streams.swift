@@ -11,7 +11,7 @@ import FileAccess
 /// Where results and diagnostics go: standard output and standard error.
 struct Streams {
   /// Results, held back until `finish` or until there are many.
-  let results = OutputWriter(descriptor: STDOUT_FILENO, name: "<standard output>")
+  private let results = OutputWriter(descriptor: STDOUT_FILENO, name: "<standard output>")
   private let diagnostics = OutputWriter(
     descriptor: STDERR_FILENO, name: "<standard error>", bufferBytesMax: 0)
   /// Renders findings that are results.
@@ -19,7 +19,7 @@ struct Streams {
   private let report: DiagnosticReport
 
   /// - Parameter sourceLine: Finds the line to show under a diagnostic.
-  init(sourceLine: @escaping @Sendable (SourcePosition) -> String? = { _ in nil }) {
+  init(sourceLine: @escaping @Sendable (SourcePosition) -> String?) {
     resultReport = DiagnosticReport(
       isColored: mayColor(descriptor: STDOUT_FILENO), columns: columns(STDOUT_FILENO),
       sourceLine: sourceLine)
@@ -52,7 +52,7 @@ private func columns(_ descriptor: Int32) -> Int? {
 }
 
 /// Whether a descriptor is a terminal that takes colours and nobody said `NO_COLOR` (no-color.org).
-func mayColor(descriptor: Int32) -> Bool {
+private func mayColor(descriptor: Int32) -> Bool {
   guard isatty(descriptor) == 1, environment("TERM") != "dumb" else { return false }
   return environment("NO_COLOR")?.isEmpty ?? true
 }

@@ -22,6 +22,8 @@ struct FigureTests {
         == #"{"bench":"routes","case":"app","metric":"match","value":31.5,"unit":"ns","runs":9,"#
         + #""min":30.7,"max":34.0}"#)
     #expect(figure.text == "31.5 ns (30.7 to 34.0, 9 runs)")
+    let once = Figure(bench: "routes", metric: "build", unit: "ms", samples: Samples(once: 2))
+    #expect(once.text == "2.0 ms (1 run)")
   }
 
   @Test(arguments: [

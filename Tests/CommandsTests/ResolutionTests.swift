@@ -99,7 +99,7 @@ struct ResolutionTests {
       output.closeWriting()
       let answers = LineReader(descriptor: output.reading, lineBytesMax: 100_000)
       let wanted = isJSON ? resolution.json.text : resolution.line
-      #expect(try answers.next() == .whole(Array(wanted.utf8)))
+      #expect(try answers.next() == .whole(Array(wanted.utf8)[...]))
     }
   }
 
@@ -203,7 +203,7 @@ struct ResolutionTests {
     for link in links {
       let single = LinkResolution(link: link, in: TestApp.definition)
       let wanted = isJSON ? single.json.text : single.line
-      #expect(try answers.next() == .whole(Array(wanted.utf8)), "\(link)")
+      #expect(try answers.next() == .whole(Array(wanted.utf8)[...]), "\(link)")
     }
   }
 

@@ -40,6 +40,25 @@ import Testing
     #expect(permissions(path) == 0o600)
   }
 
+  @Test func `long lines do not make the file too large to be read again`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/history"
+    let line = String(repeating: "x", count: 16_000)
+    try write((0..<1_048).map { "\($0) \(line)\n" }.joined(), to: path)
+    for answer in ["first", "second"] {
+      let terminal = try Probe.start(history: path, columns: 1_000)
+      try terminal.send("\u{1B}[200~\(answer) \(line)\u{1B}[201~\r")
+      try terminal.wait(for: "probe/1>")
+      try terminal.send("quit\r")
+      try terminal.waitForEnd()
+      #expect(count("warning[", in: terminal.screen.everything) == 0)
+    }
+    let bytes = try readFile(path, bytesMax: 100_000_000)
+    #expect(bytes.count < 10_000_000)
+    let kept = bytes.split(separator: UInt8(ascii: "\n")).suffix(4).map { $0.prefix(6) }
+    #expect(kept == ["first ", "quit", "second", "quit"].map { Array($0.utf8)[...] })
+  }
+
   @Test func `two runs at one time lose nothing of each other`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/history"

@@ -107,4 +107,30 @@ struct ConnectionTests {
     }
     daemon.wait()
   }
+
+  @Test func `what is answered unasked is not the answer to the next call`() throws {
+    let folder = try TemporaryFolder()
+    let stray = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"stray"}}"# + "\n"
+    let daemon = try FakeDaemon(
+      folder("s"),
+      [
+        { daemon in
+          daemon.greet()
+          daemon.send(stray)
+          daemon.tell("event", [:])
+          if let call = daemon.next() { daemon.answer(call, ["seq": 1]) }
+          _ = daemon.next()
+        }
+      ])
+    do {
+      let connection = try DaemonConnection(path: folder("s"))
+      // All that was sent unasked is there with the notice behind it.
+      while connection.takeNotices().isEmpty {
+        sleepMilliseconds(1)
+        try connection.receive()
+      }
+      #expect(try connection.call("stack", [:]) == ["seq": 1])
+    }
+    daemon.wait()
+  }
 }

@@ -1,3 +1,4 @@
+import FileAccess
 import JSONCodec
 import Service
 
@@ -13,31 +14,18 @@ final class FakeDaemon {
   typealias Part = @Sendable (FakeConnection) -> Void
 
   private let socket: ListeningSocket
-  private let thread: pthread_t?
+  private let thread: RunningThread?
 
   init(_ path: String, _ parts: [Part]) throws {
     socket = try ListeningSocket(path: path, isStandard: false)
     _ = fcntl(socket.descriptor, F_SETFL, 0)
     let descriptor = socket.descriptor
-    let context = Unmanaged.passRetained(Run { Self.serve(descriptor, parts) })
-    #if canImport(Glibc)
-      var thread = pthread_t()
-    #else
-      var thread: pthread_t?
-    #endif
-    pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<Run>.fromOpaque(context).takeRetainedValue().body()
-        return nil
-      }, context.toOpaque())
-    self.thread = thread
+    thread = RunningThread { Self.serve(descriptor, parts) }
   }
 
   /// Waits until all parts are played.
   func wait() {
-    if let thread { pthread_join(thread, nil) }
+    thread?.wait()
     socket.end()
   }
 
@@ -50,11 +38,6 @@ final class FakeDaemon {
       close(descriptor)
     }
   }
-}
-
-private final class Run {
-  let body: () -> Void
-  init(_ body: @escaping () -> Void) { self.body = body }
 }
 
 /// One connection of it.

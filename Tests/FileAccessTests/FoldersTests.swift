@@ -56,6 +56,28 @@ struct FoldersTests {
     #expect(!isFolder(folder("gone")) && !isFolder("") && !isFolder("/\0"))
   }
 
+  @Test func `a file is told from all else`() throws {
+    let file = try folder.file("a")
+    #expect(isFile(file))
+    #expect(isFile(try folder.link("link", to: file)))
+    #expect(!isFile(folder.path) && !isFile(folder("gone")) && !isFile("/dev/null"))
+  }
+
+  static let paths: [(path: String, folder: String, besides: String)] = [
+    ("a", ".", "x/y"), ("a/b", "a", "a/x/y"), ("a/", "a", "a/x/y"), ("/a", "/", "/x/y"),
+    ("/a/b", "/a", "/a/x/y"), ("a/\u{301}b", "a", "a/x/y"), ("", ".", "x/y"),
+  ]
+
+  @Test(arguments: paths)
+  func `a path has a folder, which others stand in`(
+    _ row: (path: String, folder: String, besides: String)
+  ) {
+    #expect(parentFolder(row.path).utf8.elementsEqual(row.folder.utf8))
+    #expect(path("x/y", besides: row.path).utf8.elementsEqual(row.besides.utf8))
+    #expect(path("/x", besides: row.path) == "/x")
+    #expect(joined("/", "a") == "/a" && joined("b", "a") == "b/a" && joined("b/", "a") == "b/a")
+  }
+
   @Test(arguments: ["a", "a/b/c", "a//b/", "./a/../a/b", "\u{301}/\u{301}"])
   func `a folder is made with those above it, twice without harm`(name: String) throws {
     try createFolder(folder(name), mode: 0o700)

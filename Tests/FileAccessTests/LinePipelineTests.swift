@@ -76,9 +76,9 @@ struct LinePipelineTests {
     let answers = LineReader(descriptor: output.reading, lineBytesMax: 20)
     for text in ["one", "two", "three", "no"] {
       try input.send(text + "\nhal")
-      #expect(try answers.next() == .whole(Array(text.utf8)))
+      #expect(try answers.next() == .whole(Array(text.utf8)[...]))
       try input.send("f\n")
-      #expect(try answers.next() == .whole(Array("half".utf8)))
+      #expect(try answers.next() == .whole(Array("half".utf8)[...]))
     }
     input.closeWriting()
     #expect(running.wait() == false)
@@ -96,7 +96,7 @@ struct LinePipelineTests {
     try input.send("one\n")
     #expect(
       try LineReader(descriptor: output.reading, lineBytesMax: 20).next()
-        == .whole(Array("one".utf8)))
+        == .whole(Array("one".utf8)[...]))
     output.closeReading()
     #expect(running.wait() == true)
   }

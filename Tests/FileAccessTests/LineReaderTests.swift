@@ -11,20 +11,20 @@ import Testing
 /// What is read, and the lines it makes when a line has at most five bytes.
 struct LineRow: Sendable {
   let input: [UInt8]
-  let lines: [LineReader.Line]
+  let lines: [LineBlock.Line]
 
-  init(_ input: String, _ lines: [LineReader.Line]) {
+  init(_ input: String, _ lines: [LineBlock.Line]) {
     self.init(Array(input.utf8), lines)
   }
 
-  init(_ input: [UInt8], _ lines: [LineReader.Line]) {
+  init(_ input: [UInt8], _ lines: [LineBlock.Line]) {
     self.input = input
     self.lines = lines
   }
 }
 
-private func whole(_ text: String) -> LineReader.Line { .whole(Array(text.utf8)) }
-private func overlong(_ text: String) -> LineReader.Line { .overlong(start: Array(text.utf8)) }
+private func whole(_ text: String) -> LineBlock.Line { .whole(Array(text.utf8)[...]) }
+private func overlong(_ text: String) -> LineBlock.Line { .overlong(start: Array(text.utf8)[...]) }
 
 struct LineReaderTests {
   static let rows = [
@@ -61,7 +61,7 @@ struct LineReaderTests {
       #expect(found.count == wanted.count)
       for (line, wanted) in zip(found, wanted) {
         switch line {
-        case .whole(let bytes): #expect(bytes == Array(wanted.utf8) && bytes.count <= 5)
+        case .whole(let bytes): #expect(bytes.elementsEqual(wanted.utf8) && bytes.count <= 5)
         case .overlong(let start):
           #expect(start.count > 5 && Array(wanted.utf8).starts(with: start))
         }
@@ -69,10 +69,10 @@ struct LineReaderTests {
     }
   }
 
-  private func lines(of input: [UInt8], cut: Int) throws -> [LineReader.Line] {
+  private func lines(of input: [UInt8], cut: Int) throws -> [LineBlock.Line] {
     let pipe = try Pipe()
     let reader = LineReader(descriptor: pipe.reading, lineBytesMax: 5)
-    var lines: [LineReader.Line] = []
+    var lines: [LineBlock.Line] = []
     #expect(write(pipe.writing, Array(input[..<cut]), cut) == cut)
     // A line that is whole is returned though more may come.
     let ready = input[..<cut].split(separator: 10, omittingEmptySubsequences: false).count - 1

@@ -28,12 +28,14 @@ struct AddressTests {
         HTTPError.unreachable(address: address, reason: "refused"),
         .timedOut(address: address, milliseconds: 500), .badStatus(address: address, status: 404),
         .badStatus(address: address, status: 503), .badAddress("ftp://x"),
+        .badStatus(address: "https://me:pass@word@host/?a@b", status: 401),
       ].map(\.text) == [
         "127.0.0.1:8080 cannot be reached: refused. Check the network, then try again.",
         "127.0.0.1:8080 did not answer within 0.5 s. Check the network, then try again.",
         "127.0.0.1:8080 answered with status 404.",
         "127.0.0.1:8080 answered with status 503. Try again later.",
         "'ftp://x' is no address of http or https. Write it like https://api.example.",
+        "host answered with status 401.",
       ])
   }
 }

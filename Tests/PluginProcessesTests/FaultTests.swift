@@ -153,12 +153,13 @@ struct FaultTests {
         sys.stderr.write("\\x1b[31mred\\n" + "y" * 1000 + "\\n" + "line\\n" * 10000)
         for m in requests(): answer(m["id"], ready("x"))
         """, in: folder, limits: limits)
-    defer { host.close() }
     _ = host.settled(try host.open("badScreen"))
     #expect(host.eventually { host.log.count > 10 })
     #expect(host.log[0] == "bad: \\u{1b}[31mred")
     #expect(host.log[1] == "bad: " + String(repeating: "y", count: 80) + "…")
     #expect(host.log.count < 500)
+    host.close()
+    #expect(host.log.last?.hasSuffix(" lines were left out") == true, "\(host.log.last ?? "")")
   }
 
   @Test func `a process that crashed is started again and makes its screens again`() throws {

@@ -16,8 +16,9 @@ import Service
     switch arguments.count > 1 ? arguments[1] : "" {
     case "lock":
       let lock = try ServiceLock(path: operand)
-      say("locked \(lock.path == operand)")
+      say("locked")
       waitForEnd()
+      withExtendedLifetime(lock) {}
     case "listen":
       let socket = try ListeningSocket(path: operand, isStandard: arguments.contains("standard"))
       say("listening")
@@ -45,7 +46,7 @@ import Service
 
 @MainActor private func serveSignals() throws {
   let loop = try EventLoop()
-  let signals = try ServiceSignals(loop: loop) { ending in
+  _ = try ServiceSignals(loop: loop) { ending in
     say("\(ending)")
     if ending == .atOnce { exit(3) }
   } onReload: {
@@ -55,7 +56,7 @@ import Service
     close(ends[0])
     say("reload \(write(ends[1], "x", 1))")
   }
-  say("ready \(signals.endings)")
+  say("ready")
   loop.run()
 }
 
@@ -68,13 +69,12 @@ private func log(count: Int) {
 
 private func notify() throws {
   let supervisor = Supervisor()
-  try supervisor.ready(status: "two\nlines")
+  try supervisor.ready()
   try supervisor.reloading()
   try supervisor.ready()
-  try supervisor.status("fine")
   try supervisor.alive()
   try supervisor.stopping()
-  say("\(supervisor.isThere) \(supervisor.watchdogMilliseconds ?? 0) \(variables("NOTIFY_"))")
+  say("\(supervisor.watchdogMilliseconds ?? 0) \(variables("NOTIFY_"))")
 }
 
 private func variables(_ start: String) -> Int {

@@ -17,7 +17,6 @@ struct MetricsTests {
           .init(.whole(1), [.init("method", "a\"b\\c\nd")]),
         ]),
       MetricFamily("signalbox_sessions", .gauge, "Sessions.", 12),
-      MetricFamily("signalbox_load", .gauge, "Load.", [.init(.number(0.25))]),
       MetricFamily("signalbox_seconds", .histogram, "Latency.", [.init(.histogram(latency))]),
     ]
     #expect(
@@ -29,9 +28,6 @@ struct MetricsTests {
         # HELP signalbox_sessions Sessions.
         # TYPE signalbox_sessions gauge
         signalbox_sessions 12
-        # HELP signalbox_load Load.
-        # TYPE signalbox_load gauge
-        signalbox_load 0.25
         # HELP signalbox_seconds Latency.
         # TYPE signalbox_seconds histogram
         signalbox_seconds_bucket{le="0.001"} 2
@@ -63,7 +59,6 @@ struct MetricsTests {
         for label in sample.labels { labels[label.name] = label.value }
         switch sample.value {
         case .whole(let value): #expect(read.value(family.name, labels) == Double(value))
-        case .number(let value): #expect(read.value(family.name, labels) == value)
         case .histogram(let histogram):
           #expect(read.value(family.name + "_count", labels) == Double(histogram.count))
           labels["le"] = "+Inf"
@@ -122,9 +117,7 @@ struct MetricsTests {
     _ kind: MetricFamily.Kind, _ random: inout SplitMix64
   ) -> MetricFamily.Value {
     guard kind == .histogram else {
-      return Bool.random(using: &random)
-        ? .whole(Int64.random(in: -1_000...1_000_000, using: &random))
-        : .number(Double.random(in: -1e20...1e20, using: &random))
+      return .whole(Int64.random(in: -1_000...1_000_000, using: &random))
     }
     var histogram = MetricHistogram(bounds: [1, 10, 1_000], unit: 10)
     for _ in 0..<20 { histogram.add(UInt64.random(in: 0..<2_000, using: &random)) }

@@ -13,10 +13,10 @@ import Testing
 struct UnitTests {
   /// A tenth of the score: 1.0 of 10, where less is safer.
   static let exposureMax = 10
+  private static let hasSystemd = access("/usr/bin/systemd-analyze", X_OK) == 0
 
-  @Test(arguments: ["system", "user"])
+  @Test(.enabled(if: hasSystemd, "no systemd"), arguments: ["system", "user"])
   func `the service is shut off from what it does not need`(kind: String) throws {
-    guard access("/usr/bin/systemd-analyze", X_OK) == 0 else { return }
     let folder = try Self.units(kind)
     let run = try shell(
       "cd '\(folder.path)' && systemd-analyze --\(kind) security --offline=true --no-pager"
@@ -27,9 +27,8 @@ struct UnitTests {
     #expect(run.end == .exited(0), "\(run.output)")
   }
 
-  @Test(arguments: ["system", "user"])
+  @Test(.enabled(if: hasSystemd, "no systemd"), arguments: ["system", "user"])
   func `systemd understands every line`(kind: String) throws {
-    guard access("/usr/bin/systemd-analyze", X_OK) == 0 else { return }
     let folder = try Self.units(kind)
     let run = try shell(
       "cd '\(folder.path)' && systemd-analyze --\(kind) verify --man=no ./signalbox.service"
@@ -38,7 +37,7 @@ struct UnitTests {
     #expect(run.output.isEmpty, "\(run.output)")
   }
 
-  @Test func `make install puts them into place, and make uninstall takes them away`() throws {
+  @Test func `make uninstall takes them away`() throws {
     let folder = try TemporaryFolder()
     let make = "make -n -C '\(packageFolder)' PREFIX=/usr DESTDIR=/D"
     let run = try shell("\(make) uninstall 2>&1", folder)
@@ -58,7 +57,7 @@ struct UnitTests {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
         line.hasPrefix("ExecStart=") ? "ExecStart=/bin/true" : String(line)
       }
-      #expect(kind.isEmpty || name.hasSuffix("socket") || text.contains("ExecStart=@BINDIR@/"))
+      #expect(name.hasSuffix("socket") || text.contains("ExecStart=@BINDIR@/"))
       try folder.file(name, lines.joined(separator: "\n"), mode: 0o644)
     }
     return folder

@@ -25,7 +25,7 @@ enum ModuleTable {
     Row(modules: ["PluginProtocol"], ours: ["Diagnostics", "JSONCodec", "Screens"]),
     Row(
       modules: ["PluginHost"], foreign: ["Dispatch", "Observation"] + cLibrary,
-      ours: ["CSystem", "Diagnostics", "JSONCodec", "PluginProtocol", "Screens"]),
+      ours: ["CSystem", "Diagnostics", "FileAccess", "JSONCodec", "PluginProtocol", "Screens"]),
     Row(modules: ["Analysis"], ours: ["Diagnostics", "Links", "Navigation"]),
     Row(modules: ["RouteFiles"], foreign: ["CYAML"]),
     Row(

@@ -10,40 +10,18 @@ import Testing
 /// What docs/check.md shows is what happens.
 @MainActor
 struct CheckPageTests {
-  /// A fenced block, and the words behind its fence.
-  private struct Block {
-    let kind: String
-    let text: String
-  }
-
-  private let page: String
-  private let blocks: [Block]
+  private let page: Page
 
   init() throws {
-    page = String(
-      decoding: try readFile(packageFolder + "/docs/check.md", bytesMax: 1 << 20), as: UTF8.self)
-    var blocks: [Block] = []
-    var open: (kind: String, lines: [String])?
-    for line in page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
-      if line.hasPrefix("```") {
-        if let (kind, lines) = open {
-          blocks.append(Block(kind: kind, text: lines.map { $0 + "\n" }.joined()))
-          open = nil
-        } else {
-          open = (String(line.dropFirst(3)), [])
-        }
-      } else {
-        open?.lines.append(line)
-      }
-    }
-    self.blocks = blocks
+    page = try Page("docs/check.md")
   }
 
   private func block(_ kind: String) throws -> String {
-    try #require(blocks.first { $0.kind == kind }).text
+    try #require(page.blocks(kind).first).text
   }
 
   @Test func `every example gives the findings that are shown`() throws {
+    let blocks = page.blocks
     let examples = blocks.indices.filter { blocks[$0].kind == "check" }
     #expect(examples.count >= 13)
     var codes: Set<String> = []
@@ -59,8 +37,8 @@ struct CheckPageTests {
     }
     // Two have no small example.
     let named = codes.union(["route/slow", "route/undecided"])
-    for code in named { #expect(page.contains("### \(code)\n"), "\(code)") }
-    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| [`") }
+    for code in named { #expect(page.text.contains("### \(code)\n"), "\(code)") }
+    let rows = page.text.split(separator: "\n").filter { $0.hasPrefix("| [`") }
     #expect(rows.count == named.count)
   }
 

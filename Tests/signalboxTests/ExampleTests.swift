@@ -1,6 +1,6 @@
 import Commands
-import FileAccess
 import Navigation
+import TestSupport
 import Testing
 
 @testable import signalbox
@@ -20,8 +20,7 @@ struct ExampleTests {
 
   @Test(arguments: CommandTable.all.map(\.word))
   func `an example does what help says`(word: String) throws {
-    let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-    let app = try App.load([root + "/Routes"]).get()
+    let app = try App.load([packageFolder + "/Routes"]).get()
     var interpreter = Interpreter(app)
     for line in Self.before[word] ?? [] {
       #expect(interpreter.run(line).failure == nil, "\(line)")
@@ -29,7 +28,7 @@ struct ExampleTests {
     let command = try #require(CommandTable.command(named: word))
     var words = command.example.split(separator: " ").map(String.init)
     #expect(words.first == word)
-    if command.completes == [.file] { words[1] = root + "/" + words[1] }
+    if command.completes == [.file] { words[1] = packageFolder + "/" + words[1] }
     // What would write a file where the tests run is only read.
     guard word != "save" else { return }
     let response = interpreter.run(words.joined(separator: " "))

@@ -1,40 +1,26 @@
 import FileAccess
 import JSONCodec
-import PseudoTerminal
 import TestSupport
 import Testing
 
 /// What docs/plugins.md shows is what happens.
 struct PluginsPageTests {
-  private let page: String
+  private let page: Page
   private let folder: TemporaryFolder
 
   init() throws {
-    let bytes = try readFile(packageFolder + "/docs/plugins.md", bytesMax: 1 << 20)
-    page = String(decoding: bytes, as: UTF8.self)
+    page = try Page("docs/plugins.md")
     folder = try TemporaryFolder()
   }
 
-  /// The fenced examples of a language.
-  private func examples(_ language: String) -> [String] {
-    page.split(separator: "```\(language)\n").dropFirst().compactMap {
-      $0.split(separator: "```").first.map(String.init)
-    }
-  }
-
   private func replay(_ routes: String, _ script: String) throws -> String {
-    let path = try folder.file("test.nav", script)
-    let terminal = try PseudoTerminal(
-      program: try builtProgram("signalbox"),
-      arguments: ["replay", "--routes", routes, path],
-      // A machine may be busy.
-      environment: ["TERM=xterm", "SIGNALBOX_PLUGIN_MILLISECONDS=60000"])
-    try terminal.wait(for: "failure")
-    return terminal.screen.text
+    try folder.file("test.nav", script)
+    return try ShellSession.output(
+      of: "signalbox replay --routes '\(routes)' test.nav", in: folder)
   }
 
   @Test func `the route file is one`() throws {
-    let example = try #require(examples("yaml").first)
+    let example = try #require(page.blocks("yaml").first).text
     let routes = try folder.file("notes.yaml", example)
     let text = try replay(
       routes, "expect screen Notes\ntap first\nexpect screen Note\nexpect show \"Note 0\"\n")
@@ -46,14 +32,14 @@ struct PluginsPageTests {
     let source =
       String(decoding: try readFile(probe + "Notes.swift", bytesMax: 1 << 20), as: UTF8.self)
       + String(decoding: try readFile(probe + "main.swift", bytesMax: 1 << 20), as: UTF8.self)
-    let found = examples("swift")
+    let found = page.blocks("swift")
     #expect(found.count == 2)
-    for line in found.joined().split(separator: "\n") where line != "// main.swift" {
+    for line in found.map(\.text).joined().split(separator: "\n") where line != "// main.swift" {
       #expect(source.contains(line))
     }
     // Without a slash a program is looked for beside signalbox.
     let example = String(
-      try #require(examples("yaml").first).split(separator: "screens:")[0])
+      try #require(page.blocks("yaml").first).text.split(separator: "screens:")[0])
     let routes = try folder.file(
       "notes.yaml",
       example.replacing("plugin: notes\n", with: "plugin: notes\nrun: [PluginProbe, notes]\n"))
@@ -63,7 +49,7 @@ struct PluginsPageTests {
 
   @Test func `its messages are messages`() throws {
     var count = 0
-    for line in page.split(separator: "\n") {
+    for line in page.text.split(separator: "\n") {
       guard let start = line.firstRange(of: " → {")?.upperBound else { continue }
       count += 1
       let text = "{" + line[start...]

@@ -12,14 +12,9 @@ struct ProcessPluginTests {
   }
 
   private func replay(_ routes: String, _ script: String) throws -> String {
-    let path = try folder.file("test.nav", script)
-    let terminal = try PseudoTerminal(
-      program: try builtProgram("signalbox"),
-      arguments: ["replay", "--routes", routes, path],
-      // A machine may be busy.
-      environment: ["TERM=xterm", "SIGNALBOX_PLUGIN_MILLISECONDS=60000"])
-    try terminal.wait(for: "failure")
-    return terminal.screen.text
+    try folder.file("test.nav", script)
+    return try ShellSession.output(
+      of: "signalbox replay --routes '\(routes)' test.nav", in: folder)
   }
 
   @Test func `a script walks the example in Python`() throws {

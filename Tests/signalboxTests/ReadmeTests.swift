@@ -8,10 +8,10 @@ import Testing
 
 /// What the README shows is what happens.
 struct ReadmeTests {
-  let readme: Readme
+  let readme: Page
 
   init() throws {
-    readme = try Readme()
+    readme = try Page("README.md")
   }
 
   @Test func `every command and option stands in it`() {
@@ -28,7 +28,7 @@ struct ReadmeTests {
 
   /// Shown as in a terminal: typed at the shell's prompt `$ ` or at the program's own.
   @Test func `the sessions in it look as they are shown`() throws {
-    let sessions = readme.examples("console")
+    let sessions = readme.blocks("console").map(\.lines)
     #expect(sessions.count >= 2)
     for session in sessions {
       let terminal = try ShellSession.start()
@@ -47,11 +47,11 @@ struct ReadmeTests {
   }
 
   @Test func `the route files in it are whole`() throws {
-    let files = readme.examples("yaml")
+    let files = readme.blocks("yaml")
     #expect(!files.isEmpty)
-    for lines in files {
+    for file in files {
       let folder = try TemporaryFolder()
-      try folder.file("shop.yaml", lines.map { $0 + "\n" }.joined())
+      try folder.file("shop.yaml", file.text)
       let terminal = try ShellSession.start()
       try terminal.send("signalbox check --routes \(folder.path) --json; echo \"exit $?\"\r")
       try terminal.wait(for: "exit 0\n")
@@ -59,14 +59,13 @@ struct ReadmeTests {
   }
 
   @Test func `the Swift in it is that of a test`() throws {
-    let examples = readme.examples("swift")
+    let examples = readme.blocks("swift")
     #expect(!examples.isEmpty)
     let tests = try ["SignalboxTestingTests/ShopTests.swift", "PluginProbe/Notes.swift"].map {
       try readFile(packageFolder + "/Tests/" + $0, bytesMax: 1_000_000)
     }.map { String(decoding: $0, as: UTF8.self) }
-    for lines in examples {
-      let example = lines.map { $0 + "\n" }.joined()
-      #expect(tests.contains { $0.contains(example) })
+    for example in examples {
+      #expect(tests.contains { $0.contains(example.text) })
     }
   }
 

@@ -1,4 +1,5 @@
 import DaemonClient
+import FileAccess
 import PseudoTerminal
 import TestSupport
 import Testing
@@ -25,7 +26,7 @@ final class RunningDaemon {
       "serve", "--routes", packageFolder + "/Routes", "--socket", folder("socket"),
       "--data", folder("data"), "--durability", durability,
     ]
-    process = try Self.started(arguments, folder)
+    process = try Self.started(arguments)
     try waitUntilItAnswers()
   }
 
@@ -37,7 +38,7 @@ final class RunningDaemon {
 
   /// Starts it again.
   func start() throws {
-    process = try Self.started(arguments, folder)
+    process = try Self.started(arguments)
     try waitUntilItAnswers()
   }
 
@@ -64,18 +65,12 @@ final class RunningDaemon {
       program: "/bin/sh",
       arguments: ["-c", "cd \"$F\"; \(line)\necho \"exit $?\""],
       environment: [
-        "PATH=/\(path):\(ownPath)", "S=\(socket)", "F=\(folder.path)", "TERM=xterm",
-        "LC_ALL=C.UTF-8", "P=\(packageFolder)",
+        "PATH=/\(path):\(environment("PATH") ?? "/usr/bin:/bin")", "S=\(socket)",
+        "F=\(folder.path)", "TERM=xterm", "LC_ALL=C.UTF-8", "P=\(packageFolder)",
       ], columns: 400, rows: 100)
   }
 
-  private var ownPath: String {
-    getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-  }
-
-  private static func started(
-    _ arguments: [String], _ folder: TemporaryFolder
-  ) throws -> PseudoTerminal {
+  private static func started(_ arguments: [String]) throws -> PseudoTerminal {
     try PseudoTerminal(
       program: try builtProgram("signalbox"), arguments: arguments,
       environment: ["TERM=xterm", "SIGNALBOX_PLUGIN_MILLISECONDS=60000"], columns: 200)

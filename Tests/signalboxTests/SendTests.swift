@@ -1,3 +1,4 @@
+import FileAccess
 import JSONCodec
 import PseudoTerminal
 import TestSupport
@@ -112,12 +113,8 @@ struct SendTests {
 
   @Test func `they have under 60 lines`() throws {
     for name in ["signalbox_client.py", "signalbox_client.mjs"] {
-      let folder = try TemporaryFolder()
-      let link = try folder.link("client", to: packageFolder + "/Examples/clients/" + name)
-      #expect(!link.isEmpty)
-      let lines = try folder.text(of: "client").split(
-        separator: "\n", omittingEmptySubsequences: false)
-      #expect(lines.count - 1 < 60, "\(name)")
+      let bytes = try readFile(packageFolder + "/Examples/clients/" + name, bytesMax: 100_000)
+      #expect((1..<60).contains(bytes.count { $0 == UInt8(ascii: "\n") }), "\(name)")
     }
   }
 }

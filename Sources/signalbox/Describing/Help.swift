@@ -37,7 +37,7 @@ func help(of subcommand: Subcommand) -> String {
   """
 }
 
-/// The variables that are read.
+/// The variables that help tells of.
 let environmentTable: [(left: String, right: String)] = [
   ("SIGNALBOX_ROUTES", "a folder of route files, or one, if --routes is not given"),
   ("NO_COLOR", "if set, nothing is coloured"),

@@ -39,11 +39,11 @@ import Screens
   /// Reads route files and checks them as a whole, as far as loading does.
   /// - Returns: What the files and the Swift plugins say, and the app, or everything that is wrong.
   static func drafts(
-    _ paths: [String], plugins: PluginSet = bundledPlugins
+    _ paths: [String]
   ) -> (drafts: [PluginDraft], app: Result<LoadedApp, DefinitionFaults>) {
     let (files, errors) = RouteFolder.load(paths)
     guard errors.isEmpty else { return ([], .failure(DefinitionFaults(errors))) }
-    let loaded = plugins.loaded(namedBy: files)
+    let loaded = bundledPlugins.loaded(namedBy: files)
     return (loaded.drafts, LoadedApp.checked(loaded))
   }
 

@@ -95,12 +95,9 @@ import Links
     } else {
       isPromptOld = true
     }
-    let json = answer["json"] ?? .null
-    hasFailed = hasFailed || json.isNo
-    let text =
-      isJSON
-      ? (json == [:] || json.isNull ? "" : json.text + "\n") : text(ofAnswer: answer)
-    return Answer(text: text, isOver: answer["isOver"]?.boolValue ?? false)
+    hasFailed = hasFailed || answer["json"]?.isNo == true
+    return Answer(
+      text: text(ofAnswer: answer, isJSON: isJSON), isOver: answer["isOver"]?.boolValue ?? false)
   }
 
   private func perform(_ command: FileCommand, _ line: String) throws(ClientError) -> Answer {
@@ -222,7 +219,7 @@ import Links
   /// The files here that a half-typed path may become.
   private func files(beginningWith start: String) -> [String] {
     let slash = start.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { String(start[...$0]) } ?? ""
+    let folder = slash.map { String(decoding: start.utf8[...$0], as: UTF8.self) } ?? ""
     let names = (try? namesInFolder(folder.isEmpty ? "." : folder)) ?? []
     return names.map { folder + $0 }
   }
@@ -234,9 +231,13 @@ extension AttachConversation: InnerLoop {
   func turn() { link.loop.turn() }
 }
 
-/// What a person is told of the answer to a line. Of a line that was sent again after a restart,
-/// the daemon knows what became of it, but no longer the text.
-func text(ofAnswer answer: JSON) -> String {
+/// What is told of the answer to a line. Of a line that was sent again after a restart, the daemon
+/// knows what became of it, but no longer the text.
+func text(ofAnswer answer: JSON, isJSON: Bool) -> String {
+  if isJSON {
+    let json = answer["json"] ?? .null
+    return json == [:] || json.isNull ? "" : json.text + "\n"
+  }
   let text = answer["text"]?.stringValue ?? ""
   guard text.utf8.isEmpty, let outcome = answer["json"]?["outcome"]?.stringValue else {
     return text

@@ -15,7 +15,7 @@ import Service
   let conversation = AttachConversation(
     link, daemon: isStandard ? "signalbox" : path, isJSON: arguments.has(.json))
   let options = ConsoleOptions(
-    programName: "signalbox", historyPath: arguments.has(.noHistory) ? nil : historyPath,
+    programName: "signalbox", historyPath: historyPath(arguments),
     banner: banner(link))
   let code = converse(conversation, options: options)
   return ExitStatus(ofConversation: code, hasFailed: conversation.hasFailed)

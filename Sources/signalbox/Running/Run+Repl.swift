@@ -1,8 +1,8 @@
 import Commands
 import Console
-import FileAccess
 import Navigation
 import PluginProcesses
+import Service
 
 /// `signalbox [repl]`.
 @MainActor func runRepl(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
@@ -12,7 +12,7 @@ import PluginProcesses
   let conversation = ReplConversation(
     app: app, processes: processes, log: try MoveLog(arguments), isJSON: arguments.has(.json))
   let options = ConsoleOptions(
-    programName: "signalbox", historyPath: arguments.has(.noHistory) ? nil : historyPath,
+    programName: "signalbox", historyPath: historyPath(arguments),
     watchedPaths: app.paths, banner: banner(app.definition))
   defer { conversation.end() }
   let code = converse(conversation, options: options)
@@ -26,12 +26,7 @@ private func banner(_ definition: AppDefinition) -> String {
     + "\(counted(definition.routes.count, "route")). 'help' lists the commands, Ctrl-D leaves.\n"
 }
 
-/// Where typed lines are remembered (XDG Base Directory Specification, state); `nil` without a
-/// home.
-var historyPath: String? {
-  if let folder = environment("XDG_STATE_HOME"), folder.utf8.first == UInt8(ascii: "/") {
-    return folder + "/signalbox/history"
-  }
-  guard let home = environment("HOME"), home.utf8.first == UInt8(ascii: "/") else { return nil }
-  return home + "/.local/state/signalbox/history"
+/// Where typed lines are remembered; `nil` if they are not.
+func historyPath(_ arguments: Arguments) -> String? {
+  arguments.has(.noHistory) ? nil : ServicePlaces().stateFolder.map { $0 + "/history" }
 }

@@ -72,13 +72,8 @@ import JSONCodec
       throw Stop(status: .no, findings: [error])
     }
     isOver = answer["isOver"]?.boolValue ?? false
-    let json = answer["json"] ?? .null
-    if json.isNo { isAllDone = false }
-    if isJSON {
-      if json != [:], !json.isNull { try streams.write(json.text + "\n") }
-    } else {
-      try streams.write(text(ofAnswer: answer))
-    }
+    if answer["json"]?.isNo == true { isAllDone = false }
+    try streams.write(text(ofAnswer: answer, isJSON: isJSON))
   }
 
   /// Tells why a line is not done; those behind it are sent all the same.
@@ -88,7 +83,7 @@ import JSONCodec
     streams.tell(error)
   }
 
-  private func next(_ input: LineReader) throws(Stop) -> LineReader.Line? {
+  private func next(_ input: LineReader) throws(Stop) -> LineBlock.Line? {
     do { return try input.next() } catch { throw .file(error) }
   }
 }

@@ -18,7 +18,6 @@ import Service
   private var watch: FileWatch?
   private var metrics: MetricsFile?
   private var watchdog: LoopTimer?
-  private var processTimer: LoopTimer?
 
   init(
     _ app: ServedApp, _ options: DaemonOptions, processes: PluginProcesses, log: ServiceLog
@@ -87,19 +86,15 @@ import Service
 
   /// Gives the loop of the plugins' processes its turns.
   private func followProcesses() throws(LoopFault) {
-    processTimer = try loop.timer { [weak self] in self?.turnProcesses() }
-    try loop.onReadable(processes.descriptor) { [weak self] in self?.turnProcesses() }
-    try loop.onWaiting { [weak self] in self?.armProcesses() }
-  }
-
-  private func turnProcesses() { processes.turn() }
-
-  private func armProcesses() {
-    let milliseconds = processes.timeoutMilliseconds
-    if milliseconds < 0 {
-      processTimer?.stop()
-    } else {
-      processTimer?.start(afterMilliseconds: UInt64(milliseconds))
+    try loop.onReadable(processes.descriptor) { [processes] in processes.turn() }
+    let timer = try loop.timer { [processes] in processes.turn() }
+    try loop.onWaiting { [processes] in
+      let milliseconds = processes.timeoutMilliseconds
+      if milliseconds < 0 {
+        timer.stop()
+      } else {
+        timer.start(afterMilliseconds: UInt64(milliseconds))
+      }
     }
   }
 
