@@ -50,6 +50,12 @@ extension AppDefinition {
     return own + fixed
   }
 
+  /// The link that a tap on a screen opens; `nil` for a tap that asks for an event.
+  public func link(of tap: Tap, on entry: ScreenEntry) -> String? {
+    guard case .link(let template) = tap.target else { return nil }
+    return link(template, on: entry)
+  }
+
   /// A link of a screen, with its values filled in and percent-encoded.
   func link(_ template: Template, on entry: ScreenEntry) -> String {
     link(template, of: entry.route, given: entry.values)

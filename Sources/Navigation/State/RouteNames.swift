@@ -33,8 +33,9 @@ package struct RouteNames: Sendable {
   /// The route of a screen that was stored under another definition, or under this one.
   /// - Parameter old: The names of that definition; `nil` if it is not at hand.
   func route(of screen: StoredState.Screen, from old: RouteNames?) -> Identifier<Route>? {
-    let found = routes[Self.key(of: screen)] ?? []
-    let before = old?.routes[Self.key(of: screen)] ?? []
+    let key = Self.key(of: screen)
+    let found = routes[key] ?? []
+    let before = old?.routes[key] ?? []
     if found.count < 2, before.count < 2 { return found.first }
     if let old, before.indices.contains(screen.ordinal) {
       let (wanted, known) = (before.map(old.demands), found.map(demands))
