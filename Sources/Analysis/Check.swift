@@ -8,11 +8,7 @@ public import Navigation
 ///
 /// Every claim about links is proven over all links of the table, and carries a link that the table
 /// confirms.
-public struct Check {
-  let plugins: [PluginDraft]
-  let definition: AppDefinition?
-  private(set) var findings: [Finding] = []
-
+public enum Check {
   /// Everything there is to tell, in the order of files, lines, columns and codes.
   ///
   /// - Parameters:
@@ -22,24 +18,15 @@ public struct Check {
   public static func findings(
     in plugins: [PluginDraft], of definition: AppDefinition?
   ) -> [Finding] {
-    var check = Check(plugins: plugins, definition: definition)
-    if let definition {
-      var routes = RouteCheck(definition)
-      check.findings += routes.findings()
-      check.findings += routes.slowness()
-      check.findings += RedirectCheck(definition, routes).findings()
-      check.findings += GateCheck(plugins, definition).findings()
-      check.findings += ScreenCheck(definition, routes).findings()
-      check.findings += TextCheck(plugins, links: routes.links).findings()
-    } else {
-      check.findings += TextCheck(plugins).findings()
-    }
-    return check.findings.sorted(by: Check.precedes)
-  }
-
-  private init(plugins: [PluginDraft], definition: AppDefinition?) {
-    self.plugins = plugins
-    self.definition = definition
+    guard let definition else { return TextCheck(plugins).findings().sorted(by: precedes) }
+    var routes = RouteCheck(definition)
+    var findings = routes.findings()
+    findings += routes.slowness()
+    findings += RedirectCheck(definition, routes).findings()
+    findings += GateCheck(plugins, definition).findings()
+    findings += ScreenCheck(definition, routes).findings()
+    findings += TextCheck(plugins, links: routes.links).findings()
+    return findings.sorted(by: precedes)
   }
 
   /// The order of a report: file, line, column, code; what has no place comes first.

@@ -54,7 +54,7 @@ public struct Comparison: Sendable {
       let before = LinkOutcome(of: link, in: old)
       let after = LinkOutcome(of: link, in: new)
       guard before != after, before.isOpen || after.isOpen,
-        seen.insert(Pair(before, after)).inserted
+        seen.insert(Pair(old: before, new: after)).inserted
       else { return }
       let kind: Difference.Kind = !after.isOpen ? .lost : before.isOpen ? .changed : .new
       found.append(Difference(kind: kind, link: link, old: before, new: after))
@@ -79,11 +79,6 @@ public struct Comparison: Sendable {
   private struct Pair: Hashable {
     let old: LinkOutcome
     let new: LinkOutcome
-
-    init(_ old: LinkOutcome, _ new: LinkOutcome) {
-      self.old = old
-      self.new = new
-    }
   }
 }
 

@@ -57,8 +57,8 @@ extension Finding {
   /// What to do.
   public var advice: String? {
     switch self {
-    case .shadowed: "Remove it, or make its path or the others' take different links."
-    case .deadRedirect: "Remove it, or make its path or the others' take different links."
+    case .shadowed, .deadRedirect:
+      "Remove it, or make its path or the others' take different links."
     case .partlyShadowed: "Nothing, if that is meant: the more specific path wins."
     case .circle: "Let one of them name a route with a screen."
     case .redirectGap: "Nothing, if that is meant: else let the redirect take what its target does."

@@ -53,7 +53,7 @@ extension AppDefinition {
   /// Why no link shows a route's screen, from outside or from inside; nil where one may. A sheet or
   /// cover comes up above whatever is shown.
   func hiding(of route: Route, _ hidings: [Hiding?]) -> Hiding? {
-    guard route.presentation != .sheet, route.presentation != .cover else { return nil }
+    guard route.presentation.layerKind == nil else { return nil }
     return route.coordinator.flatMap { hidings[$0.index] }
   }
 }

@@ -64,26 +64,3 @@ public enum LinkOutcome: Hashable, Sendable {
     if case .opens = self { true } else { false }
   }
 }
-
-extension AppDefinition {
-  /// What a link from outside to a route demands: its own gates and those of what lies beneath
-  /// (design §5.4).
-  func gatesOnTheWay(to route: Route) -> GateSet {
-    // It stands alone, as the root of its stack.
-    guard route.presentation != .root else { return route.gates }
-    var gates = route.gates
-    for parent in route.parents { gates = gates.union(self[parent.route].gates) }
-    let isAbove = route.presentation == .sheet || route.presentation == .cover
-    guard route.target.isScreen, let owner = route.coordinator ?? (isAbove ? nil : home) else {
-      return gates
-    }
-    gates = gates.union(self[owner].gates)
-    return self[owner].start.map { gates.union(self[$0.route].gates) } ?? gates
-  }
-}
-
-extension Route.Target {
-  fileprivate var isScreen: Bool {
-    if case .screen = self { true } else { false }
-  }
-}

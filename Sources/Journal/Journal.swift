@@ -107,8 +107,7 @@ public final class Journal: Sendable {
       return status
     }
     status.durableNumber = durableNumber
-    status.fileBytes =
-      fileBytes(folder + "/" + FileNames.main) + fileBytes(folder + "/" + FileNames.log)
+    status.fileBytes = FileNames.bytes(in: folder)
     return status
   }
 

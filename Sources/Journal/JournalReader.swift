@@ -13,17 +13,17 @@ final class JournalReader: @unchecked Sendable {
     begin = try database.statement("BEGIN")
     end = try database.statement("COMMIT")
     findRecord = try database.statement(
-      "SELECT \(RecordRow.columns) FROM records WHERE number = ?")
+      RecordRow.query + " WHERE number = ?")
     findLink = try database.statement("SELECT session, seq, previous FROM records WHERE number = ?")
     findSession = try database.statement("SELECT name, seal FROM sessions WHERE id = ?")
     findSessions = try database.statement(
       "SELECT id, name FROM sessions WHERE id > ? ORDER BY id LIMIT ?")
     findSnapshot = try database.statement(
-      "SELECT \(SnapshotRow.columns) FROM snapshots WHERE session = ?")
+      SnapshotRow.query + " WHERE session = ?")
     findTrail = try database.statement("SELECT trail FROM snapshots WHERE session = ?")
     findDefinition = try database.statement("SELECT digest, seal FROM definitions WHERE id = ?")
     findFiles = try database.statement(
-      "SELECT \(FileRow.columns) FROM files WHERE definition = ? ORDER BY place")
+      FileRow.query + " WHERE definition = ? ORDER BY place")
   }
 
   /// Does some reading in one transaction, so that all of it is of one moment.
@@ -83,7 +83,9 @@ final class JournalReader: @unchecked Sendable {
     var newest: StoredRecord?
     var number = last
     while number > 0, let record = try record(number) {
-      guard record.session == id else { throw lost("record \(number) is of another session") }
+      guard record.session == id, record.previous < number else {
+        throw lost("record \(number) is not where session \(id) has it")
+      }
       newest = newest ?? record
       let isAfter = number > (snapshot?.number ?? 0)
       let isFull = requests.count >= Limits.requestsMax
@@ -111,7 +113,7 @@ final class JournalReader: @unchecked Sendable {
     findRecord.bind(1, number)
     guard try findRecord.step() else { return nil }
     defer { findRecord.reset() }
-    guard RecordRow.check(of: findRecord) == findRecord.number(9),
+    guard RecordRow.check(of: findRecord) == RecordRow.storedCheck(findRecord),
       let record = RecordRow(findRecord).stored
     else {
       throw lost("record \(number) does not agree with its checksum")
@@ -139,7 +141,7 @@ final class JournalReader: @unchecked Sendable {
     guard try findSnapshot.step() else { return nil }
     defer { findSnapshot.reset() }
     let row = SnapshotRow(findSnapshot)
-    guard row.check == findSnapshot.number(6) else {
+    guard row.check == SnapshotRow.storedCheck(findSnapshot) else {
       throw lost("the snapshot of session \(session) does not agree with its checksum")
     }
     return row.stored

@@ -25,9 +25,7 @@ extension Journal {
       return JournalSummary(
         sessions: contents.last.count, records: contents.records, snapshots: contents.snapshots,
         definitions: contents.definitions.count, lastNumber: contents.seal.number,
-        fileBytes: fileBytes(folder + "/" + FileNames.main)
-          + fileBytes(folder + "/" + FileNames.log),
-        logCommits: opened.logCommits)
+        fileBytes: FileNames.bytes(in: folder), logCommits: opened.logCommits)
     }
   }
 
@@ -40,8 +38,7 @@ extension Journal {
       var names: [Int64: String] = [:]
       let reader = try JournalReader(path: opened.database.path)
       for (id, name) in try reader.names(after: 0, countMax: .max) { names[id] = name }
-      let all = try opened.database.statement(
-        "SELECT \(RecordRow.columns) FROM records ORDER BY number")
+      let all = try opened.database.statement(RecordRow.query + " ORDER BY number")
       while try all.step() {
         guard let record = RecordRow(all).stored else { continue }
         guard body(record, names[record.session] ?? "") else { return all.reset() }

@@ -22,27 +22,22 @@ final class Writer: @unchecked Sendable {
     // For SQLite these by themselves write nothing.
     begin = try database.statement("BEGIN IMMEDIATE", doing: "write")
     end = try database.statement("COMMIT", doing: "write")
-    insertRecord = try database.statement(
-      "INSERT INTO records (\(RecordRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    insertRecord = try database.statement(RecordRow.insertion)
     findRecord = try database.statement("SELECT previous, seal FROM records WHERE number = ?")
     deleteRecord = try database.statement("DELETE FROM records WHERE number = ?")
-    findWhole = try database.statement("SELECT \(RecordRow.columns) FROM records WHERE number = ?")
+    findWhole = try database.statement(RecordRow.query + " WHERE number = ?")
     chainRecord = try database.statement(
       "UPDATE records SET previous = ?, seal = ? WHERE number = ?")
-    insertSession = try database.statement(
-      "INSERT INTO sessions (\(SessionRow.columns)) VALUES (?, ?, ?)")
+    insertSession = try database.statement(SessionRow.insertion)
     findSession = try database.statement("SELECT seal FROM sessions WHERE id = ?")
     deleteSession = try database.statement("DELETE FROM sessions WHERE id = ?")
-    putSnapshot = try database.statement(
-      "INSERT OR REPLACE INTO snapshots (\(SnapshotRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)")
+    putSnapshot = try database.statement(SnapshotRow.replacement)
     findSnapshot = try database.statement("SELECT trail, seal FROM snapshots WHERE session = ?")
     deleteSnapshot = try database.statement("DELETE FROM snapshots WHERE session = ?")
-    insertDefinition = try database.statement(
-      "INSERT INTO definitions (id, digest, seal) VALUES (?, ?, ?)")
+    insertDefinition = try database.statement(DefinitionRow.insertion)
     findDefinition = try database.statement("SELECT seal FROM definitions WHERE id = ?")
     deleteDefinition = try database.statement("DELETE FROM definitions WHERE id = ?")
-    insertFile = try database.statement(
-      "INSERT INTO files (\(FileRow.columns)) VALUES (?, ?, ?, ?, ?, ?)")
+    insertFile = try database.statement(FileRow.insertion)
     findFile = try database.statement("SELECT seal FROM files WHERE definition = ?")
     deleteFile = try database.statement("DELETE FROM files WHERE definition = ?")
     putSeal = try database.statement(Seal.statement)
@@ -83,14 +78,10 @@ final class Writer: @unchecked Sendable {
     if record.kind == .close { return try close(record.session, from: previous, &sealed) }
     if record.kind == .create {
       let row = SessionRow(id: record.session, name: Array(record.text.utf8))
-      row.bind(to: insertSession)
-      try insertSession.run()
-      sealed.add(row.check)
+      try insertSession.write(row, &sealed)
     }
     let row = RecordRow(record, number: number, previous: previous)
-    row.bind(to: insertRecord)
-    try insertRecord.run()
-    sealed.add(row.check)
+    try insertRecord.write(row, &sealed)
     guard let state = record.snapshot else { return }
     try write(state, after: row, needed: record.neededRecords, &sealed)
   }
@@ -119,28 +110,20 @@ final class Writer: @unchecked Sendable {
     let row = SnapshotRow(
       session: record.session, seq: record.seq, number: record.number,
       definition: record.definition, trail: trail, state: state)
-    row.bind(to: putSnapshot)
-    try putSnapshot.run()
-    sealed.add(row.check)
+    try putSnapshot.write(row, &sealed)
   }
 
   private func write(
     _ row: DefinitionRow, _ files: [DefinitionFile], _ sealed: inout Seal
   ) throws(JournalError) {
     sealed.definition = max(sealed.definition, row.id)
-    insertDefinition.bind(1, row.id)
-    insertDefinition.bind(2, row.digest)
-    insertDefinition.bind(3, row.check)
-    try insertDefinition.run()
-    sealed.add(row.check)
+    try insertDefinition.write(row, &sealed)
     for (place, file) in files.enumerated() {
       sealed.file += 1
       let row = FileRow(
         id: sealed.file, definition: row.id, place: Int64(place), path: Array(file.path.utf8),
         bytes: file.bytes)
-      row.bind(to: insertFile)
-      try insertFile.run()
-      sealed.add(row.check)
+      try insertFile.write(row, &sealed)
     }
   }
 

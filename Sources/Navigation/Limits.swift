@@ -10,6 +10,12 @@ public enum Limits {
   public static let errorsMax = 1_000
   /// Taps of one screen.
   public static let tapsMax = 1_000
+  /// Bases under which the paths of one plugin are links.
+  public static let basesMax = 1_000
+  /// Values that one route gives its screen besides those of the link.
+  public static let valuesMax = 1_000
+  /// Query items that one route declares.
+  public static let queryItemsMax = 1_000
   /// Names that are compared with unknown ones, to find those that were meant.
   public static let suggestionsMax = 200_000
   /// Redirects that one link may go through.

@@ -56,7 +56,7 @@ extension RouteFileError {
 }
 
 /// A text in quotes, cut where it is long.
-func quoted(_ text: String) -> String {
+func inQuotes(_ text: String) -> String {
   let scalars = text.unicodeScalars
   guard scalars.count > FileLimits.quotedScalarsMax else { return "'\(text)'" }
   return "'\(String(String.UnicodeScalarView(scalars.prefix(FileLimits.quotedScalarsMax))))…'"

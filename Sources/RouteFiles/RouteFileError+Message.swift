@@ -21,22 +21,23 @@ extension RouteFileError {
     case .unsupported(let feature, _): feature.message
     case .limit(let bound, _): bound.message
     case .duplicateKey(let key, let existing, _):
-      "the key \(quoted(key)) is here and at \(existing) already"
+      "the key \(inQuotes(key)) is here and at \(existing) already"
     case .version(let found, _): "'signalbox' must be the number 1, and is \(found)"
     case .tooManyErrors: "more than \(FileLimits.errorsMax) errors in this file"
-    case .unknownKey(let key, let owner, _, _, _): "\(owner) has no key \(quoted(key))"
+    case .unknownKey(let key, let owner, _, _, _): "\(owner) has no key \(inQuotes(key))"
     case .missingKey(let needs, let owner, _): "\(owner) needs \(needs)"
-    case .missingValue(let key, _, _): "\(quoted(key)) has no value"
+    case .missingValue(let key, _, _): "\(inQuotes(key)) has no value"
     case .wrongType(let key, let expected, let found, _):
-      "\(quoted(key)) takes \(expected), not \(found)"
-    case .badValue(let key, let value, _, _, _): "\(quoted(key)) does not take \(quoted(value))"
+      "\(inQuotes(key)) takes \(expected), not \(found)"
+    case .badValue(let key, let value, _, _, _): "\(inQuotes(key)) does not take \(inQuotes(value))"
     case .keyConflict(let key, let with, let otherAt, _):
       "'\(key)' does not go with '\(with)' at \(otherAt)"
-    case .invalidName(let name, let key, _, _): "\(quoted(name)) cannot be a name in \(quoted(key))"
+    case .invalidName(let name, let key, _, _):
+      "\(inQuotes(name)) cannot be a name in \(inQuotes(key))"
     case .duplicateItem(let item, let key, let existing, _):
-      "\(quoted(item)) stands twice in \(quoted(key)), the first time at \(existing)"
+      "\(inQuotes(item)) stands twice in \(inQuotes(key)), the first time at \(existing)"
     case .optionalPathParameter(let name, _):
-      "the type of the path parameter \(quoted(name)) cannot be optional"
+      "the type of the path parameter \(inQuotes(name)) cannot be optional"
     }
   }
 

@@ -21,6 +21,16 @@ struct BehaviourRow: Sendable, CustomTestStringConvertible {
   }
 
   var testDescription: String { commands }
+
+  func check(in definition: AppDefinition, isReady: Bool = true) throws {
+    var walk = Walk(definition, isReady: isReady)
+    for command in commands.split(separator: ";") {
+      try walk.run(String(command), sourceLocation: location)
+    }
+    #expect(walk.outcome == outcome, sourceLocation: location)
+    #expect(walk.stack == stack, sourceLocation: location)
+    if let transitions { #expect(walk.transitions == transitions, sourceLocation: location) }
+  }
 }
 
 struct BehaviourTests {
@@ -158,18 +168,6 @@ struct BehaviourTests {
 
   @Test(arguments: links + taps + moves + flows)
   func behaviour(_ row: BehaviourRow) throws {
-    try check(row, in: CinemaApp.definition)
-  }
-
-  func check(_ row: BehaviourRow, in definition: AppDefinition) throws {
-    var walk = Walk(definition)
-    for command in row.commands.split(separator: ";") {
-      try walk.run(String(command), sourceLocation: row.location)
-    }
-    #expect(walk.outcome == row.outcome, sourceLocation: row.location)
-    #expect(walk.stack == row.stack, sourceLocation: row.location)
-    if let transitions = row.transitions {
-      #expect(walk.transitions == transitions, sourceLocation: row.location)
-    }
+    try row.check(in: CinemaApp.definition)
   }
 }

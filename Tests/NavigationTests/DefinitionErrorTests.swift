@@ -57,6 +57,31 @@ struct DefinitionErrorTests {
     },
   ]
 
+  @Test func `so many items of one route or plugin are told and cost no more`() {
+    var app = PluginDraft("app")
+    let names = (0..<20_000).map { Located("a\($0)", at: nil) }
+    app.stack("home", start: "/")
+    app.bases = names.map { Located("\($0.value)://", at: nil) }
+    app.route("/", screen: "Home") { route in
+      route.values = names.map { ($0, "x") }
+      route.query = names.map { ($0, .int, true) }
+      route.parents = names
+    }
+    let seconds = threadSeconds {
+      #expect {
+        try AppDefinition(plugins: [app])
+      } throws: { error in
+        let errors = (error as? DefinitionErrors)?.errors ?? []
+        return errors.allSatisfy { $0.code == .definitionLimit && $0.position != nil }
+          && Set(errors.map(\.message)) == [
+            "more than 1000 links of one plugin", "more than 1000 values of one route",
+            "more than 1000 query items of one route", "more than 16 parents of one route",
+          ]
+      }
+    }
+    #expect(seconds < 2)
+  }
+
   @Test func `what is beyond a limit is told and costs no more`() {
     var app = PluginDraft("app")
     app.route("/", screen: "Home")
@@ -70,9 +95,8 @@ struct DefinitionErrorTests {
       #expect {
         try AppDefinition(plugins: [app])
       } throws: { error in
-        (error as? DefinitionErrors)?.errors == [
-          .limit(name: "coordinators", bound: Navigation.Limits.coordinatorsMax, at: nil),
-          .limit(name: "taps of one screen", bound: Navigation.Limits.tapsMax, at: nil),
+        (error as? DefinitionErrors)?.errors.map(\.message) == [
+          "more than 1024 coordinators", "more than 1000 taps of one screen",
         ]
       }
     }

@@ -138,7 +138,7 @@ struct GateTests {
 
   @Test(arguments: rows + unsaved)
   func gates(_ row: BehaviourRow) throws {
-    try BehaviourTests().behaviour(row)
+    try row.check(in: CinemaApp.definition)
   }
 
   static let persons = [
@@ -160,7 +160,7 @@ struct GateTests {
 
   @Test(arguments: persons)
   func `a link waits for the person that any of its gates is open for`(_ row: BehaviourRow) throws {
-    try BehaviourTests().check(row, in: TwoGatesApp.definition)
+    try row.check(in: TwoGatesApp.definition)
   }
 
   // A challenge that is pushed: what stands above it goes as well, layers included.
@@ -178,7 +178,7 @@ struct GateTests {
   func `opening a gate takes its challenge away with what is above it`(
     _ row: BehaviourRow
   ) throws {
-    try BehaviourTests().check(row, in: TwoGatesApp.definition)
+    try row.check(in: TwoGatesApp.definition)
   }
 
   static let cold = [
@@ -195,15 +195,7 @@ struct GateTests {
 
   @Test(arguments: cold)
   func `a cold start loses nothing`(_ row: BehaviourRow) throws {
-    var walk = Walk(CinemaApp.definition, isReady: false)
-    for command in row.commands.split(separator: ";") {
-      try walk.run(String(command), sourceLocation: row.location)
-    }
-    #expect(walk.outcome == row.outcome, sourceLocation: row.location)
-    #expect(walk.stack == row.stack, sourceLocation: row.location)
-    if let transitions = row.transitions {
-      #expect(walk.transitions == transitions, sourceLocation: row.location)
-    }
+    try row.check(in: CinemaApp.definition, isReady: false)
   }
 
   @Test func `the queue is bounded and says so`() {
@@ -249,5 +241,49 @@ struct GateTests {
     #expect(walk.outcome == "refused(clock)")
     walk.apply(.tick(milliseconds: .min))
     #expect(walk.outcome == "refused(clock)")
+  }
+}
+
+/// A screen that stands alone on its stack (`as: root`) demands nothing for what would lie beneath.
+struct AloneTests {
+  /// The library begins with a screen behind `card`; the door and the notice stand there alone.
+  static func app(challenge: String) throws -> AppDefinition {
+    var app = PluginDraft("app")
+    app.gate("card", challenge: challenge)
+    app.gate("age", challenge: "/info")
+    app.tabs("main", ["home", "library"])
+    app.stack("home", start: "/")
+    app.stack("library", start: "/library")
+    app.route("/", screen: "Home")
+    app.route("/info", screen: "Info") { $0.presentation = .sheet }
+    app.route("/library", screen: "Library") { $0.gates = ["card"] }
+    for (path, screen, gates) in [
+      ("/door", "Door", []), ("/notice", "Notice", ["age"]),
+    ] as [(String, String, [Located<String>])] {
+      app.route(path, screen: screen) {
+        $0.coordinator = "library"
+        $0.presentation = .root
+        $0.gates = gates
+      }
+    }
+    return try AppDefinition(plugins: [app])
+  }
+
+  @Test func `a challenge may stand alone on the stack whose start is behind it`() throws {
+    var walk = Walk(try Self.app(challenge: "/door"))
+    try walk.run("open /library")
+    #expect(walk.outcome == "deferred(card)")
+    #expect(walk.stack == "library: Door")
+    try walk.run("satisfy card")
+    #expect(walk.stack == "library: Library")
+  }
+
+  @Test func `a link that waits does not demand the gate of a start that it replaces`() throws {
+    var walk = Walk(try Self.app(challenge: "/info"))
+    try walk.run("satisfy card ann")
+    try walk.run("open /notice")
+    #expect(walk.outcome == "deferred(age)")
+    try walk.run("revoke card")
+    #expect(walk.state.deferred.map(\.link) == ["/notice"])
   }
 }

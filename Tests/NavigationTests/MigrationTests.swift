@@ -157,6 +157,18 @@ struct MigrationTests {
     return [state.migrated(to: new, from: old)] + (restored.map { [$0] } ?? [])
   }
 
+  @Test func `the tab that is shown stays, wherever it stands among the others`() throws {
+    var app = CinemaApp.draft
+    for index in app.coordinators.indices where app.coordinators[index].name.value == "main" {
+      app.coordinators[index].children = ["settings", "home", "library"]
+    }
+    let new = try AppDefinition(plugins: [app])
+    let state = Walk(CinemaApp.definition).state
+    for moved in Self.moved(state, to: new, from: CinemaApp.definition) {
+      #expect(new[moved.state.visibleCoordinator(in: new)].name == "home")
+    }
+  }
+
   static let choices: [@Sendable (inout RouteDraft) -> Void] = [
     { $0.query = [("mode", .oneOf(["secret"]), false)] }, { $0.params = [("id", .int)] },
   ]

@@ -99,11 +99,11 @@ struct SwitchTests {
 
   @Test(arguments: inner)
   func `a switch in a tab shows nothing that is gated`(_ row: BehaviourRow) throws {
-    try BehaviourTests().check(row, in: InnerSwitchApp.definition)
+    try row.check(in: InnerSwitchApp.definition)
   }
 
   @Test(arguments: rows)
   func `a switch shows its first child whose gates are open`(_ row: BehaviourRow) throws {
-    try BehaviourTests().check(row, in: SwitchApp.definition)
+    try row.check(in: SwitchApp.definition)
   }
 }

@@ -22,9 +22,7 @@ extension Interpreter {
       return ("screen \(screen.text)", entry.map { definition.text(of: $0) } ?? "no screen")
     case .stack(let coordinator, let screens): return stackFailure(coordinator, screens)
     case .tab(let tab):
-      let tabs = state.visiblePath(in: definition).filter { id in
-        definition[id].parent.map { definition[$0].kind == .tabs } ?? false
-      }
+      let tabs = state.visiblePath(in: definition).filter(definition.isTab)
       if tabs.contains(tab) { return nil }
       let actual = tabs.map { definition[$0].name }.joined(separator: "/")
       return ("tab \(definition[tab].name)", actual.isEmpty ? "no tab" : actual)
@@ -70,9 +68,7 @@ extension Interpreter {
     if definition[coordinator].kind == .flow {
       return state.layers.last { $0.kind == .flow && $0.coordinator == coordinator }?.stack ?? []
     }
-    var current = coordinator
-    while let child = state.child(of: current, in: definition) { current = child }
-    return state.stacks[current.index]
+    return state.stacks[state.base(below: coordinator, in: definition).index]
   }
 
   private func outcomeFailure(_ kind: String, _ detail: String?) -> (String, String)? {

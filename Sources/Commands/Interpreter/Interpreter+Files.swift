@@ -39,7 +39,7 @@ extension Interpreter {
   mutating func source(
     _ name: String, at position: SourcePosition?
   ) throws(CommandError) -> Response {
-    return source(try script(named: name, at: position))
+    source(try script(named: name, at: position))
   }
 
   /// Runs the lines of a script here.
@@ -155,7 +155,6 @@ extension Interpreter {
       throw .session(error, at: position)
     }
   }
-
 }
 
 /// Writes what `save` writes. What stands there already is replaced only if `save` wrote it.

@@ -32,21 +32,21 @@ extension Interpreter {
   }
 
   func gates() -> Response {
+    let open = Set(state.openGates.members.map(\.index))
     let rows = definition.gates.indices.map { index in
       let gate = definition.gates[index]
-      let isOpen = state.openGates.members.contains { $0.index == index }
       let subject = state.subjects[index]
       let requires = definition.names(of: gate.requires).joined(separator: ", ")
+      let person = subject.map { " (\(valueText($0)))" } ?? ""
       return [
-        gate.name, isOpen ? "open" + (subject.map { " (\(valueText($0)))" } ?? "") : "closed",
+        gate.name, open.contains(index) ? "open" + person : "closed",
         "challenge \(gate.challenge.link)" + (requires.isEmpty ? "" : ", requires \(requires)"),
       ]
     }
     let objects: [JSON] = definition.gates.indices.map { index in
       let gate = definition.gates[index]
       return [
-        "gate": .string(gate.name),
-        "open": .bool(state.openGates.members.contains { $0.index == index }),
+        "gate": .string(gate.name), "open": .bool(open.contains(index)),
         "subject": .optional(state.subjects[index]), "requires": definition.json(of: gate.requires),
         "challenge": .string(gate.challenge.link),
       ]

@@ -1,6 +1,6 @@
-import Links
 import Diagnostics
 import JSONCodec
+import Links
 import Navigation
 import Screens
 

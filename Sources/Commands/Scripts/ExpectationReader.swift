@@ -25,7 +25,7 @@ struct ExpectationReader {
       return .row(number, try text(words.dropFirst(), kind))
     case .tab:
       let name = try only(words, kind)
-      guard let tab = definition.coordinator(named: name), isTab(tab) else {
+      guard let tab = definition.coordinator(named: name), definition.isTab(tab) else {
         throw unknown("tab", name, definition.tabs)
       }
       return .tab(tab)
@@ -40,10 +40,6 @@ struct ExpectationReader {
       }
       return .gate(gate, isOpen: sameBytes(words[1], "open"))
     }
-  }
-
-  private func isTab(_ coordinator: Identifier<Coordinator>) -> Bool {
-    definition[coordinator].parent.map { definition[$0].kind == .tabs } ?? false
   }
 
   private func screen(_ words: [String]) throws(CommandError) -> Expectation.Screen {

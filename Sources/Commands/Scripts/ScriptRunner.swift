@@ -39,11 +39,7 @@ public struct ScriptRunner {
     do {
       run(try Script(path: path), onStep: onStep)
     } catch {
-      var result = ReplayReport.Script(file: path)
-      result.isUnreadable = true
-      result.failureCount = 1
-      result.failures = [error]
-      report.scripts.append(result)
+      addUnreadable(path, error)
     }
   }
 
@@ -53,15 +49,17 @@ public struct ScriptRunner {
     _ bytes: [UInt8], path: String, onStep: (ScriptStep) -> Void = { _ in }
   ) {
     guard bytes.count <= Limits.scriptBytesMax else {
-      let error = FileError.tooLarge(path: path, bytesMax: Limits.scriptBytesMax)
-      var result = ReplayReport.Script(file: path)
-      result.isUnreadable = true
-      result.failureCount = 1
-      result.failures = [error]
-      report.scripts.append(result)
-      return
+      return addUnreadable(path, .tooLarge(path: path, bytesMax: Limits.scriptBytesMax))
     }
     run(Script(path: path, bytes: bytes), onStep: onStep)
+  }
+
+  private mutating func addUnreadable(_ path: String, _ error: FileError) {
+    var result = ReplayReport.Script(file: path)
+    result.isUnreadable = true
+    result.failureCount = 1
+    result.failures = [error]
+    report.scripts.append(result)
   }
 
   private mutating func run(_ script: Script, onStep: (ScriptStep) -> Void) {

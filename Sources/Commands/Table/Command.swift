@@ -51,7 +51,7 @@ public struct Command: Sendable {
   public let details: String
   /// A line that uses it.
   public let example: String
-  /// What the words after the first are; the last stands for all that follow.
+  /// What the words after the first are; values, transitions and screens of a stack go on.
   public let completes: [ArgumentKind]
   /// Whether it can change the session, so that `cold` may not follow it.
   public let changesSession: Bool
@@ -62,7 +62,7 @@ public struct Command: Sendable {
 }
 
 extension Command {
-  /// A command without side effects on the session.
+  /// A command; what is left out is that it takes no words, offers none and changes nothing.
   init(
     _ word: String, _ arguments: String = "", _ summary: String, _ group: Group,
     help: (details: String, example: String), completes: [ArgumentKind] = [],

@@ -10,4 +10,9 @@ enum FileNames {
   static let fresh = "journal.new"
   /// A repaired journal until it takes its place.
   static let repaired = "journal.repaired"
+
+  /// Bytes of the main file and the write-ahead log.
+  static func bytes(in folder: String) -> Int64 {
+    fileBytes(folder + "/" + main) + fileBytes(folder + "/" + log)
+  }
 }

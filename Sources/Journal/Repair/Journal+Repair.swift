@@ -60,7 +60,7 @@ extension Journal {
     let copy = main + ".copy"
     defer { for name in Self.family(of: copy) { try? removeFile(name) } }
     try makeReadable(main, as: copy)
-    let salvage = try Salvage(try Database(copy, .writing))
+    let salvage = Salvage(try Database(copy, .writing))
     _ = try makeJournal(repaired, pageBytes: Schema.pageBytes)
     let database = try Database(repaired, .writing)
     let kept = try Rebuilding(salvage, from: copy, into: database).run(&report)

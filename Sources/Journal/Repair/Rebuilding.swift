@@ -8,7 +8,7 @@ struct Rebuilding {
   init(_ salvage: Salvage, from copy: String, into new: Database) throws(JournalError) {
     self.salvage = salvage
     old = try Database(copy, .writing)
-    find = try old.statement("SELECT \(RecordRow.columns) FROM records WHERE number = ?")
+    find = try old.statement(RecordRow.query + " WHERE number = ?")
     self.new = new
   }
 
@@ -17,7 +17,8 @@ struct Rebuilding {
   func run(_ report: inout RepairReport) throws(JournalError) -> Seal {
     try new.run("PRAGMA synchronous = FULL; BEGIN IMMEDIATE")
     var seal = Seal()
-    try writeDefinitions(&seal)
+    try write(salvage.definitions.values.sorted { $0.id < $1.id }, &seal)
+    try write(salvage.files.values.sorted { $0.id < $1.id }, &seal)
     let ids = Set(salvage.sessions.keys).union(salvage.links.keys).union(salvage.snapshots.keys)
     var kept: [Int64] = []
     for id in ids.sorted() {
@@ -31,16 +32,16 @@ struct Rebuilding {
             recordsDropped: dropped))
       }
       guard let name, seq != nil else { continue }
-      try write(SessionRow(id: id, name: name), &seal)
-      if let snapshot { try write(snapshot, &seal) }
+      try write([SessionRow(id: id, name: name)], &seal)
+      if let snapshot { try write([snapshot], &seal) }
       kept += numbers
     }
     try writeRecords(kept.sorted(), &seal)
     let before = salvage.seal ?? Seal()
     seal.number = max(before.number, kept.max() ?? 0, lastNumber)
     seal.session = max(before.session, ids.max() ?? 0)
-    seal.definition = max(before.definition, salvage.definitions.map(\.id).max() ?? 0)
-    seal.file = max(before.file, salvage.files.map(\.id).max() ?? 0)
+    seal.definition = max(before.definition, salvage.definitions.keys.max() ?? 0)
+    seal.file = max(before.file, salvage.files.keys.max() ?? 0)
     try seal.write(to: new)
     try new.run("COMMIT")
     return seal
@@ -99,52 +100,21 @@ struct Rebuilding {
     }
   }
 
-  private func writeDefinitions(_ seal: inout Seal) throws(JournalError) {
-    var known: Set<Int64> = []
-    let definition = try new.statement(
-      "INSERT INTO definitions (id, digest, seal) VALUES (?, ?, ?)")
-    for row in salvage.definitions where known.insert(row.id).inserted {
-      definition.bind(1, row.id)
-      definition.bind(2, row.digest)
-      definition.bind(3, row.check)
-      try definition.run()
-      seal.add(row.check)
-    }
-    known = []
-    let file = try new.statement("INSERT INTO files (\(FileRow.columns)) VALUES (?, ?, ?, ?, ?, ?)")
-    for row in salvage.files where known.insert(row.id).inserted {
-      row.bind(to: file)
-      try file.run()
-      seal.add(row.check)
-    }
-  }
-
-  private func write(_ row: SessionRow, _ seal: inout Seal) throws(JournalError) {
-    let insert = try new.statement("INSERT INTO sessions (\(SessionRow.columns)) VALUES (?, ?, ?)")
-    row.bind(to: insert)
-    try insert.run()
-    seal.add(row.check)
-  }
-
-  private func write(_ row: SnapshotRow, _ seal: inout Seal) throws(JournalError) {
-    let insert = try new.statement(
-      "INSERT INTO snapshots (\(SnapshotRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)")
-    row.bind(to: insert)
-    try insert.run()
-    seal.add(row.check)
+  private func write<Row: SealedRow>(
+    _ rows: [Row], _ seal: inout Seal
+  ) throws(JournalError) {
+    let insert = try new.statement(Row.insertion)
+    for row in rows { try insert.write(row, &seal) }
   }
 
   private func writeRecords(_ numbers: [Int64], _ seal: inout Seal) throws(JournalError) {
-    let insert = try new.statement(
-      "INSERT INTO records (\(RecordRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    let insert = try new.statement(RecordRow.insertion)
     for number in numbers {
       find.bind(1, number)
       guard try find.step() else { continue }
       let row = RecordRow(find)
       find.reset()
-      row.bind(to: insert)
-      try insert.run()
-      seal.add(row.check)
+      try insert.write(row, &seal)
     }
   }
 }

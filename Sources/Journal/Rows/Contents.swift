@@ -49,7 +49,7 @@ struct Contents: Sendable {
       throw .damaged(path: database.path, what: "its seal is missing")
     }
     seal = Seal(sealed)
-    guard seal.check == sealed.number(7) else {
+    guard seal.check == sealed.number(6) else {
       throw .damaged(path: database.path, what: "its seal does not agree with its checksum")
     }
     sealed.reset()
@@ -66,24 +66,17 @@ struct Contents: Sendable {
   private mutating func readSessions(
     _ database: Database, _ tally: inout Tally
   ) throws(JournalError) {
-    let sessions = try database.statement("SELECT \(SessionRow.columns) FROM sessions")
-    while try sessions.step() {
-      let row = SessionRow(id: sessions.number(0), name: sessions.bytes(1))
-      try tally.add(row.check, sessions.number(2), "session \(row.id)")
-    }
+    try tally.addAll(of: database, "session") { (_: SessionRow) in }
     last.reserveCapacity(Int(clamping: tally.found.rows))
-    let all = try database.statement("SELECT \(RecordRow.columns) FROM records ORDER BY number")
+    let all = try database.statement(RecordRow.query + " ORDER BY number")
     while try all.step() {
-      try tally.add(RecordRow.check(of: all), all.number(9), "record \(all.number(0))")
+      try tally.add(RecordRow.check(of: all), RecordRow.storedCheck(all), "record \(all.number(0))")
       // The first says what a session without a snapshot is restored by.
       last[all.number(1), default: Standing(number: 0, definition: all.number(5))].number =
         all.number(0)
       records += 1
     }
-    let states = try database.statement("SELECT \(SnapshotRow.columns) FROM snapshots")
-    while try states.step() {
-      let row = SnapshotRow(states)
-      try tally.add(row.check, states.number(6), "the snapshot of session \(row.session)")
+    try tally.addAll(of: database, "the snapshot of session") { (row: SnapshotRow) in
       // After a repair the snapshot may be all that is left of a session.
       last[row.session] = Standing(
         number: max(last[row.session]?.number ?? 0, row.number), definition: row.definition)
@@ -94,17 +87,10 @@ struct Contents: Sendable {
   private mutating func readDefinitions(
     _ database: Database, _ tally: inout Tally
   ) throws(JournalError) {
-    let made = try database.statement("SELECT id, digest, seal FROM definitions")
-    while try made.step() {
-      let row = DefinitionRow(id: made.number(0), digest: made.bytes(1))
-      try tally.add(row.check, made.number(2), "definition \(row.id)")
+    try tally.addAll(of: database, "definition") { (row: DefinitionRow) in
       definitions[row.digest] = row.id
     }
-    let files = try database.statement("SELECT \(FileRow.columns) FROM files")
-    while try files.step() {
-      let row = FileRow(files)
-      try tally.add(row.check, files.number(5), "file \(row.id)")
-    }
+    try tally.addAll(of: database, "file") { (_: FileRow) in }
   }
 }
 
@@ -115,6 +101,19 @@ private struct Tally {
 
   init(path: String) {
     self.path = path
+  }
+
+  /// Takes all rows of a table in.
+  /// - Parameter name: What a row is called, its key behind it.
+  mutating func addAll<Row: SealedRow>(
+    of database: Database, _ name: String, _ body: (Row) -> Void
+  ) throws(JournalError) {
+    let all = try database.statement(Row.query)
+    while try all.step() {
+      let row = Row(all)
+      try add(row.check, Row.storedCheck(all), "\(name) \(all.number(0))")
+      body(row)
+    }
   }
 
   /// Takes a row in, if it agrees with its checksum.

@@ -1,5 +1,5 @@
-/// The rows of the journal's tables as they are sealed; the schema tells what the columns mean.
-struct RecordRow {
+/// A row of `records`.
+struct RecordRow: SealedRow {
   var number: Int64
   var session: Int64
   var seq: Int64
@@ -10,8 +10,11 @@ struct RecordRow {
   var answer: [UInt8]
   var request: [UInt8]?
 
-  static let columns =
-    "number, session, seq, previous, kind, definition, text, answer, request, seal"
+  static let table = "records"
+  static let columns = [
+    "number", "session", "seq", "previous", "kind", "definition", "text", "answer", "request",
+    "seal",
+  ]
 
   var check: Int64 {
     var checksum = Checksum(.records)
@@ -53,7 +56,6 @@ struct RecordRow {
     request = record.requestId.map { Array($0.utf8) }
   }
 
-  /// Reads a row of `columns`; the last is the seal.
   init(_ statement: Statement) {
     number = statement.number(0)
     session = statement.number(1)
@@ -90,8 +92,15 @@ struct RecordRow {
 struct SessionRow {
   var id: Int64
   var name: [UInt8]
+}
 
-  static let columns = "id, name, seal"
+extension SessionRow: SealedRow {
+  static let table = "sessions"
+  static let columns = ["id", "name", "seal"]
+
+  init(_ statement: Statement) {
+    self.init(id: statement.number(0), name: statement.bytes(1))
+  }
 
   var check: Int64 {
     var checksum = Checksum(.sessions)
@@ -116,7 +125,14 @@ struct SnapshotRow {
   var trail: Trail
   var state: [UInt8]
 
-  static let columns = "session, seq, number, definition, trail, state, seal"
+  var stored: StoredSnapshot {
+    StoredSnapshot(seq: seq, number: number, definition: definition, bytes: state)
+  }
+}
+
+extension SnapshotRow: SealedRow {
+  static let table = "snapshots"
+  static let columns = ["session", "seq", "number", "definition", "trail", "state", "seal"]
 
   var check: Int64 {
     var checksum = Checksum(.snapshots)
@@ -126,25 +142,11 @@ struct SnapshotRow {
     return checksum.value
   }
 
-  init(
-    session: Int64, seq: Int64, number: Int64, definition: Int64, trail: Trail, state: [UInt8]
-  ) {
-    self.session = session
-    self.seq = seq
-    self.number = number
-    self.definition = definition
-    self.trail = trail
-    self.state = state
-  }
-
-  /// Reads a row of `columns`.
   init(_ statement: Statement) {
-    session = statement.number(0)
-    seq = statement.number(1)
-    number = statement.number(2)
-    definition = statement.number(3)
-    trail = Trail(bytes: statement.bytes(4))
-    state = statement.bytes(5)
+    self.init(
+      session: statement.number(0), seq: statement.number(1), number: statement.number(2),
+      definition: statement.number(3), trail: Trail(bytes: statement.bytes(4)),
+      state: statement.bytes(5))
   }
 
   func bind(to statement: Statement) {
@@ -155,16 +157,27 @@ struct SnapshotRow {
     statement.bind(6, state)
     statement.bind(7, check)
   }
-
-  var stored: StoredSnapshot {
-    StoredSnapshot(seq: seq, number: number, definition: definition, bytes: state)
-  }
 }
 
 /// A row of `definitions`.
 struct DefinitionRow {
   var id: Int64
   var digest: [UInt8]
+}
+
+extension DefinitionRow: SealedRow {
+  static let table = "definitions"
+  static let columns = ["id", "digest", "seal"]
+
+  init(_ statement: Statement) {
+    self.init(id: statement.number(0), digest: statement.bytes(1))
+  }
+
+  func bind(to statement: Statement) {
+    statement.bind(1, id)
+    statement.bind(2, digest)
+    statement.bind(3, check)
+  }
 
   var check: Int64 {
     var checksum = Checksum(.definitions)
@@ -181,8 +194,11 @@ struct FileRow {
   var place: Int64
   var path: [UInt8]
   var bytes: [UInt8]
+}
 
-  static let columns = "id, definition, place, path, bytes, seal"
+extension FileRow: SealedRow {
+  static let table = "files"
+  static let columns = ["id", "definition", "place", "path", "bytes", "seal"]
 
   var check: Int64 {
     var checksum = Checksum(.files)
@@ -192,21 +208,10 @@ struct FileRow {
     return checksum.value
   }
 
-  init(id: Int64, definition: Int64, place: Int64, path: [UInt8], bytes: [UInt8]) {
-    self.id = id
-    self.definition = definition
-    self.place = place
-    self.path = path
-    self.bytes = bytes
-  }
-
-  /// Reads a row of `columns`.
   init(_ statement: Statement) {
-    id = statement.number(0)
-    definition = statement.number(1)
-    place = statement.number(2)
-    path = statement.bytes(3)
-    bytes = statement.bytes(4)
+    self.init(
+      id: statement.number(0), definition: statement.number(1), place: statement.number(2),
+      path: statement.bytes(3), bytes: statement.bytes(4))
   }
 
   func bind(to statement: Statement) {

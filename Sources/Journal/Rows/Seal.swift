@@ -33,8 +33,8 @@ struct Seal: Hashable {
     return checksum.value
   }
 
-  /// Reads it; the eighth column is its checksum.
-  static let query = "SELECT number, session, definition, file, rows, sum, 0, seal FROM seal"
+  /// Reads it; the last column is its checksum.
+  static let query = "SELECT number, session, definition, file, rows, sum, seal FROM seal"
   /// Writes it in place of the one before.
   static let statement = "INSERT OR REPLACE INTO seal VALUES (1, ?, ?, ?, ?, ?, ?, ?)"
 

@@ -1,36 +1,38 @@
 import Links
 
 extension NavigationState {
+  /// The state under another definition, as after a reload: coordinators, gates and screens are
+  /// found again by name, routes by plugin, pattern and screen (see `RouteNames`), values by
+  /// parameter.
+  ///
+  /// What the new definition does not have, or no longer lets in, is gone; the transitions say so.
+  /// - Parameters:
+  ///   - definition: The new definition.
+  ///   - old: The definition that the state was made of.
+  public func migrated(
+    to definition: AppDefinition, from old: AppDefinition
+  ) -> (state: NavigationState, transitions: [Transition]) {
+    let names = RouteNames(old)
+    let step = Step(
+      restoring: stored(by: names), by: definition === old ? names : RouteNames(definition),
+      from: names, cause: "reload")
+    return (step.state, step.transitions)
+  }
+
   /// Takes a stored state up under a definition, as after a restart: what the definition does not
   /// have, or does not let in, is gone, and the transitions say so. Every gate is checked.
   /// - Parameters:
   ///   - names: Those of the definition.
-  ///   - isSame: Whether the state was stored under this very definition; then values are taken as
-  ///     they are.
+  ///   - isSame: Whether the state was stored under this very definition.
   /// - Returns: `nil` if no state can look like that.
   package static func restored(
     _ stored: StoredState, by names: RouteNames, isSame: Bool
   ) -> (state: NavigationState, transitions: [Transition])? {
     guard stored.isPossible else { return nil }
-    let definition = names.definition
-    var state = NavigationState(
-      subjects: definition.gates.map { _ in nil },
-      selections: definition.coordinators.map { _ in 0 },
-      stacks: Stacks(count: definition.coordinators.count))
-    state.nowMilliseconds = stored.nowMilliseconds
-    state.isReady = stored.isReady
-    state.queue = stored.queue.map { QueuedLink(link: $0.link, source: $0.source) }
-    // The same event may lose other work under other routes: it is asked for anew.
-    if isSame { state.pendingLeave = stored.pendingLeave }
-    state.nextEntry = stored.nextEntry
-    state.nextSequence = stored.nextSequence
-    var step = Step(event: .ready, state: state, definition: definition)
-    step.cause = "restart"
-    step.restoreGates(stored)
-    step.restoreScreens(stored, names, isSame: isSame)
-    step.settle()
+    let step = Step(
+      restoring: stored, by: names, from: isSame ? names : nil, cause: "restart")
     // A definition may have none of the screens; then there is nothing to go on with.
-    guard step.state.visibleEntry(in: definition) != nil else { return nil }
+    guard step.state.visibleEntry(in: names.definition) != nil else { return nil }
     return (step.state, step.transitions)
   }
 }
@@ -54,7 +56,33 @@ extension StoredState {
 }
 
 extension Step {
-  fileprivate mutating func restoreGates(_ stored: StoredState) {
+  /// Takes a stored state up.
+  /// - Parameters:
+  ///   - names: Those of the definition that it goes on under.
+  ///   - old: Those of the definition that it was stored under; `nil` if that is not at hand.
+  fileprivate init(
+    restoring stored: StoredState, by names: RouteNames, from old: RouteNames?, cause: String
+  ) {
+    let definition = names.definition
+    var state = NavigationState(
+      subjects: definition.gates.map { _ in nil },
+      selections: definition.coordinators.map { _ in 0 },
+      stacks: Stacks(count: definition.coordinators.count))
+    state.nowMilliseconds = stored.nowMilliseconds
+    state.isReady = stored.isReady
+    state.queue = stored.queue.map { QueuedLink(link: $0.link, source: $0.source) }
+    // The same event may lose other work under other routes: it is asked for anew.
+    if definition === old?.definition { state.pendingLeave = stored.pendingLeave }
+    state.nextEntry = stored.nextEntry
+    state.nextSequence = stored.nextSequence
+    self.init(event: .ready, state: state, definition: definition)
+    self.cause = cause
+    restoreGates(stored)
+    restoreScreens(stored, by: names, from: old)
+    settle()
+  }
+
+  private mutating func restoreGates(_ stored: StoredState) {
     for open in stored.openGates {
       guard let gate = definition.gate(named: open.name) else { continue }
       state.openGates.insert(gate)
@@ -77,12 +105,23 @@ extension Step {
     closeUnfounded()
   }
 
-  fileprivate mutating func restoreScreens(
-    _ stored: StoredState, _ names: RouteNames, isSame: Bool
+  /// Closes every gate that requires a closed one; gates come after those they require.
+  private mutating func closeUnfounded() {
+    for index in definition.gates.indices where state.openGates.contains(Identifier(index)) {
+      guard !definition.gates[index].requires.isSubset(of: state.openGates) else { continue }
+      dropLinks(waitingBehind: Identifier(index))
+      state.openGates.remove(Identifier(index))
+      state.subjects[index] = nil
+      record(.gateClosed(Identifier(index)))
+    }
+  }
+
+  private mutating func restoreScreens(
+    _ stored: StoredState, by names: RouteNames, from old: RouteNames?
   ) {
     for stack in stored.stacks {
       let coordinator = coordinator(of: stack)
-      let kept = restored(stack.screens, in: coordinator, names, isSame: isSame)
+      let kept = restored(stack.screens, in: coordinator, by: names, from: old)
       guard let coordinator, definition[coordinator].kind == .stack,
         state.stacks[coordinator].isEmpty
       else { continue }
@@ -90,7 +129,7 @@ extension Step {
     }
     for layer in stored.layers {
       let coordinator = coordinator(of: layer.stack)
-      let kept = restored(layer.stack.screens, in: coordinator, names, isSame: isSame)
+      let kept = restored(layer.stack.screens, in: coordinator, by: names, from: old)
       guard let coordinator, !kept.isEmpty else { continue }
       state.layers.append(
         Layer(kind: layer.kind, coordinator: coordinator, stack: kept, starter: layer.starter))
@@ -113,12 +152,12 @@ extension Step {
 
   /// The screens that the definition has; each of the others is told as pruned.
   private mutating func restored(
-    _ screens: [StoredState.Screen], in coordinator: Identifier<Coordinator>?, _ names: RouteNames,
-    isSame: Bool
+    _ screens: [StoredState.Screen], in coordinator: Identifier<Coordinator>?,
+    by names: RouteNames, from old: RouteNames?
   ) -> [ScreenEntry] {
     var kept: [ScreenEntry] = []
     for screen in screens {
-      if coordinator != nil, let entry = entry(of: screen, names, isSame: isSame) {
+      if coordinator != nil, let entry = names.entry(of: screen, from: old) {
         kept.append(entry)
       } else {
         record(.prune(nil), in: coordinator)
@@ -126,26 +165,38 @@ extension Step {
     }
     return kept
   }
+}
 
-  private func entry(
-    of screen: StoredState.Screen, _ names: RouteNames, isSame: Bool
-  ) -> ScreenEntry? {
-    guard let route = names.route(of: screen, isSame: isSame) else { return nil }
+extension RouteNames {
+  /// The same screen on the same route; `nil` if the route is gone or wants a value that is not
+  /// there.
+  fileprivate func entry(of screen: StoredState.Screen, from old: RouteNames?) -> ScreenEntry? {
+    guard let route = route(of: screen, from: old) else { return nil }
     var values: [String?] = []
     for parameter in definition[route].parameters {
       let found = screen.values.first { sameBytes($0.name, parameter.name) }?.text
-      if let found {
-        // A value that spans segments is several of its type, which the type itself cannot judge.
-        guard isSame || parameter.spansSegments || parameter.type.fits(found) else { return nil }
-      } else if !parameter.isOptional {
-        return nil
-      }
+      let mayStay =
+        found.map { parameter.type.fits($0) || isAsBefore(parameter, of: screen, in: old) }
+        ?? parameter.isOptional
+      guard mayStay else { return nil }
       values.append(found)
     }
     var entry = ScreenEntry(id: screen.id, route: route, values: values, query: screen.query)
     entry.isDirty = screen.isDirty
     if let result = screen.result { entry.receive(result, number: screen.resultNumber) }
     return entry
+  }
+
+  /// Whether a value that does not fit the parameter's type has come with it all the same: one that
+  /// spans segments is several of its type, which the type itself cannot judge.
+  private func isAsBefore(
+    _ parameter: Parameter, of screen: StoredState.Screen, in old: RouteNames?
+  ) -> Bool {
+    guard let old else { return parameter.spansSegments }
+    guard let route = old.storedRoute(of: screen) else { return false }
+    return old.definition[route].parameters.contains {
+      sameBytes($0.name, parameter.name) && $0.type == parameter.type
+    }
   }
 }
 

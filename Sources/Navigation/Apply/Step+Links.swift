@@ -117,7 +117,7 @@ extension Step {
   private mutating func placeFromOutside(_ entry: ScreenEntry) throws(Refusal) {
     let presentation = definition[entry.route].presentation
     let layerKind = presentation.layerKind
-    let owner = definition[entry.route].coordinator ?? (layerKind == nil ? definition.home : nil)
+    let owner = definition.owner(ofLinkTo: definition[entry.route])
     var layers: [Layer] = []
     var stack: [ScreenEntry] = []
     if let owner {
@@ -172,7 +172,7 @@ extension Step {
 
 extension Presentation {
   /// The layer that it makes, if any.
-  var layerKind: Layer.Kind? {
+  package var layerKind: Layer.Kind? {
     switch self {
     case .sheet: .sheet
     case .cover: .cover

@@ -71,9 +71,9 @@ extension Step {
 
   /// Selects a tab; the selected one again goes to its first screen.
   mutating func select(_ name: String) throws(Refusal) {
-    guard let tab = definition.coordinator(named: name), let parent = definition[tab].parent,
-      definition[parent].kind == .tabs
-    else { throw .unknownTab(name: name, nearest: nearest(to: name, in: definition.tabs)) }
+    guard let tab = definition.coordinator(named: name), definition.isTab(tab) else {
+      throw .unknownTab(name: name, nearest: nearest(to: name, in: definition.tabs))
+    }
     if let layer = state.layers.last, let top = layer.stack.last {
       throw .covered(by: definition.name(of: top))
     }

@@ -21,13 +21,15 @@ extension DefinitionBuilder {
       makeScreen(screen, routesShowing[screen].map { parts.routes[$0] })
     }
     parts.home = Identifier(firstStack(below: root))
-    let definition = AppDefinition(parts: parts)
-    checkRedirects(definition)
-    for (index, draft) in gateDrafts.enumerated() {
-      if let gate = makeGate(index, draft, definition) { parts.gates.append(gate) }
-    }
+    let routesOnly = AppDefinition(parts: parts)
+    checkRedirects(routesOnly)
     for (index, draft) in coordinatorDrafts.enumerated() {
-      parts.coordinators.append(makeCoordinator(index, draft, definition))
+      parts.coordinators.append(makeCoordinator(index, draft, routesOnly))
+    }
+    // A challenge may stand on any stack: all of them are known by now.
+    let ungated = AppDefinition(parts: parts)
+    for (index, draft) in gateDrafts.enumerated() {
+      if let gate = makeGate(index, draft, ungated) { parts.gates.append(gate) }
     }
     if errors.isEmpty { checkWaysIn(parts) }
     return parts

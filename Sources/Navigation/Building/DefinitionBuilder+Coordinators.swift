@@ -94,7 +94,6 @@ extension DefinitionBuilder {
 
   private mutating func reportRoots() {
     guard !coordinatorDrafts.isEmpty else { return report(.noCoordinators) }
-    let roots = coordinatorDrafts.indices.filter { coordinatorParents[$0] == nil && isInTree($0) }
     guard let first = roots.first else {
       return report(.noRoot(at: coordinatorDrafts[0].name.position))
     }

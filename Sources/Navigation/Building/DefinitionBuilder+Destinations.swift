@@ -91,7 +91,8 @@ extension DefinitionBuilder {
       return nil
     case .success(let destination):
       let route = definition[destination.route]
-      if let first = gatesOnTheWay(to: route, definition).subtracting(gateRequires[index]).first {
+      let demanded = definition.gatesOnTheWay(to: route)
+      if let first = demanded.subtracting(gateRequires[index]).first {
         report(
           .gateBehindItself(
             gate: draft.name.value, demanded: gateDrafts[first.index].name.value,
@@ -101,19 +102,6 @@ extension DefinitionBuilder {
         name: draft.name.value, requires: gateRequires[index], challenge: destination,
         keepMilliseconds: draft.keepMilliseconds, position: draft.name.position)
     }
-  }
-
-  /// What a link from outside to the route demands: its own gates and those of what lies beneath.
-  private func gatesOnTheWay(to route: Route, _ definition: AppDefinition) -> GateSet {
-    var gates = route.gates
-    for parent in route.parents { gates = gates.union(definition[parent.route].gates) }
-    let owner = route.coordinator ?? (route.presentation.layerKind == nil ? definition.home : nil)
-    if let owner, let start = coordinatorDrafts[owner.index].start,
-      case .success(let first) = destination(start.value, definition)
-    {
-      gates = gates.union(definition[first.route].gates).union(coordinatorGates[owner.index])
-    }
-    return gates
   }
 
   mutating func makeCoordinator(
@@ -210,9 +198,6 @@ extension DefinitionBuilder {
     do throws(Refusal) {
       let found = try definition.resolve(link)
       guard case .screen = definition[found.route].target else {
-        return .failure(Fault(text: "belongs in the browser"))
-      }
-      guard definition[found.route].presentation != .outside else {
         return .failure(Fault(text: "belongs in the browser"))
       }
       return .success(

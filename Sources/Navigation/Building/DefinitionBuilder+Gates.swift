@@ -5,7 +5,6 @@ extension DefinitionBuilder {
   /// reports unknown names and circles.
   mutating func orderGates() {
     gateIndex = index(gateDrafts) { $0.name.value }
-    guard gateDrafts.count <= Limits.gatesMax else { return }
     var required: [[Int]] = []
     for draft in gateDrafts {
       var known: [Int] = []

@@ -16,17 +16,33 @@ extension DefinitionBuilder {
       plugin.routes.map { (draft: $0, plugin: number) }
     }.sorted(byBytesOf: \.draft.path.value)
     _ = unique(routeDrafts.compactMap { $0.draft.name }, .route) { $0 }
-    let rows = [
-      ("coordinators", coordinatorDrafts.count, Limits.coordinatorsMax),
-      ("routes", routeDrafts.count, Limits.routesMax), ("gates", gateDrafts.count, Limits.gatesMax),
-      (
-        "taps of one screen", screenDrafts.map(\.taps.count).max() ?? 0,
-        Limits.tapsMax
-      ),
-    ]
-    let passed = rows.filter { $0.1 > $0.2 }
-    for (name, _, bound) in passed { report(.limit(name: name, bound: bound, at: nil)) }
-    return passed.isEmpty
+    return areFew()
+  }
+
+  /// Whether there are few enough of everything; what there are too many of is reported.
+  private mutating func areFew() -> Bool {
+    var areFew = true
+    func check(_ count: Int, _ name: String, _ bound: Int, at position: SourcePosition? = nil) {
+      guard count > bound else { return }
+      areFew = false
+      report(.limit(name: name, bound: bound, at: position))
+    }
+    check(coordinatorDrafts.count, "coordinators", Limits.coordinatorsMax)
+    check(routeDrafts.count, "routes", Limits.routesMax)
+    check(gateDrafts.count, "gates", Limits.gatesMax)
+    for screen in screenDrafts {
+      check(screen.taps.count, "taps of one screen", Limits.tapsMax, at: screen.name.position)
+    }
+    for plugin in plugins {
+      check(plugin.bases.count, "links of one plugin", Limits.basesMax, at: plugin.name.position)
+    }
+    for (route, _) in routeDrafts {
+      let position = route.path.position
+      check(route.parents.count, "parents of one route", Limits.parentsMax, at: position)
+      check(route.values.count, "values of one route", Limits.valuesMax, at: position)
+      check(route.query.count, "query items of one route", Limits.queryItemsMax, at: position)
+    }
+    return areFew
   }
 
   func index<Draft>(_ drafts: [Draft], name: (Draft) -> String) -> [TextBytes: Int] {

@@ -17,10 +17,6 @@ extension DefinitionBuilder {
         report(.routeTarget(pattern: draft.path.value, fault: fault, at: draft.path.position))
       }
       if let screen = draft.screen { _ = lookUp(screen, in: screenIndex, .screen) }
-      if draft.parents.count > Limits.parentsMax {
-        report(
-          .limit(name: "parents of a route", bound: Limits.parentsMax, at: draft.path.position))
-      }
       checkOwner(of: draft)
       routeGates.append(gateSet(draft.gates))
     }

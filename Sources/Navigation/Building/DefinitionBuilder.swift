@@ -41,7 +41,7 @@ struct DefinitionBuilder {
     // Circles of gates or coordinators leave nothing to connect.
     guard let table = makeTable(), coordinatorGates.count == coordinatorDrafts.count,
       gateRequires.count == gateDrafts.count,
-      let root = coordinatorParents.firstIndex(of: nil, where: isInTree)
+      let root = roots.first
     else { return failed() }
     let parts = connect(table: table, root: root)
     return errors.isEmpty ? parts : failed()
@@ -55,8 +55,12 @@ struct DefinitionBuilder {
   /// Whether the next error will not be kept, so that nobody need work out its advice.
   var isFull: Bool { errors.count > Limits.errorsMax }
 
-  /// A flow has no place in the tree.
-  func isInTree(_ coordinator: Int) -> Bool { coordinatorDrafts[coordinator].kind != .flow }
+  /// The coordinators that are nobody's child; a flow has no place in the tree.
+  var roots: [Int] {
+    coordinatorDrafts.indices.filter {
+      coordinatorParents[$0] == nil && coordinatorDrafts[$0].kind != .flow
+    }
+  }
 
   private mutating func failed() -> DefinitionParts? {
     // That there are more is told last, not among those without a place.
@@ -82,11 +86,5 @@ extension Array {
   func sorted(byBytesOf text: (Element) -> String) -> [Element] {
     let texts = map(text)
     return indices.sorted { precedes(texts[$0], texts[$1]) }.map { self[$0] }
-  }
-}
-
-extension [Int?] {
-  fileprivate func firstIndex(of value: Int?, where isCounted: (Int) -> Bool) -> Int? {
-    indices.first { self[$0] == value && isCounted($0) }
   }
 }

@@ -50,6 +50,12 @@ extension AppDefinition {
     return own + fixed
   }
 
+  /// The link that a tap on a screen opens; `nil` for a tap that asks for an event.
+  public func link(of tap: Tap, on entry: ScreenEntry) -> String? {
+    guard case .link(let template) = tap.target else { return nil }
+    return link(template, on: entry)
+  }
+
   /// A link of a screen, with its values filled in and percent-encoded.
   func link(_ template: Template, on entry: ScreenEntry) -> String {
     link(template, of: entry.route, given: entry.values)
@@ -85,13 +91,25 @@ extension AppDefinition {
   /// comes from outside. None for a link that opens no screen.
   func demands(ofLink link: String) -> GateSet {
     guard let found = try? resolve(link) else { return GateSet() }
-    let route = self[found.route]
-    var gates = gates(of: found.route)
+    return gatesOnTheWay(to: self[found.route])
+  }
+
+  /// What a link from outside to a route demands: its own gates and those of what lies beneath
+  /// (design §5.4).
+  package func gatesOnTheWay(to route: Route) -> GateSet {
+    // What is the root of its stack stands alone; what belongs in the browser stands on none.
+    guard route.presentation != .root, case .screen = route.target else { return route.gates }
+    var gates = route.gates
     for parent in route.parents { gates = gates.union(self.gates(of: parent.route)) }
-    let owner = route.coordinator ?? (route.presentation.layerKind == nil ? home : nil)
-    guard let owner else { return gates }
+    guard let owner = owner(ofLinkTo: route) else { return gates }
     gates = gates.union(self[owner].gates)
     return self[owner].start.map { gates.union(self.gates(of: $0.route)) } ?? gates
+  }
+
+  /// The coordinator that a link from outside selects; `nil` for a layer of no coordinator, which
+  /// comes up above whatever is selected.
+  func owner(ofLinkTo route: Route) -> Identifier<Coordinator>? {
+    route.coordinator ?? (route.presentation.layerKind == nil ? home : nil)
   }
 
   func leavePolicy(of entry: ScreenEntry) -> LeavePolicy { screen(of: entry)?.leave ?? .free }
@@ -99,11 +117,7 @@ extension AppDefinition {
   /// Whether the screen is the gate's challenge, whoever opened it.
   public func isChallenge(_ entry: ScreenEntry, of gate: Identifier<Gate>) -> Bool {
     guard gates[gate.index].challenge.route == entry.route else { return false }
-    let challenge = self[gate].challenge
-    return challenge.values.count == entry.values.count
-      && zip(challenge.values, entry.values).allSatisfy { left, right in
-        left.map { Array($0.utf8) } == right.map { Array($0.utf8) }
-      }
+    return gates[gate.index].challenge.values.elementsEqual(entry.values, by: sameText)
   }
 
   func challengedGates(by entry: ScreenEntry) -> [Identifier<Gate>] {

@@ -95,7 +95,12 @@ public final class AppDefinition: Sendable {
 
   /// The names of all tabs: coordinators whose parent is of kind tabs.
   public var tabs: [String] {
-    coordinators.filter { $0.parent.map { self[$0].kind == .tabs } ?? false }.map(\.name)
+    coordinators.indices.filter { isTab(Identifier($0)) }.map { coordinators[$0].name }
+  }
+
+  /// Whether a coordinator is a tab.
+  package func isTab(_ id: Identifier<Coordinator>) -> Bool {
+    self[id].parent.map { self[$0].kind == .tabs } ?? false
   }
 
   private func index(of name: String, in names: some Sequence<String>) -> Int? {

@@ -22,7 +22,7 @@ public func words(of line: String) throws(EventSyntaxError) -> [String] {
 }
 
 /// A word as `words(of:)` reads it back: in quotation marks where it is empty or has a space, a
-/// quotation mark, a backslash or a control character, or begins with `#`.
+/// quotation mark or a control character, or begins with `#`.
 public func quoted(_ word: String) -> String {
   let isPlain = word.unicodeScalars.allSatisfy { scalar in
     scalar.value > 0x20 && scalar != "\"" && !(0x7F..<0xA0).contains(scalar.value)

@@ -78,7 +78,7 @@ extension NavigationState {
   }
 
   /// The stack that a coordinator shows when it is shown itself.
-  func base(
+  package func base(
     below coordinator: Identifier<Coordinator>, in definition: AppDefinition
   ) -> Identifier<Coordinator> {
     var current = coordinator

@@ -24,7 +24,7 @@ extension NavigationState {
         gate: definition[link.gate].name, link: link.link, source: link.source,
         subject: link.subject, expiresMilliseconds: link.expiresMilliseconds)
     }
-    for index in selections.indices where selections[index] != 0 {
+    for index in selections.indices {
       let owner = Identifier<Coordinator>(index)
       guard let child = child(of: owner, in: definition) else { continue }
       stored.selections.append(

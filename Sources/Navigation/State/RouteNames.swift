@@ -24,46 +24,41 @@ package struct RouteNames: Sendable {
 
   func ordinal(of route: Identifier<Route>) -> Int { ordinals[route.index] }
 
-  /// The route of a stored screen.
-  /// - Parameter isSame: Whether it was stored under this very definition.
-  func route(of screen: StoredState.Screen, isSame: Bool) -> Identifier<Route>? {
-    let found = routes[Self.key(screen.plugin, screen.pattern, screen.screen)] ?? []
-    if isSame { return found.indices.contains(screen.ordinal) ? found[screen.ordinal] : nil }
-    if found.count < 2 { return found.first }
-    return strictest(of: found, screen.query) { name in
-      screen.values.first { sameBytes($0.name, name) }?.text
-    }
+  /// The route that a screen was stored under, which is one of this definition.
+  func storedRoute(of screen: StoredState.Screen) -> Identifier<Route>? {
+    let found = routes[Self.key(of: screen)] ?? []
+    return found.indices.contains(screen.ordinal) ? found[screen.ordinal] : nil
   }
 
-  /// The route of a screen of another definition.
-  /// - Parameter old: The names of that definition.
-  func route(of entry: ScreenEntry, in old: RouteNames) -> Identifier<Route>? {
-    guard let key = Self.key(of: old.definition[entry.route], old.definition) else { return nil }
+  /// The route of a screen that was stored under another definition, or under this one.
+  /// - Parameter old: The names of that definition; `nil` if it is not at hand.
+  func route(of screen: StoredState.Screen, from old: RouteNames?) -> Identifier<Route>? {
+    let key = Self.key(of: screen)
     let found = routes[key] ?? []
-    let before = old.routes[key] ?? []
+    let before = old?.routes[key] ?? []
     if found.count < 2, before.count < 2 { return found.first }
-    let (wanted, known) = (before.map(old.demands), found.map(demands))
-    let own = old.demands(of: entry.route)
-    if Set(wanted) == Set(known), known.filter({ $0 == own }).count == 1,
-      known.count == wanted.count
-    {
-      return known.firstIndex(of: own).map { found[$0] }
+    if let old, before.indices.contains(screen.ordinal) {
+      let (wanted, known) = (before.map(old.demands), found.map(demands))
+      let own = wanted[screen.ordinal]
+      if Set(wanted) == Set(known), known.filter({ $0 == own }).count == 1,
+        known.count == wanted.count
+      {
+        return known.firstIndex(of: own).map { found[$0] }
+      }
     }
-    let parameters = old.definition[entry.route].parameters
-    return strictest(of: found, entry.query) { name in
-      zip(parameters, entry.values).first { sameBytes($0.0.name, name) }?.1
-    }
+    return strictest(of: found, for: screen)
   }
 
-  /// Of the routes that would take these values, the one that demands every gate that any of them
-  /// demands; `nil` if there is none.
+  /// Of the routes that would take a screen's values, the one that demands every gate that any of
+  /// them demands; `nil` if there is none.
   private func strictest(
-    of routes: [Identifier<Route>], _ query: [QueryItem], _ value: (String) -> String?
+    of routes: [Identifier<Route>], for screen: StoredState.Screen
   ) -> Identifier<Route>? {
     let fitting = routes.filter { route in
       definition[route].parameters.allSatisfy { parameter in
-        let item = query.first { sameBytes($0.name, parameter.name) }?.value
-        guard let text = value(parameter.name) ?? (parameter.place == .query ? item : nil) else {
+        let value = screen.values.first { sameBytes($0.name, parameter.name) }?.text
+        let item = screen.query.first { sameBytes($0.name, parameter.name) }?.value
+        guard let text = value ?? (parameter.place == .query ? item : nil) else {
           return parameter.isOptional
         }
         // A value that spans segments is several of its type, which the type itself cannot judge.
@@ -88,6 +83,10 @@ package struct RouteNames: Sendable {
     let type: ValueType
     let isOptional: Bool
     let place: Parameter.Place
+  }
+
+  private static func key(of screen: StoredState.Screen) -> [[UInt8]] {
+    key(screen.plugin, screen.pattern, screen.screen)
   }
 
   private static func key(of route: Route, _ definition: AppDefinition) -> [[UInt8]]? {

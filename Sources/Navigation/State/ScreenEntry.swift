@@ -54,13 +54,13 @@ public struct ScreenEntry: Hashable, Sendable {
   public func showsSame(as other: ScreenEntry) -> Bool {
     guard route == other.route else { return false }
     if content === other.content { return true }
-    return values.count == other.values.count && zip(values, other.values).allSatisfy(sameValue)
+    return values.elementsEqual(other.values, by: sameText)
   }
 
   /// Byte for byte, where text is compared as bytes of UTF-8.
   public static func == (left: Self, right: Self) -> Bool {
     left.id == right.id && left.showsSame(as: right) && left.query == right.query
-      && left.isDirty == right.isDirty && sameValue(left.result, right.result)
+      && left.isDirty == right.isDirty && sameText(left.result, right.result)
       && left.resultNumber == right.resultNumber
   }
 
@@ -75,7 +75,8 @@ public struct ScreenEntry: Hashable, Sendable {
   }
 }
 
-private func sameValue(_ left: String?, _ right: String?) -> Bool {
+/// Whether two texts that may be missing are the same bytes.
+package func sameText(_ left: String?, _ right: String?) -> Bool {
   switch (left, right) {
   case (nil, nil): true
   case (let left?, let right?): sameBytes(left, right)

@@ -68,7 +68,7 @@ struct DraftReader {
     case .refused: return false
     case .scalar(let text, let isPlain):
       if isPlain, sameBytes(text, "1") { return true }
-      errors.append(.version(found: "the text \(quoted(text))", at: at(node.place)))
+      errors.append(.version(found: "the text \(inQuotes(text))", at: at(node.place)))
     case .sequence, .mapping:
       errors.append(.version(found: node.kind.rawValue, at: at(node.place)))
     }

@@ -1,4 +1,5 @@
 import Links
+import Navigation
 
 /// What is known about the session: which gates are open, and who opened them.
 public struct SessionFacts: Hashable, Sendable {
@@ -17,8 +18,7 @@ public struct SessionFacts: Hashable, Sendable {
 
     /// Compared as bytes.
     public static func == (left: Self, right: Self) -> Bool {
-      sameBytes(left.name, right.name)
-        && left.subject.map { Array($0.utf8) } == right.subject.map { Array($0.utf8) }
+      sameBytes(left.name, right.name) && sameText(left.subject, right.subject)
     }
   }
 

@@ -191,15 +191,6 @@ public final class ScreenStage {
   }
 }
 
-/// Whether two texts that may be missing are the same bytes.
-private func sameText(_ left: String?, _ right: String?) -> Bool {
-  switch (left, right) {
-  case (nil, nil): true
-  case (let left?, let right?): sameBytes(left, right)
-  default: false
-  }
-}
-
 /// The numbers of screens that have changed; from any thread.
 private final class ChangedScreens: Sendable {
   private struct State {

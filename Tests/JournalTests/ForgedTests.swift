@@ -1,0 +1,58 @@
+import Diagnostics
+import FileAccess
+import TestSupport
+import Testing
+
+@testable import Journal
+
+/// Files that no journal writes, whose numbers are as far apart as numbers can be, or go in circles.
+struct ForgedTests {
+  @Test func `a repair goes through numbers that are as far apart as can be`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder("journal.sqlite")
+    do {
+      _ = try makeJournal(path, pageBytes: 512)
+      let database = try Database(path, .writing)
+      for number in 0..<40 as Range<Int64> {
+        for end in [Int64.min + 1 + number, Int64.max - 40 + number] {
+          try database.run("INSERT INTO records (number, text) VALUES (\(end), zeroblob(300))")
+        }
+      }
+      try database.checkpoint(isWhole: true)
+    }
+    for name in [path + "-wal", path + "-shm"] { try removeFile(name) }
+    let count = Int(fileBytes(path))
+    let garbage = [UInt8](repeating: 0xFF, count: count / 3 / 512 * 512)
+    try writeAt(path, count / 3 / 512 * 512, garbage)
+    let report = try Journal.repair(folder: folder.path)
+    #expect(report.isDone)
+    #expect(report.records == 0)
+  }
+
+  @Test func `records that go in a circle are damage`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder("journal.sqlite")
+    do {
+      _ = try makeJournal(path, pageBytes: 512)
+      let database = try Database(path, .writing)
+      var seal = Seal()
+      (seal.number, seal.session) = (1, 1)
+      let session = SessionRow(id: 1, name: Array("first".utf8))
+      try database.statement(SessionRow.insertion).write(session, &seal)
+      let event = JournalRecord(
+        session: 1, seq: 1, kind: .event, text: "back", answer: [], definition: 0)
+      let record = RecordRow(event, number: 1, previous: 1)
+      try database.statement(RecordRow.insertion).write(record, &seal)
+      try seal.write(to: database)
+      try database.checkpoint(isWhole: true)
+    }
+    for name in [path + "-wal", path + "-shm"] { try removeFile(name) }
+    let journal = try Journal.open(folder: folder.path, durability: .always) {}
+    defer { journal.close() }
+    #expect {
+      try journal.forEachSession { _ in }
+    } throws: { error in
+      (error as? JournalError)?.code == .journalDamaged
+    }
+  }
+}
