@@ -93,6 +93,8 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
 
   /// How long an outer loop may wait before it calls `turn()`; -1 for ever.
   public var timeoutMilliseconds: Int32 {
+    // Most apps have none, and this is asked in every turn of the loop.
+    guard !processes.isEmpty else { return loop.timeoutMilliseconds }
     if processes.contains(where: \.hasActed) { return 0 }
     arm(until: nil)
     return loop.timeoutMilliseconds

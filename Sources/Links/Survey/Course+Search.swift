@@ -10,7 +10,7 @@ extension Course {
   ) -> Bool {
     let rivals = rivals + (other?.rivals ?? [])
     var others: [TableRoute] = []
-    for route in rivals.compactMap(\.route) where !others.contains(where: { $0 === route }) {
+    for route in rivals.compactMap(\.route) where !others.contains(route) {
       others.append(route)
     }
     guard let queries = QueryChoices.all(for: routes + (other?.routes ?? []), against: others)

@@ -80,7 +80,7 @@ extension RouteSurvey {
       (route: table.routes[table.variants[rival.variant].route], automaton: rival.automaton)
     }
     var routes: [TableRoute] = []
-    for rival in rivals where !routes.contains(where: { $0 === rival.route }) {
+    for rival in rivals where !routes.contains(rival.route) {
       routes.append(rival.route)
     }
     let choices = QueryChoices.all(for: [table.routes[route]], against: routes) ?? []

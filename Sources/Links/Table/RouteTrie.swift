@@ -61,7 +61,7 @@ final class RouteTrie: Sendable {
 
   /// The arrays while they grow.
   struct Parts {
-    let texts: LiteralTexts
+    let texts: SortedMatchers
     /// Of each node, and behind the last one.
     var starts: [Start] = []
     var literals: [LiteralEdge] = []
@@ -69,7 +69,7 @@ final class RouteTrie: Sendable {
     var rests: [Leaf] = []
     var leaves: [Leaf] = []
 
-    init(_ texts: LiteralTexts) {
+    init(_ texts: SortedMatchers) {
       self.texts = texts
     }
 

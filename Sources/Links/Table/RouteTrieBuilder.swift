@@ -17,7 +17,7 @@ struct RouteTrieBuilder {
   private let orders: [Int]
   private let hasConditions: [Bool]
   private let isUnderEveryBase: [Bool]
-  private let texts: LiteralTexts
+  private let texts: SortedMatchers
   private var trie: RouteTrie.Parts
   /// The letters of all variants in their order: for each segment the place of its matcher.
   private var letters: [Int32] = []
@@ -29,7 +29,7 @@ struct RouteTrieBuilder {
     orders = table.orders
     hasConditions = rows.conditions.map { !$0.isEmpty }
     isUnderEveryBase = rows.basesUnder.map { !$0.contains(false) }
-    texts = LiteralTexts(rows.matchers)
+    texts = SortedMatchers(rows.matchers)
     trie = RouteTrie.Parts(texts)
     // An array that grows is copied into fresh memory, which takes longer than all else; what is
     // reserved and not used costs nothing.

@@ -1,7 +1,7 @@
 /// A route of a table: what its variants share.
 ///
 /// Two words, because lookups take one of many; what it tells stands in the table's rows.
-struct TableRoute: Sendable {
+struct TableRoute: Equatable, Sendable {
   /// A declared query item.
   struct Condition: Sendable {
     let query: QueryParameter
@@ -18,7 +18,7 @@ struct TableRoute: Sendable {
   }
 
   /// Whether both are the same route of one table.
-  static func === (left: Self, right: Self) -> Bool {
+  static func == (left: Self, right: Self) -> Bool {
     left.shared === right.shared && left.index == right.index
   }
 

@@ -2,7 +2,7 @@
 /// literals.
 ///
 /// Literals come first, then those in lower case, both sorted by length, then bytes; then all else.
-struct LiteralTexts {
+struct SortedMatchers {
   /// The texts, one behind the other.
   private(set) var text: [UInt8] = []
   /// Where each text begins, and where the last one ends.
