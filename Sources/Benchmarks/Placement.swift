@@ -5,9 +5,11 @@ struct Placement {
   let here: Processors?
   let there: Processors?
 
+  /// Wherever the system likes.
+  static var free: Placement { Placement(name: "free", here: nil, there: nil) }
+
   /// What this machine allows, those on fewer processors first.
   static var possible: [Placement] {
-    let free = Placement(name: "free", here: nil, there: nil)
     guard let first = Processors.allowed?.only(0) else { return [free] }
     let one = Placement(name: "one", here: first, there: first)
     guard let second = Processors.allowed?.only(1) else { return [free, one] }
@@ -16,9 +18,7 @@ struct Placement {
 
   /// Each on a processor of its own; where there is only one, both on that; as the system places
   /// them where it cannot be told.
-  static var apart: Placement {
-    possible.last ?? Placement(name: "free", here: nil, there: nil)
-  }
+  static var apart: Placement { possible.last ?? free }
 
   /// Does something on one of its two sides.
   @MainActor func on<Value, Failure>(

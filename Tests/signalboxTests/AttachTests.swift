@@ -51,7 +51,12 @@ struct AttachTests {
     try terminal.send("source \(path)\r")
     try terminal.wait(for: "bad.nav': 2 steps, 1 failure")
     try terminal.send("reload\r")
-    try terminal.wait(for: "reloaded ")
+    // Typed before the prompt is there, Ctrl-D would be the terminal's, not the line's.
+    try terminal.wait("the prompt below what reload says") { screen in
+      let lines = screen.text.split(separator: "\n")
+      let told = lines.lastIndex { $0.contains("reloaded ") } ?? lines.endIndex
+      return lines[told...].contains { $0.contains("[guest]>") }
+    }
     try terminal.send("\u{4}")
     #expect(try terminal.waitForEnd() == .exited(0))
   }

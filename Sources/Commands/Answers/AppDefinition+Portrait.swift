@@ -42,4 +42,4 @@ extension AppDefinition {
 /// To be raised whenever an event can have another outcome than before: sessions that were recorded
 /// with another number are taken over as they are to changed route files, and are not expected to
 /// come out the same.
-private let behaviour: Int64 = 2
+private let behaviour: Int64 = 3
