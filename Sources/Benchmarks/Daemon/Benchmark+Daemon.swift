@@ -11,9 +11,9 @@ extension Benchmark {
   static let daemon = Benchmark(
     name: "daemon",
     summary: "lines per second of 'signalbox serve', and of redis-server from the same clients in "
-      + "turn, where it is installed: PING beside resolve, SET beside open. Each server runs on one "
-      + "processor, the clients on another; with durability always, which is work for two threads, "
-      + "and where the system lets nobody choose, they run where it likes",
+      + "turn, where it is installed: PING beside resolve, SET beside open. Each server runs on "
+      + "one processor, the clients on another; with durability always, which is work for two "
+      + "threads, and where the system lets nobody choose, they run where it likes",
     target: "ratios of 1.0 for resolve, 0.7 for open; always at 500 clients 1.0"
   ) { subject throws(BenchmarkError) in
     let program = try subject.program()
