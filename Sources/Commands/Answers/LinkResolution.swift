@@ -95,7 +95,7 @@ public struct LinkResolution: Sendable {
     case .success(let found): found.hops.map(\.link)
     // Most links that open nothing are taken by no redirect either, and need not be followed.
     case .failure(.notFound(let last)) where sameBytes(last, link): []
-    case .failure: LinkTrail(of: link, in: definition).hops
+    case .failure: definition.hops(of: link)
     }
   }
 

@@ -25,23 +25,37 @@ extension AppDefinition {
   /// - Throws: The refusal that `open` would give: malformed, too long, foreign, not found,
   ///   ambiguous, or more than `Limits.hopsMax` redirects.
   public func resolve(_ text: String) throws(Refusal) -> Resolution {
-    if let match = table.quickMatch(text) { return try follow(match) }
-    return try follow(try match(try read(text), under: nil))
+    var hops: [Resolution.Hop] = []
+    if let match = table.quickMatch(text) { return try follow(match, &hops) }
+    return try follow(try match(try read(text), under: nil), &hops)
   }
 
   /// Finds what a link of bytes of any kind opens; what is not UTF-8 is malformed.
   /// - Throws: As for a text.
   public func resolve(bytes: ArraySlice<UInt8>) throws(Refusal) -> Resolution {
-    if let match = bytes.withUnsafeBytes({ table.quickMatch($0) }) { return try follow(match) }
+    var hops: [Resolution.Hop] = []
+    if let match = bytes.withUnsafeBytes({ table.quickMatch($0) }) {
+      return try follow(match, &hops)
+    }
     let link: Link
     do { link = try Link(bytes: Array(bytes)) } catch { throw .unreadable(error) }
-    return try follow(try match(link, under: nil))
+    return try follow(try match(link, under: nil), &hops)
   }
 
-  /// Goes through redirects to what they lead to.
-  private func follow(_ first: RouteMatch) throws(Refusal) -> Resolution {
-    var match = first
+  /// The links that a link is redirected to, one after another, whatever becomes of the last: of a
+  /// link that opens nothing, `resolve` tells no hops.
+  package func hops(of text: String) -> [String] {
     var hops: [Resolution.Hop] = []
+    guard let link = try? read(text), let first = try? match(link, under: nil) else { return [] }
+    _ = try? follow(first, &hops)
+    return hops.map(\.link)
+  }
+
+  /// Goes through redirects to what they lead to, and notes them.
+  private func follow(
+    _ first: RouteMatch, _ hops: inout [Resolution.Hop]
+  ) throws(Refusal) -> Resolution {
+    var match = first
     while true {
       let route = Identifier<Route>(match.route)
       guard case .redirect(let template) = routes[route.index].target else {
