@@ -12,9 +12,10 @@ public struct Benchmark: Sendable {
   /// Measures it; at least one figure.
   let measure: @MainActor @Sendable (BenchmarkSubject) throws(BenchmarkError) -> [Figure]
 
-  /// Every benchmark, in the order in which they run.
+  /// Every benchmark, in the order in which they run. `sessions` comes first: it measures by how
+  /// much the process grows, which uses up what others have given back before it grows.
   public static let all = [
-    resolve, routes, load, check, events, start, sessions, journal, plugins, processes, daemon,
+    sessions, resolve, routes, load, check, events, start, journal, plugins, processes, daemon,
     crowd,
   ]
 

@@ -8,14 +8,14 @@ let benchmarkNames = Benchmark.all.map(\.name)
 
 /// `signalbox bench [NAME…]`.
 @MainActor func runBench(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
-  var benchmarks: [Benchmark] = []
+  var names: Set<String> = []
   for name in arguments.operands {
     guard let benchmark = Benchmark.named(name) else {
       throw .usage([UsageError.unknownBenchmark(name)])
     }
-    benchmarks.append(benchmark)
+    names.insert(benchmark.name)
   }
-  if benchmarks.isEmpty { benchmarks = Benchmark.all }
+  let benchmarks = Benchmark.all.filter { names.isEmpty || names.contains($0.name) }
   let app = try App(arguments)
   let subject = BenchmarkSubject(
     definition: app.definition, routes: app.paths, executable: executablePath)
