@@ -1,16 +1,49 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A target exists only to hold an import rule; Tests/TidyTests holds the rules (see ARCHITECTURE.md).
+// A target exists to hold an import rule; Tests/TidyTests checks the rules (see ARCHITECTURE.md).
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A module of ours and what it may import.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+/// A folder of `Sources`, and how its targets are declared.
+struct Layer {
+  let name: String
+
+  /// A Swift module and what it may import. On the main actor if its code runs in the event loop.
+  func module(
+    _ module: String, _ dependencies: [Target.Dependency] = [], onMainActor: Bool = false
+  ) -> Target {
+    .target(
+      name: module, dependencies: dependencies, path: path(module),
+      swiftSettings: onMainActor ? settings + [.defaultIsolation(MainActor.self)] : settings)
+  }
+
+  /// A program.
+  func program(_ program: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+      name: program, dependencies: dependencies, path: path(program), swiftSettings: settings)
+  }
+
+  /// C that is compiled here.
+  func c(_ target: String, linking library: String? = nil) -> Target {
+    .target(
+      name: target, path: path(target),
+      linkerSettings: library.map { [.linkedLibrary($0)] })
+  }
+
+  /// A library of the system.
+  func system(
+    _ target: String, pkgConfig: String? = nil, apt: String, brew: String
+  ) -> Target {
+    .systemLibrary(
+      name: target, path: path(target), pkgConfig: pkgConfig,
+      providers: [.apt([apt]), .brew([brew])])
+  }
+
+  private func path(_ target: String) -> String { "Sources/\(name)/\(target)" }
 }
 
 /// The tests of a module: `NameTests`, which import it and these others.
@@ -32,39 +65,233 @@ let fuzzer: [Target] =
       swiftSettings: settings)
   ]
 
-/// A feature plugin of the bundled app: `NamePlugin` in `Sources/Plugins/Name`, and its tests.
-func plugin(
-  _ name: String, _ dependencies: [Target.Dependency] = [],
-  tests others: [Target.Dependency] = []
-) -> [Target] {
-  [
-    .target(
-      name: name + "Plugin", dependencies: ["Screens"] + dependencies,
-      path: "Sources/Plugins/" + name, swiftSettings: settings),
-    tests(
-      name + "Plugin",
-      ["Commands", "Navigation", "PluginTestSupport", "Screens", "TestSupport"] + others),
-  ]
+/// The tests of a feature plugin of the bundled app.
+func pluginTests(_ name: String, _ others: [Target.Dependency] = []) -> Target {
+  tests(
+    name, ["Commands", "Navigation", "PluginTestSupport", "Screens", "TestSupport"] + others)
 }
 
-/// A feature plugin that is a process of its own, `signalbox-name`, and fetches over HTTP.
-func processPlugin(_ name: String) -> [Target] {
-  let program = "signalbox-" + name.lowercased()
-  return [
-    .executableTarget(
-      name: program,
-      dependencies: [
-        "FileAccess", .init(stringLiteral: name + "Plugin"), "PluginHost", "URLSessionAccess",
-      ],
-      swiftSettings: settings)
-  ]
-    + plugin(
-      name, ["HTTPAccess", "JSONCodec", "Links"],
-      tests: [
-        "HTTPAccess", "HTTPTestSupport", "JSONCodec", "signalbox",
-        .init(stringLiteral: program),
-      ])
+/// The tests of a feature plugin that runs as a process of its own, `program`.
+func processPluginTests(_ name: String, program: String) -> Target {
+  pluginTests(
+    name,
+    [
+      "HTTPAccess", "HTTPTestSupport", "JSONCodec", "signalbox", .init(stringLiteral: program),
+    ])
 }
+
+let core = Layer(name: "Core")
+let coreTargets = [
+  core.module("Diagnostics"),
+  core.c("CLinkScan"),
+  core.module("Links", ["CLinkScan", "Diagnostics"]),
+  core.module("Navigation", ["Diagnostics", "Links"]),
+  core.module("Sessions", ["Diagnostics", "Links", "Navigation"]),
+  core.module("Analysis", ["Diagnostics", "Links", "Navigation"]),
+]
+
+let system = Layer(name: "System")
+let systemTargets = [
+  system.c("CSystem"),
+  system.c("CPseudoTerminal"),
+  system.c("CReadline", linking: "readline"),
+  system.system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
+  system.system("CUV", apt: "libuv1-dev", brew: "libuv"),
+  system.system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
+  system.module("JSONCodec", ["Diagnostics"]),
+  system.module("FileAccess", ["Diagnostics", "CSystem"]),
+  system.module("EventLoops", ["CUV", "FileAccess"], onMainActor: true),
+  system.module("PseudoTerminal", ["CPseudoTerminal", "CSystem", "Diagnostics"]),
+  system.module(
+    "Console", ["CReadline", "CUV", "Diagnostics", "EventLoops", "FileAccess"],
+    onMainActor: true),
+]
+
+let app = Layer(name: "App")
+let appTargets = [
+  app.module("Screens", ["Diagnostics", "Links", "Navigation"]),
+  app.module("RouteFiles", ["CYAML", "Diagnostics", "FileAccess", "Links", "Navigation"]),
+  app.module("SignalboxTesting", ["Navigation"]),
+  app.module(
+    "Commands",
+    ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Screens", "Sessions"]),
+]
+
+let plugins = Layer(name: "Plugins")
+let pluginTargets = [
+  plugins.module("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens"]),
+  plugins.module(
+    "PluginHost",
+    ["CSystem", "Diagnostics", "FileAccess", "JSONCodec", "PluginProtocol", "Screens"]),
+  plugins.module(
+    "PluginProcesses",
+    [
+      "CUV", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Navigation",
+      "PluginProtocol", "Screens",
+    ],
+    onMainActor: true),
+  plugins.module("HTTPAccess", ["Diagnostics", "JSONCodec"]),
+  plugins.module("URLSessionAccess", ["HTTPAccess"]),
+  plugins.module("AccountPlugin", ["Screens"]),
+  plugins.module("CinemaPlugin", ["Screens"]),
+  plugins.module("GreetingPlugin", ["Screens"]),
+  plugins.module("MusicPlugin", ["HTTPAccess", "JSONCodec", "Links", "Screens"]),
+  plugins.module("GitHubPlugin", ["HTTPAccess", "JSONCodec", "Links", "Screens"]),
+]
+
+let daemon = Layer(name: "Daemon")
+let daemonTargets = [
+  daemon.module("Service", ["CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec"]),
+  daemon.module("Journal", ["CSQLite", "Diagnostics", "FileAccess"]),
+  daemon.module(
+    "DaemonClient", ["CSystem", "Diagnostics", "EventLoops", "JSONCodec", "Service"]),
+  daemon.module(
+    "Daemon",
+    [
+      "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec",
+      "Journal", "Links", "Navigation", "Screens", "Service", "Sessions",
+    ],
+    onMainActor: true),
+]
+
+let programs = Layer(name: "Programs")
+let programTargets = [
+  programs.module(
+    "Benchmarks",
+    [
+      "Analysis", "BenchPlugin", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Journal",
+      "Links", "Navigation", "PluginProcesses", "PseudoTerminal", "RouteFiles", "Screens",
+      "Sessions",
+    ]),
+  programs.program("BenchPlugin", ["PluginHost", "Screens"]),
+  programs.program(
+    "signalbox",
+    [
+      "AccountPlugin", "Analysis", "Benchmarks", "CSystem", "CinemaPlugin", "Commands", "Console",
+      "Daemon", "DaemonClient", "Diagnostics", "EventLoops", "FileAccess", "GreetingPlugin",
+      "JSONCodec", "Journal", "Links", "Navigation", "PluginProcesses", "RouteFiles", "Screens",
+      "Service", "Sessions",
+    ]),
+  programs.program(
+    "signalbox-music", ["FileAccess", "MusicPlugin", "PluginHost", "URLSessionAccess"]),
+  programs.program(
+    "signalbox-github", ["FileAccess", "GitHubPlugin", "PluginHost", "URLSessionAccess"]),
+]
+
+let testTargets: [Target] = [
+  .target(
+    name: "TestSupport", dependencies: ["CSystem", "FileAccess", "Navigation"],
+    path: "Tests/TestSupport", swiftSettings: settings),
+  .target(
+    name: "PluginTestSupport",
+    dependencies: [
+      "Commands", "Diagnostics", "Navigation", "RouteFiles", "Screens", "TestSupport",
+    ],
+    path: "Tests/PluginTestSupport", swiftSettings: settings),
+  .target(
+    name: "HTTPTestSupport",
+    dependencies: ["HTTPAccess", "Navigation", "PluginProcesses", "Screens", "TestSupport"],
+    path: "Tests/HTTPTestSupport", exclude: ["Answers", "server.py"], swiftSettings: settings),
+  .target(
+    name: "LinksOracle", dependencies: ["Diagnostics", "Links", "TestSupport"],
+    path: "Tests/LinksOracle", swiftSettings: settings),
+  .target(
+    name: "FuzzTargets",
+    dependencies: [
+      "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Links", "LinksOracle", "Navigation",
+      "RouteFiles", "Sessions", "TestSupport",
+    ],
+    path: "Fuzz/Targets", swiftSettings: settings),
+  tests("Fuzz", ["FileAccess", "TestSupport"], of: "FuzzTargets"),
+  tests("Diagnostics"),
+  tests("JSONCodec", ["Diagnostics", "FileAccess", "TestSupport"]),
+  tests("FileAccess", ["CSystem", "Diagnostics", "TestSupport"]),
+  tests("HTTPAccess", ["HTTPTestSupport", "JSONCodec"]),
+  tests("URLSessionAccess", ["HTTPAccess", "HTTPTestSupport"]),
+  tests("Links", ["CLinkScan", "Diagnostics", "LinksOracle", "TestSupport"]),
+  tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
+  tests("Screens", ["Diagnostics", "Links", "Navigation"]),
+  tests("Analysis", ["Diagnostics", "Links", "Navigation", "TestSupport"]),
+  tests("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens", "TestSupport"]),
+  tests("PluginHost", ["JSONCodec", "Screens"]),
+  .executableTarget(
+    name: "PluginProbe", dependencies: ["PluginHost", "Screens"], path: "Tests/PluginProbe",
+    swiftSettings: settings),
+  tests(
+    "PluginProcesses",
+    [
+      "Diagnostics", "EventLoops", "JSONCodec", "Navigation", "PluginProbe", "Screens",
+      "TestSupport",
+    ]),
+  tests(
+    "Daemon",
+    [
+      "CSystem", "Commands", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Journal",
+      "Links", "Navigation", "Service", "Sessions", "TestSupport",
+    ]),
+  .executableTarget(
+    name: "JournalProbe", dependencies: ["Diagnostics", "FileAccess", "Journal"],
+    path: "Tests/JournalProbe", swiftSettings: settings),
+  tests("Journal", ["Diagnostics", "FileAccess", "JournalProbe", "TestSupport"]),
+  .executableTarget(
+    name: "ServiceProbe", dependencies: ["Diagnostics", "EventLoops", "Service"],
+    path: "Tests/ServiceProbe",
+    swiftSettings: settings),
+  tests(
+    "Service",
+    [
+      "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "PseudoTerminal",
+      "ServiceProbe", "TestSupport",
+    ]),
+  tests("EventLoops", ["FileAccess", "TestSupport"]),
+  tests(
+    "DaemonClient",
+    ["Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Service", "TestSupport"]),
+  tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
+  tests(
+    "RouteFiles",
+    ["Diagnostics", "FileAccess", "Links", "Navigation", "TestSupport"]),
+  .testTarget(
+    name: "ConformanceTests",
+    dependencies: [
+      "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation", "RouteFiles",
+      "SignalboxTesting", "TestSupport",
+    ],
+    swiftSettings: settings),
+  tests(
+    "Sessions", ["Diagnostics", "Links", "Navigation", "TestSupport"]),
+  tests(
+    "Commands",
+    [
+      "AccountPlugin", "CinemaPlugin", "Diagnostics", "JSONCodec", "FileAccess",
+      "GreetingPlugin", "Links", "Navigation", "PluginTestSupport", "Screens", "Sessions",
+      "TestSupport",
+    ]),
+  tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation", "RouteFiles"]),
+  .executableTarget(
+    name: "ConsoleProbe", dependencies: ["Console"], path: "Tests/ConsoleProbe",
+    swiftSettings: settings),
+  .testTarget(
+    name: "ConsoleTests",
+    dependencies: [
+      "Console", "ConsoleProbe", "FileAccess", "PseudoTerminal", "TestSupport",
+    ],
+    swiftSettings: settings),
+  tests(
+    "signalbox",
+    [
+      "Commands", "DaemonClient", "Diagnostics", "FileAccess", "JSONCodec", "Navigation",
+      "PluginProbe", "PseudoTerminal", "Screens", "TestSupport",
+    ]),
+  .testTarget(
+    name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],
+    swiftSettings: settings),
+  pluginTests("AccountPlugin"),
+  pluginTests("CinemaPlugin"),
+  pluginTests("GreetingPlugin"),
+  processPluginTests("MusicPlugin", program: "signalbox-music"),
+  processPluginTests("GitHubPlugin", program: "signalbox-github"),
+]
 
 let package = Package(
   name: "Signalbox",
@@ -78,191 +305,7 @@ let package = Package(
     .executable(name: "signalbox-music", targets: ["signalbox-music"]),
     .executable(name: "signalbox-github", targets: ["signalbox-github"]),
   ],
-  targets: [
-    module("Diagnostics"),
-    .target(name: "CSystem"),
-    module("JSONCodec", ["Diagnostics"]),
-    module("FileAccess", ["Diagnostics", "CSystem"]),
-    .target(name: "CLinkScan"),
-    module("Links", ["CLinkScan", "Diagnostics"]),
-    module("Navigation", ["Diagnostics", "Links"]),
-    module("Screens", ["Diagnostics", "Links", "Navigation"]),
-    module("Analysis", ["Diagnostics", "Links", "Navigation"]),
-    module("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens"]),
-    module(
-      "PluginHost",
-      ["CSystem", "Diagnostics", "FileAccess", "JSONCodec", "PluginProtocol", "Screens"]),
-    module("HTTPAccess", ["Diagnostics", "JSONCodec"]),
-    module("URLSessionAccess", ["HTTPAccess"]),
-    .systemLibrary(
-      name: "CYAML", pkgConfig: "yaml-0.1",
-      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    module("RouteFiles", ["CYAML", "Diagnostics", "FileAccess", "Links", "Navigation"]),
-    .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    module("Journal", ["CSQLite", "Diagnostics", "FileAccess"]),
-    module("SignalboxTesting", ["Navigation"]),
-    module("Sessions", ["Diagnostics", "Links", "Navigation"]),
-    module(
-      "Commands",
-      ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Screens", "Sessions"]),
-    .target(name: "CPseudoTerminal"),
-    module("PseudoTerminal", ["CPseudoTerminal", "CSystem", "Diagnostics"]),
-    module(
-      "Benchmarks",
-      [
-        "Analysis", "BenchPlugin", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Journal",
-        "Links", "Navigation", "PluginProcesses", "PseudoTerminal", "RouteFiles", "Screens",
-        "Sessions",
-      ]),
-    .executableTarget(
-      name: "BenchPlugin", dependencies: ["PluginHost", "Screens"], swiftSettings: settings),
-    .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
-    .systemLibrary(name: "CUV", providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
-    .target(
-      name: "EventLoops", dependencies: ["CUV", "FileAccess"],
-      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
-    module("Service", ["CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec"]),
-    module(
-      "DaemonClient", ["CSystem", "Diagnostics", "EventLoops", "JSONCodec", "Service"]),
-    .target(
-      name: "PluginProcesses",
-      dependencies: [
-        "CUV", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Navigation",
-        "PluginProtocol", "Screens",
-      ],
-      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
-    .target(
-      name: "Daemon",
-      dependencies: [
-        "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec",
-        "Journal", "Links", "Navigation", "Screens", "Service", "Sessions",
-      ],
-      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
-    .target(
-      name: "Console",
-      dependencies: ["CReadline", "CUV", "Diagnostics", "EventLoops", "FileAccess"],
-      swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
-    .executableTarget(
-      name: "signalbox",
-      dependencies: [
-        "AccountPlugin", "Analysis", "Benchmarks", "CSystem", "CinemaPlugin", "Commands", "Console",
-        "Daemon", "DaemonClient", "Diagnostics", "EventLoops", "FileAccess", "GreetingPlugin",
-        "JSONCodec", "Journal", "Links", "Navigation", "PluginProcesses", "RouteFiles", "Screens",
-        "Service",
-        "Sessions",
-      ],
-      swiftSettings: settings),
-
-    .target(
-      name: "TestSupport", dependencies: ["CSystem", "FileAccess", "Navigation"],
-      path: "Tests/TestSupport", swiftSettings: settings),
-    .target(
-      name: "PluginTestSupport",
-      dependencies: [
-        "Commands", "Diagnostics", "Navigation", "RouteFiles", "Screens", "TestSupport",
-      ],
-      path: "Tests/PluginTestSupport", swiftSettings: settings),
-    .target(
-      name: "HTTPTestSupport",
-      dependencies: ["HTTPAccess", "Navigation", "PluginProcesses", "Screens", "TestSupport"],
-      path: "Tests/HTTPTestSupport", exclude: ["Answers", "server.py"], swiftSettings: settings),
-    .target(
-      name: "LinksOracle", dependencies: ["Diagnostics", "Links", "TestSupport"],
-      path: "Tests/LinksOracle", swiftSettings: settings),
-    .target(
-      name: "FuzzTargets",
-      dependencies: [
-        "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Links", "LinksOracle", "Navigation",
-        "RouteFiles", "Sessions", "TestSupport",
-      ],
-      path: "Fuzz/Targets", swiftSettings: settings),
-    tests("Fuzz", ["FileAccess", "TestSupport"], of: "FuzzTargets"),
-    tests("Diagnostics"),
-    tests("JSONCodec", ["Diagnostics", "FileAccess", "TestSupport"]),
-    tests("FileAccess", ["CSystem", "Diagnostics", "TestSupport"]),
-    tests("HTTPAccess", ["HTTPTestSupport", "JSONCodec"]),
-    tests("URLSessionAccess", ["HTTPAccess", "HTTPTestSupport"]),
-    tests("Links", ["CLinkScan", "Diagnostics", "LinksOracle", "TestSupport"]),
-    tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
-    tests("Screens", ["Diagnostics", "Links", "Navigation"]),
-    tests("Analysis", ["Diagnostics", "Links", "Navigation", "TestSupport"]),
-    tests("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens", "TestSupport"]),
-    tests("PluginHost", ["JSONCodec", "Screens"]),
-    .executableTarget(
-      name: "PluginProbe", dependencies: ["PluginHost", "Screens"], path: "Tests/PluginProbe",
-      swiftSettings: settings),
-    tests(
-      "PluginProcesses",
-      [
-        "Diagnostics", "EventLoops", "JSONCodec", "Navigation", "PluginProbe", "Screens",
-        "TestSupport",
-      ]),
-    tests(
-      "Daemon",
-      [
-        "CSystem", "Commands", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Journal",
-        "Links", "Navigation", "Service", "Sessions", "TestSupport",
-      ]),
-    .executableTarget(
-      name: "JournalProbe", dependencies: ["Diagnostics", "FileAccess", "Journal"],
-      path: "Tests/JournalProbe", swiftSettings: settings),
-    tests("Journal", ["Diagnostics", "FileAccess", "JournalProbe", "TestSupport"]),
-    .executableTarget(
-      name: "ServiceProbe", dependencies: ["Diagnostics", "EventLoops", "Service"],
-      path: "Tests/ServiceProbe",
-      swiftSettings: settings),
-    tests(
-      "Service",
-      [
-        "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "PseudoTerminal",
-        "ServiceProbe", "TestSupport",
-      ]),
-    tests("EventLoops", ["FileAccess", "TestSupport"]),
-    tests(
-      "DaemonClient",
-      ["Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Service", "TestSupport"]),
-    tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
-    tests(
-      "RouteFiles",
-      ["Diagnostics", "FileAccess", "Links", "Navigation", "TestSupport"]),
-    .testTarget(
-      name: "ConformanceTests",
-      dependencies: [
-        "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation", "RouteFiles",
-        "SignalboxTesting", "TestSupport",
-      ],
-      swiftSettings: settings),
-    tests(
-      "Sessions", ["Diagnostics", "Links", "Navigation", "TestSupport"]),
-    tests(
-      "Commands",
-      [
-        "AccountPlugin", "CinemaPlugin", "Diagnostics", "JSONCodec", "FileAccess",
-        "GreetingPlugin", "Links", "Navigation", "PluginTestSupport", "Screens", "Sessions",
-        "TestSupport",
-      ]),
-    tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation", "RouteFiles"]),
-    .executableTarget(
-      name: "ConsoleProbe", dependencies: ["Console"], path: "Tests/ConsoleProbe",
-      swiftSettings: settings),
-    .testTarget(
-      name: "ConsoleTests",
-      dependencies: [
-        "Console", "ConsoleProbe", "FileAccess", "PseudoTerminal", "TestSupport",
-      ],
-      swiftSettings: settings),
-    tests(
-      "signalbox",
-      [
-        "Commands", "DaemonClient", "Diagnostics", "FileAccess", "JSONCodec", "Navigation",
-        "PluginProbe", "PseudoTerminal", "Screens", "TestSupport",
-      ]),
-    .testTarget(
-      name: "TidyTests", dependencies: ["CSystem", "Diagnostics", "FileAccess", "TestSupport"],
-      swiftSettings: settings),
-  ] + plugin("Account") + plugin("Cinema") + plugin("Greeting") + processPlugin("Music")
-    + processPlugin("GitHub") + fuzzer,
+  targets: coreTargets + systemTargets + appTargets + pluginTargets + daemonTargets
+    + programTargets + testTargets + fuzzer,
   swiftLanguageModes: [.v6]
 )

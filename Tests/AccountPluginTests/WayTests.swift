@@ -15,7 +15,7 @@ extension Way: CustomTestStringConvertible {
 struct WayTests {
   @Test(arguments: Way.all)
   func `size and knowledge are those of the sources`(way: Way) throws {
-    let files = try CodeFile.all(in: "Sources/Plugins/Account/\(way.folder)")
+    let files = try CodeFile.all(in: "Sources/Plugins/AccountPlugin/\(way.folder)")
     #expect(files.map(\.lines.count).reduce(0, +) == way.lines)
     #expect(files.map(\.types) == files.map { [$0.name] }, "one type a file")
     let names = (files.map(\.name) + ["SessionFacts", "StartLink"]).sorted()

@@ -15,7 +15,7 @@ struct GrowthTests {
   private let common: CodeFile
 
   init() throws {
-    let folder = "Sources/Plugins/Cinema"
+    let folder = "Sources/Plugins/CinemaPlugin"
     common = try CodeFile("\(folder)/Views/PictureView.swift")
     let added = try CodeFile.all(in: "Tests/CinemaPluginTests/Growth")
     views =
@@ -69,7 +69,7 @@ struct GrowthTests {
   }
 
   @Test func `only the shelf names views and kinds together`() throws {
-    let folder = "Sources/Plugins/Cinema"
+    let folder = "Sources/Plugins/CinemaPlugin"
     let files = try CodeFile.all(in: folder) + CodeFile.all(in: "\(folder)/Facets") + views + models
     let cells = ["poster", "thumbnail", "banner"]
     let both = files.filter { file in

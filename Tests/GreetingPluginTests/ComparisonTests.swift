@@ -14,7 +14,7 @@ extension Pattern: CustomTestStringConvertible {
 struct ComparisonTests {
   @Test(arguments: Pattern.all)
   func `size and types are those of the sources`(pattern: Pattern) throws {
-    let files = try CodeFile.all(in: "Sources/Plugins/Greeting/\(pattern.name)")
+    let files = try CodeFile.all(in: "Sources/Plugins/GreetingPlugin/\(pattern.name)")
     #expect(files.map(\.lines.count).reduce(0, +) == pattern.lines)
     #expect(files.flatMap(\.types).sorted() == pattern.roles.map(\.type))
   }
@@ -34,7 +34,7 @@ struct ComparisonTests {
   /// Only the controller of MVC decides what is said, and it is a screen.
   @Test func `what decides is a screen in MVC alone`() throws {
     let files = try Pattern.all.flatMap {
-      try CodeFile.all(in: "Sources/Plugins/Greeting/\($0.name)")
+      try CodeFile.all(in: "Sources/Plugins/GreetingPlugin/\($0.name)")
     }
     let deciding = files.filter { $0.mentions("fullName") }
     #expect(

@@ -2,7 +2,9 @@ import Testing
 
 /// Every rule finds what it is for, and leaves the rest alone.
 struct RuleTests {
-  private func count(_ rule: Rule, _ text: String, path: String = "Sources/Links/A.swift") -> Int {
+  private func count(
+    _ rule: Rule, _ text: String, path: String = "Sources/Core/Links/A.swift"
+  ) -> Int {
     rule.findings(SourceFile(path: path, text: text)).count
   }
 
@@ -76,7 +78,7 @@ struct RuleTests {
 
   @Test(arguments: refusedImports)
   func `a refused import`(module: String, line: String) {
-    #expect(count(.imports, line, path: "Sources/\(module)/A.swift") == 1)
+    #expect(count(.imports, line, path: "Sources/Core/\(module)/A.swift") == 1)
   }
 
   static let allowedImports = [
@@ -88,7 +90,7 @@ struct RuleTests {
 
   @Test(arguments: allowedImports)
   func `an allowed import`(module: String, line: String) {
-    #expect(count(.imports, line, path: "Sources/\(module)/A.swift") == 0)
+    #expect(count(.imports, line, path: "Sources/Core/\(module)/A.swift") == 0)
   }
 
   @Test func `a code that nobody gives`() {

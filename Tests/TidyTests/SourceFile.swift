@@ -23,12 +23,10 @@ struct SourceFile: Sendable {
     code = CodeScanner.code(of: lines)
   }
 
-  /// The module that the file belongs to: the second component of its path; in the folder of the
-  /// plugins the third, with `Plugin` behind it.
+  /// The module that the file belongs to, by its path: `Sources/LAYER/MODULE/…`.
   var module: String {
     let parts = path.split(separator: "/")
-    if parts.count > 3, parts[1] == "Plugins" { return parts[2] + "Plugin" }
-    return parts.count > 2 ? String(parts[1]) : ""
+    return parts.count > 3 ? String(parts[2]) : ""
   }
 
   /// A finding in this file.

@@ -30,9 +30,9 @@ struct TidyTests {
 
   @Test func `every code is given by somebody and explained`() throws {
     let files = try packageSources.get()
-    let others = files.filter { !$0.path.hasPrefix("Sources/Diagnostics/DiagnosticCode") }
+    let others = files.filter { !$0.path.hasPrefix("Sources/Core/Diagnostics/DiagnosticCode") }
     let declarations = try #require(
-      files.first { $0.path == "Sources/Diagnostics/DiagnosticCode.swift" })
+      files.first { $0.path == "Sources/Core/Diagnostics/DiagnosticCode.swift" })
     let cases = caseNames(in: declarations)
     #expect(cases.count == DiagnosticCode.allCases.count)
     for name in cases {
