@@ -16,7 +16,7 @@ import Testing
 
 @MainActor struct BoundsTests {
   @Test func `one client too many is told so`() throws {
-    let daemon = try TestDaemon { $0.limits.clientsMax = 2 }
+    let daemon = try TestDaemon { $0.limits.clients.max = 2 }
     let clients = [try daemon.client(), try daemon.client()]
     let third = try daemon.client()
     #expect(third.greeting["method"] == "goodbye")
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `an endless line is skipped in bounded memory`() throws {
-    let daemon = try TestDaemon { $0.limits.lineBytesMax = 10_000 }
+    let daemon = try TestDaemon { $0.limits.lineBytes.max = 10_000 }
     let client = try daemon.client()
     client.send(Array(#"{"jsonrpc":"2.0","id":1,"method":"status","params":{"x":""#.utf8))
     let chunk = [UInt8](repeating: 0x61, count: 60_000)
@@ -40,12 +40,12 @@ import Testing
     let error = try client.read()
     #expect(error["id"] == .null && error["error"]?["data"]?["limit"] == "lineBytes")
     #expect(try client.call("session.list")["count"] == 0)
-    #expect(daemon.daemon.counters.limitsMet[.lineBytes] == 1)
+    #expect(daemon.daemon.counters.limitsReached["lineBytes"] == 1)
   }
 
   @Test(arguments: [9_998, 9_999, 10_000, 10_001, 10_002])
   func `a line of just the bound is read`(count: Int) throws {
-    let daemon = try TestDaemon { $0.limits.lineBytesMax = 10_000 }
+    let daemon = try TestDaemon { $0.limits.lineBytes.max = 10_000 }
     let client = try daemon.client()
     let start = #"{"jsonrpc":"2.0","id":1,"method":"nope"}"#
     client.send(start + String(repeating: " ", count: count - start.utf8.count) + "\r")
@@ -55,9 +55,9 @@ import Testing
 
   @Test func `sessions, names, batches and subscriptions have bounds`() throws {
     let daemon = try TestDaemon {
-      $0.limits.sessionsMax = 2
-      $0.limits.batchCallsMax = 3
-      $0.limits.subscriptionsMax = 1
+      $0.limits.sessions.max = 2
+      $0.limits.batchCalls.max = 3
+      $0.limits.subscriptions.max = 1
     }
     let client = try daemon.client()
     func limit(_ answer: JSON) -> JSON? { answer["data"]?["limit"] }
@@ -77,7 +77,7 @@ import Testing
     _ = try client.call("subscribe", ["session": "a"])
     #expect(
       limit(try client.call("back", ["session": "a", "requestId": long])) == "requestIdBytes")
-    #expect(daemon.daemon.counters.limitsMet.count == 5)
+    #expect(daemon.daemon.counters.limitsReached.count == 5)
   }
 
   @Test func `a client that sends byte by byte is served, and harms nobody`() throws {
@@ -149,8 +149,8 @@ import Testing
     let isServed = try client.call("session.list")["count"] == 0
     setrlimit(files, &before)
     #expect(isServed)
-    #expect(daemon.daemon.counters.limitsMet[.descriptors] ?? 0 > 0)
-    #expect(daemon.daemon.counters.limitsMet[.descriptors] ?? 0 < 40)
+    #expect(daemon.daemon.counters.limitsReached["descriptors"] ?? 0 > 0)
+    #expect(daemon.daemon.counters.limitsReached["descriptors"] ?? 0 < 40)
     late.close()
     #expect(try daemon.client().greeting["method"] == "hello")
   }
@@ -173,20 +173,20 @@ import Testing
         _ = try client.call("source", ["session": "a", "script": .string("open \(link) inside")])
       }
     }
-    #expect(daemon.daemon.counters.limitsMet[.stackDepth] ?? 0 > 0)
-    #expect(daemon.daemon.counters.limitsMet.count == 1)
+    #expect(daemon.daemon.counters.limitsReached["stackDepth"] ?? 0 > 0)
+    #expect(daemon.daemon.counters.limitsReached.count == 1)
   }
 
   @Test func `who is turned away for want of descriptors is told how many there are`() throws {
     let daemon = try TestDaemon()
     let late = try TestClient(daemon.folder("socket"), of: daemon)
     let accepted = csystem_accept(daemon.socket.descriptor)
-    daemon.daemon.turnAway(accepted, .descriptors)
+    daemon.daemon.turnAway(accepted, daemon.daemon.limits.descriptors)
     closeDescriptor(accepted)
     let goodbye = try late.read()["params"]
     #expect(goodbye?["limit"] == "descriptors")
     let bound = Descriptors.bound
-    #expect(goodbye?["message"]?.stringValue == "the limit of \(bound) descriptors is met")
+    #expect(goodbye?["message"]?.stringValue == "the limit of \(bound) descriptors is reached")
   }
 
   @Test func `all sockets are served, and closed at the end`() throws {

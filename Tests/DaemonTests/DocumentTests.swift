@@ -7,7 +7,7 @@ import Testing
 
 @testable import Daemon
 
-/// docs/protocol.md names what there is.
+/// docs/protocol.md, the greeting and `describe` show the daemon's tables.
 @MainActor struct DocumentTests {
   let page: String
 
@@ -16,7 +16,7 @@ import Testing
     page = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The rows of the page that begin with a code of this kind.
+  /// The rows of the table under a title of the page.
   private func rows(under title: String) -> [String] {
     let lines = page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let start = lines.firstIndex(of: "## \(title)") else { return [] }
@@ -36,13 +36,14 @@ import Testing
   }
 
   @Test func `the page's table of errors is the daemon's`() {
-    let wanted = DaemonError.table.map { row in
-      "| \(row.number) | \(row.code.map { "`\($0.rawValue)`" } ?? "") | \(row.meaning) |"
-    }
-    #expect(rows(under: "Errors") == wanted)
+    #expect(rows(under: "Errors") == DaemonError.kinds.all.map(row))
   }
 
-  @Test func `the page names every notification, and all that the greeting tells`() throws {
+  private func row(_ kind: DaemonError.Kind) -> String {
+    "| \(kind.number) | \(kind.code.map { "`\($0.rawValue)`" } ?? "") | \(kind.summary) |"
+  }
+
+  @Test func `the page names every notification and every member of the greeting`() throws {
     #expect(rows(under: "Notifications").count == Daemon.notifications.count)
     for notification in Daemon.notifications {
       #expect(page.contains("| `\(notification.name)` |"), "\(notification.name)")
@@ -52,17 +53,56 @@ import Testing
     #expect(page.contains("| `hello` | \(names) |"))
   }
 
-  @Test func `the page's table of limits is the daemon's, and the greeting tells it`() throws {
-    let limits = DaemonLimits()
-    let wanted = limits.table.map { row in
-      "| `\(row.name)` | \(row.max.map(grouped) ?? "the system's") | \(row.noun) "
-        + "| \(row.consequence) |"
-    }
-    #expect(rows(under: "Limits") == wanted)
-    let told = try TestDaemon().client().greeting["params"]?["limits"]?.objectValue ?? []
-    let known = limits.table.filter { $0.max != nil }
-    #expect(told.map(\.key) == known.map(\.name))
-    #expect(told.map { $0.value.intValue } == known.map { $0.max.map(Int64.init) })
+  @Test func `the page's table of limits is the daemon's`() {
+    #expect(rows(under: "Limits") == DaemonLimits().visible.map(row))
+  }
+
+  private func row(_ limit: DaemonLimit) -> String {
+    "| `\(limit.name)` | \(limit.isSetBySystem ? "the system's" : grouped(limit.max)) "
+      + "| \(limit.noun) | \(limit.consequence) |"
+  }
+
+  @Test func `a limit is added by one row`() throws {
+    let limit = DaemonLimit("toasts", 1_234, "toasts", then: "toast burns", advice: "Eat some.")
+    let daemon = try TestDaemon()
+    daemon.daemon.visibleLimits.append(limit)
+    let client = try daemon.client()
+    #expect(client.greeting["params"]?["limits"]?["toasts"] == 1_234)
+    #expect(try client.call("describe")["limits"]?["toasts"] == 1_234)
+    #expect(row(limit) == "| `toasts` | 1,234 | toasts | toast burns |")
+
+    let error = written(daemon.daemon.reached(limit))
+    #expect(error["message"] == "the limit of 1234 toasts is reached")
+    #expect(error["data"]?["limit"] == "toasts" && error["data"]?["advice"] == "Eat some.")
+    #expect(try client.call("status")["limitsMet"] == ["toasts": 1])
+    let metrics = try client.call("metrics")["text"]?.stringValue ?? ""
+    #expect(metrics.contains(#"signalbox_limits_total{limit="toasts"} 1"#))
+  }
+
+  @Test func `the greeting has every limit but the system's`() throws {
+    let reported = try TestDaemon().client().greeting["params"]?["limits"]
+    let known = DaemonLimits().visible.filter { !$0.isSetBySystem }
+    #expect(reported?.objectValue?.map(\.key) == known.map(\.name))
+    #expect(reported?.objectValue?.map { $0.value.intValue } == known.map { Int64($0.max) })
+  }
+
+  @Test func `an error is added by one row`() throws {
+    let kind = DaemonError.Kind(-32_099, .daemonRoutes, "the toast is burnt")
+    let daemon = try TestDaemon().daemon
+    let described = daemon.description(errors: DaemonError.kinds.all + [kind])
+    #expect(
+      described["errors"]?.arrayValue?.last
+        == ["code": -32_099, "name": "daemon/routes", "summary": "the toast is burnt"])
+    #expect(row(kind) == "| -32099 | `daemon/routes` | the toast is burnt |")
+    #expect(
+      written(DaemonError(kind, "burnt", details: [.init("slice", 2)]))
+        == ["code": -32_099, "message": "burnt", "data": ["code": "daemon/routes", "slice": 2]])
+  }
+
+  private func written(_ error: DaemonError) -> JSON {
+    var bytes: [UInt8] = []
+    error.write(into: &bytes)
+    return (try? JSON(parsing: bytes)) ?? .null
   }
 
   /// `1,048,576`
@@ -73,7 +113,7 @@ import Testing
     }.joined()
   }
 
-  @Test func `describe tells the same table as JSON Schema`() throws {
+  @Test func `describe shows the methods as JSON Schema and every error`() throws {
     let client = try TestDaemon().client()
     let answer = try client.call("describe")
     let methods = try #require(answer["methods"]?.arrayValue)
@@ -85,28 +125,8 @@ import Testing
     let pop = methods.first { $0["name"] == "pop" }?["params"]
     #expect(pop?["oneOf"] == [["required": ["count"]], ["required": ["screen"]]])
     let errors = try #require(answer["errors"]?.arrayValue)
-    #expect(Set(errors.map { $0["code"] }).count == DaemonError.table.count)
-  }
-
-  @Test func `every error of ours has its row`() {
-    let errors: [DaemonError] = [
-      .unreadable(.json(.badNumber(at: place))), .invalid(.noKind),
-      .unknownMethod("x", nearest: nil),
-      .parameter("x", of: "y", why: "z"), .unknownSession("x", nearest: nil), .sessionExists("x"),
-      .limit(.clients, 1), .readOnly("x"), .tooOld(oldest: 1), .tooNew(newest: 1), .conflict("x"),
-      .sessionUnavailable("x", why: "y"), .shuttingDown, .notSubscribed("x"),
-      .answerGone("x"), .command(DaemonError.shuttingDown), .routes([DaemonError.shuttingDown]),
-    ]
-    for error in errors {
-      let row = DaemonError.table.first { $0.number == error.number }
-      #expect(row != nil, "\(error)")
-      if let code = row?.code { #expect(code == error.code, "\(error)") }
-    }
-    #expect(Set(errors.map(\.number)).count == DaemonError.table.count - 1)
-  }
-
-  private var place: JSONPlace {
-    do throws(JSONError) { _ = try JSON(parsing: "x") } catch { return error.place }
-    preconditionFailure("'x' is no JSON")
+    let numbers = DaemonError.kinds.all.map(\.number)
+    #expect(errors.map { $0["code"]?.intValue } == numbers)
+    #expect(Set(numbers).count == numbers.count)
   }
 }

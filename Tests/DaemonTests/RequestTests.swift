@@ -92,7 +92,7 @@ import Testing
     var answers: [JSON] = []
     for round in 0..<2 {
       let daemon = try TestDaemon(folder: folder, durability: .interval) {
-        $0.limits.callMilliseconds = 600_000
+        $0.limits.callMilliseconds.max = 600_000
       }
       let client = try daemon.client()
       if round == 0 {
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func `only the last ids of a session are known`() throws {
-    let daemon = try TestDaemon { $0.limits.requestIdsMax = 4 }
+    let daemon = try TestDaemon { $0.limits.requestIds.max = 4 }
     let client = try daemon.client()
     _ = try client.call("session.create", ["name": "a"])
     for number in 0..<6 {
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func `all ids together take bounded memory`() throws {
-    let daemon = try TestDaemon { $0.limits.requestBytesMax = 20_000 }
+    let daemon = try TestDaemon { $0.limits.requestBytes.max = 20_000 }
     let client = try daemon.client()
     for session in 0..<10 {
       _ = try client.call("session.create", ["name": .string("s\(session)")])
@@ -166,7 +166,7 @@ import Testing
       }
     }
     #expect(daemon.daemon.requests.bytes <= 20_000)
-    #expect(daemon.daemon.counters.limitsMet[.requestBytes] ?? 0 > 0)
+    #expect(daemon.daemon.counters.limitsReached["requestBytes"] ?? 0 > 0)
     for session in 0..<10 {
       _ = try client.call("session.close", ["session": .string("s\(session)")])
     }

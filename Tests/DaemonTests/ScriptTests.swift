@@ -19,7 +19,7 @@ import Testing
   func `a script is there after a restart`(script: String) throws {
     let folder = try TemporaryFolder()
     var first: TestDaemon? = try TestDaemon(folder: folder, durability: .always) {
-      $0.limits.callMilliseconds = 600_000
+      $0.limits.callMilliseconds.max = 600_000
     }
     var tree = JSON.null
     if let client = try first?.client() {

@@ -82,7 +82,7 @@ import Testing
   @Test func `a subscription that is refused leaves the one that was there`() throws {
     let daemon = try TestDaemon {
       $0.limits.recentBytesMax = 8_192
-      $0.limits.subscriptionsMax = 1
+      $0.limits.subscriptions.max = 1
     }
     let client = try daemon.client()
     for name in ["a", "b"] { _ = try client.call("session.create", ["name": .string(name)]) }
@@ -122,16 +122,16 @@ import Testing
   }
 
   @Test func `a slow reader is told and dropped, and others go on`() throws {
-    let daemon = try TestDaemon { $0.limits.queuedBytesMax = 300_000 }
+    let daemon = try TestDaemon { $0.limits.queuedBytes.max = 300_000 }
     let (first, slow) = (try daemon.client(), try daemon.client())
     _ = try first.call("session.create", ["name": "a"])
     slow.request("subscribe", ["session": "a"])
     var count: Int64 = 0
-    while daemon.daemon.counters.limitsMet[.queuedBytes] == nil, count < 10_000 {
+    while daemon.daemon.counters.limitsReached["queuedBytes"] == nil, count < 10_000 {
       count += 1
       _ = try first.call("open", ["session": "a", "link": .string("/movies/\(count)")])
     }
-    #expect(daemon.daemon.counters.limitsMet[.queuedBytes] == 1)
+    #expect(daemon.daemon.counters.limitsReached["queuedBytes"] == 1)
     var last = JSON.null
     while let line = try? slow.read() { last = line }
     #expect(last["method"] == "goodbye" && last["params"]?["limit"] == "queuedBytes")

@@ -73,12 +73,12 @@ import Testing
 
   @Test(arguments: ["source", "load"])
   func `a script that takes too long is ended, and says so`(method: String) throws {
-    let daemon = try daemon { $0.callMilliseconds = 400 }
+    let daemon = try daemon { $0.callMilliseconds.max = 400 }
     let client = try daemon.client()
     let script = JSON.string(String(repeating: "back\nopen /movies/1\n", count: 40_000))
     let call: JSON = ["session": "a", "script": script, "requestId": "r"]
     let answer = try client.call(method, call)
-    #expect(daemon.daemon.counters.limitsMet[.callMilliseconds] == 1)
+    #expect(daemon.daemon.counters.limitsReached["callMilliseconds"] == 1)
     let seq = try client.call("stack", ["session": "a"])["seq"]?.intValue ?? 0
     if method == "load" {
       #expect(answer["code"] == -32_008 && answer["data"]?["seq"]?.intValue == seq && seq == 200)
@@ -92,25 +92,25 @@ import Testing
   }
 
   @Test func `a script of some thousand lines is run to its end`() throws {
-    let daemon = try daemon { $0.callMilliseconds = 60_000 }
+    let daemon = try daemon { $0.callMilliseconds.max = 60_000 }
     let script = String(repeating: "open /movies/1\nopen /movies/2\n", count: 1_000)
     let answer = try daemon.client().call("source", ["session": "a", "script": .string(script)])
     #expect(answer == ["steps": 2_000, "failures": 0, "seq": 2_200])
   }
 
   @Test func `of a batch that takes too long the rest is refused`() throws {
-    let daemon = try daemon { $0.callMilliseconds = 0 }
+    let daemon = try daemon { $0.callMilliseconds.max = 0 }
     let client = try daemon.client()
     client.send("[" + (0..<10).map { line($0, "back") }.joined(separator: ",") + "]")
     let answers = try #require(try client.read().arrayValue)
     #expect(answers.map { $0["id"]?.intValue } == (0..<10).map { Int64($0) })
     #expect(answers.allSatisfy { $0["error"]?["data"]?["limit"] == "callMilliseconds" })
-    #expect(daemon.daemon.counters.limitsMet[.callMilliseconds] == 1)
+    #expect(daemon.daemon.counters.limitsReached["callMilliseconds"] == 1)
     #expect(try client.call("stack", ["session": "a"])["seq"] == 200)
   }
 
   @Test func `of a batch with answers too long the rest is refused`() throws {
-    let daemon = try daemon { $0.batchBytesMax = 100_000 }
+    let daemon = try daemon { $0.batchBytes.max = 100_000 }
     let client = try daemon.client()
     let calls = (0..<50).map { line($0, "log", #","count":200"#) } + [#"{"jsonrpc":"1"}"#]
     let notice = #"{"jsonrpc":"2.0","method":"back","params":{"session":"a"}}"#
@@ -125,7 +125,7 @@ import Testing
       #expect(answer["error"]?["data"]?["limit"] == "batchBytes")
     }
     #expect(answers[50]["error"]?["code"] == -32_600)
-    #expect(daemon.daemon.counters.limitsMet[.batchBytes] == 1)
+    #expect(daemon.daemon.counters.limitsReached["batchBytes"] == 1)
     #expect(try client.call("stack", ["session": "a"])["seq"] == 200)
   }
 

@@ -23,6 +23,8 @@ import Sessions
 @MainActor public final class Daemon {
   let options: DaemonOptions
   let limits: DaemonLimits
+  /// The limits that clients see: listed once, since every greeting names them.
+  lazy var visibleLimits = limits.visible
   let loop: EventLoop
   let methods: MethodTable
   /// That of `open`, which is called most.
@@ -113,7 +115,7 @@ import Sessions
     limits = options.limits
     recent = RecentRecords(bytesMax: limits.recentBytesMax)
     requests = RememberedRequests(
-      bytesMax: limits.requestBytesMax, countMaxOfSession: limits.requestIdsMax)
+      bytesMax: limits.requestBytes.max, countMaxOfSession: limits.requestIds.max)
     self.loop = loop
     interpreter = Interpreter(served.app)
     linkAnswers = LinkResponder(served.app.definition)

@@ -8,8 +8,8 @@ final class DaemonCounters {
   var latency = MetricHistogram.latency
   /// Errors by code.
   var errors: [String: UInt64] = [:]
-  /// How often a bound was met.
-  var limitsMet: [DaemonBound: UInt64] = [:]
+  /// How often limits were reached, by name.
+  var limitsReached: [String: UInt64] = [:]
   /// Connections that were taken.
   var connections: UInt64 = 0
   /// Connections of other users, which were turned away.
@@ -18,6 +18,4 @@ final class DaemonCounters {
   var reloads: UInt64 = 0
   /// Reloads that failed.
   var reloadsFailed: UInt64 = 0
-
-  func met(_ bound: DaemonBound) { limitsMet[bound, default: 0] += 1 }
 }

@@ -1,159 +1,212 @@
 public import Diagnostics
-public import JSONCodec
+import JSONCodec
 
-/// Why a call could not be carried out.
-public nonisolated enum DaemonError: Diagnostic {
-  /// What was sent is no JSON, or longer than a line may be.
-  case unreadable(RPCError)
-  /// What was sent is JSON but no call.
-  case invalid(RPCError)
-  /// Nothing is known by that method's name.
-  case unknownMethod(String, nearest: String?)
-  /// The method wants other parameters.
-  case parameter(String, of: String, why: String)
-  /// No session has that name.
-  case unknownSession(String, nearest: String?)
-  /// A session has that name already.
-  case sessionExists(String)
-  /// A bound of `DaemonLimits` was met.
-  case limit(DaemonBound, Int)
-  /// The journal cannot be written, so nothing may change.
-  case readOnly(String)
-  /// What was to be told again is no longer kept.
-  case tooOld(oldest: Int64)
-  /// A sequence number that the session has not reached.
-  case tooNew(newest: Int64)
-  /// The same request id came with another call.
-  case conflict(String)
-  /// The session cannot be restored.
-  case sessionUnavailable(String, why: String)
-  /// The daemon is ending.
-  case shuttingDown
-  /// The client is not subscribed to that session.
-  case notSubscribed(String)
-  /// The same request id came before, and what was answered is no longer kept.
-  case answerGone(String)
-  /// A command of a session could not be done; `details` is what else its answer tells.
-  case command(any Diagnostic, details: [JSON.Member] = [])
-  /// The route files have errors; those that were taken up before go on.
-  case routes([any Diagnostic])
+/// Why a call failed.
+public nonisolated struct DaemonError: Diagnostic {
+  /// A row of the table of errors: what `describe` and docs/protocol.md say about it.
+  struct Kind: Sendable {
+    /// The `code` of the error: JSON-RPC's, or one of the daemon's own from -32000 down.
+    let number: Int64
+    /// The `data.code`; `nil` if each error of this kind brings its own.
+    let code: DiagnosticCode?
+    /// What happened: one clause.
+    let summary: String
 
-  /// The number that JSON-RPC gives such an error, or one of our own from -32000 down.
-  var number: Int64 {
-    switch self {
-    case .unreadable: RPCFailure.parseError
-    case .invalid: RPCFailure.invalidRequest
-    case .unknownMethod: RPCFailure.methodNotFound
-    case .parameter: RPCFailure.invalidParams
-    case .unknownSession: -32_000
-    case .sessionExists: -32_001
-    case .limit: -32_002
-    case .readOnly: -32_003
-    case .tooOld: -32_004
-    case .conflict: -32_005
-    case .sessionUnavailable: -32_006
-    case .shuttingDown: -32_007
-    case .command: -32_008
-    case .notSubscribed: -32_009
-    case .routes: -32_010
-    case .tooNew: -32_011
-    case .answerGone: -32_012
+    init(_ number: Int64, _ code: DiagnosticCode?, _ summary: String) {
+      self.number = number
+      self.code = code
+      self.summary = summary
     }
   }
 
+  /// Its row.
+  let kind: Kind
   /// The stable code.
-  public var code: DiagnosticCode {
-    switch self {
-    case .unreadable(let error), .invalid(let error): error.code
-    case .unknownMethod: .daemonMethod
-    case .parameter: .daemonParameter
-    case .unknownSession: .daemonUnknownSession
-    case .sessionExists: .daemonSessionExists
-    case .limit: .daemonLimit
-    case .readOnly: .daemonReadOnly
-    case .tooOld: .daemonTooOld
-    case .tooNew: .daemonTooNew
-    case .conflict: .daemonConflict
-    case .sessionUnavailable: .daemonSessionUnavailable
-    case .shuttingDown: .daemonShuttingDown
-    case .notSubscribed: .daemonNotSubscribed
-    case .answerGone: .daemonAnswerGone
-    case .command(let failure, _): failure.code
-    case .routes(let findings): findings.first?.code ?? .daemonRoutes
-    }
-  }
-
+  public let code: DiagnosticCode
   /// What happened.
-  public var message: String {
-    switch self {
-    case .unreadable(let error), .invalid(let error): error.message
-    case .unknownMethod(let name, _): "no method is called '\(shortened(name))'"
-    case .parameter(let name, let method, let why):
-      "parameter '\(shortened(name))' of '\(method)' \(why)"
-    case .unknownSession(let name, _): "no session is called '\(shortened(name))'"
-    case .sessionExists(let name): "a session is called '\(shortened(name))' already"
-    case .limit(let bound, let max): "the limit of \(max) \(bound.noun) is met"
-    case .readOnly(let why): "nothing can be changed: \(why)"
-    case .tooOld(let oldest): "changes before \(oldest) are no longer kept"
-    case .tooNew(let newest): "the session has had \(newest) changes"
-    case .conflict(let id): "the request id '\(shortened(id))' was used for another call"
-    case .sessionUnavailable(let name, let why):
-      "the session '\(shortened(name))' cannot be used: \(why)"
-    case .shuttingDown: "the daemon is ending"
-    case .notSubscribed(let name): "not subscribed to the session '\(shortened(name))'"
-    case .answerGone(let id):
-      "the request '\(shortened(id))' was done before, and its answer is no longer kept"
-    case .command(let failure, _): failure.message
-    case .routes(let findings):
-      findings.first.map { ($0.position.map { "\($0): " } ?? "") + $0.message } ?? "no routes"
-    }
-  }
-
+  public let message: String
   /// What to do.
-  public var advice: String? {
-    switch self {
-    case .unreadable(let error), .invalid(let error): error.advice
-    case .unknownMethod(_, let nearest):
-      nearest.map { "Did you mean '\($0)'?" } ?? "'describe' tells all methods."
-    case .parameter(_, let method, _): "'describe' tells the parameters of '\(method)'."
-    case .unknownSession(_, let nearest):
-      nearest.map { "Did you mean '\($0)'?" } ?? "Make it with 'session.create'."
-    case .sessionExists: "Choose another name, or none, and one is chosen."
-    case .limit(let bound, _): bound.advice
-    case .readOnly: "When there is space again, call 'mode.writable' or start the daemon anew."
-    case .tooOld(let oldest): "Subscribe from \(oldest), or from now, and ask for 'tree'."
-    case .tooNew(let newest): "Subscribe from \(newest) at most."
-    case .conflict: "Give every mutation a new request id, and repeat it only with the same call."
-    case .sessionUnavailable: "See 'signalbox journal check'."
-    case .shuttingDown: "Connect again when it is there."
-    case .notSubscribed: nil
-    case .answerGone: "Nothing was done now; look with 'stack' and 'log'."
-    case .command(let failure, _): failure.advice
-    case .routes: "The daemon goes on with the routes that it has."
-    }
+  public let advice: String?
+  /// The members of `data` other than `code` and `advice`.
+  let details: [JSON.Member]
+
+  /// - Parameter code: Needed where the row has none.
+  init(
+    _ kind: Kind, code: DiagnosticCode? = nil, _ message: String, advice: String? = nil,
+    details: [JSON.Member] = []
+  ) {
+    assert(code != nil || kind.code != nil, "an error of this kind needs a code")
+    self.kind = kind
+    self.code = code ?? kind.code ?? .daemonMethod
+    self.message = message
+    self.advice = advice
+    self.details = details
   }
 
-  /// `{"code":…,"message":…,"data":{"code":…,"advice":…}}`, and in `data` what belongs to the case:
-  /// `limit`, `oldest`, `newest` or `findings`.
+  /// Appends `{"code":…,"message":…,"data":{"code":…,"advice":…,…}}`.
   func write(into output: inout [UInt8]) {
     var data: [JSON.Member] = [.init("code", .string(code.rawValue))]
     if let advice { data.append(.init("advice", .string(advice))) }
-    switch self {
-    case .limit(let bound, _): data.append(.init("limit", .string(bound.rawValue)))
-    case .tooOld(let oldest): data.append(.init("oldest", .int(oldest)))
-    case .command(_, let details): data += details
-    case .tooNew(let newest): data.append(.init("newest", .int(newest)))
-    case .routes(let findings): data.append(.init("findings", .array(findings.map { JSON($0) })))
-    default: break
-    }
     let json: JSON = [
-      "code": .int(number), "message": .string(message), "data": .object(data),
+      "code": .int(kind.number), "message": .string(message), "data": .object(data + details),
     ]
     json.write(into: &output)
   }
 }
 
-/// As much of what was sent as a message quotes.
+extension DaemonError {
+  /// The kinds of errors, in the order of docs/protocol.md. A new error is one row here, and one
+  /// function below that fills in its message.
+  struct Kinds: Sendable {
+    let unreadable = Kind(
+      RPCFailure.parseError, nil,
+      "the line is not JSON (`json/syntax`) or exceeds a limit of JSON (`json/limit`)")
+    let invalid = Kind(
+      RPCFailure.invalidRequest, .jsonMessage, "the line is JSON, but not a call")
+    let unknownMethod = Kind(RPCFailure.methodNotFound, .daemonMethod, "unknown method")
+    let parameter = Kind(
+      RPCFailure.invalidParams, .daemonParameter, "a parameter is unknown, missing or wrong")
+    let internalFault = Kind(
+      RPCFailure.internalError, nil, "a fault of the daemon itself; reserved, never sent")
+    let unknownSession = Kind(-32_000, .daemonUnknownSession, "no session has that name")
+    let sessionExists = Kind(-32_001, .daemonSessionExists, "a session has that name already")
+    let limit = Kind(-32_002, .daemonLimit, "a limit was reached: `data.limit` names it")
+    let readOnly = Kind(-32_003, .daemonReadOnly, "the daemon is read-only")
+    let tooOld = Kind(
+      -32_004, .daemonTooOld,
+      "the changes are no longer kept: `data.oldest` is the earliest `fromSeq`")
+    let conflict = Kind(-32_005, .daemonConflict, "the request id was used for another call")
+    let sessionUnavailable = Kind(
+      -32_006, .daemonSessionUnavailable, "the session could not be restored")
+    let shuttingDown = Kind(-32_007, .daemonShuttingDown, "the daemon is shutting down")
+    let command = Kind(-32_008, nil, "the command failed: `data.code` is the command's")
+    let notSubscribed = Kind(
+      -32_009, .daemonNotSubscribed, "the client is not subscribed to the session")
+    let routes = Kind(-32_010, nil, "the route files have errors: `data.findings` lists them")
+    let tooNew = Kind(
+      -32_011, .daemonTooNew, "the changes have not happened yet: `data.newest` is the last")
+    let answerGone = Kind(
+      -32_012, .daemonAnswerGone, "the request was executed before; its answer is no longer kept")
+
+    /// Every row, read by reflection so that no second list has to repeat them.
+    var all: [Kind] { Mirror(reflecting: self).children.compactMap { $0.value as? Kind } }
+  }
+
+  /// The table of errors.
+  static let kinds = Kinds()
+
+  /// The line is not JSON, or too long for it.
+  static func unreadable(_ error: RPCError) -> DaemonError {
+    DaemonError(kinds.unreadable, code: error.code, error.message, advice: error.advice)
+  }
+
+  /// The line is JSON, but not a call.
+  static func invalid(_ error: RPCError) -> DaemonError {
+    DaemonError(kinds.invalid, code: error.code, error.message, advice: error.advice)
+  }
+
+  static func unknownMethod(_ name: String, nearest: String?) -> DaemonError {
+    DaemonError(
+      kinds.unknownMethod, "unknown method '\(shortened(name))'",
+      advice: nearest.map { "Did you mean '\($0)'?" } ?? "'describe' lists all methods.")
+  }
+
+  /// - Parameter why: Follows "parameter 'x' of 'y'".
+  static func parameter(_ name: String, of method: String, why: String) -> DaemonError {
+    DaemonError(
+      kinds.parameter, "parameter '\(shortened(name))' of '\(method)' \(why)",
+      advice: "'describe' shows the parameters of '\(method)'.")
+  }
+
+  static func unknownSession(_ name: String, nearest: String?) -> DaemonError {
+    DaemonError(
+      kinds.unknownSession, "unknown session '\(shortened(name))'",
+      advice: nearest.map { "Did you mean '\($0)'?" } ?? "Create it with 'session.create'.")
+  }
+
+  static func sessionExists(_ name: String) -> DaemonError {
+    DaemonError(
+      kinds.sessionExists, "a session named '\(shortened(name))' exists already",
+      advice: "Choose another name, or none to be given one.")
+  }
+
+  static func limit(_ limit: DaemonLimit) -> DaemonError {
+    DaemonError(
+      kinds.limit, "the limit of \(limit.max) \(limit.noun) is reached", advice: limit.advice,
+      details: [.init("limit", .string(limit.name))])
+  }
+
+  /// The journal cannot be written, so nothing may change.
+  static func readOnly(_ why: String) -> DaemonError {
+    DaemonError(
+      kinds.readOnly, "the daemon is read-only: \(why)",
+      advice: "Free space on the disk, then call 'mode.writable' or restart the daemon.")
+  }
+
+  /// A subscription from a change that is no longer kept.
+  static func tooOld(oldest: Int64) -> DaemonError {
+    DaemonError(
+      kinds.tooOld, "changes before \(oldest) are no longer kept",
+      advice: "Subscribe from \(oldest), or from now, and read the state with 'tree'.",
+      details: [.init("oldest", .int(oldest))])
+  }
+
+  /// A subscription from a change that the session has not reached.
+  static func tooNew(newest: Int64) -> DaemonError {
+    DaemonError(
+      kinds.tooNew, "the session has had only \(newest) changes",
+      advice: "Subscribe from \(newest) at most.", details: [.init("newest", .int(newest))])
+  }
+
+  static func conflict(_ id: String) -> DaemonError {
+    DaemonError(
+      kinds.conflict, "the request id '\(shortened(id))' was used for another call",
+      advice: "Give each mutation a new request id, and reuse it only to repeat the same call.")
+  }
+
+  static func sessionUnavailable(_ name: String, why: String) -> DaemonError {
+    DaemonError(
+      kinds.sessionUnavailable, "the session '\(shortened(name))' cannot be used: \(why)",
+      advice: "Run 'signalbox journal check'.")
+  }
+
+  static var shuttingDown: DaemonError {
+    DaemonError(
+      kinds.shuttingDown, "the daemon is shutting down",
+      advice: "Connect again when it is back.")
+  }
+
+  static func notSubscribed(_ name: String) -> DaemonError {
+    DaemonError(
+      kinds.notSubscribed, "this client is not subscribed to the session '\(shortened(name))'")
+  }
+
+  static func answerGone(_ id: String) -> DaemonError {
+    DaemonError(
+      kinds.answerGone,
+      "the request '\(shortened(id))' was executed before, and its answer is no longer kept",
+      advice: "It was not executed again; look at the session with 'stack' and 'log'.")
+  }
+
+  /// A command of a session failed.
+  /// - Parameter details: What else its answer says.
+  static func command(_ failure: any Diagnostic, details: [JSON.Member] = []) -> DaemonError {
+    DaemonError(
+      kinds.command, code: failure.code, failure.message, advice: failure.advice,
+      details: details)
+  }
+
+  /// The route files have errors; the daemon keeps the routes that it has.
+  static func routes(_ findings: [any Diagnostic]) -> DaemonError {
+    let first = findings.first.map { ($0.position.map { "\($0): " } ?? "") + $0.message }
+    return DaemonError(
+      kinds.routes, code: findings.first?.code ?? .daemonRoutes, first ?? "no routes",
+      advice: "The daemon keeps its current routes.",
+      details: [.init("findings", .array(findings.map { JSON($0) }))])
+  }
+}
+
+/// As much of a received text as a message quotes.
 nonisolated func shortened(_ text: String) -> String {
   let start = text.unicodeScalars.prefix(quotedScalarsMax)
   return start.endIndex == text.endIndex ? text : String(start) + "…"

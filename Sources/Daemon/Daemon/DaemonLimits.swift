@@ -1,54 +1,155 @@
 import JSONCodec
+import Journal
+import Navigation
+import Service
 
-/// The bounds of a daemon. `table` has those that clients can meet.
-public nonisolated struct DaemonLimits: Sendable, Hashable {
-  /// Clients that are connected at once; another is told so and closed.
-  public var clientsMax = 16_384
-  /// Bytes of a line; a longer one is skipped and answered with an error.
-  public var lineBytesMax = 1_048_576
+/// A limit that a call or a client can reach.
+///
+/// The one place that describes it: errors, counters, metrics, the greeting, `describe` and the
+/// test of docs/protocol.md read this value.
+public nonisolated struct DaemonLimit: Sendable, Hashable {
+  /// Its name in errors, counters and the greeting.
+  public let name: String
+  /// The largest accepted count of `noun`.
+  public var max: Int
+  /// What is counted, with its unit.
+  let noun: String
+  /// What happens beyond it: one clause.
+  let consequence: String
+  /// What the client can do about it.
+  let advice: String
+  /// Whether the operating system chooses `max`; the greeting then omits it.
+  let isSetBySystem: Bool
+  /// Whether reaching it is counted.
+  let isCounted: Bool
+
+  init(
+    _ name: String, _ max: Int, _ noun: String, then consequence: String = "an error",
+    advice: String, isSetBySystem: Bool = false, isCounted: Bool = true
+  ) {
+    self.name = name
+    self.max = max
+    self.noun = noun
+    self.consequence = consequence
+    self.advice = advice
+    self.isSetBySystem = isSetBySystem
+    self.isCounted = isCounted
+  }
+
+  /// The names and values of limits, as the greeting and `describe` show them.
+  static func json(_ limits: [DaemonLimit]) -> JSON {
+    .object(limits.filter { !$0.isSetBySystem }.map { .init($0.name, JSON($0.max)) })
+  }
+}
+
+/// The limits of a daemon. Those of type `DaemonLimit` are visible to clients; the others only
+/// shape how the daemon works.
+public nonisolated struct DaemonLimits: Sendable {
+  /// Clients connected at once.
+  public var clients = DaemonLimit(
+    "clients", 16_384, "clients", then: "the connection is closed with `goodbye`",
+    advice: "Close other connections, and connect again.")
+  /// Descriptors of the process; the value is the system's when these limits were created.
+  public let descriptors = DaemonLimit(
+    "descriptors", Descriptors.bound, "descriptors",
+    then: "the connection is closed with `goodbye`",
+    advice: "Close other connections, and connect again.", isSetBySystem: true)
+  /// Bytes of one line.
+  public var lineBytes = DaemonLimit(
+    "lineBytes", 1_048_576, "bytes of a line",
+    then: "the line is skipped and answered with an error", advice: "Send less at once.")
   /// Calls of one batch.
-  public var batchCallsMax = 1_024
-  /// Bytes that wait for a client who does not read: beyond it is told so and dropped.
-  public var queuedBytesMax = 8_388_608
-  /// Bytes that wait for a client before nothing more is read from it.
-  public var pausedBytesMin = 262_144
-  /// Answers that wait for the disk, of one client, before nothing more is read from it.
-  public var requestsWaitingMax = 1_024
-  /// Sessions that are open at once.
-  public var sessionsMax = 2_000_000
+  public var batchCalls = DaemonLimit(
+    "batchCalls", 1_024, "calls of a batch", advice: "Send less at once.")
+  /// Bytes of the answers to one batch.
+  public var batchBytes = DaemonLimit(
+    "batchBytes", 4_194_304, "bytes of the answers to a batch",
+    then: "the remaining calls are not executed and answered with an error",
+    advice: "Send less at once.")
+  /// Milliseconds that a script or a batch may take while every other client waits.
+  public var callMilliseconds = DaemonLimit(
+    "callMilliseconds", 500, "milliseconds of a script or a batch",
+    then: "a script ends and reports where; the remaining calls of a batch are not executed and "
+      + "answered with an error",
+    advice: "Send less at once.")
+  /// Bytes queued for a client that does not read.
+  public var queuedBytes = DaemonLimit(
+    "queuedBytes", 8_388_608, "bytes queued for a client",
+    then: "the connection is closed with `goodbye`; subscribe again from the last `seq`",
+    advice: "Read what is sent, connect again, and subscribe from the last 'seq'.")
+  /// Answers of one client that wait for the disk.
+  public var requestsWaiting = DaemonLimit(
+    "requestsWaiting", 1_024, "answers that wait for the disk",
+    then: "the daemon stops reading from the client until answers are sent",
+    advice: "Read the answers first.")
+  /// Sessions open at once.
+  public var sessions = DaemonLimit(
+    "sessions", 2_000_000, "sessions", advice: "Close sessions that are no longer used.")
   /// Bytes of a session's name.
-  public var sessionNameBytesMax = 128
+  public var sessionNameBytes = DaemonLimit(
+    "sessionNameBytes", 128, "bytes of a session's name", advice: "Choose a shorter one.")
   /// Sessions that one client is subscribed to.
-  public var subscriptionsMax = 1_024
+  public var subscriptions = DaemonLimit(
+    "subscriptions", 1_024, "subscriptions of a client",
+    advice: "End subscriptions, or use another connection.")
   /// Subscriptions of all clients.
-  public var subscriptionsTotalMax = 65_536
+  public var subscriptionsTotal = DaemonLimit(
+    "subscriptionsTotal", 65_536, "subscriptions of all clients",
+    advice: "End subscriptions that are no longer used.")
   /// Bytes of a request id.
-  public var requestIdBytesMax = 128
-  /// Request ids that a session remembers.
-  public var requestIdsMax = 1_024
-  /// Bytes that all request ids and their answers may take; the oldest of the daemon go first.
-  public var requestBytesMax = 67_108_864
-  /// Bytes of changes that are kept in memory, for those who subscribe late.
+  public var requestIdBytes = DaemonLimit(
+    "requestIdBytes", 128, "bytes of a request id", advice: "Choose a shorter one.")
+  /// Bytes of all remembered request ids and their answers.
+  public var requestBytes = DaemonLimit(
+    "requestBytes", 67_108_864, "bytes of remembered answers",
+    then: "the oldest are forgotten", advice: "Use fewer request ids.")
+  /// Changes that wait for the disk.
+  public let journalRecords = DaemonLimit(
+    "journalRecords", Journal.queuedRecordsMax, "changes that wait for the disk",
+    advice: "Repeat the call when the disk has caught up.")
+  /// Screens on one stack.
+  public let stackDepth = DaemonLimit(
+    "stackDepth", Navigation.Limits.stackDepthMax, "screens of a stack",
+    then: "the event is refused (`limit`)", advice: "Go back first.")
+  /// Request ids that one session remembers.
+  public var requestIds = DaemonLimit(
+    "requestIds", 1_024, "request ids of a session",
+    then: "the oldest are forgotten, which is not counted", advice: "Use fewer request ids.",
+    isCounted: false)
+
+  /// Bytes queued for a client from which on nothing more is read from it.
+  public var pausedBytesMin = 262_144
+  /// Bytes of changes kept in memory for late subscribers.
   public var recentBytesMax = 16_777_216
-  /// Sessions that one answer of `session.list` tells.
+  /// Sessions listed by one answer of `session.list`.
   public var sessionsListedMax = 1_000
-  /// Bytes of the answers to one batch; calls behind them are refused.
-  public var batchBytesMax = 4_194_304
-  /// Milliseconds that lines of one client are done at a time; the others of it are done later.
+  /// Milliseconds spent on one client's lines before other clients have their turn.
   public var turnMilliseconds: UInt64 = 10
-  /// Milliseconds that a script or a batch may take, while everybody waits; the rest of it is
-  /// refused.
-  public var callMilliseconds: UInt64 = 500
-  /// Milliseconds that a client who is told to leave has to take what was sent.
+  /// Milliseconds that a client has to read the rest after `goodbye`.
   public var partingMilliseconds: UInt64 = 1_000
-  /// Milliseconds that a client who has ended its side has to take the answers.
+  /// Milliseconds that a client that has ended its side has to read the answers.
   public var finishingMilliseconds: UInt64 = 30_000
-  /// Milliseconds that calls are still answered after the daemon was told to end.
+  /// Milliseconds during which calls are still answered after the daemon was asked to end.
   public var lastCallsMilliseconds: UInt64 = 300
-  /// Milliseconds after which the daemon ends, however much clients have not taken; with a call
-  /// that was just being done when it was told to, less than two seconds.
+  /// Milliseconds after which the daemon ends, even if clients have not read everything; less than
+  /// two seconds together with the call that was running.
   public var drainMilliseconds: UInt64 = 1_400
 
-  /// Those that hold unless others are given.
+  /// The default limits.
   public init() {}
+
+  /// The limits that clients can reach, in the order of docs/protocol.md: every property above of
+  /// that type, read by reflection so that no second list has to repeat them.
+  var visible: [DaemonLimit] {
+    Mirror(reflecting: self).children.compactMap { $0.value as? DaemonLimit }
+  }
+}
+
+extension Daemon {
+  /// Counts that a limit was reached.
+  /// - Returns: The error that reports it.
+  @discardableResult func reached(_ limit: DaemonLimit) -> DaemonError {
+    counters.limitsReached[limit.name, default: 0] += 1
+    return .limit(limit)
+  }
 }

@@ -13,8 +13,8 @@ import Service
 extension Daemon {
   /// Takes a connection, unless there are enough.
   func take(_ descriptor: Int32) {
-    guard clients.count < limits.clientsMax else {
-      turnAway(descriptor, .clients)
+    guard clients.count < limits.clients.max else {
+      turnAway(descriptor, limits.clients)
       return closeDescriptor(descriptor)
     }
     guard (try? Peer(of: descriptor))?.isTrusted ?? false else {
@@ -39,11 +39,9 @@ extension Daemon {
   }
 
   /// Tells somebody who cannot be taken why.
-  func turnAway(_ descriptor: Int32, _ bound: DaemonBound) {
-    counters.met(bound)
+  func turnAway(_ descriptor: Int32, _ limit: DaemonLimit) {
     var bytes: [UInt8] = []
-    let max = bound == .clients ? limits.clientsMax : Descriptors.bound
-    writeParting(.limit(bound, max), into: &bytes)
+    writeParting(reached(limit), into: &bytes)
     _ = posixSend(descriptor, bytes[...])
   }
 
@@ -61,11 +59,10 @@ extension Daemon {
 
   /// Parts from a client for whom too much waits.
   func bound(_ client: Client) {
-    guard client.phase == .open, client.waitingBytes > limits.queuedBytesMax else { return }
-    counters.met(.queuedBytes)
+    guard client.phase == .open, client.waitingBytes > limits.queuedBytes.max else { return }
     // What it would have to read is dropped, but for the rest of a line that it has begun to.
     client.cutToLine()
-    part(client, why: .limit(.queuedBytes, limits.queuedBytesMax))
+    part(client, why: reached(limits.queuedBytes))
   }
 
   /// Sends what may be sent, and waits for what is next.
@@ -92,8 +89,8 @@ extension Daemon {
   /// asked for; to read, if there is something to send.
   private func wait(for client: Client) {
     var events: Int32 = 0
-    let waitsTooMuch = client.holds.count > limits.requestsWaitingMax
-    if waitsTooMuch { counters.met(.requestsWaiting) }
+    let waitsTooMuch = client.holds.count > limits.requestsWaiting.max
+    if waitsTooMuch { reached(limits.requestsWaiting) }
     let isBusy = waitsTooMuch || client.waitingBytes > limits.pausedBytesMin
     if client.hasLines, !isBusy {
       resumeLater(client)

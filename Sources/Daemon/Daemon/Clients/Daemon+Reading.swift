@@ -108,7 +108,7 @@ extension Daemon {
     guard let end = lineEnd(bytes) else {
       guard !client.isSkipping else { return UnsafeBufferPointer(rebasing: bytes[bytes.count...]) }
       // One more byte may be the `\r` of a line end.
-      if client.partial.count + bytes.count > limits.lineBytesMax + 1 {
+      if client.partial.count + bytes.count > limits.lineBytes.max + 1 {
         client.partial = []
         client.isSkipping = true
         refuseLine(into: &output)
@@ -135,8 +135,7 @@ extension Daemon {
 
   /// Answers a line of more than `lineBytesMax` bytes.
   private func refuseLine(into output: inout [UInt8]) {
-    counters.met(.lineBytes)
-    writeFailure(.limit(.lineBytes, limits.lineBytesMax), id: nil, into: &output)
+    writeFailure(reached(limits.lineBytes), id: nil, into: &output)
     output.append(0x0A)
   }
 
@@ -148,7 +147,7 @@ extension Daemon {
     var line = line
     if line.last == 0x0D { line = UnsafeBufferPointer(rebasing: line.dropLast()) }
     guard !line.isEmpty else { return }
-    guard line.count <= limits.lineBytesMax else { return refuseLine(into: &output) }
+    guard line.count <= limits.lineBytes.max else { return refuseLine(into: &output) }
     let start = output.count
     if !answerPlain(line, of: client, into: &output) {
       answerAny(Array(line), of: client, into: &output)

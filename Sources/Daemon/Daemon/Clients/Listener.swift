@@ -60,7 +60,7 @@ final class Listener {
       switch errno {
       case EINTR, ECONNABORTED: continue
       case EMFILE, ENFILE, ENOBUFS, ENOMEM:
-        daemon.counters.met(.descriptors)
+        daemon.reached(daemon.limits.descriptors)
         guard turnAway() else {
           uv_poll_stop(poll)
           daemon.watchTime()
@@ -80,7 +80,7 @@ final class Listener {
     closeDescriptor(spare)
     let accepted = csystem_accept(descriptor)
     if accepted >= 0 {
-      daemon.turnAway(accepted, .descriptors)
+      daemon.turnAway(accepted, daemon.limits.descriptors)
       closeDescriptor(accepted)
     }
     spare = Self.anotherSpare()

@@ -20,8 +20,7 @@ extension Daemon {
   func checkWritable() throws(DaemonError) {
     if let readOnlyReason { throw .readOnly(readOnlyReason) }
     guard let keeper, keeper.journal.isFull else { return }
-    counters.met(.journalRecords)
-    throw .limit(.journalRecords, Journal.queuedRecordsMax)
+    throw reached(limits.journalRecords)
   }
 
   /// Keeps a change.

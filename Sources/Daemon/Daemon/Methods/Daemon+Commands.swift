@@ -18,7 +18,7 @@ extension Daemon {
   func count(_ refusal: Refusal) {
     guard case .limit(let name, _) = refusal, name.utf8.elementsEqual("screens on a stack".utf8)
     else { return }
-    counters.met(.stackDepth)
+    reached(limits.stackDepth)
   }
 
   /// Does an event without an interpreter, unless a screen that a factory made has a say in it.

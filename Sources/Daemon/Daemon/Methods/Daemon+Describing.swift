@@ -6,23 +6,24 @@ import Navigation
 
 /// What the daemon tells of itself.
 extension Daemon {
-  /// All methods, notifications and errors.
-  func describe(into output: inout [UInt8]) {
-    let answer: JSON = [
+  func describe(into output: inout [UInt8]) { description().write(into: &output) }
+
+  /// All methods, notifications, errors and limits.
+  func description(errors: [DaemonError.Kind] = DaemonError.kinds.all) -> JSON {
+    [
       "version": .string(options.version), "protocol": JSON(protocolVersion),
       "methods": .array(methods.all.map(\.json)),
       "notifications": .array(
         Self.notifications.map { ["name": .string($0.name), "summary": .string($0.summary)] }),
       "errors": .array(
-        DaemonError.table.map { row in
+        errors.map { row in
           [
             "code": .int(row.number), "name": .optional(row.code?.rawValue),
-            "summary": .string(row.meaning),
+            "summary": .string(row.summary),
           ]
         }),
-      "limits": limits.json,
+      "limits": DaemonLimit.json(visibleLimits),
     ]
-    answer.write(into: &output)
   }
 
   /// What clients are told without asking.
@@ -60,8 +61,10 @@ extension Daemon {
       .init(
         "limitsMet",
         .object(
-          DaemonBound.allCases.compactMap { bound in
-            counters.limitsMet[bound].map { .init(bound.rawValue, .int(Int64(clamping: $0))) }
+          visibleLimits.compactMap { limit in
+            counters.limitsReached[limit.name].map { count in
+              .init(limit.name, .int(Int64(clamping: count)))
+            }
           })),
     ]
     members.append(.init("journal", journalStatus))

@@ -17,8 +17,10 @@ extension Daemon {
         "signalbox_errors_total", .counter, "Errors that calls were answered with, by code.",
         counters.errors.sorted { $0.key < $1.key }.map { sample($0.value, "code", $0.key) }),
       MetricFamily(
-        "signalbox_limits_total", .counter, "How often a bound was met.",
-        DaemonBound.allCases.map { sample(counters.limitsMet[$0] ?? 0, "limit", $0.rawValue) }),
+        "signalbox_limits_total", .counter, "How often a limit was reached.",
+        visibleLimits.filter(\.isCounted).map {
+          sample(counters.limitsReached[$0.name] ?? 0, "limit", $0.name)
+        }),
       MetricFamily(
         "signalbox_request_seconds", .histogram,
         "From reading a call to sending its answer, the wait for the disk included.",

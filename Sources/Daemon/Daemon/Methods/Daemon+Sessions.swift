@@ -26,9 +26,8 @@ extension Daemon {
     if let answer = try rememberedCreation(call) { return output.append(contentsOf: answer) }
     try checkWritable()
     let request = try request(of: call)
-    guard sessions.count < limits.sessionsMax else {
-      counters.met(.sessions)
-      throw .limit(.sessions, limits.sessionsMax)
+    guard sessions.count < limits.sessions.max else {
+      throw reached(limits.sessions)
     }
     let number = keeper?.journal.newSession() ?? sessions.nextNumber()
     let given = call.text(0)
@@ -37,9 +36,8 @@ extension Daemon {
     guard !name.utf8.isEmpty else {
       throw .parameter("name", of: call.method.name, why: "is empty")
     }
-    guard name.utf8.count <= limits.sessionNameBytesMax else {
-      counters.met(.sessionNameBytes)
-      throw .limit(.sessionNameBytes, limits.sessionNameBytesMax)
+    guard name.utf8.count <= limits.sessionNameBytes.max else {
+      throw reached(limits.sessionNameBytes)
     }
     guard sessions[name] == nil, unavailable[SessionName(text: name)] == nil else {
       throw .sessionExists(name)
@@ -98,7 +96,7 @@ extension Daemon {
         closingKey(request.id, live.name),
         RequestMemory.Entry(
           digest: request.digest, answer: Array(output[start...]), record: live.lastRecord),
-        countMax: limits.requestIdsMax)
+        countMax: limits.requestIds.max)
     }
     if keeper != nil {
       closing.append(ClosingSession(live, isUntold: options.durability == .always))

@@ -45,9 +45,8 @@ extension Daemon {
     guard !id.utf8.isEmpty else {
       throw .parameter("requestId", of: call.method.name, why: "is empty")
     }
-    guard id.utf8.count <= limits.requestIdBytesMax else {
-      counters.met(.requestIdBytes)
-      throw .limit(.requestIdBytes, limits.requestIdBytesMax)
+    guard id.utf8.count <= limits.requestIdBytes.max else {
+      throw reached(limits.requestIdBytes)
     }
     return id
   }
@@ -66,7 +65,7 @@ extension Daemon {
   /// Keeps what is known of a request, and forgets the oldest of all sessions above the bound.
   func remember(_ id: String, _ entry: RequestMemory.Entry, of live: LiveSession) {
     let forgotten = requests.remember(id, entry, in: live.neededRequests)
-    if forgotten > 0 { counters.met(.requestBytes) }
+    if forgotten > 0 { reached(limits.requestBytes) }
   }
 }
 

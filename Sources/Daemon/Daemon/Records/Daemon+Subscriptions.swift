@@ -21,13 +21,11 @@ extension Daemon {
 
   /// Refuses a subscription more than a client, or all of them, may have.
   private func checkSubscriptions(of client: Client) throws(DaemonError) {
-    guard client.subscriptions.count < limits.subscriptionsMax else {
-      counters.met(.subscriptions)
-      throw .limit(.subscriptions, limits.subscriptionsMax)
+    guard client.subscriptions.count < limits.subscriptions.max else {
+      throw reached(limits.subscriptions)
     }
-    guard subscriptionCount < limits.subscriptionsTotalMax else {
-      counters.met(.subscriptionsTotal)
-      throw .limit(.subscriptionsTotal, limits.subscriptionsTotalMax)
+    guard subscriptionCount < limits.subscriptionsTotal.max else {
+      throw reached(limits.subscriptionsTotal)
     }
   }
 

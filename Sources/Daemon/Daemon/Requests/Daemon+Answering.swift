@@ -38,7 +38,7 @@ extension Daemon {
   func answerAny(_ line: [UInt8], of client: Client, into output: inout [UInt8]) {
     turnIsLong = true
     do throws(RPCError) {
-      switch try RPCCall.read(line, bytesMax: limits.lineBytesMax) {
+      switch try RPCCall.read(line, bytesMax: limits.lineBytes.max) {
       case .single(let call): answer(call, of: client, into: &output)
       case .batch(let calls): answer(calls, of: client, into: &output)
       }

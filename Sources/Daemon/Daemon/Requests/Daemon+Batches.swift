@@ -8,9 +8,8 @@ extension Daemon {
   func answer(
     _ calls: [Result<RPCCall, RPCCall.Refused>], of client: Client, into output: inout [UInt8]
   ) {
-    guard calls.count <= limits.batchCallsMax else {
-      counters.met(.batchCalls)
-      return writeFailure(.limit(.batchCalls, limits.batchCallsMax), id: nil, into: &output)
+    guard calls.count <= limits.batchCalls.max else {
+      return writeFailure(reached(limits.batchCalls), id: nil, into: &output)
     }
     batchBegan = EventLoop.nowNanoseconds
     defer { batchBegan = nil }
@@ -35,26 +34,23 @@ extension Daemon {
   /// The bound that a batch has met: what is behind it is refused, so that one line neither keeps
   /// everybody waiting nor fills the memory.
   private func boundMet(answerBytes: Int) -> DaemonError? {
-    if answerBytes > limits.batchBytesMax {
-      counters.met(.batchBytes)
-      return .limit(.batchBytes, limits.batchBytesMax)
-    }
+    if answerBytes > limits.batchBytes.max { return reached(limits.batchBytes) }
     guard EventLoop.nowNanoseconds > callEnd else { return nil }
-    counters.met(.callMilliseconds)
-    return .limit(.callMilliseconds, Int(clamping: limits.callMilliseconds))
+    return reached(limits.callMilliseconds)
   }
 
   /// When the call that is being done, or its batch, has taken as long as it may.
   var callEnd: UInt64 {
-    (batchBegan ?? EventLoop.nowNanoseconds) &+ limits.callMilliseconds &* 1_000_000
+    (batchBegan ?? EventLoop.nowNanoseconds)
+      &+ UInt64(clamping: limits.callMilliseconds.max) &* 1_000_000
   }
 
   /// How long a script may run in the call that is being done.
   func scriptTime() -> ScriptTime {
     let end = callEnd
-    return ScriptTime(milliseconds: Int(clamping: limits.callMilliseconds)) { [self] in
+    return ScriptTime(milliseconds: limits.callMilliseconds.max) { [self] in
       guard EventLoop.nowNanoseconds > end else { return false }
-      counters.met(.callMilliseconds)
+      reached(limits.callMilliseconds)
       return true
     }
   }

@@ -10,7 +10,7 @@ extension Daemon {
       "durability": .string(durabilityWord), "readOnly": .bool(readOnlyReason != nil),
       // By these two a client knows whether its request ids are remembered after it reconnected.
       "instance": .string(instance), "journal": .optional(options.journalIdentity),
-      "limits": limits.json,
+      "limits": DaemonLimit.json(visibleLimits),
     ]
     write(notification: "hello", params, into: &output)
   }
@@ -21,10 +21,7 @@ extension Daemon {
       .init("code", .string(why.code.rawValue)), .init("message", .string(why.message)),
     ]
     if let advice = why.advice { members.append(.init("advice", .string(advice))) }
-    if case .limit(let bound, _) = why {
-      members.append(.init("limit", .string(bound.rawValue)))
-    }
-    write(notification: "goodbye", .object(members), into: &output)
+    write(notification: "goodbye", .object(members + why.details), into: &output)
   }
 
   /// Appends a notification with its line end.

@@ -21,9 +21,10 @@ import Service
   let paths = try App.paths(arguments)
   let first: ServedApp
   do { first = try served(paths, processes).get() } catch { throw .usage(error.diagnostics) }
+  // Before the options, whose limits read the bound on descriptors.
+  Descriptors.raise(to: DaemonLimits().clients.max + otherDescriptorsMax)
   var options = DaemonOptions(
     version: programVersion, appSource: { served(paths, processes) })
-  Descriptors.raise(to: options.limits.clientsMax + otherDescriptorsMax)
   options.appOfFiles = { stored($0) }
   options.durability = durability
   options.log = { log.write($0) }
