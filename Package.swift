@@ -85,9 +85,10 @@ let coreTargets = [
   core.module("Diagnostics"),
   core.c("CLinkScan"),
   core.module("Links", ["CLinkScan", "Diagnostics"]),
-  core.module("Navigation", ["Diagnostics", "Links"]),
+  core.module("RouteProofs", ["Diagnostics", "Links"]),
+  core.module("Navigation", ["Diagnostics", "Links", "RouteProofs"]),
   core.module("Sessions", ["Diagnostics", "Links", "Navigation"]),
-  core.module("Analysis", ["Diagnostics", "Links", "Navigation"]),
+  core.module("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs"]),
 ]
 
 let system = Layer(name: "System")
@@ -114,7 +115,10 @@ let appTargets = [
   app.module("SignalboxTesting", ["Navigation"]),
   app.module(
     "Commands",
-    ["Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "Screens", "Sessions"]),
+    [
+      "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteProofs", "Screens",
+      "Sessions",
+    ]),
 ]
 
 let plugins = Layer(name: "Plugins")
@@ -160,8 +164,8 @@ let programTargets = [
     "Benchmarks",
     [
       "Analysis", "BenchPlugin", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Journal",
-      "Links", "Navigation", "PluginProcesses", "PseudoTerminal", "RouteFiles", "Screens",
-      "Sessions",
+      "Links", "Navigation", "PluginProcesses", "PseudoTerminal", "RouteFiles", "RouteProofs",
+      "Screens", "Sessions",
     ]),
   programs.program("BenchPlugin", ["PluginHost", "Screens"]),
   programs.program(
@@ -193,13 +197,13 @@ let testTargets: [Target] = [
     dependencies: ["HTTPAccess", "Navigation", "PluginProcesses", "Screens", "TestSupport"],
     path: "Tests/HTTPTestSupport", exclude: ["Answers", "server.py"], swiftSettings: settings),
   .target(
-    name: "LinksOracle", dependencies: ["Diagnostics", "Links", "TestSupport"],
+    name: "LinksOracle", dependencies: ["Diagnostics", "Links", "RouteProofs", "TestSupport"],
     path: "Tests/LinksOracle", swiftSettings: settings),
   .target(
     name: "FuzzTargets",
     dependencies: [
       "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Links", "LinksOracle", "Navigation",
-      "RouteFiles", "Sessions", "TestSupport",
+      "RouteFiles", "RouteProofs", "Sessions", "TestSupport",
     ],
     path: "Fuzz/Targets", swiftSettings: settings),
   tests("Fuzz", ["FileAccess", "TestSupport"], of: "FuzzTargets"),
@@ -208,10 +212,11 @@ let testTargets: [Target] = [
   tests("FileAccess", ["CSystem", "Diagnostics", "TestSupport"]),
   tests("HTTPAccess", ["HTTPTestSupport", "JSONCodec"]),
   tests("URLSessionAccess", ["HTTPAccess", "HTTPTestSupport"]),
-  tests("Links", ["CLinkScan", "Diagnostics", "LinksOracle", "TestSupport"]),
+  tests("Links", ["CLinkScan", "Diagnostics", "LinksOracle", "RouteProofs", "TestSupport"]),
+  tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),
   tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
   tests("Screens", ["Diagnostics", "Links", "Navigation"]),
-  tests("Analysis", ["Diagnostics", "Links", "Navigation", "TestSupport"]),
+  tests("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs", "TestSupport"]),
   tests("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens", "TestSupport"]),
   tests("PluginHost", ["JSONCodec", "Screens"]),
   .executableTarget(
@@ -255,7 +260,7 @@ let testTargets: [Target] = [
     name: "ConformanceTests",
     dependencies: [
       "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation", "RouteFiles",
-      "SignalboxTesting", "TestSupport",
+      "RouteProofs", "SignalboxTesting", "TestSupport",
     ],
     swiftSettings: settings),
   tests(

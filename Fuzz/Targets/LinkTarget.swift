@@ -4,6 +4,7 @@ import JSONCodec
 import Links
 import LinksOracle
 import Navigation
+import RouteProofs
 
 /// Links: what is read is what was written, both forms of an answer say the same, and each stays
 /// one line.

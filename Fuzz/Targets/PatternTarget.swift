@@ -1,4 +1,5 @@
 import Links
+import RouteProofs
 
 /// Patterns and expressions: what is accepted stands in a table, and has witnesses that the table
 /// confirms.

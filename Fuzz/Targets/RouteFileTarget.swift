@@ -2,6 +2,7 @@ import Diagnostics
 import Links
 import Navigation
 import RouteFiles
+import RouteProofs
 
 /// Route files: every file gives an app or errors that say something, and an app begins well.
 enum RouteFileTarget {

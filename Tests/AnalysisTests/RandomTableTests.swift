@@ -2,6 +2,7 @@ import Analysis
 import Diagnostics
 import Links
 import Navigation
+import RouteProofs
 import TestSupport
 import Testing
 

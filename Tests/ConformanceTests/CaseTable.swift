@@ -1,4 +1,5 @@
 import Links
+import RouteProofs
 
 /// The routes of a case as a table.
 ///

@@ -1,5 +1,6 @@
 import Diagnostics
 import Links
+import RouteProofs
 public import TestSupport
 
 /// Compares the route table with the rules on tables and links of someone's choice.

@@ -1,4 +1,6 @@
 import Links
+import LinksOracle
+import RouteProofs
 import Testing
 
 struct BaseTests {

@@ -1,5 +1,6 @@
 import Links
 import LinksOracle
+import RouteProofs
 import Testing
 
 // Routes in fragments, found in one go: what is found is what reading step by step finds.

@@ -1,4 +1,6 @@
 import Links
+import LinksOracle
+import RouteProofs
 import TestSupport
 import Testing
 

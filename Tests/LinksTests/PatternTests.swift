@@ -1,5 +1,7 @@
 import Diagnostics
 import Links
+import LinksOracle
+import RouteProofs
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Links
 import LinksOracle
+import RouteProofs
 import Testing
 
 // Values that are told as ranges of the link, and those for which an expression must be run. Either

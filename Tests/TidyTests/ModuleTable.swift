@@ -18,7 +18,8 @@ enum ModuleTable {
     Row(modules: ["FileAccess"], foreign: cLibrary, ours: ["Diagnostics", "CSystem"]),
     Row(modules: ["CLinkScan"]),
     Row(modules: ["Links"], ours: ["CLinkScan", "Diagnostics"]),
-    Row(modules: ["Navigation"], ours: ["Diagnostics", "Links"]),
+    Row(modules: ["RouteProofs"], ours: ["Diagnostics", "Links"]),
+    Row(modules: ["Navigation"], ours: ["Diagnostics", "Links", "RouteProofs"]),
     Row(
       modules: ["Screens"], foreign: ["Observation", "Synchronization"],
       ours: ["Diagnostics", "Links", "Navigation"]),
@@ -26,7 +27,7 @@ enum ModuleTable {
     Row(
       modules: ["PluginHost"], foreign: ["Dispatch", "Observation"] + cLibrary,
       ours: ["CSystem", "Diagnostics", "FileAccess", "JSONCodec", "PluginProtocol", "Screens"]),
-    Row(modules: ["Analysis"], ours: ["Diagnostics", "Links", "Navigation"]),
+    Row(modules: ["Analysis"], ours: ["Diagnostics", "Links", "Navigation", "RouteProofs"]),
     Row(modules: ["RouteFiles"], foreign: ["CYAML"]),
     Row(
       modules: ["Journal"], foreign: ["CSQLite", "Synchronization"] + cLibrary,

@@ -1,5 +1,6 @@
 import Links
 import Navigation
+import RouteProofs
 
 /// Numbers for what routes open, equal where that is, in whatever definition.
 struct Answers {

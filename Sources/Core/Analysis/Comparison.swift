@@ -1,5 +1,6 @@
 import Links
 public import Navigation
+import RouteProofs
 
 /// What two versions of an app make of the same links.
 ///
@@ -40,7 +41,7 @@ public struct Comparison: Sendable {
 
   /// Compares two versions.
   public init(old: AppDefinition, new: AppDefinition) {
-    self.init(old: old, new: new, stepsMax: Links.Limits.surveyStepsMax)
+    self.init(old: old, new: new, stepsMax: RouteProofs.Limits.surveyStepsMax)
   }
 
   /// - Parameter stepsMax: Steps that all searches may take together, about.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Links
+import RouteProofs
 
 extension Finding {
   /// What is wrong.
@@ -14,7 +15,7 @@ extension Finding {
         + "it"
     case .undecided(let place):
       "whether any link reaches '\(place.pattern)' was not decided in "
-        + "\(Links.Limits.surveyStepsMax) steps"
+        + "\(RouteProofs.Limits.surveyStepsMax) steps"
     case .circle(_, _, let links):
       "redirects go in a circle: \(links.joined(separator: " → "))"
     case .undecidedRedirect(let place):

@@ -1,5 +1,6 @@
 import Links
 import Navigation
+import RouteProofs
 
 /// Redirects that go in a circle for some links only, which loading does not see: it follows
 /// samples.

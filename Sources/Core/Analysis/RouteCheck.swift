@@ -1,6 +1,7 @@
 import Diagnostics
 import Links
 import Navigation
+import RouteProofs
 
 /// What becomes of each route's links.
 struct RouteCheck {
@@ -70,7 +71,7 @@ struct RouteCheck {
 
   /// A link that takes long, by what the lookup tries.
   private func slowLink() -> [Finding] {
-    let perTry = Links.Limits.tryNanoseconds
+    let perTry = RouteProofs.Limits.tryNanoseconds
     guard survey.triesMax * perTry > lookupNanosecondsMax,
       let slowest = survey.slowest(enough: lookupNanosecondsMax / perTry)
     else { return [] }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Links
 import Navigation
+import RouteProofs
 
 /// Screens that nothing leads to, and taps that lead to nothing.
 struct ScreenCheck {

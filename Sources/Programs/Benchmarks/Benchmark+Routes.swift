@@ -1,6 +1,7 @@
 import FileAccess
 import JSONCodec
 import Links
+import RouteProofs
 
 extension Benchmark {
   static let routes = Benchmark(

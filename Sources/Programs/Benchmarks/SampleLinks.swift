@@ -1,5 +1,6 @@
 import Links
 import Navigation
+import RouteProofs
 
 /// Several links for every route that has one, with values of the types and lengths that real links
 /// carry: whole links where the app has bases, else paths. Every other one has a query item that no

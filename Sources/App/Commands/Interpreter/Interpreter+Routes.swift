@@ -2,6 +2,7 @@ import Diagnostics
 import JSONCodec
 import Links
 import Navigation
+import RouteProofs
 
 /// Routes and links.
 extension Interpreter {

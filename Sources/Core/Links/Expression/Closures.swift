@@ -1,22 +1,22 @@
 /// A program seen as an automaton: from each instruction that reads, the instructions that can come
 /// next, which read or accept. Found when first asked for.
-final class Closures {
+package final class Closures {
   private let program: Program
   private var following: [[Int]?]
 
   /// What can come first.
-  let start: [Int]
+  package let start: [Int]
 
-  init(_ program: Program) {
+  package init(_ program: Program) {
     self.program = program
     following = [[Int]?](repeating: nil, count: program.instructions.count)
     start = Self.closure(of: 0, in: program)
   }
 
-  var count: Int { program.instructions.count }
+  package var count: Int { program.instructions.count }
 
   /// What can come after the instruction has read its symbol.
-  func next(_ index: Int) -> [Int] {
+  package func next(_ index: Int) -> [Int] {
     if let known = following[index] { return known }
     let found = Self.closure(of: index + 1, in: program)
     following[index] = found
@@ -24,13 +24,13 @@ final class Closures {
   }
 
   /// What an instruction reads; nil if it accepts.
-  func set(_ index: Int) -> SymbolSet? {
+  package func set(_ index: Int) -> SymbolSet? {
     guard case .symbols(let set) = program.instructions[index] else { return nil }
     return set
   }
 
   /// Whether the text may end here: `accept` is the last instruction.
-  func isAccept(_ index: Int) -> Bool { index == program.instructions.count - 1 }
+  package func isAccept(_ index: Int) -> Bool { index == program.instructions.count - 1 }
 
   private static func closure(of start: Int, in program: Program) -> [Int] {
     var result: [Int] = []

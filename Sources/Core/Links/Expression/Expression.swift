@@ -1,6 +1,6 @@
 /// A regular expression over symbols: what patterns, their regular expressions and types are made
 /// of.
-indirect enum Expression: Hashable, Sendable {
+package indirect enum Expression: Hashable, Sendable {
   /// One symbol of a set.
   case symbols(SymbolSet)
   case sequence([Expression])
@@ -11,15 +11,15 @@ indirect enum Expression: Hashable, Sendable {
   /// Text that becomes the value of the parameter with this index in its pattern.
   case capture(Int, Expression)
 
-  static let empty = Expression.sequence([])
+  package static let empty = Expression.sequence([])
 
   /// One scalar of a segment's text, which may be a decoded slash.
-  static let scalar = ScalarSet.all.expression(separating: false)
+  package static let scalar = ScalarSet.all.expression(separating: false)
   /// Any text, slashes included; prefers the longest.
-  static let anything = Expression.repeated(
+  package static let anything = Expression.repeated(
     ScalarSet.all.expression(separating: true), least: 0, most: nil, isLazy: false)
 
-  static func literal(_ symbols: [Symbol], isFolded: Bool = false) -> Expression {
+  package static func literal(_ symbols: [Symbol], isFolded: Bool = false) -> Expression {
     .sequence(symbols.map { .symbols(symbolSet($0, isFolded: isFolded)) })
   }
 
@@ -41,7 +41,7 @@ indirect enum Expression: Hashable, Sendable {
 
   /// Symbols with which every matching text begins, ASCII letters in lower case. Two expressions of
   /// which neither prefix continues the other share no text.
-  var literalPrefix: [Symbol] {
+  package var literalPrefix: [Symbol] {
     var prefix: [Symbol] = []
     _ = appendPrefix(to: &prefix)
     return prefix

@@ -1,6 +1,6 @@
 /// An expression as instructions for `Program.match`, which runs in time linear in the text.
-struct Program: Sendable {
-  enum Instruction: Sendable {
+package struct Program: Sendable {
+  package enum Instruction: Sendable {
     /// Reads one symbol of the set and goes on.
     case symbols(SymbolSet)
     /// Tries the first, then the second.
@@ -11,15 +11,15 @@ struct Program: Sendable {
     case accept
   }
 
-  private(set) var instructions: [Instruction] = []
+  package private(set) var instructions: [Instruction] = []
   /// The parameter of each capture; capture n stores its range in slots 2n and 2n + 1.
   private(set) var captures: [Int] = []
   /// Tells most texts that do not match.
-  let outline: TextOutline
+  package let outline: TextOutline
   /// Where each capture stands in every text that matches; nil if only a match tells.
   let places: CapturePlaces?
 
-  init(_ expression: Expression) {
+  package init(_ expression: Expression) {
     outline = TextOutline(expression)
     places = expression.capturePlaces
     append(expression)

@@ -1,26 +1,26 @@
 /// What automata read: a byte of decoded text (0…255), or `separator`, the slash between two
 /// segments, which is distinct from a decoded `%2F` (design §5.1).
-typealias Symbol = UInt16
+package typealias Symbol = UInt16
 
-let separator: Symbol = 256
+package let separator: Symbol = 256
 
 /// A set of symbols.
-struct SymbolSet: Hashable, Sendable {
+package struct SymbolSet: Hashable, Sendable {
   private var words = SIMD4<UInt64>()
-  private(set) var hasSeparator = false
+  package private(set) var hasSeparator = false
 
-  init() {}
+  package init() {}
 
-  init(_ symbol: Symbol) { insert(symbol) }
+  package init(_ symbol: Symbol) { insert(symbol) }
 
-  init(_ range: ClosedRange<UInt8>) {
+  package init(_ range: ClosedRange<UInt8>) {
     for byte in range { insert(Symbol(byte)) }
   }
 
-  var isEmpty: Bool { words == SIMD4<UInt64>() && !hasSeparator }
+  package var isEmpty: Bool { words == SIMD4<UInt64>() && !hasSeparator }
 
   /// The only symbol of the set, where the cases of an ASCII letter count as one: its lower case.
-  var single: Symbol? {
+  package var single: Symbol? {
     if hasSeparator { return words == SIMD4<UInt64>() ? separator : nil }
     var found: UInt8?
     for index in 0..<4 where words[index] != 0 {
@@ -36,17 +36,17 @@ struct SymbolSet: Hashable, Sendable {
   }
 
   /// Whether two sets share a symbol.
-  func meets(_ other: Self) -> Bool {
+  package func meets(_ other: Self) -> Bool {
     words & other.words != SIMD4<UInt64>() || hasSeparator && other.hasSeparator
   }
 
   /// How many symbols there are.
-  var count: Int {
+  package var count: Int {
     (0..<4).reduce(hasSeparator ? 1 : 0) { $0 + words[$1].nonzeroBitCount }
   }
 
   /// The symbols in ascending order.
-  var members: [Symbol] {
+  package var members: [Symbol] {
     var members: [Symbol] = []
     for index in 0..<4 {
       var word = words[index]
@@ -58,12 +58,12 @@ struct SymbolSet: Hashable, Sendable {
     return hasSeparator ? members + [separator] : members
   }
 
-  func contains(_ symbol: Symbol) -> Bool {
+  package func contains(_ symbol: Symbol) -> Bool {
     guard symbol < separator else { return hasSeparator }
     return words[Int(symbol >> 6)] >> UInt64(symbol & 63) & 1 == 1
   }
 
-  mutating func insert(_ symbol: Symbol) {
+  package mutating func insert(_ symbol: Symbol) {
     guard symbol < separator else {
       hasSeparator = true
       return
@@ -71,21 +71,21 @@ struct SymbolSet: Hashable, Sendable {
     words[Int(symbol >> 6)] |= 1 << UInt64(symbol & 63)
   }
 
-  func intersection(_ other: Self) -> Self {
+  package func intersection(_ other: Self) -> Self {
     var result = self
     result.words &= other.words
     result.hasSeparator = hasSeparator && other.hasSeparator
     return result
   }
 
-  func union(_ other: Self) -> Self {
+  package func union(_ other: Self) -> Self {
     var result = self
     result.words |= other.words
     result.hasSeparator = hasSeparator || other.hasSeparator
     return result
   }
 
-  func subtracting(_ other: Self) -> Self {
+  package func subtracting(_ other: Self) -> Self {
     var result = self
     result.words &= ~other.words
     result.hasSeparator = hasSeparator && !other.hasSeparator

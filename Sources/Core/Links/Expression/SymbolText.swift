@@ -1,7 +1,7 @@
 /// Texts of symbols, as automata find them, turned into the text of a link.
-enum SymbolText {
+package enum SymbolText {
   /// A path: separators become `/`, everything else is encoded where it must be.
-  static func path(_ symbols: some Sequence<Symbol>) -> String {
+  package static func path(_ symbols: some Sequence<Symbol>) -> String {
     var bytes: [UInt8] = []
     for symbol in symbols {
       if symbol == separator {
@@ -14,7 +14,7 @@ enum SymbolText {
   }
 
   /// `?name=value&…`; empty for no items.
-  static func query(_ items: [QueryItem]) -> String {
+  package static func query(_ items: [QueryItem]) -> String {
     var bytes: [UInt8] = []
     for item in items {
       bytes.append(bytes.isEmpty ? UInt8(ascii: "?") : UInt8(ascii: "&"))

@@ -3,7 +3,7 @@
 /// expressions that share no text, without running an automaton.
 ///
 /// A class, because it is large, and matchers are copied.
-final class TextOutline: Sendable {
+package final class TextOutline: Sendable {
   /// How many places are looked at from either end; longer texts count as this long.
   static let depth = 4
 
@@ -16,7 +16,7 @@ final class TextOutline: Sendable {
   }
 
   /// False if the bytes of a segment surely do not match.
-  func mayAccept(_ bytes: ArraySlice<UInt8>) -> Bool {
+  package func mayAccept(_ bytes: ArraySlice<UInt8>) -> Bool {
     let count = min(Self.depth, bytes.count)
     guard front.lengths >> UInt8(count) & 1 == 1 else { return false }
     for place in 0..<count {
@@ -28,7 +28,7 @@ final class TextOutline: Sendable {
   }
 
   /// False if two expressions surely share no text.
-  func mayMeet(_ other: TextOutline) -> Bool {
+  package func mayMeet(_ other: TextOutline) -> Bool {
     let lengths = front.lengths & other.front.lengths
     for count in 0...Self.depth where lengths >> UInt8(count) & 1 == 1 {
       let isMeeting = (0..<count).allSatisfy { place in

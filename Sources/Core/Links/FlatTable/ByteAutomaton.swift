@@ -3,7 +3,7 @@
 /// Bytes that no instruction tells apart share a class. A state is the index of its row in `next`;
 /// the row's first element tells whether the text may end there, the others which state follows for
 /// each class. State 0 is the one out of which nothing leads.
-struct ByteAutomaton: Sendable {
+package struct ByteAutomaton: Sendable {
   /// The class of each byte, from 1; at 256 that of the separator.
   let classes: [UInt16]
   let next: [UInt16]
@@ -12,7 +12,7 @@ struct ByteAutomaton: Sendable {
 
   /// Makes the automaton, or nil where it would be larger than `elementsMax`: rows grow
   /// exponentially with some expressions. The program itself then does, in more time.
-  init?(_ program: Program) {
+  package init?(_ program: Program) {
     let classes = Self.classes(of: program)
     let width = Int(classes.max() ?? 0) + 1
     var samples = [Symbol](repeating: 0, count: width)

@@ -1,7 +1,7 @@
 extension Base.Shape {
   /// The path that a link has under this base: the link itself without the base's segments, or the
   /// link in its fragment. Nil if the link is not under this base.
-  func path(of link: Link) -> LinkPath? {
+  package func path(of link: Link) -> LinkPath? {
     guard link.isHierarchical, covers(authorityOf: link) else { return nil }
     guard starts(link, with: prefix) else { return nil }
     guard let fragmentPrefix else { return LinkPath(link: link, first: prefix.count) }

@@ -5,7 +5,7 @@ extension Base.Shape {
   ///   - path: A path that begins with `/`, already encoded.
   ///   - query: Empty, or from its `?` on.
   ///   - labels: What stands for the wildcard of a host, with its dot; else empty.
-  func link(path: String, query: String, labels: String = "") -> String {
+  package func link(path: String, query: String, labels: String = "") -> String {
     var result = Links.text(of: scheme) + "://" + labels + Links.text(of: host)
     if let port { result += ":\(port)" }
     let start = SymbolText.path(Base.Shape.symbols(prefix))

@@ -7,19 +7,19 @@ public import Diagnostics
 /// default port make no difference.
 public struct Base: Hashable, Sendable {
   /// What a base stands for. A class, because lookups hold on to it and copy none of its arrays.
-  final class Shape: Hashable, Sendable {
+  package final class Shape: Hashable, Sendable {
     /// The scheme in lower case.
-    let scheme: [UInt8]
+    package let scheme: [UInt8]
     /// The host in lower case, without `*.`; empty for a custom scheme.
-    let host: [UInt8]
+    package let host: [UInt8]
     /// Whether one or more labels stand before the host.
-    let isWildcard: Bool
+    package let isWildcard: Bool
     /// The port; nil where it is absent or the scheme's own.
-    let port: Int?
+    package let port: Int?
     /// The decoded segments that precede every path.
-    let prefix: [[UInt8]]
+    package let prefix: [[UInt8]]
     /// For a base whose routes stand in the fragment: the segments that precede every path there.
-    let fragmentPrefix: [[UInt8]]?
+    package let fragmentPrefix: [[UInt8]]?
 
     init(_ link: Link, isWildcard: Bool, fragmentPrefix: [[UInt8]]?) {
       scheme = link.bytes[..<link.schemeEnd].map(\.folded)
@@ -31,7 +31,7 @@ public struct Base: Hashable, Sendable {
     }
 
     /// A base without a wildcard, of parts in the form that these have here.
-    init(
+    package init(
       scheme: [UInt8], host: [UInt8], port: Int?, prefix: [[UInt8]], fragmentPrefix: [[UInt8]]?
     ) {
       self.scheme = scheme
@@ -42,13 +42,13 @@ public struct Base: Hashable, Sendable {
       self.fragmentPrefix = fragmentPrefix
     }
 
-    static func == (left: Shape, right: Shape) -> Bool {
+    package static func == (left: Shape, right: Shape) -> Bool {
       left.scheme == right.scheme && left.host == right.host && left.isWildcard == right.isWildcard
         && left.port == right.port && left.prefix == right.prefix
         && left.fragmentPrefix == right.fragmentPrefix
     }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
       hasher.combine(scheme)
       hasher.combine(host)
       hasher.combine(isWildcard)
@@ -60,7 +60,7 @@ public struct Base: Hashable, Sendable {
 
   /// The text as given.
   public let text: String
-  let shape: Shape
+  package let shape: Shape
 
   /// Reads a base.
   ///

@@ -36,7 +36,7 @@ func hashBytes(of text: String, into hasher: inout Hasher) {
 }
 
 /// The text of decoded bytes, which the link's parser has found to be UTF-8.
-func text(of bytes: some Collection<UInt8>) -> String {
+package func text(of bytes: some Collection<UInt8>) -> String {
   String(decoding: bytes, as: UTF8.self)
 }
 
@@ -46,9 +46,9 @@ extension UInt8 {
   /// C0 controls and DEL.
   var isControl: Bool { self < 0x20 || self == 0x7F }
   /// ASCII letters in lower case, everything else as it is.
-  var folded: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+  package var folded: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
   /// The value of a hexadecimal digit.
-  var hexValue: UInt8? {
+  package var hexValue: UInt8? {
     switch self {
     case 0x30...0x39: self - 0x30
     case 0x41...0x46: self - 0x41 + 10

@@ -17,7 +17,7 @@ extension Link {
   }
 
   var bytes: [UInt8] { parts.found.bytes }
-  var schemeEnd: Int { parts.found.schemeEnd }
+  package var schemeEnd: Int { parts.found.schemeEnd }
   var isWeb: Bool { parts.found.isWeb }
   var isHierarchical: Bool { parts.found.isHierarchical }
   var host: Range<Int> { parts.found.host }
@@ -25,6 +25,6 @@ extension Link {
   var path: Range<Int> { parts.found.path }
   var segments: [Segment] { parts.found.segments }
   var decoded: [UInt8] { parts.found.decoded }
-  var queryRange: Range<Int>? { parts.found.query }
+  package var queryRange: Range<Int>? { parts.found.query }
   var fragment: Range<Int>? { parts.found.fragment }
 }

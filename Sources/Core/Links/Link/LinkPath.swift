@@ -1,18 +1,23 @@
 /// The part of a link that patterns are matched against: its segments from `first` on, and its
 /// query.
-struct LinkPath {
-  let link: Link
+package struct LinkPath {
+  package let link: Link
   /// The first segment after the base's own.
-  let first: Int
+  package let first: Int
 
-  var count: Int { link.segments.count - first }
+  package init(link: Link, first: Int) {
+    self.link = link
+    self.first = first
+  }
+
+  package var count: Int { link.segments.count - first }
 
   /// Where the decoded text of a segment, counted from the path's beginning, stands in
   /// `link.decoded`.
   func range(_ index: Int) -> Range<Int> { link.segments[first + index].range }
 
   /// The decoded bytes of a segment.
-  func bytes(_ index: Int) -> ArraySlice<UInt8> { link.decoded[range(index)] }
+  package func bytes(_ index: Int) -> ArraySlice<UInt8> { link.decoded[range(index)] }
 
   /// The segments from one on as the symbols that automata read: each with a separator before it.
   func symbols(from index: Int) -> [Symbol] {
@@ -29,7 +34,7 @@ struct LinkPath {
   ///
   /// What begins at a segment begins right after the slash that ends the segment before; what ends
   /// at the path's end takes all that is left of the path.
-  func rawText(_ range: Range<Int>, from start: Int) -> String {
+  package func rawText(_ range: Range<Int>, from start: Int) -> String {
     let lower = rawIndex(of: range.lowerBound, from: start, isStart: true)
     let upper = rawIndex(of: range.upperBound, from: start, isStart: false)
     return Percent.decoded(link.bytes, min(lower, upper)..<upper)

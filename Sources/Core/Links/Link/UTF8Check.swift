@@ -1,7 +1,7 @@
 /// Checks a stream of bytes for UTF-8 and control characters, one byte at a time (Unicode 3.9,
 /// D92).
-struct UTF8Check: Hashable {
-  enum Verdict { case fine, controlCharacter, invalid }
+package struct UTF8Check: Hashable {
+  package enum Verdict { case fine, controlCharacter, invalid }
 
   /// Continuation bytes still due.
   private var due = 0
@@ -11,10 +11,12 @@ struct UTF8Check: Hashable {
   /// Whether the lead byte was C2, whose continuations 80…9F make the C1 controls.
   private var mayBeControl = false
 
-  /// Whether the stream may end here.
-  var isComplete: Bool { due == 0 }
+  package init() {}
 
-  mutating func take(_ byte: UInt8) -> Verdict {
+  /// Whether the stream may end here.
+  package var isComplete: Bool { due == 0 }
+
+  package mutating func take(_ byte: UInt8) -> Verdict {
     guard due > 0 else { return lead(byte) }
     guard byte >= low, byte <= high else { return .invalid }
     due -= 1

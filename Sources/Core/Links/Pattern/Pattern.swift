@@ -25,9 +25,9 @@ public struct Pattern: Hashable, Sendable {
   public let text: String
   /// The parameters in their order.
   public let parameters: [ParameterName]
-  let parts: [PatternPart]
+  package let parts: [PatternPart]
   /// The ways to read the optional parts, present before absent.
-  let variants: [PatternVariant]
+  package let variants: [PatternVariant]
 
   /// Reads a pattern.
   ///

@@ -1,7 +1,7 @@
 /// One way to read a pattern: every optional part is either there or not.
-struct PatternVariant: Sendable {
+package struct PatternVariant: Sendable {
   /// A piece between two separators.
-  enum Atom: Sendable {
+  package enum Atom: Sendable {
     case literal([Symbol])
     /// A part with a parameter that is there once.
     case single(PatternPart)
@@ -19,7 +19,7 @@ struct PatternVariant: Sendable {
 
   /// The pieces of each segment, as the separators of the pattern's own text cut it. A piece that
   /// can cross segments belongs to the segment in which it begins.
-  private(set) var segments: [[Atom]] = []
+  package private(set) var segments: [[Atom]] = []
 
   /// All ways to read a pattern, the one with everything present first.
   static func all(of parser: PatternParser) throws(PatternError) -> [PatternVariant] {

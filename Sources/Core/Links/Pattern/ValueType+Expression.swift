@@ -2,7 +2,7 @@ extension ValueType {
   /// The same language as `fits`, for automata: exact for ranges and calendar days.
   ///
   /// - Parameter inPath: Whether the value is part of a path, where it is not empty.
-  func expression(inPath: Bool) -> Expression {
+  package func expression(inPath: Bool) -> Expression {
     switch self {
     case .int: .intValue
     case .uint: .uintValue

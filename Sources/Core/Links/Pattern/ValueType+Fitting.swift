@@ -6,12 +6,12 @@ extension ValueType {
   }
 
   /// Whether decoded bytes have this type; agrees with `expression`.
-  func fits(_ bytes: ArraySlice<UInt8>) -> Bool {
+  package func fits(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.withUnsafeBufferPointer { fits($0) }
   }
 
   /// Whether decoded bytes have this type; agrees with `expression`.
-  func fits(_ buffer: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func fits(_ buffer: UnsafeBufferPointer<UInt8>) -> Bool {
     let bytes = buffer[...]
     return switch self {
     case .int: fitsInt(bytes)

@@ -36,14 +36,14 @@ extension RouteTable {
   }
 
   /// The path of a link under each of a route's bases that cover it.
-  func paths(of link: Link, for route: Int) -> [LinkPath] {
+  package func paths(of link: Link, for route: Int) -> [LinkPath] {
     guard link.schemeEnd > 0 else { return [LinkPath(link: link, first: 0)] }
     return bases.indices.compactMap { index in
       routes[route].isUnderBase[index] ? bases[index].shape.path(of: link) : nil
     }
   }
 
-  func accepts(_ variant: TableVariant, _ path: LinkPath) -> Bool {
+  package func accepts(_ variant: TableVariant, _ path: LinkPath) -> Bool {
     guard path.count >= variant.segments.count else { return false }
     for (index, matcher) in variant.segments.enumerated() {
       guard matcher.accepts(path.bytes(index)) else { return false }
@@ -51,7 +51,7 @@ extension RouteTable {
     return acceptsRest(variant, path)
   }
 
-  func acceptsRest(_ variant: TableVariant, _ path: LinkPath) -> Bool {
+  package func acceptsRest(_ variant: TableVariant, _ path: LinkPath) -> Bool {
     let start = variant.segments.count
     switch variant.rest {
     case nil: return path.count == start

@@ -16,32 +16,32 @@ import Diagnostics
 public struct RouteTable: Sendable {
   /// Every base of every route, each once, in the order of the routes.
   public let bases: [Base]
-  let routes: [TableRoute]
-  let variants: [TableVariant]
+  package let routes: [TableRoute]
+  package let variants: [TableVariant]
+  package let shared: SharedRows
   /// For each variant the place of its rank among all ranks of the table.
-  let orders: [Int]
+  package let orders: [Int]
   let trie: RouteTrie
   /// The same in flat memory.
   let flat: FlatTable
   /// Indices of `bases`, the most specific first.
-  let basesBySpecificity: [Int]
+  package let basesBySpecificity: [Int]
 
-  /// Builds a table.
+  /// Builds a table without comparing its routes with each other. Only `RouteProofs` and tests call
+  /// this: everyone else uses its `RouteTable(_:)`, which refuses conflicts.
   ///
-  /// - Throws: Everything that is wrong with the routes, and every route that conflicts with one
-  ///   before it.
-  public init(_ specifications: [RouteSpecification]) throws(RouteTableErrors) {
+  /// - Throws: Everything that is wrong with the routes themselves.
+  package init(unchecked specifications: [RouteSpecification]) throws(RouteTableErrors) {
     var builder = RouteTableBuilder(specifications)
     builder.compile()
     guard builder.errors.isEmpty else { throw RouteTableErrors(errors: builder.errors) }
     self.init(builder)
-    let conflicts = conflicts(builder.rows)
-    guard conflicts.isEmpty else { throw RouteTableErrors(errors: conflicts) }
   }
 
   private init(_ builder: RouteTableBuilder) {
     bases = builder.bases
-    let shared = SharedRows(builder.rows)
+    shared = SharedRows(builder.rows)
+    let shared = shared
     routes = builder.rows.specifications.indices.map { TableRoute(shared, $0) }
     variants = builder.orders.indices.map { TableVariant(shared, $0) }
     orders = builder.orders

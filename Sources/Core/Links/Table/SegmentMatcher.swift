@@ -1,5 +1,5 @@
 /// What one segment of a path must be.
-enum SegmentMatcher: Sendable {
+package enum SegmentMatcher: Sendable {
   case literal([UInt8])
   /// In lower case; ASCII letters match in either case.
   case foldedLiteral([UInt8])
@@ -9,7 +9,7 @@ enum SegmentMatcher: Sendable {
   /// Anything else that stays within the segment; the expression is the program's, for comparing.
   indirect case piece(Expression, Program)
 
-  func accepts(_ bytes: ArraySlice<UInt8>) -> Bool {
+  package func accepts(_ bytes: ArraySlice<UInt8>) -> Bool {
     switch self {
     case .literal(let wanted): return bytes.elementsEqual(wanted)
     case .foldedLiteral(let wanted):

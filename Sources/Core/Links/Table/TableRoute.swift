@@ -1,12 +1,12 @@
 /// A route of a table: what its variants share.
 ///
 /// Two words, because lookups take one of many; what it tells stands in the table's rows.
-struct TableRoute: Equatable, Sendable {
+package struct TableRoute: Equatable, Sendable {
   /// A declared query item.
-  struct Condition: Sendable {
-    let query: QueryParameter
+  package struct Condition: Sendable {
+    package let query: QueryParameter
     /// The parameter that takes the value; nil where a path parameter has the name.
-    let parameter: Int?
+    package let parameter: Int?
   }
 
   private let shared: SharedRows
@@ -18,14 +18,14 @@ struct TableRoute: Equatable, Sendable {
   }
 
   /// Whether both are the same route of one table.
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.shared === right.shared && left.index == right.index
   }
 
-  var specification: RouteSpecification { shared.rows.specifications[index] }
+  package var specification: RouteSpecification { shared.rows.specifications[index] }
 
   /// Path parameters in the pattern's order, then query items in the declared order.
-  var parameters: [Parameter] {
+  package var parameters: [Parameter] {
     let pattern = specification.pattern
     let own = zip(pattern.parameters, pathTypes).enumerated().map { index, pair in
       Parameter(
@@ -39,33 +39,35 @@ struct TableRoute: Equatable, Sendable {
       }
   }
 
-  var parameterCount: Int { Int(shared.rows.routes[index].parameterCount) }
+  package var parameterCount: Int { Int(shared.rows.routes[index].parameterCount) }
 
   /// A type for each path parameter.
-  var pathTypes: [ValueType] {
+  package var pathTypes: [ValueType] {
     let specification = specification
     return specification.pattern.parameters.map { parameter in
       specification.types.first { sameBytes($0.name, parameter.name) }?.type ?? .string
     }
   }
 
-  var conditions: [Condition] {
+  package var conditions: [Condition] {
     shared.rows.conditions[Int(shared.rows.routes[index].conditions)]
   }
 
   /// For each base of the table whether the route stands under it.
-  var isUnderBase: [Bool] { shared.rows.basesUnder[Int(shared.rows.routes[index].basesUnder)] }
+  package var isUnderBase: [Bool] {
+    shared.rows.basesUnder[Int(shared.rows.routes[index].basesUnder)]
+  }
 
-  var isUnderEveryBase: Bool { !isUnderBase.contains(false) }
+  package var isUnderEveryBase: Bool { !isUnderBase.contains(false) }
 
   /// Its variants among those of the table.
-  var variants: Range<Int> {
+  package var variants: Range<Int> {
     Int(shared.rows.routes[index].variants)..<Int(shared.rows.routes[index + 1].variants)
   }
 
   /// Whether a link's query fulfils every condition: an item is there unless it is optional, and
   /// the first of its name fits.
-  func accepts(_ items: [QueryItem]) -> Bool {
+  package func accepts(_ items: [QueryItem]) -> Bool {
     conditions.allSatisfy { condition in
       guard let item = items.first(where: { sameBytes($0.name, condition.query.name) }) else {
         return condition.query.isOptional

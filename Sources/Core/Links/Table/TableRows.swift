@@ -3,7 +3,7 @@
 ///
 /// Numbers are of 32 bits: a table whose rows they could not count would need hundreds of gigabytes
 /// before it came here.
-struct TableRows: Sendable {
+package struct TableRows: Sendable {
   struct Route: Sendable {
     /// Where its variants begin; they end where those of the next route begin.
     let variants: Int32
@@ -29,9 +29,9 @@ struct TableRows: Sendable {
   /// Of each variant, and behind the last one.
   var variants: [Variant] = []
   /// The numbers of all segments of all variants.
-  var segments: [Int32] = []
+  package var segments: [Int32] = []
   /// What each number of a segment means.
-  var matchers: [SegmentMatcher] = []
+  package var matchers: [SegmentMatcher] = []
   var captures: [TableVariant.Capture] = []
   var rests: [TableVariant.Rest] = []
   /// The declared query items of routes that have any; the first is empty, for all others.
@@ -58,14 +58,14 @@ struct TableRows: Sendable {
   }
 
   /// Where the segments of a variant stand.
-  func segments(of variant: Int) -> Range<Int> {
+  package func segments(of variant: Int) -> Range<Int> {
     Int(variants[variant].segments)..<Int(variants[variant + 1].segments)
   }
 }
 
 /// The rows of a table that is built, which each of its routes and variants holds on to.
-final class SharedRows: Sendable {
-  let rows: TableRows
+package final class SharedRows: Sendable {
+  package let rows: TableRows
 
   init(_ rows: TableRows) {
     self.rows = rows

@@ -2,16 +2,16 @@
 /// cross segments, one automaton for it and all that follows.
 ///
 /// Two words, because lookups take one of many; what it tells stands in the table's rows.
-struct TableVariant: Sendable {
-  enum Rest: Sendable {
+package struct TableVariant: Sendable {
+  package enum Rest: Sendable {
     /// One segment or more, all of it the value of this parameter.
     case all
     case program(Program)
   }
 
   /// Where a path parameter's value comes from.
-  struct Capture: Sendable {
-    enum Source: Sendable {
+  package struct Capture: Sendable {
+    package enum Source: Sendable {
       /// The whole segment.
       case segment(Int)
       /// A capture of the segment's program.
@@ -20,18 +20,18 @@ struct TableVariant: Sendable {
       case rest(capture: Int, isRaw: Bool)
       case all
     }
-    let parameter: Int
-    let source: Source
+    package let parameter: Int
+    package let source: Source
   }
 
   /// What each segment must be.
-  struct Segments: RandomAccessCollection {
+  package struct Segments: RandomAccessCollection {
     fileprivate let shared: SharedRows
     fileprivate let range: Range<Int>
 
-    var startIndex: Int { 0 }
-    var endIndex: Int { range.count }
-    subscript(_ index: Int) -> SegmentMatcher {
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { range.count }
+    package subscript(_ index: Int) -> SegmentMatcher {
       shared.rows.matchers[Int(shared.rows.segments[range.lowerBound + index])]
     }
   }
@@ -44,26 +44,28 @@ struct TableVariant: Sendable {
     self.index = index
   }
 
-  var route: Int { Int(shared.rows.variants[index].route) }
+  package var route: Int { Int(shared.rows.variants[index].route) }
 
   /// The place among the variants of its route.
-  var number: Int { index - Int(shared.rows.routes[route].variants) }
+  package var number: Int { index - Int(shared.rows.routes[route].variants) }
 
-  var segments: Segments { Segments(shared: shared, range: shared.rows.segments(of: index)) }
+  package var segments: Segments {
+    Segments(shared: shared, range: shared.rows.segments(of: index))
+  }
 
-  var rest: Rest? {
+  package var rest: Rest? {
     let rest = Int(shared.rows.variants[index].rest)
     return rest < 0 ? nil : shared.rows.rests[rest]
   }
 
-  var captures: ArraySlice<Capture> {
+  package var captures: ArraySlice<Capture> {
     let rows = shared.rows
     return rows.captures[
       Int(rows.variants[index].captures)..<Int(rows.variants[index + 1].captures)]
   }
 
   /// The language of the whole path, captures left in.
-  var expression: Expression {
+  package var expression: Expression {
     let route = TableRoute(shared, route)
     return VariantLanguage(
       segments: route.specification.pattern.variants[number].segments, types: route.pathTypes,

@@ -1,5 +1,6 @@
 import Diagnostics
 import Links
+import RouteProofs
 
 extension DefinitionBuilder {
   /// Follows sample links of every redirect: none may go in a circle, and one must end at a route.

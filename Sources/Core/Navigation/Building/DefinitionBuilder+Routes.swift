@@ -1,5 +1,6 @@
 import Diagnostics
 import Links
+import RouteProofs
 
 extension DefinitionBuilder {
   /// Checks what each route says by itself.

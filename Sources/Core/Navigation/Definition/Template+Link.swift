@@ -1,4 +1,5 @@
-package import Links
+import Links
+package import RouteProofs
 
 extension Template {
   /// The template as pieces of a link of a route's screen, its names as indices of the route's

@@ -1,5 +1,6 @@
 import JSONCodec
 import Links
+import RouteProofs
 
 /// go_router's canonical form of a link: what a route builds of the values that it took from it.
 struct GoRouterCanonical: Adapter {

@@ -1,0 +1,162 @@
+import Diagnostics
+public import Links
+
+extension RouteTable {
+  /// How near each route that does not accept a link comes to it, nearest first.
+  ///
+  /// Distance counts segments that differ, are missing or left over; a literal that looks like a
+  /// typing error counts half. Routes of equal distance keep their order.
+  ///
+  /// - Parameter limit: At most so many; none for 0 or less.
+  /// - Complexity: O(routes × segments), for people, not for the way of a link.
+  public func misses(of link: Link, limit: Int) -> [NearMiss] {
+    var found: [(distance: Int, miss: NearMiss)] = []
+    for route in routes.indices {
+      guard !accepts(route: route, link: link), let miss = miss(of: link, route) else { continue }
+      let near = NearMiss(
+        route: route, label: routes[route].specification.label, reason: miss.reason,
+        isNear: miss.isNear)
+      found.append((miss.distance, near))
+    }
+    let sorted = found.sorted { ($0.distance, $0.miss.route) < ($1.distance, $1.miss.route) }
+    return sorted.prefix(max(0, limit)).map(\.miss)
+  }
+
+  private typealias Miss = (distance: Int, reason: NearMiss.Reason, isNear: Bool)
+
+  private func miss(of link: Link, _ route: Int) -> Miss? {
+    let own = paths(of: link, for: route)
+    guard own.isEmpty else { return nearestMiss(own, route) }
+    // Not under the route's bases: look at the path as it would be under others.
+    var others = bases.compactMap { $0.shape.path(of: link) }
+    if others.isEmpty { others = [LinkPath(link: link, first: 0)] }
+    let expected = bases.indices.filter { routes[route].isUnderBase[$0] }.map { bases[$0].text }
+    let miss = nearestMiss(others, route)
+    return ((miss?.distance ?? 0) + 1, .base(expected: expected), miss?.isNear ?? true)
+  }
+
+  private func nearestMiss(_ paths: [LinkPath], _ route: Int) -> Miss? {
+    var best: Miss?
+    for path in paths {
+      for index in routes[route].variants {
+        guard let miss = miss(of: path, variants[index]) ?? queryMiss(path, route) else {
+          return nil
+        }
+        if let known = best, known.distance <= miss.distance { continue }
+        best = miss
+      }
+    }
+    return best
+  }
+
+  private func queryMiss(_ path: LinkPath, _ route: Int) -> Miss? {
+    let items = path.link.query
+    for condition in routes[route].conditions.map(\.query) {
+      let item = items.first { sameBytes($0.name, condition.name) }
+      if item == nil && condition.isOptional { continue }
+      if let item, condition.type.fits(item.value) { continue }
+      return (1, .query(name: condition.name, type: condition.type, found: item?.value), true)
+    }
+    return nil
+  }
+
+  /// Nil if the path matches.
+  private func miss(of path: LinkPath, _ variant: TableVariant) -> Miss? {
+    var distance = 0
+    var reason: NearMiss.Reason?
+    let count = variant.segments.count
+    for index in 0..<min(count, path.count)
+    where !variant.segments[index].accepts(path.bytes(index)) {
+      let found = text(of: path.bytes(index))
+      distance += isNear(found, to: variant.segments[index]) ? 1 : 2
+      reason = reason ?? segmentReason(variant, index, found)
+    }
+    let least = variant.rest == nil ? count : count + 1
+    if path.count < least {
+      distance += 2 * (least - path.count)
+      reason = reason ?? .tooShort(expected: expected(variant, path.count))
+    } else if variant.rest == nil, path.count > count {
+      distance += 2 * (path.count - count)
+      reason = reason ?? .tooLong(number: count + 1, found: text(of: path.bytes(count)))
+    } else if variant.rest != nil, !acceptsRest(variant, path) {
+      distance += 2
+      reason =
+        reason
+        ?? .segment(
+          number: count + 1, expected: expected(variant, count),
+          found: path.rawText(1..<Int.max, from: count))
+    }
+    return reason.map { (distance, $0, sharesLiteral(path, variant)) }
+  }
+
+  private func sharesLiteral(_ path: LinkPath, _ variant: TableVariant) -> Bool {
+    guard let first = variant.segments.first else { return variant.rest != nil || path.count == 0 }
+    if case .free = first { return true }
+    if case .typed = first { return true }
+    return (0..<min(variant.segments.count, path.count)).contains { index in
+      switch variant.segments[index] {
+      case .literal, .foldedLiteral, .piece:
+        variant.segments[index].accepts(path.bytes(index))
+          || isNear(text(of: path.bytes(index)), to: variant.segments[index])
+      case .free, .typed: false
+      }
+    }
+  }
+
+  private func isNear(_ found: String, to matcher: SegmentMatcher) -> Bool {
+    switch matcher {
+    case .literal(let bytes), .foldedLiteral(let bytes):
+      nearest(to: found, in: [text(of: bytes)]) != nil
+    case .free, .typed, .piece: false
+    }
+  }
+
+  private func segmentReason(
+    _ variant: TableVariant, _ index: Int, _ found: String
+  ) -> NearMiss.Reason {
+    if case .typed(let type) = variant.segments[index] {
+      let names = routes[variant.route].parameters.map(\.name)
+      return .type(
+        parameter: parameter(of: variant, segment: index).map { names[$0] } ?? "", type: type,
+        value: found)
+    }
+    return .segment(number: index + 1, expected: expected(variant, index), found: found)
+  }
+
+  private func parameter(of variant: TableVariant, segment: Int) -> Int? {
+    for capture in variant.captures {
+      if case .segment(segment) = capture.source { return capture.parameter }
+    }
+    return nil
+  }
+
+  /// A segment of the pattern as a person would write it; with the rest of the pattern where a
+  /// piece can cross segments.
+  private func expected(_ variant: TableVariant, _ index: Int) -> String {
+    let pattern = routes[variant.route].specification.pattern
+    let segments = pattern.variants[variant.number].segments
+    guard segments.indices.contains(index) else { return "" }
+    let shown = index < variant.segments.count ? segments[index...index] : segments[index...]
+    return shown.map { atoms in
+      atoms.map { $0.text(names: pattern.parameters.map(\.name)) }.joined()
+    }.joined(separator: "/")
+  }
+}
+
+extension PatternVariant.Atom {
+  fileprivate func text(names: [String]) -> String {
+    switch self {
+    case .literal(let symbols):
+      return Links.text(of: symbols.map { UInt8(truncatingIfNeeded: $0) })
+    case .single(let part), .repeated(let part):
+      guard let parameter = part.parameter else { return "…" }
+      let name = names[parameter]
+      let mark = part.isRepeated ? "+" : ""
+      switch part.kind {
+      case .wildcard: return "*" + mark
+      case .regex: return ":\(name)(…)" + mark
+      case .segment, .text: return ":\(name)" + mark
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Links
+import LinksOracle
+import TestSupport
+import Testing
+
+@testable import RouteProofs
+
+/// What tells variants apart without comparing each with each.
+struct OverlapIndexTests {
+  /// Shapes of routes of which many stand side by side; `@` is a number.
+  static let shapes = [
+    "/:x(a|n@)/n@", "/:x(a|n@)-y/n@", "/:x(n@|a@)/b", "/n@/:x(a|b)", "/:x(a|n@)/n@/:y?",
+    "/:x(a|n@)/n@/*", "/:x(a|n@)/:y(n@|m@)", "/:x([a-z]*|n@)/n@", "/:x(a|n@){/:y(b|c)}?/n@",
+  ]
+
+  // Goal: what is compared grows with the table, not with its square. Method: count it.
+  @Test(arguments: shapes)
+  func `routes that differ in a text are not compared`(_ shape: String) throws {
+    let count = 300
+    let table = try table(
+      (0..<count).map { number in
+        shape.split(separator: "@", omittingEmptySubsequences: false).joined(separator: "\(number)")
+      })
+    let survey = RouteSurvey(table)
+    var compared = 0
+    for (number, variant) in table.variants.enumerated() {
+      compared += survey.index.variants(near: variant).count
+      let path = try #require(survey.samplePath(of: number, 0))
+      let link = try Link(SymbolText.path(path))
+      compared += survey.index.variants(near: LinkPath(link: link, first: 0)).count
+    }
+    #expect(compared <= 4 * table.variants.count)
+  }
+
+  /// A pattern, and the texts of its first segment in lower case; nil: too many.
+  static let rows: [(pattern: String, texts: [String]?)] = [
+    ("/a", ["a"]), ("/:x", nil), ("/:x(a|N1)", ["a", "n1"]),
+    ("/:x([ab]c?)", ["a", "ac", "b", "bc"]),
+    ("/:x(a{2,3})", ["aa", "aaa"]), ("/:x(a{0})b", ["b"]),
+    ("/:x(a|b)-:y(c|d)", ["a-c", "a-d", "b-c", "b-d"]),
+    ("/x-:y(a|b).:z(c)", ["x-a.c", "x-b.c"]), ("/:x(a|A)", ["a"]),
+    ("/:x([0-3])", ["0", "1", "2", "3"]), ("/:x(\\d{2})", nil), ("/:x(a*)b", nil),
+    ("/:x(a{0,16})b", nil),
+    ("/:x(a{300})", nil), ("/:x(é)", ["é"]), ("/:x((?:a|b)(?:c|d))", ["ac", "ad", "bc", "bd"]),
+  ]
+
+  @Test(arguments: rows)
+  func `a segment has few texts or many`(_ row: (pattern: String, texts: [String]?)) throws {
+    let segments = try table([row.pattern]).variants[0].segments
+    #expect(segments[0].fewTexts == row.texts.map { Set($0.map { Array($0.utf8) }) })
+  }
+
+  static let pool = [
+    "/", "/a", "/A", "/:x", "/:x(a|b)", "/:x(b|A)", "/:x(a|b1)/b", "/:x(a|b2)/:y?", "/a/*", "/a*",
+    "/:x(\\d+)", "/*", "/b{/:y(a|c)}*", "/:x([ab]?)c", "/:x+/b", "/:x/b", "/:x(bc|1)/:y(a|b)",
+    "/x-:x(a|b)", "/a/:y(b|1)/c", "/:x/:y", "/:x(true|1)",
+  ]
+
+  // Goal: nothing that shares a path is left out, and a link has the winner that the table names.
+  // Method: all pairs of small random tables.
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `what shares a path is found`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let types: [ValueType] = [.string, .int, .bool, .oneOf(["a", "B"])]
+    var routes: [RouteSpecification] = []
+    for _ in 0..<8 {
+      let pattern = try Pattern(random.pick(Self.pool))
+      var named: [(name: String, type: ValueType)] = []
+      if pattern.text == "/:x" || pattern.text == "/:x/b" { named = [("x", random.pick(types))] }
+      let more = RouteSpecification(
+        pattern, types: named, isCaseSensitive: random.below(2) == 0)
+      // Those that conflict are left out.
+      if (try? RouteTable(routes + [more])) != nil { routes.append(more) }
+    }
+    let table = try RouteTable(routes)
+    let survey = RouteSurvey(table)
+    for (one, variant) in table.variants.enumerated() {
+      var met: Set<Int> = []
+      survey.index.visit(meeting: variant) { met.insert($0).inserted }
+      for other in table.variants.indices {
+        guard let path = survey.overlap(survey.automaton(one), survey.automaton(other)) else {
+          continue
+        }
+        #expect(met.contains(other), "seed \(seed): \(routes[variant.route].pattern.text)")
+        let link = try Link(SymbolText.path(path))
+        #expect(
+          survey.winner(of: link) == (try? table.match(link).route),
+          "seed \(seed): \(SymbolText.path(path))")
+      }
+    }
+  }
+}
