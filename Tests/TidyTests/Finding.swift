@@ -1,4 +1,4 @@
-/// A breach of a rule of the house, and where.
+/// A violation of a rule, with its place.
 struct Finding: Hashable, CustomStringConvertible {
   let path: String
   let line: Int

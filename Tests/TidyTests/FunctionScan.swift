@@ -1,13 +1,14 @@
-/// Finds functions and initialisers and how many lines they take, by the depth of braces.
+/// Finds functions and initialisers and their lengths, by counting braces.
 enum FunctionScan {
   struct Function: Hashable {
-    /// The index of the line that begins it.
+    /// The index of its first line.
     let start: Int
-    /// The lines from there to the closing brace, both counted.
+    /// The number of lines up to and including the closing brace.
     let lines: Int
   }
 
-  /// The functions of a file, from its code without comments and strings; nested ones too.
+  /// The functions of a file, nested ones included.
+  /// - Parameter code: The lines without comments and string contents.
   static func functions(in code: [String]) -> [Function] {
     code.indices.filter { beginsFunction(code[$0]) }.compactMap { start in
       end(of: start, in: code).map { Function(start: start, lines: $0 - start + 1) }
@@ -19,8 +20,7 @@ enum FunctionScan {
       && !line.contains(".init")
   }
 
-  /// The line of the brace that closes the body; `nil` for a requirement of a protocol, which has
-  /// none.
+  /// The line of the closing brace; `nil` for a protocol requirement, which has no body.
   private static func end(of start: Int, in code: [String]) -> Int? {
     var depth = 0
     var hasBody = false
@@ -34,7 +34,7 @@ enum FunctionScan {
           depth += 1
           hasBody = true
         case "}" where parentheses == 0 || hasBody:
-          // A brace of what stands around it: there was no body.
+          // The brace closes an enclosing scope: there was no body.
           if !hasBody { return nil }
           depth -= 1
           if depth == 0 { return index }
@@ -49,7 +49,7 @@ enum FunctionScan {
 }
 
 extension String {
-  /// Whether a declaration goes on in this line before its body.
+  /// Whether this line continues a declaration before its body.
   fileprivate var isContinuation: Bool {
     let words = split(separator: " ")
     return words.first == "{" || words.first == "where" || words.first == "throws"

@@ -1,6 +1,6 @@
 import Testing
 
-/// Every rule finds what it is for, and leaves the rest alone.
+/// Every rule finds its violations, and only those.
 struct RuleTests {
   private func count(
     _ rule: Rule, _ text: String, path: String = "Sources/Core/Links/A.swift"
@@ -38,12 +38,12 @@ struct RuleTests {
   @Test(arguments: [
     "// TO" + "DO: x", "let a = tr" + "y! b()", "fatal" + "Error(\"x\")", "// XX" + "X",
   ])
-  func `something unfinished`(line: String) {
+  func `marks of unfinished code`(line: String) {
     #expect(count(.unfinished, line) == 1)
   }
 
   @Test(arguments: ["let todo = 1", "// a fatal error", "\"tr" + "y!\""])
-  func `something that only looks unfinished`(line: String) {
+  func `words that resemble marks are allowed`(line: String) {
     #expect(count(.unfinished, line) == 0)
   }
 
@@ -77,8 +77,9 @@ struct RuleTests {
   ]
 
   @Test(arguments: refusedImports)
-  func `a refused import`(module: String, line: String) {
-    #expect(count(.imports, line, path: "Sources/Core/\(module)/A.swift") == 1)
+  func `an import that is not declared is found`(module: String, line: String) throws {
+    let rule = Rule.imports(of: try Manifest.package.get())
+    #expect(count(rule, line, path: "Sources/Core/\(module)/A.swift") == 1)
   }
 
   static let allowedImports = [
@@ -89,11 +90,12 @@ struct RuleTests {
   ]
 
   @Test(arguments: allowedImports)
-  func `an allowed import`(module: String, line: String) {
-    #expect(count(.imports, line, path: "Sources/Core/\(module)/A.swift") == 0)
+  func `a declared import is allowed`(module: String, line: String) throws {
+    let rule = Rule.imports(of: try Manifest.package.get())
+    #expect(count(rule, line, path: "Sources/Core/\(module)/A.swift") == 0)
   }
 
-  @Test func `a code that nobody gives`() {
+  @Test func `a code that is never used is found`() {
     #expect(isMentioned("usage", in: "return .usage"))
     #expect(isMentioned("usage", in: "DiagnosticCode.usage"))
     #expect(!isMentioned("usage", in: ".usageText"))

@@ -1,4 +1,4 @@
-/// A rule of the house: what it finds in a file.
+/// A rule for source files.
 struct Rule: CustomStringConvertible {
   let description: String
   let findings: @Sendable (SourceFile) -> [Finding]
@@ -28,9 +28,8 @@ extension Rule {
     }
   }
 
-  /// What says that something is not finished or may trap. Assembled, so that this file passes
-  /// itself.
-  static let unfinished = Rule(description: "nothing is left to do, and nothing traps") { file in
+  /// Marks of unfinished code and of traps, assembled so that this file passes its own rule.
+  static let unfinished = Rule(description: "no unfinished code, no traps") { file in
     let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X"]
     let words = ["fatal" + "Error", "tr" + "y!"]
     return file.lines.indices.flatMap { index in
@@ -48,22 +47,23 @@ extension Rule {
     }.map { file.finding($0, "a public declaration without ///") }
   }
 
-  static let imports = Rule(description: "a module imports what the table allows") { file in
-    importedModules(file).filter { !ModuleTable.allows(file.module, toImport: $0.module) }.map {
-      file.finding($0.index, "\(file.module) may not import \($0.module)")
+  static func imports(of manifest: Manifest) -> Rule {
+    Rule(description: "a target imports only what Package.swift and `Manifest.foreign` allow") {
+      file in
+      importedModules(file).filter { !manifest.allows(file.target, toImport: $0.module) }.map {
+        file.finding($0.index, "\(file.target) must not import \($0.module)")
+      }
     }
   }
 
-  /// What holds for everything under Sources.
-  static let ofSources = [
-    fileLength, lineLength, functionLength, unfinished, documentation, imports,
-  ]
-  /// What holds for tests too. Their tables may be wider where a line says so to `swift format`,
-  /// which checks the rest.
+  /// The rules for files under Sources.
+  static let ofSources = [fileLength, lineLength, functionLength, unfinished, documentation]
+  /// The rules for files under Tests. `swift format` checks the line length there, since tables may
+  /// have longer lines where a comment allows it.
   static let ofTests = [fileLength, functionLength, unfinished]
 }
 
-/// The modules that a file imports, and where.
+/// The modules that a file imports, with the indices of the lines.
 func importedModules(_ file: SourceFile) -> [(index: Int, module: String)] {
   file.code.indices.flatMap { index in
     file.code[index].split(separator: ";").compactMap { statement in
@@ -85,14 +85,14 @@ private func isImportModifier(_ word: Substring) -> Bool {
   ["public", "package", "internal", "fileprivate", "private"].contains(word) || word.first == "@"
 }
 
-/// Whether a line begins a declaration that other modules see.
+/// Whether a public declaration starts in a line.
 private func isPublicDeclaration(_ line: String) -> Bool {
   let words = line.split(separator: " ").drop { $0.first == "@" }
   guard let first = words.first, first == "public" || first == "open" else { return false }
   return !words.contains("import") && !words.contains("extension")
 }
 
-/// Whether a comment of documentation stands above, attributes and compiler conditions between.
+/// Whether a documentation comment precedes a line, with only attributes and `#if` in between.
 private func isDocumented(_ file: SourceFile, _ index: Int) -> Bool {
   var above = index - 1
   while above >= 0 {
@@ -104,7 +104,7 @@ private func isDocumented(_ file: SourceFile, _ index: Int) -> Bool {
   return false
 }
 
-/// Whether a word stands in a line with no letter or digit beside it.
+/// Whether a line contains a whole word.
 private func contains(_ line: String, word: String) -> Bool {
   line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == word }
 }

@@ -14,7 +14,7 @@ struct SourceFile: Sendable {
   let path: String
   /// Its lines, without their ends.
   let lines: [String]
-  /// The lines with comments and what stands in string literals blanked out.
+  /// The lines with comments and the contents of string literals blanked out.
   let code: [String]
 
   init(path: String, text: String) {
@@ -23,10 +23,11 @@ struct SourceFile: Sendable {
     code = CodeScanner.code(of: lines)
   }
 
-  /// The module that the file belongs to, by its path: `Sources/LAYER/MODULE/…`.
-  var module: String {
+  /// The target of the file, by its path: `Sources/LAYER/TARGET/…` or `Tests/TARGET/…`.
+  var target: String {
     let parts = path.split(separator: "/")
-    return parts.count > 3 ? String(parts[2]) : ""
+    let index = parts.first == "Tests" ? 1 : 2
+    return parts.count > index + 1 ? String(parts[index]) : ""
   }
 
   /// A finding in this file.
@@ -35,13 +36,13 @@ struct SourceFile: Sendable {
   }
 }
 
-/// Every Swift file of the package that is built into it, read once for all rules.
+/// Every Swift file under Sources, read once for all rules.
 let packageSources = Result { try swiftFiles(under: "Sources") }
 
-/// Every Swift file of the package's tests, read once for all rules.
+/// Every Swift file under Tests, read once for all rules.
 let packageTests = Result { try swiftFiles(under: "Tests") }
 
-/// Every Swift file under a folder of the package, in order of paths.
+/// Every Swift file under a folder of the package, sorted by path.
 private func swiftFiles(under folder: String) throws -> [SourceFile] {
   try paths(under: folder).filter { $0.hasSuffix(".swift") }.sorted().map { path in
     SourceFile(path: path, text: try text(of: path))

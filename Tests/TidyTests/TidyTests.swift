@@ -8,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-/// The rules of the house, applied to the package itself.
+/// The rules, applied to the package itself.
 struct TidyTests {
   @Test(arguments: Rule.ofSources)
   func sources(_ rule: Rule) throws {
@@ -22,13 +22,13 @@ struct TidyTests {
     #expect(findings.isEmpty, "\(rule): \(findings.map(\.description).joined(separator: "\n"))")
   }
 
-  @Test func `there are files to look at`() throws {
+  @Test func `the rules see all files`() throws {
     #expect(try packageSources.get().count > 50)
     let tests = try packageTests.get().map(\.path)
     #expect(tests.contains("Tests/TidyTests/TidyTests.swift"))
   }
 
-  @Test func `every code is given by somebody and explained`() throws {
+  @Test func `every diagnostic code is used and has its own summary`() throws {
     let files = try packageSources.get()
     let others = files.filter { !$0.path.hasPrefix("Sources/Core/Diagnostics/DiagnosticCode") }
     let declarations = try #require(
@@ -36,8 +36,8 @@ struct TidyTests {
     let cases = caseNames(in: declarations)
     #expect(cases.count == DiagnosticCode.allCases.count)
     for name in cases {
-      let isGiven = others.contains { file in file.code.contains { isMentioned(name, in: $0) } }
-      #expect(isGiven, "nothing gives the code .\(name)")
+      let isUsed = others.contains { file in file.code.contains { isMentioned(name, in: $0) } }
+      #expect(isUsed, "the code .\(name) is never used")
     }
     for code in DiagnosticCode.allCases {
       #expect(!code.summary.isEmpty, "\(code.rawValue) has no summary")
@@ -46,20 +46,41 @@ struct TidyTests {
     #expect(Set(summaries).count == summaries.count, "two codes have the same summary")
   }
 
-  @Test func `the module table names every module`() throws {
-    let modules = Set(try packageSources.get().map(\.module))
-    let named = Set(ModuleTable.rows.flatMap(\.modules))
-    #expect(modules.subtracting(named).isEmpty)
+  @Test func `a target imports what the manifest declares for it`() throws {
+    let rule = Rule.imports(of: try Manifest.package.get())
+    let findings = try (packageSources.get() + packageTests.get()).flatMap(rule.findings)
+    #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
   }
 
-  @Test func `the architecture page shows every module of the table`() throws {
-    let page = try text(of: "ARCHITECTURE.md")
-    for module in ModuleTable.rows.flatMap(\.modules) {
-      #expect(page.contains("`\(module)`"), "ARCHITECTURE.md does not name \(module)")
+  @Test func `a module uses every module that the manifest declares for it`() throws {
+    let targets = try Manifest.package.get().targets
+    let imports = Dictionary(grouping: try packageSources.get(), by: \.target)
+      .mapValues { files in Set(files.flatMap { importedModules($0).map(\.module) }) }
+    for target in targets.values where target.path.hasPrefix("Sources/") {
+      // A program is declared in order to be built, not imported.
+      let modules = target.dependencies.filter { targets[$0]?.kind != "executable" }
+      let unused = modules.subtracting(imports[target.name] ?? [])
+      #expect(unused.isEmpty, "\(target.name) does not import \(unused.sorted())")
     }
   }
 
-  @Test func `files and folders that pages name are there`() throws {
+  @Test func `the foreign modules are allowed for targets that exist`() throws {
+    let targets = try Manifest.package.get().targets
+    let named = Manifest.foreign.values.reduce(into: Set()) { $0.formUnion($1) }
+    #expect(named.subtracting(targets.keys).isEmpty)
+  }
+
+  @Test func `the architecture page names every target under Sources`() throws {
+    let page = try text(of: "ARCHITECTURE.md")
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    for target in try Manifest.package.get().targets.values
+    where target.path.hasPrefix("Sources/") {
+      let isNamed = rows.contains { $0.contains("`\(target.name)`") }
+      #expect(isNamed, "ARCHITECTURE.md does not name \(target.name)")
+    }
+  }
+
+  @Test func `files and folders that pages name exist`() throws {
     let pages = ["ARCHITECTURE.md", "README.md", "docs/daemon.md", "docs/journal.md"]
     let named = try pages.map(text).flatMap { $0.split(separator: "`") }.filter { word in
       (word.hasPrefix("Sources/") || word.hasPrefix("Tests/"))
@@ -67,7 +88,7 @@ struct TidyTests {
     }
     #expect(named.count > 10)
     for place in named {
-      #expect(access(packageFolder + "/" + place, F_OK) == 0, "there is no \(place)")
+      #expect(access(packageFolder + "/" + place, F_OK) == 0, "\(place) does not exist")
     }
   }
 }
@@ -80,7 +101,7 @@ func caseNames(in file: SourceFile) -> [String] {
   }
 }
 
-/// Whether `.name` stands in a line of code as a whole word.
+/// Whether a line of code contains `.name` as a whole word.
 func isMentioned(_ name: String, in line: String) -> Bool {
   line.split { !$0.isLetter && !$0.isNumber && $0 != "." && $0 != "_" }.contains { word in
     word.split(separator: ".").last.map { String($0) == name } ?? false && word.contains(".")
