@@ -22,7 +22,7 @@ import Testing
       line: "-r A -rB --routes=C", command: "repl",
       options: ["routes=A", "routes=B", "routes=C"]),
     Row(line: "replay a.nav b.nav", command: "replay", operands: ["a.nav", "b.nav"]),
-    // Options may stand before the command, behind it, and among the operands.
+    // Options may come before the subcommand, after it, and between operands.
     Row(
       line: "--json replay a.nav --junit x.xml b.nav", command: "replay",
       operands: ["a.nav", "b.nav"], options: ["json", "junit=x.xml"]),
@@ -30,11 +30,11 @@ import Testing
     Row(line: "resolve -", command: "resolve", operands: ["-"]),
     Row(line: "resolve -- --json", command: "resolve", operands: ["--json"]),
     Row(line: "-- resolve /x", command: "resolve", operands: ["/x"]),
-    // A long name may be cut while it stays unambiguous; --no stands for --no-history.
+    // A long name may be abbreviated while it stays unambiguous; --no is --no-history.
     Row(line: "--no", command: "repl", options: ["no-history"]),
     Row(line: "help", command: "help"),
     Row(line: "help replay", command: "help", operands: ["replay"]),
-    // Help and version ask for no operands.
+    // Help and version need no operands.
     Row(line: "replay --help", command: "replay", options: ["help"]),
     Row(line: "resolve -V", command: "resolve", options: ["version"]),
     Row(line: "--routes é", command: "repl", options: ["routes=é"]),
@@ -60,23 +60,25 @@ import Testing
     ("check --zzz=3", "unknown option '--zzz=3'", "'signalbox --help' lists them all."),
     ("-x", "unknown option '-x'", "'signalbox --help' lists them all."),
     ("-é", "unknown option '-é'", "'signalbox --help' lists them all."),
-    ("--j", "unknown option '--j'", "It may stand for --json or --junit."),
+    ("--j", "unknown option '--j'", "It could be --json or --junit."),
     (
       "--json=yes", "--json takes no value",
-      "Print one JSON object a line. See 'signalbox --help'."
+      "Print one JSON object per line. See 'signalbox --help'."
     ),
     (
       "check --no-history", "'check' does not take --no-history",
-      "It belongs to 'repl' and 'attach'."
+      "It is an option of 'repl' and 'attach'."
     ),
-    ("--junit x", "'repl' does not take --junit", "It belongs to 'replay'."),
+    ("--junit x", "'repl' does not take --junit", "It is an option of 'replay'."),
     (
       "status --routes X", "'status' does not take --routes",
-      "It belongs to 'repl', 'replay', 'resolve', 'check', 'diff', 'serve' and 'bench'."
+      "It is an option of 'repl', 'replay', 'resolve', 'check', 'diff', 'serve' and 'bench'."
     ),
-    ("replay", "an operand is missing in 'replay SCRIPT…'", "See 'signalbox help replay'."),
-    ("check a", "'check' cannot use 'a'", "See 'signalbox help check'."),
-    ("help a b", "'help' cannot use 'b'", "See 'signalbox help help'."),
+    ("replay", "an operand is missing: 'replay SCRIPT…'", "See 'signalbox help replay'."),
+    ("check a", "'check' does not take 'a'", "See 'signalbox help check'."),
+    ("help a b", "'help' does not take 'b'", "See 'signalbox help help'."),
+    ("serve --durability alway", "unknown durability 'alway'", "Did you mean 'always'?"),
+    ("serve --log-format xml", "unknown log-format 'xml'", "Use one of text, json."),
   ]
 
   @Test(arguments: refused)
@@ -87,27 +89,27 @@ import Testing
     #expect(error?.code == .usage)
   }
 
-  @Test func `a missing value names what is missing`() {
+  @Test func `a missing value is named by its placeholder`() {
     for line in ["--routes", "check -r"] {
       let error = #expect(throws: UsageError.self) { try Arguments(words(line)) }
       #expect(error?.message == "--routes needs a value: PATH")
     }
   }
 
-  @Test func `the last value of an option counts, and all are there`() throws {
+  @Test func `the last value of a repeated option wins, and all can be read`() throws {
     let arguments = try Arguments(words("replay a --log x --log y"))
     #expect(arguments.value(of: .log) == "y")
     #expect(arguments.values(of: .log) == ["x", "y"])
     #expect(arguments.value(of: .junit) == nil)
   }
 
-  @Test func `no argument and an empty one are read`() throws {
+  @Test func `no arguments mean the standard subcommand, an empty one is unknown`() throws {
     #expect(try Arguments([String]()).subcommand.name == "repl")
     let error = #expect(throws: UsageError.self) { try Arguments(["signalbox", ""]) }
     #expect(error?.message == "unknown command ''")
   }
 
-  @Test func `only what is a link may be no UTF-8`() throws {
+  @Test func `only links may be invalid UTF-8`() throws {
     let odd = Array("/a".utf8) + [0xFF]
     func words(_ words: String...) -> [[UInt8]] { words.map { Array($0.utf8) } }
     #expect(try Arguments(words("signalbox", "resolve") + [odd]).operandBytes == [odd])
@@ -121,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `any words are read or refused`(seed: UInt64) {
+  func `random arguments are parsed or rejected with a message`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let pieces = ["-", "--", "=", "r", "json", "routes", "repl", "help", "é", ":", "+", "\u{1}"]
     let line = (0..<random.next() % 6).map { _ in

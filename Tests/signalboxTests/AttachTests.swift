@@ -16,7 +16,7 @@ struct AttachTests {
     let daemon = try RunningDaemon()
     let terminal = try daemon.attach(["demo"])
     let place = "demo@\(daemon.socket) "
-    try terminal.wait(for: "the session 'demo' is new. Ctrl-D leaves, and the session stays.")
+    try terminal.wait(for: "the session 'demo' is new. Ctrl-D leaves; the session stays.")
     try terminal.wait(for: place + "home/Home [guest]>")
     try terminal.send("open cinema://movies/42\r")
     try terminal.wait(for: "moved: push Movies on home, push MovieDetail(id=42) on home")

@@ -13,8 +13,8 @@ import Diagnostics
   exit(execute(programArguments).rawValue)
 }
 
-/// The program's name, then its arguments, as the system handed them over: bytes of any kind, where
-/// Swift's own list has U+FFFD for what is not UTF-8.
+/// The program's name, then its arguments, as raw bytes: `CommandLine.arguments` replaces invalid
+/// UTF-8 by U+FFFD.
 private var programArguments: [[UInt8]] {
   (0..<Int(CommandLine.argc)).compactMap { index in
     CommandLine.unsafeArgv[index].map { text in
@@ -23,25 +23,25 @@ private var programArguments: [[UInt8]] {
   }
 }
 
-/// Does what the arguments ask for.
+/// Executes a command line.
 /// - Parameter arguments: The program's name, then its arguments.
 @MainActor func execute(_ arguments: [[UInt8]]) -> ExitStatus {
   let streams = Streams(sourceLine: sourceLine)
-  do throws(Stop) {
+  do throws(ExitError) {
     let status = try perform(arguments, streams)
     try streams.finish()
     return status
   } catch {
-    // What was answered before the fault still counts; a second fault would tell nothing new.
+    // Results from before the error are still written; a second error would add nothing.
     try? streams.finish()
-    for finding in error.findings { streams.tell(finding) }
+    for finding in error.findings { streams.report(finding) }
     return error.status
   }
 }
 
 @MainActor private func perform(
   _ arguments: [[UInt8]], _ streams: Streams
-) throws(Stop) -> ExitStatus {
+) throws(ExitError) -> ExitStatus {
   let parsed: Arguments
   do { parsed = try Arguments(arguments) } catch { throw .usage([error]) }
   if parsed.has(.version) {
@@ -54,3 +54,6 @@ private var programArguments: [[UInt8]] {
   }
   return try parsed.subcommand.run(parsed, streams)
 }
+
+/// The version of the program, as in CHANGELOG.md.
+let programVersion = "0.1.0"

@@ -1,14 +1,16 @@
+import Diagnostics
+import FileAccess
+
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
 
-/// What the program tells the shell (design §7).
+/// The exit code of the program.
 struct ExitStatus: RawRepresentable, Hashable, Sendable {
   let rawValue: Int32
 
-  /// Done.
   static let done = ExitStatus(rawValue: 0)
   /// The answer is no: an expectation or a check failed, a link did not resolve.
   static let no = ExitStatus(rawValue: 1)
@@ -17,7 +19,7 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// A fault of the program itself.
   static let internalError = ExitStatus(rawValue: 70)
 
-  /// The table that help and the man page print.
+  /// The table in help and in the man page.
   static let table: [(status: ExitStatus, meaning: String)] = [
     (.done, "done"),
     (.no, "the answer is no: an expectation or a check failed, or a link did not resolve"),
@@ -27,10 +29,28 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
 }
 
 extension ExitStatus {
-  /// How a conversation at the console ends. At a terminal a person has read every answer; whoever
-  /// piped lines in is told whether one of the answers was a no.
+  /// The exit code of a session at the console: `no` if a line failed, unless input is a terminal,
+  /// where the user has seen the answer.
   init(ofConversation code: Int32, hasFailed: Bool) {
     let isNo = code == 0 && hasFailed && isatty(STDIN_FILENO) != 1
     self = isNo ? .no : ExitStatus(rawValue: code)
+  }
+}
+
+/// Ends a subcommand early: what to report, and the exit code.
+struct ExitError: Error {
+  let status: ExitStatus
+  let findings: [any Diagnostic]
+
+  /// Wrong usage or unreadable input.
+  static func usage(_ findings: [any Diagnostic]) -> ExitError {
+    ExitError(status: .usage, findings: findings)
+  }
+
+  /// An unusable file or stream. Output that is no longer read, as when piped to `head`, ends the
+  /// program silently.
+  static func file(_ error: FileError) -> ExitError {
+    if error.fault == .closed { return ExitError(status: .done, findings: []) }
+    return .usage([error])
   }
 }

@@ -1,27 +1,27 @@
 import Diagnostics
 import FileAccess
 
-/// Finds the route files when nobody names them.
+/// Finds the route files if `--routes` does not name them.
 struct RoutesSearch {
-  /// The value of `SIGNALBOX_ROUTES`; `nil` if it is not set.
+  /// The value of `SIGNALBOX_ROUTES`, if set.
   var variable: String?
-  /// The absolute path of the running executable, links resolved.
+  /// The absolute path of the running executable, symbolic links resolved.
   var executable: String?
   /// Whether a path is a folder.
   var isFolder: (String) -> Bool
   /// Whether a path is a file.
   var isFile: (String) -> Bool
 
-  /// The places in the order in which they are looked at, for help and the man page.
+  /// The places in order of precedence, for help and the man page.
   static let places: [(place: String, meaning: String)] = [
-    ("--routes PATH", "the route files that a command works on"),
-    ("SIGNALBOX_ROUTES", "a variable that names a folder or a file, if no option does"),
-    ("PREFIX/share/signalbox/Routes", "the bundled app, where 'make install' puts it"),
-    ("./Routes", "a folder in the current one"),
-    ("PACKAGE/Routes", "the bundled app, if signalbox runs from where it was built"),
+    ("--routes PATH", "the route files to load"),
+    ("SIGNALBOX_ROUTES", "an environment variable with a folder or file, if --routes is not given"),
+    ("PREFIX/share/signalbox/Routes", "the bundled app, as installed by 'make install'"),
+    ("./Routes", "a folder in the working directory"),
+    ("PACKAGE/Routes", "the bundled app, if signalbox runs from its build folder"),
   ]
 
-  /// What this process runs in.
+  /// The search in this process's environment.
   static var here: RoutesSearch {
     RoutesSearch(
       variable: environment("SIGNALBOX_ROUTES"), executable: executablePath,
@@ -29,8 +29,8 @@ struct RoutesSearch {
   }
 
   /// The paths to read.
-  /// - Parameter named: What `--routes` names; if anything, it is taken as it is.
-  /// - Throws: `noRoutes` with every place that was looked at.
+  /// - Parameter named: The values of `--routes`; returned as they are if there are any.
+  /// - Throws: `noRoutes` with every folder that was tried.
   func paths(named: [String]) throws(RoutesError) -> [String] {
     if !named.isEmpty { return named }
     if let variable, !variable.isEmpty { return [variable] }
@@ -42,7 +42,7 @@ struct RoutesSearch {
     throw .noRoutes(lookedAt: lookedAt)
   }
 
-  /// The folders that may hold the routes, best first.
+  /// The folders to try, in order.
   private var candidates: [String] {
     let above = executable.map(foldersAbove) ?? []
     var places: [String] = []
@@ -54,7 +54,7 @@ struct RoutesSearch {
     return places
   }
 
-  /// The folders above an absolute path, the nearest first, `/` last.
+  /// The ancestors of an absolute path, the nearest first, `/` last.
   private func foldersAbove(_ path: String) -> [String] {
     var names = path.utf8.split(separator: UInt8(ascii: "/")).map {
       String(decoding: $0, as: UTF8.self)
@@ -62,5 +62,25 @@ struct RoutesSearch {
     var folders: [String] = []
     while names.popLast() != nil { folders.append("/" + names.joined(separator: "/")) }
     return folders
+  }
+}
+
+/// Why there are no route files to load.
+enum RoutesError: Diagnostic {
+  /// No default place exists.
+  case noRoutes(lookedAt: [String])
+
+  var code: DiagnosticCode { .fileUnreadable }
+
+  var message: String {
+    switch self {
+    case .noRoutes(let places):
+      "no route files were named, and none of these folders exists: "
+        + places.joined(separator: ", ")
+    }
+  }
+
+  var advice: String? {
+    "Name a folder or a file with --routes PATH, or set SIGNALBOX_ROUTES."
   }
 }

@@ -1,7 +1,8 @@
 import Commands
 import Diagnostics
+import JSONCodec
 
-/// What `signalbox --help` prints.
+/// The output of `signalbox --help`.
 var programHelp: String {
   """
   signalbox \(programVersion): run an app's navigation without the app
@@ -9,7 +10,7 @@ var programHelp: String {
   usage: signalbox [COMMAND] [OPTION…] [OPERAND…]
 
   commands:
-  \(columns(Subcommand.shown.map { (invocation($0), $0.summary) }))
+  \(columns(Subcommand.shown.map { ($0.invocation, $0.summary) }))
   options:
   \(columns(Option.all.map { ($0.usage, optionSummary($0)) }))
   exit codes:
@@ -21,33 +22,68 @@ var programHelp: String {
   """
 }
 
-/// What `signalbox COMMAND --help` prints.
+/// The output of `signalbox COMMAND --help`.
 func help(of subcommand: Subcommand) -> String {
   """
   signalbox \(subcommand.name): \(subcommand.summary)
 
-  usage: signalbox \(invocation(subcommand)) [OPTION…]
+  usage: signalbox \(subcommand.invocation) [OPTION…]
 
   \(wrapped(subcommand.details, columns: 80).joined(separator: "\n"))
 
   options:
-  \(columns(subcommand.options.map { ($0.usage, $0.summary) }))
+  \(columns((subcommand.options + Option.common).map { ($0.usage, $0.summary) }))
   examples:
   \(subcommand.examples.map { "  # \($0.meaning)\n  \($0.line)\n" }.joined())
   """
 }
 
-/// The variables that help tells of.
+/// The environment variables that help and the man page list.
 let environmentTable: [(left: String, right: String)] = [
-  ("SIGNALBOX_ROUTES", "a folder of route files, or one, if --routes is not given"),
-  ("NO_COLOR", "if set, nothing is coloured"),
+  ("SIGNALBOX_ROUTES", "a folder of route files, or one, used if --routes is not given"),
+  ("NO_COLOR", "if set, output has no colours"),
 ]
 
-/// The command with its operands.
-func invocation(_ subcommand: Subcommand) -> String {
-  subcommand.operands.isEmpty ? subcommand.name : subcommand.name + " " + subcommand.operands
+private func optionSummary(_ option: Option) -> String {
+  let names = option.subcommands.map(\.name).joined(separator: ", ")
+  return option.summary + (names.isEmpty ? "" : " (\(names))")
 }
 
-private func optionSummary(_ option: Option) -> String {
-  option.summary + (option.commands.map { " (\($0.joined(separator: ", ")))" } ?? "")
+extension Subcommand {
+  /// A member of the answer to `help --json`, and the answer to `help COMMAND --json`.
+  var json: JSON {
+    [
+      "command": .string(name), "operands": .string(operands), "summary": .string(summary),
+      "details": .string(details), "options": .array((options + Option.common).map(\.json)),
+      "examples": .array(
+        examples.map { ["line": .string($0.line), "meaning": .string($0.meaning)] }),
+    ]
+  }
+}
+
+extension Option {
+  fileprivate var json: JSON {
+    [
+      "name": .string(name), "letter": letter.map { .string(String($0)) } ?? .null,
+      "value": value.map { .string($0) } ?? .null, "summary": .string(summary),
+    ]
+  }
+}
+
+/// A clause as a sentence: with a capital letter and a full stop.
+func sentence(_ clause: String) -> String {
+  clause.prefix(1).uppercased() + clause.dropFirst() + "."
+}
+
+/// Two columns, the right one wrapped; each line begins with two spaces.
+func columns(_ rows: [(left: String, right: String)], columnsMax: Int = 80) -> String {
+  let width = rows.map(\.left.count).max() ?? 0
+  let indent = String(repeating: " ", count: width + 4)
+  var text = ""
+  for (left, right) in rows {
+    let padding = String(repeating: " ", count: width - left.count + 2)
+    let lines = wrapped(right, columns: max(20, columnsMax - width - 4))
+    text += "  " + left + padding + lines.joined(separator: "\n" + indent) + "\n"
+  }
+  return text
 }

@@ -1,4 +1,5 @@
-/// The man page `signalbox.1` in roff's man macros, made from the tables of commands and options.
+/// The man page `signalbox.1` in roff's man macros, generated from `Subcommand.shown` and
+/// `Option.all`.
 var manPage: String {
   var page = ".TH SIGNALBOX 1 \"\" \"signalbox \(programVersion)\" \"User Commands\"\n"
   page += section("NAME") + roff("signalbox - run an app's navigation without the app")
@@ -13,8 +14,10 @@ var manPage: String {
   for subcommand in Subcommand.shown { page += paragraph(subcommand) }
   page += section("OPTIONS")
   for option in Option.all {
-    let takers = option.commands.map { " Taken by \($0.joined(separator: ", "))." } ?? ""
-    page += entry(option.usage.drop { $0 == " " }, sentence(option.summary) + takers)
+    let names = option.subcommands.map(\.name).joined(separator: ", ")
+    page += entry(
+      option.usage.drop { $0 == " " },
+      sentence(option.summary) + (names.isEmpty ? "" : " Option of \(names)."))
   }
   page += section("EXIT STATUS")
   for (status, meaning) in ExitStatus.table {
@@ -34,15 +37,15 @@ var manPage: String {
 private func section(_ name: String) -> String { ".SH \(name)\n" }
 
 private func paragraph(_ subcommand: Subcommand) -> String {
-  entry(invocation(subcommand), sentence(subcommand.summary) + " " + subcommand.details)
+  entry(subcommand.invocation, sentence(subcommand.summary) + " " + subcommand.details)
 }
 
 private func entry(_ term: some StringProtocol, _ text: String) -> String {
   ".TP\n.B " + roff(String(term)) + roff(text)
 }
 
-/// A line of text in which roff sees no command: `\` and `-` are escaped, a leading `.` or `'` is
-/// guarded, and what is not ASCII is written by its number.
+/// A line of text without roff commands: `\` and `-` are escaped, a leading `.` or `'` is guarded,
+/// and other scalars than ASCII are written by number.
 private func roff(_ text: String) -> String {
   var line = ""
   for scalar in text.unicodeScalars {

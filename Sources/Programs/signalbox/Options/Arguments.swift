@@ -1,38 +1,36 @@
-/// The command line, read.
+import CSystem
+
+/// A parsed command line.
 struct Arguments: Sendable {
-  /// The command: the one that is named, else `repl`.
-  var subcommand: Subcommand = .repl
-  /// Whether a command is named.
+  /// The named subcommand, or the standard one.
+  var subcommand = Subcommand.standard
+  /// Whether a subcommand was named.
   var isSubcommandNamed = false
-  /// What stands behind the command and is no option, in order. Of a command that takes bytes, what
-  /// is not UTF-8 stands here as U+FFFD.
+  /// The operands, without the subcommand. If the subcommand takes bytes, invalid UTF-8 appears as
+  /// U+FFFD here.
   var operands: [String] = []
   /// The same as bytes.
   var operandBytes: [[UInt8]] = []
-  /// The options in the order in which they stand, with their values.
+  /// The options in the order of the command line, with their values.
   var found: [(option: Option, value: String?)] = []
 
   /// Whether an option is given.
-  func has(_ option: Option) -> Bool {
-    found.contains { $0.option.name == option.name }
-  }
+  func has(_ option: Option) -> Bool { found.contains { $0.option == option } }
 
   /// All values of an option, in order.
   func values(of option: Option) -> [String] {
-    found.filter { $0.option.name == option.name }.compactMap(\.value)
+    found.filter { $0.option == option }.compactMap(\.value)
   }
 
   /// The last value of an option.
-  func value(of option: Option) -> String? {
-    values(of: option).last
-  }
+  func value(of option: Option) -> String? { values(of: option).last }
 }
 
 extension Arguments {
-  /// Reads a command line.
+  /// Parses a command line.
   ///
-  /// Options may stand before the command, behind it, and among the operands; `--` ends them. Long
-  /// names may be cut as long as they stay unambiguous, as `getopt_long` does it.
+  /// Options may come before the subcommand, after it, and between operands; `--` ends them. Long
+  /// names may be abbreviated as long as they stay unambiguous, as `getopt_long` allows.
   /// - Parameter arguments: The program's name, then its arguments.
   @MainActor init(_ arguments: [[UInt8]]) throws(UsageError) {
     self.init()
@@ -51,10 +49,14 @@ extension Arguments {
         subcommand.takesBytes
           ? String(decoding: bytes, as: UTF8.self) : try text(ofArgument: bytes))
     }
-    for (option, _) in found where !option.isTaken(by: subcommand) {
+    for (option, _) in found where !subcommand.takes(option) {
       throw .notTaken(option: option, command: subcommand.name)
     }
     if has(.help) || has(.version) { return }
+    for case (let option, let value?) in found
+    where !option.choices.isEmpty && !option.choices.contains(value) {
+      throw .unknownChoice(value, option)
+    }
     guard operands.count >= subcommand.operandCount.lowerBound else {
       throw .missingOperand(subcommand)
     }
@@ -64,10 +66,109 @@ extension Arguments {
   }
 }
 
-/// An argument that must be a text.
-func text(ofArgument bytes: [UInt8]) throws(UsageError) -> String {
+/// An argument that must be UTF-8.
+private func text(ofArgument bytes: [UInt8]) throws(UsageError) -> String {
   guard let text = String(validating: bytes, as: UTF8.self) else {
     throw .notUTF8(String(decoding: bytes, as: UTF8.self))
   }
   return text
 }
+
+/// Parses options with `getopt_long` of the C library, on copies of the arguments as C strings.
+///
+/// On the main actor, because `getopt_long` keeps its position in global variables.
+@MainActor private struct OptionParser {
+  /// The arguments as C strings, then a null; `getopt_long` moves operands to the end.
+  private let arguments: UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>
+  /// The options as a C table, then a row of zeros.
+  private let rows: UnsafeMutableBufferPointer<option>
+  /// The short options. Without a leading `+`, options may follow operands; the leading `:`
+  /// distinguishes a missing value from an unknown option.
+  private let letters: String
+
+  init(_ texts: [[UInt8]]) {
+    arguments = .allocate(capacity: texts.count + 1)
+    arguments.initialize(repeating: nil)
+    for (index, text) in texts.enumerated() {
+      arguments[index] = strdup(text.map { CChar(bitPattern: $0) } + [0])
+    }
+    rows = .allocate(capacity: Option.all.count + 1)
+    rows.initialize(repeating: option())
+    var letters = ":"
+    for (index, entry) in Option.all.enumerated() {
+      let hasValue = entry.value != nil
+      rows[index] = option(
+        name: UnsafePointer(strdup(entry.name)),
+        has_arg: hasValue ? required_argument : no_argument, flag: nil,
+        val: longBase + Int32(index))
+      if let letter = entry.letter { letters += String(letter) + (hasValue ? ":" : "") }
+    }
+    self.letters = letters
+  }
+
+  /// Frees the memory.
+  func end() {
+    for text in arguments { free(text) }
+    for row in rows { free(UnsafeMutableRawPointer(mutating: row.name)) }
+    arguments.deallocate()
+    rows.deallocate()
+  }
+
+  /// Reads all options; the rest are operands.
+  mutating func read() throws(UsageError) -> (
+    found: [(option: Option, value: String?)], operands: [[UInt8]]
+  ) {
+    var found: [(option: Option, value: String?)] = []
+    guard let start = arguments.baseAddress, let table = rows.baseAddress else { return ([], []) }
+    let count = Int32(clamping: arguments.count - 1)
+    csystem_options_begin()
+    while true {
+      let result = csystem_option_next(count, start, letters, table, nil)
+      if result == -1 { break }
+      guard let option = Self.entry(result) else { throw refusal(result) }
+      var value: String?
+      if let found = csystem_option_value() { value = try text(ofArgument: bytes(of: found)) }
+      found.append((option, value))
+    }
+    let first = Int(max(0, csystem_option_index()))
+    let rest = arguments.dropLast().dropFirst(first)
+    return (found, rest.compactMap { $0.map { bytes(of: $0) } })
+  }
+
+  private func bytes(of text: UnsafePointer<CChar>) -> [UInt8] {
+    Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+  }
+
+  /// The option for a result of `getopt_long`: its index for a long option, its letter for a short
+  /// one.
+  private static func entry(_ value: Int32) -> Option? {
+    if value >= longBase {
+      let index = Int(value - longBase)
+      return Option.all.indices.contains(index) ? Option.all[index] : nil
+    }
+    return Option.all.first { option in
+      option.letter?.asciiValue.map { Int32($0) == value } ?? false
+    }
+  }
+
+  /// Why `getopt_long` stopped.
+  private func refusal(_ value: Int32) -> UsageError {
+    let refused = csystem_option_refused()
+    if value == Int32(UInt8(ascii: ":")), let option = Self.entry(refused) {
+      return .missingValue(option)
+    }
+    if let option = Self.entry(refused) { return .unwantedValue(option) }
+    if let letter = UInt8(exactly: refused), letter > 0, letter < 0x80 {
+      return .unknownOption("-" + String(Unicode.Scalar(letter)))
+    }
+    // getopt_long reports a letter outside ASCII byte by byte, so show the whole argument: it is at
+    // the next index, since it is not read to its end; an unknown long option is one before that.
+    let next = Int(csystem_option_index())
+    let index = refused == 0 ? next - 1 : next
+    let text = arguments.indices.contains(index) ? arguments[index] : nil
+    return .unknownOption(text.map { String(cString: $0) } ?? "-")
+  }
+}
+
+/// Above every letter, so that long options and letters cannot be confused.
+private let longBase: Int32 = 0x1000

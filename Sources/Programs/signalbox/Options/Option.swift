@@ -1,24 +1,24 @@
-/// An option of the command line.
+import Journal
+
+/// An option of the command line. `Subcommand` lists which options it takes.
 ///
-/// One table, many readers: parsing, help, the man page and the completions of the shells.
-struct Option: Sendable {
+/// One row per option: the parser, help, the man page and the shell completions read it.
+struct Option: Sendable, Hashable {
   /// The long name, without its dashes.
   let name: String
-  /// The letter of the short form; the same for every command.
-  let letter: Character?
-  /// What its value is called; `nil` if it takes none.
-  let value: String?
+  /// The letter of the short form, the same for every subcommand.
+  var letter: Character?
+  /// The placeholder of its value in help; `nil` if it takes none.
+  var value: String?
+  /// The values that it accepts; any if empty.
+  var choices: [String] = []
   /// What it does: one clause.
   let summary: String
-  /// The commands for which it means something; `nil`: every command.
-  let commands: [String]?
 
-  /// Whether a command takes it.
-  func isTaken(by subcommand: Subcommand) -> Bool {
-    commands?.contains(subcommand.name) ?? true
-  }
+  /// The subcommands that list it, in the order of help.
+  var subcommands: [Subcommand] { Subcommand.shown.filter { $0.options.contains(self) } }
 
-  /// How help writes it, such as `-r, --routes PATH`.
+  /// As help shows it, for example `-r, --routes PATH`.
   var usage: String {
     let short = letter.map { "-\($0), " } ?? "    "
     return short + "--" + name + (value.map { " \($0)" } ?? "")
@@ -28,58 +28,42 @@ struct Option: Sendable {
 extension Option {
   static let routes = Option(
     name: "routes", letter: "r", value: "PATH",
-    summary: "a folder of route files, or one route file; may be given several times",
-    commands: ["repl", "replay", "resolve", "check", "diff", "serve", "bench"])
-  static let json = Option(
-    name: "json", letter: "j", value: nil,
-    summary: "print one JSON object a line",
-    commands: [
-      "repl", "replay", "resolve", "check", "diff", "attach", "send", "status", "journal", "bench",
-      "help",
-    ])
+    summary: "a folder of route files, or one route file; may be given several times")
+  static let json = Option(name: "json", letter: "j", summary: "print one JSON object per line")
   static let log = Option(
     name: "log", letter: "l", value: "FILE",
-    summary: "append every transition to a file, one JSON object a line",
-    commands: ["repl", "replay"])
+    summary: "append every transition to a file, one JSON object per line")
   static let noHistory = Option(
-    name: "no-history", letter: nil, value: nil,
-    summary: "neither read nor keep the history of typed lines", commands: ["repl", "attach"])
+    name: "no-history", summary: "neither read nor save the history of typed lines")
   static let junit = Option(
-    name: "junit", letter: nil, value: "FILE",
-    summary: "write a report in JUnit's XML to a file", commands: ["replay"])
+    name: "junit", value: "FILE", summary: "write a report in JUnit's XML to a file")
   static let strict = Option(
-    name: "strict", letter: nil, value: nil,
-    summary: "count warnings as errors for the exit code", commands: ["check"])
-  static let socket = Option(
-    name: "socket", letter: nil, value: "PATH",
-    summary: "the daemon's socket", commands: ["serve", "attach", "send", "status"])
+    name: "strict", summary: "count warnings as errors for the exit code")
+  static let socket = Option(name: "socket", value: "PATH", summary: "the daemon's socket")
   static let session = Option(
-    name: "session", letter: "s", value: "NAME",
-    summary: "the session that is meant", commands: ["send", "journal"])
+    name: "session", letter: "s", value: "NAME", summary: "the session to use")
   static let data = Option(
-    name: "data", letter: nil, value: "DIR",
-    summary: "the folder of the daemon's journal", commands: ["serve", "journal"])
+    name: "data", value: "DIR", summary: "the folder of the daemon's journal")
   static let durability = Option(
-    name: "durability", letter: nil, value: "MODE",
-    summary: "when an answer may leave: always, interval or none", commands: ["serve"])
+    name: "durability", value: "MODE", choices: Durability.allCases.map(\.rawValue),
+    summary: "when answers are sent: always (after the disk has them), interval or none")
   static let watch = Option(
-    name: "watch", letter: nil, value: nil,
-    summary: "read the route files again when they change", commands: ["serve"])
+    name: "watch", summary: "read the route files again when they change")
   static let logFormat = Option(
-    name: "log-format", letter: nil, value: "FORMAT",
-    summary: "how the log is written: text or json", commands: ["serve"])
+    name: "log-format", value: "FORMAT", choices: LogFormat.allCases.map(\.rawValue),
+    summary: "the format of the log: text or json")
   static let metrics = Option(
-    name: "metrics", letter: nil, value: "FILE",
-    summary: "write metrics to a file, for Prometheus", commands: ["serve"])
-  static let help = Option(
-    name: "help", letter: "h", value: nil, summary: "print help and end", commands: nil)
+    name: "metrics", value: "FILE", summary: "write metrics to a file, for Prometheus")
+  static let help = Option(name: "help", letter: "h", summary: "print help and exit")
   static let version = Option(
-    name: "version", letter: "V", value: nil, summary: "print the version and end",
-    commands: nil)
+    name: "version", letter: "V", summary: "print the version and exit")
+
+  /// The options that every subcommand takes.
+  static let common = [help, version]
 
   /// Every option, in the order of help.
-  static let all = [
-    routes, json, log, noHistory, junit, strict, socket, session, data, durability, watch,
-    logFormat, metrics, help, version,
-  ]
+  static let all =
+    Subcommand.all.flatMap(\.options).reduce(into: [Option]()) { all, option in
+      if !all.contains(option) { all.append(option) }
+    } + common
 }

@@ -1,8 +1,8 @@
-/// A command of the command line, such as `replay`.
+/// A subcommand of the program, such as `replay`.
 ///
-/// One table, many readers: dispatch, help, the man page and the completions of the shells.
+/// One row per subcommand: the parser, help, the man page and the shell completions read it.
 struct Subcommand: Sendable {
-  /// A command line as one would type it, and what it does.
+  /// A command line, and what it does.
   struct Example: Sendable {
     let line: String
     let meaning: String
@@ -13,57 +13,65 @@ struct Subcommand: Sendable {
     }
   }
 
-  /// What the shells complete behind a command.
+  /// What the shells complete as operands.
   enum Completion: Sendable {
-    /// Nothing is known.
     case nothing
-    /// Files whose names end so.
+    /// Files with this ending.
     case files(ending: String)
     /// One of these words.
     case words([String])
   }
 
-  /// The word that is typed.
+  /// The word that selects it.
   let name: String
-  /// What follows it, as in `SCRIPT…`; empty if nothing does.
-  let operands: String
+  /// The placeholder of its operands, as in `SCRIPT…`; empty if it takes none.
+  var operands = ""
   /// How many operands it takes.
-  let operandCount: ClosedRange<Int>
+  var operandCount = 0...0
+  /// The options that it takes, in the order of help; `Option.common` are taken by all.
+  var options: [Option] = []
   /// What it does: one clause.
   let summary: String
-  /// What else there is to say: sentences.
+  /// The rest of its help: sentences.
   let details: String
   /// At least two.
   let examples: [Example]
-  /// What the shells complete as its operands.
+  /// What the shells complete as operands.
   var completion = Completion.nothing
-  /// Whether its operands may be bytes of any kind, as links are; others are UTF-8.
+  /// Whether operands may be arbitrary bytes, as links are; otherwise they must be UTF-8.
   var takesBytes = false
-  /// Whether help and completion leave it out.
+  /// Whether help and completion omit it.
   var isHidden = false
-  /// Does it.
-  let run: @MainActor @Sendable (Arguments, Streams) throws(Stop) -> ExitStatus
+  /// Executes it.
+  let run: @MainActor @Sendable (Arguments, Streams) throws(ExitError) -> ExitStatus
 
-  /// The options that it takes, in the order of help.
-  var options: [Option] { Option.all.filter { $0.isTaken(by: self) } }
+  /// Whether it takes an option.
+  func takes(_ option: Option) -> Bool {
+    options.contains(option) || Option.common.contains(option)
+  }
+
+  /// Its name and operands.
+  var invocation: String { operands.isEmpty ? name : name + " " + operands }
 }
 
 extension Subcommand {
-  /// Every command, in the order of help; the first is what runs if none is named.
+  /// Every subcommand, in the order of help.
   static let all = [
     repl, replay, resolve, check, diff, serve, attach, send, status, journal, bench, help,
-    generateMan,
-    generateCompletion,
+    generateMan, generateCompletion,
   ]
 
-  /// The commands that help shows.
+  /// The subcommand that runs if none is named.
+  static var standard: Subcommand { repl }
+
+  /// The subcommands that help shows.
   static let shown = all.filter { !$0.isHidden }
 
-  /// The command of that name, compared as bytes.
+  /// The subcommand with that name, compared as bytes.
   static func named(_ name: String) -> Subcommand? {
     all.first { $0.name.utf8.elementsEqual(name.utf8) }
   }
 }
 
-/// More operands than any system lets one type.
+/// More operands than any system accepts.
 let operandsMax = 1_000_000

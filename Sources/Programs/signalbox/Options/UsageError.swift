@@ -1,12 +1,13 @@
 import Commands
 import Diagnostics
 
-/// Why a command line was refused.
+/// Why a command line or standard input was rejected.
 enum UsageError: Diagnostic {
   case unknownCommand(String)
   case unknownOption(String)
   case missingValue(Option)
   case unwantedValue(Option)
+  case unknownChoice(String, Option)
   case notTaken(option: Option, command: String)
   case missingOperand(Subcommand)
   case extraOperand(String, Subcommand)
@@ -33,14 +34,15 @@ enum UsageError: Diagnostic {
     case .unknownOption(let text): "unknown option '\(text)'"
     case .missingValue(let option): "--\(option.name) needs a value: \(option.value ?? "")"
     case .unwantedValue(let option): "--\(option.name) takes no value"
+    case .unknownChoice(let value, let option): "unknown \(option.name) '\(value)'"
     case .notTaken(let option, let command): "'\(command)' does not take --\(option.name)"
-    case .missingOperand(let subcommand): "an operand is missing in '\(invocation(subcommand))'"
+    case .missingOperand(let subcommand): "an operand is missing: '\(subcommand.invocation)'"
     case .extraOperand(let text, let subcommand):
-      "'\(subcommand.name)' cannot use '\(text)'"
+      "'\(subcommand.name)' does not take '\(text)'"
     case .unknownTopic(let topic): "there is no help on '\(topic)'"
     case .unknownBenchmark(let name): "unknown benchmark '\(name)'"
-    case .unknownShell(let name): "no completion is made for the shell '\(name)'"
-    case .unknownTask(let name): "'journal' cannot '\(name)'"
+    case .unknownShell(let name): "unknown shell '\(name)'"
+    case .unknownTask(let name): "'journal' does not take '\(name)'"
     case .unknownSession(let name): "the journal has no session '\(name)'"
     case .notUTF8(let text): "the argument '\(text)' is not UTF-8"
     case .overlongLine(let max): "a line of the standard input has more than \(max) bytes"
@@ -58,18 +60,17 @@ enum UsageError: Diagnostic {
     case .missingOperand(let subcommand), .extraOperand(_, let subcommand):
       "See 'signalbox help \(subcommand.name)'."
     case .unknownTopic(let topic):
-      suggestion(topic, Subcommand.shown.map(\.name) + CommandTable.all.map(\.word) + ["codes"])
+      suggestion(topic, Subcommand.shown.map(\.name) + CommandTable.all.map(\.word) + [codesTopic])
         ?? "See 'signalbox help'."
-    case .unknownBenchmark(let name):
-      suggestion(name, benchmarkNames)
-        ?? "There are: \(benchmarkNames.joined(separator: ", "))."
+    case .unknownBenchmark(let name): suggestion(name, benchmarkNames) ?? list(benchmarkNames)
+    case .unknownChoice(let value, let option):
+      suggestion(value, option.choices) ?? list(option.choices)
     case .unknownTask(let name):
-      suggestion(name, JournalTask.allCases.map(\.rawValue)) ?? "See 'signalbox help journal'."
-    case .unknownSession: "'signalbox journal export' without --session shows them all."
-    case .notUTF8: "Only the links of 'resolve' may be bytes of any kind; rename a file."
-    case .overlongLine, .lineNotUTF8: "It was not sent; those behind it are."
-    case .unknownShell:
-      "There are: \(Shell.allCases.map(\.rawValue).joined(separator: ", "))."
+      suggestion(name, JournalTask.words) ?? "See 'signalbox help journal'."
+    case .unknownSession: "Run 'signalbox journal export' without --session to see them all."
+    case .notUTF8: "Only the links of 'resolve' may be arbitrary bytes; rename the file."
+    case .overlongLine, .lineNotUTF8: "The line was not sent; the lines after it are."
+    case .unknownShell: list(Shell.names)
     }
   }
 
@@ -87,17 +88,21 @@ enum UsageError: Diagnostic {
         .prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
     let begun = Option.all.map(\.name).filter { $0.utf8.starts(with: name.utf8) }
     if begun.count > 1, !name.isEmpty {
-      return "It may stand for \(begun.map { "--" + $0 }.joined(separator: " or "))."
+      return "It could be \(begun.map { "--" + $0 }.joined(separator: " or "))."
     }
     return nearest(to: name, in: Option.all.map(\.name)).map { "Did you mean --\($0)?" }
       ?? "'signalbox --help' lists them all."
   }
 
   private func takersAdvice(_ option: Option) -> String {
-    let names = (option.commands ?? []).map { "'\($0)'" }
+    let names = option.subcommands.map { "'\($0.name)'" }
     let start = names.dropLast().joined(separator: ", ")
-    return "It belongs to \(start)\(start.isEmpty ? "" : " and ")\(names.last ?? "")."
+    return "It is an option of \(start)\(start.isEmpty ? "" : " and ")\(names.last ?? "")."
   }
+}
+
+private func list(_ words: [String]) -> String {
+  "Use one of \(words.joined(separator: ", "))."
 }
 
 private func suggestion(_ word: String, _ candidates: [String]) -> String? {

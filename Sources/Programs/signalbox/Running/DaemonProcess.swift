@@ -6,9 +6,9 @@ import Journal
 import PluginProcesses
 import Service
 
-/// A daemon in its loop, with all that a service owes its system: signals, the supervisor, watched
-/// files, a file of metrics.
-@MainActor final class Serving {
+/// A daemon with its event loop and what a service needs: signals, the supervisor, watched files
+/// and a metrics file.
+@MainActor final class DaemonProcess {
   let daemon: Daemon
   private let loop: EventLoop
   private let log: ServiceLog
@@ -28,7 +28,7 @@ import Service
     daemon = try Daemon(app, options: options, loop: loop)
   }
 
-  /// Serves clients until a signal ends it.
+  /// Serves clients until a signal ends the loop.
   func run(
     _ sockets: [ListeningSocket], watching paths: [String], metricsPath: String?
   ) throws(LoopFault) {
@@ -44,12 +44,12 @@ import Service
     watchdog = try supervisor.watch(in: loop)
     let names = sockets.map { $0.path ?? $0.name ?? "a socket" }
     log.write(.notice, "daemon/ready", "listening on \(names.joined(separator: ", "))")
-    tellSupervisor { supervisor throws(ServiceError) in try supervisor.ready() }
+    notifySupervisor { supervisor throws(ServiceError) in try supervisor.ready() }
     loop.run()
     metrics?.end()
   }
 
-  /// Lets go of everything.
+  /// Frees all resources.
   func close() {
     daemon.close()
     loop.close()
@@ -58,17 +58,17 @@ import Service
 
   private func end(_ ending: ServiceSignals.Ending) {
     guard ending == .gentle else { return loop.stop() }
-    log.write(.notice, "daemon/ending", "what was begun is finished")
-    tellSupervisor { supervisor throws(ServiceError) in try supervisor.stopping() }
+    log.write(.notice, "daemon/ending", "finishing pending calls")
+    notifySupervisor { supervisor throws(ServiceError) in try supervisor.stopping() }
     daemon.end()
   }
 
   private func reload() {
-    tellSupervisor { supervisor throws(ServiceError) in try supervisor.reloading() }
+    notifySupervisor { supervisor throws(ServiceError) in try supervisor.reloading() }
     let findings = daemon.reload()
     for finding in findings { log.write(finding) }
     if findings.isEmpty { log.write(.notice, "daemon/reloaded", "the route files were read again") }
-    tellSupervisor { supervisor throws(ServiceError) in try supervisor.ready() }
+    notifySupervisor { supervisor throws(ServiceError) in try supervisor.ready() }
   }
 
   private func watch(_ paths: [String]) throws(LoopFault) {
@@ -84,7 +84,7 @@ import Service
       onFault: { [log] in log.write($0) })
   }
 
-  /// Gives the loop of the plugins' processes its turns.
+  /// Drives the event loop of the plugins' processes from this one.
   private func followProcesses() throws(LoopFault) {
     try loop.onReadable(processes.descriptor) { [processes] in processes.turn() }
     let timer = try loop.timer { [processes] in processes.turn() }
@@ -98,32 +98,16 @@ import Service
     }
   }
 
-  /// Tells the supervisor, if there is one; that it cannot be told is logged.
-  private func tellSupervisor(_ tell: (Supervisor) throws(ServiceError) -> Void) {
-    do throws(ServiceError) { try tell(supervisor) } catch { log.write(error) }
+  /// Notifies the supervisor, if there is one; a failure is logged.
+  private func notifySupervisor(_ notify: (Supervisor) throws(ServiceError) -> Void) {
+    do throws(ServiceError) { try notify(supervisor) } catch { log.write(error) }
   }
 }
 
-/// Why the daemon cannot be run.
-enum ServeError: Diagnostic {
-  /// The system gives no loop, timer or watch.
-  case noLoop(reason: String)
-  /// A word of an option that is none of these.
-  case unknown(String, of: String, [String])
+/// The operating system does not provide an event loop, a timer or a file watch.
+struct LoopUnavailable: Diagnostic {
+  let reason: String
 
   var code: DiagnosticCode { .usage }
-
-  var message: String {
-    switch self {
-    case .noLoop(let reason): "the system does not let us wait for clients: \(reason)"
-    case .unknown(let word, let kind, _): "unknown \(kind) '\(word)'"
-    }
-  }
-
-  var advice: String? {
-    switch self {
-    case .noLoop: nil
-    case .unknown(_, _, let words): "There are: \(words.joined(separator: ", "))."
-    }
-  }
+  var message: String { "cannot wait for clients: \(reason)" }
 }

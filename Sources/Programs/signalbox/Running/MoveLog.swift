@@ -9,13 +9,13 @@ struct MoveLog {
   private let writer: OutputWriter
 
   /// Opens the file that the arguments name; `nil` if they name none.
-  init?(_ arguments: Arguments) throws(Stop) {
+  init?(_ arguments: Arguments) throws(ExitError) {
     guard let path = arguments.value(of: .log) else { return nil }
     do { writer = try OutputWriter(appendingTo: path) } catch { throw .file(error) }
   }
 
   /// Appends what an event has changed.
-  func append(_ transitions: [Transition], in definition: AppDefinition) throws(Stop) {
+  func append(_ transitions: [Transition], in definition: AppDefinition) throws(ExitError) {
     let log = TransitionLog(definition: definition)
     var bytes: [UInt8] = []
     for transition in transitions {
@@ -26,7 +26,7 @@ struct MoveLog {
   }
 
   /// Appends where the session has jumped.
-  func append(_ jump: SessionJump) throws(Stop) {
+  func append(_ jump: SessionJump) throws(ExitError) {
     do { try writer.write(jump.json.text + "\n") } catch { throw .file(error) }
   }
 }

@@ -22,7 +22,7 @@ import Sessions
   /// What the answer to come still has to tell about the log.
   private var logFindings: [any Diagnostic] = []
   /// Why the log could not be written, if it could not.
-  private(set) var logFault: Stop?
+  private(set) var logFault: ExitError?
   /// Whether an event was refused or a line failed.
   private(set) var hasFailed = false
   private let isJSON: Bool
@@ -39,10 +39,10 @@ import Sessions
     self.isJSON = isJSON
     self.paths = paths
     interpreter.onTransitions = { [weak self] transitions, definition in
-      self?.appendToLog { log throws(Stop) in try log.append(transitions, in: definition) }
+      self?.appendToLog { log throws(ExitError) in try log.append(transitions, in: definition) }
     }
     interpreter.onJump = { [weak self] jump in
-      self?.appendToLog { log throws(Stop) in try log.append(jump) }
+      self?.appendToLog { log throws(ExitError) in try log.append(jump) }
     }
     interpreter.tellJump(.begin)
   }
@@ -99,9 +99,9 @@ import Sessions
 
   /// Logs what has moved. A log that cannot be written is given up, and that is told at once, and
   /// again at the end.
-  private func appendToLog(_ append: (MoveLog) throws(Stop) -> Void) {
+  private func appendToLog(_ append: (MoveLog) throws(ExitError) -> Void) {
     guard let log else { return }
-    do throws(Stop) {
+    do throws(ExitError) {
       try append(log)
     } catch {
       self.log = nil

@@ -6,7 +6,9 @@ import FileAccess
 import Service
 
 /// `signalbox attach [SESSION]`.
-@MainActor func runAttach(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+@MainActor func runAttach(_ arguments: Arguments, _ streams: Streams) throws(ExitError)
+  -> ExitStatus
+{
   let path = socketPath(arguments)
   let link = try sessionLink(
     path, arguments.operands.first, subscribes: true, milliseconds: attachAnswerMillisecondsMax)
@@ -26,18 +28,19 @@ import Service
   return "signalbox \(escaped(greeting.version)) at \(escaped(link.path)), durability "
     + "\(escaped(greeting.durability)); the session '\(escaped(link.session))' "
     + (link.isNew ? "is new" : "has \(counted(Int(clamping: link.seq), "change"))")
-    + ". Ctrl-D leaves, and the session stays.\n"
+    + ". Ctrl-D leaves; the session stays.\n"
 }
 
-/// The socket that `--socket` names, or the usual one.
+/// The socket that `--socket` names, or the default one.
 func socketPath(_ arguments: Arguments) -> String {
   arguments.value(of: .socket) ?? ServicePlaces().socketPath
 }
 
-/// A link to a session, by its name, or to the one that is meant without a name.
+/// Connects to a session of a daemon.
+/// - Parameter session: Its name; the standard session if `nil`.
 @MainActor func sessionLink(
   _ path: String, _ session: String?, subscribes: Bool, milliseconds: Int32
-) throws(Stop) -> SessionLink {
+) throws(ExitError) -> SessionLink {
   do throws(ClientError) {
     return try SessionLink(
       path: path, session: session ?? standardSession, subscribes: subscribes,
@@ -47,7 +50,7 @@ func socketPath(_ arguments: Arguments) -> String {
   }
 }
 
-/// The session of those who name none.
+/// The session used if none is named.
 private let standardSession = "main"
-/// Nobody wants to look at a prompt for longer that does not come.
+/// A user at a prompt waits no longer.
 private let attachAnswerMillisecondsMax: Int32 = 10_000

@@ -7,7 +7,8 @@ import JSONCodec
 let benchmarkNames = Benchmark.all.map(\.name)
 
 /// `signalbox bench [NAME…]`.
-@MainActor func runBench(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+@MainActor func runBench(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
+{
   var names: Set<String> = []
   for name in arguments.operands {
     guard let benchmark = Benchmark.named(name) else {
@@ -29,13 +30,13 @@ let benchmarkNames = Benchmark.all.map(\.name)
           ? figures.map { $0.json.text + "\n" }.joined() : table(benchmark, figures))
       try streams.finish()
     } catch let error as BenchmarkError {
-      streams.tell(error)
+      streams.report(error)
       // What is only skipped is missed by nobody who did not ask for it.
       if error.severity == .error || !arguments.operands.isEmpty { status = .no }
-    } catch let stop as Stop {
+    } catch let stop as ExitError {
       throw stop
     } catch {
-      throw Stop(status: .internalError, findings: [])
+      throw ExitError(status: .internalError, findings: [])
     }
   }
   return status

@@ -6,7 +6,8 @@ import Navigation
 import RouteFiles
 
 /// `signalbox check`: the findings are the result, so they go to standard output.
-@MainActor func runCheck(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+@MainActor func runCheck(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
+{
   let (findings, subject) = checked(try App.paths(arguments))
   for finding in findings {
     try streams.write(
@@ -18,10 +19,10 @@ import RouteFiles
   return findings.contains { worst.contains($0.severity) } ? .no : .done
 }
 
-/// What says that there was nothing to check, rather than what is wrong with it.
+/// The codes which mean that there was nothing to check.
 private let unreadable: [DiagnosticCode] = [.fileUnreadable, .fileNoneFound, .fileTooLarge]
 
-/// Everything that is to tell about route files, and what was looked at, if they can be loaded.
+/// All findings in route files, and a count of plugins and routes if they can be loaded.
 @MainActor func checked(_ paths: [String]) -> (findings: [any Diagnostic], subject: String) {
   let (drafts, app) = App.drafts(paths)
   switch app {
@@ -35,13 +36,13 @@ private let unreadable: [DiagnosticCode] = [.fileUnreadable, .fileNoneFound, .fi
   }
 }
 
-/// By place and code; what says that there is more comes last.
+/// Sorted by place and code; "too many errors" comes last.
 private func inOrder(_ findings: [any Diagnostic]) -> [any Diagnostic] {
   let rest = findings.filter { $0.code == .formatTooManyErrors }
   return findings.filter { $0.code != .formatTooManyErrors }.sorted(by: Check.precedes) + rest
 }
 
-/// How many there are of each severity; notes only if there are any.
+/// The number of findings of each severity; notes only if there are any.
 func tally(_ findings: [any Diagnostic]) -> String {
   func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
   var parts = [counted(count(.error), "error"), counted(count(.warning), "warning")]

@@ -5,7 +5,8 @@ import JSONCodec
 import Navigation
 
 /// `signalbox diff OLD [NEW]`: the differences are the result.
-@MainActor func runDiff(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+@MainActor func runDiff(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
+{
   guard let old = arguments.operands.first else { return .usage }
   guard arguments.operands.count == 1 || !arguments.has(.routes) else {
     throw .usage([UsageError.notTaken(option: .routes, command: "diff OLD NEW")])
@@ -18,13 +19,13 @@ import Navigation
   return diffStatus(comparison)
 }
 
-/// Not done where a link is lost, or where links were not compared, since some may be lost.
+/// `no` if a link is lost, or if links could not be compared, since some may be lost.
 func diffStatus(_ comparison: Comparison) -> ExitStatus {
   let isLost = comparison.differences.contains { $0.kind == .lost }
   return isLost || !comparison.undecided.isEmpty ? .no : .done
 }
 
-@MainActor private func definition(_ paths: [String]) throws(Stop) -> AppDefinition {
+@MainActor private func definition(_ paths: [String]) throws(ExitError) -> AppDefinition {
   do {
     return try App.load(paths).get().definition
   } catch {
@@ -32,7 +33,7 @@ func diffStatus(_ comparison: Comparison) -> ExitStatus {
   }
 }
 
-/// All differences, one a line, and for a person how many there are.
+/// All differences, one per line; as text, also their number.
 func diffReport(_ comparison: Comparison, isJSON: Bool) -> String {
   if isJSON {
     let lines =

@@ -2,19 +2,23 @@ import Commands
 import Diagnostics
 import JSONCodec
 
+/// The topic of `help` that lists the codes of errors.
+let codesTopic = "codes"
+
 /// `signalbox help [COMMAND|codes]`.
-@MainActor func runHelp(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+@MainActor func runHelp(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
+{
   let (text, json) = try help(on: arguments.operands.first)
   try streams.write(arguments.has(.json) ? json.text + "\n" : text)
   return .done
 }
 
-/// The help on a topic, or on the program, for people and for programs.
-private func help(on topic: String?) throws(Stop) -> (text: String, json: JSON) {
+/// The help on a topic or on the program, as text and as JSON.
+private func help(on topic: String?) throws(ExitError) -> (text: String, json: JSON) {
   guard let topic else {
     return (programHelp, ["commands": .array(Subcommand.shown.map(\.json))])
   }
-  if topic.utf8.elementsEqual("codes".utf8) {
+  if topic.utf8.elementsEqual(codesTopic.utf8) {
     let codes = DiagnosticCode.allCases.map { ($0.rawValue, $0.summary) }
     return (columns(codes), DiagnosticCode.json)
   }
@@ -23,7 +27,7 @@ private func help(on topic: String?) throws(Stop) -> (text: String, json: JSON) 
   throw .usage([UsageError.unknownTopic(topic)])
 }
 
-/// A command of the REPL and of scripts.
+/// The help on a command of the REPL.
 private func help(of command: Command) -> String {
   """
   In the REPL and in scripts: \(command.usage)
@@ -32,4 +36,23 @@ private func help(of command: Command) -> String {
   Example: \(command.example)
 
   """
+}
+
+/// `signalbox generate-man`.
+@MainActor func runGenerateMan(
+  _ arguments: Arguments, _ streams: Streams
+) throws(ExitError) -> ExitStatus {
+  try streams.write(manPage)
+  return .done
+}
+
+/// `signalbox generate-completion SHELL`.
+@MainActor func runGenerateCompletion(
+  _ arguments: Arguments, _ streams: Streams
+) throws(ExitError) -> ExitStatus {
+  let name = arguments.operands.first ?? ""
+  let shell = Shell.allCases.first { $0.rawValue.utf8.elementsEqual(name.utf8) }
+  guard let shell else { throw .usage([UsageError.unknownShell(name)]) }
+  try streams.write(shell.completion)
+  return .done
 }

@@ -4,15 +4,19 @@ import FileAccess
 import JSONCodec
 import Journal
 
-/// What `signalbox journal` can do.
+/// The operands of `signalbox journal`.
 enum JournalTask: String, CaseIterable {
   case check
   case export
   case repair
+
+  static let words = allCases.map(\.rawValue)
 }
 
-/// `signalbox journal check|export|repair`: the journal of a daemon that does not run.
-@MainActor func runJournal(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+/// `signalbox journal check|export|repair`: the journal of a daemon that is not running.
+@MainActor func runJournal(_ arguments: Arguments, _ streams: Streams) throws(ExitError)
+  -> ExitStatus
+{
   guard let word = arguments.operands.first else { return .usage }
   guard let task = JournalTask(rawValue: word) else { throw .usage([UsageError.unknownTask(word)]) }
   let folder = try dataFolder(arguments)
@@ -28,8 +32,8 @@ enum JournalTask: String, CaseIterable {
     return .done
   } catch let error as JournalError {
     let isAnswer = error.code == .journalDamaged || error.code == .journalVersion
-    throw Stop(status: isAnswer ? .no : .usage, findings: [error])
-  } catch let error as Stop {
+    throw ExitError(status: isAnswer ? .no : .usage, findings: [error])
+  } catch let error as ExitError {
     throw error
   } catch {
     return .internalError
@@ -76,7 +80,7 @@ private func report(_ report: RepairReport, isJSON: Bool) -> String {
   }
   for loss in report.losses {
     let name = loss.session.map { "'\($0)'" } ?? "number \(loss.id)"
-    let fate = loss.seq.map { "goes on from change \($0)" } ?? "is gone"
+    let fate = loss.seq.map { "continues from change \($0)" } ?? "is lost"
     text += "session \(name) \(fate)\n"
   }
   if let kept = report.keptAs { text += "the damaged journal is kept as \(kept)\n" }
@@ -88,23 +92,23 @@ private func escapedLines(_ text: String) -> String {
   text.split(separator: "\n").map { escaped(String($0)) + "\n" }.joined()
 }
 
-/// Writes the records, one JSON object a line; or those of a session as a script.
+/// Writes the records, one JSON object per line; or those of a session as a script.
 @MainActor private func export(
   _ folder: String, session: String?, to streams: Streams
 ) throws -> ExitStatus {
-  var stopped: Stop?
+  var stopped: ExitError?
   var found = 0
   try Journal.export(folder: folder) { record, name in
     if let session, !name.utf8.elementsEqual(session.utf8) { return true }
     found += 1
     let text =
       session == nil ? json(of: record, in: name).text : scriptLine(of: record, isFirst: found == 1)
-    do throws(Stop) { try streams.write(text + "\n") } catch { stopped = error }
+    do throws(ExitError) { try streams.write(text + "\n") } catch { stopped = error }
     return stopped == nil
   }
   if let stopped { throw stopped }
   guard let session, found == 0 else { return .done }
-  throw Stop(status: .no, findings: [UsageError.unknownSession(session)])
+  throw ExitError(status: .no, findings: [UsageError.unknownSession(session)])
 }
 
 private func json(of record: StoredRecord, in session: String) -> JSON {
@@ -116,7 +120,7 @@ private func json(of record: StoredRecord, in session: String) -> JSON {
   ]
 }
 
-/// A record as a line of a script; what is no command is told by a comment.
+/// A record as a line of a script, or as a comment if it is not a command.
 private func scriptLine(of record: StoredRecord, isFirst: Bool) -> String {
   if record.kind == .create { return "# session \(escaped(record.text))" }
   let line = record.kind == .state ? "# change \(record.seq): \(record.text)" : record.text

@@ -5,7 +5,8 @@ import PluginProcesses
 import Service
 
 /// `signalbox [repl]`.
-@MainActor func runRepl(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+@MainActor func runRepl(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
+{
   let processes = try pluginProcesses()
   defer { processes.close() }
   let app = try App(arguments, processes: processes)

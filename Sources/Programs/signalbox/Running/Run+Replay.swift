@@ -6,28 +6,30 @@ import Navigation
 import PluginProcesses
 
 /// `signalbox replay SCRIPT…`.
-@MainActor func runReplay(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+@MainActor func runReplay(_ arguments: Arguments, _ streams: Streams) throws(ExitError)
+  -> ExitStatus
+{
   let processes = try pluginProcesses()
   defer { processes.close() }
   let app = try App(arguments, processes: processes)
   let log = try MoveLog(arguments)
   let isJSON = arguments.has(.json)
-  var fault: Stop?
+  var fault: ExitError?
   let paths = app.paths
   var runner = ScriptRunner(
     app.loaded, appSource: { App.load(paths, processes: processes) })
   runner.onTransitions = { transitions, definition in
     guard fault == nil else { return }
-    do throws(Stop) { try log?.append(transitions, in: definition) } catch { fault = error }
+    do throws(ExitError) { try log?.append(transitions, in: definition) } catch { fault = error }
   }
   runner.onJump = { jump in
     guard fault == nil else { return }
-    do throws(Stop) { try log?.append(jump) } catch { fault = error }
+    do throws(ExitError) { try log?.append(jump) } catch { fault = error }
   }
   for script in arguments.operands {
     runner.run(script) { step in
       guard isJSON, fault == nil else { return }
-      do throws(Stop) { try streams.write(step.json.text + "\n") } catch { fault = error }
+      do throws(ExitError) { try streams.write(step.json.text + "\n") } catch { fault = error }
     }
     if let fault { throw fault }
   }
@@ -38,6 +40,6 @@ import PluginProcesses
   return report.failures > 0 ? .no : .done
 }
 
-private func write(_ text: String, to path: String) throws(Stop) {
+private func write(_ text: String, to path: String) throws(ExitError) {
   do { try writeFile(path, Array(text.utf8)) } catch { throw .file(error) }
 }

@@ -10,8 +10,10 @@ import Navigation
   import Darwin
 #endif
 
-/// `signalbox resolve LINK…|-`: every answer stands in the place of its link.
-@MainActor func runResolve(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+/// `signalbox resolve LINK…|-`: the answers are in the order of the links.
+@MainActor func runResolve(_ arguments: Arguments, _ streams: Streams) throws(ExitError)
+  -> ExitStatus
+{
   let definition = try App(arguments).definition
   let isJSON = arguments.has(.json)
   var isResolved = true
@@ -28,15 +30,16 @@ import Navigation
   return isResolved ? .done : .no
 }
 
-/// Answers the lines of standard input; whether all open something.
+/// Answers the lines of standard input.
+/// - Returns: Whether every link opens something.
 @MainActor private func resolveInput(
   _ definition: AppDefinition, isJSON: Bool, _ streams: Streams
-) throws(Stop) -> Bool {
+) throws(ExitError) -> Bool {
   try streams.finish()
   let input = LineBlockReader(
     descriptor: STDIN_FILENO, name: "<standard input>", lineBytesMax: linkLineBytesMax,
     endingWith: STDOUT_FILENO)
-  // Every block is answered as soon as it is there, so that a person who types links need not wait.
+  // Unbuffered, so that a user who types links sees each answer at once.
   let output = OutputWriter(
     descriptor: STDOUT_FILENO, name: "<standard output>", bufferBytesMax: 0)
   do {
@@ -47,5 +50,5 @@ import Navigation
   }
 }
 
-/// Above `linkBytesMax`, so that a longer link is told to be too long.
+/// Above `linkBytesMax`, so that a link beyond that is reported as too long.
 private let linkLineBytesMax = 2 * Links.Limits.linkBytesMax

@@ -11,7 +11,8 @@ import JSONCodec
 #endif
 
 /// `signalbox send LINE…|-`.
-@MainActor func runSend(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+@MainActor func runSend(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
+{
   let link = try sessionLink(
     socketPath(arguments), arguments.value(of: .session), subscribes: false,
     milliseconds: answerMillisecondsMax)
@@ -27,21 +28,21 @@ import JSONCodec
   return sender.isAllDone ? .done : .no
 }
 
-/// Sends lines, and writes what they are answered.
+/// Sends lines and writes the answers.
 @MainActor private struct Sender {
   let link: SessionLink
   let isJSON: Bool
   let streams: Streams
   private(set) var isAllDone = true
-  /// Whether a line was `quit`.
+  /// Whether `quit` was sent.
   private(set) var isOver = false
 
   init(link: SessionLink, isJSON: Bool, streams: Streams) {
     (self.link, self.isJSON, self.streams) = (link, isJSON, streams)
   }
 
-  /// Sends the lines of standard input as they come.
-  mutating func sendInput() throws(Stop) {
+  /// Sends the lines of standard input as they arrive.
+  mutating func sendInput() throws(ExitError) {
     let input = LineReader(
       descriptor: STDIN_FILENO, name: "standard input", lineBytesMax: link.greeting.lineBytesMax)
     while !isOver, let line = try next(input) {
@@ -58,8 +59,8 @@ import JSONCodec
     }
   }
 
-  /// Sends one line. A refused event and a failed expectation are answers, and a no.
-  mutating func send(_ line: String) throws(Stop) {
+  /// Sends one line. A refused event and a failed expectation are answers that make the exit code 1.
+  mutating func send(_ line: String) throws(ExitError) {
     let answer: JSON
     do throws(ClientError) {
       answer = try link.change("command", [.init("line", .string(line))], line: line)
@@ -69,21 +70,30 @@ import JSONCodec
       default: break
       }
       try streams.finish()
-      throw Stop(status: .no, findings: [error])
+      throw ExitError(status: .no, findings: [error])
     }
     isOver = answer["isOver"]?.boolValue ?? false
     if answer["json"]?.isNo == true { isAllDone = false }
     try streams.write(text(ofAnswer: answer, isJSON: isJSON))
   }
 
-  /// Tells why a line is not done; those behind it are sent all the same.
-  private mutating func fail(_ error: any Diagnostic) throws(Stop) {
+  /// Reports why a line failed; the lines after it are still sent.
+  private mutating func fail(_ error: any Diagnostic) throws(ExitError) {
     isAllDone = false
     try streams.finish()
-    streams.tell(error)
+    streams.report(error)
   }
 
-  private func next(_ input: LineReader) throws(Stop) -> LineBlock.Line? {
+  private func next(_ input: LineReader) throws(ExitError) -> LineBlock.Line? {
     do { return try input.next() } catch { throw .file(error) }
+  }
+}
+
+extension JSON {
+  /// Whether the answer to a line makes the exit code 1: a refused event, an error, a link that
+  /// opens nothing, or a failed line of a script.
+  var isNo: Bool {
+    self["outcome"] == "refused" || self["error"] != nil || self["errors"] != nil
+      || (self["failures"]?.intValue ?? 0) > 0
   }
 }

@@ -10,11 +10,12 @@ import RouteFiles
 import Service
 
 /// `signalbox serve`.
-@MainActor func runServe(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+@MainActor func runServe(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
+{
   let sockets: [ListeningSocket]
   do { sockets = try ActivatedSockets.take() } catch { throw .usage([error]) }
-  let durability = try durability(arguments)
-  let log = try serviceLog(arguments)
+  let durability = arguments.value(of: .durability).flatMap(Durability.init) ?? .always
+  let log = serviceLog(arguments)
   let processes = try pluginProcesses { log.write(.notice, "plugin/log", $0) }
   defer { processes.close() }
   processes.waitMillisecondsMax = screenWaitMilliseconds
@@ -38,61 +39,57 @@ import Service
     }
   }
   defer { withExtendedLifetime(lock) {} }
-  let serving: Serving
+  let process: DaemonProcess
   do throws(LoopFault) {
-    serving = try Serving(first, options, processes: processes, log: log)
+    process = try DaemonProcess(first, options, processes: processes, log: log)
   } catch {
-    throw .usage([ServeError.noLoop(reason: error.text)])
+    throw .usage([LoopUnavailable(reason: error.text)])
   }
-  defer { serving.close() }
-  do throws(JournalError) { try serving.daemon.open() } catch { throw .usage([error]) }
+  defer { process.close() }
+  do throws(JournalError) { try process.daemon.open() } catch { throw .usage([error]) }
   let own = sockets.isEmpty ? [try listeningSocket(arguments)] : []
   do throws(LoopFault) {
-    try serving.run(
+    try process.run(
       sockets + own, watching: arguments.has(.watch) ? paths : [],
       metricsPath: arguments.value(of: .metrics))
   } catch {
-    throw .usage([ServeError.noLoop(reason: error.text)])
+    throw .usage([LoopUnavailable(reason: error.text)])
   }
   return .done
 }
 
-/// How long a screen that a process makes is waited for, while everybody else waits, too.
+/// How long the daemon waits for a screen of a plugin's process; every client waits meanwhile.
 private let screenWaitMilliseconds: UInt64 = 20
 
-/// Descriptors besides those of clients: the journal, files, sockets, processes of plugins.
+/// Descriptors other than those of clients: the journal, files, sockets, processes of plugins.
 private let otherDescriptorsMax = 1_024
 
-@MainActor private func serviceLog(_ arguments: Arguments) throws(Stop) -> ServiceLog {
-  switch arguments.value(of: .logFormat) {
-  case nil, "text": return ServiceLog(style: .fitting(2))
-  case "json": return ServiceLog(style: .json)
-  case let other?: throw .usage([ServeError.unknown(other, of: "log format", ["text", "json"])])
+/// The formats of the log.
+enum LogFormat: String, CaseIterable {
+  case text
+  case json
+}
+
+@MainActor private func serviceLog(_ arguments: Arguments) -> ServiceLog {
+  switch arguments.value(of: .logFormat).flatMap(LogFormat.init) ?? .text {
+  case .text: ServiceLog(style: .fitting(2))
+  case .json: ServiceLog(style: .json)
   }
 }
 
-private func durability(_ arguments: Arguments) throws(Stop) -> Durability {
-  guard let word = arguments.value(of: .durability) else { return .always }
-  guard let found = Durability.allCases.first(where: { $0.rawValue.utf8.elementsEqual(word.utf8) })
-  else {
-    throw .usage([ServeError.unknown(word, of: "durability", Durability.allCases.map(\.rawValue))])
-  }
-  return found
-}
-
-/// Where the daemon's data lies: what `--data` names, systemd's folder, or the user's.
-func dataFolder(_ arguments: Arguments) throws(Stop) -> String {
+/// The folder of the daemon's data: `--data`, systemd's folder, or the user's.
+func dataFolder(_ arguments: Arguments) throws(ExitError) -> String {
   if let named = arguments.value(of: .data) { return named }
   do { return try ServicePlaces().dataFolder } catch { throw .usage([error]) }
 }
 
-/// Makes the folder of the data, and keeps it from every other daemon.
-private func locked(_ folder: String) throws(Stop) -> ServiceLock {
+/// Creates the data folder, and locks it against other daemons.
+private func locked(_ folder: String) throws(ExitError) -> ServiceLock {
   do { try createFolder(folder, mode: 0o700) } catch { throw .file(error) }
   do { return try ServiceLock(path: folder + "/lock") } catch { throw .usage([error]) }
 }
 
-private func listeningSocket(_ arguments: Arguments) throws(Stop) -> ListeningSocket {
+private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> ListeningSocket {
   let named = arguments.value(of: .socket)
   do {
     return try ListeningSocket(path: named ?? ServicePlaces().socketPath, isStandard: named == nil)
@@ -101,7 +98,7 @@ private func listeningSocket(_ arguments: Arguments) throws(Stop) -> ListeningSo
   }
 }
 
-/// Reads the route files.
+/// Reads the route files and builds the app.
 @MainActor private func served(
   _ paths: [String], _ processes: PluginProcesses
 ) -> Result<ServedApp, DefinitionFaults> {
@@ -112,7 +109,7 @@ private func listeningSocket(_ arguments: Arguments) throws(Stop) -> ListeningSo
   }
 }
 
-/// The app that stored route files make; none of their processes is started.
+/// The app of stored route files, without starting processes.
 @MainActor private func stored(_ files: [ServedApp.File]) -> ServedApp? {
   var plugins: [PluginDraft] = []
   for file in files {

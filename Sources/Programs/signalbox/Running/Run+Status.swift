@@ -3,7 +3,9 @@ import Diagnostics
 import JSONCodec
 
 /// `signalbox status`.
-@MainActor func runStatus(_ arguments: Arguments, _ streams: Streams) throws(Stop) -> ExitStatus {
+@MainActor func runStatus(_ arguments: Arguments, _ streams: Streams) throws(ExitError)
+  -> ExitStatus
+{
   let path = socketPath(arguments)
   let status: JSON
   do throws(ClientError) {
@@ -15,8 +17,8 @@ import JSONCodec
   return .done
 }
 
-/// One line about the daemon, then a line a member, what is in it below it: what a later daemon
-/// tells is shown without this program knowing it.
+/// One line per member, nested members indented. Members that only a newer daemon has are shown
+/// too.
 private func text(of status: JSON, _ path: String) -> String {
   "daemon at \(escaped(path))\n" + lines(status.objectValue ?? [], indent: "  ")
 }
