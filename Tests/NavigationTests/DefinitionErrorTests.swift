@@ -119,7 +119,7 @@ struct DefinitionErrorTests {
         let errors = (error as? DefinitionErrors)?.errors ?? []
         let advice = errors.map { $0.advice ?? "" }
         return advice.first == "Did you mean 'Screen0'?"
-          && advice.dropLast().last == "Declare the screen, or mend the name."
+          && advice.dropLast().last == "Declare the screen, or correct the name."
       }
     }
     #expect(seconds < 60)

@@ -14,6 +14,7 @@ public enum RestoreError: Diagnostic, Hashable {
   /// `session/restore`.
   public var code: DiagnosticCode { .sessionRestore }
 
+  /// What is wrong.
   public var message: String {
     switch self {
     case .unreadable: "the snapshot of the session cannot be read"
@@ -24,6 +25,7 @@ public enum RestoreError: Diagnostic, Hashable {
     }
   }
 
+  /// What to do.
   public var advice: String? {
     "Use the program that wrote the journal, or export the recorded events with "
       + "'signalbox journal export' and give the session up."

@@ -13,6 +13,7 @@ public enum SessionError: Diagnostic, Hashable {
   /// Events before a reload have different results under the new routes.
   case scriptDiffers
 
+  /// The diagnostic code.
   public var code: DiagnosticCode {
     switch self {
     case .nothingToUndo, .nothingToRedo, .noPosition: .sessionHistory
@@ -20,6 +21,7 @@ public enum SessionError: Diagnostic, Hashable {
     }
   }
 
+  /// What is wrong.
   public var message: String {
     switch self {
     case .nothingToUndo(_, .beginning): "nothing to undo: this is the beginning of the session"
@@ -36,6 +38,7 @@ public enum SessionError: Diagnostic, Hashable {
     }
   }
 
+  /// What to do.
   public var advice: String? {
     switch self {
     case .nothingToUndo, .nothingToRedo: nil

@@ -36,6 +36,7 @@ public enum Outcome: Hashable, Sendable {
 
 /// An outcome with its transitions, in order.
 public struct Applied: Hashable, Sendable {
+  /// The outcome.
   public let outcome: Outcome
   /// The changes; empty if there were none.
   public let transitions: [Transition]

@@ -43,7 +43,7 @@ extension Refusal {
     switch self {
     case .unreadable(let error): error.message
     case .notFound(let link): "no route matches '\(link)': 'why \(link)' lists the nearest ones"
-    case .foreign(let link): "'\(link)' is outside all bases of this app"
+    case .foreign(let link): "'\(link)' is not under any base of this app"
     case .ambiguous(let link, let patterns):
       "'\(link)' is ambiguous between \(patterns.joined(separator: ", ")): give the whole link"
     case .redirectLoop(let hops): "too many redirects: \(hops.joined(separator: " → "))"

@@ -30,6 +30,7 @@ public struct Transition: Hashable, Sendable {
 
   /// The transition's number in the session, counted from 1.
   public let sequence: UInt64
+  /// The kind of the change.
   public let kind: Kind
   /// The command word of the event that caused it: `open`, `tap`, `back`, …
   public let cause: String

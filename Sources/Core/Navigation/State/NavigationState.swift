@@ -40,6 +40,7 @@ public struct QueuedLink: Hashable, Sendable {
 
 /// A link that waits for a gate.
 public struct DeferredLink: Hashable, Sendable {
+  /// The gate.
   public let gate: Identifier<Gate>
   /// The link's text.
   public let link: String
@@ -53,12 +54,14 @@ public struct DeferredLink: Hashable, Sendable {
 
 /// A stack on top of the tree: a sheet, a cover or a running flow.
 public struct Layer: Hashable, Sendable {
+  /// The kind of a layer.
   public enum Kind: String, Hashable, Sendable {
     case sheet
     case cover
     case flow
   }
 
+  /// The kind of the layer.
   public let kind: Kind
   /// The flow itself, or the coordinator whose gates apply to the layer's screens.
   public let coordinator: Identifier<Coordinator>

@@ -63,6 +63,7 @@ public struct ScreenEntry: Hashable, Sendable {
       && left.resultNumber == right.resultNumber
   }
 
+  /// Hashes UTF-8 bytes.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(route)
