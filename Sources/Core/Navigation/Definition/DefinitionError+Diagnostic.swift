@@ -102,7 +102,8 @@ extension DefinitionError {
       "'\(link)' is redirected to '\(target)', which no route matches"
     case .tapParameter(let tap, let name, let pattern, _, _):
       "tap '\(tap)' uses ':\(name)', which route '\(pattern)' does not provide"
-    "tap '\(tap)' has the target '\(text)': \(why)"
+    case .tapCommand(let tap, let text, let why, _):
+      "tap '\(tap)' has the target '\(text)': \(why)"
     case .limit(let name, let bound, _): "more than \(bound) \(name)"
     case .tooManyErrors: "more than \(Limits.errorsMax) errors in these files"
     }
@@ -158,7 +159,7 @@ extension DefinitionError {
     case .noChildren: "Add at least one child, or make it a stack with a start."
     case .start: "Move the start to a stack below it."
     case .noStart: "Set the link of its first screen: 'start: /…'."
-    "Remove it from the children; flows are started by their routes."
+    case .flowAsChild: "Remove it from the children; flows are started by their routes."
     case .noStack: "Name a stack or a flow with 'in:'."
     }
   }
@@ -168,7 +169,8 @@ extension DefinitionError {
     case .nothing: "has no target"
     case .screenAndRedirect: "has both a screen and a redirect"
     case .screenAndOutside: "has a screen or a redirect but is 'as: outside'"
-    "redirects with ':\(name)', which is not one of its parameters"
+    case .redirectParameter(let name, _):
+      "redirects with ':\(name)', which is not one of its parameters"
     case .valueParameter(let value, let name, _):
       "uses ':\(name)' in the value '\(value)', which is not one of its parameters"
     case .valueOfParameter(let name): "sets the value '\(name)', which is one of its parameters"
