@@ -1,7 +1,7 @@
 import LinksOracle
 import TestSupport
 
-/// The matcher against the rules: bytes choose a table and links; what is left is a path.
+/// The matcher against the oracle: the first bytes choose a table and links, the rest is a path.
 enum DifferentialTarget {
   static func fault(of bytes: [UInt8]) -> String? {
     var choices = ByteChoices(bytes)

@@ -1,7 +1,7 @@
 import Links
 import Navigation
 
-/// The app of the fuzz targets: small, with one of everything that routes and gates can say.
+/// The app of the fuzz targets: small, with every feature of routes and gates.
 enum FuzzApp {
   static let definition: AppDefinition = {
     do {

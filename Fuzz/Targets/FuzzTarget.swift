@@ -1,23 +1,21 @@
-/// What is fed with bytes of any kind: by libFuzzer (`make fuzz`), and by the tests, which try what
-/// it has kept.
+/// Code that takes arbitrary bytes, run by libFuzzer (`make fuzz`) and by the tests on the corpus.
 ///
-/// A target looks for more than traps: it also says when an answer is wrong.
+/// A target does not only look for traps: it also reports wrong results.
 public enum FuzzTarget: String, CaseIterable, Sendable {
-  /// A link, or several lines of links: reading, resolving, and both forms of the answer.
+  /// Links, one per line: parsing, resolution, and answers as text and JSON.
   case link
-  /// Lines of patterns, which make a table.
+  /// Patterns, one per line, which form a table.
   case pattern
-  /// An expression on the first line, texts for it on the others.
+  /// A regular expression on the first line and subject texts on the others.
   case regex
   /// A route file.
   case routeFile = "route-file"
-  /// Lines of a script.
+  /// A script.
   case script
-  /// Choices of a table and of links, for the matcher against the rules.
+  /// Choices of a table and of links, to compare the matcher with the oracle.
   case differential
 
-  /// Tries an input.
-  /// - Returns: What is wrong; `nil` as long as all is well.
+  /// Runs the target on an input and returns a description of the fault, or `nil`.
   @MainActor public func fault(of bytes: [UInt8]) -> String? {
     switch self {
     case .link: LinkTarget.fault(of: bytes)

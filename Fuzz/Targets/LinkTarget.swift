@@ -6,17 +6,16 @@ import LinksOracle
 import Navigation
 import RouteProofs
 
-/// Links: what is read is what was written, both forms of an answer say the same, and each stays
-/// one line.
+/// Links: parsing preserves the text, text and JSON answers agree, and each answer is one line.
 enum LinkTarget {
   static func fault(of bytes: [UInt8]) -> String? {
     if let fault = FuzzApp.definition.table.disagreement(about: bytes) { return fault }
     if let link = try? Link(bytes: bytes) {
       guard link.text.utf8.elementsEqual(bytes) else { return "the text of the link differs" }
-      guard (try? Link(link.text)) == link else { return "its text is another link" }
+      guard (try? Link(link.text)) == link else { return "its text parses to a different link" }
       for item in link.query {
         guard let again = try? Link("/?" + item.encoded) else { continue }
-        guard again.query == [item] else { return "a query item is another when encoded" }
+        guard again.query == [item] else { return "an encoded query item parses differently" }
       }
       if let fault = fault(ofMatching: link) { return fault }
     }
@@ -28,12 +27,12 @@ enum LinkTarget {
     _ = table.misses(of: link, limit: 8)
     guard let match = try? table.match(link) else { return nil }
     guard table.accepts(route: match.route, link: link) else {
-      return "the route that it opens does not accept it"
+      return "the matched route does not accept the link"
     }
     return nil
   }
 
-  /// Answers the lines as `resolve -` does, and each again by itself.
+  /// Answers all lines like `resolve -`, and compares each answer with that for the line alone.
   private static func fault(ofAnswers bytes: [UInt8]) -> String? {
     for isJSON in [false, true] {
       var output: [UInt8] = []
@@ -45,7 +44,7 @@ enum LinkTarget {
       while let line = lines.next() {
         guard let answer = answers.popFirst() else { return "an answer is missing" }
         guard case .whole(let text) = line else { continue }
-        if isJSON, (try? JSON(parsing: Array(answer))) == nil { return "an answer is no JSON" }
+        if isJSON, (try? JSON(parsing: Array(answer))) == nil { return "an answer is not JSON" }
         guard let link = String(validating: text, as: UTF8.self) else { continue }
         let single = LinkResolution(link: link, in: FuzzApp.definition)
         let wanted = isJSON ? single.json.text : single.line

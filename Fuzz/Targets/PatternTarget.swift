@@ -1,16 +1,17 @@
 import Links
 import RouteProofs
 
-/// Patterns and expressions: what is accepted stands in a table, and has witnesses that the table
-/// confirms.
+/// Patterns and expressions: whatever is accepted can be added to a table and has witnesses that
+/// the
+/// table confirms.
 enum PatternTarget {
-  /// - Parameter bytes: A pattern a line.
+  /// - Parameter bytes: Patterns, one per line.
   static func fault(of bytes: [UInt8]) -> String? {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 5)
     return fault(of: lines.map { String(decoding: $0, as: UTF8.self) }, texts: [])
   }
 
-  /// - Parameter bytes: An expression, and a text for it on each further line.
+  /// - Parameter bytes: An expression, then subject texts, one per line.
   static func fault(ofExpression bytes: [UInt8]) -> String? {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 5)
       .map { String(decoding: $0, as: UTF8.self) }
@@ -43,26 +44,26 @@ enum PatternTarget {
     }
     for route in specifications.indices {
       guard let witness = table.witness(of: route) else { continue }
-      guard let link = try? Link(witness) else { return "the witness '\(witness)' is no link" }
+      guard let link = try? Link(witness) else { return "the witness '\(witness)' is not a link" }
       guard let match = try? table.match(link), match.route == route else {
         return "the witness '\(witness)' does not open its route"
       }
       let values = zip(table.parameters(of: route), match.values).compactMap { parameter, value in
         value.map { (name: parameter.name, value: $0) }
       }
-      // What is built is checked by the builder itself.
+      // The builder checks the links that it builds.
       _ = try? table.build(route: route, values: values)
     }
     return nil
   }
 
-  /// A conflict's witness must be accepted by each of the two alone.
+  /// Both sides of a conflict must accept its witness.
   private static func fault(
     of error: PatternError, _ specifications: [RouteSpecification]
   ) -> String? {
     guard !error.message.isEmpty else { return "an error without a message" }
     guard case .conflict(let label, let existing, _, let witness, _) = error else { return nil }
-    guard let link = try? Link(witness) else { return "the witness '\(witness)' is no link" }
+    guard let link = try? Link(witness) else { return "the witness '\(witness)' is not a link" }
     for specification in specifications
     where sameBytes(specification.label, label) || sameBytes(specification.label, existing) {
       guard let table = try? RouteTable([specification]) else { continue }

@@ -4,7 +4,8 @@ import Navigation
 import RouteFiles
 import RouteProofs
 
-/// Route files: every file gives an app or errors that say something, and an app begins well.
+/// Route files: every file yields an app or errors with messages, and an app starts in a valid
+/// state.
 enum RouteFileTarget {
   static func fault(of bytes: [UInt8]) -> String? {
     let (plugin, errors) = RouteFolder.parse(bytes, file: "fuzz.yaml")
@@ -40,5 +41,5 @@ enum RouteFileTarget {
   }
 }
 
-/// Enough to find what is wrong, few enough to try many files.
+/// Enough to find faults, few enough to keep iterations fast.
 private let routesTriedMax = 20

@@ -2,7 +2,7 @@ import Commands
 import Navigation
 import Sessions
 
-/// Lines of a script: every one is answered, and what is shown always obeys the invariants.
+/// Scripts: every line is answered, and the state always satisfies the invariants.
 @MainActor enum ScriptTarget {
   static func fault(of bytes: [UInt8]) -> String? {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -40,5 +40,5 @@ import Sessions
   }
 }
 
-/// So that an input of line ends alone does not take long.
+/// Bounds the time for inputs that consist of line ends.
 private let linesMax = 200

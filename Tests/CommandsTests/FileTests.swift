@@ -114,9 +114,9 @@ struct FileTests {
         > /movies
         moved: push Movies on home
         > /nowhere
-        refused: no route takes '/nowhere': 'why /nowhere' tells which come near
-        \(path):3:1: error[script/refused]: '/nowhere' was refused: no route takes '/nowhere': \
-        'why /nowhere' tells which come near. If that is meant, write 'expect outcome \
+        refused: no route matches '/nowhere': 'why /nowhere' lists the nearest ones
+        \(path):3:1: error[script/refused]: '/nowhere' was refused: no route matches '/nowhere': \
+        'why /nowhere' lists the nearest ones. If that is meant, write 'expect outcome \
         refused(not-found)' on the next line.
         > expect screen Home
         \(path):4:1: error[expect/failed]: expected screen Home, found Movies.

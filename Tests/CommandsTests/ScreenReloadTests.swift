@@ -36,8 +36,8 @@ struct ScreenReloadTests {
     _ = interpreter.run("/search/IU")
     #expect(
       interpreter.run("reload").text
-        == "error[plugin/unknown]: no Swift plugin is called 'x'. This program has none: leave "
-        + "'swift' out.\nthe routes are as they were\n")
+        == "error[plugin/unknown]: no Swift plugin is called 'x'. Remove 'swift'; this program "
+        + "has no Swift plugins.\nthe routes are as they were\n")
     #expect(app.made.map(\.isClosed) == [false])
     #expect(interpreter.run("sing").failure == nil)
   }

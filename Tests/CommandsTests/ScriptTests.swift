@@ -28,8 +28,8 @@ struct ScriptTests {
     (
       "/nowhere\nexpect screen Home",
       """
-      <>:1:1: error[script/refused]: '/nowhere' was refused: no route takes '/nowhere': 'why \
-      /nowhere' tells which come near. If that is meant, write 'expect outcome \
+      <>:1:1: error[script/refused]: '/nowhere' was refused: no route matches '/nowhere': 'why \
+      /nowhere' lists the nearest ones. If that is meant, write 'expect outcome \
       refused(not-found)' on the next line.
       1 script, 2 steps, 1 expectation, 1 failure
 
@@ -177,8 +177,8 @@ struct ScriptTests {
         """#,
         #"""
         {"file":"s.nav","line":3,"command":"/nowhere","outcome":"refused","transitions":[],\#
-        "failure":{"code":"script/refused","message":"'/nowhere' was refused: no route takes \#
-        '/nowhere': 'why /nowhere' tells which come near"}}
+        "failure":{"code":"script/refused","message":"'/nowhere' was refused: no route matches \#
+        '/nowhere': 'why /nowhere' lists the nearest ones"}}
         """#,
       ])
     #expect(

@@ -23,7 +23,7 @@ struct TapTests {
     ("track-1", "moved: push Track(id=1) on home"),
     ("close", "moved: pop to Home on home"),
     ("home", "moved: pop to Home on home"),
-    ("nowhere", "refused: no route takes '/nowhere': 'why /nowhere' tells which come near"),
+    ("nowhere", "refused: no route matches '/nowhere': 'why /nowhere' lists the nearest ones"),
     (
       "track-3",
       "refused: Search has no tap 'track-3'; it has track-1, close, more, bad, clock, nowhere, "

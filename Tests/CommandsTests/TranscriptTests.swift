@@ -19,7 +19,7 @@ struct TranscriptTests {
       > pop Movies
       moved: pop to Movies on home
       > pop 7
-      refused: cannot pop 7: 1 can go
+      refused: cannot pop 7 screens: only 1 can be popped
       > root
       moved: pop to Home on home
       > back
@@ -31,7 +31,7 @@ struct TranscriptTests {
       > open /terms
       outside: /terms belongs in the browser
       > open /nowhere
-      refused: no route takes '/nowhere': 'why /nowhere' tells which come near
+      refused: no route matches '/nowhere': 'why /nowhere' lists the nearest ones
       > open https://elsewhere.example/
       refused: 'https://elsewhere.example/' is not under any base of this app
       > tap buy
@@ -92,7 +92,7 @@ struct TranscriptTests {
       > open /movies/42/reviews
       queued: the link waits for ready
       > back
-      refused: the session is not ready: it takes links and facts until 'ready'
+      refused: not ready: only links, gates and time are accepted until 'ready'
       > ready
       ready: push Movie(id=42) on home, push Reviews(id=42) on home
       > dirty on
@@ -106,7 +106,7 @@ struct TranscriptTests {
       > confirm
       moved: pop to Movie(id=42) on home
       > confirm
-      refused: nothing to confirm: no unsaved work was in the way
+      refused: nothing to confirm: no event is blocked by unsaved work
       > cold
       error[command/not-first]: 'cold' comes after a command that changed the session. Put it on \
       the first line of a script.
@@ -230,8 +230,8 @@ struct TranscriptTests {
       > reload
       reloaded 12 routes
       > undo
-      error[session/history]: nothing to undo before event 2: what came before the routes were \
-      reloaded cannot be undone.
+      error[session/history]: nothing to undo before event 2: events before the reload of the \
+      routes cannot be undone.
       """)
   }
 

@@ -1,16 +1,16 @@
 import JSONCodec
 
-/// Turns the cases of one file of one source into ours.
+/// Runs the cases of one file of another project's tests.
 protocol Adapter: SendableMetatype {
-  /// The source's folder.
+  /// The project's folder in the corpora.
   static var source: String { get }
-  /// The file in it.
+  /// The file in that folder.
   static var file: String { get }
-  /// The cases that cannot hold here, by the number at the end of their ids, under the one rule
-  /// that forbids each.
-  static var excused: [Rule: [Int]] { get }
+  /// The cases that do not apply here, by the number at the end of their ids, under the rule that
+  /// excludes each.
+  static var excluded: [Rule: [Int]] { get }
 
-  /// - Parameter folder: The source's folder, absolute.
+  /// - Parameter folder: The absolute path of the project's folder.
   init(folder: String) throws
 
   /// Runs one case.

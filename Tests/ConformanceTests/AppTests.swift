@@ -5,10 +5,11 @@ import SignalboxTesting
 import TestSupport
 import Testing
 
-/// Two real apps as route files, walked through: what their tests of single links do not tell.
+/// Walks through two real apps loaded as route files, beyond what their tests of single links
+/// cover.
 @Suite(.enabled(if: hasCorpora, "the corpora are not present"))
 struct AppTests {
-  @Test func `a link of Artsy waits for the login`() throws {
+  @Test func `a link to Artsy waits for the login`() throws {
     var app = AppWalk(try ArtsyEigenApp.definition(folder: corporaFolder + "/artsy-eigen"))
     #expect(app.stack == "Onboarding")
     #expect(app.open("https://www.artsy.net/artist/banksy/auction-results") == "deferred(login)")
@@ -18,13 +19,13 @@ struct AppTests {
     #expect(app.stack == "LiveAuction(slug=nice-auction)")
     #expect(app.open("artsy://conversation/7") == "moved")
     #expect(app.stack == "Inbox > Conversation(conversationID=7)")
-    // On the screen, the rest of a path is as it stood.
+    // The screen gets the rest of the path as written.
     #expect(app.open("https://artsy.net/the//mighty%2Fboosh/x?a=b") == "moved")
     #expect(app.stack.contains("url=/the//mighty/boosh/x"))
     #expect(app.violations == [])
   }
 
-  @Test func `a query item chooses the screen, the gate and the browser at Kickstarter`() throws {
+  @Test func `a query item selects the screen, the gate or the browser in Kickstarter`() throws {
     let folder = corporaFolder + "/kickstarter-ios"
     var app = AppWalk(try KickstarterIOSApp.definition(folder: folder))
     let project = "https://www.kickstarter.com/projects/ada/engine"

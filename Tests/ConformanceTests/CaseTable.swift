@@ -3,16 +3,17 @@ import RouteProofs
 
 /// The routes of a case as a table.
 ///
-/// Every link is matched four times: in a table of the routes in the given order and in one of the
-/// opposite order, and in each by the quick way too, if it knows the answer. All must agree.
+/// Every link is matched four times: with the routes in the given and in reverse order, by the tree
+/// and by the flat table. All results must agree.
 struct CaseTable {
-  /// A route, and what the source calls it and its parameters.
+  /// A route with the source's names for it and its parameters.
   struct Route {
-    /// The source's name; several where different routes of the source are one of ours.
+    /// The source's names; several if different routes of the source are one route here.
     let labels: [String]
     let specification: RouteSpecification
-    /// The source's name of each path parameter, in the pattern's order; `nil` for one that the
-    /// source does not name, whose value is not looked at.
+    /// The source's name of each path parameter, in pattern order; `nil` if it has none and its
+    /// value is
+    /// not compared.
     let names: [String?]
 
     init(_ labels: [String], _ specification: RouteSpecification, names: [String?]) {
@@ -21,7 +22,7 @@ struct CaseTable {
       self.names = names
     }
 
-    /// Under one base, which paths from inside do not mind.
+    /// Under one base; paths from inside match regardless of bases.
     init(
       _ labels: [String], _ pattern: PatternWriter,
       types: [(name: String, type: ValueType)] = [], isCaseSensitive: Bool = true,
@@ -35,12 +36,12 @@ struct CaseTable {
     }
   }
 
-  /// What the text of a link opens.
+  /// The result of matching a link.
   enum Answer: Equatable {
     case route([String], Values)
-    /// Nothing, and why.
+    /// No match, and why.
     case nothing(String)
-    /// One thing in one order or way, another in the other.
+    /// The orders or matchers disagree.
     case contradiction(String)
   }
 
@@ -48,14 +49,14 @@ struct CaseTable {
   private let table: RouteTable
   private let reversed: RouteTable
 
-  /// - Throws: What is wrong with the patterns, or how they conflict.
+  /// - Throws: The fault of a pattern, or a conflict.
   init(_ routes: [Route]) throws {
     self.routes = routes
     table = try RouteTable(routes.map(\.specification))
     reversed = try RouteTable(routes.reversed().map(\.specification))
   }
 
-  /// What the text of a link opens.
+  /// Matches the text of a link.
   func answer(_ text: String) -> Answer {
     let found = Result { try match(text, in: table) }
     let other = Result { try match(text, in: reversed) }
@@ -71,13 +72,12 @@ struct CaseTable {
     }
   }
 
-  /// Whether a route takes the link, whichever wins it.
+  /// Whether a route matches the link, even if another one wins.
   func accepts(_ text: String, route: Int) throws -> Bool {
     table.accepts(route: route, link: try Link(text))
   }
 
-  /// The link that a route makes of values by the source's names; those that it does not know are
-  /// passed over.
+  /// The link that a route builds from values by the source's names; unknown names are ignored.
   func build(_ values: Values, route: Int = 0, base: Base? = nil) throws(BuildError) -> String {
     let parameters = table.parameters(of: route)
     let given = zip(parameters, routes[route].names).compactMap { parameter, name in
@@ -105,10 +105,11 @@ struct CaseTable {
 }
 
 extension Verdict {
-  /// Compares what a link opens with what a case expects of it.
+  /// Compares a match with a case's expectation.
+  ///
   /// - Parameters:
-  ///   - route: A label of the route; `nil` where the case expects that there is none.
-  ///   - values: `nil` where the case does not say.
+  ///   - route: The label of the expected route; `nil` if none is expected.
+  ///   - values: The expected values; `nil` if the case does not state them.
   init(_ answer: CaseTable.Answer, route: String?, values: Values?) {
     switch answer {
     case .route(let found, let foundValues):
@@ -119,8 +120,9 @@ extension Verdict {
     }
   }
 
-  /// Runs a case in a table that may be refused; one that is holds in nothing, not even in a case
-  /// that expects nothing.
+  /// Runs a case on a table that may be refused. A refused table fails the case, even one that
+  /// expects
+  /// no match.
   init(
     in table: () throws -> CaseTable, _ run: (CaseTable) throws -> Verdict
   ) {

@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 
-/// The cases of other projects' own tests (`shared/corpora`, see its README): each holds, or stands
-/// in its adapter's list under the one rule of design.md that forbids it.
+/// The cases of other projects' tests (in `shared/corpora`, see its README): each holds, or is
+/// listed
+/// in its adapter under the rule that excludes it.
 struct ConformanceTests {
   static let adapters: [any Adapter.Type] = [
     ArtsyEigen.self, ArtsyEigenBuilds.self, KickstarterIOS.self, VueRouterMatches.self,
@@ -11,7 +12,7 @@ struct ConformanceTests {
     URLNavigator.self, VaporRoutingKit.self, GoRouterPaths.self, GoRouterCanonical.self,
   ]
 
-  /// One report a source, in the order of the adapters; `nil` where the corpora are not present.
+  /// One report per source, in the order of the adapters; `nil` without the corpora.
   static let reports = Result { try makeReports() }
 
   private static func makeReports() throws -> [Report]? {
@@ -24,17 +25,17 @@ struct ConformanceTests {
   }
 
   @Test func `every rule is needed`() {
-    let needed = Set(Self.adapters.flatMap { $0.excused.keys })
+    let needed = Set(Self.adapters.flatMap { $0.excluded.keys })
     #expect(Rule.allCases.filter { !needed.contains($0) } == [])
   }
 
   @Test(.enabled(if: hasCorpora, "the corpora are not present"))
-  func `every case holds or is excused by a rule`() throws {
+  func `every case holds or is excluded by a rule`() throws {
     for report in try #require(try Self.reports.get()) {
-      let excuses = report.excuses.isEmpty ? "" : ": \(report.excuses)"
+      let exclusions = report.exclusions.isEmpty ? "" : ": \(report.exclusions)"
       print(
         "conformance \(report.source): \(report.holding) of \(report.total) hold, "
-          + "\(report.total - report.holding) excused\(excuses)")
+          + "\(report.total - report.holding) excluded\(exclusions)")
       for fault in report.faults { Issue.record("\(fault)") }
     }
   }

@@ -1,8 +1,7 @@
 import JSONCodec
 
 extension JSON {
-  /// A value as it would stand in a link: the pieces of a list with slashes between them; `nil` for
-  /// `null`.
+  /// A value as it appears in a link, with the items of a list joined by slashes; `nil` for `null`.
   var linkText: String? {
     switch self {
     case .null, .object: nil
@@ -14,18 +13,18 @@ extension JSON {
     }
   }
 
-  /// The text of a key, or a fault that names it.
+  /// The text of a key; throws a fault that names the key if there is none.
   func text(_ key: String) throws -> String {
     guard let text = self[key]?.stringValue else { throw CorpusFault("a row without '\(key)'") }
     return text
   }
 
-  /// The list of a key, or a fault that names it.
+  /// The list of a key; throws a fault that names the key if there is none.
   func list(_ key: String) throws -> [JSON] {
     guard let list = self[key]?.arrayValue else { throw CorpusFault("a row without '\(key)'") }
     return list
   }
 
-  /// Whether an option of a row is on; `nil` if it is not given.
+  /// Whether an option of a row is on; `nil` if absent.
   func option(_ name: String) -> Bool? { self["options"]?[name]?.boolValue }
 }

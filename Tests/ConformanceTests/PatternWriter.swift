@@ -1,13 +1,13 @@
-/// Writes a pattern of ours from the pieces of another notation.
+/// Writes a pattern in Signalbox's grammar from the parts of another notation.
 ///
-/// Parameters are called `p0`, `p1`, …, since other notations allow names that ours does not.
+/// Parameters are named `p0`, `p1`, …, since other notations allow names that are invalid here.
 struct PatternWriter {
   /// The pattern.
   private(set) var text = ""
-  /// The other notation's name of each parameter; `nil` where it has none.
+  /// The other notation's name of each parameter; `nil` if it has none.
   private(set) var names: [String?] = []
 
-  /// Appends text that stands for itself.
+  /// Appends literal text.
   mutating func append(literal: some StringProtocol) {
     for scalar in literal.unicodeScalars {
       if "*?+{}\\:()".unicodeScalars.contains(scalar) { text += "\\" }
@@ -15,14 +15,16 @@ struct PatternWriter {
     }
   }
 
-  /// Appends what belongs to the grammar: brackets, modifiers, wildcards.
+  /// Appends syntax: brackets, modifiers, wildcards.
   mutating func append(syntax: String) { text += syntax }
 
   /// Appends a parameter.
+  ///
   /// - Parameters:
   ///   - expression: With its brackets; empty for none.
-  ///   - isInText: Whether it shares its segment with text, so that braces must end its name and
-  ///     keep the slash before it out of it.
+  ///   - isInText: Whether it shares its segment with text, so that braces must delimit its name
+  /// and
+  ///     exclude the slash before it.
   mutating func append(
     parameter name: String?, expression: String = "", modifier: String = "", isInText: Bool = false
   ) {
@@ -31,31 +33,31 @@ struct PatternWriter {
     names.append(name)
   }
 
-  /// Appends whole segments, or none, of which the other notation does not tell.
+  /// Appends any number of segments, which the other notation does not capture.
   mutating func appendRest() {
     append(parameter: nil, expression: "((?:/.*)?)", isInText: true)
   }
 
-  /// Puts a slash before the pattern that belongs to none of its parameters.
+  /// Prepends a slash that belongs to none of the parameters.
   mutating func root() { text = rooted(text) }
 }
 
-/// A pattern for paths that begin without a slash, for the paths that begin with one: the slash
-/// belongs to none of its parameters.
+/// A pattern for relative paths, with a slash prepended that belongs to none of its parameters.
 func rooted(_ pattern: String) -> String { "\\/" + pattern }
 
-/// Whether a pattern is for paths that begin without a slash; the empty one is for the root.
+/// Whether a pattern is for relative paths; the empty one is for the root.
 func isRelative(_ pattern: String) -> Bool {
   !pattern.isEmpty && !pattern.hasPrefix("/") && !pattern.hasPrefix("{/")
 }
 
-/// The base of paths that begin without a slash: all that follows `://` is the path (design §4).
+/// The base for relative paths: with a custom scheme, everything after `://` is the path.
 let relativeBase = "case://"
 
-/// The link for the text of a path. `?` and `#` would end it, so they are encoded.
-/// - Parameter isRelative: Whether the case is about paths without a first slash; such a path then
-///   stands under `relativeBase`, as the empty one does, and `@` and `:` are encoded, which could be
-///   read as user info and port there.
+/// The link for a path, with `?` and `#` encoded, which would end the path.
+///
+/// - Parameter isRelative: Whether the case uses relative paths. Relative and empty paths are put
+///   under `relativeBase`, with `@` and `:` encoded so that they are not read as user info and
+/// port.
 func link(ofPath path: String, isRelative: Bool = false) -> String {
   let isUnderBase = path.isEmpty || (isRelative && path.utf8.first != UInt8(ascii: "/"))
   var text = isUnderBase ? relativeBase : ""

@@ -5,7 +5,7 @@ import Testing
 /// The README's figures are those of the run.
 struct ReadmeTests {
   @Test(.enabled(if: hasCorpora, "the corpora are not present"))
-  func `the README tells what the run counts`() throws {
+  func `the README has the counts of the run`() throws {
     let reports = try #require(try ConformanceTests.reports.get())
     let readme = try readFile(packageFolder + "/README.md", bytesMax: 1_000_000)
     let lines = String(decoding: readme, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -13,8 +13,8 @@ struct ReadmeTests {
     let rows = lines[start...].drop { !$0.hasPrefix("|---") }.dropFirst()
       .prefix { $0.hasPrefix("|") }
     let wanted = reports.map { report in
-      let excuses = report.excuses.isEmpty ? "none" : report.excuses
-      let cells = [report.source, "\(report.total)", "\(report.holding)", excuses]
+      let exclusions = report.exclusions.isEmpty ? "none" : report.exclusions
+      let cells = [report.source, "\(report.total)", "\(report.holding)", exclusions]
       return "| \(cells.joined(separator: " | ")) |"
     }
     #expect(rows.elementsEqual(wanted), "it should say\n\(wanted.joined(separator: "\n"))")

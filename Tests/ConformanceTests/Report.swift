@@ -2,25 +2,26 @@ import FileAccess
 import JSONCodec
 import TestSupport
 
-/// What became of the cases of a source.
+/// The results of one source's cases.
 struct Report {
   /// The source's folder.
   let source: String
-  /// How many cases hold.
+  /// The number of cases that hold.
   private(set) var holding = 0
-  /// How many are excused, by the rule that forbids them.
-  private(set) var excused: [Rule: Int] = [:]
-  /// What must not be: a case that neither holds nor is excused, one that is excused and holds, an
-  /// excuse for a case that there is not.
+  /// The number of excluded cases for each rule.
+  private(set) var excluded: [Rule: Int] = [:]
+  /// Faults: a case that neither holds nor is excluded, an excluded case that holds, or an
+  /// exclusion of
+  /// an unknown case.
   private(set) var faults: [String] = []
 
-  /// All cases that were run.
-  var total: Int { holding + excused.values.reduce(0, +) + failing }
+  /// The number of cases.
+  var total: Int { holding + excluded.values.reduce(0, +) + failing }
   private(set) var failing = 0
 
-  /// The excuses with their counts, the most frequent first.
-  var excuses: String {
-    let sorted = excused.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }
+  /// The exclusions with their counts, most frequent first.
+  var exclusions: String {
+    let sorted = excluded.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }
     return sorted.map { "\($0.value) \($0.key.rawValue)" }.joined(separator: ", ")
   }
 
@@ -28,7 +29,7 @@ struct Report {
     self.source = source
   }
 
-  /// Runs all cases of an adapter; false if its corpus is not there.
+  /// Runs all cases of an adapter; returns false without its corpus.
   mutating func run(_ adapter: (some Adapter).Type) throws -> Bool {
     let folder = corporaFolder + "/" + adapter.source
     guard let bytes = try? readFile(folder + "/" + adapter.file, bytesMax: 16_000_000) else {
@@ -44,7 +45,7 @@ struct Report {
       add(try cases.verdict(row), id: id, rule: rules.removeValue(forKey: number))
     }
     for number in rules.keys.sorted() {
-      faults.append("\(adapter.source)/\(adapter.file): case \(number) is excused, and is not run")
+      faults.append("\(adapter.source)/\(adapter.file): case \(number) is excluded but not run")
     }
     return true
   }
@@ -54,18 +55,18 @@ struct Report {
     case (.holds, nil): holding += 1
     case (.holds, let rule?):
       holding += 1
-      faults.append("\(id) is excused by '\(rule.rawValue)', and holds")
+      faults.append("\(id) is excluded by '\(rule.rawValue)' but holds")
     case (.fails(let found), nil):
       failing += 1
       faults.append("\(id): \(found)")
-    case (.fails, let rule?): excused[rule, default: 0] += 1
+    case (.fails, let rule?): excluded[rule, default: 0] += 1
     case (.outOfScope, nil): break
-    case (.outOfScope, _?): faults.append("\(id) is excused, and is not run")
+    case (.outOfScope, _?): faults.append("\(id) is excluded but not run")
     }
   }
 
-  /// A row; `nil` for one that holds half a character, which is no JSON (design §2). Four rows of
-  /// `wpt-urlpattern` do, none of them about paths.
+  /// A row; `nil` if it contains a lone surrogate, which is not valid JSON here. Four rows of
+  /// `wpt-urlpattern` do; none of them is about paths.
   private static func row(_ line: [UInt8]) throws -> JSON? {
     do throws(JSONError) {
       return try JSON(parsing: line)
@@ -77,16 +78,16 @@ struct Report {
 
   private static func rules(of adapter: (some Adapter).Type) throws -> [Int: Rule] {
     var rules: [Int: Rule] = [:]
-    for (rule, numbers) in adapter.excused {
+    for (rule, numbers) in adapter.excluded {
       for number in numbers where rules.updateValue(rule, forKey: number) != nil {
-        throw CorpusFault("\(adapter.source)/\(adapter.file): case \(number) has two excuses")
+        throw CorpusFault("\(adapter.source)/\(adapter.file): case \(number) is excluded twice")
       }
     }
     return rules
   }
 }
 
-/// A row, or a list of excuses, that is not as it must be.
+/// A malformed row or list of exclusions.
 struct CorpusFault: Error, CustomStringConvertible {
   let description: String
 

@@ -4,10 +4,9 @@ import JSONCodec
 struct Values: Equatable, CustomStringConvertible {
   private var texts: [[UInt8]: String] = [:]
 
-  /// None.
   init() {}
 
-  /// The members of an object, absent ones left out.
+  /// The members of an object, without those that are `null`.
   init(_ object: JSON?) {
     for member in object?.objectValue ?? [] { self[member.key] = member.value.linkText }
   }
@@ -23,14 +22,14 @@ struct Values: Equatable, CustomStringConvertible {
       .map { (String(decoding: $0.key, as: UTF8.self), $0.value) }
   }
 
-  /// Those that are not empty, for sources that do not tell an empty value from an absent one.
+  /// The non-empty values, for sources that do not distinguish empty from absent ones.
   var withoutEmpty: Values {
     var result = self
     for (name, value) in pairs where value.isEmpty { result[name] = nil }
     return result
   }
 
-  /// These and one more.
+  /// Adds a value.
   func with(_ value: String?, for name: String) -> Values {
     var result = self
     result[name] = value

@@ -1,12 +1,12 @@
-/// Whether a case holds here.
+/// The result of a case.
 enum Verdict {
   case holds
-  /// What came instead of what the case expects.
+  /// The case fails, with the actual result.
   case fails(String)
-  /// The row is not about paths, or does not say enough to be run.
+  /// The row is not about paths, or incomplete.
   case outOfScope
 
-  /// `holds` if it is so.
+  /// `holds` if the condition is true.
   init(_ holds: Bool, otherwise found: @autoclosure () -> String) {
     self = holds ? .holds : .fails(found())
   }

@@ -6,17 +6,17 @@ struct DiagnosticReportTests {
     var code = DiagnosticCode.routeConflict
     var severity = Severity.error
     var message = "this is wrong"
-    var advice: String? = "Mend it."
+    var advice: String? = "Fix it."
     var position: SourcePosition?
     var other: SourcePosition?
   }
 
-  /// A source line, a column in it, and the line with its caret.
+  /// A source line, a column in it, and the excerpt with its caret.
   static let excerpts: [(line: String, column: Int, shown: String)] = [
     ("path: /a", 1, "    path: /a\n    ^\n"),
     ("path: /a", 7, "    path: /a\n          ^\n"),
     ("path: /a", 9, "    path: /a\n            ^\n"),
-    // Beyond the line, nothing is pointed at.
+    // No caret past the end of the line.
     ("path: /a", 10, "    path: /a\n"),
     ("\ta: b", 3, "    \ta: b\n    \t ^\n"),
     ("日本 x", 4, "    日本 x\n         ^\n"),
@@ -30,11 +30,11 @@ struct DiagnosticReportTests {
     "    \(longLine)\n    \(String(repeating: " ", count: 160))^\n"
 
   @Test(arguments: excerpts)
-  func `a caret stands under its column`(_ row: (line: String, column: Int, shown: String)) {
+  func `the caret is under its column`(_ row: (line: String, column: Int, shown: String)) {
     let fault = Fault(position: SourcePosition(file: "a.yaml", line: 1, column: row.column))
     let text = DiagnosticReport { _ in row.line }.render(fault)
     #expect(
-      text == "a.yaml:1:\(row.column): error[route/conflict]: this is wrong. Mend it.\n\(row.shown)"
+      text == "a.yaml:1:\(row.column): error[route/conflict]: this is wrong. Fix it.\n\(row.shown)"
     )
   }
 
@@ -45,7 +45,7 @@ struct DiagnosticReportTests {
     let report = DiagnosticReport { $0.file == "a" ? "first" : "second" }
     #expect(
       report.render(fault) == """
-        b:2:1: error[route/conflict]: this is wrong. Mend it.
+        b:2:1: error[route/conflict]: this is wrong. Fix it.
             second
             ^
           a:1:1: the other side
@@ -55,17 +55,17 @@ struct DiagnosticReportTests {
         """)
   }
 
-  @Test func `without a source line only the summary stands`() {
+  @Test func `without a source line only the summary is printed`() {
     let fault = Fault(severity: .warning, position: SourcePosition(file: "a", line: 1, column: 1))
     #expect(
       DiagnosticReport().render(fault)
-        == "a:1:1: warning[route/conflict]: this is wrong. Mend it.\n")
+        == "a:1:1: warning[route/conflict]: this is wrong. Fix it.\n")
     #expect(
       DiagnosticReport(isColored: true).render(Fault(severity: .note))
-        == "\u{1B}[36mnote[route/conflict]: this is wrong. Mend it.\u{1B}[0m\n")
+        == "\u{1B}[36mnote[route/conflict]: this is wrong. Fix it.\u{1B}[0m\n")
   }
 
-  @Test func `on a terminal a summary is broken into lines, and nothing else is`() {
+  @Test func `on a terminal only the summary is wrapped`() {
     let fault = Fault(
       position: SourcePosition(file: "a.yaml", line: 1, column: 1),
       other: SourcePosition(file: "a.yaml", line: 2, column: 1))
@@ -76,7 +76,7 @@ struct DiagnosticReportTests {
       report.render(fault) == """
         a.yaml:1:1:
           error[route/conflict]: this
-          is wrong. Mend it.
+          is wrong. Fix it.
             a line of the source that is longer than the terminal
             ^
           a.yaml:2:1: the other side
@@ -90,7 +90,7 @@ struct DiagnosticReportTests {
     }
   }
 
-  @Test func `no control character of a name or message survives`() {
+  @Test func `control characters in names and messages are escaped`() {
     let fault = Fault(
       message: "a\u{1B}[2J\u{9B}b\u{202E}\n", advice: nil,
       position: SourcePosition(file: "a\u{7}", line: 1, column: 1))
@@ -99,7 +99,7 @@ struct DiagnosticReportTests {
         == "a\\u{7}:1:1: error[route/conflict]: a\\u{1b}[2J\\u{9b}b\\u{202e}\\u{a}.")
   }
 
-  @Test func `positions are in order of file, line and column`() {
+  @Test func `positions are ordered by file, line and column`() {
     let sorted = [("a", 1, 2), ("a", 2, 1), ("a", 10, 1), ("b", 1, 1), ("é", 1, 1)].map {
       SourcePosition(file: $0.0, line: $0.1, column: $0.2)
     }
@@ -112,7 +112,7 @@ struct DiagnosticReportTests {
   ]
 
   @Test(arguments: widths)
-  func `a text is as wide as a terminal shows it`(_ row: (text: String, columns: Int)) {
+  func `the width of a text counts terminal columns`(_ row: (text: String, columns: Int)) {
     #expect(terminalWidth(row.text) == row.columns)
   }
 }

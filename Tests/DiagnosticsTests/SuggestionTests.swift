@@ -8,11 +8,11 @@ struct SuggestionTests {
   ]
 
   @Test(arguments: rows)
-  func `the nearest word is suggested, a far one is not`(_ row: (word: String, found: String?)) {
+  func `only a close word is suggested`(_ row: (word: String, found: String?)) {
     #expect(nearest(to: row.word, in: ["open", "stack", "tree", "tap"]) == row.found)
   }
 
-  @Test func `order of the candidates does not matter`() {
+  @Test func `the order of the candidates does not matter`() {
     #expect(nearest(to: "ta", in: ["tap", "tab"]) == nearest(to: "ta", in: ["tab", "tap"]))
   }
 }

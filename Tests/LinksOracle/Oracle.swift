@@ -1,14 +1,15 @@
-// A second matcher, written straight from the rules and sharing nothing with the module: patterns
-// are trees that tests make, matching is plain backtracking, precedence is a sort. Slow and short.
+// A second matcher, written from the rules and sharing no code with `Links`: patterns are trees
+// that
+// tests build, matching is backtracking, precedence is a sort. Slow and short.
 
-/// A symbol: a byte of decoded text, or nil for the separator.
+/// A byte of decoded text, or nil for a separator.
 typealias OracleSymbol = UInt8?
 
-/// What a parameter stands for.
+/// What a parameter matches.
 enum OracleKind {
   /// `:name`
   case free
-  /// `:name` with the type int, or one of texts.
+  /// `:name` with the type int or a list of texts.
   case int
   case oneOf([String])
   /// `(\d+)`
@@ -19,31 +20,31 @@ enum OracleKind {
   case wildcard
 }
 
-/// A piece of a pattern.
+/// A part of a pattern.
 indirect enum OraclePiece {
-  /// Text, with `/` as separator.
+  /// Text, in which `/` is the separator.
   case text(String)
   case parameter(String, OracleKind)
-  /// `{prefix…suffix}modifier`, the modifier one of "?", "+", "*".
+  /// `{prefix…suffix}modifier`, where the modifier is "?", "+" or "*".
   case group(prefix: String, (String, OracleKind)?, suffix: String, modifier: String)
 }
 
-/// One way to read a pattern, as steps over symbols.
+/// One reading of a pattern, as steps over symbols.
 enum OracleStep {
   case symbol(OracleSymbol)
   case parameter(name: String, OracleKind)
-  /// A core, then any number of joint and core; the name is nil for a repeated text.
+  /// A core, then any number of joint and core; the name is nil for repeated text.
   case repeated(name: String?, OracleKind?, joint: [OracleSymbol])
 }
 
 struct OracleRoute {
   let pieces: [OraclePiece]
-  /// Declared query items: name, texts that fit (nil: any), whether it may be absent.
+  /// Declared query items: the name, the texts that fit (nil: any), and whether it is optional.
   let query: [(name: String, texts: [String]?, isOptional: Bool)]
-  /// Schemes under which it stands; empty: all.
+  /// The schemes of its bases; empty for all.
   let schemes: [String]
 
-  /// The ways to read the pattern, optional pieces present first.
+  /// The readings of the pattern, those with optional parts present first.
   var variants: [[OracleStep]] {
     var variants: [[OracleStep]] = [[]]
     for piece in pieces {
@@ -78,14 +79,14 @@ struct OracleRoute {
   }
 }
 
-/// A path as symbols, each with its place in the raw text.
+/// A path as symbols, with their positions in the raw text.
 struct OraclePath {
   var symbols: [OracleSymbol] = []
-  /// Where each symbol's raw text begins and ends; a separator is the first slash of its run.
+  /// The raw range of each symbol; a separator is the first slash of its run.
   var places: [Range<Int>] = []
   let raw: [UInt8]
 
-  /// - Parameter raw: A path without query, `/` first; escapes are well formed.
+  /// - Parameter raw: A path without a query, starting with `/`, with well-formed escapes.
   init(_ raw: [UInt8]) {
     self.raw = raw
     var index = 0
@@ -112,7 +113,7 @@ struct OraclePath {
     UInt8(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0
   }
 
-  /// The text as it stood, decoded once.
+  /// The raw text of a range, decoded once.
   func rawText(_ range: Range<Int>) -> String {
     let low = range.lowerBound
     let high = range.upperBound

@@ -3,17 +3,17 @@ import Links
 import RouteProofs
 public import TestSupport
 
-/// Compares the route table with the rules on tables and links of someone's choice.
+/// Compares the route table with the oracle on generated tables and links.
 public struct OracleComparison {
   private let routes: [OracleRoute]
   private let table: RouteTable
-  /// What is wrong with the conflicts that were found while the table was built.
+  /// Faults in the conflicts found while the table was built.
   public private(set) var faults: [String] = []
 
-  /// Chooses a table.
+  /// Generates a table.
   public init?(_ choices: inout some ChoiceSource) {
     var routes = (0..<(2 + choices.below(9))).map { _ in OracleRoute.random(&choices) }
-    // Take conflicting routes away until the table stands.
+    // Remove conflicting routes until the table can be built.
     while true {
       guard let specifications = try? routes.map({ try $0.specification() }) else { return nil }
       do {
@@ -29,7 +29,7 @@ public struct OracleComparison {
     }
   }
 
-  /// Chooses a link and tells how the table and the rules disagree about it.
+  /// Generates a link and describes how the table and the oracle disagree about it.
   public func disagreement(_ choices: inout some ChoiceSource) -> String? {
     let raw = OracleRoute.randomPath(&choices, routes)
     let items = OracleRoute.randomItems(&choices)
@@ -37,7 +37,8 @@ public struct OracleComparison {
     return disagreement(path: raw, items, scheme: scheme)
   }
 
-  /// Tells how the table and the rules disagree about a link; nothing if it cannot be read.
+  /// Describes how the table and the oracle disagree about a link; empty if it is malformed.
+  ///
   /// - Parameters:
   ///   - path: Without `?` and `#`.
   ///   - scheme: nil for a path from inside.
@@ -79,7 +80,7 @@ public struct OracleComparison {
     }
   }
 
-  /// With the index of each as its line, for errors.
+  /// The routes, with their indices as line numbers for errors.
   private static func numbered(_ specifications: [RouteSpecification]) -> [RouteSpecification] {
     specifications.enumerated().map { index, specification in
       var specification = specification
@@ -88,8 +89,9 @@ public struct OracleComparison {
     }
   }
 
-  /// Witnesses of conflicts that the rules do not confirm. Another way to read one of the two may
-  /// win on the witness; both must accept it.
+  /// Conflict witnesses that the oracle does not confirm. Both routes must accept a witness,
+  /// although
+  /// another reading of one of them may win on it.
   private static func faults(of error: RouteTableErrors, _ routes: [OracleRoute]) -> [String] {
     var faults: [String] = []
     for case .conflict(_, _, let first?, let witness, let second?) in error.errors {

@@ -1,5 +1,5 @@
 extension OracleKind {
-  /// The ends that a value beginning at a place may have, the preferred first.
+  /// The possible ends of a value that starts at a position, preferred ones first.
   func ends(_ path: OraclePath, _ start: Int) -> [Int] {
     let all = Array(start...path.symbols.count)
     switch self {
@@ -22,7 +22,7 @@ extension OracleKind {
     }
   }
 
-  /// Not inside the bytes of one scalar.
+  // Not inside the bytes of a scalar.
   private func isBorder(_ path: OraclePath, _ place: Int) -> Bool {
     guard place < path.symbols.count, let byte = path.symbols[place] else { return true }
     return byte & 0xC0 != 0x80
@@ -46,11 +46,11 @@ extension OracleKind {
     }
   }
 
-  /// Whether the value is the raw text when the parameter is there once.
+  /// Whether the value is the raw text if the parameter occurs once.
   var isRaw: Bool { if case .wildcard = self { true } else { false } }
 }
 
-/// Matches one way to read a pattern.
+/// Matches one reading of a pattern.
 struct OracleMatcher {
   let steps: [OracleStep]
   let path: OraclePath
@@ -90,7 +90,7 @@ struct OracleMatcher {
     }
   }
 
-  /// A core, then as often as possible a joint and a core, then what follows.
+  /// A core, then as many joints and cores as possible, then the rest.
   private func again(
     _ kind: OracleKind?, _ joint: [OracleSymbol], _ place: Int, _ then: (Int) -> Bool
   ) -> Bool {
@@ -109,8 +109,8 @@ struct OracleMatcher {
 }
 
 extension OracleRoute {
-  /// Segment by segment (class, then more literal bytes); the longer before the shorter; then more
-  /// required query items. Smaller is better.
+  /// Segment by segment: class, then more literal bytes; longer before shorter; then more required
+  /// query items. Smaller is better.
   func rank(_ steps: [OracleStep]) -> [Int] {
     var segments: [(rank: Int, literals: Int)] = []
     for step in steps {
@@ -141,7 +141,7 @@ extension OracleRoute {
   }
 }
 
-/// What the rules say that a link opens.
+/// The route that a link opens according to the rules.
 enum OracleAnswer: Equatable {
   case nothing
   case route(Int, [String: String])

@@ -24,7 +24,7 @@ extension OracleRoute {
       case .text(let literal): text += literal
       case .parameter(let name, let kind): text += "{" + parameter(name, kind) + "}"
       case .group(let prefix, let core, let suffix, let modifier):
-        // The backslash keeps the suffix out of the name.
+        // The backslash separates the suffix from the name.
         let end = suffix.isEmpty ? "" : "\\" + suffix
         text += "{\(prefix)\(core.map { parameter($0.0, $0.1) } ?? "")\(end)}\(modifier)"
       }
@@ -79,7 +79,7 @@ extension OracleRoute {
     }
   }
 
-  /// Mostly made of what the patterns know, so that many links match.
+  /// Mostly built from parts of the patterns, so that many links match.
   static func randomPath(_ random: inout some ChoiceSource, _ routes: [OracleRoute]) -> String {
     var path = ""
     for _ in 0..<random.below(5) {

@@ -1,8 +1,9 @@
 public import Links
 
 extension RouteTable {
-  /// Tells how the fast ways to find a link's route differ from reading and matching it step by
-  /// step; `nil` if they do not.
+  /// Describes how the fast lookups of a link differ from parsing and matching it step by step;
+  /// `nil`
+  /// if they agree.
   public func disagreement(about bytes: [UInt8]) -> String? {
     let slow = (try? Link(bytes: bytes)).flatMap { try? match($0) }
     let quick = bytes.withUnsafeBytes { quickMatch($0) }

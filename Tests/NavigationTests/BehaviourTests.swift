@@ -1,7 +1,7 @@
 import Navigation
 import Testing
 
-/// What the commands on the left lead to: outcome of the last, visible stack, its transitions.
+/// Commands, the outcome of the last one, the visible stack, and the last one's transitions.
 struct BehaviourRow: Sendable, CustomTestStringConvertible {
   let commands: String
   let outcome: String
@@ -81,7 +81,7 @@ struct BehaviourTests {
     BehaviourRow("open /films/4; tap info; tap more", "moved", "home: Info > Forgot", "push"),
     BehaviourRow("open /films/4; tap info; tap film", "moved", "home: Info > Film(id=7)", "push"),
     BehaviourRow("open /films/4; tap note", "moved", "settings: Note", "present"),
-    // Another coordinator's route: its stack is built anew, as from outside.
+    // A route of another coordinator rebuilds its stack, as from outside.
     BehaviourRow("open /films/4; open /edit inside", "moved", "settings: Settings > Edit"),
     BehaviourRow(
       "open /settings; open /forgot inside; tab home; open /edit inside", "moved",
@@ -89,17 +89,17 @@ struct BehaviourTests {
     BehaviourRow(
       "open /info; open /edit inside", "moved", "settings: Settings > Edit",
       "dismiss select setRoot push"),
-    // A sheet or cover belongs to the coordinator that it stands over.
+    // A sheet or cover belongs to the coordinator below it.
     BehaviourRow("open /player; open /swap inside", "moved", "home: Swap", "replace"),
     BehaviourRow("open /player; open /films inside", "moved", "home: Player > Films", "push"),
-    // From outside 'repeat' is not asked.
+    // From outside, 'repeat' does not apply.
     BehaviourRow(
       "open /films/4/cast; open /films/4/cast", "duplicated",
       "home: Home > Films > Film(id=4) > Cast(id=4)", ""),
     BehaviourRow(
       "open /trail/1; open /films/4 inside; open /trail/1", "moved", "home: Home > Trail(id=1)",
       "pop"),
-    // A flow that runs is gone on with.
+    // A running flow is continued.
     BehaviourRow(
       "open /checkout inside; open /note inside; open /checkout/pay inside", "moved",
       "checkout: Cart > Pay", "dismiss push"),

@@ -4,7 +4,7 @@ import Navigation
 import TestSupport
 import Testing
 
-/// A fault put into an app that is otherwise right: the code it must get.
+/// A fault in an otherwise valid app, and the code it must get.
 struct DefinitionErrorTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
@@ -57,7 +57,7 @@ struct DefinitionErrorTests {
     },
   ]
 
-  @Test func `so many items of one route or plugin are told and cost no more`() {
+  @Test func `too many items in one route or plugin are reported in bounded time`() {
     var app = PluginDraft("app")
     let names = (0..<20_000).map { Located("a\($0)", at: nil) }
     app.stack("home", start: "/")
@@ -82,7 +82,7 @@ struct DefinitionErrorTests {
     #expect(seconds < 2)
   }
 
-  @Test func `what is beyond a limit is told and costs no more`() {
+  @Test func `exceeded limits are reported in bounded time`() {
     var app = PluginDraft("app")
     app.route("/", screen: "Home")
     app.tabs("root", ["c0"])
@@ -103,7 +103,7 @@ struct DefinitionErrorTests {
     #expect(seconds < 20)
   }
 
-  @Test func `many unknown names among many known ones are told in time`() {
+  @Test func `many unknown names are reported in bounded time`() {
     var app = PluginDraft("app")
     app.makesScreens = false
     app.stack("home", start: "/")
@@ -119,13 +119,13 @@ struct DefinitionErrorTests {
         let errors = (error as? DefinitionErrors)?.errors ?? []
         let advice = errors.map { $0.advice ?? "" }
         return advice.first == "Did you mean 'Screen0'?"
-          && advice.dropLast().last == "Declare the screen, or mend the name."
+          && advice.dropLast().last == "Declare the screen, or correct the name."
       }
     }
     #expect(seconds < 60)
   }
 
-  @Test func `of very many errors the first are told, and that there are more`() {
+  @Test func `errors beyond the limit are summarized`() {
     var app = PluginDraft("app")
     app.stack("home", start: "/")
     for number in 0..<3_000 {
@@ -242,7 +242,7 @@ struct DefinitionErrorTests {
   ]
 
   @Test(arguments: names + shapes + connections)
-  func `what is wrong is refused with its code`(_ row: Row) throws {
+  func `an invalid definition is refused with its code`(_ row: Row) throws {
     var app = CinemaApp.draft
     row.spoil(&app)
     let errors = try #require(
@@ -258,7 +258,7 @@ struct DefinitionErrorTests {
     }
   }
 
-  @Test func `an untyped redirect may lead to a typed route`() throws {
+  @Test func `an untyped redirect can lead to a typed route`() throws {
     var app = CinemaApp.draft
     app.route("/typed/:id", screen: "Typed") { $0.params = [("id", .int)] }
     app.route("/code/:code(\\d{4}x)", screen: "Code")
@@ -267,7 +267,7 @@ struct DefinitionErrorTests {
     _ = try AppDefinition(plugins: [app])
   }
 
-  @Test func `the order of what is declared makes no difference`() throws {
+  @Test func `the order of declarations does not matter`() throws {
     let wanted = try AppDefinition(plugins: [CinemaApp.draft])
     for seed in 0..<20 as Range<UInt64> {
       var random = SplitMix64(seed: seed)

@@ -14,12 +14,12 @@ struct EventSyntaxTests {
   ]
 
   @Test(arguments: events)
-  func `an event reads back from its command`(event: Event) throws {
+  func `an event's command parses to the same event`(event: Event) throws {
     #expect(
       try Event(command: event.command(nowMilliseconds: 1_000), nowMilliseconds: 1_000) == event)
   }
 
-  @Test func `a time before the clock is written as no wait`() {
+  @Test func `a time before the clock is written as 'wait 0ms'`() {
     for milliseconds: Int64 in [.min, -1, 0, 999, 1_000] {
       let event = Event.tick(milliseconds: milliseconds)
       #expect(event.command(nowMilliseconds: 1_000) == "wait 0ms")
@@ -33,7 +33,7 @@ struct EventSyntaxTests {
   ]
 
   @Test(arguments: faults)
-  func `what is no event is refused with what to do`(line: String) throws {
+  func `an invalid event is refused with advice`(line: String) throws {
     let error = try #require(throws: EventSyntaxError.self) {
       try Event(command: line, nowMilliseconds: 0)
     }
@@ -48,7 +48,7 @@ struct EventSyntaxTests {
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `words read back from their quotations`(seed: UInt64) throws {
+  func `quoted words parse to the same words`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let list = (0..<5).map { _ in
       String(
@@ -67,7 +67,7 @@ struct EventSyntaxTests {
   ]
 
   @Test(arguments: durations)
-  func `a duration is read and written`(_ row: (text: String, milliseconds: Int64?)) {
+  func `durations are parsed and written`(_ row: (text: String, milliseconds: Int64?)) {
     #expect(milliseconds(of: row.text) == row.milliseconds)
     if let known = row.milliseconds {
       #expect(milliseconds(of: durationText(milliseconds: known)) == known)

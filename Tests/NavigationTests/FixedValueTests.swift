@@ -3,7 +3,7 @@ import Navigation
 import SignalboxTesting
 import Testing
 
-/// What a route gives its screen besides the values of the link.
+/// The fixed values that a route gives its screen.
 struct FixedValueTests {
   static func gallery() throws -> AppDefinition {
     var app = PluginDraft("gallery")
@@ -22,7 +22,7 @@ struct FixedValueTests {
     return try AppDefinition(plugins: [app])
   }
 
-  @Test func `a screen gets what its route says`() throws {
+  @Test func `a screen receives its route's fixed values`() throws {
     var app = AppWalk(try Self.gallery())
     app.open("gallery://artist/ada")
     #expect(app.stack == "Home > Artist(id=ada, tab=About, year=)")
@@ -35,7 +35,7 @@ struct FixedValueTests {
     #expect(app.violations == [])
   }
 
-  @Test func `titles and taps use it, encoded where it stands in a link`() throws {
+  @Test func `titles and taps use fixed values, percent-encoded in links`() throws {
     var app = AppWalk(try Self.gallery())
     app.open("gallery://artist/ada/shows/1843")
     let entry = try #require(app.state.visibleEntry(in: app.definition))
@@ -44,7 +44,7 @@ struct FixedValueTests {
     #expect(app.stack.hasSuffix("url=/map/Shows of 1843: all/ada)"))
   }
 
-  @Test func `links are built without it`() throws {
+  @Test func `built links leave fixed values out`() throws {
     let app = try Self.gallery()
     let index = try #require(app.routes.firstIndex { $0.pattern == "/artist/:id" })
     #expect(try app.table.build(route: index, values: [("id", "ada")]) == "/artist/ada")

@@ -1,7 +1,7 @@
 import Navigation
 import Testing
 
-/// An app with two gates that know nothing of one another, and screens that demand both.
+/// An app with two independent gates and screens that require both.
 enum TwoGatesApp {
   static let definition: AppDefinition = {
     var app = PluginDraft("two")
@@ -76,7 +76,8 @@ struct GateTests {
       "login a; open /secret; satisfy premium b", "moved", "home: Home",
       "gateOpened dismiss drop"),
     BehaviourRow("open /login; login", "moved", "home: Home", "gateOpened dismiss"),
-    // With the challenge goes what stands above it: layers, and screens of its stack.
+    // Opening a gate also removes what is on top of the challenge: layers, and screens of its
+    // stack.
     BehaviourRow(
       "open /login; open /player inside; login", "moved", "home: Home",
       "gateOpened dismiss dismiss"),
@@ -111,7 +112,8 @@ struct GateTests {
     BehaviourRow(
       "open /edit; dirty on; back; tab home; confirm", "refused(nothing-to-confirm)",
       "home: Home"),
-    // A question is void once anything has changed: what is lost now was not asked about.
+    // The answer counts only if nothing has changed: the user must confirm exactly what will be
+    // lost.
     BehaviourRow(
       "login a; open /edit; dirty on; open /draft inside; dirty on; back; logout; confirm",
       "refused(nothing-to-confirm)", "settings: Settings > Edit"),
@@ -126,7 +128,7 @@ struct GateTests {
       "settings: Settings > Edit"),
     BehaviourRow("open /edit; dirty on; back; dirty on; confirm", "moved", "settings: Settings"),
     BehaviourRow("open /edit; dirty on; back; wait 1m; confirm", "moved", "settings: Settings"),
-    // The challenge goes with the work on it; the link that goes on would lose more.
+    // The challenge's own work is lost first; opening the deferred link would lose more.
     BehaviourRow(twice, "blocked(Paper)", "settings: Login > Paper", ""),
     BehaviourRow(
       twice + "; confirm", "blocked(Edit)", "settings: Settings > Edit",
@@ -159,11 +161,11 @@ struct GateTests {
   ]
 
   @Test(arguments: persons)
-  func `a link waits for the person that any of its gates is open for`(_ row: BehaviourRow) throws {
+  func `a link waits for a subject of its open gates`(_ row: BehaviourRow) throws {
     try row.check(in: TwoGatesApp.definition)
   }
 
-  // A challenge that is pushed: what stands above it goes as well, layers included.
+  // A pushed challenge: what is on top of it is removed too, layers included.
   static let pushed = [
     BehaviourRow("open /film", "deferred(age)", "home: Home > Age", "defer push"),
     BehaviourRow("open /film; satisfy age", "moved", "home: Home > Film"),
@@ -175,7 +177,7 @@ struct GateTests {
   ]
 
   @Test(arguments: pushed)
-  func `opening a gate takes its challenge away with what is above it`(
+  func `opening a gate removes its challenge and what is on top of it`(
     _ row: BehaviourRow
   ) throws {
     try row.check(in: TwoGatesApp.definition)
@@ -194,11 +196,11 @@ struct GateTests {
   ]
 
   @Test(arguments: cold)
-  func `a cold start loses nothing`(_ row: BehaviourRow) throws {
+  func `a cold start queues links until ready`(_ row: BehaviourRow) throws {
     try row.check(in: CinemaApp.definition, isReady: false)
   }
 
-  @Test func `the queue is bounded and says so`() {
+  @Test func `a link beyond the queue's limit is refused`() {
     var walk = Walk(CinemaApp.definition, isReady: false)
     for _ in 0..<Limits.queuedLinksMax { walk.apply(.open("/films", from: .outside)) }
     #expect(walk.last.outcome == .queued)
@@ -206,7 +208,7 @@ struct GateTests {
     #expect(walk.outcome == "refused(limit)")
   }
 
-  @Test func `a stack and the layers are bounded and say so`() throws {
+  @Test func `pushes and sheets beyond the limit are refused`() throws {
     var walk = Walk(CinemaApp.definition)
     try walk.run("open /films/4")
     try walk.run("tap cast")
@@ -215,7 +217,7 @@ struct GateTests {
     #expect(walk.state.visibleStack(in: walk.definition).count == Limits.stackDepthMax)
   }
 
-  @Test func `the result of a flow reaches the screen that started it, once`() throws {
+  @Test func `the result of a flow reaches the screen that started it once`() throws {
     var walk = Walk(CinemaApp.definition)
     try walk.run("open /films/4")
     try walk.run("tap buy")
@@ -224,7 +226,7 @@ struct GateTests {
     #expect(walk.last.transitions.first?.to?.result == "paid")
   }
 
-  @Test func `a flow from outside has nobody to give its result to, and says so`() throws {
+  @Test func `the result of a flow from outside reaches no screen`() throws {
     var walk = Walk(CinemaApp.definition)
     try walk.run("open /checkout")
     try walk.run("finish paid")
@@ -244,9 +246,10 @@ struct GateTests {
   }
 }
 
-/// A screen that stands alone on its stack (`as: root`) demands nothing for what would lie beneath.
+/// A screen that replaces its stack (`as: root`) does not require the gates of the screens that
+/// would otherwise be below it.
 struct AloneTests {
-  /// The library begins with a screen behind `card`; the door and the notice stand there alone.
+  /// The start of the library requires `card`; `Door` and `Notice` replace that stack.
   static func app(challenge: String) throws -> AppDefinition {
     var app = PluginDraft("app")
     app.gate("card", challenge: challenge)
@@ -269,7 +272,7 @@ struct AloneTests {
     return try AppDefinition(plugins: [app])
   }
 
-  @Test func `a challenge may stand alone on the stack whose start is behind it`() throws {
+  @Test func `a challenge can replace the stack whose start it protects`() throws {
     var walk = Walk(try Self.app(challenge: "/door"))
     try walk.run("open /library")
     #expect(walk.outcome == "deferred(card)")
@@ -278,7 +281,7 @@ struct AloneTests {
     #expect(walk.stack == "library: Library")
   }
 
-  @Test func `a link that waits does not demand the gate of a start that it replaces`() throws {
+  @Test func `a deferred link does not require the gate of a start that it replaces`() throws {
     var walk = Walk(try Self.app(challenge: "/info"))
     try walk.run("satisfy card ann")
     try walk.run("open /notice")

@@ -2,9 +2,9 @@ import Links
 import Navigation
 import Testing
 
-/// What a reload keeps and what it takes away (design §5.5).
+/// What a reload keeps and removes (docs/navigation.md, "Reloading").
 struct MigrationTests {
-  /// Goes through commands under one app and on under another.
+  /// Runs commands under one app, then reloads another.
   private func migrated(
     _ commands: String, from old: AppDefinition = CinemaApp.definition,
     _ change: (inout PluginDraft) -> Void
@@ -20,7 +20,7 @@ struct MigrationTests {
   }
 
   @Test(arguments: ["", "login alice", "open /me; login alice; logout"])
-  func `the same app again moves nothing`(commands: String) throws {
+  func `reloading the same app changes nothing`(commands: String) throws {
     var app = PluginDraft("app")
     app.gate("login", challenge: "/login")
     app.tabs("root", ["home", "profile"])
@@ -40,7 +40,7 @@ struct MigrationTests {
     #expect(state == walk.state)
   }
 
-  @Test func `a gate that now requires a closed one is closed`() throws {
+  @Test func `an open gate is closed if it now requires a closed one`() throws {
     let found = try migrated("login alice") { app in
       app.gate("age", challenge: "/info")
       for index in app.gates.indices where app.gates[index].name.value == "login" {
@@ -51,7 +51,7 @@ struct MigrationTests {
     #expect(found.transitions.map(\.word) == ["gateClosed"])
   }
 
-  @Test func `a link that waits goes with the gate that its person has opened`() throws {
+  @Test func `a deferred link is dropped if its subject's gate is closed`() throws {
     let found = try migrated("login alice; open /secret") { app in
       app.gate("age", challenge: "/info")
       for index in app.gates.indices where app.gates[index].name.value == "login" {
@@ -62,14 +62,14 @@ struct MigrationTests {
     #expect(found.transitions.map(\.word) == ["drop", "gateClosed"])
   }
 
-  @Test func `what unsaved work has blocked is asked anew`() throws {
+  @Test func `a reload clears the event that unsaved work blocked`() throws {
     let found = try migrated("open /edit; dirty on; back") { _ in }
     #expect(found.walk.state.pendingLeave == .back)
     #expect(found.state.pendingLeave == nil)
     #expect(found.transitions.isEmpty)
   }
 
-  @Test func `a gate that stays keeps its subject, one that goes is forgotten`() throws {
+  @Test func `a gate that still exists keeps its subject`() throws {
     let found = try migrated("login alice; satisfy premium") { app in
       app.gates.removeAll { $0.name.value == "premium" }
       app.routes.removeAll { $0.path.value == "/secret" }
@@ -78,7 +78,7 @@ struct MigrationTests {
     #expect(found.state.subjects == ["alice"])
   }
 
-  @Test func `a screen whose route is gone goes`() throws {
+  @Test func `a screen whose route is gone is pruned`() throws {
     let found = try migrated("open /swap") { app in
       app.routes.removeAll { $0.path.value == "/swap" }
       app.screens = app.screens.map { screen in
@@ -92,7 +92,7 @@ struct MigrationTests {
     #expect(found.transitions.map(\.word) == ["prune"])
   }
 
-  @Test func `a link that waits for a gate that is gone is dropped`() throws {
+  @Test func `a link deferred for a removed gate is dropped`() throws {
     let found = try migrated("login a; open /secret") { app in
       app.gates.removeAll { $0.name.value == "premium" }
       app.routes.removeAll { $0.path.value == "/secret" }
@@ -102,7 +102,7 @@ struct MigrationTests {
     #expect(found.transitions.map(\.word).contains("drop"))
   }
 
-  @Test func `a value that no longer fits its type takes its screen away`() throws {
+  @Test func `a screen whose value no longer fits its type is pruned`() throws {
     let found = try migrated("open /trail/four") { app in
       for index in app.routes.indices where app.routes[index].path.value == "/trail/:id" {
         app.routes[index].params = [("id", .int)]
@@ -112,9 +112,9 @@ struct MigrationTests {
     #expect(found.transitions.map(\.word) == ["prune"])
   }
 
-  // A repeated parameter's value holds several segments, each of which fits the type.
+  // The value of a repeated parameter holds several segments, each of which fits the type.
   @Test(arguments: ["/n/:x+", "/n/:x*", "/n/:x(\\d+)+", "/n/*"])
-  func `what a link opened survives a reload of the same app`(path: String) throws {
+  func `a screen with repeated values survives a reload of the same app`(path: String) throws {
     var app = CinemaApp.draft
     app.route(path, screen: "Numbers") {
       $0.coordinator = "home"
@@ -129,7 +129,8 @@ struct MigrationTests {
     #expect(transitions == [])
   }
 
-  /// Two routes of one path and screen: a query item, or a type, chooses the one that is gated.
+  /// Two routes with the same path and screen, distinguished by a query item or a type; one is
+  /// gated.
   private static func draft(
     isGatedFirst: Bool, _ tell: (inout RouteDraft) -> Void
   ) -> PluginDraft {
@@ -148,7 +149,7 @@ struct MigrationTests {
     return app
   }
 
-  /// What becomes of a state by a reload, and by a restart from what was stored.
+  /// The state after a reload, and after a restart from its snapshot.
   private static func moved(
     _ state: NavigationState, to new: AppDefinition, from old: AppDefinition
   ) -> [(state: NavigationState, transitions: [Transition])] {
@@ -157,7 +158,7 @@ struct MigrationTests {
     return [state.migrated(to: new, from: old)] + (restored.map { [$0] } ?? [])
   }
 
-  @Test func `the tab that is shown stays, wherever it stands among the others`() throws {
+  @Test func `the selected tab stays selected when tabs are reordered`() throws {
     var app = CinemaApp.draft
     for index in app.coordinators.indices where app.coordinators[index].name.value == "main" {
       app.coordinators[index].children = ["settings", "home", "library"]
@@ -173,10 +174,10 @@ struct MigrationTests {
     { $0.query = [("mode", .oneOf(["secret"]), false)] }, { $0.params = [("id", .int)] },
   ]
 
-  // Goal: no reload takes a gate off a screen, and none of the same routes moves anything, in
-  // whatever order the file has them.
+  // Goal: a reload never removes a gate from a screen, and reloading the same routes in any order
+  // changes nothing.
   @Test(arguments: [false, true], [false, true])
-  func `a screen finds the one of its routes again that it was opened by`(
+  func `a screen stays on the route that opened it`(
     wasGatedFirst: Bool, isGatedFirst: Bool
   ) throws {
     for (choice, links) in zip(
@@ -202,7 +203,7 @@ struct MigrationTests {
     }
   }
 
-  @Test func `in doubt a screen goes to the route with the gates`() throws {
+  @Test func `an ambiguous screen moves to the route with the gates`() throws {
     var app = Self.draft(isGatedFirst: false, Self.choices[0])
     let gated = app.routes.removeLast()
     let old = try AppDefinition(plugins: [app])

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 struct RandomAppTests {
-  // Goal: the apps below have what they are to have.
-  @Test func `the random apps have switches inside tabs, and gated starts in them`() {
+  @Test func `the random apps include switches inside tabs with gated starts`() {
     var found = 0
     for seed in 0..<200 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
@@ -23,8 +22,8 @@ struct RandomAppTests {
     #expect(found > 10)
   }
 
-  // Goal: a stack without its first screen shows nothing.
-  @Test func `a start that is presented is refused`() {
+  // A stack without its first screen would show nothing.
+  @Test func `a start cannot be presented`() {
     var refused = 0
     for seed in 0..<200 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
@@ -44,8 +43,8 @@ struct RandomAppTests {
     #expect(refused > 10)
   }
 
-  // Goal: in 200 random apps, 300 random events each keep the invariants, a refused event changes
-  // nothing, and the same events give the same state again.
+  // Goal: in 200 random apps, 300 random events keep the invariants, refused events change nothing,
+  // and replaying the events gives the same states.
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `random events keep the invariants`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -60,9 +59,9 @@ struct RandomAppTests {
     }
   }
 
-  // Goal: design §5.4 in the same apps: whatever came before, a link from outside shows one stack.
+  // Goal: a link from outside shows the same stack whatever came before, in the same apps.
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `a link from outside leads to the same visible stack`(seed: UInt64) {
+  func `a link from outside always shows the same visible stack`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)
     var seen: [String: String] = [:]
@@ -74,7 +73,7 @@ struct RandomAppTests {
       var probe = walk
       probe.apply(.open(text, from: .outside))
       if case .blocked = probe.last.outcome { probe.apply(.confirm) }
-      // A coordinator that a switch hides is refused, which leaves the stack that was there.
+      // A link to a coordinator that a switch hides is refused and keeps the visible stack.
       let shown = probe.app.stack
       let stack = probe.outcome.hasPrefix("refused") ? probe.outcome : shown
       let key = "\(text) \(walk.state.openGates.members.map(\.index))"
@@ -83,9 +82,10 @@ struct RandomAppTests {
     }
   }
 
-  // Goal: a reload to the same app changes nothing that is shown; to another app it never breaks.
+  // Goal: reloading the same app changes nothing visible; reloading another app keeps the
+  // invariants.
   @Test(arguments: 0..<100 as Range<UInt64>)
-  func `a state survives a reload`(seed: UInt64) {
+  func `a reload keeps the invariants`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)
     var walk = Walk(definition)

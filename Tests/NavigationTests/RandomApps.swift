@@ -1,10 +1,9 @@
 import Navigation
 import TestSupport
 
-/// Definitions and events drawn from a seed.
+/// Random definitions and events.
 enum RandomApp {
-  /// Draws until the definition is one that can be built; what is refused is refused for good
-  /// reasons, which the tests of `DefinitionError` hold.
+  /// Draws drafts until one is valid; the tests of `DefinitionError` cover why others are refused.
   static func definition(_ random: inout SplitMix64) -> AppDefinition {
     while true {
       if let definition = try? AppDefinition(plugins: [draft(&random)]) { return definition }
@@ -34,7 +33,7 @@ enum RandomApp {
     }
   }
 
-  /// An app that may be refused.
+  /// A draft that may be invalid.
   static func draft(_ random: inout SplitMix64) -> PluginDraft {
     var app = PluginDraft("random")
     let gates = (0..<random.below(5)).map { "g\($0)" }
@@ -71,7 +70,7 @@ enum RandomApp {
     return app
   }
 
-  /// Seldom one that no start may have.
+  /// Occasionally a presentation that a start cannot have.
   private static func startPresentation(_ random: inout SplitMix64) -> Presentation {
     random.chance(96)
       ? [.push, .push, .root, .replace].randomElement(using: &random) ?? .push
@@ -91,8 +90,8 @@ enum RandomApp {
     }
   }
 
-  /// Tabs and switches over the stacks, mixed and as deep as there are stacks for; one that demands
-  /// nothing comes in last, so that most such apps can be built.
+  /// Random tabs and switches over the stacks, nested as deep as the stacks allow; an ungated child
+  /// comes last, so that most of these apps are valid.
   private static func addTree(
     over stacks: [String], _ gates: [String], to app: inout PluginDraft, _ random: inout SplitMix64
   ) {

@@ -3,7 +3,7 @@ import Navigation
 import Testing
 
 struct RedirectTests {
-  /// Two plugins under bases of their own that have the same paths.
+  /// Two plugins with the same paths under different bases.
   private func twoBases() throws -> AppDefinition {
     var cinema = PluginDraft("cinema")
     cinema.links("cinema://")
@@ -28,14 +28,13 @@ struct RedirectTests {
     #expect(walk.stack == stack)
   }
 
-  @Test func `a path that routes under two bases match equally well is refused`() throws {
+  @Test func `a path that routes under two bases match is refused`() throws {
     var walk = Walk(try twoBases())
     walk.apply(.open("/new/1", from: .outside))
     #expect(walk.outcome == "refused(ambiguous)")
   }
 
-  // Design §4: the query goes along, unless the redirect has one of its own.
-  @Test func `a redirect passes the query on and tells its hops`() throws {
+  @Test func `a redirect keeps the query unless it has its own`() throws {
     var app = CinemaApp.draft
     app.redirect("/mail/:id", to: "/films/:id?from=mail")
     let definition = try AppDefinition(plugins: [app])

@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 
 extension SmallWorld {
-  /// Every state that so many events can lead to, once each, from a warm start and a cold one.
-  /// `apply` is pure, so a state that was seen need not be left twice.
+  /// All states that `eventsMax` events can reach from a warm or a cold start. `apply` is pure, so
+  /// each
+  /// state is expanded only once.
   static func states(eventsMax: Int) -> Set<NavigationState> {
     var edge = Set([true, false].map { NavigationState(of: definition, isReady: $0) })
     var reached = edge
@@ -22,7 +23,6 @@ extension SmallWorld {
     return reached
   }
 
-  /// Every state that the sequences of five events go through.
   static let states = states(eventsMax: 5)
 }
 
@@ -34,9 +34,9 @@ struct SmallWorldTests {
     }
   }
 
-  // Goal: design §5.5, by what a person can see and nothing else. Method: go back from every state
-  // until nothing is left, and look at each screen on the way.
-  @Test func `no screen that is seen or that back reveals demands a closed gate`() {
+  // Goal: the gate rule, judged by what the user can see. Method: go back from every state until
+  // nothing is left, and check each visible screen.
+  @Test func `no visible screen, and none that back reveals, requires a closed gate`() {
     let definition = SmallWorld.definition
     var gated = 0
     for start in SmallWorld.states where start.isReady {
@@ -56,7 +56,7 @@ struct SmallWorldTests {
     #expect(gated > 100)
   }
 
-  @Test func `what is refused changes nothing and tells no transition`() {
+  @Test func `a refused event changes nothing and has no transitions`() {
     var refused = 0
     for state in SmallWorld.states {
       for event in SmallWorld.events {
@@ -72,10 +72,11 @@ struct SmallWorldTests {
     #expect(refused > 1_000)
   }
 
-  // Goal: design §5.4, a link from outside leads to the same visible stack of the same coordinator
-  // from every state with the same facts.
+  // Goal: with the same facts, a link from outside shows the same stack of the same coordinator
+  // from
+  // every state.
   @Test(arguments: SmallWorld.links)
-  func `a link from outside leads to the same visible stack`(link: String) {
+  func `a link from outside always shows the same visible stack`(link: String) {
     let definition = SmallWorld.definition
     var seen: [GateSet: Set<String>] = [:]
     for state in SmallWorld.states where state.isReady {

@@ -1,8 +1,8 @@
 import Navigation
 import Testing
 
-/// An app behind a switch: the tabs are shown to whoever is logged in, the welcome stack to
-/// everybody else; its start is the gate's challenge.
+/// An app whose root is a switch: the tabs after login, otherwise the welcome stack, whose start is
+/// the gate's challenge.
 enum SwitchApp {
   static let definition: AppDefinition = {
     do { return try AppDefinition(plugins: [draft]) } catch { preconditionFailure("\(error)") }
@@ -25,8 +25,7 @@ enum SwitchApp {
   }
 }
 
-/// An app with a switch in its second tab: what the switch turns to demands more gates than it does
-/// itself.
+/// An app with a switch in its second tab, whose children require more gates than the switch.
 enum InnerSwitchApp {
   static let definition: AppDefinition = {
     do { return try AppDefinition(plugins: [draft]) } catch { preconditionFailure("\(error)") }
@@ -41,7 +40,7 @@ enum InnerSwitchApp {
     app.oneOf("profile", ["member", "guest"])
     app.stack("member", start: "/me", gates: ["login"])
     app.stack("guest", start: "/welcome")
-    // Never shows the public one, since the first demands nothing itself.
+    // Never shows `public`: the first child requires no gate itself, only its start does.
     app.oneOf("news", ["own", "public"])
     app.stack("own", start: "/own")
     app.stack("public", start: "/public")
@@ -98,7 +97,7 @@ struct SwitchTests {
   ]
 
   @Test(arguments: inner)
-  func `a switch in a tab shows nothing that is gated`(_ row: BehaviourRow) throws {
+  func `a switch in a tab shows nothing behind a closed gate`(_ row: BehaviourRow) throws {
     try row.check(in: InnerSwitchApp.definition)
   }
 

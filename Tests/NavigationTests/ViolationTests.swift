@@ -3,7 +3,7 @@ import Testing
 
 @testable import Navigation
 
-/// The checks of the invariants see what they are to see: each state is spoiled by hand.
+/// Each invariant is violated once, to show that its check works.
 struct ViolationTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -18,7 +18,7 @@ struct ViolationTests {
   private static let login = Identifier<Gate>(0)
 
   static let rows = [
-    Row("Two demands gate login, which is closed") {
+    Row("Two requires gate login, which is closed") {
       $0.openGates = GateSet()
       $0.subjects = [nil]
     },
@@ -31,15 +31,15 @@ struct ViolationTests {
     Row("a layer of one is empty") {
       $0.layers = [Layer(kind: .sheet, coordinator: Identifier(1), stack: [], starter: nil)]
     },
-    Row("one is no flow and runs") { state in
+    Row("one runs but is not a flow") { state in
       let stack = state.visibleStack(in: SmallWorld.definition)
       state.layers = [Layer(kind: .flow, coordinator: Identifier(1), stack: stack, starter: nil)]
     },
-    Row("Two has the number 2 of another screen") { state in
+    Row("Two has the id 2 of another screen") { state in
       let stack = state.visibleStack(in: SmallWorld.definition)
       state.layers = [Layer(kind: .sheet, coordinator: Identifier(1), stack: stack, starter: nil)]
     },
-    Row("Two has the number 2 of another screen") { $0.nextEntry = 2 },
+    Row("Two has the id 2 of another screen") { $0.nextEntry = 2 },
     Row("too many layers") { state in
       let stack = state.visibleStack(in: SmallWorld.definition)
       let layer = Layer(kind: .sheet, coordinator: Identifier(1), stack: stack, starter: nil)
@@ -50,13 +50,13 @@ struct ViolationTests {
       let stack = Array(repeating: screen, count: Limits.stackDepthMax + 1)
       state.layers = [Layer(kind: .sheet, coordinator: Identifier(1), stack: stack, starter: nil)]
     },
-    Row("a link waits for open gate login") { $0.deferred = [waiting(until: 9)] },
+    Row("a link waits for the open gate login") { $0.deferred = [waiting(until: 9)] },
     Row("an expired link waits") { $0.deferred = [waiting(until: 0)] },
     Row("two links wait for one gate") { $0.deferred = [waiting(until: 9), waiting(until: 9)] },
-    Row("links wait for ready, which has been") {
+    Row("links wait for ready after it came") {
       $0.queue = [QueuedLink(link: "/", source: .outside)]
     },
-    Row("the state is of another definition") { $0.subjects = [] },
+    Row("the state belongs to another definition") { $0.subjects = [] },
   ]
 
   private static func waiting(until milliseconds: Int64) -> DeferredLink {
@@ -65,7 +65,7 @@ struct ViolationTests {
   }
 
   @Test(arguments: rows)
-  func `a spoiled state is found out`(_ row: Row) {
+  func `a violated invariant is reported`(_ row: Row) {
     let definition = SmallWorld.definition
     var state = NavigationState(of: definition)
     _ = state.apply(.satisfy(gate: "login", subject: "a"), in: definition)

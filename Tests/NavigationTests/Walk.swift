@@ -2,7 +2,7 @@ import Navigation
 import SignalboxTesting
 import Testing
 
-/// A walk that holds the invariants against every state on its way.
+/// A walk that checks the invariants after every event.
 struct Walk {
   var app: AppWalk
   var definition: AppDefinition { app.definition }
@@ -30,6 +30,6 @@ struct Walk {
     }
   }
 
-  /// The visible stack with its coordinator: `home: Home > Film(id=42)`.
+  /// The visible stack after its coordinator: `home: Home > Film(id=42)`.
   var stack: String { "\(app.coordinator): \(app.stack)" }
 }

@@ -6,21 +6,21 @@ import Testing
 
 @testable import RouteFiles
 
-/// The reference is held to what the reader does.
+/// docs/route-files.md agrees with the reader.
 @Suite struct DocumentTests {
   private func reference() throws -> String {
     let bytes = try readFile("\(packageFolder)/docs/route-files.md", bytesMax: 1 << 20)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func `the bundled route files are read`() {
+  @Test func `the bundled route files have no errors`() {
     let (plugins, errors) = RouteFolder.load(["\(packageFolder)/Routes"])
-    // A checkout that others can write to is no fault of the files.
+    // Ignores the permissions of the checkout, which others may be able to write.
     #expect(errors.filter { $0.code != .fileUnsafe }.map(\.summary) == [])
     #expect(plugins.count >= 6)
   }
 
-  @Test func `the first example is a whole app`() throws {
+  @Test func `the first example is a complete app`() throws {
     let examples = try reference().split(separator: "```yaml\n").dropFirst()
     let first = try #require(examples.first?.split(separator: "```").first)
     let plugin = try #require(parsed(String(first)).plugin)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `every example of the reference is read`() throws {
+  @Test func `every example in the reference is valid`() throws {
     let pieces = try reference().split(separator: "```yaml\n").dropFirst()
     #expect(pieces.count >= 7)
     for piece in pieces {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `every key stands in the reference`() throws {
+  @Test func `every key is in the reference`() throws {
     let text = try reference()
     let keys =
       FileKey.allCases.map(\.rawValue) + GateKey.allCases.map(\.rawValue)
@@ -53,7 +53,7 @@ import Testing
     for key in keys { #expect(text.contains("\n| `\(key)` | "), "\(key)") }
   }
 
-  @Test func `every value stands in the reference`() throws {
+  @Test func `every value is in the reference`() throws {
     let text = try reference()
     let values =
       CoordinatorKind.allCases.map(\.rawValue) + Presentation.allCases.map(\.rawValue)
@@ -62,7 +62,7 @@ import Testing
     for leave in LeavePolicy.allCases { #expect(text.contains("`\(leave.rawValue)`")) }
   }
 
-  @Test func `every code of an error stands in the reference`() throws {
+  @Test func `every error code is in the reference`() throws {
     let text = try reference()
     let rows =
       ErrorTests.yamlRows + ErrorTests.fileRows + ErrorTests.partRows + ErrorTests.routeRows

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RouteFiles
 
-/// A file and what is wrong with it.
+/// A file and its errors.
 struct ErrorRow: CustomTestStringConvertible, Sendable {
   let text: String
   let expected: [String]
@@ -178,13 +178,13 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
   ]
 
   @Test(arguments: yamlRows + fileRows + partRows + routeRows)
-  func `each error has its place and code`(row: ErrorRow) {
+  func `each error has its position and code`(row: ErrorRow) {
     let found = findings(parsed(row.text).errors)
     #expect(found == row.expected, sourceLocation: row.location)
   }
 
   @Test(arguments: yamlRows + fileRows + partRows + routeRows)
-  func `each error says what to do in one line`(row: ErrorRow) {
+  func `each error has advice on one line`(row: ErrorRow) {
     for error in parsed(row.text).errors {
       #expect(!error.message.isEmpty && !error.message.hasSuffix("."))
       #expect(error.advice?.hasSuffix(".") == true)
@@ -213,32 +213,32 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
     (
       start + "routes: [{path: /a, screen: A, gates: {a: b}}]\n",
       "a.yaml:3:39: error[format/wrong-type]: 'gates' takes a list of names, not a mapping. "
-        + "Write a list of names; put a text that starts with { or [ in quotes."
+        + "Write a list of names; quote a text that starts with { or [."
     ),
     (
       start + "routes: [{path: '/:a', screen: A, params: {a: int?}}]\n",
       "a.yaml:3:44: error[format/bad-value]: the type of the path parameter 'a' cannot be "
-        + "optional. Take the ? from the type and write it in the pattern: ':a?'."
+        + "optional. Move the ? from the type to the pattern: ':a?'."
     ),
     (
       start + "gates:\n\tlogin: {}\n",
-      "a.yaml:4:1: error[yaml/syntax]: the YAML cannot be read: found character that "
-        + "cannot start any token while scanning for the next token. Indent with spaces: outside "
-        + "of brackets, YAML takes no tabs there."
+      "a.yaml:4:1: error[yaml/syntax]: invalid YAML: found character that "
+        + "cannot start any token while scanning for the next token. Indent with spaces: YAML "
+        + "allows tabs only inside brackets."
     ),
     (
       start + "run: a\nrun: b\n",
-      "a.yaml:4:1: error[yaml/duplicate-key]: the key 'run' is here and at a.yaml:3:1 already. "
+      "a.yaml:4:1: error[yaml/duplicate-key]: the key 'run' is already present at a.yaml:3:1. "
         + "Delete one of the two."
     ),
   ]
 
   @Test(arguments: sentences)
-  func `whole sentences`(row: (text: String, summary: String)) {
+  func `messages and advice are complete sentences`(row: (text: String, summary: String)) {
     #expect(parsed(row.text).errors.map(\.summary) == [row.summary])
   }
 
-  @Test func `all errors of a file are told`() {
+  @Test func `all errors of a file are reported`() {
     let text =
       "signalbox: 1\nplugin: 1\nx: 1\ngates: {g: {keep: 0s}}\n"
       + "routes: [{path: /a, as: b}, {in: c}]\n"
@@ -250,14 +250,14 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
       ])
   }
 
-  @Test func `errors of one file are bounded`() {
+  @Test func `the errors of one file are limited`() {
     let keys = (0..<1_000).map { "k\($0): 1\n" }.joined()
     let errors = parsed(start + keys).errors
     #expect(errors.count == FileLimits.errorsMax + 1)
     #expect(errors.last?.code == .formatTooManyErrors)
   }
 
-  @Test func `a draft with errors holds what could be read`() {
+  @Test func `a draft with errors holds the parts that could be read`() {
     let text = start + "routes: [{path: /a}, {path: /b, screen: B, as: x}, {path: ~, screen: C}]\n"
     let (plugin, errors) = parsed(text)
     #expect(errors.count == 3)

@@ -15,7 +15,7 @@ import Testing
 @Suite struct FolderTests {
   private func file(_ plugin: String) -> String { "signalbox: 1\nplugin: \(plugin)\n" }
 
-  @Test func `every route file of a folder is a plugin, in the order of bytes`() throws {
+  @Test func `every route file in a folder is a plugin, in byte order`() throws {
     let folder = try TemporaryFolder()
     try folder.file("b.yml", file("b"))
     try folder.file("Z.json", "{\"signalbox\": 1, \"plugin\": \"z\"}")
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `the order of listing does not matter, nor listing twice`() throws {
+  @Test func `the order and repetition of paths do not matter`() throws {
     let folder = try TemporaryFolder()
     let a = try folder.file("a.yaml", file("a"))
     let b = try folder.file("b.yaml", file("b") + "x: 1\n")
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `all errors of all files are told`() throws {
+  @Test func `all errors of all files are reported`() throws {
     let folder = try TemporaryFolder()
     try folder.file("a.yaml", "a: b: c")
     try folder.file("b.yaml", file("b") + "x: 1\ny: 1\n")
@@ -65,11 +65,11 @@ import Testing
     #expect(
       errors.map(\.summary) == [
         "error[file/none-found]: no route file in '\(folder.path)'. "
-          + "Looked for files that end in .yaml, .yml or .json; name another folder."
+          + "Name a folder with .yaml, .yml or .json files."
       ])
   }
 
-  @Test func `a source line is found for a caret`() throws {
+  @Test func `the source line of a position is found`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("a.yaml", "one\r\ntwo\rthree\n\nfive é")
     let lines = (1...6).map { line in
@@ -80,7 +80,7 @@ import Testing
     #expect(RouteFolder.sourceLine(at: elsewhere) == nil)
   }
 
-  @Test func `a file with run must be safe from others, and its executable too`() throws {
+  @Test func `a file with run, and its executable, must not be writable by others`() throws {
     let folder = try TemporaryFolder()
     let program = try folder.file("program", "#!/bin/sh\n", mode: 0o755)
     let path = try folder.file("a.yaml", file("a") + "run: [./program]\n")
@@ -104,7 +104,7 @@ import Testing
     #expect(RouteFolder.load([path]).errors == [])
   }
 
-  @Test func `an executable with a slash must be there, one without is looked for later`() throws {
+  @Test func `an executable with a slash must exist`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("a.yaml", file("a") + "run: bin/program\n")
     let place = SourcePosition(file: path, line: 3, column: 6)
@@ -114,7 +114,7 @@ import Testing
     #expect(RouteFolder.load([path]).errors == [])
   }
 
-  @Test func `a folder above the executable counts too`() throws {
+  @Test func `folders above the executable must not be writable by others`() throws {
     let folder = try TemporaryFolder()
     let other = try TemporaryFolder()
     let program = try other.file("program", "", mode: 0o755)
@@ -125,7 +125,7 @@ import Testing
     #expect(RouteFolder.load([path]).errors == [.untrusted(offender: other.path, at: place)])
   }
 
-  @Test func `ten thousand routes are read`() throws {
+  @Test func `a file of ten thousand routes is read`() throws {
     let routes = (0..<10_000).map { number in
       """
         - path: /section\(number)/:id/part

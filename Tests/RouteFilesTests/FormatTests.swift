@@ -33,7 +33,7 @@ import Testing
     #expect(coordinators[3].gates.map(\.value) == ["login"])
   }
 
-  @Test func `routes hold what their keys say`() throws {
+  @Test func `every key of a route reaches the draft`() throws {
     let routes = try #require(parsed(exampleText).plugin).routes
     #expect(routes.map(\.path.value) == ["/movies/:id", "/film/:id", "/imprint"])
     let movie = routes[0]
@@ -59,7 +59,7 @@ import Testing
     #expect(routes[2].presentation == .outside)
   }
 
-  @Test func `screens hold titles, leave and taps`() throws {
+  @Test func `every key of a screen reaches the draft`() throws {
     let screens = try #require(parsed(exampleText).plugin).screens
     #expect(screens.map(\.name.value) == ["MovieDetail", "Home"])
     #expect(screens[0].title?.value == "Movie :id")
@@ -70,21 +70,21 @@ import Testing
     #expect(screens[1].leave == .free)
   }
 
-  @Test func `what is left out has its default`() throws {
+  @Test func `a missing key has its default`() throws {
     let draft = try #require(parsed(start).plugin)
     #expect(draft.isCaseSensitive)
     #expect(!draft.makesScreens)
     #expect(draft.bases.isEmpty && draft.run.isEmpty && draft.routes.isEmpty)
   }
 
-  @Test func `a number or a word of YAML is a text where a text is wanted`() throws {
+  @Test func `a number or a YAML keyword is a text where a text is expected`() throws {
     let text = start + "screens:\n  A: { title: 42 }\n  B: { title: yes }\n  C: { title: \"\" }\n"
     let (plugin, errors) = parsed(text)
     #expect(errors == [])
     #expect(plugin?.screens.map { $0.title?.value } == ["42", "yes", ""])
   }
 
-  @Test func `one text stands for a list of one`() throws {
+  @Test func `a single text is a list of one`() throws {
     let text =
       start + "run: music\nlinks: app://\ngates: {g: {challenge: /g, requires: h}}\n"
       + "coordinators: {r: {kind: tabs, children: a, gates: g}}\n"
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r\n", "\r"])
-  func `line ends do not matter`(lineEnd: String) throws {
+  func `any line ending is accepted`(lineEnd: String) throws {
     let text = exampleText.split(separator: "\n", omittingEmptySubsequences: false)
       .joined(separator: lineEnd)
     let (plugin, errors) = parsed(text)
@@ -108,7 +108,7 @@ import Testing
     #expect(plugin?.routes.last?.path.position?.column == 11)
   }
 
-  @Test func `JSON is read, tabs and all`() throws {
+  @Test func `JSON is accepted, including tabs`() throws {
     let text =
       "{\n\t\"signalbox\":1,\n\t\"plugin\":\"cinema\",\n\t"
       + "\"links\":[\"https:\\/\\/a.example\"],\r\n"
@@ -131,7 +131,7 @@ import Testing
     ("slug", .slug, false), ("string", .string, false), ("string?", .string, true),
     ("[a, b]", .oneOf(["a", "b"]), false), ("[a,b]?", .oneOf(["a", "b"]), true),
     ("[ a b ,\tc ]", .oneOf(["a b", "c"]), false), ("[a]", .oneOf(["a"]), false),
-    // The same letters, composed and not, are different texts.
+    // The same letters, composed and decomposed, are different texts.
     ("[\u{E9}, e\u{301}]", .oneOf(["\u{E9}", "e\u{301}"]), false),
     ("", nil, false), ("?", nil, false), ("Int", nil, false), ("int??", nil, false),
     ("int ?", nil, false), ("[]", nil, false), ("[", nil, false), ("]", nil, false),
@@ -157,7 +157,7 @@ import Testing
   ]
 
   @Test(arguments: durations)
-  func `durations have a unit and a bound`(row: (text: String, milliseconds: Int64?)) {
+  func `durations have a unit and a limit`(row: (text: String, milliseconds: Int64?)) {
     let text = start + "gates: {g: {challenge: /g, keep: \"\(row.text)\"}}\n"
     let (plugin, errors) = parsed(text)
     #expect(errors.map(\.code) == (row.milliseconds == nil ? [.formatBadValue] : []))
@@ -176,7 +176,7 @@ import Testing
   ]
 
   @Test(arguments: names)
-  func `names have a shape`(row: (text: String, isName: Bool, isParameter: Bool)) {
+  func `the syntax of names`(row: (text: String, isName: Bool, isParameter: Bool)) {
     #expect(NameText.isName(row.text) == row.isName)
     #expect(NameText.isParameterName(row.text) == row.isParameter)
   }
@@ -186,14 +186,14 @@ import Testing
   ]
 
   @Test(arguments: booleans)
-  func `booleans of YAML 1_1`(row: (text: String, isCaseSensitive: Bool)) {
+  func `booleans are those of YAML 1_1`(row: (text: String, isCaseSensitive: Bool)) {
     let (plugin, errors) = parsed(start + "caseSensitive: \(row.text)\n")
     #expect(errors == [])
     #expect(plugin?.isCaseSensitive == row.isCaseSensitive)
   }
 
   @Test(arguments: booleans)
-  func `Swift makes the screens`(row: (text: String, isCaseSensitive: Bool)) {
+  func `swift takes a boolean`(row: (text: String, isCaseSensitive: Bool)) {
     let (plugin, errors) = parsed(start + "swift: \(row.text)\n")
     #expect(errors == [])
     let isTrue = row.isCaseSensitive

@@ -5,12 +5,12 @@ import Testing
 
 @testable import RouteFiles
 
-/// Goal: every byte string gives an answer, soon and bounded.
-/// Method: random bytes, valid files with random damage, and files made to be slow or deep.
+/// Goal: every byte string is answered in bounded time and space.
+/// Method: random bytes, valid files with random damage, and files built to be slow or deep.
 @Suite struct HostileTests {
   static let secondsMax = 1.0
 
-  /// Reads the bytes and checks what holds for every answer.
+  /// Reads the bytes and checks the invariants of every result.
   private func check(_ bytes: [UInt8], _ note: @autoclosure () -> Comment) {
     var result: (plugin: PluginDraft?, errors: [RouteFileError]) = (nil, [])
     let seconds = threadSeconds { result = RouteFolder.parse(bytes, file: "a.yaml") }
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)  // A hundred files a seed.
-  func `random bytes give an answer`(seed: UInt64) {
+  func `random bytes are handled`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let signs = Array("\n\n  \t:-{}[],'\"#&*!|>%@?~<.ab1\\=\r".utf8)
     for file in 0..<100 {
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)  // Twenty files a seed.
-  func `damaged files give an answer`(seed: UInt64) {
+  func `damaged files are handled`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let valid = Array(exampleText.utf8)
     for file in 0..<20 {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Deletes, doubles, moves or changes a piece.
+  /// Deletes, duplicates, moves or changes a part.
   private func damage(_ bytes: inout [UInt8], _ generator: inout SplitMix64) {
     guard !bytes.isEmpty else { return }
     let start = Int.random(in: bytes.indices, using: &generator)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `every cut of a valid file gives an answer`() {
+  @Test func `every prefix of a valid file is handled`() {
     let valid = Array(exampleText.utf8)
     for count in 0...valid.count { check(Array(valid[..<count]), "the first \(count) bytes") }
   }
@@ -129,26 +129,26 @@ import Testing
   ]
 
   @Test(arguments: bombs)
-  func `a bomb is refused in time`(bomb: Bomb) {
+  func `a YAML bomb is refused in bounded time`(bomb: Bomb) {
     let bytes = Array(bomb.text.utf8)
     check(bytes, "\(bomb.name)")
     let errors = RouteFolder.parse(bytes, file: "a.yaml").errors
     #expect(errors.contains { $0.code == bomb.code }, "\(bomb.name): \(findings(errors))")
   }
 
-  @Test func `the number of nodes is bounded`() {
+  @Test func `the number of nodes is limited`() {
     let text = "[" + String(repeating: "a,", count: FileLimits.nodesMax) + "]"
     #expect(findings(parsed(text).errors) == ["1:4000000 yaml/limit"])
   }
 
-  @Test func `the size of a file is bounded`() {
+  @Test func `the size of a file is limited`() {
     let most = [UInt8](repeating: UInt8(ascii: " "), count: FileLimits.fileBytesMax)
     #expect(findings(RouteFolder.parse(most, file: "a").errors) == ["1:1 file/empty"])
     #expect(findings(RouteFolder.parse(most + [32], file: "a").errors) == ["1:1 file/too-large"])
   }
 
   @Test(arguments: [1, 32, 33])
-  func `the depth is bounded`(depth: Int) {
+  func `the depth is limited`(depth: Int) {
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     let expected = depth <= FileLimits.depthMax ? "1:1 format/wrong-type" : "1:33 yaml/limit"
     #expect(findings(parsed(text).errors) == [expected])

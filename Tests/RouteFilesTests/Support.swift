@@ -3,7 +3,7 @@ import Navigation
 
 @testable import RouteFiles
 
-/// What a file without further content begins with; the next line is line 3.
+/// The required first lines of a file; the next line is line 3.
 let start = "signalbox: 1\nplugin: cinema\n"
 
 /// Reads a text as the file `a.yaml`.
@@ -19,7 +19,7 @@ func findings(_ errors: [RouteFileError]) -> [String] {
   }
 }
 
-/// The example of design §4, with the routes that it names.
+/// A file that uses every key.
 let exampleText = """
   signalbox: 1                       # format version, required
   plugin: cinema                     # required, unique

@@ -7,7 +7,7 @@ private final class Blank: Screen {
   var content: ScreenContent { ScreenContent(title: "") }
 }
 
-/// A plugin made of a closure.
+/// A plugin defined by a closure.
 private struct Made: Plugin {
   let name: String
   let add: @MainActor (inout PluginRegistry) -> Void
@@ -17,7 +17,7 @@ private struct Made: Plugin {
 
 @MainActor
 struct PluginTests {
-  @Test func `two factories for one screen, and two commands, are told with both places`() throws {
+  @Test func `duplicate factories and commands are reported with both positions`() throws {
     let first = Made(name: "a") {
       $0.app.stack("home", start: "/")
       $0.app.route("/", screen: "Home")
@@ -37,7 +37,7 @@ struct PluginTests {
     }
   }
 
-  @Test func `factories and screens without each other are told`() throws {
+  @Test func `unused factories and missing factories are reported`() throws {
     let plugin = Made(name: "a") {
       $0.app.stack("home", start: "/")
       $0.app.route("/", screen: "Home")
@@ -50,13 +50,13 @@ struct PluginTests {
     let errors = loaded.errors(in: definition)
     #expect(
       errors.map(\.message) == [
-        "plugin 'a' makes the screen 'Hom', which no route opens: did you mean 'Home'?",
-        "no factory makes the screen 'Home': plugin 'a' has others, at "
+        "plugin 'a' registers the screen 'Hom', which no route opens: did you mean 'Home'?",
+        "the screen 'Home' has no factory: plugin 'a' has others, at "
           + "\(errors[0].position.map(String.init(describing:)) ?? "")",
       ])
   }
 
-  @Test func `a route file names the plugin that makes its screens`() throws {
+  @Test func `a route file can name the plugin that makes its screens`() throws {
     let plugin = Made(name: "a") { $0.screen("Home") { _ in Blank() } }
     let unused = Made(name: "b") { $0.screen("Nowhere") { _ in Blank() } }
     var file = PluginDraft("a")

@@ -4,7 +4,7 @@ import Observation
 import Screens
 import Testing
 
-/// A screen that counts what happens to it.
+/// A screen that counts its calls.
 @Observable
 private final class CountingScreen: Screen {
   var title: String
@@ -76,7 +76,7 @@ struct StageTests {
     stage.update(state, in: definition)
   }
 
-  @Test func `a screen is made once, kept beneath others, and closed when it has left`() throws {
+  @Test func `a screen is created once, kept below others, and closed after it has left`() throws {
     var state = NavigationState(of: definition)
     #expect(stage.content(state, in: definition)?.title == "Home")
     #expect(
@@ -92,7 +92,7 @@ struct StageTests {
     #expect(made.screens.count == 2)
   }
 
-  @Test func `a change is told once, when it is one`() throws {
+  @Test func `a change is reported once, and only if content differs`() throws {
     var state = NavigationState(of: definition)
     try apply("open /items/1", to: &state)
     #expect(stage.takeChanges().isEmpty)
@@ -107,7 +107,7 @@ struct StageTests {
     #expect(stage.content(state, in: definition)?.title == "Salt")
   }
 
-  @Test func `each result reaches the screen that started the flow, once`() throws {
+  @Test func `each result reaches the screen that started the flow once`() throws {
     var state = NavigationState(of: definition)
     try apply("open /items/1", to: &state)
     for result in ["paid", "paid", "e\u{301}", "\u{E9}"] {
@@ -120,7 +120,7 @@ struct StageTests {
     #expect(told == ["paid", "paid", "e\u{301}", "\u{E9}"].map { Array($0.utf8) })
   }
 
-  @Test func `a screen that is made anew is told the last result that it has`() throws {
+  @Test func `a recreated screen receives its last result`() throws {
     var state = NavigationState(of: definition)
     try apply("open /items/1", to: &state)
     var states = [state]
@@ -130,13 +130,13 @@ struct StageTests {
       states.append(state)
     }
     #expect(made.screens.map(\.results) == [["paid", "late", "late"]])
-    // What `undo` and `goto` do: of what is undone the screen shows nothing any more.
+    // As `undo` and `goto` do: the screen shows nothing of what was undone.
     for (number, expected) in [(2, ["late"]), (1, ["paid"]), (0, [])] {
       stage.update(states[number], in: definition)
       #expect(made.screens.map(\.isClosed).suffix(2) == [true, false])
       #expect(made.screens.last?.results == expected)
     }
-    // What `redo` does.
+    // As `redo` does.
     stage.update(states[1], in: definition)
     stage.update(states[2], in: definition)
     #expect(made.screens.last?.results == ["paid", "late"])
@@ -145,7 +145,7 @@ struct StageTests {
     #expect(made.screens.last?.results == ["late"])
   }
 
-  @Test func `facts are told to a new screen, and to all when they change`() throws {
+  @Test func `a new screen receives the facts, and all screens receive changes`() throws {
     var state = NavigationState(of: definition)
     try apply("open /items/1", to: &state)
     try apply("login alice", to: &state)
@@ -159,7 +159,7 @@ struct StageTests {
     #expect(made.screens.map { $0.facts.map { $0.isOpen("login") }.last } == [false, false])
   }
 
-  @Test func `a tap is answered once`() throws {
+  @Test func `only the first answer to a tap counts`() throws {
     var state = NavigationState(of: definition)
     var answers: [String?] = []
     #expect(!stage.tap("later", state, in: definition) { answers.append($0) })

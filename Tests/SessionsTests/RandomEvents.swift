@@ -2,7 +2,7 @@ import Links
 import Navigation
 import TestSupport
 
-/// A small app with everything that a history has to bring back, and random events for it.
+/// A small app that uses every part of a state, and random events for it.
 enum RandomEvents {
   static let definition = make()
 

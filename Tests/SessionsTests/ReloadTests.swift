@@ -3,7 +3,7 @@ import Sessions
 import Testing
 
 struct ReloadTests {
-  @Test func `what is the same stays, and what came before cannot be undone`() throws {
+  @Test func `a reload keeps unchanged screens and ends undo`() throws {
     var session = Session(definition: RandomEvents.definition)
     _ = session.apply(.open("/items/1", from: .outside))
     let before = session.state
@@ -16,9 +16,10 @@ struct ReloadTests {
     #expect(try session.script() == "open /items/1\n")
   }
 
-  // Goal: reloads do not cost what can be undone later. Method: far more text than is kept, with
-  // reloads in between; what then fits easily must all be there.
-  @Test func `what is forgotten at a reload takes no room any more`() throws {
+  // Goal: events dropped by a reload do not count against the history's limit. Method: far more
+  // text
+  // than the limit, with reloads in between; a small number of later events must all be kept.
+  @Test func `events dropped by a reload free their share of the limit`() throws {
     var session = Session(definition: RandomEvents.definition)
     let long = "/items/" + String(repeating: "a", count: 8_000)
     for _ in 0..<8 {
@@ -33,7 +34,7 @@ struct ReloadTests {
     }
   }
 
-  @Test func `what a new gate forbids goes`() throws {
+  @Test func `a reload prunes screens that a new gate protects`() throws {
     var session = Session(definition: RandomEvents.definition)
     _ = session.apply(.open("/items/1", from: .outside))
     let changed = RandomEvents.make { app in

@@ -1,7 +1,7 @@
 import Sessions
 
 extension Session {
-  /// The first position that `goto` can reach, as its refusal tells it.
+  /// The first position that `goto` can reach, taken from its refusal.
   var floor: Int {
     var copy = self
     do throws(SessionError) {

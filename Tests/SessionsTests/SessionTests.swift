@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 struct SessionTests {
-  /// Goal: every position of the history gives back exactly the state that was there.
-  /// Method: random events; the states are kept and compared after random jumps.
+  /// Goal: `goto`, undo and redo restore exactly the state of each position.
+  /// Method: random events; the states are recorded and compared after random jumps.
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `every position gives back its state`(seed: UInt64) throws {
+  func `every position restores its state`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var session = Session(definition: RandomEvents.definition, isReady: seed % 3 > 0)
     var states = [session.state]
@@ -31,9 +31,9 @@ struct SessionTests {
     }
   }
 
-  /// Goal: what comes after an undo takes the place of what was undone, kept states included.
+  /// Goal: events after an undo replace the undone ones, checkpoints included.
   @Test(arguments: 0..<5 as Range<UInt64>)
-  func `new events after a jump back are the history from there on`(seed: UInt64) throws {
+  func `events after a jump back replace the undone ones`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var session = Session(definition: RandomEvents.definition)
     var states = [session.state]
@@ -52,9 +52,8 @@ struct SessionTests {
     }
   }
 
-  /// Goal: a saved session leads to the same state.
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `the script leads to the same state`(seed: UInt64) throws {
+  func `replaying the script produces the same state`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var session = Session(definition: RandomEvents.definition, isReady: seed % 3 > 0)
     for _ in 0..<200 {
@@ -75,7 +74,7 @@ struct SessionTests {
     #expect(other.state == session.state, "seed \(seed)")
   }
 
-  @Test func `the transitions are those that were told`() {
+  @Test func `the log holds the transitions of every event`() {
     var generator = SplitMix64(seed: 7)
     var session = Session(definition: RandomEvents.definition)
     var told: [Transition] = []
@@ -89,7 +88,7 @@ struct SessionTests {
     #expect(session.transitions(countMax: -1) == [])
   }
 
-  @Test func `something new cuts what was undone`() throws {
+  @Test func `a new event discards the undone ones`() throws {
     var session = Session(definition: RandomEvents.definition)
     _ = session.apply(.open("/items/1", from: .outside))
     _ = session.apply(.open("/items/2", from: .outside))
@@ -105,7 +104,7 @@ struct SessionTests {
     }
   }
 
-  @Test func `a refused event is not part of the history`() {
+  @Test func `a refused event is not recorded`() {
     var session = Session(definition: RandomEvents.definition)
     let before = session.state
     _ = session.apply(.open("/nowhere", from: .outside))
@@ -113,7 +112,7 @@ struct SessionTests {
     #expect(session.state == before)
   }
 
-  @Test func `the oldest events go, and nothing claims otherwise`() throws {
+  @Test func `the oldest events are dropped and cannot be reached`() throws {
     var session = Session(definition: RandomEvents.definition)
     for number in 0..<(Limits.historyEventsMax + 2 * Limits.checkpointEvents) {
       _ = session.apply(.open("/items/\(number)", from: .outside))
@@ -128,11 +127,11 @@ struct SessionTests {
     #expect(throws: SessionError.nothingToUndo(floor: first, why: .bound)) {
       _ = try session.undo()
     }
-    let top = session.state.stacks[1]  // home: coordinators are in order of their names.
+    let top = session.state.stacks[1]  // home; coordinators are sorted by name.
     #expect(top.last?.values == ["\(first - 1)"])
   }
 
-  @Test func `long links are bounded by bytes`() {
+  @Test func `the history is bounded by bytes too`() {
     var session = Session(definition: RandomEvents.definition)
     let long = "/items/" + String(repeating: "a", count: 8_000)
     for number in 0..<1_000 { _ = session.apply(.open(long + "\(number)", from: .outside)) }

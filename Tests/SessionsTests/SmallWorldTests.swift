@@ -4,10 +4,9 @@ import TestSupport
 import Testing
 
 struct SmallWorldTests {
-  // Goal: after any sequence of events, undoing the last gives back the state before it, and redoing
-  // it the state after. Method: every session of four events that leads to a state not seen before,
-  // and every event from there.
-  @Test func `undo gives back the state before every event`() throws {
+  // Goal: after any sequence of events, undo restores the state before the last one, and redo the
+  // state after it. Method: every event from every state that up to four events can reach.
+  @Test func `undo restores the state before every event`() throws {
     var seen: Set<NavigationState> = []
     var edge = [true, false].map { Session(definition: SmallWorld.definition, isReady: $0) }
     var undone = 0

@@ -6,7 +6,7 @@ import Testing
 struct SnapshotTests {
   static let codec = SnapshotCodec(RandomEvents.definition)
 
-  /// A session after some random events; a few are begun cold.
+  /// A session after random events; one in five starts cold.
   static func session(seed: UInt64, events: Int) -> Session {
     var generator = SplitMix64(seed: seed)
     var session = Session(definition: RandomEvents.definition, isReady: seed % 5 != 0)
@@ -18,7 +18,7 @@ struct SnapshotTests {
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `a snapshot gives the state back, byte for byte`(seed: UInt64) throws {
+  func `a snapshot restores the state byte for byte`(seed: UInt64) throws {
     let session = Self.session(seed: seed, events: Int(seed % 40))
     let bytes = Self.codec.bytes(of: session)
     let (restored, transitions) = try Self.codec.session(from: bytes, isSame: true)
@@ -30,7 +30,7 @@ struct SnapshotTests {
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)
-  func `a restored session goes on as the first would have`(seed: UInt64) throws {
+  func `a restored session continues like the original`(seed: UInt64) throws {
     var session = Self.session(seed: seed, events: 20)
     let bytes = Self.codec.bytes(of: session)
     var (restored, _) = try Self.codec.session(from: bytes, isSame: true)
@@ -58,7 +58,7 @@ struct SnapshotTests {
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `under a changed definition the state is admitted`(seed: UInt64) throws {
+  func `a snapshot is migrated to a changed definition`(seed: UInt64) throws {
     let session = Self.session(seed: seed, events: 30)
     let changed = RandomEvents.make { app in
       for index in app.routes.indices {
@@ -72,7 +72,7 @@ struct SnapshotTests {
     let bytes = Self.codec.bytes(of: session)
     let (restored, _) = try codec.session(from: bytes, isSame: false)
     #expect(restored.state.violations(in: changed) == [])
-    // A reload of the live session leads to the same place.
+    // A reload of the live session has the same result.
     var reloaded = session
     _ = reloaded.reload(changed)
     #expect(
@@ -81,7 +81,7 @@ struct SnapshotTests {
   }
 
   @Test(arguments: 0..<150 as Range<UInt64>)
-  func `garbage is refused, or gives a state that can be`(seed: UInt64) throws {
+  func `a corrupted snapshot is refused or yields a valid state`(seed: UInt64) throws {
     let bytes = Self.codec.bytes(of: Self.session(seed: seed, events: 25))
     var generator = SplitMix64(seed: seed)
     for _ in 0..<200 {
@@ -106,7 +106,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test func `what leads elsewhere is told`() throws {
+  @Test func `a replay that differs from its record is refused`() throws {
     var session = Session(definition: RandomEvents.definition)
     #expect(throws: RestoreError.noEvent(command: "fly")) {
       try session.replay("fly") { _, _ in true }

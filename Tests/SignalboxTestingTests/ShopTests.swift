@@ -4,7 +4,7 @@ import Navigation
 import SignalboxTesting
 import Testing
 
-/// The example of the README, as an app team would write it.
+/// The example of the README.
 struct ShopTests {
   static func shop() throws -> AppDefinition {
     var shop = PluginDraft("shop")
@@ -38,7 +38,7 @@ struct ShopTests {
     #expect(app.violations == [])
   }
 
-  @Test func `a cold start loses no link`() throws {
+  @Test func `links opened during a cold start are queued`() throws {
     var app = AppWalk(try ShopTests.shop(), isReady: false)
     #expect(app.open("shop://items/42") == "queued")
     #expect(try app.run("ready") == "moved")
@@ -47,7 +47,7 @@ struct ShopTests {
     #expect(app.coordinator == "home")
   }
 
-  @Test func `a wrong definition says where`() throws {
+  @Test func `an invalid definition throws with the position`() throws {
     var shop = PluginDraft("shop")
     shop.stack("home", start: "/")
     shop.route("/", screen: "Home") { $0.gates = ["lgin"] }

@@ -1,30 +1,30 @@
-/// Where tests take their choices from: a seed, or the bytes that a fuzzer tries.
+/// A source of choices for tests: a seed, or a fuzzer's bytes.
 public protocol ChoiceSource {
-  /// A number from 0 up to a bound, which is above 0.
+  /// A number from 0 to below a positive bound.
   mutating func below(_ bound: Int) -> Int
 }
 
 extension ChoiceSource {
-  /// One of some elements, of which there is at least one.
+  /// One of the elements, of which there must be at least one.
   public mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[below(elements.count)]
   }
 
-  /// True so many times of a hundred.
+  /// True with the given probability in percent.
   public mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 }
 
-/// Choices out of bytes, one each; 0 when they are used up.
+/// Choices from bytes, one byte each; 0 after the last.
 public struct ByteChoices: ChoiceSource {
-  /// The bytes that are left.
+  /// The bytes left.
   public private(set) var rest: ArraySlice<UInt8>
 
-  /// Takes choices from bytes.
+  /// Creates a source from bytes.
   public init(_ bytes: [UInt8]) {
     rest = bytes[...]
   }
 
-  /// A number from 0 up to a bound, which is above 0.
+  /// A number from 0 to below a positive bound.
   public mutating func below(_ bound: Int) -> Int {
     Int(rest.popFirst() ?? 0) % bound
   }

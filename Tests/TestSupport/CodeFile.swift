@@ -1,12 +1,12 @@
 import FileAccess
 
-/// The code of a Swift file of the package: its lines without comments, texts and blank lines.
+/// A Swift file of the package, reduced to its code: no comments, literals or blank lines.
 public struct CodeFile: Sendable {
-  /// Relative to the package's folder.
+  /// The path relative to the package's folder.
   public let path: String
-  /// What is left of each line that has code.
+  /// The lines of code.
   public let lines: [String]
-  /// The names of its tests, in order: what stands between the backticks.
+  /// The names of its tests, in order: the texts between backticks.
   public let tests: [String]
 
   /// Reads a file of the package.
@@ -22,18 +22,18 @@ public struct CodeFile: Sendable {
     }
   }
 
-  /// Reads the Swift files that stand in a folder of the package, in order of their names.
+  /// Reads the Swift files below a folder of the package, in order of their names.
   public static func all(in folder: String) throws -> [CodeFile] {
     try filesInFolder(packageFolder + "/" + folder).filter { $0.hasSuffix(".swift") }.sorted()
       .map { try CodeFile(folder + "/" + $0) }
   }
 
-  /// The file's name without its folder and its ending.
+  /// The file name without folder and extension.
   public var name: String {
     String((path.split(separator: "/").last ?? "").dropLast(".swift".count))
   }
 
-  /// Whether the word stands in the code as a whole.
+  /// Whether the code contains a word as a whole.
   public func mentions(_ word: String) -> Bool {
     lines.contains { line in
       line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == word }
@@ -53,7 +53,7 @@ public struct CodeFile: Sendable {
   }
 }
 
-/// What may stand before the kind of a type.
+/// The modifiers that can precede the keyword of a type.
 private let modifiers: Set<String> = [
   "public", "private", "fileprivate", "internal", "final", "indirect", "MainActor", "Observable",
 ]

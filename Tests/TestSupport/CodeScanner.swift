@@ -1,27 +1,27 @@
-/// Blanks out comments and what stands in string literals, so that a rule reads code alone.
+/// Blanks out comments and string literals, so that rules see only code.
 ///
-/// It knows line and block comments, raw strings, strings of several lines, and names between
-/// backticks. The code in an interpolation counts as text, which is near enough: nobody declares
-/// functions there.
+/// It handles line and block comments, raw and multi-line strings, and names between backticks.
+/// Code
+/// in an interpolation counts as text; nobody declares functions there.
 public struct CodeScanner {
   private enum Mode: Equatable {
     case code
     case blockComment(depth: Int)
     case string(hashes: Int, isMultiline: Bool)
-    /// A name between backticks, which may hold anything.
+    /// A name between backticks, which can contain anything.
     case name(end: Int)
   }
 
   private var mode = Mode.code
 
-  /// The lines with everything that is not code replaced by spaces.
+  /// The lines, with everything that is not code replaced by spaces.
   public static func code(of lines: [String]) -> [String] {
     var scanner = CodeScanner()
     return lines.map { scanner.line(Array($0)) }
   }
 
   private mutating func line(_ text: [Character]) -> String {
-    // A string of one line ends with it, even if its end was not understood.
+    // Ends a single-line string at the end of the line, even if its closing quote was missed.
     if case .string(_, isMultiline: false) = mode { mode = .code }
     var result = ""
     var index = 0
@@ -47,7 +47,7 @@ public struct CodeScanner {
     return result
   }
 
-  /// Steps over one piece of code, or into a comment or a string.
+  /// Advances over one token, or enters a comment or string.
   private mutating func step(_ text: [Character], _ index: Int) -> Int {
     if Self.matches(text, index, "/*") {
       mode = .blockComment(depth: 1)

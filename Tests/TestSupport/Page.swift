@@ -1,18 +1,18 @@
 import FileAccess
 
-/// A page of the documentation, and the fenced blocks in it.
+/// A page of the documentation with its fenced code blocks.
 public struct Page: Sendable {
-  /// What stands between two fences.
+  /// A fenced block.
   public struct Block: Sendable {
-    /// What stands behind the first fence, such as `yaml`.
+    /// The info string of the opening fence, such as `yaml`.
     public let kind: String
     /// The lines between the fences.
     public let lines: [String]
-    /// The same as a file.
+    /// The lines as the text of a file.
     public var text: String { lines.map { $0 + "\n" }.joined() }
   }
 
-  /// All of it.
+  /// The whole text.
   public let text: String
   /// The blocks, in order.
   public let blocks: [Block]
@@ -36,7 +36,7 @@ public struct Page: Sendable {
     self.blocks = blocks
   }
 
-  /// The blocks of a kind, in order.
+  /// The blocks with an info string, in order.
   public func blocks(_ kind: String) -> [Block] {
     blocks.filter { $0.kind == kind }
   }

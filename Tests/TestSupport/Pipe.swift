@@ -4,14 +4,14 @@
   import Darwin
 #endif
 
-/// Both ends of a new pipe, closed when the test is over.
+/// A pipe, closed when it is deinitialized.
 public final class Pipe {
-  /// The end to read from; -1 once it is closed.
+  /// The read end; -1 once closed.
   public private(set) var reading: Int32 = -1
-  /// The end to write to; -1 once it is closed.
+  /// The write end; -1 once closed.
   public private(set) var writing: Int32 = -1
 
-  /// Makes one that no child inherits.
+  /// Creates a pipe that child processes do not inherit.
   public init() throws(SystemFault) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SystemFault("pipe") }
@@ -24,29 +24,29 @@ public final class Pipe {
     closeWriting()
   }
 
-  /// Lets the writer know that nobody reads.
+  /// Closes the read end.
   public func closeReading() {
     if reading >= 0 { close(reading) }
     reading = -1
   }
 
-  /// Lets the reader come to an end.
+  /// Closes the write end.
   public func closeWriting() {
     if writing >= 0 { close(writing) }
     writing = -1
   }
 
-  /// Writes bytes, which must fit into the pipe.
+  /// Writes bytes, which must fit into the pipe's buffer.
   public func send(_ bytes: [UInt8]) throws(SystemFault) {
     guard write(writing, bytes, bytes.count) == bytes.count else { throw SystemFault("write") }
   }
 
-  /// Writes a text, which must fit into the pipe.
+  /// Writes text, which must fit into the pipe's buffer.
   public func send(_ text: String) throws(SystemFault) {
     try send(Array(text.utf8))
   }
 
-  /// What stands in the pipe now.
+  /// The bytes currently in the pipe.
   public func received() -> String {
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
     var bytes = [UInt8](repeating: 0, count: 65_536)

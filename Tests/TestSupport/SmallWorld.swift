@@ -1,8 +1,8 @@
 public import Navigation
 
-/// Two tabs, one gate and four screens: small enough to walk everywhere.
+/// An app with two tabs, one gate and four screens: small enough to explore completely.
 public enum SmallWorld {
-  /// The app; the second tab and all in it demand the gate.
+  /// The app; the second tab requires the gate.
   public static let definition: AppDefinition = {
     var app = PluginDraft("small")
     app.gate("login", challenge: "/login")
@@ -21,7 +21,7 @@ public enum SmallWorld {
     do { return try AppDefinition(plugins: [app]) } catch { preconditionFailure("\(error)") }
   }()
 
-  /// Every kind of event, some in vain.
+  /// Events of every kind, including refused ones.
   public static let events: [Event] = [
     .open("/item", from: .outside), .open("/two", from: .outside),
     .open("/nowhere", from: .outside), .open("/item", from: .inside),

@@ -1,14 +1,14 @@
-/// Random numbers that a seed repeats, on every platform: a failure that names its seed can be run
-/// again (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
+/// A random number generator that reproduces its sequence from a seed on every platform (Steele,
+/// Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Begins a sequence; every seed has its own.
+  /// Creates a generator; each seed has its own sequence.
   public init(seed: UInt64) {
     state = seed
   }
 
-  /// The next number, any of 64 bits.
+  /// The next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

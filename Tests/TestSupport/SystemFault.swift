@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// A call of the C library that a test needs and that failed.
+/// A failed call of the C library.
 public struct SystemFault: Error, CustomStringConvertible {
-  /// The call and what `errno` said of it.
+  /// The call and its `errno` as text.
   public let description: String
 
   init(_ call: String) {

@@ -6,14 +6,14 @@ import CSystem
   import Darwin
 #endif
 
-/// A new empty folder, removed with all that is in it when the test is over.
+/// A new empty folder, removed with its contents when it is deinitialized.
 ///
-/// It reads and writes with the C library alone, so that it also serves the tests of `FileAccess`.
+/// Uses only the C library, so that tests of `FileAccess` can use it too.
 public final class TemporaryFolder {
-  /// Absolute, without links.
+  /// The absolute path, without symbolic links.
   public let path: String
 
-  /// Makes one below `TMPDIR`.
+  /// Creates a folder below `TMPDIR`.
   public init() throws(SystemFault) {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/signalbox-test-XXXXXX".utf8CString)
@@ -28,11 +28,10 @@ public final class TemporaryFolder {
     removeAll(path)
   }
 
-  /// A path in the folder.
+  /// The path of a name in the folder.
   public func callAsFunction(_ name: String) -> String { path + "/" + name }
 
-  /// Writes a file there, in place if there is one.
-  /// - Returns: Its path.
+  /// Writes a file, overwriting an existing one, and returns its path.
   @discardableResult
   public func file(
     _ name: String, _ text: String = "text", mode: UInt32 = 0o600
@@ -50,8 +49,7 @@ public final class TemporaryFolder {
     return self(name)
   }
 
-  /// Makes a folder there.
-  /// - Returns: Its path.
+  /// Creates a folder and returns its path.
   public func folder(_ name: String, mode: UInt32 = 0o700) throws(SystemFault) -> String {
     guard mkdir(self(name), mode_t(truncatingIfNeeded: mode)) == 0,
       chmod(self(name), mode_t(truncatingIfNeeded: mode)) == 0
@@ -61,14 +59,13 @@ public final class TemporaryFolder {
     return self(name)
   }
 
-  /// Makes a link there.
-  /// - Returns: Its path.
+  /// Creates a symbolic link and returns its path.
   public func link(_ name: String, to target: String) throws(SystemFault) -> String {
     guard symlink(target, self(name)) == 0 else { throw SystemFault("symlink") }
     return self(name)
   }
 
-  /// What a file there holds.
+  /// The contents of a file.
   public func text(of name: String) throws(SystemFault) -> String {
     guard let file = fopen(self(name), "r") else { throw SystemFault("fopen") }
     defer { fclose(file) }
@@ -82,13 +79,13 @@ public final class TemporaryFolder {
   }
 }
 
-/// The permission bits of a file, 0 if there is none.
+/// The permission bits of a file; 0 if it does not exist.
 public func permissions(_ path: String) -> UInt32 {
   var status = stat()
   return stat(path, &status) == 0 ? UInt32(status.st_mode & 0o7777) : 0
 }
 
-/// Removes a file, or a folder with all that is in it; links are not followed.
+/// Removes a file, or a folder with its contents, without following links.
 private func removeAll(_ path: String) {
   var status = stat()
   if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, let folder = opendir(path) {

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// What this thread uses of the processor for some work, so that a busy machine fails no test.
+/// The processor time that some work takes on this thread, independent of other load.
 public func threadSeconds(_ work: () throws -> Void) rethrows -> Double {
   let begin = threadSeconds()
   try work()

@@ -54,8 +54,8 @@ struct SwiftPluginTests {
     }
     #expect(
       faults.diagnostics.map(\.summary) == [
-        "\(path):3:1: error[plugin/unknown]: no Swift plugin is called 'shop'. This program has "
-          + "none: leave 'swift' out."
+        "\(path):3:1: error[plugin/unknown]: no Swift plugin is called 'shop'. Remove 'swift'; "
+          + "this program has no Swift plugins."
       ])
   }
 }

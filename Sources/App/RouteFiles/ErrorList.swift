@@ -1,8 +1,8 @@
-/// The errors of one file; bounded.
+/// The errors of one file, limited in number.
 struct ErrorList {
-  /// In the order in which they were found.
+  /// In the order found.
   private(set) var errors: [RouteFileError] = []
-  /// In the order of the file; that there are more stands last.
+  /// In file order, with the error for too many errors last.
   var inOrder: [RouteFileError] {
     let kept = errors.prefix(FileLimits.errorsMax).sorted { left, right in
       guard let first = left.position, let second = right.position else { return false }
@@ -10,10 +10,10 @@ struct ErrorList {
     }
     return kept + errors.dropFirst(FileLimits.errorsMax)
   }
-  /// Whether the next error will not be kept, so that nobody need work out its advice.
+  /// Whether further errors would be discarded, so that their advice need not be computed.
   var isFull: Bool { errors.count > FileLimits.errorsMax }
 
-  /// Keeps the error; the first one too many is replaced by a note that says so.
+  /// Appends an error; the first one beyond the limit is replaced by one that says so.
   mutating func append(_ error: RouteFileError) {
     guard !isFull else { return }
     if errors.count == FileLimits.errorsMax, let position = error.position {

@@ -1,19 +1,19 @@
-/// Bounds of a route file; going over one is an error that names it.
+/// Limits of route files; exceeding one is an error that names it.
 enum FileLimits {
-  /// Bytes of one file (design §4).
+  /// Bytes per file.
   static let fileBytesMax = 8 << 20
-  /// Lists and mappings inside one another.
+  /// Nesting depth of lists and mappings.
   static let depthMax = 32
-  /// Texts, lists and mappings of one file.
+  /// Texts, lists and mappings per file.
   static let nodesMax = 2_000_000
-  /// UTF-8 bytes of one text.
+  /// UTF-8 bytes per text.
   static let scalarBytesMax = 65_536
-  /// UTF-8 bytes of a name.
+  /// UTF-8 bytes per name.
   static let nameBytesMax = 64
-  /// Errors that are reported for one file.
+  /// Errors reported for one file.
   static let errorsMax = 100
   /// The longest duration: ten years of 365 days.
   static let durationMillisecondsMax: Int64 = 10 * 365 * 86_400_000
-  /// Unicode scalars of a text that a message quotes.
+  /// Unicode scalars of a quoted text in a message.
   static let quotedScalarsMax = 60
 }

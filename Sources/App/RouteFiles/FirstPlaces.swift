@@ -1,14 +1,13 @@
 import Links
 
-/// Where each of some texts stood first, to find those that stand twice. Texts are compared as
-/// bytes.
+/// The first place of each text, to find duplicates; texts are compared as bytes.
 ///
-/// Few texts are compared one by one, which is faster than hashing them.
+/// A few texts are compared linearly, which is faster than hashing.
 struct FirstPlaces<Place> {
   private var few: [(text: String, place: Place)] = []
   private var many: [TextBytes: Place] = [:]
 
-  /// Notes a text, unless it is known: then its first place is returned.
+  /// Records a new text; for a known one, returns its first place.
   mutating func insert(_ text: String, _ place: Place) -> Place? {
     if many.isEmpty {
       if let known = few.first(where: { sameBytes($0.text, text) }) { return known.place }

@@ -29,7 +29,7 @@ extension RouteFileError {
     }
   }
 
-  /// Where the fault begins; `nil` for a folder or file as a whole.
+  /// The start of the fault; `nil` for a folder or a whole file.
   public var position: SourcePosition? {
     switch self {
     case .noneFound, .file: nil
@@ -45,7 +45,7 @@ extension RouteFileError {
     }
   }
 
-  /// The first of two keys or items.
+  /// The first of two duplicate keys or items.
   public var other: SourcePosition? {
     switch self {
     case .duplicateKey(_, let existingAt, _), .duplicateItem(_, _, let existingAt, _): existingAt
@@ -55,7 +55,7 @@ extension RouteFileError {
   }
 }
 
-/// A text in quotes, cut where it is long.
+/// A text in quotes, shortened if it is long.
 func inQuotes(_ text: String) -> String {
   let scalars = text.unicodeScalars
   guard scalars.count > FileLimits.quotedScalarsMax else { return "'\(text)'" }

@@ -2,27 +2,27 @@ import Diagnostics
 import FileAccess
 
 extension RouteFileError {
-  /// What happened, with the offending text quoted.
+  /// What is wrong, with the offending text quoted.
   public var message: String {
     switch self {
     case .noneFound(let folder): "no route file in '\(folder)'"
     case .file(let error): error.message
     case .tooLarge(let bytes, _):
-      "the file has \(bytes) bytes, and a route file at most \(FileLimits.fileBytesMax)"
-    case .executableMissing(let path, _): "there is no executable '\(path)'"
+      "the file has \(bytes) bytes; the limit is \(FileLimits.fileBytesMax)"
+    case .executableMissing(let path, _): "the executable '\(path)' does not exist"
     case .untrusted(let offender, _):
-      "'run' is refused, because others can write '\(offender)' or it cannot be looked at"
+      "others can write '\(offender)', or its permissions cannot be read, so 'run' is refused"
     case .encoding(let encoding, _): encoding.message
     case .controlCharacter(let value, _):
       "the character U+\(hexadecimal(value)) is not allowed in a route file"
-    case .empty: "the file is empty but for blanks and comments"
+    case .empty: "the file holds only blanks and comments"
     case .syntax(let problem, let context, _, _):
-      "the YAML cannot be read: \(problem)" + (context.map { " \($0)" } ?? "")
+      "invalid YAML: \(problem)" + (context.map { " \($0)" } ?? "")
     case .unsupported(let feature, _): feature.message
     case .limit(let bound, _): bound.message
     case .duplicateKey(let key, let existing, _):
-      "the key \(inQuotes(key)) is here and at \(existing) already"
-    case .version(let found, _): "'signalbox' must be the number 1, and is \(found)"
+      "the key \(inQuotes(key)) is already present at \(existing)"
+    case .version(let found, _): "'signalbox' must be the number 1, not \(found)"
     case .tooManyErrors: "more than \(FileLimits.errorsMax) errors in this file"
     case .unknownKey(let key, let owner, _, _, _): "\(owner) has no key \(inQuotes(key))"
     case .missingKey(let needs, let owner, _): "\(owner) needs \(needs)"
@@ -35,7 +35,7 @@ extension RouteFileError {
     case .invalidName(let name, let key, _, _):
       "\(inQuotes(name)) cannot be a name in \(inQuotes(key))"
     case .duplicateItem(let item, let key, let existing, _):
-      "\(inQuotes(item)) stands twice in \(inQuotes(key)), the first time at \(existing)"
+      "\(inQuotes(item)) appears twice in \(inQuotes(key)), first at \(existing)"
     case .optionalPathParameter(let name, _):
       "the type of the path parameter \(inQuotes(name)) cannot be optional"
     }
@@ -44,23 +44,23 @@ extension RouteFileError {
   /// What to do.
   public var advice: String? {
     switch self {
-    case .noneFound: "Looked for files that end in .yaml, .yml or .json; name another folder."
+    case .noneFound: "Name a folder with .yaml, .yml or .json files."
     case .file(let error): error.advice
     case .tooLarge: "Split it into several files; each is a plugin."
     case .executableMissing:
-      "A path with a slash is relative to the route file; build the executable, or correct it."
+      "Build it, or correct the path, which is relative to the route file."
     case .untrusted:
-      "A file with 'run' is code: take the right to write away from others (chmod go-w)."
+      "Remove write permission for others (chmod go-w): a file with 'run' is code."
     case .encoding: "Save the file as UTF-8 without a byte order mark."
-    case .controlCharacter: "Delete it; a line ends in a line feed."
-    case .empty: "A route file begins with 'signalbox: 1' and 'plugin: NAME'."
+    case .controlCharacter: "Delete it; end lines with a line feed."
+    case .empty: "Begin the file with 'signalbox: 1' and 'plugin: NAME'."
     case .syntax(let problem, let context, let isAtTab, _):
       syntaxAdvice(problem, context ?? "", isAtTab: isAtTab)
     case .unsupported(let feature, _): feature.advice
     case .limit(let bound, _): bound.advice
     case .duplicateKey: "Delete one of the two."
-    case .version: "Write 'signalbox: 1' without quotes; other versions need another program."
-    case .tooManyErrors: "Correct those above; the rest is told then."
+    case .version: "Write 'signalbox: 1' without quotes; other versions are not supported."
+    case .tooManyErrors: "Fix these first to see the rest."
     case .unknownKey(_, _, let nearest, let known, _):
       suggestion(nearest) + "Known: \(known.joined(separator: ", "))."
     case .missingKey: "Add it."
@@ -73,7 +73,7 @@ extension RouteFileError {
     case .invalidName(_, _, let isParameter, _): nameAdvice(isParameter: isParameter)
     case .duplicateItem: "Delete one of the two."
     case .optionalPathParameter(let name, _):
-      "Take the ? from the type and write it in the pattern: ':\(name)?'."
+      "Move the ? from the type to the pattern: ':\(name)?'."
     }
   }
 }
@@ -81,7 +81,7 @@ extension RouteFileError {
 extension RouteFileError.Encoding {
   fileprivate var message: String {
     switch self {
-    case .notUTF8: "the bytes here are not UTF-8"
+    case .notUTF8: "the bytes here are not valid UTF-8"
     case .utf16: "the file is UTF-16"
     case .byteOrderMark: "there is a byte order mark here (U+FEFF)"
     }
@@ -97,18 +97,18 @@ extension RouteFileError.Feature {
     case .directive: "YAML directives (lines that start with %) are not supported"
     case .mergeKey: "YAML merge keys (<<) are not supported"
     case .keyWithoutText: "a key must be a text"
-    case .severalDocuments: "a file holds one YAML document, and another one begins here"
+    case .severalDocuments: "a file holds one YAML document, but another one begins here"
     }
   }
 
   fileprivate var advice: String {
     switch self {
-    case .anchor, .tag: "Delete it, or put a text that starts with that sign in quotes."
-    case .alias: "Write the value out, or put a text that starts with * in quotes."
-    case .directive: "Delete the line, or indent it if it belongs to a text."
+    case .anchor, .tag: "Delete it, or quote a text that starts with that character."
+    case .alias: "Repeat the value, or quote a text that starts with *."
+    case .directive: "Delete the line, or indent it if it is part of a text."
     case .mergeKey: "Write the keys out."
-    case .keyWithoutText: "Put a key that is meant as a text in quotes."
-    case .severalDocuments: "Delete the line with ---, or make a second file."
+    case .keyWithoutText: "Quote the key if it is meant as a text."
+    case .severalDocuments: "Delete the line with ---, or split the file."
     }
   }
 }
@@ -116,7 +116,7 @@ extension RouteFileError.Feature {
 extension RouteFileError.Bound {
   fileprivate var message: String {
     switch self {
-    case .depth: "more than \(FileLimits.depthMax) lists and mappings inside one another"
+    case .depth: "more than \(FileLimits.depthMax) nested lists and mappings"
     case .nodes: "more than \(FileLimits.nodesMax) texts, lists and mappings in one file"
     case .scalarBytes: "a text of more than \(FileLimits.scalarBytesMax) bytes"
     }
@@ -138,22 +138,22 @@ private func suggestion(_ nearest: String?) -> String {
 private func nameAdvice(isParameter: Bool) -> String {
   let rest = "letters, digits, _ and -, at most \(FileLimits.nameBytesMax) bytes."
   return isParameter
-    ? "A parameter's name has a letter or _ and then \(rest)"
-    : "A name has a letter (A to Z, a to z) and then \(rest)"
+    ? "Start a parameter's name with a letter or _, followed by \(rest)"
+    : "Start a name with a letter (A to Z, a to z), followed by \(rest)"
 }
 
 private func wrongTypeAdvice(_ expected: String, _ found: String) -> String {
   let isText = found == YAMLNode.Kind.text.rawValue
   return isText
     ? "Write \(expected)."
-    : "Write \(expected); put a text that starts with { or [ in quotes."
+    : "Write \(expected); quote a text that starts with { or [."
 }
 
-/// What to do about libyaml's most frequent complaints.
+/// Advice for the most frequent errors of libyaml.
 private func syntaxAdvice(_ problem: String, _ context: String, isAtTab: Bool) -> String {
-  if isAtTab { return "Indent with spaces: outside of brackets, YAML takes no tabs there." }
+  if isAtTab { return "Indent with spaces: YAML allows tabs only inside brackets." }
   if context.utf8.elementsEqual("while scanning an alias".utf8) {
-    return "Put a text that starts with * in quotes."
+    return "Quote a text that starts with *."
   }
   for (start, advice) in syntaxAdvices where problem.utf8.starts(with: start.utf8) {
     return advice
@@ -162,18 +162,18 @@ private func syntaxAdvice(_ problem: String, _ context: String, isAtTab: Bool) -
 }
 
 private let syntaxAdvices = [
-  ("mapping values are not allowed", "Put a text with ': ' in quotes, or check the indentation."),
+  ("mapping values are not allowed", "Quote a text that contains ': ', or check the indentation."),
   (
     "found character that cannot start",
-    "Put a text that starts with @, ` or % in quotes; indent with spaces."
+    "Quote a text that starts with @, ` or %; indent with spaces."
   ),
-  ("found unexpected end of stream", "Close the quotes that are open."),
+  ("found unexpected end of stream", "Close the quotes."),
   ("found unknown escape character", "Write \\\\ for a backslash, or use single quotes."),
   (
     "found invalid Unicode character escape",
-    "Write the character itself; YAML has no pairs of \\u escapes."
+    "Write the character itself; YAML has no \\u surrogate pairs."
   ),
-  ("could not find expected ':'", "Write a colon and a space after the key, or put it in quotes."),
+  ("could not find expected ':'", "Write a colon and a space after the key, or quote it."),
   ("did not find expected ',' or", "Separate with commas and close the bracket; indent the lines."),
 ]
 

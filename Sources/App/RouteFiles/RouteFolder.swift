@@ -3,20 +3,26 @@ import FileAccess
 import Links
 public import Navigation
 
-/// Route files on disk: `.yaml`, `.yml` and `.json` files, each of which is one plugin (design §4;
-/// docs/route-files.md is the reference of the format).
+/// Route files on disk: `.yaml`, `.yml` and `.json` files, each of which is one plugin. The format
+/// is
+/// documented in docs/route-files.md.
 public enum RouteFolder {
-  /// Reads folders and files. All errors of all files are reported; the files are taken in the
-  /// order of their paths' bytes, however they are listed, and a file's errors stand in its own
-  /// order.
+  /// Reads folders and files and collects the errors of all of them. Files are read in byte order
+  /// of
+  /// their paths, and the errors of a file are in file order.
   ///
-  /// A file with `run` is refused when others can write the file, the executable (where it is named
-  /// with a slash, and then relative to the file) or a folder above them.
-  /// - Parameter paths: Folders, of which every file counts whose name ends in `.yaml`, `.yml` or
-  ///   `.json` and does not begin with a dot (folders in them are not looked into); or files,
-  ///   whatever their names. A path that stands twice counts once.
-  /// - Returns: The plugins and the errors. When there are errors, the plugins hold what could be
-  ///   read nevertheless: enough for a tool that looks for more, not enough to navigate by.
+  /// A file with `run` is refused if other users can write the file, the executable (if its name
+  /// has a
+  /// slash, which makes it relative to the file) or a folder above them.
+  ///
+  /// - Parameter paths: Files of any name, or folders. In a folder, files with the extension
+  ///   `.yaml`,
+  ///   `.yml` or `.json` count, except hidden ones; subfolders are not searched. A repeated path
+  /// counts
+  ///   once.
+  /// - Returns: The plugins and the errors. If there are errors, the plugins hold what could be
+  ///   read:
+  ///   enough to look for more errors, not enough to navigate.
   public static func load(
     _ paths: [String]
   ) -> (plugins: [PluginDraft], errors: [RouteFileError]) {
@@ -24,8 +30,9 @@ public enum RouteFolder {
     return (plugins, errors)
   }
 
-  /// Reads folders and files as `load` does, and gives what stood in the files, too.
-  /// - Returns: Besides, every file that could be read with its bytes, in order of their paths.
+  /// Reads folders and files like `load`, and also returns their contents.
+  ///
+  /// - Returns: Also the bytes of every readable file, in order of the paths.
   public static func read(
     _ paths: [String]
   ) -> (
@@ -60,13 +67,16 @@ public enum RouteFolder {
     return (plugins, errors, contents)
   }
 
-  /// Reads the bytes of one route file. No file is opened: whether `run` may be trusted is looked
-  /// at by `load(_:)`.
+  /// Reads the bytes of one route file, without opening any file; only `load(_:)` checks whether
+  /// `run`
+  /// can be trusted.
+  ///
   /// - Parameters:
   ///   - bytes: UTF-8, at most 8 MiB.
-  ///   - file: What positions call the file.
-  /// - Returns: What could be read (`nil` if not even the plugin's name could), and up to 101
-  ///   errors: the last of that many says that there are more. Every byte string gives an answer.
+  ///   - file: The file name for positions.
+  /// - Returns: The draft (`nil` if not even the plugin's name could be read) and at most 101
+  ///   errors,
+  ///   the last of which then says that there are more. Never traps.
   /// - Complexity: O(bytes).
   public static func parse(
     _ bytes: [UInt8], file: String
@@ -78,10 +88,11 @@ public enum RouteFolder {
     return (plugin, reader.errors.inOrder)
   }
 
-  /// The line of a route file that a position names, without its line end, to show a caret under.
+  /// The line at a position, without its line ending, for showing a caret below it.
   ///
-  /// The file is read again at every call: errors are few.
-  /// - Returns: `nil` if the file cannot be read any more or has no such line.
+  /// Reads the file at every call, since errors are few.
+  ///
+  /// - Returns: `nil` if the file can no longer be read or has no such line.
   public static func sourceLine(at position: SourcePosition) -> String? {
     guard let bytes = try? readFile(position.file, bytesMax: FileLimits.fileBytesMax) else {
       return nil
@@ -93,7 +104,7 @@ public enum RouteFolder {
     }
   }
 
-  /// The route files that a path stands for.
+  /// The route files that a path refers to.
   private static func routeFiles(_ path: String) throws(RouteFileError) -> [String] {
     guard isFolder(path) else { return [path] }
     let names: [String]
@@ -111,7 +122,7 @@ public enum RouteFolder {
     return found.map { folder + $0 }
   }
 
-  /// The texts in the order of their bytes, each once.
+  /// The distinct texts, in byte order.
   private static func sortedOnce(_ texts: [String]) -> [String] {
     var result: [String] = []
     for text in texts.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {

@@ -1,6 +1,6 @@
 public import Navigation
 
-/// A walk through an app in a unit test: events in, one-line descriptions out.
+/// A walk through an app in a unit test: events go in, one-line descriptions come out.
 ///
 ///     var shop = PluginDraft("shop")
 ///     shop.gate("login", challenge: "/login")
@@ -15,42 +15,43 @@ public import Navigation
 ///     #expect(try app.run("login alice") == "moved")
 ///     #expect(app.stack == "Home > Order(id=7)")
 public struct AppWalk: Sendable {
-  /// The app that is walked through.
+  /// The app.
   public let definition: AppDefinition
-  /// Where the walk is.
+  /// The current state.
   public private(set) var state: NavigationState
-  /// What became of the last event, with its transitions.
+  /// The last event's outcome and transitions.
   public private(set) var last = Applied(outcome: .moved, transitions: [])
 
-  /// Begins at the app's first screen, every gate closed.
-  /// - Parameter isReady: `false` for a cold start: links wait for `run("ready")`.
+  /// Starts at the app's first screen with all gates closed.
+  ///
+  /// - Parameter isReady: `false` for a cold start, in which links wait for `run("ready")`.
   public init(_ definition: AppDefinition, isReady: Bool = true) {
     self.definition = definition
     state = NavigationState(of: definition, isReady: isReady)
   }
 
-  /// Opens a link, as from outside unless said otherwise; gives the outcome as `outcome` does.
+  /// Opens a link, from outside by default, and returns the `outcome`.
   @discardableResult
   public mutating func open(_ link: String, from source: LinkSource = .outside) -> String {
     apply(.open(link, from: source))
   }
 
-  /// Applies the event that a person would type as this command, such as `tap buy` or `login
-  /// alice`; gives the outcome.
-  /// - Throws: `EventSyntaxError` if it is no event.
+  /// Applies the event of a command such as `tap buy` or `login alice`, and returns the `outcome`.
+  ///
+  /// - Throws: `EventSyntaxError` if the command is not an event.
   @discardableResult
   public mutating func run(_ command: String) throws -> String {
     apply(try Event(command: command, nowMilliseconds: state.nowMilliseconds))
   }
 
-  /// Applies an event; gives the outcome.
+  /// Applies an event and returns the `outcome`.
   @discardableResult
   public mutating func apply(_ event: Event) -> String {
     last = state.apply(event, in: definition)
     return outcome
   }
 
-  /// What became of the last event: `moved`, `outside`, `duplicated`, `queued`, `deferred(login)`,
+  /// The last outcome: `moved`, `outside`, `duplicated`, `queued`, `deferred(login)`,
   /// `blocked(Editor)`, `refused(not-found)`.
   public var outcome: String {
     switch last.outcome {
@@ -61,16 +62,16 @@ public struct AppWalk: Sendable {
     }
   }
 
-  /// The words of the last event's transitions, such as `select push push`.
+  /// The kinds of the last event's transitions, such as `select push push`.
   public var transitions: String { last.transitions.map(\.word).joined(separator: " ") }
 
   /// The visible stack, such as `Home > Order(id=7)`.
   public var stack: String { described(state.visibleStack(in: definition)) }
 
-  /// The name of the coordinator that the visible stack belongs to.
+  /// The name of the visible stack's coordinator.
   public var coordinator: String { definition[state.visibleCoordinator(in: definition)].name }
 
-  /// The stack of a coordinator, shown or not; `nil` if there is no such coordinator.
+  /// The stack of a coordinator, visible or not; `nil` if there is no such coordinator.
   public func stack(of coordinator: String) -> String? {
     definition.coordinator(named: coordinator).map { described(state.stacks[$0.index]) }
   }
@@ -78,7 +79,7 @@ public struct AppWalk: Sendable {
   /// The links that wait for a gate.
   public var deferred: [String] { state.deferred.map(\.link) }
 
-  /// What breaks the standing invariants: nothing, whatever the walk has been.
+  /// The violated invariants; always empty unless there is a bug in Navigation.
   public var violations: [String] { state.violations(in: definition) }
 
   private func described(_ stack: [ScreenEntry]) -> String {

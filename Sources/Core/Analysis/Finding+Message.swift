@@ -17,7 +17,7 @@ extension Finding {
       "whether any link reaches '\(place.pattern)' was not decided in "
         + "\(RouteProofs.Limits.surveyStepsMax) steps"
     case .circle(_, _, let links):
-      "redirects go in a circle: \(links.joined(separator: " → "))"
+      "redirects form a loop: \(links.joined(separator: " → "))"
     case .undecidedRedirect(let place):
       "redirects lead from '\(place.pattern)' back to it; whether a link goes in a circle was not "
         + "decided"
@@ -61,7 +61,7 @@ extension Finding {
     case .shadowed, .deadRedirect:
       "Remove it, or make its path or the others' take different links."
     case .partlyShadowed: "Nothing, if that is meant: the more specific path wins."
-    case .circle: "Let one of them name a route with a screen."
+    case .circle: "Point one of them at a route with a screen."
     case .redirectGap: "Nothing, if that is meant: else let the redirect take what its target does."
     case .hidden, .hiddenChallenge:
       "Name the coordinator before those that demand no other gates, or take its routes out of it."

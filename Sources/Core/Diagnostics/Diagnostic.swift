@@ -1,47 +1,48 @@
-/// How much a finding weighs.
+/// How serious a diagnostic is.
 public enum Severity: String, Sendable, Hashable, CaseIterable {
-  /// What was asked cannot be done.
+  /// The operation failed.
   case error
-  /// It can be done and is probably not what was meant.
+  /// The operation succeeded, but probably not as intended.
   case warning
-  /// A fact that explains the findings around it.
+  /// Context for other diagnostics.
   case note
 }
 
-/// An error that says what happened, where, and what to do.
+/// An error that says what went wrong, where, and what to do about it.
 ///
-/// Every module has one typed error enum whose cases carry data and which conforms to this; prose
-/// is made in `message` and `advice` alone, and `DiagnosticReport` renders it.
+/// Every module declares one typed error enum that conforms to this protocol. Its cases carry data;
+/// only `message` and `advice` turn that data into prose, and `DiagnosticReport` renders it.
 public protocol Diagnostic: Error, Sendable {
-  /// The stable code; `signalbox help codes` lists them all.
+  /// The stable code; `signalbox help codes` lists all of them.
   var code: DiagnosticCode { get }
-  /// How much it weighs; an error unless the type says otherwise.
+  /// The severity; `.error` by default.
   var severity: Severity { get }
-  /// Where the fault is, if it stands in a file.
+  /// The location of the fault, if it is in a file.
   var position: SourcePosition? { get }
-  /// What happened, with the offending text quoted; one clause, no full stop at its end.
+  /// What went wrong, with the offending text quoted: one clause without a full stop.
   var message: String { get }
-  /// What to do: one sentence with its full stop.
+  /// What to do: one imperative sentence with its full stop.
   var advice: String? { get }
-  /// The other side of a conflict.
+  /// The location of the other side of a conflict.
   var other: SourcePosition? { get }
-  /// A link that shows the fault.
+  /// A link that demonstrates the fault.
   var witness: String? { get }
 }
 
 extension Diagnostic {
-  /// An error unless the type says otherwise.
+  /// `.error`.
   public var severity: Severity { .error }
-  /// None unless the type says otherwise.
+  /// `nil`.
   public var position: SourcePosition? { nil }
-  /// None unless the type says otherwise.
+  /// `nil`.
   public var advice: String? { nil }
-  /// None unless the type says otherwise.
+  /// `nil`.
   public var other: SourcePosition? { nil }
-  /// None unless the type says otherwise.
+  /// `nil`.
   public var witness: String? { nil }
 
-  /// `file:line:column: error[code]: message. Advice.` on one line, control characters escaped.
+  /// `file:line:column: error[code]: message. Advice.` on one line, with control characters
+  /// escaped.
   public var summary: String {
     var text = position.map { "\($0): " } ?? ""
     text += "\(severity.rawValue)[\(code.rawValue)]: \(escaped(message))."

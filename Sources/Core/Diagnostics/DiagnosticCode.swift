@@ -1,6 +1,6 @@
-/// Every code that an error, warning or note can carry: stable, never reused.
+/// Every code that an error, warning or note can carry. Codes are stable and never reused.
 ///
-/// One table: `signalbox help codes` prints it, and a test finds a code that nothing gives.
+/// `signalbox help codes` prints this table, and a test reports codes that nothing uses.
 public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case linkMalformed = "link/malformed"
   case linkTooLong = "link/too-long"

@@ -1,14 +1,14 @@
 /// Renders diagnostics for a person.
 public struct DiagnosticReport: Sendable {
-  /// Whether colours may be used: only on a terminal and without `NO_COLOR`.
+  /// Whether to use colours: only on a terminal, and not if `NO_COLOR` is set.
   public var isColored: Bool
-  /// How wide the terminal is on which summaries are broken into lines; `nil` breaks none, which
-  /// programs that read them need.
+  /// The terminal width at which summaries are wrapped; `nil` to not wrap, for output that programs
+  /// read.
   public var columns: Int?
-  /// The line of a file that a position names, without its line end; `nil` if it cannot be read.
+  /// Returns the line at a position without its line ending, or `nil` if it cannot be read.
   public var sourceLine: @Sendable (SourcePosition) -> String?
 
-  /// - Parameter sourceLine: Finds the source line to show under a message.
+  /// - Parameter sourceLine: Returns the source line to print below a message.
   public init(
     isColored: Bool = false, columns: Int? = nil,
     sourceLine: @escaping @Sendable (SourcePosition) -> String? = { _ in nil }
@@ -18,8 +18,8 @@ public struct DiagnosticReport: Sendable {
     self.sourceLine = sourceLine
   }
 
-  /// The summary line, then the source line with a caret under the column, then the other side of a
-  /// conflict in the same way. Lines end in `\n`.
+  /// Returns the summary, the source line with a caret under the column, and the same for the other
+  /// side of a conflict. Lines end in `\n`.
   public func render(_ diagnostic: any Diagnostic) -> String {
     var text = painted(summary(of: diagnostic), diagnostic.severity) + "\n"
     if let position = diagnostic.position { text += excerpt(at: position) }
@@ -29,7 +29,7 @@ public struct DiagnosticReport: Sendable {
     return text
   }
 
-  /// Broken at spaces, where lines have an end; those after the first are indented.
+  /// The summary, wrapped at spaces with continuation lines indented.
   private func summary(of diagnostic: any Diagnostic) -> String {
     guard let columns, columns > columnsMin, terminalWidth(diagnostic.summary) > columns else {
       return diagnostic.summary
@@ -37,7 +37,7 @@ public struct DiagnosticReport: Sendable {
     return wrapped(diagnostic.summary, columns: columns - 2).joined(separator: "\n  ")
   }
 
-  /// The source line (at most 160 scalars of it) and a caret; empty if the line is unknown.
+  /// The first 160 scalars of the source line and a caret; empty if the line is unknown.
   private func excerpt(at position: SourcePosition) -> String {
     guard let line = sourceLine(position) else { return "" }
     let scalars = Array(line.unicodeScalars.prefix(excerptScalarsMax))
@@ -52,7 +52,7 @@ public struct DiagnosticReport: Sendable {
     return "    \(shown)\n    \(caret)^\n"
   }
 
-  /// Blanks as wide as the piece, so that the caret stands under its column.
+  /// Blanks as wide as the piece, to align the caret.
   private func blank(as piece: String) -> String {
     if piece == "\t" { return "\t" }
     return String(repeating: " ", count: piece.unicodeScalars.reduce(0) { $0 + terminalWidth($1) })
@@ -71,5 +71,5 @@ public struct DiagnosticReport: Sendable {
 }
 
 private let excerptScalarsMax = 160
-/// On less nothing is broken: words would stand alone.
+/// Narrower terminals get unwrapped text: most lines would hold a single word.
 private let columnsMin = 20

@@ -1,6 +1,6 @@
-/// A text that came from a link, a file or a peer, made safe to print: control characters (C0, DEL,
-/// C1), the Unicode line separators and the bidirectional overrides are written as `\u{hex}`, so
-/// that no terminal sequence survives. Everything else stands as it was.
+/// Makes untrusted text safe to print: control characters (C0, DEL, C1), the Unicode line
+/// separators and the bidirectional overrides become `\u{hex}`, so that no terminal sequence
+/// survives. Everything else is unchanged.
 public func escaped(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
   var result = ""
@@ -14,10 +14,10 @@ public func escaped(_ text: String) -> String {
   return result
 }
 
-/// Appends a text of UTF-8 as `escaped` writes it; what is not UTF-8 stands as U+FFFD.
+/// Appends UTF-8 text as `escaped` writes it; invalid UTF-8 becomes U+FFFD.
 public func writeEscaped(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]) {
   var isPlain = true
-  // Without a branch, so that many bytes are looked at together.
+  // Branchless, so that the loop vectorizes.
   for byte in text { isPlain = byte < 0x20 || byte >= 0x7F ? false : isPlain }
   if isPlain {
     bytes.append(contentsOf: text)

@@ -1,9 +1,8 @@
-/// The candidate that a person most probably meant, for "did you mean".
+/// Returns the candidate closest to a misspelt word, for "did you mean".
 ///
-/// The distance counts inserted, removed, replaced and swapped scalars, ignoring ASCII case; a
-/// candidate counts as near when at most a third of the longer word differs.
-/// - Returns: The nearest candidate, the first in order of bytes among equals; `nil` if none is
-///   near.
+/// The distance counts inserted, removed, replaced and transposed scalars, ignoring ASCII case. A
+/// candidate is close if the distance is at most a third of the longer word's length.
+/// - Returns: The closest candidate, ties broken by byte order; `nil` if none is close.
 /// - Complexity: O(candidates × word²); words over 64 scalars are not compared.
 public func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
   let wanted = folded(word)

@@ -1,8 +1,7 @@
-/// How many columns of a terminal a scalar takes: 0 for combining marks and joiners, 2 for the East
-/// Asian wide and full-width blocks and emoji, else 1.
+/// The number of terminal columns that a scalar takes: 0 for combining marks and joiners, 2 for the
+/// East Asian wide and full-width blocks and emoji, otherwise 1.
 ///
-/// Source: Unicode Standard Annex #11, by block; the terminal's own font decides in the last
-/// instance.
+/// Based on the blocks of Unicode Standard Annex #11; the terminal's font has the final say.
 public func terminalWidth(_ scalar: Unicode.Scalar) -> Int {
   switch scalar.value {
   case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x200B...0x200F, 0x20D0...0x20FF,
@@ -17,7 +16,7 @@ public func terminalWidth(_ scalar: Unicode.Scalar) -> Int {
   }
 }
 
-/// How many columns a text takes, escaped or not; see `terminalWidth(_:)` of a scalar.
+/// The number of terminal columns that a text takes.
 public func terminalWidth(_ text: String) -> Int {
   text.unicodeScalars.reduce(0) { $0 + terminalWidth($1) }
 }

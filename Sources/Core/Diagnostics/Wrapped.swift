@@ -1,4 +1,4 @@
-/// A text broken at spaces into lines of at most so many columns; a longer word stands alone.
+/// Wraps text at spaces into lines of at most `columns` columns; a longer word gets its own line.
 public func wrapped(_ text: String, columns: Int) -> [String] {
   var lines: [String] = []
   for word in text.split(separator: " ") {

@@ -1,35 +1,35 @@
-/// Bounds of a definition and of a state; going over one is an error that names it.
+/// Limits of definitions and states; exceeding one is an error that names it.
 public enum Limits {
-  /// Gates of a definition: one bit each in a `GateSet`.
+  /// Gates per definition: one bit each in a `GateSet`.
   public static let gatesMax = 64
-  /// Coordinators of a definition.
+  /// Coordinators per definition.
   public static let coordinatorsMax = 1_024
-  /// Routes of a definition.
+  /// Routes per definition.
   public static let routesMax = 1_000_000
-  /// Errors of a definition that are told.
+  /// Errors reported for one definition.
   public static let errorsMax = 1_000
-  /// Taps of one screen.
+  /// Taps per screen.
   public static let tapsMax = 1_000
-  /// Bases under which the paths of one plugin are links.
+  /// Bases per plugin.
   public static let basesMax = 1_000
-  /// Values that one route gives its screen besides those of the link.
+  /// Fixed values per route.
   public static let valuesMax = 1_000
-  /// Query items that one route declares.
+  /// Query items declared per route.
   public static let queryItemsMax = 1_000
-  /// Names that are compared with unknown ones, to find those that were meant.
+  /// Names compared with unknown ones to suggest a correction.
   public static let suggestionsMax = 200_000
-  /// Redirects that one link may go through.
+  /// Redirects followed for one link.
   public static let hopsMax = 8
-  /// Parents of one route.
+  /// Parents per route.
   public static let parentsMax = 16
-  /// Screens on one stack.
+  /// Screens per stack.
   public static let stackDepthMax = 64
-  /// Sheets, covers and flows above one another.
+  /// Sheets, covers and flows on top of one another.
   public static let layersMax = 16
-  /// Links that wait for `ready`.
+  /// Links waiting for `ready`.
   public static let queuedLinksMax = 64
-  /// UTF-8 bytes of a subject, a result or another word that an event carries.
+  /// UTF-8 bytes of a subject, a result or another text that an event carries.
   public static let wordBytesMax = 4_096
-  /// The latest time of a session's clock: about 35,000 years, far from overflow.
+  /// The largest time of a session's clock: about 35,000 years, far from overflow.
   public static let clockMillisecondsMax: Int64 = 1 << 50
 }

@@ -1,12 +1,12 @@
 import Navigation
 
-/// The accepted events of a session, with a state kept every `Limits.checkpointEvents` events.
+/// The accepted events of a session, with a checkpoint every `Limits.checkpointEvents` events.
 ///
-/// A position counts accepted events from the beginning of the session. The states between those
-/// kept are computed again, since applying an event takes no longer than copying a state; so a
-/// session with a few events holds no state but its own.
+/// A position is a number of accepted events since the session began. States between checkpoints
+/// are recomputed, since applying an event costs no more than copying a state; so a session with
+/// few events holds no state but its current one.
 struct History: Sendable {
-  /// A state that is kept, and how many events led to it.
+  /// A saved state and its position.
   struct Checkpoint: Sendable {
     let position: Int
     let state: NavigationState
@@ -14,27 +14,27 @@ struct History: Sendable {
 
   /// Whether the session began before the app was ready.
   let isCold: Bool
-  /// The oldest position that can be gone back to.
+  /// The oldest position that `goto` can reach.
   private(set) var floor = 0
-  /// What stands at `floor`.
+  /// Why the history begins at `floor`.
   private(set) var floorKind = HistoryFloor.beginning
-  /// The events after `floor`, those that were undone included.
+  /// The events after `floor`, including undone ones.
   private(set) var events: [Event] = []
-  /// The events before `floor`; `nil` once the oldest were dropped.
+  /// The events before `floor`; `nil` once any of them was dropped.
   private(set) var earlier: [Event]? = []
-  /// Where the session stands.
+  /// The session's position.
   var position = 0
 
-  /// Kept states, oldest first; the first is the one at `floor` unless that is the beginning.
+  /// Oldest first; the first one is at `floor`, unless that is the beginning of the session.
   private var checkpoints: [Checkpoint] = []
-  /// The text of all events that are kept: of `earlier` and of `events`.
+  /// UTF-8 bytes of the text in `earlier` and `events`.
   private var bytes = 0
 
   init(isCold: Bool) {
     self.isCold = isCold
   }
 
-  /// A history that begins with a state that was kept: nothing before it can be gone back to.
+  /// Creates a history that begins at a restored state.
   init(isCold: Bool, restartingAt position: Int, with state: NavigationState) {
     self.isCold = isCold
     self.position = position
@@ -47,10 +47,10 @@ struct History: Sendable {
   /// The last position, undone events included.
   var count: Int { floor + events.count }
 
-  /// The events that led from `floor` to where the session stands.
+  /// The events from `floor` to the current position.
   var done: ArraySlice<Event> { events.prefix(position - floor) }
 
-  /// Adds the event that led to a state; what was undone goes.
+  /// Appends the event that led to `state` and discards undone events.
   mutating func append(_ event: Event, leadingTo state: NavigationState) {
     cutUndone()
     events.append(event)
@@ -62,7 +62,7 @@ struct History: Sendable {
     dropOldest()
   }
 
-  /// Lets the history begin here, because the state was made by something else than events.
+  /// Makes the current position the floor, for a state that no event produced.
   mutating func restart(at state: NavigationState) {
     cutUndone()
     if earlier != nil {
@@ -77,7 +77,7 @@ struct History: Sendable {
     dropOldest()
   }
 
-  /// The events from the nearest kept state up to a position, with that state.
+  /// The closest checkpoint at or before a position, and the events from there to the position.
   func path(to position: Int, of definition: AppDefinition) -> (NavigationState, ArraySlice<Event>)
   {
     let start = checkpoints.last { $0.position <= position }
@@ -86,7 +86,7 @@ struct History: Sendable {
     return (state, events[first..<(position - floor)])
   }
 
-  /// The position of the nearest kept state before a position.
+  /// The position of the closest checkpoint before a position.
   func checkpoint(before position: Int) -> Int {
     checkpoints.last { $0.position < position }?.position ?? floor
   }
@@ -98,7 +98,7 @@ struct History: Sendable {
     checkpoints.removeAll { $0.position > position }
   }
 
-  /// Takes events that are not kept any more out of the count of bytes.
+  /// Subtracts the text of discarded events from `bytes`.
   private mutating func forget(_ events: ArraySlice<Event>) {
     for event in events { bytes -= event.textBytes }
   }
@@ -123,7 +123,7 @@ struct History: Sendable {
 }
 
 extension Event {
-  /// The bytes of the text that it carries.
+  /// UTF-8 bytes of its text.
   fileprivate var textBytes: Int {
     switch self {
     case .open(let text, _), .tap(let text), .select(let text), .revoke(let text),

@@ -1,8 +1,9 @@
 public import Navigation
 
 extension Session {
-  /// Goes back before the last event; the state is exactly what it was.
-  /// - Returns: The event that was undone.
+  /// Undoes the last event and restores the exact state before it.
+  ///
+  /// - Returns: The undone event.
   public mutating func undo() throws(SessionError) -> Event {
     guard let event = history.done.last else {
       throw .nothingToUndo(floor: history.floor, why: history.floorKind)
@@ -11,8 +12,9 @@ extension Session {
     return event
   }
 
-  /// Does again what was undone last.
-  /// - Returns: The event that was done again.
+  /// Redoes the last undone event.
+  ///
+  /// - Returns: The redone event.
   public mutating func redo() throws(SessionError) -> Event {
     guard position < count else { throw .nothingToRedo }
     let event = history.events[position - history.floor]
@@ -20,7 +22,7 @@ extension Session {
     return event
   }
 
-  /// Goes to the state after the n-th accepted event; 0 is the beginning.
+  /// Moves to the state after the given number of accepted events; 0 is the beginning.
   public mutating func goto(_ position: Int) throws(SessionError) {
     guard position >= history.floor, position <= count else {
       throw .noPosition(position, floor: history.floor, count: count, why: history.floorKind)
@@ -28,8 +30,9 @@ extension Session {
     move(to: position)
   }
 
-  /// The last transitions that led here, oldest first.
-  /// - Parameter countMax: How many at most; `Limits.transitionsMax` bounds it too.
+  /// The last transitions up to the current position, oldest first.
+  ///
+  /// - Parameter countMax: The maximum number to return, at most `Limits.transitionsMax`.
   public func transitions(countMax: Int) -> [Transition] {
     let wanted = min(max(0, countMax), Limits.transitionsMax)
     var found: [Transition] = []
@@ -48,7 +51,7 @@ extension Session {
     return found.suffix(wanted)
   }
 
-  /// What became of the event that led here, computed again; `nil` if none is kept.
+  /// The result of the last event, recomputed; `nil` if no event is kept.
   public func lastApplied() -> Applied? {
     guard let last = history.done.last else { return nil }
     var (state, events) = history.path(to: position - 1, of: definition)

@@ -1,9 +1,12 @@
 public import Navigation
 
 extension Session {
-  /// Goes on under another definition, usually a newer one of the same app: what is gone or no
-  /// longer admitted is taken away (design §5.5). What came before cannot be undone any more.
-  /// - Returns: What changed.
+  /// Continues under another definition, usually a newer one of the same app. Whatever the
+  /// definition
+  /// lacks or does not admit is removed (docs/navigation.md, "Reloading"); earlier events cannot be
+  /// undone any more.
+  ///
+  /// - Returns: The transitions that the migration caused.
   public mutating func reload(_ definition: AppDefinition) -> [Transition] {
     let (migrated, transitions) = state.migrated(to: definition, from: self.definition)
     state = migrated

@@ -1,7 +1,7 @@
 public import Navigation
 
 extension Session {
-  /// A session that goes on from a state that was kept.
+  /// Creates a session that continues from a restored state.
   init(
     definition: AppDefinition, restarting state: NavigationState, position: Int, isCold: Bool
   ) {
@@ -10,11 +10,12 @@ extension Session {
     history = History(isCold: isCold, restartingAt: position, with: state)
   }
 
-  /// Applies an event again that was recorded, and makes sure that the same comes of it.
+  /// Reapplies a recorded event and verifies its result.
+  ///
   /// - Parameters:
-  ///   - command: The event, as `Event.command(nowMilliseconds:)` wrote it.
-  ///   - agrees: Whether what came of it is what was recorded; is given the session afterwards.
-  /// - Throws: `RestoreError`; the session is of no use then.
+  ///   - command: The event, as written by `Event.command(nowMilliseconds:)`.
+  ///   - agrees: Whether the result equals the recorded one; receives the session after the event.
+  /// - Throws: `RestoreError`, after which the session must not be used.
   public mutating func replay(
     _ command: String, agrees: (Applied, Session) -> Bool
   ) throws(RestoreError) {

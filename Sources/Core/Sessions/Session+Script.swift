@@ -1,8 +1,8 @@
 import Navigation
 
 extension Session {
-  /// The session as a script: `cold` if it began so, then a command an event, each on a line that
-  /// ends in `\n`. Replaying it gives the same state; what was undone is not in it.
+  /// The session as a script: `cold` if it began cold, then one command per event, each on a line
+  /// that ends in `\n`. Undone events are left out. Replaying the script produces the same state.
   public func script() throws(SessionError) -> String {
     guard let earlier = history.earlier else {
       throw .scriptIncomplete(dropped: history.floor)

@@ -1,19 +1,19 @@
 public import Diagnostics
 
-/// Why a session cannot go through its history, or cannot be written as a script.
+/// Why a session cannot move through its history or be written as a script.
 public enum SessionError: Diagnostic, Hashable {
-  /// Nothing is before this position; `floor` is the oldest that is kept.
+  /// There is no event before the current position; `floor` is the oldest position kept.
   case nothingToUndo(floor: Int, why: HistoryFloor)
-  /// Nothing was undone, or something new came after it.
+  /// No event was undone, or a new event followed the undo.
   case nothingToRedo
-  /// No such position: the history goes from `floor` to `count`.
+  /// There is no such position: the history spans `floor` to `count`.
   case noPosition(Int, floor: Int, count: Int, why: HistoryFloor)
-  /// The first events are gone, so no script can lead here.
+  /// The first events were dropped.
   case scriptIncomplete(dropped: Int)
-  /// Events ran under other routes before a reload, and lead elsewhere under these.
+  /// Events before a reload have different results under the new routes.
   case scriptDiffers
 
-  /// `session/history` or `session/script`.
+  /// The diagnostic code.
   public var code: DiagnosticCode {
     switch self {
     case .nothingToUndo, .nothingToRedo, .noPosition: .sessionHistory
@@ -21,7 +21,7 @@ public enum SessionError: Diagnostic, Hashable {
     }
   }
 
-  /// What cannot be done.
+  /// What is wrong.
   public var message: String {
     switch self {
     case .nothingToUndo(_, .beginning): "nothing to undo: this is the beginning of the session"
@@ -32,9 +32,9 @@ public enum SessionError: Diagnostic, Hashable {
     case .noPosition(let wanted, _, let count, _):
       "cannot go to \(wanted): the session has \(count) events"
     case .scriptIncomplete(let dropped):
-      "the first \(dropped) events of this session are no longer kept, so no script can lead here"
+      "the first \(dropped) events of this session are no longer kept"
     case .scriptDiffers:
-      "events before the reload lead elsewhere under these routes, so no script can lead here"
+      "events before the reload have different results under these routes"
     }
   }
 
@@ -43,28 +43,28 @@ public enum SessionError: Diagnostic, Hashable {
     switch self {
     case .nothingToUndo, .nothingToRedo: nil
     case .noPosition(_, let floor, let count, _): "Give a number from \(floor) to \(count)."
-    case .scriptIncomplete, .scriptDiffers: "Begin a new session and save it earlier."
+    case .scriptIncomplete, .scriptDiffers: "Start a new session and save it earlier."
     }
   }
 }
 
-/// What a history begins with.
+/// Why a history begins where it does.
 public enum HistoryFloor: Hashable, Sendable {
-  /// The beginning of the session.
+  /// The session began there.
   case beginning
-  /// A reload of the definition.
+  /// The definition was reloaded there.
   case reload
-  /// What was before it was dropped, to bound memory.
+  /// Older events were dropped to bound memory.
   case bound
-  /// The daemon was started again, and this is the state that it had kept last.
+  /// The daemon restarted from a snapshot taken there.
   case restart
 
   var reason: String {
     switch self {
     case .beginning: "the session begins there"
-    case .reload: "what came before the routes were reloaded cannot be undone"
+    case .reload: "events before the reload of the routes cannot be undone"
     case .bound: "older events are no longer kept"
-    case .restart: "what came before the restart cannot be undone"
+    case .restart: "events before the restart cannot be undone"
     }
   }
 }

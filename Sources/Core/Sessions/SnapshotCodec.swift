@@ -1,32 +1,34 @@
 public import Navigation
 
-/// Sessions as bytes and back, under one definition: what the journal keeps of a state.
+/// Encodes and decodes sessions for the journal, under one definition.
 ///
-/// A snapshot names coordinators, gates, screens, routes (by plugin, pattern and screen) and
-/// parameters, so that another definition can take it up too.
+/// A snapshot refers to coordinators, gates, screens, routes (by plugin, pattern and screen) and
+/// parameters by name, so that it can be restored under a different definition.
 public struct SnapshotCodec: Sendable {
   /// The definition of the sessions.
   public var definition: AppDefinition { names.definition }
 
   private let names: RouteNames
 
-  /// Prepares for a definition; takes time for each of its routes, so keep it.
+  /// Creates a codec. Takes time linear in the number of routes, so keep it.
   public init(_ definition: AppDefinition) {
     names = RouteNames(definition)
   }
 
-  /// The state of a session of this definition; its history is not in it.
+  /// Encodes the state of a session of this definition, without its history.
   public func bytes(of session: Session) -> [UInt8] {
     SnapshotWriter.bytes(
       of: session.state.stored(by: names), position: session.position, isCold: session.isCold)
   }
 
-  /// Takes a session up from a snapshot. Every gate is checked, as a reload does it (design §5.5);
-  /// nothing before it can be undone.
-  /// - Parameter isSame: Whether the snapshot was made under this very definition; then the state
-  ///   is the same, byte for byte.
-  /// - Returns: The session, and what had to change; nothing under the same definition.
-  /// - Throws: `unreadable`, for bytes that are no snapshot, or that no state can look like.
+  /// Decodes a session. Every gate is checked as in a reload (docs/navigation.md, "Reloading");
+  /// events before the snapshot cannot be undone.
+  ///
+  /// - Parameter isSame: Whether the snapshot was taken under this very definition; the state is
+  ///   then identical, byte for byte.
+  /// - Returns: The session, and the transitions that the migration caused: none under the same
+  ///   definition.
+  /// - Throws: `unreadable` if the bytes are not a snapshot or describe a state that cannot exist.
   public func session(
     from bytes: [UInt8], isSame: Bool
   ) throws(RestoreError) -> (session: Session, transitions: [Transition]) {

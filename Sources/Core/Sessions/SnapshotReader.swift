@@ -1,27 +1,26 @@
 import Links
 import Navigation
 
-/// Reads a session's state from bytes; anything that `SnapshotWriter` does not write is refused.
+/// Decodes a session's state; anything that `SnapshotWriter` would not write is refused.
 ///
 ///     snapshot  = version, texts, position, isCold, state
-///     texts     = count, (count, bytes)…            every text stands here once
-///     number    = seven bits a byte, the lowest first, the highest bit where more follows
-///     flag      = 0 or 1, one byte
-///     text      = a number: 0 for none, else the place in texts, from 1
+///     texts     = count, (count, bytes)…            every distinct text once
+///     number    = 7 bits per byte, least significant first; the high bit means more follow
+///     flag      = one byte, 0 or 1
+///     text      = number: 0 for none, otherwise a 1-based index into texts
 ///     list      = count, elements
 ///     state     = now, isReady, next entry, next sequence, open gates, queue, deferred links,
-///                 selections, stacks, layers, what unsaved work has blocked (a command)
-///     screen    = number, route, ordinal, values, query, isDirty, result, and its number if there
+///                 selections, stacks, layers, the event that unsaved work blocked (a command)
+///     screen    = number, route, ordinal, values, query, isDirty, result, result number if there
 ///                 is a result
 struct SnapshotReader {
-  /// The only version there is.
   static let version: UInt8 = 1
 
   private let bytes: [UInt8]
   private var place = 0
   private var texts: [String] = []
 
-  /// Reads all of it; `nil` for what is no snapshot.
+  /// Decodes a snapshot; `nil` if the bytes are not one.
   static func read(
     _ bytes: [UInt8]
   ) -> (state: StoredState, position: Int, isCold: Bool)? {
@@ -63,7 +62,7 @@ struct SnapshotReader {
     state.layers = try list { reader throws(Unreadable) in
       guard let kind = Layer.Kind(rawValue: try reader.text()) else { throw Unreadable() }
       let starter = try reader.number()
-      return StoredState.Above(
+      return StoredState.Layer(
         kind: kind, stack: try reader.stack(), starter: starter == 0 ? nil : starter - 1)
     }
     if let command = try optionalText() {
@@ -113,7 +112,7 @@ struct SnapshotReader {
     return elements
   }
 
-  /// How many follow; each takes a byte at least.
+  /// The number of elements that follow; each takes at least one byte.
   private mutating func count() throws(Unreadable) -> Int {
     let number = try number()
     guard number <= UInt64(bytes.count - place) else { throw Unreadable() }
@@ -174,5 +173,5 @@ struct SnapshotReader {
   }
 }
 
-/// Positions above this are garbage; there is room to count on.
+/// Larger positions are rejected, which leaves room to count on.
 private let positionMax = 1 << 60

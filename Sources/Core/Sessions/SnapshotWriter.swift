@@ -1,13 +1,12 @@
 import Links
 import Navigation
 
-/// Writes a session's state as bytes; `SnapshotReader` tells the format.
+/// Encodes a session's state; `SnapshotReader` documents the format.
 struct SnapshotWriter {
   private var bytes: [UInt8] = []
   private var texts: [[UInt8]] = []
   private var numbers: [[UInt8]: UInt64] = [:]
 
-  /// All of it: the version, the texts, then the state.
   static func bytes(of state: StoredState, position: Int, isCold: Bool) -> [UInt8] {
     var writer = SnapshotWriter()
     writer.add(UInt64(max(0, position)))

@@ -1,10 +1,9 @@
 import Links
 import Navigation
 
-/// What a link opens in a real app: a screen with values.
+/// The target of a link in a real app: a screen with values, or the browser.
 enum AppAnswer {
   case screen(String, Values, query: Values)
-  /// The browser.
   case outside
   case refused(Refusal)
 

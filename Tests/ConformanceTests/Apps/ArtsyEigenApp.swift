@@ -1,13 +1,14 @@
 import JSONCodec
 import Navigation
 
-/// The app of Artsy as route files.
+/// Artsy's app as route files.
 ///
-/// Two tables, for two groups of hosts. Of two routes with one pattern the first wins. A web view
-/// gets the path as `url`; other constants that the app gives its screens are `values`, too.
+/// There are two tables for two groups of hosts. If two routes have the same pattern, the first one
+/// wins. A web view gets the path as `url`; the app's other constants are `values` too.
 enum ArtsyEigenApp {
-  /// Reads `routes.json` of the source.
-  /// - Parameter folder: The source's folder, absolute.
+  /// Reads the project's `routes.json`.
+  ///
+  /// - Parameter folder: The absolute path of the project's folder.
   static func definition(folder: String) throws -> AppDefinition {
     let app = try RouteFile.json(folder + "/routes.json")
     var main = RouteFile(
@@ -25,7 +26,7 @@ enum ArtsyEigenApp {
     return try RouteFile.definition(of: [main, live])
   }
 
-  /// All screens but the first need a login: the tabs stand behind its gate.
+  /// All screens but the first need a login, so the gate protects the tabs.
   private static func addLogin(to file: inout RouteFile) {
     file.gates = [.init("login", ["challenge": "/app/login"])]
     file.coordinators = [
@@ -54,12 +55,12 @@ enum ArtsyEigenApp {
     if route["modal"]?.boolValue == true { members.append(.init("as", "sheet")) }
     let values = values(of: route, pattern)
     if !values.isEmpty { members.append(.init("values", .object(values))) }
-    // The app renames the rest of one route.
+    // The app renames the rest of the path in one route.
     let path = route["inject_source"] == nil ? pattern : "/:slug(.*)"
     file.add(path, screen: screenName(try route.text("name")), members)
   }
 
-  /// What the app gives the screen besides the values of the link.
+  /// The constants that the app passes to the screen.
   private static func values(of route: JSON, _ pattern: String) -> [JSON.Member] {
     var values: [JSON.Member] = []
     for member in route["inject"]?.objectValue ?? [] {
@@ -75,6 +76,6 @@ enum ArtsyEigenApp {
     return values
   }
 
-  /// One screen of the app has a space in its name.
+  /// One of the app's screen names contains a space.
   static func screenName(_ name: String) -> String { name.replacing(" ", with: "") }
 }

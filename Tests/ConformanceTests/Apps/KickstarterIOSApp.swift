@@ -1,15 +1,17 @@
 import JSONCodec
 import Navigation
 
-/// The app of Kickstarter as route files: one table for its hosts and its scheme, another for the
-/// hosts of its mails, where every path is a click to be looked up.
+/// Kickstarter's app as route files: one table for its hosts and its scheme, another for the hosts
+/// of its mails, where every path is a click to resolve.
 ///
-/// `routes.json` tells what a query item changes as prose ("special"), so that is written here.
+/// `routes.json` describes the effects of query items only in prose ("special"), so they are coded
+/// here.
 enum KickstarterIOSApp {
   private static let project = "/projects/:creator_param/:project_param"
 
-  /// Reads `routes.json` of the source.
-  /// - Parameter folder: The source's folder, absolute.
+  /// Reads the project's `routes.json`.
+  ///
+  /// - Parameter folder: The absolute path of the project's folder.
   static func definition(folder: String) throws -> AppDefinition {
     let app = try RouteFile.json(folder + "/routes.json")
     let hosts = try app.list("hosts").compactMap(\.stringValue)
@@ -27,7 +29,7 @@ enum KickstarterIOSApp {
     return try RouteFile.definition(of: [main, mail])
   }
 
-  /// A failed payment and the messages need a login.
+  /// Failed payments and messages need a login.
   private static func addLogin(to file: inout RouteFile) {
     file.gates = [.init("login", ["challenge": "/app/login"])]
     file.add(stack: "main", start: "/discover")
@@ -49,16 +51,16 @@ enum KickstarterIOSApp {
     file.add(path, screen: screenName(try route.text("name")), members)
   }
 
-  /// What a screen takes from the query where it is there.
+  /// The query items that a screen uses, if present.
   private static let optionalItems: [String: JSON] = [
     project: ["ref": "string?"],
     project + "/checkouts/:checkout_param/thanks": ["racing": "string?"],
     "/discover": ["sort": "string?"],
   ]
 
-  /// Where a query item chooses the screen.
+  /// Routes whose query items select the screen.
   private static func addQueryRoutes(to file: inout RouteFile) {
-    // A preview stays in the browser.
+    // Previews stay in the browser.
     file.add(
       project, screen: nil, [.init("as", "outside"), .init("query", ["token": "string"])],
       isTwin: true)
@@ -78,6 +80,6 @@ enum KickstarterIOSApp {
       [.init("query", thread), .init("params", ["update_param": "int"])], isTwin: true)
   }
 
-  /// The names there have dots.
+  /// The screen names there contain dots.
   static func screenName(_ name: String) -> String { name.replacing(".", with: "_") }
 }

@@ -5,11 +5,11 @@ import Navigation
 import RouteFiles
 import TestSupport
 
-/// A route file that an adapter writes from the routes of a real app.
+/// A route file generated from the routes of a real app.
 struct RouteFile {
   private let plugin: String
   private let links: [String]
-  /// Whether another file describes its screens.
+  /// Whether another file describes the screens.
   private let borrowsScreens: Bool
   /// The members of `gates` and `coordinators`.
   var gates: [JSON.Member] = []
@@ -24,11 +24,11 @@ struct RouteFile {
     self.borrowsScreens = borrowsScreens
   }
 
-  /// Adds a route, and its screen with it. If the path stands there already, the first wins, as in
-  /// the apps.
+  /// Adds a route and its screen. As in the apps, the first route of a path wins.
+  ///
   /// - Parameters:
-  ///   - members: What stands there besides `path` and `screen`.
-  ///   - isTwin: Whether it is another route of the same path, told apart by the query.
+  ///   - members: The keys other than `path` and `screen`.
+  ///   - isTwin: Whether another route with the same path exists, distinguished by its query.
   mutating func add(
     _ path: String, screen: String?, _ members: [JSON.Member] = [], isTwin: Bool = false
   ) {
@@ -41,13 +41,13 @@ struct RouteFile {
     routes.append(.object(route + members))
   }
 
-  /// Adds a stack; the first of one name counts.
+  /// Adds a stack, unless one of that name exists.
   mutating func add(stack name: String, start: String) {
     guard !coordinators.contains(where: { $0.key == name }) else { return }
     coordinators.append(.init(name, ["kind": "stack", "start": .string(start)]))
   }
 
-  /// The file as JSON, which is YAML.
+  /// The file as JSON, which is valid YAML.
   private var text: String {
     let json = JSON.object([
       .init("signalbox", JSON(1)), .init("plugin", .string(plugin)),
@@ -58,7 +58,7 @@ struct RouteFile {
     return json.text
   }
 
-  /// Writes files into a folder of their own and loads them as the program does.
+  /// Writes files to a temporary folder and loads them as the program does.
   static func definition(of files: [RouteFile]) throws -> AppDefinition {
     let folder = try TemporaryFolder()
     for file in files { try folder.file(file.plugin + ".json", file.text) }
@@ -71,13 +71,12 @@ struct RouteFile {
     }
   }
 
-  /// Reads a JSON file of a source.
+  /// Reads a JSON file of a project.
   static func json(_ path: String) throws -> JSON {
     try JSON(parsing: try readFile(path, bytesMax: 1_000_000), file: path)
   }
 }
 
 extension JSON {
-  /// A list of texts.
   static func texts(_ texts: String...) -> JSON { .array(texts.map { .string($0) }) }
 }

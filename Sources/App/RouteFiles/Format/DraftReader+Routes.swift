@@ -3,7 +3,7 @@ import Links
 import Navigation
 
 extension DraftReader {
-  /// The routes of a file, in its order.
+  /// The routes of a file, in file order.
   mutating func routes(_ node: YAMLNode?) -> [RouteDraft] {
     guard let node, let items = items(node, of: "routes", "a list of routes") else { return [] }
     return items.compactMap { route($0) }
@@ -35,9 +35,9 @@ extension DraftReader {
     return path == nil ? nil : route
   }
 
-  /// A route leads to a screen, to another link, or to the browser; what belongs to another of
-  /// these is refused rather than passed over, since a gate that does nothing would look like a
-  /// lock.
+  /// A route leads to a screen, another link or the browser. Keys that the chosen target does not
+  /// use
+  /// are errors rather than ignored: an ineffective gate would look like protection.
   private mutating func checkTarget(_ fields: Fields<RouteKey>, isOutside: Bool) {
     if fields[.redirect] != nil {
       refuse(RouteKey.besidesRedirect, beside: .redirect, in: fields)
@@ -64,7 +64,7 @@ extension DraftReader {
 
   private typealias TypeEntry = (name: Located<String>, type: ValueType, isOptional: Bool)
 
-  /// Path parameters: whether one may be absent is said in the pattern, not in its type.
+  /// Types of path parameters; the pattern, not the type, makes one optional.
   private mutating func pathParameters(
     _ node: YAMLNode?
   ) -> [(name: Located<String>, type: ValueType)] {
@@ -82,7 +82,7 @@ extension DraftReader {
     }
   }
 
-  /// One type: a word, `[a, b]` as a list or as a text, and `?` behind a text.
+  /// A type: a word, or `[a, b]` as a list or as text; text may end in `?`.
   private mutating func type(
     _ node: YAMLNode, of key: String
   ) -> (type: ValueType, isOptional: Bool)? {

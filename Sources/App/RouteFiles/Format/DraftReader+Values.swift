@@ -2,11 +2,12 @@ import Diagnostics
 import Links
 import Navigation
 
-/// Readers of values. Each takes the key that the value stands under, for messages; what is wrong
-/// is collected, and `nil` (or a shorter list) is returned.
+/// Readers of values. Each takes the key of the value for messages; errors are collected, and `nil`
+/// or a shorter list is returned.
 extension DraftReader {
   /// A mapping with known keys.
-  /// - Parameter at: Where errors about missing keys point, if not where the mapping begins.
+  ///
+  /// - Parameter at: The position of errors about missing keys, if not the start of the mapping.
   mutating func fields<Key: FormatKey>(
     of node: YAMLNode, key: String, at position: SourcePosition? = nil
   ) -> Fields<Key>? {
@@ -27,7 +28,7 @@ extension DraftReader {
     return fields
   }
 
-  /// A mapping from names, which the file chooses, to what `read` makes of their values.
+  /// A mapping with arbitrary names as keys and values read by `read`.
   mutating func named<Value>(
     _ node: YAMLNode?, of key: String, isParameter: Bool = false,
     _ read: (inout Self, Located<String>, YAMLNode) -> Value?
@@ -45,7 +46,7 @@ extension DraftReader {
     }
   }
 
-  /// A text; a number, too, is what is written.
+  /// A text; a number is taken as written.
   mutating func text(
     _ node: YAMLNode, of key: String, _ expected: String, mayBeEmpty: Bool = false
   ) -> Located<String>? {
@@ -62,7 +63,7 @@ extension DraftReader {
     return Located(text, at: at(node.place))
   }
 
-  /// A name as `NameText` defines it.
+  /// A valid name; see `NameText`.
   mutating func name(_ node: YAMLNode, of key: String) -> Located<String>? {
     guard let text = text(node, of: key, "a name") else { return nil }
     guard NameText.isName(text.value) else {
@@ -72,7 +73,7 @@ extension DraftReader {
     return text
   }
 
-  /// A list of different names, or one name.
+  /// A list of distinct names, or one name.
   mutating func names(_ node: YAMLNode?, of key: String) -> [Located<String>] {
     guard let node else { return [] }
     let names = list(node, of: key, "a list of names") { $0.name($1, of: key) }
@@ -80,7 +81,7 @@ extension DraftReader {
     return names
   }
 
-  /// A list of different texts, or one text.
+  /// A list of distinct texts, or one text.
   mutating func texts(
     _ node: YAMLNode, of key: String, _ expected: String
   ) -> [Located<String>] {
@@ -89,7 +90,7 @@ extension DraftReader {
     return texts
   }
 
-  /// What `read` makes of the items of a list, or of one text that stands for a list of one.
+  /// A list whose items are read by `read`; a single text counts as a list of one.
   mutating func list<Value>(
     _ node: YAMLNode, of key: String, _ expected: String,
     _ read: (inout Self, YAMLNode) -> Value?
@@ -122,7 +123,7 @@ extension DraftReader {
     return nil
   }
 
-  /// One of the words of a vocabulary.
+  /// One of a fixed set of words.
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(
     _ node: YAMLNode, of key: String
   ) -> Word? {
@@ -155,7 +156,7 @@ extension DraftReader {
     return nil
   }
 
-  /// Whether every item of a list is new; those that are not are refused.
+  /// Whether all items of a list are distinct; reports duplicates.
   mutating func checkItems(_ items: [Located<String>], of key: String) -> Bool {
     guard items.count > 1 else { return true }
     var seen = FirstPlaces<SourcePosition>()

@@ -2,11 +2,11 @@ import Diagnostics
 import Links
 import Navigation
 
-/// Reads the nodes of one file into a draft, and collects every error instead of stopping at the
+/// Reads the nodes of one file into a draft and collects every error instead of stopping at the
 /// first.
 ///
-/// Shape, keys, types and bounds are looked at here. Whether names and links lead anywhere is
-/// checked where all drafts come together, in `AppDefinition`.
+/// It checks shape, keys, types and limits. `AppDefinition` checks names and links when it combines
+/// all drafts.
 struct DraftReader {
   var errors: ErrorList
   private let file: String
@@ -16,12 +16,14 @@ struct DraftReader {
     self.errors = errors
   }
 
-  /// A place in the file that is read.
+  /// A position in the file.
   func at(_ place: TextPlace) -> SourcePosition { place.position(in: file) }
 
   /// Reads a file.
-  /// - Returns: What could be read; `nil` if the file is no mapping, is of another format version,
-  ///   or names no plugin.
+  ///
+  /// - Returns: What could be read; `nil` if the file is not a mapping, has a different format
+  ///   version
+  ///   or no valid plugin name.
   mutating func plugin(_ root: YAMLNode) -> PluginDraft? {
     if let version = version(of: root), !isVersionRead(version) { return nil }
     guard let fields: Fields<FileKey> = fields(of: root, key: "a route file") else { return nil }
@@ -47,7 +49,7 @@ struct DraftReader {
     return draft
   }
 
-  /// The Swift plugin of the same name makes the screens, so no process can.
+  /// `swift: true`: a Swift plugin of the same name makes the screens, so no process can.
   private mutating func makeInSwift(_ draft: inout PluginDraft, _ fields: Fields<FileKey>) {
     guard let position = fields.keyPosition(.swift) else { return }
     draft.swift = position
@@ -61,8 +63,7 @@ struct DraftReader {
     return entries.first { sameBytes($0.key, FileKey.signalbox.rawValue) }?.value
   }
 
-  /// Whether the file is of the version that this reader knows; the keys of others cannot be
-  /// judged.
+  /// Whether the file has the supported version; the keys of other versions are unknown.
   private mutating func isVersionRead(_ node: YAMLNode) -> Bool {
     switch node.content {
     case .refused: return false
@@ -118,7 +119,7 @@ struct DraftReader {
     return screen
   }
 
-  /// The words of `run`: the executable, which is no empty text, and its arguments, which may be.
+  /// The command of `run`: a non-empty executable, then arguments, which may be empty.
   private mutating func command(_ node: YAMLNode) -> [Located<String>] {
     let expected = "an executable and its arguments"
     let faultsBefore = errors.errors.count

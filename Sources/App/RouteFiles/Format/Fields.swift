@@ -3,7 +3,7 @@ import Links
 
 /// A mapping whose keys are known.
 struct Fields<Key: FormatKey> {
-  /// Where the mapping begins, or the name that it stands under.
+  /// The start of the mapping, or its name's position.
   let position: SourcePosition
   private var entries: [YAMLEntry] = []
 
@@ -12,18 +12,18 @@ struct Fields<Key: FormatKey> {
     entries.reserveCapacity(capacity)
   }
 
-  /// The value of a key; `nil` if the key is not there.
+  /// The value of a key; `nil` if absent.
   subscript(key: Key) -> YAMLNode? { entry(key)?.value }
 
-  /// Where a key stands; `nil` if it is not there.
+  /// The position of a key; `nil` if absent.
   func keyPosition(_ key: Key) -> SourcePosition? {
     entry(key)?.keyPlace.position(in: position.file)
   }
 
-  /// Takes an entry whose key is one of those that are known.
+  /// Adds an entry; returns whether its key is known.
   mutating func insert(_ entry: YAMLEntry) { entries.append(entry) }
 
-  /// Mappings have few keys, and none twice.
+  // Linear, since mappings have few keys.
   private func entry(_ key: Key) -> YAMLEntry? {
     let word = key.rawValue
     for index in entries.indices where sameBytes(entries[index].key, word) { return entries[index] }

@@ -1,10 +1,10 @@
-/// The keys of one kind of mapping in a route file: the table that readers, errors and tests share.
+/// The keys of one kind of mapping: a table shared by readers, errors and tests.
 protocol FormatKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  /// All keys, made once.
+  /// All keys, built once.
   static var all: [Self] { get }
-  /// What has these keys, for messages.
+  /// The owner of the keys, for messages.
   static var owner: String { get }
-  /// The keys that must stand there.
+  /// The required keys.
   static var required: [Self] { get }
 }
 
@@ -42,11 +42,11 @@ enum RouteKey: String, FormatKey {
   static let all = allCases
   static let owner = "a route"
   static let required: [RouteKey] = [.path]
-  /// What a redirect has no use for: all of this is said by the route that it leads to.
+  /// Keys that cannot be combined with `redirect`: the target route determines them.
   static let besidesRedirect: [RouteKey] = [
     .screen, .values, .in, .as, .parents, .gates, .repeat,
   ]
-  /// What a link for the browser has no use for: no screen is entered.
+  /// Keys that cannot be combined with `as: outside`, which enters no screen.
   static let besidesOutside: [RouteKey] = [
     .screen, .values, .in, .parents, .gates, .repeat,
   ]

@@ -1,4 +1,4 @@
-/// What names look like.
+/// The syntax of names.
 enum NameText {
   /// Names of plugins, gates, coordinators, screens, routes and taps: `[A-Za-z][A-Za-z0-9_-]*`, at
   /// most `FileLimits.nameBytesMax` bytes.
@@ -7,8 +7,9 @@ enum NameText {
     return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || isMark($0) }
   }
 
-  /// Names of parameters: besides ASCII letters those of any script, `_` at the start too, or
-  /// digits alone for a wildcard without a name.
+  /// Names of parameters: letters of any script, also starting with `_`, or all digits for an
+  /// unnamed
+  /// wildcard.
   static func isParameterName(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, isShort(text) else { return false }
     if text.utf8.allSatisfy(isDigit) { return true }

@@ -1,21 +1,21 @@
 import Links
 
-/// A parameter's type as written: a word or `[a, b]`, with `?` behind it if it is optional.
+/// A parameter's type as written: a word or `[a, b]`, followed by `?` if it is optional.
 enum TypeText {
   private static let table: [(word: String, type: ValueType)] = [
     ("int", .int), ("uint", .uint), ("number", .number), ("bool", .bool), ("uuid", .uuid),
     ("date", .date), ("slug", .slug), ("string", .string),
   ]
 
-  /// The types that are words.
+  /// The types with a name.
   static var words: [String] { table.map(\.word) }
 
-  /// What a type may be, for messages.
+  /// The allowed types, for messages.
   static var expected: String {
     "one of \(words.joined(separator: ", ")), or a list such as [a, b] of different texts"
   }
 
-  /// - Returns: `nil` for what is no type, or a list with an empty option or one that stands twice.
+  /// - Returns: `nil` if the text is not a type, or a list with an empty or duplicate option.
   static func read(_ text: String) -> (type: ValueType, isOptional: Bool)? {
     var bytes = Array(text.utf8)[...]
     let isOptional = bytes.last == UInt8(ascii: "?")

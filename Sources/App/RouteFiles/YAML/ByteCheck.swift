@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// Looks through the bytes of a file before libyaml sees them.
+/// Checks the bytes of a file before libyaml sees them.
 ///
-/// Refused are bytes that are no UTF-8, byte order marks, control characters, line ends that
-/// editors do not count (U+0085, U+2028, U+2029), and lines that start with `%`: libyaml compares
-/// every `%TAG` directive with all others, which a hostile file could drag out for hours.
+/// Refuses invalid UTF-8, byte order marks, control characters, line endings that editors do not
+/// recognize (U+0085, U+2028, U+2029), and lines that start with `%`: libyaml compares every `%TAG`
+/// directive with all others, so a hostile file could take hours.
 struct ByteCheck {
   private let file: String
   private var line = 1
   private var column = 1
 
-  /// Throws the first fault of the text.
+  /// Throws the first fault.
   static func check(_ bytes: UnsafeBufferPointer<UInt8>, file: String) throws(RouteFileError) {
     var check = ByteCheck(file: file)
     try check.start(bytes)
@@ -61,7 +61,7 @@ struct ByteCheck {
     if byte == UInt8(ascii: "%"), column == 1 { throw .unsupported(.directive, at: here) }
   }
 
-  /// Checks one scalar outside of ASCII and gives the number of its bytes.
+  /// Checks a non-ASCII scalar and returns its length in bytes.
   private func wideScalar(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) throws(RouteFileError)
     -> Int
   {

@@ -1,8 +1,9 @@
-/// Lines of a text, as libyaml and editors count them: ended by `\n`, `\r\n` or `\r`.
+/// Lines as libyaml and editors count them, ended by `\n`, `\r\n` or `\r`.
 enum TextLines {
-  /// Where a line stands, its end left out.
+  /// The range of a line without its line ending.
+  ///
   /// - Parameter number: Counted from 1.
-  /// - Returns: `nil` if the text has no such line.
+  /// - Returns: `nil` if there is no such line.
   static func line(_ number: some BinaryInteger, of bytes: UnsafeBufferPointer<UInt8>)
     -> Range<Int>?
   {

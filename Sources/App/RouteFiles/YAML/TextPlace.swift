@@ -1,14 +1,13 @@
 import Diagnostics
 
-/// A place in the file that is read. What is read in one go is in one file, so every node need not
-/// name it.
+/// A position in the file being read. It has no file name, since all nodes of a read share one.
 struct TextPlace {
-  /// The line, counted from 1; a file's bytes are far fewer than this type counts.
+  /// The line, counted from 1.
   let line: UInt32
   /// The column in Unicode scalars, counted from 1.
   let column: UInt32
 
-  /// The place with its file.
+  /// The position with its file name.
   func position(in file: String) -> SourcePosition {
     SourcePosition(file: file, line: Int(line), column: Int(column))
   }

@@ -1,4 +1,4 @@
-/// One step of reading a YAML stream.
+/// An event of libyaml's parser.
 struct YAMLEvent {
   enum Kind {
     case streamStart, streamEnd
@@ -6,17 +6,17 @@ struct YAMLEvent {
     case sequenceStart, sequenceEnd
     case mappingStart, mappingEnd
     case alias
-    /// A text, which the source of the events still has.
+    /// A text, available from the event source.
     case scalar
-    /// A text over `FileLimits.scalarBytesMax`.
+    /// A text longer than `FileLimits.scalarBytesMax`.
     case scalarTooLong
   }
 
   var kind: Kind
-  /// Where it begins: at its anchor or tag if it has one.
+  /// The start, including an anchor or tag.
   var place: TextPlace
   var hasAnchor = false
   var hasTag = false
-  /// Whether a text stands without quotes and is no block.
+  /// Whether a text is a plain scalar: neither quoted nor a block.
   var isPlain = false
 }

@@ -3,20 +3,19 @@ import Diagnostics
 
 /// libyaml's parser as a source of events.
 ///
-/// Only events are asked for: libyaml then keeps a bounded look-ahead, and does not recurse. Its
-/// two slow spots, directives and endless nesting, are cut off by `ByteCheck` and by the reader of
-/// nodes.
+/// Reading events only keeps libyaml's look-ahead bounded and avoids recursion. Its two slow paths,
+/// directives and deep nesting, are cut off by `ByteCheck` and `YAMLNodeReader`.
 ///
-/// The parser holds a pointer to itself, which is why it lives on the heap.
+/// The parser points to itself, so it lives on the heap.
 final class YAMLEventSource {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
-  /// The last event, which owns its text.
+  /// The last event; owns its text.
   private var event = yaml_event_t()
   private let bytes: UnsafeBufferPointer<UInt8>
   private let file: String
   private let isReady: Bool
 
-  /// - Parameter bytes: What `ByteCheck` has passed; must outlive this object.
+  /// - Parameter bytes: Checked by `ByteCheck`; must outlive this object.
   init(_ bytes: UnsafeBufferPointer<UInt8>, file: String) {
     self.bytes = bytes
     self.file = file
@@ -35,7 +34,7 @@ final class YAMLEventSource {
     parser.deallocate()
   }
 
-  /// The next event; after `streamEnd` there is none to ask for.
+  /// The next event; must not be called after `streamEnd`.
   func next() throws(RouteFileError) -> YAMLEvent {
     yaml_event_delete(&event)
     guard isReady, yaml_parser_parse(parser, &event) == 1 else { throw fault() }
@@ -66,7 +65,7 @@ final class YAMLEventSource {
     return result
   }
 
-  /// The bytes of the last event, which was a scalar; libyaml has made them UTF-8.
+  /// The bytes of the last event, a scalar, as UTF-8.
   func withScalar<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let isScalar = event.type == YAML_SCALAR_EVENT
     return body(
@@ -75,7 +74,7 @@ final class YAMLEventSource {
         count: isScalar ? event.data.scalar.length : 0))
   }
 
-  /// libyaml's report of what it could not read.
+  /// The error that libyaml reports.
   private func fault() -> RouteFileError {
     guard isReady, let problem = parser.pointee.problem else {
       let start = SourcePosition(file: file, line: 1, column: 1)
@@ -94,7 +93,7 @@ final class YAMLEventSource {
     return blanks.contains(UInt8(ascii: "\t"))
   }
 
-  /// libyaml counts lines and columns from 0; columns are Unicode scalars.
+  /// libyaml counts lines and columns from 0, columns in Unicode scalars.
   private func place(_ mark: yaml_mark_t) -> TextPlace {
     TextPlace(
       line: UInt32(truncatingIfNeeded: mark.line) &+ 1,

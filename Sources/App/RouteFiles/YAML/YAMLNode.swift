@@ -1,21 +1,21 @@
 import Links
 
-/// One text, list or mapping of a file, with the place where it begins.
+/// A text, list or mapping with its position.
 struct YAMLNode {
   enum Content {
-    /// A text; plain means that it stands without quotes and is no block.
+    /// A text; plain if it is neither quoted nor a block.
     case scalar(String, isPlain: Bool)
     case sequence([YAMLNode])
-    /// Entries in the order of the file; no two keys have the same bytes.
+    /// Entries in file order with distinct keys, compared as bytes.
     case mapping([YAMLEntry])
-    /// What has an error of its own already; its readers keep silent about it.
+    /// A node that already has an error; readers ignore it.
     case refused
   }
 
   var content: Content
   var place: TextPlace
 
-  /// Whether nothing stands here: `~`, `null` or no text at all, without quotes (YAML 1.1).
+  /// Whether the value is missing: `~`, `null` or nothing, unquoted (YAML 1.1).
   var isNull: Bool {
     guard case .scalar(let text, isPlain: true) = content else { return false }
     switch text.utf8.count {
@@ -26,7 +26,7 @@ struct YAMLNode {
     }
   }
 
-  /// What messages call it.
+  /// The kind of a node, for messages.
   enum Kind: String {
     case text = "a text"
     case list = "a list"
@@ -34,7 +34,7 @@ struct YAMLNode {
     case refused = "what is not supported"
   }
 
-  /// What it is, for messages.
+  /// The kind of this node.
   var kind: Kind {
     switch content {
     case .scalar: .text
@@ -45,7 +45,7 @@ struct YAMLNode {
   }
 }
 
-/// One key of a mapping with its value.
+/// A key of a mapping with its value.
 struct YAMLEntry {
   var key: String
   var keyPlace: TextPlace

@@ -1,10 +1,10 @@
 import Diagnostics
 import Links
 
-/// Builds the nodes of a file out of libyaml's events.
+/// Builds the nodes of a file from libyaml's events.
 ///
-/// Refused are anchors, aliases, tags, several documents, merge keys, and keys that are no texts.
-/// What cannot be read on (broken syntax, a limit) is thrown; everything else is collected.
+/// Anchors, aliases, tags, several documents, merge keys and keys that are not texts are errors.
+/// Errors that prevent further reading (broken syntax, a limit) are thrown; others are collected.
 struct YAMLNodeReader {
   private let events: YAMLEventSource
   private let file: String
@@ -12,7 +12,8 @@ struct YAMLNodeReader {
   private var errors = ErrorList()
 
   /// Reads a whole file.
-  /// - Returns: The file's node (`nil` if it could not be read to its end) and all errors.
+  ///
+  /// - Returns: The root node (`nil` if the end could not be reached) and all errors.
   static func read(_ bytes: [UInt8], file: String) -> (root: YAMLNode?, errors: ErrorList) {
     bytes.withUnsafeBufferPointer { buffer in
       var errors = ErrorList()
@@ -53,8 +54,9 @@ struct YAMLNodeReader {
 
   private func at(_ place: TextPlace) -> SourcePosition { place.position(in: file) }
 
-  /// Reads the node that begins with the event.
-  /// - Parameter depth: Lists and mappings around it; the recursion ends at `FileLimits.depthMax`.
+  /// Reads the node that starts with an event.
+  ///
+  /// - Parameter depth: The nesting depth, which ends the recursion at `FileLimits.depthMax`.
   private mutating func node(_ event: YAMLEvent, depth: Int) throws(RouteFileError) -> YAMLNode {
     nodeCount += 1
     if nodeCount > FileLimits.nodesMax { throw .limit(.nodes, at: at(event.place)) }
@@ -80,7 +82,7 @@ struct YAMLNodeReader {
     return YAMLNode(content: content, place: event.place)
   }
 
-  /// A text, in which no escape such as `"\0"` may have put a control character.
+  /// A text; refuses control characters from escapes such as `"\0"`.
   private mutating func scalar(_ event: YAMLEvent) -> YAMLNode.Content {
     let (text, control) = events.withScalar { bytes in
       (String(decoding: bytes, as: UTF8.self), bytes.first(where: isControl))
@@ -116,7 +118,7 @@ struct YAMLNodeReader {
     }
   }
 
-  /// The text of a key; refuses what is no text, and `<<`, which YAML 1.1 takes as "merge".
+  /// The text of a key; refuses other nodes, and `<<`, the merge key of YAML 1.1.
   private mutating func keyText(_ key: YAMLNode) -> String? {
     switch key.content {
     case .scalar(let text, let isPlain):

@@ -1,30 +1,34 @@
-/// One screen that is open: made by a factory, asked for its content, told of taps, and closed.
+/// An open screen: created by a factory, asked for its content, informed of taps, and closed.
 ///
-/// Content is no part of the navigation state. A screen whose content comes from an `@Observable`
-/// view model is looked at again whenever what it read has changed; no further call is needed.
+/// Content is not part of the navigation state. If it is derived from an `@Observable` view model,
+/// it
+/// is read again whenever the observed properties change, without further calls.
 @MainActor
 public protocol Screen: AnyObject {
-  /// What it shows now.
+  /// The current content.
   var content: ScreenContent { get }
 
-  /// A tap that has no target in `content`.
+  /// Handles a tap that has no target in `content`.
+  ///
   /// - Parameters:
-  ///   - name: Of a tap or of a row's tap; names that the content does not have never come here.
-  ///   - answer: To be called once, at once or later: with a link or a command, or with `nil` when
-  ///     the screen itself has done what there was to do. Further calls are ignored.
+  ///   - name: The name of a tap, or of a row's tap, in the current content.
+  ///   - answer: Must be called once, now or later, with a link or a command, or with `nil` if the
+  ///     screen has handled the tap itself. Further calls are ignored.
   func tapped(_ name: String, answer: @escaping @MainActor (String?) -> Void)
 
-  /// What is known about the session: told when the screen has been made, before its content is
-  /// first read, and whenever it has changed. Content that shows it is read again if it stands in
-  /// an `@Observable` view model.
+  /// Reports the open gates: after the screen is created, before its content is first read, and
+  /// after
+  /// every change. Content that depends on them must be in an `@Observable` view model to be read
+  /// again.
   func learned(_ facts: SessionFacts)
 
-  /// A flow that this screen started has ended with a result: told once for each, even if the text
-  /// is the same. A screen that is made anew, after a reload or because a result was undone, is
-  /// told the last one again.
+  /// Reports that a flow which this screen started ended with a result: once per flow, even if the
+  /// result is the same. A screen that is recreated, after a reload or an undo of the result,
+  /// receives
+  /// its last result again.
   func received(_ result: String)
 
-  /// The screen has left the tree for good.
+  /// Reports that the screen has left the tree for good.
   func close()
 }
 
@@ -44,36 +48,36 @@ extension Screen {
   public func close() {}
 }
 
-/// What a factory makes a screen of.
+/// The input of a screen factory.
 public struct ScreenRequest: Hashable, Sendable {
-  /// A value of the route, by the name of its parameter.
+  /// The value of a route parameter.
   public struct Value: Hashable, Sendable {
     /// The parameter's name.
     public let name: String
     /// The decoded text; it fits the parameter's type.
     public let text: String
 
-    /// Names a value.
+    /// Creates a value.
     public init(_ name: String, _ text: String) {
       self.name = name
       self.text = text
     }
   }
 
-  /// Tells this screen from every other that is open in the session.
+  /// An id unique among the open screens of the session.
   public let instance: String
   /// The screen's name.
   public let screen: String
-  /// The values that are present, in the order of the route's parameters.
+  /// The values that are present, in parameter order.
   public let values: [Value]
-  /// All query items of the link, in its order; names may repeat.
+  /// All query items of the link, in order; names can repeat.
   public let query: [Value]
   /// A link that opens the same screen.
   public let link: String
-  /// What the screen shows if nothing makes it: what the route file describes.
+  /// The content described by the route file, for screens that nothing creates.
   public let described: ScreenContent
 
-  /// Describes a screen to be made.
+  /// Creates a request.
   public init(
     instance: String, screen: String, values: [Value] = [], query: [Value] = [], link: String = "/",
     described: ScreenContent? = nil
@@ -86,11 +90,11 @@ public struct ScreenRequest: Hashable, Sendable {
     self.described = described ?? ScreenContent(title: screen)
   }
 
-  /// The value of that name, compared as bytes; `nil` if it is absent.
+  /// The value with a name, compared as bytes; `nil` if absent.
   public subscript(_ name: String) -> String? {
     values.first { $0.name.utf8.elementsEqual(name.utf8) }?.text
   }
 }
 
-/// Makes a screen. It is called once for each screen that is shown, and must not wait.
+/// Creates a screen. Called once for each screen that is shown; must not block.
 public typealias ScreenFactory = @MainActor (ScreenRequest) -> any Screen

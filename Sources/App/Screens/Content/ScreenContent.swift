@@ -1,25 +1,25 @@
-/// What a screen shows: a value that can be drawn, compared and sent.
+/// The content of a screen: a value that can be rendered, compared and sent.
 public struct ScreenContent: Hashable, Sendable {
-  /// Whether what it shows is there yet.
+  /// The loading state of the content.
   public enum State: Hashable, Sendable {
-    /// Asked for; not there yet.
+    /// Requested but not available yet.
     case loading
-    /// There.
+    /// Available.
     case ready
-    /// Not to be had, and why, for a person.
+    /// Unavailable, with a message for the user.
     case failed(message: String)
   }
 
-  /// The line above everything.
+  /// The line above everything else.
   public var title: String
-  /// Whether the rest is there yet.
+  /// The loading state.
   public var state: State
-  /// The rows, from top to bottom.
+  /// The sections, from top to bottom.
   public var sections: [Section]
-  /// What can be tapped, in order; names are unique.
+  /// The taps, in order, with unique names.
   public var taps: [ScreenTap]
 
-  /// Puts content together.
+  /// Creates content.
   public init(
     title: String, state: State = .ready, sections: [Section] = [], taps: [ScreenTap] = []
   ) {
@@ -32,7 +32,7 @@ public struct ScreenContent: Hashable, Sendable {
   /// All rows, from top to bottom.
   public var rows: [Row] { sections.flatMap(\.rows) }
 
-  /// The taps, then those without a target that only rows name; each once, in order.
+  /// The distinct taps in order, followed by the taps that only rows name, which have no target.
   public var allTaps: [ScreenTap] {
     var found = taps
     var names = Set(taps.map { Array($0.name.utf8) })
@@ -42,44 +42,44 @@ public struct ScreenContent: Hashable, Sendable {
     return found
   }
 
-  /// The tap of that name, compared as bytes.
+  /// The tap with a name, compared as bytes.
   public func tap(named name: String) -> ScreenTap? {
     taps.first { $0.name.utf8.elementsEqual(name.utf8) }
   }
 }
 
-/// Rows that belong together.
+/// A group of rows.
 public struct Section: Hashable, Sendable {
-  /// The line above the rows; none if there is nothing to say.
+  /// The heading; `nil` for none.
   public var heading: String?
   /// The rows, from top to bottom.
   public var rows: [Row]
 
-  /// Puts rows together.
+  /// Creates a section.
   public init(_ heading: String? = nil, _ rows: [Row]) {
     self.heading = heading
     self.rows = rows
   }
 }
 
-/// View data: one row of a screen, for any view to draw. It knows no model.
+/// A row of a screen, as data for any view to render.
 public struct Row: Hashable, Sendable {
-  /// What it is about.
+  /// The main text.
   public var title: String
-  /// The line beneath.
+  /// The second line.
   public var subtitle: String?
-  /// The picture's address. A terminal shows that there is one.
+  /// The address of a picture; terminals only show that there is one.
   public var image: String?
   /// A short mark, such as `★`.
   public var badge: String?
-  /// How far something has come, 0 to 1; what is beyond is cut, and not-a-number is 0.
+  /// Progress from 0 to 1; values outside are clamped, and NaN becomes 0.
   public let progress: Double?
-  /// Whether it is chosen.
+  /// Whether the row is selected.
   public var isSelected: Bool
-  /// The name of the tap that a tap on the row is.
+  /// The name of the tap to perform when the row is tapped.
   public var tap: String?
 
-  /// Describes a row.
+  /// Creates a row.
   public init(
     _ title: String, subtitle: String? = nil, image: String? = nil, badge: String? = nil,
     progress: Double? = nil, isSelected: Bool = false, tap: String? = nil
@@ -94,15 +94,16 @@ public struct Row: Hashable, Sendable {
   }
 }
 
-/// A named thing that a person can do on a screen.
+/// A named action on a screen.
 public struct ScreenTap: Hashable, Sendable {
   /// Its name, unique on its screen.
   public var name: String
-  /// What it does: a link, opened from inside, or a command such as `back`. `nil` if the screen
-  /// decides when it is tapped.
+  /// A link, opened from inside, or a command such as `back`; `nil` if the screen decides when it
+  /// is
+  /// tapped.
   public var target: String?
 
-  /// Describes a tap.
+  /// Creates a tap.
   public init(_ name: String, _ target: String? = nil) {
     self.name = name
     self.target = target

@@ -1,7 +1,7 @@
 public import Diagnostics
 public import Navigation
 
-/// A part of an app, written in Swift: it registers what it adds.
+/// A part of an app, written in Swift, that registers what it adds.
 ///
 ///     struct Shop: Plugin {
 ///       let name = "shop"
@@ -13,18 +13,20 @@ public import Navigation
 ///     }
 @MainActor
 public protocol Plugin {
-  /// The plugin's name, unique in the app. A route file of the same name with `swift: true` may
-  /// hold its routes.
+  /// The plugin's name, unique in the app. A route file of the same name with `swift: true` can
+  /// hold
+  /// its routes.
   var name: String { get }
 
-  /// Adds screens, routes, gates, coordinators and commands. Called once, when the app is loaded.
+  /// Registers screens, routes, gates, coordinators and commands. Called once, when the app is
+  /// loaded.
   func register(in registry: inout PluginRegistry)
 }
 
-/// What a plugin adds to an app.
+/// The contributions of a plugin to an app.
 @MainActor
 public struct PluginRegistry {
-  /// A factory, and the line that registered it.
+  /// A factory and the source line that registered it.
   struct Factory {
     let screen: String
     let make: ScreenFactory
@@ -32,7 +34,7 @@ public struct PluginRegistry {
     let position: SourcePosition
   }
 
-  /// Routes, gates, coordinators and screens.
+  /// The routes, gates, coordinators and screens.
   public var app: PluginDraft
   private(set) var factories: [Factory] = []
   private(set) var commands: [PluginCommand] = []
@@ -42,7 +44,7 @@ public struct PluginRegistry {
     app.makesScreens = true
   }
 
-  /// Registers what makes a screen.
+  /// Registers the factory of a screen.
   public mutating func screen(
     _ name: String, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping ScreenFactory
@@ -54,10 +56,11 @@ public struct PluginRegistry {
   }
 
   /// Registers a command for the prompt and for scripts.
+  ///
   /// - Parameters:
-  ///   - name: A word that no other command has.
+  ///   - name: A word that no other command uses.
   ///   - summary: What it does, in one line of the help.
-  ///   - run: Gets the words behind the name.
+  ///   - run: Called with the words after the name.
   public mutating func command(
     _ name: String, summary: String, file: String = #fileID, line: Int = #line,
     column: Int = #column, run: @escaping @MainActor ([String]) -> PluginCommand.Answer
@@ -72,28 +75,28 @@ public struct PluginRegistry {
 /// A command that a plugin adds.
 @MainActor
 public struct PluginCommand {
-  /// What a command answers.
+  /// The response of a command.
   public struct Answer: Hashable, Sendable {
-    /// Text for a person.
+    /// Text for the user.
     public var lines: [String]
-    /// A link, opened from inside, or a command that moves, done behind it.
+    /// A link, opened from inside, or a movement command, performed after the command.
     public var target: String?
 
-    /// Puts an answer together.
+    /// Creates a response.
     public init(_ lines: [String] = [], target: String? = nil) {
       self.lines = lines
       self.target = target
     }
   }
 
-  /// The word that is typed.
+  /// The command word.
   public let name: String
   /// What it does, in one line.
   public let summary: String
-  /// Who added it.
+  /// The plugin that added it.
   public let plugin: String
-  /// Where that is written.
+  /// Where it is registered.
   public let position: SourcePosition
-  /// Gets the words behind the name.
+  /// Called with the words after the name.
   public let run: @MainActor ([String]) -> Answer
 }

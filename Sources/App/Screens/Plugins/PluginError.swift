@@ -1,17 +1,17 @@
 public import Diagnostics
 
-/// Why plugins do not fit together; found when the app is loaded.
+/// Why plugins cannot be combined; found when the app is loaded.
 public enum PluginError: Diagnostic, Hashable {
-  /// A route file names a plugin that the program does not have.
+  /// A route file names a plugin that is not compiled in.
   case unknown(name: String, known: [String], at: SourcePosition?)
-  /// Two factories make one screen.
+  /// Two factories create the same screen.
   case duplicateFactory(screen: String, at: SourcePosition, existing: SourcePosition)
-  /// No route opens the screen that a factory makes.
+  /// No route opens the screen of a factory.
   case unusedFactory(screen: String, plugin: String, nearest: String?, at: SourcePosition)
-  /// A route opens a screen that is neither described nor made.
+  /// A route opens a screen with neither a description nor a factory.
   case missingFactory(
     screen: String, plugin: String, at: SourcePosition?, factory: SourcePosition?)
-  /// Two commands have one name; without `existing` the other is built in.
+  /// Two commands have the same name; if `existing` is `nil`, one of them is built in.
   case duplicateCommand(name: String, at: SourcePosition, existing: SourcePosition?)
 
   /// The stable code.
@@ -33,7 +33,7 @@ public enum PluginError: Diagnostic, Hashable {
     }
   }
 
-  /// The other side of it, if it has two.
+  /// The location of the other side of a conflict.
   public var other: SourcePosition? {
     switch self {
     case .duplicateFactory(_, _, let existing): existing
@@ -43,20 +43,20 @@ public enum PluginError: Diagnostic, Hashable {
     }
   }
 
-  /// What happened.
+  /// What is wrong.
   public var message: String {
     switch self {
     case .unknown(let name, _, _): "no Swift plugin is called '\(name)'"
     case .duplicateFactory(let screen, _, let existing):
-      "the screen '\(screen)' has a factory already, at \(existing)"
+      "the screen '\(screen)' already has a factory at \(existing)"
     case .unusedFactory(let screen, let plugin, let nearest, _):
-      "plugin '\(plugin)' makes the screen '\(screen)', which no route opens"
+      "plugin '\(plugin)' registers the screen '\(screen)', which no route opens"
         + (nearest.map { ": did you mean '\($0)'?" } ?? "")
     case .missingFactory(let screen, let plugin, _, let factory):
-      "no factory makes the screen '\(screen)': plugin '\(plugin)' has "
+      "the screen '\(screen)' has no factory: plugin '\(plugin)' has "
         + (factory.map { "others, at \($0)" } ?? "none")
     case .duplicateCommand(let name, _, let existing):
-      "the command '\(name)' is there already" + (existing.map { ", from \($0)" } ?? "")
+      "the command '\(name)' already exists" + (existing.map { ", from \($0)" } ?? "")
     }
   }
 
@@ -65,12 +65,12 @@ public enum PluginError: Diagnostic, Hashable {
     switch self {
     case .unknown(_, let known, _):
       known.isEmpty
-        ? "This program has none: leave 'swift' out."
-        : "This program has \(known.map { "'\($0)'" }.joined(separator: ", "))."
-    case .duplicateFactory: "Remove one of the two."
-    case .unusedFactory: "Add a route to it, or remove the factory."
+        ? "Remove 'swift'; this program has no Swift plugins."
+        : "Use one of this program's: \(known.map { "'\($0)'" }.joined(separator: ", "))."
+    case .duplicateFactory: "Remove one of them."
+    case .unusedFactory: "Add a route to the screen, or remove the factory."
     case .missingFactory: "Register one, or describe the screen under 'screens'."
-    case .duplicateCommand: "Give it another name."
+    case .duplicateCommand: "Rename this one."
     }
   }
 }

@@ -2,13 +2,13 @@ import Diagnostics
 import Links
 public import Navigation
 
-/// The Swift plugins of an app, and what they registered.
+/// The Swift plugins of an app and their registrations.
 @MainActor
 public struct PluginSet {
-  /// What each plugin registered, in order of bytes of the plugins' names.
+  /// The registrations of each plugin, in byte order of the plugins' names.
   private let registries: [PluginRegistry]
 
-  /// Plugins that are there for route files to name.
+  /// Registers the plugins.
   public init(_ plugins: [any Plugin] = []) {
     registries = plugins.map { plugin in
       var registry = PluginRegistry(plugin: plugin.name)
@@ -20,12 +20,12 @@ public struct PluginSet {
   /// The plugins' names.
   public var names: [String] { registries.map(\.app.name.value) }
 
-  /// All of them as an app, with the route files that name some of them.
+  /// All plugins, combined with the route files.
   public func loaded(with files: [PluginDraft] = []) -> LoadedPlugins {
     load(files, others: true)
   }
 
-  /// Those that route files name with `swift: true`, and the files.
+  /// The plugins that route files name with `swift: true`, combined with the files.
   public func loaded(namedBy files: [PluginDraft]) -> LoadedPlugins {
     load(files, others: false)
   }
@@ -53,14 +53,14 @@ public struct PluginSet {
   }
 }
 
-/// What route files and Swift plugins add up to.
+/// Route files combined with Swift plugins.
 @MainActor
 public struct LoadedPlugins {
-  /// What makes the definition.
+  /// The drafts for a definition.
   public let drafts: [PluginDraft]
-  /// What the plugins registered.
+  /// The registrations of the plugins in use.
   let registries: [PluginRegistry]
-  /// Plugins that are missing, and what stands twice.
+  /// Missing plugins and duplicate registrations.
   public private(set) var errors: [PluginError]
 
   init(drafts: [PluginDraft], registries: [PluginRegistry], errors: [PluginError]) {
@@ -70,7 +70,7 @@ public struct LoadedPlugins {
     checkDuplicates()
   }
 
-  /// Whether a route file names a plugin that is not there.
+  /// Whether a route file names a plugin that is not compiled in.
   public var lacksPlugin: Bool {
     errors.contains { error in
       if case .unknown = error { return true }
@@ -78,16 +78,16 @@ public struct LoadedPlugins {
     }
   }
 
-  /// The commands that the plugins add.
+  /// The commands of all plugins.
   public var commands: [PluginCommand] { registries.flatMap(\.commands) }
 
-  /// What makes the screens, by the bytes of their names.
+  /// The screen factories, keyed by the bytes of the screens' names.
   public var factories: [[UInt8]: ScreenFactory] {
     let pairs = registries.flatMap(\.factories).map { (Array($0.screen.utf8), $0.make) }
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// Factories of screens that nothing opens, and screens that nothing makes.
+  /// Factories of screens that no route opens, and screens without a factory or a description.
   public func errors(in definition: AppDefinition) -> [PluginError] {
     let factories = registries.flatMap(\.factories)
     let names = definition.screens.map(\.name)
@@ -135,7 +135,7 @@ public struct LoadedPlugins {
 }
 
 extension PluginDraft {
-  /// Takes in what a Swift plugin registered beside the file of the same name.
+  /// Adds the registrations of a Swift plugin to the file of the same name.
   fileprivate mutating func add(_ other: PluginDraft) {
     bases += other.bases
     gates += other.gates

@@ -2,14 +2,14 @@ import Links
 public import Navigation
 
 extension AppDefinition {
-  /// What a screen shows that no factory makes: its title, and the taps that a plugin describes.
+  /// The content of a screen without a factory: its title and the taps that a plugin describes.
   public func describedContent(of entry: ScreenEntry) -> ScreenContent {
     let taps = screen(of: entry)?.taps ?? []
     return ScreenContent(
       title: title(of: entry), taps: taps.map { ScreenTap($0.name, target(of: $0, on: entry)) })
   }
 
-  /// What a described tap does: the link that it opens, or the command.
+  /// The link that a described tap opens, or its command.
   public func target(of tap: Tap, on entry: ScreenEntry) -> String {
     switch tap.target {
     case .event(let event): event.command(nowMilliseconds: 0)
@@ -17,8 +17,9 @@ extension AppDefinition {
     }
   }
 
-  /// What a factory gets to make a screen of.
-  /// - Parameter instance: What tells the screen from every other; the entry's number unless given.
+  /// The factory's input for a screen.
+  ///
+  /// - Parameter instance: The id of the screen; by default the entry's id.
   public func request(for entry: ScreenEntry, instance: String? = nil) -> ScreenRequest {
     let values = values(of: entry)
     let own = values.dropLast(self[entry.route].fixedValues.count)

@@ -1,7 +1,7 @@
 public import Navigation
 
 extension NavigationState {
-  /// What screens are told about the session.
+  /// The facts for screens.
   public func facts(in definition: AppDefinition) -> SessionFacts {
     SessionFacts(
       openGates.members.compactMap { gate in

@@ -1,8 +1,10 @@
-/// Where late content comes from: processes that make screens.
+/// A source of late content, such as the processes that create screens.
 @MainActor
 public protocol ScreenSource: AnyObject {
-  /// Takes what comes in until something is so or the deadline of a call has passed; returns at
-  /// once if nothing can come.
-  /// - Returns: Whether it is so.
+  /// Processes input until a condition holds or the deadline of a call has passed. Returns at once
+  /// if
+  /// no input can arrive.
+  ///
+  /// - Returns: Whether the condition holds.
   func wait(until isDone: () -> Bool) -> Bool
 }

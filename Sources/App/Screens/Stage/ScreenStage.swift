@@ -3,15 +3,15 @@ public import Navigation
 import Observation
 import Synchronization
 
-/// The screens that are open: made when first shown, kept while they stand in the tree, closed when
-/// they have left it.
+/// The open screens: created when first shown, kept while they are in the tree, closed after they
+/// have left it.
 @MainActor
 public final class ScreenStage {
-  /// A screen whose content has changed by itself.
+  /// A screen whose content changed without an event.
   public struct Change: Hashable, Sendable {
     /// The screen.
     public let entry: ScreenEntry
-    /// What it shows now.
+    /// Its new content.
     public let content: ScreenContent
   }
 
@@ -24,17 +24,18 @@ public final class ScreenStage {
   private var factories: [[UInt8]: ScreenFactory]
   private var source: (any ScreenSource)?
   private var open: [UInt64: Open] = [:]
-  /// What all open screens have been told, and what it was made of.
+  /// The facts that all open screens know, and the state they were derived from.
   private var facts = SessionFacts()
   private var factsSource: (gates: GateSet, subjects: [String?])?
   private let changed = ChangedScreens()
   private let instances: InstanceNumbers
 
-  /// Begins with no screen open.
+  /// Creates a stage without open screens.
+  ///
   /// - Parameters:
-  ///   - factories: By the bytes of the screens' names; other screens show what their plugin
+  ///   - factories: Keyed by the bytes of the screens' names; other screens show what their plugin
   ///     describes.
-  ///   - source: Where content comes from that is late.
+  ///   - source: The source of late content.
   public init(factories: [[UInt8]: ScreenFactory] = [:], source: (any ScreenSource)? = nil) {
     self.factories = factories
     self.source = source
@@ -48,12 +49,12 @@ public final class ScreenStage {
     changed.notify(other.changed.listener)
   }
 
-  /// A stage for another session of the same app: it has the same factories and tells the same
-  /// listener of changes, and no screen is open on it.
+  /// A stage for another session of the same app, with the same factories and change listener, and
+  /// without open screens.
   public func another() -> ScreenStage { ScreenStage(beside: self) }
 
-  /// Closes all screens and goes on with other factories, since the app was loaded again. The
-  /// visible screen is made at the next `update`.
+  /// Closes all screens and replaces the factories, after the app was reloaded. The next `update`
+  /// creates the visible screen.
   public func reload(
     factories: [[UInt8]: ScreenFactory], source: (any ScreenSource)? = nil
   ) {
@@ -64,14 +65,15 @@ public final class ScreenStage {
   }
 
   /// Waits for late content or a late answer, at most as long as the source allows.
-  /// - Returns: Whether what was waited for is so.
+  ///
+  /// - Returns: Whether the condition holds.
   public func wait(until isDone: () -> Bool) -> Bool {
     isDone() || source?.wait(until: isDone) ?? false
   }
 
-  /// Closes what has left the tree, tells flows' results and changed facts, and makes the visible
-  /// screen if it is not made yet. To be called after every event, and when the definition has
-  /// changed.
+  /// Closes the screens that have left the tree, reports flow results and changed facts, and
+  /// creates
+  /// the visible screen if needed. Must be called after every event and change of definition.
   public func update(_ state: NavigationState, in definition: AppDefinition) {
     guard !factories.isEmpty else { return }
     closeWhatLeft(state)
@@ -86,22 +88,22 @@ public final class ScreenStage {
     entry.result.map(screen.received)
   }
 
-  /// What the visible screen shows.
-  /// - Returns: `nil` only if no screen is visible.
+  /// The content of the visible screen; `nil` only if no screen is visible.
   public func content(_ state: NavigationState, in definition: AppDefinition) -> ScreenContent? {
     guard let entry = state.visibleEntry(in: definition) else { return nil }
     if changed.contains(entry.id) { _ = look(at: entry.id) }
     return open[entry.id]?.content ?? definition.describedContent(of: entry)
   }
 
-  /// Whether a factory made the visible screen, rather than that its plugin describes it.
+  /// Whether the visible screen was created by a factory instead of described by its plugin.
   public func isVisibleMade(_ state: NavigationState, in definition: AppDefinition) -> Bool {
     state.visibleEntry(in: definition).map { open[$0.id] != nil } ?? false
   }
 
-  /// Hands a tap without a target to the visible screen.
+  /// Passes a tap without a target to the visible screen.
+  ///
   /// - Parameter answer: See `Screen.tapped`; called at most once.
-  /// - Returns: Whether a factory's screen is visible, so that the tap could be handed on.
+  /// - Returns: Whether the visible screen has a factory, so that it received the tap.
   public func tap(
     _ name: String, _ state: NavigationState, in definition: AppDefinition,
     answer: @escaping @MainActor (String?) -> Void
@@ -118,14 +120,15 @@ public final class ScreenStage {
     return true
   }
 
-  /// The screens that show something else than they did when they were last looked at, in order
-  /// of their numbers. Each is told once.
+  /// The screens whose content differs from when it was last read, in id order. Each change is
+  /// returned once.
   public func takeChanges() -> [Change] {
     changed.all().sorted().compactMap(look)
   }
 
-  /// Is called, on any thread, when a screen's content is about to change. At that moment it has
-  /// not changed yet: `takeChanges` is for a later turn. `nil` ends it.
+  /// Called on any thread when a screen's content is about to change. The new content is not
+  /// available
+  /// yet: call `takeChanges` in a later turn. `nil` removes the listener.
   public func onChange(_ notify: (@Sendable () -> Void)?) {
     changed.notify(notify)
   }
@@ -140,7 +143,7 @@ public final class ScreenStage {
     guard !open.isEmpty else { return }
     var left = open
     state.forEachEntry { entry, _ in
-      // A result that was undone cannot be taken back from the screen: it is made anew.
+      // A screen cannot forget a result, so a screen whose result was undone is recreated.
       guard var found = left[entry.id], found.entry.showsSame(as: entry),
         found.entry.resultNumber <= entry.resultNumber
       else { return }
@@ -168,8 +171,9 @@ public final class ScreenStage {
     for id in open.keys.sorted() { open[id]?.screen.learned(known) }
   }
 
-  /// Reads the content afresh.
-  /// - Returns: The change; `nil` if the screen is not open or shows what it did.
+  /// Reads the content again.
+  ///
+  /// - Returns: The change; `nil` if the screen is not open or its content is the same.
   private func look(at id: UInt64) -> Change? {
     changed.remove(id)
     guard var found = open[id] else { return nil }
@@ -180,7 +184,7 @@ public final class ScreenStage {
     return Change(entry: found.entry, content: content)
   }
 
-  /// The content, which is from now on observed until it changes.
+  /// Reads the content and observes it until it changes.
   private func observed(_ screen: any Screen, _ id: UInt64) -> ScreenContent {
     let changed = changed
     return withObservationTracking {
@@ -191,7 +195,7 @@ public final class ScreenStage {
   }
 }
 
-/// The numbers of screens that have changed; from any thread.
+/// The ids of the screens that have changed, usable from any thread.
 private final class ChangedScreens: Sendable {
   private struct State {
     var ids: Set<UInt64> = []
@@ -215,8 +219,9 @@ private final class ChangedScreens: Sendable {
   var listener: (@Sendable () -> Void)? { state.withLock { $0.notify } }
 }
 
-/// Numbers for the screens that are made, each given once to all stages of an app: a screen that
-/// is made again is another one, and what was on its way to the first must not reach it.
+/// Ids for created screens, unique across all stages of an app: a recreated screen gets a new id,
+/// so
+/// that answers for the previous one cannot reach it.
 @MainActor
 private final class InstanceNumbers {
   private var count: UInt64 = 0

@@ -1,6 +1,7 @@
 extension NavigationState {
-  /// The state of a session that begins: the tree's first screens, every gate closed.
-  /// - Parameter isReady: Whether links are opened at once; otherwise they wait for `Event.ready`.
+  /// Creates the initial state: the tree's first screens, with every gate closed.
+  ///
+  /// - Parameter isReady: Whether links open at once; otherwise they wait for `Event.ready`.
   public init(of definition: AppDefinition, isReady: Bool = true) {
     subjects = definition.gates.map { _ in nil }
     selections = definition.coordinators.map { _ in 0 }
@@ -13,19 +14,21 @@ extension NavigationState {
     nextEntry = step.state.nextEntry
   }
 
-  /// What stands for a state while a step has it.
+  /// Takes the place of a state that a step is changing.
   private static var nothing: NavigationState {
     NavigationState(subjects: [], selections: [], stacks: Stacks(count: 0))
   }
 
-  /// Moves to the next state and tells what happened; a refused event leaves the state as it was,
-  /// byte for byte.
+  /// Applies an event. A refused event leaves the state unchanged, byte for byte.
   ///
-  /// Pure: the same state, event and definition give the same result. Total: no event traps.
-  /// - Parameter definition: The one that the state was made of.
-  /// - SeeAlso: design §5.2 to §5.6.
+  /// Pure: the same state, event and definition give the same result. Total: no event traps. The
+  /// rules
+  /// are in docs/navigation.md.
+  ///
+  /// - Parameter definition: The definition that the state belongs to.
   public mutating func apply(_ event: Event, in definition: AppDefinition) -> Applied {
-    // The step has the state to itself, so that nothing of it is copied that does not change.
+    // Moving the state into the step keeps its buffers uniquely referenced: only changes are
+    // copied.
     var step = Step(event: event, state: .nothing, definition: definition)
     swap(&self, &step.state)
     defer { swap(&self, &step.state) }
@@ -40,14 +43,14 @@ extension NavigationState {
 }
 
 extension Event {
-  /// Whether nothing is asked about unsaved work any more: what `confirm` would lose now need not
-  /// be what the person was asked about.
+  /// Whether the event answers or invalidates a pending question about unsaved work: `confirm` must
+  /// lose only the work that the user was asked about.
   fileprivate func answersLeave(by outcome: Outcome) -> Bool {
     if case .blocked = outcome { return false }
     switch self {
     case .open, .tap, .back, .dismiss, .select, .popTo, .root, .finish: return true
     case .satisfy, .revoke, .dirty: return outcome != .duplicated
-    // The first two see to it themselves.
+    // `confirm` and `cancel` clear the question themselves.
     case .confirm, .cancel, .ready, .tick: return false
     }
   }

@@ -1,14 +1,14 @@
 import Links
 
 extension NavigationState {
-  /// The state under another definition, as after a reload: coordinators, gates and screens are
-  /// found again by name, routes by plugin, pattern and screen (see `RouteNames`), values by
-  /// parameter.
+  /// The state under another definition, as after a reload. Coordinators, gates and screens are
+  /// matched by name, routes by plugin, pattern and screen (see `RouteNames`), values by parameter.
   ///
-  /// What the new definition does not have, or no longer lets in, is gone; the transitions say so.
+  /// What the new definition lacks or no longer admits is removed; the transitions report it.
+  ///
   /// - Parameters:
   ///   - definition: The new definition.
-  ///   - old: The definition that the state was made of.
+  ///   - old: The definition that the state belongs to.
   public func migrated(
     to definition: AppDefinition, from old: AppDefinition
   ) -> (state: NavigationState, transitions: [Transition]) {
@@ -19,26 +19,26 @@ extension NavigationState {
     return (step.state, step.transitions)
   }
 
-  /// Takes a stored state up under a definition, as after a restart: what the definition does not
-  /// have, or does not let in, is gone, and the transitions say so. Every gate is checked.
+  /// Restores a stored state under a definition, as after a restart. What the definition lacks or
+  /// does not admit is removed, and the transitions report it. Every gate is checked.
+  ///
   /// - Parameters:
-  ///   - names: Those of the definition.
+  ///   - names: The route names of the definition.
   ///   - isSame: Whether the state was stored under this very definition.
-  /// - Returns: `nil` if no state can look like that.
+  /// - Returns: `nil` if the stored state cannot exist, or if no screen is left to show.
   package static func restored(
     _ stored: StoredState, by names: RouteNames, isSame: Bool
   ) -> (state: NavigationState, transitions: [Transition])? {
     guard stored.isPossible else { return nil }
     let step = Step(
       restoring: stored, by: names, from: isSame ? names : nil, cause: "restart")
-    // A definition may have none of the screens; then there is nothing to go on with.
     guard step.state.visibleEntry(in: names.definition) != nil else { return nil }
     return (step.state, step.transitions)
   }
 }
 
 extension StoredState {
-  /// Whether its numbers are such as a state has: nothing that follows can go over a bound.
+  /// Whether its numbers are within the limits of a state.
   fileprivate var isPossible: Bool {
     guard (0...Limits.clockMillisecondsMax).contains(nowMilliseconds), nextEntry <= numberMax,
       nextSequence <= numberMax, !isReady || queue.isEmpty, queue.count <= Limits.queuedLinksMax,
@@ -56,10 +56,11 @@ extension StoredState {
 }
 
 extension Step {
-  /// Takes a stored state up.
+  /// Restores a stored state.
+  ///
   /// - Parameters:
-  ///   - names: Those of the definition that it goes on under.
-  ///   - old: Those of the definition that it was stored under; `nil` if that is not at hand.
+  ///   - names: The route names of the definition to restore it under.
+  ///   - old: The route names of the definition it was stored under; `nil` if unavailable.
   fileprivate init(
     restoring stored: StoredState, by names: RouteNames, from old: RouteNames?, cause: String
   ) {
@@ -71,7 +72,7 @@ extension Step {
     state.nowMilliseconds = stored.nowMilliseconds
     state.isReady = stored.isReady
     state.queue = stored.queue.map { QueuedLink(link: $0.link, source: $0.source) }
-    // The same event may lose other work under other routes: it is asked for anew.
+    // Under other routes the same event may lose other work, so the user must be asked again.
     if definition === old?.definition { state.pendingLeave = stored.pendingLeave }
     state.nextEntry = stored.nextEntry
     state.nextSequence = stored.nextSequence
@@ -102,14 +103,14 @@ extension Step {
           expiresMilliseconds: waiting.expiresMilliseconds))
     }
     state.deferred.sort { $0.gate < $1.gate }
-    closeUnfounded()
+    closeGatesWithClosedRequirements()
   }
 
-  /// Closes every gate that requires a closed one; gates come after those they require.
-  private mutating func closeUnfounded() {
+  /// Closes every gate that requires a closed one. Gates come after those that they require.
+  private mutating func closeGatesWithClosedRequirements() {
     for index in definition.gates.indices where state.openGates.contains(Identifier(index)) {
       guard !definition.gates[index].requires.isSubset(of: state.openGates) else { continue }
-      dropLinks(waitingBehind: Identifier(index))
+      dropLinks(dependingOn: Identifier(index))
       state.openGates.remove(Identifier(index))
       state.subjects[index] = nil
       record(.gateClosed(Identifier(index)))
@@ -150,7 +151,7 @@ extension Step {
     }
   }
 
-  /// The screens that the definition has; each of the others is told as pruned.
+  /// The screens that exist in the definition; each of the others is recorded as pruned.
   private mutating func restored(
     _ screens: [StoredState.Screen], in coordinator: Identifier<Coordinator>?,
     by names: RouteNames, from old: RouteNames?
@@ -168,15 +169,14 @@ extension Step {
 }
 
 extension RouteNames {
-  /// The same screen on the same route; `nil` if the route is gone or wants a value that is not
-  /// there.
+  /// The same screen on the same route; `nil` if the route is gone or a required value is missing.
   fileprivate func entry(of screen: StoredState.Screen, from old: RouteNames?) -> ScreenEntry? {
     guard let route = route(of: screen, from: old) else { return nil }
     var values: [String?] = []
     for parameter in definition[route].parameters {
       let found = screen.values.first { sameBytes($0.name, parameter.name) }?.text
       let mayStay =
-        found.map { parameter.type.fits($0) || isAsBefore(parameter, of: screen, in: old) }
+        found.map { parameter.type.fits($0) || isUnchanged(parameter, of: screen, in: old) }
         ?? parameter.isOptional
       guard mayStay else { return nil }
       values.append(found)
@@ -187,9 +187,9 @@ extension RouteNames {
     return entry
   }
 
-  /// Whether a value that does not fit the parameter's type has come with it all the same: one that
-  /// spans segments is several of its type, which the type itself cannot judge.
-  private func isAsBefore(
+  /// Whether a value may stay although it does not fit the parameter's type by itself: a value that
+  /// spans segments holds several texts of the type, which the type cannot check.
+  private func isUnchanged(
     _ parameter: Parameter, of screen: StoredState.Screen, in old: RouteNames?
   ) -> Bool {
     guard let old else { return parameter.spansSegments }
@@ -200,5 +200,5 @@ extension RouteNames {
   }
 }
 
-/// Numbers of screens and transitions above this are garbage; there is room to count on.
+/// Larger ids and sequence numbers are rejected, which leaves room to count on.
 private let numberMax: UInt64 = 1 << 62

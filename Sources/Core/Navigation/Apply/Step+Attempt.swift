@@ -1,17 +1,19 @@
 extension Step {
-  /// A link that a change stands for: what waits if a gate is closed.
+  /// The link on whose behalf a change is made: it is deferred if a gate is closed.
   struct Intent {
     let link: String
     let source: LinkSource
   }
 
-  /// Tries a change of the tree: every entry into a screen comes through here.
+  /// Makes a change to the tree, then checks it; every entry into a screen passes through here.
   ///
-  /// The change is made; then three things are looked at. Unsaved work that would be lost blocks
-  /// it. A screen anywhere in the tree that demands a closed gate defers it: the change is taken
-  /// back, the gate's challenge is shown and the link waits. A coordinator that a switch does not
-  /// show refuses it. What is refused has changed nothing.
-  /// - SeeAlso: design §5.5.
+  /// - Losing unsaved work blocks the change.
+  /// - A screen anywhere in the tree that requires a closed gate defers it: the change is rolled
+  ///   back,
+  ///   the gate's challenge is shown and the link waits.
+  /// - A target below a child that a switch hides refuses it. A refused change leaves no trace.
+  ///
+  /// See docs/navigation.md, "Gates" and "Unsaved work".
   mutating func attempt(
     _ intent: Intent? = nil, _ change: (inout Step) throws(Refusal) -> Void
   ) throws(Refusal) -> Outcome {
@@ -21,36 +23,36 @@ extension Step {
     entered = nil
     do throws(Refusal) {
       try change(&self)
-      return try judged(intent, since: before, transitionCount: count)
+      return try checked(intent, since: before, transitionCount: count)
     } catch {
-      goBack(to: before, transitionCount: count)
+      rollBack(to: before, transitionCount: count)
       throw error
     }
   }
 
-  /// Looks at a change that has been made.
-  private mutating func judged(
+  /// Checks a change that has been made.
+  private mutating func checked(
     _ intent: Intent?, since before: NavigationState, transitionCount count: Int
   ) throws(Refusal) -> Outcome {
     let lost = unsavedWork(lostSince: before)
     if let first = lost.first {
       guard mayLoseWork else {
-        goBack(to: before, transitionCount: count)
+        rollBack(to: before, transitionCount: count)
         state.pendingLeave = pending
         return .blocked(screen: definition.name(of: first))
       }
-      // What comes after, such as a link that has waited, may lose other work: it asks again.
+      // A later change, such as opening a deferred link, may lose other work and must ask again.
       mayLoseWork = false
     }
     if let gate = state.missingGates(in: definition).first {
       let start = entered.flatMap { definition[$0].start?.link }
       guard !isChallenging, let intent = intent ?? start.map({ Intent(link: $0, source: .inside) })
       else {
-        // No definition that is built leads here; should one, nothing is done.
+        // Unreachable with definitions that pass the checks; refuse rather than trap.
         let hidden = entered ?? state.visibleCoordinator(in: definition)
         throw .notShown(coordinator: definition[hidden].name)
       }
-      goBack(to: before, transitionCount: count)
+      rollBack(to: before, transitionCount: count)
       for entry in lost { state.update(entry.id) { $0.isDirty = false } }
       return try challenge(gate, for: intent)
     }
@@ -60,7 +62,7 @@ extension Step {
     return transitions.count == count ? .duplicated : .moved
   }
 
-  /// The screens that ask before they are left, have unsaved work, and are no longer in the tree.
+  /// The screens with unsaved work and leave policy `confirm` that the change removed.
   private func unsavedWork(lostSince before: NavigationState) -> [ScreenEntry] {
     var lost: [ScreenEntry] = []
     guard before.hasUnsavedWork else { return lost }
@@ -71,8 +73,8 @@ extension Step {
     return lost
   }
 
-  /// Takes back what was done since.
-  mutating func goBack(to before: NavigationState, transitionCount: Int) {
+  /// Restores an earlier state and removes the transitions recorded since.
+  mutating func rollBack(to before: NavigationState, transitionCount: Int) {
     state = before
     transitions.removeSubrange(transitionCount...)
   }

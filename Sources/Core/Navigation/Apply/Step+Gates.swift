@@ -2,7 +2,7 @@ import Diagnostics
 import Links
 
 extension Step {
-  /// Shows a gate's challenge; the link waits until the gate opens.
+  /// Shows a gate's challenge and defers the link until the gate opens.
   mutating func challenge(
     _ gate: Identifier<Gate>, for intent: Intent
   ) throws(Refusal) -> Outcome {
@@ -19,9 +19,9 @@ extension Step {
     return .deferred(gate: definition[gate].name)
   }
 
-  /// Opens a gate; its challenge goes away, and the link that waited for it goes on. Where none
-  /// waited, and a switch in the selected tab has turned to what another gate keeps closed, that
-  /// one is asked for.
+  /// Opens a gate, removes its challenge and resumes the link that waited for it. If no link waited
+  /// and a switch in the selected tab now shows a child behind another closed gate, asks for that
+  /// gate.
   mutating func satisfy(_ name: String, by subject: String?) throws(Refusal) -> Outcome {
     let gate = try gate(named: name)
     try checkLength(of: subject)
@@ -33,7 +33,7 @@ extension Step {
     if isOpen, subject.map({ isSubject(of: gate, $0) }) ?? true { return .duplicated }
     let opened = try attempt { step throws(Refusal) in
       if isOpen {
-        // Somebody else: what was theirs goes first.
+        // Another subject: first close the gate for the previous one.
         step.close(gate)
         step.settle()
       }
@@ -47,8 +47,8 @@ extension Step {
     return resume(gate, as: subject) ?? openTurnedAway() ?? .moved
   }
 
-  /// Closes a gate and all that require it; screens that demand one of them go, and so do the links
-  /// that wait for the same person.
+  /// Closes a gate and all gates that require it. Screens that require one of them are pruned, and
+  /// links that wait for the same subject are dropped.
   mutating func revoke(_ name: String) throws(Refusal) -> Outcome {
     let gate = try gate(named: name)
     guard state.openGates.contains(gate) else { return .duplicated }
@@ -58,7 +58,7 @@ extension Step {
   }
 
   private mutating func close(_ gate: Identifier<Gate>) {
-    dropLinks(waitingBehind: gate)
+    dropLinks(dependingOn: gate)
     for index in definition.gates.indices.reversed() {
       let other = Identifier<Gate>(index)
       guard state.openGates.contains(other),
@@ -70,8 +70,9 @@ extension Step {
     }
   }
 
-  /// Takes a gate's challenge away wherever it stands, with what stands above it; a stack keeps its
-  /// start.
+  /// Removes a gate's challenge from every stack, with everything on top of it; the first screen of
+  /// a
+  /// coordinator's stack stays.
   private mutating func removeChallenges(of gate: Identifier<Gate>) {
     if let lowest = state.layers.firstIndex(where: { layer in
       layer.stack.contains { isChallenge($0, of: gate) }
@@ -97,7 +98,7 @@ extension Step {
     }
   }
 
-  /// How many screens lie below the challenge, at least one; `nil` if it is not above the first.
+  /// The number of screens below the challenge; `nil` if it is the first screen or absent.
   private func countBelowChallenge(of gate: Identifier<Gate>, in stack: [ScreenEntry]) -> Int? {
     stack.indices.dropFirst().first { isChallenge(stack[$0], of: gate) }
   }

@@ -1,7 +1,7 @@
 import Links
 
 extension Step {
-  /// Opens a link; see design §5.4 for what a link from outside promises.
+  /// Opens a link; see docs/navigation.md, "Links from outside" and "Links from inside".
   mutating func open(_ link: String, from source: LinkSource) throws(Refusal) -> Outcome {
     let found = try definition.resolve(link)
     guard case .screen = definition[found.route].target else {
@@ -14,7 +14,7 @@ extension Step {
     }
   }
 
-  /// Does what the visible screen's tap of that name says.
+  /// Performs a tap of the visible screen.
   mutating func tap(_ name: String) throws(Refusal) -> Outcome {
     guard let entry = state.visibleEntry(in: definition),
       let screen = definition.screen(of: entry)
@@ -40,7 +40,7 @@ extension Step {
     return ScreenEntry(id: state.nextEntry, route: route, values: values, query: query)
   }
 
-  /// Puts a screen where its route says.
+  /// Shows a screen where its route places it.
   mutating func place(_ entry: ScreenEntry, from source: LinkSource) throws(Refusal) {
     switch source {
     case .inside: try placeFromInside(entry)
@@ -50,7 +50,9 @@ extension Step {
 
   // MARK: From inside
 
-  /// Onto what is shown, if the route belongs there; otherwise as from outside.
+  /// Adds the screen to what is visible if its route belongs there, otherwise places it as a link
+  /// from
+  /// outside would.
   private mutating func placeFromInside(_ entry: ScreenEntry) throws(Refusal) {
     let presentation = definition[entry.route].presentation
     let current = state.visibleCoordinator(in: definition)
@@ -63,7 +65,7 @@ extension Step {
     try add(entry, presentation)
   }
 
-  /// Onto the visible stack, or above it.
+  /// Adds a screen to the visible stack or presents it on top.
   private mutating func add(
     _ entry: ScreenEntry, _ presentation: Presentation
   ) throws(Refusal) {
@@ -78,7 +80,7 @@ extension Step {
     }
   }
 
-  /// Into the flow, which is started above what is shown unless it runs.
+  /// Places a screen in a flow, starting the flow on top if it is not running.
   private mutating func placeInFlow(
     _ entry: ScreenEntry, _ flow: Identifier<Coordinator>
   ) throws(Refusal) {
@@ -97,7 +99,7 @@ extension Step {
     }
   }
 
-  /// Whether the repeat policy settles it: the screen is there already.
+  /// Whether the repeat policy applies: the screen is already there.
   private mutating func isRepeated(_ entry: ScreenEntry, _ policy: RepeatPolicy) -> Bool {
     let stack = state.visible(in: definition)
     switch policy {
@@ -112,8 +114,9 @@ extension Step {
 
   // MARK: From outside
 
-  /// The same visible stack whatever was shown before: layers go, the owning coordinator is
-  /// selected, and its stack becomes start, parents and target.
+  /// Produces the same visible stack whatever was shown before: dismisses layers, selects the
+  /// owning
+  /// coordinator and rebuilds its stack as start, parents and target.
   private mutating func placeFromOutside(_ entry: ScreenEntry) throws(Refusal) {
     let presentation = definition[entry.route].presentation
     let layerKind = presentation.layerKind
@@ -144,8 +147,9 @@ extension Step {
     }
   }
 
-  /// What lies beneath a screen that a link opens from outside: the coordinator's start, then the
-  /// route's parents.
+  /// The screens below one that a link opens from outside: the coordinator's start, then the
+  /// route's
+  /// parents.
   private mutating func lowerScreens(
     for entry: ScreenEntry, in owner: Identifier<Coordinator>
   ) -> [ScreenEntry] {
@@ -171,7 +175,7 @@ extension Step {
 }
 
 extension Presentation {
-  /// The layer that it makes, if any.
+  /// The kind of layer that it presents, if any.
   package var layerKind: Layer.Kind? {
     switch self {
     case .sheet: .sheet
@@ -188,7 +192,7 @@ extension [ScreenEntry] {
 }
 
 extension Route.Parent {
-  /// The values of the parent, from those of the screen above.
+  /// The parent's values, taken from those of the screen above it.
   fileprivate func values(below values: [String?]) -> [String?] {
     sources.map { source in
       switch source {

@@ -2,8 +2,7 @@ import Diagnostics
 import Links
 
 extension Step {
-  /// A move that a person makes away from a screen: it also drops the links of challenges it
-  /// leaves.
+  /// Performs a move away from a screen, and drops the links of challenges that the move removes.
   mutating func leave(
     _ change: (inout Step) throws(Refusal) -> Void
   ) throws(Refusal) -> Outcome {
@@ -20,8 +19,8 @@ extension Step {
     return outcome
   }
 
-  /// Pops one screen; at a stack's first screen takes the layer away; there, at a tab that is not
-  /// the first, selects the first.
+  /// Pops one screen. At the first screen of a stack, dismisses the layer; without layers, selects
+  /// the first tab.
   mutating func back() throws(Refusal) {
     let count = state.visible(in: definition).count
     if count > 1 { return popVisible(toCount: count - 1) }
@@ -38,7 +37,7 @@ extension Step {
     throw .nothingToPop(requested: 1, available: 0)
   }
 
-  /// Takes the topmost layer away.
+  /// Dismisses the topmost layer.
   mutating func dismiss() throws(Refusal) {
     guard !state.layers.isEmpty else { throw .nothingToDismiss }
     dismissLayers(above: state.layers.count - 2)
@@ -55,7 +54,7 @@ extension Step {
     case .screen(let name):
       let names = stack.map { definition.name(of: $0) }
       let isWanted = { sameBytes($0, name) }
-      // Only where none below shows it does the one on top count, which is there already.
+      // The top screen counts only if no screen below it has the name; then nothing is popped.
       guard
         let index = names.dropLast().lastIndex(where: isWanted) ?? names.lastIndex(where: isWanted)
       else {
@@ -69,7 +68,7 @@ extension Step {
     popVisible(toCount: 1)
   }
 
-  /// Selects a tab; the selected one again goes to its first screen.
+  /// Selects a tab; selecting the current tab pops to its first screen.
   mutating func select(_ name: String) throws(Refusal) {
     guard let tab = definition.coordinator(named: name), definition.isTab(tab) else {
       throw .unknownTab(name: name, nearest: nearest(to: name, in: definition.tabs))
@@ -82,8 +81,9 @@ extension Step {
     shown = tab
   }
 
-  /// Ends the topmost flow: all its screens go at once, and the screen that started it gets the
-  /// result.
+  /// Ends the topmost flow: removes its screens in one transition and passes the result to the
+  /// screen
+  /// that started it.
   mutating func finish(_ result: String?) throws(Refusal) {
     try checkLength(of: result)
     guard let index = state.layers.lastIndex(where: { $0.kind == .flow }) else { throw .noFlow }
@@ -106,7 +106,7 @@ extension Step {
     return .moved
   }
 
-  /// Forgets what unsaved work has blocked; otherwise leaves the challenge that is shown.
+  /// Forgets the event that unsaved work blocked; if there is none, leaves the visible challenge.
   mutating func cancel() throws(Refusal) -> Outcome {
     if state.pendingLeave != nil {
       state.pendingLeave = nil

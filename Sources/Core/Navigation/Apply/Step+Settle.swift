@@ -1,7 +1,7 @@
-/// What follows from a change of gates.
+/// The consequences of opening and closing gates.
 extension Step {
-  /// Removes what demands a closed gate, looks at every switch again, and lands on something that
-  /// can be shown.
+  /// Prunes screens that require a closed gate, re-evaluates every switch, and makes sure that
+  /// something is shown.
   mutating func settle() {
     prune()
     turnSwitches()
@@ -13,7 +13,7 @@ extension Step {
     let open = state.openGates
     for index in state.stacks.indices {
       let owner = Identifier<Coordinator>(index)
-      let (kept, gone) = sorted(state.stacks[index], in: owner, open)
+      let (kept, gone) = partition(state.stacks[index], in: owner, open)
       guard !gone.isEmpty else { continue }
       state.stacks.change(owner, keeping: 0, adding: kept)
       for (entry, gate) in gone { record(.prune(gate), in: owner, from: entry) }
@@ -21,7 +21,7 @@ extension Step {
     for index in state.layers.indices.reversed() {
       let coordinator = state.layers[index].coordinator
       let top = state.layers[index].stack.last
-      let (kept, gone) = sorted(state.layers[index].stack, in: coordinator, open)
+      let (kept, gone) = partition(state.layers[index].stack, in: coordinator, open)
       for (entry, gate) in gone { record(.prune(gate), in: coordinator, from: entry) }
       if !kept.isEmpty {
         state.layers[index].stack = kept
@@ -32,7 +32,7 @@ extension Step {
     }
   }
 
-  private func sorted(
+  private func partition(
     _ stack: [ScreenEntry], in coordinator: Identifier<Coordinator>, _ open: GateSet
   ) -> (kept: [ScreenEntry], gone: [(ScreenEntry, Identifier<Gate>)]) {
     var kept: [ScreenEntry] = []
@@ -47,8 +47,8 @@ extension Step {
     return (kept, gone)
   }
 
-  /// A switch shows its first child whose gates are all open; where that changes what is shown, the
-  /// layers above it go.
+  /// Makes every switch show its first child whose gates are all open; if that changes what is
+  /// visible, dismisses the layers.
   private mutating func turnSwitches() {
     for index in definition.coordinators.indices
     where definition.coordinators[index].kind == .switch {
@@ -63,8 +63,8 @@ extension Step {
     }
   }
 
-  /// Sees to it that something is shown: tabs that cannot show their selected child select the
-  /// first that can be shown, and an empty stack gets its start, unless a gate stands before it.
+  /// Makes sure that something is shown: tabs that cannot show the selected child select the first
+  /// child that can be shown, and an empty visible stack gets its start unless a gate prevents it.
   private mutating func land() {
     turnedAway = nil
     var current = definition.root
@@ -80,11 +80,11 @@ extension Step {
       record(.select(definition[current].children[other]), in: current)
       current = definition[current].children[other]
     }
-    // A definition in which this is not so is refused; should one pass, nothing is shown.
+    // `checkWaysIn` refuses definitions for which this fails.
     if state.stacks[current].isEmpty, canShow(current) { enterStart(of: current) }
   }
 
-  /// Whether what a coordinator shows, once it is shown itself, has screens or may have its first.
+  /// Whether a coordinator would have a screen to show if it were selected.
   private func canShow(_ coordinator: Identifier<Coordinator>) -> Bool {
     let known = definition[coordinator]
     guard known.gates.isSubset(of: state.openGates) else { return false }

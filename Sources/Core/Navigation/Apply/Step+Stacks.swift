@@ -1,4 +1,4 @@
-/// The changes of stacks, tabs and layers, each with its transition.
+/// Changes to stacks, tabs and layers, each with its transition.
 extension Step {
   mutating func push(_ entry: ScreenEntry) throws(Refusal) {
     let (count, top) = visibleTop
@@ -21,7 +21,7 @@ extension Step {
     state.changeVisible(keeping: 0, adding: CollectionOfOne(entry), in: definition)
   }
 
-  /// Pops so that so many screens stay, at least one; nothing if there are no more.
+  /// Pops until `count` screens are left, at least one; does nothing if there are no more.
   mutating func popVisible(toCount count: Int) {
     let stack = state.visible(in: definition)
     guard count >= 1, count < stack.count else { return }
@@ -48,7 +48,7 @@ extension Step {
       Layer(kind: kind, coordinator: coordinator, stack: stack, starter: starter))
   }
 
-  /// Takes away the layers above that index, topmost first; -1 for all.
+  /// Dismisses the layers above an index, topmost first; -1 dismisses all.
   mutating func dismissLayers(above index: Int) {
     while state.layers.count > max(0, index + 1), let layer = state.layers.popLast() {
       record(
@@ -57,8 +57,8 @@ extension Step {
     }
   }
 
-  /// Makes a stack of these screens, keeping those that are there already: what is above them is
-  /// popped, what is missing is pushed.
+  /// Turns a stack into the wanted screens and keeps their common prefix: pops what is above it,
+  /// then pushes what is missing.
   mutating func rebuildStack(of owner: Identifier<Coordinator>, as wanted: [ScreenEntry]) {
     let old = state.stacks[owner]
     let kept = zip(old, wanted).prefix { $0.showsSame(as: $1) }.count
@@ -74,7 +74,7 @@ extension Step {
     state.stacks.change(owner, keeping: kept, adding: wanted.dropFirst(kept))
   }
 
-  /// Selects the tabs on the way down to a coordinator.
+  /// Selects the tabs on the path to a coordinator.
   mutating func selectPath(to coordinator: Identifier<Coordinator>) {
     var child = coordinator
     while let parent = definition[child].parent {
@@ -87,14 +87,14 @@ extension Step {
     }
   }
 
-  /// Selects a coordinator and sees to it that the stack it shows has its first screen.
+  /// Selects a coordinator and makes sure that its visible stack has a first screen.
   mutating func enter(_ coordinator: Identifier<Coordinator>) {
     selectPath(to: coordinator)
     let base = state.base(below: coordinator, in: definition)
     if state.stacks[base].isEmpty { enterStart(of: base) }
   }
 
-  /// Puts a stack's first screen on it.
+  /// Shows the start screen of an empty stack.
   mutating func enterStart(of coordinator: Identifier<Coordinator>) {
     guard let start = definition[coordinator].start else { return }
     let entry = makeEntry(start.route, start.values, query: start.query)
@@ -103,10 +103,10 @@ extension Step {
     entered = coordinator
   }
 
-  /// The coordinator that a change of the visible stack belongs to.
+  /// The coordinator of the visible stack.
   private var visibleOwner: Identifier<Coordinator> { state.visibleCoordinator(in: definition) }
 
-  /// How many screens the visible stack has, and the one on top.
+  /// The depth of the visible stack and its top screen.
   private var visibleTop: (count: Int, entry: ScreenEntry?) {
     let stack = state.visible(in: definition)
     return (stack.count, stack.last)

@@ -1,6 +1,6 @@
 import Links
 
-/// Links that wait: for `ready`, or for a gate.
+/// Links that wait for `ready` or for a gate.
 extension Step {
   mutating func enqueue(_ link: QueuedLink) throws(Refusal) -> Outcome {
     guard state.queue.count < Limits.queuedLinksMax else {
@@ -10,7 +10,7 @@ extension Step {
     return .queued
   }
 
-  /// Opens the links that have waited, in order; the outcome is that of the last.
+  /// Opens the queued links in order; the outcome is that of the last.
   mutating func ready() -> Outcome {
     guard !state.isReady else { return .refused(.alreadyReady) }
     state.isReady = true
@@ -27,7 +27,7 @@ extension Step {
     return outcome
   }
 
-  /// Lets a link wait for a gate; the one that waited for it before is dropped.
+  /// Defers a link until a gate opens; a link that already waited for the gate is dropped.
   mutating func deferLink(_ intent: Intent, to gate: Identifier<Gate>) {
     if let older = state.deferred.first(where: { $0.gate == gate }) {
       drop(older, why: .superseded)
@@ -43,8 +43,9 @@ extension Step {
     record(.defer(gate: gate, link: intent.link))
   }
 
-  /// For whom a link waits: whoever has opened a gate that this one requires, the nearest first, or
-  /// else one that the link's screens demand.
+  /// The subject a link waits for: that of the nearest open gate that this gate requires, or else
+  /// of
+  /// another open gate that the link's screens require.
   private func subject(of link: String, waitingFor gate: Identifier<Gate>) -> String? {
     let required = definition[gate].requires
     let others = definition.demands(ofLink: link).subtracting(required)
@@ -52,8 +53,8 @@ extension Step {
       .compactMap { state.subjects[$0.index] }.first
   }
 
-  /// Drops the links that wait for whoever a gate is open for, and those that demand this gate.
-  mutating func dropLinks(waitingBehind gate: Identifier<Gate>) {
+  /// Drops the links that wait for the gate's subject, and those that require the gate.
+  mutating func dropLinks(dependingOn gate: Identifier<Gate>) {
     let person = state.subjects[gate.index]
     for waiting in state.deferred {
       let isTheirs = waiting.subject.flatMap { known in person.map { sameBytes(known, $0) } }
@@ -70,8 +71,9 @@ extension Step {
     record(.drop(gate: waiting.gate, link: waiting.link, why: why))
   }
 
-  /// Opens the link that has waited for a gate, once, for the person it waited for.
-  /// - Returns: What became of it; `nil` if none waited or it was dropped.
+  /// Opens the link that waited for a gate, once, if the subject matches.
+  ///
+  /// - Returns: The link's outcome; `nil` if no link waited or it was dropped.
   mutating func resume(_ gate: Identifier<Gate>, as subject: String?) -> Outcome? {
     guard let waiting = state.deferred.first(where: { $0.gate == gate }) else { return nil }
     if let known = waiting.subject, let subject, !sameBytes(known, subject) {
@@ -88,13 +90,13 @@ extension Step {
     }
   }
 
-  /// Opens the start that `settle` could not show, which asks for the gate that is in the way.
+  /// Opens the start screen that `settle` could not show, which asks for its missing gate.
   mutating func openTurnedAway() -> Outcome? {
     guard let start = turnedAway.flatMap({ definition[$0].start }) else { return nil }
     return try? openAfterwards(start.link, from: .inside)
   }
 
-  /// Opens a link after the event itself, which stands even if the link is refused.
+  /// Opens a link on top of a completed event; the event counts even if the link is refused.
   private mutating func openAfterwards(
     _ link: String, from source: LinkSource
   ) throws(Refusal) -> Outcome {
@@ -104,12 +106,12 @@ extension Step {
       let outcome = try open(link, from: source)
       return outcome == .duplicated ? .moved : outcome
     } catch {
-      goBack(to: before, transitionCount: count)
+      rollBack(to: before, transitionCount: count)
       throw error
     }
   }
 
-  /// Sets the clock; links that have waited too long are dropped.
+  /// Sets the clock and drops expired links.
   mutating func tick(_ milliseconds: Int64) throws(Refusal) -> Outcome {
     guard (state.nowMilliseconds...Limits.clockMillisecondsMax).contains(milliseconds) else {
       throw .clock(

@@ -1,28 +1,28 @@
 import Links
 
-/// One event being applied to a state.
+/// The application of one event to a state.
 ///
-/// Each kind of event has its file: links (`Step+Links`), moves within what is shown
-/// (`Step+Moves`), gates (`Step+Gates`), links that wait (`Step+Waiting`). All of them change the
-/// tree inside `attempt` (`Step+Attempt`), which is the one place where gates and unsaved work are
-/// checked; `settle` (`Step+Settle`) mends the tree after gates have changed.
+/// Each kind of event has its own file: links (`Step+Links`), moves (`Step+Moves`), gates
+/// (`Step+Gates`) and waiting links (`Step+Waiting`). All of them change the tree through `attempt`
+/// (`Step+Attempt`), the only place that checks gates and unsaved work; `settle` (`Step+Settle`)
+/// repairs the tree after gates have changed.
 struct Step {
   let definition: AppDefinition
-  /// The event's word, for the transitions.
+  /// `Event.word`, recorded as the cause of each transition.
   var cause: String
-  /// What `confirm` does again if unsaved work is in the way.
+  /// The event that `confirm` repeats if unsaved work blocks this one.
   var pending: Event
   var state: NavigationState
   var transitions: [Transition] = []
-  /// Whether the person has agreed to lose the unsaved work that is in the way first.
+  /// Whether the user has agreed to lose the unsaved work in the way.
   var mayLoseWork = false
-  /// The coordinator that has to be shown for the change to count.
+  /// The coordinator that must be visible for the change to be accepted.
   var shown: Identifier<Coordinator>?
-  /// The coordinator whose first screen was entered last.
+  /// The coordinator whose start screen was shown last.
   var entered: Identifier<Coordinator>?
-  /// The stack whose start a closed gate keeps from being shown where its tab was selected.
+  /// The stack whose start could not be shown because of a closed gate, after its tab was selected.
   var turnedAway: Identifier<Coordinator>?
-  /// Whether a challenge is being shown: it cannot be challenged itself.
+  /// Whether a challenge is being placed, which cannot be challenged itself.
   var isChallenging = false
 
   init(event: Event, state: NavigationState, definition: AppDefinition) {
@@ -32,7 +32,7 @@ struct Step {
     self.definition = definition
   }
 
-  /// Does what an event asks for; what is refused has changed nothing of the state.
+  /// Performs an event; if it is refused, the state is unchanged.
   mutating func perform(_ event: Event) throws(Refusal) -> Outcome {
     try checkReady(for: event)
     switch event {
@@ -56,7 +56,7 @@ struct Step {
     }
   }
 
-  /// Before `ready` there are links, facts and time, but nobody who could move.
+  /// Refuses moves before `ready`; links, gates and the clock are accepted.
   private func checkReady(for event: Event) throws(Refusal) {
     guard !state.isReady else { return }
     switch event {
@@ -69,7 +69,7 @@ struct Step {
     _ kind: Transition.Kind, in coordinator: Identifier<Coordinator>? = nil,
     from: ScreenEntry? = nil, to: ScreenEntry? = nil
   ) {
-    // Most events make one to four.
+    // Most events record one to four.
     if transitions.isEmpty { transitions.reserveCapacity(4) }
     transitions.append(
       Transition(
@@ -78,14 +78,14 @@ struct Step {
     state.nextSequence &+= 1
   }
 
-  /// Bounds a word that the state will keep.
+  /// Checks the length of a text that the state will store.
   func checkLength(of word: String?) throws(Refusal) {
     guard let word, word.utf8.count > Limits.wordBytesMax else { return }
     throw .limit(name: "bytes of a word", bound: Limits.wordBytesMax)
   }
 
-  /// Does again what was blocked. Nothing has changed since but the clock, so that the work that is
-  /// in the way first is what the person was asked about.
+  /// Repeats the blocked event. Only the clock can have changed since, so the work that is lost is
+  /// the work that the user was asked about.
   private mutating func confirm() throws(Refusal) -> Outcome {
     guard let blocked = state.pendingLeave else { throw .nothingToConfirm }
     state.pendingLeave = nil

@@ -2,8 +2,8 @@ import Diagnostics
 import Links
 
 extension DefinitionBuilder {
-  /// Puts the entities together and checks what leads from one to another: starts, challenges,
-  /// parents, redirects, taps.
+  /// Assembles the definition and checks all references: starts, challenges, parents, redirects and
+  /// taps.
   mutating func connect(table: RouteTable, root: Int) -> DefinitionParts {
     var parts = DefinitionParts(
       plugins: plugins.map(\.name.value), gates: [], coordinators: [], screens: [], routes: [],
@@ -26,7 +26,7 @@ extension DefinitionBuilder {
     for (index, draft) in coordinatorDrafts.enumerated() {
       parts.coordinators.append(makeCoordinator(index, draft, routesOnly))
     }
-    // A challenge may stand on any stack: all of them are known by now.
+    // A challenge can be on any stack, so resolving it needs all coordinators.
     let ungated = AppDefinition(parts: parts)
     for (index, draft) in gateDrafts.enumerated() {
       if let gate = makeGate(index, draft, ungated) { parts.gates.append(gate) }
@@ -35,7 +35,7 @@ extension DefinitionBuilder {
     return parts
   }
 
-  /// The stack that first children lead to.
+  /// The stack reached by following first children.
   private func firstStack(below coordinator: Int) -> Int {
     var current = coordinator
     while let child = coordinatorDrafts[current].children.first,
@@ -46,7 +46,7 @@ extension DefinitionBuilder {
     return current
   }
 
-  /// A route is called as it says, or as its screen where only one route shows that screen.
+  /// The name of each route: its own, or the screen's if no other unnamed route shows that screen.
   private func implicitNames() -> [String?] {
     var taken = Set(routeDrafts.compactMap { $0.draft.name.map { TextBytes($0.value) } })
     var shown: [TextBytes: Int] = [:]
@@ -62,7 +62,7 @@ extension DefinitionBuilder {
     }
   }
 
-  /// The coordinator of every route: as it says, or the only one that starts with it.
+  /// The coordinator of each route: the one it names, or the only one that starts with it.
   private func owners(_ table: RouteTable) -> [Identifier<Coordinator>?] {
     var starting: [Int: [Int]] = [:]
     for (index, draft) in coordinatorDrafts.enumerated() {
@@ -80,7 +80,7 @@ extension DefinitionBuilder {
     }
   }
 
-  /// Per screen the routes that show it.
+  /// For each screen, the routes that show it.
   private func routesShowingScreens(_ routes: [Route]) -> [[Int]] {
     var showing: [[Int]] = screenDrafts.map { _ in [] }
     for (number, route) in routes.enumerated() {
@@ -98,8 +98,7 @@ extension DefinitionBuilder {
     let parameters = table.parameters(of: index)
     var target = Route.Target.browser
     if let screen = draft.screen {
-      // An unknown name is reported already: any screen does, so that nothing else is reported for
-      // it.
+      // Unknown names were reported before; any screen will do to avoid follow-up errors.
       target = .screen(Identifier(screenIndex[TextBytes(screen.value)] ?? 0))
     } else if let redirect = draft.redirect {
       let template = Template(redirect.value)
@@ -155,8 +154,9 @@ extension DefinitionBuilder {
     }
   }
 
-  /// A parent is a route's own pattern, whose parameters are filled from the like-named ones above;
-  /// or a link without parameters.
+  /// A parent is either another route's pattern, whose parameters take the values of the same
+  /// names,
+  /// or a link.
   private mutating func makeParent(
     _ parent: Located<String>, of draft: RouteDraft, _ parameters: [Parameter], _ table: RouteTable
   ) -> Route.Parent? {
@@ -168,7 +168,7 @@ extension DefinitionBuilder {
     }
     guard let index = patternIndex[TextBytes(parent.value)] else {
       guard let link = try? Link(parent.value), let match = try? table.match(link) else {
-        return fail("is no route's path")
+        return fail("matches no route")
       }
       guard routeDrafts[match.route].draft.screen != nil else { return fail("has no screen") }
       return Route.Parent(
@@ -183,7 +183,7 @@ extension DefinitionBuilder {
         continue
       }
       guard wanted.type == .string || wanted.type == parameters[source].type else {
-        return fail("has another type for ':\(wanted.name)'")
+        return fail("declares ':\(wanted.name)' with a different type")
       }
       guard wanted.isOptional || !parameters[source].isOptional else {
         return fail("needs ':\(wanted.name)', which is optional here")
@@ -224,7 +224,7 @@ extension DefinitionBuilder {
       position: draft.name.position)
   }
 
-  /// Every name in it must be a parameter of every route that shows the screen.
+  /// Reports names that are not parameters or fixed values of every route that shows the screen.
   private mutating func checkNames(
     of template: Template, tap: String, _ position: SourcePosition?, _ routes: [Route]
   ) {
@@ -241,7 +241,7 @@ extension DefinitionBuilder {
   }
 }
 
-/// Whether a text is meant as a link: it begins with `/` or has a scheme with `://`.
+/// Whether a text is meant as a link: it starts with `/` or with a scheme and `://`.
 public func isLink(_ text: String) -> Bool {
   if text.utf8.first == UInt8(ascii: "/") { return true }
   var rest = Substring(text).utf8.drop { byte in

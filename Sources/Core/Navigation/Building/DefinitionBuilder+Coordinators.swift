@@ -1,8 +1,9 @@
 import Diagnostics
 
 extension DefinitionBuilder {
-  /// Finds every coordinator's parent and gates; reports wrong shapes, circles and a missing or
-  /// second root.
+  /// Determines the parent and the gates of every coordinator; reports keys that do not fit the
+  /// kind,
+  /// cycles, and a missing or second root.
   mutating func linkCoordinators() {
     coordinatorParents = coordinatorDrafts.map { _ in nil }
     var places: [Int: (parent: Int, position: SourcePosition?)] = [:]
@@ -40,7 +41,7 @@ extension DefinitionBuilder {
     }
   }
 
-  /// The names from the root to a coordinator.
+  /// The names from the root to a coordinator, joined with slashes.
   func path(of coordinator: Int) -> String {
     var names: [String] = []
     var next: Int? = coordinator
@@ -67,7 +68,7 @@ extension DefinitionBuilder {
     }
   }
 
-  /// Follows every chain of parents; false if one never ends.
+  /// Reports cycles of parents; returns whether there are none.
   private mutating func reportCoordinatorCycles() -> Bool {
     var isSettled = [Bool](repeating: false, count: coordinatorDrafts.count)
     var hasCycle = false

@@ -3,9 +3,10 @@ import Links
 import RouteProofs
 
 extension DefinitionBuilder {
-  /// Follows sample links of every redirect: none may go in a circle, and one must end at a route.
+  /// Follows sample links of every redirect: none may loop, and at least one must open a route.
   ///
-  /// Where all samples fail, the target must be proven to open nothing, whatever the values.
+  /// If all samples fail, a redirect is reported only if its target provably opens nothing for any
+  /// values.
   mutating func checkRedirects(_ definition: AppDefinition) {
     var survey: RouteSurvey?
     for (index, route) in definition.routes.enumerated() {
@@ -38,7 +39,7 @@ extension DefinitionBuilder {
     }
   }
 
-  /// - Parameter links: All that were gone through; told up to the first that comes again.
+  /// - Parameter links: The links followed; the message shows them up to the first repetition.
   private func loop(
     _ links: [String], _ definition: AppDefinition, at position: SourcePosition?
   ) -> DefinitionError {
@@ -53,7 +54,7 @@ extension DefinitionBuilder {
     return .redirectLoop(links: told, at: position, next: other == position ? nil : other)
   }
 
-  /// Links that a route takes, with values of many types where its parameters are free.
+  /// Sample links of a route, with values of many types for untyped parameters.
   private func samples(of route: Int, _ definition: AppDefinition) -> [String] {
     var samples = definition.table.witness(of: route).map { [$0] } ?? []
     let texts = [
@@ -132,17 +133,18 @@ extension DefinitionBuilder {
       position: draft.name.position)
   }
 
-  /// Why a route cannot be a coordinator's first screen: it stands on another's stack, or on none.
+  /// Why a route cannot be a coordinator's start: it is presented, or belongs to another
+  /// coordinator.
   private func whyNoStart(_ route: Route, of coordinator: Int) -> String? {
     if let kind = route.presentation.layerKind {
-      return "is presented as a \(kind.rawValue), above a stack and not on it"
+      return "is presented as a \(kind.rawValue), not placed on a stack"
     }
     guard let owner = route.coordinator, owner.index != coordinator else { return nil }
     return "is a route of coordinator '\(coordinatorDrafts[owner.index].name.value)'"
   }
 
-  /// There must be something to show whichever gates are open: from the root down, tabs need a
-  /// child that can always be shown, and a switch has to be able to show every child it turns to.
+  /// Checks that something can be shown whichever gates are open: from the root down, tabs need a
+  /// child that can always be shown, and every child that a switch can show must be showable.
   mutating func checkWaysIn(_ parts: DefinitionParts) {
     var open = [(coordinator: parts.root, gates: GateSet())]
     while let (current, gates) = open.popLast() {
@@ -158,7 +160,7 @@ extension DefinitionBuilder {
     }
   }
 
-  /// Whether a coordinator has something to show whichever gates are open besides these.
+  /// Whether a coordinator can show something when at least these gates are open.
   private func canAlwaysShow(
     _ id: Identifier<Coordinator>, _ gates: GateSet, _ parts: DefinitionParts
   ) -> Bool {
@@ -177,8 +179,8 @@ extension DefinitionBuilder {
       }
   }
 
-  /// The children that a switch may turn to while these gates are open, and others or not; none if
-  /// it may have none to show, or if this is no switch.
+  /// The children that a switch can show when at least these gates are open; empty if it may have
+  /// none to show, or for other kinds.
   private func shownChildren(
     _ id: Identifier<Coordinator>, _ gates: GateSet, _ parts: DefinitionParts
   ) -> ArraySlice<Identifier<Coordinator>> {

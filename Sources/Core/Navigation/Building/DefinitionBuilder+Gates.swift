@@ -1,8 +1,7 @@
 import Diagnostics
 
 extension DefinitionBuilder {
-  /// Orders the gates such that every gate comes after those it requires, by name among equals, and
-  /// reports unknown names and circles.
+  /// Sorts the gates topologically, by name among equals; reports unknown names and cycles.
   mutating func orderGates() {
     gateIndex = index(gateDrafts) { $0.name.value }
     var required: [[Int]] = []
@@ -27,7 +26,7 @@ extension DefinitionBuilder {
     gateIndex = index(gateDrafts) { $0.name.value }
   }
 
-  /// The named gates with all that they require.
+  /// The named gates and everything that they require.
   mutating func gateSet(_ names: [Located<String>]) -> GateSet {
     var set = GateSet()
     for name in names {
@@ -40,7 +39,7 @@ extension DefinitionBuilder {
     return set
   }
 
-  /// Repeatedly takes the first gate whose requirements are all taken.
+  /// Repeatedly takes the first gate whose requirements have all been taken.
   private mutating func dependencyOrder(_ required: [[Int]]) -> [Int]? {
     var order: [Int] = []
     var isTaken = [Bool](repeating: false, count: required.count)

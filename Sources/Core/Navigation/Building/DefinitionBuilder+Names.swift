@@ -2,9 +2,10 @@ import Diagnostics
 import Links
 
 extension DefinitionBuilder {
-  /// Collects what the plugins declare, in an order that does not depend on theirs, and reports
-  /// what stands twice.
-  /// - Returns: Whether there are few enough of everything to go on.
+  /// Collects the declarations of all plugins in an order independent of theirs, and reports
+  /// duplicates.
+  ///
+  /// - Returns: Whether everything is within the limits.
   mutating func collectNames() -> Bool {
     _ = unique(plugins, .plugin) { $0.name }
     gateDrafts = unique(plugins.flatMap(\.gates), .gate) { $0.name }
@@ -19,7 +20,7 @@ extension DefinitionBuilder {
     return areFew()
   }
 
-  /// Whether there are few enough of everything; what there are too many of is reported.
+  /// Whether everything is within the limits; reports what exceeds them.
   private mutating func areFew() -> Bool {
     var areFew = true
     func check(_ count: Int, _ name: String, _ bound: Int, at position: SourcePosition? = nil) {
@@ -54,7 +55,7 @@ extension DefinitionBuilder {
     return index
   }
 
-  /// The number that a name stands for; an unknown name is reported with the nearest known one.
+  /// The index of a name; reports an unknown name with the nearest known one.
   mutating func lookUp(
     _ name: Located<String>, in index: [TextBytes: Int], _ subject: DefinitionError.Subject
   ) -> Int? {
@@ -69,7 +70,7 @@ extension DefinitionBuilder {
     return nil
   }
 
-  /// Screens of plugins whose factory or process makes them: a name is enough.
+  /// Screens that a plugin's factory or process creates and no file describes.
   private func screensMadeElsewhere() -> [ScreenDraft] {
     var known = Set(plugins.flatMap(\.screens).map { TextBytes($0.name.value) })
     return plugins.filter(\.makesScreens).flatMap(\.routes).compactMap(\.screen)

@@ -3,7 +3,7 @@ import Links
 import RouteProofs
 
 extension DefinitionBuilder {
-  /// Checks what each route says by itself.
+  /// Checks each route on its own.
   mutating func checkRoutes() {
     for (draft, _) in routeDrafts {
       let fault: DefinitionError.RouteFault? =
@@ -23,7 +23,7 @@ extension DefinitionBuilder {
     }
   }
 
-  /// Compiles the patterns of all routes; `nil` after errors, which are reported.
+  /// Compiles the patterns of all routes; `nil` if errors were reported.
   mutating func makeTable() -> RouteTable? {
     var specifications: [RouteSpecification] = []
     let bases = readBases()

@@ -1,16 +1,16 @@
 import Diagnostics
 import Links
 
-/// Puts plugins together and collects every error on the way.
+/// Combines plugins into a definition and collects all errors.
 ///
-/// The steps, each in its own file: names, gates, coordinators, routes, links between routes. A
-/// step leaves out what it has reported, so that one fault is told once; nothing is built if
-/// anything is wrong.
+/// The steps, each in its own file: names, gates, coordinators, routes, references. A step leaves
+/// out
+/// what it has reported, so that later steps do not report it again; errors prevent the build.
 struct DefinitionBuilder {
-  /// Everything that is wrong, in the order of the files once `build` has returned.
+  /// All errors, sorted by position once `build` has returned.
   private(set) var errors: [DefinitionError] = []
 
-  /// How many more names may be compared to find the one that was meant.
+  /// The number of names that may still be compared to make suggestions.
   var suggestionsLeft = Limits.suggestionsMax
   let plugins: [PluginDraft]
   var gateIndex: [TextBytes: Int] = [:]
@@ -18,14 +18,14 @@ struct DefinitionBuilder {
   var screenIndex: [TextBytes: Int] = [:]
   var patternIndex: [TextBytes: Int] = [:]
 
-  /// Gates, every gate after those it requires.
+  /// The gates, each after those that it requires.
   var gateDrafts: [GateDraft] = []
   var gateRequires: [GateSet] = []
   var coordinatorDrafts: [CoordinatorDraft] = []
   var coordinatorParents: [Int?] = []
   var coordinatorGates: [GateSet] = []
   var screenDrafts: [ScreenDraft] = []
-  /// The routes in order of bytes of their patterns, and which of `plugins` has each.
+  /// The routes sorted by the bytes of their patterns, with the index of their plugin.
   var routeDrafts: [(draft: RouteDraft, plugin: Int)] = []
   var routeGates: [GateSet] = []
 
@@ -38,7 +38,7 @@ struct DefinitionBuilder {
     orderGates()
     linkCoordinators()
     checkRoutes()
-    // Circles of gates or coordinators leave nothing to connect.
+    // After a cycle of gates or coordinators there is nothing to connect.
     guard let table = makeTable(), coordinatorGates.count == coordinatorDrafts.count,
       gateRequires.count == gateDrafts.count,
       let root = roots.first
@@ -52,10 +52,10 @@ struct DefinitionBuilder {
     errors.append(errors.count == Limits.errorsMax ? .tooManyErrors : error)
   }
 
-  /// Whether the next error will not be kept, so that nobody need work out its advice.
+  /// Whether further errors would be discarded, so that their advice need not be computed.
   var isFull: Bool { errors.count > Limits.errorsMax }
 
-  /// The coordinators that are nobody's child; a flow has no place in the tree.
+  /// The coordinators without a parent, except flows, which have no place in the tree.
   var roots: [Int] {
     coordinatorDrafts.indices.filter {
       coordinatorParents[$0] == nil && coordinatorDrafts[$0].kind != .flow
@@ -63,7 +63,8 @@ struct DefinitionBuilder {
   }
 
   private mutating func failed() -> DefinitionParts? {
-    // That there are more is told last, not among those without a place.
+    // The error for too many errors stays last instead of being sorted among those without a
+    // position.
     let last = isFull ? errors.popLast() : nil
     errors.sort { left, right in
       guard let rightPosition = right.position else { return false }
@@ -75,14 +76,14 @@ struct DefinitionBuilder {
   }
 }
 
-/// Whether a text comes before another in order of bytes.
+/// Whether a text precedes another in byte order.
 func precedes(_ left: String, _ right: String) -> Bool {
   var (left, right) = (left, right)
   return left.withUTF8 { left in right.withUTF8 { left.lexicographicallyPrecedes($0) } }
 }
 
 extension Array {
-  /// The elements in order of bytes of a text of each. Indices are sorted, since drafts are large.
+  /// The elements in byte order of a text of each. Sorts indices because drafts are large.
   func sorted(byBytesOf text: (Element) -> String) -> [Element] {
     let texts = map(text)
     return indices.sorted { precedes(texts[$0], texts[$1]) }.map { self[$0] }

@@ -1,8 +1,8 @@
 import Links
 
-/// What a definition says about a screen on a stack.
+/// Properties of screens under a definition.
 extension AppDefinition {
-  /// The screen's definition; `nil` only if the entry is of another definition.
+  /// The screen's definition; `nil` only if the entry belongs to another definition.
   public func screen(of entry: ScreenEntry) -> ScreenDefinition? {
     guard case .screen(let screen) = self[entry.route].target else { return nil }
     return self[screen]
@@ -13,13 +13,13 @@ extension AppDefinition {
     name(ofScreen: self[entry.route])
   }
 
-  /// The name of the screen that a route opens; its pattern if it opens none.
+  /// The name of the screen that a route opens; the route's pattern if it opens none.
   public func name(ofScreen route: Route) -> String {
     guard case .screen(let screen) = route.target else { return route.pattern }
     return self[screen].name
   }
 
-  /// The title with the screen's values in it.
+  /// The screen's title with its values filled in.
   public func title(of entry: ScreenEntry) -> String {
     let values = values(of: entry)
     return screen(of: entry)?.title.filled { name in
@@ -27,14 +27,15 @@ extension AppDefinition {
     } ?? name(of: entry)
   }
 
-  /// The values that are present, by name: those of the link in the order of the route's
-  /// parameters, then those that the route gives besides.
+  /// The values that are present, by name: the link's in parameter order, then the route's fixed
+  /// values.
   public func values(of entry: ScreenEntry) -> [(name: String, value: String)] {
     values(of: entry.route, given: entry.values)
   }
 
-  /// What a route's screen gets, by name.
-  /// - Parameter given: One value per parameter of the route.
+  /// The values that a route's screen receives, by name.
+  ///
+  /// - Parameter given: One value for each parameter of the route.
   public func values(
     of route: Identifier<Route>, given: [String?]
   ) -> [(name: String, value: String)] {
@@ -50,19 +51,20 @@ extension AppDefinition {
     return own + fixed
   }
 
-  /// The link that a tap on a screen opens; `nil` for a tap that asks for an event.
+  /// The link that a tap on a screen opens; `nil` if the tap performs an event.
   public func link(of tap: Tap, on entry: ScreenEntry) -> String? {
     guard case .link(let template) = tap.target else { return nil }
     return link(template, on: entry)
   }
 
-  /// A link of a screen, with its values filled in and percent-encoded.
+  /// A link with a screen's values filled in and percent-encoded.
   func link(_ template: Template, on entry: ScreenEntry) -> String {
     link(template, of: entry.route, given: entry.values)
   }
 
-  /// A link of a route's screen, with its values filled in and percent-encoded.
-  /// - Parameter given: One value per parameter of the route.
+  /// A link with the values of a route's screen filled in and percent-encoded.
+  ///
+  /// - Parameter given: One value for each parameter of the route.
   package func link(
     _ template: Template, of id: Identifier<Route>, given: [String?]
   ) -> String {
@@ -78,7 +80,7 @@ extension AppDefinition {
     return template.filledAsLink(names: names + besides, values: given + fixed.map(\.value))
   }
 
-  /// All gates that a screen demands where it stands.
+  /// All gates that a screen requires under a coordinator.
   public func demands(
     of entry: ScreenEntry, in coordinator: Identifier<Coordinator>
   ) -> GateSet {
@@ -87,17 +89,17 @@ extension AppDefinition {
 
   func gates(of route: Identifier<Route>) -> GateSet { routeGates[route.index] }
 
-  /// The gates that a link's screens demand: the one it opens, and what lies beneath that where it
-  /// comes from outside. None for a link that opens no screen.
+  /// The gates that a link's screens require: those of the screen it opens and of the screens below
+  /// it after a link from outside. Empty if the link opens no screen.
   func demands(ofLink link: String) -> GateSet {
     guard let found = try? resolve(link) else { return GateSet() }
     return gatesOnTheWay(to: self[found.route])
   }
 
-  /// What a link from outside to a route demands: its own gates and those of what lies beneath
-  /// (design §5.4).
+  /// The gates that a link from outside to a route requires: its own and those of the screens below
+  /// it (docs/navigation.md, "Links from outside").
   package func gatesOnTheWay(to route: Route) -> GateSet {
-    // What is the root of its stack stands alone; what belongs in the browser stands on none.
+    // A root replaces its stack; a link for the browser has no stack.
     guard route.presentation != .root, case .screen = route.target else { return route.gates }
     var gates = route.gates
     for parent in route.parents { gates = gates.union(self.gates(of: parent.route)) }
@@ -106,15 +108,16 @@ extension AppDefinition {
     return self[owner].start.map { gates.union(self.gates(of: $0.route)) } ?? gates
   }
 
-  /// The coordinator that a link from outside selects; `nil` for a layer of no coordinator, which
-  /// comes up above whatever is selected.
+  /// The coordinator that a link from outside selects; `nil` for a presentation without a
+  /// coordinator,
+  /// which appears on top of the selected one.
   func owner(ofLinkTo route: Route) -> Identifier<Coordinator>? {
     route.coordinator ?? (route.presentation.layerKind == nil ? home : nil)
   }
 
   func leavePolicy(of entry: ScreenEntry) -> LeavePolicy { screen(of: entry)?.leave ?? .free }
 
-  /// Whether the screen is the gate's challenge, whoever opened it.
+  /// Whether the screen is the gate's challenge, regardless of who opened it.
   public func isChallenge(_ entry: ScreenEntry, of gate: Identifier<Gate>) -> Bool {
     guard gates[gate.index].challenge.route == entry.route else { return false }
     return gates[gate.index].challenge.values.elementsEqual(entry.values, by: sameText)

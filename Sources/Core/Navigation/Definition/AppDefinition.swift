@@ -1,38 +1,39 @@
 public import Links
 
-/// Everything an app can show and every way there: immutable, and checked as a whole when it is
-/// made.
+/// The immutable definition of an app: its gates, coordinators, screens and routes, validated as a
+/// whole.
 ///
 ///     let definition = try AppDefinition(plugins: [draft])
 ///     try definition.resolve("cinema://movies/42").route
 ///
-/// The order of plugins, and of what stands in them, has no influence on how it behaves.
+/// The order of plugins and of their declarations does not affect behaviour.
 public final class AppDefinition: Sendable {
-  /// The plugins' names, in order of bytes.
+  /// The names of the plugins, in byte order.
   public let plugins: [String]
-  /// The gates; every gate after those it requires.
+  /// The gates, each after those that it requires.
   public let gates: [Gate]
-  /// The coordinators, in order of bytes of their names.
+  /// The coordinators, in byte order of their names.
   public let coordinators: [Coordinator]
-  /// The screens, in order of bytes of their names.
+  /// The screens, in byte order of their names.
   public let screens: [ScreenDefinition]
-  /// The routes, in order of bytes of their patterns.
+  /// The routes, in byte order of their patterns.
   public let routes: [Route]
-  /// Matches links.
+  /// The table that matches links to routes.
   public let table: RouteTable
-  /// The coordinator above all others.
+  /// The root of the coordinator tree.
   public let root: Identifier<Coordinator>
-  /// The stack for links from outside whose route names no coordinator: the first, from the root
-  /// through first children.
+  /// The stack for links from outside whose route names no coordinator: found from the root by
+  /// following first children.
   public let home: Identifier<Coordinator>
-  /// The gates of each route and coordinator by themselves, close together for the check of gates.
+  /// The gates of each route and coordinator, stored densely for the gate check.
   let routeGates: [GateSet]
   let coordinatorGates: [GateSet]
-  /// All gates that any route or coordinator demands.
+  /// All gates that any route or coordinator requires.
   let demandedGates: GateSet
 
-  /// Checks what the plugins say and puts it together.
-  /// - Throws: All errors at once.
+  /// Validates plugins and combines them into a definition.
+  ///
+  /// - Throws: `DefinitionErrors` with all errors.
   public convenience init(plugins: [PluginDraft]) throws(DefinitionErrors) {
     var builder = DefinitionBuilder(plugins: plugins)
     guard let parts = builder.build() else {
@@ -55,45 +56,45 @@ public final class AppDefinition: Sendable {
     demandedGates = (routeGates + coordinatorGates).reduce(GateSet()) { $0.union($1) }
   }
 
-  /// The number of the route at an index of `routes`.
+  /// The identifier of the route at an index of `routes`.
   package func routeIdentifier(_ index: Int) -> Identifier<Route> { Identifier(index) }
 
-  // Inlined, so that one property is read and not all of an entity copied for it.
+  // Inlined so that reading one property does not copy the whole entity.
 
-  /// The gate of that number.
+  /// The gate with an identifier.
   @inline(__always)
   public subscript(id: Identifier<Gate>) -> Gate { gates[id.index] }
-  /// The coordinator of that number.
+  /// The coordinator with an identifier.
   @inline(__always)
   public subscript(id: Identifier<Coordinator>) -> Coordinator { coordinators[id.index] }
-  /// The screen of that number.
+  /// The screen with an identifier.
   @inline(__always)
   public subscript(id: Identifier<ScreenDefinition>) -> ScreenDefinition { screens[id.index] }
-  /// The route of that number.
+  /// The route with an identifier.
   @inline(__always)
   public subscript(id: Identifier<Route>) -> Route { routes[id.index] }
 
-  /// The gate of that name, compared as bytes.
+  /// The gate with a name, compared as bytes.
   public func gate(named name: String) -> Identifier<Gate>? {
     index(of: name, in: gates.lazy.map(\.name)).map { Identifier($0) }
   }
 
-  /// The coordinator of that name, compared as bytes.
+  /// The coordinator with a name, compared as bytes.
   public func coordinator(named name: String) -> Identifier<Coordinator>? {
     index(of: name, in: coordinators.lazy.map(\.name)).map { Identifier($0) }
   }
 
-  /// The screen of that name, compared as bytes.
+  /// The screen with a name, compared as bytes.
   public func screen(named name: String) -> Identifier<ScreenDefinition>? {
     index(of: name, in: screens.lazy.map(\.name)).map { Identifier($0) }
   }
 
-  /// The route that links of that name are built from, compared as bytes.
+  /// The route with a name for building links, compared as bytes.
   public func route(named name: String) -> Identifier<Route>? {
     routes.firstIndex { $0.name.map { sameBytes($0, name) } ?? false }.map { Identifier($0) }
   }
 
-  /// The names of all tabs: coordinators whose parent is of kind tabs.
+  /// The names of all tabs, the children of tabs coordinators.
   public var tabs: [String] {
     coordinators.indices.filter { isTab(Identifier($0)) }.map { coordinators[$0].name }
   }
@@ -109,7 +110,7 @@ public final class AppDefinition: Sendable {
   }
 }
 
-/// What a builder hands over: see the properties of `AppDefinition`.
+/// The result of a builder; see the properties of `AppDefinition`.
 struct DefinitionParts {
   var plugins: [String]
   var gates: [Gate]

@@ -26,7 +26,7 @@ extension DefinitionError {
     }
   }
 
-  /// Where the fault stands, if somebody wrote it down.
+  /// The location of the fault, if it is in a file.
   public var position: SourcePosition? {
     switch self {
     case .pattern(let error): error.position
@@ -55,7 +55,7 @@ extension DefinitionError {
     }
   }
 
-  /// A link that shows the fault.
+  /// A link that demonstrates the fault.
   public var witness: String? {
     switch self {
     case .pattern(let error): error.witness
@@ -67,42 +67,43 @@ extension DefinitionError {
     }
   }
 
-  /// What happened.
+  /// What is wrong.
   public var message: String {
     switch self {
     case .pattern(let error): error.message
     case .duplicate(let subject, let name, _, let existing):
-      "\(subject.rawValue) '\(name)' stands twice" + (existing.map { ", also at \($0)" } ?? "")
+      "\(subject.rawValue) '\(name)' is declared twice" + (existing.map { ", also at \($0)" } ?? "")
     case .unknown(let subject, let name, _, _): "no \(subject.rawValue) is called '\(name)'"
     case .gateCycle(let names, _):
-      "gates require one another in a circle: \(names.joined(separator: " → "))"
+      "gates require one another in a cycle: \(names.joined(separator: " → "))"
     case .coordinatorCycle(let names, _):
       "a coordinator is its own ancestor: \(names.joined(separator: " → "))"
     case .noCoordinators: "the definition has no coordinators"
-    case .noRoot: "no coordinator is the root: every one is somebody's child or a flow"
+    case .noRoot: "no coordinator is the root: each is a flow or has a parent"
     case .severalRoots(let first, let second, _, _):
-      "two coordinators are nobody's child: '\(first)' and '\(second)'"
+      "two coordinators have no parent: '\(first)' and '\(second)'"
     case .severalParents(let child, let first, let second, _, _):
       "coordinator '\(child)' is a child of both '\(first)' and '\(second)'"
     case .shape(let coordinator, let fault, _): "coordinator '\(coordinator)' \(text(of: fault))"
     case .start(let coordinator, let link, let why, _):
       "the start '\(link)' of coordinator '\(coordinator)' \(why)"
     case .noWayIn(let coordinator, _):
-      "coordinator '\(coordinator)' may have nothing to show while other gates are closed"
+      "coordinator '\(coordinator)' has nothing to show while some gates are closed"
     case .challenge(let gate, let link, let why, _):
       "the challenge '\(link)' of gate '\(gate)' \(why)"
     case .gateBehindItself(let gate, let demanded, _, _, _):
-      "the challenge of gate '\(gate)' demands gate '\(demanded)', which is not asked before it"
+      "the challenge of gate '\(gate)' requires gate '\(demanded)', which may be closed then"
     case .routeTarget(let pattern, let fault, _): "route '\(pattern)' \(text(of: fault))"
     case .parent(let pattern, let parent, let why, _):
       "the parent '\(parent)' of route '\(pattern)' \(why)"
     case .redirectLoop(let links, _, _):
-      "redirects go in a circle: \(links.joined(separator: " → "))"
+      "redirects form a loop: \(links.joined(separator: " → "))"
     case .redirectNothing(let link, let target, _):
-      "'\(link)' is redirected to '\(target)', which no route takes"
+      "'\(link)' is redirected to '\(target)', which no route matches"
     case .tapParameter(let tap, let name, let pattern, _, _):
-      "tap '\(tap)' uses ':\(name)', which route '\(pattern)' does not give to the screen"
-    case .tapCommand(let tap, let text, let why, _): "tap '\(tap)' asks for '\(text)': \(why)"
+      "tap '\(tap)' uses ':\(name)', which route '\(pattern)' does not provide"
+    case .tapCommand(let tap, let text, let why, _):
+      "tap '\(tap)' has the target '\(text)': \(why)"
     case .limit(let name, let bound, _): "more than \(bound) \(name)"
     case .tooManyErrors: "more than \(Limits.errorsMax) errors in these files"
     }
@@ -115,73 +116,75 @@ extension DefinitionError {
     case .duplicate: "Rename or remove one."
     case .unknown(let subject, _, let nearest, _):
       nearest.map { "Did you mean '\($0)'?" }
-        ?? "Declare the \(subject.rawValue), or mend the name."
-    case .gateCycle, .coordinatorCycle: "Take one of them out of the circle."
+        ?? "Declare the \(subject.rawValue), or correct the name."
+    case .gateCycle, .coordinatorCycle: "Break the cycle by removing one of the references."
     case .noCoordinators, .noRoot: "Declare one, such as 'root: { kind: stack, start: / }'."
     case .severalRoots: "Make one a child of the other, or both children of tabs or a switch."
-    case .severalParents: "A coordinator has one place in the tree: name it once."
+    case .severalParents: "List it under one parent only."
     case .shape(_, let fault, _): advice(on: fault)
-    case .start: "A start is a link of this app to a screen on this coordinator's stack."
+    case .start: "Set the start to a link of this app to a screen on this coordinator's stack."
     case .noWayIn:
-      "Give it a child, or a start, that demands no gate beyond those of the coordinators above."
-    case .challenge: "A challenge is a link of this app to a screen that can satisfy the gate."
+      "Give it a child, or a start, that requires no gates beyond those of its ancestors."
+    case .challenge:
+      "Set the challenge to a link of this app that opens a screen which can satisfy it."
     case .gateBehindItself(let gate, let demanded, _, _, _):
       sameBytes(gate, demanded)
-        ? "Take the gate off the challenge's route, and off what lies beneath it."
-        : "Name '\(demanded)' in what '\(gate)' requires, or take it off the challenge's route."
+        ? "Remove the gate from the challenge's route and from the screens below it."
+        : "Add '\(demanded)' to 'requires' of '\(gate)', or remove it from the challenge's route."
     case .routeTarget(_, let fault, _): advice(on: fault)
-    case .parent: "A parent is a route's path whose parameters the route below also has."
-    case .redirectLoop: "Let one of them name a route with a screen."
-    case .redirectNothing: "Mend the target, or add the route."
+    case .parent: "Name the path of a route whose parameters this route also has."
+    case .redirectLoop: "Point one of them at a route with a screen."
+    case .redirectNothing: "Correct the target, or add the route."
     case .tapParameter: "Write '\\:' for a colon that is only text."
-    case .tapCommand: "A tap is a link or a command such as 'back' or 'finish done'."
-    case .limit: "Split the app."
-    case .tooManyErrors: "Correct those above; the rest is told then."
+    case .tapCommand: "Write a link, or a command such as 'back' or 'finish done'."
+    case .limit: "Split it up."
+    case .tooManyErrors: "Fix these first to see the rest."
     }
   }
 
   private func text(of fault: CoordinatorFault) -> String {
     switch fault {
-    case .children: "has a stack of its own and children"
+    case .children: "owns a stack but has children"
     case .noChildren: "has no children"
-    case .start: "has a start, but no stack of its own"
+    case .start: "has a start but no stack of its own"
     case .noStart: "has no start"
-    case .flowAsChild(let parent): "is a flow and a child of '\(parent)'"
-    case .noStack(let pattern): "has no stack, but owns route '\(pattern)'"
+    case .flowAsChild(let parent): "is a flow but also a child of '\(parent)'"
+    case .noStack(let pattern): "has no stack but owns route '\(pattern)'"
     }
   }
 
   private func advice(on fault: CoordinatorFault) -> String {
     switch fault {
-    case .children: "Only tabs and switches have children."
-    case .noChildren: "Name at least one child, or make it a stack with a start."
-    case .start: "Give the start to a stack below it."
-    case .noStart: "Name the link of its first screen: 'start: /…'."
-    case .flowAsChild: "A flow is started by a route and has no place in the tree: take it out."
+    case .children: "Remove the children; only tabs and switches have them."
+    case .noChildren: "Add at least one child, or make it a stack with a start."
+    case .start: "Move the start to a stack below it."
+    case .noStart: "Set the link of its first screen: 'start: /…'."
+    case .flowAsChild: "Remove it from the children; flows are started by their routes."
     case .noStack: "Name a stack or a flow with 'in:'."
     }
   }
 
   private func text(of fault: RouteFault) -> String {
     switch fault {
-    case .nothing: "leads to nothing"
+    case .nothing: "has no target"
     case .screenAndRedirect: "has both a screen and a redirect"
-    case .screenAndOutside: "has a screen or a redirect, but belongs in the browser"
-    case .redirectParameter(let name, _): "is redirected with ':\(name)', which it does not have"
+    case .screenAndOutside: "has a screen or a redirect but is 'as: outside'"
+    case .redirectParameter(let name, _):
+      "redirects with ':\(name)', which is not one of its parameters"
     case .valueParameter(let value, let name, _):
-      "gives the value '\(value)' with ':\(name)', which it does not have"
-    case .valueOfParameter(let name): "gives a value '\(name)', which is its parameter"
-    case .valuesWithoutScreen: "gives values, but has no screen"
+      "uses ':\(name)' in the value '\(value)', which is not one of its parameters"
+    case .valueOfParameter(let name): "sets the value '\(name)', which is one of its parameters"
+    case .valuesWithoutScreen: "has values but no screen"
     }
   }
 
   private func advice(on fault: RouteFault) -> String {
     switch fault {
     case .nothing: "Give it a screen, a redirect, or 'as: outside'."
-    case .screenAndRedirect: "Keep one."
-    case .screenAndOutside: "Take 'as: outside' away, or the screen."
-    case .valueOfParameter: "Choose another name, or leave it to the link."
-    case .valuesWithoutScreen: "Take 'values' away, or give it a screen."
+    case .screenAndRedirect: "Remove one of them."
+    case .screenAndOutside: "Remove 'as: outside', or remove the screen or redirect."
+    case .valueOfParameter: "Rename the value, or remove it to use the link's."
+    case .valuesWithoutScreen: "Remove 'values', or add a screen."
     case .redirectParameter(_, let nearest), .valueParameter(_, _, let nearest):
       nearest.map { "Did you mean ':\($0)'?" } ?? "Write '\\:' for a colon that is only text."
     }

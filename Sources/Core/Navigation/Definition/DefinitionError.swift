@@ -1,15 +1,15 @@
 public import Diagnostics
 public import Links
 
-/// Everything that is wrong with a definition, in the order of the files.
+/// All errors of a definition, sorted by position.
 public struct DefinitionErrors: Error, Sendable {
-  /// At least one.
+  /// Never empty.
   public let errors: [DefinitionError]
 }
 
-/// Why plugins do not make a definition; found while it is built, never while it is used.
+/// Why plugins do not form a valid definition; found while it is built, never while it is used.
 public enum DefinitionError: Diagnostic, Hashable {
-  /// What a name names, in the words of the format.
+  /// The kind of thing that a name refers to, in the words of the file format.
   public enum Subject: String, Sendable, Hashable {
     case plugin, gate, coordinator, screen, route, tap, parameter
   }
@@ -38,10 +38,10 @@ public enum DefinitionError: Diagnostic, Hashable {
     tap: String, name: String, pattern: String, at: SourcePosition?, route: SourcePosition?)
   case tapCommand(tap: String, text: String, why: String, at: SourcePosition?)
   case limit(name: String, bound: Int, at: SourcePosition?)
-  /// More errors than `Limits.errorsMax`; the rest is not told.
+  /// More errors than `Limits.errorsMax`; the rest is not reported.
   case tooManyErrors
 
-  /// What is wrong with the shape of a coordinator.
+  /// A key that does not fit a coordinator's kind.
   public enum CoordinatorFault: Hashable, Sendable {
     /// A stack or flow has children.
     case children
@@ -51,23 +51,23 @@ public enum DefinitionError: Diagnostic, Hashable {
     case start
     /// A stack or flow has no start.
     case noStart
-    /// A flow is somebody's child.
+    /// A flow is listed as a child.
     case flowAsChild(parent: String)
-    /// A route is owned by something that has no stack.
+    /// The owner of a route has no stack.
     case noStack(pattern: String)
   }
 
-  /// What is wrong with what a route leads to.
+  /// A fault in the target or the values of a route.
   public enum RouteFault: Hashable, Sendable {
     case nothing
     case screenAndRedirect
     case screenAndOutside
     case redirectParameter(name: String, nearest: String?)
-    /// A value for the screen uses a name that the route does not have.
+    /// A fixed value uses a parameter that the route does not have.
     case valueParameter(value: String, name: String, nearest: String?)
-    /// A value for the screen has the name of a parameter.
+    /// A fixed value has the name of a parameter.
     case valueOfParameter(name: String)
-    /// Values without a screen that could get them.
+    /// Fixed values on a route without a screen.
     case valuesWithoutScreen
   }
 }

@@ -1,21 +1,21 @@
 public import Diagnostics
 public import Links
 
-/// A gate as written: a condition that a screen demands.
+/// A gate as declared: a condition that screens require.
 public struct GateDraft: Sendable {
   /// The gate's name, unique in the definition.
   public var name: Located<String>
-  /// Gates that are asked first.
+  /// The gates that must be open first.
   public var requires: [Located<String>]
-  /// The link of the route whose screen can satisfy the gate.
+  /// The link to a screen that can satisfy the gate.
   public var challenge: Located<String>
   /// How long a deferred link waits.
   public var keepMilliseconds: Int64
 
-  /// How long a deferred link waits if nothing is said: ten minutes.
+  /// The default of `keepMilliseconds`: ten minutes.
   public static let keepMillisecondsDefault: Int64 = 600_000
 
-  /// Describes a gate.
+  /// Creates a gate.
   public init(
     name: Located<String>, requires: [Located<String>] = [], challenge: Located<String>,
     keepMilliseconds: Int64 = keepMillisecondsDefault
@@ -27,104 +27,104 @@ public struct GateDraft: Sendable {
   }
 }
 
-/// A coordinator as written: a node of the tree.
+/// A coordinator as declared: a node of the tree.
 public struct CoordinatorDraft: Sendable {
   /// The coordinator's name, unique in the definition.
   public var name: Located<String>
-  /// Whether it owns a stack, tabs, a switch or a flow.
+  /// What it owns.
   public var kind: CoordinatorKind
-  /// Tabs and switches: the coordinators below, in order.
+  /// The children, in order; for tabs and switches only.
   public var children: [Located<String>] = []
-  /// Stacks and flows: the link of the first screen.
+  /// The link of the first screen; for stacks and flows only.
   public var start: Located<String>?
-  /// Gates that hold for everything in it.
+  /// The gates that all its screens require.
   public var gates: [Located<String>] = []
 
-  /// Describes a coordinator; children, start and gates are set afterwards.
+  /// Creates a coordinator without children, start and gates.
   public init(name: Located<String>, kind: CoordinatorKind) {
     self.name = name
     self.kind = kind
   }
 }
 
-/// A route as written: a pattern with a screen (or a redirect), a coordinator and gates.
+/// A route as declared.
 public struct RouteDraft: Sendable {
   /// The pattern that links are matched against.
   public var path: Located<String>
   /// The screen it opens; `nil` for a redirect or a link for the browser.
   public var screen: Located<String>?
-  /// The link it stands for, `:name` filled in.
+  /// The link it redirects to, with `:name` placeholders.
   public var redirect: Located<String>?
-  /// The name for building links; the screen's name if nothing is said.
+  /// The name for building links; by default the screen's name.
   public var name: Located<String>?
-  /// Types of path parameters.
+  /// The types of path parameters.
   public var params: [(name: Located<String>, type: ValueType)] = []
-  /// Declared query items.
+  /// The declared query items.
   public var query: [(name: Located<String>, type: ValueType, isOptional: Bool)] = []
-  /// What the screen gets besides the values of the link: a name, and a text with `:name` filled
-  /// in.
+  /// Fixed values for the screen; a text may have `:name` placeholders.
   public var values: [(name: Located<String>, text: Located<String>)] = []
-  /// The owning coordinator.
+  /// The coordinator that owns the route.
   public var coordinator: Located<String>?
-  /// How the screen comes up.
+  /// How the screen is presented.
   public var presentation: Presentation = .push
-  /// What lies beneath when a link opens it from outside.
+  /// The screens below when a link from outside opens it, lowest first.
   public var parents: [Located<String>] = []
-  /// Gates that the screen demands.
+  /// The gates that the screen requires.
   public var gates: [Located<String>] = []
-  /// What happens when the same screen with the same values is on top already.
+  /// What to do if the same screen with the same values is already on top.
   public var repeatPolicy: RepeatPolicy = .reuse
 
-  /// Describes a route; everything but the pattern is set afterwards.
+  /// Creates a route that has only a pattern.
   public init(path: Located<String>) {
     self.path = path
   }
 }
 
-/// The content of a screen that has no factory, as written.
+/// The content of a screen without a factory, as declared.
 public struct ScreenDraft: Sendable {
   /// The screen's name, unique in the definition.
   public var name: Located<String>
-  /// The title, `:name` filled in; the screen's name if nothing is said.
+  /// The title, with `:name` placeholders; by default the screen's name.
   public var title: Located<String>?
-  /// Whether the person is asked before unsaved work is lost.
+  /// Whether unsaved work must be confirmed before leaving.
   public var leave: LeavePolicy = .free
-  /// What can be tapped: a name, and a link or a command.
+  /// The taps: a name, and a link or a command.
   public var taps: [(name: Located<String>, target: Located<String>)] = []
-  /// Whether it is written at all: of a screen that only a route names there is nothing but that.
+  /// Whether the screen is declared; otherwise a route merely names it.
   var isDescribed = true
 
-  /// Describes a screen; everything but the name is set afterwards.
+  /// Creates a screen that has only a name.
   public init(name: Located<String>) {
     self.name = name
   }
 }
 
-/// What one plugin contributes to a definition, as written in a route file or in Swift.
+/// One plugin's contribution to a definition, as declared in a route file or in Swift.
 public struct PluginDraft: Sendable {
   /// The plugin's name, unique in the definition.
   public var name: Located<String>
-  /// Bases under which its paths are links; none: every base of the definition.
+  /// The bases of its paths; if empty, all bases of the definition.
   public var bases: [Located<String>] = []
-  /// Whether literal text of its patterns is case-sensitive.
+  /// Whether literal text in its patterns is case-sensitive.
   public var isCaseSensitive = true
-  /// The process that makes this plugin's screens, and its arguments.
+  /// The command of the process that makes its screens: executable and arguments.
   public var run: [Located<String>] = []
-  /// Where the file says that the Swift plugin of the same name makes its screens; `nil` if it does
+  /// Where the file declares `swift: true`, so that a Swift plugin makes the screens; `nil` if it
+  /// does
   /// not.
   public var swift: SourcePosition?
-  /// Whether its screens need no content here, because a factory or a process makes them.
+  /// Whether a factory or a process makes its screens, so that they need no content here.
   public var makesScreens = false
-  /// Its gates.
+  /// The gates.
   public var gates: [GateDraft] = []
-  /// Its coordinators.
+  /// The coordinators.
   public var coordinators: [CoordinatorDraft] = []
-  /// Its routes.
+  /// The routes.
   public var routes: [RouteDraft] = []
-  /// Its screens.
+  /// The screens.
   public var screens: [ScreenDraft] = []
 
-  /// Describes a plugin that contributes nothing yet.
+  /// Creates a plugin that contributes nothing.
   public init(name: Located<String>) {
     self.name = name
   }

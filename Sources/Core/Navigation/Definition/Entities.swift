@@ -1,17 +1,17 @@
 public import Diagnostics
 public import Links
 
-/// A condition that screens demand; login is one.
+/// A condition that screens require, such as a login.
 public struct Gate: Sendable {
   /// Its name, unique in the definition.
   public let name: String
-  /// All gates that are asked before it, at any distance.
+  /// All gates that must be open before it, directly or indirectly.
   public let requires: GateSet
   /// The screen that can satisfy it.
   public let challenge: Destination
   /// How long a deferred link waits.
   public let keepMilliseconds: Int64
-  /// Where it is written.
+  /// Where it is declared.
   public let position: SourcePosition?
 }
 
@@ -21,43 +21,43 @@ public struct Coordinator: Sendable {
   public let name: String
   /// What it owns.
   public let kind: CoordinatorKind
-  /// The coordinator above; none for the root and for flows.
+  /// Its parent; `nil` for the root and for flows.
   public let parent: Identifier<Coordinator>?
-  /// Tabs and switches: what is below, in order.
+  /// The children, in order; empty for stacks and flows.
   public let children: [Identifier<Coordinator>]
-  /// Stacks and flows: the first screen.
+  /// The first screen; `nil` for tabs and switches.
   public let start: Destination?
-  /// The gates of it and of all coordinators above, with all that those require.
+  /// Its own gates and those of its ancestors, with everything that they require.
   public let gates: GateSet
   /// The names from the root to it, joined by `/`.
   public let path: String
-  /// Where it is written.
+  /// Where it is declared.
   public let position: SourcePosition?
 }
 
-/// A screen of the app and, where no factory makes it, its content.
+/// A screen of the app with its content, if no factory makes it.
 public struct ScreenDefinition: Sendable {
   /// Its name, unique in the definition.
   public let name: String
-  /// Its title, in which `:name` stands for a value.
+  /// The title, with `:name` placeholders.
   public let title: Template
-  /// Whether unsaved work is asked about.
+  /// Whether unsaved work must be confirmed before leaving.
   public let leave: LeavePolicy
-  /// What can be tapped, in the order of the file.
+  /// The taps, in file order.
   public let taps: [Tap]
-  /// Whether a plugin describes it; otherwise a route alone names it, and a factory must make it.
+  /// Whether a plugin describes it; otherwise only routes name it, and a factory must make it.
   public let isDescribed: Bool
-  /// Where it is written.
+  /// Where it is declared.
   public let position: SourcePosition?
 }
 
-/// A named thing that a person can do on a screen.
+/// A named action on a screen.
 public struct Tap: Sendable {
   /// What a tap does.
   public enum Target: Sendable {
-    /// Opens a link from inside; `:name` stands for a value of the screen.
+    /// Opens a link from inside; `:name` placeholders take the screen's values.
     case link(Template)
-    /// Asks for an event, such as `back`.
+    /// Performs an event, such as `back`.
     case event(Event)
   }
 
@@ -65,76 +65,76 @@ public struct Tap: Sendable {
   public let name: String
   /// What it does.
   public let target: Target
-  /// Where it is written.
+  /// Where it is declared.
   public let position: SourcePosition?
 }
 
-/// A pattern with what it opens.
+/// A pattern and its target.
 public struct Route: Sendable {
-  /// What a route's link leads to.
+  /// What a matching link opens.
   public enum Target: Sendable {
     /// A screen of the app.
     case screen(Identifier<ScreenDefinition>)
-    /// Another link; `:name` stands for a value of this one.
+    /// Another link; `:name` placeholders take the values of this one.
     case redirect(Template)
     /// The browser.
     case browser
   }
 
-  /// The pattern's text.
+  /// The text of the pattern.
   public let pattern: String
   /// The name for building links, if it has one of its own.
   public let name: String?
-  /// What its link leads to.
+  /// What a matching link opens.
   public let target: Target
-  /// The owning coordinator, a stack or a flow; none: the stack one is on.
+  /// The coordinator that owns it, a stack or a flow; `nil` for the visible one.
   public let coordinator: Identifier<Coordinator>?
-  /// How the screen comes up.
+  /// How the screen is presented.
   public let presentation: Presentation
-  /// What lies beneath when a link opens it from outside, lowest first.
+  /// The screens below when a link from outside opens it, lowest first.
   public let parents: [Parent]
-  /// The gates that it demands: its own and those of its coordinator, with all that those require.
+  /// The gates it requires: its own and its coordinator's, with everything that those require.
   public let gates: GateSet
-  /// What happens when it is on top already.
+  /// What to do if the same screen with the same values is already on top.
   public let repeatPolicy: RepeatPolicy
-  /// Its parameters; a screen's values stand in this order.
+  /// The parameters; a screen's values are in this order.
   public let parameters: [Parameter]
-  /// What its screen gets besides, by names that no parameter has.
+  /// The fixed values of its screen; their names differ from those of the parameters.
   public let fixedValues: [FixedValue]
-  /// The plugin that registered it.
+  /// The plugin that declares it.
   public let plugin: String
-  /// Where it is written.
+  /// Where it is declared.
   public let position: SourcePosition?
 
-  /// A value that the route gives its screen, whatever the link.
+  /// A value that the route gives its screen regardless of the link.
   public struct FixedValue: Sendable {
     /// Its name.
     public let name: String
-    /// Its text, in which `:name` stands for a value of the link.
+    /// Its text; `:name` placeholders take the link's values.
     public let text: Template
   }
 
-  /// A route that lies beneath another.
+  /// A screen below another one.
   public struct Parent: Sendable {
-    /// The route beneath.
+    /// The parent's route.
     public let route: Identifier<Route>
-    /// For each of its parameters where the value comes from.
+    /// The source of each parameter's value.
     let sources: [Source]
 
     enum Source: Sendable {
       /// The value at this index of the route above.
       case value(Int)
-      /// This text.
+      /// A constant.
       case fixed(String?)
     }
   }
 }
 
-/// A route and the values that it is opened with.
+/// A route and the values to open it with.
 public struct Destination: Sendable {
   /// The route.
   public let route: Identifier<Route>
-  /// One value per parameter of the route; `nil` for an optional one that is absent.
+  /// One value for each parameter of the route; `nil` for an absent optional one.
   public let values: [String?]
   /// All query items of the link.
   public let query: [QueryItem]

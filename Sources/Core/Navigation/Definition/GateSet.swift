@@ -1,27 +1,27 @@
-/// A set of gates: one bit a gate, which is why a definition holds at most `Limits.gatesMax`.
+/// A set of gates with one bit per gate, which limits a definition to `Limits.gatesMax` gates.
 ///
-/// Gates are numbered such that every gate comes after the gates it requires; the first of a set is
-/// therefore the one to ask first.
+/// Every gate comes after the gates that it requires, so the first gate of a set is the one to ask
+/// for first.
 public struct GateSet: Hashable, Sendable {
   private var bits: UInt64 = 0
 
   /// The empty set.
   public init() {}
 
-  /// Whether it holds no gate.
+  /// Whether the set is empty.
   public var isEmpty: Bool { bits == 0 }
-  /// The gate to ask first.
+  /// The gate to ask for first.
   public var first: Identifier<Gate>? { isEmpty ? nil : Identifier(bits.trailingZeroBitCount) }
 
-  /// Whether it holds the gate.
+  /// Whether the set contains a gate.
   public func contains(_ gate: Identifier<Gate>) -> Bool { bits & GateSet.bit(gate) != 0 }
-  /// Whether all of it is in the other.
+  /// Whether every gate of this set is in the other.
   public func isSubset(of other: Self) -> Bool { bits & ~other.bits == 0 }
-  /// What is in it and not in the other.
+  /// The gates of this set that are not in the other.
   public func subtracting(_ other: Self) -> Self { GateSet(bits: bits & ~other.bits) }
-  /// What is in either.
+  /// The gates of either set.
   public func union(_ other: Self) -> Self { GateSet(bits: bits | other.bits) }
-  /// The gates, first to ask first.
+  /// The gates, in the order to ask for them.
   public var members: [Identifier<Gate>] {
     (0..<Limits.gatesMax).map { Identifier($0) }.filter(contains)
   }

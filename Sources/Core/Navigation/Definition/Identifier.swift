@@ -1,4 +1,4 @@
-/// The number of an entity of a definition: its index in the definition's array of such entities.
+/// The identity of an entity of a definition: its index among the entities of its type.
 public struct Identifier<Entity>: Hashable, Sendable, Comparable {
   /// The index, from 0.
   public var index: Int { Int(number) }
@@ -8,6 +8,6 @@ public struct Identifier<Entity>: Hashable, Sendable, Comparable {
     number = UInt32(index)
   }
 
-  /// By index.
+  /// Orders by index.
   public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }

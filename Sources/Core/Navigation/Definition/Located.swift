@@ -1,14 +1,13 @@
 public import Diagnostics
 
-/// A value and the place in a file (or in Swift code) that says it, so that an error can point
-/// there.
+/// A value and its source position, for use in errors.
 public struct Located<Value: Sendable>: Sendable {
-  /// What is said.
+  /// The value.
   public var value: Value
-  /// Where it is said; `nil` if nobody wrote it down.
+  /// Where it is written; `nil` if unknown.
   public var position: SourcePosition?
 
-  /// Puts a value and its place together.
+  /// Creates a located value.
   public init(_ value: Value, at position: SourcePosition?) {
     self.value = value
     self.position = position

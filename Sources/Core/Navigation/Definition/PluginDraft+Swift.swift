@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// A name in Swift code; where it stands is what the call around it says.
+/// String literals as names in Swift code; the enclosing call provides the position.
 extension Located: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral,
   ExpressibleByStringLiteral
 where Value == String {
-  /// A text without a place.
+  /// Creates a text without a position.
   public init(stringLiteral value: String) {
     self.init(value, at: nil)
   }
 }
 
-/// Describing an app in Swift, as tests and plugins do.
+/// Declares an app in Swift, for tests and plugins.
 ///
 ///     var shop = PluginDraft("shop")
 ///     shop.stack("home", start: "/")
@@ -23,7 +23,7 @@ where Value == String {
 ///
 /// Screens need no content: a name is enough. Errors point at the call.
 extension PluginDraft {
-  /// A plugin that is described in Swift.
+  /// Creates a plugin that is declared in Swift.
   public init(_ name: String, file: String = #fileID, line: Int = #line, column: Int = #column) {
     self.init(name: Located(name, at: SourcePosition(file: file, line: line, column: column)))
     makesScreens = true
@@ -36,7 +36,7 @@ extension PluginDraft {
     bases.append(Located(base, at: SourcePosition(file: file, line: line, column: column)))
   }
 
-  /// Adds a gate, and the link of its challenge.
+  /// Adds a gate with the link of its challenge.
   public mutating func gate(
     _ name: String, challenge: String, file: String = #fileID, line: Int = #line,
     column: Int = #column, _ configure: (inout GateDraft) -> Void = { _ in }
@@ -49,7 +49,7 @@ extension PluginDraft {
     gates.append(draft)
   }
 
-  /// Adds a stack, and the link of its first screen.
+  /// Adds a stack with the link of its first screen.
   public mutating func stack(
     _ name: String, start: String, gates: [Located<String>] = [], file: String = #fileID,
     line: Int = #line, column: Int = #column
@@ -58,7 +58,7 @@ extension PluginDraft {
     add(name, .stack, start: start, gates: gates, at: position)
   }
 
-  /// Adds a flow, and the link of its first screen.
+  /// Adds a flow with the link of its first screen.
   public mutating func flow(
     _ name: String, start: String, gates: [Located<String>] = [], file: String = #fileID,
     line: Int = #line, column: Int = #column
@@ -67,7 +67,7 @@ extension PluginDraft {
     add(name, .flow, start: start, gates: gates, at: position)
   }
 
-  /// Adds tabs with their children in order.
+  /// Adds tabs with their children, in order.
   public mutating func tabs(
     _ name: String, _ children: [Located<String>], gates: [Located<String>] = [],
     file: String = #fileID, line: Int = #line, column: Int = #column
@@ -76,7 +76,7 @@ extension PluginDraft {
     add(name, .tabs, children: children, gates: gates, at: position)
   }
 
-  /// Adds a switch: it shows the first of its children whose gates are all open.
+  /// Adds a switch, which shows the first child whose gates are all open.
   public mutating func oneOf(
     _ name: String, _ children: [Located<String>], gates: [Located<String>] = [],
     file: String = #fileID, line: Int = #line, column: Int = #column
@@ -85,7 +85,7 @@ extension PluginDraft {
     add(name, .switch, children: children, gates: gates, at: position)
   }
 
-  /// Adds a route to a screen; `configure` sets the rest.
+  /// Adds a route to a screen; `configure` sets optional properties.
   public mutating func route(
     _ path: String, screen: String, file: String = #fileID, line: Int = #line,
     column: Int = #column, _ configure: (inout RouteDraft) -> Void = { _ in }
@@ -97,7 +97,7 @@ extension PluginDraft {
     add(draft, at: position)
   }
 
-  /// Adds a route that stands for another link.
+  /// Adds a redirect.
   public mutating func redirect(
     _ path: String, to target: String, file: String = #fileID, line: Int = #line,
     column: Int = #column, _ configure: (inout RouteDraft) -> Void = { _ in }
@@ -109,7 +109,7 @@ extension PluginDraft {
     add(draft, at: position)
   }
 
-  /// Adds what a screen shows and offers; `configure` sets its title, taps and leave policy.
+  /// Adds the content of a screen; `configure` sets its title, taps and leave policy.
   public mutating func screen(
     _ name: String, file: String = #fileID, line: Int = #line, column: Int = #column,
     _ configure: (inout ScreenDraft) -> Void

@@ -2,8 +2,9 @@ import Links
 package import RouteProofs
 
 extension Template {
-  /// The template as pieces of a link of a route's screen, its names as indices of the route's
-  /// parameters. A name that the route does not have is replaced by nothing.
+  /// The pieces of a link of a route's screen, with names resolved to parameter indices. Unknown
+  /// names
+  /// are left out.
   package func target(of route: Route) -> [TargetPiece] {
     pieces.flatMap { piece -> [TargetPiece] in
       switch piece {
@@ -12,7 +13,7 @@ extension Template {
         if let index = route.parameters.firstIndex(where: { sameBytes($0.name, name) }) {
           return [.value(index)]
         }
-        // A value that the route gives besides is a template itself.
+        // A fixed value is itself a template.
         let fixed = route.fixedValues.first { sameBytes($0.name, name) }?.text
         return (fixed?.pieces ?? []).compactMap { piece in
           switch piece {
@@ -25,8 +26,8 @@ extension Template {
     }
   }
 
-  /// The template as a link: values are percent-encoded, those of a repeated parameter or a
-  /// wildcard keep their slashes.
+  /// Fills in percent-encoded values; those of repeated parameters and wildcards keep their
+  /// slashes.
   func filledAsLink(names: [Parameter], values: [String?]) -> String {
     filled { name in
       guard let index = names.firstIndex(where: { sameBytes($0.name, name) }),

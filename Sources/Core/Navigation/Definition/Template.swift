@@ -1,7 +1,7 @@
-/// A text in which `:name` stands for a value: a title, the target of a tap or of a redirect.
+/// A text with `:name` placeholders: a title, or the target of a tap or a redirect.
 ///
-/// `\:` is a colon. A name is a letter or `_` followed by letters, digits and `_`; or digits alone,
-/// for a wildcard without a name.
+/// `\:` is a literal colon. A name is a letter or `_` followed by letters, digits and `_`, or all
+/// digits for an unnamed wildcard.
 public struct Template: Sendable, Hashable {
   enum Piece: Sendable, Hashable {
     case text(String)
@@ -12,19 +12,18 @@ public struct Template: Sendable, Hashable {
   public let text: String
   let pieces: [Piece]
 
-  /// Reads a template; every text is one.
+  /// Parses a template; every text is valid.
   public init(_ text: String) {
     self.text = text
     pieces = Template.pieces(of: Array(text.utf8))
   }
 
-  /// The names that it uses, in order, repeats included.
+  /// The names of the placeholders, in order, with repetitions.
   public var names: [String] {
     pieces.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
   }
 
-  /// The text with every name replaced by what `value` gives; an absent value is replaced by
-  /// nothing.
+  /// Replaces each placeholder with the result of `value`, or with nothing if that is `nil`.
   public func filled(_ value: (String) -> String?) -> String {
     if pieces.count == 1, case .text(let only) = pieces[0] { return only }
     var result = ""

@@ -1,5 +1,5 @@
-/// The milliseconds of a duration such as `500ms`, `30s`, `10m`, `2h`, `1d`; `nil` if the text is
-/// none or the milliseconds do not fit `Limits.clockMillisecondsMax`.
+/// Parses a duration such as `500ms`, `30s`, `10m`, `2h` or `1d` to milliseconds; `nil` if the text
+/// is not a duration or exceeds `Limits.clockMillisecondsMax`.
 public func milliseconds(of text: String) -> Int64? {
   let digits = text.utf8.prefix { (48...57).contains($0) }
   guard let count = Int64(String(digits) ?? ""),
@@ -11,7 +11,7 @@ public func milliseconds(of text: String) -> Int64? {
   return overflow || product > Limits.clockMillisecondsMax ? nil : product
 }
 
-/// The shortest text that `milliseconds(of:)` reads back; `0ms` for none.
+/// The shortest text that `milliseconds(of:)` parses to this value; `0ms` for zero.
 public func durationText(milliseconds: Int64) -> String {
   let unit = durationUnits.first {
     milliseconds >= $0.milliseconds && milliseconds % $0.milliseconds == 0
@@ -20,7 +20,7 @@ public func durationText(milliseconds: Int64) -> String {
   return "\(milliseconds / unit.milliseconds)\(unit.word)"
 }
 
-/// From the longest to the shortest.
+/// Longest first.
 private let durationUnits: [(word: String, milliseconds: Int64)] = [
   ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
 ]

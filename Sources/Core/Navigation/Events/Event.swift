@@ -1,14 +1,15 @@
-/// What is asked of a session (design §5.2).
+/// An input of a session; docs/navigation.md describes what each event does.
 ///
-/// Its `text` is the command that a person would type for it, and `init(command:)` reads that back.
+/// `command(nowMilliseconds:)` writes an event as a command, and `init(command:nowMilliseconds:)`
+/// parses it.
 public enum Event: Hashable, Sendable {
   /// Open a link.
   case open(String, from: LinkSource)
-  /// Do a named thing on the visible screen.
+  /// Perform a named tap of the visible screen.
   case tap(String)
-  /// One screen back.
+  /// Go back one screen.
   case back
-  /// Take the topmost sheet, cover or flow away.
+  /// Dismiss the topmost sheet, cover or flow.
   case dismiss
   /// Select a tab by its coordinator's name.
   case select(tab: String)
@@ -22,30 +23,30 @@ public enum Event: Hashable, Sendable {
   case satisfy(gate: String, subject: String?)
   /// Close a gate.
   case revoke(gate: String)
-  /// The visible screen has unsaved work, or has none any more.
+  /// Set whether the visible screen has unsaved work.
   case dirty(Bool)
-  /// Go on with what unsaved work has blocked.
+  /// Perform the event that unsaved work blocked.
   case confirm
-  /// Forget what unsaved work has blocked; or leave the visible challenge.
+  /// Forget the event that unsaved work blocked, or leave the visible challenge.
   case cancel
-  /// The app is ready: links that wait in the queue are opened.
+  /// Mark the app as ready and open the queued links.
   case ready
-  /// The session's clock stands at this time, in milliseconds since the session began.
+  /// Set the session's clock, in milliseconds since the session began.
   case tick(milliseconds: Int64)
 }
 
-/// Where a link comes from.
+/// The origin of a link.
 public enum LinkSource: String, Hashable, Sendable {
-  /// From another app, a message, a web page.
+  /// Another app, a message or a web page.
   case outside
-  /// From a screen of the app.
+  /// A screen of the app.
   case inside
 }
 
 /// How far to pop.
 public enum PopTarget: Hashable, Sendable {
-  /// So many screens; at least 1.
+  /// Pop this number of screens, at least 1.
   case count(Int)
-  /// To the nearest one below that shows this screen.
+  /// Pop to the nearest screen below with this name.
   case screen(String)
 }

@@ -1,21 +1,21 @@
-/// What became of an event (design §5.3).
+/// The result of an event (docs/navigation.md, "Outcomes").
 public enum Outcome: Hashable, Sendable {
-  /// It was done; the transitions tell how.
+  /// The event was performed; the transitions list the changes.
   case moved
-  /// The link belongs in the browser; nothing moved.
+  /// The link belongs in the browser; nothing changed.
   case outside(link: String)
-  /// A gate is closed: its challenge is shown and the link waits.
+  /// A gate is closed: its challenge is shown, and the link waits.
   case deferred(gate: String)
-  /// It is so already.
+  /// Nothing to do: the state is already as requested.
   case duplicated
-  /// The app is not ready: the link waits in the queue.
+  /// The app is not ready; the link waits in the queue.
   case queued
-  /// Unsaved work on this screen is in the way; `confirm` or `cancel` follows.
+  /// Unsaved work on this screen prevents it; `confirm` or `cancel` answers.
   case blocked(screen: String)
-  /// Nothing changed, and why.
+  /// The event was refused, and nothing changed.
   case refused(Refusal)
 
-  /// The word for it: `moved`, `outside`, `deferred`, `duplicated`, `queued`, `blocked`, `refused`.
+  /// The name of the case, as scripts and JSON write it.
   public var kind: String {
     switch self {
     case .moved: "moved"
@@ -28,20 +28,20 @@ public enum Outcome: Hashable, Sendable {
     }
   }
 
-  /// All words that `kind` can give.
+  /// Every value of `kind`.
   public static let kinds = [
     "moved", "outside", "deferred", "duplicated", "queued", "blocked", "refused",
   ]
 }
 
-/// An outcome with the transitions that led to it, in order.
+/// An outcome with its transitions, in order.
 public struct Applied: Hashable, Sendable {
-  /// What became of the event.
+  /// The outcome.
   public let outcome: Outcome
-  /// What changed; empty when nothing did.
+  /// The changes; empty if there were none.
   public let transitions: [Transition]
 
-  /// Puts an outcome and its transitions together.
+  /// Creates a result.
   public init(outcome: Outcome, transitions: [Transition]) {
     self.outcome = outcome
     self.transitions = transitions

@@ -2,7 +2,7 @@ import Diagnostics
 import Links
 
 extension Refusal {
-  /// What happened and, where that helps, what to do; one line, not escaped.
+  /// What is wrong and, where it helps, what to do: one line, not escaped.
   public var message: String {
     switch self {
     case .unreadable, .notFound, .foreign, .ambiguous, .redirectLoop: linkMessage
@@ -10,14 +10,14 @@ extension Refusal {
       if available == 0 {
         "nothing to pop: this is the first screen"
       } else {
-        "cannot pop \(requested): \(available) can go"
+        "cannot pop \(requested) screens: only \(available) can be popped"
       }
     case .nothingToDismiss: "nothing to dismiss: no sheet, cover or flow is shown"
     case .notInStack(let screen, let nearest):
       "'\(screen)' is not below this screen" + suggestion(nearest)
     case .unknownTap(let name, let screen, let taps):
       if taps.isEmpty {
-        "\(screen) has no taps, so no '\(name)'"
+        "\(screen) has no tap '\(name)'; it has no taps at all"
       } else {
         "\(screen) has no tap '\(name)'; it has \(taps.joined(separator: ", "))"
       }
@@ -28,13 +28,13 @@ extension Refusal {
     case .notShown(let coordinator):
       "\(coordinator) is not shown: a switch above it shows another child"
     case .covered(let screen): "\(screen) is above the tabs: dismiss it first"
-    case .noFlow: "no flow runs, so none can finish"
-    case .notReady: "the session is not ready: it takes links and facts until 'ready'"
-    case .alreadyReady: "the session is ready already"
-    case .nothingToConfirm: "nothing to confirm: no unsaved work was in the way"
-    case .nothingToCancel: "nothing to cancel: nothing was blocked and no challenge is shown"
+    case .noFlow: "no flow is running"
+    case .notReady: "not ready: only links, gates and time are accepted until 'ready'"
+    case .alreadyReady: "the session is already ready"
+    case .nothingToConfirm: "nothing to confirm: no event is blocked by unsaved work"
+    case .nothingToCancel: "nothing to cancel: no event is blocked and no challenge is shown"
     case .clock(let now, let requested):
-      "the clock stands at \(now) ms and cannot be set to \(requested) ms"
+      "the clock is at \(now) ms and cannot be set to \(requested) ms"
     case .limit(let name, let bound): "the limit of \(bound) \(name) is reached"
     }
   }
@@ -42,11 +42,11 @@ extension Refusal {
   private var linkMessage: String {
     switch self {
     case .unreadable(let error): error.message
-    case .notFound(let link): "no route takes '\(link)': 'why \(link)' tells which come near"
+    case .notFound(let link): "no route matches '\(link)': 'why \(link)' lists the nearest ones"
     case .foreign(let link): "'\(link)' is not under any base of this app"
     case .ambiguous(let link, let patterns):
       "'\(link)' is ambiguous between \(patterns.joined(separator: ", ")): give the whole link"
-    case .redirectLoop(let hops): "redirected too often: \(hops.joined(separator: " → "))"
+    case .redirectLoop(let hops): "too many redirects: \(hops.joined(separator: " → "))"
     default: reason
     }
   }

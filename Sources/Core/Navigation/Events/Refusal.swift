@@ -1,52 +1,52 @@
 import Diagnostics
 public import Links
 
-/// Why an event changed nothing.
+/// Why an event was refused.
 public enum Refusal: Error, Hashable, Sendable {
-  /// The link cannot be read.
+  /// The link is malformed or too long.
   case unreadable(LinkError)
-  /// No route of this app takes the link.
+  /// No route matches the link.
   case notFound(link: String)
-  /// The link is not under any base of this app.
+  /// The link is outside all bases of the app.
   case foreign(link: String)
-  /// Routes under different bases take the path; their patterns.
+  /// Routes under several bases match the path; `patterns` lists them.
   case ambiguous(link: String, patterns: [String])
-  /// More redirects than allowed; the links gone through.
+  /// Too many redirects; `hops` lists the links followed.
   case redirectLoop(hops: [String])
-  /// Fewer screens to pop than asked.
+  /// There are fewer screens to pop than requested.
   case nothingToPop(requested: Int, available: Int)
-  /// No sheet, cover or flow to take away.
+  /// There is no sheet, cover or flow.
   case nothingToDismiss
   /// The screen is not below the visible one.
   case notInStack(screen: String, nearest: String?)
-  /// The visible screen has no such tap.
+  /// The visible screen has no tap with this name.
   case unknownTap(name: String, screen: String, taps: [String])
-  /// No coordinator of that name is a tab.
+  /// No tab has this name.
   case unknownTab(name: String, nearest: String?)
-  /// No gate of that name.
+  /// No gate has this name.
   case unknownGate(name: String, nearest: String?)
-  /// The gate requires another that is closed.
+  /// The gate requires another gate that is closed.
   case gateRequires(gate: String, required: String)
-  /// A switch shows another child.
+  /// The coordinator is hidden: a switch shows another child.
   case notShown(coordinator: String)
   /// A sheet, cover or flow is above the tabs.
   case covered(by: String)
-  /// No flow runs.
+  /// No flow is running.
   case noFlow
-  /// Only links and facts are taken before `ready`.
+  /// Before `ready`, only links, gates and the clock are accepted.
   case notReady
-  /// `ready` came before.
+  /// The session is already ready.
   case alreadyReady
-  /// Nothing was blocked.
+  /// No event is blocked.
   case nothingToConfirm
-  /// Nothing was blocked and no challenge is shown.
+  /// No event is blocked and no challenge is visible.
   case nothingToCancel
-  /// The clock cannot go back, nor beyond its limit.
+  /// The clock cannot go back or exceed its limit.
   case clock(nowMilliseconds: Int64, requestedMilliseconds: Int64)
-  /// A bound was reached.
+  /// A limit was reached.
   case limit(name: String, bound: Int)
 
-  /// The stable word for it, as in `refused(not-found)`.
+  /// The stable name of the reason, as in `refused(not-found)`.
   public var reason: String {
     switch self {
     case .unreadable(let error): error.code == .linkTooLong ? "too-long" : "malformed"
@@ -73,7 +73,7 @@ public enum Refusal: Error, Hashable, Sendable {
     }
   }
 
-  /// All words that `reason` can give.
+  /// Every value of `reason`.
   public static let reasons = [
     "too-long", "malformed", "not-found", "foreign", "ambiguous", "redirect-loop", "nothing-to-pop",
     "nothing-to-dismiss", "not-in-stack", "unknown-tap", "unknown-tab", "unknown-gate",

@@ -1,6 +1,6 @@
-/// One accepted change of the tree (design §5.3).
+/// A single change of the state (docs/navigation.md, "Transitions").
 public struct Transition: Hashable, Sendable {
-  /// What kind of change it is, with what only that kind has.
+  /// The kind of change, with the data of that kind.
   public enum Kind: Hashable, Sendable {
     case push
     case pop
@@ -8,40 +8,40 @@ public struct Transition: Hashable, Sendable {
     case setRoot
     case present(Presentation)
     case dismiss
-    /// A tab was selected: its coordinator.
+    /// A tab was selected.
     case select(Identifier<Coordinator>)
-    /// A switch shows this child.
+    /// A switch now shows this child.
     case `switch`(Identifier<Coordinator>)
     /// A flow started.
     case start
-    /// A flow ended; `to` is the screen that received the result, if it is still there.
+    /// A flow ended; `to` is the screen that received the result, if it still exists.
     case finish(result: String?)
     case `defer`(gate: Identifier<Gate>, link: String)
     case resume(gate: Identifier<Gate>, link: String)
-    /// A waiting link was dropped; `gate` is `nil` for one that waited for `ready`.
+    /// A waiting link was dropped; `gate` is `nil` for a queued link.
     case drop(gate: Identifier<Gate>?, link: String, why: DropReason)
     case gateOpened(Identifier<Gate>, subject: String?)
     case gateClosed(Identifier<Gate>)
-    /// A screen went because this gate is closed.
+    /// A screen was removed because of this closed gate; `nil` if its route no longer exists.
     case prune(Identifier<Gate>?)
-    /// A route stands for another link.
+    /// A redirect was followed to this link.
     case redirect(route: Identifier<Route>, link: String)
   }
 
-  /// Its number in the session, from 1.
+  /// The transition's number in the session, counted from 1.
   public let sequence: UInt64
-  /// What kind of change it is.
+  /// The kind of the change.
   public let kind: Kind
-  /// The word of the event that led to it, as a person would type it: `open`, `tap`, `back`, …
+  /// The command word of the event that caused it: `open`, `tap`, `back`, …
   public let cause: String
-  /// The coordinator whose stack, tabs or switch changed; `nil` for gates and waiting links.
+  /// The coordinator that changed; `nil` for gates and waiting links.
   public let coordinator: Identifier<Coordinator>?
-  /// The screen that was there.
+  /// The screen before the change.
   public let from: ScreenEntry?
-  /// The screen that is there now.
+  /// The screen after the change.
   public let to: ScreenEntry?
 
-  /// The word for its kind; `kinds` lists them.
+  /// The name of the kind, as scripts and JSON write it.
   public var word: String {
     switch kind {
     case .push: "push"
@@ -64,7 +64,7 @@ public struct Transition: Hashable, Sendable {
     }
   }
 
-  /// All words that `word` can give.
+  /// Every value of `word`.
   public static let kinds = [
     "push", "pop", "replace", "setRoot", "present", "dismiss", "select", "switch", "start",
     "finish", "defer", "resume", "drop", "gateOpened", "gateClosed", "prune", "redirect",
@@ -73,18 +73,18 @@ public struct Transition: Hashable, Sendable {
 
 /// Why a waiting link was dropped.
 public enum DropReason: Hashable, Sendable {
-  /// A newer link waits for the same gate.
+  /// A newer link for the same gate replaced it.
   case superseded
-  /// It waited too long.
+  /// It waited longer than the gate allows.
   case expired
-  /// The challenge was left.
+  /// The user left the challenge.
   case cancelled
-  /// Somebody else logged in, or the one it waited for logged out.
+  /// Another subject opened the gate, or its subject's gate was closed.
   case otherSubject
-  /// It could not be opened when its time came.
+  /// It was refused when it was opened at last.
   case refused(Refusal)
 
-  /// The word for it.
+  /// The name of the reason, as scripts and JSON write it.
   public var word: String {
     switch self {
     case .superseded: "superseded"

@@ -1,5 +1,5 @@
-/// Takes a line apart into words: apart by spaces and tabs, `"…"` keeps them together, and in
-/// quotation marks `\"`, `\\`, `\n`, `\t` and `\u{hex}` stand for what they do in Swift.
+/// Splits a line into words at spaces and tabs. `"…"` quotes a word, with the escapes `\"`, `\\`,
+/// `\n`, `\t` and `\u{hex}`.
 public func words(of line: String) throws(EventSyntaxError) -> [String] {
   var words: [String] = []
   var word: String?
@@ -21,8 +21,8 @@ public func words(of line: String) throws(EventSyntaxError) -> [String] {
   return words
 }
 
-/// A word as `words(of:)` reads it back: in quotation marks where it is empty or has a space, a
-/// quotation mark or a control character, or begins with `#`.
+/// A word as `words(of:)` parses it: quoted if it is empty, contains a space, a quotation mark or a
+/// control character, or starts with `#`.
 public func quoted(_ word: String) -> String {
   let isPlain = word.unicodeScalars.allSatisfy { scalar in
     scalar.value > 0x20 && scalar != "\"" && !(0x7F..<0xA0).contains(scalar.value)
@@ -46,7 +46,7 @@ public func quoted(_ word: String) -> String {
   return text + "\""
 }
 
-/// The text up to the closing quotation mark; `nil` if there is none or an escape is not known.
+/// The text up to the closing quotation mark; `nil` if it is missing or an escape is unknown.
 private func quotation(_ scalars: inout Substring.UnicodeScalarView) -> String? {
   var text = ""
   while let scalar = scalars.popFirst() {
@@ -69,7 +69,7 @@ private func quotation(_ scalars: inout Substring.UnicodeScalarView) -> String? 
   return nil
 }
 
-/// The scalar of `{hex}`.
+/// Parses `{hex}` after `\u`.
 private func escape(_ scalars: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
   guard scalars.popFirst() == "{" else { return nil }
   var digits = ""

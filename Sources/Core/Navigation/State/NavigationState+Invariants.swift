@@ -1,14 +1,14 @@
 extension NavigationState {
-  /// What is wrong with a state: one sentence each, empty for every state that `apply` gives.
+  /// The violated invariants, one clause each; empty for every state that `apply` produces.
   ///
-  /// The standing invariants of design §5.5 (no screen in the tree demands a closed gate, which
-  /// includes every screen that is visible and every one that `back` can reveal) and the tree's
-  /// well-formedness.
+  /// Checks that the tree is well formed, and that no screen in it requires a closed gate: neither
+  /// a
+  /// visible screen nor one that `back` could reveal (docs/navigation.md, "The state").
   public func violations(in definition: AppDefinition) -> [String] {
     let count = definition.coordinators.count
     guard stacks.count == count, selections.count == count,
       subjects.count == definition.gates.count
-    else { return ["the state is of another definition"] }
+    else { return ["the state belongs to another definition"] }
     return entryViolations(in: definition) + treeViolations(in: definition)
       + layerViolations(in: definition) + gateViolations(in: definition)
   }
@@ -19,15 +19,15 @@ extension NavigationState {
     forEachEntry { entry, coordinator in
       let name = definition.name(of: entry)
       if !seen.insert(entry.id).inserted || entry.id >= nextEntry {
-        faults.append("\(name) has the number \(entry.id) of another screen")
+        faults.append("\(name) has the id \(entry.id) of another screen")
       }
-      if definition.screen(of: entry) == nil { faults.append("\(name) is no screen") }
+      if definition.screen(of: entry) == nil { faults.append("\(name) is not a screen") }
       if entry.values.count != definition[entry.route].parameters.count {
         faults.append("\(name) has \(entry.values.count) values")
       }
       let missing = definition.demands(of: entry, in: coordinator).subtracting(openGates)
       if let gate = missing.first {
-        faults.append("\(name) demands gate \(definition[gate].name), which is closed")
+        faults.append("\(name) requires gate \(definition[gate].name), which is closed")
       }
     }
     return faults
@@ -63,7 +63,7 @@ extension NavigationState {
         faults.append("a layer of \(name) is too deep")
       }
       if layer.kind == .flow, definition[layer.coordinator].kind != .flow {
-        faults.append("\(name) is no flow and runs")
+        faults.append("\(name) runs but is not a flow")
       }
     }
     return faults
@@ -74,7 +74,7 @@ extension NavigationState {
     for (index, gate) in definition.gates.enumerated() {
       let isOpen = openGates.contains(Identifier(index))
       if isOpen, !gate.requires.isSubset(of: openGates) {
-        faults.append("gate \(gate.name) is open and one that it requires is not")
+        faults.append("gate \(gate.name) is open but a gate that it requires is closed")
       }
       if !isOpen, subjects[index] != nil { faults.append("closed gate \(gate.name) has a subject") }
     }
@@ -84,10 +84,10 @@ extension NavigationState {
     }
     for link in deferred {
       let name = definition[link.gate].name
-      if openGates.contains(link.gate) { faults.append("a link waits for open gate \(name)") }
+      if openGates.contains(link.gate) { faults.append("a link waits for the open gate \(name)") }
       if link.expiresMilliseconds <= nowMilliseconds { faults.append("an expired link waits") }
     }
-    if isReady, !queue.isEmpty { faults.append("links wait for ready, which has been") }
+    if isReady, !queue.isEmpty { faults.append("links wait for ready after it came") }
     if queue.count > Limits.queuedLinksMax { faults.append("too many links wait for ready") }
     return faults
   }

@@ -1,31 +1,30 @@
-/// What a state shows.
 extension NavigationState {
-  /// The stack that a person sees the top of.
+  /// The visible stack, lowest screen first.
   public func visibleStack(in definition: AppDefinition) -> [ScreenEntry] {
     Array(visible(in: definition))
   }
 
-  /// The visible stack without a copy.
+  /// The visible stack, without a copy.
   func visible(in definition: AppDefinition) -> ArraySlice<ScreenEntry> {
     layers.last?.stack[...] ?? stacks[visibleBase(in: definition)]
   }
 
-  /// The screen that a person sees; `nil` only for a definition that can show nothing.
+  /// The visible screen; `nil` only for a definition that can show nothing.
   public func visibleEntry(in definition: AppDefinition) -> ScreenEntry? {
     visible(in: definition).last
   }
 
-  /// The coordinator of the visible stack: that of the topmost layer, else the visible base.
+  /// The coordinator of the visible stack: that of the topmost layer, or else `visibleBase`.
   public func visibleCoordinator(in definition: AppDefinition) -> Identifier<Coordinator> {
     layers.last?.coordinator ?? visibleBase(in: definition)
   }
 
-  /// The stack beneath all layers: from the root through what is selected.
+  /// The coordinator whose stack is below all layers, found by following the selected children.
   public func visibleBase(in definition: AppDefinition) -> Identifier<Coordinator> {
     base(below: definition.root, in: definition)
   }
 
-  /// The coordinators from the root to the visible base.
+  /// The coordinators from the root to `visibleBase`.
   public func visiblePath(in definition: AppDefinition) -> [Identifier<Coordinator>] {
     var path = [definition.root]
     var current = definition.root
@@ -36,7 +35,7 @@ extension NavigationState {
     return path
   }
 
-  /// Whether a coordinator is on the way from the root to the visible base.
+  /// Whether a coordinator is on `visiblePath`.
   func isVisible(
     _ coordinator: Identifier<Coordinator>, in definition: AppDefinition
   ) -> Bool {
@@ -48,8 +47,8 @@ extension NavigationState {
     return true
   }
 
-  /// The gates that screens in the tree demand and that are closed. The one check of gates (design
-  /// §5.5); empty in every state that `apply` gives.
+  /// The closed gates that screens in the tree require: the only gate check (docs/navigation.md,
+  /// "Gates"). Empty in every state that `apply` produces.
   public func missingGates(in definition: AppDefinition) -> GateSet {
     guard !definition.demandedGates.isSubset(of: openGates) else { return GateSet() }
     var demanded = GateSet()
@@ -59,7 +58,7 @@ extension NavigationState {
     return demanded.subtracting(openGates)
   }
 
-  /// Every screen in the tree with the coordinator that it belongs to: stacks first, then layers.
+  /// Calls `body` with every screen in the tree and its coordinator: stacks first, then layers.
   @inline(__always)
   public func forEachEntry(_ body: (ScreenEntry, Identifier<Coordinator>) -> Void) {
     stacks.forEachEntry(body)
@@ -68,7 +67,7 @@ extension NavigationState {
     }
   }
 
-  /// The selected or shown child of tabs or a switch.
+  /// The selected child of a tabs coordinator, or the shown child of a switch.
   public func child(
     of coordinator: Identifier<Coordinator>, in definition: AppDefinition
   ) -> Identifier<Coordinator>? {
@@ -77,7 +76,7 @@ extension NavigationState {
     return children.indices.contains(selected) ? children[selected] : nil
   }
 
-  /// The stack that a coordinator shows when it is shown itself.
+  /// The coordinator whose stack is visible when the given coordinator is.
   package func base(
     below coordinator: Identifier<Coordinator>, in definition: AppDefinition
   ) -> Identifier<Coordinator> {
@@ -86,7 +85,7 @@ extension NavigationState {
     return current
   }
 
-  /// The entry of that number.
+  /// The entry with an id.
   public func entry(_ id: UInt64) -> ScreenEntry? {
     if let found = stacks.entry(id) { return found }
     for layer in layers {
@@ -100,7 +99,7 @@ extension NavigationState {
     stacks.hasUnsavedWork || layers.contains { $0.stack.contains(where: \.isDirty) }
   }
 
-  /// Whether a gate's challenge stands anywhere in the tree.
+  /// Whether a challenge of the gate is anywhere in the tree.
   func showsChallenge(of gate: Identifier<Gate>, in definition: AppDefinition) -> Bool {
     var isShown = false
     forEachEntry { entry, _ in isShown = isShown || definition.isChallenge(entry, of: gate) }
@@ -116,7 +115,7 @@ extension NavigationState {
     }
   }
 
-  /// Changes the visible stack: so many of its screens stay, and others come on top of them.
+  /// Keeps the first `kept` screens of the visible stack and puts the added ones on top.
   mutating func changeVisible(
     keeping kept: Int, adding added: some Collection<ScreenEntry>, in definition: AppDefinition
   ) {

@@ -1,8 +1,9 @@
 import Links
 
 extension NavigationState {
-  /// The state by names.
-  /// - Parameter names: Those of the state's own definition.
+  /// The state with names in place of identifiers.
+  ///
+  /// - Parameter names: The route names of the state's own definition.
   package func stored(by names: RouteNames) -> StoredState {
     let definition = names.definition
     var stored = StoredState()
@@ -35,7 +36,7 @@ extension NavigationState {
       stored.stacks.append(Self.stack(stacks[index], of: Identifier(index), names))
     }
     stored.layers = layers.map { layer in
-      StoredState.Above(
+      StoredState.Layer(
         kind: layer.kind, stack: Self.stack(layer.stack, of: layer.coordinator, names),
         starter: layer.starter)
     }

@@ -1,31 +1,32 @@
-/// Where a session is: a value, changed by `apply(_:in:)` alone.
+/// The complete state of a session, changed only by `apply(_:in:)`.
 ///
-/// Standing invariants (checked by `violations(in:)`): the tree is well formed, and no screen in it
-/// demands a gate that is closed.
+/// Invariants, checked by `violations(in:)`: the tree is well formed, and no screen in it requires
+/// a
+/// closed gate.
 public struct NavigationState: Hashable, Sendable {
-  /// The session's clock, in milliseconds since the session began.
+  /// The session's clock: milliseconds since the session began.
   public internal(set) var nowMilliseconds: Int64 = 0
-  /// Whether links are opened at once; before that they wait in `queue`.
+  /// Whether links open at once; until then they wait in `queue`.
   public internal(set) var isReady = true
-  /// Links that wait for `ready`, oldest first.
+  /// The links that wait for `ready`, oldest first.
   public internal(set) var queue: [QueuedLink] = []
   /// The gates that are open.
   public internal(set) var openGates = GateSet()
-  /// Per gate who satisfied it; `nil` where it is closed or nobody was named.
+  /// For each gate, who satisfied it; `nil` if it is closed or no subject was given.
   public internal(set) var subjects: [String?]
-  /// Links that wait for a gate: at most one each, in order of the gates.
+  /// The links that wait for a gate: at most one per gate, in gate order.
   public internal(set) var deferred: [DeferredLink] = []
-  /// Per coordinator the index of the child that is selected or shown; 0 where it has none.
+  /// For each coordinator, the index of its selected or shown child; 0 if it has none.
   public internal(set) var selections: [Int]
-  /// Per coordinator its stack, lowest first; empty until it is entered for the first time.
+  /// For each coordinator, its stack, lowest screen first; empty until it is first entered.
   public internal(set) var stacks: Stacks
-  /// Sheets, covers and running flows, lowest first.
+  /// The sheets, covers and running flows, lowest first.
   public internal(set) var layers: [Layer] = []
-  /// What unsaved work has blocked; `nil` again as soon as anything but the clock changes.
+  /// The event that unsaved work blocked; cleared by any change except the clock's.
   public internal(set) var pendingLeave: Event?
-  /// The number of the next screen entry.
+  /// The id of the next screen entry.
   var nextEntry: UInt64 = 1
-  /// The number of the next transition.
+  /// The sequence number of the next transition.
   public internal(set) var nextSequence: UInt64 = 1
 }
 
@@ -45,27 +46,27 @@ public struct DeferredLink: Hashable, Sendable {
   public let link: String
   /// Where it came from.
   public let source: LinkSource
-  /// Who was known when it came; it resumes for no other.
+  /// The subject known when the link was deferred; it resumes for no other.
   public let subject: String?
-  /// When it is dropped, on the session's clock.
+  /// The clock time at which it expires.
   public let expiresMilliseconds: Int64
 }
 
-/// A stack of its own above everything: a sheet, a cover or a running flow.
+/// A stack on top of the tree: a sheet, a cover or a running flow.
 public struct Layer: Hashable, Sendable {
-  /// What kind of layer it is.
+  /// The kind of a layer.
   public enum Kind: String, Hashable, Sendable {
     case sheet
     case cover
     case flow
   }
 
-  /// What kind of layer it is.
+  /// The kind of the layer.
   public let kind: Kind
-  /// The flow, or the coordinator whose gates hold for its screens.
+  /// The flow itself, or the coordinator whose gates apply to the layer's screens.
   public let coordinator: Identifier<Coordinator>
-  /// Its screens, lowest first; never empty.
+  /// The screens, lowest first; never empty.
   public internal(set) var stack: [ScreenEntry]
-  /// Flows: the entry that started it, if a screen did.
+  /// The id of the screen that started the flow, if one did.
   public let starter: UInt64?
 }

@@ -1,10 +1,10 @@
 import Links
 
-/// Finds the routes of a definition by what another definition, or a stored state, calls them:
-/// plugin, pattern and screen.
+/// Finds routes by the names that survive a change of definition: plugin, pattern and screen.
 ///
-/// Several routes may share the three, where query items or types tell them apart, and demand
-/// different gates. Which of them a screen belongs to is then decided such that no gate is missed.
+/// Several routes can share all three if they differ in query items or types, and they can require
+/// different gates. Which of them a stored screen belongs to is then chosen so that no gate is
+/// missed.
 package struct RouteNames: Sendable {
   package let definition: AppDefinition
   private var routes: [[[UInt8]]: [Identifier<Route>]] = [:]
@@ -24,14 +24,15 @@ package struct RouteNames: Sendable {
 
   func ordinal(of route: Identifier<Route>) -> Int { ordinals[route.index] }
 
-  /// The route that a screen was stored under, which is one of this definition.
+  /// The route under which a screen was stored, in this definition.
   func storedRoute(of screen: StoredState.Screen) -> Identifier<Route>? {
     let found = routes[Self.key(of: screen)] ?? []
     return found.indices.contains(screen.ordinal) ? found[screen.ordinal] : nil
   }
 
-  /// The route of a screen that was stored under another definition, or under this one.
-  /// - Parameter old: The names of that definition; `nil` if it is not at hand.
+  /// The route for a screen that was stored under this or another definition.
+  ///
+  /// - Parameter old: The names of the definition it was stored under; `nil` if unavailable.
   func route(of screen: StoredState.Screen, from old: RouteNames?) -> Identifier<Route>? {
     let key = Self.key(of: screen)
     let found = routes[key] ?? []
@@ -49,8 +50,8 @@ package struct RouteNames: Sendable {
     return strictest(of: found, for: screen)
   }
 
-  /// Of the routes that would take a screen's values, the one that demands every gate that any of
-  /// them demands; `nil` if there is none.
+  /// Among the routes that accept a screen's values, one that requires the gates of all of them;
+  /// `nil` if there is none.
   private func strictest(
     of routes: [Identifier<Route>], for screen: StoredState.Screen
   ) -> Identifier<Route>? {
@@ -61,7 +62,7 @@ package struct RouteNames: Sendable {
         guard let text = value ?? (parameter.place == .query ? item : nil) else {
           return parameter.isOptional
         }
-        // A value that spans segments is several of its type, which the type itself cannot judge.
+        // Such a value holds several texts of the type, which the type cannot check.
         return parameter.spansSegments || parameter.type.fits(text)
       }
     }
@@ -69,7 +70,7 @@ package struct RouteNames: Sendable {
     return fitting.first { definition.gates(of: $0) == gates }
   }
 
-  /// What a route demands of a link besides its pattern: what tells it from its namesakes.
+  /// What a route demands of a link apart from its pattern, which distinguishes its namesakes.
   private func demands(of route: Identifier<Route>) -> [Demand] {
     definition[route].parameters.sorted(byBytesOf: \.name).map { parameter in
       Demand(

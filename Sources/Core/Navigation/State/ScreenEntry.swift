@@ -2,13 +2,13 @@ public import Links
 
 /// A screen on a stack.
 public struct ScreenEntry: Hashable, Sendable {
-  /// Its number, unique in the session.
+  /// The screen's id, unique in the session.
   public let id: UInt64
   /// The route that opened it.
   public let route: Identifier<Route>
   /// Whether it holds unsaved work.
   public internal(set) var isDirty = false
-  /// What most screens lack; copies of a screen share it.
+  /// The parts that most screens lack, shared between copies.
   private var content: Content?
 
   private final class Content: Sendable {
@@ -35,36 +35,35 @@ public struct ScreenEntry: Hashable, Sendable {
     }
   }
 
-  /// One value per parameter of the route; `nil` for an optional one that is absent.
+  /// One value for each parameter of the route; `nil` for an absent optional one.
   public var values: [String?] { content?.values ?? [] }
   /// All query items of the link.
   public var query: [QueryItem] { content?.query ?? [] }
-  /// What the last flow that it started has given back.
+  /// The result of the last flow that this screen started.
   public var result: String? { content?.result }
-  /// How many flows that it started have given something back, so that two results of the same text
-  /// can be told apart.
+  /// The number of results received, which distinguishes equal results.
   public var resultNumber: UInt64 { content?.resultNumber ?? 0 }
 
-  /// Takes what a flow that it started has given back.
+  /// Stores the result of a flow that this screen started.
   mutating func receive(_ result: String, number: UInt64) {
     content = Content(values: values, query: query, result: result, resultNumber: number)
   }
 
-  /// Whether it is the same screen with the same values, compared as bytes.
+  /// Whether both are the same screen with the same values, compared as bytes.
   public func showsSame(as other: ScreenEntry) -> Bool {
     guard route == other.route else { return false }
     if content === other.content { return true }
     return values.elementsEqual(other.values, by: sameText)
   }
 
-  /// Byte for byte, where text is compared as bytes of UTF-8.
+  /// Compares texts as UTF-8 bytes.
   public static func == (left: Self, right: Self) -> Bool {
     left.id == right.id && left.showsSame(as: right) && left.query == right.query
       && left.isDirty == right.isDirty && sameText(left.result, right.result)
       && left.resultNumber == right.resultNumber
   }
 
-  /// Hashes what equality compares.
+  /// Hashes UTF-8 bytes.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(route)
@@ -75,7 +74,7 @@ public struct ScreenEntry: Hashable, Sendable {
   }
 }
 
-/// Whether two texts that may be missing are the same bytes.
+/// Whether two optional texts are equal as bytes.
 package func sameText(_ left: String?, _ right: String?) -> Bool {
   switch (left, right) {
   case (nil, nil): true

@@ -1,13 +1,13 @@
-/// The stacks of all coordinators, by the coordinators' numbers.
+/// The stacks of all coordinators, indexed like the coordinators.
 ///
-/// All screens stand in one array, stack after stack, so that a state is copied and changed with
-/// one allocation however many coordinators there are.
+/// All screens are in one array, stack after stack, so that copying and changing a state takes one
+/// allocation regardless of the number of coordinators.
 public struct Stacks: RandomAccessCollection, Hashable, Sendable {
   private var entries: [ScreenEntry] = []
-  /// Per coordinator where its stack ends in `entries`; it begins where the one before ends.
+  /// For each coordinator, the end of its stack in `entries`; it begins at the previous end.
   private var ends: [Int]
 
-  /// As many empty stacks.
+  /// Creates `count` empty stacks.
   init(count: Int) {
     ends = Array(repeating: 0, count: count)
   }
@@ -16,15 +16,15 @@ public struct Stacks: RandomAccessCollection, Hashable, Sendable {
   public var startIndex: Int { 0 }
   /// The number of coordinators.
   public var endIndex: Int { ends.count }
-  /// The stack of the coordinator of that number, lowest screen first.
+  /// The stack of the coordinator with that index, lowest screen first.
   public subscript(index: Int) -> [ScreenEntry] { Array(entries[range(index)]) }
 
-  /// The stack of a coordinator without a copy.
+  /// The stack of a coordinator, without a copy.
   subscript(coordinator: Identifier<Coordinator>) -> ArraySlice<ScreenEntry> {
     entries[range(coordinator.index)]
   }
 
-  /// Changes a stack: so many of its screens stay, and others come on top of them.
+  /// Keeps the first `kept` screens of a stack and puts the added ones on top.
   mutating func change(
     _ coordinator: Identifier<Coordinator>, keeping kept: Int,
     adding added: some Collection<ScreenEntry>
@@ -36,8 +36,7 @@ public struct Stacks: RandomAccessCollection, Hashable, Sendable {
     for index in coordinator.index..<ends.count { ends[index] += growth }
   }
 
-  /// Changes the screen of that number, if it is there.
-  /// - Returns: Whether it is.
+  /// Changes the screen with an id and returns whether it was found.
   mutating func update(_ id: UInt64, _ change: (inout ScreenEntry) -> Void) -> Bool {
     guard let index = entries.firstIndex(where: { $0.id == id }) else { return false }
     change(&entries[index])
@@ -47,10 +46,10 @@ public struct Stacks: RandomAccessCollection, Hashable, Sendable {
   /// Whether any screen holds unsaved work.
   var hasUnsavedWork: Bool { entries.contains { $0.isDirty } }
 
-  /// The screen of that number.
+  /// The screen with an id.
   func entry(_ id: UInt64) -> ScreenEntry? { entries.first { $0.id == id } }
 
-  /// Every screen with the coordinator that it belongs to, in order of the coordinators.
+  /// Calls `body` with every screen and its coordinator, in coordinator order.
   @inline(__always)
   func forEachEntry(_ body: (ScreenEntry, Identifier<Coordinator>) -> Void) {
     var start = 0

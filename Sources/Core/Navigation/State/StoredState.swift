@@ -1,9 +1,11 @@
 package import Links
 
-/// A state in which names stand for the numbers of a definition, so that it can be kept and taken
-/// up under another definition: what a snapshot holds.
+/// A state with names in place of identifiers, as a snapshot stores it, so that it can be restored
+/// under another definition.
 package struct StoredState: Sendable {
-  /// A screen, by its route: plugin, pattern and screen, and which of those that share the three.
+  /// A screen, identified by its route's plugin, pattern and screen, and its ordinal among the
+  /// routes
+  /// that share them.
   package struct Screen: Sendable {
     package var id: UInt64
     package var plugin: String
@@ -30,7 +32,7 @@ package struct StoredState: Sendable {
     }
   }
 
-  /// The value of a parameter; `nil` for an optional one that is absent.
+  /// A parameter's value; the text is `nil` for an absent optional one.
   package struct Value: Sendable {
     package var name: String
     package var text: String?
@@ -41,7 +43,7 @@ package struct StoredState: Sendable {
     }
   }
 
-  /// The screens of a coordinator, lowest first.
+  /// The screens of one coordinator, lowest first.
   package struct Stack: Sendable {
     package var coordinator: String
     package var kind: CoordinatorKind
@@ -55,12 +57,12 @@ package struct StoredState: Sendable {
   }
 
   /// A sheet, a cover or a flow.
-  package struct Above: Sendable {
-    package var kind: Layer.Kind
+  package struct Layer: Sendable {
+    package var kind: Navigation.Layer.Kind
     package var stack: Stack
     package var starter: UInt64?
 
-    package init(kind: Layer.Kind, stack: Stack, starter: UInt64?) {
+    package init(kind: Navigation.Layer.Kind, stack: Stack, starter: UInt64?) {
       self.kind = kind
       self.stack = stack
       self.starter = starter
@@ -89,7 +91,7 @@ package struct StoredState: Sendable {
     }
   }
 
-  /// A link that waits; `gate` is empty for one that waits for `ready`.
+  /// A waiting link; `gate` is empty if it waits for `ready`.
   package struct WaitingLink: Sendable {
     package var gate: String
     package var link: String
@@ -117,7 +119,7 @@ package struct StoredState: Sendable {
   package var deferred: [WaitingLink] = []
   package var selections: [Selection] = []
   package var stacks: [Stack] = []
-  package var layers: [Above] = []
+  package var layers: [Layer] = []
   package var pendingLeave: Event?
 
   package init() {}

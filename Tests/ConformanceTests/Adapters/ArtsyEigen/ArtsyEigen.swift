@@ -1,13 +1,13 @@
 import JSONCodec
 import Navigation
 
-/// The links of Artsy's app, through its route files.
+/// Artsy's app: links, resolved by its route files.
 ///
-/// A link without a host is one of www.artsy.net there; here it is put under the app's scheme.
+/// There, a link without a host belongs to www.artsy.net; here it gets the app's scheme.
 struct ArtsyEigen: Adapter {
   static let source = "artsy-eigen"
   static let file = "cases.jsonl"
-  static let excused: [Rule: [Int]] = [.decodedOnce: [12, 15, 18, 20, 22]]
+  static let excluded: [Rule: [Int]] = [.decodedOnce: [12, 15, 18, 20, 22]]
 
   private let definition: AppDefinition
 
@@ -26,7 +26,7 @@ struct ArtsyEigen: Adapter {
     guard case .screen(let screen, var values, let query) = answer else {
       return .fails("\(answer)")
     }
-    // A web view gets the path as it is; elsewhere the rest of a path is called '*'.
+    // A web view gets the path as it is; elsewhere the rest of a path is named '*'.
     values["*"] = values["url"] == nil ? values["0"] : nil
     values["0"] = nil
     for (name, value) in query.pairs where values[name] == nil { values[name] = value }

@@ -1,10 +1,10 @@
 import JSONCodec
 
-/// The paths that Artsy's app makes of patterns and values, and the values that it takes of paths.
+/// Artsy's app: building paths from patterns and values, and extracting values from paths.
 struct ArtsyEigenBuilds: Adapter {
   static let source = "artsy-eigen"
   static let file = "build_cases.jsonl"
-  static let excused: [Rule: [Int]] = [:]
+  static let excluded: [Rule: [Int]] = [:]
 
   init(folder: String) {}
 
@@ -19,7 +19,7 @@ struct ArtsyEigenBuilds: Adapter {
         let built = try table.build(Values(arguments[1]))
         return Verdict(built == text, otherwise: "makes \(built)")
       }
-      // The parts of a path: what a web view gets is the path that the values make again.
+      // The parts of a path. A web view gets the path, which the values must rebuild.
       guard case .route(_, let values) = table.answer("/" + (arguments[1].linkText ?? "")) else {
         return .fails("opens nothing")
       }
@@ -31,7 +31,7 @@ struct ArtsyEigenBuilds: Adapter {
     }
   }
 
-  /// `:name`, and `*` for the rest, by that name.
+  /// `:name`, and `*` for the rest, under that name.
   private static func writer(_ pattern: String) -> PatternWriter {
     var writer = PatternWriter()
     for segment in pattern.split(separator: "/") {

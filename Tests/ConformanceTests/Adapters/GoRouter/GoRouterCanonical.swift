@@ -2,11 +2,11 @@ import JSONCodec
 import Links
 import RouteProofs
 
-/// go_router's canonical form of a link: what a route builds of the values that it took from it.
+/// go_router's canonical form of a link: the link that a route builds from the values it extracted.
 struct GoRouterCanonical: Adapter {
   static let source = "go_router"
   static let file = "canonical_cases.jsonl"
-  static let excused: [Rule: [Int]] = [.fragmentIsNoPath: [13]]
+  static let excluded: [Rule: [Int]] = [.fragmentIsNoPath: [13]]
 
   private let table: RouteTable
   private let base: Base

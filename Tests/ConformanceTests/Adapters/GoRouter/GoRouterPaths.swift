@@ -1,10 +1,10 @@
 import JSONCodec
 
-/// go_router of Flutter: one pattern with `:name` against a path.
+/// Flutter's go_router: a pattern with `:name` against a path.
 struct GoRouterPaths: Adapter {
   static let source = "go_router"
   static let file = "path_cases.jsonl"
-  static let excused: [Rule: [Int]] = [:]
+  static let excluded: [Rule: [Int]] = [:]
 
   init(folder: String) {}
 

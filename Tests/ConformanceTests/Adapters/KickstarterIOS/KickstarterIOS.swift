@@ -1,13 +1,13 @@
 import JSONCodec
 import Navigation
 
-/// The links of Kickstarter's app, through its route files.
+/// Kickstarter's app: links, resolved by its route files.
 ///
-/// Values are texts here; that app reads numbers and switches out of them (`1` is on).
+/// Values are texts here; that app converts them to numbers and booleans (`1` is true).
 struct KickstarterIOS: Adapter {
   static let source = "kickstarter-ios"
   static let file = "cases.jsonl"
-  static let excused: [Rule: [Int]] = [:]
+  static let excluded: [Rule: [Int]] = [:]
 
   private let definition: AppDefinition
 
@@ -16,14 +16,14 @@ struct KickstarterIOS: Adapter {
   mutating func verdict(_ row: JSON) throws -> Verdict {
     let answer = AppAnswer(try row.text("url"), in: definition)
     guard let name = row["expect"]?["route"]?.stringValue else {
-      // A preview link stays in the browser, the others are not this app's.
+      // A preview link stays in the browser; other unmatched links are foreign.
       switch answer {
       case .outside, .refused: return .holds
       case .screen: return .fails("\(answer)")
       }
     }
     guard case .screen(let screen, var values, _) = answer else { return .fails("\(answer)") }
-    // What stands behind the host of a mail has no name there.
+    // The path of a mail link has no name there.
     values["0"] = nil
     var wanted = Values(row["expect"]?["params"])
     if wanted["racing"] == "true" { wanted["racing"] = "1" }

@@ -1,14 +1,13 @@
 import JSONCodec
 import Links
 
-/// matchit of Rust: `{name}`, `{*rest}`, `{{` and `}}` for braces.
+/// Rust's matchit: `{name}`, `{*rest}`, and `{{` and `}}` for literal braces.
 ///
-/// Two of its patterns that differ in a trailing slash alone are one of ours (design §5.1.4), which
-/// has both labels.
+/// Two of its patterns that differ only in a trailing slash are one pattern here, with both labels.
 struct Matchit: Adapter {
   static let source = "matchit"
   static let file = "cases.jsonl"
-  static let excused: [Rule: [Int]] = [
+  static let excluded: [Rule: [Int]] = [
     .pathBeginsWithSlash: [4, 5],
     .emptySegmentsDropped: [
       32, 51, 54, 56, 57, 59, 61, 63, 64, 66, 68, 69, 70, 75, 76, 77, 78, 81, 82, 83, 84, 85, 86,
@@ -56,7 +55,7 @@ struct Matchit: Adapter {
       })
   }
 
-  /// One pattern, translated.
+  /// A translated pattern.
   private static func pattern(of text: String) throws -> PatternWriter {
     var writer = PatternWriter()
     for (index, segment) in text.split(separator: "/", omittingEmptySubsequences: false)
@@ -94,7 +93,7 @@ struct Matchit: Adapter {
     }
   }
 
-  /// Where the brace stands that ends a name; doubled ones belong to it.
+  /// The index of the brace that ends a name; doubled braces are part of the name.
   private static func nameEnd(in segment: [Character], from start: Int) -> Int {
     var index = start
     while index < segment.count {
@@ -111,7 +110,7 @@ struct Matchit: Adapter {
 }
 
 extension String {
-  /// Doubled braces as one.
+  /// Replaces doubled braces with single ones.
   fileprivate var unbraced: String {
     var result = ""
     var isSecond = false

@@ -1,10 +1,10 @@
 import JSONCodec
 
-/// path-to-regexp's paths from values; `null` where it refuses.
+/// path-to-regexp: building paths from values; `null` where it refuses.
 struct PathToRegexpBuilds: Adapter {
   static let source = "path-to-regexp"
   static let file = "build_cases.jsonl"
-  static let excused: [Rule: [Int]] = [
+  static let excluded: [Rule: [Int]] = [
     .pathBeginsWithSlash: [29, 30, 31],
     .slashSeparates: [24, 33],
     .decodedOnce: [27, 28],

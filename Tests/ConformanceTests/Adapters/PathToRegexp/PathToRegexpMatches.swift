@@ -1,10 +1,10 @@
 import JSONCodec
 
-/// path-to-regexp's matches: a pattern, or several of which any will do, against a path.
+/// path-to-regexp: a pattern, or several alternatives, against a path.
 struct PathToRegexpMatches: Adapter {
   static let source = "path-to-regexp"
   static let file = "cases.jsonl"
-  static let excused: [Rule: [Int]] = [
+  static let excluded: [Rule: [Int]] = [
     .patternGrammar: [230],
     .pathBeginsWithSlash: [
       76, 77, 78, 83, 85, 117, 118, 119, 120, 121, 154, 155, 156, 157, 172, 173, 174, 176, 177, 178,
@@ -27,7 +27,7 @@ struct PathToRegexpMatches: Adapter {
     return Verdict(in: {
       try CaseTable(
         try patterns.map { pattern in
-          // Any of them will do, so all have one label.
+          // The alternatives share one label.
           try CaseTable.Route(
             ["pattern"], pattern.translated(hasEnd: row.option("end") ?? true),
             isCaseSensitive: row.option("sensitive") ?? false)

@@ -1,11 +1,11 @@
 import JSONCodec
 
-/// A pattern of path-to-regexp 8: `:name` and `:"name"`, `*rest`, `{optional}`, `\` escapes; or the
-/// tokens of one.
+/// A pattern of path-to-regexp 8: `:name` and `:"name"`, `*rest`, `{optional}`, `\` escapes; or its
+/// tokens.
 ///
-/// A parameter takes as much as it can there, and as little as it can here, which shows only where
-/// it shares its segment: there it has an expression. A wildcard takes something, which here goes
-/// without saying where it has its segment to itself.
+/// Its parameters are greedy and ours are lazy. That matters only for a parameter that shares its
+/// segment, which is translated with an expression. Its wildcards are never empty, which holds here
+/// anyway for a wildcard that has a segment to itself.
 struct PathToRegexpPattern {
   private enum Token { case text(Character), parameter(String), wildcard(String), open, close }
 
@@ -60,7 +60,8 @@ struct PathToRegexpPattern {
     return tokens
   }
 
-  /// The pattern in our grammar.
+  /// The pattern in Signalbox's grammar.
+  ///
   /// - Parameter hasEnd: Whether the path must end where the pattern does.
   func translated(hasEnd: Bool) -> PatternWriter {
     var writer = PatternWriter()
@@ -76,7 +77,7 @@ struct PathToRegexpPattern {
         if case .open = token { isInGroup = true } else { isInGroup = false }
         writer.append(syntax: isInGroup ? "{" : "}?")
       case .parameter(let name):
-        // Before a wildcard it takes as little as it can there, too.
+        // Before a wildcard, a parameter is lazy there too.
         let expression = isAlone || isBeforeFirstWildcard(index) ? "" : "([^/]+)"
         writer.append(
           parameter: name, expression: expression, isInText: !isInGroup && !isAlone)
@@ -86,7 +87,7 @@ struct PathToRegexpPattern {
       }
     }
     if !hasEnd, tokens.isEmpty { writer.append(syntax: "{/*}?") }
-    // A wildcard leaves nothing.
+    // Nothing is left after a wildcard.
     if !hasEnd, !tokens.isEmpty, !endsInWildcard { writer.appendRest() }
     if isRelative(label) { writer.root() }
     return writer
@@ -104,7 +105,7 @@ struct PathToRegexpPattern {
       && tokens[index...].contains(where: isWildcard)
   }
 
-  /// Whether a parameter has its segment to itself.
+  /// Whether a parameter has a segment to itself.
   private func isAlone(at index: Int) -> Bool {
     let before = tokens[..<index].last { if case .open = $0 { false } else { true } }
     let after = tokens[(index + 1)...].first { if case .close = $0 { false } else { true } }
@@ -116,7 +117,7 @@ struct PathToRegexpPattern {
     }
   }
 
-  /// Whether the group that begins after a token begins with a slash.
+  /// Whether the group after a token starts with a slash.
   private func opensWithSlash(after index: Int) -> Bool {
     let rest = tokens[(index + 1)...].drop {
       switch $0 {

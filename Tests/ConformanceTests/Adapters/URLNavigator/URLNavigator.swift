@@ -1,11 +1,11 @@
 import JSONCodec
 import Links
 
-/// URLNavigator of Swift: whole links with `<name>` and `<type:name>`; `<path:name>` is the rest.
+/// Swift's URLNavigator: complete links with `<name>` and `<type:name>`; `<path:name>` is the rest.
 struct URLNavigator: Adapter {
   static let source = "urlnavigator"
   static let file = "cases.jsonl"
-  static let excused: [Rule: [Int]] = [.valuesAreTexts: [13], .baseNamesHost: [16, 17]]
+  static let excluded: [Rule: [Int]] = [.valuesAreTexts: [13], .baseNamesHost: [16, 17]]
 
   init(folder: String) {}
 
@@ -21,13 +21,13 @@ struct URLNavigator: Adapter {
       else {
         return Verdict(answer, route: expected?["pattern"]?.stringValue, values: values)
       }
-      // Of some values the row tells only how many there are.
+      // For some values, a row only states their number.
       guard count == found.pairs.count else { return .fails("the values are \(found)") }
       return Verdict(answer, route: expected?["pattern"]?.stringValue, values: nil)
     }
   }
 
-  /// One route: `scheme://` is the base and the rest the path, also for https.
+  /// A route: `scheme://` is the base and the rest the path, for https too.
   private static func route(of text: String) throws -> CaseTable.Route {
     var base = relativeBase
     var path = Substring(text)

@@ -1,17 +1,17 @@
 import JSONCodec
 
-/// RoutingKit of Vapor: `:name`, `*` for any segment, `**` for the rest, `:{name}` within a segment.
+/// Vapor's RoutingKit: `:name`, `*` for any segment, `**` for the rest, `:{name}` inside a segment.
 struct VaporRoutingKit: Adapter {
   static let source = "vapor-routing-kit"
   static let file = "cases.jsonl"
-  static let excused: [Rule: [Int]] = [.tieRefused: [47, 48]]
+  static let excluded: [Rule: [Int]] = [.tieRefused: [47, 48]]
 
   private static let rest = "**"
 
   init(folder: String) {}
 
   mutating func verdict(_ row: JSON) throws -> Verdict {
-    // Three rows name no routes.
+    // Three rows have no routes.
     guard let routes = row["routes"]?.arrayValue else { return .outOfScope }
     let url = try row.text("url")
     let isCaseSensitive = row["case_insensitive"]?.boolValue != true
@@ -49,7 +49,7 @@ struct VaporRoutingKit: Adapter {
     return writer
   }
 
-  /// `prefix-{name}.suffix`; a parameter may be empty, and takes as much as it can.
+  /// `prefix-{name}.suffix`; a parameter can be empty and is greedy.
   private static func append(partial segment: Substring, to writer: inout PatternWriter) {
     for piece in segment.split(separator: "}") {
       let parts = piece.split(separator: "{", omittingEmptySubsequences: false)

@@ -1,10 +1,10 @@
 import JSONCodec
 
-/// Vue Router's paths from values.
+/// Vue Router: building paths from values.
 struct VueRouterBuilds: Adapter {
   static let source = "vue-router"
   static let file = "build_cases.jsonl"
-  static let excused: [Rule: [Int]] = [.emptySegmentsDropped: [2, 3]]
+  static let excluded: [Rule: [Int]] = [.emptySegmentsDropped: [2, 3]]
 
   init(folder: String) {}
 
@@ -13,7 +13,7 @@ struct VueRouterBuilds: Adapter {
     let expected = row["expect"]?.stringValue
     return Verdict(in: { try CaseTable([try pattern.route()]) }) { table in
       do {
-        // A parameter that is absent may be given as an empty text there.
+        // There, an absent parameter can be given as an empty text.
         let text = try table.build(Values(row["params"]).withoutEmpty)
         return Verdict(text == expected, otherwise: "makes \(text)")
       } catch {

@@ -1,10 +1,10 @@
 import JSONCodec
 
-/// Vue Router's parser of paths: one pattern with options against one path.
+/// Vue Router's path parser: a pattern with options against a path.
 struct VueRouterMatches: Adapter {
   static let source = "vue-router"
   static let file = "cases.jsonl"
-  static let excused: [Rule: [Int]] = [
+  static let excluded: [Rule: [Int]] = [
     .restAsItStood: [8, 9],
     .patternGrammar: [79, 80, 81],
     .emptySegmentsDropped: [3, 4, 7, 12, 64, 70],
@@ -17,7 +17,7 @@ struct VueRouterMatches: Adapter {
     let url = try row.text("url")
     let expected = row["expect"]?["params"]
     return Verdict(in: { try CaseTable([try pattern.route()]) }) { table in
-      // A parameter that is absent is an empty text there.
+      // There, an absent parameter is an empty text.
       Verdict(
         table.answer(link(ofPath: url)), route: expected == nil ? nil : pattern.text,
         values: Values(expected).withoutEmpty)
@@ -35,8 +35,9 @@ extension VueRouterPattern {
     hasEnd = row.option("end") ?? true
   }
 
-  /// As the route of a table.
-  /// - Parameter label: `nil`: the text.
+  /// The pattern as a route of a table.
+  ///
+  /// - Parameter label: The label; the pattern's text if `nil`.
   func route(_ label: String? = nil) throws -> CaseTable.Route {
     try CaseTable.Route([label ?? text], translated(), isCaseSensitive: isCaseSensitive)
   }

@@ -1,14 +1,14 @@
-/// A pattern of Vue Router with the options that it is matched with.
+/// A pattern of Vue Router with its matching options.
 ///
-/// `:name`, `:name(expression)` and the modifiers mean what they mean here, but for two things: a
-/// modifier takes the slash along only where the parameter has its segment to itself, and an empty
-/// expression is none.
+/// `:name`, `:name(expression)` and the modifiers have the same meaning as here, with two
+/// exceptions: a modifier includes the slash only if the parameter has a segment to itself, and an
+/// empty expression means none.
 struct VueRouterPattern {
   let text: String
-  /// Whether a trailing slash and the end of a segment are minded.
+  /// Whether a trailing slash and the end of a segment are significant.
   var isStrict = false
   var isCaseSensitive = false
-  /// Whether the path must begin and end where the pattern does.
+  /// Whether the match must start and end where the path does.
   var hasStart = true
   var hasEnd = true
 
@@ -16,7 +16,7 @@ struct VueRouterPattern {
     self.text = text
   }
 
-  /// The pattern in our grammar.
+  /// The pattern in Signalbox's grammar.
   func translated() -> PatternWriter {
     var writer = PatternWriter()
     if !hasStart {
@@ -33,7 +33,7 @@ struct VueRouterPattern {
     return writer
   }
 
-  /// The texts between slashes, but not those within brackets.
+  /// Splits at slashes outside brackets.
   private var segments: [String] {
     var segments: [String] = []
     var depth = 0
@@ -80,7 +80,7 @@ struct VueRouterPattern {
     }
   }
 
-  /// Where an expression in brackets ends that begins here; here if there is none.
+  /// The end of the bracketed expression that starts here; the given index if there is none.
   private static func expressionEnd(in segment: [Character], from start: Int) -> Int {
     guard start < segment.count, segment[start] == "(" else { return start }
     var index = start + 1

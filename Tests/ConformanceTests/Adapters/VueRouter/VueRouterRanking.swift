@@ -1,22 +1,21 @@
 import JSONCodec
 import Links
 
-/// Vue Router's ranking: patterns, the highest rank first, whatever the order in which they are
-/// declared.
+/// Vue Router's ranking: patterns listed by rank, highest first, independent of declaration order.
 ///
-/// Ranks show only in links: of each pair, every link that the higher pattern takes must open it,
-/// whether the lower one takes it, too, or not.
+/// Only links reveal ranks: for each pair, every link that matches the higher pattern must open it,
+/// whether or not it also matches the lower one.
 struct VueRouterRanking: Adapter {
   static let source = "vue-router"
   static let file = "ranking_cases.jsonl"
-  static let excused: [Rule: [Int]] = [
+  static let excluded: [Rule: [Int]] = [
     .tieRefused: [
       1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 27,
       29, 31, 33, 35, 37, 39, 45, 46, 47, 48, 52, 53, 54, 55, 100, 101, 102, 103,
     ]
   ]
 
-  /// Values of which links are made; some hold literal text of the patterns.
+  /// Sample values for links; some contain literal text of the patterns.
   private static let samples = ["1", "a", "-b", "a-b", "1other", "1/2"]
 
   init(folder: String) {}
@@ -35,7 +34,7 @@ struct VueRouterRanking: Adapter {
   private static func verdict(
     _ higher: VueRouterPattern, over lower: VueRouterPattern
   ) throws -> Verdict {
-    // The two may be one text with different options, so they are not labelled by it.
+    // The two patterns can have the same text with different options, so the text is no label.
     let routes = [try higher.route("higher"), try lower.route("lower")]
     return Verdict(in: { try CaseTable(routes) }) { table in
       for link in try links(of: higher) + links(of: lower) where try table.accepts(link, route: 0) {
@@ -47,7 +46,7 @@ struct VueRouterRanking: Adapter {
     }
   }
 
-  /// Links that a pattern takes, one for each choice of samples.
+  /// Links that a pattern matches, one for each choice of samples.
   private static func links(of pattern: VueRouterPattern) throws -> [String] {
     let table = try CaseTable([try pattern.route()])
     let names = table.routes[0].names.compactMap { $0 }

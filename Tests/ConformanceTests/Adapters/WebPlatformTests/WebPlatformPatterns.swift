@@ -1,14 +1,14 @@
 import JSONCodec
 import Links
 
-/// The web platform tests of URL Pattern: those rows that give a pathname alone, on both sides.
+/// The web platform tests of URL Pattern: the rows with only a pathname in pattern and input.
 ///
-/// Our patterns have that grammar, so nothing is translated; only a pattern that begins without a
-/// slash gets one that belongs to none of its parameters, as its path does.
+/// The grammar is the same, so nothing is translated. A pattern without a leading slash gets one
+/// that belongs to none of its parameters, as does its path.
 struct WebPlatformPatterns: Adapter {
   static let source = "wpt-urlpattern"
   static let file = "cases.jsonl"
-  static let excused: [Rule: [Int]] = [
+  static let excluded: [Rule: [Int]] = [
     .malformedRefused: [178, 179, 185, 212, 339, 340],
     .decodedOnce: [182],
     .emptySegmentsDropped: [3, 33, 39, 40, 45, 49, 60, 68, 69, 80, 81, 92, 93, 105, 115, 336],
@@ -21,13 +21,13 @@ struct WebPlatformPatterns: Adapter {
       let pattern = row["pattern"]?.arrayValue?.first?["pathname"]?.stringValue,
       let inputs = row["inputs"]?.arrayValue, let path = inputs.first?["pathname"]?.stringValue
     else { return .outOfScope }
-    // An error there is that a path comes with a base.
+    // There, a path with a base URL is an error.
     guard inputs.count == 1 else { return .outOfScope }
     let expected = row["expect"]?["groups"]
     return Self.verdict(pattern, path, expected.map { Values($0["pathname"]) })
   }
 
-  /// - Parameter expected: The values; `nil` where the path must not match.
+  /// - Parameter expected: The values; `nil` if the path must not match.
   static func verdict(_ pattern: String, _ path: String, _ expected: Values?) -> Verdict {
     Verdict(in: { try CaseTable([try route(pattern)]) }) { table in
       Verdict(

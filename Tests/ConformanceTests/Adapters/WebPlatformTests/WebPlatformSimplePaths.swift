@@ -1,10 +1,10 @@
 import JSONCodec
 
-/// The rows of `WebPlatformPatterns` with `:name` and `*` only, prepared as pattern and path.
+/// The rows of `WebPlatformPatterns` that only use `:name` and `*`, as pattern and path.
 struct WebPlatformSimplePaths: Adapter {
   static let source = "wpt-urlpattern"
   static let file = "simple_path_cases.jsonl"
-  static let excused: [Rule: [Int]] = [
+  static let excluded: [Rule: [Int]] = [
     .malformedRefused: [17, 18, 23, 26, 35, 36],
     .decodedOnce: [21],
     .emptySegmentsDropped: [3, 7, 11, 32],
