@@ -34,7 +34,7 @@ import Testing
     client.send(Array(#"{"jsonrpc":"2.0","id":1,"method":"status","params":{"x":""#.utf8))
     let chunk = [UInt8](repeating: 0x61, count: 60_000)
     for _ in 0..<200 { client.send(chunk) }
-    let held = daemon.daemon.clients.values.first?.partial.count ?? -1
+    let held = daemon.daemon.connections.all.first?.partial.count ?? -1
     #expect(held == 0)
     client.send("\"}}")
     let error = try client.read()
@@ -111,9 +111,9 @@ import Testing
       _ = posixSend(client.descriptor, lines[...])
       daemon.turn()
     }
-    let waiting = daemon.daemon.clients.values.first?.waitingBytes ?? 0
+    let waiting = daemon.daemon.connections.all.first?.waitingBytes ?? 0
     #expect(waiting > 50_000 && waiting < 30_000_000)
-    #expect(daemon.daemon.clients.count == 1)
+    #expect(daemon.daemon.connections.count == 1)
     #expect(try client.read()["id"] == 1)
   }
 
@@ -127,7 +127,7 @@ import Testing
       client.close()
     }
     for _ in 0..<100 { daemon.turn() }
-    #expect(daemon.daemon.clients.isEmpty)
+    #expect(daemon.daemon.connections.all.isEmpty)
     #expect(openDescriptors() == before)
   }
 
@@ -181,7 +181,7 @@ import Testing
     let daemon = try TestDaemon()
     let late = try TestClient(daemon.folder("socket"), of: daemon)
     let accepted = csystem_accept(daemon.socket.descriptor)
-    daemon.daemon.turnAway(accepted, daemon.daemon.limits.descriptors)
+    daemon.daemon.connections.reject(accepted, .limit(daemon.daemon.limits.descriptors))
     closeDescriptor(accepted)
     let goodbye = try late.read()["params"]
     #expect(goodbye?["limit"] == "descriptors")

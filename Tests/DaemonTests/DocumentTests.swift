@@ -65,13 +65,13 @@ import Testing
   @Test func `a limit is added by one row`() throws {
     let limit = DaemonLimit("toasts", 1_234, "toasts", then: "toast burns", advice: "Eat some.")
     let daemon = try TestDaemon()
-    daemon.daemon.visibleLimits.append(limit)
+    daemon.daemon.counters.limits.append(limit)
     let client = try daemon.client()
     #expect(client.greeting["params"]?["limits"]?["toasts"] == 1_234)
     #expect(try client.call("describe")["limits"]?["toasts"] == 1_234)
     #expect(row(limit) == "| `toasts` | 1,234 | toasts | toast burns |")
 
-    let error = written(daemon.daemon.reached(limit))
+    let error = written(daemon.daemon.counters.reached(limit))
     #expect(error["message"] == "the limit of 1234 toasts is reached")
     #expect(error["data"]?["limit"] == "toasts" && error["data"]?["advice"] == "Eat some.")
     #expect(try client.call("status")["limitsMet"] == ["toasts": 1])

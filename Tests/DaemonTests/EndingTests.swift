@@ -44,7 +44,7 @@ import Testing
     turns(daemon)
     for _ in 0..<60 { #expect(try client.read()["result"]?["methods"] != nil) }
     #expect(client.isClosed())
-    #expect(daemon.daemon.clients.count == 1)
+    #expect(daemon.daemon.connections.count == 1)
   }
 
   @Test func `its answers wait for the disk, and are errors when that fails`() throws {
@@ -52,16 +52,16 @@ import Testing
       let daemon = try TestDaemon(durability: .always)
       let client = try daemon.client()
       _ = try client.call("session.create", ["name": "a"])
-      daemon.daemon.holdsRecords = true
+      daemon.daemon.keeping.holdsRecords = true
       client.send(open(1))
       shutdown(client.descriptor, Int32(SHUT_WR))
       turns(daemon)
-      #expect(daemon.daemon.clients.count == 1)
+      #expect(daemon.daemon.connections.count == 1)
       if isFaulty {
         daemon.daemon.becomeReadOnly(.failed(path: "x", doing: "write", reason: "", isFull: true))
         #expect(try client.read()["error"]?["code"] == -32_003)
       } else {
-        daemon.daemon.keeper?.flush()
+        daemon.daemon.keeping.journal?.flush()
         #expect(try client.read()["result"]?["seq"] == 1)
       }
       #expect(client.isClosed())
@@ -75,22 +75,22 @@ import Testing
     _ = try clients[0].call("session.create", ["name": "a"])
     let lines = Array(repeating: Self.describe, count: 60).joined(separator: "\n")
     // Nothing is left of these, while the answers of one wait for the disk.
-    daemon.daemon.holdsRecords = true
+    daemon.daemon.keeping.holdsRecords = true
     clients[0].send(open(1))
     clients[0].close()
     clients[1].send(lines)
     clients[1].close()
     turns(daemon)
-    daemon.daemon.keeper?.flush()
+    daemon.daemon.keeping.journal?.flush()
     clients[2].send(Array(repeating: Self.describe, count: 20).joined(separator: "\n"))
     shutdown(clients[2].descriptor, Int32(SHUT_WR))
     turns(daemon)
-    #expect(daemon.daemon.clients.values.map(\.waitingBytes).max() ?? 0 > 0)
+    #expect(daemon.daemon.connections.all.map(\.waitingBytes).max() ?? 0 > 0)
     let deadline = clock.now + .seconds(5)
-    while daemon.daemon.clients.count > 1, clock.now < deadline { daemon.turn() }
-    #expect(daemon.daemon.clients.count == 1)
-    while !daemon.daemon.clients.isEmpty, clock.now < deadline { daemon.turn() }
-    #expect(daemon.daemon.clients.isEmpty)
+    while daemon.daemon.connections.count > 1, clock.now < deadline { daemon.turn() }
+    #expect(daemon.daemon.connections.count == 1)
+    while !daemon.daemon.connections.all.isEmpty, clock.now < deadline { daemon.turn() }
+    #expect(daemon.daemon.connections.all.isEmpty)
   }
 
   private let clock = ContinuousClock()

@@ -28,12 +28,12 @@ import Testing
       _ = try client.call("session.create", ["name": name])
       _ = try client.call("open", ["session": name, "link": "/movies/1"])
     }
-    daemon.daemon.holdsRecords = true
+    daemon.daemon.keeping.holdsRecords = true
     return (daemon, client, other)
   }
 
   private func mend(_ daemon: TestDaemon, by client: TestClient) throws {
-    daemon.daemon.holdsRecords = false
+    daemon.daemon.keeping.holdsRecords = false
     #expect(try client.call("mode.writable") == ["readOnly": false])
   }
 
@@ -43,7 +43,7 @@ import Testing
     let (daemon, client, _) = try faulty()
     client.request("open", ["session": "a", "link": "/movies/2"])
     #expect(client.isQuiet())
-    daemon.daemon.keeper?.journal.close()  // So that nothing can be read.
+    daemon.daemon.keeping.journal?.journal.close()  // So that nothing can be read.
     daemon.daemon.becomeReadOnly(Self.full)
     #expect(try client.read()["error"]?["code"] == -32_003)
     #expect(try client.call("stack", ["session": "a"])["code"] == -32_006)
@@ -63,12 +63,12 @@ import Testing
 
   @Test func `what a session could undo it can undo when the disk is well`() throws {
     let (daemon, client, _) = try faulty()
-    daemon.daemon.holdsRecords = false
+    daemon.daemon.keeping.holdsRecords = false
     // As many as make a snapshot: after a restart nothing could be undone.
     for number in 2...Journal.snapshotEvents {
       _ = try client.call("open", ["session": "b", "link": .string("/movies/\(number)")])
     }
-    daemon.daemon.holdsRecords = true
+    daemon.daemon.keeping.holdsRecords = true
     client.request("open", ["session": "a", "link": "/movies/2"])
     #expect(client.isQuiet())
     daemon.daemon.becomeReadOnly(Self.full)
@@ -103,7 +103,7 @@ import Testing
     client.request("session.create", ["name": "a"])
     client.request("subscribe", ["session": "a"])
     #expect(client.isQuiet() && other.isQuiet())
-    #expect(daemon.daemon.subscriptionCount == 1)
+    #expect(daemon.daemon.records.subscriptionCount == 1)
     daemon.daemon.becomeReadOnly(Self.full)
     for _ in 0..<3 { #expect(try client.read()["error"]?["code"] == -32_003) }
     #expect(try other.read()["error"]?["code"] == -32_003)
@@ -120,11 +120,11 @@ import Testing
       }
       #expect(events == [2, 2])
     }
-    #expect(daemon.daemon.subscriptionCount == 4)
+    #expect(daemon.daemon.records.subscriptionCount == 4)
     _ = try client.call("session.close", ["session": "a"])
     #expect(
       try other.notice("unsubscribed") == ["session": "a", "seq": 2, "reason": "closed"])
-    #expect(daemon.daemon.closing.isEmpty && daemon.daemon.subscriptionCount == 2)
+    #expect(daemon.daemon.sessions.closingCount == 0 && daemon.daemon.records.subscriptionCount == 2)
   }
 
   @Test func `a client that leaves between the end of a session and its undoing is forgotten`()
@@ -137,7 +137,7 @@ import Testing
     for _ in 0..<10 { daemon.turn() }
     daemon.daemon.becomeReadOnly(Self.full)
     #expect(try client.read()["error"]?["code"] == -32_003)
-    #expect(daemon.daemon.subscriptionCount == 0)
+    #expect(daemon.daemon.records.subscriptionCount == 0)
     #expect(try client.call("stack", ["session": "a"])["seq"] == 1)
   }
 
@@ -164,30 +164,30 @@ import Testing
   /// Puts a change on the disk behind the daemon's back.
   private func commit(_ name: String, _ line: String, seq: Int64, of daemon: TestDaemon) throws {
     let live = try #require(daemon.daemon.sessions[name])
-    let keeper = try #require(daemon.daemon.keeper)
+    let kept = try #require(daemon.daemon.keeping.journal)
     var session = live.session
     let event = try #require(
       try? Event(command: line, nowMilliseconds: session.state.nowMilliseconds))
     let applied = session.apply(event)
     var answer: [UInt8] = []
-    daemon.daemon.outcomes.write(applied, changes: session.changes, into: &answer)
-    keeper.journal.close()
+    daemon.daemon.engine.outcomes.write(applied, changes: session.changes, into: &answer)
+    kept.journal.close()
     let journal = try Journal.open(folder: daemon.folder("data"), durability: .always) {}
     defer { journal.close() }
     journal.append(
       JournalRecord(
         session: live.number, seq: seq, kind: .event, text: line, answer: answer,
-        definition: keeper.number(of: daemon.daemon.served)))
+        definition: kept.number(of: daemon.daemon.engine.served)))
   }
 
   @Test func `a change of the past that waits behind an answer is told in spite of a fault`() throws
   {
     let (daemon, client, other) = try faulty()
-    daemon.daemon.holdsRecords = false
+    daemon.daemon.keeping.holdsRecords = false
     for number in 0..<20 {
       _ = try client.call("open", ["session": "b", "link": .string("/movies/\(number)")])
     }
-    daemon.daemon.holdsRecords = true
+    daemon.daemon.keeping.holdsRecords = true
     other.request("open", ["session": "a", "link": "/movies/2"])
     other.request("subscribe", ["session": "b", "fromSeq": 0])
     #expect(other.isQuiet())
@@ -202,7 +202,7 @@ import Testing
       #"{"jsonrpc":"2.0","id":40,"method":"open","params":{"session":"a","link":"/movies/2"}}"#
     client.send((describe + [open]).joined(separator: "\n"))
     for _ in 0..<10 { daemon.turn() }
-    let waiting = daemon.daemon.clients.values.map(\.waitingBytes).max() ?? 0
+    let waiting = daemon.daemon.connections.all.map(\.waitingBytes).max() ?? 0
     #expect(waiting > 0, "the socket takes it all: ask more")
     daemon.daemon.becomeReadOnly(Self.full)
     for id in 0...40 {

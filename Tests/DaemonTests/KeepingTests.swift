@@ -213,9 +213,9 @@ import Testing
     _ = try client.call("session.create", ["name": "a"])
     _ = try client.call("open", ["session": "a", "link": "/movies/1"])
     _ = try other.call("subscribe", ["session": "a"])
-    let keeper = try #require(daemon.daemon.keeper)
+    let journal = try #require(daemon.daemon.keeping.journal)
     // A change that never comes to the disk: the journal is not told of it.
-    daemon.daemon.holdsRecords = true
+    daemon.daemon.keeping.holdsRecords = true
     client.request("open", ["session": "a", "link": "/movies/2", "requestId": "r"])
     client.request("session.create", ["name": "b"])
     #expect(client.isQuiet() && other.isQuiet())
@@ -229,10 +229,10 @@ import Testing
     #expect(try client.call("stack", ["session": "b"])["code"] == -32_000)
     let error = try client.call("back", ["session": "a"])
     #expect(error["code"] == -32_003)
-    daemon.daemon.holdsRecords = false
+    daemon.daemon.keeping.holdsRecords = false
     #expect(try client.call("mode.writable")["readOnly"] == false)
     #expect(try other.notice("mode")["readOnly"] == false)
-    #expect(daemon.daemon.keeper !== keeper)
+    #expect(daemon.daemon.keeping.journal !== journal)
     let again = try client.call(
       "open", ["session": "a", "link": "/movies/2", "requestId": "r"])
     #expect(again["seq"] == 2)

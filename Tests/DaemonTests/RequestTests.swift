@@ -165,12 +165,12 @@ import Testing
           ])
       }
     }
-    #expect(daemon.daemon.requests.bytes <= 20_000)
+    #expect(daemon.daemon.records.requestBytes <= 20_000)
     #expect(daemon.daemon.counters.limitsReached["requestBytes"] ?? 0 > 0)
     for session in 0..<10 {
       _ = try client.call("session.close", ["session": .string("s\(session)")])
     }
-    #expect(daemon.daemon.requests.bytes == 0)
+    #expect(daemon.daemon.records.requestBytes == 0)
   }
 
   /// What is read as plain must be what the general reader makes of it.

@@ -101,7 +101,7 @@ import Testing
     // One in place of another is none more.
     #expect(try client.call("subscribe", ["session": "a", "fromSeq": 100]) == ["seq": 101])
     #expect(try told(client, 1) == [101])
-    #expect(daemon.daemon.subscriptionCount == 1)
+    #expect(daemon.daemon.records.subscriptionCount == 1)
   }
 
   @Test func `a subscription ends by the client, and with the session`() throws {
@@ -118,7 +118,7 @@ import Testing
     _ = try first.call("session.close", ["session": "a"])
     #expect(
       try second.notice("unsubscribed") == ["session": "a", "seq": 1, "reason": "closed"])
-    #expect(daemon.daemon.subscriptionCount == 0)
+    #expect(daemon.daemon.records.subscriptionCount == 0)
   }
 
   @Test func `a slow reader is told and dropped, and others go on`() throws {
@@ -137,6 +137,6 @@ import Testing
     #expect(last["method"] == "goodbye" && last["params"]?["limit"] == "queuedBytes")
     #expect(slow.isClosed())
     #expect(try first.call("stack", ["session": "a"])["seq"]?.intValue == count)
-    #expect(daemon.daemon.subscriptionCount == 0)
+    #expect(daemon.daemon.records.subscriptionCount == 0)
   }
 }

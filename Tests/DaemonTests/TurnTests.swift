@@ -49,7 +49,7 @@ import Testing
     _ = posixSend(client.descriptor, Array(text.utf8)[...])
     for _ in 0..<100 {
       daemon.turn()
-      let held = daemon.daemon.clients.values.map(\.waitingBytes).max() ?? 0
+      let held = daemon.daemon.connections.all.map(\.waitingBytes).max() ?? 0
       #expect(held < 300_000)
     }
     for id in 0..<40 { #expect(try client.read()["id"]?.intValue == Int64(id)) }
@@ -64,9 +64,9 @@ import Testing
     client.close()
     let other = try daemon.client()
     let end = EventLoop.nowMilliseconds + 20_000
-    while daemon.daemon.clients.count > 1, EventLoop.nowMilliseconds < end { daemon.turn() }
-    #expect(daemon.daemon.clients.count == 1)
-    let requests = daemon.daemon.counters.requests[daemon.daemon.openMethod?.place ?? 0]
+    while daemon.daemon.connections.count > 1, EventLoop.nowMilliseconds < end { daemon.turn() }
+    #expect(daemon.daemon.connections.count == 1)
+    let requests = daemon.daemon.counters.requests[daemon.daemon.methods.open?.place ?? 0]
     #expect(requests == 300)
     #expect(try other.call("stack", ["session": "a"])["seq"] == 200)
   }
@@ -155,14 +155,14 @@ import Testing
     let daemon = try TestDaemon(durability: .always) { $0.limits.partingMilliseconds = 0 }
     let client = try daemon.client()
     _ = try client.call("session.create", ["name": "a"])
-    daemon.daemon.holdsRecords = true
+    daemon.daemon.keeping.holdsRecords = true
     client.request("open", ["session": "a", "link": "/movies/1"])
     #expect(client.isQuiet())
     daemon.daemon.end()
     let end = EventLoop.nowMilliseconds + 200
     while EventLoop.nowMilliseconds < end { daemon.turn() }
-    daemon.daemon.holdsRecords = false
-    daemon.daemon.keeper?.flush()
+    daemon.daemon.keeping.holdsRecords = false
+    daemon.daemon.keeping.journal?.flush()
     #expect(try client.read()["result"]?["seq"] == 1)
     #expect(try client.read()["method"] == "goodbye")
     #expect(client.isClosed())

@@ -1,21 +1,42 @@
+import Diagnostics
+import EventLoops
 import Service
 
-/// What a daemon counts; labels are names of ours, never text of users.
+/// What a daemon counts. Labels are our own names, never text of users.
 final class DaemonCounters {
+  /// When the daemon started, in milliseconds of `EventLoop.nowMilliseconds`.
+  let started = EventLoop.nowMilliseconds
+  /// The limits that clients see: listed once, since every greeting names them.
+  var limits: [DaemonLimit]
   /// Calls by the method's place in the table.
-  var requests: [UInt64] = []
-  /// How long calls took, from being read to being sent, the wait for the disk included.
+  var requests: [UInt64]
+  /// From reading a call to sending its answer, including the wait for the disk.
   var latency = MetricHistogram.latency
   /// Errors by code.
-  var errors: [String: UInt64] = [:]
+  private(set) var errors: [String: UInt64] = [:]
   /// How often limits were reached, by name.
-  var limitsReached: [String: UInt64] = [:]
-  /// Connections that were taken.
+  private(set) var limitsReached: [String: UInt64] = [:]
+  /// Connections that were accepted.
   var connections: UInt64 = 0
-  /// Connections of other users, which were turned away.
+  /// Connections of other users, which were rejected.
   var strangers: UInt64 = 0
-  /// Reloads that took up new routes.
+  /// Reloads that succeeded.
   var reloads: UInt64 = 0
   /// Reloads that failed.
   var reloadsFailed: UInt64 = 0
+
+  init(_ limits: DaemonLimits, methodCount: Int) {
+    self.limits = limits.visible
+    requests = Array(repeating: 0, count: methodCount)
+  }
+
+  /// Counts that a limit was reached.
+  /// - Returns: The error that reports it.
+  @discardableResult func reached(_ limit: DaemonLimit) -> DaemonError {
+    limitsReached[limit.name, default: 0] += 1
+    return .limit(limit)
+  }
+
+  /// Counts an error that a call was answered with.
+  func failed(with error: DaemonError) { errors[error.code.rawValue, default: 0] += 1 }
 }

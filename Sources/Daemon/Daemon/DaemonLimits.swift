@@ -144,12 +144,3 @@ public nonisolated struct DaemonLimits: Sendable {
     Mirror(reflecting: self).children.compactMap { $0.value as? DaemonLimit }
   }
 }
-
-extension Daemon {
-  /// Counts that a limit was reached.
-  /// - Returns: The error that reports it.
-  @discardableResult func reached(_ limit: DaemonLimit) -> DaemonError {
-    counters.limitsReached[limit.name, default: 0] += 1
-    return .limit(limit)
-  }
-}

@@ -24,7 +24,16 @@ package struct OutcomeWriter: Sendable {
   /// or `reason` and `message`.
   /// - Parameter changes: How often the session has been changed, the event included.
   package func write(_ applied: Applied, changes: Int64, into output: inout [UInt8]) {
-    write(#"{"outcome":"#, applied.outcome.kind, into: &output)
+    output.append(UInt8(ascii: "{"))
+    writeMembers(applied, into: &output)
+    output.append(#","seq":"#)
+    writeJSONInteger(changes, into: &output)
+    output.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends the members of that object except `seq`.
+  package func writeMembers(_ applied: Applied, into output: inout [UInt8]) {
+    write(#""outcome":"#, applied.outcome.kind, into: &output)
     switch applied.outcome {
     case .moved, .duplicated, .queued: break
     case .outside(let link): write(#","link":"#, link, into: &output)
@@ -39,9 +48,7 @@ package struct OutcomeWriter: Sendable {
       if index > 0 { output.append(UInt8(ascii: ",")) }
       write(transition, into: &output)
     }
-    output.append(#"],"seq":"#)
-    writeJSONInteger(changes, into: &output)
-    output.append(UInt8(ascii: "}"))
+    output.append(UInt8(ascii: "]"))
   }
 
   /// Whether `write(_:changes:into:)` would append these bytes.

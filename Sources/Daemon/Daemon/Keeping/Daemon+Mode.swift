@@ -5,112 +5,79 @@ import Journal
 import Service
 import Sessions
 
-/// Read-only, and writable again.
+/// Read-only after a fault of the disk, and writable again.
 extension Daemon {
-  /// The journal cannot be written: nothing that is not on the disk has happened. Who waits for an
-  /// answer is told so, and everybody that nothing can be changed.
+  /// Refuses a change that cannot be made now.
+  func checkWritable() throws(DaemonError) {
+    if let reason = keeping.readOnlyReason { throw .readOnly(reason) }
+    guard keeping.isFull else { return }
+    throw counters.reached(limits.journalRecords)
+  }
+
+  /// Records have become durable, or the journal cannot be written any more.
+  func durabilityChanged() {
+    if let fault = keeping.fault { return becomeReadOnly(fault) }
+    guard let durable = keeping.durableRecord else { return }
+    connections.release(upTo: durable)
+    sessions.forgetClosed(upTo: durable)
+  }
+
+  /// The journal cannot be written: changes that are not on disk have not happened. Clients that
+  /// wait for their answers get errors, and all clients are notified.
   func becomeReadOnly(_ fault: JournalError) {
-    guard let keeper, readOnlyReason == nil else { return }
-    readOnlyReason = fault.message
-    let durable = keeper.journal.durableNumber
+    guard let durable = keeping.becomeReadOnly(fault) else { return }
     log(.error, "daemon/read-only", "nothing can be changed: \(fault.message)")
-    keeper.drop()
-    recent.cut(after: durable)
-    closings.forget(after: durable)
-    // A session that was closed and one of the same name that came after it are not both there.
-    let all = Array(sessions.all)
-    for live in all where live.lastRecord > durable { restore(live) }
-    for closed in closing where closed.live.lastRecord > durable { reopen(closed) }
-    closing = []
-    refuseHeld(after: durable)  // By now it is known what has happened.
-    tellAll("mode", modeJSON)
-    if current == nil { sendTold() }
+    records.forget(after: durable)
+    // Both a closed session and a newer one of the same name may have to be undone: newer ones first.
+    for live in Array(sessions.all) where live.lastRecord > durable { restore(live) }
+    for closed in sessions.takeClosing() where closed.live.lastRecord > durable { reopen(closed) }
+    connections.releaseLost(after: durable) { content, bytes, output in
+      replace(content, bytes, durable: durable, into: &output)
+    }
+    notifyAll("mode", modeJSON)
+    if turn.client == nil { connections.sendPending() }
+  }
+
+  /// Writes what is sent instead of a piece of output, now that later records are lost. The sessions
+  /// are already restored.
+  private func replace(
+    _ content: ProvisionalOutput.Content, _ bytes: ArraySlice<UInt8>, durable: Int64,
+    into output: inout [UInt8]
+  ) {
+    switch content {
+    case .result(let id):
+      writeFailure(
+        .readOnly(keeping.readOnlyReason ?? ""),
+        rawId: bytes.dropFirst(id.lowerBound).prefix(id.count), into: &output)
+    case .event(let name, let seq):
+      if let live = sessions[name], seq <= live.session.changes { output += bytes }
+    case .closed(let record):
+      if record <= durable { output += bytes }
+    }
   }
 
   func becomeWritable(into output: inout [UInt8]) throws(DaemonError) {
-    if readOnlyReason != nil, let keeper {
-      let lost = unavailable
-      keeper.journal.close()
-      do throws(JournalError) {
-        let wakeUp = self.wakeUp
-        let journal = try Journal.open(
-          folder: keeper.journal.folder, durability: options.durability
-        ) { wakeUp?.send() }
-        self.keeper = Keeper(journal)
-        // What was not acknowledged may have come to the disk nevertheless, and what could not be
-        // read after the fault may be readable now.
-        try restoreAll()
-      } catch {
-        // Some sessions may be as the disk has them and some as before. Whoever asks again has all
-        // of them compared again.
-        unavailable.merge(lost) { new, _ in new }
-        readOnlyReason = error.message
-        throw .readOnly(error.message)
-      }
-      readOnlyReason = nil
+    let unavailable = sessions.unavailable
+    let isChanged: Bool
+    do throws(JournalError) {
+      // Records that were not acknowledged may be on disk, and what was unreadable after the fault
+      // may be readable now.
+      isChanged = try keeping.becomeWritable { () throws(JournalError) in try restoreAll() }
+    } catch {
+      // Some sessions may be as on disk and some as before. The next attempt compares all of them.
+      sessions.mergeUnavailable(unavailable)
+      throw .readOnly(error.message)
+    }
+    if isChanged {
       log(.notice, "daemon/writable", "sessions can be changed again")
-      tellAll("mode", modeJSON)
+      notifyAll("mode", modeJSON)
     }
     modeJSON.write(into: &output)
   }
 
   private var modeJSON: JSON {
-    var members: [JSON.Member] = [.init("readOnly", .bool(readOnlyReason != nil))]
-    if let readOnlyReason { members.append(.init("reason", .string(readOnlyReason))) }
+    var members: [JSON.Member] = [.init("readOnly", .bool(keeping.readOnlyReason != nil))]
+    if let reason = keeping.readOnlyReason { members.append(.init("reason", .string(reason))) }
     return .object(members)
-  }
-
-  /// Answers that wait for records which will never be durable become errors; changes that were to
-  /// be told have not happened.
-  private func refuseHeld(after durable: Int64) {
-    for client in emptied(&holding) where client.phase != .closed {
-      client.isHolding = false
-      client.release(upTo: durable)
-      var bytes: [UInt8] = []
-      for line in client.takeHeld().split(separator: UInt8(ascii: "\n")) {
-        refuse(Array(line), into: &bytes)
-      }
-      client.put(bytes, until: nil)
-      bound(client)
-      tell(client)
-    }
-  }
-
-  private func refuse(_ line: [UInt8], into output: inout [UInt8]) {
-    guard let json = try? JSON(parsing: line, bytesMax: line.count) else { return }
-    if let answers = json.arrayValue {
-      let start = output.count
-      for answer in answers {
-        output.append(UInt8(ascii: output.count == start ? "[" : ","))
-        refuse(answer, into: &output)
-      }
-      output += "]\n".utf8
-    } else if json["id"] != nil {
-      refuse(json, into: &output)
-      output.append(UInt8(ascii: "\n"))
-    } else if hasHappened(json) {
-      output += line + [UInt8(ascii: "\n")]
-    }
-  }
-
-  /// Whether what a notification tells is so although the journal could not be written. The end of
-  /// a session that waited for the disk is not; a change may be an old one, told to somebody who
-  /// subscribed late.
-  private func hasHappened(_ notification: JSON) -> Bool {
-    let params = notification["params"]
-    switch notification["method"]?.stringValue ?? "" {
-    case "event":
-      guard let name = params?["session"]?.stringValue, let seq = params?["seq"]?.intValue,
-        let live = sessions[name]
-      else { return false }
-      return seq <= live.session.changes
-    case "unsubscribed": return params?["reason"] != "closed"
-    default: return true
-    }
-  }
-
-  private func refuse(_ answer: JSON, into output: inout [UInt8]) {
-    guard answer["error"] == nil else { return answer.write(into: &output) }
-    writeFailure(.readOnly(readOnlyReason ?? ""), id: answer["id"], into: &output)
   }
 }

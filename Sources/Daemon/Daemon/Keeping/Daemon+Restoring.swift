@@ -1,93 +1,85 @@
 import Commands
 import Diagnostics
-import EventLoops
 import JSONCodec
 public import Journal
-import Service
-import Screens
 import Navigation
+import Screens
+import Service
 import Sessions
 
-/// Sessions as the journal has them: at the start, and after a fault.
+/// Sessions from the journal: at the start, and after a fault.
 extension Daemon {
-  /// Opens the journal and restores every session. To be called once, before clients are taken;
+  /// Opens the journal and restores every session. To be called once, before clients are accepted;
   /// does nothing with durability `none`.
-  /// - Throws: What is wrong with the journal: it is not touched then.
+  /// - Throws: What is wrong with the journal, which is unchanged then.
   public func open() throws(JournalError) {
-    guard options.durability != .none, let folder = options.journalFolder else { return }
-    let wakeUp = self.wakeUp
-    let journal = try Journal.open(folder: folder, durability: options.durability) {
-      wakeUp?.send()
-    }
-    let keeper = Keeper(journal)
-    self.keeper = keeper
-    try restoreAll()
+    if try keeping.open() { try restoreAll() }
   }
 
-  /// Makes all sessions what the journal has; those that it does not have are gone.
+  /// Makes all sessions equal to the journal's; sessions that it does not have are dropped.
   func restoreAll() throws(JournalError) {
-    guard let keeper else { return }
-    recent.begin(at: keeper.next)
+    guard let journal = keeping.journal?.journal else { return }
+    records.begin(at: keeping.next)
     var moved: [LiveSession] = []
-    unavailable = [:]
+    sessions.forgetUnavailable()
     if sessions.count > 0 {
-      let found = Set(try keeper.journal.sessions().map(\.id))
+      let found = Set(try journal.sessions().map(\.id))
       for live in Array(sessions.all) where !found.contains(live.number) {
-        drop(live, why: .closed)
+        drop(live, why: .closed(record: 0))
       }
     }
-    try keeper.journal.forEachSession { stored throws(JournalError) in
+    try journal.forEachSession { stored throws(JournalError) in
       let live = sessions[stored.name].flatMap { $0.number == stored.id ? $0 : nil }
-      if let live, live.lastRecord == stored.number { return }  // It is what the journal has.
+      if let live, live.lastRecord == stored.number { return }  // It is equal already.
       if let (restored, isMoved) = restore(stored, into: live), isMoved {
         moved.append(restored)
       }
     }
-    // Under other routes than they were recorded with: the state is kept anew.
-    for live in moved { noteReload(of: live, []) }
-    keeper.flush()
+    // Recorded under other routes: the migrated state is recorded.
+    for live in moved { recordReload(of: live, []) }
+    keeping.flush()
   }
 
-  /// Puts a session back to what the journal has of it.
+  /// Restores a session that has lost changes.
   func restore(_ live: LiveSession) {
     let stored: StoredSession?
     do throws(JournalError) {
-      stored = try keeper?.journal.restore(session: live.number)
+      stored = try keeping.journal?.journal.restore(session: live.number)
     } catch {
       drop(live, why: .unavailable)
-      unavailable[SessionName(text: live.name)] = error.message
+      sessions.markUnavailable(live.name, why: error.message)
       return
     }
     guard let stored else {
-      // It never began. Whoever waits for the disk was not told that it did.
-      return drop(live, why: options.durability == .always ? nil : .closed)
+      // Its creation is lost. With durability `always`, no client has seen it.
+      return drop(live, why: options.durability == .always ? nil : .closed(record: 0))
     }
     _ = restore(stored, into: live)
   }
 
-  /// Puts a session back whose end has not come to the disk, with those who are told of it.
+  /// Reopens a session whose end is lost, and the subscriptions to it.
   func reopen(_ closed: ClosingSession) {
     sessions.insert(closed.live)
     for (number, seq) in closed.subscribers {
-      guard let client = clients[number], client.phase == .open else { continue }
-      begin(Subscription(client: client, live: closed.live, seq: seq))
+      guard let client = connections[number], client.phase == .open else { continue }
+      records.begin(Subscription(client: client, live: closed.live, seq: seq))
     }
     restore(closed.live)
   }
 
-  /// Takes a session out that is not what it should be.
-  /// - Parameter why: What its subscribers are told; `nil` for nothing.
+  /// Removes a session that cannot be restored.
+  /// - Parameter why: What its subscribers are notified of; `nil` for nothing.
   private func drop(_ live: LiveSession, why: SubscriptionEnd?) {
     for subscription in live.subscriptions {
-      if let why { endSubscription(subscription, why: why) } else { forget(subscription) }
+      if let why { end(subscription, why: why) } else { records.end(subscription) }
     }
     live.place.stage?.closeAll()
-    if let memory = live.requests { requests.forget(memory) }
+    records.forgetRequests(of: live)
     sessions.remove(live)
   }
 
-  /// Restores a session, or notes why that cannot be done.
-  /// - Returns: The session, and whether it had to change because its routes are others now.
+  /// Restores a session, or marks it as unavailable.
+  /// - Returns: The session, and whether it was migrated to other routes.
   private func restore(
     _ stored: StoredSession, into old: LiveSession?
   ) -> (LiveSession, isMoved: Bool)? {
@@ -98,31 +90,34 @@ extension Daemon {
       live.lastRecord = stored.number
       live.eventsSinceSnapshot = stored.records.count
       if sessions[stored.name] == nil { sessions.insert(live) }
-      if let memory = live.requests { requests.forget(memory) }
+      records.forgetRequests(of: live)
       for request in stored.requests {
         let known = StoredRequestId(request.requestId)
         let entry = RequestMemory.Entry(
           digest: known.digest, answer: nil, record: request.number)
         remember(known.id, entry, of: live)
       }
-      for subscription in live.subscriptions { follow(subscription) }
+      for subscription in live.subscriptions where records.restored(subscription) {
+        connections.sendLater(subscription.client)
+      }
       return (live, isMoved)
     } catch {
       if let old { drop(old, why: .unavailable) }
-      unavailable[SessionName(text: stored.name)] = error.message
+      sessions.markUnavailable(stored.name, why: error.message)
       log(
         .error, "session/restore", "the session '\(stored.name)' is not restored: \(error.message)")
       return nil
     }
   }
 
-  /// What the journal has of a session as a session: the newest snapshot, and the events behind it
-  /// applied again.
+  /// Builds a session from its newest snapshot and the events after it.
   private func session(
     of stored: StoredSession
   ) throws(RestoreError) -> (session: Session, isMoved: Bool) {
     let first = stored.snapshot?.definition ?? stored.records.first?.definition
-    guard let known = known(first ?? stored.definition) else { throw .unreadable }
+    guard
+      let known = keeping.journal?.known(first ?? stored.definition, build: { known($0) })
+    else { throw .unreadable }
     let definition = known.codec.definition
     var session: Session
     if let snapshot = stored.snapshot {
@@ -148,18 +143,9 @@ extension Daemon {
     return (session, !known.isSame)
   }
 
-  /// The definition of a number; the present one where the stored one cannot be had again.
-  private func known(_ number: Int64) -> KnownDefinition? {
-    guard let keeper else { return nil }
-    if let known = keeper.known[number] { return known }
-    guard let stored = (try? keeper.journal.definition(number)) ?? nil else { return nil }
-    let made = known(stored)
-    keeper.known[number] = made
-    return made
-  }
-
+  /// The definition of stored route files, or the current one if they cannot be built any more.
   private func known(_ stored: StoredDefinition) -> KnownDefinition {
-    if stored.digest == served.digest {
+    if stored.digest == engine.served.digest {
       return KnownDefinition(app.definition, isSame: true)
     }
     let files = stored.files.map { ServedApp.File(path: $0.path, bytes: $0.bytes) }
@@ -168,14 +154,14 @@ extension Daemon {
     }
     log(
       .warning, "session/definition",
-      "the routes that sessions were recorded with cannot be had again: their screens are looked "
-        + "for by name")
+      "the routes that sessions were recorded with cannot be loaded any more: their screens are "
+        + "looked up by name")
     return KnownDefinition(app.definition, isSame: false)
   }
 }
 
 extension Session {
-  /// Applies a recorded event under other routes than it was recorded with, if it is one there.
+  /// Applies an event that was recorded under other routes, if it is still an event.
   fileprivate mutating func applyAgain(_ command: String) {
     guard let event = try? Event(command: command, nowMilliseconds: state.nowMilliseconds) else {
       return

@@ -10,15 +10,15 @@ import Sessions
 extension Daemon {
   /// Lets an interpreter work for clients.
   func prepareInterpreter() {
-    interpreter.mayUseFiles = false
-    interpreter.onRefusal = { [weak self] in self?.count($0) }
+    engine.interpreter.mayUseFiles = false
+    engine.interpreter.onRefusal = { [weak self] in self?.count($0) }
   }
 
   /// Counts a refusal if it was for a bound of ours.
   func count(_ refusal: Refusal) {
     guard case .limit(let name, _) = refusal, name.utf8.elementsEqual("screens on a stack".utf8)
     else { return }
-    reached(limits.stackDepth)
+    counters.reached(limits.stackDepth)
   }
 
   /// Does an event without an interpreter, unless a screen that a factory made has a say in it.
@@ -32,26 +32,28 @@ extension Daemon {
     }
     let now = live.session.state.nowMilliseconds
     let event = try asked(call, nowMilliseconds: now)
+    let request = try request(of: call)
     let applied = live.session.apply(event)
     live.applied(applied, in: app.definition)
+    let seq = live.session.changes
     let start = output.count
-    outcomes.write(applied, changes: live.session.changes, into: &output)
-    let request = try request(of: call)
+    let members = Change.writeAnswer(seq: seq, into: &output) {
+      engine.outcomes.writeMembers(applied, into: &$0)
+    }
     if case .refused(let refusal) = applied.outcome {
       count(refusal)
     } else {
-      let change = Change(
-        kind: .event, text: event.command(nowMilliseconds: now), seq: live.session.changes)
-      note(change, output[start...], of: live, request)
+      let line = event.command(nowMilliseconds: now)
+      record(Change(kind: .event, text: line, seq: seq, request: request), output[members], of: live)
     }
-    if request != nil { remember(call, of: live, output[start...]) }
+    if let request { remember(request, of: live, output[start...]) }
   }
 
   /// The event that a call asks for.
   private func asked(
     _ call: borrowing Call, nowMilliseconds: Int64
   ) throws(DaemonError) -> Event {
-    if call.method === openMethod, let link = call.text(1) {
+    if call.method === methods.open, let link = call.text(1) {
       let isInside = call.text(2).map { $0.utf8.elementsEqual("inside".utf8) } ?? false
       return .open(link, from: isInside ? .inside : .outside)
     }
@@ -95,7 +97,7 @@ extension Daemon {
       throw .command(failure, details: details(of: response.json))
     }
     response.json.write(into: &output)
-    if request != nil { remember(call, of: live, output[start...]) }
+    if let request { remember(request, of: live, output[start...]) }
   }
 
   /// What an answer says besides its error.
@@ -110,19 +112,19 @@ extension Daemon {
     _ body: (inout Interpreter) -> Response
   ) -> Response {
     let changes = Changes()
-    interpreter.onChange = { changes.all.append($0) }
-    defer { interpreter.onChange = nil }
+    engine.interpreter.onChange = { changes.all.append($0) }
+    defer { engine.interpreter.onChange = nil }
     var place = looks || live.hasPlace ? live.place : Interpreter.Place()
-    let response = interpreter.work(on: &live.session, &place, looks: looks, body)
+    let response = engine.interpreter.work(on: &live.session, &place, looks: looks, body)
     if looks || live.hasPlace || !changes.all.isEmpty { live.place = place }
     for (index, change) in changes.all.enumerated() {
       let isLast = index == changes.all.count - 1
-      note(change, of: live, isLast ? request : nil, isLast: isLast)
+      record(change, of: live, isLast ? request : nil, isLast: isLast)
     }
     return response
   }
 
-  private func note(
+  private func record(
     _ change: SessionChange, of live: LiveSession, _ request: StoredRequestId?, isLast: Bool
   ) {
     let (kind, text, answer, seq): (JournalRecord.Kind, String, JSON, Int64) =
@@ -130,18 +132,17 @@ extension Daemon {
       case .event(let text, let answer, let seq): (.event, text, answer, seq)
       case .state(let text, let answer, let seq): (.state, text, answer, seq)
       }
-    var bytes: [UInt8] = []
-    answer.write(into: &bytes)
-    note(
-      Change(kind: kind, text: text, seq: seq, isLast: isLast), bytes[...], of: live, request)
+    record(
+      Change(kind: kind, text: text, seq: seq, request: request, isLast: isLast),
+      Change.members(of: answer)[...], of: live)
   }
 
   func command(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
     let live = try session(of: call)
     if let answer = try remembered(call, of: live) { return output.append(contentsOf: answer) }
     let line = call.text(1) ?? ""
-    interpreter.display = Display(columns: call.integer(2).map { Int(clamping: $0) })
-    defer { interpreter.display = Display() }
+    engine.interpreter.display = Display(columns: call.integer(2).map { Int(clamping: $0) })
+    defer { engine.interpreter.display = Display() }
     var prompt = ""
     let request = try request(of: call)
     var run: (inout Interpreter) -> Response = { $0.run(line) }
@@ -161,12 +162,12 @@ extension Daemon {
     ]
     let start = output.count
     answer.write(into: &output)
-    if request != nil { remember(call, of: live, output[start...]) }
+    if let request { remember(request, of: live, output[start...]) }
   }
 
   /// Whether a line is what the method `reload` does, for all sessions.
   private func isReload(_ line: String) -> Bool {
-    guard let words = try? interpreter.words(ofCommand: line) else { return false }
+    guard let words = try? engine.interpreter.words(ofCommand: line) else { return false }
     return words.count == 1 && words[0].utf8.elementsEqual("reload".utf8)
   }
 
@@ -177,7 +178,7 @@ extension Daemon {
     let findings = reload()
     guard findings.isEmpty else { return { $0.notReloaded(findings) } }
     migrate(live)
-    awaited = max(awaited, live.lastRecord)
+    turn.wait(for: live.lastRecord)
     // Behind a reload the history holds what that changed, and nothing before it.
     let transitions =
       live.session.definition === before ? [] : live.session.transitions(countMax: .max)
@@ -186,7 +187,7 @@ extension Daemon {
 
   /// Whether a line can change a session; commands of plugins can.
   private func changesSession(_ line: String) -> Bool {
-    guard let words = try? interpreter.words(ofCommand: line) else { return false }
+    guard let words = try? engine.interpreter.words(ofCommand: line) else { return false }
     return CommandTable.command(named: words[0])?.changesSession ?? true
   }
 
@@ -205,10 +206,10 @@ extension Daemon {
 
   func resolve(_ call: borrowing Call, into output: inout [UInt8]) {
     if case .text(let link) = call.arguments[0] {
-      linkAnswers.answer(UnsafeRawBufferPointer(link), into: &output)
+      engine.links.answer(UnsafeRawBufferPointer(link), into: &output)
     } else {
       let link = call.bytes(0) ?? []
-      link.withUnsafeBytes { linkAnswers.answer($0, into: &output) }
+      link.withUnsafeBytes { engine.links.answer($0, into: &output) }
     }
   }
 }

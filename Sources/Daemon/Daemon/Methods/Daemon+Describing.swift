@@ -1,8 +1,15 @@
 import Commands
 import Diagnostics
 import EventLoops
+import Journal
 import JSONCodec
 import Navigation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// What the daemon tells of itself.
 extension Daemon {
@@ -22,38 +29,28 @@ extension Daemon {
             "summary": .string(row.summary),
           ]
         }),
-      "limits": DaemonLimit.json(visibleLimits),
+      "limits": DaemonLimit.json(counters.limits),
     ]
   }
-
-  /// What clients are told without asking.
-  static let notifications: [(name: String, summary: String)] = [
-    ("hello", "the first line of every connection: version, protocol, durability, limits"),
-    ("event", "a change of a session that the client is subscribed to"),
-    ("unsubscribed", "a subscription has ended, and why"),
-    ("routes", "the route files were read again: taken up, or what is wrong with them"),
-    ("mode", "the daemon has become read-only, or writable again"),
-    ("goodbye", "the last line of a connection that the daemon closes, and why"),
-  ]
 
   func status(into output: inout [UInt8]) {
     let definition = app.definition
     var members: [JSON.Member] = [
       .init("version", .string(options.version)), .init("protocol", JSON(protocolVersion)),
-      .init("processId", .int(Int64(processIdentifier))),
+      .init("processId", .int(Int64(getpid()))),
       .init(
-        "uptimeMilliseconds", .int(Int64(clamping: EventLoop.nowMilliseconds &- started))),
-      .init("durability", .string(durabilityWord)),
-      .init("readOnly", .bool(readOnlyReason != nil)),
-      .init("reason", .optional(readOnlyReason)),
-      .init("clients", JSON(clients.count)), .init("sessions", JSON(sessions.count)),
-      .init("subscriptions", JSON(subscriptionCount)),
+        "uptimeMilliseconds", .int(Int64(clamping: EventLoop.nowMilliseconds &- counters.started))),
+      .init("durability", .string(options.durability.rawValue)),
+      .init("readOnly", .bool(keeping.readOnlyReason != nil)),
+      .init("reason", .optional(keeping.readOnlyReason)),
+      .init("clients", JSON(connections.count)), .init("sessions", JSON(sessions.count)),
+      .init("subscriptions", JSON(records.subscriptionCount)),
       .init(
         "app",
         [
           "plugins": JSON(definition.plugins.count), "routes": JSON(definition.routes.count),
-          "digest": .string(served.digestText), "reloads": .int(Int64(clamping: counters.reloads)),
-          "toMigrate": JSON(migration.count),
+          "digest": .string(engine.served.digestText), "reloads": .int(Int64(clamping: counters.reloads)),
+          "toMigrate": JSON(sessions.unmigratedCount),
         ]),
       .init("requests", .int(Int64(clamping: counters.requests.reduce(0, &+)))),
       .init("errors", .int(Int64(clamping: counters.errors.values.reduce(0, &+)))),
@@ -61,19 +58,19 @@ extension Daemon {
       .init(
         "limitsMet",
         .object(
-          visibleLimits.compactMap { limit in
+          counters.limits.compactMap { limit in
             counters.limitsReached[limit.name].map { count in
               .init(limit.name, .int(Int64(clamping: count)))
             }
           })),
     ]
-    members.append(.init("journal", journalStatus))
+    members.append(.init("journal", keeping.json))
     JSON.object(members).write(into: &output)
   }
 
   func routes(_ call: borrowing Call, into output: inout [UInt8]) {
     let words = ["routes"] + (call.text(0).map { [$0] } ?? [])
-    interpreter.run(words: words).json.write(into: &output)
+    engine.interpreter.run(words: words).json.write(into: &output)
   }
 }
 

@@ -18,7 +18,7 @@ extension Daemon {
         counters.errors.sorted { $0.key < $1.key }.map { sample($0.value, "code", $0.key) }),
       MetricFamily(
         "signalbox_limits_total", .counter, "How often a limit was reached.",
-        visibleLimits.filter(\.isCounted).map {
+        counters.limits.filter(\.isCounted).map {
           sample(counters.limitsReached[$0.name] ?? 0, "limit", $0.name)
         }),
       MetricFamily(
@@ -26,10 +26,10 @@ extension Daemon {
         "From reading a call to sending its answer, the wait for the disk included.",
         [MetricFamily.Sample(.histogram(counters.latency))]),
       gauge("signalbox_sessions", "Sessions that are open.", sessions.count),
-      gauge("signalbox_clients", "Clients that are connected.", clients.count),
-      gauge("signalbox_subscriptions", "Subscriptions of all clients.", subscriptionCount),
+      gauge("signalbox_clients", "Clients that are connected.", connections.count),
+      gauge("signalbox_subscriptions", "Subscriptions of all clients.", records.subscriptionCount),
       gauge(
-        "signalbox_read_only", "1 while nothing can be changed.", readOnlyReason == nil ? 0 : 1),
+        "signalbox_read_only", "1 while nothing can be changed.", keeping.readOnlyReason == nil ? 0 : 1),
       counter("signalbox_connections_total", "Connections taken.", counters.connections),
       counter(
         "signalbox_strangers_total", "Connections of other users, which were turned away.",
@@ -37,7 +37,7 @@ extension Daemon {
       counter("signalbox_reloads_total", "Reloads that were taken up.", counters.reloads),
       counter("signalbox_reloads_failed_total", "Reloads with errors.", counters.reloadsFailed),
     ]
-    if let keeper { families += metrics(of: keeper.journal.status) }
+    if let journal = keeping.journal { families += metrics(of: journal.journal.status) }
     return families
   }
 

@@ -18,8 +18,6 @@ nonisolated final class Method {
   let isQuick: Bool
   /// The place of `requestId` among the parameters; `nil` if there is none.
   let requestIdPlace: Int?
-  /// The name as bytes.
-  private let word: [UInt8]
   /// The names of the parameters, one behind the other, and where each ends.
   private let nameBytes: [UInt8]
   private let nameEnds: [Int]
@@ -43,7 +41,6 @@ nonisolated final class Method {
       -> Void
   ) {
     self.name = name
-    word = Array(name.utf8)
     self.summary = summary
     self.parameters = isMutation ? parameters + [Self.requestId] : parameters
     self.isMutation = isMutation
@@ -75,11 +72,6 @@ nonisolated final class Method {
       }
       return nil
     }
-  }
-
-  /// Whether it is called so.
-  func isNamed(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    word.withUnsafeBufferPointer { same($0, name) }
   }
 
   /// Whether parameters at these places, texts all of them, are what it wants: so that most calls

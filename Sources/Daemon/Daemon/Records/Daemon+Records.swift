@@ -1,98 +1,116 @@
-import Commands
-import JSONCodec
 import Journal
-import Navigation
+import JSONCodec
 import Sessions
 
-/// What a call has changed: kept, told to those who are subscribed, and, if there is a journal,
-/// handed to it.
+/// Changes and requests of sessions: journaled, remembered, and passed on to subscribers.
 extension Daemon {
-  /// A change as it goes to the journal.
-  struct Change {
-    let kind: JournalRecord.Kind
-    /// The command line.
-    let text: String
-    /// The session's count of changes with it.
-    let seq: Int64
-    /// Whether the session stands where it led, so that its state can be kept with it: of what one
-    /// call changes, only the last.
-    var isLast = true
-  }
-
-  /// Notes an accepted change.
-  /// - Parameter answer: What was answered, an object that ends in `,"seq":N}`.
-  func note(
-    _ change: Change, _ answer: ArraySlice<UInt8>, of live: LiveSession,
-    _ request: StoredRequestId? = nil
-  ) {
+  /// Records an accepted change.
+  /// - Parameter members: Its answer, without `seq`.
+  func record(_ change: Change, _ members: ArraySlice<UInt8>, of live: LiveSession) {
     let previous = change.kind == .create ? 0 : live.lastRecord
-    let number = keep(change, answer, of: live, request?.text)
+    let number = keeping.add(change, members, of: live, under: engine.served)
     live.lastRecord = number
-    awaited = max(awaited, number)
-    var body = emptied(&eventBody)
-    let isTold = change.kind == .event || change.kind == .state
-    if isTold { Self.write(change, answer, request?.id, into: &body) }
-    recent.append(number: number, seq: change.seq, previous: previous, body)
-    if isTold { tellSubscribers(of: live, seq: change.seq, number: number, body) }
-    body.removeAll(keepingCapacity: body.capacity <= 65_536)
-    eventBody = body
-  }
-
-  /// `"seq":1,"event":{"line":"open /movies"},"outcome":"moved","transitions":[…]`: what stands
-  /// behind the session's name where a change is told.
-  static func write(
-    _ change: Change, _ answer: ArraySlice<UInt8>, _ requestId: String?,
-    into body: inout [UInt8]
-  ) {
-    let start = body.count
-    body.append(#""seq":"#)
-    writeJSONInteger(change.seq, into: &body)
-    let seqEnd = body.count
-    body.append(#","event":{"line":"#)
-    writeJSONString(change.text, into: &body)
-    if let requestId {
-      body.append(#","requestId":"#)
-      writeJSONString(requestId, into: &body)
-    }
-    body.append(UInt8(ascii: "}"))
-    // The answer without its braces and without its `,"seq":N`, which stands in front.
-    let end = answer.endIndex - (seqEnd - start) - 2
-    guard end > answer.startIndex, answer[end] == UInt8(ascii: ","),
-      answer[(end + 1)...].dropLast() == body[start..<seqEnd]
-    else { return }
-    body.append(UInt8(ascii: ","))
-    body.append(contentsOf: answer[(answer.startIndex + 1)..<end])
-  }
-
-  private func tellSubscribers(
-    of live: LiveSession, seq: Int64, number: Int64, _ body: [UInt8]
-  ) {
-    guard live.hasSubscriptions else { return }
+    turn.wait(for: number)
+    let body = records.add(change, members, number: number, previous: previous)
+    guard change.isNotified, live.hasSubscriptions else { return }
+    let line = eventLine(of: live, body)
     for subscription in live.subscriptions where subscription.isLive {
-      subscription.seq = seq
-      tell(subscription, number: number, body)
+      records.notified(subscription, of: change.seq)
+      notify(subscription.client, line, until: number, .event(session: live.name, seq: change.seq))
     }
   }
 
-  /// Tells a subscriber of one change.
-  func tell(
-    _ subscription: Subscription, number: Int64, _ body: some Collection<UInt8>
+  /// An `event` notification.
+  func eventLine(of live: LiveSession, _ body: some Collection<UInt8>) -> [UInt8] {
+    var line: [UInt8] = []
+    line.reserveCapacity(body.count + 2 * live.name.utf8.count + 80)
+    line.append(#"{"jsonrpc":"2.0","method":"event","params":{"session":"#)
+    writeJSONString(live.name, into: &line)
+    line.append(UInt8(ascii: ","))
+    line.append(contentsOf: body)
+    line.append("}}\n")
+    return line
+  }
+
+  /// Puts out a notification: after the current answer if it is the client's turn.
+  /// - Parameters:
+  ///   - record: The record that it waits for; 0 for none.
+  ///   - content: What it reports, if that depends on the record.
+  func notify(
+    _ client: Client, _ line: [UInt8], until record: Int64 = 0,
+    _ content: ProvisionalOutput.Content? = nil
   ) {
-    let client = subscription.client
-    var bytes = emptied(&notice)
-    bytes.append(
-      contentsOf: #"{"jsonrpc":"2.0","method":"event","params":{"session":"#.utf8)
-    writeJSONString(subscription.live.name, into: &bytes)
-    bytes.append(UInt8(ascii: ","))
-    bytes.append(contentsOf: body)
-    bytes.append(contentsOf: "}}\n".utf8)
-    if client === current {
-      ownNotices.append(contentsOf: bytes)  // Behind the answer that is being written.
-    } else {
-      put(bytes, to: client, until: number > durableRecord ? number : nil)
-      tell(client)
+    let content = keeping.delaysAnswers ? content : nil
+    guard client !== turn.client else { return turn.notify(line, content) }
+    let range = 0..<line.count
+    connections.put(
+      line, to: client, until: keeping.isDurable(record) ? nil : record,
+      provisional: content.map { [ProvisionalOutput(range: range, content: $0)] } ?? [])
+    connections.sendLater(client)
+  }
+}
+
+/// Requests with an id: executed once, however often they are sent.
+extension Daemon {
+  /// The result of a request that came before; `nil` if it is new.
+  func remembered(
+    _ call: borrowing Call, of live: LiveSession
+  ) throws(DaemonError) -> [UInt8]? {
+    guard let id = try requestId(of: call) else { return nil }
+    guard let entry = live.requests?[id] else { return nil }
+    guard entry.digest == call.digest else { throw .conflict(id) }
+    guard let answer = entry.answer ?? storedAnswer(entry.record, call, of: live) else {
+      throw .answerGone(id)
     }
-    bytes.removeAll(keepingCapacity: bytes.capacity <= 65_536)
-    notice = bytes
+    return answer
+  }
+
+  /// The answer of a request from the journal. For a typed line, the journal has the JSON answer, not
+  /// the text.
+  private func storedAnswer(
+    _ record: Int64, _ call: borrowing Call, of live: LiveSession
+  ) -> [UInt8]? {
+    guard let answer = keeping.answer(of: record) else { return nil }
+    guard call.method.name.utf8.elementsEqual("command".utf8) else { return answer }
+    var bytes: [UInt8] = []
+    Change.writeAnswer(seq: live.session.changes, into: &bytes) {
+      $0.append(#""text":"","json":"#)
+      $0 += answer
+      $0.append(#","prompt":"","isOver":false"#)
+    }
+    return bytes
+  }
+
+  /// The request of a call, if it has an id.
+  func request(of call: borrowing Call) throws(DaemonError) -> StoredRequestId? {
+    guard let id = try requestId(of: call) else { return nil }
+    return StoredRequestId(digest: call.digest, id: id)
+  }
+
+  /// The id of a request, if it has one.
+  func requestId(of call: borrowing Call) throws(DaemonError) -> String? {
+    guard let place = call.method.requestIdPlace, let id = call.text(place) else { return nil }
+    guard !id.utf8.isEmpty else {
+      throw .parameter("requestId", of: call.method.name, why: "is empty")
+    }
+    guard id.utf8.count <= limits.requestIdBytes.max else {
+      throw counters.reached(limits.requestIdBytes)
+    }
+    return id
+  }
+
+  /// Remembers the answer of a request with an id.
+  func remember(
+    _ request: StoredRequestId, of live: LiveSession, _ answer: some Sequence<UInt8>
+  ) {
+    remember(
+      request.id,
+      RequestMemory.Entry(
+        digest: request.digest, answer: Array(answer), record: live.lastRecord), of: live)
+  }
+
+  /// Remembers a request.
+  func remember(_ id: String, _ entry: RequestMemory.Entry, of live: LiveSession) {
+    if records.remember(id, entry, of: live) { counters.reached(limits.requestBytes) }
   }
 }

@@ -1,8 +1,9 @@
 import Commands
+import Journal
 import JSONCodec
 import Sessions
 
-/// Who is told of what, and what they have missed.
+/// Subscriptions, and the changes that subscribers have missed.
 extension Daemon {
   func subscribe(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
     let live = try session(of: call)
@@ -11,21 +12,21 @@ extension Daemon {
     guard seq <= live.session.changes else { throw .tooNew(newest: live.session.changes) }
     let old = client.subscriptions.first { $0.live === live }
     if old == nil { try checkSubscriptions(of: client) }
-    let oldest = oldestChange(of: live, wanted: seq)
+    let oldest = oldestChange(of: live, after: seq)
     guard seq >= oldest - 1 else { throw .tooOld(oldest: oldest - 1) }
-    if let old { forget(old) }
-    begin(Subscription(client: client, live: live, seq: seq))
+    if let old { records.end(old) }
+    records.begin(Subscription(client: client, live: live, seq: seq))
     let answer: JSON = ["seq": .int(live.session.changes)]
     answer.write(into: &output)
   }
 
-  /// Refuses a subscription more than a client, or all of them, may have.
+  /// Refuses a subscription above the limits of the client or of all clients.
   private func checkSubscriptions(of client: Client) throws(DaemonError) {
     guard client.subscriptions.count < limits.subscriptions.max else {
-      throw reached(limits.subscriptions)
+      throw counters.reached(limits.subscriptions)
     }
-    guard subscriptionCount < limits.subscriptionsTotal.max else {
-      throw reached(limits.subscriptionsTotal)
+    guard records.subscriptionCount < limits.subscriptionsTotal.max else {
+      throw counters.reached(limits.subscriptionsTotal)
     }
   }
 
@@ -36,130 +37,104 @@ extension Daemon {
         $0.live.name.utf8.elementsEqual(name.utf8)
       })
     else { throw .notSubscribed(name) }
-    forget(subscription)
+    records.end(subscription)
     let answer: JSON = ["seq": .int(subscription.seq)]
     answer.write(into: &output)
   }
 
-  /// Begins a subscription.
-  func begin(_ subscription: Subscription) {
-    let (client, live) = (subscription.client, subscription.live)
-    subscription.isLive = subscription.seq == live.session.changes
-    if !subscription.isLive { client.replays += 1 }
-    client.subscriptions.append(subscription)
-    live.subscriptions.append(subscription)
-    subscriptionCount += 1
+  func closed(_ client: Client) {
+    for subscription in client.subscriptions { records.end(subscription) }
   }
 
-  /// The session is what the journal has: what that has more than the subscriber was told is told.
-  func follow(_ subscription: Subscription) {
-    let changes = subscription.live.session.changes
-    subscription.seq = min(subscription.seq, changes)
-    guard subscription.isLive, subscription.seq < changes else { return }
-    subscription.isLive = false
-    subscription.client.replays += 1
-    tell(subscription.client)
-  }
-
-  /// Ends a subscription.
-  func forget(_ subscription: Subscription) {
-    let client = subscription.client
-    let live = subscription.live
-    let count = live.subscriptions.count
-    live.subscriptions.removeAll { $0 === subscription }
-    guard live.subscriptions.count < count else { return }
-    client.subscriptions.removeAll { $0 === subscription }
-    if !subscription.isLive { client.replays -= 1 }
-    subscriptionCount -= 1
-  }
-
-  /// Tells a client more of what it has missed: as much as it takes at once.
+  /// Puts out more of the changes that a client has missed, as many as it accepts at once.
   func continueReplay(_ client: Client) {
-    guard client.replays > 0, client.phase == .open else { return }
+    guard client.isReplaying else { return }
     for subscription in client.subscriptions where !subscription.isLive {
-      while client.phase == .open, client.waitingBytes < Self.replayedBytes {
-        guard subscription.seq < subscription.live.session.changes else {
-          subscription.isLive = true
-          client.replays -= 1
-          break
-        }
+      while client.isReplaying, !records.finishReplay(subscription) {
         guard replay(subscription) else {
-          endSubscription(subscription, why: .tooOld)
+          end(subscription, why: .tooOld)
           break
         }
       }
     }
   }
 
-  /// Bytes that are told of the past before a client has to take them.
-  static var replayedBytes: Int { 65_536 }
-
-  /// Tells of the next changes that were missed.
+  /// Puts out the next changes that a client has missed, from memory or from the journal.
   /// - Returns: False if they are no longer kept.
   private func replay(_ subscription: Subscription) -> Bool {
-    var numbers: [Int64] = []
-    var number = subscription.live.lastRecord
-    while recent.has(number), recent.seq(number) > subscription.seq {
-      numbers.append(number)
-      number = recent.previous(number)
+    let isRemembered = records.forEachMissed(subscription) { number, body in
+      replay(number: number, body, to: subscription)
     }
-    guard let oldest = numbers.last, recent.seq(oldest) == subscription.seq + 1 else {
-      return replayStored(subscription)
-    }
-    while let number = numbers.popLast(), subscription.client.waitingBytes < Self.replayedBytes {
-      subscription.seq = recent.seq(number)
-      recent.withBody(number) { tell(subscription, number: number, $0) }
+    return isRemembered || replayStored(subscription)
+  }
+
+  /// - Returns: Whether the client accepts more.
+  private func replay(
+    number: Int64, _ body: some Collection<UInt8>, to subscription: Subscription
+  ) -> Bool {
+    let live = subscription.live
+    notify(
+      subscription.client, eventLine(of: live, body), until: number,
+      .event(session: live.name, seq: subscription.seq))
+    return subscription.client.isReplaying
+  }
+
+  /// Puts out the next changes that a client has missed, from the journal.
+  /// - Returns: False if they are no longer kept.
+  private func replayStored(_ subscription: Subscription) -> Bool {
+    let stored = keeping.records(
+      of: subscription.live, from: subscription.seq + 1, countMax: Self.replayedRecordsMax)
+    guard stored.first?.seq == subscription.seq + 1 else { return false }
+    for record in stored {
+      let change = Change(
+        kind: record.kind, text: record.text, seq: record.seq,
+        request: record.requestId.map { StoredRequestId($0) })
+      let answer = (try? JSON(parsing: record.answer, bytesMax: record.answer.count)) ?? .null
+      var body: [UInt8] = []
+      change.writeEvent(Change.members(of: answer)[...], into: &body)
+      records.notified(subscription, of: record.seq)
+      _ = replay(number: record.number, body, to: subscription)
     }
     return true
   }
 
-  /// The first change that can be told of, if it is after the one that is wanted.
-  private func oldestChange(of live: LiveSession, wanted seq: Int64) -> Int64 {
-    var oldest = live.session.changes + 1
-    var number = live.lastRecord
-    while recent.has(number), recent.seq(number) > seq {
-      oldest = recent.seq(number)
-      number = recent.previous(number)
-    }
-    return oldest - 1 <= seq ? oldest : oldestStored(of: live, wanted: seq, before: oldest)
+  private static var replayedRecordsMax: Int { 64 }
+
+  /// The first change that is still kept, if it comes after `seq + 1`.
+  private func oldestChange(of live: LiveSession, after seq: Int64) -> Int64 {
+    let oldest = records.oldestChange(of: live, after: seq)
+    return oldest - 1 <= seq ? oldest : keeping.oldestChange(of: live, after: seq) ?? oldest
   }
 
-  /// Why a subscription ends that the client has not ended.
+  /// Why the daemon ends a subscription.
   enum SubscriptionEnd {
-    /// The session was closed.
-    case closed
-    /// What it wants to be told is no longer kept.
+    /// The session was closed by this record; 0 if it was never durable.
+    case closed(record: Int64)
+    /// The changes that it missed are no longer kept.
     case tooOld
     /// The session cannot be restored.
     case unavailable
   }
 
-  /// Ends a subscription and tells its client why.
-  /// - Parameter record: What ends it: the client is told when that is durable.
-  func endSubscription(
-    _ subscription: Subscription, why: SubscriptionEnd, until record: Int64 = 0
-  ) {
+  /// Ends a subscription and notifies its client, when the end is durable.
+  func end(_ subscription: Subscription, why: SubscriptionEnd) {
     let live = subscription.live
-    let client = subscription.client
     var members: [JSON.Member] = [
       .init("session", .string(live.name)), .init("seq", .int(subscription.seq)),
     ]
+    var end: Int64 = 0
     switch why {
-    case .closed: members.append(.init("reason", "closed"))
+    case .closed(let record):
+      end = record
+      members.append(.init("reason", "closed"))
     case .unavailable: members.append(.init("reason", "unavailable"))
     case .tooOld:
-      let oldest = oldestChange(of: live, wanted: subscription.seq)
+      let oldest = oldestChange(of: live, after: subscription.seq)
       members.append(.init("reason", "too-old"))
       members.append(.init("oldest", .int(oldest - 1)))
     }
-    forget(subscription)
-    var bytes: [UInt8] = []
-    write(notification: "unsubscribed", .object(members), into: &bytes)
-    if client === current {
-      ownNotices += bytes
-    } else {
-      put(bytes, to: client, until: record > durableRecord ? record : nil)
-      tell(client)
-    }
+    records.end(subscription)
+    let line = notification("unsubscribed", .object(members))
+    notify(subscription.client, line, until: end, end > 0 ? .closed(record: end) : nil)
   }
 }

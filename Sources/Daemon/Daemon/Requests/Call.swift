@@ -1,29 +1,27 @@
 import Commands
 import JSONCodec
 
-/// What a call gives for one parameter.
+/// The value of one parameter.
 enum Argument {
-  /// Nothing.
   case absent
   /// Printable ASCII, in the line that is being answered.
   case text(UnsafeBufferPointer<UInt8>)
   case integer(Int64)
   case bool(Bool)
-  /// Any value that was read whole.
+  /// Any JSON value.
   case json(JSON)
 }
 
-/// A call whose parameters are of the right types: the method looks at them by their places in its
-/// row.
+/// A call of a method, with one argument per parameter.
 struct Call {
   let client: Client
   let method: Method
-  /// One a parameter of the method, in its order; they last until the call is answered.
+  /// In the order of the method's parameters; valid until the call is answered.
   let arguments: UnsafeBufferPointer<Argument>
-  /// Whether it is known that the arguments are what the method wants.
+  /// Whether the arguments are known to fit the method.
   var isChecked = false
 
-  /// The text of a parameter; `nil` if it is not given.
+  /// The text of a parameter; `nil` if it is absent.
   func text(_ place: Int) -> String? {
     switch arguments[place] {
     case .text(let bytes): String(decoding: bytes, as: UTF8.self)
@@ -32,7 +30,7 @@ struct Call {
     }
   }
 
-  /// The integer of a parameter; `nil` if it is not given.
+  /// The integer of a parameter; `nil` if it is absent.
   func integer(_ place: Int) -> Int64? {
     switch arguments[place] {
     case .integer(let value): value
@@ -41,7 +39,7 @@ struct Call {
     }
   }
 
-  /// The truth of a parameter; `nil` if it is not given.
+  /// The flag of a parameter; `nil` if it is absent.
   func bool(_ place: Int) -> Bool? {
     switch arguments[place] {
     case .bool(let value): value
@@ -50,7 +48,7 @@ struct Call {
     }
   }
 
-  /// The bytes of a text; `nil` if it is not given.
+  /// The UTF-8 of a text; `nil` if it is absent.
   func bytes(_ place: Int) -> [UInt8]? {
     switch arguments[place] {
     case .text(let bytes): Array(bytes)
@@ -59,7 +57,7 @@ struct Call {
     }
   }
 
-  /// The words behind a command that stand for the parameters after the session.
+  /// The parameters after the session, as the words of a command line.
   func words() -> [String] {
     var words: [String] = []
     for (place, parameter) in method.parameters.enumerated().dropFirst() {
@@ -79,7 +77,7 @@ struct Call {
     return words
   }
 
-  /// Whether every parameter has what its kind wants, and what must be given is.
+  /// Checks that every argument fits its parameter, and that required ones are present.
   func check() throws(DaemonError) {
     var given = 0
     for (place, parameter) in method.parameters.enumerated() {
@@ -127,5 +125,37 @@ struct Call {
 
   private func wrong(_ parameter: Command.Parameter, _ why: String) -> DaemonError {
     .parameter(parameter.name, of: method.name, why: why)
+  }
+}
+
+extension Call {
+  /// Distinguishes calls with the same request id: a hash of all parameters except the session and
+  /// the id.
+  var digest: UInt64 {
+    var hash = FNV()
+    hash.add(method.name.utf8)
+    for place in arguments.indices where place != method.requestIdPlace && place > 0 {
+      hash.add(CollectionOfOne(UInt8(truncatingIfNeeded: place)))
+      switch arguments[place] {
+      case .absent: break
+      case .text(let bytes): hash.add(bytes)
+      case .integer(let value): hash.add(String(value).utf8)
+      case .bool(let value): hash.add((value ? "true" : "false").utf8)
+      case .json(.string(let text)): hash.add(text.utf8)
+      case .json(let json): hash.add(json.text.utf8)
+      }
+    }
+    return hash.value
+  }
+}
+
+/// The hash FNV-1a of 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/).
+nonisolated struct FNV {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// Adds bytes, and after them a byte that no text contains.
+  mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    value = (value ^ 0xFF) &* 0x100_0000_01B3
   }
 }

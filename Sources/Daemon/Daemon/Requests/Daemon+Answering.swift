@@ -1,42 +1,50 @@
 import Commands
 import Diagnostics
+import EventLoops
 import JSONCodec
-import Links
 
 /// From a line to its answer.
 extension Daemon {
   /// Answers a request in its plainest form.
-  /// - Returns: Whether it is one.
+  /// - Returns: False if the line is anything else, or has an unknown name: `answerAny` reports what
+  ///   is wrong with it.
   func answerPlain(
     _ line: UnsafeBufferPointer<UInt8>, of client: Client, into output: inout [UInt8]
   ) -> Bool {
-    var request = PlainRequest(room: parameters)
-    // What is no method, and no parameter, is for the general reader, which tells what is wrong.
-    guard request.read(line), let method = methods[request.method] else { return false }
-    let arguments = UnsafeMutableBufferPointer(rebasing: arguments[..<method.parameters.count])
-    arguments.update(repeating: .absent)
-    var (texts, areTexts): (UInt32, Bool) = (0, true)
-    for parameter in request.parameters {
-      guard let place = method.place(of: parameter.name) else { return false }
-      switch parameter.value {
-      case .text(let text):
-        arguments[place] = .text(text)
-        texts |= 1 << UInt32(place)
-        continue
-      case .integer(let value): arguments[place] = .integer(value)
-      case .bool(let value): arguments[place] = .bool(value)
+    withUnsafeTemporaryAllocation(
+      of: PlainRequest.Parameter.self, capacity: PlainRequest.parametersMax
+    ) { room in
+      var request = PlainRequest(room: room)
+      guard request.read(line), let method = methods[request.method] else { return false }
+      return withUnsafeTemporaryAllocation(
+        of: Argument.self, capacity: method.parameters.count
+      ) { arguments in
+        arguments.initialize(repeating: .absent)
+        defer { arguments.deinitialize() }
+        var (texts, areTexts): (UInt32, Bool) = (0, true)
+        for parameter in request.parameters {
+          guard let place = method.place(of: parameter.name) else { return false }
+          switch parameter.value {
+          case .text(let text):
+            arguments[place] = .text(text)
+            texts |= 1 << UInt32(place)
+            continue
+          case .integer(let value): arguments[place] = .integer(value)
+          case .bool(let value): arguments[place] = .bool(value)
+          }
+          areTexts = false
+        }
+        var call = Call(client: client, method: method, arguments: UnsafeBufferPointer(arguments))
+        call.isChecked = areTexts && method.takes(texts: texts)
+        answer(call, id: request.id, into: &output)
+        return true
       }
-      areTexts = false
     }
-    var call = Call(client: client, method: method, arguments: UnsafeBufferPointer(arguments))
-    call.isChecked = areTexts && method.takes(texts: texts)
-    answer(call, id: request.id, into: &output)
-    return true
   }
 
   /// Answers a line of any kind: a call, a batch, or something that is neither.
   func answerAny(_ line: [UInt8], of client: Client, into output: inout [UInt8]) {
-    turnIsLong = true
+    turn.slowDown()
     do throws(RPCError) {
       switch try RPCCall.read(line, bytesMax: limits.lineBytes.max) {
       case .single(let call): answer(call, of: client, into: &output)
@@ -51,10 +59,51 @@ extension Daemon {
     }
   }
 
-  /// Answers a call, alone or of a batch.
-  /// - Parameter bound: A bound that was met before it, so that it is refused.
-  func answer(
-    _ read: Result<RPCCall, RPCCall.Refused>, of client: Client, past bound: DaemonError? = nil,
+  /// Answers a batch; a batch of notifications gets no answer.
+  private func answer(
+    _ calls: [Result<RPCCall, RPCCall.Refused>], of client: Client, into output: inout [UInt8]
+  ) {
+    guard calls.count <= limits.batchCalls.max else {
+      return writeFailure(counters.reached(limits.batchCalls), id: nil, into: &output)
+    }
+    turn.beginBatch()
+    defer { turn.endBatch() }
+    let start = output.count
+    var separator = UInt8(ascii: "[")
+    var limit: DaemonError?
+    for call in calls {
+      if limit == nil { limit = limitReached(answerBytes: output.count - start) }
+      if call.isAnswered {
+        output.append(separator)
+        separator = UInt8(ascii: ",")
+      }
+      answer(call, of: client, past: limit, into: &output)
+    }
+    if output.count > start { output.append(UInt8(ascii: "]")) }
+  }
+
+  /// The limit that a batch has reached. The rest of the batch is refused, so that one line neither
+  /// delays other clients nor fills the memory.
+  private func limitReached(answerBytes: Int) -> DaemonError? {
+    if answerBytes > limits.batchBytes.max { return counters.reached(limits.batchBytes) }
+    guard EventLoop.nowNanoseconds > turn.callEnd else { return nil }
+    return counters.reached(limits.callMilliseconds)
+  }
+
+  /// How long a script can run in the current call.
+  func scriptTime() -> ScriptTime {
+    let end = turn.callEnd
+    return ScriptTime(milliseconds: limits.callMilliseconds.max) { [self] in
+      guard EventLoop.nowNanoseconds > end else { return false }
+      counters.reached(limits.callMilliseconds)
+      return true
+    }
+  }
+
+  /// Answers a call, alone or in a batch.
+  /// - Parameter limit: The limit that the batch has reached, so that the call is refused.
+  private func answer(
+    _ read: Result<RPCCall, RPCCall.Refused>, of client: Client, past limit: DaemonError? = nil,
     into output: inout [UInt8]
   ) {
     let call: RPCCall
@@ -64,12 +113,11 @@ extension Daemon {
       writeFailure(.invalid(refused.error), id: refused.id, into: &output)
       return
     }
-    var id: [UInt8] = []
-    call.id?.write(into: &id)
-    let start = output.count
     do throws(DaemonError) {
-      if let bound { throw bound }
+      if let limit { throw limit }
       let (method, arguments) = try prepare(call)
+      var id: [UInt8] = []
+      call.id?.write(into: &id)
       arguments.withUnsafeBufferPointer { arguments in
         id.withUnsafeBufferPointer {
           answer(
@@ -78,8 +126,11 @@ extension Daemon {
         }
       }
     } catch {
-      writeFailure(error, id: call.id, into: &output)
-      if call.id == nil { output.removeSubrange(start...) }
+      if let id = call.id {
+        writeFailure(error, id: id, into: &output)
+      } else {
+        counters.failed(with: error)
+      }
     }
   }
 
@@ -109,50 +160,63 @@ extension Daemon {
     return (method, arguments)
   }
 
-  /// Carries a call out and writes its answer; none for a notification.
+  /// Executes a call and writes its answer; a notification gets none.
   private func answer(
     _ call: Call, id: UnsafeBufferPointer<UInt8>?, into output: inout [UInt8]
   ) {
-    let start = output.count
     counters.requests[call.method.place] += 1
-    turnCalls += 1
-    if !call.method.isQuick { turnIsLong = true }
-    if let id {
-      output.append(#"{"jsonrpc":"2.0","id":"#)
-      output.append(contentsOf: id)
-      output.append(#","result":"#)
-    }
+    turn.count(isQuick: call.method.isQuick)
+    let start = output.count
     do throws(DaemonError) {
       if !call.isChecked { try call.check() }
-      guard !isEnding else { throw .shuttingDown }
+      guard !connections.isEnding else { throw .shuttingDown }
+      guard let id else {
+        var ignored: [UInt8] = []
+        return try call.method.body(self, call, &ignored)
+      }
+      output.append(Self.answerStart)
+      output.append(contentsOf: id)
+      output.append(#","result":"#)
       try call.method.body(self, call, &output)
       output.append(UInt8(ascii: "}"))
-      if id == nil { output.removeSubrange(start...) }
+      guard keeping.delaysAnswers else { return }
+      let idStart = Self.answerStart.utf8CodeUnitCount
+      turn.mark(start..<output.count, as: .result(id: idStart..<(idStart + id.count)))
     } catch {
       output.removeSubrange(start...)
       if let id {
         writeFailure(error, rawId: id, into: &output)
       } else {
-        counters.errors[error.code.rawValue, default: 0] += 1
+        counters.failed(with: error)
       }
     }
   }
 
-  /// Writes an answer that says why there is no other.
+  /// Writes an error as the answer.
   func writeFailure(_ error: DaemonError, id: JSON?, into output: inout [UInt8]) {
     var bytes: [UInt8] = []
     (id ?? .null).write(into: &bytes)
-    bytes.withUnsafeBufferPointer { writeFailure(error, rawId: $0, into: &output) }
+    writeFailure(error, rawId: bytes, into: &output)
   }
 
-  private func writeFailure(
-    _ error: DaemonError, rawId: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]
+  /// Writes an error as the answer to the call with this identifier.
+  func writeFailure(
+    _ error: DaemonError, rawId: some Collection<UInt8>, into output: inout [UInt8]
   ) {
-    counters.errors[error.code.rawValue, default: 0] += 1
-    output.append(contentsOf: #"{"jsonrpc":"2.0","id":"#.utf8)
+    counters.failed(with: error)
+    output.append(Self.answerStart)
     output.append(contentsOf: rawId)
-    output.append(contentsOf: #","error":"#.utf8)
+    output.append(#","error":"#)
     error.write(into: &output)
     output.append(UInt8(ascii: "}"))
+  }
+
+  private static var answerStart: StaticString { #"{"jsonrpc":"2.0","id":"# }
+}
+
+extension Result<RPCCall, RPCCall.Refused> {
+  /// Whether the call gets an answer: all but well-formed notifications do.
+  fileprivate var isAnswered: Bool {
+    if case .success(let call) = self { call.id != nil } else { true }
   }
 }

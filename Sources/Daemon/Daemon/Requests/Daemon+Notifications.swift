@@ -1,35 +1,52 @@
 import Diagnostics
+import Journal
 import JSONCodec
 
-/// What clients are told without asking.
+/// What the daemon sends without being asked.
 extension Daemon {
-  /// What a client is told first.
-  func writeGreeting(into output: inout [UInt8]) {
-    let params: JSON = [
-      "version": .string(options.version), "protocol": JSON(protocolVersion),
-      "durability": .string(durabilityWord), "readOnly": .bool(readOnlyReason != nil),
-      // By these two a client knows whether its request ids are remembered after it reconnected.
-      "instance": .string(instance), "journal": .optional(options.journalIdentity),
-      "limits": DaemonLimit.json(visibleLimits),
-    ]
-    write(notification: "hello", params, into: &output)
+  /// Every notification.
+  static let notifications: [(name: String, summary: String)] = [
+    ("hello", "the first line of every connection: version, protocol, durability, limits"),
+    ("event", "a change of a session that the client is subscribed to"),
+    ("unsubscribed", "a subscription has ended, and why"),
+    ("routes", "the route files were read again: the new routes, or what is wrong with them"),
+    ("mode", "the daemon has become read-only, or writable again"),
+    ("goodbye", "the last line of a connection that the daemon closes, and why"),
+  ]
+
+  var greeting: [UInt8] {
+    notification(
+      "hello",
+      [
+        "version": .string(options.version), "protocol": JSON(protocolVersion),
+        "durability": .string(options.durability.rawValue),
+        "readOnly": .bool(keeping.readOnlyReason != nil),
+        // From these two, a client that reconnects knows whether its request ids are remembered.
+        "instance": .string(instance), "journal": .optional(options.journalIdentity),
+        "limits": DaemonLimit.json(counters.limits),
+      ])
   }
 
-  /// What a client is told before its connection is closed.
-  func writeParting(_ why: DaemonError, into output: inout [UInt8]) {
+  func goodbye(_ reason: DaemonError) -> [UInt8] {
     var members: [JSON.Member] = [
-      .init("code", .string(why.code.rawValue)), .init("message", .string(why.message)),
+      .init("code", .string(reason.code.rawValue)), .init("message", .string(reason.message)),
     ]
-    if let advice = why.advice { members.append(.init("advice", .string(advice))) }
-    write(notification: "goodbye", .object(members + why.details), into: &output)
+    if let advice = reason.advice { members.append(.init("advice", .string(advice))) }
+    return notification("goodbye", .object(members + reason.details))
   }
 
-  /// Appends a notification with its line end.
-  func write(notification method: String, _ params: JSON, into output: inout [UInt8]) {
-    output += RPCMessage.notification(RPCNotification(method: method, params: params)).line
+  /// Sends a notification to every client.
+  func notifyAll(_ method: String, _ params: JSON) {
+    let line = notification(method, params)
+    for client in connections.all where client.phase == .open { notify(client, line) }
+  }
+
+  /// A notification as a line.
+  func notification(_ method: String, _ params: JSON) -> [UInt8] {
+    RPCMessage.notification(RPCNotification(method: method, params: params)).line
   }
 }
 
-/// What clients compare before they go on; it grows when something is taken away or means another
-/// thing.
+/// What clients compare before they continue. It grows when something is removed or changes its
+/// meaning.
 nonisolated let protocolVersion = 1

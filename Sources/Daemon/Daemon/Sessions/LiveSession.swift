@@ -3,19 +3,19 @@ import Navigation
 import Screens
 import Sessions
 
-/// A session that clients work on: the session itself, and what only some have.
+/// An open session, with what only some sessions need.
 final class LiveSession {
-  /// What clients call it.
+  /// The name that clients use.
   let name: String
-  /// Its number in the journal, from 1; never used again.
+  /// Its number in the journal, from 1; never reused.
   let number: Int64
-  /// Where it is.
+  /// Its state and history.
   var session: Session
-  /// The number of the last record about it; answers about it wait until that is durable.
+  /// Its last record; answers about the session wait until that is durable.
   var lastRecord: Int64 = 0
-  /// Events since the journal has a snapshot of it.
+  /// Events since its last snapshot in the journal.
   var eventsSinceSnapshot = 0
-  /// What most sessions never need.
+  /// `nil` for most sessions.
   private var extras: Extras?
 
   /// What most sessions never need.
@@ -31,8 +31,7 @@ final class LiveSession {
     self.session = session
   }
 
-  /// What an interpreter keeps for it. Until there is something to keep, it is computed what has
-  /// happened last.
+  /// What an interpreter keeps for it. Without extras, the last event is computed from the history.
   var place: Interpreter.Place {
     get {
       if let extras { return extras.place }
@@ -43,37 +42,37 @@ final class LiveSession {
     set { needed.place = newValue }
   }
 
-  /// Whether there is something that an interpreter has to keep.
+  /// Whether an interpreter keeps something for it.
   var hasPlace: Bool { extras != nil }
 
   /// Whether screens of it are open.
   var hasStage: Bool { extras?.place.stage != nil }
 
-  /// Who is told of its changes, in the order in which they came.
+  /// Its subscriptions, oldest first; kept by `Records`.
   var subscriptions: [Subscription] {
     get { extras?.subscriptions ?? [] }
     set { if !newValue.isEmpty || extras != nil { needed.subscriptions = newValue } }
   }
 
-  /// Tells its open screens what an event has done, and notes it for `expect`.
+  /// Updates its open screens after an event, and remembers the event for `expect`.
   func applied(_ applied: Applied, in definition: AppDefinition) {
     if case .refused = applied.outcome {
     } else if extras == nil {
-      return  // It can be computed.
+      return  // Computed from the history when needed.
     }
     let extras = needed
     extras.place.last = applied
     extras.place.stage?.update(session.state, in: definition)
   }
 
-  /// It is what it was when it was kept last.
+  /// Replaces the session with the one that the journal has.
   func begin(again session: Session) {
     self.session = session
     extras?.place.stage?.closeAll()
     extras?.place = Interpreter.Place()
   }
 
-  /// The definition is another: screens that a factory made are made again.
+  /// Recreates the screens that factories made, after a reload.
   func reloaded(_ app: LoadedApp) {
     guard let stage = extras?.place.stage else { return }
     stage.reload(factories: app.factories, source: app.source)
@@ -81,13 +80,13 @@ final class LiveSession {
     extras?.place.last = nil
   }
 
-  /// Whether anybody is told of its changes.
+  /// Whether it has subscribers.
   var hasSubscriptions: Bool { !(extras?.subscriptions.isEmpty ?? true) }
 
-  /// The requests that had an id; `nil` if there was none.
+  /// Its requests with an id; `nil` if there was none.
   var requests: RequestMemory? { extras?.requests }
 
-  /// The requests that had an id.
+  /// Its requests with an id.
   var neededRequests: RequestMemory {
     if let requests = extras?.requests { return requests }
     let made = RequestMemory()

@@ -8,23 +8,25 @@ import EventLoops
   import Darwin
 #endif
 
-/// A listening socket, from which connections are taken.
+/// A listening socket.
 ///
-/// When the descriptors are used up, one that is kept for this is given up for a moment, so that
-/// whoever waits can be turned away; else the loop would be woken for them again and again.
+/// It keeps a spare descriptor. When no other is left, it closes the spare one to accept a client and
+/// reject it; otherwise the waiting client would wake the loop again and again.
 final class Listener {
   private let descriptor: Int32
   private let poll: UnsafeMutablePointer<uv_poll_t>
   private var spare: Int32
-  private unowned let daemon: Daemon
+  private unowned let connections: Connections
 
-  /// - Parameter descriptor: Does not block.
-  init(_ descriptor: Int32, of daemon: Daemon) throws(LoopFault) {
+  /// - Parameter descriptor: A non-blocking socket.
+  init(
+    _ descriptor: Int32, of connections: Connections, loop: EventLoop
+  ) throws(LoopFault) {
     self.descriptor = descriptor
-    self.daemon = daemon
+    self.connections = connections
     spare = Self.anotherSpare()
     poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
-    let status = uv_poll_init(daemon.loop.loop, poll, descriptor)
+    let status = uv_poll_init(loop.loop, poll, descriptor)
     guard status == 0 else {
       poll.deallocate()
       throw LoopFault(status: status)
@@ -33,7 +35,7 @@ final class Listener {
     start()
   }
 
-  /// Takes nothing any more.
+  /// Closes the socket.
   func close() {
     uv_poll_stop(poll)
     EventLoop.release(poll)
@@ -50,20 +52,20 @@ final class Listener {
   }
 
   private func accept() {
-    // Not without end: those who are connected have their turn, too.
+    // Bounded, so that connected clients get their turn.
     for _ in 0..<Self.acceptedAtOnceMax {
       let accepted = csystem_accept(descriptor)
       if accepted >= 0 {
-        daemon.take(accepted)
+        connections.accept(accepted)
         continue
       }
       switch errno {
       case EINTR, ECONNABORTED: continue
       case EMFILE, ENFILE, ENOBUFS, ENOMEM:
-        daemon.reached(daemon.limits.descriptors)
-        guard turnAway() else {
+        connections.ranOutOfDescriptors()
+        guard reject() else {
           uv_poll_stop(poll)
-          daemon.watchTime()
+          connections.restartListenersLater()
           return
         }
       default: return
@@ -71,8 +73,8 @@ final class Listener {
     }
   }
 
-  /// Takes a connection by the descriptor that is kept for it, and closes it.
-  private func turnAway() -> Bool {
+  /// Accepts a client on the spare descriptor, sends it the reason, and closes it.
+  private func reject() -> Bool {
     guard spare >= 0 else {
       spare = Self.anotherSpare()
       return false
@@ -80,7 +82,7 @@ final class Listener {
     closeDescriptor(spare)
     let accepted = csystem_accept(descriptor)
     if accepted >= 0 {
-      daemon.turnAway(accepted, daemon.limits.descriptors)
+      connections.reject(accepted, connections.ranOutOfDescriptors())
       closeDescriptor(accepted)
     }
     spare = Self.anotherSpare()
@@ -92,7 +94,7 @@ final class Listener {
   private static let acceptedAtOnceMax = 64
 }
 
-/// Closes a descriptor. It is gone whatever the system says.
+/// Closes a descriptor. It is closed even if the system reports an error.
 func closeDescriptor(_ descriptor: Int32) {
   #if canImport(Glibc)
     _ = Glibc.close(descriptor)

@@ -6,19 +6,19 @@ import Navigation
 import Screens
 import Sessions
 
-/// Sessions: begun, found, listed, ended.
+/// Creates, finds, lists and closes sessions.
 extension Daemon {
-  /// The session that a call names, on the present routes.
+  /// The session that a call names, migrated to the current routes.
   func session(of call: borrowing Call) throws(DaemonError) -> LiveSession {
     let name = call.text(0) ?? ""
     guard let live = sessions[name] else {
-      if let why = unavailable[SessionName(text: name)] {
+      if let why = sessions.whyUnavailable(name) {
         throw .sessionUnavailable(name, why: why)
       }
       throw .unknownSession(name, nearest: nil)
     }
     migrate(live)
-    awaited = max(awaited, live.lastRecord)
+    turn.wait(for: live.lastRecord)
     return live
   }
 
@@ -27,9 +27,9 @@ extension Daemon {
     try checkWritable()
     let request = try request(of: call)
     guard sessions.count < limits.sessions.max else {
-      throw reached(limits.sessions)
+      throw counters.reached(limits.sessions)
     }
-    let number = keeper?.journal.newSession() ?? sessions.nextNumber()
+    let number = keeping.newSession() ?? sessions.nextNumber()
     let given = call.text(0)
     let name: String
     if let given { name = given } else { name = try freeName(number) }
@@ -37,9 +37,9 @@ extension Daemon {
       throw .parameter("name", of: call.method.name, why: "is empty")
     }
     guard name.utf8.count <= limits.sessionNameBytes.max else {
-      throw reached(limits.sessionNameBytes)
+      throw counters.reached(limits.sessionNameBytes)
     }
-    guard sessions[name] == nil, unavailable[SessionName(text: name)] == nil else {
+    guard sessions[name] == nil, sessions.whyUnavailable(name) == nil else {
       throw .sessionExists(name)
     }
     let isCold = call.bool(1) ?? false
@@ -47,17 +47,29 @@ extension Daemon {
       name: name, number: number,
       session: Session(definition: app.definition, isReady: !isCold))
     sessions.insert(live)
-    var members: [JSON.Member] = [.init("session", .string(name))]
-    if isCold { members.append(.init("ready", false)) }
-    members.append(.init("seq", 0))
-    let start = output.count
-    JSON.object(members).write(into: &output)
-    note(Change(kind: .create, text: name, seq: 0), output[start...], of: live, request)
-    if request != nil { remember(call, of: live, output[start...]) }
+    let answer: JSON =
+      isCold ? ["session": .string(name), "ready": false] : ["session": .string(name)]
+    let change = Change(kind: .create, text: name, seq: 0, request: request)
+    let range = write(change, answer, of: live, into: &output)
+    if let request { remember(request, of: live, output[range]) }
   }
 
-  /// The answer to a call that created a session before. The session knows it, so that it must
-  /// have been named.
+  /// Writes the answer of a change and records the change.
+  /// - Parameter members: The answer without `seq`.
+  /// - Returns: Where the answer is.
+  private func write(
+    _ change: Change, _ members: JSON, of live: LiveSession, into output: inout [UInt8]
+  ) -> Range<Int> {
+    let start = output.count
+    let range = Change.writeAnswer(seq: change.seq, into: &output) {
+      $0 += Change.members(of: members)
+    }
+    record(change, output[range], of: live)
+    return start..<output.count
+  }
+
+  /// The answer to a call that created a session before. The session remembers the
+  /// request, so the call must have named it.
   private func rememberedCreation(_ call: borrowing Call) throws(DaemonError) -> [UInt8]? {
     guard try requestId(of: call) != nil else { return nil }
     guard let name = call.text(0) else {
@@ -66,12 +78,12 @@ extension Daemon {
     }
     guard sessions[name] != nil else { return nil }
     let live = try session(of: call)
-    // Another's session of that name is none that this call created.
+    // A session of that name that another call created is a conflict.
     guard let id = try requestId(of: call), live.requests?[id] != nil else { return nil }
     return try remembered(call, of: live)
   }
 
-  /// A name that nobody has.
+  /// A name that is not in use.
   private func freeName(_ number: Int64) throws(DaemonError) -> String {
     for suffix in number..<(number + 1_000) where sessions["session-\(suffix)"] == nil {
       return "session-\(suffix)"
@@ -85,41 +97,33 @@ extension Daemon {
     let live = try session(of: call)
     let request = try request(of: call)
     if live.hasStage { live.place.stage?.closeAll() }
-    let answer: JSON = ["session": .string(live.name), "seq": .int(live.session.changes)]
-    let start = output.count
-    answer.write(into: &output)
-    note(
-      Change(kind: .close, text: live.name, seq: live.session.changes), output[start...],
-      of: live, request)
+    let change = Change(
+      kind: .close, text: live.name, seq: live.session.changes, request: request)
+    let answer = write(change, ["session": .string(live.name)], of: live, into: &output)
     if let request {
-      closings.remember(
-        closingKey(request.id, live.name),
+      records.rememberClosing(
+        request.id, of: live.name,
         RequestMemory.Entry(
-          digest: request.digest, answer: Array(output[start...]), record: live.lastRecord),
-        countMax: limits.requestIds.max)
+          digest: request.digest, answer: Array(output[answer]), record: live.lastRecord))
     }
-    if keeper != nil {
-      closing.append(ClosingSession(live, isUntold: options.durability == .always))
+    if keeping.journal == nil {
+      sessions.remove(live)
+    } else {
+      sessions.close(live, keepsSubscribers: keeping.delaysAnswers)
     }
     for subscription in live.subscriptions {
-      endSubscription(subscription, why: .closed, until: live.lastRecord)
+      end(subscription, why: .closed(record: live.lastRecord))
     }
-    if let memory = live.requests { requests.forget(memory) }
-    sessions.remove(live)
+    records.forgetRequests(of: live)
   }
 
-  /// The answer to a call that ended a session before; a new session of that name is not meant.
+  /// The answer to a call that closed a session before; a new session of that name is not affected.
   private func rememberedClosing(_ call: borrowing Call) throws(DaemonError) -> [UInt8]? {
     guard let id = try requestId(of: call),
-      let entry = closings[closingKey(id, call.text(0) ?? "")]
+      let entry = records.closing(id, of: call.text(0) ?? "")
     else { return nil }
-    awaited = max(awaited, entry.record)
+    turn.wait(for: entry.record)
     return entry.answer
-  }
-
-  /// Tells calls apart that end sessions: ids are a session's own.
-  private func closingKey(_ id: String, _ name: String) -> String {
-    "\(id.utf8.count) \(id)\(name)"
   }
 
   func list(_ call: borrowing Call, into output: inout [UInt8]) {
@@ -137,11 +141,11 @@ extension Daemon {
     answer.write(into: &output)
   }
 
-  /// The first names in order, and whether there are more: a million sessions are not all sorted
-  /// for a page of them.
+  /// The first names in order, and whether there are more. Of a million sessions, only a page and
+  /// some more are sorted at a time.
   private func firstNames(_ count: Int, after: String?) -> (names: [String], isMore: Bool) {
     var names: [String] = []
-    // The last name of a page that was cut; nothing behind it is looked for.
+    // The last name of a full page; later names are skipped.
     var bound: String?
     func cut() {
       names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -160,5 +164,5 @@ extension Daemon {
   }
 }
 
-/// So many names at least are sorted at once.
+/// The smallest number of names that are sorted at a time.
 private let namesSortedMin = 1_024

@@ -1,0 +1,198 @@
+import Commands
+import EventLoops
+import JSONCodec
+import Journal
+import Sessions
+
+/// What is kept on disk: the journal, the records that answers wait for, and whether anything can be
+/// changed.
+final class Keeping {
+  private let durability: Durability
+  private let folder: String?
+  /// `nil` if nothing is kept.
+  private(set) var journal: SessionJournal?
+  /// The number of the next record.
+  private(set) var next: Int64 = 1
+  /// Why nothing can be changed; `nil` if the daemon is not read-only.
+  private(set) var readOnlyReason: String?
+  /// Sent by the journal's thread when records have become durable, or after a fault.
+  private var wakeUp: WakeUp?
+  /// Whether records stay in the batch, for tests of faults.
+  var holdsRecords = false
+
+  init(_ options: DaemonOptions) {
+    durability = options.durability
+    folder = options.journalFolder
+  }
+
+  /// Opens the journal, if there is to be one.
+  /// - Returns: Whether it was opened.
+  func open() throws(JournalError) -> Bool {
+    guard durability != .none, let folder else { return false }
+    let wakeUp = wakeUp
+    let journal = try Journal.open(folder: folder, durability: durability) { wakeUp?.send() }
+    self.journal = SessionJournal(journal)
+    next = journal.status.lastNumber + 1
+    return true
+  }
+
+  /// Calls when records have become durable, or after a fault.
+  func onProgress(
+    in loop: EventLoop, perform body: @escaping @MainActor () -> Void
+  ) throws(LoopFault) {
+    wakeUp = try loop.onWakeUp(perform: body)
+  }
+
+  /// Writes the last batch and closes the journal.
+  func close() {
+    wakeUp?.end()
+    journal?.flush()
+    journal?.journal.close()
+  }
+
+  /// The number for a new session; `nil` without a journal.
+  func newSession() -> Int64? { journal?.journal.newSession() }
+
+  /// The current definition was replaced.
+  func definitionChanged() { journal?.definitionChanged() }
+}
+
+// MARK: Records
+
+extension Keeping {
+  /// Adds a change to the batch of this turn.
+  /// - Parameter members: Its answer, without `seq`.
+  /// - Returns: The number of its record.
+  func add(
+    _ change: Change, _ members: ArraySlice<UInt8>, of live: LiveSession, under served: ServedApp
+  ) -> Int64 {
+    defer { next += 1 }
+    guard let journal else { return next }
+    var snapshot: [UInt8]?
+    if live.noteChange(change) {
+      snapshot = journal.snapshot(of: live.session)
+      live.eventsSinceSnapshot = 0
+    }
+    var needed: [Int64] = []
+    if snapshot != nil, change.seq > Int64(Journal.keptRecordsMax) {
+      needed = live.requests?.records ?? []
+    }
+    var answer: [UInt8] = []
+    answer.reserveCapacity(members.count + 32)
+    Change.writeAnswer(seq: change.seq, into: &answer) { $0.append(contentsOf: members) }
+    journal.add(
+      JournalRecord(
+        session: live.number, seq: change.seq, kind: change.kind, text: change.text,
+        answer: answer, requestId: change.request?.text, definition: journal.number(of: served),
+        snapshot: snapshot, neededRecords: needed))
+    return next
+  }
+
+  /// Passes the batch to the journal.
+  func flush() {
+    if !holdsRecords { journal?.flush() }
+  }
+
+  /// Whether answers wait for the disk.
+  var delaysAnswers: Bool { durability == .always && journal != nil }
+
+  /// Whether an answer that depends on this record can be sent.
+  func isDurable(_ record: Int64) -> Bool {
+    guard record > 0, delaysAnswers, let journal else { return true }
+    return record <= journal.journal.durableNumber
+  }
+
+  /// All records up to this one are on disk; `nil` without a journal, or after a fault.
+  var durableRecord: Int64? { readOnlyReason == nil ? journal?.journal.durableNumber : nil }
+
+  /// What happened to the disk; `nil` unless changes are lost.
+  var fault: JournalError? { readOnlyReason == nil ? journal?.journal.fault : nil }
+
+  /// Whether the queue of the journal is full.
+  var isFull: Bool { journal?.journal.isFull ?? false }
+}
+
+// MARK: Mode
+
+extension Keeping {
+  /// Nothing can be changed from now on: the current batch is lost.
+  /// - Returns: The last durable record; `nil` if the daemon was read-only before.
+  func becomeReadOnly(_ fault: JournalError) -> Int64? {
+    guard let journal, readOnlyReason == nil else { return nil }
+    readOnlyReason = fault.message
+    journal.drop()
+    return journal.journal.durableNumber
+  }
+
+  /// Opens the journal again after a fault.
+  /// - Parameter restore: Restores the sessions from it.
+  /// - Returns: Whether that was necessary.
+  func becomeWritable(
+    restore: () throws(JournalError) -> Void
+  ) throws(JournalError) -> Bool {
+    guard readOnlyReason != nil, let journal else { return false }
+    journal.journal.close()
+    do throws(JournalError) {
+      _ = try open()
+      try restore()
+    } catch {
+      readOnlyReason = error.message
+      throw error
+    }
+    readOnlyReason = nil
+    return true
+  }
+}
+
+// MARK: Reading
+
+extension Keeping {
+  /// The answer of a record.
+  func answer(of record: Int64) -> [UInt8]? {
+    (try? journal?.journal.record(record))??.answer
+  }
+
+  /// Records of a session, oldest first; none if they cannot be read.
+  func records(of live: LiveSession, from seq: Int64, countMax: Int) -> [StoredRecord] {
+    (try? journal?.journal.records(of: live.number, from: seq, countMax: countMax)) ?? []
+  }
+
+  /// The first change of a session after `seq` that is kept; `nil` if there is none.
+  func oldestChange(of live: LiveSession, after seq: Int64) -> Int64? {
+    guard let journal else { return nil }
+    do throws(JournalError) {
+      let found = try journal.journal.records(of: live.number, from: seq + 1, countMax: 1)
+      return found.first?.seq
+    } catch {
+      if case .tooOld(_, let first) = error { return first }
+      return nil
+    }
+  }
+
+  /// The state of the journal; `null` without one.
+  var json: JSON {
+    guard let journal = journal?.journal else { return .null }
+    let status = journal.status
+    return [
+      "folder": .string(journal.folder), "bytes": .int(status.fileBytes),
+      "lastNumber": .int(status.lastNumber), "durableNumber": .int(status.durableNumber),
+      "queuedRecords": JSON(status.queuedRecords), "commits": .int(status.commits),
+      "records": .int(status.committedRecords), "commitRecordsMax": JSON(status.commitRecordsMax),
+      "commitRecordsMean": JSON((status.commitRecordsMean * 100).rounded() / 100),
+      "fault": .optional(journal.fault?.message),
+    ]
+  }
+}
+
+extension LiveSession {
+  /// Counts a change.
+  /// - Returns: Whether a snapshot is due: after many events, or after a change that is no event.
+  fileprivate func noteChange(_ change: Change) -> Bool {
+    switch change.kind {
+    case .event: eventsSinceSnapshot += 1
+    case .state: eventsSinceSnapshot += Journal.snapshotEvents
+    case .create, .close: break
+    }
+    return eventsSinceSnapshot >= Journal.snapshotEvents && change.isLast
+  }
+}

@@ -1,0 +1,90 @@
+import JSONCodec
+import Journal
+
+/// An accepted change of a session. Its answer is `{…,"seq":N}`; where a change is passed on, the
+/// members before `seq` are passed next to it.
+struct Change {
+  let kind: JournalRecord.Kind
+  /// The command line; of `create` and `close` the session's name.
+  let text: String
+  /// The session's count of changes, with this one.
+  let seq: Int64
+  /// The id of the request that made it.
+  var request: StoredRequestId?
+  /// Whether it is the last change of its call, so that the session's state is the one it led to.
+  var isLast = true
+
+  /// Whether subscribers are notified of it.
+  var isNotified: Bool { kind == .event || kind == .state }
+
+  /// Appends an answer: `{`, the members that `write` appends, and `"seq"`.
+  /// - Returns: Where the members are.
+  @inline(__always) @discardableResult
+  static func writeAnswer(
+    seq: Int64, into output: inout [UInt8], _ write: (inout [UInt8]) -> Void
+  ) -> Range<Int> {
+    output.append(UInt8(ascii: "{"))
+    let start = output.count
+    write(&output)
+    let end = output.count
+    output.append(#","seq":"#)
+    writeJSONInteger(seq, into: &output)
+    output.append(UInt8(ascii: "}"))
+    return start..<end
+  }
+
+  /// The members of an answer except `seq`, from JSON.
+  static func members(of answer: JSON) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for member in answer.objectValue ?? [] where !member.key.utf8.elementsEqual("seq".utf8) {
+      if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
+      writeJSONString(member.key, into: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      member.value.write(into: &bytes)
+    }
+    return bytes
+  }
+
+  /// Appends `"seq":1,"event":{"line":"open /movies"},"outcome":"moved","transitions":[…]`: what an
+  /// `event` notification says after the session's name.
+  func writeEvent(_ members: ArraySlice<UInt8>, into body: inout [UInt8]) {
+    body.append(#""seq":"#)
+    writeJSONInteger(seq, into: &body)
+    body.append(#","event":{"line":"#)
+    writeJSONString(text, into: &body)
+    if let request {
+      body.append(#","requestId":"#)
+      writeJSONString(request.id, into: &body)
+    }
+    body.append(UInt8(ascii: "}"))
+    guard !members.isEmpty else { return }
+    body.append(UInt8(ascii: ","))
+    body.append(contentsOf: members)
+  }
+}
+
+/// The id of a request as the journal keeps it, after the digest of its call: after a restart, too,
+/// another call with the same id is a conflict.
+struct StoredRequestId {
+  let digest: UInt64
+  let id: String
+
+  /// The text for the journal.
+  var text: String {
+    let hex = String(digest, radix: 16)
+    return String(repeating: "0", count: max(0, Self.digits - hex.utf8.count)) + hex + id
+  }
+
+  init(digest: UInt64, id: String) {
+    self.digest = digest
+    self.id = id
+  }
+
+  /// Reads a text of the journal.
+  init(_ text: String) {
+    digest = UInt64(String(decoding: text.utf8.prefix(Self.digits), as: UTF8.self), radix: 16) ?? 0
+    id = String(decoding: text.utf8.dropFirst(Self.digits), as: UTF8.self)
+  }
+
+  private static var digits: Int { 16 }
+}

@@ -1,0 +1,123 @@
+/// The sessions that clients work on, and what is known of those that they cannot work on.
+struct LiveSessions {
+  private var byName: [SessionName: LiveSession] = [:]
+  /// The number of the newest session.
+  private var lastNumber: Int64 = 0
+  /// Sessions that were closed by records that are not durable yet.
+  private var closing: [ClosingSession] = []
+  /// Sessions that could not be restored, and why.
+  private(set) var unavailable: [SessionName: String] = [:]
+  /// Sessions that still have the routes of before the last reload.
+  private var unmigrated: [LiveSession] = []
+
+  /// How many sessions are open.
+  var count: Int { byName.count }
+
+  /// All open sessions, in no order.
+  var all: some Collection<LiveSession> { byName.values }
+
+  /// The session of a name, compared as bytes.
+  subscript(name: String) -> LiveSession? { byName[SessionName(text: name)] }
+
+  /// The number for a new session.
+  mutating func nextNumber() -> Int64 {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  /// Adds a session whose name is not in use.
+  mutating func insert(_ live: LiveSession) {
+    byName[SessionName(text: live.name)] = live
+    lastNumber = max(lastNumber, live.number)
+  }
+
+  /// Removes a session.
+  mutating func remove(_ live: LiveSession) {
+    byName[SessionName(text: live.name)] = nil
+  }
+}
+
+// MARK: Closing
+
+/// A session that was closed by a record that is not durable yet: if that is lost, it is open again.
+struct ClosingSession {
+  let live: LiveSession
+  /// The numbers of the clients that were subscribed, and the last change that each was notified of.
+  let subscribers: [(client: UInt64, seq: Int64)]
+}
+
+extension LiveSessions {
+  /// Removes a session, but keeps it until `forgetClosed`.
+  /// - Parameter keepsSubscribers: Whether its subscribers are notified when the end is durable.
+  mutating func close(_ live: LiveSession, keepsSubscribers: Bool) {
+    closing.append(
+      ClosingSession(
+        live: live,
+        subscribers: keepsSubscribers
+          ? live.subscriptions.map { ($0.client.number, $0.seq) } : []))
+    remove(live)
+  }
+
+  /// How many sessions are closed, but not durably.
+  var closingCount: Int { closing.count }
+
+  /// The records up to this one are durable: sessions that they closed are gone.
+  mutating func forgetClosed(upTo record: Int64) {
+    closing.removeAll { $0.live.lastRecord <= record }
+  }
+
+  /// The sessions that were closed by records that are lost.
+  mutating func takeClosing() -> [ClosingSession] { emptied(&closing) }
+}
+
+// MARK: Unavailable sessions
+
+extension LiveSessions {
+  /// Why a session cannot be used; `nil` if that is not known of it.
+  func whyUnavailable(_ name: String) -> String? { unavailable[SessionName(text: name)] }
+
+  /// Marks a session that cannot be restored.
+  mutating func markUnavailable(_ name: String, why: String) {
+    unavailable[SessionName(text: name)] = why
+  }
+
+  /// All sessions are about to be restored.
+  mutating func forgetUnavailable() { unavailable = [:] }
+
+  /// Adds sessions that were unavailable before and have not been restored since.
+  mutating func mergeUnavailable(_ others: [SessionName: String]) {
+    unavailable.merge(others) { new, _ in new }
+  }
+}
+
+// MARK: Migration
+
+extension LiveSessions {
+  /// The routes were reloaded.
+  mutating func beginMigration() { unmigrated = Array(all) }
+
+  /// How many sessions may still have the old routes.
+  var unmigratedCount: Int { unmigrated.count }
+
+  /// The next open session that may have the old routes.
+  mutating func nextUnmigrated() -> LiveSession? {
+    while let live = unmigrated.popLast() {
+      if self[live.name] === live { return live }
+    }
+    return nil
+  }
+}
+
+/// A name that is compared as bytes, never by canonical equivalence.
+nonisolated struct SessionName: Hashable {
+  let text: String
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}

@@ -1,0 +1,118 @@
+import EventLoops
+import Service
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The input of a client, line by line.
+extension Daemon {
+  /// Answers the lines of some input until the turn is over, and sends the answers; the client keeps
+  /// the rest.
+  func answer(_ bytes: UnsafeBufferPointer<UInt8>, of client: Client) {
+    var output = turn.begin(for: client)
+    var (rest, early) = (bytes, Self.earlyBytes)
+    if !client.partial.isEmpty || client.isSkipping {
+      rest = finishLine(bytes, of: client, into: &output)
+    }
+    while let end = lineEnd(rest) {
+      answer(line: UnsafeBufferPointer(rebasing: rest[..<end]), of: client, into: &output)
+      rest = UnsafeBufferPointer(rebasing: rest[(end + 1)...])
+      if output.count >= early, !rest.isEmpty, client.waitingBytes == 0,
+        keeping.isDurable(turn.record)
+      {
+        connections.putEarly(&output, to: client)
+        if output.isEmpty { _ = turn.takeProvisional() }
+        countCalls()
+        early *= 2
+      }
+      if turn.isOver(outputBytes: output.count), lineEnd(rest) != nil {
+        client.hasLines = true
+        break
+      }
+    }
+    if !rest.isEmpty, !client.isSkipping { client.partial.append(contentsOf: rest) }
+    turn.end()
+    keeping.flush()
+    if !output.isEmpty, client.phase == .open { put(output, to: client) }
+    turn.reuse(output)
+  }
+
+  /// Sends the answers of a turn, or holds them until the records they depend on are durable.
+  private func put(_ output: [UInt8], to client: Client) {
+    let provisional = turn.takeProvisional()
+    guard keeping.isDurable(turn.record) else {
+      return connections.put(
+        output, to: client, until: turn.record, began: turn.began, calls: turn.takeCalls(),
+        provisional: provisional)
+    }
+    connections.putNow(output, to: client, provisional: provisional)
+    countCalls()
+  }
+
+  /// Records how long the calls took that were sent.
+  private func countCalls() {
+    counters.latency.add(EventLoop.nowNanoseconds &- turn.began, times: turn.takeCalls())
+  }
+
+  /// Answers the line whose beginning came earlier.
+  /// - Returns: The input after it.
+  private func finishLine(
+    _ bytes: UnsafeBufferPointer<UInt8>, of client: Client, into output: inout [UInt8]
+  ) -> UnsafeBufferPointer<UInt8> {
+    guard let end = lineEnd(bytes) else {
+      guard !client.isSkipping else { return UnsafeBufferPointer(rebasing: bytes[bytes.count...]) }
+      // One more byte may be the `\r` of a line end.
+      if client.partial.count + bytes.count > limits.lineBytes.max + 1 {
+        client.partial = []
+        client.isSkipping = true
+        refuseLine(into: &output)
+        return UnsafeBufferPointer(rebasing: bytes[bytes.count...])
+      }
+      return bytes
+    }
+    if client.isSkipping {
+      client.isSkipping = false
+    } else {
+      var line = emptied(&client.partial)
+      line.append(contentsOf: bytes[..<end])
+      line.withUnsafeBufferPointer { answer(line: $0, of: client, into: &output) }
+    }
+    return UnsafeBufferPointer(rebasing: bytes[(end + 1)...])
+  }
+
+  private func lineEnd(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let start = bytes.baseAddress, !bytes.isEmpty,
+      let found = memchr(start, 0x0A, bytes.count)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(start)
+  }
+
+  /// Answers a line of more than `lineBytes` bytes.
+  private func refuseLine(into output: inout [UInt8]) {
+    writeFailure(counters.reached(limits.lineBytes), id: nil, into: &output)
+    output.append(0x0A)
+  }
+
+  /// Answers one line without its `\n`; an empty line is ignored.
+  private func answer(
+    line: UnsafeBufferPointer<UInt8>, of client: Client, into output: inout [UInt8]
+  ) {
+    guard client.phase == .open || client.phase == .left else { return }
+    var line = line
+    if line.last == 0x0D { line = UnsafeBufferPointer(rebasing: line.dropLast()) }
+    guard !line.isEmpty else { return }
+    guard line.count <= limits.lineBytes.max else { return refuseLine(into: &output) }
+    let start = output.count
+    if !answerPlain(line, of: client, into: &output) {
+      answerAny(Array(line), of: client, into: &output)
+    }
+    if output.count > start { output.append(0x0A) }
+    turn.moveNotices(to: &output)
+  }
+
+  /// Output that is sent before the turn ends; twice as much each time.
+  private static let earlyBytes = 1_500
+}

@@ -1,0 +1,130 @@
+import EventLoops
+
+/// The lines of one client that are being answered now. A turn ends when they are done or their time
+/// is over; other clients get their turns then.
+struct Turn {
+  private let limits: DaemonLimits
+  /// The client whose turn it is; `nil` between turns.
+  private(set) var client: Client?
+  /// When the turn began.
+  private(set) var began: UInt64 = 0
+  /// The last record that the answers depend on; 0 for none.
+  private(set) var record: Int64 = 0
+  /// Calls that are not sent yet.
+  private var calls: UInt64 = 0
+  /// Whether a call was slow, so that the clock is checked after every call.
+  private var hasSlowCalls = false
+  /// When the current batch began; `nil` outside of one.
+  private var batchBegan: UInt64?
+  /// Notifications for the client; they follow the answer that is being written.
+  private var notices: [UInt8] = []
+  private var provisionalNotices: [ProvisionalOutput] = []
+  /// The pieces of the output that a lost record would change.
+  private var provisional: [ProvisionalOutput] = []
+  /// The memory of the output, reused by every turn.
+  private var output: [UInt8] = []
+
+  init(_ limits: DaemonLimits) {
+    self.limits = limits
+    output.reserveCapacity(65_536)
+  }
+
+  /// Begins a turn.
+  /// - Returns: The empty output of the turn.
+  mutating func begin(for client: Client) -> [UInt8] {
+    (self.client, record, calls, hasSlowCalls) = (client, 0, 0, false)
+    began = EventLoop.nowNanoseconds
+    return emptied(&output)
+  }
+
+  /// Ends the turn, before its output is sent: notifications are output of their own again.
+  mutating func end() { client = nil }
+
+  /// Takes the output's memory back.
+  mutating func reuse(_ output: [UInt8]) {
+    self.output = output
+    self.output.removeAll(keepingCapacity: output.capacity <= Self.keptBytesMax)
+    provisional.removeAll(keepingCapacity: true)
+  }
+
+  /// Counts a call that is about to be answered.
+  mutating func count(isQuick: Bool) {
+    calls += 1
+    if !isQuick { hasSlowCalls = true }
+  }
+
+  /// The clock is checked after every call of this turn.
+  mutating func slowDown() { hasSlowCalls = true }
+
+  /// How many calls were answered since the last time.
+  mutating func takeCalls() -> UInt64 {
+    defer { calls = 0 }
+    return calls
+  }
+
+  /// The answers depend on this record.
+  mutating func wait(for record: Int64) { self.record = max(self.record, record) }
+
+  /// Whether the time of the turn is over, or so much output waits that the client should read it
+  /// first. After quick calls, the clock is checked only now and then.
+  func isOver(outputBytes: Int) -> Bool {
+    if outputBytes > limits.pausedBytesMin { return true }
+    guard hasSlowCalls || calls % Self.quickCalls == 0 else { return false }
+    return EventLoop.nowNanoseconds &- began >= limits.turnMilliseconds &* 1_000_000
+  }
+
+  private static let quickCalls: UInt64 = 16
+  private static let keptBytesMax = 1_048_576
+}
+
+// MARK: Batches
+
+extension Turn {
+  /// A batch begins: it has the time of one call.
+  mutating func beginBatch() { batchBegan = EventLoop.nowNanoseconds }
+
+  mutating func endBatch() { batchBegan = nil }
+
+  /// When the current call, or its batch, has used up its time.
+  var callEnd: UInt64 {
+    (batchBegan ?? EventLoop.nowNanoseconds)
+      &+ UInt64(clamping: limits.callMilliseconds.max) &* 1_000_000
+  }
+}
+
+// MARK: Output
+
+extension Turn {
+  /// Marks a piece of the output.
+  mutating func mark(_ range: Range<Int>, as content: ProvisionalOutput.Content) {
+    provisional.append(ProvisionalOutput(range: range, content: content))
+  }
+
+  /// The marked pieces.
+  mutating func takeProvisional() -> [ProvisionalOutput] { emptied(&provisional) }
+
+  /// Adds a notification for the client.
+  mutating func notify(_ bytes: [UInt8], _ content: ProvisionalOutput.Content?) {
+    let start = notices.count
+    notices += bytes
+    guard let content else { return }
+    provisionalNotices.append(ProvisionalOutput(range: start..<notices.count, content: content))
+  }
+
+  /// Appends the notifications to the output, after the answer.
+  mutating func moveNotices(to output: inout [UInt8]) {
+    guard !notices.isEmpty else { return }
+    provisional += provisionalNotices.map { $0.moved(by: output.count) }
+    output += notices
+    notices.removeAll(keepingCapacity: notices.capacity <= Self.keptBytesMax)
+    provisionalNotices.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Empties a variable and returns what it held, without a copy.
+@inline(__always)
+func emptied<Value: RangeReplaceableCollection>(_ variable: inout Value) -> Value {
+  var taken = Value()
+  swap(&taken, &variable)
+  return taken
+}
