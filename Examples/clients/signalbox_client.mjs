@@ -1,12 +1,12 @@
-// A client of signalbox: opens links in a session and prints every change of it.
+// A Signalbox client: opens links in a session and prints every change.
 // usage: node signalbox_client.mjs SOCKET SESSION LINK...
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
 
 class Client {
   number = 0;
-  calls = new Map(); // What waits for an answer, by its number.
-  notices = []; // What the daemon tells unasked, in order.
+  calls = new Map(); // Unanswered calls by their id.
+  notices = []; // Notifications from the daemon, in order.
 
   constructor(path) {
     this.socket = connect(path);
@@ -29,7 +29,7 @@ class Client {
     }
   }
 
-  // Asks; an error of the daemon is thrown.
+  // Calls a method; throws if the daemon answers with an error.
   call(method, params = {}) {
     const id = ++this.number;
     this.socket.write(JSON.stringify({ jsonrpc: "2.0", id, method, params }) + "\n");
@@ -40,10 +40,10 @@ class Client {
 const [path, session, ...links] = process.argv.slice(2);
 const client = new Client(path);
 console.log("signalbox", (await client.greeting).version);
-await client.call("session.create", { name: session }).catch(() => {}); // It may be there already.
+await client.call("session.create", { name: session }).catch(() => {}); // It may exist already.
 const { seq: seen } = await client.call("subscribe", { session });
 for (const [number, link] of links.entries()) {
-  const requestId = `${process.pid}-${number}`; // The same call sent twice with it is done once.
+  const requestId = `${process.pid}-${number}`; // A repeated call with the same id is done once.
   const answer = await client.call("open", { session, link, requestId });
   console.log(link, answer.outcome);
 }

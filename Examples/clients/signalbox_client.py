@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# A client of signalbox: opens links in a session and prints every change of it.
+# A Signalbox client: opens links in a session and prints every change.
 # usage: signalbox_client.py SOCKET SESSION LINK...
 import json
 import os
@@ -13,11 +13,11 @@ class Client:
         self.socket.connect(path)
         self.lines = self.socket.makefile("r", encoding="utf-8", newline="\n")
         self.number = 0
-        self.notices = []  # What the daemon tells unasked, in order.
+        self.notices = []  # Notifications from the daemon, in order.
         self.greeting = self.read()["params"]
 
     def read(self):
-        return json.loads(self.lines.readline() or exit("the daemon has hung up"))
+        return json.loads(self.lines.readline() or exit("the daemon closed the connection"))
 
     def call(self, method, **params):
         self.number += 1
@@ -39,10 +39,10 @@ def main(path, session, *links):
     try:
         client.call("session.create", name=session)
     except RuntimeError:
-        pass  # It is there already.
+        pass  # It exists already.
     seen = client.call("subscribe", session=session)["seq"]
     for number, link in enumerate(links):
-        request = f"{os.getpid()}-{number}"  # Sent twice with it, a call is done once.
+        request = f"{os.getpid()}-{number}"  # A repeated call with the same id is done once.
         answer = client.call("open", session=session, link=link, requestId=request)
         print(link, answer["outcome"])
     client.call("unsubscribe", session=session)

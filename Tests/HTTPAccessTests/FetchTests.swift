@@ -34,7 +34,7 @@ struct FetchTests {
     #expect(await eventually { error != nil })
     #expect(
       error?.message
-        == "the answer of host cannot be read: the JSON ends where ',' or ']' should stand")
+        == "the answer of host cannot be read: expected ',' or ']', but the JSON ends here")
   }
 
   @Test func `what is cancelled ends, and changes nothing`() async throws {

@@ -1,15 +1,15 @@
 public import HTTPAccess
 import Synchronization
 
-/// A client without a network: answers what a test says, and keeps what it was asked.
+/// An HTTP client without a network, which returns a test's answers and records the requests.
 public final class AnsweringClient: HTTPClient {
-  /// What an address gets.
+  /// The answer to a request.
   public enum Answer: Sendable {
     /// A body.
     case body(String)
     /// An error.
     case error(HTTPError)
-    /// Nothing, until whoever waits is cancelled.
+    /// No answer until the request is cancelled.
     case never
   }
 
@@ -21,22 +21,22 @@ public final class AnsweringClient: HTTPClient {
 
   private let state: Mutex<State>
 
-  /// - Parameter answer: Gets the address.
+  /// - Parameter answer: Returns the answer for an address.
   public init(_ answer: @escaping @Sendable (String) -> Answer) {
     state = Mutex(State(answer: answer))
   }
 
-  /// Every address that was asked for, in order.
+  /// The requested addresses, in order.
   public var asked: [String] { state.withLock(\.asked) }
-  /// The addresses whose answers were cancelled.
+  /// The addresses whose requests were cancelled.
   public var cancelled: [String] { state.withLock(\.cancelled) }
 
-  /// Answers otherwise from now on.
+  /// Replaces the answers to later requests.
   public func answer(_ answer: @escaping @Sendable (String) -> Answer) {
     state.withLock { $0.answer = answer }
   }
 
-  /// Answers, and keeps the address.
+  /// Records the address and returns its answer.
   public func get(_ address: String) async throws(HTTPError) -> [UInt8] {
     let answer = state.withLock { state in
       state.asked.append(address)

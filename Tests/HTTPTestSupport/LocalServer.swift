@@ -5,19 +5,18 @@ import TestSupport
   import FoundationNetworking
 #endif
 
-/// A real HTTP server on the loopback address, in a process of its own: see `server.py`. It ends
-/// with the test.
+/// A process with an HTTP server on the loopback address (`server.py`). It ends with the test.
 public final class LocalServer {
-  /// Such as `http://127.0.0.1:40123`; the system has chosen the port.
+  /// Its address, such as `http://127.0.0.1:40123`; the system chooses the port.
   public let address: String
-  /// The server has not begun to listen.
+  /// The server did not start to listen.
   public struct Silent: Error {}
 
   private let process = Process()
-  /// Ends with the tests, and the server with it, should they end before it is told to.
+  /// Closed when the tests exit, which ends the server even if `deinit` does not run.
   private let input = Foundation.Pipe()
 
-  /// Starts one, and waits until it listens.
+  /// Starts a server, and waits until it listens.
   public init() throws {
     let output = Foundation.Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -35,9 +34,9 @@ public final class LocalServer {
     }
   }
 
-  /// Waits until so many transfers are under way at `/slow` and `/trickle`, about a minute.
+  /// Waits for about a minute until `count` transfers are in progress at `/slow` and `/trickle`.
   ///
-  /// The thread is kept meanwhile: were another test to run, the transfer could time out.
+  /// It blocks the thread: if another test ran meanwhile, the transfers could time out.
   public func waits(for count: Int, meanwhile turn: () -> Void) throws -> Bool {
     guard let url = URL(string: address + "/count") else { return false }
     for _ in 0..<6_000 {
@@ -49,13 +48,13 @@ public final class LocalServer {
   }
 
   deinit {
-    // Started on a thread that blocks signals, it blocks all but this one. Its end is waited for,
-    // but not for ever: that Foundation learns of it is not certain.
+    // SIGKILL, since a process started on a thread that blocks signals blocks all others. The wait
+    // is bounded, since Foundation may never learn of its exit.
     kill(process.processIdentifier, SIGKILL)
     for _ in 0..<200 where process.isRunning { usleep(5_000) }
   }
 
-  /// An address at which nobody listens any more.
+  /// The address of a server that was stopped.
   public static func closedAddress() throws -> String {
     try LocalServer().address
   }

@@ -3,20 +3,20 @@ import PluginProcesses
 public import Screens
 import TestSupport
 
-/// One of the package's plugins, run as the app runs it: a process of its own that makes screens.
+/// One of the package's plugins, running as a process, as in the app.
 @MainActor
 public final class RunningPlugin {
-  /// What it wrote to standard error, and what became of it.
+  /// Its standard error, and the host's messages about it.
   public private(set) var log: [String] = []
   private let processes: PluginProcesses
 
   /// - Parameters:
-  ///   - name: Of the plugin; the program is `signalbox-name`.
+  ///   - name: The plugin's name; the program is `signalbox-NAME`.
   ///   - setting: An environment variable, `NAME=VALUE`.
-  ///   - screens: Those that it makes.
+  ///   - screens: The names of its screens.
   public init(_ name: String, setting: String, screens: [String]) throws {
     var limits = PluginLimits()
-    limits.callMilliseconds = 60_000  // A machine may be busy.
+    limits.callMilliseconds = 60_000  // The machine may be busy.
     var sink: (String) -> Void = { _ in }
     processes = try PluginProcesses(limits: limits) { sink($0) }
     sink = { [unowned self] in log.append($0) }
@@ -28,7 +28,7 @@ public final class RunningPlugin {
     processes.take([draft])
   }
 
-  /// Opens a screen, and waits until it is not loading any more.
+  /// Opens a screen, and waits until it has loaded or failed.
   public func content(_ screen: String, _ values: [ScreenRequest.Value] = []) -> ScreenContent? {
     guard let screen = open(screen, values) else { return nil }
     _ = processes.wait { screen.content.state != .loading }
@@ -41,14 +41,14 @@ public final class RunningPlugin {
       ScreenRequest(instance: "1", screen: name, values: values, link: "/\(name)"))
   }
 
-  /// Taps what has no target, and waits until the screen shows something else.
+  /// Chooses a tap without a target, and waits until the content changes.
   public func tap(_ name: String, on screen: any Screen) {
     let before = screen.content
     screen.tapped(name) { _ in }
     _ = processes.wait { screen.content != before }
   }
 
-  /// Takes what comes in.
+  /// Handles pending input of the process.
   public func turn() { processes.turn() }
 
   /// Ends the process.
@@ -56,7 +56,7 @@ public final class RunningPlugin {
 }
 
 extension ScreenContent {
-  /// What a failed screen says; empty if it is not failed.
+  /// The message of a failed screen; empty for other states.
   public var failure: String {
     if case .failed(let message) = state { message } else { "" }
   }

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""A server on the loopback address that answers as iTunes and GitHub do, from recorded answers.
+"""A server on the loopback address that sends recorded answers of iTunes and GitHub.
 
 usage: server.py                  prints its address, serves until its input ends
        server.py COMMAND [ARG]... runs the command with MUSIC_API and GITHUB_API set to its address
 
-The first part of a path says how it answers; without one of these it answers well:
-  /slow      nothing for ten minutes     /trickle  a byte every 0.1 s, without end
+The first segment of a path selects a fault; other paths get the normal answer:
+  /slow      nothing for ten minutes     /trickle  two bytes every 0.1 s, endlessly
   /404 /500  that status                 /cut      half of the answer, as if it were whole
-  /broken    less than it announced      /flood    bytes without end
-  /moved     a redirection to the good answer          /around  one to itself
-  /count     how many transfers are under way at /slow and /trickle
+  /broken    less than announced         /flood    an endless body
+  /moved     a redirect to the answer    /around   a redirect to itself
+  /count     the number of transfers in progress at /slow and /trickle
 """
 import http.server
 import json
@@ -115,7 +115,7 @@ class Answerer(http.server.BaseHTTPRequestHandler):
         waiting.add(self)
         try:
             self.connection.settimeout(600)
-            self.connection.recv(1)  # Returns when the client is gone.
+            self.connection.recv(1)  # Returns when the client disconnects.
         except OSError:
             pass
         finally:
@@ -141,7 +141,7 @@ class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request, client_address):
-        # A screen that is closed does not wait for its answer.
+        # A closed screen cancels its request.
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
@@ -154,8 +154,8 @@ def main():
         print(address, flush=True)
         sys.stdin.read()
         return 0
-    surroundings = dict(os.environ, MUSIC_API=address, GITHUB_API=address)
-    return subprocess.run(sys.argv[1:], env=surroundings, check=False).returncode
+    environment = dict(os.environ, MUSIC_API=address, GITHUB_API=address)
+    return subprocess.run(sys.argv[1:], env=environment, check=False).returncode
 
 
 sys.exit(main())

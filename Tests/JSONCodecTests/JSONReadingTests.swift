@@ -3,7 +3,7 @@ import JSONCodec
 import TestSupport
 import Testing
 
-/// A text and what becomes of it.
+/// A JSON text and its value.
 struct ReadingRow: Sendable {
   let text: String
   let value: JSON
@@ -14,7 +14,7 @@ struct ReadingRow: Sendable {
   }
 }
 
-/// A text, why it is refused, and where.
+/// An invalid text, the error's message, and its place.
 struct RefusalRow: Sendable {
   let text: String
   let message: String
@@ -47,48 +47,48 @@ struct JSONReadingTests {
     ReadingRow("[]", []),
     ReadingRow("[1, [2], {}]", [1, [2], [:]]),
     ReadingRow(#"{"b":1,"a":{"":null}}"#, ["b": 1, "a": ["": .null]]),
-    // Two keys that canonical equivalence takes for one.
+    // Two keys that are canonically equivalent.
     ReadingRow("{\"\u{E9}\":1,\"e\u{301}\":2}", ["\u{E9}": 1, "e\u{301}": 2]),
   ]
 
   @Test(arguments: rows)
-  func `what JSON allows is read`(_ row: ReadingRow) throws {
+  func `valid JSON is read`(_ row: ReadingRow) throws {
     #expect(try JSON(parsing: row.text) == row.value)
   }
 
   static let refusals = [
-    RefusalRow("", "the JSON ends where a value should stand", 1, 1, 0),
-    RefusalRow("[1,]", "found ']' where a value should stand", 1, 4, 3),
-    RefusalRow("[1", "the JSON ends where ',' or ']' should stand", 1, 3, 2),
-    RefusalRow("[1 2]", "found '2' where ',' or ']' should stand", 1, 4, 3),
-    RefusalRow(#"{"a":1,}"#, "found '}' where a key in quotes should stand", 1, 8, 7),
-    RefusalRow(#"{"a" 1}"#, "found '1' where ':' should stand", 1, 6, 5),
-    RefusalRow(#"{a:1}"#, "found 'a' where a key in quotes should stand", 1, 2, 1),
-    RefusalRow("null null", "found 'n' where the end should stand", 1, 6, 5),
-    RefusalRow("nul", "the JSON ends where 'null' should stand", 1, 4, 3),
-    RefusalRow("NaN", "found 'N' where a value should stand", 1, 1, 0),
-    RefusalRow("\u{FEFF}1", "found byte 0xef where a value should stand", 1, 1, 0),
-    RefusalRow("[\n\"é\", 01]", "this is not a number as JSON writes it", 2, 6, 8),
-    RefusalRow("1.", "this is not a number as JSON writes it", 1, 1, 0),
-    RefusalRow("1e+", "this is not a number as JSON writes it", 1, 1, 0),
-    RefusalRow("-", "this is not a number as JSON writes it", 1, 1, 0),
-    RefusalRow("+1", "found '+' where a value should stand", 1, 1, 0),
-    RefusalRow(#""a"#, "the JSON ends where '\"' should stand", 1, 3, 2),
-    RefusalRow(#""\x""#, "this escape is unknown to JSON", 1, 2, 1),
-    RefusalRow(#""\u12G4""#, "this escape is unknown to JSON", 1, 2, 1),
-    RefusalRow(#""\u12"#, "the JSON ends where a hexadecimal digit should stand", 1, 6, 5),
-    RefusalRow("\"\u{1}\"", "byte 0x01 stands unescaped in a string", 1, 2, 1),
-    RefusalRow(#""\ud800""#, "half of a surrogate pair stands alone", 1, 2, 1),
-    RefusalRow(#""\udc00""#, "half of a surrogate pair stands alone", 1, 2, 1),
-    RefusalRow(#""\ud800\u0041""#, "half of a surrogate pair stands alone", 1, 2, 1),
-    RefusalRow(#""\ud800\ud800""#, "half of a surrogate pair stands alone", 1, 2, 1),
+    RefusalRow("", "expected a value, but the JSON ends here", 1, 1, 0),
+    RefusalRow("[1,]", "expected a value, found ']'", 1, 4, 3),
+    RefusalRow("[1", "expected ',' or ']', but the JSON ends here", 1, 3, 2),
+    RefusalRow("[1 2]", "expected ',' or ']', found '2'", 1, 4, 3),
+    RefusalRow(#"{"a":1,}"#, "expected a key in quotes, found '}'", 1, 8, 7),
+    RefusalRow(#"{"a" 1}"#, "expected ':', found '1'", 1, 6, 5),
+    RefusalRow(#"{a:1}"#, "expected a key in quotes, found 'a'", 1, 2, 1),
+    RefusalRow("null null", "expected the end, found 'n'", 1, 6, 5),
+    RefusalRow("nul", "expected 'null', but the JSON ends here", 1, 4, 3),
+    RefusalRow("NaN", "expected a value, found 'N'", 1, 1, 0),
+    RefusalRow("\u{FEFF}1", "expected a value, found byte 0xef", 1, 1, 0),
+    RefusalRow("[\n\"é\", 01]", "this is not a valid JSON number", 2, 6, 8),
+    RefusalRow("1.", "this is not a valid JSON number", 1, 1, 0),
+    RefusalRow("1e+", "this is not a valid JSON number", 1, 1, 0),
+    RefusalRow("-", "this is not a valid JSON number", 1, 1, 0),
+    RefusalRow("+1", "expected a value, found '+'", 1, 1, 0),
+    RefusalRow(#""a"#, "expected '\"', but the JSON ends here", 1, 3, 2),
+    RefusalRow(#""\x""#, "this is not a valid JSON escape", 1, 2, 1),
+    RefusalRow(#""\u12G4""#, "this is not a valid JSON escape", 1, 2, 1),
+    RefusalRow(#""\u12"#, "expected a hexadecimal digit, but the JSON ends here", 1, 6, 5),
+    RefusalRow("\"\u{1}\"", "the string contains an unescaped byte 0x01", 1, 2, 1),
+    RefusalRow(#""\ud800""#, "this is only half of a surrogate pair", 1, 2, 1),
+    RefusalRow(#""\udc00""#, "this is only half of a surrogate pair", 1, 2, 1),
+    RefusalRow(#""\ud800\u0041""#, "this is only half of a surrogate pair", 1, 2, 1),
+    RefusalRow(#""\ud800\ud800""#, "this is only half of a surrogate pair", 1, 2, 1),
     RefusalRow(
       #"{"a":1,"\u0061":2}"#,
       "key 'a' appears twice in one object, first at line 1, column 2", 1, 8, 7),
   ]
 
   @Test(arguments: refusals)
-  func `what JSON does not allow is refused, with its place`(_ row: RefusalRow) throws {
+  func `invalid JSON is refused with the place of the error`(_ row: RefusalRow) throws {
     let error = try #require(throws: JSONError.self) { try JSON(parsing: row.text, file: "x") }
     #expect(error.message == row.message)
     #expect(error.place.position == SourcePosition(file: "x", line: row.line, column: row.column))
@@ -96,9 +96,9 @@ struct JSONReadingTests {
     #expect(error.code == .jsonSyntax)
   }
 
-  // Goal: exactly the well-formed scalars pass.
-  // Method: every sequence of one and two bytes, and every lead byte with the edges of the others;
-  // the standard library's own decoder judges.
+  // Goal: exactly the well-formed scalars are accepted.
+  // Method: every sequence of one and two bytes, and every lead byte with the edge values of the
+  // others, compared with the standard library's decoder.
   @Test func `invalid UTF-8 is refused`() {
     let edges: [UInt8] = [0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF]
     var cases: [[UInt8]] = []
@@ -120,14 +120,14 @@ struct JSONReadingTests {
   }
 
   @Test(arguments: ["[", #"{"a":"#, #"[{"a":"#])
-  func `depth is bounded, however deep the text`(_ opening: String) throws {
+  func `a text nested 100,000 deep is refused`(_ opening: String) throws {
     let error = try #require(throws: JSONError.self) {
       try JSON(parsing: String(repeating: opening, count: 100_000))
     }
     #expect(error.code == .jsonLimit)
   }
 
-  @Test func `depth 64 passes, depth 65 does not`() throws {
+  @Test func `64 nested arrays are accepted, 65 are refused`() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
@@ -137,7 +137,7 @@ struct JSONReadingTests {
     #expect(error.message == "arrays and objects are nested more than 64 deep")
   }
 
-  @Test func `size is bounded`() throws {
+  @Test func `a text of more than bytesMax bytes is refused`() throws {
     let fitting = "\"" + String(repeating: "a", count: jsonBytesMax - 2) + "\""
     #expect(try JSON(parsing: fitting).stringValue?.utf8.count == jsonBytesMax - 2)
     let error = try #require(throws: JSONError.self) { try JSON(parsing: fitting + " ") }
@@ -147,13 +147,13 @@ struct JSONReadingTests {
     #expect(throws: JSONError.self) { try JSON(parsing: "1", bytesMax: -1) }
   }
 
-  @Test func `an object of many keys is read in linear time, and its duplicate found`() throws {
+  @Test func `an object with many keys is read in linear time, and a duplicate is found`() throws {
     let members = (0..<100_000).map { "\"key\($0)\":\($0)" }.joined(separator: ",")
     let seconds = try threadSeconds {
       let value = try JSON(parsing: "{\(members)}", bytesMax: 4_000_000)
       #expect(value["key99999"] == 99_999)
     }
-    // A quadratic search would compare five thousand million keys.
+    // A quadratic search would make five billion comparisons.
     #expect(seconds < 20)
     for key in ["key0", "key7", "key8", "key9", "key99999"] {
       let error = try #require(throws: JSONError.self) {
@@ -169,14 +169,14 @@ struct JSONReadingTests {
     }
   }
 
-  @Test func `an error reads well on one line`() throws {
+  @Test func `the summary of an error fits on one line`() throws {
     let error = try #require(throws: JSONError.self) {
       try JSON(parsing: "{\"a\": 01}", file: "x.json")
     }
     #expect(
       error.summary == """
-        x.json:1:7: error[json/syntax]: this is not a number as JSON writes it. \
-        Write it like 0, -12, 1.5 or 2e10, or as a text in "".
+        x.json:1:7: error[json/syntax]: this is not a valid JSON number. \
+        Write it like 0, -12, 1.5 or 2e10, or as a string in "".
         """)
     let long = String(repeating: "k", count: 1_000)
     let other = try #require(throws: JSONError.self) {

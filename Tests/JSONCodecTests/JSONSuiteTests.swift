@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 
 struct JSONSuiteTests {
-  /// The suite wants the last of two equal keys; this reader refuses them by design (design §2).
+  /// The suite expects the last of two duplicate keys; this reader refuses them by design.
   static let refusedByDesign: Set = [
     "y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json",
   ]
 
   // Source: JSONTestSuite, https://github.com/nst/JSONTestSuite.
   @Test(.enabled(if: hasCorpora, "the corpora are not present"))
-  func `JSONTestSuite is met`() throws {
+  func `the reader agrees with JSONTestSuite`() throws {
     let path = corporaFolder + "/json-test-suite/cases.jsonl"
     let bytes = try readFile(path, bytesMax: 16_000_000)
     var counts: [String: Int] = [:]
@@ -26,14 +26,14 @@ struct JSONSuiteTests {
       switch expected {
       case "accept": #expect(isAccepted != Self.refusedByDesign.contains(name), "\(name)")
       case "reject": #expect(!isAccepted, "\(name)")
-      default: break  // Either will do; that the line is reached is the test.
+      default: break  // Either result is right, as long as nothing traps.
       }
     }
     #expect(counts == ["accept": 95, "reject": 188, "either": 35])
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)
-  func `no bytes trap, and what is read survives writing`(block: UInt64) throws {
+  func `no input traps, and a value that was read survives writing`(block: UInt64) throws {
     for seed in (block * 100)..<(block * 100 + 100) {
       var generator = SplitMix64(seed: seed)
       let bytes = seed.isMultiple(of: 2) ? generator.noise() : generator.damagedText()
@@ -49,14 +49,14 @@ struct JSONSuiteTests {
 }
 
 extension SplitMix64 {
-  /// Random bytes among those that mean something to JSON.
+  /// Random bytes with a meaning in JSON.
   fileprivate mutating func noise() -> [UInt8] {
     let alphabet = Array("{}[]\",:\\u0123eE.+-d8aftrnl \n\u{E9}\u{1}".utf8) + [0xFF, 0xED, 0xA0]
     let count = Int.random(in: 0...40, using: &self)
     return (0..<count).map { _ in alphabet.randomElement(using: &self) ?? 0 }
   }
 
-  /// A good text with a few bytes changed, taken out or doubled.
+  /// A valid text with a few bytes changed, removed or duplicated.
   fileprivate mutating func damagedText() -> [UInt8] {
     var bytes = Array(json(depthMax: 3).text.utf8)
     for _ in 0...Int.random(in: 0...3, using: &self) where !bytes.isEmpty {
@@ -71,7 +71,7 @@ extension SplitMix64 {
   }
 }
 
-/// RFC 4648 §4; `nil` if a byte is no digit of it.
+/// Decodes base64 (RFC 4648, section 4); `nil` if a byte is not a base64 digit.
 private func decodedBase64(_ text: String) -> [UInt8]? {
   let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   var bytes: [UInt8] = []

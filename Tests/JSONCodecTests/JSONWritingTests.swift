@@ -23,7 +23,7 @@ struct JSONWritingTests {
   }
 
   @Test(arguments: [Double.infinity, -.infinity, .nan])
-  func `what JSON cannot write becomes null`(_ value: Double) {
+  func `infinity and NaN become null`(_ value: Double) {
     #expect(JSON(value) == .null)
     #expect(JSONNumber(value) == nil)
   }
@@ -39,7 +39,7 @@ struct JSONWritingTests {
     #expect(bytes == Array("x[1]".utf8))
   }
 
-  // Goal: what is written reads back as the same value, and is written the same again.
+  // Goal: a written value reads back as the same value, with the same text.
   @Test(arguments: 0..<500 as Range<UInt64>)  // A failure names its seed.
   func `every value survives writing and reading`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
@@ -54,7 +54,7 @@ struct JSONWritingTests {
 }
 
 struct JSONValueTests {
-  @Test func `values are taken out by kind`() throws {
+  @Test func `accessors return a value of their kind or nil`() throws {
     let value: JSON = ["a": 1, "b": [true, .null], "c": "text \(1)", "d": 2.5]
     #expect(value["a"]?.intValue == 1)
     #expect(value["a"]?.doubleValue == 1)
@@ -71,8 +71,8 @@ struct JSONValueTests {
     #expect(try JSON(parsing: "1e2").intValue == nil)
   }
 
-  @Test func `texts are compared as bytes, members in their order`() {
-    #expect("\u{E9}" == "e\u{301}")  // This is why.
+  @Test func `strings are compared as bytes, members in their order`() {
+    #expect("\u{E9}" == "e\u{301}")  // `String` compares by canonical equivalence.
     #expect(JSON.string("\u{E9}") != JSON.string("e\u{301}"))
     #expect(Set([JSON.string("\u{E9}"), JSON.string("e\u{301}")]).count == 2)
     let value: JSON = ["e\u{301}": 1]
@@ -80,5 +80,30 @@ struct JSONValueTests {
     #expect(value != ["\u{E9}": 1])
     #expect((["a": 1, "b": 2] as JSON) != ["b": 2, "a": 1])
     #expect((1 as JSON) != 1.0)
+  }
+}
+
+struct PlainTextTests {
+  // Goal: the first byte that needs an escape is found at any offset, whatever follows it.
+  // Method: every byte at every offset of texts that span words of eight bytes and a remainder.
+  @Test(arguments: 0...19)
+  func `plainCount ends at the first byte that is not plain`(count: Int) {
+    for place in 0..<count {
+      for byte in UInt8.min...UInt8.max {
+        for other in [UInt8(ascii: "~"), 0x20, 0x7F, 0xFF, UInt8(ascii: "\""), 0] {
+          var text = Array(repeating: UInt8(ascii: "a"), count: count)
+          text[place] = byte
+          if place + 1 < count { text[place + 1] = other }
+          let expected = text.firstIndex { !isPlain($0) } ?? count
+          let found = text.withUnsafeBufferPointer { plainCount($0) }
+          #expect(found == expected, "byte \(byte) at \(place), then \(other)")
+        }
+      }
+    }
+    #expect(plainCount(UnsafeBufferPointer(start: nil, count: 0)) == 0)
+  }
+
+  private func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 }

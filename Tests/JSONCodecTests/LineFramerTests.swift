@@ -17,7 +17,7 @@ struct LineFramerTests {
 
   private func whole(_ text: String) -> LineFramer.Line { .whole(Array(text.utf8)) }
 
-  @Test func `a stream is the same lines however it is cut`() {
+  @Test func `a stream gives the same lines however it is divided`() {
     let bytes = Array("one\ntwo\r\n\n\r\nthe longest\nlast".utf8)
     let expected: [LineFramer.Line] = [
       whole("one"), whole("two"), .overlong(start: Array("the longest".utf8)), whole("last"),
@@ -25,7 +25,7 @@ struct LineFramerTests {
     #expect(lines([bytes], lineBytesMax: 5) == expected)
     for cut in bytes.indices {
       let cutLines = lines([Array(bytes[..<cut]), Array(bytes[cut...])], lineBytesMax: 5)
-      // An overlong line begins with what had come of it.
+      // An overlong line holds what was received of it so far.
       #expect(cutLines.count == 4, "cut at \(cut)")
       #expect(
         cutLines[0] == expected[0] && cutLines[1] == expected[1] && cutLines[3] == expected[3])
@@ -33,7 +33,7 @@ struct LineFramerTests {
     #expect(lines(bytes.map { [$0] }, lineBytesMax: 11).contains(whole("the longest")))
   }
 
-  @Test func `a line of the most bytes is whole, one more is too long`() {
+  @Test func `a line of lineBytesMax bytes is whole, a longer one is overlong`() {
     #expect(lines([Array("12345\r\n123456\n".utf8)], lineBytesMax: 5).first == whole("12345"))
     #expect(
       lines([Array("123456\n1\n".utf8)], lineBytesMax: 5)

@@ -32,7 +32,7 @@ struct MessageTests {
   ]
 
   @Test(arguments: messages)
-  func `a message is read and written the same`(text: String, message: RPCMessage) throws {
+  func `a message is written as it was read`(text: String, message: RPCMessage) throws {
     #expect(try RPCMessage(parsing: Array(text.utf8)) == message)
     #expect(String(decoding: message.line, as: UTF8.self) == text + "\n")
   }
@@ -62,24 +62,24 @@ struct MessageTests {
   ]
 
   @Test(arguments: refused)
-  func `what is no message is refused`(text: String, error: RPCError) {
+  func `an invalid message is refused`(text: String, error: RPCError) {
     #expect(throws: error) { try RPCMessage(parsing: Array(text.utf8)) }
     #expect(error.code == .jsonMessage)
   }
 
-  @Test func `what is no JSON keeps the code and place of the JSON`() throws {
+  @Test func `invalid JSON keeps the code and place of the JSON error`() throws {
     let error = #expect(throws: RPCError.self) { try RPCMessage(parsing: Array("{,".utf8)) }
     #expect(error?.code == .jsonSyntax)
     #expect(error?.position?.column == 2)
   }
 
-  @Test func `texts of identifiers are compared as bytes`() {
+  @Test func `identifiers are compared as bytes`() {
     #expect(RPCIdentifier.text("\u{e9}") != .text("e\u{301}"))
     #expect(RPCIdentifier.text("1") != .number(1))
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `any value is a message that is written the same, or is refused`(seed: UInt64) throws {
+  func `a random object is refused, or read and written without loss`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var members: [JSON.Member] = [JSON.Member("jsonrpc", "2.0")]
     for key in ["id", "method", "params", "result", "error", "more"] where random.chance(40) {

@@ -2,8 +2,7 @@ import JSONCodec
 import TestSupport
 
 extension SplitMix64 {
-  /// Any value, with the texts and numbers that are hard to write more often than chance gives
-  /// them.
+  /// A random value; strings and numbers that are hard to write are more frequent than by chance.
   mutating func json(depthMax: Int) -> JSON {
     switch Int.random(in: 0..<(depthMax > 0 ? 8 : 6), using: &self) {
     case 0: return .null

@@ -8,14 +8,14 @@ import Journal
   import Darwin
 #endif
 
-/// A program for tests that are hard on the journal: it is killed, and its calls are made to fail.
+/// A program that `Tests/Faults/journal` kills, and whose system calls it makes fail.
 ///
-///     JournalProbe write FOLDER RECORDS GROUP [SESSIONS]   says "ack N" for what is on the disk
-///     JournalProbe read FOLDER                             says what every session holds
+///     JournalProbe write FOLDER RECORDS GROUP [SESSIONS]   prints "ack N" for every durable group
+///     JournalProbe read FOLDER                             prints what every session holds
 ///
-/// Session by session the records are `open /item/1`, `open /item/2` and so on, with a snapshot
-/// every 50, so that a reader can tell what is missing; every 10 groups the definition is another.
-/// A refusal ends with 2, a fault with 3.
+/// The records of a session are `open /item/1`, `open /item/2` and so on, with a snapshot every 50,
+/// so that a reader notices a missing one; every 10 groups the definition changes. Exit code 2 is a
+/// journal that cannot be opened, 3 a fault.
 func probe(_ arguments: [String]) {
   guard arguments.count >= 3 else { exit(64) }
   let numbers = arguments.dropFirst(3).compactMap { Int($0) }
@@ -38,7 +38,7 @@ private func write(
   _ folder: String, records: Int, group: Int, sessions: Int
 ) throws(JournalError) {
   let isDone = Monitor(false)
-  // A small log goes into the main file often.
+  // A small log is checkpointed often.
   let sizes = FileSizes(logPagesMax: 20)
   let journal = try Journal.open(folder: folder, durability: .always, sizes: sizes) {
     isDone.use { $0 = true }
@@ -110,7 +110,7 @@ private func read(_ folder: String) throws(JournalError) {
   journal.close()
 }
 
-/// An answer that differs from one change to the next, and is of some length.
+/// An answer of realistic length, different for every change.
 private func answer(_ seq: Int64) -> [UInt8] {
   Array("{\"outcome\":\"moved\",\"transitions\":[{\"sequence\":\(seq),\"kind\":\"push\"}]}".utf8)
 }
@@ -120,7 +120,7 @@ private func say(_ line: String) {
   _ = bytes.withUnsafeBytes { output(1, $0.baseAddress, $0.count) }
 }
 
-/// The system's call, which `write` above hides.
+/// The system call `write`, which the function above hides.
 private func output(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
   #if canImport(Glibc)
     Glibc.write(descriptor, start, count)

@@ -4,14 +4,14 @@ import Journal
 import TestSupport
 import Testing
 
-/// A journal whose files are changed from outside: what is opened is the truth, a true prefix where
-/// the end of the log is gone, or nothing; and nothing traps.
+/// A journal with damaged files is refused, or opens with the true content, or with a true prefix
+/// if the end of the log is lost. Nothing traps.
 ///
-/// `SIGNALBOX_FAULT_STEP=1` tries every byte and bit; without it a part, since CI has little time.
+/// `SIGNALBOX_FAULT_STEP=1` tries every byte and bit; by default only some, to save time in CI.
 @Suite(.serialized) struct DamageTests {
   static let step = environment("SIGNALBOX_FAULT_STEP").flatMap { Int($0) } ?? 97
 
-  /// What became of many trials.
+  /// The results of many trials.
   struct Counts: CustomStringConvertible {
     var truths = 0
     var prefixes = 0
@@ -22,14 +22,14 @@ import Testing
     }
   }
 
-  /// The files of a journal, and what it says after each commit, the last one last.
+  /// The files of a journal, and its sessions after each commit, in order.
   struct Sample {
     var main: [UInt8]
     var log: [UInt8]
     var images: [[StoredSession]]
   }
 
-  @Test func `the main file with a bit flipped`() throws {
+  @Test func `a flipped bit in the main file is refused or has no effect`() throws {
     let sample = try Self.sample(logged: false)
     let counts = try Self.trials(over: sample.main.count * 8, of: sample) { files, place in
       files.main[place / 8] ^= 1 << UInt8(place % 8)
@@ -39,23 +39,23 @@ import Testing
     #expect(counts.refusals > 0 && counts.truths > 0)
   }
 
-  @Test func `a header that SQLite would not read is damage, and is mended`() throws {
+  @Test func `a header that SQLite cannot read is damage, and repairable`() throws {
     var files = try Self.sample(logged: false)
     files.main[47] ^= 1
     #expect(throws: JournalError.self) { try Self.image(of: files) }
     try Self.repair(files, 47 * 8)
   }
 
-  @Test func `the main file cut`() throws {
+  @Test func `a truncated main file is refused`() throws {
     let sample = try Self.sample(logged: false)
     let counts = try Self.trials(over: sample.main.count, of: sample) { files, place in
       files.main.removeSubrange(place...)
     }
-    print("main file, cut: \(counts)")
+    print("main file, truncated: \(counts)")
     #expect(counts.truths == 0 && counts.prefixes == 0)
   }
 
-  @Test func `the log with a bit flipped`() throws {
+  @Test func `a flipped bit in the log loses the last commit at most`() throws {
     let sample = try Self.sample(logged: true)
     let counts = try Self.trials(over: sample.log.count * 8, of: sample) { files, place in
       files.log[place / 8] ^= 1 << UInt8(place % 8)
@@ -64,25 +64,25 @@ import Testing
     #expect(counts.refusals > 0 && counts.prefixes > 0)
   }
 
-  @Test func `the main file beside a log with a bit flipped`() throws {
+  @Test func `a flipped bit in a main file with a log never gives a prefix`() throws {
     let sample = try Self.sample(logged: true)
     let counts = try Self.trials(over: sample.main.count * 8, of: sample) { files, place in
       files.main[place / 8] ^= 1 << UInt8(place % 8)
     }
-    print("main file beside a log, bits flipped: \(counts)")
+    print("main file with a log, bits flipped: \(counts)")
     #expect(counts.prefixes == 0)
   }
 
-  @Test func `the log cut`() throws {
+  @Test func `a truncated log gives a prefix and is never refused`() throws {
     let sample = try Self.sample(logged: true)
     let counts = try Self.trials(over: sample.log.count, of: sample) { files, place in
       files.log.removeSubrange(place...)
     }
-    print("log, cut: \(counts)")
+    print("log, truncated: \(counts)")
     #expect(counts.refusals == 0 && counts.prefixes > 0)
   }
 
-  @Test func `a flip in the midst of the log never drops what two commits confirm`() throws {
+  @Test func `a flipped bit before two whole commits of the log is refused`() throws {
     let sample = try Self.sample(logged: true)
     let frames = (sample.log.count - 32) / 536
     for frame in 0..<(frames * 2 / 3) {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `a page that is left over from an older commit`() throws {
+  @Test func `a page left over from an older commit is refused`() throws {
     let older = try Self.sample(logged: false, seqs: 4)
     let newer = try Self.sample(logged: false, seqs: 5)
     var refusals = 0
@@ -107,12 +107,12 @@ import Testing
     #expect(refusals >= 2)
   }
 
-  /// Opens the changed files for every `step`-th place, and counts what became of it.
+  /// Opens the files changed at every `step`-th place, and counts the results.
   static func trials(
     over places: Int, of sample: Sample, change: (inout Sample, Int) -> Void
   ) throws -> Counts {
     var counts = Counts()
-    // A step that is coprime to 8 sees every bit of a byte in turn.
+    // A step coprime to 8 reaches every bit position of a byte.
     for place in stride(from: 0, to: places, by: step) {
       var files = sample
       change(&files, place)
@@ -122,8 +122,8 @@ import Testing
           counts.truths += 1
         } else {
           counts.prefixes += 1
-          // The last commit may look torn; and the one before it, if the bad bit is in the mark
-          // that ends it.
+          // The last commit may look torn, and also the one before it if the bad bit is in the
+          // mark that ends that one.
           let isCut = files.log.count < sample.log.count
           let possible = isCut ? sample.images[...] : sample.images.suffix(3)
           let isTrue = possible.contains(image)
@@ -138,7 +138,7 @@ import Testing
     return counts
   }
 
-  /// Repairs what was refused: what comes out is sound, and of every session a true beginning.
+  /// Repairs refused files, and requires a sound journal with a true prefix of every session.
   static func repair(_ files: Sample, _ place: Int) throws {
     let folder = try TemporaryFolder()
     try write(files, into: folder)
@@ -146,7 +146,7 @@ import Testing
     do throws(JournalError) {
       report = try Journal.repair(folder: folder.path)
     } catch {
-      // What is not ours is left alone; and a wrong size of the pages reads as garbage.
+      // A file that is not a journal is left alone, and a wrong page size reads as garbage.
       let isHopeless = error.code == .journalVersion || (16...17).contains(place / 8)
       #expect(isHopeless, "no repair at \(place): \(error.summary)")
       return
@@ -171,7 +171,7 @@ import Testing
     if !files.log.isEmpty { try writeFile(folder("journal.sqlite-wal"), files.log, mode: 0o600) }
   }
 
-  /// All that a journal of these files says.
+  /// All sessions of a journal with these files.
   static func image(of files: Sample) throws(JournalError) -> [StoredSession] {
     do {
       let folder = try TemporaryFolder()
@@ -196,8 +196,8 @@ import Testing
     return sessions
   }
 
-  /// A small journal with pages of 512 bytes, as it lies on the disk while it is open.
-  /// - Parameter logged: Whether its records are in the log; otherwise it was closed.
+  /// The files of a small journal with pages of 512 bytes.
+  /// - Parameter logged: Whether they are copied while it is open, with the records in the log.
   static func sample(logged: Bool, seqs: Int64 = 5) throws -> Sample {
     let folder = try TemporaryFolder()
     let test = try TestJournal(folder.path, sizes: FileSizes(pageBytes: 512))

@@ -2,13 +2,13 @@ import Journal
 import TestSupport
 import Testing
 
-/// Definitions: kept as long as a session is restored by them, and no longer.
+/// Definitions are kept as long as a session is restored by them.
 struct DefinitionTests {
-  @Test func `the count stays bounded, and what a session needs is kept`() throws {
+  @Test func `definitions that no session needs are deleted`() throws {
     let folder = try TemporaryFolder()
     let test = try TestJournal(folder.path)
     let first = define(0, in: test)
-    // One was never touched again, one has a snapshot of long ago and events behind it.
+    // One is never changed again, one has an old snapshot and events after it, one keeps moving.
     let (untouched, old, moved) = (
       test.journal.newSession(), test.journal.newSession(), test.journal.newSession()
     )
@@ -18,13 +18,13 @@ struct DefinitionTests {
     var latest: Int64 = 0
     for number in 2...50 {
       latest = define(number, in: test)
-      // What they are restored by is where they began, whatever comes behind it.
+      // Later events do not change the definition that they are restored by.
       if number == 10 { add(2, .event, to: old, under: latest, test) }
       if number == 10 { add(1, .event, to: untouched, under: latest, test) }
       try test.wait(for: add(Int64(number), .state, to: moved, under: latest, test))
     }
     test.journal.close()
-    // Those of the three, and the one that was asked for before the last.
+    // Those of the three sessions, and the last but one that was defined.
     #expect(try Journal.check(folder: folder.path).definitions == 4)
 
     let again = try TestJournal(folder.path)
@@ -47,7 +47,7 @@ struct DefinitionTests {
     #expect(define(0, in: again) == first)
   }
 
-  @Test func `what the last session leaves goes with the next commit of another`() throws {
+  @Test func `a definition unused after a close is deleted by a later commit`() throws {
     let folder = try TemporaryFolder()
     let test = try TestJournal(folder.path)
     let session = test.journal.newSession()
@@ -62,7 +62,7 @@ struct DefinitionTests {
     #expect(try Journal.check(folder: folder.path).definitions == 2)
   }
 
-  @Test func `a record may come under the definition that was asked for before the last`() throws {
+  @Test func `a record may name the definition before the last`() throws {
     let folder = try TemporaryFolder()
     let test = try TestJournal(folder.path)
     defer { test.journal.close() }
@@ -77,7 +77,7 @@ struct DefinitionTests {
     #expect(try test.journal.definition(before)?.files == [file(1)])
   }
 
-  @Test func `many that come at once are sound in whatever commits they come`() throws {
+  @Test func `many definitions at once stay sound however commits divide them`() throws {
     let folder = try TemporaryFolder()
     let test = try TestJournal(folder.path)
     let session = test.journal.newSession()

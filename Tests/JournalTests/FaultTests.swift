@@ -10,10 +10,10 @@ import Testing
   import Darwin
 #endif
 
-/// Faults of the disk, provoked by a bound on the size of files; `Tests/Faults/journal` has others.
+/// Disk faults, provoked by a limit on the size of files; `Tests/Faults/journal` has others.
 struct FaultTests {
-  @Test func `after a fault nothing is written, what was durable is there, and room helps`() async {
-    // A process of its own, for the bound holds for all of it.
+  @Test func `after a fault durable records survive, and reopening with space works`() async {
+    // In a process of its own, since the limit applies to the whole process.
     await #expect(processExitsWith: .success) {
       signal(SIGXFSZ, SIG_IGN)
       let folder = try TemporaryFolder()
@@ -38,7 +38,7 @@ struct FaultTests {
       #expect(durable > 10)
       #expect(test.journal.durableNumber == durable)
       #expect(test.add(seq...seq, to: session.id) == .max)
-      // What is on the disk can still be read, to put sessions back to it.
+      // Committed records can still be read, to reset sessions to them.
       let stored = try #require(try test.journal.restore(session: session.id))
       #expect(stored.number == durable)
       test.journal.close()
@@ -53,7 +53,7 @@ struct FaultTests {
     }
   }
 
-  /// Bounds the size of every file that this process writes; `nil`: as far as it may.
+  /// Limits the size of every file this process writes; `nil` restores the hard limit.
   static func boundFiles(to bytes: UInt64?) throws {
     var bounds = rlimit()
     #if canImport(Glibc)

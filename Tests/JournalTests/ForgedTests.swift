@@ -5,9 +5,9 @@ import Testing
 
 @testable import Journal
 
-/// Files that no journal writes, whose numbers are as far apart as numbers can be, or go in circles.
+/// Files that no journal writes: numbers at both ends of their range, and records in a cycle.
 struct ForgedTests {
-  @Test func `a repair goes through numbers that are as far apart as can be`() throws {
+  @Test func `a repair survives record numbers from both ends of the range`() throws {
     let folder = try TemporaryFolder()
     let path = folder("journal.sqlite")
     do {
@@ -29,7 +29,7 @@ struct ForgedTests {
     #expect(report.records == 0)
   }
 
-  @Test func `records that go in a circle are damage`() throws {
+  @Test func `records chained in a cycle are damage`() throws {
     let folder = try TemporaryFolder()
     let path = folder("journal.sqlite")
     do {

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 struct JournalTests {
-  @Test func `what was handed in comes back after a restart`() throws {
+  @Test func `records and definitions survive a restart`() throws {
     let folder = try TemporaryFolder()
     let first = try TestJournal(folder.path + "/data")
     let session = first.journal.newSession()
@@ -48,7 +48,7 @@ struct JournalTests {
     #expect(second.journal.newSession() == session + 1)
   }
 
-  @Test func `restoring begins at the newest snapshot`() throws {
+  @Test func `restoring starts from the newest snapshot`() throws {
     let folder = try TemporaryFolder()
     let test = try TestJournal(folder.path)
     defer { test.journal.close() }
@@ -63,12 +63,12 @@ struct JournalTests {
     #expect(try test.journal.restore(session: session + 1) == nil)
   }
 
-  @Test func `only the last requests are known`() throws {
+  @Test func `only the newest requests are remembered`() throws {
     let folder = try TemporaryFolder()
     let test = try TestJournal(folder.path)
     defer { test.journal.close() }
     let session = test.begin("demo").id
-    // Without a snapshot all records are read, and not all of their requests told.
+    // Without a snapshot all records are returned, but only the newest requests.
     try test.wait(for: test.add(1...2_000, to: session, snapshotEvery: 5_000))
     let stored = try #require(try test.journal.restore(session: session))
     #expect(stored.requests.count == Limits.requestsMax)
@@ -76,7 +76,7 @@ struct JournalTests {
     #expect(stored.requests.first?.seq == 2_001 - Int64(Limits.requestsMax))
   }
 
-  @Test func `old records go at a snapshot, and what is left is told`() throws {
+  @Test func `a snapshot deletes old records, and the error names the oldest left`() throws {
     let folder = try TemporaryFolder()
     let test = try TestJournal(folder.path)
     let kept = Int64(Limits.keptRecordsMax)
@@ -100,7 +100,7 @@ struct JournalTests {
     #expect(summary.sessions == 2)
   }
 
-  @Test func `any part of a long session is found`() throws {
+  @Test func `any range of a long session is found`() throws {
     let folder = try TemporaryFolder()
     let test = try TestJournal(folder.path)
     defer { test.journal.close() }
@@ -121,9 +121,9 @@ struct JournalTests {
     #expect(try test.journal.records(of: session, from: .max, countMax: .max).isEmpty)
   }
 
-  // Goal: a daemon that is asked for the past of long sessions goes on serving others.
-  // Method: the way to the first record of a long session takes about as long as in a short one.
-  @Test func `the way to a record does not grow with the session`() throws {
+  // Goal: clients that read old changes of long sessions do not slow down others.
+  // Method: finding the first record takes about as long in a long session as in a short one.
+  @Test func `the time to find a record does not grow with the session`() throws {
     let folder = try TemporaryFolder()
     let test = try TestJournal(folder.path)
     defer { test.journal.close() }
@@ -142,9 +142,9 @@ struct JournalTests {
     #expect(inLong < inShort * 6, "\(inLong), \(inShort)")
   }
 
-  // Goal: a request that is remembered is found, however old its record is.
-  // Method: a journal of one session, in which the record of change N has the number N + 1.
-  @Test func `records that are needed stay, and no others`() throws {
+  // Goal: a remembered request is found however old its record is.
+  // Method: a journal with one session, whose record of change N has the number N + 1.
+  @Test func `only needed records outlive the retention limit`() throws {
     let folder = try TemporaryFolder()
     let kept = Int64(Limits.keptRecordsMax)
     var session: Int64 = 0
@@ -175,7 +175,7 @@ struct JournalTests {
       }
       test.journal.close()
       let summary = try Journal.check(folder: folder.path)
-      // The record that the needed ones are found from stays, too.
+      // The record from which the needed ones are found is kept, too.
       #expect(summary.records == Limits.keptRecordsMax + 1 + row.needed.count)
     }
     let test = try TestJournal(folder.path)
@@ -186,7 +186,7 @@ struct JournalTests {
     #expect(try Journal.check(folder: folder.path).records == 0)
   }
 
-  @Test func `a closed session leaves nothing, and its number is not given again`() throws {
+  @Test func `a closed session leaves no rows, and its number is not reused`() throws {
     let folder = try TemporaryFolder()
     let test = try TestJournal(folder.path)
     let session = test.begin("demo").id
@@ -204,7 +204,7 @@ struct JournalTests {
     #expect(again.journal.status.lastNumber == 302)
   }
 
-  @Test func `records wait together for one commit, and are counted`() throws {
+  @Test func `queued records share a commit, and the status counts them`() throws {
     let folder = try TemporaryFolder()
     let test = try TestJournal(folder.path, .interval)
     let session = test.begin("demo").id
@@ -223,7 +223,7 @@ struct JournalTests {
     #expect(try Journal.check(folder: folder.path).lastNumber == 51)
   }
 
-  @Test func `closing writes what waits, and then nothing is taken`() throws {
+  @Test func `closing writes the queue, and later records are dropped`() throws {
     let folder = try TemporaryFolder()
     let test = try TestJournal(folder.path, .interval)
     test.add(1...10, to: test.begin("demo").id)
@@ -237,7 +237,7 @@ struct JournalTests {
     #expect(try filesInFolder(folder.path) == ["journal.lock", "journal.sqlite"])
   }
 
-  @Test func `files are for their owner alone, and one process has them`() throws {
+  @Test func `files are private to their owner, and one opener holds them`() throws {
     let parent = try TemporaryFolder()
     let folder = parent("a/b")
     let test = try TestJournal(folder)
@@ -260,7 +260,7 @@ struct JournalTests {
     }
   }
 
-  /// Rows: where in the header, what is written there, and what is said.
+  /// Rows: an offset in the header, the byte written there, and the code of the error.
   static let headers: [(Int, UInt8, DiagnosticCode)] = [
     (0, 0, .journalDamaged), (19, 1, .journalDamaged), (18, 1, .journalDamaged),
     (63, 2, .journalVersion), (63, 0, .journalDamaged), (59, 2, .journalDamaged),
@@ -268,7 +268,7 @@ struct JournalTests {
   ]
 
   @Test(arguments: headers)
-  func `a header that is not ours is refused`(
+  func `a wrong header is refused`(
     place: Int, byte: UInt8, code: DiagnosticCode
   ) throws {
     let folder = try TemporaryFolder()
@@ -287,13 +287,13 @@ struct JournalTests {
     #expect(try readFile(folder("journal.sqlite"), bytesMax: 1_000_000) == bytes)
   }
 
-  @Test func `a main file that is gone is not made anew beside its log`() throws {
+  @Test func `a missing main file is not created next to its log`() throws {
     let folder = try TemporaryFolder()
     try folder.file("journal.sqlite-wal")
     #expect(throws: JournalError.self) { try TestJournal(folder.path) }
   }
 
-  @Test func `an interrupted repair is told, and goes on`() throws {
+  @Test func `an interrupted repair is reported, and can be finished`() throws {
     let folder = try TemporaryFolder()
     let test = try TestJournal(folder.path)
     try test.wait(for: test.begin("demo").number)

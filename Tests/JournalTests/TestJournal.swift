@@ -1,7 +1,7 @@
 import FileAccess
 import Journal
 
-/// A journal and a way to wait for it.
+/// A journal whose commits a test can wait for.
 struct TestJournal {
   let journal: Journal
   private let changes: Monitor<Int>
@@ -16,7 +16,7 @@ struct TestJournal {
     ) { changes.use { $0 += 1 } }
   }
 
-  /// Returns when a record is on the disk; throws the fault that keeps it from there.
+  /// Waits until a record is durable, or throws the journal's fault.
   func wait(for number: Int64) throws(JournalError) {
     while journal.durableNumber < number {
       if let fault = journal.fault { throw fault }
@@ -24,7 +24,7 @@ struct TestJournal {
     }
   }
 
-  /// Begins a session.
+  /// Creates a session.
   func begin(_ name: String) -> (id: Int64, number: Int64) {
     let session = journal.newSession()
     let number = journal.append(
@@ -33,7 +33,7 @@ struct TestJournal {
     return (session, number)
   }
 
-  /// Hands in events of a session.
+  /// Appends events of a session, each with a request id, and a snapshot every `interval` of them.
   @discardableResult
   func add(
     _ seqs: ClosedRange<Int64>, to session: Int64, snapshotEvery interval: Int64 = 256

@@ -27,13 +27,13 @@ struct HostedScreensTests {
     func close() { closed() }
   }
 
-  /// Observed by nobody.
-  final class ToldScreen: Screen {
-    private var told = ""
-    var content: ScreenContent { ScreenContent(title: told) }
+  /// A screen that is not observable, and shows what it was notified of.
+  final class NotifiedScreen: Screen {
+    private var notes = ""
+    var content: ScreenContent { ScreenContent(title: notes) }
 
-    func learned(_ facts: SessionFacts) { told += "[\(facts.subject(of: "login") ?? "nobody")]" }
-    func received(_ result: String) { told += result }
+    func learned(_ facts: SessionFacts) { notes += "[\(facts.subject(of: "login") ?? "nobody")]" }
+    func received(_ result: String) { notes += result }
   }
 
   struct Counters: Plugin {
@@ -42,7 +42,7 @@ struct HostedScreensTests {
     var made: @MainActor (CounterScreen) -> Void = { _ in }
 
     func register(in registry: inout PluginRegistry) {
-      registry.screen("Told") { _ in ToldScreen() }
+      registry.screen("Notified") { _ in NotifiedScreen() }
       registry.screen("Counter") { [closed, made] _ in
         let screen = CounterScreen()
         screen.closed = { closed() }
@@ -81,12 +81,13 @@ struct HostedScreensTests {
   private let tap =
     #"{"jsonrpc":"2.0","id":3,"method":"screen.tap","params":{"instance":"7","tap":"add"}}"#
 
-  @Test func `a screen is made, tapped, told of when it changes, and closed`() async {
+  @Test func `a screen is created, tapped, reported when it changes, and closed`() async {
     var closings = 0
     let screens = screens { closings += 1 }
     #expect(
       answer(screens, initialize)
-        == #"{"jsonrpc":"2.0","id":1,"result":{"protocol":1,"screens":["Counter","Told"]}}"# + "\n")
+        == #"{"jsonrpc":"2.0","id":1,"result":{"protocol":1,"screens":["Counter","Notified"]}}"# + "\n"
+    )
     let content = #"{"state":"ready","title":"Count 0","taps":{"add":null}}"#
     #expect(answer(screens, make) == #"{"jsonrpc":"2.0","id":2,"result":"# + content + "}\n")
     #expect(
@@ -101,11 +102,12 @@ struct HostedScreensTests {
     #expect(answer(screens, tap).contains("no screen '7' is open"))
   }
 
-  @Test func `a screen is told facts and results, and what it shows then goes back`() {
+  @Test func `a screen receives facts and results, and its new content is sent`() {
     let screens = screens()
     _ = answer(screens, initialize)
     #expect(
-      answer(screens, make.replacing("Counter", with: "Told")).contains(#""title":"[nobody]""#))
+      answer(screens, make.replacing("Counter", with: "Notified"))
+        .contains(#""title":"[nobody]""#))
     let learned =
       #"{"jsonrpc":"2.0","method":"screen.learned","params":{"instance":"7","#
       + #""gates":[{"gate":"login","subject":"alice"}]}}"#
@@ -117,16 +119,16 @@ struct HostedScreensTests {
     }
     #expect(answer(screens, learned) == changed("[nobody][alice]"))
     #expect(answer(screens, received) == changed("[nobody][alice] paid"))
-    // Nothing is answered to what is wrong, or tells of a screen that is gone.
+    // Invalid notifications, and those for unknown screens, get no answer.
     for line in [learned, received] {
       #expect(answer(screens, line.replacing("\"7\"", with: "\"8\"")) == "")
       #expect(answer(screens, line.replacing("\"7\"", with: "7")) == "")
     }
   }
 
-  // Goal: what a screen is told leaves nothing behind. Method: every observation that is alive reads
-  // the content again when it changes, so the readings after one change count them.
-  @Test func `a screen is observed once, however much it is told`() async throws {
+  // Goal: notifications leak no observations. Method: every live observation reads the content
+  // again when it changes, so the readings after one change count them.
+  @Test func `a screen is observed once, however often it is notified`() async throws {
     var made: CounterScreen?
     let screens = screens(made: { made = $0 })
     _ = answer(screens, initialize)
@@ -150,12 +152,12 @@ struct HostedScreensTests {
     }
   }
 
-  @Test func `what is wrong is answered by an error that says so`() {
+  @Test func `invalid requests are answered with an error that says why`() {
     let screens = screens()
     let rows = [
       (make, "the first request must be 'initialize'"),
       ("{", "-32700"),
-      ("[]", "a message of JSON-RPC is one object"),
+      ("[]", "the message is not a JSON object"),
       (#"{"jsonrpc":"2.0","id":9,"method":"dance"}"#, "there is no method 'dance'"),
       (#"{"jsonrpc":"2.0","id":9,"method":"screen.tap"}"#, "'params' is not an object"),
       (
@@ -166,17 +168,17 @@ struct HostedScreensTests {
     for (line, message) in rows { #expect(answer(screens, line).contains(message)) }
     _ = answer(screens, initialize)
     _ = answer(screens, make)
-    #expect(answer(screens, make).contains("the screen '7' is open already"))
+    #expect(answer(screens, make).contains("the screen '7' is already open"))
     #expect(
       answer(screens, make.replacing("Counter", with: "Other")).contains(
-        "plugin 'counters' makes no screen 'Other'"))
+        "plugin 'counters' has no screen 'Other'"))
     #expect(answer(screens, #"{"jsonrpc":"2.0","method":"screen.close"}"#) == "")
     sent.lines = []
     screens.take(.overlong(start: []))
     #expect(sent.lines.joined().contains("more than 1048576 bytes"))
   }
 
-  @Test func `closing all closes every screen`() {
+  @Test func `closeAll closes every screen`() {
     var closings = 0
     let screens = screens { closings += 1 }
     _ = answer(screens, initialize)

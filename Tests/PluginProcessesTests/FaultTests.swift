@@ -74,7 +74,7 @@ struct FaultTests {
     Fault(
       "content of wrong types",
       "for m in requests(): answer(m['id'], {**ready('x'), 'rows': [{'title': 7}]})",
-      says: "plugin 'bad' got 'screen.make' wrong: 'result.rows[0].title' is not a text"),
+      says: "plugin 'bad' got 'screen.make' wrong: 'result.rows[0].title' is not a string"),
     Fault(
       "a refusal",
       "for m in requests(): send({'id': m['id'], 'error': {'code': 1, 'message': 'not today'}})",
@@ -138,7 +138,7 @@ struct FaultTests {
       "plugin 'bad' told of the screen '99', which is not open",
       "plugin 'bad' sent 'screen.dance', which the protocol does not know",
       "plugin 'bad' sent 'ask', which the protocol does not know",
-      "plugin 'bad' got 'screen.changed' wrong: 'params.instance' is not a text",
+      "plugin 'bad' got 'screen.changed' wrong: 'params.instance' is not a string",
       "plugin 'bad' got 'screen.changed' wrong: 'content' has no 'title'",
     ]
     #expect(host.log.count == messages.count, "\(host.log)")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct ContentTests {
-  @Test func `content is written as the protocol says`() throws {
+  @Test func `content is written as the protocol defines`() throws {
     let content = ScreenContent(
       title: "IU",
       sections: [
@@ -22,7 +22,7 @@ struct ContentTests {
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `any content comes back the same`(seed: UInt64) throws {
+  func `content that is written and read is unchanged`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let content = random.content()
     #expect(try ScreenContent(JSON(parsing: content.json.text)) == content, "seed \(seed)")
@@ -39,7 +39,7 @@ struct ContentTests {
     ),
     (
       #"{"state":"ready","title":7}"#,
-      .wrongType(place: "content.title", wanted: "a text")
+      .wrongType(place: "content.title", wanted: "a string")
     ),
     (
       #"{"state":"ready","title":"A","row":[]}"#,
@@ -67,17 +67,17 @@ struct ContentTests {
     ),
     (
       #"{"state":"ready","title":"A","taps":{"x":1}}"#,
-      .wrongType(place: "content.taps.x", wanted: "a text or null")
+      .wrongType(place: "content.taps.x", wanted: "a string or null")
     ),
   ]
 
   @Test(arguments: refused)
-  func `content with something wrong says where`(text: String, error: ContentError) throws {
+  func `invalid content is refused with its place`(text: String, error: ContentError) throws {
     let json = try JSON(parsing: text)
     #expect(throws: error) { try ScreenContent(json) }
   }
 
-  @Test func `content that is changed anywhere is refused, or comes back the same`() throws {
+  @Test func `corrupted content is refused, or read and written without loss`() throws {
     var read = 0
     for seed in 0..<1_000 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
@@ -93,7 +93,7 @@ struct ContentTests {
 }
 
 extension SplitMix64 {
-  /// A text with one to three of its bytes replaced by visible ones.
+  /// A text with one to three of its bytes replaced by printable ones.
   mutating func changed(_ text: String) -> [UInt8] {
     var bytes = Array(text.utf8)
     for _ in 0...below(3) { bytes[below(bytes.count)] = UInt8(32 + below(95)) }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct MessageTests {
-  @Test func `requests are written as the protocol says and come back`() throws {
+  @Test func `messages are written as the protocol defines, and read back unchanged`() throws {
     let request = ScreenRequest(
       instance: "3", screen: "MusicSearch", values: [.init("term", "IU")],
       query: [.init("offset", "0"), .init("x", "a"), .init("x", "b")],
@@ -39,28 +39,28 @@ struct MessageTests {
     #expect(try ChangeNotice(change.json) == change)
   }
 
-  @Test func `an answer to a tap may name no target`() throws {
+  @Test func `the answer to a tap may have no target`() throws {
     #expect(try TapAnswer(.null).target == nil)
     #expect(try TapAnswer([:]).target == nil)
     #expect(try TapAnswer(["target": .null]).target == nil)
     #expect(try TapAnswer(["target": "/a"]).target == "/a")
-    #expect(throws: ContentError.wrongType(place: "result.target", wanted: "a text")) {
+    #expect(throws: ContentError.wrongType(place: "result.target", wanted: "a string")) {
       try TapAnswer(["target": 7])
     }
   }
 
-  @Test func `parameters that are missing or of another type are refused`() {
+  @Test func `parameters that are missing or have another type are refused`() {
     #expect(throws: ContentError.wrongType(place: "params", wanted: "an object")) {
       try TapRequest(nil)
     }
     #expect(throws: ContentError.missing(place: "params", key: "tap")) {
       try TapRequest(["instance": "1"])
     }
-    #expect(throws: ContentError.wrongType(place: "result.screens", wanted: "an array of texts")) {
+    #expect(throws: ContentError.wrongType(place: "result.screens", wanted: "an array of strings")) {
       try InitializeAnswer(["protocol": 1, "screens": ["A", 2]])
     }
     let place = "params.gates[0].subject"
-    #expect(throws: ContentError.wrongType(place: place, wanted: "a text")) {
+    #expect(throws: ContentError.wrongType(place: place, wanted: "a string")) {
       try FactsNotice(["instance": "1", "gates": [["gate": "login", "subject": 7]]])
     }
     #expect(throws: ContentError.wrongType(place: "result.protocol", wanted: "an integer")) {
@@ -68,17 +68,17 @@ struct MessageTests {
     }
   }
 
-  /// A message, and whether what is read of its like is the same when it is written and read again.
+  /// A message as JSON, and a check that JSON read as this message survives writing and reading.
   struct Message: Sendable {
     let text: String
-    let comesBack: @Sendable (JSON) throws -> Bool
+    let survives: @Sendable (JSON) throws -> Bool
 
     init<Value: Equatable & Sendable>(
       _ value: Value, json: @escaping @Sendable (Value) -> JSON,
       read: @escaping @Sendable (JSON) throws -> Value
     ) {
       text = json(value).text
-      comesBack = { changed in
+      survives = { changed in
         let value = try read(changed)
         return (try? read(JSON(parsing: json(value).text))) == value
       }
@@ -107,7 +107,7 @@ struct MessageTests {
   ]
 
   @Test(arguments: messages.indices)
-  func `a message that is changed anywhere is refused, or comes back the same`(
+  func `a corrupted message is refused, or read and written without loss`(
     index: Int
   ) throws {
     let message = Self.messages[index]
@@ -116,10 +116,10 @@ struct MessageTests {
       var random = SplitMix64(seed: seed)
       let bytes = random.changed(message.text)
       guard let json = try? JSON(parsing: bytes),
-        let comesBack = try? message.comesBack(json)
+        let survives = try? message.survives(json)
       else { continue }
       read += 1
-      #expect(comesBack, "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
+      #expect(survives, "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
     }
     #expect(read > 10)
   }

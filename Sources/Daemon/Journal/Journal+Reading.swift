@@ -1,39 +1,39 @@
 extension Journal {
-  /// The number and name of every session, in order of the numbers.
+  /// Returns the number and name of every session, in order of their numbers.
   public func sessions() throws(JournalError) -> [(id: Int64, name: String)] {
     try read { reader throws(JournalError) in
       try reader.names(after: 0, countMax: .max)
     }
   }
 
-  /// What a session is restored from: all of it that is on the disk.
+  /// Returns what is on the disk of a session, to restore it from.
   /// - Returns: `nil` if there is no such session.
   public func restore(session id: Int64) throws(JournalError) -> StoredSession? {
     guard let last = last(of: id) else { return nil }
     return try read { reader throws(JournalError) in try reader.session(id, last: last) }
   }
 
-  /// Every session on the disk, in order of the numbers; to be called before records are handed in.
-  /// The body may read from the journal too.
+  /// Calls `body` with every session on the disk, in order of their numbers. Call it before the
+  /// first `append`. `body` may read from the journal.
   public func forEachSession(
     _ body: (StoredSession) throws(JournalError) -> Void
   ) throws(JournalError) {
     var after: Int64 = 0
     while true {
-      let few = try read { reader throws(JournalError) in
-        try reader.sessions(after: after, countMax: sessionsAtOnce) { last(of: $0) }
+      let sessions = try read { reader throws(JournalError) in
+        try reader.sessions(after: after, countMax: sessionsPerRead) { last(of: $0) }
       }
-      guard let end = few.last?.id else { return }
-      for session in few { try body(session) }
+      guard let end = sessions.last?.id else { return }
+      for session in sessions { try body(session) }
       after = end
     }
   }
 
-  /// Records of a session that are on the disk, in order, for clients that resume.
+  /// Returns committed records of a session, in order, for clients that resume.
   /// - Parameters:
-  ///   - seq: The first that is wanted.
-  ///   - countMax: How many at most; `Limits.readRecordsMax` bounds it too.
-  /// - Throws: `tooOld`, if the first is no longer kept.
+  ///   - seq: The first change wanted.
+  ///   - countMax: The most records to return, at most `Limits.readRecordsMax`.
+  /// - Throws: `tooOld` if the first is no longer kept.
   public func records(
     of session: Int64, from seq: Int64, countMax: Int
   ) throws(JournalError) -> [StoredRecord] {
@@ -44,16 +44,16 @@ extension Journal {
     }
   }
 
-  /// The record of a number, if it is kept.
+  /// Returns the record with a number, if it is kept.
   public func record(_ number: Int64) throws(JournalError) -> StoredRecord? {
     try read { reader throws(JournalError) in try reader.record(number) }
   }
 
-  /// The definition of a number, if it is kept.
+  /// Returns the definition with a number, if it is kept.
   public func definition(_ id: Int64) throws(JournalError) -> StoredDefinition? {
     try read { reader throws(JournalError) in try reader.definition(id) }
   }
 }
 
-/// Sessions that are read in one transaction.
-private let sessionsAtOnce = 64
+/// Sessions read in one transaction.
+private let sessionsPerRead = 64

@@ -1,20 +1,21 @@
 internal import FileAccess
 internal import Synchronization
 
-/// The durable record of all sessions: what was accepted, in order, in one SQLite file.
+/// The durable record of all sessions: accepted changes, in order, in one SQLite file.
 ///
-/// Records are handed in on one thread, which never waits for the disk, and written by another, all
-/// that wait in one commit. After the first fault nothing is written any more: the journal must be
-/// closed and opened again, which checks it. No clock is read, so it does not matter how it is set.
+/// `append` queues records without waiting for the disk; a second thread writes everything queued
+/// in one commit. After the first fault nothing more is written until the journal is closed and
+/// opened again, which checks it. The journal reads no clock. docs/journal.md describes the file
+/// and its promises; `Schema` the tables.
 ///
-/// `close()` must be called; without it the thread runs on.
+/// Call `close()` when done: until then the writer's thread keeps running.
 public final class Journal: Sendable {
-  /// Where the journal lies.
+  /// The folder that holds the journal's files.
   public let folder: String
-  /// When answers may leave.
+  /// When answers may be sent.
   public let durability: Durability
 
-  private let queue: Monitor<Queue>
+  private let queue: Monitor<WriteQueue>
   private let durable: Atomic<Int64>
   private let isFaulty = Atomic(false)
   private let writer: Mutex<Writer?>
@@ -23,26 +24,26 @@ public final class Journal: Sendable {
   private let thread = Mutex<RunningThread?>(nil)
   private let onDurable: @Sendable () -> Void
 
-  /// Opens the journal of a folder, or makes a new one; both are made if they are not there.
+  /// Opens the journal in a folder, creating the folder and the journal if missing.
   ///
-  /// All of it is read and checked; what a crash has left in the write-ahead log is brought into
-  /// the main file. One process at a time can have it open.
+  /// Reads and checks every row, and writes what a crash left in the write-ahead log into the main
+  /// file. Only one process at a time can have it open.
   /// - Parameters:
   ///   - durability: `always` or `interval`.
-  ///   - onDurable: Is called on the writer's thread when `durableNumber` or `fault` has changed.
+  ///   - onDurable: Called on the writer's thread when `durableNumber` or `fault` has changed.
   public static func open(
     folder: String, durability: Durability, onDurable: @escaping @Sendable () -> Void
   ) throws(JournalError) -> Journal {
     try open(folder: folder, durability: durability, sizes: FileSizes(), onDurable: onDurable)
   }
 
-  /// As the public one, with other sizes, for tests of small files.
+  /// Opens a journal with other file sizes, for tests of small files.
   package static func open(
     folder: String, durability: Durability, sizes: FileSizes,
     onDurable: @escaping @Sendable () -> Void
   ) throws(JournalError) -> Journal {
     let opened = try OpenFolder(folder, creating: true, pageBytes: sizes.pageBytes)
-    try opened.takeUpLog()
+    try opened.checkpoint()
     let journal = try Journal(opened, durability, sizes, onDurable)
     try journal.start()
     return journal
@@ -55,43 +56,42 @@ public final class Journal: Sendable {
     folder = opened.folder
     self.durability = durability
     self.onDurable = onDurable
-    queue = Monitor(Queue(opened.contents))
+    queue = Monitor(WriteQueue(opened.contents))
     durable = Atomic(opened.contents.seal.number)
     writer = Mutex(try Writer(opened, logPagesMax: sizes.logPagesMax))
     reader = Mutex(try JournalReader(path: opened.database.path))
     lock = Mutex(opened.lock)
   }
 
-  /// Takes a number for a session that begins; never given again.
+  /// Reserves a number for a new session. Numbers are never reused.
   public func newSession() -> Int64 { queue.use { $0.newSession() } }
 
-  /// The number of a definition; it is stored if its digest is new. It is kept until two others
-  /// were asked for after it and no session is restored by it.
-  /// - Parameter files: The route files that it was made of.
+  /// Returns the number of a definition, and stores the definition if its digest is new. It is
+  /// kept while a session is restored by it, and until two others have been defined after it.
+  /// - Parameter files: The route files that the definition was built from.
   public func define(digest: [UInt8], files: [DefinitionFile]) -> Int64 {
     queue.use { $0.define(digest, files) }
   }
 
-  /// Hands in records, all for the same commit or a later one. Never waits for the disk. After a
-  /// fault, and once closed, nothing is taken.
-  /// - Returns: The number of the last one; if it was not taken, a number that is never durable.
+  /// Queues records for one commit, this or a later one, without waiting for the disk. After a
+  /// fault or `close()` they are dropped.
+  /// - Returns: The number of the last record; a number that never becomes durable if dropped.
   @discardableResult public func append(_ records: [JournalRecord]) -> Int64 {
     queue.use { queue in records.reduce(queue.number) { queue.append($1) } }
   }
 
-  /// Hands in one record, as `append` of several does.
+  /// Queues one record, as `append` of several does.
   @discardableResult public func append(_ record: JournalRecord) -> Int64 {
     queue.use { $0.append(record) }
   }
 
-  /// Whether so much waits that nothing should be accepted for now; what is handed in all the same
-  /// is taken.
+  /// Whether the queue is full. Records appended anyway are still accepted.
   public var isFull: Bool { queue.look { $0.isFull } }
 
-  /// The number up to which all records are on the disk.
+  /// The number of the last durable record: it and all before it are on the disk.
   public var durableNumber: Int64 { durable.load(ordering: .acquiring) }
 
-  /// Why nothing is written any more; set once.
+  /// The fault after which nothing more is written; set once.
   public var fault: JournalError? {
     isFaulty.load(ordering: .acquiring) ? queue.look { $0.fault } : nil
   }
@@ -103,7 +103,7 @@ public final class Journal: Sendable {
       status.lastNumber = queue.number
       status.queuedRecords = queue.entries.count
       status.queuedBytes = queue.bytes
-      status.sessions = queue.last.count
+      status.sessions = queue.sessions.count
       return status
     }
     status.durableNumber = durableNumber
@@ -111,8 +111,8 @@ public final class Journal: Sendable {
     return status
   }
 
-  /// Writes what waits, brings the log into the main file unless there was a fault, and lets go of
-  /// the folder. Waits for the disk; a second call does nothing. Not to be called by `onDurable`.
+  /// Writes the queue, checkpoints the log unless there was a fault, and releases the folder.
+  /// Waits for the disk; a second call does nothing. `onDurable` must not call it.
   public func close() {
     queue.use { $0.isClosing = true }
     let running = thread.withLock { thread in
@@ -123,7 +123,7 @@ public final class Journal: Sendable {
     reader.withLock { $0 = nil }
     let isWhole = fault == nil
     writer.withLock { writer in
-      // A log that stays is taken up when the journal is opened again.
+      // A log that remains is written into the main file when the journal is next opened.
       if isWhole { try? writer?.database.checkpoint(isWhole: true) }
       writer = nil
     }
@@ -131,28 +131,28 @@ public final class Journal: Sendable {
     lock.withLock { $0 = nil }
   }
 
-  /// Reads what is on the disk, all of it of one moment.
+  /// Reads committed rows in one transaction.
   func read<Result: Sendable>(
     _ body: (JournalReader) throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
     try reader.withLock { reader throws(JournalError) -> Result in
       guard let reader else { throw .closed }
-      return try reader.atOnce { () throws(JournalError) in try body(reader) }
+      return try reader.inTransaction { () throws(JournalError) in try body(reader) }
     }
   }
 
-  /// The number of a session's last record on the disk; `nil` if there is no such session.
-  func last(of session: Int64) -> Int64? { queue.look { $0.last[session]?.number } }
+  /// The number of a session's last committed record; `nil` if there is no such session.
+  func last(of session: Int64) -> Int64? { queue.look { $0.sessions[session]?.last } }
 
   private func start() throws(JournalError) {
     let started = RunningThread { [self] in write() }
     guard let started else {
-      throw .failed(path: folder, doing: "write", reason: "no thread is left", isFull: false)
+      throw .failed(path: folder, doing: "write", reason: "cannot start a thread", isFull: false)
     }
     thread.withLock { $0 = started }
   }
 
-  /// What the writer's thread does until the journal is closed or fails.
+  /// The writer's thread: runs until the journal is closed or fails.
   private func write() {
     while true {
       queue.use(when: \.isDue) { _ in }
@@ -175,5 +175,44 @@ public final class Journal: Sendable {
         return
       }
     }
+  }
+}
+
+/// When an answer may be sent, relative to the commit of its record.
+public enum Durability: String, Sendable, Hashable, CaseIterable {
+  /// After the commit: what was acknowledged is never lost.
+  case always
+  /// At once; the commit follows within `Limits.intervalMilliseconds`. A crash may lose that much.
+  case interval
+  /// At once; nothing is kept, and no journal is opened.
+  case none
+}
+
+/// The journal's size, and its work since it was opened.
+public struct JournalStatus: Sendable, Hashable {
+  /// Bytes of the main file and the write-ahead log.
+  public var fileBytes: Int64 = 0
+  /// The number of the last record appended.
+  public var lastNumber: Int64 = 0
+  /// The number of the last durable record.
+  public var durableNumber: Int64 = 0
+  /// Records that wait for a commit.
+  public var queuedRecords = 0
+  /// Their bytes.
+  public var queuedBytes = 0
+  /// Commits.
+  public var commits: Int64 = 0
+  /// Records in those commits.
+  public var committedRecords: Int64 = 0
+  /// Records in the largest commit.
+  public var commitRecordsMax = 0
+  /// Checkpoints: times that the write-ahead log was written into the main file.
+  public var checkpoints: Int64 = 0
+  /// Open sessions.
+  public var sessions = 0
+
+  /// Records per commit, on average.
+  public var commitRecordsMean: Double {
+    commits == 0 ? 0 : Double(committedRecords) / Double(commits)
   }
 }

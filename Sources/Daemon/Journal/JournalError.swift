@@ -1,29 +1,29 @@
 public import Diagnostics
 public import FileAccess
 
-/// Why the journal cannot be used, or no longer be written.
+/// Why the journal cannot be opened, read or written.
 public enum JournalError: Diagnostic, Hashable {
-  /// The folder or a file in it cannot be made or read.
+  /// The folder or a file in it cannot be created or read.
   case file(FileError)
-  /// Another process has the folder, if that is known the one of this number.
+  /// Another process has the journal open: the one with this number, if known.
   case locked(folder: String, processID: Int32?)
-  /// Others could change the journal, or it is somebody else's.
+  /// A file or folder has another owner, or others can write to it.
   case unsafe(path: String)
-  /// The file is no journal of Signalbox.
+  /// The file is not a Signalbox journal.
   case notJournal(path: String)
-  /// A newer Signalbox made it.
+  /// A newer Signalbox wrote the file.
   case newer(path: String, version: Int64)
-  /// It holds something else than was written; `what` is one clause.
+  /// The content is not what was written; `what` is one clause.
   case damaged(path: String, what: String)
-  /// A repair was begun and has not come to its end.
+  /// A repair was started and did not finish.
   case repairInterrupted(folder: String)
-  /// Writing or reading failed; `reason` is what SQLite and the system say.
+  /// A read or write failed; `reason` is what SQLite and the system report.
   case failed(path: String, doing: String, reason: String, isFull: Bool)
-  /// The session has no record of that number any more.
+  /// The session's record of this change has been deleted.
   case tooOld(seq: Int64, oldest: Int64)
-  /// It was closed before.
+  /// The journal was closed before the call.
   case closed
-  /// There is no journal in the folder.
+  /// The folder holds no journal.
   case missing(folder: String)
 
   /// The stable code.
@@ -40,24 +40,24 @@ public enum JournalError: Diagnostic, Hashable {
     }
   }
 
-  /// What happened.
+  /// What is wrong.
   public var message: String {
     switch self {
     case .file(let error): error.message
     case .locked(let folder, let processID):
       (processID.map { "process \($0)" } ?? "another process")
         + " uses the journal in '\(folder)'"
-    case .unsafe(let path): "'\(path)' belongs to somebody else, or others may change it"
-    case .notJournal(let path): "'\(path)' is no journal of Signalbox"
+    case .unsafe(let path): "'\(path)' has another owner, or others can write to it"
+    case .notJournal(let path): "'\(path)' is not a Signalbox journal"
     case .newer(let path, let version):
-      "the journal '\(path)' has version \(version), and this program knows \(Schema.version)"
+      "the journal '\(path)' has version \(version); this program reads up to \(Schema.version)"
     case .damaged(let path, let what): "the journal '\(path)' is damaged: \(what)"
     case .repairInterrupted(let folder):
-      "a repair of the journal in '\(folder)' has not come to its end"
+      "a repair of the journal in '\(folder)' was interrupted"
     case .failed(let path, let doing, let reason, _): "cannot \(doing) '\(path)': \(reason)"
     case .tooOld(let seq, let oldest):
       "change \(seq) is no longer kept: the oldest of this session is \(oldest)"
-    case .closed: "the journal was closed"
+    case .closed: "the journal is closed"
     case .missing(let folder): "there is no journal in '\(folder)'"
     }
   }
@@ -66,19 +66,19 @@ public enum JournalError: Diagnostic, Hashable {
   public var advice: String? {
     switch self {
     case .file(let error): error.advice
-    case .locked: "End the daemon that uses it, or name another folder by --data."
-    case .unsafe(let path): "Make it yours alone: chmod go-rwx '\(path)'."
-    case .notJournal: "Name another folder by --data, or move the file away."
-    case .newer: "Use the newer program, or name another folder by --data."
+    case .locked: "Stop the daemon that uses it, or choose another folder with --data."
+    case .unsafe(let path): "Make it private: chmod go-rwx '\(path)'."
+    case .notJournal: "Choose another folder with --data, or move the file away."
+    case .newer: "Use the newer program, or choose another folder with --data."
     case .damaged:
-      "See 'signalbox journal check'; 'signalbox journal repair' keeps what is provably good, and "
-        + "the damaged file too."
+      "Run 'signalbox journal check', then 'signalbox journal repair', which recovers what is "
+        + "sound and keeps the damaged file."
     case .repairInterrupted: "Run 'signalbox journal repair' again."
-    case .failed(_, _, _, isFull: true): "Make room on the disk, then send 'mode.writable'."
-    case .failed: "Look at the disk (dmesg), then restart or send 'mode.writable'."
-    case .tooOld(_, let oldest): "Begin with \(oldest), or read the state anew."
+    case .failed(_, _, _, isFull: true): "Free space on the disk, then send 'mode.writable'."
+    case .failed: "Check the disk (dmesg), then restart or send 'mode.writable'."
+    case .tooOld(_, let oldest): "Start from \(oldest), or read the state again."
     case .closed: nil
-    case .missing: "Name the folder of the daemon by --data."
+    case .missing: "Give the daemon's folder with --data."
     }
   }
 }

@@ -1,12 +1,12 @@
-/// Reads what is committed, by a connection of its own, so that the writer is not waited for.
+/// Reads committed rows over its own connection, without waiting for the writer.
 ///
-/// Unchecked, because SQLite is C: `Journal` lets one thread at a time have it.
+/// `@unchecked Sendable`: it owns SQLite handles, which `Journal` gives to one thread at a time.
 final class JournalReader: @unchecked Sendable {
   private let database: Database
   private let begin, end: Statement
   private let findRecord, findSession, findSessions: Statement
   private let findSnapshot, findDefinition, findFiles: Statement
-  let findLink, findTrail: Statement
+  private let findLink, findPoints: Statement
 
   init(path: String) throws(JournalError) {
     database = try Database(path, .reading)
@@ -20,14 +20,14 @@ final class JournalReader: @unchecked Sendable {
       "SELECT id, name FROM sessions WHERE id > ? ORDER BY id LIMIT ?")
     findSnapshot = try database.statement(
       SnapshotRow.query + " WHERE session = ?")
-    findTrail = try database.statement("SELECT trail FROM snapshots WHERE session = ?")
+    findPoints = try database.statement("SELECT trail FROM snapshots WHERE session = ?")
     findDefinition = try database.statement("SELECT digest, seal FROM definitions WHERE id = ?")
     findFiles = try database.statement(
       FileRow.query + " WHERE definition = ? ORDER BY place")
   }
 
-  /// Does some reading in one transaction, so that all of it is of one moment.
-  func atOnce<Result>(
+  /// Runs `body` in one transaction, so that everything it reads is from the same commit.
+  func inTransaction<Result>(
     _ body: () throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
     try begin.run()
@@ -41,13 +41,14 @@ final class JournalReader: @unchecked Sendable {
     }
   }
 
-  /// Sessions in order of their numbers, from behind one of them.
+  /// Reads the sessions with numbers above `id`, in order.
+  /// - Parameter last: Returns the number of a session's last record.
   func sessions(
     after id: Int64, countMax: Int, last: (Int64) -> Int64?
   ) throws(JournalError) -> [StoredSession] {
     var found: [StoredSession] = []
     for (id, name) in try names(after: id, countMax: countMax) {
-      guard let last = last(id) else { throw lost("session \(id) has no record") }
+      guard let last = last(id) else { throw damaged("session \(id) has no record") }
       found.append(try session(id, named: name, last: last))
     }
     return found
@@ -84,7 +85,7 @@ final class JournalReader: @unchecked Sendable {
     var number = last
     while number > 0, let record = try record(number) {
       guard record.session == id, record.previous < number else {
-        throw lost("record \(number) is not where session \(id) has it")
+        throw damaged("record \(number) is not part of session \(id)")
       }
       newest = newest ?? record
       let isAfter = number > (snapshot?.number ?? 0)
@@ -98,10 +99,10 @@ final class JournalReader: @unchecked Sendable {
       number = record.previous
     }
     guard newest != nil || snapshot?.number == last else {
-      throw lost("record \(last) is missing")
+      throw damaged("record \(last) is missing")
     }
     guard snapshot != nil || records.last?.kind == .create else {
-      throw lost("session \(id) has no beginning")
+      throw damaged("session \(id) has no first record")
     }
     return StoredSession(
       id: id, name: name, seq: newest?.seq ?? snapshot?.seq ?? 0, number: last,
@@ -113,10 +114,10 @@ final class JournalReader: @unchecked Sendable {
     findRecord.bind(1, number)
     guard try findRecord.step() else { return nil }
     defer { findRecord.reset() }
-    guard RecordRow.check(of: findRecord) == RecordRow.storedCheck(findRecord),
+    guard RecordRow.checksum(of: findRecord) == RecordRow.storedChecksum(findRecord),
       let record = RecordRow(findRecord).stored
     else {
-      throw lost("record \(number) does not agree with its checksum")
+      throw damaged("record \(number) does not match its checksum")
     }
     return record
   }
@@ -141,11 +142,74 @@ final class JournalReader: @unchecked Sendable {
     guard try findSnapshot.step() else { return nil }
     defer { findSnapshot.reset() }
     let row = SnapshotRow(findSnapshot)
-    guard row.check == SnapshotRow.storedCheck(findSnapshot) else {
-      throw lost("the snapshot of session \(session) does not agree with its checksum")
+    guard row.checksum == SnapshotRow.storedChecksum(findSnapshot) else {
+      throw damaged("the snapshot of session \(session) does not match its checksum")
     }
     return row.stored
   }
 
-  func lost(_ what: String) -> JournalError { .damaged(path: database.path, what: what) }
+  private func damaged(_ what: String) -> JournalError {
+    .damaged(path: database.path, what: what)
+  }
+}
+
+// Clients that resume ask for old records again and again, so the cost of finding one must not
+// grow with the session.
+extension JournalReader {
+  /// Reads records of a session, in order, from change `seq` on.
+  /// - Parameter last: The number of the session's last record.
+  /// - Throws: `tooOld` if the first is no longer kept.
+  func records(
+    of session: Int64, from seq: Int64, backFrom last: Int64, countMax: Int
+  ) throws(JournalError) -> [StoredRecord] {
+    let end = seq.addingReportingOverflow(Int64(max(0, countMax - 1)))
+    var number = try point(of: session, atOrAfter: end.overflow ? .max : end.partialValue, last)
+    var numbers: [Int64] = []
+    var oldest = Int64.max
+    while number > 0, let link = try link(number, of: session), link.seq >= seq {
+      // Before a gap are only records whose request ids are remembered.
+      if oldest != .max, oldest - link.seq > 1 { break }
+      oldest = link.seq
+      numbers.append(number)
+      number = link.previous
+    }
+    if numbers.isEmpty, try link(last, of: session) != nil { return [] }
+    guard oldest <= seq else { throw .tooOld(seq: seq, oldest: oldest) }
+    var records: [StoredRecord] = []
+    for number in numbers.reversed().prefix(countMax) {
+      if let record = try record(number) { records.append(record) }
+    }
+    return records
+  }
+
+  /// The number of a record from which to walk back to change `seq`: that of the first snapshot
+  /// point at or after it, or the session's last record. Points are a few hundred changes apart.
+  private func point(
+    of session: Int64, atOrAfter seq: Int64, _ last: Int64
+  ) throws(JournalError) -> Int64 {
+    findPoints.bind(1, session)
+    guard try findPoints.step() else { return last }
+    let points = SnapshotPoints(bytes: findPoints.bytes(0)).points
+    findPoints.reset()
+    // A commit newer than `last` may have added points after it, and a repair may have dropped
+    // records.
+    for point in points where point.seq >= seq && point.number < last {
+      if try link(point.number, of: session) != nil { return point.number }
+    }
+    return last
+  }
+
+  /// Reads only a record's place in its session.
+  private func link(
+    _ number: Int64, of session: Int64
+  ) throws(JournalError) -> (seq: Int64, previous: Int64)? {
+    findLink.bind(1, number)
+    guard try findLink.step() else { return nil }
+    defer { findLink.reset() }
+    let (seq, previous) = (findLink.number(1), findLink.number(2))
+    guard findLink.number(0) == session, previous < number else {
+      throw damaged("record \(number) is not part of session \(session)")
+    }
+    return (seq, previous)
+  }
 }

@@ -1,18 +1,18 @@
-/// One accepted change of one session, as it is handed to the journal.
+/// One accepted change of a session, as appended to the journal.
 public struct JournalRecord: Sendable, Hashable {
-  /// What kind of change it is. The numbers stand in the file.
+  /// The kind of change. The file stores the raw values.
   public enum Kind: Int64, Sendable, Hashable, CaseIterable {
-    /// The session begins; `text` is its name, unique among those that are open.
+    /// The session is created; `text` is its name, unique among open sessions.
     case create = 1
     /// An event; `text` is its command line.
     case event = 2
-    /// The state was put into place by something else than an event; `text` is the command line,
-    /// and there is a snapshot with it, or with a later record of the same commit.
+    /// The state was replaced by something other than an event; `text` is the command line. This
+    /// record or a later one of the same commit has a snapshot.
     case state = 3
-    /// The session ends; nothing of it is kept.
+    /// The session is closed; its rows are deleted.
     case close = 4
 
-    /// The word for it.
+    /// The kind's name in exports.
     public var word: String {
       switch self {
       case .create: "create"
@@ -25,25 +25,25 @@ public struct JournalRecord: Sendable, Hashable {
 
   /// The session's number, from `Journal.newSession()`.
   public var session: Int64
-  /// The count of the session's accepted changes with this one; 0 for `create`.
+  /// The number of changes the session has accepted, this one included; 0 for `create`.
   public var seq: Int64
-  /// What kind of change it is.
+  /// The kind of change.
   public var kind: Kind
-  /// The command line; of `create` the session's name.
+  /// The command line; for `create`, the session's name.
   public var text: String
-  /// The outcome and its transitions, as they were sent: UTF-8.
+  /// The outcome and its transitions as sent: UTF-8.
   public var answer: [UInt8]
-  /// The client's id of the request, if it gave one.
+  /// The client's id of the request, if given.
   public var requestId: String?
-  /// The definition that it was done under, from `Journal.define`.
+  /// The definition the change was made under, from `Journal.define`.
   public var definition: Int64
-  /// The state after it; restoring begins there.
+  /// The state after the change, to restore the session from.
   public var snapshot: [UInt8]?
-  /// With a snapshot: the records of the session that stay however old they are, because their
-  /// request ids are remembered.
+  /// With a snapshot: the numbers of records to keep however old, because their request ids are
+  /// remembered.
   public var neededRecords: [Int64]
 
-  /// Puts a record together.
+  /// Creates a record.
   public init(
     session: Int64, seq: Int64, kind: Kind, text: String, answer: [UInt8],
     requestId: String? = nil, definition: Int64, snapshot: [UInt8]? = nil,
@@ -60,7 +60,7 @@ public struct JournalRecord: Sendable, Hashable {
     self.neededRecords = neededRecords
   }
 
-  /// About what it takes in the queue and in the file.
+  /// Its approximate size in the queue and in the file.
   var bytes: Int {
     64 + text.utf8.count + answer.count + (requestId?.utf8.count ?? 0) + (snapshot?.count ?? 0)
   }

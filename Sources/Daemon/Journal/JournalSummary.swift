@@ -1,36 +1,37 @@
-/// What a sound journal holds.
+/// The content of a sound journal, in numbers.
 public struct JournalSummary: Sendable, Hashable {
   /// Open sessions.
   public let sessions: Int
-  /// Records that are kept.
+  /// Records.
   public let records: Int
-  /// Snapshots; at most one a session.
+  /// Snapshots; at most one per session.
   public let snapshots: Int
-  /// Definitions with their files.
+  /// Definitions.
   public let definitions: Int
   /// The number of the last record.
   public let lastNumber: Int64
   /// Bytes of the main file and the write-ahead log.
   public let fileBytes: Int64
-  /// Commits that stand in the write-ahead log alone.
+  /// Commits that are only in the write-ahead log.
   public let logCommits: Int
 }
 
 extension Journal {
-  /// Reads and checks all of a journal, and changes nothing of what it holds.
-  /// - Throws: `damaged` with what is wrong, or why it cannot be read.
+  /// Reads and checks every row of a journal without changing its content.
+  /// - Throws: `damaged` with the fault found, or why the journal cannot be read.
   public static func check(folder: String) throws(JournalError) -> JournalSummary {
     try reading(folder) { opened throws(JournalError) in
       let contents = opened.contents
       return JournalSummary(
-        sessions: contents.last.count, records: contents.records, snapshots: contents.snapshots,
+        sessions: contents.sessions.count, records: contents.records,
+        snapshots: contents.snapshots,
         definitions: contents.definitions.count, lastNumber: contents.seal.number,
         fileBytes: FileNames.bytes(in: folder), logCommits: opened.logCommits)
     }
   }
 
-  /// Gives every record of a sound journal, in order, and changes nothing of what it holds.
-  /// - Parameter body: Is given a record and its session's name; returns whether to go on.
+  /// Calls `body` with every record of a sound journal, in order, without changing its content.
+  /// - Parameter body: Takes a record and its session's name; returns whether to continue.
   public static func export(
     folder: String, _ body: (StoredRecord, _ session: String) -> Bool
   ) throws(JournalError) {
@@ -46,7 +47,7 @@ extension Journal {
     }
   }
 
-  /// Opens a sound journal, and leaves no files of SQLite's behind that were not there.
+  /// Opens a sound journal, and removes the empty log that SQLite creates.
   private static func reading<Result>(
     _ folder: String, _ body: (OpenFolder) throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
@@ -55,7 +56,7 @@ extension Journal {
       return (try body(opened), opened.lock)
     }
     let (result, lock) = try run()
-    // The connection is closed by now, and the folder still ours.
+    // The connection is closed, and the folder still locked.
     try? OpenFolder.removeEmptyLog(in: folder)
     withExtendedLifetime(lock) {}
     return result

@@ -1,25 +1,34 @@
-/// Bounds of the journal.
+/// The journal's bounds.
 public enum Limits {
-  /// Records that wait to be written; then `Journal.isFull`.
+  /// Records that wait for a commit before `Journal.isFull`.
   public static let queuedRecordsMax = 65_536
-  /// Bytes of the records that wait to be written: 64 MiB; then `Journal.isFull`.
+  /// Bytes of records that wait for a commit before `Journal.isFull`: 64 MiB.
   public static let queuedBytesMax = 67_108_864
-  /// Records of a session that are kept, counted back from its newest snapshot, for clients that
-  /// resume; a snapshot's own interval more may still be there, and so may those of the last
-  /// `requestsMax` requests.
+  /// Records kept per session for clients that resume, counted back from its newest snapshot.
+  /// Up to one snapshot interval more may remain, and the records of its last `requestsMax`
+  /// requests.
   public static let keptRecordsMax = 8_192
-  /// Records that one snapshot is expected to cover, and by which old records are deleted.
+  /// Events between two snapshots of a session; old records are deleted in steps of this size.
   public static let snapshotEvents = 256
-  /// Request ids of a session that are found again, the last ones.
+  /// Request ids remembered per session, the newest ones.
   public static let requestsMax = 1_024
-  /// Records that one call of `Journal.records` gives.
+  /// Records returned by one call of `Journal.records`.
   public static let readRecordsMax = 1_024
-  /// How long records wait for their commit with durability `interval`.
+  /// The longest wait for a commit with durability `interval`.
   public static let intervalMilliseconds = 100
-  /// Pages that the write-ahead log may grow to before it goes into the main file.
+  /// Pages that the write-ahead log may hold before a checkpoint.
   public static let logPagesMax = 4_096
   /// Bytes of one value in the file: 64 MiB.
   public static let valueBytesMax = 67_108_864
-  /// Points back in a session that are remembered, to delete what lies before them.
-  static let trailPointsMax = 64
+  /// Points kept in one session's `SnapshotPoints`.
+  static let snapshotPointsMax = 64
+}
+
+extension Journal {
+  /// `Limits.snapshotEvents`, for modules where the class `Journal` hides the module's name.
+  public static var snapshotEvents: Int { Limits.snapshotEvents }
+  /// `Limits.keptRecordsMax`, for the same modules.
+  public static var keptRecordsMax: Int { Limits.keptRecordsMax }
+  /// `Limits.queuedRecordsMax`, for the same modules.
+  public static var queuedRecordsMax: Int { Limits.queuedRecordsMax }
 }

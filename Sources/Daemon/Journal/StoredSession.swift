@@ -1,34 +1,34 @@
-/// A record as it stands in the journal.
+/// A record as stored in the journal.
 public struct StoredRecord: Sendable, Hashable {
   /// Its number in the journal, from 1.
   public let number: Int64
   /// The session's number.
   public let session: Int64
-  /// The count of the session's accepted changes with this one.
+  /// The number of changes the session had accepted, this one included.
   public let seq: Int64
-  /// What kind of change it is; never `close`, which leaves no record.
+  /// The kind of change; never `close`, which leaves no record.
   public let kind: JournalRecord.Kind
-  /// The command line; of `create` the session's name.
+  /// The command line; for `create`, the session's name.
   public let text: String
-  /// The outcome and its transitions, as they were sent: UTF-8.
+  /// The outcome and its transitions as sent: UTF-8.
   public let answer: [UInt8]
-  /// The client's id of the request, if it gave one.
+  /// The client's id of the request, if given.
   public let requestId: String?
-  /// The definition that it was done under.
+  /// The definition the change was made under.
   public let definition: Int64
-  /// The number of the session's record before it; 0 for its first. It may be deleted by now.
+  /// The number of the session's previous record, which may have been deleted; 0 for its first.
   let previous: Int64
 }
 
-/// A state as it stands in the journal.
+/// A session's state as stored in the journal.
 public struct StoredSnapshot: Sendable, Hashable {
-  /// The session's changes that it holds.
+  /// The number of changes the session had accepted.
   public let seq: Int64
-  /// The number of the last record that it holds.
+  /// The number of the record it was written with.
   public let number: Int64
-  /// The definition that it was made under.
+  /// The definition it was made under.
   public let definition: Int64
-  /// The state, as it was handed in.
+  /// The state, as appended.
   public let bytes: [UInt8]
 }
 
@@ -38,50 +38,50 @@ public struct StoredSession: Sendable, Hashable {
   public let id: Int64
   /// Its name.
   public let name: String
-  /// The count of its accepted changes.
+  /// The number of changes it has accepted.
   public let seq: Int64
   /// The number of its last record.
   public let number: Int64
   /// The definition of its last record.
   public let definition: Int64
-  /// The newest snapshot; `nil`: it begins with its definition's first state.
+  /// The newest snapshot; `nil` if the session starts from its definition's initial state.
   public let snapshot: StoredSnapshot?
   /// The records after the snapshot, in order; without one, all from `create` on.
   public let records: [StoredRecord]
-  /// The last records that have a request's id, in order; `Limits.requestsMax` at most.
+  /// The newest requests with an id, in order; at most `Limits.requestsMax`.
   public let requests: [StoredRequest]
 }
 
-/// A request that has been answered.
+/// A request that was answered.
 public struct StoredRequest: Sendable, Hashable {
-  /// The client's id of it.
+  /// The client's id of the request.
   public let requestId: String
-  /// The number of its record; `Journal.record` gives the answer.
+  /// The number of its record; `Journal.record` returns the answer.
   public let number: Int64
-  /// The session's changes with it.
+  /// The number of changes the session had accepted, this one included.
   public let seq: Int64
-  /// The command line of the record.
+  /// The record's command line.
   public let text: String
 }
 
-/// A definition as it stands in the journal.
+/// A definition as stored in the journal.
 public struct StoredDefinition: Sendable, Hashable {
   /// Its number.
   public let id: Int64
-  /// Its digest, as it was handed in.
+  /// Its digest, as given to `Journal.define`.
   public let digest: [UInt8]
-  /// The route files that it was made of.
+  /// The route files it was built from.
   public let files: [DefinitionFile]
 }
 
-/// A route file, as it was when a definition was made of it.
+/// A route file as it was when a definition was built from it.
 public struct DefinitionFile: Sendable, Hashable {
-  /// Where it stood.
+  /// Its path.
   public let path: String
-  /// What stood in it.
+  /// Its content.
   public let bytes: [UInt8]
 
-  /// Names a file and what stands in it.
+  /// Creates a file from its path and content.
   public init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes

@@ -1,13 +1,13 @@
-/// Puts what waits into the file: one call, one commit.
+/// Writes batches to the file, each in one commit.
 ///
-/// Unchecked, because SQLite is C: `Journal` lets one thread at a time have it.
+/// `@unchecked Sendable`: it owns SQLite handles, which `Journal` gives to one thread at a time.
 final class Writer: @unchecked Sendable {
   let database: Database
-  /// What the last commit has sealed.
-  private(set) var seal: Seal
+  /// The seal of the last commit.
+  private var seal: Seal
 
   private let begin, end: Statement
-  private let insertRecord, findRecord, deleteRecord, findWhole, chainRecord: Statement
+  private let insertRecord, findLink, deleteRecord, findRecord, chainRecord: Statement
   private let insertSession, findSession, deleteSession: Statement
   private let putSnapshot, findSnapshot, deleteSnapshot: Statement
   private let insertDefinition, findDefinition, deleteDefinition: Statement
@@ -19,13 +19,13 @@ final class Writer: @unchecked Sendable {
     database = opened.database
     seal = opened.contents.seal
     self.logPagesMax = logPagesMax
-    // For SQLite these by themselves write nothing.
+    // SQLite counts COMMIT as read-only, so `doing` is given explicitly.
     begin = try database.statement("BEGIN IMMEDIATE", doing: "write")
     end = try database.statement("COMMIT", doing: "write")
     insertRecord = try database.statement(RecordRow.insertion)
-    findRecord = try database.statement("SELECT previous, seal FROM records WHERE number = ?")
+    findLink = try database.statement("SELECT previous, seal FROM records WHERE number = ?")
     deleteRecord = try database.statement("DELETE FROM records WHERE number = ?")
-    findWhole = try database.statement(RecordRow.query + " WHERE number = ?")
+    findRecord = try database.statement(RecordRow.query + " WHERE number = ?")
     chainRecord = try database.statement(
       "UPDATE records SET previous = ?, seal = ? WHERE number = ?")
     insertSession = try database.statement(SessionRow.insertion)
@@ -40,30 +40,30 @@ final class Writer: @unchecked Sendable {
     insertFile = try database.statement(FileRow.insertion)
     findFile = try database.statement("SELECT seal FROM files WHERE definition = ?")
     deleteFile = try database.statement("DELETE FROM files WHERE definition = ?")
-    putSeal = try database.statement(Seal.statement)
+    putSeal = try database.statement(Seal.replacement)
   }
 
-  /// Writes entries in one transaction; when it returns, they are on the disk. When it throws, this
-  /// writer must not be used any more.
+  /// Writes entries in one transaction. They are on the disk when it returns; after an error this
+  /// writer must not be used again.
   func commit(_ entries: [QueuedEntry]) throws(JournalError) {
     try begin.run()
-    var sealed = seal
+    var next = seal
     for entry in entries {
       switch entry {
       case .record(let record, let number, let previous):
-        try write(record, number, previous, &sealed)
-      case .definition(let row, let files): try write(row, files, &sealed)
-      case .forgotten(let definition): try forget(definition, &sealed)
+        try write(record, number, previous, &next)
+      case .definition(let row, let files): try write(row, files, &next)
+      case .forgotten(let definition): try forget(definition, &next)
       }
     }
-    sealed.bind(to: putSeal)
+    next.bind(to: putSeal)
     try putSeal.run()
     try end.run()
-    seal = sealed
+    seal = next
   }
 
-  /// Brings the write-ahead log into the main file once it has grown.
-  /// - Returns: Whether it was time.
+  /// Writes the write-ahead log into the main file if it has reached `logPagesMax`.
+  /// - Returns: Whether it had.
   func checkpointIfLong() throws(JournalError) -> Bool {
     guard database.logPages >= logPagesMax else { return false }
     try database.checkpoint(isWhole: false)
@@ -71,107 +71,106 @@ final class Writer: @unchecked Sendable {
   }
 
   private func write(
-    _ record: JournalRecord, _ number: Int64, _ previous: Int64, _ sealed: inout Seal
+    _ record: JournalRecord, _ number: Int64, _ previous: Int64, _ seal: inout Seal
   ) throws(JournalError) {
-    sealed.number = number
-    sealed.session = max(sealed.session, record.session)
-    if record.kind == .close { return try close(record.session, from: previous, &sealed) }
+    seal.number = number
+    seal.session = max(seal.session, record.session)
+    if record.kind == .close { return try close(record.session, from: previous, &seal) }
     if record.kind == .create {
       let row = SessionRow(id: record.session, name: Array(record.text.utf8))
-      try insertSession.write(row, &sealed)
+      try insertSession.write(row, &seal)
     }
     let row = RecordRow(record, number: number, previous: previous)
-    try insertRecord.write(row, &sealed)
+    try insertRecord.write(row, &seal)
     guard let state = record.snapshot else { return }
-    try write(state, after: row, needed: record.neededRecords, &sealed)
+    try write(state, after: row, needed: record.neededRecords, &seal)
   }
 
-  /// Writes the newest snapshot of a session in place of the one before, and deletes what nobody
-  /// can ask for any more.
+  /// Replaces a session's snapshot, and deletes the records that are no longer kept.
   private func write(
-    _ state: [UInt8], after record: RecordRow, needed: [Int64], _ sealed: inout Seal
+    _ state: [UInt8], after record: RecordRow, needed: [Int64], _ seal: inout Seal
   ) throws(JournalError) {
-    var trail = Trail()
+    var points = SnapshotPoints()
     findSnapshot.bind(1, record.session)
     if try findSnapshot.step() {
-      trail = Trail(bytes: findSnapshot.bytes(0))
-      sealed.remove(findSnapshot.number(1))
+      points = SnapshotPoints(bytes: findSnapshot.bytes(0))
+      seal.remove(findSnapshot.number(1))
       findSnapshot.reset()
     }
-    trail.note(seq: record.seq, number: record.number)
-    if let point = trail.cut(atOrBefore: record.seq - Int64(Limits.keptRecordsMax)) {
+    points.add(seq: record.seq, number: record.number)
+    if let point = points.cut(atOrBefore: record.seq - Int64(Limits.keptRecordsMax)) {
       let needed = Set(needed.filter { $0 <= point.number })
       if needed.isEmpty {
-        try deleteRecords(from: point.number, &sealed)
+        try deleteRecords(from: point.number, &seal)
       } else {
-        try deleteRecords(behind: point.number, but: needed, &sealed)
+        try deleteRecords(before: point.number, keeping: needed, &seal)
       }
     }
     let row = SnapshotRow(
       session: record.session, seq: record.seq, number: record.number,
-      definition: record.definition, trail: trail, state: state)
-    try putSnapshot.write(row, &sealed)
+      definition: record.definition, points: points, state: state)
+    try putSnapshot.write(row, &seal)
   }
 
   private func write(
-    _ row: DefinitionRow, _ files: [DefinitionFile], _ sealed: inout Seal
+    _ row: DefinitionRow, _ files: [DefinitionFile], _ seal: inout Seal
   ) throws(JournalError) {
-    sealed.definition = max(sealed.definition, row.id)
-    try insertDefinition.write(row, &sealed)
+    seal.definition = max(seal.definition, row.id)
+    try insertDefinition.write(row, &seal)
     for (place, file) in files.enumerated() {
-      sealed.file += 1
+      seal.file += 1
       let row = FileRow(
-        id: sealed.file, definition: row.id, place: Int64(place), path: Array(file.path.utf8),
+        id: seal.file, definition: row.id, place: Int64(place), path: Array(file.path.utf8),
         bytes: file.bytes)
-      try insertFile.write(row, &sealed)
+      try insertFile.write(row, &seal)
     }
   }
 
   /// Deletes a definition and its files.
-  private func forget(_ definition: Int64, _ sealed: inout Seal) throws(JournalError) {
-    try delete(definition, found: findDefinition, column: 0, by: deleteDefinition, &sealed)
+  private func forget(_ definition: Int64, _ seal: inout Seal) throws(JournalError) {
+    try delete(definition, found: findDefinition, column: 0, by: deleteDefinition, &seal)
     findFile.bind(1, definition)
-    while try findFile.step() { sealed.remove(findFile.number(0)) }
+    while try findFile.step() { seal.remove(findFile.number(0)) }
     deleteFile.bind(1, definition)
     try deleteFile.run()
   }
 
   private func close(
-    _ session: Int64, from last: Int64, _ sealed: inout Seal
+    _ session: Int64, from last: Int64, _ seal: inout Seal
   ) throws(JournalError) {
-    try delete(session, found: findSession, column: 0, by: deleteSession, &sealed)
-    try delete(session, found: findSnapshot, column: 1, by: deleteSnapshot, &sealed)
-    try deleteRecords(from: last, &sealed)
+    try delete(session, found: findSession, column: 0, by: deleteSession, &seal)
+    try delete(session, found: findSnapshot, column: 1, by: deleteSnapshot, &seal)
+    try deleteRecords(from: last, &seal)
   }
 
-  /// Deletes the records of a session from one of them back to the first that is left.
-  private func deleteRecords(from last: Int64, _ sealed: inout Seal) throws(JournalError) {
+  /// Deletes a session's records from `last` back to the oldest that is kept.
+  private func deleteRecords(from last: Int64, _ seal: inout Seal) throws(JournalError) {
     var number = last
     while number > 0 {
-      findRecord.bind(1, number)
-      guard try findRecord.step() else { return }
-      let previous = findRecord.number(0)
-      sealed.remove(findRecord.number(1))
-      findRecord.reset()
+      findLink.bind(1, number)
+      guard try findLink.step() else { return }
+      let previous = findLink.number(0)
+      seal.remove(findLink.number(1))
+      findLink.reset()
       deleteRecord.bind(1, number)
       try deleteRecord.run()
       number = previous
     }
   }
 
-  /// Deletes the records of a session behind one of them, but for some that have a request's id;
-  /// these are chained to one another, so that they are found from its last one back, as all are.
+  /// Deletes a session's records before `last`, except needed ones that have a request id; those
+  /// are chained to one another, so that walking back from the last record still finds them.
   private func deleteRecords(
-    behind last: Int64, but needed: Set<Int64>, _ sealed: inout Seal
+    before last: Int64, keeping needed: Set<Int64>, _ seal: inout Seal
   ) throws(JournalError) {
-    guard var kept = try wholeRecord(last) else { return }
+    guard var kept = try record(last) else { return }
     var number = kept.previous
-    while number > 0, let row = try wholeRecord(number) {
+    while number > 0, let row = try record(number) {
       if needed.contains(number), row.request != nil {
-        try chain(&kept, to: number, &sealed)
+        try chain(&kept, to: number, &seal)
         kept = row
       } else {
-        sealed.remove(row.check)
+        seal.remove(row.checksum)
         deleteRecord.bind(1, number)
         try deleteRecord.run()
       }
@@ -179,34 +178,34 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  private func wholeRecord(_ number: Int64) throws(JournalError) -> RecordRow? {
-    findWhole.bind(1, number)
-    guard try findWhole.step() else { return nil }
-    defer { findWhole.reset() }
-    return RecordRow(findWhole)
+  private func record(_ number: Int64) throws(JournalError) -> RecordRow? {
+    findRecord.bind(1, number)
+    guard try findRecord.step() else { return nil }
+    defer { findRecord.reset() }
+    return RecordRow(findRecord)
   }
 
-  /// Names another record as the one before a record.
+  /// Changes which record a record follows.
   private func chain(
-    _ row: inout RecordRow, to previous: Int64, _ sealed: inout Seal
+    _ row: inout RecordRow, to previous: Int64, _ seal: inout Seal
   ) throws(JournalError) {
     guard row.previous != previous else { return }
-    sealed.remove(row.check)
+    seal.remove(row.checksum)
     row.previous = previous
-    sealed.add(row.check)
+    seal.add(row.checksum)
     chainRecord.bind(1, previous)
-    chainRecord.bind(2, row.check)
+    chainRecord.bind(2, row.checksum)
     chainRecord.bind(3, row.number)
     try chainRecord.run()
   }
 
   private func delete(
     _ key: Int64, found find: Statement, column: Int32, by delete: Statement,
-    _ sealed: inout Seal
+    _ seal: inout Seal
   ) throws(JournalError) {
     find.bind(1, key)
     guard try find.step() else { return }
-    sealed.remove(find.number(column))
+    seal.remove(find.number(column))
     find.reset()
     delete.bind(1, key)
     try delete.run()

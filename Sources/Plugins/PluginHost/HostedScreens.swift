@@ -4,12 +4,13 @@ import Observation
 import PluginProtocol
 import Screens
 
-/// The plugin's side of the protocol: makes screens, and tells what they show. Knows no descriptor.
+/// The plugin's side of the protocol, without input and output: creates screens, and reports when
+/// their content changes.
 @MainActor
 final class HostedScreens {
   private struct Open {
     let screen: any Screen
-    /// What the host was told last.
+    /// The content last sent to the host.
     var content: ScreenContent
   }
 
@@ -19,14 +20,14 @@ final class HostedScreens {
   private var screens: [[UInt8]: Open] = [:]
   private var isInitialized = false
 
-  /// - Parameter send: Gets whole lines.
+  /// - Parameter send: Sends one line, with its line end, to the host.
   init(_ plugin: any Plugin, send: @escaping ([UInt8]) -> Void) {
     self.plugin = plugin.name
     factories = PluginSet([plugin]).loaded().factories
     self.send = send
   }
 
-  /// Does what a line asks for.
+  /// Handles a line from the host.
   func take(_ line: LineFramer.Line) {
     guard case .whole(let bytes) = line else {
       return fail(nil, RPCFailure.invalidRequest, "a line has more than \(jsonBytesMax) bytes")
@@ -35,7 +36,7 @@ final class HostedScreens {
       switch try RPCMessage(parsing: bytes) {
       case .request(let request): answer(request)
       case .notification(let notification): take(notification)
-      case .response, .failure: break  // Nothing was asked.
+      case .response, .failure: break  // The plugin sends no requests.
       }
     } catch {
       let code = error.code == .jsonMessage ? RPCFailure.invalidRequest : RPCFailure.parseError
@@ -63,16 +64,16 @@ final class HostedScreens {
     }
   }
 
-  /// Of a notification nothing is answered, not even that it is wrong.
+  /// Handles a notification. An invalid one is ignored: notifications get no answer.
   private func take(_ notification: RPCNotification) {
     let params = notification.params
     switch PluginMethod(rawValue: notification.method) {
     case .learned:
       guard let notice = try? FactsNotice(params) else { return }
-      tell(notice.instance) { $0.learned(notice.facts) }
+      notify(notice.instance) { $0.learned(notice.facts) }
     case .received:
       guard let notice = try? ResultNotice(params) else { return }
-      tell(notice.instance) { $0.received(notice.result) }
+      notify(notice.instance) { $0.received(notice.result) }
     case .close:
       guard let notice = try? CloseNotice(params) else { return }
       screens.removeValue(forKey: Array(notice.instance.utf8))?.screen.close()
@@ -80,12 +81,12 @@ final class HostedScreens {
     }
   }
 
-  /// Tells a screen something; what it shows then is told even if nothing observes it. It is not
-  /// observed again here: the observation from before lasts until a change.
-  private func tell(_ instance: String, _ tell: (any Screen) -> Void) {
+  /// Notifies a screen, and publishes its content in case the screen is not observable. The
+  /// observation that `observed` started remains in place.
+  private func notify(_ instance: String, _ notify: (any Screen) -> Void) {
     let instance = Array(instance.utf8)
     guard let found = screens[instance] else { return }
-    tell(found.screen)
+    notify(found.screen)
     publish(found.screen.content, of: instance)
   }
 
@@ -107,12 +108,12 @@ final class HostedScreens {
     guard let make = factories[Array(request.screen.utf8)] else {
       return fail(
         id, RPCFailure.invalidParams,
-        "plugin '\(plugin)' makes no screen '\(request.screen)'")
+        "plugin '\(plugin)' has no screen '\(request.screen)'")
     }
     let instance = Array(request.instance.utf8)
     guard screens[instance] == nil else {
       return fail(
-        id, RPCFailure.invalidParams, "the screen '\(request.instance)' is open already")
+        id, RPCFailure.invalidParams, "the screen '\(request.instance)' is already open")
     }
     let screen = make(request)
     screen.learned(SessionFacts())
@@ -133,23 +134,23 @@ final class HostedScreens {
     }
   }
 
-  /// The content, which is from now on observed until it changes.
+  /// Returns the content, and observes it until its next change.
   private func observed(_ screen: any Screen, _ instance: [UInt8]) -> ScreenContent {
     withObservationTracking {
       screen.content
     } onChange: { [weak self] in
-      // It changes only after this call.
+      // The change takes effect only after this call.
       Task { @MainActor in self?.changed(instance) }
     }
   }
 
-  /// The observation of a screen is over; the next one begins.
+  /// Publishes changed content, and observes it again.
   private func changed(_ instance: [UInt8]) {
     guard let found = screens[instance] else { return }
     publish(observed(found.screen, instance), of: instance)
   }
 
-  /// Tells what a screen shows, if that is something else than before.
+  /// Sends content to the host if it differs from what was sent last.
   private func publish(_ content: ScreenContent, of instance: [UInt8]) {
     guard let found = screens[instance], content != found.content else { return }
     screens[instance]?.content = content

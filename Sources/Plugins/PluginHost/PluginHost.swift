@@ -10,33 +10,33 @@ public import Screens
   import Darwin
 #endif
 
-/// Makes an executable of a Swift plugin, for a route file to name under `run`.
+/// Runs a Swift plugin as an executable, which a route file names under `run`.
 ///
 ///     // main.swift
 ///     PluginHost.run(MyPlugin())
 ///
-/// The routes stand in the route file; of what the plugin registers, only its screens count here.
+/// Only the screens that the plugin registers are used; its routes come from the route file.
 @MainActor
 public enum PluginHost {
-  /// Serves the host on standard input and output until the input ends; then all screens are closed
-  /// and the program ends with code 0.
+  /// Serves the protocol on standard input and output until the input ends, then closes all screens
+  /// and exits with code 0.
   ///
-  /// Standard output belongs to the protocol: what the plugin itself prints goes to standard error,
-  /// and from there to the host's log. Tasks of the main actor run meanwhile.
-  /// - Parameter plugin: Made only when standard input and output belong to the protocol.
+  /// Standard output is reserved for the protocol: what the plugin prints goes to standard error,
+  /// and from there to the host's log. Tasks of the main actor run while it waits.
+  /// - Parameter plugin: Evaluated after standard output is redirected.
   public static func run(_ plugin: @autoclosure () -> any Plugin) -> Never {
     csystem_open_closed_streams()
-    // Holds nothing back.
+    // Unbuffered.
     let output = OutputWriter(descriptor: dup(STDOUT_FILENO), bufferBytesMax: 0)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     csystem_buffer_lines()
     let screens = HostedScreens(plugin()) { line in
-      do { try output.write(line) } catch { exit(0) }  // The host is gone.
+      do { try output.write(line) } catch { exit(0) }  // The host has exited.
     }
     DispatchQueue.global().async {
       forEachLines(of: STDIN_FILENO) { lines in
-        // Once `dispatchMain` has let go of the main thread this runs right here, without a switch
-        // of threads; and nothing is read before what came is served.
+        // Once `dispatchMain` has released the main thread this runs on the current thread, without
+        // a thread switch. The next lines are read only after these are handled.
         DispatchQueue.main.sync {
           MainActor.assumeIsolated { lines.forEach(screens.take) }
         }
@@ -50,7 +50,7 @@ public enum PluginHost {
   }
 }
 
-/// Reads lines until the end, and hands on those that came together.
+/// Reads lines until the end of the input, and passes on those that arrived together.
 nonisolated private func forEachLines(of descriptor: Int32, _ take: ([LineFramer.Line]) -> Void) {
   var framer = LineFramer()
   var chunk = [UInt8](repeating: 0, count: chunkBytes)

@@ -1,16 +1,16 @@
 public import Diagnostics
 
-/// Why a value is not what the protocol says. Places are written as in `content.rows[2].title`.
+/// A value that does not follow docs/plugins.md. A place is written like `content.rows[2].title`.
 public enum ContentError: Diagnostic, Hashable {
-  /// Something else is wanted there.
+  /// A value of another type than `wanted`.
   case wrongType(place: String, wanted: String)
-  /// A member is missing.
+  /// A missing member.
   case missing(place: String, key: String)
-  /// A member that means nothing there.
+  /// A member that the protocol does not define.
   case unknownKey(place: String, key: String, nearest: String?)
-  /// A state that is not loading, ready or failed.
+  /// A state other than loading, ready and failed.
   case unknownState(place: String, text: String)
-  /// Rows stand both by themselves and in sections.
+  /// Content with both `rows` and `sections`.
   case rowsTwice(place: String)
 
   /// `plugin/content`
@@ -22,8 +22,8 @@ public enum ContentError: Diagnostic, Hashable {
     case .wrongType(let place, let wanted): "'\(place)' is not \(wanted)"
     case .missing(let place, let key): "'\(place)' has no '\(key)'"
     case .unknownKey(let place, let key, let nearest):
-      "'\(place)' has a member '\(String(key.prefix(shownCharactersMax)))'"
-        + (nearest.map { ": did you mean '\($0)'?" } ?? ", which means nothing there")
+      "'\(place)' has an unknown member '\(String(key.prefix(shownCharactersMax)))'"
+        + (nearest.map { ": did you mean '\($0)'?" } ?? "")
     case .unknownState(let place, let text):
       "'\(place)' is '\(String(text.prefix(shownCharactersMax)))', not loading, ready or failed"
     case .rowsTwice(let place): "'\(place)' has both 'rows' and 'sections'"

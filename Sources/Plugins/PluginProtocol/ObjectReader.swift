@@ -1,15 +1,15 @@
 import Diagnostics
 import JSONCodec
 
-/// Reads the members of one object, each of the type that it must have.
+/// Reads the members of an object by type.
 struct ObjectReader {
   private let json: JSON
   private let place: String
 
   /// - Parameters:
-  ///   - json: `nil` is no object either.
-  ///   - place: What errors call it.
-  ///   - keys: All members that mean something.
+  ///   - json: An object; anything else, `nil` included, is an error.
+  ///   - place: The object's place, for errors.
+  ///   - keys: All members that the protocol defines.
   init(_ json: JSON?, at place: String, keys: [String]) throws(ContentError) {
     guard let json, let members = json.objectValue else {
       throw .wrongType(place: place, wanted: "an object")
@@ -28,7 +28,7 @@ struct ObjectReader {
   }
 
   func text(_ key: String) throws(ContentError) -> String {
-    guard let text = try value(key).stringValue else { throw wrongType(key, "a text") }
+    guard let text = try value(key).stringValue else { throw wrongType(key, "a string") }
     return text
   }
 
@@ -41,40 +41,40 @@ struct ObjectReader {
     let value = try value(key)
     let texts = value.arrayValue?.compactMap(\.stringValue)
     guard let texts, texts.count == value.arrayValue?.count else {
-      throw wrongType(key, "an array of texts")
+      throw wrongType(key, "an array of strings")
     }
     return texts
   }
 
-  /// `nil` if it is missing or `null`.
+  /// `nil` if missing or `null`.
   func optionalText(_ key: String) throws(ContentError) -> String? {
     guard let value = present(key) else { return nil }
-    guard let text = value.stringValue else { throw wrongType(key, "a text") }
+    guard let text = value.stringValue else { throw wrongType(key, "a string") }
     return text
   }
 
-  /// `nil` if it is missing or `null`.
+  /// `nil` if missing or `null`.
   func optionalNumber(_ key: String) throws(ContentError) -> Double? {
     guard let value = present(key) else { return nil }
     guard let number = value.doubleValue else { throw wrongType(key, "a number") }
     return number
   }
 
-  /// False if it is missing or `null`.
+  /// False if missing or `null`.
   func flag(_ key: String) throws(ContentError) -> Bool {
     guard let value = present(key) else { return false }
     guard let flag = value.boolValue else { throw wrongType(key, "true or false") }
     return flag
   }
 
-  /// `nil` if it is missing or `null`.
+  /// `nil` if missing or `null`.
   func optionalArray(_ key: String) throws(ContentError) -> [JSON]? {
     guard let value = present(key) else { return nil }
     guard let array = value.arrayValue else { throw wrongType(key, "an array") }
     return array
   }
 
-  /// Nothing if it is missing or `null`.
+  /// Empty if missing or `null`.
   func members(_ key: String) throws(ContentError) -> [JSON.Member] {
     guard let value = present(key) else { return [] }
     guard let members = value.objectValue else { throw wrongType(key, "an object") }

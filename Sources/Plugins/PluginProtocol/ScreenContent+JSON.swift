@@ -2,8 +2,8 @@ public import JSONCodec
 public import Screens
 
 extension ScreenContent {
-  /// As the protocol writes it. Rows stand in `rows` if all are in one section without a heading,
-  /// else in `sections`; what is absent is left out, and a tap without a target has `null`.
+  /// The content as JSON. A single section without a heading is written as `rows`, others as
+  /// `sections`. Absent values are omitted; a tap without a target is `null`.
   public var json: JSON {
     var members: [JSON.Member] = []
     switch state {
@@ -26,8 +26,8 @@ extension ScreenContent {
     return .object(members)
   }
 
-  /// Reads content.
-  /// - Parameter place: What errors call it.
+  /// Reads content from JSON.
+  /// - Parameter place: The content's place, for errors.
   public init(_ json: JSON, at place: String = "content") throws(ContentError) {
     let object = try ObjectReader(
       json, at: place, keys: ["state", "message", "title", "rows", "sections", "taps"])
@@ -41,7 +41,7 @@ extension ScreenContent {
     var taps: [ScreenTap] = []
     for tap in try object.members("taps") {
       guard tap.value.isNull || tap.value.stringValue != nil else {
-        throw .wrongType(place: object.path("taps") + "." + tap.key, wanted: "a text or null")
+        throw .wrongType(place: object.path("taps") + "." + tap.key, wanted: "a string or null")
       }
       taps.append(ScreenTap(tap.key, tap.value.stringValue))
     }

@@ -2,8 +2,8 @@ public import JSONCodec
 public import Screens
 
 extension ScreenRequest {
-  /// As parameters. Query items of one name are gathered under it, in their order.
-  /// - Parameter instance: Tells the screen from every other of the process.
+  /// The parameters of `screen.make`. Query items with the same name are grouped, in order.
+  /// - Parameter instance: Identifies the screen within the plugin's process.
   public func json(instance: String) -> JSON {
     var query: [(name: String, texts: [JSON])] = []
     for item in self.query {
@@ -22,14 +22,14 @@ extension ScreenRequest {
     ]
   }
 
-  /// Reads parameters.
+  /// Reads the parameters of `screen.make`.
   public init(_ json: JSON?) throws(ContentError) {
     let object = try ObjectReader(
       json, at: "params", keys: ["instance", "screen", "values", "query", "link"])
     var values: [Value] = []
     for member in try object.members("values") {
       guard let text = member.value.stringValue else {
-        throw .wrongType(place: object.path("values") + "." + member.key, wanted: "a text")
+        throw .wrongType(place: object.path("values") + "." + member.key, wanted: "a string")
       }
       values.append(Value(member.key, text))
     }

@@ -1,5 +1,5 @@
 extension JSON {
-  /// Whether both would be written the same, byte for byte.
+  /// Whether both values are written with the same bytes.
   public static func == (left: JSON, right: JSON) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -13,7 +13,7 @@ extension JSON {
     }
   }
 
-  /// Agrees with `==`.
+  /// Hashes the value in agreement with `==`.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
@@ -28,19 +28,19 @@ extension JSON {
 }
 
 extension JSON.Member {
-  /// Whether key (as bytes) and value agree.
+  /// Whether the keys, as UTF-8 bytes, and the values are equal.
   public static func == (left: Self, right: Self) -> Bool {
     KeyBytes(left.key) == KeyBytes(right.key) && left.value == right.value
   }
 
-  /// Agrees with `==`.
+  /// Hashes key and value in agreement with `==`.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(KeyBytes(key))
     hasher.combine(value)
   }
 }
 
-/// A text that is compared and hashed as UTF-8 bytes, because `String` takes `é` for `e\u{301}`.
+/// A string compared and hashed as UTF-8 bytes, because `String` treats `é` and `e\u{301}` as equal.
 struct KeyBytes: Hashable {
   let text: String
 
@@ -55,6 +55,6 @@ struct KeyBytes: Hashable {
   func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    hasher.combine(UInt8(0xFF))  // No text holds this byte, so neighbours cannot run together.
+    hasher.combine(UInt8(0xFF))  // Ends the text: UTF-8 never contains this byte.
   }
 }

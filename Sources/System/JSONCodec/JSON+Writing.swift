@@ -1,16 +1,16 @@
 extension JSON {
-  /// The value as JSON on one line without spaces, members in their order; see `write(into:)`.
+  /// The value as JSON text; see `write(into:)`.
   public var text: String {
     var bytes: [UInt8] = []
     write(into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the value as JSON: one line, no spaces, no line end, members in their order.
+  /// Appends the value as JSON on one line, without spaces or a line end, members in their order.
   ///
   /// Control characters (C0, DEL, C1), the Unicode line separators and the bidirectional overrides
-  /// are escaped, so that one object stays one line for every reader and no terminal sequence
-  /// survives. Everything else is written as UTF-8.
+  /// are escaped, so that every reader sees one line and no terminal sequence is output. Everything
+  /// else is written as UTF-8.
   public func write(into bytes: inout [UInt8]) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
@@ -38,7 +38,7 @@ extension JSON {
   }
 }
 
-/// Appends an integer in decimal digits.
+/// Appends an integer as decimal digits.
 public func writeJSONInteger(_ value: Int64, into bytes: inout [UInt8]) {
   withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
     var start = digits.count
@@ -53,14 +53,14 @@ public func writeJSONInteger(_ value: Int64, into bytes: inout [UInt8]) {
   }
 }
 
-/// Appends a text as a JSON string, as `JSON.write(into:)` does.
+/// Appends a JSON string, escaped as `JSON.write(into:)` does.
 public func writeJSONString(_ text: String, into bytes: inout [UInt8]) {
   var text = text
   text.withUTF8 { writeJSONString($0, into: &bytes) }
 }
 
-/// Appends a text of UTF-8 as a JSON string, as `JSON.write(into:)` does.
-/// - Parameter text: What is not UTF-8 in it stands as U+FFFD if anything needs an escape.
+/// Appends a JSON string, escaped as `JSON.write(into:)` does.
+/// - Parameter text: UTF-8. If anything in it needs an escape, invalid bytes become U+FFFD.
 public func writeJSONString(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]) {
   bytes.append(UInt8(ascii: "\""))
   if plainCount(text) == text.count || !text.contains(where: mayNeedEscape) {
@@ -73,8 +73,8 @@ public func writeJSONString(_ text: UnsafeBufferPointer<UInt8>, into bytes: inou
   bytes.append(UInt8(ascii: "\""))
 }
 
-/// Whether a byte is a scalar to escape or begins one: `C2` leads the C1 controls, `E2` the
-/// separators.
+/// Whether a byte is, or may start, a scalar to escape: `C2` starts the C1 controls, `E2` the
+/// separators and overrides.
 private func mayNeedEscape(_ byte: UInt8) -> Bool {
   byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
     || byte == 0xC2 || byte == 0xE2
@@ -95,5 +95,42 @@ private func writeScalar(_ scalar: Unicode.Scalar, into bytes: inout [UInt8]) {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - hex.utf8.count))
     bytes.append(contentsOf: hex.utf8)
   default: bytes.append(contentsOf: String(scalar).utf8)
+  }
+}
+
+/// The number of leading bytes that a JSON string holds unescaped: printable ASCII except quotation
+/// marks and backslashes.
+package func plainCount(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+  guard let start = UnsafeRawPointer(text.baseAddress) else { return 0 }
+  var count = 0
+  while text.count - count >= 8 {
+    let bytes = start.loadUnaligned(fromByteOffset: count, as: UInt64.self)
+    let special = specialBytes(UInt64(littleEndian: bytes))
+    guard special == 0 else { return count + special.trailingZeroBitCount / 8 }
+    count += 8
+  }
+  var last: UInt64 = 0x2020_2020_2020_2020  // Spaces are plain.
+  for byte in text[count...].reversed() { last = last << 8 | UInt64(byte) }
+  let special = specialBytes(last)
+  return special == 0 ? text.count : count + special.trailingZeroBitCount / 8
+}
+
+/// Marks the lowest of eight bytes that is not plain by its high bit. The bits above are undefined;
+/// the result is 0 if all eight are plain.
+@inline(__always)
+private func specialBytes(_ bytes: UInt64) -> UInt64 {
+  let each: UInt64 = 0x0101_0101_0101_0101
+  let quotes = (bytes ^ each &* 0x22) &- each
+  let backslashes = (bytes ^ each &* 0x5C) &- each
+  let controls = bytes &- each &* 0x20
+  let others = bytes &+ each | bytes  // 0x7F and above.
+  return (quotes | backslashes | controls | others) & (each &* 0x80)
+}
+
+extension [UInt8] {
+  /// Appends a string literal.
+  @inline(__always)
+  package mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { append(contentsOf: $0) }
   }
 }

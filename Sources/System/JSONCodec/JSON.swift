@@ -1,32 +1,31 @@
-/// The most bytes that one JSON text may have unless a reader is given another bound: 1 MiB.
+/// The default limit on the bytes of a JSON text: 1 MiB.
 public let jsonBytesMax = 1_048_576
-/// The most arrays and objects that may stand inside each other in a JSON text.
+/// The limit on nested arrays and objects in a JSON text.
 public let jsonDepthMax = 64
 
-/// One JSON value (RFC 8259).
+/// A JSON value (RFC 8259).
 ///
-/// Two values are equal when they would be written the same, byte for byte: the order of the
-/// members counts, `1.0` is not `1.00`, and texts are compared as UTF-8 bytes, never by canonical
-/// equivalence. What a reader made is at most `jsonDepthMax` deep; the writer trusts that what the
-/// program built is too, and that it names no key twice.
+/// Two values are equal if they are written with the same bytes: the order of members counts, `1.0`
+/// differs from `1.00`, and strings are compared as UTF-8 bytes, not by canonical equivalence. The
+/// reader enforces `jsonDepthMax` and unique keys; the writer relies on both.
 public enum JSON: Hashable, Sendable {
   /// `null`
   case null
   /// `true` or `false`
   case bool(Bool)
-  /// A number without fraction and exponent that fits 64 bits. (`-0` does not: it would lose its
-  /// sign.)
+  /// A number without fraction and exponent that fits in 64 bits; not `-0`, which would lose its
+  /// sign.
   case int(Int64)
-  /// Every other number.
+  /// Any other number.
   case number(JSONNumber)
-  /// Text of any length, `U+0000` included.
+  /// A string of any length, `U+0000` included.
   case string(String)
-  /// Values in their order.
+  /// An array.
   case array([JSON])
-  /// Members in their order; no key appears twice.
+  /// An object: members in order, with unique keys.
   case object([Member])
 
-  /// A key and its value in an object.
+  /// A key and its value.
   public struct Member: Hashable, Sendable {
     /// The key, compared as UTF-8 bytes.
     public let key: String
@@ -38,5 +37,30 @@ public enum JSON: Hashable, Sendable {
       self.key = key
       self.value = value
     }
+  }
+}
+
+/// A number that is not a 64-bit integer, kept as the JSON text so that nothing is lost: `1.50`,
+/// `1e400` and `123456789012345678901` are written as they were read.
+public struct JSONNumber: Hashable, Sendable {
+  /// The number as JSON text.
+  public let text: String
+
+  /// Creates a number from text that the reader has checked.
+  init(checked text: String) {
+    self.text = text
+  }
+
+  /// Creates a number with the shortest text that reads back as `value`.
+  /// - Returns: `nil` for infinity and NaN, which JSON cannot express.
+  public init?(_ value: Double) {
+    guard value.isFinite else { return nil }
+    self.text = value.description
+  }
+
+  /// The nearest `Double`; `nil` if the number exceeds its range.
+  public var double: Double? {
+    guard let value = Double(text), value.isFinite else { return nil }
+    return value
   }
 }

@@ -1,28 +1,27 @@
 public import Diagnostics
 
-/// Why a text was refused as JSON.
+/// Why a text is not accepted as JSON.
 public enum JSONError: Diagnostic, Hashable {
-  /// Something stands where the grammar wants something else; `found` is `nil` at the end of the
-  /// text.
+  /// A byte that the grammar does not allow; `found` is `nil` at the end of the text.
   case unexpected(found: UInt8?, wanted: String, at: JSONPlace)
-  /// A number that JSON does not know, such as `01`, `1.` or `+1`.
+  /// An invalid number, such as `01` or `1.`.
   case badNumber(at: JSONPlace)
-  /// A backslash is followed by something that is no escape.
+  /// A backslash that starts no escape sequence.
   case badEscape(at: JSONPlace)
-  /// A control character stands in a string as it is.
+  /// An unescaped control character in a string.
   case controlCharacter(UInt8, at: JSONPlace)
-  /// Half of a surrogate pair without the other.
+  /// One half of a surrogate pair.
   case loneSurrogate(at: JSONPlace)
-  /// A byte that is no part of UTF-8.
+  /// A byte that is not valid UTF-8.
   case invalidUTF8(at: JSONPlace)
-  /// A key appears twice in one object, compared as bytes.
+  /// A key that appears twice in one object, compared as bytes.
   case duplicateKey(String, at: JSONPlace, first: JSONPlace)
-  /// Arrays and objects stand more than `depthMax` deep inside each other.
+  /// Arrays and objects nested more than `depthMax` deep.
   case tooDeep(depthMax: Int, at: JSONPlace)
-  /// The text is longer than `bytesMax`; the place is its beginning, since it was not read.
+  /// A text of more than `bytesMax` bytes; the place is its start, since it was not read.
   case tooLarge(bytes: Int, bytesMax: Int, at: JSONPlace)
 
-  /// Where the fault stands.
+  /// The place of the error.
   public var place: JSONPlace {
     switch self {
     case .unexpected(_, _, let place), .badNumber(let place), .badEscape(let place),
@@ -32,7 +31,7 @@ public enum JSONError: Diagnostic, Hashable {
     }
   }
 
-  /// `json/limit` for what is too deep or too large, else `json/syntax`.
+  /// `json/limit` for a text that is too deep or too large, else `json/syntax`.
   public var code: DiagnosticCode {
     switch self {
     case .tooDeep, .tooLarge: .jsonLimit
@@ -40,10 +39,10 @@ public enum JSONError: Diagnostic, Hashable {
     }
   }
 
-  /// Where the fault stands.
+  /// The position of the error.
   public var position: SourcePosition? { place.position }
 
-  /// Where a duplicate key stood first.
+  /// The position of the first of two duplicate keys.
   public var other: SourcePosition? {
     guard case .duplicateKey(_, _, let first) = self else { return nil }
     return first.position
@@ -52,13 +51,13 @@ public enum JSONError: Diagnostic, Hashable {
   /// What is wrong.
   public var message: String {
     switch self {
-    case .unexpected(nil, let wanted, _): "the JSON ends where \(wanted) should stand"
-    case .unexpected(let byte?, let wanted, _): "found \(shown(byte)) where \(wanted) should stand"
-    case .badNumber: "this is not a number as JSON writes it"
-    case .badEscape: "this escape is unknown to JSON"
-    case .controlCharacter(let byte, _): "\(shown(byte)) stands unescaped in a string"
-    case .loneSurrogate: "half of a surrogate pair stands alone"
-    case .invalidUTF8: "this byte is not UTF-8"
+    case .unexpected(nil, let wanted, _): "expected \(wanted), but the JSON ends here"
+    case .unexpected(let byte?, let wanted, _): "expected \(wanted), found \(shown(byte))"
+    case .badNumber: "this is not a valid JSON number"
+    case .badEscape: "this is not a valid JSON escape"
+    case .controlCharacter(let byte, _): "the string contains an unescaped \(shown(byte))"
+    case .loneSurrogate: "this is only half of a surrogate pair"
+    case .invalidUTF8: "this byte is not valid UTF-8"
     case .duplicateKey(let key, _, let first):
       "key '\(shortened(key))' appears twice in one object, first at line"
         + " \(first.position.line), column \(first.position.column)"
@@ -72,10 +71,10 @@ public enum JSONError: Diagnostic, Hashable {
   public var advice: String? {
     switch self {
     case .unexpected(UInt8(ascii: "}"), _, _), .unexpected(UInt8(ascii: "]"), _, _):
-      "Remove the comma before it, or write what is missing."
+      "Remove the comma before it, or add what is missing."
     case .unexpected: nil
-    case .badNumber: #"Write it like 0, -12, 1.5 or 2e10, or as a text in ""."#
-    case .badEscape: #"Write one of \" \\ \/ \b \f \n \r \t, or \u and four hexadecimal digits."#
+    case .badNumber: #"Write it like 0, -12, 1.5 or 2e10, or as a string in ""."#
+    case .badEscape: #"Use \" \\ \/ \b \f \n \r \t, or \u and four hexadecimal digits."#
     case .controlCharacter(let byte, _): "Write it as \\u00\(twoDigits(byte))."
     case .loneSurrogate: #"Write both halves, such as \ud83d\ude00, or the character itself."#
     case .invalidUTF8: "Save the text as UTF-8."
@@ -95,7 +94,7 @@ private func twoDigits(_ byte: UInt8) -> String {
   (byte < 16 ? "0" : "") + String(byte, radix: 16)
 }
 
-/// A key can be as long as the whole text; a message needs its beginning.
+/// The start of a key, for a message: a key can be as long as the whole text.
 func shortened(_ key: String) -> String {
   let scalars = key.unicodeScalars
   guard scalars.count > shownScalarsMax else { return key }
@@ -103,3 +102,28 @@ func shortened(_ key: String) -> String {
 }
 
 private let shownScalarsMax = 80
+
+/// A place in a JSON text.
+public struct JSONPlace: Hashable, Sendable {
+  /// The number of bytes before it.
+  public let offset: Int
+  /// The name of the text, and the line and column, counted from 1; lines end in `\n`.
+  public let position: SourcePosition
+
+  /// Counts lines and columns up to an offset, only when there is an error.
+  /// - Complexity: O(offset)
+  init(offset: Int, in bytes: [UInt8], file: String) {
+    var line = 1
+    var column = 1
+    for byte in bytes.prefix(offset) {
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {  // Columns count scalars, not continuation bytes.
+        column += 1
+      }
+    }
+    self.offset = offset
+    self.position = SourcePosition(file: file, line: line, column: column)
+  }
+}

@@ -1,8 +1,8 @@
 extension JSONReader {
-  /// A text in quotes; the opening quote is the next byte.
+  /// Reads a string; the opening quote is the next byte.
   mutating func string() throws(JSONError) -> String {
     index += 1
-    // Runs without escapes are copied whole; most texts are one such run.
+    // Runs without escapes are copied at once; most strings are one such run.
     var run = index
     var text = ""
     while let byte = next {
@@ -23,8 +23,8 @@ extension JSONReader {
     throw unexpected("'\"'")
   }
 
-  /// Steps over a scalar of two to four bytes, well-formed as the Unicode Standard's table 3-7 has
-  /// it: no overlong form, no surrogate, nothing above U+10FFFF.
+  /// Skips a well-formed scalar of two to four bytes, by table 3-7 of the Unicode Standard: no
+  /// overlong form, no surrogate, nothing above U+10FFFF.
   private mutating func multibyteScalar(lead: UInt8) throws(JSONError) {
     let second: ClosedRange<UInt8>
     let length: Int
@@ -44,7 +44,7 @@ extension JSONReader {
     index += length
   }
 
-  /// An escape; the backslash is the next byte.
+  /// Reads an escape; the backslash is the next byte.
   private mutating func escape() throws(JSONError) -> Unicode.Scalar {
     let start = index
     index += 1
@@ -64,7 +64,7 @@ extension JSONReader {
     }
   }
 
-  /// The four digits behind `\u`, and those of the `\u` behind them where the two are a surrogate
+  /// Reads the four digits after `\u`, and a second `\u` if they are the first half of a surrogate
   /// pair.
   private mutating func unicodeEscape(of start: Int) throws(JSONError) -> Unicode.Scalar {
     let high = try fourHexDigits(of: start)

@@ -1,8 +1,36 @@
+extension JSON {
+  /// Reads one JSON value, strictly by RFC 8259, with optional white space around it.
+  ///
+  /// Also refused are duplicate keys (compared as UTF-8 bytes), invalid UTF-8, a byte order mark,
+  /// lone surrogates, and more than `jsonDepthMax` nested arrays and objects.
+  /// - Parameters:
+  ///   - bytes: UTF-8.
+  ///   - file: The name of the text in errors: a path, or a word in angle brackets.
+  ///   - bytesMax: The limit on the bytes of the text.
+  /// - Complexity: O(bytes), also for an object with many keys.
+  public init(
+    parsing bytes: [UInt8], file: String = "<json>", bytesMax: Int = jsonBytesMax
+  ) throws(JSONError) {
+    var reader = JSONReader(bytes: bytes, file: file)
+    guard bytes.count <= bytesMax else {
+      throw .tooLarge(bytes: bytes.count, bytesMax: bytesMax, at: reader.place(0))
+    }
+    self = try reader.document()
+  }
+
+  /// Reads one JSON value from a string; see `init(parsing:file:bytesMax:)` for bytes.
+  public init(
+    parsing text: String, file: String = "<json>", bytesMax: Int = jsonBytesMax
+  ) throws(JSONError) {
+    try self.init(parsing: Array(text.utf8), file: file, bytesMax: bytesMax)
+  }
+}
+
 /// Reads JSON by recursive descent, at most `jsonDepthMax` calls deep.
 struct JSONReader {
   let bytes: [UInt8]
   let file: String
-  /// The next byte to look at; never beyond the end.
+  /// The offset of the next byte.
   var index = 0
 
   init(bytes: [UInt8], file: String) {
@@ -10,7 +38,7 @@ struct JSONReader {
     self.file = file
   }
 
-  /// The byte to look at; `nil` at the end.
+  /// The next byte; `nil` at the end.
   var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   func place(_ offset: Int) -> JSONPlace {
@@ -21,14 +49,14 @@ struct JSONReader {
     .unexpected(found: next, wanted: wanted, at: place(index))
   }
 
-  /// A value with white space around it, and nothing behind.
+  /// Reads a value with white space around it, up to the end of the text.
   mutating func document() throws(JSONError) -> JSON {
     let value = try value(depth: 0)
     guard next == nil else { throw unexpected("the end") }
     return value
   }
 
-  /// A value with white space around it, inside `depth` arrays and objects.
+  /// Reads a value with white space around it, nested in `depth` arrays and objects.
   private mutating func value(depth: Int) throws(JSONError) -> JSON {
     skipSpace()
     defer { skipSpace() }
@@ -79,7 +107,7 @@ struct JSONReader {
     }
   }
 
-  /// Steps over the bracket that opens an array or object.
+  /// Skips the bracket that opens an array or object.
   private mutating func enter(_ depth: Int) throws(JSONError) {
     guard depth <= jsonDepthMax else { throw .tooDeep(depthMax: jsonDepthMax, at: place(index)) }
     index += 1
@@ -106,15 +134,51 @@ struct JSONReader {
   }
 }
 
-/// The keys of the object that is being read and where they stood.
+extension JSONReader {
+  /// Reads `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?` (RFC 8259, section 6).
+  mutating func number() throws(JSONError) -> JSON {
+    let start = index
+    _ = take("-")
+    if take("0") {
+      guard !isDigit(next) else { throw .badNumber(at: place(start)) }
+    } else {
+      try digits(of: start)
+    }
+    var isWhole = true
+    if take(".") {
+      isWhole = false
+      try digits(of: start)
+    }
+    if take("e") || take("E") {
+      isWhole = false
+      _ = take("-") || take("+")
+      try digits(of: start)
+    }
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    if isWhole, text != "-0", let value = Int64(text) { return .int(value) }
+    return .number(JSONNumber(checked: text))
+  }
+
+  /// Skips one or more digits.
+  private mutating func digits(of start: Int) throws(JSONError) {
+    guard isDigit(next) else { throw .badNumber(at: place(start)) }
+    while isDigit(next) { index += 1 }
+  }
+
+  private func isDigit(_ byte: UInt8?) -> Bool {
+    guard let byte else { return false }
+    return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}
+
+/// The keys of the object being read, and their offsets.
 private struct SeenKeys {
-  /// A few keys are compared one by one, which needs no table; more are hashed, so that an object
-  /// of many keys takes linear time.
+  /// Keys that are compared one by one. More are hashed, so that reading an object stays linear.
   private static let comparedMax = 8
   private var few: [(key: KeyBytes, offset: Int)] = []
   private var many: [KeyBytes: Int] = [:]
 
-  /// Notes a key. If it was there already, returns the offset at which it stood.
+  /// Inserts a key, or returns the offset of the same key seen before.
   mutating func insert(_ text: String, at offset: Int) -> Int? {
     let key = KeyBytes(text)
     if let found = few.first(where: { $0.key == key }) { return found.offset }

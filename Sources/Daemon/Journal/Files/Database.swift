@@ -6,16 +6,15 @@ final class Database {
   /// The path of the main file.
   let path: String
   fileprivate let handle: OpaquePointer
-  /// The pages that the write-ahead log held after the last commit of this connection.
+  /// Pages in the write-ahead log after this connection's last commit.
   private(set) var logPages = 0
 
-  /// What a connection may do.
   enum Access {
     case writing
     case reading
   }
 
-  /// Opens a file that is there.
+  /// Opens an existing file.
   init(_ path: String, _ access: Access) throws(JournalError) {
     self.path = path
     var opened: OpaquePointer?
@@ -31,7 +30,7 @@ final class Database {
     csqlite_configure(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     csqlite_configure(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(Limits.valueBytesMax))
-    // In place of the one by which SQLite would decide itself when to bring the log in.
+    // Replaces SQLite's own hook, which would checkpoint automatically.
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_wal_hook(
       handle,
@@ -44,14 +43,15 @@ final class Database {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// Runs statements that give nothing, or whose result is of no interest.
+  /// Runs statements and ignores their rows.
   func run(_ sql: String, doing: String = "write") throws(JournalError) {
     let result = sqlite3_exec(handle, sql, nil, nil, nil)
     guard result == SQLITE_OK else { throw fault(result, doing: doing) }
   }
 
   /// Prepares a statement.
-  /// - Parameter doing: What is told of it when it fails; else what SQLite knows of it.
+  /// - Parameter doing: The verb in its error messages; by default `read` or `write`, as SQLite
+  ///   classifies the statement.
   func statement(_ sql: String, doing: String? = nil) throws(JournalError) -> Statement {
     var prepared: OpaquePointer?
     let result = sqlite3_prepare_v3(
@@ -61,13 +61,13 @@ final class Database {
       prepared, of: self, doing: doing ?? (sqlite3_stmt_readonly(prepared) != 0 ? "read" : "write"))
   }
 
-  /// The only number that a query gives; `nil` if it gives none.
+  /// The number in the first row and column of a query; `nil` if it has no rows.
   func number(_ sql: String) throws(JournalError) -> Int64? {
     let statement = try statement(sql)
     return try statement.step() ? statement.number(0) : nil
   }
 
-  /// The texts in the first column of what a query gives.
+  /// The texts in the first column of a query.
   func texts(_ sql: String) throws(JournalError) -> [String] {
     let statement = try statement(sql)
     var texts: [String] = []
@@ -77,20 +77,20 @@ final class Database {
     return texts
   }
 
-  /// Whether nothing can be written, whatever was asked for.
+  /// Whether SQLite opened the file read-only.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") != 0 }
 
-  /// Brings the write-ahead log into the main file.
-  /// - Parameter isWhole: Waits for readers and cuts the log to nothing.
+  /// Writes the write-ahead log into the main file.
+  /// - Parameter isWhole: Whether to wait for readers and truncate the log to zero bytes.
   func checkpoint(isWhole: Bool) throws(JournalError) {
     let mode = isWhole ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE
     let result = sqlite3_wal_checkpoint_v2(handle, "main", mode, nil, nil)
-    // Another program reads the file; there will be another time.
+    // Another program is reading the file; a later checkpoint will do it.
     if !isWhole, result == SQLITE_BUSY { return }
     guard result == SQLITE_OK else { throw fault(result, doing: "write") }
   }
 
-  /// What a result of SQLite means.
+  /// The error for a result code of SQLite.
   fileprivate func fault(_ result: Int32, doing: String) -> JournalError {
     let reason = String(cString: sqlite3_errmsg(handle))
     switch result & 0xFF {
@@ -99,15 +99,15 @@ final class Database {
     case SQLITE_BUSY: return .locked(folder: path, processID: nil)
     default:
       let system = sqlite3_system_errno(handle)
-      let told = system == 0 ? reason : "\(reason) (\(systemMessage(system)))"
       return .failed(
-        path: path, doing: doing, reason: told,
+        path: path, doing: doing,
+        reason: system == 0 ? reason : "\(reason) (\(systemMessage(system)))",
         isFull: result & 0xFF == SQLITE_FULL || isNoSpace(system))
     }
   }
 }
 
-/// A prepared statement; places and columns as SQLite counts them: from 1 and from 0.
+/// A prepared statement. Parameters count from 1 and columns from 0, as in SQLite.
 final class Statement {
   private let handle: OpaquePointer
   private let database: Database
@@ -121,24 +121,24 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Gives a place a number.
-  func bind(_ place: Int32, _ number: Int64) {
-    sqlite3_bind_int64(handle, place, number)
+  /// Binds a number to a parameter.
+  func bind(_ parameter: Int32, _ number: Int64) {
+    sqlite3_bind_int64(handle, parameter, number)
   }
 
-  /// Gives a place bytes, or nothing.
-  func bind(_ place: Int32, _ bytes: [UInt8]?) {
+  /// Binds bytes to a parameter, or NULL.
+  func bind(_ parameter: Int32, _ bytes: [UInt8]?) {
     guard let bytes else {
-      sqlite3_bind_null(handle, place)
+      sqlite3_bind_null(handle, parameter)
       return
     }
     bytes.withUnsafeBytes { buffer in
-      _ = csqlite_bind_bytes(handle, place, buffer.baseAddress, UInt64(buffer.count))
+      _ = csqlite_bind_bytes(handle, parameter, buffer.baseAddress, UInt64(buffer.count))
     }
   }
 
-  /// Goes to the next row; at the end the statement can be run again.
-  /// - Returns: Whether there is one.
+  /// Advances to the next row. After the last one, the statement is ready to run again.
+  /// - Returns: Whether there is a row.
   func step() throws(JournalError) -> Bool {
     let result = sqlite3_step(handle)
     if result == SQLITE_ROW { return true }
@@ -151,18 +151,18 @@ final class Statement {
     return false
   }
 
-  /// Runs it for its effect.
+  /// Runs the statement and ignores its rows.
   func run() throws(JournalError) {
     while try step() {}
   }
 
-  /// Begins again; to be called where not all rows were taken.
+  /// Makes the statement ready to run again when not all rows were read.
   func reset() { sqlite3_reset(handle) }
 
   /// The number in a column.
   func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-  /// The bytes in a column; none for NULL.
+  /// The bytes in a column; empty for NULL.
   func bytes(_ column: Int32) -> [UInt8] {
     withBytes(column) { Array($0) }
   }
@@ -173,7 +173,7 @@ final class Statement {
   /// Whether a column holds NULL.
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
-  /// The bytes in a column without a copy.
+  /// Calls `body` with the bytes in a column, without copying them.
   func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let start = sqlite3_column_blob(handle, column)
     let count = Int(sqlite3_column_bytes(handle, column))

@@ -1,21 +1,21 @@
-/// The first 100 bytes of the main file, read before SQLite sees it: a wrong bit there can make
-/// SQLite pass over the write-ahead log, or take the file for another.
+/// The first 100 bytes of the main file, checked before SQLite opens it: a wrong bit there can make
+/// SQLite ignore the write-ahead log, or misread the file.
 ///
 /// - SeeAlso: <https://www.sqlite.org/fileformat.html>, section 1.3.
 struct FileHeader {
   private let bytes: [UInt8]
 
-  /// Reads it.
+  /// Reads the header of a file.
   init(of path: String) throws(JournalError) {
     bytes = try ReadingFile(path)?.bytes(from: 0, count: 100) ?? []
   }
 
-  /// Refuses what is no journal, is of a newer version, or says what no journal says.
+  /// Throws if the file is not a journal, has a newer version, or has a field that no journal has.
   func check(path: String) throws(JournalError) {
     guard !bytes.isEmpty else { throw .damaged(path: path, what: "it is empty") }
     let magic = Array("SQLite format 3\u{0}".utf8)
     guard bytes.count == 100 else { throw .damaged(path: path, what: "it is cut short") }
-    // A bit or two that are wrong do not make it another program's.
+    // One or two wrong bits mean a damaged journal, not another program's file.
     let wrongBits = (number(68) ^ Schema.application).nonzeroBitCount
     let isOurs = Array(bytes[..<16]) == magic ? wrongBits <= 2 : wrongBits == 0
     guard isOurs else { throw .notJournal(path: path) }
@@ -30,11 +30,11 @@ struct FileHeader {
     guard isSound else { throw .damaged(path: path, what: "its header is not that of a journal") }
   }
 
-  /// Four bytes as a number, the highest first.
+  /// Four bytes at an offset as a big-endian number.
   private func number(_ place: Int) -> Int64 {
     bytes[place..<(place + 4)].reduce(0) { $0 << 8 | Int64($1) }
   }
 }
 
-/// Versions above this are no versions.
+/// A version above this is damage.
 private let versionMax: Int64 = 1_000

@@ -1,32 +1,32 @@
-/// Reads the write-ahead log before SQLite does.
+/// Checks the write-ahead log before SQLite reads it.
 ///
-/// SQLite ends a log at its first frame that is not sound, which is right for a write that a crash
-/// has torn, and silently drops commits if a frame in the midst was damaged later. A commit begins
-/// only after the one before it was synced; so where two or more commits of this log's generation
-/// end at or behind the bad frame, at least one of them was on the disk whole, and was
-/// acknowledged: that is damage, not a torn write.
+/// SQLite ends a log at the first frame with a wrong checksum. That is right for a write torn by a
+/// crash, but silently drops commits if a frame in the middle was damaged later. A commit starts
+/// only after the previous one was synced. So if two or more commits of this log's generation end
+/// at or after the bad frame, at least one of them was on the disk and acknowledged: that is
+/// damage, not a torn write.
 ///
-/// What cannot be told: whether the last commit of a log was torn, or was whole and damaged later;
-/// and that a log was cut at the end of a commit, or is gone.
+/// Not detected: whether the last commit was torn or damaged later, and a log that was removed or
+/// cut at the end of a commit.
 ///
 /// - SeeAlso: <https://www.sqlite.org/fileformat.html>, section 4.
 struct LogInspection {
-  /// What stands in the log.
+  /// The state of the log.
   enum Finding: Hashable {
-    /// It ends as a log ends: after a commit, or with what a crash has torn.
+    /// It ends after a commit, or with one torn by a crash.
     case sound
-    /// Its header is not one.
+    /// Its header is wrong.
     case badHeader
-    /// A frame is bad (they count from 1), and so many commits end there or later.
+    /// A frame is wrong (counted from 1), and `commitsLost` commits end at it or later.
     case badFrame(Int, commitsLost: Int)
   }
 
-  /// What stands in it.
+  /// The state of the log.
   let finding: Finding
-  /// The commits that SQLite finds.
+  /// Commits before the first bad frame: those that SQLite will find.
   private(set) var commits = 0
 
-  /// Reads a log; one that is missing is sound.
+  /// Reads a log. A missing log is sound.
   init(of path: String) throws(JournalError) {
     guard let file = try ReadingFile(path) else {
       finding = .sound
@@ -34,11 +34,11 @@ struct LogInspection {
     }
     let head = try file.bytes(from: 0, count: headerBytes)
     guard head.count == headerBytes else {
-      finding = .sound  // Not a frame was ever written.
+      finding = .sound  // No frame was ever written.
       return
     }
     guard let header = Header(head) else {
-      // Space that the file system gave and nothing was written to.
+      // The file system extended the file, and a crash kept the header from being written.
       let isBlank = head.allSatisfy { $0 == 0 } && file.count <= headerBytes + blankBytesMax
       finding = isBlank ? .sound : .badHeader
       return
@@ -63,29 +63,29 @@ struct LogInspection {
     finding = bad.flatMap { lost >= 2 ? .badFrame($0, commitsLost: lost) : nil } ?? .sound
   }
 
-  /// Refuses a log in whose midst something is wrong.
+  /// Throws `damaged` unless the log is sound.
   func check(path: String) throws(JournalError) {
     switch finding {
     case .sound: return
     case .badHeader:
-      throw .damaged(path: path, what: "the header of its write-ahead log is not sound")
+      throw .damaged(path: path, what: "the header of its write-ahead log is wrong")
     case .badFrame(let number, let commits):
       throw .damaged(
         path: path,
-        what: "frame \(number) of its write-ahead log is not sound, and \(commits) commits end "
-          + "there or later")
+        what: "frame \(number) of its write-ahead log is wrong, and \(commits) commits end there "
+          + "or later")
     }
   }
 }
 
-/// The first 32 bytes of a log.
+/// The log's header: its first 32 bytes.
 private struct Header {
   let pageBytes: Int
   let sums: (UInt32, UInt32)
   private let isBigEndian: Bool
   private let salts: ArraySlice<UInt8>
 
-  /// `nil` for what is no header, or does not agree with its checksum.
+  /// Reads a header; `nil` if a field or the checksum is wrong.
   init?(_ bytes: [UInt8]) {
     let magic = bigEndian(bytes, 0)
     guard magic & ~1 == 0x377F_0682, bigEndian(bytes, 4) == 3_007_000 else { return nil }
@@ -99,10 +99,10 @@ private struct Header {
     self.sums = sums
   }
 
-  /// Whether a frame is of this log's generation, and not left over from before its last restart.
+  /// Whether a frame is of this log's generation, not left over from before the log last restarted.
   func isOurs(_ frame: [UInt8]) -> Bool { frame[8..<16].elementsEqual(salts) }
 
-  /// Whether a frame agrees with its checksum, which goes on from the frame before.
+  /// Whether a frame matches its checksum, which continues that of the previous frame in `sums`.
   func isSound(_ frame: [UInt8], _ sums: inout (UInt32, UInt32)) -> Bool {
     var next = sums
     addUp(frame[..<8], isBigEndian, &next)
@@ -113,7 +113,7 @@ private struct Header {
   }
 }
 
-/// The checksum of SQLite's log over bytes, eight at a time.
+/// Adds bytes to the checksum of SQLite's log, eight at a time.
 private func addUp(
   _ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool, _ sums: inout (UInt32, UInt32)
 ) {
@@ -133,5 +133,5 @@ private func bigEndian(_ bytes: [UInt8], _ place: Int) -> UInt32 {
 
 private let headerBytes = 32
 private let frameHeaderBytes = 24
-/// A file of nothing but zeros that is longer was once a log.
+/// A longer file of zeros was once a log.
 private let blankBytesMax = 65_536

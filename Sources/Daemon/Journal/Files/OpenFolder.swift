@@ -1,16 +1,16 @@
 internal import FileAccess
 
-/// A folder with a journal that is locked, opened and checked as a whole.
+/// A folder whose journal is locked, open and checked.
 struct OpenFolder {
   let folder: String
   let lock: FolderLock
   let database: Database
   let contents: Contents
-  /// The commits that a crash, or a fault, has left in the write-ahead log.
+  /// Commits that a crash or a fault left in the write-ahead log.
   let logCommits: Int
 
-  /// Opens it without changing what it holds.
-  /// - Parameter creating: Whether a folder and a journal are made where there are none.
+  /// Locks a folder, and opens and checks its journal without changing its content.
+  /// - Parameter creating: Whether to create a missing folder or journal.
   init(
     _ folder: String, creating: Bool, pageBytes: Int = Schema.pageBytes
   ) throws(JournalError) {
@@ -36,38 +36,38 @@ struct OpenFolder {
     contents = try Contents(checking: database)
   }
 
-  /// Brings what a crash has left in the write-ahead log into the main file. What the system could
-  /// not write once is written again by this, so that it is known to be on the disk.
-  func takeUpLog() throws(JournalError) {
+  /// Writes what a crash left in the write-ahead log into the main file. Pages that the system
+  /// failed to write before are written again, so that they are known to be on the disk.
+  func checkpoint() throws(JournalError) {
     try database.checkpoint(isWhole: true)
   }
 
-  /// Removes what SQLite leaves of a log that is wholly in the main file.
+  /// Removes the files of an empty write-ahead log.
   static func removeEmptyLog(in folder: String) throws(JournalError) {
     guard fileBytes(folder + "/" + FileNames.log) == 0 else { return }
     for name in [FileNames.log, FileNames.index] { try removeFile(folder + "/" + name) }
   }
 
-  /// Makes a journal under another name and gives it its own when it is whole.
+  /// Creates a journal under a temporary name, and renames it when it is complete.
   private static func create(in folder: String, _ pageBytes: Int) throws(JournalError) {
     guard !exists(folder + "/" + FileNames.repaired) else {
       throw .repairInterrupted(folder: folder)
     }
     guard fileBytes(folder + "/" + FileNames.log) == 0 else {
-      throw .damaged(path: folder + "/" + FileNames.main, what: "it is gone, and its log is not")
+      throw .damaged(path: folder + "/" + FileNames.main, what: "it is missing, but its log is not")
     }
     try removeEmptyLog(in: folder)
     let fresh = folder + "/" + FileNames.fresh
     _ = try makeJournal(fresh, pageBytes: pageBytes)
-    // All of it is in the main file.
+    // The checkpoint has written all of it into the main file.
     for name in [fresh + "-wal", fresh + "-shm"] { try removeFile(name) }
     try renameFile(fresh, to: folder + "/" + FileNames.main)
     try syncFolder(folder)
   }
 }
 
-/// Makes an empty journal, in place of what has the name.
-/// - Returns: The numbers of the pages that its tables begin with.
+/// Creates an empty journal, replacing existing files of that name.
+/// - Returns: The numbers of its tables' root pages.
 func makeJournal(_ path: String, pageBytes: Int) throws(JournalError) -> Set<Int> {
   for name in [path, path + "-wal", path + "-shm", path + "-journal"] { try removeFile(name) }
   try makeFile(path)
@@ -80,7 +80,7 @@ func makeJournal(_ path: String, pageBytes: Int) throws(JournalError) -> Set<Int
   try database.run("BEGIN")
   for table in Schema.tables { try database.run(table) }
   let empty = Seal()
-  try database.run("INSERT INTO seal VALUES (1, 0, 0, 0, 0, 0, 0, \(empty.check))")
+  try database.run("INSERT INTO seal VALUES (1, 0, 0, 0, 0, 0, 0, \(empty.checksum))")
   try database.run("COMMIT")
   try database.run("PRAGMA journal_mode = WAL")
   try database.checkpoint(isWhole: true)

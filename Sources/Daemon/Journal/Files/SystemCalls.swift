@@ -6,51 +6,51 @@ internal import FileAccess
   import Darwin
 #endif
 
-/// What the system says about an `errno`.
+/// The system's text for an `errno`.
 func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }
 
-/// Whether an `errno` says that there is no room left.
+/// Whether an `errno` means that the disk or the quota is full.
 func isNoSpace(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 
-/// Whether there is anything of that name.
+/// Whether a path exists; symbolic links are not followed.
 func exists(_ path: String) -> Bool {
   var status = stat()
   return lstat(path, &status) == 0
 }
 
-/// The bytes of a file; 0 if there is none.
+/// The size of a file in bytes; 0 if it does not exist.
 func fileBytes(_ path: String) -> Int64 {
   var status = stat()
   return stat(path, &status) == 0 ? Int64(status.st_size) : 0
 }
 
-/// Refuses what somebody else owns, or what others may change.
+/// Throws `unsafe` if a file or folder has another owner, or others can write to it.
 func requireOwn(_ path: String) throws(JournalError) {
   var status = stat()
   guard stat(path, &status) == 0 else { throw .file(.unreadable(path: path, fault: .last)) }
   guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else { throw .unsafe(path: path) }
 }
 
-/// Makes an empty file that only its owner may read.
+/// Creates an empty file with mode 0600.
 func makeFile(_ path: String) throws(JournalError) {
   let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
   guard made >= 0 else { throw .file(.unwritable(path: path, fault: .last)) }
   close(made)
 }
 
-/// Gives a file another name, in place of what has it.
+/// Renames a file, replacing an existing one.
 func renameFile(_ path: String, to other: String) throws(JournalError) {
   guard rename(path, other) == 0 else { throw .file(.unwritable(path: other, fault: .last)) }
 }
 
-/// Removes a file, if it is there.
+/// Removes a file if it exists.
 func removeFile(_ path: String) throws(JournalError) {
   guard unlink(path) == 0 || errno == ENOENT else {
     throw .file(.unwritable(path: path, fault: .last))
   }
 }
 
-/// Sees to it that the names in a folder are on the disk.
+/// Syncs a folder, so that the names in it are on the disk.
 func syncFolder(_ path: String) throws(JournalError) {
   let opened = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
   guard opened >= 0 else { throw .file(.unreadable(path: path, fault: .last)) }
@@ -58,12 +58,12 @@ func syncFolder(_ path: String) throws(JournalError) {
   guard fsync(opened) == 0 else { throw .file(.unwritable(path: path, fault: .last)) }
 }
 
-/// Lets the thread rest.
+/// Suspends the thread.
 func rest(milliseconds: Int) {
   usleep(useconds_t(clamping: milliseconds * 1_000))
 }
 
-/// Copies a file, for its owner alone.
+/// Copies a file to a new one with mode 0600.
 func copyFile(_ path: String, to other: String) throws(JournalError) {
   guard let file = try ReadingFile(path) else {
     throw .file(.unreadable(path: path, fault: .missing))
@@ -78,7 +78,7 @@ func copyFile(_ path: String, to other: String) throws(JournalError) {
   }
 }
 
-/// Writes bytes at a place of a file that is there.
+/// Writes bytes at an offset of an existing file.
 func writeAt(_ path: String, _ place: Int, _ bytes: [UInt8]) throws(JournalError) {
   let opened = open(path, O_WRONLY | O_CLOEXEC)
   guard opened >= 0 else { throw .file(.unwritable(path: path, fault: .last)) }
@@ -95,5 +95,41 @@ func writeAt(_ path: String, _ place: Int, _ bytes: [UInt8]) throws(JournalError
   }
 }
 
-/// Bytes that are copied at once: 1 MiB.
+/// A file open for reading at any offset.
+final class ReadingFile {
+  /// Its size in bytes when it was opened.
+  let count: Int
+  private let descriptor: Int32
+  private let path: String
+
+  /// Opens a file; `nil` if it does not exist.
+  init?(_ path: String) throws(JournalError) {
+    self.path = path
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    count = descriptor < 0 ? 0 : Int(fileBytes(path))
+    guard descriptor < 0 else { return }
+    guard errno == ENOENT else { throw .file(.unreadable(path: path, fault: .last)) }
+    return nil
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Reads `count` bytes from an offset; fewer at the end of the file.
+  func bytes(from start: Int, count: Int) throws(JournalError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, start + filled)
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { throw .file(.unreadable(path: path, fault: .last)) }
+      if got == 0 { break }
+      filled += got
+    }
+    return Array(bytes[..<filled])
+  }
+}
+
+/// Bytes copied per read: 1 MiB.
 private let copiedBytes = 1_048_576

@@ -1,11 +1,12 @@
 internal import FileAccess
 
 extension Journal {
-  /// Makes a new journal of all that can be read of a damaged one and agrees with its checksums.
+  /// Rebuilds a damaged journal from every row that can be read and matches its checksum.
   ///
-  /// A session goes on from its newest snapshot and the unbroken chain of records after it. The
-  /// damaged files are kept beside the new one. A sound journal is left as it is.
-  /// - Throws: `locked` while a daemon runs; `newer` and `notJournal` for what is not ours to mend.
+  /// A session continues from its newest snapshot and the unbroken chain of records after it. The
+  /// damaged files are kept next to the new one. A sound journal is left unchanged.
+  /// - Throws: `locked` while a daemon runs; `newer` or `notJournal` for files that cannot be
+  ///   repaired.
   public static func repair(folder: String) throws(JournalError) -> RepairReport {
     var report = RepairReport()
     guard isFolder(folder) else { throw .missing(folder: folder) }
@@ -36,8 +37,8 @@ extension Journal {
     return report
   }
 
-  /// Puts the repaired file into its place and the damaged ones beside it. The main file goes
-  /// first: without it, and with one that waits to be put into place, nothing is opened or made.
+  /// Renames the damaged files, then the repaired file to the main file's name. After a crash in
+  /// between there is no main file but a repaired one, and the journal refuses to open.
   /// - Returns: The damaged file's new path.
   private static func exchange(in folder: String) throws(JournalError) -> String {
     let main = folder + "/" + FileNames.main
@@ -67,24 +68,24 @@ extension Journal {
     try database.checkpoint(isWhole: true)
     let contents = try Contents(checking: database)
     guard contents.seal == kept else {
-      throw .damaged(path: repaired, what: "the repaired journal is not what was written")
+      throw .damaged(path: repaired, what: "the repaired journal differs from what was written")
     }
-    report.sessions = contents.last.count
+    report.sessions = contents.sessions.count
     report.records = contents.records
     if let seal = salvage.seal { report.rowsLost = max(0, seal.rows - salvage.rows) }
     for name in family(of: repaired).dropFirst() { try removeFile(name) }
   }
 
-  /// A copy of the files that SQLite opens: its header and the pages that tell of the tables are
-  /// those of a new journal, since they never change; and so are pages that are cut off.
+  /// Copies the files, and makes the copy one that SQLite opens: the header and the schema's pages,
+  /// which never change, are replaced with those of a new journal, and so are missing pages.
   private static func makeReadable(_ main: String, as copy: String) throws(JournalError) {
     for name in family(of: copy) { try removeFile(name) }
     try copyFile(main, to: copy)
     if exists(main + "-wal") { try copyFile(main + "-wal", to: copy + "-wal") }
     guard let file = try ReadingFile(copy) else { return }
     let head = try file.bytes(from: 0, count: 100)
-    let told = head.count == 100 ? Int(head[16]) << 8 | Int(head[17]) : 0
-    let pageBytes = [512, 1_024, 2_048, 4_096].contains(told) ? told : Schema.pageBytes
+    let stored = head.count == 100 ? Int(head[16]) << 8 | Int(head[17]) : 0
+    let pageBytes = [512, 1_024, 2_048, 4_096].contains(stored) ? stored : Schema.pageBytes
     let fresh = copy + ".new"
     defer { for name in family(of: fresh) { try? removeFile(name) } }
     let roots = try makeJournal(fresh, pageBytes: pageBytes)
@@ -93,7 +94,7 @@ extension Journal {
     for number in 1...(template.count / pageBytes) where !roots.contains(number) || number > whole {
       var page = try template.bytes(from: (number - 1) * pageBytes, count: pageBytes)
       if number == 1 {
-        // The count of pages, and nothing on the list of free ones.
+        // The header's page count, and an empty list of free pages.
         let pages = UInt32(clamping: max(whole, template.count / pageBytes))
         page.replaceSubrange(28..<32, with: withUnsafeBytes(of: pages.bigEndian) { Array($0) })
         for place in 32..<40 { page[place] = 0 }
@@ -102,7 +103,40 @@ extension Journal {
     }
   }
 
+  /// A database file and the files that SQLite creates for it.
   private static func family(of path: String) -> [String] {
     [path, path + "-wal", path + "-shm", path + "-journal"]
   }
+}
+
+/// The result of a repair.
+public struct RepairReport: Sendable, Hashable {
+  /// A session that is lost, or that continues from an earlier state.
+  public struct Loss: Sendable, Hashable {
+    /// Its name, if known.
+    public let session: String?
+    /// Its number.
+    public let id: Int64
+    /// The change it continues from; `nil` if it is lost.
+    public let seq: Int64?
+    /// Readable records that were dropped because they follow a gap.
+    public let recordsDropped: Int
+  }
+
+  /// Whether the journal was repaired; false if it was sound.
+  public var isDone = false
+  /// The damaged file's new path.
+  public var keptAs: String?
+  /// What was wrong.
+  public var what = ""
+  /// Sessions in the new journal.
+  public var sessions = 0
+  /// Records in the new journal.
+  public var records = 0
+  /// Rows that the old seal counted and that could not be read; `nil` if the seal is lost too.
+  public var rowsLost: Int64?
+  /// Commits of the write-ahead log that end at or after its bad frame.
+  public var logCommitsLost = 0
+  /// Sessions that lost something. A session without any readable row is unknown.
+  public var losses: [Loss] = []
 }

@@ -1,4 +1,4 @@
-/// Writes what a salvage has found into a new journal, session by session as far as each is whole.
+/// Writes salvaged rows into a new journal, each session as far as its records are unbroken.
 struct Rebuilding {
   private let salvage: Salvage
   private let old: Database
@@ -12,7 +12,7 @@ struct Rebuilding {
     self.new = new
   }
 
-  /// Writes all of it in one transaction.
+  /// Writes everything in one transaction.
   /// - Returns: The new seal.
   func run(_ report: inout RepairReport) throws(JournalError) -> Seal {
     try new.run("PRAGMA synchronous = FULL; BEGIN IMMEDIATE")
@@ -47,16 +47,17 @@ struct Rebuilding {
     return seal
   }
 
-  /// The last number that is known to have been given.
+  /// The largest record number known to have been given out.
   private var lastNumber: Int64 {
     let records = salvage.links.values.compactMap { $0.last?.number }
     return max(records.max() ?? 0, salvage.snapshots.values.map(\.number).max() ?? 0)
   }
 
-  /// The records of a session that are kept, and the count of changes that they lead to: from the
-  /// snapshot, or else from the beginning, as far as each names the one before it; and before the
-  /// snapshot those that lead up to it. `nil` where there is nothing to begin with. A snapshot
-  /// without its record is none.
+  /// The records of a session to keep, the change they lead to, and its snapshot.
+  ///
+  /// Kept are the unbroken chain after the snapshot, or else after the session's first record, and
+  /// the unbroken chain that leads up to the snapshot. A snapshot whose record is lost is not used.
+  /// `seq` is `nil` if there is neither.
   private func chain(
     of id: Int64
   ) throws(JournalError) -> (numbers: [Int64], seq: Int64?, snapshot: SnapshotRow?) {
@@ -88,8 +89,8 @@ struct Rebuilding {
     return (numbers, seq, snapshot)
   }
 
-  /// Whether a record that was read with all others is found by its number, too: in a damaged file
-  /// that may not be so.
+  /// Whether a record that a scan has read is also found by its number: a damaged file may have
+  /// one and not the other.
   private func isFound(_ number: Int64) throws(JournalError) -> Bool {
     find.bind(1, number)
     defer { find.reset() }
@@ -100,7 +101,7 @@ struct Rebuilding {
     }
   }
 
-  private func write<Row: SealedRow>(
+  private func write<Row: JournalRow>(
     _ rows: [Row], _ seal: inout Seal
   ) throws(JournalError) {
     let insert = try new.statement(Row.insertion)

@@ -1,18 +1,18 @@
-/// All rows of a damaged journal that agree with their checksums, from a copy of its files.
+/// All rows of a damaged journal that match their checksums, read from a copy of its files.
 struct Salvage {
   private(set) var seal: Seal?
   private(set) var sessions: [Int64: SessionRow] = [:]
   private(set) var snapshots: [Int64: SnapshotRow] = [:]
   private(set) var definitions: [Int64: DefinitionRow] = [:]
   private(set) var files: [Int64: FileRow] = [:]
-  /// Per session its records that can be read, in order, by what chains them.
+  /// The readable records of every session, in order.
   private(set) var links: [Int64: [Link]] = [:]
-  /// The names of sessions whose own row may be gone.
+  /// Session names from `create` records, for sessions whose own row may be lost.
   private(set) var createdNames: [Int64: [UInt8]] = [:]
-  /// All rows that can be read.
+  /// The number of readable rows.
   private(set) var rows: Int64 = 0
 
-  /// A record, without its texts.
+  /// A record's place in its session.
   struct Link {
     let number: Int64
     let seq: Int64
@@ -22,12 +22,12 @@ struct Salvage {
 
   private let database: Database
 
-  /// Reads what can be read.
+  /// Reads every readable row.
   init(_ database: Database) {
     self.database = database
     if let sealed = try? database.statement(Seal.query), (try? sealed.step()) == true {
       let seal = Seal(sealed)
-      if seal.check == sealed.number(6) { self.seal = seal }
+      if seal.checksum == sealed.number(6) { self.seal = seal }
       sealed.reset()
     }
     readAll { (salvage, row: SessionRow) in salvage.sessions[row.id] = row }
@@ -48,16 +48,16 @@ struct Salvage {
       sessions.count + snapshots.count + definitions.count + files.count + seen.count)
   }
 
-  /// The rows of a table, as far as pages let one read: from the front to a bad page, from the end
-  /// to one, and what can be found between the two. Rows may come twice.
-  private mutating func readAll<Row: SealedRow>(_ body: (inout Salvage, Row) -> Void) {
+  /// Reads the rows of a table around bad pages: from the first key up to one, from the last key
+  /// down to one, and from `probesMax` keys between the two. A row may be read twice.
+  private mutating func readAll<Row: JournalRow>(_ body: (inout Salvage, Row) -> Void) {
     let key = Row.columns[0]
     guard let up = try? database.statement(Row.query + " WHERE \(key) > ? ORDER BY \(key)"),
       let down = try? database.statement(Row.query + " WHERE \(key) > ? ORDER BY \(key) DESC")
     else { return }
     guard let low = read(up, from: .min, body) else { return }
     guard let high = read(down, from: low, body), high > low else { return }
-    // The two may be further apart than a number with a sign can tell.
+    // The distance between the two may exceed `Int64.max`.
     let stride = max(1, Int64(UInt64(bitPattern: high &- low) / probesMax))
     var place = low
     while place < high {
@@ -67,9 +67,9 @@ struct Salvage {
     }
   }
 
-  /// Reads rows until there are no more, or a page is bad.
-  /// - Returns: The last key that was read; `nil` if there was no bad page.
-  private mutating func read<Row: SealedRow>(
+  /// Reads rows up to the last one or to a bad page.
+  /// - Returns: The last key read; `nil` if there was no bad page.
+  private mutating func read<Row: JournalRow>(
     _ statement: Statement, from key: Int64, _ body: (inout Salvage, Row) -> Void
   ) -> Int64? {
     var last = key == .min ? 0 : key
@@ -78,7 +78,7 @@ struct Salvage {
       while try statement.step() {
         last = statement.number(0)
         let row = Row(statement)
-        if row.check == Row.storedCheck(statement) { body(&self, row) }
+        if row.checksum == Row.storedChecksum(statement) { body(&self, row) }
       }
       return nil
     } catch {
@@ -87,5 +87,5 @@ struct Salvage {
   }
 }
 
-/// How many places are tried between two bad pages.
+/// Keys tried between two bad pages.
 private let probesMax: UInt64 = 1_024

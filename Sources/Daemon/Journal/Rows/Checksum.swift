@@ -1,16 +1,16 @@
-/// A number of 64 bits over what a row of the journal holds, by which a change of it is found.
+/// A 64-bit checksum of a row's table and values.
 ///
-/// Not cryptographic: it finds what disks, memory and crashes do, not what a person forges. Every
-/// step can be turned back, so two rows that differ in one word of eight bytes never agree.
+/// Not cryptographic: it detects faults of disks, memory and software, not forgery. Every step is
+/// invertible, so two rows that differ in only one eight-byte word never have the same checksum.
 struct Checksum {
   private var state: UInt64
 
-  /// Begins, for a row of this table.
+  /// Starts the checksum of a row of a table.
   init(_ table: Table) {
     state = UInt64(table.rawValue) &* multiplier
   }
 
-  /// The tables whose rows carry a checksum; the number goes into it.
+  /// The tables; the raw value is part of the checksum.
   enum Table: UInt8 {
     case records = 1
     case sessions = 2
@@ -20,31 +20,31 @@ struct Checksum {
     case seal = 6
   }
 
-  /// The checksum, as SQLite holds a number.
+  /// The checksum as SQLite's signed integer.
   var value: Int64 {
     var mixed = state ^ (state >> 32)
     mixed = mixed &* multiplier
     return Int64(bitPattern: mixed ^ (mixed >> 29))
   }
 
-  /// Takes in a number.
+  /// Adds a number.
   mutating func add(_ number: Int64) {
     state = (state ^ UInt64(bitPattern: number)) &* multiplier
     state ^= state >> 32
   }
 
-  /// Takes in bytes and how many they are.
+  /// Adds bytes and their count.
   mutating func add(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { add($0) }
   }
 
-  /// Takes in bytes and how many they are, or that there are none at all.
+  /// Adds bytes and their count, or -1 for NULL.
   mutating func add(_ bytes: [UInt8]?) {
     guard let bytes else { return add(-1) }
     add(bytes)
   }
 
-  /// Takes in bytes and how many they are.
+  /// Adds bytes and their count.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     add(Int64(bytes.count))
     var index = 0
@@ -59,5 +59,5 @@ struct Checksum {
   }
 }
 
-/// Odd, so that multiplying by it can be turned back; the bits are those of the golden ratio.
+/// The golden ratio's bits. Odd, so that multiplying by it is invertible.
 private let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15

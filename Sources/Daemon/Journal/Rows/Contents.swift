@@ -1,17 +1,17 @@
-/// What a journal holds, after every row of it was read and checked.
+/// A summary of a journal whose every row was read and checked.
 struct Contents: Sendable {
-  /// What the seal says; it agrees with all rows.
+  /// The seal, which matches all rows.
   private(set) var seal = Seal()
   /// The number of each definition by its digest.
   private(set) var definitions: [[UInt8]: Int64] = [:]
-  /// Per session where it stands.
-  private(set) var last: [Int64: Standing] = [:]
-  /// How many records there are.
+  /// The last record of every session.
+  private(set) var sessions: [Int64: SessionTail] = [:]
+  /// The number of records.
   private(set) var records = 0
-  /// How many snapshots there are.
+  /// The number of snapshots.
   private(set) var snapshots = 0
 
-  /// Reads and checks all of it.
+  /// Reads and checks every row.
   init(checking database: Database) throws(JournalError) {
     try Self.configure(database)
     guard try database.number("PRAGMA application_id") == Schema.application else {
@@ -49,8 +49,8 @@ struct Contents: Sendable {
       throw .damaged(path: database.path, what: "its seal is missing")
     }
     seal = Seal(sealed)
-    guard seal.check == sealed.number(6) else {
-      throw .damaged(path: database.path, what: "its seal does not agree with its checksum")
+    guard seal.checksum == sealed.number(6) else {
+      throw .damaged(path: database.path, what: "its seal does not match its checksum")
     }
     sealed.reset()
     var tally = Tally(path: database.path)
@@ -59,7 +59,7 @@ struct Contents: Sendable {
     guard tally.found.rows == seal.rows, tally.found.sum == seal.sum else {
       throw .damaged(
         path: database.path,
-        what: "it holds \(tally.found.rows) rows, and its seal counts \(seal.rows) or others")
+        what: "it holds \(tally.found.rows) rows, which do not match the \(seal.rows) of its seal")
     }
   }
 
@@ -67,19 +67,20 @@ struct Contents: Sendable {
     _ database: Database, _ tally: inout Tally
   ) throws(JournalError) {
     try tally.addAll(of: database, "session") { (_: SessionRow) in }
-    last.reserveCapacity(Int(clamping: tally.found.rows))
+    sessions.reserveCapacity(Int(clamping: tally.found.rows))
     let all = try database.statement(RecordRow.query + " ORDER BY number")
     while try all.step() {
-      try tally.add(RecordRow.check(of: all), RecordRow.storedCheck(all), "record \(all.number(0))")
-      // The first says what a session without a snapshot is restored by.
-      last[all.number(1), default: Standing(number: 0, definition: all.number(5))].number =
+      try tally.add(
+        RecordRow.checksum(of: all), RecordRow.storedChecksum(all), "record \(all.number(0))")
+      // A session without a snapshot is restored by the definition of its first record.
+      sessions[all.number(1), default: SessionTail(last: 0, definition: all.number(5))].last =
         all.number(0)
       records += 1
     }
     try tally.addAll(of: database, "the snapshot of session") { (row: SnapshotRow) in
-      // After a repair the snapshot may be all that is left of a session.
-      last[row.session] = Standing(
-        number: max(last[row.session]?.number ?? 0, row.number), definition: row.definition)
+      // After a repair a session may have only its snapshot.
+      sessions[row.session] = SessionTail(
+        last: max(sessions[row.session]?.last ?? 0, row.number), definition: row.definition)
       snapshots += 1
     }
   }
@@ -94,7 +95,7 @@ struct Contents: Sendable {
   }
 }
 
-/// What the rows that were read add up to.
+/// Adds up rows and their checksums as they are read.
 private struct Tally {
   let path: String
   var found = Seal()
@@ -103,26 +104,27 @@ private struct Tally {
     self.path = path
   }
 
-  /// Takes all rows of a table in.
-  /// - Parameter name: What a row is called, its key behind it.
-  mutating func addAll<Row: SealedRow>(
+  /// Adds all rows of a table.
+  /// - Parameter name: What messages call a row; its key follows.
+  mutating func addAll<Row: JournalRow>(
     of database: Database, _ name: String, _ body: (Row) -> Void
   ) throws(JournalError) {
     let all = try database.statement(Row.query)
     while try all.step() {
       let row = Row(all)
-      try add(row.check, Row.storedCheck(all), "\(name) \(all.number(0))")
+      try add(row.checksum, Row.storedChecksum(all), "\(name) \(all.number(0))")
       body(row)
     }
   }
 
-  /// Takes a row in, if it agrees with its checksum.
+  /// Adds a row.
+  /// - Throws: `damaged` if it does not match its stored checksum.
   mutating func add(
-    _ check: Int64, _ stored: Int64, _ row: @autoclosure () -> String
+    _ checksum: Int64, _ stored: Int64, _ row: @autoclosure () -> String
   ) throws(JournalError) {
-    guard check == stored else {
-      throw .damaged(path: path, what: "\(row()) does not agree with its checksum")
+    guard checksum == stored else {
+      throw .damaged(path: path, what: "\(row()) does not match its checksum")
     }
-    found.add(check)
+    found.add(checksum)
   }
 }

@@ -1,5 +1,53 @@
-/// A row of `records`.
-struct RecordRow: SealedRow {
+/// A row of one of the tables that `Schema` describes.
+protocol JournalRow {
+  /// The table's name.
+  static var table: String { get }
+  /// The table's columns: the first is the key, the last the row's checksum.
+  static var columns: [String] { get }
+
+  /// Reads the current row of a statement that ran `query`.
+  init(_ statement: Statement)
+
+  /// The checksum of the row's values.
+  var checksum: Int64 { get }
+
+  /// Binds the row's values to a statement with `insertion` or `replacement`.
+  func bind(to statement: Statement)
+}
+
+extension JournalRow {
+  /// Reads all rows of the table; a `WHERE` clause may be appended.
+  static var query: String { "SELECT \(list) FROM \(table)" }
+
+  /// Writes a new row.
+  static var insertion: String { "INSERT \(into)" }
+
+  /// Writes a row in place of the one with the same key.
+  static var replacement: String { "INSERT OR REPLACE \(into)" }
+
+  private static var list: String { columns.joined(separator: ", ") }
+
+  private static var into: String {
+    "INTO \(table) (\(list)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
+  }
+
+  /// The checksum stored in the current row of a statement that ran `query`.
+  static func storedChecksum(_ statement: Statement) -> Int64 {
+    statement.number(Int32(columns.count - 1))
+  }
+}
+
+extension Statement {
+  /// Writes a row, and counts it in the seal.
+  func write(_ row: some JournalRow, _ seal: inout Seal) throws(JournalError) {
+    row.bind(to: self)
+    try run()
+    seal.add(row.checksum)
+  }
+}
+
+/// A row of the table `records`.
+struct RecordRow: JournalRow {
   var number: Int64
   var session: Int64
   var seq: Int64
@@ -16,7 +64,7 @@ struct RecordRow: SealedRow {
     "seal",
   ]
 
-  var check: Int64 {
+  var checksum: Int64 {
     var checksum = Checksum(.records)
     checksum.add(number)
     checksum.add(session)
@@ -30,8 +78,8 @@ struct RecordRow: SealedRow {
     return checksum.value
   }
 
-  /// The checksum of a row of `columns`, of which no copy is made.
-  static func check(of statement: Statement) -> Int64 {
+  /// The checksum of a statement's current row, computed without copying its values.
+  static func checksum(of statement: Statement) -> Int64 {
     var checksum = Checksum(.records)
     for column in 0..<6 as Range<Int32> { checksum.add(statement.number(column)) }
     statement.withBytes(6) { checksum.add($0) }
@@ -74,10 +122,10 @@ struct RecordRow: SealedRow {
     statement.bind(7, text)
     statement.bind(8, answer)
     statement.bind(9, request)
-    statement.bind(10, check)
+    statement.bind(10, checksum)
   }
 
-  /// The record, if the row says what one can say.
+  /// The record; `nil` if its kind is unknown.
   var stored: StoredRecord? {
     guard let kind = JournalRecord.Kind(rawValue: kind) else { return nil }
     return StoredRecord(
@@ -88,13 +136,13 @@ struct RecordRow: SealedRow {
   }
 }
 
-/// A row of `sessions`.
+/// A row of the table `sessions`.
 struct SessionRow {
   var id: Int64
   var name: [UInt8]
 }
 
-extension SessionRow: SealedRow {
+extension SessionRow: JournalRow {
   static let table = "sessions"
   static let columns = ["id", "name", "seal"]
 
@@ -102,7 +150,7 @@ extension SessionRow: SealedRow {
     self.init(id: statement.number(0), name: statement.bytes(1))
   }
 
-  var check: Int64 {
+  var checksum: Int64 {
     var checksum = Checksum(.sessions)
     checksum.add(id)
     checksum.add(name)
@@ -112,17 +160,17 @@ extension SessionRow: SealedRow {
   func bind(to statement: Statement) {
     statement.bind(1, id)
     statement.bind(2, name)
-    statement.bind(3, check)
+    statement.bind(3, checksum)
   }
 }
 
-/// A row of `snapshots`.
+/// A row of the table `snapshots`.
 struct SnapshotRow {
   var session: Int64
   var seq: Int64
   var number: Int64
   var definition: Int64
-  var trail: Trail
+  var points: SnapshotPoints
   var state: [UInt8]
 
   var stored: StoredSnapshot {
@@ -130,14 +178,14 @@ struct SnapshotRow {
   }
 }
 
-extension SnapshotRow: SealedRow {
+extension SnapshotRow: JournalRow {
   static let table = "snapshots"
   static let columns = ["session", "seq", "number", "definition", "trail", "state", "seal"]
 
-  var check: Int64 {
+  var checksum: Int64 {
     var checksum = Checksum(.snapshots)
     for value in [session, seq, number, definition] { checksum.add(value) }
-    checksum.add(trail.bytes)
+    checksum.add(points.bytes)
     checksum.add(state)
     return checksum.value
   }
@@ -145,7 +193,7 @@ extension SnapshotRow: SealedRow {
   init(_ statement: Statement) {
     self.init(
       session: statement.number(0), seq: statement.number(1), number: statement.number(2),
-      definition: statement.number(3), trail: Trail(bytes: statement.bytes(4)),
+      definition: statement.number(3), points: SnapshotPoints(bytes: statement.bytes(4)),
       state: statement.bytes(5))
   }
 
@@ -153,19 +201,19 @@ extension SnapshotRow: SealedRow {
     for (place, value) in [session, seq, number, definition].enumerated() {
       statement.bind(Int32(place + 1), value)
     }
-    statement.bind(5, trail.bytes)
+    statement.bind(5, points.bytes)
     statement.bind(6, state)
-    statement.bind(7, check)
+    statement.bind(7, checksum)
   }
 }
 
-/// A row of `definitions`.
+/// A row of the table `definitions`.
 struct DefinitionRow {
   var id: Int64
   var digest: [UInt8]
 }
 
-extension DefinitionRow: SealedRow {
+extension DefinitionRow: JournalRow {
   static let table = "definitions"
   static let columns = ["id", "digest", "seal"]
 
@@ -176,10 +224,10 @@ extension DefinitionRow: SealedRow {
   func bind(to statement: Statement) {
     statement.bind(1, id)
     statement.bind(2, digest)
-    statement.bind(3, check)
+    statement.bind(3, checksum)
   }
 
-  var check: Int64 {
+  var checksum: Int64 {
     var checksum = Checksum(.definitions)
     checksum.add(id)
     checksum.add(digest)
@@ -187,7 +235,7 @@ extension DefinitionRow: SealedRow {
   }
 }
 
-/// A row of `files`.
+/// A row of the table `files`.
 struct FileRow {
   var id: Int64
   var definition: Int64
@@ -196,11 +244,11 @@ struct FileRow {
   var bytes: [UInt8]
 }
 
-extension FileRow: SealedRow {
+extension FileRow: JournalRow {
   static let table = "files"
   static let columns = ["id", "definition", "place", "path", "bytes", "seal"]
 
-  var check: Int64 {
+  var checksum: Int64 {
     var checksum = Checksum(.files)
     for value in [id, definition, place] { checksum.add(value) }
     checksum.add(path)
@@ -220,6 +268,6 @@ extension FileRow: SealedRow {
     }
     statement.bind(4, path)
     statement.bind(5, bytes)
-    statement.bind(6, check)
+    statement.bind(6, checksum)
   }
 }

@@ -1,27 +1,30 @@
-/// The journal's tables, and what else its main file must say of itself.
+/// The tables of the journal's main file, and the header fields that identify it.
 ///
-/// Plain tables with a number as their key and no index, so that a row is in one place only:
+/// Plain tables with an integer key and no index, so that a row is stored in one place only:
 ///
 ///     records      number → session, seq, previous, kind, definition, text, answer, request
 ///     sessions     id → name
 ///     snapshots    session → seq, number, definition, trail, state
 ///     definitions  id → digest
 ///     files        id → definition, place, path, bytes
-///     seal         1 → the last numbers given, and the count and the sum of all checks
+///     seal         1 → the last numbers given out, the count of rows, the sum of their checksums
 ///
-/// Every row has a `seal`: a checksum of its table and all its values. The seal's row holds how
-/// many rows there are in all and the sum of their checksums, and is written in every commit: so a
-/// row that is changed, missing, doubled or from an older commit is found, and rows may be deleted
-/// in any order. `records.previous` chains a session's records from the last back to the first.
+/// The column `seal`, the last of every table, is the row's checksum, over its table and values.
+/// The only row of the table `seal` (`Seal`) counts the rows of all other tables and adds up their
+/// checksums; every commit writes it. A row that is changed, missing, duplicated or left over from
+/// an older commit is therefore detected, and rows can be deleted in any order.
+///
+/// `records.previous` chains a session's records from the last back to the first.
+/// `snapshots.trail` holds the session's `SnapshotPoints`.
 enum Schema {
-  /// In the header, so that tools know the file: `SBox`.
+  /// `PRAGMA application_id`: `SBox` in ASCII.
   static let application: Int64 = 0x5342_6F78
-  /// The version that this program writes and reads.
+  /// `PRAGMA user_version`: the version this program reads and writes.
   static let version: Int64 = 1
-  /// Bytes of a page of a new file.
+  /// Bytes of a page in a new file.
   static let pageBytes = 4_096
 
-  /// The statements that make the tables, exactly as the file keeps them.
+  /// The statements that create the tables, exactly as the file stores them.
   static let tables = [
     """
     CREATE TABLE records (number INTEGER PRIMARY KEY, session INTEGER, seq INTEGER, \

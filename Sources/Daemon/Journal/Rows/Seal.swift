@@ -1,5 +1,5 @@
-/// What the row of the table `seal` says: the last numbers that were given, and what all rows of
-/// the other tables add up to.
+/// The only row of the table `seal`: the last numbers given out, and the count of all other rows
+/// with the sum of their checksums.
 struct Seal: Hashable {
   /// The number of the last record.
   var number: Int64 = 0
@@ -11,32 +11,32 @@ struct Seal: Hashable {
   var file: Int64 = 0
   /// Rows in all other tables.
   var rows: Int64 = 0
-  /// The sum of their checksums, without carry.
+  /// The sum of their checksums, modulo 2⁶⁴.
   var sum: Int64 = 0
 
-  /// A row was written.
-  mutating func add(_ check: Int64) {
+  /// Counts a row that was written.
+  mutating func add(_ checksum: Int64) {
     rows += 1
-    sum &+= check
+    sum &+= checksum
   }
 
-  /// A row was deleted.
-  mutating func remove(_ check: Int64) {
+  /// Discounts a row that was deleted.
+  mutating func remove(_ checksum: Int64) {
     rows -= 1
-    sum &-= check
+    sum &-= checksum
   }
 
-  /// Its own checksum.
-  var check: Int64 {
+  /// The checksum of this row.
+  var checksum: Int64 {
     var checksum = Checksum(.seal)
     for number in [number, session, definition, file, rows, sum] { checksum.add(number) }
     return checksum.value
   }
 
-  /// Reads it; the last column is its checksum.
+  /// Reads the row; the last column is its checksum.
   static let query = "SELECT number, session, definition, file, rows, sum, seal FROM seal"
-  /// Writes it in place of the one before.
-  static let statement = "INSERT OR REPLACE INTO seal VALUES (1, ?, ?, ?, ?, ?, ?, ?)"
+  /// Writes the row in place of the existing one.
+  static let replacement = "INSERT OR REPLACE INTO seal VALUES (1, ?, ?, ?, ?, ?, ?, ?)"
 
   init() {}
 
@@ -51,14 +51,14 @@ struct Seal: Hashable {
   }
 
   func bind(to statement: Statement) {
-    for (place, value) in [number, session, definition, file, rows, sum, check].enumerated() {
+    for (place, value) in [number, session, definition, file, rows, sum, checksum].enumerated() {
       statement.bind(Int32(place + 1), value)
     }
   }
 
-  /// Writes it by a statement that is used once.
+  /// Writes the row.
   func write(to database: Database) throws(JournalError) {
-    let put = try database.statement(Self.statement)
+    let put = try database.statement(Self.replacement)
     bind(to: put)
     try put.run()
   }

@@ -1,33 +1,33 @@
-/// Parts a stream of bytes into lines, in bounded memory: how messages are framed on a pipe.
+/// Splits a byte stream into lines, one message each, in bounded memory.
 ///
-/// A line ends in `\n` or `\r\n`, which is taken off. Empty lines are passed over.
+/// A line ends in `\n` or `\r\n`, which is removed. Empty lines are skipped.
 public struct LineFramer: Sendable {
-  /// What a line turned out to be.
+  /// A line of the stream.
   public enum Line: Hashable, Sendable {
     /// A whole line without its line end.
     case whole([UInt8])
-    /// A line of more than `lineBytesMax` bytes: its beginning, for a message. The rest is skipped.
+    /// The start of a line of more than `lineBytesMax` bytes, for a message. The rest is skipped.
     case overlong(start: [UInt8])
   }
 
-  /// The most bytes of a line that is returned whole, without its line end.
+  /// The limit on the bytes of a line, without its line end.
   public let lineBytesMax: Int
   private var buffer: [UInt8] = []
-  /// Bytes of the buffer that were returned already.
+  /// The number of buffered bytes that were returned already.
   private var consumed = 0
-  /// Bytes of the buffer in which no line end is left to find.
+  /// The number of buffered bytes known to hold no further line end.
   private var searched = 0
   private var isSkipping = false
 
-  /// Begins with nothing.
+  /// Creates a framer with an empty buffer.
   public init(lineBytesMax: Int = jsonBytesMax) {
     self.lineBytesMax = lineBytesMax
   }
 
-  /// Bytes that were fed and have not come back as lines.
+  /// The number of bytes fed but not yet returned as lines.
   public var pendingBytes: Int { buffer.count - consumed }
 
-  /// Takes in what came. Whoever feeds takes all lines before feeding again.
+  /// Adds received bytes. Callers must take all lines with `next()` before feeding again.
   public mutating func feed(_ bytes: some Sequence<UInt8>) {
     buffer.removeFirst(consumed)
     searched -= consumed
@@ -35,8 +35,8 @@ public struct LineFramer: Sendable {
     buffer.append(contentsOf: bytes)
   }
 
-  /// The next line; `nil` if more has to come first.
-  /// - Complexity: O(bytes), each byte being searched once.
+  /// Returns the next line; `nil` until more bytes are fed.
+  /// - Complexity: O(bytes): each byte is searched once.
   public mutating func next() -> Line? {
     while let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
       let bytes = buffer[consumed..<end]
@@ -59,7 +59,7 @@ public struct LineFramer: Sendable {
     return nil
   }
 
-  /// What stands behind the last line end when no more will come.
+  /// Returns the unfinished line at the end of the stream, if there is one.
   public mutating func last() -> Line? {
     let bytes = buffer[consumed...]
     defer { self = LineFramer(lineBytesMax: lineBytesMax) }
@@ -75,5 +75,5 @@ public struct LineFramer: Sendable {
   }
 }
 
-/// Bytes of an overlong line that are kept for a message.
+/// Bytes of an overlong line to keep for a message.
 private let shownBytesMax = 80

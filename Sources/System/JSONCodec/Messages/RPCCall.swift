@@ -1,31 +1,31 @@
-/// One call as a server of JSON-RPC 2.0 gets it: a request, or a notification, which has no
+/// A call as a JSON-RPC 2.0 server receives it: a request, or a notification, which has no
 /// identifier and gets no answer.
 public struct RPCCall: Hashable, Sendable {
-  /// A number, a text or `null`, to be repeated in the answer; `nil` for a notification.
+  /// A number, string or `null`, to be repeated in the answer; `nil` for a notification.
   public let id: JSON?
-  /// What is asked for.
+  /// The name of the method.
   public let method: String
-  /// An array or object; `nil` for none.
+  /// An array or object; `nil` if absent.
   public let params: JSON?
 
-  /// What one line held.
+  /// The content of a line.
   public enum Line: Sendable {
-    /// One call, or something else in its place.
+    /// One call, or an invalid one.
     case single(Result<RPCCall, Refused>)
-    /// A batch: at least one call, or what stood in the place of one.
+    /// A batch of one or more calls, each possibly invalid.
     case batch([Result<RPCCall, Refused>])
   }
 
-  /// Why something is no call, and the identifier to answer with; `null` if it could not be told.
+  /// Why a call is invalid, and the identifier to answer with.
   public struct Refused: Error, Sendable {
-    /// Why.
+    /// The reason.
     public let error: RPCError
-    /// What the answer repeats.
+    /// The call's identifier; `null` if it could not be read.
     public let id: JSON
   }
 
-  /// Reads what a line holds: one call, or an array of calls (a batch).
-  /// - Throws: If it is no JSON, or an empty array.
+  /// Reads a line with one call, or an array of calls (a batch).
+  /// - Throws: If it is not JSON, or an empty array.
   public static func read(
     _ bytes: [UInt8], file: String = "<request>", bytesMax: Int = jsonBytesMax
   ) throws(RPCError) -> Line {
@@ -44,14 +44,14 @@ public struct RPCCall: Hashable, Sendable {
     do throws(RPCError) {
       return .success(try RPCCall(json))
     } catch {
-      // An identifier that can be told is repeated, whatever else is wrong.
+      // A valid identifier is repeated, whatever else is wrong.
       let id = json["id"].flatMap { isIdentifier($0) ? $0 : nil } ?? .null
       return .failure(Refused(error: error, id: id))
     }
   }
 
-  /// Reads a call that is JSON already, as strictly as `RPCMessage`; but its identifier may be any
-  /// number, or `null`, as the specification has it.
+  /// Reads a call from JSON, as strictly as `RPCMessage`, except that the identifier may be any
+  /// number or `null`, as the specification allows.
   public init(_ json: JSON) throws(RPCError) {
     guard case .object(let members) = json else { throw .notAnObject }
     guard json["jsonrpc"]?.stringValue.map({ $0.utf8.elementsEqual("2.0".utf8) }) ?? false else {

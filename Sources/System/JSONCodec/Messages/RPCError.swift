@@ -1,36 +1,36 @@
 public import Diagnostics
 
-/// Why a text was refused as a message of JSON-RPC 2.0.
+/// Why a text is not a valid JSON-RPC 2.0 message.
 public enum RPCError: Diagnostic, Hashable {
-  /// It is no JSON.
+  /// It is not JSON.
   case json(JSONError)
-  /// It is JSON, but no object.
+  /// It is not an object.
   case notAnObject
-  /// It is a batch without a call.
+  /// It is an empty batch.
   case emptyBatch
-  /// It does not say `"jsonrpc":"2.0"`.
+  /// It lacks `"jsonrpc":"2.0"`.
   case wrongVersion
-  /// It has neither method nor result nor error.
+  /// It has no method, result or error.
   case noKind
   /// It has more than one of method, result and error.
   case severalKinds
-  /// A member that the specification does not name, or not for this kind of message.
+  /// It has a member that the specification does not define for this kind of message.
   case unknownMember(String)
-  /// The identifier is missing, or neither integer nor text.
+  /// The identifier is missing, or neither an integer nor a string.
   case badIdentifier
-  /// The method is no text.
+  /// The method is not a string.
   case badMethod
-  /// The parameters are neither array nor object.
+  /// The parameters are neither an array nor an object.
   case badParams
-  /// The error is no object of an integer code and a text.
+  /// The error is not an object with an integer code and a message.
   case badError
 
-  /// That of the JSON, or `json/message`.
+  /// The code of the JSON error, or `json/message`.
   public var code: DiagnosticCode {
     if case .json(let error) = self { error.code } else { .jsonMessage }
   }
 
-  /// Where JSON is broken.
+  /// The position of the JSON error.
   public var position: SourcePosition? {
     if case .json(let error) = self { error.position } else { nil }
   }
@@ -39,16 +39,16 @@ public enum RPCError: Diagnostic, Hashable {
   public var message: String {
     switch self {
     case .json(let error): error.message
-    case .notAnObject: "a message of JSON-RPC is one object"
+    case .notAnObject: "the message is not a JSON object"
     case .emptyBatch: "the batch is empty"
-    case .wrongVersion: "the message does not say \"jsonrpc\":\"2.0\""
+    case .wrongVersion: "the message lacks \"jsonrpc\":\"2.0\""
     case .noKind: "the message has no 'method', 'result' or 'error'"
     case .severalKinds: "the message has more than one of 'method', 'result' and 'error'"
-    case .unknownMember(let key): "the message has a member '\(shortened(key))'"
-    case .badIdentifier: "the message's 'id' is neither an integer nor a text"
-    case .badMethod: "the message's 'method' is no text"
-    case .badParams: "the message's 'params' are neither an array nor an object"
-    case .badError: "the message's 'error' is no object of an integer 'code' and a text 'message'"
+    case .unknownMember(let key): "the message has an unknown member '\(shortened(key))'"
+    case .badIdentifier: "the message's 'id' is neither an integer nor a string"
+    case .badMethod: "the message's 'method' is not a string"
+    case .badParams: "the message's 'params' is neither an array nor an object"
+    case .badError: "the message's 'error' lacks an integer 'code' or a string 'message'"
     }
   }
 
@@ -56,12 +56,12 @@ public enum RPCError: Diagnostic, Hashable {
   public var advice: String? {
     switch self {
     case .json(let error): error.advice
-    case .notAnObject: "Send one object a line."
-    case .emptyBatch: "Put at least one call into it."
+    case .notAnObject: "Send one object per line."
+    case .emptyBatch: "Send at least one call."
     case .wrongVersion: "Add that member."
-    case .noKind: "Add the one that is meant."
-    case .severalKinds: "Keep the one that is meant."
-    case .unknownMember: "Put what belongs to the method into 'params'."
+    case .noKind: "Add one of them."
+    case .severalKinds: "Keep one of them."
+    case .unknownMember: "Put the method's parameters into 'params'."
     case .badIdentifier: "Repeat the 'id' of the request."
     case .badMethod, .badParams, .badError: nil
     }

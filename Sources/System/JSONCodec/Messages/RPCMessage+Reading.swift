@@ -1,10 +1,9 @@
 extension RPCMessage {
-  /// Reads one message, strictly: every byte string gives a message or an error. Members that the
-  /// specification does not name are refused.
+  /// Reads one message. Members that the specification does not define are an error.
   /// - Parameters:
   ///   - bytes: One JSON object.
-  ///   - file: What errors call the text.
-  ///   - bytesMax: The most bytes that are read.
+  ///   - file: The name of the text in errors.
+  ///   - bytesMax: The limit on the bytes of the text.
   public init(
     parsing bytes: [UInt8], file: String = "<message>", bytesMax: Int = jsonBytesMax
   ) throws(RPCError) {
@@ -17,13 +16,13 @@ extension RPCMessage {
     try self.init(json)
   }
 
-  /// Reads a message that is JSON already.
+  /// Reads a message from JSON.
   public init(_ json: JSON) throws(RPCError) {
     guard case .object(let members) = json else { throw .notAnObject }
     guard json["jsonrpc"]?.stringValue == "2.0" else { throw .wrongVersion }
     let kind = try Self.kind(of: json)
-    if let stranger = members.first(where: { !kind.names($0.key) }) {
-      throw .unknownMember(stranger.key)
+    if let unknown = members.first(where: { !kind.allows($0.key) }) {
+      throw .unknownMember(unknown.key)
     }
     switch kind {
     case .request:
@@ -44,8 +43,8 @@ extension RPCMessage {
   private enum Kind {
     case request, notification, response, failure
 
-    /// Whether messages of this kind have such a member.
-    func names(_ key: String) -> Bool {
+    /// Whether messages of this kind may have a member.
+    func allows(_ key: String) -> Bool {
       let names =
         switch self {
         case .request: ["jsonrpc", "id", "method", "params"]

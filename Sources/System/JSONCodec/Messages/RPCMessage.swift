@@ -1,24 +1,23 @@
-/// One message of JSON-RPC 2.0 (https://www.jsonrpc.org/specification): an object that says
-/// `"jsonrpc":"2.0"`. For batches there is `RPCCall`.
+/// A JSON-RPC 2.0 message (<https://www.jsonrpc.org/specification>); `RPCCall` also reads batches.
 public enum RPCMessage: Hashable, Sendable {
-  /// Asks, and gets one answer.
+  /// A call that gets one answer.
   case request(RPCRequest)
-  /// Tells, and gets no answer.
+  /// A call that gets no answer.
   case notification(RPCNotification)
-  /// The answer to a request that went well.
+  /// The result of a request.
   case response(RPCResponse)
-  /// The answer to a request that did not.
+  /// The error of a request.
   case failure(RPCFailure)
 }
 
-/// Which request an answer belongs to.
+/// Identifies the request that an answer belongs to.
 public enum RPCIdentifier: Hashable, Sendable {
-  /// An integer of 64 bits.
+  /// A 64-bit integer.
   case number(Int64)
-  /// A text, compared as bytes.
+  /// A string, compared as bytes.
   case text(String)
 
-  /// As JSON has it.
+  /// The identifier as JSON.
   public var json: JSON {
     switch self {
     case .number(let number): .int(number)
@@ -26,23 +25,23 @@ public enum RPCIdentifier: Hashable, Sendable {
     }
   }
 
-  /// Whether both would be written the same, byte for byte.
+  /// Whether both identifiers are written with the same bytes.
   public static func == (left: Self, right: Self) -> Bool { left.json == right.json }
 
-  /// Agrees with `==`.
+  /// Hashes the identifier in agreement with `==`.
   public func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }
 
-/// Asks for an answer.
+/// A call that gets one answer.
 public struct RPCRequest: Hashable, Sendable {
-  /// What the answer repeats.
+  /// The identifier, which the answer repeats.
   public var id: RPCIdentifier
-  /// What is asked for.
+  /// The name of the method.
   public var method: String
-  /// An array or object; `nil` for none.
+  /// An array or object; `nil` if absent.
   public var params: JSON?
 
-  /// Puts a request together.
+  /// Creates a request.
   public init(id: RPCIdentifier, method: String, params: JSON? = nil) {
     self.id = id
     self.method = method
@@ -50,46 +49,46 @@ public struct RPCRequest: Hashable, Sendable {
   }
 }
 
-/// Tells something that gets no answer.
+/// A call that gets no answer.
 public struct RPCNotification: Hashable, Sendable {
-  /// What is told.
+  /// The name of the method.
   public var method: String
-  /// An array or object; `nil` for none.
+  /// An array or object; `nil` if absent.
   public var params: JSON?
 
-  /// Puts a notification together.
+  /// Creates a notification.
   public init(method: String, params: JSON? = nil) {
     self.method = method
     self.params = params
   }
 }
 
-/// The answer to a request that went well.
+/// The answer to a request that succeeded.
 public struct RPCResponse: Hashable, Sendable {
-  /// Of the request.
+  /// The request's identifier.
   public var id: RPCIdentifier
-  /// What was asked for.
+  /// The result.
   public var result: JSON
 
-  /// Puts an answer together.
+  /// Creates a response.
   public init(id: RPCIdentifier, result: JSON) {
     self.id = id
     self.result = result
   }
 }
 
-/// The answer to a request that did not go well.
+/// The answer to a request that failed.
 public struct RPCFailure: Hashable, Sendable {
-  /// Of the request; `nil` if it could not be told which.
+  /// The request's identifier; `nil` if it could not be read.
   public var id: RPCIdentifier?
-  /// What kind of failure; the constants name those of the specification.
+  /// The error code; the constants below are those of the specification.
   public var code: Int64
   /// One sentence for a person.
   public var message: String
-  /// More about it; `nil` for none.
+  /// Details; `nil` if absent.
   public var data: JSON?
 
-  /// Puts an answer together.
+  /// Creates a failure.
   public init(id: RPCIdentifier?, code: Int64, message: String, data: JSON? = nil) {
     self.id = id
     self.code = code
@@ -97,14 +96,52 @@ public struct RPCFailure: Hashable, Sendable {
     self.data = data
   }
 
-  /// What was sent is no JSON.
+  /// The text is not JSON.
   public static let parseError: Int64 = -32_700
-  /// It is JSON, but no message.
+  /// The JSON is not a message.
   public static let invalidRequest: Int64 = -32_600
-  /// Nothing is known by that method's name.
+  /// There is no such method.
   public static let methodNotFound: Int64 = -32_601
-  /// The method wants other parameters.
+  /// The parameters are invalid.
   public static let invalidParams: Int64 = -32_602
   /// The method failed.
   public static let internalError: Int64 = -32_603
+}
+
+extension RPCMessage {
+  /// The message as JSON, with members in the order of the specification.
+  public var json: JSON {
+    var members: [JSON.Member] = [JSON.Member("jsonrpc", "2.0")]
+    func add(_ key: String, _ value: JSON?) {
+      if let value { members.append(JSON.Member(key, value)) }
+    }
+    switch self {
+    case .request(let request):
+      add("id", request.id.json)
+      add("method", .string(request.method))
+      add("params", request.params)
+    case .notification(let notification):
+      add("method", .string(notification.method))
+      add("params", notification.params)
+    case .response(let response):
+      add("id", response.id.json)
+      add("result", response.result)
+    case .failure(let failure):
+      add("id", failure.id?.json ?? .null)
+      var error: [JSON.Member] = [
+        JSON.Member("code", .int(failure.code)), JSON.Member("message", .string(failure.message)),
+      ]
+      if let data = failure.data { error.append(JSON.Member("data", data)) }
+      add("error", .object(error))
+    }
+    return .object(members)
+  }
+
+  /// The message as one line, with its line end.
+  public var line: [UInt8] {
+    var bytes: [UInt8] = []
+    json.write(into: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
+  }
 }

@@ -1,42 +1,42 @@
-/// What waits for its commit.
+/// An entry that waits for its commit.
 enum QueuedEntry: Sendable {
-  /// A record with its number and that of its session's record before it.
+  /// A record, its number, and the number of its session's previous record.
   case record(JournalRecord, number: Int64, previous: Int64)
-  /// A definition and its files.
+  /// A new definition and its files.
   case definition(DefinitionRow, files: [DefinitionFile])
-  /// That nobody needs a definition any more.
+  /// The deletion of a definition that no session needs.
   case forgotten(definition: Int64)
 }
 
-/// Where a session stands.
-struct Standing: Sendable, Hashable {
+/// A session's last record, and what it is restored by.
+struct SessionTail: Sendable, Hashable {
   /// The number of its last record.
-  var number: Int64
-  /// The definition that restoring it begins with: that of its newest snapshot, or of its `create`.
+  var last: Int64
+  /// The definition restoring starts with: that of its newest snapshot, or of its `create`.
   var definition: Int64
 }
 
-/// What the state's thread and the writer's thread share.
-struct Queue: Sendable {
+/// The state shared by the caller's thread and the writer's thread.
+struct WriteQueue: Sendable {
   private(set) var entries: [QueuedEntry] = []
   private(set) var bytes = 0
-  /// The last numbers that were given.
+  /// The last record, session and definition numbers given out.
   private(set) var number: Int64
   private(set) var session: Int64
   private(set) var definition: Int64
   /// The number of each definition by its digest.
   private(set) var definitions: [[UInt8]: Int64]
-  /// How many open sessions are restored by each definition, with all that was handed out.
+  /// How many open sessions each definition restores, counting the batch being written.
   private var uses: [Int64: Int] = [:]
-  /// The definitions that were asked for last: records under them may still come. The newest first.
+  /// The two definitions requested last, the newest first: more records may name them.
   private var recent: [Int64] = []
-  /// Whether another definition is used since definitions were last looked through.
+  /// Whether `define` was called since unused definitions were last looked for.
   private var isDefinitionNew = false
-  /// Per open session where it stands on disk.
-  private(set) var last: [Int64: Standing]
-  /// Whether no more comes.
+  /// The last committed record of every open session.
+  private(set) var sessions: [Int64: SessionTail]
+  /// Whether `close()` was called.
   var isClosing = false
-  /// Why nothing is written any more.
+  /// The fault after which nothing more is written.
   var fault: JournalError?
   var status = JournalStatus()
 
@@ -45,20 +45,20 @@ struct Queue: Sendable {
     session = contents.seal.session
     definition = contents.seal.definition
     definitions = contents.definitions
-    last = contents.last
-    for standing in last.values { uses[standing.definition, default: 0] += 1 }
+    sessions = contents.sessions
+    for tail in sessions.values { uses[tail.definition, default: 0] += 1 }
   }
 
   /// Whether the writer has something to do.
   var isDue: Bool { !entries.isEmpty || isClosing }
 
-  /// Whether no more should be handed in for now.
+  /// Whether a limit on queued records or bytes is reached.
   var isFull: Bool {
     entries.count >= Limits.queuedRecordsMax || bytes >= Limits.queuedBytesMax
   }
 
-  /// Takes a record in, and gives it its number.
-  /// - Returns: The number; after a fault, and once closed, one that is never on the disk.
+  /// Queues a record and numbers it.
+  /// - Returns: The number; after a fault or `close()`, one that never becomes durable.
   mutating func append(_ record: JournalRecord) -> Int64 {
     guard fault == nil, !isClosing else { return .max }
     number += 1
@@ -67,13 +67,13 @@ struct Queue: Sendable {
     return number
   }
 
-  /// Gives a session its number.
+  /// Reserves a session number.
   mutating func newSession() -> Int64 {
     session += 1
     return session
   }
 
-  /// The number of a definition, which waits to be written if it is new.
+  /// Returns the number of a definition, and queues the definition if it is new.
   mutating func define(_ digest: [UInt8], _ files: [DefinitionFile]) -> Int64 {
     guard fault == nil, !isClosing else { return definitions[digest] ?? 0 }
     let number = definitions[digest] ?? add(digest, files)
@@ -90,17 +90,17 @@ struct Queue: Sendable {
     return definition
   }
 
-  /// Hands out all that waits, every record chained to the one before it of its session; behind it
-  /// the definitions that are of no use then.
+  /// Takes everything queued: every record chained to the previous one of its session, then the
+  /// deletion of definitions that the batch leaves unused.
   mutating func take() -> Batch {
     var batch = Batch()
     swap(&batch.entries, &entries)
     bytes = 0
     for index in batch.entries.indices {
       guard case .record(let record, let number, _) = batch.entries[index] else { continue }
-      let before = batch.last[record.session, default: last[record.session]]
-      batch.entries[index] = .record(record, number: number, previous: before?.number ?? 0)
-      batch.last.updateValue(stand(record, number, before), forKey: record.session)
+      let before = batch.sessions[record.session, default: sessions[record.session]]
+      batch.entries[index] = .record(record, number: number, previous: before?.last ?? 0)
+      batch.sessions.updateValue(tail(record, number, before), forKey: record.session)
       batch.number = number
       batch.records += 1
     }
@@ -111,15 +111,15 @@ struct Queue: Sendable {
     return batch
   }
 
-  /// Where a session stands after a record; `nil` if that ends it.
-  private mutating func stand(
-    _ record: JournalRecord, _ number: Int64, _ before: Standing?
-  ) -> Standing? {
-    var after: Standing?
+  /// The session's tail after a record; `nil` if the record closes it.
+  private mutating func tail(
+    _ record: JournalRecord, _ number: Int64, _ before: SessionTail?
+  ) -> SessionTail? {
+    var after: SessionTail?
     if record.kind != .close {
       let isBeginning = before == nil || record.snapshot != nil
       let definition = isBeginning ? record.definition : before?.definition
-      after = Standing(number: number, definition: definition ?? record.definition)
+      after = SessionTail(last: number, definition: definition ?? record.definition)
     }
     if before?.definition != after?.definition {
       if let before { uses[before.definition, default: 0] -= 1 }
@@ -128,7 +128,7 @@ struct Queue: Sendable {
     return after
   }
 
-  /// Takes out the definitions by which no session is restored, and no record will come under.
+  /// Removes and returns the definitions that restore no session and that no new record can name.
   private mutating func forgetDefinitions() -> [Int64] {
     uses = uses.filter { $0.value > 0 }
     let unused = definitions.filter { uses[$0.value] == nil && !recent.contains($0.value) }
@@ -136,21 +136,21 @@ struct Queue: Sendable {
     return unused.values.sorted()
   }
 
-  /// Notes that a batch is on the disk.
+  /// Records that a batch was committed.
   mutating func finish(_ batch: Batch) {
-    for (session, standing) in batch.last { last[session] = standing }
+    for (session, tail) in batch.sessions { sessions[session] = tail }
     status.commits += 1
     status.committedRecords += Int64(batch.records)
     status.commitRecordsMax = max(status.commitRecordsMax, batch.records)
   }
 }
 
-/// What one commit writes.
+/// The entries of one commit.
 struct Batch: Sendable {
   var entries: [QueuedEntry] = []
   /// The number of the last record; 0 if there is none.
   var number: Int64 = 0
   var records = 0
-  /// Per session where it stands then; `nil` inside if it ends.
-  var last: [Int64: Standing?] = [:]
+  /// The tail of each session it changes; a `nil` value means the session is closed.
+  var sessions: [Int64: SessionTail?] = [:]
 }

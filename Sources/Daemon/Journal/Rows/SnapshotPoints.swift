@@ -1,6 +1,6 @@
-/// Points back in a session, about `Limits.snapshotEvents` changes apart, so that what lies before
-/// one of them can be deleted without going all the way back: oldest first.
-struct Trail: Hashable {
+/// Records of a session about `Limits.snapshotEvents` changes apart, oldest first. From one of them
+/// older records can be deleted, or read, without walking back from the session's last record.
+struct SnapshotPoints: Hashable {
   /// A record of the session.
   struct Point: Hashable {
     var seq: Int64
@@ -11,14 +11,14 @@ struct Trail: Hashable {
 
   init() {}
 
-  /// Notes a point, unless one is near.
-  mutating func note(seq: Int64, number: Int64) {
+  /// Adds a point, unless the last one is less than `Limits.snapshotEvents` changes away.
+  mutating func add(seq: Int64, number: Int64) {
     if let last = points.last, seq &- last.seq < Int64(Limits.snapshotEvents) { return }
     points.append(Point(seq: seq, number: number))
-    if points.count > Limits.trailPointsMax { points.removeFirst() }
+    if points.count > Limits.snapshotPointsMax { points.removeFirst() }
   }
 
-  /// Takes away the points at or before a change, and gives the newest of them.
+  /// Removes the points at or before change `seq`, and returns the newest of them.
   mutating func cut(atOrBefore seq: Int64) -> Point? {
     let count = points.prefix { $0.seq <= seq }.count
     guard count > 0 else { return nil }
@@ -27,7 +27,7 @@ struct Trail: Hashable {
     return point
   }
 
-  /// As the file holds it: two numbers of eight bytes a point, the lowest byte first.
+  /// The column `trail`: per point `seq` and `number`, each eight bytes, little-endian.
   var bytes: [UInt8] {
     points.flatMap { point in
       [point.seq, point.number].flatMap { number in
@@ -36,7 +36,7 @@ struct Trail: Hashable {
     }
   }
 
-  /// Reads what `bytes` gives; what is left over is not read.
+  /// Reads the column `trail`; an incomplete point at the end is ignored.
   init(bytes: [UInt8]) {
     bytes.withUnsafeBytes { buffer in
       for start in stride(from: 0, to: buffer.count - 15, by: 16) {
