@@ -259,7 +259,7 @@ let testTargets: [Target] = [
   .testTarget(
     name: "ConformanceTests",
     dependencies: [
-      "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation", "RouteFiles",
+      "Diagnostics", "FileAccess", "JSONCodec", "Links", "LinksOracle", "Navigation", "RouteFiles",
       "RouteProofs", "SignalboxTesting", "TestSupport",
     ],
     swiftSettings: settings),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Commands
 
-/// What became of an event is written the same, as values of JSON or at once.
+/// A writer that has prepared its templates and one that has not write the same outcomes.
 @MainActor struct OutcomeTests {
   nonisolated static let words = [
     "open /movies/1", "open /movies/1?ref=a%22b", "open /library", "open /extras", "open /checkout",
@@ -18,7 +18,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<100 as Range<UInt64>)
-  func `both ways give the same bytes`(seed: UInt64) throws {
+  func `a prepared writer writes what a writer for one outcome does`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var session = Session(definition: TestApp.definition, isReady: seed % 7 != 0)
     let writer = OutcomeWriter(session.definition)

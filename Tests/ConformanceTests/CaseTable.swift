@@ -1,4 +1,5 @@
 import Links
+import LinksOracle
 import RouteProofs
 
 /// The routes of a case as a table.
@@ -87,12 +88,8 @@ struct CaseTable {
   }
 
   private func match(_ text: String, in table: RouteTable) throws -> RouteMatch {
-    let quick = table.quickMatch(text)
-    let match = Result { try table.match(try Link(text)) }
-    guard quick == nil || quick == (try? match.get()) else {
-      throw CorpusFault("the quick way opens something else")
-    }
-    return try match.get()
+    if let fault = table.disagreement(about: Array(text.utf8)) { throw CorpusFault(fault) }
+    return try table.match(Link(text))
   }
 
   private func values(of match: RouteMatch) -> Values {

@@ -1,28 +1,42 @@
 public import Links
 
 extension RouteTable {
-  /// Describes how the fast lookups of a link differ from parsing and matching it step by step;
-  /// `nil`
-  /// if they agree.
+  /// How `match(_:_:under:)` differs from reading the link and asking the tree; `nil` if both agree.
   public func disagreement(about bytes: [UInt8]) -> String? {
-    let slow = (try? Link(bytes: bytes)).flatMap { try? match($0) }
-    let quick = bytes.withUnsafeBytes { quickMatch($0) }
-    if let quick, quick != slow { return "quickly \(quick), slowly \(String(describing: slow))" }
-    let finder = RouteFinder(self)
-    let found = bytes.withUnsafeBytes { finder.find($0) }
-    guard !found.isUnclear else { return nil }
-    if let route = found.route {
-      guard let slow, slow.route == route, slow.base == found.base else {
-        return "found \(route), slowly \(String(describing: slow))"
+    let expected = treeMatch(bytes)
+    let scratch = MatchScratch()
+    return disagreement(about: bytes, expected, scratch)
+      ?? MatchScratch.withTemporary { disagreement(about: bytes, expected, $0) }
+  }
+
+  private func disagreement(
+    about bytes: [UInt8], _ expected: LinkMatch, _ scratch: borrowing MatchScratch
+  ) -> String? {
+    var found = bytes.withUnsafeBytes { match($0, scratch) }
+    if case .found(let flat) = found { found = .read(routeMatch(flat, scratch)) }
+    let isSame =
+      switch (found, expected) {
+      case (.read(let left), .read(let right)): left == right
+      case (.notFound, .notFound): true
+      case (.unreadable(let left), .unreadable(let right)): left == right
+      case (.refused(let left), .refused(let right)): left == right
+      default: false
       }
-      return nil
-    }
-    guard let link = try? Link(bytes: bytes) else { return "not found, and no link" }
-    do throws(MatchError) {
-      _ = try match(link)
+    return isSame ? nil : "found \(found), the tree says \(expected)"
+  }
+
+  /// What the tree alone answers.
+  private func treeMatch(_ bytes: [UInt8]) -> LinkMatch {
+    do throws(LinkError) {
+      let link = try Link(bytes: bytes)
+      do throws(MatchError) {
+        return .read(try match(link))
+      } catch {
+        if case .notFound = error { return .notFound }
+        return .refused(error)
+      }
     } catch {
-      if case .notFound = error { return nil }
+      return .unreadable(error)
     }
-    return "not found, slowly \(String(describing: slow))"
   }
 }

@@ -3,7 +3,7 @@ import LinksOracle
 import RouteProofs
 import Testing
 
-// Routes in fragments, found in one go: what is found is what reading step by step finds.
+// Routes in fragments: the flat table finds what the tree finds.
 struct FragmentTests {
   private static func table() throws -> RouteTable {
     let bases = try [
@@ -18,7 +18,7 @@ struct FragmentTests {
     return try RouteTable(routes)
   }
 
-  // All of outer link, what follows it, and fragment, together.
+  // Every outer link is combined with every tail and every fragment.
   static let outers = [
     "https://app.example", "https://app.example/", "https://app.example//", "HTTPS://app.example/",
     "https://app.example/web", "https://app.example/web/", "https://app.example/web/more",
@@ -35,7 +35,7 @@ struct FragmentTests {
   ]
 
   @Test(arguments: outers)
-  func `a link with a fragment is read as step by step`(outer: String) throws {
+  func `a link with a fragment opens what the tree says`(outer: String) throws {
     let table = try Self.table()
     for tail in Self.tails {
       for fragment in Self.fragments {
@@ -50,26 +50,48 @@ struct FragmentTests {
     ("https://app.example/web#/x/y/7", 4), ("https://app.example/#/users/%41?q=1", 5),
     ("https://app.example/users/7#top", 1), ("https://app.example/#/files/a/b", 2),
   ])
-  func `it is found at once`(link: String, route: Int) throws {
+  func `a route in a fragment needs no tree`(link: String, route: Int) throws {
     let table = try Self.table()
-    let found = Array(link.utf8).withUnsafeBytes { RouteFinder(table).find($0) }
+    let scratch = MatchScratch()
+    guard case .found(let found) = table.match(link, scratch) else {
+      Issue.record("the flat table does not find it")
+      return
+    }
     #expect(found.route == route)
     #expect(try table.match(Link(link)).route == route)
   }
 
-  // Routes of one path under different bases tie for a path from inside that names no base.
-  @Test func `a path under a base is read as step by step`() throws {
+  // Routes with the same path under different bases tie for a path from inside without a base.
+  @Test func `a path under a base opens what the tree says`() throws {
     let bases = try ["app://", "https://app.example", "https://app.example/#"].map { try Base($0) }
     let table = try RouteTable(
       bases.map { RouteSpecification(try Pattern("/users/:id"), bases: [$0]) })
-    #expect(table.quickMatch("/users/7") == nil)
+    let scratch = MatchScratch()
+    guard case .refused(.ambiguous) = table.match("/users/7", scratch) else {
+      Issue.record("the path does not tie")
+      return
+    }
     for (place, base) in table.bases.enumerated() {
-      let found = try #require(table.quickMatch("/users/%41%20b?q=1", under: place))
+      guard case .found(let flat) = table.match("/users/%41%20b?q=1", scratch, under: place) else {
+        Issue.record("the flat table does not find it")
+        continue
+      }
+      let found = table.routeMatch(flat, scratch)
       #expect(found.base == place && found.values == ["A b"])
       #expect(bases[found.route] == base)
-      let slow = try table.match(Link("/users/%41%20b?q=1"), under: place)
-      #expect(slow.route == found.route && slow.query == found.query)
-      #expect(table.quickMatch("/nothing", under: place) == nil)
+      #expect(try table.match(Link("/users/%41%20b?q=1"), under: place) == found)
+      guard case .notFound = table.match("/nothing", scratch, under: place) else {
+        Issue.record("a route takes /nothing")
+        continue
+      }
     }
+  }
+}
+
+extension RouteTable {
+  fileprivate func match(
+    _ link: String, _ scratch: borrowing MatchScratch, under base: Int? = nil
+  ) -> LinkMatch {
+    Array(link.utf8).withUnsafeBytes { match($0, scratch, under: base) }
   }
 }

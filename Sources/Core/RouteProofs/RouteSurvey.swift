@@ -16,13 +16,12 @@ package final class RouteSurvey {
   private var automata: [Int: Closures] = [:]
   private var shortest: [Int: [Symbol]?] = [:]
   private var prefixes: [Int: [Symbol]] = [:]
-  private let finder: RouteFinder
+  private let scratch = MatchScratch()
 
   /// Begins a survey.
   package init(_ table: RouteTable) {
     self.table = table
     index = OverlapIndex(table)
-    finder = RouteFinder(table)
   }
 
   /// The automaton of a variant's whole path.
@@ -88,10 +87,7 @@ package final class RouteSurvey {
   /// The route that a link opens; nil if it opens none or that is ambiguous.
   package func winner(of text: String) -> Int? {
     var text = text
-    let found = text.withUTF8 { finder.find(UnsafeRawBufferPointer($0)) }
-    if !found.isUnclear { return found.route }
-    guard let link = try? Link(text) else { return nil }
-    return winner(of: link)
+    return text.withUTF8 { table.match(UnsafeRawBufferPointer($0), scratch).route }
   }
 
   /// Whether a route by itself accepts a link.

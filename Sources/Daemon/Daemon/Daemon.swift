@@ -83,14 +83,16 @@ final class Engine {
   /// Executes commands on one session after another.
   var interpreter: Interpreter
   /// Answers `resolve`.
-  let links: LinkResponder
+  let links: LinkAnswers
+  let resolver: LinkResolver
   /// Writes the outcomes of events.
   let outcomes: OutcomeWriter
 
   init(_ served: ServedApp) {
     self.served = served
     interpreter = Interpreter(served.app)
-    links = LinkResponder(served.app.definition)
+    links = LinkAnswers(served.app.definition, isJSON: true)
+    resolver = LinkResolver(served.app.definition)
     outcomes = OutcomeWriter(served.app.definition)
   }
 

@@ -1,3 +1,4 @@
+import Commands
 import Navigation
 
 extension Benchmark {
@@ -14,7 +15,54 @@ extension Benchmark {
     guard !links.isEmpty else {
       throw .nothingToMeasure(benchmark: "resolve", wanted: "a route")
     }
-    return [one(definition, links)] + (try stream(subject, links))
+    return [one(definition, links)] + kinds(definition, links) + (try stream(subject, links))
+  }
+
+  /// A hit, a miss and a link with a query item that no route declares: as `open` resolves it, and
+  /// as an object of `resolve --json`.
+  private static func kinds(_ definition: AppDefinition, _ links: [String]) -> [Figure] {
+    let hits = links.filter { !$0.utf8.contains(UInt8(ascii: "?")) }
+    let misses = hits.map { $0 + "/nowhere" }.filter { (try? definition.resolve($0)) == nil }
+    let answers = LinkAnswers(definition, isJSON: true)
+    let resolver = LinkResolver(definition)
+    var samples: [String: [Double]] = [:]
+    func measure(_ name: String, _ links: [String], _ body: (UnsafeRawBufferPointer) -> Int) {
+      guard !links.isEmpty else { return }
+      let block = TextBlock(links)
+      let rounds = max(1, resolutionsPerRun / links.count)
+      var sum = 0
+      let seconds = processorSeconds { for _ in 0..<rounds { sum &+= block.sum(body) } }
+      precondition(sum != 1, "nothing was done")
+      samples[name, default: []].append(seconds * 1e9 / Double(rounds * links.count))
+    }
+    let cases = [
+      ("hit", hits), ("miss", misses), ("query", hits.map { $0 + "?utm_source=mail" }),
+    ]
+    var output: [UInt8] = []
+    for round in 0...Samples.runs {
+      if round == 1 { samples = [:] }  // The first was a warm-up.
+      for (name, links) in cases {
+        measure(name + " match", links) { link in
+          if case .success(let found) = definition.resolution(of: link).result {
+            return found.values.count &+ found.query.count
+          }
+          return 0
+        }
+        measure(name + " json", links) { link in
+          output.removeAll(keepingCapacity: true)
+          answers.answer(link, resolver, into: &output)
+          return output.count
+        }
+      }
+    }
+    return cases.flatMap { name, _ in
+      ["match", "json"].compactMap { metric in
+        samples["\(name) \(metric)"].map {
+          Figure(
+            bench: "resolve", of: name, metric: metric, unit: "ns", samples: Samples(values: $0))
+        }
+      }
+    }
   }
 
   private static func one(_ definition: AppDefinition, _ links: [String]) -> Figure {

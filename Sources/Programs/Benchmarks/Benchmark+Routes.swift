@@ -48,6 +48,10 @@ private struct RouteCase {
   let buildSeconds: Double
   let paths: TextBlock
   let links: TextBlock
+  /// Links that open nothing.
+  let misses: TextBlock
+  /// Links with a query item that no route declares.
+  let tagged: TextBlock
 
   /// - Parameters:
   ///   - query: What every route declares, all of it optional.
@@ -82,7 +86,17 @@ private struct RouteCase {
       throw .nothingToMeasure(benchmark: "routes", wanted: "patterns that can be read")
     }
     paths = TextBlock(texts)
-    links = TextBlock(texts.map { "app:/" + $0 + tail })
+    let links = texts.map { "app:/" + $0 + tail }
+    self.links = TextBlock(links)
+    tagged = TextBlock(
+      links.map { $0 + ($0.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + "utm_source=mail" })
+    let scratch = MatchScratch()
+    let table = table
+    misses = TextBlock(
+      texts.map { "app:/" + $0 + "/nowhere" }.filter { link in
+        var link = link
+        return link.withUTF8 { table.match(UnsafeRawBufferPointer($0), scratch).route == nil }
+      })
   }
 
   /// What a table of 300 routes costs whose ids are more than a free parameter; the worst table.
@@ -106,28 +120,31 @@ private struct RouteCase {
   }
 
   func figures() -> [Figure] {
-    let finder = RouteFinder(table)
+    let scratch = MatchScratch()
     let rounds = max(1, lookupsPerRun / paths.count)
     var samples: [String: [Double]] = [:]
-    func measure(_ metric: String, _ body: () -> Int) {
+    func measure(_ metric: String, _ texts: TextBlock, _ body: (UnsafeRawBufferPointer) -> Int) {
+      guard texts.count > 0 else { return }
       var sum = 0
-      let seconds = processorSeconds { for _ in 0..<rounds { sum &+= body() } }
+      let seconds = processorSeconds { for _ in 0..<rounds { sum &+= texts.sum(body) } }
       precondition(sum != 1, "nothing was done")
-      samples[metric, default: []].append(seconds * 1e9 / Double(rounds * paths.count))
+      samples[metric, default: []].append(seconds * 1e9 / Double(rounds * texts.count))
     }
     // In turn, so that what else the machine does meets all of them alike.
     for round in 0...Samples.runs {
       if round == 1 { samples = [:] }  // The first was a warm-up.
-      measure("cut") { paths.sum(cutAtSlashes) }
-      measure("match") { paths.sum { (finder.find(path: $0).route ?? -1) &+ 1 } }
-      measure("link") { links.sum { (finder.find($0).route ?? -1) &+ 1 } }
-      measure("values") { links.sum { bytesOfValues(of: finder.find($0), finder) } }
+      measure("cut", paths, cutAtSlashes)
+      measure("match", paths) { (table.match(path: $0, scratch).route ?? -1) &+ 1 }
+      for (metric, links) in [("link", links), ("miss", misses), ("query", tagged)] {
+        measure(metric, links) { (table.match($0, scratch).route ?? -1) &+ 1 }
+      }
+      measure("values", links) { bytesOfValues(of: $0, table, scratch) }
     }
     func figure(_ metric: String, _ unit: String, _ samples: Samples) -> Figure {
       Figure(bench: "routes", of: name, metric: metric, unit: unit, samples: samples)
     }
-    return ["match", "link", "values", "cut"].map {
-      figure($0, "ns", Samples(values: samples[$0] ?? []))
+    return ["match", "link", "miss", "query", "values", "cut"].compactMap { metric in
+      samples[metric].map { figure(metric, "ns", Samples(values: $0)) }
     } + [
       figure("build", "ms", Samples(once: buildSeconds * 1e3)),
       figure(
@@ -137,12 +154,13 @@ private struct RouteCase {
   }
 }
 
-/// Reads where the values of what was found stand; 0 if only the tree can tell.
-private func bytesOfValues(of found: FlatFinding, _ finder: borrowing RouteFinder) -> Int {
-  guard found.route != nil else { return 0 }
+/// Matches a link and reads its values; 0 if it opens nothing.
+private func bytesOfValues(
+  of link: UnsafeRawBufferPointer, _ table: RouteTable, _ scratch: borrowing MatchScratch
+) -> Int {
+  guard case .found(let match) = table.match(link, scratch) else { return 0 }
   var sum = 0
-  let areAllFound = finder.forEachValue(of: found) { sum &+= $1.count }
-  precondition(areAllFound, "a value was not found")
+  table.forEachValue(of: match, scratch) { sum &+= $1.count }
   return sum
 }
 
@@ -159,7 +177,7 @@ private func cutAtSlashes(_ path: UnsafeRawBufferPointer) -> Int {
 }
 
 /// Texts in one piece of memory.
-private struct TextBlock {
+struct TextBlock {
   private var bytes: [UInt8] = []
   private var ends: [Int] = [0]
 

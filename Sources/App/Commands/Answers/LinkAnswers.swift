@@ -4,101 +4,111 @@ import JSONCodec
 import Links
 public import Navigation
 
-/// Answers links of bytes with bytes: what each opens, as a line for people or as an object of
-/// design §7.
+/// Answers links with bytes: what each opens, as a line for people or as the object that
+/// docs/json.md describes. The only writer of both.
 ///
-/// What is said alike of all links of a route is put together once, when this is made.
-///
-/// Three ways lead from a link to what it opens, and must agree. `resolve -` comes here, with
-/// blocks of lines on many threads. The daemon's `resolve` takes `LinkResponder`, which asks this
-/// for one link at a time. `why` and `resolve LINK` take `LinkResolution`, a value that can be told
-/// in more words; it also words the refusals of the other two.
+/// What is the same for all links of a route is put together once, by `init`.
 public struct LinkAnswers: Sendable {
   private let definition: AppDefinition
   private let isJSON: Bool
-  private let wordings: RouteWordings
+  private let templates: ResponseTemplates
 
   /// - Parameter isJSON: Objects instead of lines for people.
   public init(_ definition: AppDefinition, isJSON: Bool) {
+    self.init(definition, isJSON: isJSON, routes: definition.routes[...])
+  }
+
+  /// - Parameter routes: Those that the links open.
+  init(_ definition: AppDefinition, isJSON: Bool, routes: ArraySlice<Route>) {
     self.definition = definition
     self.isJSON = isJSON
-    wordings =
+    templates =
       isJSON
-      ? RouteWordings(objects: definition.routes, in: definition)
-      : RouteWordings(lines: definition.routes, in: definition)
+      ? ResponseTemplates(resolutions: routes, in: definition)
+      : ResponseTemplates(lines: routes, in: definition)
   }
 
   /// Appends a line for each link of a block.
   /// - Returns: Whether every link was resolved.
   public func answer(_ block: LineBlock, into output: inout [UInt8]) -> Bool {
-    let finder = LinkFinder(definition)
+    let resolver = LinkResolver(definition)
     var areAllResolved = true
     block.forEachLine { line, isOverlong in
       let isResolved =
-        isOverlong
-        ? refuse(line, into: &output)
-        : answerAtOnce(line, finder, into: &output) ?? answer(line, into: &output)
+        isOverlong ? refuse(line, into: &output) : answer(line, resolver, into: &output)
       areAllResolved = areAllResolved && isResolved
       output.append(UInt8(ascii: "\n"))
     }
     return areAllResolved
   }
 
-  /// Answers a link whose route the finder finds by itself; `nil` for others.
-  func answerAtOnce(
-    _ link: UnsafeRawBufferPointer, _ finder: borrowing LinkFinder, into output: inout [UInt8]
-  ) -> Bool? {
-    switch finder.find(link) {
-    case .unclear: return nil
-    case .notFound:
-      refuseAsUnknown(link, into: &output)
-      return false
-    case .opens(let found):
-      let start = output.count
+  /// Appends what a link of any bytes opens, without a line end.
+  /// - Returns: Whether the link was resolved.
+  @discardableResult
+  package func answer(
+    _ link: UnsafeRawBufferPointer, _ resolver: LinkResolver, into output: inout [UInt8]
+  ) -> Bool {
+    switch resolver.answer(link) {
+    case .direct(let match):
       writeLink(link, into: &output)
-      let areTold =
-        isJSON
-        ? wordings.writeObject(
-          found.route, { finder.forEachValue(of: found, $0) }, query: finder.query(of: found),
-          hops: [], into: &output)
-        : wordings.writeLine(
-          found.route, { finder.forEachValue(of: found, $0) }, hops: 0, into: &output)
-      guard areTold else {
-        output.removeLast(output.count - start)
-        return nil
-      }
+      write(
+        match.route, hops: [], query: resolver.query.items, into: &output
+      ) { resolver.forEachValue(of: match, $0) }
       return true
-    }
-  }
-
-  func answer(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
-    do throws(Refusal) {
-      let found = try definition.resolve(bytes: Array(link)[...])
-      let values = told(definition.toldValues(of: found.route, given: found.values))
-      writeLink(link, into: &output)
-      return isJSON
-        ? wordings.writeObject(
-          found.route.index, values, query: found.query, hops: found.hops, into: &output)
-        : wordings.writeLine(found.route.index, values, hops: found.hops.count, into: &output)
-    } catch {
-      write(error, link, into: &output)
+    case .notFound:
+      let text = String(decoding: link, as: UTF8.self)
+      write(.notFound(link: text), text, hops: [], into: &output)
+      return false
+    case .resolved(let found):
+      write(found, link, into: &output)
+      return true
+    case .refused(let refusal, let hops):
+      write(refusal, String(decoding: link, as: UTF8.self), hops: hops, into: &output)
       return false
     }
   }
 
-  /// A line over the limit of lines is told as too long by its beginning. How long it is nobody
-  /// knows, since its rest was not kept.
+  /// Refuses a line over the limit of lines, of which only the beginning was kept.
   private func refuse(_ start: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
-    let shown = Array(start) + Array("…".utf8)
-    shown.withUnsafeBytes { writeLink($0, into: &output) }
-    let message = "the link has more than \(Links.Limits.linkBytesMax) bytes"
-    output.append(
-      contentsOf: isJSON
-        ? #","error":"too-long","message":"\#(message)"}"#.utf8 : ": too-long: \(message)".utf8)
+    write(
+      String(decoding: start, as: UTF8.self) + "…", reason: "too-long",
+      message: "the link has more than \(Links.Limits.linkBytesMax) bytes", hops: [], into: &output)
     return false
   }
+}
 
-  /// Appends all that stands before what the link opens.
+// MARK: Writing
+
+extension LinkAnswers {
+  /// Appends what a link opens.
+  func write(
+    _ found: Resolution, _ link: UnsafeRawBufferPointer, into output: inout [UInt8]
+  ) {
+    let values = definition.reportedValues(of: found.route, given: found.values)
+    writeLink(link, into: &output)
+    write(found.route.index, hops: found.hops, query: found.query, into: &output) { report in
+      for (parameter, value) in values.enumerated() {
+        guard var value else { continue }
+        value.withUTF8 { report(parameter, $0) }
+      }
+    }
+  }
+
+  /// Appends why a link opens nothing.
+  func write(
+    _ refusal: Refusal, _ link: String, hops: [Resolution.Hop], into output: inout [UInt8]
+  ) {
+    let message =
+      switch (refusal, isJSON, hops.last?.link) {
+      case (.notFound, false, nil): "no route takes it"
+      case (.notFound, false, let last?): "redirected to \(last), which no route takes"
+      case (.notFound, true, nil): "no route takes '\(link)'"
+      case (.notFound, true, let last?): "no route takes '\(last)', to which it is redirected"
+      default: refusal.message
+      }
+    write(link, reason: refusal.reason, message: message, hops: hops, into: &output)
+  }
+
   private func writeLink(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) {
     let link = link.assumingMemoryBound(to: UInt8.self)
     guard isJSON else { return writeEscaped(link, into: &output) }
@@ -106,40 +116,142 @@ public struct LinkAnswers: Sendable {
     writeJSONString(link, into: &output)
   }
 
-  private func refuseAsUnknown(_ link: UnsafeRawBufferPointer, into output: inout [UInt8]) {
-    guard !isJSON else {
-      return write(
-        .notFound(link: String(decoding: link, as: UTF8.self)), link, into: &output)
+  private func write(
+    _ link: String, reason: String, message: String, hops: [Resolution.Hop],
+    into output: inout [UInt8]
+  ) {
+    var link = link
+    link.withUTF8 { writeLink(UnsafeRawBufferPointer($0), into: &output) }
+    guard isJSON else {
+      return output.append(contentsOf: escaped(": \(reason): \(message)").utf8)
     }
-    writeLink(link, into: &output)
-    output.append(contentsOf: LinkResolution.notFoundVerdict.utf8)
+    output.append(#","error":"#)
+    writeJSONString(reason, into: &output)
+    output.append(#","message":"#)
+    writeJSONString(message, into: &output)
+    if !hops.isEmpty {
+      output.append(#","hops":["#)
+      write(hops, into: &output)
+      output.append("]")
+    }
+    output.append("}")
   }
 
+  /// Appends what a route is and the values that `report` reports.
+  @inline(__always)
   private func write(
-    _ refusal: Refusal, _ link: UnsafeRawBufferPointer, into output: inout [UInt8]
+    _ route: Int, hops: [Resolution.Hop], query: [QueryItem], into output: inout [UInt8],
+    values report: ((_ parameter: Int, UnsafeBufferPointer<UInt8>) -> Void) -> Void
   ) {
-    if isJSON {
-      LinkResolution(
-        link: String(decoding: link, as: UTF8.self), result: .failure(refusal),
-        definition: definition
-      ).json.write(into: &output)
-    } else {
-      writeLink(link, into: &output)
-      let text = String(decoding: link, as: UTF8.self)
-      output.append(contentsOf: LinkResolution.verdict(refusal, on: text).utf8)
+    templates.writeStart(route, into: &output)
+    var isFirst = true
+    guard isJSON else {
+      report { parameter, value in
+        _ = templates.writeName(
+          parameter, of: route, first: "(", next: ", ", isFirst: &isFirst, into: &output)
+        writeValue(value, into: &output)
+      }
+      if !isFirst { output.append(UInt8(ascii: ")")) }
+      templates.writeEnd(route, into: &output)
+      if !hops.isEmpty { output.append(contentsOf: ", \(counted(hops.count, "redirect"))".utf8) }
+      return
     }
+    report { parameter, value in
+      guard
+        templates.writeName(
+          parameter, of: route, first: "", next: ",", isFirst: &isFirst, into: &output)
+      else { return }
+      writeJSONString(value, into: &output)
+    }
+    output.append(#"},"query":{"#)
+    if !query.isEmpty { write(query, into: &output) }
+    templates.writeEnd(route, into: &output)
+    if !hops.isEmpty { write(hops, into: &output) }
+    output.append("]}")
+  }
+
+  private func write(_ hops: [Resolution.Hop], into output: inout [UInt8]) {
+    for (index, hop) in hops.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      writeJSONString(hop.link, into: &output)
+    }
+  }
+
+  /// Appends each name once, in the order of the link, with all its values.
+  private func write(_ query: [QueryItem], into output: inout [UInt8]) {
+    guard query.count > 1 else { return query.forEach { write($0.name, [$0.value], into: &output) } }
+    var names: [TextBytes: Int] = [:]
+    var groups: [(name: String, values: [String])] = []
+    for item in query {
+      if let index = names[TextBytes(item.name)] {
+        groups[index].values.append(item.value)
+      } else {
+        names[TextBytes(item.name)] = groups.count
+        groups.append((item.name, [item.value]))
+      }
+    }
+    for (index, group) in groups.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      write(group.name, group.values, into: &output)
+    }
+  }
+
+  private func write(_ name: String, _ values: [String], into output: inout [UInt8]) {
+    writeJSONString(name, into: &output)
+    output.append(":[")
+    for (index, value) in values.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      writeJSONString(value, into: &output)
+    }
+    output.append("]")
+  }
+}
+
+/// Appends a value as `valueText` gives it, escaped.
+private func writeValue(_ value: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+  var (isPlain, isQuotable) = (!value.isEmpty, true)
+  // Branchless, so that the compiler checks many bytes at once.
+  for byte in value {
+    isPlain = isPlainInValue(byte) ? isPlain : false
+    isQuotable = isPlainInQuotationMarks(byte) ? isQuotable : false
+  }
+  if isPlain {
+    output.append(contentsOf: value)
+  } else if isQuotable {
+    output.append(UInt8(ascii: "\""))
+    output.append(contentsOf: value)
+    output.append(UInt8(ascii: "\""))
+  } else {
+    let text = valueText(String(decoding: value, as: UTF8.self))
+    output.append(contentsOf: escaped(text).utf8)
+  }
+}
+
+/// Whether a byte needs neither quotation marks nor an escape.
+private func isPlainInValue(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: ","), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ">"), 0x20: false
+  default: isPlainInQuotationMarks(byte)
+  }
+}
+
+/// Whether a byte needs no escape between quotation marks.
+private func isPlainInQuotationMarks(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "\""), UInt8(ascii: "\\"): false
+  default: byte >= 0x20 && byte < 0x7F
   }
 }
 
 extension LinkAnswers {
-  /// Answers all links of an input, one a line, in its order; see `LinePipeline`.
+  /// Answers all links of an input, one per line, in order; see `LinePipeline`.
   ///
-  /// Whoever reads the output may leave early: that ends it and is no error.
+  /// A reader of the output may leave early: that ends the work and is no error.
   /// - Parameters:
   ///   - input: Its `lineBytesMax` should be above `Links.Limits.linkBytesMax`.
-  ///   - threads: The most that work at once.
-  /// - Returns: Whether every link was resolved, or nobody wanted to know.
-  /// - Throws: What the system says of input or output.
+  ///   - threads: The most threads that work at once.
+  /// - Returns: Whether every link was resolved, or the reader left.
+  /// - Throws: What the system reports about input or output.
   public func stream(
     from input: sending LineBlockReader, to output: sending OutputWriter, threads: Int
   ) throws(FileError) -> Bool {

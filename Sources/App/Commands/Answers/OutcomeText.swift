@@ -30,20 +30,9 @@ struct OutcomeText {
   /// `{"outcome":"moved","transitions":[…],"seq":1}`, and with it `gate`, `link`, `screen`, or
   /// `reason` and `message`.
   var json: JSON {
-    var members: [JSON.Member] = [.init("outcome", .string(applied.outcome.kind))]
-    switch applied.outcome {
-    case .moved, .duplicated, .queued: break
-    case .outside(let link): members.append(.init("link", .string(link)))
-    case .deferred(let gate): members.append(.init("gate", .string(gate)))
-    case .blocked(let screen): members.append(.init("screen", .string(screen)))
-    case .refused(let refusal):
-      members.append(.init("reason", .string(refusal.reason)))
-      members.append(.init("message", .string(refusal.message)))
-    }
-    let log = TransitionLog(definition: definition)
-    members.append(.init("transitions", .array(applied.transitions.map { log.json(of: $0) })))
-    members.append(.init("seq", .int(changes)))
-    return .object(members)
+    var bytes: [UInt8] = []
+    OutcomeWriter(once: definition).write(applied, changes: changes, into: &bytes)
+    return JSON(written: bytes)
   }
 
   private var headline: String {

@@ -1,23 +1,35 @@
 import JSONCodec
 package import Navigation
 
-/// Writes what became of events as `OutcomeText.json` tells it, without making values of it: for
-/// those who answer many events.
+/// Writes the outcomes of events, and transitions, as the objects that docs/json.md describes. The
+/// only writer of both.
 ///
-/// What is said alike of all screens of a route is put together once, when this is made.
+/// What is the same for all screens of a route is put together once, by `init`.
 package struct OutcomeWriter: Sendable {
   private let definition: AppDefinition
-  private let screens: RouteWordings
-  /// Of each coordinator what tells it, up to the screen behind it:
-  /// `,"coordinator":"root/home","from":`.
-  private let coordinators: [[UInt8]]
+  /// The screens of all routes; `nil` in a writer that prepared nothing.
+  private let screens: ResponseTemplates?
+  /// The coordinators' `,"coordinator":"root/home","from":`.
+  private let coordinators: [[UInt8]]?
 
+  /// A writer for many outcomes.
   package init(_ definition: AppDefinition) {
     self.definition = definition
-    screens = RouteWordings(screens: definition.routes, in: definition)
-    coordinators = definition.coordinators.map {
-      Array(#","coordinator":"#.utf8) + jsonText($0.path) + Array(#","from":"#.utf8)
-    }
+    screens = ResponseTemplates(screens: definition.routes[...], in: definition)
+    coordinators = definition.coordinators.map(Self.text)
+  }
+
+  /// A writer for one outcome, which prepares nothing.
+  init(once definition: AppDefinition) {
+    self.definition = definition
+    (screens, coordinators) = (nil, nil)
+  }
+
+  private static func text(of coordinator: Coordinator) -> [UInt8] {
+    var bytes = Array(#","coordinator":"#.utf8)
+    writeJSONString(coordinator.path, into: &bytes)
+    bytes.append(#","from":"#)
+    return bytes
   }
 
   /// Appends `{"outcome":"moved","transitions":[…],"seq":1}`, and with it `gate`, `link`, `screen`,
@@ -59,20 +71,22 @@ package struct OutcomeWriter: Sendable {
     return written == bytes
   }
 
-  private func write(_ transition: Transition, into output: inout [UInt8]) {
+  /// Appends a transition.
+  func write(_ transition: Transition, into output: inout [UInt8]) {
     output.append(#"{"seq":"#)
     writeJSONInteger(Int64(clamping: transition.sequence), into: &output)
     write(#","event":"#, transition.cause, into: &output)
     write(#","kind":"#, transition.word, into: &output)
     if let coordinator = transition.coordinator {
-      output.append(contentsOf: coordinators[coordinator.index])
+      output.append(
+        contentsOf: coordinators?[coordinator.index] ?? Self.text(of: definition[coordinator]))
     } else {
       output.append(#","coordinator":null,"from":"#)
     }
     write(transition.from, into: &output)
     output.append(#","to":"#)
     write(transition.to, into: &output)
-    for member in TransitionLog.extras(of: transition.kind, in: definition) {
+    for member in extras(of: transition.kind) {
       write(",", member.key, into: &output)
       output.append(UInt8(ascii: ":"))
       member.value.write(into: &output)
@@ -82,12 +96,50 @@ package struct OutcomeWriter: Sendable {
 
   private func write(_ entry: ScreenEntry?, into output: inout [UInt8]) {
     guard let entry else { return output.append("null") }
-    let values = definition.toldValues(of: entry.route, given: entry.values)
-    screens.writeScreen(entry.route.index, values, into: &output)
+    let route = entry.route.index
+    let screens =
+      self.screens
+      ?? ResponseTemplates(screens: definition.routes[route...route], in: definition)
+    screens.writeStart(route, into: &output)
+    var isFirst = true
+    let values = definition.reportedValues(of: entry.route, given: entry.values)
+    for (parameter, value) in values.enumerated() {
+      guard let value else { continue }
+      _ = screens.writeName(
+        parameter, of: route, first: "", next: ",", isFirst: &isFirst, into: &output)
+      writeJSONString(value, into: &output)
+    }
+    screens.writeEnd(route, into: &output)
   }
 
   private func write(_ key: StaticString, _ text: String, into output: inout [UInt8]) {
     output.append(key)
     writeJSONString(text, into: &output)
+  }
+
+  /// The members that only transitions of this kind have.
+  private func extras(of kind: Transition.Kind) -> [JSON.Member] {
+    func gate(_ gate: Identifier<Gate>?) -> JSON.Member {
+      .init("gate", .optional(gate.map { definition[$0].name }))
+    }
+    switch kind {
+    case .push, .pop, .replace, .setRoot, .dismiss, .start: return []
+    case .present(let presentation): return [.init("as", .string(presentation.rawValue))]
+    case .select(let child), .switch(let child):
+      return [.init("child", .string(definition[child].name))]
+    case .finish(let result): return [.init("result", .optional(result))]
+    case .defer(let closed, let link), .resume(let closed, let link):
+      return [gate(closed), .init("link", .string(link))]
+    case .drop(let closed, let link, let why):
+      return [gate(closed), .init("link", .string(link)), .init("why", .string(why.word))]
+    case .gateOpened(let opened, let subject):
+      return [gate(opened), .init("subject", .optional(subject))]
+    case .gateClosed(let closed): return [gate(closed)]
+    case .prune(let closed): return [gate(closed)]
+    case .redirect(let route, let link):
+      return [
+        .init("route", .string(definition[route].pattern)), .init("link", .string(link)),
+      ]
+    }
   }
 }

@@ -33,7 +33,7 @@ extension Interpreter {
 
   func why(_ text: String) -> Response {
     let resolved = LinkResolution(link: text, in: definition)
-    let hops = resolved.hops
+    let hops = resolved.hops.map(\.link)
     var lines = [escaped(resolved.line)] + hops.map { escaped("redirected to \($0)") }
     switch resolved.result {
     case .success(let found):

@@ -2,28 +2,28 @@
 struct CapturePlaces: Sendable {
   enum Place: Sendable {
     case between(TextPlace, TextPlace)
-    /// All that the first of two parts without a fixed length reads, or the second.
-    case beforeJoint, behindJoint
+    /// All that the first of two parts of variable length reads, or the second.
+    case beforeDelimiter, afterDelimiter
   }
 
   /// In the order in which the program numbers the captures.
   let places: [Place]
-  let joint: TextJoint?
+  let delimiter: Delimiter?
 }
 
-/// A text between two parts of an expression that have no fixed length, as `-` in `:from-:to`.
-struct TextJoint: Sendable {
+/// A text between two parts of an expression of variable length, such as `-` in `:from-:to`.
+struct Delimiter: Sendable {
   /// At least one symbol.
   let text: [Symbol]
   /// How many symbols every matching text has before the first of the two parts.
   let before: Int
-  /// How many it has behind the second.
-  let behind: Int
+  /// How many it has after the second.
+  let after: Int
 
-  /// Where the joint stands in a text that matches; nil if it could stand at several places, of
-  /// which only running the expression tells the right one.
+  /// The position of the delimiter in a text that matches; `nil` if it appears several times and
+  /// only running the expression finds the right one.
   func range(in text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
-    let last = text.count - behind - self.text.count
+    let last = text.count - after - self.text.count
     guard before <= last else { return nil }
     let starts = (before...last).lazy.filter { start in
       self.text.indices.allSatisfy { Symbol(text[start + $0]) == self.text[$0] }
@@ -53,25 +53,25 @@ struct TextPlace: Sendable {
 
 extension Expression {
   /// Where the captures stand in every matching text; nil if only running it can tell: a capture
-  /// inside a repetition or choice, or among two parts without a fixed length that no joint parts.
+  /// inside a repetition or choice, or among two parts without a fixed length that no delimiter separates.
   var capturePlaces: CapturePlaces? {
     let parts = topLevelParts
     let counts = parts.map(\.fixedCount)
     let open = counts.indices.filter { counts[$0] == nil }
     guard let first = open.first, let last = open.last, first < last else {
-      return places(of: parts, counts, joint: nil)
+      return places(of: parts, counts, delimiter: nil)
     }
     let between = parts[(first + 1)..<last].compactMap(\.onlySymbol)
     guard !between.isEmpty, between.count == last - first - 1 else { return nil }
     return places(
       of: parts, counts,
-      joint: TextJoint(
+      delimiter: Delimiter(
         text: between, before: counts[..<first].compactMap { $0 }.reduce(0, +),
-        behind: counts[(last + 1)...].compactMap { $0 }.reduce(0, +)))
+        after: counts[(last + 1)...].compactMap { $0 }.reduce(0, +)))
   }
 
   private func places(
-    of parts: [Expression], _ counts: [Int?], joint: TextJoint?
+    of parts: [Expression], _ counts: [Int?], delimiter: Delimiter?
   ) -> CapturePlaces? {
     func place(before index: Int) -> TextPlace {
       let behind = counts[index...].compactMap { $0 }
@@ -83,16 +83,16 @@ extension Expression {
     for (index, part) in parts.enumerated() {
       if counts[index] == nil { openCount += 1 }
       if case .capture(_, let inner) = part, !inner.hasCapture {
-        let isBesideJoint = joint != nil && counts[index] == nil
+        let isBesideDelimiter = delimiter != nil && counts[index] == nil
         places.append(
-          isBesideJoint
-            ? (openCount == 1 ? .beforeJoint : .behindJoint)
+          isBesideDelimiter
+            ? (openCount == 1 ? .beforeDelimiter : .afterDelimiter)
             : .between(place(before: index), place(before: index + 1)))
       } else if part.hasCapture {
         return nil
       }
     }
-    return CapturePlaces(places: places, joint: joint)
+    return CapturePlaces(places: places, delimiter: delimiter)
   }
 
   /// The symbol that is all it reads.

@@ -1,46 +1,50 @@
 internal import CLinkScan
 
-/// What a lookup in a `FlatTable` finds, small enough to be handed over in registers.
-package struct FlatFinding: Sendable {
-  /// The route; -1 if the link is one of the app's and no route accepts it, -2 if it must be read
-  /// and matched step by step.
+/// The answer of a lookup in a `FlatTable`, small enough to be returned in registers.
+package struct FlatMatch: Sendable {
+  /// The route, with `FlatTable.unclearValues` set where only a closer look finds the values; -1 if
+  /// the link is one of the app's and no route accepts it; -2 if the tree must be asked.
   @usableFromInline let code: Int32
   private let variantIndex: Int32
   private let baseIndex: Int32
   private let pathLength: Int32
-  /// How many bytes the link has once its path is decoded.
-  private let copyLength: Int32
 
-  static let notFound = FlatFinding(code: -1)
-  static let unclear = FlatFinding(code: -2)
+  static let notFound = FlatMatch(code: -1)
+  static let unclear = FlatMatch(code: -2)
 
-  private init(code: Int32) {
+  private init(code: Int32, variant: Int32 = 0, base: Int32 = -1, pathEnd: Int32 = 0) {
     self.code = code
-    (variantIndex, baseIndex, pathLength, copyLength) = (0, -1, 0, 0)
+    variantIndex = variant
+    baseIndex = base
+    pathLength = pathEnd
   }
 
-  init(route: UInt32, variant: Int, base: Int?, pathEnd: Int, count: Int) {
-    code = Int32(truncatingIfNeeded: route)
-    variantIndex = Int32(truncatingIfNeeded: variant)
-    baseIndex = Int32(truncatingIfNeeded: base ?? -1)
-    pathLength = Int32(truncatingIfNeeded: pathEnd)
-    copyLength = Int32(truncatingIfNeeded: count)
+  init(route: UInt32, variant: Int, base: Int?, pathEnd: Int) {
+    self.init(
+      code: Int32(bitPattern: route), variant: Int32(truncatingIfNeeded: variant),
+      base: Int32(truncatingIfNeeded: base ?? -1), pathEnd: Int32(truncatingIfNeeded: pathEnd))
   }
 
-  /// The route that accepts the link, nil if none does or the lookup cannot tell.
-  @inlinable package var route: Int? { code >= 0 ? Int(code) : nil }
+  /// The match with the flag taken off; `nil` if there is no route.
+  var clear: FlatMatch? {
+    guard self.code < -2 else { return nil }
+    return FlatMatch(
+      code: code & ~Int32(bitPattern: FlatTable.unclearValues), variant: variantIndex,
+      base: baseIndex, pathEnd: pathLength)
+  }
+
+  /// Whether a route accepts the link, and its values are clear.
+  var isClear: Bool { code >= 0 }
   /// Whether the link is one of the app's and no route accepts it.
-  package var isNotFound: Bool { code == -1 }
-  /// Whether the lookup cannot tell.
-  package var isUnclear: Bool { code == -2 }
-  /// Which of the table's variants it is.
+  var isNotFound: Bool { code == -1 }
+  /// The route that accepts the link.
+  @inlinable package var route: Int { Int(code) }
+  /// The variant of the route's pattern, an index of the table's variants.
   var variant: Int { Int(variantIndex) }
-  /// The base under which the link stands; nil for a path from inside.
+  /// The base that the link is under; `nil` for a path from inside.
   package var base: Int? { baseIndex < 0 ? nil : Int(baseIndex) }
-  /// Where the path ends; where its segments stand is in the scratch memory.
+  /// The position of the path's end in the scratch memory.
   var pathEnd: Int { Int(pathLength) }
-  /// Where the link ends in the scratch memory.
-  var count: Int { Int(copyLength) }
 }
 
 extension FlatTable {
@@ -49,11 +53,10 @@ extension FlatTable {
   /// - Parameter inner: The base under which a link from inside is matched, if only one is meant.
   func find(
     _ link: UnsafeRawBufferPointer, _ scratch: LinkScratch, under inner: Int? = nil
-  ) -> FlatFinding {
+  ) -> FlatMatch {
     guard let scan = LinkScan(link, scratch) else { return .unclear }
     let isInside = scratch[0] == UInt8(ascii: "/")
     if scan.hash >= 0, hasFragmentBases, !isInside { return findWithFragment(link, scratch) }
-    if scan.isQueryEscaped, hasConditions { return .unclear }
     let end = scratch.setEnd(scan.pathEnd, first: scan.firstSlashes)
     if isInside {
       guard scan.lastOddEnd <= 0, fits(scratch, 0, end.place) else { return .unclear }
@@ -96,12 +99,12 @@ extension FlatTable {
   @inline(never)
   private func findWithFragment(
     _ link: UnsafeRawBufferPointer, _ scratch: LinkScratch
-  ) -> FlatFinding {
+  ) -> FlatMatch {
     var whole = LinkScan(link, scratch)
     var isCovered = false
     for base in bases {
       guard let scan = whole, scan.count == link.count else { return .unclear }
-      let found: FlatFinding?
+      let found: FlatMatch?
       if let prefix = base.fragment {
         guard !base.isLoose, !base.isScheme else { return .unclear }
         guard isAll(scan, scratch, base) else { continue }
@@ -111,10 +114,10 @@ extension FlatTable {
       } else {
         let end = scratch.setEnd(scan.pathEnd, first: scan.firstSlashes)
         switch reach(scratch, end, scan, base) {
-        case .under where !(scan.isQueryEscaped && hasConditions):
+        case .under:
           found = find(scratch, base.text.count, end, scan, base: base.index)
         case .outside: continue
-        case .under, .unclear: return .unclear
+        case .unclear: return .unclear
         }
       }
       isCovered = isCovered || found != nil
@@ -138,9 +141,9 @@ extension FlatTable {
   private func find(
     fragment: UnsafeRawBufferPointer, _ scratch: LinkScratch, _ base: FlatBase,
     _ prefix: FlatText
-  ) -> FlatFinding? {
+  ) -> FlatMatch? {
     guard let scan = LinkScan(fragment, scratch), scratch[0] == UInt8(ascii: "/"),
-      scan.lastOddEnd <= 0, !(scan.isQueryEscaped && hasConditions)
+      scan.lastOddEnd <= 0
     else { return .unclear }
     let end = scratch.setEnd(scan.pathEnd, first: scan.firstSlashes)
     guard prefix.count <= scan.pathEnd, prefix.begins(scratch),
@@ -152,7 +155,7 @@ extension FlatTable {
 
   /// Matches a path without query, escapes, empty or dot segments, of at most 64 segments.
   @inline(__always)
-  func find(path: UnsafeRawBufferPointer, _ scratch: LinkScratch) -> FlatFinding {
+  func find(path: UnsafeRawBufferPointer, _ scratch: LinkScratch) -> FlatMatch {
     let count = path.count
     guard count > 0, count <= scratch.capacity, let text = path.baseAddress else {
       return .unclear
@@ -164,7 +167,7 @@ extension FlatTable {
     }
     let end = scratch.setEnd(count, first: slashes)
     scratch.setConditions(base: nil, query: 0..<0)
-    return finding(walk(scratch, start: 0, end), base: nil, pathEnd: count, count: count)
+    return finding(walk(scratch, start: 0, end), base: nil, pathEnd: count)
   }
 
   /// Copies a path behind its first 64 bytes, with its slashes. Returns how many they are.
@@ -182,19 +185,19 @@ extension FlatTable {
   @inline(__always)
   private func find(
     _ scratch: LinkScratch, _ start: Int, _ end: LinkScratch.End, _ scan: LinkScan, base: Int?
-  ) -> FlatFinding {
+  ) -> FlatMatch {
     scratch.setConditions(base: base, query: scan.query)
     let found = walk(scratch, start: start, end)
-    return finding(found, base: base, pathEnd: scan.pathEnd, count: scan.count)
+    return finding(found, base: base, pathEnd: scan.pathEnd)
   }
 
   @inline(__always)
-  private func finding(_ step: Step, base: Int?, pathEnd: Int, count: Int) -> FlatFinding {
+  private func finding(_ step: Step, base: Int?, pathEnd: Int) -> FlatMatch {
     switch step {
     case .variant(let variant):
-      FlatFinding(
+      FlatMatch(
         route: variantRoutes.load(fromByteOffset: variant &* 4, as: UInt32.self),
-        variant: variant, base: base, pathEnd: pathEnd, count: count)
+        variant: variant, base: base, pathEnd: pathEnd)
     case .nothing: .notFound
     case .unclear, .child: .unclear
     }

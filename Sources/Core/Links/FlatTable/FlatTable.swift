@@ -51,13 +51,15 @@ final class FlatTable: @unchecked Sendable {
     let hasConditions: Bool
   }
 
-  /// How a variant's values are found: nothing is counted that many threads would have to count.
+  /// The values of a variant. Plain numbers, so that threads share no reference count.
   struct Values {
-    /// Whether an automaton finds one of them.
+    /// Whether only an automaton finds one of them.
     var needsAutomaton = false
-    /// How many parameters its route has.
+    /// Whether the flat table can report them for every link.
+    var areAlwaysClear = false
+    /// The number of parameters of its route.
     var count: Int32 = 0
-    /// Where its captures begin; they end where those of the next variant begin.
+    /// The index of its first capture; the captures of the next variant follow.
     var captures: Int32 = 0
   }
 
@@ -67,8 +69,8 @@ final class FlatTable: @unchecked Sendable {
       case segment(Int32)
       /// What stands between two places of a segment.
       case part(Int32, start: TextPlace, end: TextPlace)
-      /// What stands in a segment before a joint or behind it, by its index in `joints`.
-      case besideJoint(Int32, joint: Int32, isBefore: Bool)
+      /// The part of a segment before or after a delimiter, by its index in `delimiters`.
+      case besideDelimiter(Int32, delimiter: Int32, isBefore: Bool)
       case rest(Int32)
       /// What stands between two places of the path from the slash before that segment on.
       case restPart(Int32, start: TextPlace, end: TextPlace)
@@ -83,7 +85,8 @@ final class FlatTable: @unchecked Sendable {
   /// length of a key from 0 to 16, the masks of its two words.
   let records: UnsafeRawPointer
   private let memory: FlatMemory
-  /// The route of each variant, 4 bytes each.
+  /// The route of each variant, 4 bytes each, with `unclearValues` where not every link has clear
+  /// values.
   let variantRoutes: UnsafeRawPointer
   /// The bytes of masks, records and routes.
   let byteCount: Int
@@ -96,8 +99,6 @@ final class FlatTable: @unchecked Sendable {
   let leafLists: [Range<Int>]
   /// Of each route what its query must hold.
   let routes: [TableRoute]
-  /// Whether any route has declared query items.
-  let hasConditions: Bool
   /// The most specific first.
   let bases: UnsafeMutableBufferPointer<FlatBase>
   /// Whether routes of some base stand in fragments.
@@ -105,44 +106,46 @@ final class FlatTable: @unchecked Sendable {
   /// For each variant, and behind the last one.
   let values: UnsafeMutableBufferPointer<Values>
   let captures: UnsafeMutableBufferPointer<Capture>
-  let joints: [TextJoint]
+  let delimiters: [Delimiter]
   /// The names of query items that are parameters, one behind the other.
   let queryNames: UnsafeMutableBufferPointer<UInt8>
+
+  static let unclearValues: UInt32 = 1 << 31
 
   /// Where the root stands, in bytes.
   static let root = UInt32(FlatRecord.size)
   static let maskBytes = FlatMemory.maskBytes
 
   init(
-    _ parts: FlatTableBuilder, routes: [TableRoute], variants: [TableVariant], bases: [FlatBase]
+    _ builder: FlatTableBuilder, routes: [TableRoute], variants: [TableVariant], bases: [FlatBase]
   ) {
     self.routes = routes
     hasFragmentBases = bases.contains { $0.fragment != nil }
-    hasConditions = routes.contains { !$0.conditions.isEmpty }
     self.bases = .allocate(capacity: bases.count)
     _ = self.bases.initialize(from: bases)
-    let ways = WaysToValues(variants, routes)
-    values = .allocate(capacity: ways.values.count)
-    _ = values.initialize(from: ways.values)
-    captures = .allocate(capacity: ways.captures.count)
-    _ = captures.initialize(from: ways.captures)
-    joints = ways.joints
-    queryNames = .allocate(capacity: ways.queryNames.count)
-    _ = queryNames.initialize(from: ways.queryNames)
-    memory = parts.memory
+    let layout = ValueLayout(variants, routes)
+    values = .allocate(capacity: layout.values.count)
+    _ = values.initialize(from: layout.values)
+    captures = .allocate(capacity: layout.captures.count)
+    _ = captures.initialize(from: layout.captures)
+    delimiters = layout.delimiters
+    queryNames = .allocate(capacity: layout.queryNames.count)
+    _ = queryNames.initialize(from: layout.queryNames)
+    memory = builder.memory
     records = UnsafeRawPointer(memory.records)
     let routeRows = UnsafeMutablePointer<UInt32>.allocate(capacity: variants.count)
     for (index, variant) in variants.enumerated() {
-      (routeRows + index).initialize(to: UInt32(truncatingIfNeeded: variant.route))
+      let flag = layout.values[index].areAlwaysClear ? 0 : Self.unclearValues
+      (routeRows + index).initialize(to: UInt32(truncatingIfNeeded: variant.route) | flag)
     }
     variantRoutes = UnsafeRawPointer(routeRows)
     byteCount = Self.maskBytes + memory.count * FlatRecord.size + variants.count * 4
-    crossings = parts.crossings
-    choices = parts.choices
-    longLiterals = parts.longLiterals
-    automata = parts.automata
-    leaves = parts.leaves
-    leafLists = parts.leafLists
+    crossings = builder.crossings
+    choices = builder.choices
+    longLiterals = builder.longLiterals
+    automata = builder.automata
+    leaves = builder.leaves
+    leafLists = builder.leafLists
   }
 
   deinit {

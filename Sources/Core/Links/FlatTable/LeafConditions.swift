@@ -1,41 +1,19 @@
-/// What a route may demand of a link beside its path.
+/// What a route may require of a link in addition to its path.
 struct LeafConditions {
-  /// The base under which the path stands; nil for a path from inside.
+  /// The base that the path is under; `nil` for a path from inside.
   let base: Int?
-  /// The bytes between `?` and `#`, none of them escaped.
+  /// The bytes between `?` and `#`, escaped.
   let query: UnsafeBufferPointer<UInt8>
 
-  /// Whether an item is there for each condition, unless it is optional, and the first of its name
-  /// fits.
+  /// Whether the query has an item for each condition that is not optional, and the first item of
+  /// each name fits.
   func fulfil(_ conditions: [TableRoute.Condition]) -> Bool {
     conditions.allSatisfy { condition in
-      guard let value = first(condition.query.name) else { return condition.query.isOptional }
-      return condition.query.type.fits(value)
-    }
-  }
-
-  /// The value of the first item of that name.
-  private func first(_ name: String) -> UnsafeBufferPointer<UInt8>? {
-    var start = 0
-    while start < query.count {
-      var end = start
-      var equals: Int?
-      while end < query.count, query[end] != UInt8(ascii: "&") {
-        if equals == nil, query[end] == UInt8(ascii: "=") { equals = end }
-        end += 1
+      guard let value = RawQuery(query).firstValue(of: condition.query.name.utf8) else {
+        return condition.query.isOptional
       }
-      let nameEnd = equals ?? end
-      let found = UnsafeBufferPointer(rebasing: query[start..<nameEnd])
-      if start < end, isName(found, name) {
-        return UnsafeBufferPointer(rebasing: query[(equals.map { $0 + 1 } ?? end)..<end])
-      }
-      start = end + 1
+      guard value.contains(UInt8(ascii: "%")) else { return condition.query.type.fits(value) }
+      return condition.query.type.fits(Percent.decoded(value)[...])
     }
-    return nil
-  }
-
-  private func isName(_ bytes: UnsafeBufferPointer<UInt8>, _ name: String) -> Bool {
-    guard bytes.count == name.utf8.count else { return false }
-    return name.utf8.elementsEqual(bytes)
   }
 }

@@ -17,9 +17,6 @@ struct LinkScan {
   /// Where `:` and `@` stand among the first 64 bytes.
   private(set) var firstMarks: UInt64 = 0
 
-  /// Whether something is escaped in the query.
-  private(set) var isQueryEscaped = false
-
   /// Copies a link into scratch memory, its path decoded, with its slashes, and looks at all of it.
   ///
   /// - Returns: nil for a link that needs a closer look: refused, empty, longer than the scratch
@@ -30,8 +27,8 @@ struct LinkScan {
     guard count > 0, count <= scratch.capacity, let text = link.baseAddress else { return nil }
     pathEnd = count
     if scan(text, count, scratch) != 0 {
-      guard let copy = scratch.decode(link) else { return nil }
-      (count, isQueryEscaped) = copy
+      guard let decodedCount = scratch.decode(link) else { return nil }
+      count = decodedCount
       (pathEnd, lastOddEnd) = (count, -1)
       _ = scan(UnsafeRawPointer(scratch.bytes), count, scratch)
     }

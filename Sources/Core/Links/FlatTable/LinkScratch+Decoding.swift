@@ -2,14 +2,12 @@ extension LinkScratch {
   /// Copies a link with its path decoded and all else as it stands, and checks it as `LinkParser`
   /// does.
   ///
-  /// - Returns: The bytes of the copy, and whether something is escaped in the query; nil for a
-  ///   link that is refused, or whose path holds what a copy cannot: an escaped `/`, `?`, `#` or
-  ///   `%`, or an escape in an authority.
+  /// - Returns: The number of bytes of the copy; `nil` for a link that is refused, or whose path
+  ///   has an escaped `/`, `?`, `#` or `%`, or whose authority has an escape.
   @inline(never)
-  func decode(_ link: UnsafeRawBufferPointer) -> (count: Int, isQueryEscaped: Bool)? {
+  func decode(_ link: UnsafeRawBufferPointer) -> Int? {
     var raw = UTF8Check()
     var decoded = UTF8Check()
-    var isQueryEscaped = false
     // A whole link's path begins at its third slash at the earliest, one from inside at its first.
     var slashesLeft = link.first == UInt8(ascii: "/") ? 1 : 3
     var part = Part.path
@@ -25,7 +23,6 @@ extension LinkScratch {
         byte = high << 4 | low
         length = 3
         if part == .path, Self.isMark(byte) { return nil }
-        isQueryEscaped = isQueryEscaped || part == .query
         guard decoded.take(byte) == .fine else { return nil }
       case 0x80...:
         guard raw.take(byte) == .fine, decoded.take(byte) == .fine else { return nil }
@@ -47,7 +44,7 @@ extension LinkScratch {
       }
       place += length
     }
-    return raw.isComplete && decoded.isComplete ? (count, isQueryEscaped) : nil
+    return raw.isComplete && decoded.isComplete ? count : nil
   }
 
   /// What a byte of a link belongs to.

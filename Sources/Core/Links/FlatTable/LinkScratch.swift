@@ -52,12 +52,17 @@ struct LinkScratch: @unchecked Sendable {
     bytes.storeBytes(of: query.upperBound, toByteOffset: Self.conditions + 16, as: Int.self)
   }
 
-  /// What was noted last.
+  /// The conditions that were noted last.
   var leafConditions: LeafConditions {
     let base = bytes.load(fromByteOffset: Self.conditions, as: Int.self)
+    return LeafConditions(base: base < 0 ? nil : base, query: query)
+  }
+
+  /// The query that was noted last.
+  var query: UnsafeBufferPointer<UInt8> {
     let start = bytes.load(fromByteOffset: Self.conditions + 8, as: Int.self)
     let end = bytes.load(fromByteOffset: Self.conditions + 16, as: Int.self)
-    return LeafConditions(base: base < 0 ? nil : base, query: text(start..<end))
+    return text(start..<end)
   }
 
   /// Where a path ends, and its slashes, as far as they need not be read from the memory again.

@@ -26,6 +26,16 @@ enum Percent {
     return text(of: result)
   }
 
+  /// The decoded bytes of a part of a link.
+  static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let bytes = Array(bytes)
+    guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    decode(bytes, bytes.indices, into: &result)
+    return result
+  }
+
   /// Appends a byte of a path. `:` and `@` are encoded too, because the first segment after a
   /// custom scheme's `://` stands where other schemes have user info and port.
   static func appendPathByte(_ byte: UInt8, to result: inout [UInt8]) {

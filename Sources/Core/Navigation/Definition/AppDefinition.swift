@@ -28,6 +28,8 @@ public final class AppDefinition: Sendable {
   /// The gates of each route and coordinator, stored densely for the gate check.
   let routeGates: [GateSet]
   let coordinatorGates: [GateSet]
+  /// For each route, whether a link opens it without a redirect and carries all of its values.
+  let isDirect: [Bool]
   /// All gates that any route or coordinator requires.
   let demandedGates: GateSet
 
@@ -53,6 +55,9 @@ public final class AppDefinition: Sendable {
     home = parts.home
     routeGates = parts.routes.map(\.gates)
     coordinatorGates = parts.coordinators.map(\.gates)
+    isDirect = parts.routes.map { route in
+      if case .redirect = route.target { false } else { route.fixedValues.isEmpty }
+    }
     demandedGates = (routeGates + coordinatorGates).reduce(GateSet()) { $0.union($1) }
   }
 

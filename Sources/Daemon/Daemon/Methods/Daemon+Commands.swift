@@ -206,10 +206,10 @@ extension Daemon {
 
   func resolve(_ call: borrowing Call, into output: inout [UInt8]) {
     if case .text(let link) = call.arguments[0] {
-      engine.links.answer(UnsafeRawBufferPointer(link), into: &output)
+      engine.links.answer(UnsafeRawBufferPointer(link), engine.resolver, into: &output)
     } else {
       let link = call.bytes(0) ?? []
-      link.withUnsafeBytes { engine.links.answer($0, into: &output) }
+      _ = link.withUnsafeBytes { engine.links.answer($0, engine.resolver, into: &output) }
     }
   }
 }

@@ -1,0 +1,148 @@
+import Diagnostics
+import JSONCodec
+import Links
+import Navigation
+
+/// The constant parts of what is written about each route: one before the values, one before each
+/// value, one after them.
+///
+/// All of it is in one buffer, and reading it counts no references, which threads would contend for.
+struct ResponseTemplates: Sendable {
+  /// The parts of one route.
+  struct Row {
+    var start: [UInt8]
+    /// One per parameter; empty for a value that is not written.
+    var names: [[UInt8]]
+    var end: [UInt8]
+  }
+
+  private var bytes: [UInt8] = []
+  /// Where each part ends in `bytes`: of each route the start, the end, the names.
+  private var ends: [Int] = [0]
+  /// For each route the index of its first part in `ends`.
+  private var firsts: [Int] = []
+  /// The index of the first route.
+  private let firstRoute: Int
+
+  private init(_ routes: ArraySlice<Route>, row: (Route) -> Row) {
+    firstRoute = routes.startIndex
+    for route in routes {
+      let row = row(route)
+      firsts.append(ends.count)
+      for part in [row.start, row.end] + row.names {
+        bytes += part
+        ends.append(bytes.count)
+      }
+    }
+  }
+
+  /// Appends the part before the values.
+  func writeStart(_ route: Int, into output: inout [UInt8]) {
+    write(firsts[route - firstRoute], into: &output)
+  }
+
+  /// Appends the part after the values.
+  func writeEnd(_ route: Int, into output: inout [UInt8]) {
+    write(firsts[route - firstRoute] + 1, into: &output)
+  }
+
+  /// Appends `first`, or `next` after another value, and the part before a value; returns false if
+  /// the value is not written.
+  @inline(__always)
+  func writeName(
+    _ parameter: Int, of route: Int, first: StaticString, next: StaticString, isFirst: inout Bool,
+    into output: inout [UInt8]
+  ) -> Bool {
+    let part = firsts[route - firstRoute] + 2 + parameter
+    guard ends[part - 1] < ends[part] else { return false }
+    let separator = isFirst ? first : next
+    if separator.utf8CodeUnitCount > 0 { output.append(separator) }
+    isFirst = false
+    write(part, into: &output)
+    return true
+  }
+
+  @inline(__always)
+  private func write(_ part: Int, into output: inout [UInt8]) {
+    bytes.withUnsafeBufferPointer { bytes in
+      output.append(
+        contentsOf: UnsafeBufferPointer(rebasing: bytes[ends[part - 1]..<ends[part]]))
+    }
+  }
+}
+
+extension ResponseTemplates {
+  /// Lines for people, from the colon after the link on:
+  /// `: MovieDetail(id=42) by /movies/:id, push on home, gates login`.
+  init(lines routes: ArraySlice<Route>, in definition: AppDefinition) {
+    self.init(routes) { route in
+      var end = " by \(route.pattern), \(route.presentation.rawValue)"
+      if let owner = route.coordinator { end += " on \(definition[owner].name)" }
+      let gates = definition.names(of: route.gates)
+      if !gates.isEmpty { end += ", gates \(gates.joined(separator: ", "))" }
+      return Row(
+        start: Array(escaped(": " + definition.targetName(of: route)).utf8),
+        names: route.valueNames.map { Array(escaped($0 + "=").utf8) },
+        end: Array(escaped(end).utf8))
+    }
+  }
+
+  /// Resolutions (docs/json.md), from the comma after the link to the values, and from the end of
+  /// the query to the redirects.
+  init(resolutions routes: ArraySlice<Route>, in definition: AppDefinition) {
+    self.init(routes) { route in
+      var screen: String?
+      if case .screen(let id) = route.target { screen = definition[id].name }
+      let coordinator = route.coordinator.map { definition[$0].name }
+      // A query item's value is written with the query.
+      let isInPath = route.parameters.map { $0.place == .path } + route.fixedValues.map { _ in true }
+      return Row(
+        start: text(#","route":"#, .string(route.pattern))
+          + text(#","name":"#, .optional(route.name)) + text(#","screen":"#, .optional(screen))
+          + Array(#","params":{"#.utf8),
+        names: zip(route.valueNames, isInPath).map { $1 ? name($0) : [] },
+        end: text(#"},"gates":"#, definition.json(of: route.gates))
+          + text(#","coordinator":"#, .optional(coordinator))
+          + text(#","as":"#, .string(route.presentation.rawValue)) + Array(#","hops":["#.utf8))
+    }
+  }
+
+  /// Screens: `{"screen":"MovieDetail","values":{"id":"42"}}`.
+  init(screens routes: ArraySlice<Route>, in definition: AppDefinition) {
+    self.init(routes) { route in
+      Row(
+        start: text(#"{"screen":"#, .string(definition.name(ofScreen: route)))
+          + Array(#","values":{"#.utf8),
+        names: route.valueNames.map(name), end: Array("}}".utf8))
+    }
+  }
+}
+
+private func text(_ key: String, _ value: JSON) -> [UInt8] {
+  var bytes = Array(key.utf8)
+  value.write(into: &bytes)
+  return bytes
+}
+
+private func name(_ name: String) -> [UInt8] {
+  var bytes: [UInt8] = []
+  writeJSONString(name, into: &bytes)
+  bytes.append(UInt8(ascii: ":"))
+  return bytes
+}
+
+extension Route {
+  /// The names of the values: those of the parameters, then the route's own.
+  fileprivate var valueNames: [String] { parameters.map(\.name) + fixedValues.map(\.name) }
+}
+
+extension AppDefinition {
+  /// The values of a route's parameters, then the route's own.
+  /// - Parameter given: One value per parameter of the route.
+  func reportedValues(of route: Identifier<Route>, given: [String?]) -> [String?] {
+    // Not `self[route]`, which would copy the whole route for every link.
+    let fixed = routes[route.index].fixedValues.count
+    guard fixed > 0 else { return given }
+    return given + values(of: route, given: given).suffix(fixed).map(\.value)
+  }
+}

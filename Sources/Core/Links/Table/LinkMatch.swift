@@ -1,0 +1,93 @@
+/// What a link opens, as `RouteTable.match(_:_:under:)` returns it.
+package enum LinkMatch: Sendable {
+  /// A route. Its values are in the scratch memory until the next lookup.
+  case found(FlatMatch)
+  /// A route, found by the tree.
+  indirect case read(RouteMatch)
+  /// The link is one of the app's, and no route accepts it.
+  case notFound
+  /// The bytes are not a link.
+  case unreadable(LinkError)
+  /// The link is foreign or ambiguous.
+  case refused(MatchError)
+
+  /// The route that the link opens.
+  @inlinable package var route: Int? {
+    switch self {
+    case .found(let match): match.route
+    case .read(let match): match.route
+    case .notFound, .unreadable, .refused: nil
+    }
+  }
+}
+
+extension RouteTable {
+  /// Finds the route that a link of any bytes opens.
+  ///
+  /// The flat table answers nearly all links and allocates nothing; the tree answers the rest.
+  ///
+  /// - Parameter base: For a path from inside: only routes under this base (an index of `bases`),
+  ///   as when a link under it is redirected to the path.
+  /// - Complexity: O(bytes of the link) in tables without regular expressions.
+  package func match(
+    _ link: UnsafeRawBufferPointer, _ scratch: borrowing MatchScratch, under base: Int? = nil
+  ) -> LinkMatch {
+    let found = flat.find(link, scratch.memory, under: base)
+    if found.isClear { return .found(found) }
+    if found.isNotFound { return .notFound }
+    return settle(found, link, scratch.memory, base)
+  }
+
+  /// The answer where the flat table alone is not sure of it.
+  @inline(never)
+  private func settle(
+    _ found: FlatMatch, _ link: UnsafeRawBufferPointer, _ scratch: LinkScratch, _ base: Int?
+  ) -> LinkMatch {
+    if let match = found.clear, flat.hasClearValues(match, scratch) {
+      return .found(match)
+    }
+    do throws(LinkError) {
+      let link = try Link(bytes: Array(link))
+      do throws(MatchError) {
+        return .read(try match(link, under: base))
+      } catch {
+        if case .notFound = error { return .notFound }
+        return .refused(error)
+      }
+    } catch {
+      return .unreadable(error)
+    }
+  }
+
+  /// Finds the route of a path that is known to be well formed: ASCII, without escapes, query,
+  /// empty or dot segments, at most 64 segments. For benchmarks, which compare it with routers that
+  /// take only such paths.
+  package func match(
+    path: UnsafeRawBufferPointer, _ scratch: borrowing MatchScratch
+  ) -> LinkMatch {
+    let found = flat.find(path: path, scratch.memory)
+    if found.isClear { return .found(found) }
+    if found.isNotFound { return .notFound }
+    return settle(found, path, scratch.memory, nil)
+  }
+
+  /// Calls `body` with each value of a match, decoded: the parameter's index, and bytes that are
+  /// valid during the call. An absent query item has no call.
+  @inline(__always)
+  package func forEachValue(
+    of match: FlatMatch, _ scratch: borrowing MatchScratch,
+    _ body: (_ parameter: Int, UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    flat.forEachValue(of: match, scratch.memory, body)
+  }
+
+  /// A match with its values taken out of the scratch memory.
+  package func routeMatch(
+    _ match: FlatMatch, _ scratch: borrowing MatchScratch
+  ) -> RouteMatch {
+    var values = [String?](repeating: nil, count: Int(flat.values[match.variant].count))
+    forEachValue(of: match, scratch) { values[$0] = text(of: $1) }
+    return RouteMatch(
+      route: match.route, values: values, query: scratch.query.items, base: match.base)
+  }
+}

@@ -1,0 +1,128 @@
+package import Links
+
+/// Finds what links open in an app: follows redirects and words refusals. One per thread.
+///
+/// It owns the scratch memory of `RouteTable.match` and answers nearly all links without allocating
+/// anything.
+package final class LinkResolver {
+  /// What a link opens.
+  package enum Answer: Sendable {
+    /// A route, without a redirect and with all its values in the link. The values are in the
+    /// resolver's memory until the next link.
+    case direct(FlatMatch)
+    /// A route, with values taken out of the memory.
+    case resolved(Resolution)
+    /// The link is one of the app's and no route takes it.
+    case notFound
+    /// Why it opens nothing, and the redirects up to there.
+    case refused(Refusal, hops: [Resolution.Hop])
+  }
+
+  private let definition: AppDefinition
+  private let scratch = MatchScratch()
+
+  /// Makes a resolver for an app.
+  package init(_ definition: AppDefinition) {
+    self.definition = definition
+  }
+
+  /// Finds what a link of any bytes opens.
+  package func answer(_ link: UnsafeRawBufferPointer) -> Answer {
+    let match = definition.table.match(link, scratch)
+    switch match {
+    case .found(let found) where definition.isDirect[found.route]: return .direct(found)
+    case .notFound: return .notFound
+    default: break
+    }
+    var hops: [Resolution.Hop] = []
+    do {
+      return .resolved(try definition.follow(match, of: link, scratch, &hops))
+    } catch {
+      return .refused(error, hops: hops)
+    }
+  }
+
+  /// Calls `body` with each value of a direct answer, decoded: the parameter's index, and bytes that
+  /// are valid during the call.
+  @inline(__always)
+  package func forEachValue(
+    of match: FlatMatch, _ body: (_ parameter: Int, UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    definition.table.forEachValue(of: match, scratch, body)
+  }
+
+  /// The query of the last direct answer; valid until the next link.
+  package var query: RawQuery { scratch.query }
+}
+
+extension AppDefinition {
+  /// Finds what a link opens.
+  /// - Throws: The refusal that `open` would give: malformed, too long, foreign, not found,
+  ///   ambiguous, or more than `Limits.hopsMax` redirects.
+  public func resolve(_ text: String) throws(Refusal) -> Resolution {
+    var text = text
+    return try text.withUTF8 { resolution(of: UnsafeRawBufferPointer($0)).result }.get()
+  }
+
+  /// Finds what a link of any bytes opens, and the redirects on the way whether it opens anything
+  /// or not.
+  package func resolution(
+    of link: UnsafeRawBufferPointer
+  ) -> (result: Result<Resolution, Refusal>, hops: [Resolution.Hop]) {
+    MatchScratch.withTemporary { scratch in
+      var hops: [Resolution.Hop] = []
+      do throws(Refusal) {
+        return (.success(try follow(table.match(link, scratch), of: link, scratch, &hops)), hops)
+      } catch {
+        return (.failure(error), hops)
+      }
+    }
+  }
+
+  /// Follows redirects to the route that a link opens in the end, and notes them.
+  /// - Parameter first: What the link itself opens.
+  fileprivate func follow(
+    _ first: LinkMatch, of link: UnsafeRawBufferPointer, _ scratch: borrowing MatchScratch,
+    _ hops: inout [Resolution.Hop]
+  ) throws(Refusal) -> Resolution {
+    var found = first
+    while true {
+      let match: RouteMatch
+      switch found {
+      case .found(let flat): match = table.routeMatch(flat, scratch)
+      case .read(let read): match = read
+      case .unreadable(let error): throw .unreadable(error)
+      case .notFound, .refused:
+        throw refusal(found, of: hops.last?.link ?? String(decoding: link, as: UTF8.self))
+      }
+      let route = Identifier<Route>(match.route)
+      guard case .redirect(let template) = routes[route.index].target else {
+        return Resolution(route: route, values: match.values, query: match.query, hops: hops)
+      }
+      var text = target(of: template, route: route, match: match)
+      hops.append(Resolution.Hop(route: route, link: text))
+      guard hops.count <= Limits.hopsMax else { throw .redirectLoop(hops: hops.map(\.link)) }
+      found = text.withUTF8 {
+        table.match(UnsafeRawBufferPointer($0), scratch, under: match.base)
+      }
+    }
+  }
+
+  private func refusal(_ match: LinkMatch, of link: String) -> Refusal {
+    switch match {
+    case .refused(.foreign): .foreign(link: link)
+    case .refused(.ambiguous(_, let indices)):
+      .ambiguous(link: link, patterns: indices.map { routes[$0].pattern })
+    default: .notFound(link: link)
+    }
+  }
+
+  /// The link that a redirect leads to. It keeps the query items unless the template has its own. A
+  /// path is matched under the base of the link that is redirected.
+  private func target(of template: Template, route: Identifier<Route>, match: RouteMatch) -> String
+  {
+    let text = template.filledAsLink(names: self[route].parameters, values: match.values)
+    guard !text.utf8.contains(UInt8(ascii: "?")), !match.query.isEmpty else { return text }
+    return text + "?" + match.query.map(\.encoded).joined(separator: "&")
+  }
+}

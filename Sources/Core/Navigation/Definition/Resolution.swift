@@ -1,0 +1,21 @@
+public import Links
+
+/// What a link opens after all redirects.
+public struct Resolution: Sendable {
+  /// A route with a screen, or one for the browser.
+  public let route: Identifier<Route>
+  /// One value per parameter of the route.
+  public let values: [String?]
+  /// All query items of the link that was matched last.
+  public let query: [QueryItem]
+  /// The redirects that were followed, in order.
+  public let hops: [Hop]
+
+  /// One redirect.
+  public struct Hop: Hashable, Sendable {
+    /// The route that redirects.
+    public let route: Identifier<Route>
+    /// The link that it redirects to.
+    public let link: String
+  }
+}
