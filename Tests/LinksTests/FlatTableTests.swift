@@ -84,7 +84,8 @@ struct FlatTableTests {
     let table = try Self.table()
     for path in [String(repeating: "/a", count: count), String(repeating: "/", count: count)] {
       #expect(table.flatMatch(path: path).foundRoute == nil)
-      #expect(table.flatMatch(path).isUnclear == (count > 64 || path.utf8.allSatisfy { $0 == 0x2F }))
+      #expect(
+        table.flatMatch(path).isUnclear == (count > 64 || path.utf8.allSatisfy { $0 == 0x2F }))
     }
   }
 

@@ -179,7 +179,9 @@ extension LinkAnswers {
 
   /// Appends each name once, in the order of the link, with all its values.
   private func write(_ query: [QueryItem], into output: inout [UInt8]) {
-    guard query.count > 1 else { return query.forEach { write($0.name, [$0.value], into: &output) } }
+    guard query.count > 1 else {
+      return query.forEach { write($0.name, [$0.value], into: &output) }
+    }
     var names: [TextBytes: Int] = [:]
     var groups: [(name: String, values: [String])] = []
     for item in query {

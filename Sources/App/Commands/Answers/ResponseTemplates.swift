@@ -95,7 +95,8 @@ extension ResponseTemplates {
       if case .screen(let id) = route.target { screen = definition[id].name }
       let coordinator = route.coordinator.map { definition[$0].name }
       // A query item's value is written with the query.
-      let isInPath = route.parameters.map { $0.place == .path } + route.fixedValues.map { _ in true }
+      let isInPath =
+        route.parameters.map { $0.place == .path } + route.fixedValues.map { _ in true }
       return Row(
         start: text(#","route":"#, .string(route.pattern))
           + text(#","name":"#, .optional(route.name)) + text(#","screen":"#, .optional(screen))
