@@ -28,7 +28,7 @@ struct ProcessTests {
 
   @Test(arguments: [
     ("/404", "answered with status 404."), ("/500", "answered with status 500. Try again later."),
-    ("/cut", "cannot be read: the JSON ends where"), ("/nowhere", "answered with status 404."),
+    ("/cut", ", but the JSON ends here"), ("/nowhere", "answered with status 404."),
   ])
   func `a fault is an output`(path: String, text: String) throws {
     let plugin = try plugin(at: path)

@@ -85,7 +85,7 @@ struct RootTests {
     #expect(
       await eventually {
         if case .failed(let message) = app.content?.state {
-          message.hasPrefix("the answer of host cannot be read: the JSON ends")
+          message.hasPrefix("the answer of host cannot be read: expected ")
         } else {
           false
         }

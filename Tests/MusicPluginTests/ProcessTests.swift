@@ -55,7 +55,7 @@ struct ProcessTests {
 
   @Test(arguments: [
     ("/404", "answered with status 404."), ("/500", "answered with status 500. Try again later."),
-    ("/cut", "cannot be read: the JSON ends where"), ("/broken", "cannot be reached:"),
+    ("/cut", ", but the JSON ends here"), ("/broken", "cannot be reached:"),
   ])
   func `a fault is shown, and the next screen is asked for all the same`(
     path: String, text: String
