@@ -7,10 +7,10 @@ import Testing
 @testable import DaemonClient
 
 struct ConnectionTests {
-  @Test func `nobody there is told as that`() throws {
+  @Test func `a missing socket is unreachable`() throws {
     let folder = try TemporaryFolder()
     let missing = #expect(throws: ClientError.self) { try DaemonConnection(path: folder("s")) }
-    #expect(missing == .unreachable(path: folder("s"), reason: "there is no such socket"))
+    #expect(missing == .unreachable(path: folder("s"), reason: "the socket does not exist"))
     let path = folder(String(repeating: "x", count: 200))
     let long = #expect(throws: ClientError.self) { try DaemonConnection(path: path) }
     #expect(long?.code == .clientUnreachable)
@@ -34,7 +34,7 @@ struct ConnectionTests {
   ]
 
   @Test(arguments: strangers)
-  func `what is no daemon is refused`(
+  func `a program that is not a daemon is rejected`(
     _ row: (name: String, says: [String], code: DiagnosticCode)
   ) throws {
     let folder = try TemporaryFolder()
@@ -45,7 +45,7 @@ struct ConnectionTests {
     daemon.wait()
   }
 
-  @Test func `a daemon that says nothing is not waited for, for ever`() throws {
+  @Test func `a silent daemon times out`() throws {
     let folder = try TemporaryFolder()
     let socket = try ListeningSocket(path: folder("s"), isStandard: false)
     #expect(throws: ClientError.silent(path: folder("s"), seconds: 0)) {
@@ -54,7 +54,7 @@ struct ConnectionTests {
     socket.end()
   }
 
-  @Test func `an error of the daemon keeps its code, and the connection goes on`() throws {
+  @Test func `an error answer keeps its code, and the connection stays usable`() throws {
     let folder = try TemporaryFolder()
     let daemon = try FakeDaemon(
       folder("s"),
@@ -86,7 +86,7 @@ struct ConnectionTests {
     daemon.wait()
   }
 
-  @Test func `a flood of notifications is bounded, and the answer still comes`() throws {
+  @Test func `a flood of notifications is bounded, and the answer still arrives`() throws {
     let folder = try TemporaryFolder()
     let daemon = try FakeDaemon(
       folder("s"),
@@ -108,7 +108,7 @@ struct ConnectionTests {
     daemon.wait()
   }
 
-  @Test func `what is answered unasked is not the answer to the next call`() throws {
+  @Test func `an unrequested answer is not the answer to the next call`() throws {
     let folder = try TemporaryFolder()
     let stray = #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"stray"}}"# + "\n"
     let daemon = try FakeDaemon(

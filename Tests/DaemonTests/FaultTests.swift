@@ -124,7 +124,8 @@ import Testing
     _ = try client.call("session.close", ["session": "a"])
     #expect(
       try other.notice("unsubscribed") == ["session": "a", "seq": 2, "reason": "closed"])
-    #expect(daemon.daemon.sessions.closingCount == 0 && daemon.daemon.records.subscriptionCount == 2)
+    #expect(
+      daemon.daemon.sessions.closingCount == 0 && daemon.daemon.records.subscriptionCount == 2)
   }
 
   @Test func `a client that leaves between the end of a session and its undoing is forgotten`()

@@ -107,7 +107,7 @@ struct AttachTests {
     try daemon.stop()
     try terminal.wait(for: "(away)>")
     try terminal.send("back\r")
-    try terminal.wait(for: "error[client/unreachable]: no daemon can be reached")
+    try terminal.wait(for: "error[client/unreachable]: cannot reach a daemon")
     // Without a journal the session ends with the daemon, and that is told.
     try daemon.start()
     try terminal.wait(for: "The daemon has forgotten the session 'demo'", seconds: 30)

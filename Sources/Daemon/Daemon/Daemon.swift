@@ -15,8 +15,8 @@ import Service
 ///     keeping       the journal, and whether anything can be changed
 ///
 /// A call goes from top to bottom, and its answer back to `connections`, which holds it until the
-/// records that it depends on are durable. One thread does all of it: whatever can be read is read at
-/// once, answered in order, and sent in one piece.
+/// records that it depends on are durable. One thread does all of it: whatever can be read is read
+/// at once, answered in order, and sent in one piece.
 @MainActor public final class Daemon: ConnectionHandler {
   let options: DaemonOptions
   let counters: DaemonCounters

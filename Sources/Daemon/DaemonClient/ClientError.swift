@@ -1,25 +1,25 @@
 public import Diagnostics
 
-/// Why a daemon could not be asked, or what it answered instead.
+/// Why a call to a daemon failed.
 public enum ClientError: Diagnostic, Hashable {
-  /// Nobody can be reached at the socket.
+  /// No program accepts connections at the socket.
   case unreachable(path: String, reason: String)
-  /// A program of another user answers there.
+  /// The program at the socket belongs to another user.
   case untrusted(path: String, userID: UInt32)
-  /// What answers is no daemon of this protocol.
+  /// The program at the socket does not speak this protocol.
   case stranger(path: String, reason: String)
-  /// The connection ended; `reason` is what the daemon said, or the system.
+  /// The connection was lost; `reason` comes from the daemon or the system.
   case lost(path: String, reason: String)
-  /// No answer came in time.
+  /// The daemon did not answer in time.
   case silent(path: String, seconds: Int)
-  /// What should be sent is longer than the daemon takes.
+  /// The call is longer than the daemon accepts.
   case tooLong(bytes: Int, bytesMax: Int)
   /// The daemon answered with an error.
   case refused(RemoteError)
-  /// The connection was lost before the answer came, and whether a change was made is not known.
+  /// The connection was lost before the answer arrived; whether the change was made is unknown.
   case unknownFate(line: String)
 
-  /// One of `client/…`, or that of the daemon's error.
+  /// One of `client/…`, or the code of the daemon's error.
   public var code: DiagnosticCode {
     switch self {
     case .unreachable: .clientUnreachable
@@ -35,36 +35,36 @@ public enum ClientError: Diagnostic, Hashable {
   /// What happened.
   public var message: String {
     switch self {
-    case .unreachable(let path, let reason): "no daemon can be reached at '\(path)': \(reason)"
+    case .unreachable(let path, let reason): "cannot reach a daemon at '\(path)': \(reason)"
     case .untrusted(let path, let userID):
-      "the program at '\(path)' belongs to the user of number \(userID), not to you"
+      "the program at '\(path)' belongs to user \(userID), not to you"
     case .stranger(let path, let reason):
-      "what answers at '\(path)' is no daemon that this client can talk to: \(reason)"
-    case .lost(let path, let reason): "the connection to '\(path)' was lost: \(reason)"
+      "the program at '\(path)' does not speak this protocol: \(reason)"
+    case .lost(let path, let reason): "lost the connection to '\(path)': \(reason)"
     case .silent(let path, let seconds):
-      "the daemon at '\(path)' has not answered for \(seconds) seconds"
+      "the daemon at '\(path)' did not answer within \(seconds) seconds"
     case .tooLong(let bytes, let bytesMax):
-      "the call has \(bytes) bytes; the daemon takes \(bytesMax)"
+      "the call has \(bytes) bytes; the daemon accepts at most \(bytesMax)"
     case .refused(let error): error.message
     case .unknownFate(let line):
-      "the connection was lost before the answer to '\(line)' came: whether it was done is unknown"
+      "lost the connection before the answer to '\(line)' arrived: it may or may not be done"
     }
   }
 
   /// What to do.
   public var advice: String? {
     switch self {
-    case .unreachable: "Start it with 'signalbox serve', or name its socket with --socket PATH."
+    case .unreachable: "Start one with 'signalbox serve', or name its socket with --socket PATH."
     case .untrusted: "Name the socket of your own daemon with --socket PATH."
-    case .stranger: "Use the signalbox that the daemon is of."
+    case .stranger: "Use the same version of signalbox as the daemon."
     case .lost, .silent: nil
     case .tooLong: "Send it in smaller parts."
     case .refused(let error): error.advice
-    case .unknownFate: "Look with 'stack' and 'log' before you type it again."
+    case .unknownFate: "Check with 'stack' and 'log' before you repeat it."
     }
   }
 
-  /// Whether it may be otherwise a moment later, as while a daemon starts again.
+  /// Whether a retry may succeed, as while a daemon restarts.
   var isPassing: Bool {
     switch self {
     case .unreachable, .lost, .silent: true

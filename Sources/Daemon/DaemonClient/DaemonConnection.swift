@@ -9,34 +9,34 @@ internal import Service
   internal import Darwin
 #endif
 
-/// A connection to a daemon: calls and their answers, and what the daemon tells unasked.
+/// A connection to a daemon: calls, answers and notifications.
 ///
-/// Not for use from several threads at once. After an error of the connection (`lost`, `silent`,
-/// `stranger`) it is of no use any more.
+/// Not for use from several threads at once, nor after an error of the connection (`lost`,
+/// `silent`, `stranger`).
 public final class DaemonConnection {
-  /// Where the daemon listens.
+  /// The socket of the daemon.
   public let path: String
-  /// What it said first.
+  /// Its first notification.
   public private(set) var greeting: Greeting
-  /// Can be read when `receive()` has something to take.
+  /// Readable when `receive()` has input to read.
   public let descriptor: Int32
-  /// Notifications that were dropped because nobody took them, since the last that were taken.
+  /// Notifications that were dropped since the last `takeNotices`, because there were too many.
   public private(set) var droppedNotices = 0
-  /// How many of the notices that wait came before the last answer.
+  /// How many of the queued notifications arrived before the last answer.
   public private(set) var noticesBeforeAnswer = 0
 
   private var framer = LineFramer(lineBytesMax: answerBytesMax)
   private var notices: [RPCNotification] = []
   private var lastID: Int64 = 0
-  /// The answer to the last call; `nil` until it comes.
+  /// The answer to the last call; `nil` until it arrives.
   private var answer: Result<JSON, ClientError>?
-  /// What the daemon said when it hung up.
+  /// The message of the daemon's `goodbye`.
   private var parting: String?
 
-  /// Connects, and waits for the greeting.
+  /// Connects and waits for the greeting.
   /// - Parameters:
   ///   - path: The socket.
-  ///   - milliseconds: How long is waited at most.
+  ///   - milliseconds: The longest wait.
   /// - Throws: `unreachable`, `untrusted`, `stranger`, `lost` or `silent`.
   public init(
     path: String, milliseconds: Int32 = connectMillisecondsMax
@@ -62,9 +62,10 @@ public final class DaemonConnection {
     close(descriptor)
   }
 
-  /// Asks, and waits for the answer. Notifications that come meanwhile wait for `takeNotices`.
-  /// - Throws: `refused` with the daemon's error; `tooLong`, before anything was sent; else the
-  ///   connection is of no use any more.
+  /// Calls a method and waits for the answer. Notifications that arrive meanwhile are queued for
+  /// `takeNotices`.
+  /// - Throws: `refused` with the daemon's error; `tooLong`, before anything was sent; any other
+  ///   error ends the connection.
   public func call(
     _ method: String, _ params: JSON, milliseconds: Int32 = answerMillisecondsMax
   ) throws(ClientError) -> JSON {
@@ -76,8 +77,8 @@ public final class DaemonConnection {
     }
   }
 
-  /// Takes what has come, without waiting; of a flood, as much as is taken at once.
-  /// - Throws: `lost` or `stranger`; what came before can be taken all the same.
+  /// Reads the available input, up to a limit, without waiting.
+  /// - Throws: `lost` or `stranger`; what arrived before it remains available.
   public func receive() throws(ClientError) {
     for _ in 0..<chunksAtOnceMax {
       guard try wait(for: Int16(POLLIN), Deadline(milliseconds: 0)) else { return }
@@ -85,7 +86,7 @@ public final class DaemonConnection {
     }
   }
 
-  /// The notifications that have come since the last call, in order.
+  /// Removes and returns the queued notifications, in order.
   public func takeNotices() -> [RPCNotification] {
     defer { (notices, noticesBeforeAnswer, droppedNotices) = ([], 0, 0) }
     return notices
@@ -95,11 +96,11 @@ public final class DaemonConnection {
     while notices.isEmpty { try receive(until: deadline) }
     let first = notices.removeFirst()
     guard first.method.utf8.elementsEqual("hello".utf8) else {
-      let said = first.params?["message"]?.stringValue
-      throw .stranger(path: path, reason: said ?? "it sends '\(first.method)' first")
+      let reason = first.params?["message"]?.stringValue
+      throw .stranger(path: path, reason: reason ?? "it sends '\(first.method)' first")
     }
     guard let greeting = Greeting(first.params ?? .null) else {
-      throw .stranger(path: path, reason: "it speaks another version of the protocol")
+      throw .stranger(path: path, reason: "it uses another version of the protocol")
     }
     return greeting
   }
@@ -120,20 +121,20 @@ public final class DaemonConnection {
       if count > 0 {
         sent += count
       } else if count < 0, errno == EAGAIN || errno == EWOULDBLOCK {
-        // It may wait for us to read first.
+        // The daemon may not read on until its answers are read.
         guard try wait(for: Int16(POLLIN | POLLOUT), deadline) else { throw silent(deadline) }
         try receive()
       } else if count < 0, errno == EINTR {
         continue
       } else {
         let fault = errno
-        try? receive()  // Why it hung up may stand there.
+        try? receive()  // The daemon may have sent its reason.
         throw lost(String(cString: strerror(fault)))
       }
     }
   }
 
-  /// Waits for something, and takes it.
+  /// Waits for input and reads it.
   private func receive(until deadline: Deadline) throws(ClientError) {
     guard try wait(for: Int16(POLLIN), deadline) else { throw silent(deadline) }
     try readOnce()
@@ -172,8 +173,8 @@ public final class DaemonConnection {
       answered(.success(response.result))
     case .failure(let failure) where failure.id == .number(lastID) || failure.id == nil:
       answered(.failure(.refused(RemoteError(failure))))
-    case .response, .failure, .request: break  // Of a call that somebody gave up, or of none.
-    case .notification(let notice): noticed(notice)
+    case .response, .failure, .request: break  // The answer to an abandoned call, or no answer.
+    case .notification(let notice): enqueue(notice)
     }
   }
 
@@ -183,7 +184,7 @@ public final class DaemonConnection {
     noticesBeforeAnswer = notices.count
   }
 
-  private func noticed(_ notice: RPCNotification) {
+  private func enqueue(_ notice: RPCNotification) {
     if notice.method.utf8.elementsEqual("goodbye".utf8) {
       parting = notice.params?["message"]?.stringValue
     }
@@ -194,7 +195,7 @@ public final class DaemonConnection {
     notices.append(notice)
   }
 
-  /// Whether that can be done before the deadline.
+  /// Waits until the socket is ready. Returns false after the deadline.
   private func wait(for events: Int16, _ deadline: Deadline) throws(ClientError) -> Bool {
     while true {
       var request = pollfd(fd: descriptor, events: events, revents: 0)
@@ -230,7 +231,7 @@ public final class DaemonConnection {
       if csystem_socket_connect(descriptor, path, path.utf8.count) == 0 { return descriptor }
       let fault = errno
       close(descriptor)
-      // The daemon has not taken those before us yet.
+      // The queue of the listening socket is full.
       if fault == EAGAIN || fault == EINTR, deadline.millisecondsLeft > 0 {
         usleep(connectPauseMicroseconds)
         continue
@@ -241,8 +242,8 @@ public final class DaemonConnection {
 
   private static func reason(_ fault: Int32) -> String {
     switch fault {
-    case ENOENT: "there is no such socket"
-    case ECONNREFUSED: "nobody listens there"
+    case ENOENT: "the socket does not exist"
+    case ECONNREFUSED: "no program listens there"
     default: String(cString: strerror(fault))
     }
   }

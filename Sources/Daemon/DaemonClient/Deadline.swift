@@ -6,9 +6,9 @@ internal import Service
   internal import Darwin
 #endif
 
-/// A moment until which something is waited for.
+/// The end of a wait.
 struct Deadline {
-  /// How long that is from the beginning, in whole seconds.
+  /// The whole wait, in seconds.
   let seconds: Int
   private let end: UInt64
 
@@ -17,14 +17,14 @@ struct Deadline {
     end = monotonicMicroseconds() + UInt64(max(0, milliseconds)) * 1_000
   }
 
-  /// What is left of it, for `poll`.
+  /// The rest of the wait, for `poll`.
   var millisecondsLeft: Int32 {
     let now = monotonicMicroseconds()
     return now < end ? Int32(clamping: (end - now + 999) / 1_000) : 0
   }
 }
 
-/// Does nothing for a while.
+/// Blocks the thread for some milliseconds.
 func sleepMilliseconds(_ milliseconds: UInt64) {
   usleep(UInt32(clamping: milliseconds * 1_000))
 }

@@ -1,24 +1,24 @@
 public import JSONCodec
 
-/// What a daemon says of itself to everyone who connects.
+/// The first notification of every connection.
 public struct Greeting: Sendable, Hashable {
   /// The program's version.
   public let version: String
   /// `always`, `interval` or `none`.
   public let durability: String
-  /// Whether nothing can be changed now.
+  /// Whether the daemon is read-only.
   public let isReadOnly: Bool
-  /// Which run of the daemon this is; `nil` if it does not tell.
+  /// Identifies the run of the daemon.
   public let instance: String?
-  /// Which journal it writes; `nil` if it has none, or does not tell.
+  /// Identifies its journal; `nil` if it has none.
   public let journal: String?
-  /// The most bytes of a line that it takes.
+  /// The longest line that it accepts, in bytes.
   public let lineBytesMax: Int
-  /// All of it.
+  /// The parameters of the notification.
   public let json: JSON
 
   /// Reads the parameters of the notification `hello`.
-  /// - Returns: `nil` if it is of another protocol.
+  /// - Returns: `nil` for another version of the protocol.
   init?(_ json: JSON) {
     guard json["protocol"]?.intValue == protocolVersion,
       let version = json["version"]?.stringValue,
@@ -30,11 +30,11 @@ public struct Greeting: Sendable, Hashable {
     isReadOnly = json["readOnly"]?.boolValue ?? false
     instance = json["instance"]?.stringValue
     journal = json["journal"]?.stringValue
-    let told = json["limits"]?["lineBytes"]?.intValue ?? Int64(callBytesMax)
-    lineBytesMax = min(callBytesMax, max(1, Int(clamping: told)))
+    let bytesMax = json["limits"]?["lineBytes"]?.intValue ?? Int64(callBytesMax)
+    lineBytesMax = min(callBytesMax, max(1, Int(clamping: bytesMax)))
   }
 
-  /// Stands for one that has not come yet.
+  /// A placeholder until the greeting arrives.
   static let unknown = Greeting()
 
   private init() {
@@ -43,15 +43,14 @@ public struct Greeting: Sendable, Hashable {
     lineBytesMax = callBytesMax
   }
 
-  /// Whether a call with a request id that was sent to the other may be sent again here: then it is
-  /// done once, whatever became of the first. So it is in the same run of a daemon, which
-  /// remembers its requests, and in a later one with the same journal, in which the change and its
-  /// request id stand together or not at all.
+  /// Whether a call with a request id that was sent to the other connection can be sent again: it
+  /// is executed once. True for the same run of a daemon, which remembers its requests, and for the
+  /// same journal, which keeps a change together with its request id.
   public func remembers(requestsOf other: Greeting) -> Bool {
     isSameRun(as: other) || isSame(journal, other.journal)
   }
 
-  /// Whether both are of one run of a daemon.
+  /// Whether both come from the same run of a daemon.
   func isSameRun(as other: Greeting) -> Bool { isSame(instance, other.instance) }
 
   private func isSame(_ left: String?, _ right: String?) -> Bool {

@@ -3,37 +3,37 @@ public import JSONCodec
 
 /// An error that a daemon answered with.
 public struct RemoteError: Sendable, Hashable {
-  /// The number of its kind (docs/protocol.md).
+  /// The JSON-RPC error number (docs/protocol.md).
   public let number: Int64
-  /// One sentence for a person, as the daemon sent it: not escaped yet.
+  /// One sentence for a person; not escaped.
   public let message: String
-  /// What else it told; `null` if nothing.
+  /// The `data` of the error; `null` if it has none.
   public let data: JSON
 
-  /// Takes what a message says.
+  /// The error of a message.
   public init(_ failure: RPCFailure) {
     number = failure.code
     message = failure.message
     data = failure.data ?? .null
   }
 
-  /// The stable code as text, such as `daemon/unknown-session`; `nil` if none was told.
+  /// The stable code as text, such as `daemon/unknown-session`.
   public var name: String? { data["code"]?.stringValue }
 
-  /// That code, if this program knows it, else `client/refused`.
+  /// The stable code, or `client/refused` if this program does not know it.
   public var code: DiagnosticCode {
     name.flatMap(DiagnosticCode.init(rawValue:)) ?? .clientRefused
   }
 
-  /// What to do, if that was told.
+  /// What to do.
   public var advice: String? { data["advice"]?.stringValue }
 
-  /// Whether the session is not there.
+  /// Whether the session does not exist.
   var isUnknownSession: Bool { code == .daemonUnknownSession }
 
-  /// Whether a session of that name is there already.
+  /// Whether a session of that name exists already.
   var isSessionExists: Bool { code == .daemonSessionExists }
 
-  /// Whether nothing was done because the daemon ends.
+  /// Whether the call was not executed because the daemon is shutting down.
   var isShuttingDown: Bool { code == .daemonShuttingDown }
 }

@@ -9,8 +9,8 @@ import EventLoops
 
 /// One connection: input that is not answered yet, and output that is not sent yet.
 ///
-/// An idle client holds no bytes: input is read into a buffer that all clients share. A client keeps
-/// only the beginning of an unfinished line and the output that its socket did not accept.
+/// An idle client holds no bytes: input is read into a buffer that all clients share. A client
+/// keeps only the beginning of an unfinished line and the output that its socket did not accept.
 final class Client {
   /// Output up to a position that waits until a record is durable.
   struct Hold {

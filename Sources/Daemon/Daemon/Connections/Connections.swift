@@ -54,14 +54,11 @@ final class Connections {
 
   /// All clients, in no order.
   var all: [Client] { Array(clients.values) }
-  /// How many clients are connected.
   var count: Int { clients.count }
 
   /// The client of a number, unless it has left.
   subscript(number: UInt64) -> Client? { clients[number] }
 }
-
-// MARK: Accepting
 
 extension Connections {
   /// Accepts clients from another listening socket, which is closed at the end.
@@ -109,8 +106,6 @@ extension Connections {
   /// A listener has stopped for want of descriptors: the timer starts it again.
   func restartListenersLater() { watchDeadlines() }
 }
-
-// MARK: Reading
 
 extension Connections {
   /// Reads the available input, and has all its lines answered.
@@ -170,8 +165,6 @@ extension Connections {
     afterTurn(of: client)
   }
 }
-
-// MARK: Sending
 
 extension Connections {
   /// Adds output.
@@ -309,8 +302,6 @@ extension Connections {
     sendPending()
   }
 }
-
-// MARK: Closing
 
 extension Connections {
   /// Closes a connection at once; lines that were left for a later turn are still executed.

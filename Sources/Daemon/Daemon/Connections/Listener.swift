@@ -10,8 +10,8 @@ import EventLoops
 
 /// A listening socket.
 ///
-/// It keeps a spare descriptor. When no other is left, it closes the spare one to accept a client and
-/// reject it; otherwise the waiting client would wake the loop again and again.
+/// It keeps a spare descriptor. When no other is left, it closes the spare one to accept a client
+/// and reject it; otherwise the waiting client would wake the loop again and again.
 final class Listener {
   private let descriptor: Int32
   private let poll: UnsafeMutablePointer<uv_poll_t>

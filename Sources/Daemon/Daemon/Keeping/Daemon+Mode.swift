@@ -28,7 +28,8 @@ extension Daemon {
     guard let durable = keeping.becomeReadOnly(fault) else { return }
     log(.error, "daemon/read-only", "nothing can be changed: \(fault.message)")
     records.forget(after: durable)
-    // Both a closed session and a newer one of the same name may have to be undone: newer ones first.
+    // Both a closed session and a newer one of the same name may have to be undone: newer ones
+    // first.
     for live in Array(sessions.all) where live.lastRecord > durable { restore(live) }
     for closed in sessions.takeClosing() where closed.live.lastRecord > durable { reopen(closed) }
     connections.releaseLost(after: durable) { content, bytes, output in
@@ -38,8 +39,8 @@ extension Daemon {
     if turn.client == nil { connections.sendPending() }
   }
 
-  /// Writes what is sent instead of a piece of output, now that later records are lost. The sessions
-  /// are already restored.
+  /// Writes what is sent instead of a piece of output, now that later records are lost. The
+  /// sessions are already restored.
   private func replace(
     _ content: ProvisionalOutput.Content, _ bytes: ArraySlice<UInt8>, durable: Int64,
     into output: inout [UInt8]

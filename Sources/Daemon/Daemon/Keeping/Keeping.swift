@@ -4,8 +4,8 @@ import JSONCodec
 import Journal
 import Sessions
 
-/// What is kept on disk: the journal, the records that answers wait for, and whether anything can be
-/// changed.
+/// What is kept on disk: the journal, the records that answers wait for, and whether anything can
+/// be changed.
 final class Keeping {
   private let durability: Durability
   private let folder: String?

@@ -3,8 +3,8 @@ import Journal
 import Navigation
 import Sessions
 
-/// An open journal, and what belongs to it alone: the batch of records that a turn collects, and the
-/// definitions that records refer to.
+/// An open journal, and what belongs to it alone: the batch of records that a turn collects, and
+/// the definitions that records refer to.
 final class SessionJournal {
   let journal: Journal
   /// The records of this turn. They are committed together, so that a call is kept whole or not at

@@ -49,7 +49,8 @@ extension Daemon {
         "app",
         [
           "plugins": JSON(definition.plugins.count), "routes": JSON(definition.routes.count),
-          "digest": .string(engine.served.digestText), "reloads": .int(Int64(clamping: counters.reloads)),
+          "digest": .string(engine.served.digestText),
+          "reloads": .int(Int64(clamping: counters.reloads)),
           "toMigrate": JSON(sessions.unmigratedCount),
         ]),
       .init("requests", .int(Int64(clamping: counters.requests.reduce(0, &+)))),

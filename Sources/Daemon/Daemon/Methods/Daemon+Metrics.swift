@@ -29,7 +29,8 @@ extension Daemon {
       gauge("signalbox_clients", "Clients that are connected.", connections.count),
       gauge("signalbox_subscriptions", "Subscriptions of all clients.", records.subscriptionCount),
       gauge(
-        "signalbox_read_only", "1 while nothing can be changed.", keeping.readOnlyReason == nil ? 0 : 1),
+        "signalbox_read_only", "1 while nothing can be changed.",
+        keeping.readOnlyReason == nil ? 0 : 1),
       counter("signalbox_connections_total", "Connections taken.", counters.connections),
       counter(
         "signalbox_strangers_total", "Connections of other users, which were turned away.",

@@ -10,7 +10,7 @@ nonisolated struct MethodTable {
     all = methods
     for (place, method) in methods.enumerated() { method.place = place }
     byName = Dictionary(methods.map { ($0.name, $0) }) { first, _ in first }
-    open = byName["open"]
+    self.open = byName["open"]
   }
 
   /// The method of a name. Names have at most 15 bytes, for which a `String` takes no memory.

@@ -65,8 +65,8 @@ extension Daemon {
     return answer
   }
 
-  /// The answer of a request from the journal. For a typed line, the journal has the JSON answer, not
-  /// the text.
+  /// The answer of a request from the journal. For a typed line, the journal has the JSON answer,
+  /// not the text.
   private func storedAnswer(
     _ record: Int64, _ call: borrowing Call, of live: LiveSession
   ) -> [UInt8]? {

@@ -75,8 +75,8 @@ final class RequestMemory {
   }
 }
 
-/// The requests of all sessions in the order in which they came: the oldest are forgotten first when
-/// they take too much memory.
+/// The requests of all sessions in the order in which they came: the oldest are forgotten first
+/// when they take too much memory.
 struct RememberedRequests {
   let bytesMax: Int
   let countMaxOfSession: Int

@@ -6,8 +6,8 @@ import JSONCodec
 /// From a line to its answer.
 extension Daemon {
   /// Answers a request in its plainest form.
-  /// - Returns: False if the line is anything else, or has an unknown name: `answerAny` reports what
-  ///   is wrong with it.
+  /// - Returns: False if the line is anything else, or has an unknown name: `answerAny` reports
+  ///   what is wrong with it.
   func answerPlain(
     _ line: UnsafeBufferPointer<UInt8>, of client: Client, into output: inout [UInt8]
   ) -> Bool {

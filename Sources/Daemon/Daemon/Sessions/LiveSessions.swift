@@ -39,10 +39,12 @@ struct LiveSessions {
 
 // MARK: Closing
 
-/// A session that was closed by a record that is not durable yet: if that is lost, it is open again.
+/// A session that was closed by a record that is not durable yet: if that is lost, it is open
+/// again.
 struct ClosingSession {
   let live: LiveSession
-  /// The numbers of the clients that were subscribed, and the last change that each was notified of.
+  /// The numbers of the clients that were subscribed, and the last change that each was notified
+  /// of.
   let subscribers: [(client: UInt64, seq: Int64)]
 }
 

@@ -9,8 +9,8 @@ import Service
 
 /// The input of a client, line by line.
 extension Daemon {
-  /// Answers the lines of some input until the turn is over, and sends the answers; the client keeps
-  /// the rest.
+  /// Answers the lines of some input until the turn is over, and sends the answers; the client
+  /// keeps the rest.
   func answer(_ bytes: UnsafeBufferPointer<UInt8>, of client: Client) {
     var output = turn.begin(for: client)
     var (rest, early) = (bytes, Self.earlyBytes)

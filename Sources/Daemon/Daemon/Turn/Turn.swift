@@ -1,7 +1,7 @@
 import EventLoops
 
-/// The lines of one client that are being answered now. A turn ends when they are done or their time
-/// is over; other clients get their turns then.
+/// The lines of one client that are being answered now. A turn ends when they are done or their
+/// time is over; other clients get their turns then.
 struct Turn {
   private let limits: DaemonLimits
   /// The client whose turn it is; `nil` between turns.

@@ -18,7 +18,7 @@ import Links
 ///
 /// Files are those of this side: `save`, `load` and `source` read and write them here.
 @MainActor final class AttachConversation: Conversation {
-  private let link: SessionLink
+  private let link: SessionConnection
   private let isJSON: Bool
   /// What stands before the session's own prompt: which session of which daemon.
   private let place: String
@@ -31,11 +31,11 @@ import Links
   private(set) var hasFailed = false
 
   /// - Parameter daemon: What the prompt calls the daemon.
-  init(_ link: SessionLink, daemon: String, isJSON: Bool) {
+  init(_ link: SessionConnection, daemon: String, isJSON: Bool) {
     self.link = link
     self.isJSON = isJSON
     place = link.session + "@" + daemon
-    link.onNews = { [weak self] in self?.tell?() }
+    link.onNotice = { [weak self] in self?.tell?() }
   }
 
   var innerLoop: (any InnerLoop)? { self }
@@ -77,7 +77,7 @@ import Links
   func noticed(change paths: [String]) -> String? { nil }
 
   func news() -> [String] {
-    let news = link.takeNews()
+    let news = link.takeNotices()
     if !news.isEmpty { isPromptOld = true }
     return news.map { line(of: $0) }
   }
@@ -182,7 +182,7 @@ import Links
     if let prompt = answer?["prompt"]?.stringValue { sessionPrompt = prompt }
   }
 
-  private func line(of news: LinkNews) -> String {
+  private func line(of news: SessionNotice) -> String {
     if isJSON { return json(of: news).text }
     return switch news {
     case .changed(let change):
@@ -199,7 +199,7 @@ import Links
     }
   }
 
-  private func json(of news: LinkNews) -> JSON {
+  private func json(of news: SessionNotice) -> JSON {
     switch news {
     case .changed(let change):
       [

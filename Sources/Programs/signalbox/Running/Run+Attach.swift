@@ -23,7 +23,7 @@ import Service
   return ExitStatus(ofConversation: code, hasFailed: conversation.hasFailed)
 }
 
-@MainActor private func banner(_ link: SessionLink) -> String {
+@MainActor private func banner(_ link: SessionConnection) -> String {
   let greeting = link.greeting
   return "signalbox \(escaped(greeting.version)) at \(escaped(link.path)), durability "
     + "\(escaped(greeting.durability)); the session '\(escaped(link.session))' "
@@ -40,9 +40,9 @@ func socketPath(_ arguments: Arguments) -> String {
 /// - Parameter session: Its name; the standard session if `nil`.
 @MainActor func sessionLink(
   _ path: String, _ session: String?, subscribes: Bool, milliseconds: Int32
-) throws(ExitError) -> SessionLink {
+) throws(ExitError) -> SessionConnection {
   do throws(ClientError) {
-    return try SessionLink(
+    return try SessionConnection(
       path: path, session: session ?? standardSession, subscribes: subscribes,
       answerMilliseconds: milliseconds)
   } catch {

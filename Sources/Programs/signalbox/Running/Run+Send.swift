@@ -30,14 +30,14 @@ import JSONCodec
 
 /// Sends lines and writes the answers.
 @MainActor private struct Sender {
-  let link: SessionLink
+  let link: SessionConnection
   let isJSON: Bool
   let streams: Streams
   private(set) var isAllDone = true
   /// Whether `quit` was sent.
   private(set) var isOver = false
 
-  init(link: SessionLink, isJSON: Bool, streams: Streams) {
+  init(link: SessionConnection, isJSON: Bool, streams: Streams) {
     (self.link, self.isJSON, self.streams) = (link, isJSON, streams)
   }
 

@@ -1,32 +1,32 @@
 internal import JSONCodec
 
-/// What a client is told without asking.
-public enum LinkNews: Sendable, Hashable {
+/// Something that happened to a session, or to the connection to it, without a call of this client.
+public enum SessionNotice: Sendable, Hashable {
   /// Another client has changed the session.
   case changed(Change)
-  /// The daemon went away; it is looked for.
+  /// The connection was lost; the client tries to reconnect.
   case away(reason: String)
-  /// It is back.
+  /// The client has reconnected.
   case back
-  /// It is back without the session, which began anew.
+  /// The client has reconnected, but the session was gone and was created again.
   case sessionLost
-  /// Changes happened that are no longer kept.
+  /// Changes were missed that the daemon no longer keeps.
   case missed
-  /// Somebody has closed the session.
+  /// Another client has closed the session.
   case closed
-  /// The daemon can change nothing now, or can again.
+  /// The daemon has become read-only, or writable again.
   case mode(isReadOnly: Bool, reason: String)
 
   /// An accepted change of the session.
   public struct Change: Sendable, Hashable {
     /// Its number in the session, from 1.
     public let seq: Int64
-    /// What was asked, as a command line; not escaped yet.
+    /// The command line; not escaped.
     public let line: String
-    /// What became of it, such as `moved`; empty if that was not told.
+    /// Its outcome, such as `moved`; empty if it has none.
     public let outcome: String
 
-    /// Reads the notification `event`; `nil` if it is another, or of another session.
+    /// Reads an `event` notification; `nil` for other notifications and sessions.
     init?(_ notice: RPCNotification, of session: String) {
       guard notice.method.utf8.elementsEqual("event".utf8), let params = notice.params,
         let name = params["session"]?.stringValue, name.utf8.elementsEqual(session.utf8),
@@ -38,7 +38,7 @@ public enum LinkNews: Sendable, Hashable {
     }
   }
 
-  /// Reads a notification that is no change; `nil` if it says nothing to this session.
+  /// Reads any other notification; `nil` if it does not concern the session.
   init?(_ notice: RPCNotification, of session: String) {
     let params = notice.params ?? .null
     if notice.method.utf8.elementsEqual("mode".utf8) {

@@ -7,9 +7,9 @@ import Testing
 
 @testable import DaemonClient
 
-/// A link to a daemon that does what each test tells it.
-@MainActor struct LinkTests {
-  @Test func `a session that is missing is begun, an answer comes back`() throws {
+/// Connections to a daemon that each test scripts.
+@MainActor struct SessionConnectionTests {
+  @Test func `a missing session is created, and a call is answered`() throws {
     let folder = try TemporaryFolder()
     let daemon = try FakeDaemon(
       folder("s"),
@@ -26,13 +26,13 @@ import Testing
           _ = daemon.next()
         }
       ])
-    let link = try SessionLink(path: folder("s"), session: "demo", subscribes: true)
-    #expect(link.isNew)
-    #expect(link.greeting.version == "9.9")
-    let answer = try link.change("command", [.init("line", "x")], line: "x")
+    let connection = try SessionConnection(path: folder("s"), session: "demo", subscribes: true)
+    #expect(connection.isNew)
+    #expect(connection.greeting.version == "9.9")
+    let answer = try connection.change("command", [.init("line", "x")], line: "x")
     #expect(answer["text"] == "done")
-    #expect(link.seq == 1)
-    link.close()
+    #expect(connection.seq == 1)
+    connection.close()
     daemon.wait()
   }
 
@@ -71,7 +71,7 @@ import Testing
   ]
 
   @Test(arguments: fates)
-  func `a change of unknown fate is sent again only where it is done once`(_ fate: Fate) throws {
+  func `a change of unknown fate is sent again only if it is executed once`(_ fate: Fate) throws {
     let folder = try TemporaryFolder()
     let note = Notes()
     let daemon = try FakeDaemon(
@@ -89,17 +89,17 @@ import Testing
           _ = daemon.next()
         },
       ])
-    let link = try SessionLink(path: folder("s"), session: "demo", subscribes: true)
+    let connection = try SessionConnection(path: folder("s"), session: "demo", subscribes: true)
     if fate.isSentAgain {
       #expect(
-        try link.change("command", [], line: "tap buy", isOneChange: fate.isOneChange)["text"]
+        try connection.change("command", [], line: "tap buy", isOneChange: fate.isOneChange)["text"]
           == "answered")
     } else {
       #expect(throws: ClientError.unknownFate(line: "tap buy")) {
-        try link.change("command", [], line: "tap buy", isOneChange: fate.isOneChange)
+        try connection.change("command", [], line: "tap buy", isOneChange: fate.isOneChange)
       }
     }
-    link.close()
+    connection.close()
     daemon.wait()
     let sent = note.calls.map { $0.params?["requestId"]?.stringValue ?? "" }
     #expect(sent.count == (fate.isSentAgain ? 2 : 1))
@@ -107,7 +107,7 @@ import Testing
     #expect(sent.first?.isEmpty == false)
   }
 
-  @Test func `a look is asked again, whatever daemon answers`() throws {
+  @Test func `a call that changes nothing is repeated on any daemon`() throws {
     let folder = try TemporaryFolder()
     let daemon = try FakeDaemon(
       folder("s"),
@@ -123,14 +123,14 @@ import Testing
           _ = daemon.next()
         },
       ])
-    let link = try SessionLink(path: folder("s"), session: "demo", subscribes: false)
-    #expect(try link.look("complete", [])["words"] == ["open"])
-    #expect(link.takeNews().count == 2)
-    link.close()
+    let connection = try SessionConnection(path: folder("s"), session: "demo", subscribes: false)
+    #expect(try connection.look("complete", [])["words"] == ["open"])
+    #expect(connection.takeNotices().count == 2)
+    connection.close()
     daemon.wait()
   }
 
-  @Test func `what a daemon that ends has not done is sent again`() throws {
+  @Test func `a call refused by a daemon that shuts down is sent again`() throws {
     let folder = try TemporaryFolder()
     let daemon = try FakeDaemon(
       folder("s"),
@@ -147,13 +147,13 @@ import Testing
           _ = daemon.next()
         },
       ])
-    let link = try SessionLink(path: folder("s"), session: "demo", subscribes: true)
-    #expect(try link.change("command", [], line: "x")["text"] == "done")
-    link.close()
+    let connection = try SessionConnection(path: folder("s"), session: "demo", subscribes: true)
+    #expect(try connection.change("command", [], line: "x")["text"] == "done")
+    connection.close()
     daemon.wait()
   }
 
-  @Test func `changes by others are news, our own are not`() throws {
+  @Test func `changes by other clients are reported, our own are not`() throws {
     let folder = try TemporaryFolder()
     func event(_ seq: Int64, _ line: String) -> JSON {
       [
@@ -175,24 +175,24 @@ import Testing
           _ = daemon.next()
         }
       ])
-    let link = try SessionLink(path: folder("s"), session: "demo", subscribes: true)
-    var news: [LinkNews] = []
-    _ = try link.change("command", [], line: "own")
-    link.onNews = { link.loop.stop() }
-    for _ in 0..<100 where news.count < 3 {
-      news += link.takeNews()
-      if news.count < 3 { link.loop.wait() }
+    let connection = try SessionConnection(path: folder("s"), session: "demo", subscribes: true)
+    var notices: [SessionNotice] = []
+    _ = try connection.change("command", [], line: "own")
+    connection.onNotice = { connection.loop.stop() }
+    for _ in 0..<100 where notices.count < 3 {
+      notices += connection.takeNotices()
+      if notices.count < 3 { connection.loop.wait() }
     }
     #expect(
-      news == [
+      notices == [
         .changed(try #require(change(before))), .changed(try #require(change(after))),
         .mode(isReadOnly: true, reason: "disk full"),
       ])
-    link.close()
+    connection.close()
     daemon.wait()
   }
 
-  @Test func `a daemon that goes away is found again, and the past is asked for`() throws {
+  @Test func `a client reconnects to a restarted daemon and subscribes to missed changes`() throws {
     let folder = try TemporaryFolder()
     let note = Notes()
     let daemon = try FakeDaemon(
@@ -215,24 +215,24 @@ import Testing
           _ = daemon.next()
         },
       ])
-    let link = try SessionLink(path: folder("s"), session: "demo", subscribes: true)
-    var news: [LinkNews] = []
-    for _ in 0..<100 where news.count < 2 {
-      news += link.takeNews()
-      if news.count < 2 { link.loop.wait() }
+    let connection = try SessionConnection(path: folder("s"), session: "demo", subscribes: true)
+    var notices: [SessionNotice] = []
+    for _ in 0..<100 where notices.count < 2 {
+      notices += connection.takeNotices()
+      if notices.count < 2 { connection.loop.wait() }
     }
     #expect(
-      news.first == .away(reason: "the connection to '\(folder("s"))' was lost: the daemon ends"))
-    #expect(news.dropFirst() == [.back])
-    #expect(link.isConnected)
+      notices.first == .away(reason: "lost the connection to '\(folder("s"))': the daemon ends"))
+    #expect(notices.dropFirst() == [.back])
+    #expect(connection.isConnected)
     #expect(note.calls.map(\.method) == ["stack", "subscribe"])
     #expect(note.calls.last?.params?["fromSeq"] == 7)
-    link.close()
+    connection.close()
     daemon.wait()
   }
 
-  private func change(_ params: JSON) -> LinkNews.Change? {
-    LinkNews.Change(RPCNotification(method: "event", params: params), of: "demo")
+  private func change(_ params: JSON) -> SessionNotice.Change? {
+    SessionNotice.Change(RPCNotification(method: "event", params: params), of: "demo")
   }
 }
 

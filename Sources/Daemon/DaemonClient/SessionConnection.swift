@@ -2,45 +2,45 @@ internal import Diagnostics
 public import EventLoops
 public import JSONCodec
 
-/// A session of a daemon as one client has it: lines go there and answers come back, changes by
-/// others are told, and a daemon that went away is looked for until it is back.
+/// A client's connection to one session of a daemon: calls, notices of changes by other clients,
+/// and reconnecting after the connection was lost.
 ///
-/// A call that may change something is made at most once. It bears a request id, and is sent again
-/// over a new connection only where the daemon remembers that id; else its fate is told to be
-/// unknown.
-@MainActor public final class SessionLink {
-  /// Where the daemon listens.
+/// A call that can change the session is executed at most once. It has a request id, and is sent
+/// again over a new connection only if the daemon remembers that id; otherwise it fails with
+/// `unknownFate`.
+@MainActor public final class SessionConnection {
+  /// The socket of the daemon.
   public let path: String
   /// The session's name.
   public let session: String
-  /// What was told last of the daemon.
+  /// The last greeting.
   public private(set) var greeting: Greeting
-  /// The number of the last change that is known here.
+  /// The number of the last change that this client knows.
   public private(set) var seq: Int64 = -1
-  /// Whether the session was begun by this link.
+  /// Whether this client created the session.
   public private(set) var isNew = false
-  /// Called when there is something to take by `takeNews`, while the loop runs.
-  public var onNews: (() -> Void)?
+  /// Called when `takeNotices` has something to return, while the loop runs.
+  public var onNotice: (() -> Void)?
 
-  /// Where the link waits for what comes by itself; whoever has a loop of their own gives it turns.
+  /// The loop that waits for notifications; a caller with a loop of its own gives it turns.
   public let loop: EventLoop
   private let subscribes: Bool
   private var connection: DaemonConnection?
   private var reader: LoopReader?
   private var retry: LoopTimer?
   private var pause = reconnectPauseMillisecondsMin
-  private var news: [LinkNews] = []
-  /// Makes request ids that no other client makes.
+  private var notices: [SessionNotice] = []
+  /// Makes request ids unique among all clients.
   private let requestPrefix = String(UInt64.random(in: 0...UInt64.max), radix: 36)
   private var requestCount = 0
   private let answerMilliseconds: Int32
-  /// The session's last change when the daemon was connected to last.
+  /// The session's last change when this client connected.
   private var seqThere: Int64 = 0
 
-  /// Connects and finds the session, or begins it.
+  /// Connects and finds or creates the session.
   /// - Parameters:
-  ///   - subscribes: Whether changes by others are wanted.
-  ///   - answerMilliseconds: How long an answer is waited for.
+  ///   - subscribes: Whether to report changes by other clients.
+  ///   - answerMilliseconds: How long to wait for an answer.
   public init(
     path: String, session: String, subscribes: Bool,
     answerMilliseconds: Int32 = answerMillisecondsMax
@@ -51,20 +51,20 @@ public import JSONCodec
     greeting = connection.greeting
     do throws(LoopFault) {
       loop = try EventLoop()
-      retry = try loop.timer { [weak self] in self?.lookAgain() }
+      retry = try loop.timer { [weak self] in self?.retryConnecting() }
     } catch {
       throw .lost(path: path, reason: error.text)
     }
     isNew = try enter(connection, milliseconds: answerMilliseconds)
-    take(connection)
+    adopt(connection)
   }
 
   /// Whether there is a connection.
   public var isConnected: Bool { connection != nil }
 
-  /// Gives everything back; nothing may be asked afterwards.
+  /// Disconnects; nothing can be called afterwards.
   public func close() {
-    onNews = nil
+    onNotice = nil
     retry?.stop()
     retry = nil
     reader?.end()
@@ -73,23 +73,24 @@ public import JSONCodec
     loop.close()
   }
 
-  /// What has happened by itself since the last call, in order.
-  public func takeNews() -> [LinkNews] {
-    takeNotices(ownUntil: nil)
-    defer { news = [] }
-    return news
+  /// Removes and returns what has happened since the last call, in order.
+  public func takeNotices() -> [SessionNotice] {
+    collectNotices(ownUntil: nil)
+    defer { notices = [] }
+    return notices
   }
 
-  /// Asks the session for something that changes nothing.
+  /// Calls a method that changes nothing.
   public func look(_ method: String, _ members: [JSON.Member]) throws(ClientError) -> JSON {
     try ask(method, members, nil)
   }
 
-  /// Has something done that may change the session, once.
+  /// Calls a method that can change the session, at most once.
   /// - Parameters:
-  ///   - line: What the person typed, for the message if its fate stays unknown.
-  ///   - isOneChange: Whether it is done whole or not at all. What makes several changes, as a
-  ///     script does, may be half done when a daemon is killed; its request id is not known then.
+  ///   - line: The command line, for the message of `unknownFate`.
+  ///   - isOneChange: Whether it is executed wholly or not at all. A script makes several changes:
+  ///     if
+  ///     the daemon is killed, it may be half executed, and its request id is unknown.
   public func change(
     _ method: String, _ members: [JSON.Member], line: String, isOneChange: Bool = true
   ) throws(ClientError) -> JSON {
@@ -99,16 +100,16 @@ public import JSONCodec
     return try ask(method, members, fate)
   }
 
-  /// What decides whether a call that changes something may be sent again.
+  /// What decides whether a call can be sent again.
   private struct Fate {
     let requestId: String
     let line: String
     let isOneChange: Bool
 
-    /// Whether it may be: the daemon remembers the id, or nothing at all has changed since.
+    /// Whether it can: the daemon remembers the id, or nothing has changed since.
     /// - Parameters:
-    ///   - seq: The session's last change there.
-    ///   - known: The last one that was known before.
+    ///   - seq: The session's last change now.
+    ///   - known: The last change that this client knew before.
     func isKnown(to now: Greeting, from before: Greeting, seq: Int64, known: Int64) -> Bool {
       guard now.remembers(requestsOf: before), seq >= known else { return false }
       return isOneChange || now.isSameRun(as: before) || seq == known
@@ -125,7 +126,7 @@ public import JSONCodec
     for isLast in [false, false, true] {
       do throws(ClientError) {
         let answer = try current.call(method, .object(members), milliseconds: answerMilliseconds)
-        takeNotices(ownUntil: answer["seq"]?.intValue)
+        collectNotices(ownUntil: answer["seq"]?.intValue)
         return answer
       } catch {
         switch error {
@@ -137,8 +138,8 @@ public import JSONCodec
         default:
           leave(reason: error.message)
           let known = seq
-          guard !isLast, let again = try? connected(), !news.contains(.sessionLost),
-            // A call that changes nothing can be made again and again.
+          guard !isLast, let again = try? connected(), !notices.contains(.sessionLost),
+            // A call that changes nothing can always be repeated.
             fate?.isKnown(to: again.greeting, from: first, seq: seqThere, known: known) ?? true
           else {
             if let fate { throw .unknownFate(line: fate.line) }
@@ -151,7 +152,7 @@ public import JSONCodec
     throw .lost(path: path, reason: "it was lost three times")
   }
 
-  /// The connection; if it is lost, a new one, looked for as long as somebody may wait.
+  /// The connection, after reconnecting if necessary, as long as the caller can wait.
   private func connected() throws(ClientError) -> DaemonConnection {
     if let connection { return connection }
     let end = EventLoop.nowMilliseconds + reconnectMillisecondsMax
@@ -169,14 +170,14 @@ public import JSONCodec
     let connection = try DaemonConnection(path: path, milliseconds: milliseconds)
     let isNew = try enter(connection, milliseconds: milliseconds)
     greeting = connection.greeting
-    if isNew { news.append(.sessionLost) }
-    news.append(.back)
-    take(connection)
+    if isNew { notices.append(.sessionLost) }
+    notices.append(.back)
+    adopt(connection)
     return connection
   }
 
-  /// Finds the session, or begins it, and has changes told from the last known one on.
-  /// - Returns: Whether it was begun.
+  /// Finds or creates the session, and subscribes from the last known change on.
+  /// - Returns: Whether the session was created.
   private func enter(
     _ connection: DaemonConnection, milliseconds: Int32
   ) throws(ClientError) -> Bool {
@@ -194,7 +195,7 @@ public import JSONCodec
         _ = try call("session.create", ["name": .string(session)])
         isNew = true
       } catch {
-        // Another client was faster.
+        // Another client has created it meanwhile.
         guard case .refused(let refusal) = error, refusal.isSessionExists else { throw error }
       }
       known = 0
@@ -207,32 +208,32 @@ public import JSONCodec
     } catch {
       guard case .refused = error else { throw error }
       let answer = try call("subscribe", .object([name]))
-      news.append(.missed)
+      notices.append(.missed)
       seq = answer["seq"]?.intValue ?? seq
     }
     return isNew
   }
 
-  /// Goes on with a connection.
-  private func take(_ connection: DaemonConnection) {
+  /// Uses a connection from now on.
+  private func adopt(_ connection: DaemonConnection) {
     self.connection = connection
     pause = reconnectPauseMillisecondsMin
     retry?.stop()
-    reader = try? LoopReader(connection.descriptor, loop: loop) { [weak self] in self?.heard() }
-    takeNotices(ownUntil: nil)
+    reader = try? LoopReader(connection.descriptor, loop: loop) { [weak self] in self?.receive() }
+    collectNotices(ownUntil: nil)
   }
 
-  /// Something has come by itself.
-  private func heard() {
+  /// Reads notifications that arrived between calls.
+  private func receive() {
     guard let connection else { return }
     do throws(ClientError) {
       try connection.receive()
-      takeNotices(ownUntil: nil)
+      collectNotices(ownUntil: nil)
     } catch {
-      takeNotices(ownUntil: nil)
+      collectNotices(ownUntil: nil)
       leave(reason: error.message)
     }
-    if !news.isEmpty { onNews?() }
+    if !notices.isEmpty { onNotice?() }
   }
 
   private func leave(reason: String) {
@@ -240,12 +241,12 @@ public import JSONCodec
     reader?.end()
     reader = nil
     connection = nil
-    news.append(.away(reason: reason))
+    notices.append(.away(reason: reason))
     retry?.start(afterMilliseconds: pause)
   }
 
-  /// The daemon is looked for while nobody waits for it.
-  private func lookAgain() {
+  /// Tries to reconnect while no caller waits.
+  private func retryConnecting() {
     guard connection == nil else { return }
     do throws(ClientError) {
       _ = try reconnect(milliseconds: 200)
@@ -253,30 +254,30 @@ public import JSONCodec
       pause = min(pause * 2, reconnectPauseMillisecondsMax)
       retry?.start(afterMilliseconds: pause)
     }
-    if !news.isEmpty { onNews?() }
+    if !notices.isEmpty { onNotice?() }
   }
 
-  /// Takes what the daemon has told. What comes behind the answer to our own call, up to the change
-  /// that it names, is our own and no news.
-  private func takeNotices(ownUntil own: Int64?) {
+  /// Takes the notifications of the connection. After an answer to our own call, changes up to the
+  /// one in the answer are our own and are not reported.
+  private func collectNotices(ownUntil own: Int64?) {
     guard let connection else { return }
     let before = own == nil ? Int.max : connection.noticesBeforeAnswer
-    if connection.droppedNotices > 0 { news.append(.missed) }
-    let notices = connection.takeNotices()
-    for notice in notices.prefix(before) { take(notice) }
-    // An answer tells the session's last change, which goes back where a disk has failed.
+    if connection.droppedNotices > 0 { notices.append(.missed) }
+    let received = connection.takeNotices()
+    for notice in received.prefix(before) { report(notice) }
+    // The answer has the session's last change, which is lower than before if a disk has failed.
     if let own { seq = own }
-    for notice in notices.dropFirst(before) { take(notice) }
-    if news.count > noticesMax { news.removeFirst(noticesMax / 2) }
+    for notice in received.dropFirst(before) { report(notice) }
+    if notices.count > noticesMax { notices.removeFirst(noticesMax / 2) }
   }
 
-  private func take(_ notice: RPCNotification) {
-    guard let change = LinkNews.Change(notice, of: session) else {
-      if let other = LinkNews(notice, of: session) { news.append(other) }
+  private func report(_ notice: RPCNotification) {
+    guard let change = SessionNotice.Change(notice, of: session) else {
+      if let other = SessionNotice(notice, of: session) { notices.append(other) }
       return
     }
     guard change.seq > seq else { return }
     seq = change.seq
-    news.append(.changed(change))
+    notices.append(.changed(change))
   }
 }
