@@ -59,7 +59,7 @@ import JSONCodec
     }
   }
 
-  /// Sends one line. A refused event and a failed expectation are answers that make the exit code 1.
+  /// Sends one line. A refused event or a failed expectation makes the exit code 1.
   mutating func send(_ line: String) throws(ExitError) {
     let answer: JSON
     do throws(ClientError) {
