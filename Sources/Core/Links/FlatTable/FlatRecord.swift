@@ -17,7 +17,7 @@ struct FlatRecord {
   /// The size of the children's table in bytes, less one record: (records - 1) × 32.
   var mask: UInt32 = 0
   /// Where the child under any other segment stands, in bytes, 0 if there is none. With a flag in
-  /// the low 5 bits what stands above them is the index of a `FlatTable.Crossing`.
+  /// the low 5 bits what stands above them is the index of a `FlatTable.Branch`.
   var other: UInt32 = 0
   /// What ends here: 0 nothing; a variant's index + 1; with `leafList` the index of a list.
   var leaf: UInt32 = 0
@@ -29,7 +29,7 @@ struct FlatRecord {
   /// The bits of `other` that are flags.
   static let flags: UInt32 = 31
   /// A flag: the children are more than literals and one free parameter.
-  static let crossing: UInt32 = 1
+  static let branch: UInt32 = 1
   /// A flag: the table of literals is too full for one look; a key's place is the first that is its
   /// own or empty. What stands above the flags is the offset of the other child.
   static let probed: UInt32 = 8

@@ -68,7 +68,7 @@ extension FlatTable {
         guard other & FlatRecord.flags == 0 else {
           if other == FlatRecord.dead { break descent }
           let reached = (step - bytes &- LinkScratch.firstStep) &>> 3
-          switch cross(scratch, reached, from: slash, to: next, end: end) {
+          switch firstChild(scratch, reached, from: slash, to: next, end: end) {
           case .child(let child): node = child
           case .nothing: node = 0
           case .variant(let variant): return .variant(variant)
@@ -154,7 +154,7 @@ extension FlatTable {
         depth &+= 1
         return .child(other)
       }
-      let found = crossAgain(scratch, depth, end: end)
+      let found = nextChild(scratch, depth, end: end)
       if case .nothing = found { continue }
       depth &+= 1
       return found

@@ -8,7 +8,7 @@
 /// segment are not, the node is marked `FlatRecord.unordered` and the tree is asked instead.
 final class FlatTable: @unchecked Sendable {
   /// The children of a node that are more than literals and a free parameter.
-  struct Crossing: Sendable {
+  struct Branch: Sendable {
     /// Whether the table of literals is too full for one look: places follow until an empty one.
     let isProbed: Bool
     /// Literals that have no key, sorted by length and bytes.
@@ -90,7 +90,7 @@ final class FlatTable: @unchecked Sendable {
   let variantRoutes: UnsafeRawPointer
   /// The bytes of masks, records and routes.
   let byteCount: Int
-  let crossings: [Crossing]
+  let branches: [Branch]
   let choices: [Choice]
   let longLiterals: [LongLiteral]
   let automata: [ByteAutomaton]
@@ -140,7 +140,7 @@ final class FlatTable: @unchecked Sendable {
     }
     variantRoutes = UnsafeRawPointer(routeRows)
     byteCount = Self.maskBytes + memory.count * FlatRecord.size + variants.count * 4
-    crossings = builder.crossings
+    branches = builder.branches
     choices = builder.choices
     longLiterals = builder.longLiterals
     automata = builder.automata

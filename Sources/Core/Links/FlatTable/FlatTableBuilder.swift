@@ -2,7 +2,7 @@
 /// together.
 struct FlatTableBuilder {
   let memory: FlatMemory
-  private(set) var crossings: [FlatTable.Crossing] = []
+  private(set) var branches: [FlatTable.Branch] = []
   private(set) var choices: [FlatTable.Choice] = []
   private(set) var longLiterals: [FlatTable.LongLiteral] = []
   private(set) var automata: [ByteAutomaton] = []
@@ -68,7 +68,7 @@ struct FlatTableBuilder {
       }
       if isProbed { memory[index].other |= FlatRecord.probed }
     } else {
-      addCrossing(node, long: long, isProbed: isProbed, to: index)
+      addBranch(node, long: long, isProbed: isProbed, to: index)
     }
     pending[first...].reverse()
   }
@@ -167,7 +167,7 @@ struct FlatTableBuilder {
 
   // MARK: Everything else
 
-  private mutating func addCrossing(
+  private mutating func addBranch(
     _ node: RouteTrie.Node, long: Range<Int>, isProbed: Bool, to index: Int
   ) {
     guard let sorted = orderedChoices(of: node), isClear(node) else {
@@ -183,12 +183,12 @@ struct FlatTableBuilder {
       let target = child.map { add(child: $0) } ?? list(of: leaf.map { [$0] } ?? [])
       choices.append(FlatTable.Choice(kind: kind, target: target))
     }
-    crossings.append(
-      FlatTable.Crossing(
+    branches.append(
+      FlatTable.Branch(
         isProbed: isProbed, longLiterals: longStart..<foldedStart,
         foldedLiterals: foldedStart..<longLiterals.count, choices: start..<choices.count))
     memory[index].other =
-      UInt32(truncatingIfNeeded: (crossings.count - 1) << 5) | FlatRecord.crossing
+      UInt32(truncatingIfNeeded: (branches.count - 1) << 5) | FlatRecord.branch
   }
 
   private mutating func addLong(_ edge: RouteTrie.LiteralEdge) {

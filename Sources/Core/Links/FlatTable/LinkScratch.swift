@@ -110,7 +110,7 @@ struct LinkScratch: @unchecked Sendable {
   // MARK: Steps
 
   /// A segment that the walk has come to: the record from which it starts, in bytes; where the
-  /// slash before it stands; at a crossing how many of its choices have been tried.
+  /// slash before it stands; at a branch how many of its choices have been tried.
   struct Step {
     var node: UInt32
     var slash: UInt16

@@ -12,15 +12,15 @@ public enum BuildError: Diagnostic, Hashable {
   case type(parameter: String, type: ValueType, value: String, route: String)
   /// Optional parameters that the pattern does not take together, or not alone.
   case combination([String], route: String)
-  /// A base under which the route does not stand.
+  /// A base that the route is not under.
   case notUnderBase(String, route: String)
-  /// A base that leaves the host open.
+  /// A base with a wildcard host.
   case openBase(String)
-  /// The values make a text that is no link.
+  /// The values give a text that is not a link.
   case link(LinkError, text: String, route: String)
-  /// The link that the values make is taken by another route.
+  /// The values give a link that another route takes.
   case taken(text: String, by: String, route: String)
-  /// The link that the values make would not give them back.
+  /// The values give a link that would not be matched with the same values.
   case notMatched(text: String, route: String)
 
   /// `link/build`.

@@ -1,13 +1,13 @@
 /// What a link opens.
 public struct RouteMatch: Hashable, Sendable {
-  /// The route's index in the array that the table was made of.
+  /// The route's index in the array that the table was built from.
   public let route: Int
-  /// One value for each of `RouteTable.parameters(of:)`, decoded once; nil where an optional
-  /// parameter is absent.
+  /// One value for each of `RouteTable.parameters(of:)`, decoded once; `nil` for an absent optional
+  /// parameter.
   public let values: [String?]
   /// All items of the link's query, declared or not.
   public let query: [QueryItem]
-  /// The base under which the link stood, as an index of `RouteTable.bases`; nil for a path from
+  /// The base that the link is under, as an index of `RouteTable.bases`; `nil` for a path from
   /// inside.
   public let base: Int?
 

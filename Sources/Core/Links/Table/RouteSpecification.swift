@@ -1,25 +1,25 @@
 public import Diagnostics
 
-/// What a route demands of a link.
+/// The links that a route accepts.
 public struct RouteSpecification: Sendable {
-  /// What the path is matched against.
+  /// The pattern of the path.
   public var pattern: Pattern
   /// Types of path parameters by name; a parameter without one is a `string`.
   public var types: [(name: String, type: ValueType)]
   /// The declared query items.
   public var query: [QueryParameter]
-  /// The bases under which the route stands; none: under every base of the table.
+  /// The bases that the route is under; if empty, every base of the table.
   public var bases: [Base]
   /// Whether ASCII letters of the pattern's literal text must agree in case.
   public var isCaseSensitive: Bool
-  /// Where the route stands, for errors.
+  /// The route's place in a file, for errors.
   public var position: SourcePosition?
-  /// How messages name the route: its path, as a rule.
+  /// The route's name in messages, usually its path.
   public var label: String
 
   /// Describes a route.
   ///
-  /// - Parameter label: nil: the pattern's text.
+  /// - Parameter label: The pattern's text by default.
   public init(
     _ pattern: Pattern, types: [(name: String, type: ValueType)] = [],
     query: [QueryParameter] = [], bases: [Base] = [], isCaseSensitive: Bool = true,

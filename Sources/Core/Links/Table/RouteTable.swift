@@ -1,6 +1,43 @@
 import Diagnostics
 
-/// Finds the route that a link opens, whatever the order in which the routes were given.
+// How a table looks and how a link walks it.
+//
+//     routes                         tree, a segment per edge, best child first
+//     /                              root ─┬─ (end) ───────────────────────── /
+//     /users/me                            ├─ users ─┬─ me ── (end) ───────── /users/me
+//     /users/:id/posts                     │         └─ :id ── posts ─(end)── /users/:id/posts
+//     /:page                               ├─ files ── * (the rest) ───────── /files/*
+//     /files/*                             └─ :page ── (end) ──────────────── /:page
+//
+// Precedence, segment by segment from the left: a literal, then a typed parameter or one with an
+// expression, then a free parameter, then a repeated one, then a wildcard. Within a segment the one
+// with more literal bytes wins; then the longer route; then more required query items. The order in
+// which the routes were given never matters (docs/route-files.md).
+//
+// The walk takes the best child that accepts the segment, and comes back where nothing is found:
+//
+//     /users/me/posts:  users → me → no child `posts`, back
+//                             → :id → posts → end: /users/:id/posts, id = me
+//
+// One path leads to each node, so a walk visits a node at most once.
+//
+// Two forms of one table give the same answer:
+//
+// - `RouteTrie`, the tree, reads any link, checks all of it and explains its refusals.
+// - `FlatTable` is the same tree as records of 32 bytes in one piece of memory:
+//
+//       records   … | key, key │ children's place, mask │ other child │ end | …
+//
+//   A node's literal children are a hash table of records without collisions; `other` is the
+//   parameter below, or a `Branch` with expressions, types and rests. A step is one probe and one
+//   select without a branch. Values are ranges of the link. It allocates nothing.
+//
+// `match(_:_:under:)` asks the flat table, and the tree for the few links that it leaves open:
+// unusual spellings, and nodes whose children can share a link but have no fixed order.
+
+import Diagnostics
+
+/// Finds the route that a link opens, independent of the order in which the routes were given.
 ///
 ///     routes: /users/me  /users/:id  /files/*
 ///     /users/me        → /users/me
@@ -8,21 +45,18 @@ import Diagnostics
 ///     /files/a/b       → /files/*        0 = a/b
 ///     /users           → notFound
 ///
-/// Precedence (design §4): segment by segment from the left, literal, then typed or with an
-/// expression, then free, then repeated, then wildcard; within a segment more literal bytes first;
-/// of two that are equal so far the longer; then more required query items. Two routes that still
-/// tie and share a link under a common base are refused. The table is immutable and may be shared
-/// between threads.
+/// Two routes that tie in precedence and share a link under a common base are refused. The table is
+/// immutable and may be shared between threads.
 public struct RouteTable: Sendable {
   /// Every base of every route, each once, in the order of the routes.
   public let bases: [Base]
   package let routes: [TableRoute]
   package let variants: [TableVariant]
   package let shared: SharedRows
-  /// For each variant the place of its rank among all ranks of the table.
+  /// For each variant the position of its rank in the order of all ranks.
   package let orders: [Int]
   let trie: RouteTrie
-  /// The same in flat memory.
+  /// The same tree in flat memory.
   let flat: FlatTable
   /// Indices of `bases`, the most specific first.
   package let basesBySpecificity: [Int]
@@ -30,7 +64,7 @@ public struct RouteTable: Sendable {
   /// Builds a table without comparing its routes with each other. Only `RouteProofs` and tests call
   /// this: everyone else uses its `RouteTable(_:)`, which refuses conflicts.
   ///
-  /// - Throws: Everything that is wrong with the routes themselves.
+  /// - Throws: All errors of the routes themselves.
   package init(unchecked specifications: [RouteSpecification]) throws(RouteTableErrors) {
     var builder = RouteTableBuilder(specifications)
     builder.compile()
@@ -57,16 +91,16 @@ public struct RouteTable: Sendable {
       bases: basesBySpecificity.map { FlatBase(bases[$0].shape, index: $0) })
   }
 
-  /// How many routes there are.
+  /// The number of routes.
   package var routeCount: Int { routes.count }
 
-  /// The bytes that lookups read, without the texts that only explanations need.
+  /// The bytes that flat lookups read.
   package var flatBytes: Int { flat.byteCount }
 
-  /// What a route takes from a link: its path parameters in the pattern's order, then its declared
-  /// query items in theirs. A query item with the name of a path parameter has no entry of its own:
-  /// the path's value is the parameter.
+  /// The parameters of a route: those of the path in the pattern's order, then its declared query
+  /// items in declared order. A query item with the name of a path parameter has no entry of its
+  /// own.
   ///
-  /// - Parameter route: An index into the array that the table was made of.
+  /// - Parameter route: An index of the array that the table was built from.
   public func parameters(of route: Int) -> [Parameter] { routes[route].parameters }
 }

@@ -1,20 +1,20 @@
 import Diagnostics
 
-/// Turns specifications into routes and variants, collecting what is wrong with them.
+/// Turns specifications into routes and variants, and collects errors.
 struct RouteTableBuilder {
   private(set) var rows: TableRows
-  /// For each variant the place of its rank among all ranks; equal ranks have equal places.
+  /// For each variant the position of its rank in the order of all ranks; equal ranks share one.
   private(set) var orders: [Int] = []
   private(set) var bases: [Base] = []
   private(set) var errors: [PatternError] = []
   private let specifications: [RouteSpecification]
-  private var segments = SegmentNumbers()
-  private var ranks = Numbering<UInt32>()
-  /// Of each variant the number of its rank.
+  private var segments = SegmentInterner()
+  private var ranks = Interner<UInt32>()
+  /// The number of each variant's rank.
   private var rankNumbers: [Int32] = []
-  /// The rank of the variant that is looked at.
+  /// The rank of the variant that is being compiled.
   private var rank: [UInt32] = []
-  /// The bases of the route before; what they are to the table stands last in its rows.
+  /// The bases of the previous route, whose entry is the last of `rows.basesUnder`.
   private var lastBases: [Base] = []
 
   init(_ specifications: [RouteSpecification]) {
@@ -24,7 +24,7 @@ struct RouteTableBuilder {
 
   mutating func compile() {
     findBases()
-    // An array that grows is copied into fresh memory, which takes longer than all else.
+    // Growing these arrays would cost more than filling them.
     rows.routes.reserveCapacity(specifications.count + 1)
     rows.variants.reserveCapacity(specifications.count + 1)
     rankNumbers.reserveCapacity(specifications.count)
@@ -35,7 +35,7 @@ struct RouteTableBuilder {
     assignOrders()
   }
 
-  /// Routes of one plugin have the same bases, which are looked at once.
+  /// Collects the bases. Routes of one plugin share theirs, which are compared only once.
   private mutating func findBases() {
     var known: Set<Base> = []
     var last: [Base] = []
@@ -50,7 +50,7 @@ struct RouteTableBuilder {
     left.count == right.count && zip(left, right).allSatisfy { $0.shape === $1.shape }
   }
 
-  /// Notes what the bases of the next route are to the table.
+  /// Notes which bases of the table the next route is under.
   private mutating func noteBases(of specification: RouteSpecification) {
     guard !areSame(specification.bases, lastBases) else { return }
     lastBases = specification.bases
@@ -59,7 +59,7 @@ struct RouteTableBuilder {
   }
 
   private mutating func add(_ index: Int) {
-    // It holds the only copy: a specification has many parts to count.
+    // The only copy: copying a specification would retain each of its parts.
     var compiler = VariantCompiler(specifications[index])
     compiler.types = checkedTypes(of: compiler.specification)
     noteBases(of: compiler.specification)
@@ -94,7 +94,7 @@ struct RouteTableBuilder {
     rows.appendRoute(conditions: rows.conditions.count - 1, parameterCount: count)
   }
 
-  /// A type for each path parameter; `string` where none is given or the given one is refused.
+  /// The type of each path parameter; `string` if none is given or the given one is refused.
   private mutating func checkedTypes(of specification: RouteSpecification) -> [ValueType] {
     let pattern = specification.pattern
     let at = specification.position
@@ -147,10 +147,12 @@ struct RouteTableBuilder {
     return query
   }
 
-  /// Numbers the ranks in their order, so that matching compares two integers. There are few beside
-  /// the variants.
+  /// Numbers the ranks in order, so that matching compares integers. There are far fewer ranks than
+  /// variants.
   private mutating func assignOrders() {
-    let sorted = (0..<ranks.count).sorted { ranks[$0].lexicographicallyPrecedes(ranks[$1]) }
+    let sorted = ranks.lists.indices.sorted { left, right in
+      ranks.lists[left].lexicographicallyPrecedes(ranks.lists[right])
+    }
     var places = [Int](repeating: 0, count: sorted.count)
     for (place, number) in sorted.enumerated() { places[number] = place }
     orders = rankNumbers.map { places[Int($0)] }

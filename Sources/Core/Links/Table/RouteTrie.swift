@@ -1,11 +1,11 @@
 /// All variants of a table as a tree over segments, flattened into arrays.
 ///
-/// Every node is reached by one way only, and every step reads one segment, so a lookup visits a
-/// node at most once. Each node knows the best precedence below it, which prunes the search.
+/// One path leads to each node, and every step reads one segment, so a lookup visits a node at most
+/// once. Each node has the best precedence below it, which prunes the search.
 ///
-/// A class, because lookups hold on to it and copy none of its arrays.
+/// A class, so that lookups retain one object and none of its arrays.
 final class RouteTrie: Sendable {
-  /// What belongs to a node, as ranges of the arrays below.
+  /// The contents of a node, as ranges of the arrays below.
   struct Node {
     let literals: Range<Int>
     let folded: Range<Int>
@@ -16,7 +16,7 @@ final class RouteTrie: Sendable {
     let bestOrder: Int
   }
 
-  /// Where a node's part of each array begins; it ends where that of the next node begins.
+  /// The start of a node's range in each array; it ends at the start of the next node.
   struct Start: Sendable {
     var literals: Int32
     var folded: Int32
@@ -28,7 +28,7 @@ final class RouteTrie: Sendable {
 
   /// A literal segment; a node's edges are sorted by text.
   struct LiteralEdge: Sendable {
-    /// Its place among the texts, which are sorted by length, then bytes.
+    /// The index of its text; texts are sorted by length, then bytes.
     let text: Int32
     let child: Int32
   }
@@ -38,10 +38,10 @@ final class RouteTrie: Sendable {
     let child: Int
   }
 
-  /// A variant that ends at a node, or whose rest begins there, with what a lookup asks first.
+  /// A variant that ends at a node, or whose rest begins there, with what a lookup checks first.
   struct Leaf: Sendable {
     private let numbers: (variant: Int32, route: Int32, order: Int32)
-    /// Whether the route has declared query items, which must be looked at.
+    /// Whether the route has declared query items.
     let hasConditions: Bool
     let isUnderEveryBase: Bool
 
@@ -59,10 +59,10 @@ final class RouteTrie: Sendable {
     }
   }
 
-  /// The arrays while they grow.
+  /// The arrays while they are built.
   struct Parts {
     let texts: SortedMatchers
-    /// Of each node, and behind the last one.
+    /// One per node, and one after the last.
     var starts: [Start] = []
     var literals: [LiteralEdge] = []
     var pieces: [PieceEdge] = []
@@ -73,7 +73,7 @@ final class RouteTrie: Sendable {
       self.texts = texts
     }
 
-    /// Where the next node begins.
+    /// The start of the next node.
     var end: Start {
       Start(
         literals: Int32(truncatingIfNeeded: literals.count),
@@ -90,9 +90,9 @@ final class RouteTrie: Sendable {
   let rests: [Leaf]
   /// Variants that end at a node, best first.
   let leaves: [Leaf]
-  /// Of each node, and behind the last one.
+  /// One per node, and one after the last.
   private let starts: [Start]
-  /// The text of all literals.
+  /// The texts of all literals, concatenated.
   private let text: [UInt8]
   private let textStarts: [Int32]
 
@@ -122,7 +122,7 @@ final class RouteTrie: Sendable {
   /// The text of a literal.
   func text(of edge: LiteralEdge) -> ArraySlice<UInt8> { text(Int(edge.text)) }
 
-  /// The text at a place among all.
+  /// The text of an index.
   @inline(__always)
   func text(_ place: Int) -> ArraySlice<UInt8> {
     text[Int(textStarts[place])..<Int(textStarts[place + 1])]

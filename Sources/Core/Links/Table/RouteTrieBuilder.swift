@@ -1,14 +1,14 @@
-/// Makes a `RouteTrie`, level by level.
+/// Builds a `RouteTrie`, level by level.
 ///
-/// The variants are sorted as words are, a segment for a letter. On every level those that share a
-/// node stand side by side then, and the children of one node before those of the next: no node has
-/// to be looked for, and what a million routes touch, they touch in order.
+/// The variants are sorted like words whose letters are segments. On every level the variants of one
+/// node are then adjacent, and the children of one node precede those of the next: no node has to be
+/// searched for, and memory is written in order.
 struct RouteTrieBuilder {
   /// A variant on its way down the tree.
   private struct Way {
     let variant: Int32
     var node: Int32 = 0
-    /// Where its letters that are left begin and end.
+    /// The range of its remaining letters.
     var next: Int32
     let end: Int32
   }
@@ -19,9 +19,9 @@ struct RouteTrieBuilder {
   private let isUnderEveryBase: [Bool]
   private let texts: SortedMatchers
   private var trie: RouteTrie.Parts
-  /// The letters of all variants in their order: for each segment the place of its matcher.
+  /// The letters of all variants in order: for each segment the sorted position of its matcher.
   private var letters: [Int32] = []
-  /// How many nodes there are, those included that have no place yet.
+  /// The number of nodes, including those that are not added yet.
   private var nodeCount = 1
 
   private init(_ table: RouteTableBuilder) {
@@ -31,8 +31,7 @@ struct RouteTrieBuilder {
     isUnderEveryBase = rows.basesUnder.map { !$0.contains(false) }
     texts = SortedMatchers(rows.matchers)
     trie = RouteTrie.Parts(texts)
-    // An array that grows is copied into fresh memory, which takes longer than all else; what is
-    // reserved and not used costs nothing.
+    // Growing these arrays would cost more than filling them; unused capacity costs nothing.
     trie.starts.reserveCapacity(rows.segments.count + 2)
     trie.literals.reserveCapacity(rows.segments.count)
     trie.leaves.reserveCapacity(orders.count)
@@ -59,14 +58,14 @@ struct RouteTrieBuilder {
     }
     var sorted: [Int32] = []
     for length in byLength.indices.reversed() {
-      // What ends stands before what goes on.
+      // A variant that ends precedes those that go on.
       sorted = byLength[length] + sorted
       if length > 0 { sorted = self.sorted(sorted, by: length - 1) }
     }
     return sorted
   }
 
-  /// Sorts by one segment, and keeps the order of those that have the same.
+  /// Sorts by one segment; stable.
   private func sorted(_ variants: [Int32], by depth: Int) -> [Int32] {
     let letters = variants.map { variant in
       texts.places[Int(rows.segments[Int(rows.variants[Int(variant)].segments) + depth])]
@@ -75,7 +74,7 @@ struct RouteTrieBuilder {
       let places = letters.indices.sorted { (letters[$0], $0) < (letters[$1], $1) }
       return places.map { variants[$0] }
     }
-    // By counting: the letters are few beside the variants.
+    // A counting sort, since there are far fewer letters than variants.
     var ends = [Int](repeating: 0, count: rows.matchers.count + 1)
     for letter in letters { ends[Int(letter) + 1] += 1 }
     for letter in rows.matchers.indices { ends[letter + 1] += ends[letter] }
@@ -91,7 +90,7 @@ struct RouteTrieBuilder {
 
   private mutating func addNodes() {
     var level = ways()
-    // A table without routes has a root too.
+    // A table without routes still has a root.
     if level.isEmpty { trie.starts.append(trie.end) }
     while !level.isEmpty { level = addNodes(of: level) }
     trie.starts.append(trie.end)
@@ -109,7 +108,7 @@ struct RouteTrieBuilder {
     }
   }
 
-  /// Adds the nodes of one level, and returns the variants that go on to the next.
+  /// Adds the nodes of one level and returns the variants that go on to the next.
   private mutating func addNodes(of level: [Way]) -> [Way] {
     var further: [Way] = []
     further.reserveCapacity(level.count)
@@ -164,8 +163,8 @@ struct RouteTrieBuilder {
     }
   }
 
-  /// Tells each node the best order below it, the last nodes first: children stand behind their
-  /// parents.
+  /// Sets the best order at or below each node, from the last node to the first: children follow
+  /// their parents.
   private mutating func findBestOrders() {
     var next = trie.end
     for index in trie.starts.indices.dropLast().reversed() {
@@ -184,7 +183,7 @@ struct RouteTrieBuilder {
     }
   }
 
-  /// Brings the pieces of each node into the order of what is best below them.
+  /// Sorts the pieces of each node by the best order below them.
   private mutating func sortPieces() {
     let starts = trie.starts
     for (start, next) in zip(starts, starts.dropFirst()) where next.pieces > start.pieces + 1 {
@@ -194,7 +193,7 @@ struct RouteTrieBuilder {
     }
   }
 
-  /// Most nodes have one of anything.
+  /// Sorts the tail of an array; most tails have one element.
   @inline(__always)
   private func sort<Element>(
     _ array: inout [Element], from start: Int32, by isBefore: (Element, Element) -> Bool

@@ -1,12 +1,13 @@
-/// What one segment of a path must be.
+/// A test of one path segment.
 package enum SegmentMatcher: Sendable {
   case literal([UInt8])
-  /// In lower case; ASCII letters match in either case.
+  /// A literal in lower case; ASCII letters match in either case.
   case foldedLiteral([UInt8])
   /// Any segment.
   case free
   case typed(ValueType)
-  /// Anything else that stays within the segment; the expression is the program's, for comparing.
+  /// Any other piece within one segment. The program is compiled from the expression, which is kept
+  /// for comparisons.
   indirect case piece(Expression, Program)
 
   package func accepts(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -1,18 +1,18 @@
-/// The matchers of a table in the order in which they stand in its tree, and the texts of the
-/// literals.
+/// The matchers of a table in the order of its tree, and the texts of the literals.
 ///
-/// Literals come first, then those in lower case, both sorted by length, then bytes; then all else.
+/// Literals come first, then case-folded literals, both sorted by length, then bytes; the others
+/// follow.
 struct SortedMatchers {
-  /// The texts, one behind the other.
+  /// The texts of all literals, concatenated.
   private(set) var text: [UInt8] = []
-  /// Where each text begins, and where the last one ends.
+  /// The start of each text, and the end of the last.
   private(set) var starts: [Int32] = [0]
-  /// For each matcher its place among the sorted ones, and for each place the matcher.
+  /// The sorted position of each matcher, and the matcher at each sorted position.
   private(set) var places: [Int32]
   private(set) var numbers: [Int]
-  /// How many literals there are that are not in lower case.
+  /// The number of literals that are not folded.
   let exactCount: Int
-  /// How many literals there are in all.
+  /// The number of all literals.
   var count: Int { starts.count - 1 }
 
   init(_ matchers: [SegmentMatcher]) {

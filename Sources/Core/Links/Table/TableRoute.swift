@@ -1,11 +1,11 @@
 /// A route of a table: what its variants share.
 ///
-/// Two words, because lookups take one of many; what it tells stands in the table's rows.
+/// Two words, since lookups copy it; its contents are in the table's rows.
 package struct TableRoute: Equatable, Sendable {
   /// A declared query item.
   package struct Condition: Sendable {
     package let query: QueryParameter
-    /// The parameter that takes the value; nil where a path parameter has the name.
+    /// The parameter that takes the value; `nil` if a path parameter has the same name.
     package let parameter: Int?
   }
 
@@ -24,7 +24,7 @@ package struct TableRoute: Equatable, Sendable {
 
   package var specification: RouteSpecification { shared.rows.specifications[index] }
 
-  /// Path parameters in the pattern's order, then query items in the declared order.
+  /// The path parameters in the order of the pattern, then the query items in declared order.
   package var parameters: [Parameter] {
     let pattern = specification.pattern
     let own = zip(pattern.parameters, pathTypes).enumerated().map { index, pair in
@@ -41,7 +41,7 @@ package struct TableRoute: Equatable, Sendable {
 
   package var parameterCount: Int { Int(shared.rows.routes[index].parameterCount) }
 
-  /// A type for each path parameter.
+  /// The type of each path parameter.
   package var pathTypes: [ValueType] {
     let specification = specification
     return specification.pattern.parameters.map { parameter in
@@ -53,20 +53,20 @@ package struct TableRoute: Equatable, Sendable {
     shared.rows.conditions[Int(shared.rows.routes[index].conditions)]
   }
 
-  /// For each base of the table whether the route stands under it.
+  /// For each base of the table, whether the route is under it.
   package var isUnderBase: [Bool] {
     shared.rows.basesUnder[Int(shared.rows.routes[index].basesUnder)]
   }
 
   package var isUnderEveryBase: Bool { !isUnderBase.contains(false) }
 
-  /// Its variants among those of the table.
+  /// The indices of its variants.
   package var variants: Range<Int> {
     Int(shared.rows.routes[index].variants)..<Int(shared.rows.routes[index + 1].variants)
   }
 
-  /// Whether a link's query fulfils every condition: an item is there unless it is optional, and
-  /// the first of its name fits.
+  /// Whether a query has an item for each condition that is not optional, and the first item of each
+  /// name fits.
   package func accepts(_ items: [QueryItem]) -> Bool {
     conditions.allSatisfy { condition in
       guard let item = items.first(where: { sameBytes($0.name, condition.query.name) }) else {

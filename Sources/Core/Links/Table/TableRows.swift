@@ -1,11 +1,10 @@
-/// What a table knows of its routes and their variants, row behind row: a million objects, each
-/// with arrays of its own, would take longer to make than all else.
+/// The routes of a table and their variants as rows of a few arrays: a million objects with arrays
+/// of their own would dominate the time to build a table.
 ///
-/// Numbers are of 32 bits: a table whose rows they could not count would need hundreds of gigabytes
-/// before it came here.
+/// Indices have 32 bits: a table with more rows would need hundreds of gigabytes.
 package struct TableRows: Sendable {
   struct Route: Sendable {
-    /// Where its variants begin; they end where those of the next route begin.
+    /// The index of its first variant; the variants of the next route follow.
     let variants: Int32
     /// An index of `conditions`.
     let conditions: Int32
@@ -16,27 +15,26 @@ package struct TableRows: Sendable {
 
   struct Variant: Sendable {
     let route: Int32
-    /// Where its segments and captures begin; they end where those of the next variant begin.
+    /// The indices of its first segment and capture; those of the next variant follow.
     let segments: Int32
     let captures: Int32
-    /// An index of `rests`; -1 if there is none.
+    /// An index of `rests`; -1 for none.
     var rest: Int32 = -1
   }
 
   let specifications: [RouteSpecification]
-  /// Of each route, and behind the last one.
+  /// One per route, and one after the last.
   var routes: [Route] = []
-  /// Of each variant, and behind the last one.
+  /// One per variant, and one after the last.
   var variants: [Variant] = []
-  /// The numbers of all segments of all variants.
+  /// The segments of all variants, as indices of `matchers`.
   package var segments: [Int32] = []
-  /// What each number of a segment means.
   package var matchers: [SegmentMatcher] = []
   var captures: [TableVariant.Capture] = []
   var rests: [TableVariant.Rest] = []
-  /// The declared query items of routes that have any; the first is empty, for all others.
+  /// The declared query items of routes that have any; the first entry is empty, for the others.
   var conditions: [[TableRoute.Condition]] = [[]]
-  /// For each base of the table whether a route stands under it.
+  /// For each base of the table, whether a route is under it.
   var basesUnder: [[Bool]] = []
 
   /// Appends a route, before its variants.
@@ -49,7 +47,7 @@ package struct TableRows: Sendable {
         parameterCount: Int32(truncatingIfNeeded: parameterCount)))
   }
 
-  /// The row of the variant whose segments and captures are appended next.
+  /// The row of a variant whose segments and captures are appended next.
   func nextVariant(of route: Int) -> Variant {
     Variant(
       route: Int32(truncatingIfNeeded: route),
@@ -57,13 +55,13 @@ package struct TableRows: Sendable {
       captures: Int32(truncatingIfNeeded: captures.count))
   }
 
-  /// Where the segments of a variant stand.
+  /// The indices of a variant's segments.
   package func segments(of variant: Int) -> Range<Int> {
     Int(variants[variant].segments)..<Int(variants[variant + 1].segments)
   }
 }
 
-/// The rows of a table that is built, which each of its routes and variants holds on to.
+/// The rows of a built table, retained by its routes and variants.
 package final class SharedRows: Sendable {
   package let rows: TableRows
 

@@ -1,15 +1,15 @@
-/// One way to read a route's pattern, ready to match: segments one by one, and where a piece can
-/// cross segments, one automaton for it and all that follows.
+/// One way to read a route's pattern, ready to match: single segments, then one automaton for the
+/// rest if a piece can cross segments.
 ///
-/// Two words, because lookups take one of many; what it tells stands in the table's rows.
+/// Two words, since lookups copy it; its contents are in the table's rows.
 package struct TableVariant: Sendable {
   package enum Rest: Sendable {
-    /// One segment or more, all of it the value of this parameter.
+    /// One segment or more, which are the value of one parameter.
     case all
     case program(Program)
   }
 
-  /// Where a path parameter's value comes from.
+  /// The source of a path parameter's value.
   package struct Capture: Sendable {
     package enum Source: Sendable {
       /// The whole segment.
@@ -24,7 +24,7 @@ package struct TableVariant: Sendable {
     package let source: Source
   }
 
-  /// What each segment must be.
+  /// The matchers of the segments.
   package struct Segments: RandomAccessCollection {
     fileprivate let shared: SharedRows
     fileprivate let range: Range<Int>
@@ -46,7 +46,7 @@ package struct TableVariant: Sendable {
 
   package var route: Int { Int(shared.rows.variants[index].route) }
 
-  /// The place among the variants of its route.
+  /// Its index among the variants of its route.
   package var number: Int { index - Int(shared.rows.routes[route].variants) }
 
   package var segments: Segments {
@@ -64,7 +64,7 @@ package struct TableVariant: Sendable {
       Int(rows.variants[index].captures)..<Int(rows.variants[index + 1].captures)]
   }
 
-  /// The language of the whole path, captures left in.
+  /// The language of the whole path, with captures.
   package var expression: Expression {
     let route = TableRoute(shared, route)
     return VariantLanguage(

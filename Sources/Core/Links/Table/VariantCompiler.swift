@@ -22,7 +22,7 @@ struct VariantCompiler {
   ///
   /// - Returns: The index of its rest; -1 if it has none.
   func compile(
-    _ variant: PatternVariant, into rows: inout TableRows, _ numbers: inout SegmentNumbers
+    _ variant: PatternVariant, into rows: inout TableRows, _ numbers: inout SegmentInterner
   ) throws(PatternError) -> Int32 {
     for (index, atoms) in variant.segments.enumerated() {
       guard !atoms.contains(where: \.canCrossSegments) else {
@@ -42,7 +42,7 @@ struct VariantCompiler {
 
   private func number(
     of atoms: [PatternVariant.Atom], index: Int, _ captures: inout [TableVariant.Capture],
-    _ numbers: inout SegmentNumbers
+    _ numbers: inout SegmentInterner
   ) throws(PatternError) -> Int32 {
     if atoms.count == 1, case .literal(let text) = atoms[0] {
       return numbers.number(of: text, isFolded: !specification.isCaseSensitive)

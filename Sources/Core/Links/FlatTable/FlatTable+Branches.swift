@@ -6,7 +6,7 @@ extension FlatTable {
   ///   - start: Where the slash before the segment stands.
   ///   - next: Where the segment ends.
   @inline(never)
-  func cross(
+  func firstChild(
     _ scratch: LinkScratch, _ depth: Int, from start: Int, to next: Int, end: Int
   ) -> Step {
     let node = scratch.step(depth).node
@@ -19,24 +19,24 @@ extension FlatTable {
       let child = other & ~FlatRecord.flags
       return child == 0 ? .nothing : .child(child)
     }
-    guard other & FlatRecord.crossing != 0 else { return .unclear }
-    let crossing = crossings[Int(other >> 5)]
+    guard other & FlatRecord.branch != 0 else { return .unclear }
+    let branch = branches[Int(other >> 5)]
     if let child = literal(
-      scratch, node, to: next, length: next - start, isProbed: crossing.isProbed)
+      scratch, node, to: next, length: next - start, isProbed: branch.isProbed)
     {
       return .child(child)
     }
     let segment = scratch.text((start + 1)..<next)
-    if let child = sorted(crossing.longLiterals, segment, folding: false)
-      ?? sorted(crossing.foldedLiterals, segment, folding: true)
+    if let child = sorted(branch.longLiterals, segment, folding: false)
+      ?? sorted(branch.foldedLiterals, segment, folding: true)
     {
       return .child(child)
     }
-    return choose(crossing, scratch, depth, segment, rest: start..<end)
+    return choose(branch, scratch, depth, segment, rest: start..<end)
   }
 
   /// Takes the next child of a flagged node, after one below which nothing was found.
-  func crossAgain(
+  func nextChild(
     _ scratch: LinkScratch, _ depth: Int, end: Int
   ) -> Step {
     let step = scratch.step(depth)
@@ -46,23 +46,23 @@ extension FlatTable {
       let child = other & ~FlatRecord.flags
       return child == 0 || child == next.node ? .nothing : .child(child)
     }
-    guard other & FlatRecord.crossing != 0 else { return .nothing }
+    guard other & FlatRecord.branch != 0 else { return .nothing }
     let start = Int(step.slash)
     return choose(
-      crossings[Int(other >> 5)], scratch, depth, scratch.text((start + 1)..<Int(next.slash)),
+      branches[Int(other >> 5)], scratch, depth, scratch.text((start + 1)..<Int(next.slash)),
       rest: start..<end)
   }
 
   /// Takes the next choice that accepts a segment, or the rest of the path.
   private func choose(
-    _ crossing: Crossing, _ scratch: LinkScratch, _ depth: Int,
+    _ branch: Branch, _ scratch: LinkScratch, _ depth: Int,
     _ segment: UnsafeBufferPointer<UInt8>, rest: Range<Int>
   ) -> Step {
     var step = scratch.step(depth)
     var found = Step.nothing
     while true {
-      let index = crossing.choices.lowerBound + Int(step.tried)
-      guard index < crossing.choices.upperBound else { break }
+      let index = branch.choices.lowerBound + Int(step.tried)
+      guard index < branch.choices.upperBound else { break }
       step.tried += 1
       found = take(choices[index], scratch, segment, rest: rest)
       if case .nothing = found { continue }

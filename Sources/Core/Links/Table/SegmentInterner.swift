@@ -1,18 +1,18 @@
-/// Numbers what stands in the segments of a table's variants, so that a million of them share their
-/// texts and a tree of them compares numbers.
-struct SegmentNumbers {
-  /// What two segments that are no literals must have in common to be one.
+/// Numbers the different segments of a table's variants, so that a million variants share their
+/// texts and the tree compares numbers.
+struct SegmentInterner {
+  /// The identity of a segment that is not a literal.
   private enum Key: Hashable {
     case typed(ValueType), piece(Expression)
   }
 
-  /// Texts, and for each its number among all segments.
+  /// Literal texts, and for each its number among all segments.
   private struct Literals {
-    var texts = Numbering<Symbol>()
+    var texts = Interner<Symbol>()
     var numbers: [Int32] = []
   }
 
-  /// Each once, by its number.
+  /// The different segments, by number.
   private(set) var matchers: [SegmentMatcher] = [.free]
   private static let free: Int32 = 0
   private var literals = Literals()
@@ -20,7 +20,7 @@ struct SegmentNumbers {
   private var foldedLiterals = Literals()
   private var others: [Key: Int32] = [:]
 
-  /// The number of a literal segment. Bytes are made of its text only when that is new.
+  /// The number of a literal segment. Its text becomes bytes only when it is new.
   mutating func number(of text: [Symbol], isFolded: Bool) -> Int32 {
     guard isFolded else {
       let place = literals.texts.number(of: text)
@@ -37,7 +37,7 @@ struct SegmentNumbers {
     return foldedLiterals.numbers[place]
   }
 
-  /// The number of a segment that is a value.
+  /// The number of a segment that is one parameter.
   mutating func number(of type: ValueType) -> Int32 {
     if case .string = type { return Self.free }
     return number(of: .typed(type), .typed(type))

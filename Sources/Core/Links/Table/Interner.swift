@@ -1,0 +1,24 @@
+/// Numbers lists of plain values in the order in which they come; equal lists get the same number,
+/// so that a million users share a few of them.
+struct Interner<Element: BitwiseCopyable & Hashable> {
+  /// A list that is hashed in one piece.
+  private struct Key: Hashable {
+    let list: [Element]
+
+    func hash(into hasher: inout Hasher) {
+      list.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+  }
+
+  private var numbers: [Key: Int] = [:]
+  /// The different lists, by number.
+  private(set) var lists: [[Element]] = []
+
+  /// The number of a list.
+  mutating func number(of list: [Element]) -> Int {
+    if let known = numbers[Key(list: list)] { return known }
+    numbers[Key(list: list)] = lists.count
+    lists.append(list)
+    return lists.count - 1
+  }
+}
