@@ -3,7 +3,6 @@ import Screens
 
 extension Benchmark {
   static let plugins = Benchmark(
-    name: "plugins",
     summary: "finding and calling a screen's factory in this process, on top of the factory itself",
     target: "at most 1,000 ns"
   ) { _ throws(BenchmarkError) in

@@ -2,7 +2,7 @@ import Navigation
 
 extension Benchmark {
   static let events = Benchmark(
-    name: "events", summary: "events applied on one core: links, taps, tabs, back, login",
+    summary: "events applied on one core: links, taps, tabs, back, login",
     target: "at least 2,000,000 events/s"
   ) { subject throws(BenchmarkError) in
     let definition = subject.definition

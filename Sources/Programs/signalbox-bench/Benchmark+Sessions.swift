@@ -3,7 +3,6 @@ import Sessions
 
 extension Benchmark {
   static let sessions = Benchmark(
-    name: "sessions",
     summary: "resident memory of a session that has opened a link with screens beneath it",
     target: "at most 1,024 bytes"
   ) { subject throws(BenchmarkError) in

@@ -4,7 +4,7 @@ import PseudoTerminal
 
 extension Benchmark {
   static let start = Benchmark(
-    name: "start", summary: "from the start of the program to its first prompt, in a terminal",
+    summary: "from the start of the program to its first prompt, in a terminal",
     target: "at most 30 ms"
   ) { subject throws(BenchmarkError) in
     let program = try subject.program()

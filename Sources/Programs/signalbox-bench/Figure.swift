@@ -1,23 +1,23 @@
-public import JSONCodec
+import JSONCodec
 
 /// One measured figure.
-public struct Figure: Sendable {
+struct Figure: Sendable {
   /// The benchmark.
-  public let bench: String
+  let bench: String
   /// What it was run on.
-  public let subject: String
+  let subject: String
   /// What was measured, such as `rate`.
-  public let metric: String
+  let metric: String
   /// The unit of the three values, such as `links/s`.
-  public let unit: String
+  let unit: String
   /// The median of all runs.
-  public let value: Double
+  let value: Double
   /// The runs behind the figure, the warm-up not counted.
-  public let runs: Int
+  let runs: Int
   /// The smallest run.
-  public let min: Double
+  let min: Double
   /// The largest run.
-  public let max: Double
+  let max: Double
 
   init(
     bench: String, of subject: String = "app", metric: String, unit: String, samples: Samples
@@ -33,7 +33,7 @@ public struct Figure: Sendable {
   }
 
   /// One object with the keys of design §7: bench, case, metric, value, unit, runs, min, max.
-  public var json: JSON {
+  var json: JSON {
     [
       "bench": .string(bench), "case": .string(subject), "metric": .string(metric),
       "value": JSON(value), "unit": .string(unit), "runs": .int(Int64(runs)), "min": JSON(min),
@@ -42,7 +42,7 @@ public struct Figure: Sendable {
   }
 
   /// A row for a person: the figure and its span.
-  public var text: String {
+  var text: String {
     let span = runs == 1 ? "1 run" : "\(grouped(min)) to \(grouped(max)), \(runs) runs"
     return "\(grouped(value)) \(unit) (\(span))"
   }

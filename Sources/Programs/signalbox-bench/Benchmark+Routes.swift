@@ -5,7 +5,6 @@ import RouteProofs
 
 extension Benchmark {
   static let routes = Benchmark(
-    name: "routes",
     summary: "route tables of six sizes: a lookup beside a loop that only cuts paths at slashes",
     target: "github 35 ns, app 28, g1k 75, g10k 110, g100k 400, g1m 700"
   ) { _ throws(BenchmarkError) in

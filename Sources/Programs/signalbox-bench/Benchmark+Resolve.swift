@@ -2,7 +2,6 @@ import Navigation
 
 extension Benchmark {
   static let resolve = Benchmark(
-    name: "resolve",
     summary: "varied links: from text to route on one core, and lines through 'resolve -' on all",
     target: "at least 3,000,000 links/s through 'resolve -', at most 50 MB"
   ) { subject throws(BenchmarkError) in

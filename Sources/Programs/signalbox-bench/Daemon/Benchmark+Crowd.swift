@@ -6,7 +6,6 @@
 
 extension Benchmark {
   static let crowd = Benchmark(
-    name: "crowd",
     summary: "what 'signalbox serve' takes for 10,000 clients who are silent and for 1,000,000 "
       + "sessions, and how soon it is back with these; each measured once",
     target: "12 KB a client, p99 of a working one 1 ms; 1,200 bytes a session, back in 20 s"

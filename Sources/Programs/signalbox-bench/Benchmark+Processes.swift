@@ -1,24 +1,18 @@
+import FileAccess
 import Navigation
 import PluginProcesses
 import Screens
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 extension Benchmark {
   static let processes = Benchmark(
-    name: "processes",
     summary: "from asking a plugin's process for a screen to its content; beside it 'cat', which "
       + "sends back as many bytes over two pipes: the least that this machine needs. Both on one "
       + "processor, on two (which may have to be woken), and as the system places them",
     target: "at most 50 µs"
   ) { subject throws(BenchmarkError) in
-    let program = "BenchPlugin"
-    guard let path = subject.executable.map({ beside($0, program) }), access(path, X_OK) == 0 else {
-      throw .notInstalled(benchmark: "processes", program: program)
+    let name = "BenchPlugin"
+    guard let path = program(name, besides: subject.executable) else {
+      throw .notInstalled(benchmark: "processes", program: name)
     }
     var asked: [AskedProcess] = []
     defer { for process in asked { process.close() } }
@@ -39,12 +33,6 @@ extension Benchmark {
       }
     }
   }
-}
-
-/// The path of a program that stands where another does.
-private func beside(_ path: String, _ name: String) -> String {
-  let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? ""
-  return folder + name
 }
 
 /// A plugin's process, and `cat` beside it, at a place.

@@ -4,7 +4,6 @@ import Journal
 
 extension Benchmark {
   static let journal = Benchmark(
-    name: "journal",
     summary: "records written with a sync each, many a commit; sessions read again after a restart",
     target: "100,000 records/s at 100 a commit; 100,000 sessions in 2 s"
   ) { _ throws(BenchmarkError) in

@@ -9,7 +9,6 @@ import Navigation
 
 extension Benchmark {
   static let daemon = Benchmark(
-    name: "daemon",
     summary: "lines per second of 'signalbox serve', and of redis-server from the same clients in "
       + "turn, where it is installed: PING beside resolve, SET beside open. Each server runs on "
       + "one processor, the clients on another; with durability always, which is work for two "

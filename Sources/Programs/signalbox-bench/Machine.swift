@@ -8,9 +8,9 @@ import FileAccess
 #endif
 
 /// The machine that figures were measured on.
-public enum Machine {
+enum Machine {
   /// One line: cores, processor, system; such as `2 cores, Intel Xeon, Linux 6.1.0 x86_64`.
-  public static var text: String {
+  static var text: String {
     var name = utsname()
     uname(&name)
     let cores = processorCount

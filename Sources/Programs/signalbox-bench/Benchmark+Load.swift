@@ -3,7 +3,7 @@ import RouteFiles
 
 extension Benchmark {
   static let load = Benchmark(
-    name: "load", summary: "a route file of 10,000 routes, from its text to a checked app",
+    summary: "a route file of 10,000 routes, from its text to a checked app",
     target: "at most 300 ms"
   ) { _ throws(BenchmarkError) in
     let bytes = Array(generatedRouteFile(routes: routesPerFile).utf8)

@@ -1,16 +1,16 @@
-public import Navigation
+import Navigation
 
 /// What the benchmarks are run on.
-public struct BenchmarkSubject: Sendable {
+struct BenchmarkSubject: Sendable {
   /// The app.
-  public let definition: AppDefinition
+  let definition: AppDefinition
   /// The route files of the app, for a program that is started.
-  public let routes: [String]
+  let routes: [String]
   /// The path of the `signalbox` executable.
-  public let executable: String?
+  let executable: String?
 
   /// Names an app and the program.
-  public init(definition: AppDefinition, routes: [String], executable: String?) {
+  init(definition: AppDefinition, routes: [String], executable: String?) {
     self.definition = definition
     self.routes = routes
     self.executable = executable

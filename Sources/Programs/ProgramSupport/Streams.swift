@@ -1,5 +1,5 @@
 import CSystem
-import Diagnostics
+package import Diagnostics
 import FileAccess
 
 #if canImport(Glibc)
@@ -9,17 +9,17 @@ import FileAccess
 #endif
 
 /// Results on standard output, diagnostics on standard error.
-struct Streams {
+package struct Streams {
   /// Buffered until `finish`.
   private let results = OutputWriter(descriptor: STDOUT_FILENO, name: "<standard output>")
   private let diagnostics = OutputWriter(
     descriptor: STDERR_FILENO, name: "<standard error>", bufferBytesMax: 0)
   /// Renders findings that are results, as those of `check`.
-  let resultReport: DiagnosticReport
+  package let resultReport: DiagnosticReport
   private let diagnosticReport: DiagnosticReport
 
   /// - Parameter sourceLine: Returns the line to show under a diagnostic.
-  init(sourceLine: @escaping @Sendable (SourcePosition) -> String?) {
+  package init(sourceLine: @escaping @Sendable (SourcePosition) -> String?) {
     resultReport = DiagnosticReport(
       isColored: mayColor(descriptor: STDOUT_FILENO), columns: columns(STDOUT_FILENO),
       sourceLine: sourceLine)
@@ -29,17 +29,17 @@ struct Streams {
   }
 
   /// Writes a result.
-  func write(_ text: String) throws(ExitError) {
+  package func write(_ text: String) throws(ExitError) {
     do { try results.write(text) } catch { throw .file(error) }
   }
 
   /// Flushes the buffered results.
-  func finish() throws(ExitError) {
+  package func finish() throws(ExitError) {
     do { try results.flush() } catch { throw .file(error) }
   }
 
   /// Writes a diagnostic to standard error; if that fails, nobody can be informed.
-  func report(_ diagnostic: any Diagnostic) {
+  package func report(_ diagnostic: any Diagnostic) {
     try? diagnostics.write(diagnosticReport.render(diagnostic))
   }
 }

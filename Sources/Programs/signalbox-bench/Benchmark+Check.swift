@@ -3,7 +3,7 @@ import Navigation
 
 extension Benchmark {
   static let check = Benchmark(
-    name: "check", summary: "checking a loaded app of 1,000 and of 10,000 routes",
+    summary: "checking a loaded app of 1,000 and of 10,000 routes",
     target: "at most 200 ms, and 5,000 ms"
   ) { _ throws(BenchmarkError) in
     [figure(routes: 1_000, of: "g1k"), figure(routes: 10_000, of: "g10k")]
