@@ -1,7 +1,6 @@
 import HTTPAccess
 import HTTPTestSupport
 import Testing
-import URLSessionAccess
 
 /// The client against a real server on the loopback address. No network is needed.
 @Suite(.serialized)  // Each starts a process.

@@ -1,5 +1,4 @@
 import Foundation
-import HTTPAccess
 import Synchronization
 
 #if canImport(FoundationNetworking)

@@ -1,5 +1,4 @@
 import Foundation
-public import HTTPAccess
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

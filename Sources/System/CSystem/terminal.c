@@ -1,4 +1,4 @@
-#include "cpseudoterminal.h"
+#include "csystem.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -55,7 +55,7 @@ static pid_t start(const char *path, char *const *arguments, char *const *enviro
   return code == 0 ? child : -1;
 }
 
-pid_t cpseudoterminal_start(const char *path, char *const *arguments, char *const *environment,
+pid_t csystem_terminal_start(const char *path, char *const *arguments, char *const *environment,
                             unsigned short columns, unsigned short rows, int *terminal) {
   struct winsize size = {.ws_col = columns, .ws_row = rows};
   pthread_mutex_lock(&starting);
@@ -64,7 +64,7 @@ pid_t cpseudoterminal_start(const char *path, char *const *arguments, char *cons
   return child;
 }
 
-int cpseudoterminal_resize(int terminal, unsigned short columns, unsigned short rows) {
+int csystem_terminal_resize(int terminal, unsigned short columns, unsigned short rows) {
   struct winsize size = {.ws_col = columns, .ws_row = rows};
   return ioctl(terminal, TIOCSWINSZ, &size);
 }
