@@ -1,4 +1,4 @@
-# Signalbox. `make` alone prints what there is.
+# Signalbox. `make` alone lists the targets.
 
 SHELL := /bin/bash
 PREFIX ?= /usr/local
@@ -8,8 +8,8 @@ SECONDS ?= 60
 
 SWIFT_NEEDED := 6.2
 BINARY := .build/release/signalbox
-# The plugins that are processes of their own; they stand beside signalbox, which looks there.
-PLUGINS := .build/release/signalbox-music .build/release/signalbox-github
+# The programs that signalbox starts; it looks for them in its own folder.
+PROGRAMS := $(addprefix .build/release/signalbox-,bench github music)
 SHARE := $(DESTDIR)$(PREFIX)/share
 MAN_PAGE := $(SHARE)/man/man1/signalbox.1
 BASH_COMPLETION := $(SHARE)/bash-completion/completions/signalbox
@@ -38,7 +38,7 @@ targets:
 	@echo 'make run         build, and start the REPL on the bundled app (ARGS="--routes MyApp")'
 	@echo 'make test        all tests; a warning is an error'
 	@echo 'make lint        check the format of the sources'
-	@echo 'make release     build .build/release/signalbox, and the plugins that are processes'
+	@echo 'make release     build .build/release/signalbox and the programs that it starts'
 	@echo 'make bench       measure the figures of the README (ARGS="resolve --json")'
 	@echo 'make fuzz        run every fuzz target (SECONDS=60 each; Linux)'
 	@echo 'make install     PREFIX=/usr/local DESTDIR='
@@ -49,10 +49,7 @@ deps:
 	@.ci/deps $(SWIFT_NEEDED)
 
 release: deps
-	@for product in signalbox $(notdir $(PLUGINS)); do \
-	  echo "swift build $(RELEASE_FLAGS) --product $$product"; \
-	  swift build $(RELEASE_FLAGS) --product $$product || exit; \
-	done
+	SIGNALBOX_RELEASE=1 swift build $(RELEASE_FLAGS)
 
 run: release
 	@$(BINARY) repl $(ARGS)
@@ -73,12 +70,12 @@ fuzz: deps
 
 # Under sudo nothing is built if it is built already, so that nothing in .build belongs to root.
 install:
-	@missing=; for file in $(BINARY) $(PLUGINS); do [ -x $$file ] || missing=yes; done; \
+	@missing=; for file in $(BINARY) $(PROGRAMS); do [ -x $$file ] || missing=yes; done; \
 	  if [ -z "$$SUDO_USER" ] || [ -n "$$missing" ]; then $(MAKE) release; fi
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/signalbox $(dir $(MAN_PAGE))
 	install -d $(dir $(BASH_COMPLETION)) $(dir $(ZSH_COMPLETION)) $(dir $(FISH_COMPLETION))
 	install -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/signalbox
-	install -s -m 755 $(PLUGINS) $(DESTDIR)$(PREFIX)/bin
+	install -s -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
 	rm -rf $(SHARE)/signalbox/Routes
 	cp -R Routes $(SHARE)/signalbox/Routes
 	chmod -R u=rwX,go=rX $(SHARE)/signalbox/Routes
@@ -96,7 +93,7 @@ install:
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/signalbox $(MAN_PAGE)
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(PLUGINS)))
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(PROGRAMS)))
 	rm -f $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 	rm -f $(addprefix $(UNITS)/,$(UNIT_FILES:Packaging/systemd/%=%))
 	rm -rf $(SHARE)/signalbox

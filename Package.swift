@@ -55,13 +55,17 @@ func tests(
     swiftSettings: settings)
 }
 
+/// Whether only the shipped programs and libraries are declared, so that one `swift build` builds
+/// them all and nothing of the tests; set by `make release`.
+let isRelease = Context.environment["SIGNALBOX_RELEASE"] != nil
+
 /// The program that libFuzzer drives; only for `make fuzz`, since it has no `main` of its own.
 let fuzzer: [Target] =
   Context.environment["SIGNALBOX_FUZZ"] == nil
   ? []
   : [
     .executableTarget(
-      name: "signalbox-fuzz", dependencies: ["FuzzTargets"], path: "Fuzz/Entry",
+      name: "signalbox-fuzz", dependencies: ["CLibrary", "FuzzTargets"], path: "Fuzz/Entry",
       swiftSettings: settings)
   ]
 
@@ -93,8 +97,8 @@ let coreTargets = [
 
 let system = Layer(name: "System")
 let systemTargets = [
+  system.module("CLibrary"),
   system.c("CSystem"),
-  system.c("CPseudoTerminal"),
   system.c("CReadline", linking: "readline"),
   system.system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
   system.system("CUV", apt: "libuv1-dev", brew: "libuv"),
@@ -102,7 +106,7 @@ let systemTargets = [
   system.module("JSONCodec", ["Diagnostics"]),
   system.module("FileAccess", ["Diagnostics", "CSystem"]),
   system.module("EventLoops", ["CUV", "FileAccess"], onMainActor: true),
-  system.module("PseudoTerminal", ["CPseudoTerminal", "CSystem", "Diagnostics"]),
+  system.module("PseudoTerminal", ["CSystem", "Diagnostics"]),
   system.module(
     "Console", ["CReadline", "CUV", "Diagnostics", "EventLoops", "FileAccess"],
     onMainActor: true),
@@ -135,7 +139,6 @@ let pluginTargets = [
     ],
     onMainActor: true),
   plugins.module("HTTPAccess", ["Diagnostics", "JSONCodec"]),
-  plugins.module("URLSessionAccess", ["HTTPAccess"]),
   plugins.module("AccountPlugin", ["Screens"]),
   plugins.module("CinemaPlugin", ["Screens"]),
   plugins.module("GreetingPlugin", ["Screens"]),
@@ -161,25 +164,31 @@ let daemonTargets = [
 let programs = Layer(name: "Programs")
 let programTargets = [
   programs.module(
-    "Benchmarks",
+    "ProgramSupport",
     [
-      "Analysis", "BenchPlugin", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Journal",
-      "Links", "Navigation", "PluginProcesses", "PseudoTerminal", "RouteFiles", "RouteProofs",
-      "Screens", "Sessions",
+      "AccountPlugin", "CSystem", "CinemaPlugin", "Commands", "Diagnostics", "FileAccess",
+      "GreetingPlugin", "Navigation", "PluginProcesses", "RouteFiles", "Screens",
     ]),
   programs.program("BenchPlugin", ["PluginHost", "Screens"]),
   programs.program(
+    "signalbox-bench",
+    [
+      "Analysis", "BenchPlugin", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Journal",
+      "Links", "Navigation", "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles",
+      "RouteProofs", "Screens", "Sessions",
+    ]),
+  programs.program(
     "signalbox",
     [
-      "AccountPlugin", "Analysis", "Benchmarks", "CSystem", "CinemaPlugin", "Commands", "Console",
-      "Daemon", "DaemonClient", "Diagnostics", "EventLoops", "FileAccess", "GreetingPlugin",
+      "Analysis", "CSystem", "Commands", "Console", "ProgramSupport",
+      "Daemon", "DaemonClient", "Diagnostics", "EventLoops", "FileAccess", 
       "JSONCodec", "Journal", "Links", "Navigation", "PluginProcesses", "RouteFiles", "Screens",
       "Service", "Sessions",
     ]),
   programs.program(
-    "signalbox-music", ["FileAccess", "MusicPlugin", "PluginHost", "URLSessionAccess"]),
+    "signalbox-music", ["FileAccess", "HTTPAccess", "MusicPlugin", "PluginHost"]),
   programs.program(
-    "signalbox-github", ["FileAccess", "GitHubPlugin", "PluginHost", "URLSessionAccess"]),
+    "signalbox-github", ["FileAccess", "GitHubPlugin", "HTTPAccess", "PluginHost"]),
 ]
 
 let testTargets: [Target] = [
@@ -211,7 +220,6 @@ let testTargets: [Target] = [
   tests("JSONCodec", ["Diagnostics", "FileAccess", "TestSupport"]),
   tests("FileAccess", ["CSystem", "Diagnostics", "TestSupport"]),
   tests("HTTPAccess", ["HTTPTestSupport", "JSONCodec"]),
-  tests("URLSessionAccess", ["HTTPAccess", "HTTPTestSupport"]),
   tests("Links", ["CLinkScan", "Diagnostics", "LinksOracle", "RouteProofs", "TestSupport"]),
   tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),
   tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
@@ -272,7 +280,7 @@ let testTargets: [Target] = [
       "GreetingPlugin", "Links", "Navigation", "PluginTestSupport", "Screens", "Sessions",
       "TestSupport",
     ]),
-  tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation", "RouteFiles"]),
+  tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation"], of: "signalbox-bench"),
   .executableTarget(
     name: "ConsoleProbe", dependencies: ["Console"], path: "Tests/ConsoleProbe",
     swiftSettings: settings),
@@ -286,7 +294,7 @@ let testTargets: [Target] = [
     "signalbox",
     [
       "Analysis", "Commands", "DaemonClient", "Diagnostics", "FileAccess", "JSONCodec",
-      "Navigation", "PluginProbe", "PseudoTerminal", "Screens", "TestSupport",
+      "Navigation", "PluginProbe", "ProgramSupport", "PseudoTerminal", "Screens", "TestSupport",
     ]),
   .testTarget(
     name: "TidyTests",
@@ -308,10 +316,11 @@ let package = Package(
     .library(name: "PluginHost", targets: ["PluginHost"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
+    .executable(name: "signalbox-bench", targets: ["signalbox-bench"]),
     .executable(name: "signalbox-music", targets: ["signalbox-music"]),
     .executable(name: "signalbox-github", targets: ["signalbox-github"]),
   ],
   targets: coreTargets + systemTargets + appTargets + pluginTargets + daemonTargets
-    + programTargets + testTargets + fuzzer,
+    + programTargets + (isRelease ? [] : testTargets) + fuzzer,
   swiftLanguageModes: [.v6]
 )

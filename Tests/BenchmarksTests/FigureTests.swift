@@ -1,7 +1,7 @@
 import JSONCodec
 import Testing
 
-@testable import Benchmarks
+@testable import signalbox_bench
 
 struct FigureTests {
   @Test func `the median, the smallest and the largest run, without the warm-up`() {

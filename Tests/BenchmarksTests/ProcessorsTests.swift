@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Benchmarks
+@testable import signalbox_bench
 
 #if os(Linux)
   @MainActor

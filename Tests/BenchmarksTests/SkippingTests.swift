@@ -2,11 +2,11 @@ import Diagnostics
 import Navigation
 import Testing
 
-@testable import Benchmarks
+@testable import signalbox_bench
 
 @MainActor
 struct SkippingTests {
-  @Test func `what is not installed is skipped, and that is said`() throws {
+  @Test func `a benchmark whose program is not installed is skipped with a warning`() throws {
     var app = PluginDraft("app")
     app.stack("home", start: "/")
     app.route("/", screen: "Home")
@@ -16,12 +16,12 @@ struct SkippingTests {
       let subject = BenchmarkSubject(
         definition: definition, routes: [], executable: executable)
       let error = try #require(throws: BenchmarkError.self) {
-        try Benchmark.processes.figures(of: subject)
+        try Benchmark.processes.measure(subject)
       }
       #expect(
         error.summary
-          == "warning[bench/failed]: the benchmark 'processes' is skipped: 'BenchPlugin' does not "
-          + "stand beside signalbox. It is not installed: run 'make bench' where signalbox was built."
+          == "warning[bench/failed]: the benchmark 'processes' is skipped: 'BenchPlugin' is not "
+          + "next to signalbox. It is not installed: run 'make bench' where signalbox was built."
       )
     }
   }

@@ -28,19 +28,14 @@ struct Manifest: Sendable {
   /// Modules that the package does not build, and the targets that may import them: nothing else
   /// in `Sources` may use files, clocks, threads or the network. Tests may import any of them.
   static let foreign: [String: Set<String>] = [
-    "Glibc": cLibrary, "Darwin": cLibrary,
+    "Glibc": ["CLibrary"], "Darwin": ["CLibrary"],
     "Dispatch": ["PluginHost"],
-    "Foundation": ["URLSessionAccess"],
-    "FoundationNetworking": ["URLSessionAccess"],
+    "Foundation": ["HTTPAccess"],
+    "FoundationNetworking": ["HTTPAccess"],
     "Observation": [
       "CinemaPlugin", "GreetingPlugin", "HTTPAccess", "PluginHost", "PluginProcesses", "Screens",
     ],
-    "Synchronization": ["EventLoops", "Journal", "Screens", "Service", "URLSessionAccess"],
-  ]
-
-  private static let cLibrary: Set<String> = [
-    "Benchmarks", "Console", "Daemon", "DaemonClient", "EventLoops", "FileAccess", "Journal",
-    "PluginHost", "PluginProcesses", "PseudoTerminal", "Service", "signalbox",
+    "Synchronization": ["EventLoops", "HTTPAccess", "Journal", "Screens", "Service"],
   ]
 
   /// The manifest of this package, as SwiftPM evaluates it. A scratch folder of its own keeps it

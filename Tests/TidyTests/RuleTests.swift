@@ -72,7 +72,7 @@ struct RuleTests {
     ("Console", "import CYAML"), ("Console", "import Foundation"),
     ("Sessions", "import Commands"), ("signalbox", "import struct Foundation.URL"),
     ("Commands", "import SignalboxTesting"), ("Unknown", "import Links"),
-    ("Benchmarks", "import TestSupport"),
+    ("signalbox-bench", "import TestSupport"),
     ("RouteFiles", "#if canImport(Foundation)\n  import Foundation\n#endif"),
   ]
 

@@ -2,6 +2,7 @@ import Commands
 import Analysis
 import Diagnostics
 import FileAccess
+import ProgramSupport
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Commands
 import Navigation
+import ProgramSupport
 import TestSupport
 import Testing
 

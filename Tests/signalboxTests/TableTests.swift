@@ -1,5 +1,6 @@
 import Commands
 import Diagnostics
+import ProgramSupport
 import Testing
 
 @testable import signalbox

@@ -2,12 +2,6 @@ import Diagnostics
 import FileAccess
 import Navigation
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// What starts a plugin's process: `run` of its route file.
 struct PluginCommandLine {
   let plugin: String
@@ -25,13 +19,12 @@ struct PluginCommandLine {
     position = program.position
   }
 
-  /// The program: with a slash it is relative to the file; without one it is looked for beside our
-  /// own executable, and then by the system in PATH (design §2).
+  /// The program: with a slash it is relative to the file; without one it is searched for next to
+  /// our own executable, then in `PATH` by the system (docs/plugins.md).
   var path: String {
     if program.utf8.contains(UInt8(ascii: "/")) {
       return FileAccess.path(program, besides: position?.file ?? "")
     }
-    let beside = FileAccess.path(program, besides: executablePath ?? "")
-    return access(beside, X_OK) == 0 ? beside : program
+    return FileAccess.program(program) ?? program
   }
 }

@@ -1,7 +1,7 @@
 import FileAccess
 import GitHubPlugin
+import HTTPAccess
 import PluginHost
-import URLSessionAccess
 
 PluginHost.run(
   GitHub(client: URLSessionClient(), base: environment("GITHUB_API") ?? GitHub.usualBase))

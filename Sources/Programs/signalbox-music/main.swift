@@ -1,7 +1,7 @@
 import FileAccess
+import HTTPAccess
 import MusicPlugin
 import PluginHost
-import URLSessionAccess
 
 PluginHost.run(
   Music(client: URLSessionClient(), base: environment("MUSIC_API") ?? Music.usualBase))

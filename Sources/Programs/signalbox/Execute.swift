@@ -1,5 +1,6 @@
 import CSystem
 import Diagnostics
+import ProgramSupport
 
 #if canImport(Glibc)
   import Glibc

@@ -19,6 +19,14 @@ public var executablePath: String? {
   return String(cString: resolved)
 }
 
+/// The path of a program that is in the same folder as an executable, ours unless another is named;
+/// `nil` if there is none that this process could start.
+public func program(_ name: String, besides executable: String? = executablePath) -> String? {
+  guard let executable else { return nil }
+  let path = path(name, besides: executable)
+  return access(path, X_OK) == 0 ? path : nil
+}
+
 /// The value of a variable of the environment; `nil` if it is not set. Bytes that are not UTF-8
 /// stand as U+FFFD.
 public func environment(_ name: String) -> String? {

@@ -1,4 +1,4 @@
-internal import CPseudoTerminal
+import CSystem
 
 #if canImport(Glibc)
   import Glibc
@@ -42,7 +42,7 @@ public final class PseudoTerminal {
     let environmentList = cStrings(environment)
     defer { (argumentList + environmentList).forEach { free($0) } }
     var descriptor: Int32 = -1
-    processID = cpseudoterminal_start(
+    processID = csystem_terminal_start(
       program, argumentList, environmentList, UInt16(screen.columns), UInt16(screen.rowCount),
       &descriptor)
     guard processID > 0 else {
@@ -127,7 +127,7 @@ public final class PseudoTerminal {
   public func resize(columns: Int, rows: Int) {
     drain()
     screen.resize(columns: columns, rows: rows)
-    _ = cpseudoterminal_resize(descriptor, UInt16(screen.columns), UInt16(screen.rowCount))
+    _ = csystem_terminal_resize(descriptor, UInt16(screen.columns), UInt16(screen.rowCount))
   }
 
   /// Sends the program a signal, if it still runs.

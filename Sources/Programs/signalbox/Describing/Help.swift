@@ -1,6 +1,7 @@
 import Commands
 import Diagnostics
 import JSONCodec
+import ProgramSupport
 
 /// The output of `signalbox --help`.
 var programHelp: String {

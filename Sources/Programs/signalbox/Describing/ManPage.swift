@@ -1,3 +1,5 @@
+import ProgramSupport
+
 /// The man page `signalbox.1` in roff's man macros, generated from `Subcommand.shown` and
 /// `Option.all`.
 var manPage: String {

@@ -1,3 +1,5 @@
+import ProgramSupport
+
 extension Subcommand {
   static let repl = Subcommand(
     name: "repl", options: [.routes, .json, .log, .noHistory],
@@ -168,7 +170,7 @@ extension Subcommand {
       Example("signalbox bench", "all figures"),
       Example("signalbox bench resolve events --json", "two of them, as JSON"),
     ],
-    completion: .words(benchmarkNames), run: runBench)
+    completion: .words(BenchmarkName.words), run: runBench)
 
   static let help = Subcommand(
     name: "help", operands: "[COMMAND|\(codesTopic)]", operandCount: 0...1,

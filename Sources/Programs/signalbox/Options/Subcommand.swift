@@ -1,3 +1,5 @@
+import ProgramSupport
+
 /// A subcommand of the program, such as `replay`.
 ///
 /// One row per subcommand: the parser, help, the man page and the shell completions read it.

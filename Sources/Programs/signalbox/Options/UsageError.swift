@@ -1,5 +1,6 @@
 import Commands
 import Diagnostics
+import ProgramSupport
 
 /// Why a command line or standard input was rejected.
 enum UsageError: Diagnostic {
@@ -62,7 +63,7 @@ enum UsageError: Diagnostic {
     case .unknownTopic(let topic):
       suggestion(topic, Subcommand.shown.map(\.name) + CommandTable.all.map(\.word) + [codesTopic])
         ?? "See 'signalbox help'."
-    case .unknownBenchmark(let name): suggestion(name, benchmarkNames) ?? list(benchmarkNames)
+    case .unknownBenchmark(let name): suggestion(name, BenchmarkName.words) ?? list(BenchmarkName.words)
     case .unknownChoice(let value, let option):
       suggestion(value, option.choices) ?? list(option.choices)
     case .unknownTask(let name):

@@ -2,6 +2,7 @@ import Commands
 import FileAccess
 import JSONCodec
 import Navigation
+import ProgramSupport
 
 /// The file of `--log`: every transition as one JSON object a line, written when it happens, and
 /// every jump of the session, without which a reader would take for done what was undone.

@@ -7,6 +7,7 @@ import FileAccess
 import JSONCodec
 import Navigation
 import PluginProcesses
+import ProgramSupport
 import Sessions
 
 #if canImport(Glibc)

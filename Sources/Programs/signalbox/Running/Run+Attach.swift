@@ -3,6 +3,7 @@ import Console
 import DaemonClient
 import Diagnostics
 import FileAccess
+import ProgramSupport
 import Service
 
 /// `signalbox attach [SESSION]`.

@@ -1,56 +1,42 @@
-import Benchmarks
 import Diagnostics
 import FileAccess
-import JSONCodec
+import ProgramSupport
 
-/// What `signalbox bench` can measure.
-let benchmarkNames = Benchmark.all.map(\.name)
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
-/// `signalbox bench [NAME…]`.
-@MainActor func runBench(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
-{
-  var names: Set<String> = []
-  for name in arguments.operands {
-    guard let benchmark = Benchmark.named(name) else {
-      throw .usage([UsageError.unknownBenchmark(name)])
-    }
-    names.insert(benchmark.name)
+/// `signalbox bench [NAME…]`: replaces this process by the program that measures.
+@MainActor func runBench(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus {
+  for name in arguments.operands where BenchmarkName(rawValue: name) == nil {
+    throw .usage([UsageError.unknownBenchmark(name)])
   }
-  let benchmarks = Benchmark.all.filter { names.isEmpty || names.contains($0.name) }
-  let app = try App(arguments)
-  let subject = BenchmarkSubject(
-    definition: app.definition, routes: app.paths, executable: executablePath)
-  if !arguments.has(.json) { try streams.write(Machine.text + "\n") }
-  var status = ExitStatus.done
-  for benchmark in benchmarks {
-    do {
-      let figures = try benchmark.figures(of: subject)
-      try streams.write(
-        arguments.has(.json)
-          ? figures.map { $0.json.text + "\n" }.joined() : table(benchmark, figures))
-      try streams.finish()
-    } catch let error as BenchmarkError {
-      streams.report(error)
-      // What is only skipped is missed by nobody who did not ask for it.
-      if error.severity == .error || !arguments.operands.isEmpty { status = .no }
-    } catch let stop as ExitError {
-      throw stop
-    } catch {
-      throw ExitError(status: .internalError, findings: [])
-    }
+  let routes = try App.paths(arguments).flatMap { ["--routes", $0] }
+  guard let program = program(BenchmarkName.program) else {
+    throw .usage([BenchError.notInstalled])
   }
-  return status
+  var texts = ([program] + (arguments.has(.json) ? ["--json"] : []) + routes + arguments.operands)
+    .map { strdup($0) }
+  texts.append(nil)
+  execv(program, texts)
+  throw .usage([BenchError.notStarted(reason: String(cString: strerror(errno)))])
 }
 
-private func table(_ benchmark: Benchmark, _ figures: [Figure]) -> String {
-  let indent = String(repeating: " ", count: 10)
-  let name = benchmark.name + String(repeating: " ", count: max(0, 10 - benchmark.name.count))
-  // What was measured is said where there is more than one thing, and on what where there are more.
-  let areSeveral = Set(figures.map(\.subject)).count > 1
-  let rows = figures.enumerated().map { index, figure in
-    let about = (areSeveral ? [figure.subject] : []) + (figures.count > 1 ? [figure.metric] : [])
-    return (index == 0 ? name : indent) + figure.text
-      + (about.isEmpty ? "" : ", " + about.joined(separator: " ")) + "\n"
+/// Why the benchmarks cannot be started.
+private enum BenchError: Diagnostic {
+  case notInstalled
+  case notStarted(reason: String)
+
+  var code: DiagnosticCode { .benchmarkFailed }
+
+  var message: String {
+    switch self {
+    case .notInstalled: "'\(BenchmarkName.program)' is not in the folder of signalbox"
+    case .notStarted(let reason): "'\(BenchmarkName.program)' could not be started: \(reason)"
+    }
   }
-  return rows.joined() + "\(indent)\(benchmark.summary); wanted: \(benchmark.target)\n"
+
+  var advice: String? { "Install signalbox again: 'make install', where it was built." }
 }

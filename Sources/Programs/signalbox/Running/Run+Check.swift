@@ -3,6 +3,7 @@ import Commands
 import Diagnostics
 import JSONCodec
 import Navigation
+import ProgramSupport
 import RouteFiles
 
 /// `signalbox check`: the findings are the result, so they go to standard output.

@@ -3,6 +3,7 @@ import Commands
 import Diagnostics
 import JSONCodec
 import Navigation
+import ProgramSupport
 
 /// `signalbox diff OLD [NEW]`: the differences are the result.
 @MainActor func runDiff(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus

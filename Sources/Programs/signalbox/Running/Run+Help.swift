@@ -1,6 +1,7 @@
 import Commands
 import Diagnostics
 import JSONCodec
+import ProgramSupport
 
 /// The topic of `help` that lists the codes of errors.
 let codesTopic = "codes"

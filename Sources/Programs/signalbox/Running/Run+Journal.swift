@@ -3,6 +3,7 @@ import Diagnostics
 import FileAccess
 import JSONCodec
 import Journal
+import ProgramSupport
 
 /// The operands of `signalbox journal`.
 enum JournalTask: String, CaseIterable {

@@ -2,6 +2,7 @@ import Commands
 import Console
 import Navigation
 import PluginProcesses
+import ProgramSupport
 import Service
 
 /// `signalbox [repl]`.

@@ -4,6 +4,7 @@ import FileAccess
 import JSONCodec
 import Navigation
 import PluginProcesses
+import ProgramSupport
 
 /// `signalbox replay SCRIPT…`.
 @MainActor func runReplay(_ arguments: Arguments, _ streams: Streams) throws(ExitError)

@@ -3,6 +3,7 @@ import FileAccess
 import JSONCodec
 import Links
 import Navigation
+import ProgramSupport
 
 #if canImport(Glibc)
   import Glibc

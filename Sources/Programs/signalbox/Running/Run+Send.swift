@@ -3,6 +3,7 @@ import DaemonClient
 import Diagnostics
 import FileAccess
 import JSONCodec
+import ProgramSupport
 
 #if canImport(Glibc)
   import Glibc

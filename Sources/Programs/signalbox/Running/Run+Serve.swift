@@ -6,6 +6,7 @@ import FileAccess
 import Journal
 import Navigation
 import PluginProcesses
+import ProgramSupport
 import RouteFiles
 import Service
 

@@ -1,6 +1,7 @@
 import DaemonClient
 import Diagnostics
 import JSONCodec
+import ProgramSupport
 
 /// `signalbox status`.
 @MainActor func runStatus(_ arguments: Arguments, _ streams: Streams) throws(ExitError)

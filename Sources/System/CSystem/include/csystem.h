@@ -332,3 +332,17 @@ static inline int csystem_accept(int listener) {
   return accepted;
 #endif
 }
+
+// ---- A program in a pseudo-terminal. Between fork and exec only async-signal-safe functions may be
+// called, which Swift cannot guarantee.
+
+/// Starts a program as the leader of a session of its own, whose terminal has the given size.
+/// `arguments` begins with the program's name; both lists end in a null. Signals are as in a fresh
+/// shell. Sets `terminal` to the other end, non-blocking, not inherited by children.
+/// Returns the process id; -1 with errno, also if the program cannot be executed.
+pid_t csystem_terminal_start(const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
+                             char *_Nullable const *_Nonnull environment, unsigned short columns,
+                             unsigned short rows, int *_Nonnull terminal);
+
+/// Sets the size of the terminal; the program gets SIGWINCH. Returns 0, or -1 with errno.
+int csystem_terminal_resize(int terminal, unsigned short columns, unsigned short rows);

@@ -1,0 +1,62 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Fetches by Foundation's URLSession: no cookies, no cache, redirections followed.
+public struct URLSessionClient: HTTPClient {
+  /// The most bytes of an answer that are read: 4 MiB.
+  public static let answerBytesMax = 4_194_304
+  /// How long a whole transfer may take if nobody says otherwise.
+  public static let usualMilliseconds: Int64 = 10_000
+
+  private let timeOutMilliseconds: Int64
+
+  /// - Parameter timeOutMilliseconds: How long a transfer may take from asking to the last byte;
+  ///   at least 1.
+  public init(timeOutMilliseconds: Int64 = usualMilliseconds) {
+    self.timeOutMilliseconds = max(1, timeOutMilliseconds)
+  }
+
+  /// See `HTTPClient.get`.
+  public func get(_ address: String) async throws(HTTPError) -> [UInt8] {
+    guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()),
+      url.host?.isEmpty == false
+    else { throw .badAddress(address) }
+    let transfer = Transfer(address)
+    // A session each: on Linux a delegate of a task alone is not called.
+    let session = URLSession(
+      configuration: Self.configuration, delegate: transfer, delegateQueue: nil)
+    let task = session.dataTask(with: url)
+    session.finishTasksAndInvalidate()
+    // URLSession's own time-out begins anew with every byte, so that a trickle would never end.
+    let deadline = Task { [timeOutMilliseconds] in
+      guard (try? await Task.sleep(for: .milliseconds(timeOutMilliseconds))) != nil else { return }
+      transfer.end(.failure(.timedOut(address: address, milliseconds: timeOutMilliseconds)))
+      task.cancel()
+    }
+    defer { deadline.cancel() }
+    return try await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        transfer.begin(continuation)
+        task.resume()
+      }
+    } onCancel: {
+      transfer.end(.failure(.cancelled(address: address)))
+      task.cancel()
+    }.get()
+  }
+
+  private static var configuration: URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    // GitHub answers nobody who does not say who asks.
+    configuration.httpAdditionalHeaders = [
+      "User-Agent": "signalbox", "Accept": "application/json, */*;q=0.1",
+    ]
+    return configuration
+  }
+}

@@ -1,0 +1,50 @@
+package import Diagnostics
+package import FileAccess
+
+/// The exit code of `signalbox` and `signalbox-bench`.
+package struct ExitStatus: RawRepresentable, Hashable, Sendable {
+  package let rawValue: Int32
+
+  package init(rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+
+  package static let done = ExitStatus(rawValue: 0)
+  /// The answer is no: an expectation or a check failed, a link did not resolve.
+  package static let no = ExitStatus(rawValue: 1)
+  /// Wrong usage, or input that cannot be read.
+  package static let usage = ExitStatus(rawValue: 2)
+  /// A fault of the program itself.
+  package static let internalError = ExitStatus(rawValue: 70)
+
+  /// The table in help and in the man page.
+  package static let table: [(status: ExitStatus, meaning: String)] = [
+    (.done, "done"),
+    (.no, "the answer is no: an expectation or a check failed, or a link did not resolve"),
+    (.usage, "wrong usage, or input that cannot be read"),
+    (.internalError, "a fault of signalbox itself"),
+  ]
+}
+
+/// Ends a subcommand early: what to report, and the exit code.
+package struct ExitError: Error {
+  package let status: ExitStatus
+  package let findings: [any Diagnostic]
+
+  package init(status: ExitStatus, findings: [any Diagnostic]) {
+    self.status = status
+    self.findings = findings
+  }
+
+  /// Wrong usage or unreadable input.
+  package static func usage(_ findings: [any Diagnostic]) -> ExitError {
+    ExitError(status: .usage, findings: findings)
+  }
+
+  /// An unusable file or stream. Output that is no longer read, as when piped to `head`, ends the
+  /// program silently.
+  package static func file(_ error: FileError) -> ExitError {
+    if error.fault == .closed { return ExitError(status: .done, findings: []) }
+    return .usage([error])
+  }
+}

@@ -1,0 +1,113 @@
+import Diagnostics
+import FileAccess
+import Journal
+
+extension Benchmark {
+  static let journal = Benchmark(
+    summary: "records written with a sync each, many a commit; sessions read again after a restart",
+    target: "100,000 records/s at 100 a commit; 100,000 sessions in 2 s"
+  ) { _ throws(BenchmarkError) in
+    var figures: [Figure] = []
+    for (group, commits) in [(1, 200), (100, 100), (1_000, 30)] {
+      let folder = try ScratchFolder()
+      let scratch = try ScratchJournal(folder.path)
+      let samples = try Samples { () throws(BenchmarkError) in
+        let start = monotonicSeconds()
+        for _ in 0..<commits { try scratch.write(group) }
+        return Double(group * commits) / (monotonicSeconds() - start)
+      }
+      scratch.journal.close()
+      figures.append(
+        Figure(
+          bench: "journal", of: group == 1 ? "1 a commit" : "\(grouped(Double(group))) a commit",
+          metric: "rate", unit: "records/s", samples: samples))
+    }
+    return figures + [try restore()]
+  }
+
+  /// Opening a journal of many sessions, which checks all of it, and reading every session.
+  private static func restore() throws(BenchmarkError) -> Figure {
+    let folder = try ScratchFolder()
+    let scratch = try ScratchJournal(folder.path)
+    for _ in 0..<(sessionCount / sessionsPerCommit) { try scratch.begin(sessionsPerCommit) }
+    scratch.journal.close()
+    let samples = try Samples { () throws(BenchmarkError) in
+      let start = monotonicSeconds()
+      var count = 0
+      let again = try ScratchJournal(folder.path)
+      do throws(JournalError) {
+        try again.journal.forEachSession { count += $0.records.count == 2 ? 1 : 0 }
+      } catch {
+        throw .noRun(program: "the journal", reason: error.message)
+      }
+      again.journal.close()
+      precondition(count == sessionCount, "sessions are missing")
+      return monotonicSeconds() - start
+    }
+    return Figure(
+      bench: "journal", of: "\(grouped(Double(sessionCount))) sessions", metric: "restore",
+      unit: "s", samples: samples)
+  }
+}
+
+/// A journal in a folder of its own, and a way to wait for the disk.
+private struct ScratchJournal {
+  let journal: Journal
+  private let changes: Monitor<Int>
+
+  init(_ folder: String) throws(BenchmarkError) {
+    let changes = Monitor(0)
+    self.changes = changes
+    do {
+      journal = try Journal.open(folder: folder, durability: .always) { changes.use { $0 += 1 } }
+    } catch {
+      throw .noRun(program: "the journal", reason: error.message)
+    }
+  }
+
+  /// Writes so many records of a session in one commit.
+  func write(_ count: Int) throws(BenchmarkError) {
+    try commit((0..<count).map { record($0 + 1, of: 1) })
+  }
+
+  /// Begins so many sessions, each with an event, in one commit.
+  func begin(_ count: Int) throws(BenchmarkError) {
+    var records: [JournalRecord] = []
+    for _ in 0..<count {
+      let session = journal.newSession()
+      records.append(
+        JournalRecord(
+          session: session, seq: 0, kind: .create, text: "session-\(session)", answer: [],
+          definition: 1))
+      records.append(record(1, of: session))
+    }
+    try commit(records)
+  }
+
+  private func record(_ seq: Int, of session: Int64) -> JournalRecord {
+    JournalRecord(
+      session: session, seq: Int64(seq), kind: .event, text: "open cinema://movies/\(seq)",
+      answer: sampleAnswer, requestId: "request-\(seq)", definition: 1)
+  }
+
+  private func commit(_ records: [JournalRecord]) throws(BenchmarkError) {
+    let number = journal.append(records)
+    while journal.durableNumber < number {
+      if let fault = journal.fault {
+        throw .noRun(program: "the journal", reason: fault.message)
+      }
+      changes.use(when: { $0 > 0 }) { $0 = 0 }
+    }
+  }
+}
+
+/// What a link that pushes a screen is answered by.
+private let sampleAnswer = Array(
+  """
+  {"outcome":"moved","transitions":[{"seq":2,"event":"open","kind":"push",\
+  "coordinator":"main/home","from":{"screen":"Home","values":{}},\
+  "to":{"screen":"MovieDetail","values":{"id":"42"}}}]}
+  """.utf8)
+
+private let sessionCount = 100_000
+private let sessionsPerCommit = 10_000

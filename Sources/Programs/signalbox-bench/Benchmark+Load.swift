@@ -1,0 +1,31 @@
+import Navigation
+import RouteFiles
+
+extension Benchmark {
+  static let load = Benchmark(
+    summary: "a route file of 10,000 routes, from its text to a checked app",
+    target: "at most 300 ms"
+  ) { _ throws(BenchmarkError) in
+    let bytes = Array(generatedRouteFile(routes: routesPerFile).utf8)
+    var fault: String?
+    let samples = Samples { () -> Double in
+      // Kept, so that taking it apart again does not count.
+      var loaded: AppDefinition?
+      let seconds = processorSeconds {
+        let (plugin, errors) = RouteFolder.parse(bytes, file: "generated.yaml")
+        fault = errors.first?.message
+        do throws(DefinitionErrors) {
+          loaded = try AppDefinition(plugins: plugin.map { [$0] } ?? [])
+        } catch {
+          fault = error.errors.first?.message
+        }
+      }
+      precondition(loaded?.routes.count == routesPerFile || fault != nil, "routes got lost")
+      return seconds * 1000
+    }
+    precondition(fault == nil, "the generated file is refused: \(fault ?? "")")
+    return [Figure(bench: "load", of: "g10k", metric: "time", unit: "ms", samples: samples)]
+  }
+}
+
+private let routesPerFile = 10_000

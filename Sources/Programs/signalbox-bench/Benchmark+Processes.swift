@@ -1,0 +1,113 @@
+import FileAccess
+import Navigation
+import PluginProcesses
+import Screens
+
+extension Benchmark {
+  static let processes = Benchmark(
+    summary: "from asking a plugin's process for a screen to its content; beside it 'cat', which "
+      + "sends back as many bytes over two pipes: the least that this machine needs. Both on one "
+      + "processor, on two (which may have to be woken), and as the system places them",
+    target: "at most 50 µs"
+  ) { subject throws(BenchmarkError) in
+    let name = "BenchPlugin"
+    guard let path = program(name, besides: subject.executable) else {
+      throw .notInstalled(benchmark: "processes", program: name)
+    }
+    var asked: [AskedProcess] = []
+    defer { for process in asked { process.close() } }
+    for placement in Placement.possible { asked.append(try AskedProcess(path, placement)) }
+    // Side by side, so that what else the machine does meets all of them.
+    var runs: [[AskedProcess.Times]] = []
+    for _ in 0...Samples.runs {
+      var run: [AskedProcess.Times] = []
+      for process in asked { run.append(try process.measure()) }
+      runs.append(run)
+    }
+    let counted = runs.dropFirst()  // The warm-up.
+    return asked.indices.flatMap { index in
+      [("time", \AskedProcess.Times.screen), ("floor", \.floor)].map { metric, time in
+        Figure(
+          bench: "processes", of: asked[index].placement.name, metric: metric, unit: "µs",
+          samples: Samples(values: counted.map { $0[index][keyPath: time] }))
+      }
+    }
+  }
+}
+
+/// A plugin's process, and `cat` beside it, at a place.
+@MainActor private final class AskedProcess {
+  /// Medians of one run, in microseconds.
+  struct Times {
+    let screen: Double
+    let floor: Double
+  }
+
+  let placement: Placement
+  private let processes: PluginProcesses
+  private let make: ScreenFactory
+  private let cat: PingPong
+  private let lastWords: LastWords
+
+  /// Starts both.
+  init(_ path: String, _ placement: Placement) throws(BenchmarkError) {
+    self.placement = placement
+    let words = LastWords()
+    lastWords = words
+    var draft = PluginDraft("bench")
+    draft.run = [Located(path, at: nil)]
+    draft.route("/bench", screen: "Bench")
+    cat = try placement.on(\.there) { () throws(BenchmarkError) in try PingPong() }
+    let processes: PluginProcesses
+    do throws(PluginProcessError) {
+      processes = try PluginProcesses { words.text = $0 }
+    } catch {
+      throw .noPlugin(reason: error.message)
+    }
+    self.processes = processes
+    processes.take([draft])
+    placement.on(\.there) { processes.start() }
+    guard let make = processes.factories[Array("Bench".utf8)] else {
+      throw .noPlugin(reason: "it makes no screen")
+    }
+    self.make = make
+  }
+
+  /// One run.
+  func measure() throws(BenchmarkError) -> Times {
+    try placement.on(\.here) { () throws(BenchmarkError) in
+      Times(
+        screen: try screenMicroseconds(),
+        // As many bytes as a call and its answer have, about.
+        floor: try cat.medianMicroseconds(count: screensPerRun, bytes: 128))
+    }
+  }
+
+  func close() { processes.close() }
+
+  private func screenMicroseconds() throws(BenchmarkError) -> Double {
+    var times: [Double] = []
+    // Closed afterwards: what a process does about that would count for the next screen.
+    var screens: [any Screen] = []
+    defer { screens.forEach { $0.close() } }
+    for number in 0..<screensPerRun {
+      let text = String(number)
+      let request = ScreenRequest(instance: text, screen: "Bench", values: [.init("number", text)])
+      let start = monotonicSeconds()
+      let screen = make(request)
+      guard processes.wait(until: { screen.content.state != .loading }),
+        screen.content.state == .ready
+      else { throw .noPlugin(reason: lastWords.text ?? "it shows no screen") }
+      times.append(monotonicSeconds() - start)
+      screens.append(screen)
+    }
+    return times.sorted()[times.count / 2] * 1e6
+  }
+}
+
+/// What a process said last.
+private final class LastWords {
+  var text: String?
+}
+
+private let screensPerRun = 500

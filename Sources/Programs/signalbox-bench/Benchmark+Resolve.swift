@@ -1,0 +1,105 @@
+import Commands
+import Navigation
+
+extension Benchmark {
+  static let resolve = Benchmark(
+    summary: "varied links: from text to route on one core, and lines through 'resolve -' on all",
+    target: "at least 3,000,000 links/s through 'resolve -', at most 50 MB"
+  ) { subject throws(BenchmarkError) in
+    let definition = subject.definition
+    var links = sampleLinks(of: definition)
+    // Neighbours open different routes, as links do that come in.
+    var random = SplitMix64(seed: 3)
+    random.shuffle(&links)
+    guard !links.isEmpty else {
+      throw .nothingToMeasure(benchmark: "resolve", wanted: "a route")
+    }
+    return [one(definition, links)] + kinds(definition, links) + (try stream(subject, links))
+  }
+
+  /// A hit, a miss and a link with a query item that no route declares: as `open` resolves it, and
+  /// as an object of `resolve --json`.
+  private static func kinds(_ definition: AppDefinition, _ links: [String]) -> [Figure] {
+    let hits = links.filter { !$0.utf8.contains(UInt8(ascii: "?")) }
+    let misses = hits.map { $0 + "/nowhere" }.filter { (try? definition.resolve($0)) == nil }
+    let answers = LinkAnswers(definition, isJSON: true)
+    let resolver = LinkResolver(definition)
+    var samples: [String: [Double]] = [:]
+    func measure(_ name: String, _ links: [String], _ body: (UnsafeRawBufferPointer) -> Int) {
+      guard !links.isEmpty else { return }
+      let block = TextBlock(links)
+      let rounds = max(1, resolutionsPerRun / links.count)
+      var sum = 0
+      let seconds = processorSeconds { for _ in 0..<rounds { sum &+= block.sum(body) } }
+      precondition(sum != 1, "nothing was done")
+      samples[name, default: []].append(seconds * 1e9 / Double(rounds * links.count))
+    }
+    let cases = [
+      ("hit", hits), ("miss", misses), ("query", hits.map { $0 + "?utm_source=mail" }),
+    ]
+    var output: [UInt8] = []
+    for round in 0...Samples.runs {
+      if round == 1 { samples = [:] }  // The first was a warm-up.
+      for (name, links) in cases {
+        measure(name + " match", links) { link in
+          if case .success(let found) = definition.resolution(of: link).result {
+            return found.values.count &+ found.query.count
+          }
+          return 0
+        }
+        measure(name + " json", links) { link in
+          output.removeAll(keepingCapacity: true)
+          answers.answer(link, resolver, into: &output)
+          return output.count
+        }
+      }
+    }
+    return cases.flatMap { name, _ in
+      ["match", "json"].compactMap { metric in
+        samples["\(name) \(metric)"].map {
+          Figure(
+            bench: "resolve", of: name, metric: metric, unit: "ns", samples: Samples(values: $0))
+        }
+      }
+    }
+  }
+
+  private static func one(_ definition: AppDefinition, _ links: [String]) -> Figure {
+    let rounds = max(1, resolutionsPerRun / links.count)
+    let samples = Samples(ratePerSecondOf: rounds * links.count) {
+      var sum = 0
+      for _ in 0..<rounds {
+        for link in links {
+          guard let found = try? definition.resolve(link) else { continue }
+          sum &+= found.route.index &+ found.values.count &+ found.query.count
+        }
+      }
+      return sum
+    }
+    return Figure(bench: "resolve", metric: "rate", unit: "links/s", samples: samples)
+  }
+
+  /// The program by itself, so that its memory is its own.
+  private static func stream(
+    _ subject: BenchmarkSubject, _ links: [String]
+  ) throws(BenchmarkError) -> [Figure] {
+    let program = try subject.program()
+    let input = try ScratchFile(lines: links, count: linesPerRun)
+    let arguments = ["resolve", "-"] + subject.routes.flatMap { ["--routes", $0] }
+    var peaks: [Double] = []
+    let rates = try Samples { () throws(BenchmarkError) in
+      let run = try ProgramRun(program, arguments, input: input)
+      peaks.append(Double(run.peakBytes) / 1_000_000)
+      return Double(linesPerRun) / run.seconds
+    }
+    let runs = Samples(values: Array(peaks.dropFirst()))  // Without the warm-up.
+    return [
+      Figure(bench: "resolve", metric: "stream", unit: "links/s", samples: rates),
+      Figure(bench: "resolve", metric: "memory", unit: "MB", samples: runs),
+    ]
+  }
+}
+
+/// Long enough that a run takes a good part of a second.
+private let resolutionsPerRun = 200_000
+private let linesPerRun = 4_000_000

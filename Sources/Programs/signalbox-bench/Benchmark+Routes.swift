@@ -1,0 +1,206 @@
+import FileAccess
+import JSONCodec
+import Links
+import RouteProofs
+
+extension Benchmark {
+  static let routes = Benchmark(
+    summary: "route tables of six sizes: a lookup beside a loop that only cuts paths at slashes",
+    target: "github 35 ns, app 28, g1k 75, g10k 110, g100k 400, g1m 700"
+  ) { _ throws(BenchmarkError) in
+    var figures: [Figure] = []
+    if let patterns = githubPatterns() {
+      figures += try RouteCase("github", GeneratedRoutes(patterns: patterns)).figures()
+    }
+    figures += try RouteCase("app", GeneratedRoutes(features: 60)).figures()
+    for (name, count) in [("g1k", 1_000), ("g10k", 10_000), ("g100k", 100_000), ("g1m", 1_000_000)]
+    {
+      figures += try RouteCase(name, GeneratedRoutes(count: count)).figures()
+    }
+    return figures + (try RouteCase.features())
+  }
+
+  /// The routes of GitHub's API, which belong to others and are no part of the project: from
+  /// `shared/corpora` beside the working folder, or where `SIGNALBOX_CORPORA` says; nil if they are
+  /// not there.
+  private static func githubPatterns() -> [String]? {
+    let folder = environment("SIGNALBOX_CORPORA") ?? "../shared/corpora"
+    let file = folder + "/load/github_api_routes.json"
+    guard let bytes = try? readFile(file, bytesMax: 1_048_576),
+      let json = try? JSON(parsing: bytes, file: file, bytesMax: 1_048_576)
+    else { return nil }
+    var shapes: Set<[String]> = []
+    return json["routes"]?.arrayValue?.compactMap { $0["pattern"]?.stringValue }.filter { pattern in
+      // One route for each path: methods, and names of parameters, are nothing to links.
+      let shape = pattern.split(separator: "/").map { segment in
+        segment.utf8.first == UInt8(ascii: ":") ? ":" : String(segment)
+      }
+      return !pattern.utf8.contains(UInt8(ascii: "*")) && shapes.insert(shape).inserted
+    }
+  }
+}
+
+/// One table and the paths that are looked up in it.
+private struct RouteCase {
+  let name: String
+  let table: RouteTable
+  let buildSeconds: Double
+  let paths: TextBlock
+  let links: TextBlock
+  /// Links that open nothing.
+  let misses: TextBlock
+  /// Links with a query item that no route declares.
+  let tagged: TextBlock
+
+  /// - Parameters:
+  ///   - query: What every route declares, all of it optional.
+  ///   - tail: What stands behind the path of every link.
+  init(
+    _ name: String, _ routes: GeneratedRoutes, query: [QueryParameter] = [], tail: String = ""
+  ) throws(BenchmarkError) {
+    var routes = routes
+    let texts = routes.paths(count: max(20_000, min(500_000, routes.patterns.count * 2)))
+    try self.init(name, routes.patterns, texts, query: query, tail: tail)
+  }
+
+  init(
+    _ name: String, _ patterns: [String], _ texts: [String], query: [QueryParameter] = [],
+    tail: String = ""
+  ) throws(BenchmarkError) {
+    self.name = name
+    do {
+      let base = try Base("app://")
+      var specifications: [RouteSpecification] = []
+      for pattern in patterns {
+        specifications.append(
+          RouteSpecification(try Pattern(pattern), query: query, bases: [base]))
+      }
+      var made: RouteTable?
+      buildSeconds = processorSeconds { made = try? RouteTable(specifications) }
+      guard let made else {
+        throw BenchmarkError.nothingToMeasure(benchmark: "routes", wanted: "routes without ties")
+      }
+      table = made
+    } catch {
+      throw .nothingToMeasure(benchmark: "routes", wanted: "patterns that can be read")
+    }
+    paths = TextBlock(texts)
+    let links = texts.map { "app:/" + $0 + tail }
+    self.links = TextBlock(links)
+    tagged = TextBlock(
+      links.map { $0 + ($0.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + "utm_source=mail" })
+    let scratch = MatchScratch()
+    let table = table
+    misses = TextBlock(
+      texts.map { "app:/" + $0 + "/nowhere" }.filter { link in
+        var link = link
+        return link.withUTF8 { table.match(UnsafeRawBufferPointer($0), scratch).route == nil }
+      })
+  }
+
+  /// What a table of 300 routes costs whose ids are more than a free parameter; the worst table.
+  static func features() throws(BenchmarkError) -> [Figure] {
+    let plain = GeneratedRoutes(features: 60)
+    let cases = [
+      try RouteCase("regex", plain.replacingIDs(by: ":id([a-z0-9-]+)")),
+      try RouteCase("affix", plain.replacingIDs(by: "id-:id")),
+      try RouteCase("optional", plain.withOptionalIDs()),
+      try RouteCase(
+        "query", plain, query: [QueryParameter(name: "ref", type: .slug, isOptional: true)],
+        tail: "?ref=mail"),
+    ]
+    // Of ten segments, each a literal or a parameter; the path fits all of them and goes on.
+    let worst = (0..<1_024).map { number in
+      (0..<10).map { number >> $0 & 1 == 0 ? "/a" : "/:p\($0)" }.joined()
+    }
+    let path = String(repeating: "/a", count: 11)
+    return cases.flatMap { $0.figures() }
+      + (try RouteCase("worst", worst, Array(repeating: path, count: 1_000))).figures()
+  }
+
+  func figures() -> [Figure] {
+    let scratch = MatchScratch()
+    let rounds = max(1, lookupsPerRun / paths.count)
+    var samples: [String: [Double]] = [:]
+    func measure(_ metric: String, _ texts: TextBlock, _ body: (UnsafeRawBufferPointer) -> Int) {
+      guard texts.count > 0 else { return }
+      var sum = 0
+      let seconds = processorSeconds { for _ in 0..<rounds { sum &+= texts.sum(body) } }
+      precondition(sum != 1, "nothing was done")
+      samples[metric, default: []].append(seconds * 1e9 / Double(rounds * texts.count))
+    }
+    // In turn, so that what else the machine does meets all of them alike.
+    for round in 0...Samples.runs {
+      if round == 1 { samples = [:] }  // The first was a warm-up.
+      measure("cut", paths, cutAtSlashes)
+      measure("match", paths) { (table.match(path: $0, scratch).route ?? -1) &+ 1 }
+      for (metric, links) in [("link", links), ("miss", misses), ("query", tagged)] {
+        measure(metric, links) { (table.match($0, scratch).route ?? -1) &+ 1 }
+      }
+      measure("values", links) { bytesOfValues(of: $0, table, scratch) }
+    }
+    func figure(_ metric: String, _ unit: String, _ samples: Samples) -> Figure {
+      Figure(bench: "routes", of: name, metric: metric, unit: unit, samples: samples)
+    }
+    return ["match", "link", "miss", "query", "values", "cut"].compactMap { metric in
+      samples[metric].map { figure(metric, "ns", Samples(values: $0)) }
+    } + [
+      figure("build", "ms", Samples(once: buildSeconds * 1e3)),
+      figure(
+        "bytes", "bytes/route",
+        Samples(once: Double(table.flatBytes) / Double(table.routeCount))),
+    ]
+  }
+}
+
+/// Matches a link and reads its values; 0 if it opens nothing.
+private func bytesOfValues(
+  of link: UnsafeRawBufferPointer, _ table: RouteTable, _ scratch: borrowing MatchScratch
+) -> Int {
+  guard case .found(let match) = table.match(link, scratch) else { return 0 }
+  var sum = 0
+  table.forEachValue(of: match, scratch) { sum &+= $1.count }
+  return sum
+}
+
+/// What a lookup cannot do without: finding the slashes.
+private func cutAtSlashes(_ path: UnsafeRawBufferPointer) -> Int {
+  withUnsafeTemporaryAllocation(of: Int32.self, capacity: 64) { starts in
+    var count = 0
+    for (place, byte) in path.enumerated() where byte == UInt8(ascii: "/") {
+      starts[count & 63] = Int32(truncatingIfNeeded: place)
+      count &+= 1
+    }
+    return count &+ Int(starts[0])
+  }
+}
+
+/// Texts in one piece of memory.
+struct TextBlock {
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = [0]
+
+  init(_ texts: [String]) {
+    for text in texts {
+      bytes += Array(text.utf8)
+      ends.append(bytes.count)
+    }
+  }
+
+  var count: Int { ends.count - 1 }
+
+  /// The sum of what a function makes of each text.
+  func sum(_ body: (UnsafeRawBufferPointer) -> Int) -> Int {
+    bytes.withUnsafeBytes { bytes in
+      var sum = 0
+      for index in 0..<count {
+        let text = UnsafeRawBufferPointer(rebasing: bytes[ends[index]..<ends[index + 1]])
+        sum &+= body(text)
+      }
+      return sum
+    }
+  }
+}
+
+/// Long enough that a run takes a few hundredths of a second.
+private let lookupsPerRun = 400_000

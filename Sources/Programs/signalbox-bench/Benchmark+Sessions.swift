@@ -1,0 +1,54 @@
+import Navigation
+import Sessions
+
+extension Benchmark {
+  static let sessions = Benchmark(
+    summary: "resident memory of a session that has opened a link with screens beneath it",
+    target: "at most 1,024 bytes"
+  ) { subject throws(BenchmarkError) in
+    let definition = subject.definition
+    let links = openLinks(of: definition)
+    guard !links.isEmpty else {
+      throw .nothingToMeasure(
+        benchmark: "sessions", wanted: "a route with parents and without gates")
+    }
+    var sessions: [Session] = []
+    sessions.reserveCapacity(sessionsPerBatch * (Samples.runs + 1))
+    // All sessions are kept, so that no batch can use memory that an earlier one gave back.
+    let samples = try Samples { () throws(BenchmarkError) in
+      let before = try residentBytes()
+      for number in 0..<sessionsPerBatch {
+        var session = Session(definition: definition)
+        // A text of its own, as a link that comes in has.
+        let link = String(decoding: Array(links[number % links.count].utf8), as: UTF8.self)
+        _ = session.apply(.open(link, from: .outside))
+        sessions.append(session)
+      }
+      return Double(try residentBytes() - before) / Double(sessionsPerBatch)
+    }
+    precondition(sessions.allSatisfy { $0.position == 1 }, "a session took no link")
+    return [
+      Figure(
+        bench: "sessions", metric: "memory", unit: "bytes/session", samples: samples)
+    ]
+  }
+}
+
+private func residentBytes() throws(BenchmarkError) -> Int {
+  guard let bytes = Machine.residentBytes else { throw .memoryUnknown }
+  return bytes
+}
+
+/// The links from outside that move a fresh session to a screen with others beneath it.
+private func openLinks(of definition: AppDefinition) -> [String] {
+  sampleLinks(of: definition).filter { link in
+    guard let resolution = try? definition.resolve(link),
+      !definition[resolution.route].parents.isEmpty
+    else { return false }
+    var state = NavigationState(of: definition)
+    return state.apply(.open(link, from: .outside), in: definition).outcome == .moved
+  }
+}
+
+/// The warm-up and nine runs make 100,000 sessions.
+private let sessionsPerBatch = 10_000

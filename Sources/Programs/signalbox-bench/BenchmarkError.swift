@@ -1,0 +1,54 @@
+import Diagnostics
+
+/// Why a benchmark could not be run.
+enum BenchmarkError: Diagnostic, Hashable {
+  /// The app lacks what it is about.
+  case nothingToMeasure(benchmark: String, wanted: String)
+  /// The program could not be started, or showed no prompt in time.
+  case noPrompt(program: String, reason: String)
+  /// The system does not report how much memory is in use.
+  case memoryUnknown
+  /// The program that is measured could not be run.
+  case noRun(program: String, reason: String)
+  /// The plugin that is measured could not be started, or did not answer.
+  case noPlugin(reason: String)
+  /// The program that is measured is not next to ours: it is built with it, not installed.
+  case notInstalled(benchmark: String, program: String)
+  /// An argument that `signalbox bench` does not pass.
+  case unknownArgument(String)
+
+  /// `bench/failed`.
+  var code: DiagnosticCode { .benchmarkFailed }
+
+  /// A warning for what is not installed.
+  var severity: Severity {
+    if case .notInstalled = self { .warning } else { .error }
+  }
+
+  /// What happened.
+  var message: String {
+    switch self {
+    case .nothingToMeasure(let benchmark, let wanted):
+      "the benchmark '\(benchmark)' needs \(wanted), and the app has none"
+    case .noPrompt(let program, let reason): "'\(program)' showed no prompt: \(reason)"
+    case .noRun(let program, let reason): "'\(program)' could not be run: \(reason)"
+    case .noPlugin(let reason): "the plugin 'BenchPlugin' did not serve: \(reason)"
+    case .notInstalled(let benchmark, let program):
+      "the benchmark '\(benchmark)' is skipped: '\(program)' is not next to signalbox"
+    case .unknownArgument(let text): "unknown argument '\(text)'"
+    case .memoryUnknown: "the system does not report how much memory this process uses"
+    }
+  }
+
+  /// What to do.
+  var advice: String? {
+    switch self {
+    case .nothingToMeasure: "Run it on the bundled app, or name other benchmarks."
+    case .noPrompt, .noRun: "Try to start it yourself."
+    case .noPlugin: "Build it anew, and try again."
+    case .notInstalled: "It is not installed: run 'make bench' where signalbox was built."
+    case .unknownArgument: "Start 'signalbox bench' instead."
+    case .memoryUnknown: "Name other benchmarks."
+    }
+  }
+}

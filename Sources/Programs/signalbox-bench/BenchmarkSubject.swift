@@ -1,0 +1,26 @@
+import Navigation
+
+/// What the benchmarks are run on.
+struct BenchmarkSubject: Sendable {
+  /// The app.
+  let definition: AppDefinition
+  /// The route files of the app, for a program that is started.
+  let routes: [String]
+  /// The path of the `signalbox` executable.
+  let executable: String?
+
+  /// Names an app and the program.
+  init(definition: AppDefinition, routes: [String], executable: String?) {
+    self.definition = definition
+    self.routes = routes
+    self.executable = executable
+  }
+
+  /// The path of the program, for a benchmark that starts it.
+  func program() throws(BenchmarkError) -> String {
+    guard let executable else {
+      throw .noRun(program: "signalbox", reason: "its path is unknown")
+    }
+    return executable
+  }
+}

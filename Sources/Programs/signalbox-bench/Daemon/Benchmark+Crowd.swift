@@ -1,0 +1,107 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension Benchmark {
+  static let crowd = Benchmark(
+    summary: "what 'signalbox serve' takes for 10,000 clients who are silent and for 1,000,000 "
+      + "sessions, and how soon it is back with these; each measured once",
+    target: "12 KB a client, p99 of a working one 1 ms; 1,200 bytes a session, back in 20 s"
+  ) { subject throws(BenchmarkError) in
+    let program = try subject.program()
+    let routes = subject.routes.flatMap { ["--routes", $0] }
+    return try silentClients(program, routes) + (try manySessions(program, routes))
+  }
+
+  private static func silentClients(
+    _ program: String, _ routes: [String]
+  ) throws(BenchmarkError) -> [Figure] {
+    let count = min(silentMax, raisedDescriptorsMax() - descriptorsKept)
+    guard count > 0 else {
+      throw .noRun(program: program, reason: "this process may open too few files")
+    }
+    let folder = try ScratchFolder()
+    let server = try ServerProcess(
+      program, ["serve", "--socket", folder.path + "/daemon", "--durability", "none"] + routes,
+      socket: folder.path + "/daemon")
+    let line = [request("resolve", #""link":"/""#)]
+    var working = try LineTraffic(to: server.socketPath, lines: [line], greets: true)
+    _ = try working.run(linesPerRun)
+    let before = try server.residentBytes()
+    let silent = try LineTraffic(
+      to: server.socketPath, lines: Array(repeating: [], count: count), greets: true)
+    let bytes = Double(try server.residentBytes() - before) / Double(count)
+    let latencies = try Samples { () throws(BenchmarkError) in
+      var taken: [Double] = []
+      _ = try working.run(linesPerRun) { taken.append($0) }
+      taken.sort()
+      return taken[taken.count * 99 / 100] * 1e3
+    }
+    _ = silent.clientCount
+    let name = "\(grouped(Double(count))) silent clients"
+    return [
+      Figure(
+        bench: "crowd", of: name, metric: "memory", unit: "bytes/client",
+        samples: Samples(once: bytes)),
+      Figure(bench: "crowd", of: name, metric: "p99", unit: "ms", samples: latencies),
+    ]
+  }
+
+  private static func manySessions(
+    _ program: String, _ routes: [String]
+  ) throws(BenchmarkError) -> [Figure] {
+    let folder = try ScratchFolder()
+    let arguments =
+      ["serve", "--socket", folder.path + "/daemon", "--data", folder.path + "/data"] + routes
+    let server = try ServerProcess(program, arguments, socket: folder.path + "/daemon")
+    let before = try server.residentBytes()
+    let seconds = try createSessions(on: server)
+    let bytes = Double(try server.residentBytes() - before) / Double(sessionCount)
+    server.stop()
+    let start = monotonicSeconds()
+    let again = try ServerProcess(program, arguments, socket: folder.path + "/daemon")
+    let restart = monotonicSeconds() - start
+    let restored = Double(try again.residentBytes() - before) / Double(sessionCount)
+    let name = "\(grouped(Double(sessionCount))) sessions"
+    func figure(_ metric: String, _ unit: String, _ value: Double) -> Figure {
+      Figure(
+        bench: "crowd", of: name, metric: metric, unit: unit, samples: Samples(once: value))
+    }
+    return [
+      figure("created", "sessions/s", Double(sessionCount) / seconds),
+      figure("memory", "bytes/session", bytes), figure("restart", "s", restart),
+      figure("restored", "bytes/session", restored),
+    ]
+  }
+
+  /// Creates all sessions, many requests in flight.
+  private static func createSessions(on server: ServerProcess) throws(BenchmarkError) -> Double {
+    let lines = (0..<sessionCount).map { request("session.create", #""name":"s\#($0)""#) }
+    var client = try LineTraffic(
+      to: server.socketPath, lines: [lines], depth: sessionsInFlight, greets: true)
+    return try client.run(sessionCount)
+  }
+
+  /// Lets this process, and the server that it starts, open as many files as the system allows.
+  private static func raisedDescriptorsMax() -> Int {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let kind = RLIMIT_NOFILE
+    #endif
+    guard getrlimit(kind, &limit) == 0 else { return 0 }
+    limit.rlim_cur = min(limit.rlim_max, rlim_t(silentMax + descriptorsKept))
+    _ = setrlimit(kind, &limit)
+    return Int(clamping: limit.rlim_cur)
+  }
+}
+
+private let silentMax = 10_000
+/// Files that are open besides.
+private let descriptorsKept = 256
+private let linesPerRun = 5_000
+private let sessionCount = 1_000_000
+private let sessionsInFlight = 500

@@ -1,0 +1,183 @@
+import FileAccess
+import Navigation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension Benchmark {
+  static let daemon = Benchmark(
+    summary: "lines per second of 'signalbox serve', and of redis-server from the same clients in "
+      + "turn, where it is installed: PING beside resolve, SET beside open. Each server runs on "
+      + "one processor, the clients on another; with durability always, which is work for two "
+      + "threads, and where the system lets nobody choose, they run where it likes",
+    target: "ratios of 1.0 for resolve, 0.7 for open; always at 500 clients 1.0"
+  ) { subject throws(BenchmarkError) in
+    let program = try subject.program()
+    let links = openedLinks(of: subject.definition)
+    guard links.count == 2 else {
+      throw .nothingToMeasure(benchmark: "daemon", wanted: "two links without gates")
+    }
+    var figures: [Figure] = []
+    for durability in Durability.allCases {
+      let folder = try ScratchFolder()
+      let place = durability == .always ? Placement.free : .apart
+      let duel = try place.on(\.there) { () throws(BenchmarkError) in
+        try Duel(program, subject.routes, durability, links, in: folder)
+      }
+      for work in DaemonWork.all where work.durability == durability {
+        figures += try place.on(\.here) { () throws(BenchmarkError) in try duel.figures(of: work) }
+      }
+    }
+    return figures
+  }
+
+  /// Two links that move a session back and forth.
+  private static func openedLinks(of definition: AppDefinition) -> [String] {
+    var state = NavigationState(of: definition)
+    let moving = sampleLinks(of: definition).filter { link in
+      state.apply(.open(link, from: .outside), in: definition).outcome == .moved
+    }
+    return Array(moving.prefix(2))
+  }
+}
+
+/// What an answer of the daemon waits for, and what redis does that compares to it.
+enum Durability: String, CaseIterable {
+  case none, always
+
+  var redisArguments: [String] {
+    switch self {
+    case .none: ["--appendonly", "no"]
+    case .always: ["--appendonly", "yes", "--appendfsync", "always"]
+    }
+  }
+}
+
+/// One row of what is measured.
+struct DaemonWork {
+  let name: String
+  let durability: Durability
+  let clients: Int
+  let depth: Int
+  let opens: Bool
+  let linesPerRun: Int
+
+  static let all = [
+    DaemonWork(
+      name: "resolve, 1 client", durability: .none, clients: 1, depth: 1, opens: false,
+      linesPerRun: 10_000),
+    DaemonWork(
+      name: "resolve, 1 client, 16 in flight", durability: .none, clients: 1, depth: 16,
+      opens: false, linesPerRun: 40_000),
+    DaemonWork(
+      name: "resolve, 50 clients", durability: .none, clients: 50, depth: 1, opens: false,
+      linesPerRun: 30_000),
+    DaemonWork(
+      name: "open, 50 clients", durability: .none, clients: 50, depth: 1, opens: true,
+      linesPerRun: 30_000),
+    DaemonWork(
+      name: "open, always, 50 clients", durability: .always, clients: 50, depth: 1, opens: true,
+      linesPerRun: 10_000),
+    DaemonWork(
+      name: "open, always, 500 clients", durability: .always, clients: 500, depth: 1, opens: true,
+      linesPerRun: 20_000),
+  ]
+}
+
+/// The daemon and, where it is installed, redis, side by side.
+private final class Duel {
+  private let daemon: ServerProcess
+  private let redis: ServerProcess?
+  private let links: [String]
+
+  init(
+    _ program: String, _ routes: [String], _ durability: Durability, _ links: [String],
+    in folder: borrowing ScratchFolder
+  ) throws(BenchmarkError) {
+    self.links = links
+    let path = folder.path
+    daemon = try ServerProcess(
+      program,
+      ["serve", "--socket", path + "/daemon", "--data", path + "/data"]
+        + ["--durability", durability.rawValue] + routes.flatMap { ["--routes", $0] },
+      socket: path + "/daemon")
+    redis = try redisProgram.map { (program) throws(BenchmarkError) in
+      try ServerProcess(
+        program,
+        ["--port", "0", "--unixsocket", path + "/redis", "--dir", path, "--save", ""]
+          + durability.redisArguments, socket: path + "/redis")
+    }
+  }
+
+  func figures(of work: DaemonWork) throws(BenchmarkError) -> [Figure] {
+    if work.opens { try createSessions(work.clients) }
+    var ours = try LineTraffic(
+      to: daemon.socketPath, lines: lines(of: work), depth: work.depth, greets: true)
+    guard let redis else {
+      let rates = try Samples { () throws(BenchmarkError) in
+        Double(work.linesPerRun) / (try ours.run(work.linesPerRun))
+      }
+      return [figure(work, "rate", "lines/s", rates)]
+    }
+    var theirs = try LineTraffic(
+      to: redis.socketPath, lines: redisLines(of: work), depth: work.depth, greets: false)
+    var pairs: [(ours: Double, theirs: Double)] = []
+    let rates = try Samples { () throws(BenchmarkError) in
+      let own = Double(work.linesPerRun) / (try ours.run(work.linesPerRun))
+      pairs.append((own, Double(work.linesPerRun) / (try theirs.run(work.linesPerRun))))
+      return own
+    }
+    // The warm-up is the first pair.
+    var (others, ratios) = (pairs.dropFirst().makeIterator(), pairs.dropFirst().makeIterator())
+    return [
+      figure(work, "rate", "lines/s", rates),
+      figure(work, "redis", "lines/s", Samples(given: &others) { $0.theirs }),
+      figure(work, "ratio", "times redis", Samples(given: &ratios) { $0.ours / $0.theirs }),
+    ]
+  }
+
+  private func figure(
+    _ work: DaemonWork, _ metric: String, _ unit: String, _ samples: Samples
+  ) -> Figure {
+    Figure(bench: "daemon", of: work.name, metric: metric, unit: unit, samples: samples)
+  }
+
+  /// A session for each client, if they are not there yet.
+  private func createSessions(_ count: Int) throws(BenchmarkError) {
+    let lines = (0..<count).map { number in
+      request("session.create", #""name":"s\#(number)""#)
+    }
+    var client = try LineTraffic(to: daemon.socketPath, lines: [lines], greets: true)
+    _ = try client.run(count)
+  }
+
+  private func lines(of work: DaemonWork) -> [[String]] {
+    (0..<work.clients).map { client in
+      links.map { link in
+        work.opens
+          ? request("open", #""session":"s\#(client)","link":"\#(link)""#)
+          : request("resolve", #""link":"\#(link)""#)
+      }
+    }
+  }
+
+  private func redisLines(of work: DaemonWork) -> [[String]] {
+    (0..<work.clients).map { client in
+      links.map { link in work.opens ? "SET s\(client) \(link)\r\n" : "PING\r\n" }
+    }
+  }
+}
+
+/// A request of the daemon, as a line; the links of samples need no escapes.
+func request(_ method: String, _ params: String) -> String {
+  #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":{\#(params)}}"# + "\n"
+}
+
+/// Where redis is installed, if it is.
+private var redisProgram: String? {
+  let folders = (environment("PATH") ?? "").split(separator: ":")
+  return folders.map { $0 + "/redis-server" }.first { access($0, X_OK) == 0 }
+}

@@ -1,0 +1,42 @@
+import Console
+import FileAccess
+import PluginProcesses
+import ProgramSupport
+
+extension App {
+  /// Finds and loads the route files.
+  init(_ arguments: Arguments, processes: PluginProcesses? = nil) throws(ExitError) {
+    try self.init(App.paths(arguments), processes: processes)
+  }
+
+  /// The route files that `--routes` names, or those in the default places.
+  static func paths(_ arguments: Arguments) throws(ExitError) -> [String] {
+    do throws(RoutesError) {
+      return try RoutesSearch.here.paths(named: arguments.values(of: .routes))
+    } catch {
+      throw .usage([error])
+    }
+  }
+}
+
+/// The processes of the app's plugins, for a subcommand that shows screens.
+/// - Parameter log: Receives what they write to standard error, and their failures; by default
+///   these appear above the prompt, or on standard error.
+@MainActor func pluginProcesses(
+  log report: @escaping (String) -> Void = { log($0) }
+) throws(ExitError) -> PluginProcesses {
+  var limits = PluginLimits()
+  if let text = environment("SIGNALBOX_PLUGIN_MILLISECONDS"), let milliseconds = UInt64(text),
+    (1...callMillisecondsMax).contains(milliseconds)
+  {
+    limits.callMilliseconds = milliseconds
+  }
+  do {
+    return try PluginProcesses(limits: limits, log: report)
+  } catch {
+    throw .usage([error])
+  }
+}
+
+/// One hour; more would be no deadline.
+private let callMillisecondsMax: UInt64 = 3_600_000

@@ -1,0 +1,118 @@
+import HTTPAccess
+import HTTPTestSupport
+import Testing
+
+/// The client against a real server on the loopback address. No network is needed.
+@Suite(.serialized)  // Each starts a process.
+struct ClientTests {
+  private let server: LocalServer
+
+  init() throws {
+    server = try LocalServer()
+  }
+
+  /// How a GET ends, and how long it takes.
+  private func get(
+    _ path: String, timeOutMilliseconds: Int64 = 120_000
+  ) async -> (result: Result<[UInt8], HTTPError>, time: Duration) {
+    let client = URLSessionClient(timeOutMilliseconds: timeOutMilliseconds)
+    let start = ContinuousClock.now
+    do throws(HTTPError) {
+      let bytes = try await client.get(server.address + path)
+      return (.success(bytes), ContinuousClock.now - start)
+    } catch {
+      return (.failure(error), ContinuousClock.now - start)
+    }
+  }
+
+  private func isNobodyWaiting() async throws -> Bool {
+    let client = URLSessionClient(timeOutMilliseconds: 120_000)
+    for _ in 0..<1_200 {
+      if try await client.get(server.address + "/count") == Array("0".utf8) { return true }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    return false
+  }
+
+  @Test(arguments: ["/", "/moved/"])
+  func `an answer comes whole, redirected or not`(path: String) async throws {
+    let bytes = try await get(path).result.get()
+    #expect(String(decoding: bytes, as: UTF8.self).contains("https://api.github.com/user"))
+  }
+
+  @Test(arguments: [("/404/", 404), ("/500/", 500), ("/nowhere", 404)])
+  func `another status is an error`(path: String, status: Int) async {
+    let error = HTTPError.badStatus(address: server.address + path, status: status)
+    #expect(await get(path).result == .failure(error))
+  }
+
+  @Test(arguments: ["/slow/", "/trickle/"])
+  func `an answer that does not come, or does not end, is given up`(path: String) async throws {
+    let (result, time) = await get(path, timeOutMilliseconds: 300)
+    let address = server.address + path
+    #expect(result == .failure(.timedOut(address: address, milliseconds: 300)))
+    #expect(time >= .milliseconds(300))
+    #expect(try await isNobodyWaiting())
+  }
+
+  @Test func `an answer that is too long is cut`() async throws {
+    let address = server.address + "/flood/"
+    #expect(
+      await get("/flood/").result
+        == .failure(.tooLarge(address: address, bytesMax: URLSessionClient.answerBytesMax)))
+    #expect(try await isNobodyWaiting())
+  }
+
+  @Test(arguments: ["/broken/", "/around/"])
+  func `a broken answer and an endless redirection are errors`(path: String) async {
+    let result = await get(path, timeOutMilliseconds: 3_000).result
+    #expect(throws: HTTPError.self) { try result.get() }
+  }
+
+  @Test func `a closed port is told`() async throws {
+    let address = try LocalServer.closedAddress()
+    let error = await #expect(throws: HTTPError.self) {
+      try await URLSessionClient().get(address)
+    }
+    guard case .unreachable(address, let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(!reason.isEmpty)
+  }
+
+  @Test func `cancelling ends the transfer`() async throws {
+    let client = URLSessionClient(timeOutMilliseconds: 600_000)
+    let address = server.address + "/slow/"
+    let transfer = Task { try await client.get(address) }
+    var count: [UInt8] = []
+    for _ in 0..<6_000 where count != Array("1".utf8) {
+      count = try await client.get(server.address + "/count")
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(count == Array("1".utf8))
+    transfer.cancel()
+    let error = await #expect(throws: HTTPError.self) { try await transfer.value }
+    #expect(error == .cancelled(address: address))
+    #expect(try await isNobodyWaiting())
+  }
+
+  @Test func `what is cancelled before is not asked`() async throws {
+    let client = URLSessionClient()
+    let address = server.address + "/slow/"
+    let transfer = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await client.get(address)
+    }
+    transfer.cancel()
+    let error = await #expect(throws: HTTPError.self) { try await transfer.value }
+    #expect(error == .cancelled(address: address))
+  }
+
+  @Test(arguments: ["", "file:///etc/passwd", "ftp://host/", "http:", "http://", "h t t p", "/"])
+  func `what is no address of HTTP is refused`(address: String) async {
+    await #expect(throws: HTTPError.badAddress(address)) {
+      try await URLSessionClient().get(address)
+    }
+  }
+}

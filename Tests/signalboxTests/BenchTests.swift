@@ -1,0 +1,29 @@
+import TestSupport
+import Testing
+
+/// `signalbox bench` starts `signalbox-bench`.
+struct BenchTests {
+  @Test func `bench prints the figures of signalbox-bench and ends with its exit code`() throws {
+    let run = try ShellSession.output(
+      of: #"signalbox bench --json --routes "$R" plugins"#, in: TemporaryFolder())
+    #expect(run.contains(#"{"bench":"plugins","case":"app","metric":"time","value":"#))
+    #expect(run.contains("exit 0"))
+  }
+
+  @Test func `bench without signalbox-bench says how to install it`() throws {
+    let run = try ShellSession.output(
+      of: #"cp "$(command -v signalbox)" . && ./signalbox bench --routes "$R""#,
+      in: TemporaryFolder())
+    #expect(
+      run.contains(
+        "error[bench/failed]: 'signalbox-bench' is not in the folder of signalbox. "
+          + "Install signalbox again: 'make install', where it was built."))
+    #expect(run.contains("exit 2"))
+  }
+
+  @Test func `an unknown benchmark is a usage error that lists the names`() throws {
+    let run = try ShellSession.output(of: "signalbox bench nonsense", in: TemporaryFolder())
+    #expect(run.contains("unknown benchmark 'nonsense'. There are: sessions, resolve,"))
+    #expect(run.contains("exit 2"))
+  }
+}
