@@ -1,4 +1,5 @@
-/// A rule that excludes a case of another project. The raw value is its name in the README.
+/// A rule that excludes a case of another project. The raw value is its name in
+/// docs/conformance.md.
 enum Rule: String, CaseIterable, Comparable {
   /// Only a base that says so puts the route in the fragment (docs/route-files.md, "`links`").
   case fragmentIsNoPath = "fragment"

@@ -86,7 +86,8 @@ struct HostedScreensTests {
     let screens = screens { closings += 1 }
     #expect(
       answer(screens, initialize)
-        == #"{"jsonrpc":"2.0","id":1,"result":{"protocol":1,"screens":["Counter","Notified"]}}"# + "\n"
+        == #"{"jsonrpc":"2.0","id":1,"result":{"protocol":1,"screens":["Counter","Notified"]}}"#
+        + "\n"
     )
     let content = #"{"state":"ready","title":"Count 0","taps":{"add":null}}"#
     #expect(answer(screens, make) == #"{"jsonrpc":"2.0","id":2,"result":"# + content + "}\n")

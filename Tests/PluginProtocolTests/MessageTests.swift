@@ -56,7 +56,8 @@ struct MessageTests {
     #expect(throws: ContentError.missing(place: "params", key: "tap")) {
       try TapRequest(["instance": "1"])
     }
-    #expect(throws: ContentError.wrongType(place: "result.screens", wanted: "an array of strings")) {
+    #expect(throws: ContentError.wrongType(place: "result.screens", wanted: "an array of strings"))
+    {
       try InitializeAnswer(["protocol": 1, "screens": ["A", 2]])
     }
     let place = "params.gates[0].subject"

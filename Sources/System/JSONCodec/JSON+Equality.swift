@@ -40,7 +40,7 @@ extension JSON.Member {
   }
 }
 
-/// A string compared and hashed as UTF-8 bytes, because `String` treats `é` and `e\u{301}` as equal.
+/// A string compared and hashed as UTF-8 bytes: `String` treats `é` and `e\u{301}` as equal.
 struct KeyBytes: Hashable {
   let text: String
 

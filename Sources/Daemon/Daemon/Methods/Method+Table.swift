@@ -15,11 +15,11 @@ extension Method {
 
   private static var ofDaemon: [Method] {
     [
-      Method("describe", "all methods, their parameters and errors, as JSON Schema") {
+      Method("describe", "return all methods, their parameters and errors, as JSON Schema") {
         daemon, _, output throws(DaemonError) in daemon.describe(into: &output)
       },
       Method(
-        "resolve", "what a link opens", [Command.Parameter("link", .text, "a URL or a path")],
+        "resolve", "show what a link opens", [Command.Parameter("link", .text, "a URL or a path")],
         isQuick: true
       ) { daemon, call, output throws(DaemonError) in daemon.resolve(call, into: &output) },
       Method(
@@ -29,13 +29,13 @@ extension Method {
             "filter", .text, "what pattern, name or screen holds", isRequired: false)
         ]
       ) { daemon, call, output throws(DaemonError) in daemon.routes(call, into: &output) },
-      Method("reload", "read the route files again, and take every session over to them") {
+      Method("reload", "read the route files again and migrate every session to them") {
         daemon, _, output throws(DaemonError) in try daemon.reload(into: &output)
       },
-      Method("status", "how the daemon is") {
+      Method("status", "show the status of the daemon") {
         daemon, _, output throws(DaemonError) in daemon.status(into: &output)
       },
-      Method("metrics", "what is counted and measured, in the text format of Prometheus") {
+      Method("metrics", "return the metrics in Prometheus' text format") {
         daemon, _, output throws(DaemonError) in daemon.metrics(into: &output)
       },
       Method("mode.writable", "open the journal again after a fault") {
@@ -47,7 +47,7 @@ extension Method {
   private static var ofSessions: [Method] {
     [
       Method(
-        "session.create", "begin a session",
+        "session.create", "create a session",
         [
           Command.Parameter(
             "name", .text, "1 to 128 bytes; one is chosen if there is none",
@@ -58,17 +58,18 @@ extension Method {
         ], isMutation: true
       ) { daemon, call, output throws(DaemonError) in try daemon.create(call, into: &output) },
       Method(
-        "session.list", "the sessions, in order of their names",
+        "session.list", "list the sessions in order of their names",
         [
           Command.Parameter("after", .text, "only names behind this one", isRequired: false),
           Command.Parameter("count", .integer(min: 1), "how many at most", isRequired: false),
         ]
       ) { daemon, call, output throws(DaemonError) in daemon.list(call, into: &output) },
-      Method("session.close", "end a session for ever", [session], isMutation: true) {
+      Method("session.close", "close a session and delete its records", [session], isMutation: true)
+      {
         daemon, call, output throws(DaemonError) in try daemon.closeSession(call, into: &output)
       },
       Method(
-        "subscribe", "be told of every change of a session, from one on, without a gap",
+        "subscribe", "send every change of a session after fromSeq, without a gap",
         [
           session,
           Command.Parameter(
@@ -76,18 +77,18 @@ extension Method {
             isRequired: false),
         ]
       ) { daemon, call, output throws(DaemonError) in try daemon.subscribe(call, into: &output) },
-      Method("unsubscribe", "be told no more of a session", [session]) {
+      Method("unsubscribe", "end a subscription", [session]) {
         daemon, call, output throws(DaemonError) in try daemon.unsubscribe(call, into: &output)
       },
       Method(
-        "command", "one line as a person types it, answered as the prompt answers it",
+        "command", "run a line as typed at the prompt",
         [
           session, Command.Parameter("line", .text, "what is typed"),
           Command.Parameter("columns", .integer(min: 0), "of the terminal", isRequired: false),
         ], isMutation: true
       ) { daemon, call, output throws(DaemonError) in try daemon.command(call, into: &output) },
       Method(
-        "complete", "what the word at the cursor may become",
+        "complete", "list completions of the word at the cursor",
         [
           session, Command.Parameter("line", .text, "what is typed so far"),
           Command.Parameter("cursor", .integer(min: 0), "in bytes of UTF-8"),
