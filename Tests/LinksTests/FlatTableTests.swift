@@ -49,6 +49,39 @@ struct FlatTableTests {
     #expect(table.disagreement(about: Array(row.0.utf8)) == nil)
   }
 
+  // A row: the link, whether the flat table alone opens it.
+  @Test(arguments: [
+    ("https://a.app.example/users/7", true), ("https://a.b.app.example/users/7?x#y", true),
+    ("https://a.app.example/web/users/7", true), ("https://a.app.example", true),
+    ("https://a.app.example/", true), ("https://a.app.example?x", true),
+    ("https://app.example/users/7", false), ("https://.app.example/users/7", false),
+    ("https://aapp.example/users/7", false), ("https://A.app.example/users/7", false),
+    ("https://a.app.example:443/users/7", false), ("https://a@b.app.example/users/7", false),
+    ("https://a_b.app.example/users/7", false), ("https://a.app.example//users/7", false),
+    ("https://a.app.example/webusers/7", false), ("HTTPS://a.app.example/users/7", false),
+    ("https://a.app.example/nowhere/at/all", false), ("https:/", false), ("https://", false),
+    ("app://users/7", true), ("app://nowhere/at/all", false), ("appx://a.app.example", false),
+  ])
+  func `a link is looked up under bases with a wildcard`(link: String, isFlat: Bool) throws {
+    let bases = try ["app://", "https://*.app.example", "https://*.app.example/web"].map {
+      try Base($0)
+    }
+    let table = try RouteTable(
+      ["/", "/users/:id"].map { RouteSpecification(try Pattern($0), bases: bases) })
+    #expect(table.flatMatch(link).isClear == isFlat)
+    #expect(table.disagreement(about: Array(link.utf8)) == nil)
+  }
+
+  @Test func `a miss under a base of another scheme needs no tree`() throws {
+    let bases = try ["app://", "https://app.example", "https://*.app.example"].map {
+      try Base($0)
+    }
+    let table = try RouteTable([RouteSpecification(try Pattern("/users/:id"), bases: bases)])
+    for link in ["app://nowhere", "https://app.example/nowhere", "https://a.app.example/nowhere"] {
+      #expect(table.flatMatch(link).isNotFound, "\(link)")
+    }
+  }
+
   @Test(arguments: [
     "/users/%2F", "/users/%zz", "/users//me", "/users/./me", "app://user@host/x", "/users/a b",
   ])

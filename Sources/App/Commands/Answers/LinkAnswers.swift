@@ -52,7 +52,7 @@ public struct LinkAnswers: Sendable {
     case .direct(let match):
       writeLink(link, into: &output)
       write(
-        match.route, hops: [], query: resolver.query.items, into: &output
+        match.route, hops: [], into: &output, query: { write(resolver.query, into: &$0) }
       ) { resolver.forEachValue(of: match, $0) }
       return true
     case .notFound:
@@ -86,7 +86,10 @@ extension LinkAnswers {
   ) {
     let values = definition.reportedValues(of: found.route, given: found.values)
     writeLink(link, into: &output)
-    write(found.route.index, hops: found.hops, query: found.query, into: &output) { report in
+    write(
+      found.route.index, hops: found.hops, into: &output,
+      query: { write(found.query, into: &$0) }
+    ) { report in
       for (parameter, value) in values.enumerated() {
         guard var value else { continue }
         value.withUTF8 { report(parameter, $0) }
@@ -140,7 +143,8 @@ extension LinkAnswers {
   /// Appends what a route is and the values that `report` reports.
   @inline(__always)
   private func write(
-    _ route: Int, hops: [Resolution.Hop], query: [QueryItem], into output: inout [UInt8],
+    _ route: Int, hops: [Resolution.Hop], into output: inout [UInt8],
+    query writeQuery: (inout [UInt8]) -> Void,
     values report: ((_ parameter: Int, UnsafeBufferPointer<UInt8>) -> Void) -> Void
   ) {
     templates.writeStart(route, into: &output)
@@ -164,7 +168,7 @@ extension LinkAnswers {
       writeJSONString(value, into: &output)
     }
     output.append(#"},"query":{"#)
-    if !query.isEmpty { write(query, into: &output) }
+    writeQuery(&output)
     templates.writeEnd(route, into: &output)
     if !hops.isEmpty { write(hops, into: &output) }
     output.append("]}")
@@ -178,10 +182,29 @@ extension LinkAnswers {
   }
 
   /// Appends each name once, in the order of the link, with all its values.
-  private func write(_ query: [QueryItem], into output: inout [UInt8]) {
-    guard query.count > 1 else {
-      return query.forEach { write($0.name, [$0.value], into: &output) }
+  private func write(_ query: RawQuery, into output: inout [UInt8]) {
+    guard query.isPlain else { return write(query.items, into: &output) }
+    // The items are few: each is compared with the others, and nothing is allocated.
+    var isFirst = true
+    for (index, item) in query.enumerated() {
+      if index > 0, query.prefix(index).contains(where: { $0.name.elementsEqual(item.name) }) {
+        continue
+      }
+      if !isFirst { output.append(UInt8(ascii: ",")) }
+      isFirst = false
+      writeJSONString(item.name, into: &output)
+      output.append(":[")
+      writeJSONString(item.value, into: &output)
+      for later in query.dropFirst(index + 1) where later.name.elementsEqual(item.name) {
+        output.append(UInt8(ascii: ","))
+        writeJSONString(later.value, into: &output)
+      }
+      output.append("]")
     }
+  }
+
+  /// The same for decoded items, of which there may be many.
+  private func write(_ query: [QueryItem], into output: inout [UInt8]) {
     var names: [TextBytes: Int] = [:]
     var groups: [(name: String, values: [String])] = []
     for item in query {

@@ -1,50 +1,56 @@
-/// A base as the bytes that its links begin with, for links that write it as it is written here: in
-/// lower case, without the scheme's own port, without escapes. Any other spelling is left to
-/// `Base.Shape`.
+/// A base as the bytes that its links begin with, for links in the usual spelling: lower case, no
+/// default port, no escapes. Other spellings are left to the tree.
 struct FlatBase: @unchecked Sendable {
   /// The base's index in `RouteTable.bases`.
   let index: Int
-  /// The bytes before the slash with which a path begins.
+  /// The bytes before the slash that begins a path. For a wildcard only scheme and slashes; for a
+  /// custom scheme one slash of its `://` begins the path.
   let text: FlatText
-  /// Whether no bytes say what is under the base: hosts with a wildcard.
+  /// For a host with a wildcard, `.host` and the prefix after it.
+  let wildcard: (host: FlatText, prefix: FlatText)?
+  /// Whether bytes do not decide which links are under the base; only its scheme does.
   let isLoose: Bool
-  /// For a base whose routes stand in the fragment: the bytes with which a fragment begins.
+  /// For a base with routes in the fragment: the bytes that begin a fragment.
   let fragment: FlatText?
-  /// Whether scheme and slashes are all of the base, so that what follows up to the next slash is
-  /// the path's first segment.
+  /// Whether the base is only a scheme, so that the authority is the path's first segment.
   let isScheme: Bool
 
   init(_ shape: Base.Shape, index: Int) {
     self.index = index
     isScheme = shape.host.isEmpty && shape.prefix.isEmpty
-    var text = shape.scheme + Array((isScheme ? ":/" : "://").utf8) + shape.host
-    if let port = shape.port { text += Array(":\(port)".utf8) }
-    for (place, segment) in shape.prefix.enumerated() {
-      if place > 0 || !shape.host.isEmpty { text.append(UInt8(ascii: "/")) }
-      text += segment
-    }
-    // In a prefix a slash or a percent sign must be escaped, and then no bytes say it.
+    let scheme = shape.scheme + Array((isScheme ? ":/" : "://").utf8)
+    let port = shape.port.map { Array(":\($0)".utf8) } ?? []
+    var prefix = Array(shape.prefix.joined(separator: [UInt8(ascii: "/")]))
+    if !prefix.isEmpty, !shape.host.isEmpty { prefix.insert(UInt8(ascii: "/"), at: 0) }
+    // A slash or a percent sign in a prefix must be escaped, which bytes cannot say.
     let isPlain = !(shape.prefix + (shape.fragmentPrefix ?? [])).contains { segment in
       segment.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") || $0 >= 0x80 }
     }
-    isLoose = shape.isWildcard || !isPlain
-    self.text = FlatText(text)
+    isLoose =
+      !isPlain || (shape.isWildcard && (shape.port != nil || shape.fragmentPrefix != nil))
+    wildcard =
+      shape.isWildcard && !isLoose
+      ? (FlatText([UInt8(ascii: ".")] + shape.host), FlatText(prefix)) : nil
+    self.text = FlatText(
+      isLoose || shape.isWildcard ? scheme : scheme + shape.host + port + prefix)
     fragment = shape.fragmentPrefix.map { FlatText($0.flatMap { [UInt8(ascii: "/")] + $0 }) }
   }
 
-  /// Gives the memory back; the base is of no use after that.
+  /// Frees the memory.
   func deallocate() {
     text.deallocate()
     fragment?.deallocate()
+    wildcard?.host.deallocate()
+    wildcard?.prefix.deallocate()
   }
 }
 
-/// Bytes with which others may begin, compared 8 at a time.
+/// A prefix that is compared 8 bytes at a time.
 struct FlatText: @unchecked Sendable {
-  /// How many they are.
+  /// The number of bytes.
   let count: Int
-  /// The bytes, 8 at a time; of the last word only those under its mask count. Plain memory, since
-  /// an array would be retained for every link.
+  /// The bytes, 8 per word; the mask covers those that count. Plain memory, since an array would be
+  /// retained for every link.
   private let words: UnsafeMutableBufferPointer<(word: UInt64, mask: UInt64)>
 
   init(_ text: [UInt8]) {
@@ -57,13 +63,13 @@ struct FlatText: @unchecked Sendable {
     }
   }
 
-  /// Gives the memory back; the text is of no use after that.
+  /// Frees the memory.
   func deallocate() { words.deallocate() }
 
-  /// Whether what was copied begins with the bytes; what stands behind it is readable.
+  /// Whether the link in the scratch memory has these bytes at a position.
   @inline(__always)
-  func begins(_ scratch: LinkScratch) -> Bool {
-    var place = 0
+  func begins(_ scratch: LinkScratch, at start: Int = 0) -> Bool {
+    var place = start
     for (word, mask) in words {
       let found = scratch.bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
       guard (found ^ word) & mask == 0 else { return false }

@@ -65,8 +65,8 @@ extension FlatTable {
     var isCovered = false
     for base in bases where base.fragment == nil {
       switch reach(scratch, end, scan, base) {
-      case .under:
-        let found = find(scratch, base.text.count, end, scan, base: base.index)
+      case .under(let start):
+        let found = find(scratch, start, end, scan, base: base.index)
         if !found.isNotFound { return found }
         isCovered = true
       case .outside: continue
@@ -76,23 +76,55 @@ extension FlatTable {
     return isCovered ? .notFound : .unclear
   }
 
-  /// How a link stands to a base.
-  private enum Reach { case under, outside, unclear }
+  /// Whether a link is under a base, and where its path starts then.
+  private enum Reach { case under(start: Int), outside, unclear }
 
   @inline(__always)
   private func reach(
     _ scratch: LinkScratch, _ end: LinkScratch.End, _ scan: LinkScan, _ base: FlatBase
   ) -> Reach {
-    guard !base.isLoose else { return .unclear }
-    let start = base.text.count
+    var start = base.text.count
     guard start <= scan.pathEnd, base.text.begins(scratch) else { return .outside }
+    guard !base.isLoose else { return .unclear }
+    if let wildcard = base.wildcard {
+      switch pathStart(scratch, scan, after: start, wildcard) {
+      case .under(let found): start = found
+      case let other: return other
+      }
+    }
     guard start < scan.pathEnd ? scratch[start] == UInt8(ascii: "/") : !base.isScheme else {
       return .outside
     }
     guard start <= end.place, scan.lastOddEnd <= start, fits(scratch, start, end.place) else {
       return .unclear
     }
-    return base.isScheme && !hasPlainAuthority(scratch, scan, start, end) ? .unclear : .under
+    return base.isScheme && !hasPlainAuthority(scratch, scan, start, end)
+      ? .unclear : .under(start: start)
+  }
+
+  /// Looks for a host with at least one label before the base's, and for the prefix after it.
+  ///
+  /// - Parameter start: Where the link's host starts.
+  @inline(never)
+  private func pathStart(
+    _ scratch: LinkScratch, _ scan: LinkScan, after start: Int,
+    _ wildcard: (host: FlatText, prefix: FlatText)
+  ) -> Reach {
+    var hostEnd = start
+    while hostEnd < scan.pathEnd, scratch[hostEnd] != UInt8(ascii: "/") {
+      switch scratch[hostEnd] {
+      case 0x61...0x7A, 0x30...0x39, UInt8(ascii: "-"), UInt8(ascii: "."): hostEnd += 1
+      default: return .unclear
+      }
+    }
+    guard hostEnd - start > wildcard.host.count, scratch[start] != UInt8(ascii: "."),
+      wildcard.host.begins(scratch, at: hostEnd - wildcard.host.count)
+    else { return .outside }
+    let pathStart = hostEnd + wildcard.prefix.count
+    guard pathStart <= scan.pathEnd, wildcard.prefix.begins(scratch, at: hostEnd) else {
+      return .outside
+    }
+    return .under(start: pathStart)
   }
 
   /// Matches a whole link that has a fragment, in which routes may stand.
@@ -106,7 +138,11 @@ extension FlatTable {
       guard let scan = whole, scan.count == link.count else { return .unclear }
       let found: FlatMatch?
       if let prefix = base.fragment {
-        guard !base.isLoose, !base.isScheme else { return .unclear }
+        guard !base.isScheme else { return .unclear }
+        if base.isLoose {
+          guard base.text.count <= scan.pathEnd, base.text.begins(scratch) else { continue }
+          return .unclear
+        }
         guard isAll(scan, scratch, base) else { continue }
         guard scan.lastOddEnd <= base.text.count else { return .unclear }
         let fragment = UnsafeRawBufferPointer(rebasing: link[(scan.hash + 1)...])
@@ -114,8 +150,8 @@ extension FlatTable {
       } else {
         let end = scratch.setEnd(scan.pathEnd, first: scan.firstSlashes)
         switch reach(scratch, end, scan, base) {
-        case .under:
-          found = find(scratch, base.text.count, end, scan, base: base.index)
+        case .under(let start):
+          found = find(scratch, start, end, scan, base: base.index)
         case .outside: continue
         case .unclear: return .unclear
         }

@@ -32,6 +32,12 @@ package struct RawQuery: Sequence, IteratorProtocol {
     return nil
   }
 
+  /// Whether the items are few and need no decoding.
+  package var isPlain: Bool {
+    let ampersands = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "&") ? 1 : 0) }
+    return ampersands < 8 && !bytes.contains(UInt8(ascii: "%"))
+  }
+
   /// The items, decoded.
   package var items: [QueryItem] {
     map { QueryItem(name: Self.decoded($0.name), value: Self.decoded($0.value)) }
