@@ -42,8 +42,9 @@ enum PatternTarget {
       let path = "/" + percentEncoded(text, keepingSlashes: false)
       if let link = try? Link(path) { _ = try? table.match(link) }
     }
+    let survey = RouteSurvey(table)
     for route in specifications.indices {
-      guard let witness = table.witness(of: route) else { continue }
+      guard let witness = survey.link(opening: route) else { continue }
       guard let link = try? Link(witness) else { return "the witness '\(witness)' is not a link" }
       guard let match = try? table.match(link), match.route == route else {
         return "the witness '\(witness)' does not open its route"

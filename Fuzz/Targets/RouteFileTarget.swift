@@ -28,8 +28,9 @@ enum RouteFileTarget {
   private static func fault(of definition: AppDefinition) -> String? {
     let state = NavigationState(of: definition)
     if let violation = state.violations(in: definition).first { return violation }
+    let survey = RouteSurvey(definition.table)
     for route in definition.routes.indices.prefix(routesTriedMax) {
-      guard let witness = definition.table.witness(of: route) else { continue }
+      guard let witness = survey.link(opening: route) else { continue }
       guard let link = try? Link(witness),
         (try? definition.table.match(link))?.route == route
       else { return "the witness '\(witness)' does not open its route" }

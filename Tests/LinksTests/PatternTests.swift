@@ -175,7 +175,7 @@ struct PatternTests {
     }
     for pattern in patterns {
       guard let table = try? RouteTable([RouteSpecification(pattern)]) else { continue }
-      if let witness = table.witness(of: 0) {
+      if let witness = RouteSurvey(table).link(opening: 0) {
         #expect(table.route(witness) == 0, "seed \(seed): \(pattern.text) \(witness)")
       }
     }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct ConflictTests {
-  /// What the second route is, beside the first; the witness, nil if they do not conflict.
+  /// Two routes and their witness; nil if they do not conflict.
   struct Row: Sendable, CustomTestStringConvertible {
     let first: RouteSpecification
     let second: RouteSpecification
@@ -86,7 +86,7 @@ struct ConflictTests {
   }
 
   @Test(arguments: try rows())
-  func `routes that tie and share a link are refused with it`(_ row: Row) throws {
+  func `routes that tie and share a link are refused with that link`(_ row: Row) throws {
     for isSwapped in [false, true] {
       var one = isSwapped ? row.second : row.first
       var two = isSwapped ? row.first : row.second
@@ -108,7 +108,7 @@ struct ConflictTests {
     }
   }
 
-  @Test func `all errors are told at once, in the order of the routes`() throws {
+  @Test func `all errors are reported together, in the order of the routes`() throws {
     let specifications: [RouteSpecification] = try [
       .route("/a/:id", types: [("di", .int), ("id", .oneOf([]))]),
       .route("/b/:x(\\d)/*", types: [("x", .int), ("0", .int)]),
@@ -139,7 +139,7 @@ struct ConflictTests {
     }
   }
 
-  @Test func `tables too hard to compare are refused, not compared for ever`() throws {
+  @Test func `a table that takes too long to compare is refused`() throws {
     let specifications = try (0..<60).map { number in
       try RouteSpecification.route("/:x((?:[a-z]|[b-y]{0,9}|c{0,9}){0,20}\(number)a{0,30})")
     }

@@ -5,17 +5,16 @@ import Testing
 
 @testable import RouteProofs
 
-/// What tells variants apart without comparing each with each.
 struct OverlapIndexTests {
-  /// Shapes of routes of which many stand side by side; `@` is a number.
+  /// Routes for tables of many siblings; `@` is a number.
   static let shapes = [
     "/:x(a|n@)/n@", "/:x(a|n@)-y/n@", "/:x(n@|a@)/b", "/n@/:x(a|b)", "/:x(a|n@)/n@/:y?",
     "/:x(a|n@)/n@/*", "/:x(a|n@)/:y(n@|m@)", "/:x([a-z]*|n@)/n@", "/:x(a|n@){/:y(b|c)}?/n@",
   ]
 
-  // Goal: what is compared grows with the table, not with its square. Method: count it.
+  // Goal: comparisons grow with the table, not with its square. Method: count them.
   @Test(arguments: shapes)
-  func `routes that differ in a text are not compared`(_ shape: String) throws {
+  func `routes that differ in one text are not compared`(_ shape: String) throws {
     let count = 300
     let table = try table(
       (0..<count).map { number in
@@ -32,7 +31,7 @@ struct OverlapIndexTests {
     #expect(compared <= 4 * table.variants.count)
   }
 
-  /// A pattern, and the texts of its first segment in lower case; nil: too many.
+  /// A pattern and the texts of its first segment in lower case; nil if they are too many.
   static let rows: [(pattern: String, texts: [String]?)] = [
     ("/a", ["a"]), ("/:x", nil), ("/:x(a|N1)", ["a", "n1"]),
     ("/:x([ab]c?)", ["a", "ac", "b", "bc"]),
@@ -45,7 +44,9 @@ struct OverlapIndexTests {
   ]
 
   @Test(arguments: rows)
-  func `a segment has few texts or many`(_ row: (pattern: String, texts: [String]?)) throws {
+  func `a segment has a list of texts or too many`(_ row: (pattern: String, texts: [String]?))
+    throws
+  {
     let segments = try table([row.pattern]).variants[0].segments
     #expect(segments[0].fewTexts == row.texts.map { Set($0.map { Array($0.utf8) }) })
   }
@@ -56,10 +57,10 @@ struct OverlapIndexTests {
     "/x-:x(a|b)", "/a/:y(b|1)/c", "/:x/:y", "/:x(true|1)",
   ]
 
-  // Goal: nothing that shares a path is left out, and a link has the winner that the table names.
-  // Method: all pairs of small random tables.
+  // Goal: no variant that shares a path is left out, and the survey's winner is the matcher's.
+  // Method: all pairs of variants of small random tables.
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `what shares a path is found`(seed: UInt64) throws {
+  func `variants that share a path are found`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let types: [ValueType] = [.string, .int, .bool, .oneOf(["a", "B"])]
     var routes: [RouteSpecification] = []
@@ -69,7 +70,7 @@ struct OverlapIndexTests {
       if pattern.text == "/:x" || pattern.text == "/:x/b" { named = [("x", random.pick(types))] }
       let more = RouteSpecification(
         pattern, types: named, isCaseSensitive: random.below(2) == 0)
-      // Those that conflict are left out.
+      // Routes that conflict are left out.
       if (try? RouteTable(routes + [more])) != nil { routes.append(more) }
     }
     let table = try RouteTable(routes)
@@ -84,7 +85,7 @@ struct OverlapIndexTests {
         #expect(met.contains(other), "seed \(seed): \(routes[variant.route].pattern.text)")
         let link = try Link(SymbolText.path(path))
         #expect(
-          survey.winner(of: link) == (try? table.match(link).route),
+          survey.winner(of: link.text) == (try? table.match(link).route),
           "seed \(seed): \(SymbolText.path(path))")
       }
     }

@@ -54,7 +54,7 @@ struct RedirectCheck {
   private func gaps() -> [Finding] {
     guard !redirects.isEmpty else { return [] }
     var answers = Answers()
-    let search = RedirectSurvey(answers.table(of: definition), survey)
+    let search = RedirectGapSearch(answers.table(of: definition), survey)
     var searchesLeft = redirectsSearchedMax
     return redirects.compactMap { index, _ in
       let route = definition.routes[index]

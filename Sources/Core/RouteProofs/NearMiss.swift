@@ -1,12 +1,13 @@
+import Diagnostics
 public import Links
 
-/// Why one route does not accept a link: for `why` (design §6).
+/// Why one route does not accept a link, as `why` explains it.
 public struct NearMiss: Hashable, Sendable, CustomStringConvertible {
-  /// What fails first, from the left. Segments are counted from 1, as people do.
+  /// What fails first, from the left. Segments are counted from 1.
   public enum Reason: Hashable, Sendable {
-    /// A segment, or from there all the rest, is not what the pattern says.
+    /// A segment, or all from there on, is not what the pattern says.
     case segment(number: Int, expected: String, found: String)
-    /// A segment that is a parameter does not fit its type.
+    /// The value of a parameter does not fit its type.
     case type(parameter: String, type: ValueType, value: String)
     /// The link ends where the pattern goes on.
     case tooShort(expected: String)
@@ -18,14 +19,14 @@ public struct NearMiss: Hashable, Sendable, CustomStringConvertible {
     case base(expected: [String])
   }
 
-  /// The route's index in the array that the table was made of.
+  /// The route's index among the specifications of the table.
   public let route: Int
   /// The route as messages name it.
   public let label: String
   /// What fails.
   public let reason: Reason
-  /// Whether link and pattern have a literal segment in common, typing errors forgiven. A pattern
-  /// that begins without a literal is near to every link.
+  /// Whether link and pattern have a literal segment in common, allowing for typing errors. A
+  /// pattern that does not begin with a literal is near every link.
   public let isNear: Bool
 
   /// One clause for people, without the route's name.
@@ -44,6 +45,166 @@ public struct NearMiss: Hashable, Sendable, CustomStringConvertible {
       expected.isEmpty
         ? "the table has no bases, so it takes paths only"
         : "the link is not under \(expected.map { "'\($0)'" }.joined(separator: " or "))"
+    }
+  }
+}
+
+extension RouteTable {
+  /// Why each route that does not accept a link does not, the nearest route first.
+  ///
+  /// The distance counts segments that differ, are missing or are left over; what looks like a typing
+  /// error in a literal counts half. Routes of equal distance keep their order.
+  ///
+  /// - Parameter limit: How many misses to return at most; 0 or less returns none.
+  /// - Complexity: O(routes × segments).
+  public func misses(of link: Link, limit: Int) -> [NearMiss] {
+    var found: [(distance: Int, miss: NearMiss)] = []
+    for route in routes.indices {
+      guard !accepts(route: route, link: link), let miss = miss(of: link, route) else { continue }
+      let near = NearMiss(
+        route: route, label: routes[route].specification.label, reason: miss.reason,
+        isNear: miss.isNear)
+      found.append((miss.distance, near))
+    }
+    let sorted = found.sorted { ($0.distance, $0.miss.route) < ($1.distance, $1.miss.route) }
+    return sorted.prefix(max(0, limit)).map(\.miss)
+  }
+
+  private typealias Miss = (distance: Int, reason: NearMiss.Reason, isNear: Bool)
+
+  private func miss(of link: Link, _ route: Int) -> Miss? {
+    let own = paths(of: link, for: route)
+    guard own.isEmpty else { return nearestMiss(own, route) }
+    // Under none of the route's bases: compare the path that it has under others.
+    var others = bases.compactMap { $0.shape.path(of: link) }
+    if others.isEmpty { others = [LinkPath(link: link, first: 0)] }
+    let expected = bases.indices.filter { routes[route].isUnderBase[$0] }.map { bases[$0].text }
+    let miss = nearestMiss(others, route)
+    return ((miss?.distance ?? 0) + 1, .base(expected: expected), miss?.isNear ?? true)
+  }
+
+  private func nearestMiss(_ paths: [LinkPath], _ route: Int) -> Miss? {
+    var best: Miss?
+    for path in paths {
+      for index in routes[route].variants {
+        guard let miss = miss(of: path, variants[index]) ?? queryMiss(path, route) else {
+          return nil
+        }
+        if let known = best, known.distance <= miss.distance { continue }
+        best = miss
+      }
+    }
+    return best
+  }
+
+  private func queryMiss(_ path: LinkPath, _ route: Int) -> Miss? {
+    let items = path.link.query
+    for condition in routes[route].conditions.map(\.query) {
+      let item = items.first { sameBytes($0.name, condition.name) }
+      if item == nil && condition.isOptional { continue }
+      if let item, condition.type.fits(item.value) { continue }
+      return (1, .query(name: condition.name, type: condition.type, found: item?.value), true)
+    }
+    return nil
+  }
+
+  /// How a path misses a variant; nil if it matches.
+  private func miss(of path: LinkPath, _ variant: TableVariant) -> Miss? {
+    var distance = 0
+    var reason: NearMiss.Reason?
+    let count = variant.segments.count
+    for index in 0..<min(count, path.count)
+    where !variant.segments[index].accepts(path.bytes(index)) {
+      let found = text(of: path.bytes(index))
+      distance += isNear(found, to: variant.segments[index]) ? 1 : 2
+      reason = reason ?? segmentReason(variant, index, found)
+    }
+    let least = variant.rest == nil ? count : count + 1
+    if path.count < least {
+      distance += 2 * (least - path.count)
+      reason = reason ?? .tooShort(expected: expected(variant, path.count))
+    } else if variant.rest == nil, path.count > count {
+      distance += 2 * (path.count - count)
+      reason = reason ?? .tooLong(number: count + 1, found: text(of: path.bytes(count)))
+    } else if variant.rest != nil, !acceptsRest(variant, path) {
+      distance += 2
+      reason =
+        reason
+        ?? .segment(
+          number: count + 1, expected: expected(variant, count),
+          found: path.rawText(1..<Int.max, from: count))
+    }
+    return reason.map { (distance, $0, sharesLiteral(path, variant)) }
+  }
+
+  private func sharesLiteral(_ path: LinkPath, _ variant: TableVariant) -> Bool {
+    guard let first = variant.segments.first else { return variant.rest != nil || path.count == 0 }
+    if case .free = first { return true }
+    if case .typed = first { return true }
+    return (0..<min(variant.segments.count, path.count)).contains { index in
+      switch variant.segments[index] {
+      case .literal, .foldedLiteral, .piece:
+        variant.segments[index].accepts(path.bytes(index))
+          || isNear(text(of: path.bytes(index)), to: variant.segments[index])
+      case .free, .typed: false
+      }
+    }
+  }
+
+  private func isNear(_ found: String, to matcher: SegmentMatcher) -> Bool {
+    switch matcher {
+    case .literal(let bytes), .foldedLiteral(let bytes):
+      nearest(to: found, in: [text(of: bytes)]) != nil
+    case .free, .typed, .piece: false
+    }
+  }
+
+  private func segmentReason(
+    _ variant: TableVariant, _ index: Int, _ found: String
+  ) -> NearMiss.Reason {
+    if case .typed(let type) = variant.segments[index] {
+      let names = routes[variant.route].parameters.map(\.name)
+      return .type(
+        parameter: parameter(of: variant, segment: index).map { names[$0] } ?? "", type: type,
+        value: found)
+    }
+    return .segment(number: index + 1, expected: expected(variant, index), found: found)
+  }
+
+  private func parameter(of variant: TableVariant, segment: Int) -> Int? {
+    for capture in variant.captures {
+      if case .segment(segment) = capture.source { return capture.parameter }
+    }
+    return nil
+  }
+
+  /// A segment of the pattern as it is written; with the rest of the pattern if a piece can cross
+  /// segments.
+  private func expected(_ variant: TableVariant, _ index: Int) -> String {
+    let pattern = routes[variant.route].specification.pattern
+    let segments = pattern.variants[variant.number].segments
+    guard segments.indices.contains(index) else { return "" }
+    let shown = index < variant.segments.count ? segments[index...index] : segments[index...]
+    return shown.map { atoms in
+      atoms.map { $0.text(names: pattern.parameters.map(\.name)) }.joined()
+    }.joined(separator: "/")
+  }
+}
+
+extension PatternVariant.Atom {
+  fileprivate func text(names: [String]) -> String {
+    switch self {
+    case .literal(let symbols):
+      return Links.text(of: symbols.map { UInt8(truncatingIfNeeded: $0) })
+    case .single(let part), .repeated(let part):
+      guard let parameter = part.parameter else { return "…" }
+      let name = names[parameter]
+      let mark = part.isRepeated ? "+" : ""
+      switch part.kind {
+      case .wildcard: return "*" + mark
+      case .regex: return ":\(name)(…)" + mark
+      case .segment, .text: return ":\(name)" + mark
+      }
     }
   }
 }

@@ -1,13 +1,22 @@
 import Diagnostics
-import Links
+public import Links
 
 extension RouteTable {
-  /// Every route that ties with one before it and shares a link with it, one error a route.
+  /// Builds a table, and proves that no two of its routes conflict.
   ///
-  /// Only variants of equal rank can tie. Those are put into buckets by their literal segments, so
-  /// that most are never compared.
+  /// - Throws: Everything that is wrong with the routes themselves; if nothing is, every route that
+  ///   ties with an earlier one and shares a link with it.
+  public init(_ specifications: [RouteSpecification]) throws(RouteTableErrors) {
+    try self.init(unchecked: specifications)
+    let conflicts = conflicts()
+    guard conflicts.isEmpty else { throw RouteTableErrors(errors: conflicts) }
+  }
+
+  /// Every route that ties with an earlier one and shares a link with it, one error a route.
   ///
-  func conflicts() -> [PatternError] {
+  /// Only variants of equal rank can tie. Buckets by their literal segments keep most of those from
+  /// being compared.
+  private func conflicts() -> [PatternError] {
     let keys = BucketKeys(shared.rows, orders: orders)
     var search = ConflictSearch(table: self)
     let fixed = variants.indices.filter { variants[$0].rest == nil }
@@ -17,14 +26,13 @@ extension RouteTable {
     let all = rests.isEmpty ? [] : variants.indices.filter { withRest.contains(orders[$0]) }
     for bucket in buckets(of: all, keys.beginnings)
     where bucket.contains(where: { variants[$0].rest != nil }) {
-      // Two without a rest have been compared above, if they were worth it.
+      // Two without a rest are compared above, if they need to be.
       search.compare(bucket) { $0.rest != nil || $1.rest != nil }
     }
     return search.errors.keys.sorted().compactMap { search.errors[$0] }
   }
 
-  /// The variants that have a key in common, where there are two or more, in the order of the first
-  /// of each bucket.
+  /// The groups of two or more variants with the same key, ordered by their first variants.
   private func buckets(of indices: [Int], _ keys: [UInt64]) -> [[Int]] {
     let sorted = indices.map { keys[$0] }.sorted()
     var repeated: [UInt64: [Int]] = [:]
@@ -35,13 +43,13 @@ extension RouteTable {
   }
 }
 
-/// For each variant numbers that are the same for variants of one rank with the same literal
-/// segments, ASCII in lower case. That others may have them too costs a comparison, no more.
+/// For each variant hashes of its rank and its literal segments, ASCII in lower case. A collision
+/// only costs a comparison.
 private struct BucketKeys {
-  /// All segments count.
+  /// Of all segments.
   private(set) var whole: [UInt64] = []
-  /// Only the literals that come first count: where one of two has a rest, the segments after those
-  /// need not lie side by side.
+  /// Of the leading literals only: if one of two variants has a rest, the segments after those need
+  /// not be aligned.
   private(set) var beginnings: [UInt64] = []
 
   init(_ rows: TableRows, orders: [Int]) {
@@ -86,29 +94,31 @@ private struct BucketKeys {
   private static let prime: UInt64 = 0x100_0000_01B3
 }
 
-/// Compares variants.
+/// Compares variants of equal rank.
 private struct ConflictSearch {
   let table: RouteTable
-  /// For a route the error that names it.
+  /// For each route its conflict, if it has one.
   private(set) var errors: [Int: PatternError] = [:]
   private var stepsLeft = Limits.comparisonStepsMax
-  private var closures: [Int: Closures] = [:]
+  private var automata: [Int: NFA] = [:]
 
   init(table: RouteTable) {
     self.table = table
   }
 
-  /// Compares the variants of a bucket, each with those whose paths may begin like its own, until
-  /// one conflicts.
+  /// Compares the variants of a bucket, until each has one conflict.
   ///
-  /// Of many, all are run at once to see which share a path at all, unless that takes too long.
+  /// The automata of a large bucket are run together to see which share a path at all, unless that
+  /// takes too many steps.
   mutating func compare(_ bucket: [Int], where isWorth: (TableVariant, TableVariant) -> Bool) {
     guard bucket.count > 1 else { return }
     guard bucket.count > fewVariants else { return compareEach(bucket, isWorth) }
     let bucket = bucket.sorted()
-    var texts = SharedTexts(bucket.map { automaton($0) })
-    guard let groups = texts.groups(stepsMax: stepsLeft / 16) else {
-      stepsLeft -= stepsLeft / 16
+    var search = ProductSearch(sharing: bucket.map { automaton($0) })
+    let stepsMax = stepsLeft / 16
+    var groupStepsLeft = stepsMax
+    guard let groups = search.groups(stepsLeft: &groupStepsLeft) else {
+      stepsLeft -= stepsMax
       return compareEach(bucket, isWorth)
     }
     var isCompared: Set<[Int]> = []
@@ -121,7 +131,8 @@ private struct ConflictSearch {
     }
   }
 
-  /// Sorted by what their paths begin with, all that begin like a variant lie on one stack.
+  /// Compares each variant with those whose literal prefixes continue one another: in sorted order,
+  /// those of which one continues the other form a stack.
   private mutating func compareEach(
     _ bucket: [Int], _ isWorth: (TableVariant, TableVariant) -> Bool
   ) {
@@ -154,9 +165,11 @@ private struct ConflictSearch {
     let first = table.variants[earlier].route
     let second = table.variants[later].route
     guard shareBase(first, second) else { return nil }
-    guard let items = commonQuery(table.routes[first], table.routes[second]) else { return nil }
+    guard let items = QueryChoices.plain(for: [table.routes[first], table.routes[second]]) else {
+      return nil
+    }
     var search = OverlapSearch(automaton(earlier), automaton(later), stepsLeft: stepsLeft)
-    let path = search.shortest(from: .path)
+    let path = search.shortest()
     stepsLeft = search.stepsLeft
     let specification = table.routes[second].specification
     guard stepsLeft > 0 else {
@@ -165,7 +178,7 @@ private struct ConflictSearch {
         at: specification.position)
     }
     guard let path else { return nil }
-    // The shortest common text may still be over a limit of links; then no link is shared.
+    // The shortest common path may exceed a limit of links; then no link is shared.
     let witness = SymbolText.path(path) + SymbolText.query(items)
     guard let link = try? Link(witness), table.accepts(route: first, link: link),
       table.accepts(route: second, link: link)
@@ -176,37 +189,21 @@ private struct ConflictSearch {
       witness: witness, at: specification.position)
   }
 
-  private mutating func automaton(_ variant: Int) -> Closures {
-    if let known = closures[variant] { return known }
-    let made = Closures(Program(table.variants[variant].expression))
-    closures[variant] = made
-    return made
+  private mutating func automaton(_ variant: Int) -> NFA {
+    if let known = automata[variant] { return known }
+    let automaton = NFA(table.variants[variant].expression)
+    automata[variant] = automaton
+    return automaton
   }
 
-  /// Different bases that cover one link are tried one after the other, so only an equal one ties.
+  /// Different bases that cover the same link are tried in turn, so only routes under one base tie.
   private func shareBase(_ first: Int, _ second: Int) -> Bool {
     table.bases.isEmpty
       || zip(table.routes[first].isUnderBase, table.routes[second].isUnderBase).contains {
         $0 && $1
       }
   }
-
-  /// A query that fulfils the conditions of both; nil if there is none.
-  private func commonQuery(_ first: TableRoute, _ second: TableRoute) -> [QueryItem]? {
-    var items: [QueryItem] = []
-    for condition in first.conditions + second.conditions where !condition.query.isOptional {
-      let name = condition.query.name
-      guard !items.contains(where: { sameBytes($0.name, name) }) else { continue }
-      let types = (first.conditions + second.conditions)
-        .filter { sameBytes($0.query.name, name) }.map(\.query.type)
-      guard let one = types.first, let two = types.last, let value = one.common(with: two) else {
-        return nil
-      }
-      items.append(QueryItem(name: name, value: value))
-    }
-    return items
-  }
 }
 
-/// So many variants are compared each with each.
+/// Up to this many variants are compared each with each.
 private let fewVariants = 8

@@ -7,9 +7,10 @@ import RouteProofs
 /// route declares, as the links of campaigns do.
 func sampleLinks(of definition: AppDefinition) -> [String] {
   var random = SplitMix64(seed: 7)
+  let survey = RouteSurvey(definition.table)
   return definition.routes.indices.flatMap { route in
     (0..<linksPerRoute).compactMap { number -> String? in
-      guard let path = samplePath(of: route, in: definition, &random) else { return nil }
+      guard let path = samplePath(of: route, in: definition, survey, &random) else { return nil }
       let link = wholeLink(path, of: route, in: definition) ?? path
       // A redirect may pass a value on that does not fit where it leads.
       guard (try? definition.resolve(link)) != nil else { return nil }
@@ -20,10 +21,11 @@ func sampleLinks(of definition: AppDefinition) -> [String] {
   }
 }
 
-/// A path with values picked from the samples that fit; the shortest path of the route where that
-/// gives none, as for values with an expression of their own.
+/// A path with values picked from the samples that fit; if none do, as for parameters with an
+/// expression of their own, any path of the route.
 private func samplePath(
-  of route: Int, in definition: AppDefinition, _ random: inout SplitMix64
+  of route: Int, in definition: AppDefinition, _ survey: RouteSurvey,
+  _ random: inout SplitMix64
 ) -> String? {
   let table = definition.table
   var values: [(name: String, value: String)] = []
@@ -31,7 +33,7 @@ private func samplePath(
     let fitting = samples(of: parameter.type)
     if let value = random.pick(fitting) { values.append((parameter.name, value)) }
   }
-  return (try? table.build(route: route, values: values)) ?? table.witness(of: route)
+  return (try? table.build(route: route, values: values)) ?? survey.link(opening: route)
 }
 
 private func samples(of type: ValueType) -> [String] {

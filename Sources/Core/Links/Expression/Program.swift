@@ -15,12 +15,12 @@ package struct Program: Sendable {
   /// The parameter of each capture; capture n stores its range in slots 2n and 2n + 1.
   private(set) var captures: [Int] = []
   /// Tells most texts that do not match.
-  package let outline: TextOutline
+  package let prefilter: Prefilter
   /// Where each capture stands in every text that matches; nil if only a match tells.
   let places: CapturePlaces?
 
   package init(_ expression: Expression) {
-    outline = TextOutline(expression)
+    prefilter = Prefilter(expression)
     places = expression.capturePlaces
     append(expression)
     instructions.append(.accept)

@@ -1,23 +1,24 @@
 /// What automata read: a byte of decoded text (0…255), or `separator`, the slash between two
 /// segments, which is distinct from a decoded `%2F` (design §5.1).
-package typealias Symbol = UInt16
+@usableFromInline package typealias Symbol = UInt16
 
-package let separator: Symbol = 256
+@inlinable package var separator: Symbol { 256 }
 
 /// A set of symbols.
-package struct SymbolSet: Hashable, Sendable {
-  private var words = SIMD4<UInt64>()
-  package private(set) var hasSeparator = false
+@usableFromInline package struct SymbolSet: Hashable, Sendable {
+  // The operations are inlinable, because searches of `RouteProofs` spend their time in them.
+  @usableFromInline var words = SIMD4<UInt64>()
+  @usableFromInline package var hasSeparator = false
 
-  package init() {}
+  @inlinable package init() {}
 
-  package init(_ symbol: Symbol) { insert(symbol) }
+  @inlinable package init(_ symbol: Symbol) { insert(symbol) }
 
   package init(_ range: ClosedRange<UInt8>) {
     for byte in range { insert(Symbol(byte)) }
   }
 
-  package var isEmpty: Bool { words == SIMD4<UInt64>() && !hasSeparator }
+  @inlinable package var isEmpty: Bool { words == SIMD4<UInt64>() && !hasSeparator }
 
   /// The only symbol of the set, where the cases of an ASCII letter count as one: its lower case.
   package var single: Symbol? {
@@ -36,17 +37,17 @@ package struct SymbolSet: Hashable, Sendable {
   }
 
   /// Whether two sets share a symbol.
-  package func meets(_ other: Self) -> Bool {
+  @inlinable package func meets(_ other: Self) -> Bool {
     words & other.words != SIMD4<UInt64>() || hasSeparator && other.hasSeparator
   }
 
   /// How many symbols there are.
-  package var count: Int {
+  @inlinable package var count: Int {
     (0..<4).reduce(hasSeparator ? 1 : 0) { $0 + words[$1].nonzeroBitCount }
   }
 
   /// The symbols in ascending order.
-  package var members: [Symbol] {
+  @inlinable package var members: [Symbol] {
     var members: [Symbol] = []
     for index in 0..<4 {
       var word = words[index]
@@ -58,12 +59,12 @@ package struct SymbolSet: Hashable, Sendable {
     return hasSeparator ? members + [separator] : members
   }
 
-  package func contains(_ symbol: Symbol) -> Bool {
+  @inlinable package func contains(_ symbol: Symbol) -> Bool {
     guard symbol < separator else { return hasSeparator }
     return words[Int(symbol >> 6)] >> UInt64(symbol & 63) & 1 == 1
   }
 
-  package mutating func insert(_ symbol: Symbol) {
+  @inlinable package mutating func insert(_ symbol: Symbol) {
     guard symbol < separator else {
       hasSeparator = true
       return
@@ -71,21 +72,21 @@ package struct SymbolSet: Hashable, Sendable {
     words[Int(symbol >> 6)] |= 1 << UInt64(symbol & 63)
   }
 
-  package func intersection(_ other: Self) -> Self {
+  @inlinable package func intersection(_ other: Self) -> Self {
     var result = self
     result.words &= other.words
     result.hasSeparator = hasSeparator && other.hasSeparator
     return result
   }
 
-  package func union(_ other: Self) -> Self {
+  @inlinable package func union(_ other: Self) -> Self {
     var result = self
     result.words |= other.words
     result.hasSeparator = hasSeparator || other.hasSeparator
     return result
   }
 
-  package func subtracting(_ other: Self) -> Self {
+  @inlinable package func subtracting(_ other: Self) -> Self {
     var result = self
     result.words &= ~other.words
     result.hasSeparator = hasSeparator && !other.hasSeparator

@@ -93,7 +93,7 @@ final class FlatTable: @unchecked Sendable {
   let branches: [Branch]
   let choices: [Choice]
   let longLiterals: [LongLiteral]
-  let automata: [ByteAutomaton]
+  let automata: [DFA]
   let leaves: [Leaf]
   /// For each list of leaves its leaves, best first.
   let leafLists: [Range<Int>]

@@ -5,7 +5,7 @@ struct FlatTableBuilder {
   private(set) var branches: [FlatTable.Branch] = []
   private(set) var choices: [FlatTable.Choice] = []
   private(set) var longLiterals: [FlatTable.LongLiteral] = []
-  private(set) var automata: [ByteAutomaton] = []
+  private(set) var automata: [DFA] = []
   private(set) var leaves: [FlatTable.Leaf] = []
   private(set) var leafLists: [Range<Int>] = []
   private let trie: RouteTrie
@@ -297,7 +297,7 @@ struct FlatTableBuilder {
     case nil: return nil
     case .all: return .all
     case .program(let program):
-      guard let automaton = ByteAutomaton(program) else { return nil }
+      guard let automaton = DFA(program) else { return nil }
       automata.append(automaton)
       return .rest(automata.count - 1)
     }
@@ -322,7 +322,7 @@ struct FlatTableBuilder {
   }
 
   private mutating func add(_ program: Program) -> Int? {
-    guard let automaton = ByteAutomaton(program) else { return nil }
+    guard let automaton = DFA(program) else { return nil }
     automata.append(automaton)
     return automata.count - 1
   }

@@ -16,6 +16,12 @@ package struct UTF8Check: Hashable {
   /// Whether the stream may end here.
   package var isComplete: Bool { due == 0 }
 
+  /// One number for all fields: searches hash much.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(
+      UInt32(due) << 24 | UInt32(low) << 16 | UInt32(high) << 8 | (mayBeControl ? 1 : 0))
+  }
+
   package mutating func take(_ byte: UInt8) -> Verdict {
     guard due > 0 else { return lead(byte) }
     guard byte >= low, byte <= high else { return .invalid }

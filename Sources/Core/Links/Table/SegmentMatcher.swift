@@ -18,7 +18,7 @@ package enum SegmentMatcher: Sendable {
     case .free: return true
     case .typed(let type): return type.fits(bytes)
     case .piece(_, let program):
-      return program.outline.mayAccept(bytes)
+      return program.prefilter.mayAccept(bytes)
         && program.match(bytes.lazy.map { Symbol($0) }, capturing: false) != nil
     }
   }

@@ -13,7 +13,9 @@ extension DefinitionBuilder {
       guard case .redirect(let template) = route.target else { continue }
       let position = routeDrafts[index].draft.redirect?.position
       var failure: (sample: String, refusal: Refusal)?
-      for sample in samples(of: index, definition) {
+      let known = survey ?? RouteSurvey(definition.table)
+      survey = known
+      for sample in samples(of: index, definition, known) {
         do throws(Refusal) {
           _ = try definition.resolve(sample)
           failure = nil
@@ -27,8 +29,6 @@ extension DefinitionBuilder {
         }
       }
       guard let failure else { continue }
-      let known = survey ?? RouteSurvey(definition.table)
-      survey = known
       let target = template.target(of: route)
       switch known.fate(of: target, from: index, keepsQuery: true) {
       case .mayOpen: continue
@@ -55,8 +55,10 @@ extension DefinitionBuilder {
   }
 
   /// Sample links of a route, with values of many types for untyped parameters.
-  private func samples(of route: Int, _ definition: AppDefinition) -> [String] {
-    var samples = definition.table.witness(of: route).map { [$0] } ?? []
+  private func samples(
+    of route: Int, _ definition: AppDefinition, _ survey: RouteSurvey
+  ) -> [String] {
+    var samples = survey.link(opening: route).map { [$0] } ?? []
     let texts = [
       "1", "true", "1.5", "2024-01-01", "00000000-0000-0000-0000-000000000000",
     ]

@@ -1,0 +1,118 @@
+/// What is known at once about all texts of an expression: how long the short ones are, and what
+/// can stand at their first and last places. Tells most texts that do not match, and most
+/// expressions that share no text, without running an automaton.
+///
+/// A class, because it is large, and matchers are copied.
+package final class Prefilter: Sendable {
+  /// How many places are looked at from either end; longer texts count as this long.
+  static let depth = 4
+
+  private let front: End
+  private let back: End
+
+  init(_ expression: Expression) {
+    front = End(of: expression, isReversed: false)
+    back = End(of: expression, isReversed: true)
+  }
+
+  /// False if the bytes of a segment surely do not match.
+  package func mayAccept(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let count = min(Self.depth, bytes.count)
+    guard front.lengths >> UInt8(count) & 1 == 1 else { return false }
+    for place in 0..<count {
+      guard front[place].contains(Symbol(bytes[bytes.startIndex + place])),
+        back[place].contains(Symbol(bytes[bytes.endIndex - 1 - place]))
+      else { return false }
+    }
+    return true
+  }
+
+  /// False if two expressions surely share no text.
+  package func mayMeet(_ other: Prefilter) -> Bool {
+    let lengths = front.lengths & other.front.lengths
+    for count in 0...Self.depth where lengths >> UInt8(count) & 1 == 1 {
+      let isMeeting = (0..<count).allSatisfy { place in
+        front[place].meets(other.front[place]) && back[place].meets(other.back[place])
+      }
+      if isMeeting { return true }
+    }
+    return false
+  }
+
+  /// One end of the texts, read from outside.
+  private struct End {
+    /// Bit n: some texts have n symbols; the last bit stands for all longer ones, too.
+    private(set) var lengths: UInt8 = 1
+    private var first = SymbolSet()
+    private var second = SymbolSet()
+    private var third = SymbolSet()
+    private var fourth = SymbolSet()
+
+    /// What can stand at a place of a text that is long enough.
+    subscript(place: Int) -> SymbolSet {
+      get {
+        switch place {
+        case 0: first
+        case 1: second
+        case 2: third
+        default: fourth
+        }
+      }
+      set {
+        switch place {
+        case 0: first = newValue
+        case 1: second = newValue
+        case 2: third = newValue
+        default: fourth = newValue
+        }
+      }
+    }
+
+    /// The empty text alone.
+    init() {}
+
+    init(of expression: Expression, isReversed: Bool) {
+      switch expression {
+      case .symbols(let set):
+        first = set
+        lengths = 0b10
+      case .sequence(let parts):
+        for part in isReversed ? parts.reversed() : parts {
+          // All that follows is out of sight.
+          if lengths == 1 << UInt8(depth) { break }
+          self = followed(by: End(of: part, isReversed: isReversed))
+        }
+      case .choice(let parts):
+        lengths = 0
+        for part in parts { formUnion(End(of: part, isReversed: isReversed)) }
+      case .repeated(let part, let least, let most, _):
+        let one = End(of: part, isReversed: isReversed)
+        // So many that are not empty fill all places.
+        for _ in 0..<min(least, depth) { self = followed(by: one) }
+        for _ in 0..<min(max(0, (most ?? .max) - least), depth) {
+          formUnion(followed(by: one))
+        }
+      case .capture(_, let part): self = End(of: part, isReversed: isReversed)
+      }
+    }
+
+    private func followed(by other: Self) -> Self {
+      var result = self
+      result.lengths = 0
+      for own in 0...depth where lengths >> UInt8(own) & 1 == 1 {
+        for more in 0...depth where other.lengths >> UInt8(more) & 1 == 1 {
+          result.lengths |= 1 << UInt8(min(depth, own + more))
+        }
+        for place in own..<max(own, depth) {
+          result[place] = result[place].union(other[place - own])
+        }
+      }
+      return result
+    }
+
+    private mutating func formUnion(_ other: Self) {
+      lengths |= other.lengths
+      for place in 0..<depth { self[place] = self[place].union(other[place]) }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+/// A program as a deterministic automaton over bytes, one table lookup a byte.
+///
+/// Bytes that no instruction tells apart share a class. A state is the index of its row in `next`;
+/// the row's first element tells whether the text may end there, the others which state follows for
+/// each class. State 0 is the one out of which nothing leads.
+package struct DFA: Sendable {
+  /// The class of each byte, from 1; at 256 that of the separator.
+  let classes: [UInt16]
+  let next: [UInt16]
+  let start: Int
+  let width: Int
+
+  /// Makes the automaton, or nil where it would be larger than `elementsMax`: rows grow
+  /// exponentially with some expressions. The program itself then does, in more time.
+  package init?(_ program: Program) {
+    let classes = Self.classes(of: program)
+    let width = Int(classes.max() ?? 0) + 1
+    var samples = [Symbol](repeating: 0, count: width)
+    for (symbol, number) in classes.enumerated() { samples[Int(number)] = Symbol(symbol) }
+    let closures = NFA(program)
+    var rows: [[Int]: Int] = [[]: 0]
+    var states: [[Int]] = [[]]
+    func row(of instructions: some Sequence<Int>) -> Int {
+      let sorted = instructions.sorted()
+      if let known = rows[sorted] { return known }
+      rows[sorted] = states.count * width
+      states.append(sorted)
+      return (states.count - 1) * width
+    }
+    let start = row(of: closures.start)
+    var next = [UInt16](repeating: 0, count: width)
+    var place = 1
+    while place < states.count {
+      guard states.count * width <= Self.elementsMax else { return nil }
+      let instructions = states[place]
+      place += 1
+      next.append(instructions.contains(where: closures.isAccept) ? 1 : 0)
+      for number in 1..<width {
+        var following: Set<Int> = []
+        for index in instructions where closures.set(index)?.contains(samples[number]) == true {
+          following.formUnion(closures.next(index))
+        }
+        next.append(UInt16(truncatingIfNeeded: row(of: following)))
+      }
+    }
+    guard states.count * width <= Self.elementsMax else { return nil }
+    (self.classes, self.width, self.start, self.next) = (classes, width, start, next)
+  }
+
+  /// Whether it accepts the text of a segment.
+  func accepts(_ segment: UnsafeBufferPointer<UInt8>) -> Bool {
+    next.withUnsafeBufferPointer { next in
+      classes.withUnsafeBufferPointer { classes in
+        var state = start
+        for byte in segment {
+          state = Int(next[state + Int(classes[Int(byte)])])
+          if state == 0 { return false }
+        }
+        return next[state] == 1
+      }
+    }
+  }
+
+  /// Whether it accepts a path from one slash on, in which every slash separates.
+  func accepts(path: UnsafeBufferPointer<UInt8>) -> Bool {
+    var state = start
+    for byte in path {
+      let symbol = byte == UInt8(ascii: "/") ? Int(separator) : Int(byte)
+      state = Int(next[state + Int(classes[symbol])])
+      if state == 0 { return false }
+    }
+    return next[state] == 1
+  }
+
+  /// Whether some text is accepted by both; true also where that is not found out soon.
+  func shares(aTextWith other: DFA) -> Bool {
+    // Symbols that neither tells apart lead to the same pairs.
+    let symbols = Set(zip(classes, other.classes).map { [Int($0), Int($1)] })
+    var seen: Set<[Int]> = []
+    var queue = [[start, other.start]]
+    while let pair = queue.popLast() {
+      guard pair[0] != 0, pair[1] != 0, seen.insert(pair).inserted else { continue }
+      if next[pair[0]] == 1, other.next[pair[1]] == 1 { return true }
+      guard seen.count < Self.pairsMax else { return true }
+      for symbol in symbols {
+        queue.append([Int(next[pair[0] + symbol[0]]), Int(other.next[pair[1] + symbol[1]])])
+      }
+    }
+    return false
+  }
+
+  /// Elements of `next` at most: what a table of many expressions has time and memory for.
+  private static let elementsMax = 16_384
+
+  private static let pairsMax = 2_000
+
+  /// Splits all symbols by one set after the other, until no set tells two of a class apart.
+  private static func classes(of program: Program) -> [UInt16] {
+    var classes = [UInt16](repeating: 1, count: Int(separator) + 1)
+    var count: UInt16 = 1
+    var known: Set<SymbolSet> = []
+    for case .symbols(let set) in program.instructions where known.insert(set).inserted {
+      // For each class the one of its symbols that are in the set, and whether some are not.
+      var inside = [UInt16](repeating: 0, count: Int(count) + 1)
+      var isSplit = [Bool](repeating: false, count: Int(count) + 1)
+      for (symbol, number) in classes.enumerated() where !set.contains(Symbol(symbol)) {
+        isSplit[Int(number)] = true
+      }
+      for (symbol, number) in classes.enumerated() where set.contains(Symbol(symbol)) {
+        guard isSplit[Int(number)] else { continue }
+        if inside[Int(number)] == 0 {
+          count += 1
+          inside[Int(number)] = count
+        }
+        classes[symbol] = inside[Int(number)]
+      }
+    }
+    return classes
+  }
+}
+
+extension ValueType {
+  /// The automaton of the texts that have this type, in a path; nil if it would be too large.
+  var automaton: DFA? {
+    switch self {
+    case .int: Self.intAutomaton
+    case .uint: Self.uintAutomaton
+    case .number: Self.numberAutomaton
+    case .bool: Self.boolAutomaton
+    case .uuid: Self.uuidAutomaton
+    case .date: Self.dateAutomaton
+    case .slug: Self.slugAutomaton
+    case .string, .oneOf: DFA(Program(expression(inPath: true)))
+    }
+  }
+
+  private static let intAutomaton = make(.int)
+  private static let uintAutomaton = make(.uint)
+  private static let numberAutomaton = make(.number)
+  private static let boolAutomaton = make(.bool)
+  private static let uuidAutomaton = make(.uuid)
+  private static let dateAutomaton = make(.date)
+  private static let slugAutomaton = make(.slug)
+
+  private static func make(_ type: ValueType) -> DFA? {
+    DFA(Program(type.expression(inPath: true)))
+  }
+}

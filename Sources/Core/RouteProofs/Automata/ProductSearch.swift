@@ -1,0 +1,207 @@
+import Links
+
+/// Runs many automata over the same paths at once: the subset construction of their product,
+/// breadth first and only as far as a question needs it.
+///
+/// It answers two questions: which path do some automata accept and none of the others, and which
+/// automata share a path at all.
+struct ProductSearch {
+  /// The answer to the first question.
+  enum Outcome {
+    /// The shortest such path.
+    case found([Symbol])
+    /// Proven: there is none.
+    case none
+    /// The steps ran out.
+    case undecided
+  }
+
+  /// What a path leads to.
+  private struct State: Hashable {
+    /// States of the automata, numbered across all of them, in ascending order.
+    let members: [Int32]
+    let form: WellFormedness
+  }
+
+  private let automata: [NFA]
+  /// The first this many automata must accept a path.
+  private let wantedCount: Int
+  /// A state is left out once fewer automata than these can accept a path from it.
+  private let aliveMin: Int
+  /// For each automaton the number of its first state.
+  private var offsets: [Int32] = []
+  /// For each state's number its automaton.
+  private var owners: [Int32] = []
+  /// For each state's number the round in which it was last reached.
+  private var reached: [Int]
+  private var round = 0
+
+  private var states: [State] = []
+  private var seen: Set<State> = []
+  /// For each state the symbol that led to it, and from which state.
+  private var origins: [(symbol: Symbol, parent: Int)?] = []
+
+  /// Prepares `shortest(stepsLeft:)`: paths that all of `wanted` accept and none of `rivals`.
+  init(_ wanted: [NFA], rivals: [NFA]) {
+    self.init(wanted + rivals, wantedCount: wanted.count, aliveMin: wanted.count)
+  }
+
+  /// Prepares `groups(stepsLeft:)`: paths that two or more automata accept.
+  init(sharing automata: [NFA]) {
+    self.init(automata, wantedCount: 0, aliveMin: 2)
+  }
+
+  private init(_ automata: [NFA], wantedCount: Int, aliveMin: Int) {
+    self.automata = automata
+    self.wantedCount = wantedCount
+    self.aliveMin = aliveMin
+    for (number, automaton) in automata.enumerated() {
+      offsets.append(Int32(truncatingIfNeeded: owners.count))
+      owners += repeatElement(Int32(truncatingIfNeeded: number), count: automaton.count)
+    }
+    reached = [Int](repeating: 0, count: owners.count)
+  }
+
+  /// The shortest path that all wanted automata accept and no rival does.
+  ///
+  /// - Parameter stepsLeft: How many states of automata may still be looked at; lowered by those
+  ///   that were.
+  mutating func shortest(stepsLeft: inout Int) -> Outcome {
+    let wanted = Array(0..<wantedCount)
+    var found: Int?
+    let isComplete = explore(stepsLeft: &stepsLeft) { index, accepting in
+      if accepting == wanted { found = index }
+      return found == nil
+    }
+    if let found { return .found(path(to: found)) }
+    return isComplete ? .none : .undecided
+  }
+
+  /// The groups of automata that accept a path together, each once, those of shorter paths first;
+  /// the numbers of a group ascend. Two automata that share a path are in a group together.
+  ///
+  /// - Parameter stepsLeft: How many states of automata may still be looked at; lowered by those
+  ///   that were.
+  /// - Returns: Nil if the steps ran out.
+  mutating func groups(stepsLeft: inout Int) -> [[Int]]? {
+    var groups: [[Int]] = []
+    var known: Set<[Int]> = []
+    let isComplete = explore(stepsLeft: &stepsLeft) { _, accepting in
+      if accepting.count > 1, known.insert(accepting).inserted { groups.append(accepting) }
+      return true
+    }
+    return isComplete ? groups : nil
+  }
+
+  // MARK: The product
+
+  /// Visits the states breadth first, each with the automata that accept there, until `visit`
+  /// returns false.
+  ///
+  /// - Returns: Whether it got that far, or visited all states; false if the steps ran out.
+  private mutating func explore(
+    stepsLeft: inout Int, _ visit: (_ index: Int, _ accepting: [Int]) -> Bool
+  ) -> Bool {
+    let start = automata.indices.flatMap { number in
+      automata[number].start.map { Int32(truncatingIfNeeded: $0) + offsets[number] }
+    }
+    stepsLeft -= start.count
+    states = [State(members: start.sorted(), form: .start)]
+    seen = Set(states)
+    origins = [nil]
+    var next = 0
+    while next < states.count {
+      guard stepsLeft > 0 else { return false }
+      let state = states[next]
+      guard visit(next, accepting(state)) else { return true }
+      for symbol in symbols(at: state) {
+        guard let after = after(state, symbol, &stepsLeft), seen.insert(after).inserted else {
+          continue
+        }
+        states.append(after)
+        origins.append((symbol, next))
+      }
+      next += 1
+    }
+    return true
+  }
+
+  /// The automata that accept what has been read, in ascending order.
+  private func accepting(_ state: State) -> [Int] {
+    guard state.form.isComplete else { return [] }
+    var accepting: [Int] = []
+    for member in state.members {
+      let number = Int(owners[Int(member)])
+      if accepting.last != number, automata[number].isAccept(Int(member - offsets[number])) {
+        accepting.append(number)
+      }
+    }
+    return accepting
+  }
+
+  /// One symbol of every class that no automaton tells apart here, the most readable first.
+  private func symbols(at state: State) -> [Symbol] {
+    var unions = [SymbolSet](repeating: SymbolSet(), count: max(1, wantedCount))
+    var sets: Set<SymbolSet> = []
+    for member in state.members {
+      let number = Int(owners[Int(member)])
+      guard let set = automata[number].set(Int(member - offsets[number])) else { continue }
+      // Where none is wanted, the one union is of all sets.
+      let union = wantedCount == 0 ? 0 : number
+      if union < unions.count { unions[union] = unions[union].union(set) }
+      sets.insert(set)
+    }
+    let readable = unions.dropFirst().reduce(unions[0]) { $0.intersection($1) }
+    var classes = WellFormedness.classes.map { $0.intersection(readable) }.filter { !$0.isEmpty }
+    for set in sets {
+      classes = classes.flatMap { [$0.intersection(set), $0.subtracting(set)] }
+        .filter { !$0.isEmpty }
+    }
+    let readabilities = WellFormedness.readabilities
+    return classes.compactMap(WellFormedness.mostReadable(of:))
+      .sorted { readabilities[Int($0)] < readabilities[Int($1)] }
+  }
+
+  /// The state after a symbol; nil if too few automata go on, or a wanted one does not.
+  private mutating func after(
+    _ state: State, _ symbol: Symbol, _ stepsLeft: inout Int
+  ) -> State? {
+    guard let form = state.form.after(symbol) else { return nil }
+    round += 1
+    var members: [Int32] = []
+    var aliveCount = 0
+    var lastAlive = -1
+    for member in state.members {
+      let number = Int(owners[Int(member)])
+      // The wanted automata come first, so that one without a successor has now been passed.
+      guard number <= aliveCount || aliveCount >= wantedCount else { return nil }
+      stepsLeft -= 1
+      let offset = offsets[number]
+      guard let set = automata[number].set(Int(member - offset)), set.contains(symbol) else {
+        continue
+      }
+      for next in automata[number].next(Int(member - offset)) {
+        let next = Int32(truncatingIfNeeded: next) + offset
+        guard reached[Int(next)] != round else { continue }
+        reached[Int(next)] = round
+        members.append(next)
+      }
+      if number != lastAlive {
+        lastAlive = number
+        aliveCount += 1
+      }
+    }
+    guard aliveCount >= aliveMin else { return nil }
+    return State(members: members.sorted(), form: form)
+  }
+
+  private func path(to end: Int) -> [Symbol] {
+    var path: [Symbol] = []
+    var index = end
+    while let origin = origins[index] {
+      path.append(origin.symbol)
+      index = origin.parent
+    }
+    return path.reversed()
+  }
+}

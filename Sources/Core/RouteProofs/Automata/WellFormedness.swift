@@ -1,0 +1,101 @@
+import Links
+
+/// Whether symbols read so far can begin the path of a link: UTF-8 without control characters, no
+/// empty segment, no `.` or `..` segment (docs/route-files.md).
+///
+/// Searches for paths run this small automaton alongside those of the patterns.
+struct WellFormedness: Hashable {
+  private enum Position: Hashable {
+    /// Nothing has been read.
+    case start
+    case segmentStart, oneDot, twoDots
+    /// Within a segment that is neither `.` nor `..`.
+    case segment
+  }
+
+  private var position: Position
+  private var check = UTF8Check()
+
+  /// Before the first separator of a path.
+  static let start = WellFormedness(position: .start)
+
+  private init(position: Position) {
+    self.position = position
+  }
+
+  /// Whether the path may end here.
+  var isComplete: Bool {
+    check.isComplete && (position == .start || position == .segment)
+  }
+
+  /// The position after a symbol; nil if the symbol is not allowed here.
+  func after(_ symbol: Symbol) -> WellFormedness? {
+    guard symbol != separator else {
+      return isComplete ? WellFormedness(position: .segmentStart) : nil
+    }
+    let byte = UInt8(truncatingIfNeeded: symbol)
+    var next = self
+    guard position != .start, next.check.take(byte) == .fine else { return nil }
+    switch position {
+    case .segmentStart where byte == UInt8(ascii: "."): next.position = .oneDot
+    case .oneDot where byte == UInt8(ascii: "."): next.position = .twoDots
+    default: next.position = .segment
+    }
+    return next
+  }
+
+  // MARK: Choosing symbols
+
+  /// All symbols, the most readable first.
+  private static let symbols: [Symbol] = {
+    let readable = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_~".utf8
+    let first = readable.map { Symbol($0) }
+    let others = (0...separator).filter { !first.contains($0) && $0 != decodedSlash }
+    return first + others + [decodedSlash]
+  }()
+
+  /// For each symbol its index in `symbols`.
+  static let readabilities: [Int] = {
+    var indices = [Int](repeating: 0, count: symbols.count)
+    for (index, symbol) in symbols.enumerated() { indices[Int(symbol)] = index }
+    return indices
+  }()
+
+  /// The most readable symbol of a set; nil if the set is empty.
+  static func mostReadable(of set: SymbolSet) -> Symbol? {
+    guard set.count < smallSetCount else { return symbols.first(where: set.contains) }
+    return set.members.min { readabilities[Int($0)] < readabilities[Int($1)] }
+  }
+
+  /// From this count on, trying `symbols` in order is faster than comparing all members.
+  private static let smallSetCount = 17
+
+  /// The slash of a `%2F`: valid in a segment, but what a reader expects least.
+  private static let decodedSlash = Symbol(UInt8(ascii: "/"))
+
+  /// The symbols in classes, the most readable class first: two symbols of a class lead from every
+  /// position to the same one. The decoded slash has a class of its own.
+  static let classes: [SymbolSet] = {
+    let positions = reachable
+    var classes: [[WellFormedness?]: SymbolSet] = [:]
+    var order: [[WellFormedness?]] = []
+    for symbol in symbols {
+      let ends = symbol == decodedSlash ? [] : positions.map { $0.after(symbol) }
+      if classes[ends] == nil { order.append(ends) }
+      classes[ends, default: SymbolSet()].insert(symbol)
+    }
+    return order.compactMap { classes[$0] }
+  }()
+
+  private static var reachable: [WellFormedness] {
+    var found: [WellFormedness] = [.start]
+    var next = 0
+    while next < found.count {
+      for symbol in symbols {
+        if let after = found[next].after(symbol), !found.contains(after) { found.append(after) }
+      }
+      next += 1
+    }
+    return found
+  }
+}

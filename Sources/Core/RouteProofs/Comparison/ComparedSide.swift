@@ -1,0 +1,292 @@
+package import Links
+
+/// A table and what its routes open, for comparing it with another.
+package struct ComparedTable {
+  let table: RouteTable
+  /// For each route its target if it is a redirect.
+  let targets: [[TargetPiece]?]
+  /// For each route a number: equal, also between two tables, for routes that open the same.
+  let answers: [Int]
+  /// The route that a link opens in the end; nil if it opens nothing.
+  let end: (String) -> Int?
+
+  /// Describes a table.
+  package init(
+    _ table: RouteTable, targets: [[TargetPiece]?], answers: [Int],
+    end: @escaping (String) -> Int?
+  ) {
+    self.table = table
+    self.targets = targets
+    self.answers = answers
+    self.end = end
+  }
+}
+
+/// One of the two tables of a comparison, and the paths that its links take through redirects.
+final class ComparedSide {
+  /// A variant, and the base under which it can match a link.
+  struct Candidate {
+    let variant: Int
+    let entrance: LinkSite.Entrance
+  }
+
+  let given: ComparedTable
+  let survey: RouteSurvey
+  /// Set to false when something could not be decided.
+  var isDecided = true
+
+  init(_ given: ComparedTable, _ survey: RouteSurvey? = nil) {
+    self.given = given
+    self.survey = survey ?? RouteSurvey(given.table)
+  }
+
+  var table: RouteTable { survey.table }
+
+  func route(of candidate: Candidate) -> Int { table.variants[candidate.variant].route }
+
+  /// All variants of a route under each base of a stage.
+  func candidates(of route: Int, at stage: RedirectStage) -> [Candidate] {
+    stage.entrances.filter { isUnder($0, route) }.flatMap { entrance in
+      table.routes[route].variants.map { Candidate(variant: $0, entrance: entrance) }
+    }
+  }
+
+  private func isUnder(_ entrance: LinkSite.Entrance, _ route: Int) -> Bool {
+    entrance.base.map { table.routes[route].isUnderBase[$0] } ?? true
+  }
+
+  // MARK: Candidates
+
+  /// The variants that could share a path with one, of this table or the other.
+  func candidates(
+    meeting variant: TableVariant, at entrance: LinkSite.Entrance, _ stage: RedirectStage
+  ) -> [Candidate] {
+    let whole = Expression.sequence([entrance.expression, variant.expression])
+    let begin = whole.literalPrefix
+    return stage.entrances.flatMap { other -> [Candidate] in
+      guard other.prefix == entrance.prefix else {
+        return candidates(beginning: begin, at: other)
+      }
+      var found: [Candidate] = []
+      survey.index.visit(meeting: variant) { index in
+        if isUnder(other, table.variants[index].route) {
+          found.append(Candidate(variant: index, entrance: other))
+        }
+        return true
+      }
+      return found
+    }
+  }
+
+  /// The variants that could accept a path of a target's image.
+  func candidates(meeting image: TargetImage, at stage: RedirectStage) -> [Candidate] {
+    let begin = image.path.literalPrefix
+    return stage.entrances.flatMap { candidates(beginning: begin, at: $0) }.filter { candidate in
+      image.mayFulfil(table.routes[route(of: candidate)].conditions)
+    }
+  }
+
+  private func candidates(
+    beginning begin: [Symbol], at entrance: LinkSite.Entrance
+  ) -> [Candidate] {
+    let prefix = entrance.expression.literalPrefix
+    return table.variants.indices.filter { index in
+      guard isUnder(entrance, table.variants[index].route) else { return false }
+      let own = prefix + survey.literalPrefix(of: index)
+      return own.starts(with: begin) || begin.starts(with: own)
+    }.map { Candidate(variant: $0, entrance: entrance) }
+  }
+
+  func rival(_ candidate: Candidate, at stage: RedirectStage) -> RedirectPath.Rival? {
+    let route = table.routes[route(of: candidate)]
+    if let items = stage.items, !route.accepts(items) { return nil }
+    let automaton = stage.automaton(
+      of: candidate.variant, at: candidate.entrance, in: survey, &isDecided)
+    return automaton.map {
+      RedirectPath.Rival(automaton: $0, route: stage.items == nil ? route : nil)
+    }
+  }
+
+  /// What takes links from a variant: other routes of a better or equal rank under its base, and all
+  /// under bases that are tried earlier.
+  private func rivals(of candidate: Candidate, at stage: RedirectStage) -> [RedirectPath.Rival] {
+    let variant = table.variants[candidate.variant]
+    let place = stage.entrances.firstIndex(of: candidate.entrance) ?? 0
+    return candidates(meeting: variant, at: candidate.entrance, stage).filter { other in
+      guard table.variants[other.variant].route != variant.route,
+        let turn = stage.entrances.firstIndex(of: other.entrance), turn <= place
+      else { return false }
+      return turn < place || table.orders[other.variant] <= table.orders[candidate.variant]
+    }.compactMap { rival($0, at: stage) }
+  }
+
+  // MARK: Paths
+
+  /// The path of links as far as the route that they match, without following its redirect.
+  func step(_ candidate: Candidate, at stage: RedirectStage) -> RedirectPath? {
+    let route = route(of: candidate)
+    if let items = stage.items, !table.routes[route].accepts(items) { return nil }
+    guard
+      let own = stage.automaton(
+        of: candidate.variant, at: candidate.entrance, in: survey, &isDecided)
+    else { return nil }
+    return RedirectPath(
+      first: stage.first ?? route, end: route, wanted: [own],
+      rivals: stage.rivals + rivals(of: candidate, at: stage),
+      routes: stage.routes + (stage.items == nil ? [table.routes[route]] : []))
+  }
+
+  /// All paths of the links that match a variant.
+  func paths(of candidate: Candidate, at stage: RedirectStage) -> [RedirectPath] {
+    let route = route(of: candidate)
+    guard let step = step(candidate, at: stage) else { return [] }
+    guard let target = given.targets[route] else { return [step] }
+    if let text = wholeLink(target) { return [step.ending(at: end(ofWhole: text))] }
+    guard stage.sources.count < Limits.redirectsFollowedMax, let image = image(of: route),
+      let next = next(candidate, stage, step)
+    else {
+      isDecided = false
+      return []
+    }
+    let candidates = candidates(meeting: image, at: next)
+    var paths: [RedirectPath] = []
+    for candidate in candidates {
+      paths += self.paths(of: candidate, at: next)
+      guard paths.count <= Limits.redirectPathsMax else {
+        isDecided = false
+        break
+      }
+    }
+    let rivals = candidates.compactMap { rival($0, at: next) }
+    return paths + [step.ending(at: nil, besides: rivals)]
+  }
+
+  /// The path of the links that none of some variants takes.
+  func otherwise(_ candidates: [Candidate], at stage: RedirectStage) -> RedirectPath {
+    RedirectPath(
+      first: stage.first ?? stage.otherwise, end: stage.otherwise, wanted: [],
+      rivals: stage.rivals + candidates.compactMap { rival($0, at: stage) }, routes: stage.routes)
+  }
+
+  /// Paths of the in-app links that two routes match with equal rank, so that neither opens them.
+  func ties(among candidates: [Candidate], at stage: RedirectStage) -> [RedirectPath] {
+    guard stage.sources.isEmpty, stage.entrances.first?.base == nil, table.bases.count > 1 else {
+      return []
+    }
+    var paths: [RedirectPath] = []
+    for (place, one) in candidates.enumerated() {
+      for two in candidates[(place + 1)...]
+      where table.orders[one.variant] == table.orders[two.variant]
+        && route(of: one) != route(of: two)
+      {
+        let better = candidates.filter { table.orders[$0.variant] < table.orders[one.variant] }
+        guard let first = rival(one, at: stage), let second = rival(two, at: stage) else {
+          continue
+        }
+        paths.append(
+          RedirectPath(
+            first: nil, end: nil, wanted: [first.automaton, second.automaton],
+            rivals: better.compactMap { rival($0, at: stage) },
+            routes: [first.route, second.route].compactMap { $0 }))
+      }
+    }
+    return paths
+  }
+
+  /// The image of a redirect's target; nil if it has a base of its own or an invalid encoding.
+  func image(of route: Int) -> TargetImage? {
+    given.targets[route].flatMap {
+      TargetImage($0, parameters: table.routes[route], keepsQuery: true)
+    }
+  }
+
+  /// The stage after a redirect; nil if the result cannot be told from the links' paths.
+  func next(_ candidate: Candidate, _ stage: RedirectStage, _ step: RedirectPath) -> RedirectStage?
+  {
+    let route = route(of: candidate)
+    guard let image = image(of: route),
+      let source = RedirectSource(
+        table.variants[candidate.variant].expression, prefix: candidate.entrance.expression,
+        parameters: table.routes[route].parameters, target: image.pieces)
+    else { return nil }
+    let items: [QueryItem]?
+    switch image.query {
+    case .kept: items = stage.items
+    case .replaced(let own): items = own
+    case .unclear: items = []
+    }
+    let next = RedirectStage(
+      after: source, of: stage, step, base: candidate.entrance.base, items: items)
+    // A query that depends on values makes no difference to routes without conditions.
+    if case .unclear = image.query,
+      candidates(meeting: image, at: next).contains(where: {
+        !table.routes[self.route(of: $0)].conditions.isEmpty
+      })
+    {
+      return nil
+    }
+    return next
+  }
+
+  /// The image of a redirect's target; for a whole link that of its part after the host. Nil if it
+  /// has an invalid encoding or a fragment.
+  func wholeImage(of route: Int) -> TargetImage? {
+    if let image = image(of: route) { return image }
+    // A fragment is not part of the path.
+    guard var target = given.targets[route], !target.contains(where: \.hasFragment),
+      case .text(let first)? = target.first
+    else {
+      return nil
+    }
+    let bytes = Array(first.utf8)
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      bytes[colon...].starts(with: "://".utf8)
+    else { return nil }
+    var rest = bytes[(colon + 3)...]
+    let isWeb = ["http", "https"].contains { bytes[..<colon].elementsEqual($0.utf8) }
+    if isWeb { rest = rest.drop { $0 != UInt8(ascii: "/") } }
+    target[0] = .text((isWeb ? "" : "/") + text(of: rest))
+    return TargetImage(target, parameters: table.routes[route], keepsQuery: true)
+  }
+
+  /// A target that is a whole link without values.
+  func wholeLink(_ target: [TargetPiece]) -> String? {
+    guard case .text(let first)? = target.first, first.utf8.first != UInt8(ascii: "/") else {
+      return nil
+    }
+    var link = ""
+    for piece in target {
+      guard case .text(let text) = piece else { return nil }
+      link += text
+    }
+    return link
+  }
+
+  private func end(ofWhole text: String) -> Int? {
+    // The redirected link's query may fulfil conditions.
+    if let link = try? Link(text), link.queryRange == nil {
+      let mayDepend = table.routes.indices.contains { index in
+        let route = table.routes[index]
+        guard !route.conditions.isEmpty else { return false }
+        return table.paths(of: link, for: index).contains { path in
+          route.variants.contains { table.accepts(table.variants[$0], path) }
+        }
+      }
+      if mayDepend { isDecided = false }
+    }
+    return given.end(text)
+  }
+}
+
+extension RedirectPath {
+  /// The same path with a known end, and with more rivals.
+  fileprivate func ending(at end: Int?, besides more: [Rival] = []) -> RedirectPath {
+    RedirectPath(first: first, end: end, wanted: wanted, rivals: rivals + more, routes: routes)
+  }
+}
+
+extension TargetPiece {
+  fileprivate var hasFragment: Bool {
+    if case .text(let text) = self { text.utf8.contains(UInt8(ascii: "#")) } else { false }
+  }
+}

@@ -1,0 +1,136 @@
+import Links
+
+/// What links begin with: a scheme, a host and a port, perhaps the path before a fragment; nothing for
+/// in-app paths. Links of the same site are covered by the same bases.
+struct LinkSite {
+  /// A base that covers the site.
+  struct Entrance: Hashable {
+    /// An index into the table's bases; nil for in-app paths.
+    let base: Int?
+    /// The segments before every path.
+    let prefix: [[UInt8]]
+
+    /// The segments before every path as an expression.
+    var expression: Expression {
+      .sequence(prefix.map { .literal([separator] + $0.map { Symbol($0) }) })
+    }
+  }
+
+  /// The form of the site's links; nil for in-app paths.
+  let shape: Base.Shape?
+
+  static let inside = LinkSite(shape: nil)
+
+  /// The sites that some bases distinguish, each once.
+  static func all(under bases: [Base]) -> [LinkSite] {
+    let shapes = bases.map(\.shape)
+    var found: [LinkSite] = [.inside]
+    for shape in shapes {
+      let label = shape.isWildcard ? Array(shape.freeLabel(among: shapes).utf8) : []
+      let host = label + shape.host
+      let prefix = shape.fragmentPrefix == nil ? [] : shape.prefix
+      let site = Base.Shape(
+        scheme: shape.scheme, host: host, port: shape.port, prefix: prefix,
+        fragmentPrefix: shape.fragmentPrefix.map { _ in [] })
+      if !found.contains(where: { $0.shape == site }) { found.append(LinkSite(shape: site)) }
+    }
+    return found
+  }
+
+  /// The bases of a table that cover the site, in the order in which they are tried.
+  func entrances(of table: RouteTable) -> [Entrance] {
+    guard let shape else { return [Entrance(base: nil, prefix: [])] }
+    return table.basesBySpecificity.compactMap { base in
+      let own = table.bases[base].shape
+      guard own.covers(hostOf: shape) else { return nil }
+      guard let fragmentPrefix = own.fragmentPrefix else {
+        return shape.fragmentPrefix == nil ? Entrance(base: base, prefix: own.prefix) : nil
+      }
+      guard shape.fragmentPrefix != nil, own.prefix == shape.prefix else { return nil }
+      return Entrance(base: base, prefix: fragmentPrefix)
+    }
+  }
+
+  /// A link of the site.
+  func link(_ path: [Symbol], _ items: [QueryItem]) -> String {
+    let path = SymbolText.path(path)
+    let query = SymbolText.query(items)
+    return shape?.link(path: path, query: query) ?? path + query
+  }
+
+  /// A link of the site without its fragment, which bases without a fragment also cover; nil if the
+  /// site has none.
+  var outer: String? {
+    guard let shape, shape.fragmentPrefix != nil else { return nil }
+    let path = SymbolText.path(shape.prefix.flatMap { [separator] + $0.map { Symbol($0) } })
+    return Base.Shape(
+      scheme: shape.scheme, host: shape.host, port: shape.port, prefix: [], fragmentPrefix: nil
+    ).link(path: path, query: "")
+  }
+}
+
+extension Base.Shape {
+  /// Text for this base's wildcard, so that no base with a longer host covers the link: a label and
+  /// its dot.
+  func freeLabel(among bases: [Base.Shape]) -> String {
+    let labels = ["www."] + (1...max(1, bases.count)).map { "www\($0)." }
+    return labels.first { label in
+      let host = Array(label.utf8) + self.host
+      return !bases.contains { other in
+        other.host.count > self.host.count && host.suffix(other.host.count) == other.host[...]
+      }
+    } ?? "www."
+  }
+
+  fileprivate func covers(hostOf site: Base.Shape) -> Bool {
+    guard scheme == site.scheme, port == site.port else { return false }
+    guard isWildcard else { return host == site.host }
+    return site.host.count > host.count + 1 && site.host.suffix(host.count) == host[...]
+      && site.host[site.host.count - host.count - 1] == UInt8(ascii: ".")
+  }
+}
+
+/// A site and the first stages of its links in two tables.
+struct ComparedSite {
+  let site: LinkSite
+  let old: RedirectStage
+  let new: RedirectStage
+
+  /// What distinguishes sites: which routes are there, in which order, after which segments.
+  private struct Signature: Hashable {
+    let old: [Entrance]
+    let new: [Entrance]
+
+    struct Entrance: Hashable {
+      let isUnder: [Bool]
+      let prefix: [[UInt8]]
+    }
+  }
+
+  /// The sites whose links other routes may open than those of other sites; in-app paths first.
+  static func all(old: ComparedSide, new: ComparedSide) -> [ComparedSite] {
+    var known: Set<Signature> = []
+    return LinkSite.all(under: old.table.bases + new.table.bases).compactMap { site in
+      let stages = [old, new].map { side in
+        RedirectStage(
+          entrances: site.entrances(of: side.table), otherwise: site.outer.flatMap(side.given.end))
+      }
+      let signature = Signature(
+        old: entrances(stages[0], old.table), new: entrances(stages[1], new.table))
+      let isKnown = !known.insert(signature).inserted
+      if isKnown, stages.allSatisfy({ $0.otherwise == nil }) { return nil }
+      return ComparedSite(site: site, old: stages[0], new: stages[1])
+    }
+  }
+
+  private static func entrances(
+    _ stage: RedirectStage, _ table: RouteTable
+  ) -> [Signature.Entrance] {
+    stage.entrances.map { entrance in
+      let isUnder = table.routes.map { route in
+        entrance.base.map { route.isUnderBase[$0] } ?? true
+      }
+      return Signature.Entrance(isUnder: isUnder, prefix: entrance.prefix)
+    }
+  }
+}

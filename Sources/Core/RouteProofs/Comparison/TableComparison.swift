@@ -1,0 +1,286 @@
+import Links
+
+/// Finds links that two tables answer differently, one for each pair of paths through redirects.
+///
+/// A route of one table is the same as one of the other if both accept the same links and rank alike.
+/// It then keeps all links that no changed route takes, so only changed routes are searched. Redirects
+/// are followed; of one that has not changed, only changed routes that it leads to.
+///
+/// A class, because it caches what it computes.
+package final class TableComparison {
+  /// The result for a route.
+  package struct Answer {
+    /// Links that may be answered differently.
+    package var links: [String] = []
+    /// Whether these links are proven to show all differences.
+    package var isDecided = true
+  }
+
+  /// What determines the links that a route accepts.
+  private struct Identity: Hashable {
+    let pattern: Pattern
+    let types: [ValueType]
+    let query: Set<QueryParameter>
+    let bases: Set<Base>
+    let isCaseSensitive: Bool
+
+    init(_ route: TableRoute, in table: RouteTable) {
+      pattern = route.specification.pattern
+      types = route.parameters.filter { $0.place == .path }.map(\.type)
+      query = Set(route.conditions.map(\.query))
+      bases = Set(table.bases.indices.filter { route.isUnderBase[$0] }.map { table.bases[$0] })
+      isCaseSensitive = route.specification.isCaseSensitive
+    }
+  }
+
+  let old: ComparedSide
+  let new: ComparedSide
+  let sites: [ComparedSite]
+  private var counterparts: [Int?] = []
+  private var isAdded: [Bool]
+  private let isEqual: Bool
+  /// The steps left for searches.
+  private var stepsLeft: Int
+  private var answer = Answer()
+
+  /// Prepares a comparison.
+  ///
+  /// - Parameter stepsMax: About how many steps all searches may take together.
+  package init(
+    old: ComparedTable, new: ComparedTable, stepsMax: Int = Limits.surveyStepsMax
+  ) {
+    stepsLeft = stepsMax
+    self.old = ComparedSide(old)
+    self.new = ComparedSide(new)
+    sites = ComparedSite.all(old: self.old, new: self.new)
+    var known: [Identity: Int] = [:]
+    for (index, route) in new.table.routes.enumerated() {
+      known[Identity(route, in: new.table)] = index
+    }
+    isAdded = new.table.routes.map { _ in true }
+    var isEqual = true
+    for (index, route) in old.table.routes.enumerated() {
+      let same = known[Identity(route, in: old.table)]
+      counterparts.append(same)
+      guard let same else {
+        isEqual = false
+        continue
+      }
+      isAdded[same] = false
+      isEqual =
+        isEqual && old.answers[index] == new.answers[same]
+        && old.targets[index] == new.targets[same] && Self.haveSameText(old, index, new, same)
+    }
+    self.isEqual = isEqual && !isAdded.contains(true)
+  }
+
+  private static func haveSameText(
+    _ old: ComparedTable, _ route: Int, _ new: ComparedTable, _ other: Int
+  ) -> Bool {
+    sameBytes(
+      old.table.routes[route].specification.pattern.text,
+      new.table.routes[other].specification.pattern.text)
+  }
+
+  /// Links that an old route opens and the new table answers differently.
+  package func differences(from route: Int) -> Answer {
+    guard !isEqual else { return Answer() }
+    begin()
+    if counterparts[route] == nil || old.given.targets[route] != nil {
+      answer.links += samples(of: route, in: old)
+    }
+    for site in sites {
+      for candidate in old.candidates(of: route, at: site.old) {
+        compare(candidate, site.old, site.new, site.site)
+      }
+    }
+    return end()
+  }
+
+  /// Links that a new route opens and the old table did not.
+  package func gains(of route: Int) -> Answer {
+    guard isAdded[route] else { return Answer() }
+    begin()
+    answer.links += samples(of: route, in: new)
+    for site in sites {
+      for candidate in new.candidates(of: route, at: site.new) {
+        gain(candidate, site.old, site.new, site.site)
+      }
+    }
+    return end()
+  }
+
+  private func begin() {
+    answer = Answer()
+    old.isDecided = true
+    new.isDecided = true
+    // One hard route must not use up all steps, or the losses of others would be missed.
+    let steps = max(stepsLeft / 2, Limits.comparedRouteStepsMin)
+    old.survey.stepsLeft = steps
+    new.survey.stepsLeft = steps
+    stepsLeft -= steps
+  }
+
+  private func end() -> Answer {
+    stepsLeft += max(0, old.survey.stepsLeft)
+    answer.isDecided = answer.isDecided && old.isDecided && new.isDecided
+    return answer
+  }
+
+  // MARK: Comparison
+
+  /// Compares the links that an old variant takes.
+  private func compare(
+    _ candidate: ComparedSide.Candidate, _ stage: RedirectStage, _ newStage: RedirectStage,
+    _ site: LinkSite
+  ) {
+    let route = old.route(of: candidate)
+    let isGone = counterparts[route] == nil
+    let takers = new.candidates(
+      meeting: old.table.variants[candidate.variant], at: candidate.entrance, newStage)
+    var paths: [RedirectPath]?
+    func search(_ others: [RedirectPath]) {
+      guard !others.isEmpty else { return }
+      let own = paths ?? old.paths(of: candidate, at: stage)
+      paths = own
+      self.search(own, others, site)
+    }
+    for taker in takers {
+      let other = new.route(of: taker)
+      if other == counterparts[route] {
+        guard mayDiffer(route, other) else { continue }
+        if follow(candidate, taker, stage, newStage, site) { continue }
+      } else if !isGone, !isAdded[other] {
+        continue
+      }
+      search(new.paths(of: taker, at: newStage))
+    }
+    guard isGone || takers.contains(where: { isAdded[new.route(of: $0)] }) else { return }
+    search(new.ties(among: takers, at: newStage))
+    guard isGone else { return }
+    search([new.otherwise(takers, at: newStage)])
+    let rivals = old.candidates(
+      meeting: old.table.variants[candidate.variant], at: candidate.entrance, stage)
+    let ties = old.ties(among: rivals, at: stage)
+    for taker in takers where !ties.isEmpty {
+      self.search(ties, new.paths(of: taker, at: newStage), site)
+    }
+  }
+
+  /// Whether links that both a route and its counterpart take could be answered differently.
+  private func mayDiffer(_ route: Int, _ same: Int) -> Bool {
+    old.given.targets[route] != nil || new.given.targets[same] != nil
+      || old.given.answers[route] != new.given.answers[same]
+      || !Self.haveSameText(old.given, route, new.given, same)
+  }
+
+  /// Searches for links of a new variant that nothing took before.
+  private func gain(
+    _ candidate: ComparedSide.Candidate, _ stage: RedirectStage, _ newStage: RedirectStage,
+    _ site: LinkSite
+  ) {
+    let takers = old.candidates(
+      meeting: new.table.variants[candidate.variant], at: candidate.entrance, stage)
+    let paths = new.paths(of: candidate, at: newStage)
+    search([old.otherwise(takers, at: stage)] + old.ties(among: takers, at: stage), paths, site)
+  }
+
+  /// Follows a redirect that leads to the same links in both tables: only changes in what it leads to
+  /// make a difference.
+  ///
+  /// - Returns: False if it leads to different links, so that the paths must be compared one by one.
+  private func follow(
+    _ candidate: ComparedSide.Candidate, _ taker: ComparedSide.Candidate, _ stage: RedirectStage,
+    _ newStage: RedirectStage, _ site: LinkSite
+  ) -> Bool {
+    let route = old.route(of: candidate)
+    guard let target = old.given.targets[route], target == new.given.targets[new.route(of: taker)],
+      old.wholeLink(target) == nil
+    else { return false }
+    // Of one route's variants the first wins in both tables.
+    guard old.table.variants[candidate.variant].number == new.table.variants[taker.variant].number
+    else { return true }
+    guard stage.sources.count < Limits.redirectsFollowedMax,
+      let step = old.step(candidate, at: stage),
+      let newStep = new.step(taker, at: newStage)
+    else { return true }
+    guard let image = old.image(of: route), let next = old.next(candidate, stage, step),
+      let newNext = new.next(taker, newStage, newStep)
+    else {
+      if mayLeadToChanges(route) { answer.isDecided = false }
+      return true
+    }
+    for one in old.candidates(meeting: image, at: next) { compare(one, next, newNext, site) }
+    for one in new.candidates(meeting: image, at: newNext) where isAdded[new.route(of: one)] {
+      gain(one, next, newNext, site)
+    }
+    return true
+  }
+
+  /// Whether a redirect may lead to anything that has changed, under any base.
+  private func mayLeadToChanges(_ route: Int) -> Bool {
+    guard let image = old.wholeImage(of: route) else { return true }
+    let automaton = NFA(image.path)
+    func meets(_ side: ComparedSide, _ hasChanged: (Int) -> Bool) -> Bool {
+      let table = side.table
+      let bases = table.bases.indices.map {
+        LinkSite.Entrance(base: $0, prefix: table.bases[$0].shape.prefix)
+      }
+      let inside = LinkSite.Entrance(base: nil, prefix: [])
+      let stage = RedirectStage(entrances: [inside] + bases, otherwise: nil)
+      var isDecided = true
+      return side.candidates(meeting: image, at: stage).contains { candidate in
+        guard hasChanged(side.route(of: candidate)),
+          let own = stage.automaton(
+            of: candidate.variant, at: candidate.entrance, in: side.survey, &isDecided)
+        else { return false }
+        return side.survey.overlap(automaton, own) != nil || side.survey.stepsLeft <= 0
+      }
+    }
+    return meets(old) { route in counterparts[route].map { mayDiffer(route, $0) } ?? true }
+      || meets(new) { isAdded[$0] }
+  }
+
+  // MARK: Search
+
+  private func search(_ ones: [RedirectPath], _ others: [RedirectPath], _ site: LinkSite) {
+    for one in ones {
+      for other in others where !isSame(one, other) { search(one, other, site) }
+    }
+  }
+
+  /// Whether links of both paths get the same answer.
+  private func isSame(_ one: RedirectPath, _ other: RedirectPath) -> Bool {
+    guard let end = one.end, let otherEnd = other.end, let first = one.first,
+      let otherFirst = other.first
+    else { return one.end == nil && other.end == nil }
+    return old.given.answers[end] == new.given.answers[otherEnd]
+      && Self.haveSameText(old.given, first, new.given, otherFirst)
+  }
+
+  /// Searches for a link that takes both paths.
+  private func search(_ one: RedirectPath, _ other: RedirectPath, _ site: LinkSite) {
+    let isDecided = one.search(alongside: other, stepsLeft: &old.survey.stepsLeft) { path, items in
+      let link = site.link(path, items)
+      answer.links.append(link)
+      // If not, the link may exceed a limit, or another variant may read it.
+      return old.given.end(link) == one.end && new.given.end(link) == other.end
+    }
+    if !isDecided { answer.isDecided = false }
+  }
+
+  /// Sample links of a route, in-app and under each of its bases.
+  private func samples(of route: Int, in side: ComparedSide) -> [String] {
+    let survey = side.survey
+    guard let items = QueryChoices.plain(for: [side.table.routes[route]]) else { return [] }
+    let bases = side.table.bases.indices.filter { side.table.routes[route].isUnderBase[$0] }
+    var links: [String] = []
+    for variant in side.table.routes[route].variants {
+      for number in SegmentMatcher.sampleTexts.indices {
+        guard let path = survey.samplePath(of: variant, number) else { continue }
+        links += ([nil] + bases.map(Optional.some)).map { survey.link(path, items, base: $0) }
+      }
+    }
+    return links
+  }
+}

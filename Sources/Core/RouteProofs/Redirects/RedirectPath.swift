@@ -1,0 +1,136 @@
+import Links
+
+/// A path that links take through a table: the route that they match, the route that its redirect
+/// leads to, and so on until a route that does not redirect, or nothing.
+///
+/// A link takes it if all of a list of conditions hold, so the paths of two tables can be searched for
+/// links that take both.
+struct RedirectPath {
+  /// What keeps links off the path.
+  struct Rival {
+    let automaton: NFA
+    /// The route whose conditions the link's query must fulfil; nil if it is known to.
+    let route: TableRoute?
+  }
+
+  /// The route that is matched first; nil if none is.
+  let first: Int?
+  /// The route that is matched last; nil if nothing is opened.
+  let end: Int?
+  /// Automata that accept the link's path.
+  let wanted: [NFA]
+  /// Automata that do not accept it.
+  let rivals: [Rival]
+  /// Routes whose conditions the link's query fulfils.
+  let routes: [TableRoute]
+
+  /// Searches for links that take this path and another one.
+  ///
+  /// - Parameter isConfirmed: Called with the shortest URL path for each query that is tried, until
+  ///   it returns true.
+  /// - Returns: True if a link was confirmed or it is proven that there is none.
+  func search(
+    alongside other: RedirectPath?, stepsLeft: inout Int,
+    isConfirmed: (_ path: [Symbol], _ items: [QueryItem]) -> Bool
+  ) -> Bool {
+    let rivals = rivals + (other?.rivals ?? [])
+    var others: [TableRoute] = []
+    for route in rivals.compactMap(\.route) where !others.contains(route) {
+      others.append(route)
+    }
+    guard let queries = QueryChoices.all(for: routes + (other?.routes ?? []), against: others)
+    else { return false }
+    var isDecided = true
+    for items in queries {
+      let accepting = rivals.filter { $0.route?.accepts(items) ?? true }.map(\.automaton)
+      var search = ProductSearch(wanted + (other?.wanted ?? []), rivals: accepting)
+      switch search.shortest(stepsLeft: &stepsLeft) {
+      case .found(let path):
+        if isConfirmed(path, items) { return true }
+        isDecided = false
+      case .none: break
+      case .undecided: isDecided = false
+      }
+    }
+    return isDecided
+  }
+}
+
+/// What is known of links that are looked up: at the first stage as they are, at later stages as
+/// redirects have rewritten them.
+final class RedirectStage {
+  /// The redirects followed so far, in order.
+  let sources: [RedirectSource]
+  /// The bases under which the link is looked up, in the order in which they are tried.
+  let entrances: [LinkSite.Entrance]
+  /// The query that redirects have put in place of the link's own, if they have.
+  let items: [QueryItem]?
+  /// The route that was matched first; nil at the first stage.
+  let first: Int?
+  let rivals: [RedirectPath.Rival]
+  let routes: [TableRoute]
+  /// The route that a link opens if none of the entrances takes it.
+  let otherwise: Int?
+
+  private struct Key: Hashable {
+    let variant: Int
+    let entrance: LinkSite.Entrance
+  }
+
+  private var known: [Key: NFA?] = [:]
+
+  /// The first stage.
+  init(entrances: [LinkSite.Entrance], otherwise: Int?) {
+    sources = []
+    self.entrances = entrances
+    items = nil
+    first = nil
+    rivals = []
+    routes = []
+    self.otherwise = otherwise
+  }
+
+  /// The stage after a redirect.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the links that the redirect takes.
+  ///   - items: The query that the redirect gives them, if not their own.
+  init(
+    after source: RedirectSource, of stage: RedirectStage, _ path: RedirectPath, base: Int?,
+    items: [QueryItem]?
+  ) {
+    sources = stage.sources + [source]
+    entrances = [LinkSite.Entrance(base: base, prefix: [])]
+    self.items = items
+    first = path.first
+    rivals = path.rivals
+    routes = path.routes
+    otherwise = nil
+  }
+
+  /// The automaton of the links that reach this stage as a path of a variant.
+  ///
+  /// - Parameter isDecided: Set to false if the automaton would be too large.
+  /// - Returns: Nil if there are no such links, or if it would be too large.
+  func automaton(
+    of variant: Int, at entrance: LinkSite.Entrance, in survey: RouteSurvey,
+    _ isDecided: inout Bool
+  ) -> NFA? {
+    let key = Key(variant: variant, entrance: entrance)
+    if let found = known[key] { return found }
+    var automaton: NFA? =
+      entrance.prefix.isEmpty
+      ? survey.automaton(variant)
+      : NFA(.sequence([entrance.expression, survey.table.variants[variant].expression]))
+    for source in sources.reversed() {
+      guard let target = automaton else { break }
+      guard let preimage = RedirectPreimage(of: source, into: target) else {
+        isDecided = false
+        return nil
+      }
+      automaton = preimage.automaton
+    }
+    known[key] = .some(automaton)
+    return automaton
+  }
+}

@@ -1,0 +1,155 @@
+import Links
+
+/// A superset of the links that a target can become: what is not in it, the target never becomes.
+struct TargetImage {
+  let path: Expression
+  /// The target up to its query or fragment.
+  let pieces: [TargetPiece]
+  /// The names of the query's items, each with its value; nil where that depends on the route's
+  /// values.
+  private let items: [(name: String, value: String?)]
+  /// Whether the redirected link's own items are passed on.
+  private let isOpen: Bool
+  private let hasFragment: Bool
+
+  /// Nil for a target that does not begin with `/` or has an invalid percent-encoding.
+  init?(_ target: [TargetPiece], parameters route: TableRoute, keepsQuery: Bool) {
+    guard case .text(let first)? = target.first, first.utf8.first == UInt8(ascii: "/") else {
+      return nil
+    }
+    let marks = [UInt8(ascii: "?"), UInt8(ascii: "#")]
+    let end = target.firstIndex { piece in
+      if case .text(let text) = piece { text.utf8.contains(where: marks.contains) } else { false }
+    }
+    var pathPieces = end.map { Array(target[..<$0]) } ?? target
+    var query: [TargetPiece] = []
+    if let end, case .text(let text) = target[end] {
+      let cut = text.utf8.firstIndex(where: marks.contains) ?? text.endIndex
+      pathPieces.append(.text(String(text[..<cut])))
+      if text.utf8[cut] == marks[0] {
+        query = [.text(String(text[text.utf8.index(after: cut)...]))] + target[(end + 1)...]
+      }
+    }
+    guard let path = Self.path(pathPieces, route) else { return nil }
+    self.path = path
+    pieces = pathPieces
+    hasFragment = target.contains { piece in
+      if case .text(let text) = piece { text.utf8.contains(marks[1]) } else { false }
+    }
+    items = Self.items(query)
+    isOpen = keepsQuery && query.isEmpty
+  }
+
+  /// What the query becomes.
+  enum Query {
+    /// The link's own query.
+    case kept
+    /// These items instead.
+    case replaced([QueryItem])
+    /// It depends on the route's values.
+    case unclear
+  }
+
+  var query: Query {
+    if isOpen, !hasFragment { return .kept }
+    var own: [QueryItem] = []
+    for item in items {
+      guard let value = item.value else { return .unclear }
+      own.append(QueryItem(name: item.name, value: value))
+    }
+    return .replaced(own)
+  }
+
+  /// False if no link of the image fulfils the conditions.
+  func mayFulfil(_ conditions: [TableRoute.Condition]) -> Bool {
+    conditions.map(\.query).allSatisfy { condition in
+      guard let item = items.first(where: { sameBytes($0.name, condition.name) }) else {
+        return condition.isOptional || isOpen
+      }
+      return item.value.map(condition.type.fits) ?? true
+    }
+  }
+
+  /// The path segment by segment; one that can be empty is dropped when it is.
+  private static func path(_ pieces: [TargetPiece], _ route: TableRoute) -> Expression? {
+    var segments: [[Expression]] = [[]]
+    for piece in pieces {
+      switch piece {
+      case .value(let parameter):
+        segments[segments.count - 1].append(values(of: parameter, route))
+      case .text(let text):
+        for (index, part) in text.utf8.split(
+          separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
+        ).enumerated() {
+          if index > 0 { segments.append([]) }
+          guard let bytes = decoded(Array(part)) else { return nil }
+          segments[segments.count - 1].append(.literal(bytes.map { Symbol($0) }))
+        }
+      }
+    }
+    return .sequence(
+      segments.map { parts in
+        let one = Expression.sequence([.symbols(SymbolSet(separator))] + parts)
+        let canVanish = parts.allSatisfy(\.isNullable)
+        return canVanish ? .repeated(one, least: 0, most: 1, isLazy: false) : one
+      })
+  }
+
+  /// A superset of the values of a parameter.
+  private static func values(of index: Int, _ route: TableRoute) -> Expression {
+    guard route.parameters.indices.contains(index) else { return .anything }
+    let parameter = route.parameters[index]
+    guard !parameter.spansSegments else { return .anything }
+    let part = route.specification.pattern.parts.first { $0.parameter == index }
+    var expression = parameter.type.expression(inPath: false)
+    if parameter.place == .path, let part, !part.isRepeated {
+      switch part.kind {
+      case .regex(let own): expression = own
+      case .segment where parameter.type == .string:
+        expression = parameter.type.expression(inPath: true)
+      case .wildcard: return .anything
+      case .segment, .text: break
+      }
+    } else if part?.isRepeated ?? false {
+      return .anything
+    }
+    return parameter.isOptional ? .choice([expression, .empty]) : expression
+  }
+
+  private static func items(_ query: [TargetPiece]) -> [(name: String, value: String?)] {
+    // A byte that no text holds marks where a value goes, so that dependent items show.
+    let mark: UInt8 = 0
+    var bytes: [UInt8] = []
+    for piece in query {
+      if case .text(let text) = piece { bytes += text.utf8 } else { bytes.append(mark) }
+    }
+    bytes = Array(bytes.prefix { $0 != UInt8(ascii: "#") })
+    return bytes.split(separator: UInt8(ascii: "&")).map { item in
+      let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+      let value = Array(item[equals...].dropFirst())
+      return (
+        text(of: decoded(Array(item[..<equals])) ?? []),
+        value.contains(mark) ? nil : decoded(value).map { text(of: $0) }
+      )
+    }
+  }
+
+  /// Undoes `%XX`; nil if one is invalid.
+  static func decoded(_ bytes: [UInt8]) -> [UInt8]? {
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%") {
+        guard index + 2 < bytes.count, let high = bytes[index + 1].hexValue,
+          let low = bytes[index + 2].hexValue
+        else { return nil }
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,276 @@
+import Links
+
+/// All variants of a table, as a tree of segments and by the texts of their segments. Finds the
+/// variants that could share a path with a given one, without comparing each with each.
+struct OverlapIndex {
+  struct Node {
+    var literals: [[UInt8]: Int] = [:]
+    /// By the literal in lower case; ASCII letters match in either case.
+    var folded: [[UInt8]: Int] = [:]
+    /// Everything else within one segment.
+    var pieces: [Piece] = []
+    /// Variants that end here.
+    var ends: [Int] = []
+    /// Variants whose rest begins here: it takes one or more segments.
+    var rests: [Int] = []
+  }
+
+  /// A child that is entered by an expression or a type.
+  struct Piece {
+    let matcher: SegmentMatcher
+    let child: Int
+  }
+
+  private enum Key: Hashable {
+    case free, typed(ValueType), piece(Expression)
+  }
+
+  private(set) var nodes = [Node()]
+  private let variants: [TableVariant]
+  private let orders: [Int]
+  /// For each variant the nodes of its segments.
+  private var nodePaths: [[Int]] = []
+  private let byText: VariantsByText
+
+  init(_ table: RouteTable) {
+    variants = table.variants
+    orders = table.orders
+    byText = VariantsByText(table.variants)
+    var pieces: [[Key: Int]] = [[:]]
+    for index in variants.indices { insert(index, &pieces) }
+  }
+
+  private mutating func insert(_ index: Int, _ pieces: inout [[Key: Int]]) {
+    var node = 0
+    var path: [Int] = []
+    for matcher in variants[index].segments {
+      node = child(of: node, matcher, &pieces)
+      path.append(node)
+    }
+    nodePaths.append(path)
+    if variants[index].rest == nil {
+      nodes[node].ends.append(index)
+    } else {
+      nodes[node].rests.append(index)
+    }
+  }
+
+  private mutating func child(
+    of node: Int, _ matcher: SegmentMatcher, _ pieces: inout [[Key: Int]]
+  ) -> Int {
+    let key: Key
+    switch matcher {
+    case .literal(let bytes):
+      if let known = nodes[node].literals[bytes] { return known }
+      nodes[node].literals[bytes] = nodes.count
+      return append(&pieces)
+    case .foldedLiteral(let bytes):
+      if let known = nodes[node].folded[bytes] { return known }
+      nodes[node].folded[bytes] = nodes.count
+      return append(&pieces)
+    case .free: key = .free
+    case .typed(let type): key = .typed(type)
+    case .piece(let expression, _): key = .piece(expression)
+    }
+    if let known = pieces[node][key] { return known }
+    pieces[node][key] = nodes.count
+    nodes[node].pieces.append(Piece(matcher: matcher, child: nodes.count))
+    return append(&pieces)
+  }
+
+  private mutating func append(_ pieces: inout [[Key: Int]]) -> Int {
+    nodes.append(Node())
+    pieces.append([:])
+    return nodes.count - 1
+  }
+
+  // MARK: Lookup
+
+  /// Calls `body` with every variant that could share a path with the given one, including that
+  /// one, until it returns false. Some share none, which only a search over automata shows.
+  ///
+  /// - Parameter maxOrder: Variants of a greater order are left out.
+  func visit(
+    meeting variant: TableVariant, maxOrder: Int = .max, _ body: (Int) -> Bool
+  ) {
+    let found = variants(near: variant)
+      .filter { orders[$0] <= maxOrder && variant.mayMeet(variants[$0]) }
+      .map { (index: $0, rank: visitRank(of: $0, meeting: variant)) }
+      .sorted { left, right in
+        left.rank == right.rank
+          ? left.index < right.index : left.rank.lexicographicallyPrecedes(right.rank)
+      }
+    for (index, _) in found {
+      guard body(index) else { return }
+    }
+  }
+
+  /// The variants that `visit` compares with a variant, unordered: those that share a text with it
+  /// in the segment where the fewest do.
+  func variants(near variant: TableVariant) -> [Int] { near(variant.segments.map(\.fewTexts)) }
+
+  /// All variants that could accept a path, unordered; some do not.
+  func variants(near path: LinkPath) -> [Int] {
+    near((0..<path.count).map { [path.bytes($0).map(\.folded)] })
+  }
+
+  private func near(_ texts: [Set<[UInt8]>?]) -> [Int] {
+    byText.variants(meeting: texts) ?? Array(variants.indices)
+  }
+
+  /// When a variant is visited, as in a walk through the tree: what ends at a node, then the rests
+  /// that begin there, then its children. Literals come first where the other variant does not
+  /// accept every segment.
+  private func visitRank(of index: Int, meeting variant: TableVariant) -> [Int] {
+    var rank: [Int] = []
+    for (depth, node) in nodePaths[index].enumerated() {
+      var group = 2
+      if depth < variant.segments.count, !variant.segments[depth].isFree {
+        switch variants[index].segments[depth] {
+        case .literal: break
+        case .foldedLiteral: group = 3
+        case .free, .typed, .piece: group = 4
+        }
+      }
+      rank += [group, node]
+    }
+    return rank + [variants[index].rest == nil ? 0 : 1]
+  }
+}
+
+extension TableVariant {
+  /// False if two variants cannot share a path; true does not prove that they do.
+  fileprivate func mayMeet(_ other: TableVariant) -> Bool {
+    let own = segments.count
+    let others = other.segments.count
+    // A rest takes one or more segments.
+    if own < others, rest == nil { return false }
+    if own > others, other.rest == nil { return false }
+    if own == others, (rest == nil) != (other.rest == nil) { return false }
+    return (0..<min(own, others)).allSatisfy { segments[$0].mayMeet(other.segments[$0]) }
+  }
+}
+
+extension SegmentMatcher {
+  fileprivate var isFree: Bool {
+    if case .free = self { true } else { false }
+  }
+
+  /// False if two cannot accept the same text; true does not prove that they do.
+  fileprivate func mayMeet(_ other: SegmentMatcher) -> Bool {
+    switch (self, other) {
+    case (.free, _), (_, .free): true
+    case (.literal(let text), _): other.accepts(text[...])
+    case (_, .literal(let text)): accepts(text[...])
+    case (.foldedLiteral(let text), .foldedLiteral(let others)): text == others
+    case (.piece(_, let program), .piece(_, let other)): program.prefilter.mayMeet(other.prefilter)
+    // A piece may accept some spellings of a text and not others.
+    case (.foldedLiteral, _), (.typed, _), (.piece, _): true
+    }
+  }
+}
+
+/// The variants of a table by the texts that their segments can be, for every position in a path.
+/// Finds the few that can share a path with a variant whose segments are few texts, however many
+/// sibling expressions there are.
+private struct VariantsByText {
+  private struct Position {
+    /// By text in lower case.
+    var few: [[UInt8]: [Int]] = [:]
+    /// Variants with many texts here, and those whose rest includes this position.
+    var others: [Int] = []
+  }
+
+  private var positions: [Position] = []
+
+  init(_ variants: [TableVariant]) {
+    let depth = variants.map(\.segments.count).max() ?? 0
+    positions = [Position](repeating: Position(), count: depth)
+    for (index, variant) in variants.enumerated() {
+      for (position, matcher) in variant.segments.enumerated() {
+        if let texts = matcher.fewTexts {
+          for text in texts { positions[position].few[text, default: []].append(index) }
+        } else {
+          positions[position].others.append(index)
+        }
+      }
+      guard variant.rest != nil else { continue }
+      for position in variant.segments.count..<depth { positions[position].others.append(index) }
+    }
+  }
+
+  /// All variants that can share a path with one of these texts, and others, each once; nil if no
+  /// segment has few texts.
+  ///
+  /// - Parameter segments: For each segment its texts in lower case; nil for many.
+  func variants(meeting segments: [Set<[UInt8]>?]) -> [Int]? {
+    var fewest: (lists: [[Int]], count: Int)?
+    for (texts, position) in zip(segments, positions) {
+      guard let texts else { continue }
+      let lists = [position.others] + texts.compactMap { position.few[$0] }
+      let count = lists.reduce(0) { $0 + $1.count }
+      if count < fewest?.count ?? .max { fewest = (lists, count) }
+    }
+    guard let lists = fewest?.lists else { return nil }
+    // A variant of several texts is in the list of each.
+    return lists.count > 2 ? Array(Set(lists.joined())) : lists.flatMap { $0 }
+  }
+}
+
+extension SegmentMatcher {
+  /// All texts that match, in lower case; nil for many.
+  var fewTexts: Set<[UInt8]>? {
+    switch self {
+    case .literal(let text), .foldedLiteral(let text): [text.map(\.folded)]
+    case .typed(.oneOf(let texts)) where texts.count <= textsMax:
+      Set(texts.map { $0.utf8.map(\.folded) })
+    case .piece(let expression, _):
+      expression.fewTexts.map { Set($0.map { $0.map(\.folded) }) }
+    case .free, .typed: nil
+    }
+  }
+}
+
+extension Expression {
+  /// All texts that match, if they are few, short and within a segment.
+  fileprivate var fewTexts: [[UInt8]]? {
+    switch self {
+    case .symbols(let set):
+      guard !set.hasSeparator, set.count <= textsMax else { return nil }
+      return set.members.map { [UInt8(truncatingIfNeeded: $0)] }
+    case .sequence(let parts):
+      return parts.reduce([[]]) { texts, part in texts.flatMap { $0.followed(by: part.fewTexts) } }
+    case .choice(let parts):
+      return parts.reduce([]) { texts, part in
+        guard let texts, let more = part.fewTexts else { return nil }
+        return texts.count + more.count <= textsMax ? texts + more : nil
+      }
+    case .repeated(let part, let least, let most, _):
+      guard let most, most <= textsMax, let texts = part.fewTexts else { return nil }
+      var last: [[UInt8]]? = [[]]
+      var all: [[UInt8]]? = least == 0 ? last : []
+      for count in 0..<max(0, most) {
+        last = last?.followed(by: texts)
+        guard let last, let shorter = all else { return nil }
+        if count + 1 >= least { all = shorter + last }
+        guard (all?.count ?? 0) <= textsMax else { return nil }
+      }
+      return all
+    case .capture(_, let part): return part.fewTexts
+    }
+  }
+}
+
+extension [[UInt8]] {
+  /// Each of these followed by each of the others; nil if those are too many or too long.
+  fileprivate func followed(by others: Self?) -> Self? {
+    guard let others, count * others.count <= textsMax else { return nil }
+    let result = flatMap { text in others.map { text + $0 } }
+    return result.allSatisfy { $0.count <= textBytesMax } ? result : nil
+  }
+}
+
+/// At most this many texts are few.
+private let textsMax = 16
+/// A text of at most this many bytes is short.
+private let textBytesMax = 256

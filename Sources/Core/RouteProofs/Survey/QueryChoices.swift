@@ -1,0 +1,104 @@
+import Links
+
+/// Queries for links that routes accept, put together from sample values of each type.
+enum QueryChoices {
+  /// The items that all of some routes require; nil if no sample fits them all.
+  static func plain(for routes: [TableRoute]) -> [QueryItem]? {
+    var items: [QueryItem] = []
+    let conditions = routes.flatMap(\.conditions).map(\.query)
+    for condition in conditions where !condition.isOptional {
+      guard !items.contains(where: { sameBytes($0.name, condition.name) }) else { continue }
+      let types = conditions.filter { sameBytes($0.name, condition.name) }.map(\.type)
+      let value = ValueType.samples(of: types).first { value in
+        types.allSatisfy { $0.fits(value) }
+      }
+      guard let value else { return nil }
+      items.append(QueryItem(name: condition.name, value: value))
+    }
+    return items
+  }
+
+  /// Queries that some routes accept, chosen so that their rivals accept as few as possible.
+  ///
+  /// Types and lists of texts divide all values into classes; one value of each class and the
+  /// absence of the item are all that need be tried.
+  ///
+  /// - Returns: Enough queries that every link of the routes which some rivals do not accept, for
+  ///   its query or its path, has the same rivals under one of these or fewer; nil if there are
+  ///   more than `Limits.queryChoicesMax`.
+  static func all(for wanted: [TableRoute], against rivals: [TableRoute]) -> [[QueryItem]]? {
+    var names: [String] = []
+    for condition in (wanted + rivals).flatMap(\.conditions)
+    where !names.contains(where: { sameBytes($0, condition.query.name) }) {
+      names.append(condition.query.name)
+    }
+    var choices: [[QueryItem]] = [[]]
+    for name in names {
+      let values = values(of: name, for: wanted, against: rivals)
+      choices = values.flatMap { value in
+        choices.map { items in value.map { items + [QueryItem(name: name, value: $0)] } ?? items }
+      }
+      guard choices.count <= Limits.queryChoicesMax else { return nil }
+    }
+    return choices
+  }
+
+  /// The values that leave a minimal set of rivals; nil is the absence of the item.
+  private static func values(
+    of name: String, for wanted: [TableRoute], against rivals: [TableRoute]
+  ) -> [String?] {
+    func conditions(_ routes: [TableRoute]) -> [QueryParameter] {
+      routes.flatMap(\.conditions).map(\.query).filter { sameBytes($0.name, name) }
+    }
+    let own = conditions(wanted)
+    var others: [QueryParameter] = []
+    for other in conditions(rivals) where !others.contains(other) { others.append(other) }
+    let samples = ValueType.samples(of: (own + others).map(\.type))
+    var kept: [(value: String?, accepting: Set<Int>)] = []
+    for value in [nil] + samples.map(Optional.some) where own.allSatisfy({ fits(value, $0) }) {
+      let accepting = Set(others.indices.filter { fits(value, others[$0]) })
+      guard !kept.contains(where: { $0.accepting.isSubset(of: accepting) }) else { continue }
+      kept.removeAll { accepting.isSubset(of: $0.accepting) }
+      kept.append((value, accepting))
+    }
+    return kept.map(\.value)
+  }
+
+  private static func fits(_ value: String?, _ condition: QueryParameter) -> Bool {
+    value.map(condition.type.fits) ?? condition.isOptional
+  }
+}
+
+extension ValueType {
+  /// A value of every class into which some types divide all texts: the texts of their lists, and
+  /// one of each kind that is in no list.
+  static func samples(of types: [ValueType]) -> [String] {
+    let texts = types.flatMap { if case .oneOf(let texts) = $0 { texts } else { [String]() } }
+    // `int`, `uint`, `number`, `slug` and the others overlap; each kind fits another set of types.
+    let kinds: [(Int) -> String] = [
+      { "\($0)" }, { "-\($0 + 1)" }, { "\(9_223_372_036_854_775_808 + UInt64($0))" },
+      { "1e\($0)" }, { "\($0).5" }, { $0 == 0 ? "a" : "a\($0)" }, { "~\($0)" },
+      { "00000000-0000-0000-0000-" + digits($0, count: 12) }, { digits($0, count: 4) + "-01-01" },
+    ]
+    var samples = texts + ["true", "false"]
+    for kind in kinds {
+      // Of one more than there are texts, one differs from all texts.
+      let other = (0...texts.count).lazy.map(kind).first { sample in
+        !texts.contains { sameBytes($0, sample) }
+      }
+      if let other { samples.append(other) }
+    }
+    return samples.filter(isWellFormed)
+  }
+
+  private static func digits(_ number: Int, count: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+  }
+
+  /// Whether a link can carry the text.
+  private static func isWellFormed(_ text: String) -> Bool {
+    var check = UTF8Check()
+    return text.utf8.allSatisfy { check.take($0) == .fine }
+  }
+}

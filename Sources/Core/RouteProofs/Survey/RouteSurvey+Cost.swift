@@ -1,0 +1,273 @@
+import Links
+
+extension RouteSurvey {
+  /// A link that is slow to look up.
+  package struct Slowest {
+    /// The link.
+    package let link: String
+    /// A route at the end of one of the branches that the lookup visits.
+    package let route: Int
+    /// How many nodes, expressions and types a lookup tries; each costs about
+    /// `Limits.tryNanoseconds`.
+    package let tries: Int
+  }
+
+  /// An upper bound of `Slowest.tries` over all links: every segment leads to at most one literal
+  /// child, and to every other child that accepts it. Perhaps no link reaches the bound.
+  package var triesMax: Int { index.worst.tries }
+
+  /// The slowest of a sample link of each route and one link built to be slow; nil if the table has
+  /// no routes.
+  ///
+  /// - Complexity: O(routes × tries of a lookup); stops at the first link with more than `enough`.
+  package func slowest(enough: Int) -> Slowest? {
+    var slowest: Slowest?
+    var routes = Array(table.routes.indices)
+    if let end = index.worst.variant {
+      let route = table.variants[end].route
+      routes.insert(route, at: 0)
+      var search = SlowPathSearch(index)
+      let path = search.path().flatMap { [separator] + $0.map { Symbol($0) } }
+      slowest = measured(path, route)
+    }
+    for route in routes where slowest?.tries ?? 0 <= enough {
+      guard let variant = table.routes[route].variants.last,
+        let path = samplePath(of: variant, 0), let found = measured(path, route)
+      else { continue }
+      if found.tries > slowest?.tries ?? 0 { slowest = found }
+    }
+    return slowest
+  }
+
+  private func measured(_ path: [Symbol], _ route: Int) -> Slowest? {
+    let text = link(path, QueryChoices.plain(for: [table.routes[route]]) ?? [], base: nil)
+    guard let read = try? Link(text) else { return nil }
+    return Slowest(
+      link: text, route: route, tries: index.tries(of: LinkPath(link: read, first: 0)))
+  }
+
+  /// A route with an expression that is run as an NFA, because its DFA would be too large.
+  package struct Stepwise {
+    /// A link of the route.
+    package let link: String
+    /// The route.
+    package let route: Int
+    /// How many states it can be in at once; there may be texts with more.
+    package let states: Int
+
+    /// About how long the longest link takes.
+    package var nanoseconds: Int { states * Links.Limits.linkBytesMax * Limits.stateNanoseconds }
+  }
+
+  /// Every route with such an expression that can be in many states at once, with its worst.
+  package func stepwise() -> [Stepwise] {
+    var known: [Expression: Int] = [:]
+    return table.routes.indices.compactMap { route in
+      var worst: (states: Int, variant: Int)?
+      for variant in table.routes[route].variants {
+        for (expression, program) in table.variants[variant].programs {
+          let states = known[expression] ?? program.statesAtOnce
+          known[expression] = states
+          if states >= manyStates, states > worst?.states ?? 0 { worst = (states, variant) }
+        }
+      }
+      guard let (states, variant) = worst, let path = samplePath(of: variant, 0) else { return nil }
+      let text = link(path, QueryChoices.plain(for: [table.routes[route]]) ?? [], base: nil)
+      return Stepwise(link: text, route: route, states: states)
+    }
+  }
+}
+
+/// In fewer states, an expression adds little to the lookup of a link of usual length.
+private let manyStates = 10
+
+/// How many states are visited to see how many a run is in at once: at most a second of work.
+private let statesVisitedMax = 100_000
+
+extension TableVariant {
+  /// The expressions of its segments and its rest.
+  fileprivate var programs: [(Expression, Program)] {
+    var found: [(Expression, Program)] = segments.compactMap { matcher in
+      guard case .piece(let expression, let program) = matcher else { return nil }
+      return (expression, program)
+    }
+    if case .program(let program)? = rest { found.append((expression, program)) }
+    return found
+  }
+}
+
+extension Program {
+  /// How many states a run can be in at once, following the symbol that leads to the most; 1 if
+  /// there is a DFA.
+  fileprivate var statesAtOnce: Int {
+    let readers = instructions.count { if case .symbols = $0 { true } else { false } }
+    guard readers >= manyStates, DFA(self) == nil else { return 1 }
+    let nfa = NFA(self)
+    var states = Set(nfa.start)
+    var most = states.count
+    var stepsLeft = statesVisitedMax
+    while stepsLeft > 0 {
+      stepsLeft -= states.count
+      let sets = Set(states.compactMap(nfa.set))
+      let next = sets.compactMap(WellFormedness.mostReadable(of:)).map { symbol in
+        states.filter { nfa.set($0)?.contains(symbol) ?? false }
+          .reduce(into: Set<Int>()) { $0.formUnion(nfa.next($1)) }
+      }
+      guard let largest = next.max(by: { $0.count < $1.count }), !largest.isEmpty else { break }
+      states = largest
+      most = max(most, states.count)
+    }
+    return most
+  }
+}
+
+extension OverlapIndex {
+  // MARK: Cost
+
+  /// The most that a lookup can try, and a variant at the end of the heaviest branch. A segment leads
+  /// to one literal child, one case-insensitive child, and every other child that accepts it; all of
+  /// those others are tried.
+  var worst: (tries: Int, variant: Int?) { worst(0) }
+
+  private func worst(_ node: Int) -> (tries: Int, variant: Int?) {
+    let found = nodes[node]
+    var total = 1 + found.pieces.count
+    var heaviest = 0
+    var variant = found.rests.last ?? found.ends.last
+    func take(_ branch: (tries: Int, variant: Int?)) {
+      total += branch.tries
+      guard branch.tries > heaviest, let end = branch.variant else { return }
+      heaviest = branch.tries
+      variant = end
+    }
+    for children in [found.literals, found.folded] {
+      let branches = children.values.sorted().map(worst)
+      if let most = branches.max(by: { $0.tries < $1.tries }) { take(most) }
+    }
+    // A child that is entered has already been counted as tried.
+    for piece in found.pieces {
+      let branch = worst(piece.child)
+      take((branch.tries - 1, branch.variant))
+    }
+    return (total, variant)
+  }
+
+  /// How much a lookup of a path tries.
+  func tries(of path: LinkPath) -> Int { tries(of: path, 0, depth: 0) }
+
+  private func tries(of path: LinkPath, _ node: Int, depth: Int) -> Int {
+    guard depth < path.count else { return 1 }
+    let segment = path.bytes(depth)
+    let found = nodes[node]
+    var total = 1 + found.pieces.count
+    for piece in found.pieces where piece.matcher.accepts(segment) {
+      total += tries(of: path, piece.child, depth: depth + 1) - 1
+    }
+    if let child = found.literals[Array(segment)] {
+      total += tries(of: path, child, depth: depth + 1)
+    }
+    if let child = found.folded[segment.map(\.folded)] {
+      total += tries(of: path, child, depth: depth + 1)
+    }
+    return total
+  }
+}
+
+/// Looks for a path that makes a lookup try much: segment by segment, the text that leads to the
+/// nodes with the most below them. A heuristic; `OverlapIndex.tries(of:)` counts what it found.
+private struct SlowPathSearch {
+  private let nodes: [OverlapIndex.Node]
+  /// For each node the most that can be tried from it on.
+  private var triesBelow: [Int]
+  /// How many more expressions may be tried or compared.
+  private var stepsLeft = 200_000
+
+  init(_ index: OverlapIndex) {
+    nodes = index.nodes
+    triesBelow = [Int](repeating: 1, count: nodes.count)
+    // Children come after their parents.
+    for (number, node) in nodes.enumerated().reversed() {
+      let pieces = node.pieces.map { triesBelow[$0.child] }.reduce(0, +)
+      let literals = [node.literals, node.folded].map { children in
+        children.values.map { triesBelow[$0] }.max() ?? 0
+      }
+      triesBelow[number] = 1 + pieces + literals.reduce(0, +)
+    }
+  }
+
+  /// The segments of the path.
+  mutating func path() -> [[UInt8]] {
+    var path: [[UInt8]] = []
+    var reached = [0]
+    while true {
+      var best: (text: [UInt8], children: [Int], weight: Int)?
+      for text in texts(at: reached) where stepsLeft > 0 {
+        let children = reached.flatMap { self.children(of: $0, text) }
+        let weight = children.map { triesBelow[$0] }.reduce(0, +)
+        if weight > best?.weight ?? 0 { best = (text, children, weight) }
+      }
+      guard let best else { return path }
+      path.append(best.text)
+      reached = Array(best.children.sorted { triesBelow[$0] > triesBelow[$1] }.prefix(nodesMax))
+    }
+  }
+
+  private mutating func children(of node: Int, _ text: [UInt8]) -> [Int] {
+    let node = nodes[node]
+    stepsLeft -= node.pieces.count + 1
+    var children = node.pieces.filter { $0.matcher.accepts(text[...]) }.map(\.child)
+    if let child = node.literals[text] { children.append(child) }
+    if let child = node.folded[text.map(\.folded)] { children.append(child) }
+    return children
+  }
+
+  /// Texts that lead on from some nodes: their literals, one text for each of their expressions and
+  /// types, and one for each pair of those that share a text.
+  private mutating func texts(at reached: [Int]) -> [[UInt8]] {
+    var texts: [[UInt8]] = []
+    for number in reached.prefix(sampledNodesMax) {
+      for children in [nodes[number].literals, nodes[number].folded] {
+        let sorted = children.sorted { one, two in
+          let (left, right) = (triesBelow[one.value], triesBelow[two.value])
+          return left == right ? one.key.lexicographicallyPrecedes(two.key) : left > right
+        }
+        texts += sorted.prefix(1).map(\.key)
+      }
+      let pieces = nodes[number].pieces.map(\.matcher).prefix(sampledPiecesMax)
+      texts += pieces.compactMap { $0.sample(0) }
+      let automata = pieces.compactMap(\.automaton)
+      for (first, one) in automata.enumerated() {
+        for other in automata[first...] {
+          var search = OverlapSearch(one, other, stepsLeft: min(stepsLeft, 2_000))
+          stepsLeft -= 1
+          guard let path = search.shortest() else { continue }
+          texts.append(path.dropFirst().map { UInt8(truncatingIfNeeded: $0) })
+        }
+      }
+    }
+    return texts
+  }
+}
+
+/// How many nodes are followed at once.
+private let nodesMax = 64
+
+/// How many nodes texts are sampled from.
+private let sampledNodesMax = 4
+/// How many expressions of each.
+private let sampledPiecesMax = 8
+
+extension SegmentMatcher {
+  /// The automaton of a segment and the slash before it; nil for those whose every text is known.
+  fileprivate var automaton: NFA? {
+    switch self {
+    case .literal, .foldedLiteral, .free: nil
+    case .typed(let type): Self.automaton(of: type.expression(inPath: true))
+    case .piece(let expression, _): Self.automaton(of: expression)
+    }
+  }
+
+  private static func automaton(of expression: Expression) -> NFA {
+    NFA(.sequence([.symbols(SymbolSet(separator)), expression]))
+  }
+}

@@ -1,0 +1,142 @@
+import Links
+
+/// A piece of the text that becomes a link once values are filled in: the target of a tap or a
+/// redirect.
+package enum TargetPiece: Hashable {
+  /// As it appears in the link, percent-encoded where needed.
+  case text(String)
+  /// The value of this parameter of the route that the target belongs to.
+  case value(Int)
+}
+
+extension RouteSurvey {
+  // MARK: Targets that open nothing
+
+  /// What a target can open, whatever the values.
+  package enum TargetFate {
+    /// Some values give a link whose path some route accepts.
+    case mayOpen
+    /// Proven: no values do.
+    case opensNothing
+    /// The target has a base of its own, or the steps ran out.
+    case undecided
+  }
+
+  /// Whether any values of a route's parameters give a target a link that some route accepts.
+  ///
+  /// - Parameters:
+  ///   - route: The route whose values are filled in.
+  ///   - keepsQuery: Whether the items of the route's own link are passed on.
+  package func fate(
+    of target: [TargetPiece], from route: Int, keepsQuery: Bool
+  ) -> TargetFate {
+    guard let image = TargetImage(target, parameters: table.routes[route], keepsQuery: keepsQuery)
+    else { return .undecided }
+    let automaton = NFA(image.path)
+    var isTried: Set<Expression> = []
+    for variant in table.variants {
+      guard image.mayFulfil(table.routes[variant.route].conditions),
+        isTried.insert(variant.expression).inserted
+      else { continue }
+      let other = NFA(variant.expression)
+      if overlap(automaton, other) != nil { return .mayOpen }
+      guard stepsLeft > 0 else { return .undecided }
+    }
+    return .opensNothing
+  }
+
+  // MARK: Redirects to redirects
+
+  /// A route that a target can lead to.
+  package struct Passage {
+    /// The route.
+    package let route: Int
+    /// Links that the target can become, judged by its values alone, and that open the route, with
+    /// queries of several kinds. None if the steps ran out before one was found or disproved.
+    package let links: [String]
+  }
+
+  /// Those of some routes that a target can lead to. Proven: whatever the values, it leads to none
+  /// of the others.
+  ///
+  /// - Parameters:
+  ///   - route: The route whose values are filled in.
+  ///   - others: The routes in question.
+  package func passages(
+    of target: [TargetPiece], from route: Int, to others: [Int]
+  ) -> [Passage] {
+    guard let image = TargetImage(target, parameters: table.routes[route], keepsQuery: true) else {
+      return passages(ofWhole: target, to: others)
+    }
+    let automaton = NFA(image.path)
+    let prefix = image.path.literalPrefix
+    return others.compactMap { other in
+      guard image.mayFulfil(table.routes[other].conditions) else { return nil }
+      var isUndecided = false
+      for variant in table.routes[other].variants {
+        let begin = literalPrefix(of: variant)
+        guard begin.starts(with: prefix) || prefix.starts(with: begin) else { continue }
+        switch path(in: automaton, opening: variant) {
+        case .found(let path):
+          let items = QueryChoices.plain(for: [table.routes[other]]) ?? []
+          let plain = link(path, items, base: nil)
+          return Passage(route: other, links: [plain] + links(in: automaton, opening: variant))
+        case .none: break
+        case .undecided: isUndecided = true
+        }
+      }
+      return isUndecided ? Passage(route: other, links: []) : nil
+    }
+  }
+
+  /// The same for a target with a base of its own.
+  private func passages(ofWhole target: [TargetPiece], to others: [Int]) -> [Passage] {
+    var link = ""
+    for piece in target {
+      guard case .text(let text) = piece else {
+        return others.map { Passage(route: $0, links: []) }
+      }
+      link += text
+    }
+    let opened = winner(of: link)
+    return others.compactMap { other in
+      if other == opened { return Passage(route: other, links: [link]) }
+      // The redirected link's query may fulfil these.
+      return table.routes[other].conditions.isEmpty ? nil : Passage(route: other, links: [])
+    }
+  }
+
+  /// A path of a language that opens a variant, apart from rivals that depend on the query or base.
+  private func path(in language: NFA, opening variant: Int) -> ProductSearch.Outcome {
+    // Most share no path at all, which the overlap search shows sooner.
+    guard overlap(language, automaton(variant)) != nil else {
+      return stepsLeft > 0 ? .none : .undecided
+    }
+    let rivals = rivals(of: variant, base: nil).filter { rival in
+      let route = table.routes[table.variants[rival.variant].route]
+      return route.conditions.isEmpty && route.isUnderEveryBase
+    }
+    var search = ProductSearch([language, automaton(variant)], rivals: rivals.map(\.automaton))
+    return search.shortest(stepsLeft: &stepsLeft)
+  }
+
+  /// Links with a path of a language that open a variant, with queries that its rivals do not
+  /// accept.
+  private func links(in language: NFA, opening variant: Int) -> [String] {
+    let route = table.variants[variant].route
+    let rivals = rivals(of: variant, base: nil).map { rival in
+      (route: table.routes[table.variants[rival.variant].route], automaton: rival.automaton)
+    }
+    var routes: [TableRoute] = []
+    for rival in rivals where !routes.contains(rival.route) {
+      routes.append(rival.route)
+    }
+    let choices = QueryChoices.all(for: [table.routes[route]], against: routes) ?? []
+    return choices.compactMap { items in
+      let accepting = rivals.filter { $0.route.accepts(items) }.map(\.automaton)
+      var search = ProductSearch([language, automaton(variant)], rivals: accepting)
+      guard case .found(let path) = search.shortest(stepsLeft: &stepsLeft) else { return nil }
+      return link(path, items, base: nil)
+    }
+  }
+}

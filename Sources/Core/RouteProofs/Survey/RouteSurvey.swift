@@ -1,0 +1,150 @@
+package import Links
+
+/// Answers questions about all links of a table, each with a link that the table itself confirms.
+///
+/// A route accepts a regular language of paths, a set of queries, and some bases; ranks decide
+/// which route opens a link that several accept. So "does any link open this route" is a question
+/// about languages. It is proven either way, unless that would take more than
+/// `Limits.surveyStepsMax` steps; then the answer is that it is undecided.
+///
+/// Read on in `RouteSurvey+Reach` (which links open a route), `+Targets` (where redirects and taps
+/// lead), `+EmptyValues`, and `+Cost` (which links are slow to look up).
+///
+/// A class, because it caches what it computes.
+package final class RouteSurvey {
+  let table: RouteTable
+  let index: OverlapIndex
+  /// The steps left for searches.
+  var stepsLeft = Limits.surveyStepsMax
+  private var automata: [Int: NFA] = [:]
+  private var shortestPaths: [Int: [Symbol]?] = [:]
+  private var prefixes: [Int: [Symbol]] = [:]
+  private let scratch = MatchScratch()
+
+  /// Prepares a survey.
+  package init(_ table: RouteTable) {
+    self.table = table
+    index = OverlapIndex(table)
+  }
+
+  /// The automaton of a variant's whole path.
+  func automaton(_ variant: Int) -> NFA {
+    if let known = automata[variant] { return known }
+    let automaton = NFA(table.variants[variant].expression)
+    automata[variant] = automaton
+    return automaton
+  }
+
+  /// What all paths of a variant begin with.
+  func literalPrefix(of variant: Int) -> [Symbol] {
+    if let known = prefixes[variant] { return known }
+    let prefix = table.variants[variant].expression.literalPrefix
+    prefixes[variant] = prefix
+    return prefix
+  }
+
+  /// The shortest path that both accept; nil if there is none, or if the steps ran out.
+  func overlap(_ left: NFA, _ right: NFA) -> [Symbol]? {
+    var search = OverlapSearch(left, right, stepsLeft: stepsLeft)
+    defer { stepsLeft = search.stepsLeft }
+    return search.shortest()
+  }
+
+  // MARK: Links
+
+  /// The text of a link.
+  ///
+  /// - Parameter base: An index into the table's bases; nil for an in-app path.
+  func link(_ path: [Symbol], _ items: [QueryItem], base: Int?) -> String {
+    let text = SymbolText.path(path)
+    let query = SymbolText.query(items)
+    guard let base else { return text + query }
+    let shape = table.bases[base].shape
+    let labels = shape.isWildcard ? shape.freeLabel(among: table.bases.map(\.shape)) : ""
+    return shape.link(path: text, query: query, labels: labels)
+  }
+
+  /// The route that a link opens; nil if it opens none or is ambiguous.
+  package func winner(of text: String) -> Int? {
+    var text = text
+    return text.withUTF8 { table.match(UnsafeRawBufferPointer($0), scratch).route }
+  }
+
+  /// Whether a route accepts a link, regardless of other routes.
+  package func accepts(route: Int, _ text: String) -> Bool {
+    guard let link = try? Link(text) else { return false }
+    return table.accepts(route: route, link: link)
+  }
+
+  // MARK: Samples
+
+  /// In-app links that a route accepts, cheap to find: with a few plain values, or the shortest
+  /// where the pattern has more than whole segments.
+  package func sampleLinks(of route: Int) -> some Sequence<String> {
+    let items = QueryChoices.plain(for: [table.routes[route]])
+    let numbers = items == nil ? 0..<0 : SegmentMatcher.sampleTexts.indices
+    return numbers.lazy.flatMap { number in
+      self.table.routes[route].variants.lazy.compactMap { variant in
+        self.samplePath(of: variant, number).map { self.link($0, items ?? [], base: nil) }
+      }
+    }
+  }
+
+  /// Whether a route has pieces other than whole segments, so that its samples cover little.
+  package func hasPieces(_ route: Int) -> Bool {
+    table.routes[route].variants.contains { samplePath(of: $0, 1) == nil }
+  }
+
+  /// A path that a variant accepts, with the same text in all its parameters; a variant with pieces
+  /// other than whole segments has only the path of number 0.
+  ///
+  /// - Parameter number: Less than the count of `SegmentMatcher.sampleTexts`.
+  func samplePath(of variant: Int, _ number: Int) -> [Symbol]? {
+    var result: [Symbol] = []
+    for matcher in table.variants[variant].segments {
+      guard let bytes = matcher.sample(number) else {
+        return number == 0 ? shortestPath(of: variant) : nil
+      }
+      result.append(separator)
+      result += bytes.map { Symbol($0) }
+    }
+    switch table.variants[variant].rest {
+    case nil: return result
+    case .all:
+      return result + [separator] + SegmentMatcher.sampleTexts[number].utf8.map { Symbol($0) }
+    case .program: return number == 0 ? shortestPath(of: variant) : nil
+    }
+  }
+
+  private func shortestPath(of variant: Int) -> [Symbol]? {
+    if let known = shortestPaths[variant] { return known }
+    let automaton = automaton(variant)
+    let path = overlap(automaton, automaton)
+    shortestPaths[variant] = path
+    return path
+  }
+}
+
+extension SegmentMatcher {
+  /// Values for parameters that accept any text.
+  static let sampleTexts = ["a", "b2", "zz", "x-1"]
+
+  /// A segment that this accepts; nil where finding one takes a search.
+  func sample(_ number: Int) -> [UInt8]? {
+    switch self {
+    case .literal(let bytes), .foldedLiteral(let bytes): return bytes
+    case .free: return Array(Self.sampleTexts[number].utf8)
+    case .typed(.oneOf(let texts)):
+      return texts.isEmpty ? nil : Array(texts[number % texts.count].utf8)
+    case .typed(let type):
+      let fitting = Self.typedTexts.filter(type.fits)
+      return fitting.isEmpty ? nil : Array(fitting[number % fitting.count].utf8)
+    case .piece: return nil
+    }
+  }
+
+  private static let typedTexts = [
+    "0", "7", "42", "1007", "true", "false", "1.5", "00000000-0000-0000-0000-000000000000",
+    "f47ac10b-58cc-4372-a567-0e02b2c3d479", "2024-02-29", "1999-12-31",
+  ]
+}

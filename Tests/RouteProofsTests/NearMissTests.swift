@@ -1,0 +1,58 @@
+import Links
+import LinksOracle
+import RouteProofs
+import Testing
+
+struct NearMissTests {
+  static func sample() throws -> RouteTable {
+    try RouteTable([
+      .route("/movies/:id", types: [("id", .int)], bases: ["cinema://"]),
+      .route("/movies/:id/reviews", types: [("id", .int)], bases: ["cinema://"]),
+      .route("/search", query: [.required("q", .string), .optional("page", .uint)]),
+      .route("/files/:x(\\d+)-:y/*"), .route("/web", bases: ["https://c.example"]),
+    ])
+  }
+
+  static let rows: [(link: String, route: Int, reason: NearMiss.Reason)] = [
+    ("/movie/42", 0, .segment(number: 1, expected: "movies", found: "movie")),
+    ("/movies/x", 0, .type(parameter: "id", type: .int, value: "x")),
+    ("/movies", 0, .tooShort(expected: ":id")),
+    ("/movies/1/review", 1, .segment(number: 3, expected: "reviews", found: "review")),
+    ("/movies/1/reviews/2", 1, .tooLong(number: 4, found: "2")),
+    ("/search", 2, .query(name: "q", type: .string, found: nil)),
+    ("/search?q=a&page=-1", 2, .query(name: "page", type: .uint, found: "-1")),
+    ("/files/x-y/z", 3, .segment(number: 2, expected: ":x(…)-:y", found: "x-y")),
+    ("/files/1-y", 3, .tooShort(expected: "*")),
+    ("cinema://web", 4, .base(expected: ["https://c.example"])),
+    ("other://movies/1", 0, .base(expected: ["cinema://"])),
+  ]
+
+  @Test(arguments: rows)
+  func `the nearest miss names what fails first`(
+    _ row: (link: String, route: Int, reason: NearMiss.Reason)
+  ) throws {
+    let misses = try Self.sample().misses(of: try Link(row.link), limit: 3)
+    #expect(misses.first?.route == row.route)
+    #expect(misses.first?.reason == row.reason)
+    #expect(misses.allSatisfy { !$0.description.isEmpty } && misses.count == 3)
+  }
+
+  @Test(arguments: [
+    ("/movie/42", [0, 1]), ("/movies", [0, 1]), ("/search", [2]), ("/nowhere/x", []), ("/", []),
+    ("/files", [3]), ("cinema://web", [4]),
+  ])
+  func `a miss is near if it shares a literal, allowing for typing errors`(
+    link: String, routes: [Int]
+  ) throws {
+    let misses = try Self.sample().misses(of: try Link(link), limit: 9)
+    #expect(Set(misses.filter(\.isNear).map(\.route)) == Set(routes))
+  }
+
+  @Test func `a match is no miss, and the limit holds`() throws {
+    let found = try Self.sample()
+    #expect(found.misses(of: try Link("/movies/1"), limit: 9).map(\.route).contains(0) == false)
+    #expect(found.misses(of: try Link("/"), limit: 9).count == 5)
+    #expect(found.misses(of: try Link("/"), limit: 0).isEmpty)
+    #expect(found.misses(of: try Link("/"), limit: -1).isEmpty)
+  }
+}

@@ -1,0 +1,112 @@
+@testable import Links
+import LinksOracle
+import TestSupport
+import Testing
+
+@testable import RouteProofs
+
+/// What shows that expressions share no text without comparing each with each.
+struct ProductSearchTests {
+  /// An expression over a few letters, as a pattern's text.
+  private static func expression(_ random: inout SplitMix64, depth: Int = 3) -> String {
+    switch random.below(depth > 0 ? 9 : 4) {
+    case 0...1: return random.pick(["a", "b", "c", "\\."])
+    case 2: return random.pick(["[ab]", "[^a]", "[bc]"])
+    case 3: return random.pick(["ab", "cab", "é"])
+    case 4...5:
+      return expression(&random, depth: depth - 1) + expression(&random, depth: depth - 1)
+    case 6:
+      let one = expression(&random, depth: depth - 1)
+      return "(?:\(one)|\(expression(&random, depth: depth - 1)))"
+    default:
+      let times = random.pick(["?", "+", "*", "{2}", "{0,2}", "{1,6}", "{5}"])
+      return "(?:\(expression(&random, depth: depth - 1)))\(times)"
+    }
+  }
+
+  private static func path(_ expression: String) -> String { "/:x(\(expression))" }
+
+  private func conflicts(_ patterns: [String]) throws -> [String] {
+    do {
+      _ = try table(patterns)
+      return []
+    } catch let error as RouteTableErrors {
+      return error.errors.compactMap { error in
+        if case .conflict(let route, _, _, _, _) = error { route } else { nil }
+      }
+    }
+  }
+
+  // Goal: of many routes that tie, those are refused that conflict with an earlier one.
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `a large bucket has the conflicts of its pairs`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var patterns: [String] = []
+    while patterns.count < 14 {
+      let one = Self.path(Self.expression(&random))
+      if !patterns.contains(one), (try? table([one])) != nil { patterns.append(one) }
+    }
+    let expected = try patterns.indices.filter { later in
+      try patterns[..<later].contains { try !conflicts([$0, patterns[later]]).isEmpty }
+    }
+    #expect(try conflicts(patterns) == expected.map { patterns[$0] }, "seed \(seed)")
+  }
+
+  // Goal: what a prefilter refuses, the automata refuse.
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `a prefilter never refuses a match`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var last: (expression: Expression, program: Program)?
+    var refusals = 0
+    for _ in 0..<50 {
+      let pattern = try Pattern(Self.path(Self.expression(&random)))
+      guard case .regex(let expression)? = pattern.parts.first(where: { $0.parameter != nil })?.kind
+      else { continue }
+      let program = Program(expression)
+      for _ in 0..<60 {
+        let text = (0..<random.below(7)).map { _ in random.pick(Array("aabbc.é".utf8)) }
+        guard !program.prefilter.mayAccept(text[...]) else { continue }
+        refusals += 1
+        #expect(
+          program.match(text.map { Symbol($0) }, capturing: false) == nil,
+          "seed \(seed): \(pattern.text) and \(text)")
+      }
+      if let last, !last.program.prefilter.mayMeet(program.prefilter) {
+        refusals += 1
+        let automata = [last.expression, expression].map {
+          NFA(.sequence([.symbols(SymbolSet(separator)), $0]))
+        }
+        var search = OverlapSearch(automata[0], automata[1], stepsLeft: 100_000)
+        #expect(search.shortest() == nil, "seed \(seed): \(pattern.text)")
+      }
+      last = (expression, program)
+    }
+    #expect(refusals > 100)
+  }
+
+  @Test func `automata without a common path cost a step for each of their states`() throws {
+    for count in [500, 4_000] {
+      let digits = Expression.repeated(
+        .symbols(SymbolSet(UInt8(ascii: "0")...UInt8(ascii: "9"))), least: 0, most: nil,
+        isLazy: false)
+      func text(_ text: String) -> Expression { .literal(text.utf8.map { Symbol($0) }) }
+      let automata = (0..<count).map { number in
+        let parts = [
+          .literal([separator]), text("x"), digits, text("-\(number)-"), digits, text("y"),
+        ]
+        return NFA(.sequence(parts))
+      }
+      var search = ProductSearch(sharing: automata)
+      var stepsLeft = 60 * count
+      #expect(search.groups(stepsLeft: &stepsLeft) == [])
+    }
+  }
+
+  @Test func `a thousand sibling expressions are compared in seconds`() throws {
+    let seconds = try threadSeconds {
+      let table = try table((0..<1_000).map { "/:x(x[0-9]*-\($0)-[0-9]*y)" })
+      #expect(table.routes.count == 1_000)
+    }
+    #expect(seconds < 30)
+  }
+}

@@ -1,0 +1,39 @@
+import Links
+import LinksOracle
+import Testing
+
+@testable import RouteProofs
+
+struct QueryChoicesTests {
+  static let types: [ValueType] = [
+    .int, .uint, .number, .bool, .uuid, .date, .slug, .string, .oneOf(["x", "12"]),
+    .oneOf(["y", "true"]), .oneOf(["-3", "a b"]), .oneOf(["0", "1", "2"]),
+  ]
+
+  // Goal: no value that fits two types is missed. Method: the automata of all pairs.
+  @Test(arguments: types, types)
+  func `a sample fits two types if any value does`(_ one: ValueType, _ other: ValueType) {
+    let automata = [one, other].map { type in
+      NFA(.sequence([.symbols(SymbolSet(separator)), type.expression(inPath: true)]))
+    }
+    var search = OverlapSearch(automata[0], automata[1], stepsLeft: 1_000_000)
+    let sample = ValueType.samples(of: [one, other]).first { one.fits($0) && other.fits($0) }
+    #expect((sample != nil) == (search.shortest() != nil))
+  }
+
+  @Test func `a query fulfils the conditions of all routes, or there is none`() throws {
+    let found = try RouteTable(unchecked: [
+      .route("/a", query: [.required("q", .int), .optional("r", .bool)]),
+      .route("/b", query: [.required("q", .slug), .required("s", .oneOf(["x y"]))]),
+      .route("/c", query: [.required("q", .bool)]),
+      .route("/d", query: [.required("q", .oneOf(["\n"]))]),
+    ])
+    func plain(_ routes: Int...) -> [QueryItem]? {
+      QueryChoices.plain(for: routes.map { found.routes[$0] })
+    }
+    #expect(plain() == [])
+    #expect(plain(0, 1) == [QueryItem(name: "q", value: "0"), QueryItem(name: "s", value: "x y")])
+    #expect(plain(0, 2) == nil)
+    #expect(plain(3) == nil)
+  }
+}
