@@ -1,5 +1,5 @@
-/// The records of a `FlatTable`, and before them the masks of its keys: filled while the table is
-/// laid out, then read as they are. A million routes take 100 MB, which a copy would take twice.
+/// The records of a `FlatTable`, and the masks of its keys before them: filled by the builder and
+/// then read in place. A million routes take 100 MB, so they are not copied.
 final class FlatMemory {
   /// The first record.
   private(set) var records: UnsafeMutablePointer<FlatRecord>
@@ -9,7 +9,7 @@ final class FlatMemory {
   /// 17 masks of 16 bytes, filled up to whole cache lines.
   static let maskBytes = 320
 
-  /// - Parameter capacity: Records that there is room for at first; not touched, it costs nothing.
+  /// - Parameter capacity: The initial room for records; untouched memory costs nothing.
   init(capacity: Int) {
     self.capacity = capacity
     records = Self.allocate(capacity)

@@ -1,25 +1,24 @@
-/// A node of a `FlatTable`: what a step reads, in half a cache line (32 bytes).
+/// A node of a `FlatTable`, in half a cache line (32 bytes).
 ///
-/// A node is found under a key: the last 16 bytes of `/segment`, zero bytes before it, as two
-/// little-endian words. The slash makes a key say where it begins, and a longer segment, whose last
-/// 16 bytes hold no slash, equal none. No key is zero.
+/// A node has a key: the last 16 bytes of `/segment`, padded with zero bytes in front, as two
+/// little-endian words. The slash marks the beginning, so that a longer segment, whose last 16 bytes
+/// have no slash, equals no key. No key is zero.
 ///
-/// A node's children under short literals stand in a table of their own, of a power of two of
-/// records, in which each has its place by a hash. `FlatRecord.hash` and `shift` are chosen for
-/// each node such that no two of its children want the same place.
+/// The children of a node under short literals are a hash table whose size is a power of two. The
+/// size and the shift of the hash are chosen for each node such that no two children collide.
 struct FlatRecord {
-  /// The key's last 8 bytes; 0 where the place is empty.
+  /// The key's last 8 bytes; 0 in an empty record.
   var low: UInt64 = 0
   /// The key's 8 bytes before those.
   var high: UInt64 = 0
-  /// Where the children's table begins, in bytes; the low 5 bits are the shift of the hash.
+  /// The offset of the children's table in bytes; the low 5 bits are the shift of the hash.
   var place: UInt32 = 0
   /// The size of the children's table in bytes, less one record: (records - 1) × 32.
   var mask: UInt32 = 0
-  /// Where the child under any other segment stands, in bytes, 0 if there is none. With a flag in
-  /// the low 5 bits what stands above them is the index of a `FlatTable.Branch`.
+  /// The offset of the child under any other segment in bytes, 0 if there is none. With a flag in the
+  /// low 5 bits, the bits above are the index of a `FlatTable.Branch`.
   var other: UInt32 = 0
-  /// What ends here: 0 nothing; a variant's index + 1; with `leafList` the index of a list.
+  /// The leaf: 0 for none; a variant's index + 1; with `leafList` the index of a list.
   var leaf: UInt32 = 0
 
   /// The bytes of a segment that has a key, at most.
@@ -30,17 +29,17 @@ struct FlatRecord {
   static let flags: UInt32 = 31
   /// A flag: the children are more than literals and one free parameter.
   static let branch: UInt32 = 1
-  /// A flag: the table of literals is too full for one look; a key's place is the first that is its
-  /// own or empty. What stands above the flags is the offset of the other child.
+  /// A flag: the table of literals needs probing, up to the key or an empty record. The bits above the
+  /// flags are the offset of the other child.
   static let probed: UInt32 = 8
-  /// A flag: no walk in order finds the best here; ask the tree.
+  /// A flag: the children are not ordered; the tree decides.
   static let unordered: UInt32 = 2
   /// A flag: nothing is here (record 0).
   static let dead: UInt32 = 4
-  /// A flag of `leaf`: several variants end here, or one that is not for every link.
+  /// A flag of `leaf`: several variants end here, or one with conditions.
   static let leafList: UInt32 = 1 << 31
 
-  /// A hash of a key whose bits 5 and up choose a place, once shifted.
+  /// The hash of a key; its bits from 5 up, after the shift, are an index.
   @inline(__always)
   static func hash(_ low: UInt64, _ high: UInt64) -> UInt32 {
     UInt32(truncatingIfNeeded: ((low &+ high).byteSwapped &* 0x9E37_79B9_7F4A_7C15) >> 32)

@@ -1,10 +1,10 @@
 extension FlatTable {
-  /// Takes the first child of a flagged node that accepts a segment.
+  /// The first child of a flagged node that accepts a segment.
   ///
   /// - Parameters:
   ///   - depth: The step that starts at the node.
-  ///   - start: Where the slash before the segment stands.
-  ///   - next: Where the segment ends.
+  ///   - start: The slash before the segment.
+  ///   - next: The end of the segment.
   @inline(never)
   func firstChild(
     _ scratch: LinkScratch, _ depth: Int, from start: Int, to next: Int, end: Int
@@ -35,7 +35,7 @@ extension FlatTable {
     return choose(branch, scratch, depth, segment, rest: start..<end)
   }
 
-  /// Takes the next child of a flagged node, after one below which nothing was found.
+  /// The next child of a flagged node, after nothing was found below the previous one.
   func nextChild(
     _ scratch: LinkScratch, _ depth: Int, end: Int
   ) -> Step {
@@ -53,7 +53,7 @@ extension FlatTable {
       rest: start..<end)
   }
 
-  /// Takes the next choice that accepts a segment, or the rest of the path.
+  /// The next choice that accepts a segment or the rest of the path.
   private func choose(
     _ branch: Branch, _ scratch: LinkScratch, _ depth: Int,
     _ segment: UnsafeBufferPointer<UInt8>, rest: Range<Int>
@@ -123,7 +123,7 @@ extension FlatTable {
     let range = leafLists[Int(list)]
     for index in range where allows(leaves[index], conditions) {
       let found = leaves[index]
-      // A path from inside may tie between routes under different bases; the tree tells which.
+      // A path from inside can tie between routes under different bases; the tree names them.
       if conditions.base == nil {
         for later in (index + 1)..<range.upperBound
         where leaves[later].order == found.order && leaves[later].route != found.route {

@@ -25,7 +25,7 @@ package struct FlatMatch: Sendable {
       base: Int32(truncatingIfNeeded: base ?? -1), pathEnd: Int32(truncatingIfNeeded: pathEnd))
   }
 
-  /// The match with the flag taken off; `nil` if there is no route.
+  /// The match without the flag; `nil` if there is no route.
   var clear: FlatMatch? {
     guard self.code < -2 else { return nil }
     return FlatMatch(
@@ -127,7 +127,7 @@ extension FlatTable {
     return .under(start: pathStart)
   }
 
-  /// Matches a whole link that has a fragment, in which routes may stand.
+  /// Matches a whole link with a fragment, which can contain the route.
   @inline(never)
   private func findWithFragment(
     _ link: UnsafeRawBufferPointer, _ scratch: LinkScratch
@@ -158,13 +158,13 @@ extension FlatTable {
       }
       isCovered = isCovered || found != nil
       if let found, !found.isNotFound { return found }
-      // The fragment has taken the place of the link in the memory.
+      // The fragment has replaced the link in the memory.
       if base.fragment != nil { whole = LinkScan(link, scratch) }
     }
     return isCovered ? .notFound : .unclear
   }
 
-  /// Whether nothing but a slash stands between a base and what ends a link's path.
+  /// Whether only a slash follows a base in the path of a link.
   private func isAll(_ scan: LinkScan, _ scratch: LinkScratch, _ base: FlatBase) -> Bool {
     let start = base.text.count
     guard start <= scan.pathEnd, base.text.begins(scratch) else { return false }
@@ -172,8 +172,8 @@ extension FlatTable {
       || (start + 1 == scan.pathEnd && scratch[start] == UInt8(ascii: "/"))
   }
 
-  /// Matches a fragment under a base whose routes stand there; nil if it does not begin as the base
-  /// wants.
+  /// Matches a fragment under a base with routes in the fragment; `nil` if it does not begin with the
+  /// base's prefix.
   private func find(
     fragment: UnsafeRawBufferPointer, _ scratch: LinkScratch, _ base: FlatBase,
     _ prefix: FlatText
@@ -206,7 +206,7 @@ extension FlatTable {
     return finding(walk(scratch, start: 0, end), base: nil, pathEnd: count)
   }
 
-  /// Copies a path behind its first 64 bytes, with its slashes. Returns how many they are.
+  /// Copies a path after its first 64 bytes, with its slashes, and returns their number.
   @inline(never)
   private func scanRest(_ text: UnsafeRawPointer, _ scratch: LinkScratch, _ count: Int) -> Int {
     var slashCount = 0

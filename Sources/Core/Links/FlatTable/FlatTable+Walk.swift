@@ -1,33 +1,33 @@
-// The unsafe core: raw loads from the records and the scratch memory, nothing checked. What keeps
-// it inside: offsets come from `FlatTableBuilder`, and positions from `FlatTable.find`, which gives
-// the path a slash at `start`, a bit at `end` and none behind it in its word, and at most
-// `Limits.segmentsMax` segments between.
+// The unsafe core: unchecked loads from the records and the scratch memory. They stay in bounds
+// because offsets come from `FlatTableBuilder` and positions from `FlatTable.find`, which ensures a
+// slash at `start`, a bit at `end` and none after it in its word, and at most `Limits.segmentsMax`
+// segments between.
 
 internal import CLinkScan
 
 extension FlatTable {
-  /// Where a walk can go on, or what it has found.
+  /// The next node of a walk, or its result.
   enum Step {
     /// The record of a child, in bytes.
     case child(UInt32)
-    /// A leaf: a variant, and what stands in the steps.
+    /// A leaf: a variant; its segments are in the steps.
     case variant(Int)
     case nothing
-    /// Only the tree can tell.
+    /// Only the tree has the answer.
     case unclear
   }
 
   /// Finds the best variant for a path.
   ///
   /// - Parameters:
-  ///   - start: Where the slash before the first segment stands, or the end if there is no segment.
-  ///   - end: Where the path ends.
+  ///   - start: The slash before the first segment, or the end if there is no segment.
+  ///   - end: The end of the path.
   /// - Returns: Never a child.
   @inline(__always)
   func walk(_ scratch: LinkScratch, start: Int, _ pathEnd: LinkScratch.End) -> Step {
     var (node, slash, depth) = (Self.root, start, 0)
     let end = pathEnd.place
-    // What was just written takes long to be read.
+    // Passed in a register: a load right after the store would stall.
     var slashes = start < 64 ? pathEnd.first : scratch.slashes(start &>> 6)
     while true {
       let found = descend(scratch, node, &depth, slash, slashes, end: end)
@@ -80,7 +80,7 @@ extension FlatTable {
           continue
         }
         // Without a branch: whether a literal fits is as hard to foresee as the links that come.
-        // What both children hold is read before it is known which of them it is.
+        // Both children are read before it is known which one is taken.
         let (low, high) = key(
           before: UnsafeRawPointer(bytes + next), length: min(next &- slash, 16))
         let child = record.place(of: FlatRecord.hash(low, high))
@@ -105,7 +105,7 @@ extension FlatTable {
     return slash == end ? ending(scratch, record) : .nothing
   }
 
-  /// What a record holds beside its key, in two words.
+  /// The contents of a record except its key, in two words.
   private struct Content {
     var form: UInt64
     var ends: UInt64
@@ -120,7 +120,7 @@ extension FlatTable {
     var other: UInt32 { UInt32(truncatingIfNeeded: ends) }
     var leaf: UInt32 { UInt32(truncatingIfNeeded: ends &>> 32) }
 
-    /// Where the child stands whose key has a hash, in bytes, if there is one.
+    /// The offset, in bytes, of the child whose key has a hash, if there is one.
     @inline(__always)
     func place(of hash: UInt32) -> UInt32 {
       let place = UInt32(truncatingIfNeeded: form)
@@ -173,7 +173,7 @@ extension FlatTable {
     )
   }
 
-  /// What `FlatRecord.other` of a node says.
+  /// `FlatRecord.other` of a node.
   func other(_ node: UInt32) -> UInt32 {
     (records + Int(node)).load(fromByteOffset: 24, as: UInt32.self)
   }

@@ -1,25 +1,24 @@
-/// A `RouteTree` in flat memory, for links that hold no escapes: answers in tens of nanoseconds and
-/// allocates nothing.
+/// A `RouteTrie` in flat memory: answers in tens of nanoseconds and allocates nothing.
 ///
-/// It gives just what the tree gives, or says that the tree must be asked. A walk goes down in the
-/// order of precedence, literal, then what fits, and comes back to the next child where nothing is
-/// found. That finds the best variant first wherever the children of a node are ordered: all that
-/// stands below one precedes all that stands below the next. Where two children that can share a
-/// segment are not, the node is marked `FlatRecord.unordered` and the tree is asked instead.
+/// It gives the answer of the tree, or none. A walk descends in order of precedence, the literal
+/// first, and returns to the next child where nothing is found. That finds the best variant first if
+/// the children of a node are ordered: every variant below one precedes every variant below the next.
+/// A node with two unordered children that can share a segment is marked `FlatRecord.unordered` and
+/// left to the tree.
 final class FlatTable: @unchecked Sendable {
-  /// The children of a node that are more than literals and a free parameter.
+  /// The children of a node that has more than short literals and a free parameter.
   struct Branch: Sendable {
     /// Whether the table of literals is too full for one look: places follow until an empty one.
     let isProbed: Bool
-    /// Literals that have no key, sorted by length and bytes.
+    /// Literals without a key, sorted by length, then bytes.
     let longLiterals: Range<Int>
-    /// Literals whose letters may differ in case.
+    /// Literals that ignore the case of letters.
     let foldedLiterals: Range<Int>
-    /// What is tried after the literals, best first.
+    /// The choices after the literals, best first.
     let choices: Range<Int>
   }
 
-  /// A child that is no literal, or a rest.
+  /// A child that is not a literal, or a rest.
   struct Choice: Sendable {
     enum Kind: Sendable {
       case free, int, uint
@@ -45,8 +44,7 @@ final class FlatTable: @unchecked Sendable {
     let variant: UInt32
     let route: Int
     let order: Int
-    /// For each base of the table whether the route stands under it; empty where it stands under
-    /// all.
+    /// For each base of the table, whether the route is under it; empty if it is under all.
     let isUnderBase: [Bool]
     let hasConditions: Bool
   }
@@ -67,22 +65,22 @@ final class FlatTable: @unchecked Sendable {
   struct Capture {
     enum Source {
       case segment(Int32)
-      /// What stands between two places of a segment.
+      /// The part of a segment between two places.
       case part(Int32, start: TextPlace, end: TextPlace)
       /// The part of a segment before or after a delimiter, by its index in `delimiters`.
       case besideDelimiter(Int32, delimiter: Int32, isBefore: Bool)
       case rest(Int32)
-      /// What stands between two places of the path from the slash before that segment on.
+      /// The part between two places of the path from the slash before that segment on.
       case restPart(Int32, start: TextPlace, end: TextPlace)
-      /// The item whose name stands there in `queryNames`.
+      /// The item whose name is in that range of `queryNames`.
       case query(start: Int32, count: Int32)
     }
     let parameter: Int32
     let source: Source
   }
 
-  /// The records; the first is dead, the second the root. `maskBytes` before them stand, for each
-  /// length of a key from 0 to 16, the masks of its two words.
+  /// The records; the first is dead, the second the root. The `maskBytes` before them are the masks
+  /// of the two words of a key, for each length from 0 to 16.
   let records: UnsafeRawPointer
   private let memory: FlatMemory
   /// The route of each variant, 4 bytes each, with `unclearValues` where not every link has clear
@@ -97,22 +95,22 @@ final class FlatTable: @unchecked Sendable {
   let leaves: [Leaf]
   /// For each list of leaves its leaves, best first.
   let leafLists: [Range<Int>]
-  /// Of each route what its query must hold.
+  /// The routes, for the conditions of their queries.
   let routes: [TableRoute]
   /// The most specific first.
   let bases: UnsafeMutableBufferPointer<FlatBase>
-  /// Whether routes of some base stand in fragments.
+  /// Whether some base has its routes in fragments.
   let hasFragmentBases: Bool
-  /// For each variant, and behind the last one.
+  /// One per variant, and one after the last.
   let values: UnsafeMutableBufferPointer<Values>
   let captures: UnsafeMutableBufferPointer<Capture>
   let delimiters: [Delimiter]
-  /// The names of query items that are parameters, one behind the other.
+  /// The names of query items that are parameters, concatenated.
   let queryNames: UnsafeMutableBufferPointer<UInt8>
 
   static let unclearValues: UInt32 = 1 << 31
 
-  /// Where the root stands, in bytes.
+  /// The offset of the root, in bytes.
   static let root = UInt32(FlatRecord.size)
   static let maskBytes = FlatMemory.maskBytes
 

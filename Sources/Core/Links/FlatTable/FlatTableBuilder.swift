@@ -1,5 +1,5 @@
-/// Lays a `RouteTrie` out in flat memory, subtree by subtree, so that what is walked together lies
-/// together.
+/// Lays a `RouteTrie` out in flat memory, subtree by subtree, so that a walk reads adjacent
+/// records.
 struct FlatTableBuilder {
   let memory: FlatMemory
   private(set) var branches: [FlatTable.Branch] = []
@@ -11,17 +11,17 @@ struct FlatTableBuilder {
   private let trie: RouteTrie
   private let routes: [TableRoute]
   private let variants: [TableVariant]
-  /// The greatest `order` of a variant that ends at or below each node; made when first needed.
+  /// The greatest `order` of a variant at or below each node; computed when first needed.
   private var worstOrders: [Int] = []
   private var automataByExpression: [Expression: Int?] = [:]
   private var automataByType: [ValueType: Int?] = [:]
-  /// How many pairs of pieces may still be compared; where none is left, the tree is asked.
+  /// The pairs of pieces that may still be compared; after that, nodes are left to the tree.
   private var comparisonsLeft = 2_000
-  /// For each literal text its key; nil if it is too long for one.
+  /// The key of each literal text; `nil` if it is too long for one.
   private let keysOfTexts: [(low: UInt64, high: UInt64)?]
-  /// The children of the node that is being laid out, under literals that have a key.
+  /// The keyed children of the current node.
   private var keys: [(low: UInt64, high: UInt64, child: Int)] = []
-  /// Nodes whose records have a place and no content yet.
+  /// Nodes whose records are allocated but not filled.
   private var pending: [(node: Int, record: Int)] = []
 
   init(_ trie: RouteTrie, routes: [TableRoute], variants: [TableVariant]) {
@@ -42,7 +42,7 @@ struct FlatTableBuilder {
 
   private mutating func findWorstOrders() {
     worstOrders = [Int](repeating: -1, count: trie.nodeCount)
-    // Children stand behind their parents.
+    // Children follow their parents.
     for index in (0..<trie.nodeCount).reversed() {
       let node = trie.node(index)
       var worst = -1
@@ -88,7 +88,7 @@ struct FlatTableBuilder {
     if case .free = matcher { true } else { false }
   }
 
-  /// Makes room for a child, and returns where, in bytes.
+  /// Allocates the record of a child and returns its offset in bytes.
   private mutating func add(child: Int) -> UInt32 {
     let record = memory.append(count: 1)
     pending.append((child, record))
@@ -99,7 +99,7 @@ struct FlatTableBuilder {
 
   /// Puts the children under literals that have a key into a table.
   ///
-  /// - Returns: Whether it is to be probed: they are too many for a hash that parts them all.
+  /// - Returns: Whether the table is probed: no hash separates so many children.
   private mutating func addLiterals(_ edges: Range<Int>, to index: Int) -> Bool {
     keys.removeAll(keepingCapacity: true)
     for place in edges {
@@ -128,15 +128,15 @@ struct FlatTableBuilder {
     return isProbed
   }
 
-  /// The records of a table for these hashes, and the shift that parts them: a few sizes and shifts
+  /// The size of a table for these hashes, and the shift that separates them: a few sizes and shifts
   /// are tried.
   private static func form(
     of hashes: [UInt32], isNearRoot: Bool
   ) -> (count: Int, shift: UInt32, isProbed: Bool) {
     var count = 1
     while count < hashes.count { count *= 2 }
-    // Room is plenty only near the root, where most links pass. Elsewhere large tables are probed
-    // rather than made wide: memory that is not looked at takes no time.
+    // Sparse tables are used only near the root, which most links pass. Elsewhere large tables are
+    // probed instead: smaller tables cause fewer cache misses.
     let most = count * (hashes.count <= 4 ? 8 : hashes.count <= 16 ? 4 : isNearRoot ? 32 : 2)
     if hashes.count <= 128 {
       while count <= most {
@@ -205,15 +205,15 @@ struct FlatTableBuilder {
     }
   }
 
-  /// A piece or a rest of a node, with the span of orders that stand below it.
+  /// A piece or a rest of a node, with the range of orders at and below it.
   private struct Alternative {
     let place: Int
     let isRest: Bool
     let orders: ClosedRange<Int>
   }
 
-  /// Pieces and rests, best first; nil where two that can share a link are not one after the other,
-  /// or one has no automaton.
+  /// Pieces and rests, best first; `nil` if two that can share a link have overlapping orders, or one
+  /// has no automaton.
   private mutating func orderedChoices(
     of node: RouteTrie.Node
   ) -> [(FlatTable.Choice.Kind, child: Int?, leaf: RouteTrie.Leaf?)]? {
@@ -229,7 +229,7 @@ struct FlatTableBuilder {
       return Alternative(place: place, isRest: true, orders: order...order)
     }
     found.sort { $0.orders.lowerBound < $1.orders.lowerBound }
-    // Past this many, the number of the next one would not fit into a step.
+    // The index of the next choice must fit into a step.
     guard found.count < UInt16.max, areInTurn(found) else { return nil }
     var result: [(FlatTable.Choice.Kind, child: Int?, leaf: RouteTrie.Leaf?)] = []
     for alternative in found {
@@ -246,7 +246,7 @@ struct FlatTableBuilder {
     return result
   }
 
-  /// Whether each stands wholly before the next, but for pieces that no segment fits both of.
+  /// Whether all orders of each precede those of the next, except for pieces that share no segment.
   private mutating func areInTurn(_ sorted: [Alternative]) -> Bool {
     var worst = -1
     for (index, later) in sorted.enumerated() {
@@ -329,7 +329,7 @@ struct FlatTableBuilder {
 
   // MARK: Leaves
 
-  /// What a record says of the variants that end at its node.
+  /// The `leaf` of a record for the variants that end at its node.
   private mutating func leaf(of found: ArraySlice<RouteTrie.Leaf>) -> UInt32 {
     guard let first = found.first else { return 0 }
     if found.count == 1, !first.hasConditions, first.isUnderEveryBase {

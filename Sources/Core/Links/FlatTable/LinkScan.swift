@@ -1,26 +1,26 @@
 internal import CLinkScan
 
-/// Where the parts of a link stand, found 64 bytes at a time.
+/// The positions of the parts of a link, found 64 bytes at a time.
 struct LinkScan {
   /// The bytes of the copy.
   private(set) var count = 0
-  /// Where the path ends: at the first `?` or `#`, or at the link's end.
+  /// The end of the path: the first `?` or `#`, or the end of the link.
   private(set) var pathEnd: Int
-  /// What stands between `?` and `#`.
+  /// The range between `?` and `#`.
   private(set) var query = 0..<0
-  /// Where the `#` stands; -1 where there is none.
+  /// The position of the `#`; -1 if there is none.
   private(set) var hash = -1
-  /// Where the last empty, `.` or `..` segment ends; -1 where there is none.
+  /// The end of the last empty, `.` or `..` segment; -1 if there is none.
   private(set) var lastOddEnd = -1
-  /// Where slashes stand among the first 64 bytes; those behind are in the scratch memory.
+  /// The slashes among the first 64 bytes; later ones are in the scratch memory.
   private(set) var firstSlashes: UInt64 = 0
-  /// Where `:` and `@` stand among the first 64 bytes.
+  /// The `:` and `@` among the first 64 bytes.
   private(set) var firstMarks: UInt64 = 0
 
-  /// Copies a link into scratch memory, its path decoded, with its slashes, and looks at all of it.
+  /// Copies a link into scratch memory with its path decoded, and finds its parts.
   ///
-  /// - Returns: nil for a link that needs a closer look: refused, empty, longer than the scratch
-  ///   memory, or one that `LinkScratch.decode` cannot copy.
+  /// - Returns: `nil` for a link that only the tree reads: empty, longer than the scratch memory, or
+  ///   one that `LinkScratch.decode` cannot copy.
   @inline(__always)
   init?(_ link: UnsafeRawBufferPointer, _ scratch: LinkScratch) {
     var count = link.count
@@ -36,7 +36,7 @@ struct LinkScan {
     if pathEnd < count { findTail(scratch, count) }
   }
 
-  /// Looks at a text block by block.
+  /// Scans a text block by block.
   ///
   /// - Returns: Not zero if a byte needs a closer look.
   @inline(__always)
@@ -50,7 +50,7 @@ struct LinkScan {
     return count < 64 ? bits.odd : bits.odd | scanRest(text, count, scratch, behind: bits)
   }
 
-  /// Looks at what follows the first block.
+  /// Scans the blocks after the first.
   @inline(never)
   private mutating func scanRest(
     _ text: UnsafeRawPointer, _ count: Int, _ scratch: LinkScratch, behind first: linkscan_bits
@@ -67,14 +67,14 @@ struct LinkScan {
     return odd
   }
 
-  /// Looks for the path's end, and for odd segments before it.
+  /// Finds the end of the path, and odd segments before it.
   ///
-  /// - Parameter before: The bits of the block before, which the first bits of a block follow.
+  /// - Parameter before: The bits of the previous block.
   @inline(__always)
   private mutating func findPathEnd(
     _ bits: linkscan_bits, _ before: linkscan_bits, start: Int, count: Int
   ) {
-    // Zero where the link goes on behind this block.
+    // Zero if the link continues after this block.
     let linkEnd: UInt64 = count &- start < 64 ? 1 &<< UInt64(count &- start) : 0
     let ends = bits.stop | linkEnd
     let end = ends & (~ends &+ 1)

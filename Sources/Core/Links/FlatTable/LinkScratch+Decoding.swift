@@ -1,6 +1,5 @@
 extension LinkScratch {
-  /// Copies a link with its path decoded and all else as it stands, and checks it as `LinkParser`
-  /// does.
+  /// Copies a link with its path decoded and the rest unchanged, with the checks of `LinkParser`.
   ///
   /// - Returns: The number of bytes of the copy; `nil` for a link that is refused, or whose path
   ///   has an escaped `/`, `?`, `#` or `%`, or whose authority has an escape.
@@ -8,7 +7,7 @@ extension LinkScratch {
   func decode(_ link: UnsafeRawBufferPointer) -> Int? {
     var raw = UTF8Check()
     var decoded = UTF8Check()
-    // A whole link's path begins at its third slash at the earliest, one from inside at its first.
+    // The path of a whole link begins at its third slash or later.
     var slashesLeft = link.first == UInt8(ascii: "/") ? 1 : 3
     var part = Part.path
     var (place, count) = (0, 0)
@@ -47,18 +46,18 @@ extension LinkScratch {
     return raw.isComplete && decoded.isComplete ? count : nil
   }
 
-  /// What a byte of a link belongs to.
+  /// The part of a link that a byte belongs to.
   private enum Part {
     case path, query, fragment
 
-    /// The part that a byte of ASCII begins, or goes on with.
+    /// The part that an ASCII byte begins or continues.
     func after(_ byte: UInt8) -> Self {
       if byte == UInt8(ascii: "#") { return .fragment }
       return byte == UInt8(ascii: "?") && self == .path ? .query : self
     }
   }
 
-  /// Whether a byte would mean something else once it is decoded.
+  /// Whether a decoded byte would be read as syntax.
   private static func isMark(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
       || byte == UInt8(ascii: "%")

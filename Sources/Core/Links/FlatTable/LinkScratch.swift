@@ -1,9 +1,9 @@
-/// The memory of one lookup: a copy of the link with room before and behind it, so that a walk may
-/// read whole words at any byte; where its slashes stand; and the way that the walk took.
+/// The memory of one lookup: a copy of the link with room before and after it, so that a walk can
+/// read whole words at any byte; the positions of its slashes; and the steps of the walk.
 ///
 ///     … slashes 64…127 | slashes 0…63 | base, query | steps 0, 1, … 65 | 16 bytes | link | 8 bytes
 ///                                                                                 ^ bytes
-/// All of it is found from `bytes` by fixed distances, which leaves a walk its registers.
+/// Everything is at a fixed distance from `bytes`, which saves registers.
 struct LinkScratch: @unchecked Sendable {
   /// The first byte of the link.
   let bytes: UnsafeMutableRawPointer
@@ -25,13 +25,13 @@ struct LinkScratch: @unchecked Sendable {
     (capacity / 64 + 1) * 8 - conditions + capacity + behind
   }
 
-  /// Where the first step stands, from `bytes`; steps take 8 bytes. A key is read backwards from a
+  /// The offset of the first step from `bytes`; a step has 8 bytes. A key is read backwards from a
   /// segment's end, over at most 16 bytes before the link.
   static let firstStep = -16 - (Limits.segmentsMax + 2) * 8
   private static let conditions = firstStep - 24
   private static let behind = 8
 
-  /// The slashes among bytes 64n to 64n + 63, and where the path ends: bit i stands for byte 64n +
+  /// The slashes among bytes 64n to 64n + 63, and the end of the path: bit i represents byte 64n +
   /// i.
   @inline(__always)
   func slashes(_ word: Int) -> UInt64 {
@@ -43,8 +43,8 @@ struct LinkScratch: @unchecked Sendable {
     bytes.storeBytes(of: bits, toByteOffset: Self.conditions &- 8 &- word &* 8, as: UInt64.self)
   }
 
-  /// Notes what a leaf may ask for: the base under which the path stands, `nil` for a path from
-  /// inside, and where the query stands.
+  /// Notes what a leaf can ask for: the base of the path, `nil` for a path from inside, and the range
+  /// of the query.
   @inline(__always)
   func setConditions(base: Int?, query: Range<Int>) {
     bytes.storeBytes(of: base ?? -1, toByteOffset: Self.conditions, as: Int.self)
@@ -65,18 +65,18 @@ struct LinkScratch: @unchecked Sendable {
     return text(start..<end)
   }
 
-  /// Where a path ends, and its slashes, as far as they need not be read from the memory again.
+  /// The end of a path and its first slashes, in registers.
   struct End {
     /// Without a trailing slash.
     let place: Int
-    /// What `slashes(0)` is.
+    /// The value of `slashes(0)`.
     let first: UInt64
   }
 
-  /// Marks where the path ends; a trailing slash is no part of it, and no slash behind is known.
+  /// Marks the end of the path, without a trailing slash; clears later slashes.
   ///
   /// - Parameters:
-  ///   - place: Where the path ends with a trailing slash.
+  ///   - place: The end of the path with a trailing slash.
   ///   - first: The slashes among the first 64 bytes, which are not set yet.
   @inline(__always)
   func setEnd(_ place: Int, first: UInt64) -> End {
@@ -109,15 +109,15 @@ struct LinkScratch: @unchecked Sendable {
 
   // MARK: Steps
 
-  /// A segment that the walk has come to: the record from which it starts, in bytes; where the
-  /// slash before it stands; at a branch how many of its choices have been tried.
+  /// A segment that the walk has reached: the offset of the record where it starts; the position of
+  /// the slash before it; at a branch, the number of choices that have been tried.
   struct Step {
     var node: UInt32
     var slash: UInt16
     var tried: UInt16
   }
 
-  /// Writes a step of which no choice has been tried.
+  /// Writes a step without tried choices.
   @inline(__always)
   static func setStep(_ step: UnsafeMutableRawPointer, _ node: UInt32, _ slash: Int) {
     step.storeBytes(of: node, as: UInt32.self)

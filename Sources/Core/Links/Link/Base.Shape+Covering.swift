@@ -1,12 +1,12 @@
 extension Base.Shape {
-  /// The path that a link has under this base: the link itself without the base's segments, or the
-  /// link in its fragment. Nil if the link is not under this base.
+  /// The path of a link under this base: the link without the base's segments, or the link in its
+  /// fragment; `nil` if the link is not under this base.
   package func path(of link: Link) -> LinkPath? {
     guard link.isHierarchical, covers(authorityOf: link) else { return nil }
     guard starts(link, with: prefix) else { return nil }
     guard let fragmentPrefix else { return LinkPath(link: link, first: prefix.count) }
     guard let fragment = link.fragment, link.segments.count == prefix.count else { return nil }
-    // An empty fragment is the root; what does not begin with '/' names a place in a page.
+    // An empty fragment is the root; one that does not begin with '/' is an anchor in a page.
     let inner = fragment.isEmpty ? try? Link("/") : try? Link(bytes: link.bytes[fragment])
     guard let inner, inner.schemeEnd == 0, starts(inner, with: fragmentPrefix) else { return nil }
     return LinkPath(link: inner, first: fragmentPrefix.count)
@@ -25,7 +25,7 @@ extension Base.Shape {
     return ends(given, of: link)
   }
 
-  /// Whether the link's host ends in this base's.
+  /// Whether the link's host ends in the base's host.
   private func ends(_ given: Range<Int>, of link: Link) -> Bool {
     let start = given.upperBound - host.count
     for index in host.indices where link.bytes[start + index].folded != host[index] { return false }

@@ -3,8 +3,8 @@ extension Base.Shape {
   ///
   /// - Parameters:
   ///   - path: A path that begins with `/`, already encoded.
-  ///   - query: Empty, or from its `?` on.
-  ///   - labels: What stands for the wildcard of a host, with its dot; else empty.
+  ///   - query: Empty, or from the `?` on.
+  ///   - labels: The labels in place of a host's wildcard, with a dot; otherwise empty.
   package func link(path: String, query: String, labels: String = "") -> String {
     var result = Links.text(of: scheme) + "://" + labels + Links.text(of: host)
     if let port { result += ":\(port)" }
@@ -16,7 +16,7 @@ extension Base.Shape {
     return result + rooted(Base.Shape.joined(start, path)) + query
   }
 
-  /// Behind a custom scheme the first segment follows `://` at once.
+  /// After a custom scheme, the first segment directly follows `://`.
   private func rooted(_ path: String) -> String {
     host.isEmpty ? String(decoding: path.utf8.dropFirst(), as: UTF8.self) : path
   }

@@ -1,24 +1,24 @@
 public import Diagnostics
 
 /// What precedes the path in a whole link: `cinema://`, `https://cinema.example/app`,
-/// `https://*.cinema.example`, `https://cinema.example/app#/x` (design §4, Bases).
+/// `https://*.cinema.example`, `https://cinema.example/app#/x` (docs/route-files.md).
 ///
-/// Bases are equal when they stand for the same links: case of scheme and host and an explicit
+/// Bases are equal when they cover the same links: the case of scheme and host and an explicit
 /// default port make no difference.
 public struct Base: Hashable, Sendable {
-  /// What a base stands for. A class, because lookups hold on to it and copy none of its arrays.
+  /// The parsed base. A class, so that lookups retain one object and none of its arrays.
   package final class Shape: Hashable, Sendable {
     /// The scheme in lower case.
     package let scheme: [UInt8]
     /// The host in lower case, without `*.`; empty for a custom scheme.
     package let host: [UInt8]
-    /// Whether one or more labels stand before the host.
+    /// Whether one or more labels precede the host.
     package let isWildcard: Bool
-    /// The port; nil where it is absent or the scheme's own.
+    /// The port; `nil` if it is absent or the scheme's default.
     package let port: Int?
     /// The decoded segments that precede every path.
     package let prefix: [[UInt8]]
-    /// For a base whose routes stand in the fragment: the segments that precede every path there.
+    /// For a base with routes in the fragment: the segments that precede every path there.
     package let fragmentPrefix: [[UInt8]]?
 
     init(_ link: Link, isWildcard: Bool, fragmentPrefix: [[UInt8]]?) {
@@ -30,7 +30,7 @@ public struct Base: Hashable, Sendable {
       self.fragmentPrefix = fragmentPrefix
     }
 
-    /// A base without a wildcard, of parts in the form that these have here.
+    /// A base without a wildcard, from parts in normal form.
     package init(
       scheme: [UInt8], host: [UInt8], port: Int?, prefix: [[UInt8]], fragmentPrefix: [[UInt8]]?
     ) {
@@ -67,7 +67,7 @@ public struct Base: Hashable, Sendable {
   /// - Parameters:
   ///   - text: A scheme, `://`, for http and https a host with an optional port, optional segments,
   ///     and an optional `#` or `#/…`.
-  ///   - position: Where the text stands, for the error.
+  ///   - position: The place of the text, for the error.
   /// - Throws: `PatternError.base`.
   public init(_ text: String, at position: SourcePosition? = nil) throws(PatternError) {
     func fault(_ fault: PatternError.BaseFault) -> PatternError {
@@ -97,7 +97,7 @@ public struct Base: Hashable, Sendable {
     return inner.segments.map { Array(inner.decoded[$0.range]) }
   }
 
-  /// Takes `*.` away behind `://`, and tells whether it stood there.
+  /// Removes `*.` after `://` and returns whether it was there.
   private static func removeWildcard(from bytes: inout [UInt8]) -> Bool {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let wanted = Array("://*.".utf8)
@@ -106,7 +106,7 @@ public struct Base: Hashable, Sendable {
     return true
   }
 
-  /// Whether the two stand for the same links.
+  /// Whether the two cover the same links.
   public static func == (left: Self, right: Self) -> Bool { left.shape == right.shape }
 
   /// Hashes what equality compares.

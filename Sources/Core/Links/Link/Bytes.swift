@@ -1,5 +1,5 @@
-// Links are compared as bytes: String's own `==` is canonical equivalence, which has let links past
-// gates elsewhere (design §2).
+// Links are compared as bytes: String's `==` is canonical equivalence, which could let a link past a
+// gate.
 
 /// Whether two texts are the same UTF-8 bytes; `==` would also take é for e with an accent.
 public func sameBytes(_ left: String, _ right: String) -> Bool {
@@ -14,7 +14,7 @@ public struct TextBytes: Hashable, Sendable {
   /// The text.
   public let text: String
 
-  /// Makes a key of a text.
+  /// A key for a text.
   public init(_ text: String) {
     self.text = text
   }
@@ -35,7 +35,7 @@ func hashBytes(of text: String, into hasher: inout Hasher) {
   hasher.combine(0xFF as UInt8)
 }
 
-/// The text of decoded bytes, which the link's parser has found to be UTF-8.
+/// The text of decoded bytes, which the link parser has checked to be UTF-8.
 package func text(of bytes: some Collection<UInt8>) -> String {
   String(decoding: bytes, as: UTF8.self)
 }
@@ -45,7 +45,7 @@ extension UInt8 {
   var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
   /// C0 controls and DEL.
   var isControl: Bool { self < 0x20 || self == 0x7F }
-  /// ASCII letters in lower case, everything else as it is.
+  /// The byte with ASCII letters in lower case.
   package var folded: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
   /// The value of a hexadecimal digit.
   package var hexValue: UInt8? {

@@ -1,7 +1,7 @@
-/// A value as it stands in a link: percent-encoded for a path, and as good for a query.
+/// A value percent-encoded for a path, which is also valid in a query.
 ///
-/// - Parameter keepingSlashes: Whether `/` stays where it is between parts that are not empty, as
-///   in the value of a wildcard; it is `%2F` elsewhere, because empty segments are dropped.
+/// - Parameter keepingSlashes: Whether a `/` between non-empty parts is kept, as in the value of a
+///   wildcard. Other slashes become `%2F`, because empty segments are dropped.
 public func percentEncoded(_ value: String, keepingSlashes: Bool) -> String {
   let symbols = RouteTable.symbols(of: value, crossing: keepingSlashes)
   return symbols.isEmpty ? "" : SymbolText.path(symbols)

@@ -1,13 +1,13 @@
 extension Link {
   /// One non-empty segment of the path.
   struct Segment: Sendable {
-    /// Where it stands in `bytes`.
+    /// Its range in `bytes`.
     let raw: Range<Int>
-    /// Where its decoded text stands in `decoded`.
+    /// The range of its decoded text in `decoded`.
     let range: Range<Int>
   }
 
-  /// What parsing finds. A class, because lookups hold on to a link and copy none of its arrays.
+  /// The result of parsing. A class, so that lookups retain one object and none of its arrays.
   final class Parts: Sendable {
     let found: LinkParser
 

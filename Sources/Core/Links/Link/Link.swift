@@ -1,4 +1,4 @@
-/// A parsed link: a URL from outside, or a path from inside (design §5.1).
+/// A parsed link: a URL from outside, or a path from inside (docs/navigation.md).
 ///
 /// Parsing is total: every byte string gives a link or one `LinkError`. Two links are equal when
 /// their bytes are.
@@ -8,19 +8,19 @@ public struct Link: Hashable, Sendable {
   /// Reads a link.
   ///
   /// - Parameter text: At most `Limits.linkBytesMax` bytes of UTF-8.
-  /// - Throws: The first fault that is found (design §5.1).
+  /// - Throws: The first fault.
   public init(_ text: String) throws(LinkError) {
     try self.init(bytes: text.utf8)
   }
 
-  /// Reads a link from bytes of any kind; what is not UTF-8 is refused.
+  /// Reads a link from any bytes; refuses what is not UTF-8.
   public init(bytes: some Collection<UInt8>) throws(LinkError) {
     let count = bytes.count
     guard count <= Limits.linkBytesMax else { throw .tooLong(bytes: count) }
     try self.init(bytes: Array(bytes))
   }
 
-  /// Reads a link from bytes of any kind; what is not UTF-8 is refused.
+  /// Reads a link from any bytes; refuses what is not UTF-8.
   public init(bytes: [UInt8]) throws(LinkError) {
     guard bytes.count <= Limits.linkBytesMax else { throw .tooLong(bytes: bytes.count) }
     var parser = LinkParser(bytes)
@@ -31,13 +31,13 @@ public struct Link: Hashable, Sendable {
   /// The text as given.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The scheme in lower case; nil for an in-app path.
+  /// The scheme in lower case; `nil` for a path from inside.
   public var scheme: String? {
     guard schemeEnd > 0 else { return nil }
     return String(decoding: bytes[..<schemeEnd].map(\.folded), as: UTF8.self)
   }
 
-  /// The items of the query in their order, repeats included; empty pieces between `&` are dropped.
+  /// The items of the query in order, including repeats; empty pieces between `&` are dropped.
   public var query: [QueryItem] {
     guard let queryRange else { return [] }
     var items: [QueryItem] = []

@@ -1,10 +1,10 @@
 public import Diagnostics
 
-/// Why a text is not a link (design §5.1). Offsets count bytes of the text from 0.
+/// Why a text is not a link (docs/navigation.md). Offsets count bytes of the text from 0.
 public enum LinkError: Diagnostic, Hashable {
   /// What makes a link malformed.
   public enum Reason: Hashable, Sendable {
-    /// There is no text.
+    /// The text is empty.
     case empty
     /// It begins neither with `/` nor with a scheme.
     case noScheme
@@ -32,7 +32,7 @@ public enum LinkError: Diagnostic, Hashable {
   case tooLong(bytes: Int)
   /// More than `Limits.segmentsMax` non-empty segments.
   case tooManySegments(count: Int)
-  /// Not a link, and where that shows.
+  /// Not a link, and the position of the fault.
   case malformed(Reason, byte: Int)
 
   /// `link/too-long` or `link/malformed`.

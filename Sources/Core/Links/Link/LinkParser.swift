@@ -2,7 +2,7 @@
 struct LinkParser: Sendable {
   /// The text as given.
   let bytes: [UInt8]
-  /// Where the scheme's colon stands; 0 for an in-app path.
+  /// The position of the colon after the scheme; 0 for a path from inside.
   private(set) var schemeEnd = 0
   /// Whether the scheme is http or https, so that an authority with host and port precedes the
   /// path.
@@ -19,9 +19,9 @@ struct LinkParser: Sendable {
   private(set) var segments: [Link.Segment] = []
   /// What the segments' ranges refer to: `bytes` itself where the path holds no escape.
   private(set) var decoded: [UInt8] = []
-  /// What stands between `?` and `#`.
+  /// The range between `?` and `#`.
   private(set) var query: Range<Int>?
-  /// What stands after `#`.
+  /// The range after `#`.
   private(set) var fragment: Range<Int>?
   private var hasEscapes = false
 
@@ -29,7 +29,7 @@ struct LinkParser: Sendable {
     self.bytes = bytes
   }
 
-  /// Reads everything, or throws the first fault.
+  /// Parses the whole link, or throws the first fault.
   mutating func parse() throws(LinkError) {
     guard let first = bytes.first else { throw .malformed(.empty, byte: 0) }
     try checkBytes()
@@ -40,11 +40,11 @@ struct LinkParser: Sendable {
     try splitPath()
   }
 
-  /// Refuses what may stand nowhere in a link, and notes whether anything is percent-encoded.
+  /// Refuses bytes that no link has, and notes whether anything is percent-encoded.
   private mutating func checkBytes() throws(LinkError) {
     var isPlain = true
     for byte in bytes {
-      // Without a branch, so that many bytes are looked at together.
+      // Branchless, so that the compiler checks many bytes at once.
       let isOdd = byte <= 0x20 || byte >= 0x7F || byte == 0x5C || byte == UInt8(ascii: "%")
       isPlain = isOdd ? false : isPlain
     }
@@ -73,7 +73,7 @@ struct LinkParser: Sendable {
   private func checkText(_ range: Range<Int>, decoding: Bool) throws(LinkError) {
     var check = UTF8Check()
     var index = range.lowerBound
-    var start = index  // where the character at hand begins
+    var start = index  // the start of the current character
     while index < range.upperBound {
       if check.isComplete { start = index }
       var byte = bytes[index]
@@ -126,7 +126,7 @@ struct LinkParser: Sendable {
     }
   }
 
-  /// A web link's authority is host and port; any other scheme's is the first segment of the path.
+  /// The authority of a web link is host and port; for other schemes it is the first path segment.
   private mutating func parseAuthority(from start: Int) throws(LinkError) -> Int {
     if isWeb, start < bytes.count, bytes[start] == UInt8(ascii: "[") {
       throw .malformed(.host, byte: start)
@@ -174,7 +174,7 @@ struct LinkParser: Sendable {
     }
   }
 
-  /// Finds where path, query and fragment end.
+  /// Finds the ends of path, query and fragment.
   private mutating func splitTail(from start: Int) {
     var end = start
     while end < bytes.count, bytes[end] != UInt8(ascii: "?"), bytes[end] != UInt8(ascii: "#") {

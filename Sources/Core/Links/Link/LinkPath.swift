@@ -1,4 +1,4 @@
-/// The part of a link that patterns are matched against: its segments from `first` on, and its
+/// The part of a link that patterns are matched against: the segments from `first` on, and the
 /// query.
 package struct LinkPath {
   package let link: Link
@@ -12,14 +12,13 @@ package struct LinkPath {
 
   package var count: Int { link.segments.count - first }
 
-  /// Where the decoded text of a segment, counted from the path's beginning, stands in
-  /// `link.decoded`.
+  /// The range of a segment's decoded text in `link.decoded`; the first segment of the path is 0.
   func range(_ index: Int) -> Range<Int> { link.segments[first + index].range }
 
   /// The decoded bytes of a segment.
   package func bytes(_ index: Int) -> ArraySlice<UInt8> { link.decoded[range(index)] }
 
-  /// The segments from one on as the symbols that automata read: each with a separator before it.
+  /// The segments from an index on as symbols for automata, each after a separator.
   func symbols(from index: Int) -> [Symbol] {
     var result: [Symbol] = []
     for segment in link.segments[(first + index)...] {
@@ -29,11 +28,11 @@ package struct LinkPath {
     return result
   }
 
-  /// The text between two positions of `symbols(from: start)`, as it stood in the link (empty
-  /// segments and `%2F` included), decoded once.
+  /// The text between two positions of `symbols(from: start)` as written in the link, with empty
+  /// segments and `%2F`, decoded once.
   ///
-  /// What begins at a segment begins right after the slash that ends the segment before; what ends
-  /// at the path's end takes all that is left of the path.
+  /// A text that begins at a segment begins right after the slash that ends the previous segment; one
+  /// that ends at the last segment includes the rest of the path.
   package func rawText(_ range: Range<Int>, from start: Int) -> String {
     let lower = rawIndex(of: range.lowerBound, from: start, isStart: true)
     let upper = rawIndex(of: range.upperBound, from: start, isStart: false)
@@ -44,7 +43,7 @@ package struct LinkPath {
     var left = position
     for index in (first + start)..<link.segments.count {
       let segment = link.segments[index]
-      // The position before this segment's separator is the end of the segment before.
+      // The position before this segment's separator is the end of the previous segment.
       if left == 0 {
         return index == 0 ? link.path.lowerBound : link.segments[index - 1].raw.upperBound
       }
@@ -57,7 +56,7 @@ package struct LinkPath {
       ? (link.segments.last?.raw.upperBound ?? link.path.upperBound) : link.path.upperBound
   }
 
-  /// Where the text after the slash that ends the segment before begins.
+  /// The position after the slash that ends the previous segment.
   private func rawStart(_ index: Int) -> Int {
     index == 0 ? link.path.lowerBound : link.segments[index - 1].raw.upperBound + 1
   }

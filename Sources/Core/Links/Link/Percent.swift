@@ -1,6 +1,6 @@
 /// Percent-encoding (RFC 3986 §2.1).
 enum Percent {
-  /// Undoes the encoding once. A `%` that is no triple stays; parsed links have none.
+  /// Decodes once. A `%` without two hexadecimal digits is kept; parsed links have none.
   static func decode(_ bytes: [UInt8], _ range: Range<Int>, into result: inout [UInt8]) {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -36,13 +36,13 @@ enum Percent {
     return result
   }
 
-  /// Appends a byte of a path. `:` and `@` are encoded too, because the first segment after a
-  /// custom scheme's `://` stands where other schemes have user info and port.
+  /// Appends a byte of a path. `:` and `@` are also encoded: after the `://` of a custom scheme, the
+  /// first segment is where other schemes have user info and port.
   static func appendPathByte(_ byte: UInt8, to result: inout [UInt8]) {
     append(byte, to: &result, isPlain: isPlainInPath(byte))
   }
 
-  /// Appends a name or value of a query. `+` is encoded, since others read it as a space.
+  /// Appends a name or value of a query. `+` is encoded, since some readers take it for a space.
   static func appendQueryText(_ text: String, to result: inout [UInt8]) {
     for byte in text.utf8 { append(byte, to: &result, isPlain: isPlainInQuery(byte)) }
   }

@@ -1,8 +1,8 @@
-/// One `name=value` of a link's query, decoded once; `+` stays `+` (design §5.1).
+/// One `name=value` of a link's query, decoded once; `+` stays `+` (docs/navigation.md).
 public struct QueryItem: Hashable, Sendable {
-  /// What stands before the first `=`; may be empty.
+  /// The text before the first `=`; may be empty.
   public let name: String
-  /// What stands after the first `=`; empty where there is none.
+  /// The text after the first `=`; empty if there is none.
   public let value: String
 
   /// Pairs a name with a value, both decoded.
@@ -11,7 +11,7 @@ public struct QueryItem: Hashable, Sendable {
     self.value = value
   }
 
-  /// Equal byte for byte: String's own equality would take canonical equivalents for the same.
+  /// Equal byte for byte, not by String's canonical equivalence.
   public static func == (left: Self, right: Self) -> Bool {
     sameBytes(left.name, right.name) && sameBytes(left.value, right.value)
   }

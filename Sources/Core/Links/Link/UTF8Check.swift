@@ -5,7 +5,7 @@ package struct UTF8Check: Hashable {
 
   /// Continuation bytes still due.
   private var due = 0
-  /// What the next continuation byte may be.
+  /// The bounds of the next continuation byte.
   private var low: UInt8 = 0x80
   private var high: UInt8 = 0xBF
   /// Whether the lead byte was C2, whose continuations 80…9F make the C1 controls.

@@ -1,6 +1,6 @@
 /// A named value that a route takes from a link: from the path, or from a declared query item.
 public struct Parameter: Hashable, Sendable {
-  /// Where the value stands in the link.
+  /// The part of the link that has the value.
   public enum Place: Hashable, Sendable {
     case path
     case query
@@ -8,14 +8,14 @@ public struct Parameter: Hashable, Sendable {
 
   /// The name, unique in its route; a wildcard without a name is called `0`, `1`, … in its order.
   public let name: String
-  /// What a value must look like.
+  /// The type of the value.
   public let type: ValueType
   /// Whether the route also matches without it.
   public let isOptional: Bool
-  /// Where the value stands in the link.
+  /// The part of the link that has the value.
   public let place: Place
-  /// Whether a value may stand for several segments: a wildcard, a repeated parameter, or an
-  /// expression that takes `/`.
+  /// Whether a value can span several segments: a wildcard, a repeated parameter, or an expression
+  /// that matches `/`.
   public let spansSegments: Bool
 
   /// Declares a parameter.

@@ -1,7 +1,7 @@
 public import Diagnostics
 
 /// The text that a link's path is matched against: the pathname grammar of the WHATWG URL Pattern
-/// standard (design §4, Patterns).
+/// standard (docs/route-files.md).
 ///
 ///     /movies/:id          one segment, called id
 ///     /movies/:id(\d+)     one that fits an expression
@@ -9,15 +9,14 @@ public import Diagnostics
 ///     /docs{/:page}?       with or without the group
 ///     /tags/:tag+          one segment or more, called tag
 ///
-/// It is meant for *normalised* paths: empty segments and a trailing slash do not exist, in the
-/// link or at the end of the pattern, and a `%2F` does not separate. `/` is the path without
-/// segments.
+/// It matches *normalised* paths: links and patterns have no empty segments and no trailing slash,
+/// and a `%2F` does not separate segments. `/` is the path without segments.
 public struct Pattern: Hashable, Sendable {
-  /// A parameter as the pattern tells it.
+  /// A parameter as the pattern names it.
   public struct ParameterName: Hashable, Sendable {
-    /// The name; what has none is called `0`, `1`, … in its order among those.
+    /// The name; unnamed parameters are called `0`, `1`, … in order.
     public let name: String
-    /// Whether some way to read the pattern goes without it.
+    /// Whether some reading of the pattern omits it.
     public let isOptional: Bool
   }
 
@@ -33,7 +32,7 @@ public struct Pattern: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: At most `Limits.patternBytesMax` bytes.
-  ///   - position: Where the text stands, for the error.
+  ///   - position: The place of the text, for the error.
   /// - Throws: `syntax`, `regex`, `duplicateParameter` or `tooLarge`.
   public init(_ text: String, at position: SourcePosition? = nil) throws(PatternError) {
     guard text.utf8.count <= Limits.patternBytesMax else {

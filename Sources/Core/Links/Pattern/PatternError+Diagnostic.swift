@@ -14,7 +14,7 @@ extension PatternError {
     }
   }
 
-  /// Where the pattern or base stands.
+  /// The place of the pattern or base.
   public var position: SourcePosition? {
     switch self {
     case .syntax(_, _, _, let at), .regex(_, _, _, let at), .duplicateParameter(_, _, let at),
@@ -24,7 +24,7 @@ extension PatternError {
     }
   }
 
-  /// Where the other route of a conflict stands.
+  /// The place of the other route of a conflict.
   public var other: SourcePosition? {
     guard case .conflict(_, _, let existingAt, _, _) = self else { return nil }
     return existingAt

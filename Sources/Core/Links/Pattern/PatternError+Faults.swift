@@ -122,7 +122,7 @@ extension PatternError.BaseFault {
 
   var advice: String? {
     switch self {
-    // The advice for a link may be to write a path, which is no base.
+    // The advice for a link may be to write a path, which is not a base.
     case .noScheme, .link(.malformed(.empty, _)), .link(.malformed(.noScheme, _)):
       "Write a base such as cinema:// or https://cinema.example."
     case .link(let error): error.advice

@@ -35,7 +35,7 @@ public enum PatternError: Diagnostic, Hashable {
     case capturingGroup
     /// `(?=…)`, `(?!…)`, `(?<=…)`, `(?<!…)`.
     case lookAround
-    /// `(?` with anything behind it but `:`, or at the start of an expression.
+    /// `(?` not followed by `:`, or at the start of an expression.
     case unknownGroup
     /// `\1`, `\k<name>`.
     case backReference
@@ -45,7 +45,7 @@ public enum PatternError: Diagnostic, Hashable {
     case unknownEscape
     /// `*`, `+`, `?` or `{…}` with nothing to repeat, or twice.
     case nothingToRepeat
-    /// `{` that is no count, or counts in the wrong order.
+    /// `{` without a valid count, or counts in the wrong order.
     case badCount
     /// A class that is empty, not closed, or has a range in the wrong order.
     case badClass
@@ -63,11 +63,11 @@ public enum PatternError: Diagnostic, Hashable {
     case variants
     /// States of its automaton.
     case states
-    /// Steps needed to tell it apart from the routes it ties with.
+    /// Steps to compare it with the routes that it ties with.
     case comparison
   }
 
-  /// Why a type cannot stand on a parameter.
+  /// Why a parameter cannot have a type.
   public enum TypeFault: Hashable, Sendable {
     /// The parameter has a regular expression of its own.
     case hasRegex
@@ -87,11 +87,11 @@ public enum PatternError: Diagnostic, Hashable {
     case query
     /// What follows `#` does not begin with `/`.
     case fragment
-    /// `*.` stands only before the host of http or https.
+    /// `*.` is allowed only before the host of http or https.
     case wildcard
   }
 
-  /// The text is no pattern.
+  /// The text is not a pattern.
   case syntax(Syntax, pattern: String, column: Int, at: SourcePosition?)
   /// A regular expression outside the linear-time subset.
   case regex(Regex, pattern: String, column: Int, at: SourcePosition?)
@@ -105,7 +105,7 @@ public enum PatternError: Diagnostic, Hashable {
   case type(TypeFault, parameter: String, pattern: String, at: SourcePosition?)
   /// One name for two declared query items.
   case duplicateQuery(name: String, pattern: String, at: SourcePosition?)
-  /// The text is no base.
+  /// The text is not a base.
   case base(BaseFault, text: String, at: SourcePosition?)
   /// Two routes of equal precedence accept one link.
   case conflict(

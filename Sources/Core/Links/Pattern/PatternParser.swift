@@ -14,7 +14,7 @@ struct PatternParser {
   private var literal: [PatternToken] = []
   private var unnamed = 0
 
-  /// What a parameter stands for, before it has its prefix and suffix.
+  /// A parameter before it has its prefix and suffix.
   private struct Core {
     let kind: PatternPart.Kind
     let name: String?
@@ -102,7 +102,7 @@ struct PatternParser {
     scalars[range].reduce(into: "") { $0.unicodeScalars.append($1) }
   }
 
-  /// `.*` is a wildcard and `[^/]+?` a plain parameter, as in the standard.
+  /// `.*` is a wildcard and `[^/]+?` a plain parameter, as in the URL Pattern standard.
   private func kind(of scalars: [Unicode.Scalar], start: Int) throws(PatternError)
     -> PatternPart.Kind
   {
@@ -245,5 +245,5 @@ struct PatternParser {
   }
 }
 
-/// What stands right before a parameter outside a group.
+/// The prefix of a parameter outside a group.
 private let slash = [separator]

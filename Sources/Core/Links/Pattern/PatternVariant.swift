@@ -8,7 +8,7 @@ package struct PatternVariant: Sendable {
     /// All repetitions of a part after the first one's prefix and before the last one's suffix.
     case repeated(PatternPart)
 
-    /// Whether a separator can stand in a matching text, which then spans several segments.
+    /// Whether a matching text can contain a separator and span several segments.
     var canCrossSegments: Bool {
       switch self {
       case .literal: false

@@ -1,4 +1,4 @@
-/// A query item that a route declares (design §4, Query conditions).
+/// A query item that a route declares (docs/route-files.md).
 public struct QueryParameter: Hashable, Sendable {
   /// The name, decoded.
   public let name: String

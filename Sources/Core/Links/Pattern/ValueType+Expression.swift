@@ -33,7 +33,7 @@ extension Expression {
       + "|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))"
       + "|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29")
 
-  /// Numbers of as many digits as `digits` has and no greater; the first is no zero.
+  /// Numbers with as many digits as `digits`, not greater, without a leading zero.
   private static func atMost(_ digits: String) -> String {
     var result = ""
     var rest = digits.utf8.count

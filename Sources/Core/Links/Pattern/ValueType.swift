@@ -1,4 +1,4 @@
-/// What a parameter's value must look like (design §4, Types).
+/// The type of a parameter's value (docs/route-files.md).
 ///
 /// A value stays the text that stood in the link; a type only decides whether it fits.
 public enum ValueType: Hashable, Sendable, CustomStringConvertible {

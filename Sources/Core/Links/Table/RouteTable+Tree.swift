@@ -1,5 +1,5 @@
 extension RouteTable {
-  /// Finds the route that a link opens, and its values.
+  /// Finds the route that a link opens, and its values, by the tree.
   ///
   /// A whole link is tried under the bases that cover it, the most specific first; a path from
   /// inside is matched against all routes.
@@ -75,7 +75,7 @@ extension RouteTable {
 /// The state of one lookup.
 private struct Search {
   let path: LinkPath
-  /// The base under which the path stands; nil for a path from inside.
+  /// The base of the path; `nil` for a path from inside.
   let base: Int?
   /// The variant of the best order so far that accepts the path.
   var winner: Int?
@@ -99,7 +99,7 @@ private struct Search {
 }
 
 extension RouteTable {
-  /// Looks for variants at and below a node that are as good as the best so far.
+  /// Visits variants at and below a node that are as good as the best so far.
   private func visit(_ node: Int, depth: Int, _ search: inout Search) {
     let node = trie.node(node)
     guard node.bestOrder <= search.bestOrder else { return }
@@ -122,14 +122,14 @@ extension RouteTable {
     for place in node.rests { consider(trie.rests[place], hasRest: true, &search) }
   }
 
-  /// Takes a variant whose segments all matched, if its rest, base and conditions allow.
+  /// Considers a variant whose segments all matched: checks its rest, base and conditions.
   private func consider(_ leaf: RouteTrie.Leaf, hasRest: Bool, _ search: inout Search) {
     guard leaf.order <= search.bestOrder else { return }
     if let base = search.base, !routes[leaf.route].isUnderBase[base] { return }
     if hasRest, !acceptsRest(variants[leaf.variant], search.path) { return }
     if leaf.hasConditions, !routes[leaf.route].accepts(search.query()) { return }
     if leaf.order == search.bestOrder, let winner = search.winner {
-      // Of one route's variants the first wins: it has more of the optional parts on the left.
+      // Among the variants of one route the first wins: it has more optional parts on the left.
       if variants[winner].route == leaf.route {
         search.winner = min(winner, leaf.variant)
       } else if !search.tied.contains(leaf.route) {

@@ -1,5 +1,5 @@
 extension RouteTable {
-  /// Takes the values out of a link for the variant that won.
+  /// Reads the values of the winning variant from a link.
   func match(_ index: Int, _ path: LinkPath, query: [QueryItem], base: Int?) -> RouteMatch {
     let variant = variants[index]
     let route = routes[variant.route]
@@ -10,7 +10,7 @@ extension RouteTable {
     var reader = CaptureReader(variant: variant, path: path)
     for capture in variant.captures {
       let value = reader.value(of: capture.source)
-      // An optional part that reads nothing is absent, as in the standard.
+      // An optional part that matches nothing is absent, as in the URL Pattern standard.
       let isAbsent =
         value?.utf8.isEmpty == true && route.specification.pattern.isAbsentWhenEmpty(capture)
       values[capture.parameter] = isAbsent ? nil : value
@@ -37,7 +37,7 @@ extension Pattern {
 private struct CaptureReader {
   let variant: TableVariant
   let path: LinkPath
-  /// What the automaton that ran last read and stored; the segment is nil for the rest.
+  /// The input and captures of the last automaton; the segment is `nil` for the rest.
   private var last: (segment: Int?, symbols: [Symbol], slots: [Int])?
 
   init(variant: TableVariant, path: LinkPath) {

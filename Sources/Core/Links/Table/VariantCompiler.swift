@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// Makes matchers, automata and the rank of each variant of a route.
+/// Compiles the matchers, automata and rank of each variant of a route.
 ///
 /// A rank is a list of numbers, compared from the left, smaller first: one for each segment (class,
 /// then literal bytes, more first), the end, then the required query items, more first. So a
-/// variant that goes on where another has ended comes first. Classes are those of design §4,
-/// Precedence; the loosest piece of a segment decides.
+/// variant that goes on where another has ended comes first. Classes are those of the precedence in
+/// docs/route-files.md; the loosest piece of a segment decides.
 struct VariantCompiler {
   let specification: RouteSpecification
   /// A type for each parameter of the pattern.
@@ -79,7 +79,7 @@ struct VariantCompiler {
     return .program(program)
   }
 
-  /// The parameter of a piece that stands alone and takes whatever segments there are.
+  /// The parameter of a piece that alone takes all remaining segments.
   private func takesAll(_ atom: PatternVariant.Atom) -> Int? {
     switch atom {
     case .literal: return nil
@@ -93,8 +93,8 @@ struct VariantCompiler {
     }
   }
 
-  /// Repeated parameters and wildcards keep the path as it stood; a value of an expression is the
-  /// text that the expression matched.
+  /// Repeated parameters and wildcards keep the path as written; the value of an expression is the
+  /// text that it matched.
   private func isRaw(_ parameter: Int) -> Bool {
     guard let part = specification.pattern.parts.first(where: { $0.parameter == parameter }) else {
       return false
@@ -114,7 +114,7 @@ struct VariantCompiler {
 
   // MARK: Precedence
 
-  /// Makes `rank` the precedence of a variant.
+  /// Sets `rank` to the precedence of a variant.
   func find(rank: inout [UInt32], of variant: PatternVariant) {
     rank.removeAll(keepingCapacity: true)
     for atoms in variant.segments { rank.append(self.rank(of: atoms)) }
