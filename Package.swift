@@ -155,7 +155,7 @@ let daemonTargets = [
   daemon.module(
     "Daemon",
     [
-      "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "JSONCodec", "Journal", "Links",
+      "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "JSONCodec", "Journal",
       "Navigation", "Screens", "Service", "Sessions",
     ],
     onMainActor: true),

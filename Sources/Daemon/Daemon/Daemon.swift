@@ -27,8 +27,8 @@ import Service
   /// Answers under the current routes.
   var engine: Engine
   let connections: Connections
-  var turn: Turn
-  var sessions = LiveSessions()
+  let turn: Turn
+  let sessions = LiveSessions()
   let records: Records
   let keeping: Keeping
   /// Migrates sessions after a reload, a few at a time.

@@ -1,5 +1,5 @@
 /// The sessions that clients work on, and what is known of those that they cannot work on.
-struct LiveSessions {
+final class LiveSessions {
   private var byName: [SessionName: LiveSession] = [:]
   /// The number of the newest session.
   private var lastNumber: Int64 = 0
@@ -20,19 +20,19 @@ struct LiveSessions {
   subscript(name: String) -> LiveSession? { byName[SessionName(text: name)] }
 
   /// The number for a new session.
-  mutating func nextNumber() -> Int64 {
+  func nextNumber() -> Int64 {
     lastNumber += 1
     return lastNumber
   }
 
   /// Adds a session whose name is not in use.
-  mutating func insert(_ live: LiveSession) {
+  func insert(_ live: LiveSession) {
     byName[SessionName(text: live.name)] = live
     lastNumber = max(lastNumber, live.number)
   }
 
   /// Removes a session.
-  mutating func remove(_ live: LiveSession) {
+  func remove(_ live: LiveSession) {
     byName[SessionName(text: live.name)] = nil
   }
 }
@@ -51,7 +51,7 @@ struct ClosingSession {
 extension LiveSessions {
   /// Removes a session, but keeps it until `forgetClosed`.
   /// - Parameter keepsSubscribers: Whether its subscribers are notified when the end is durable.
-  mutating func close(_ live: LiveSession, keepsSubscribers: Bool) {
+  func close(_ live: LiveSession, keepsSubscribers: Bool) {
     closing.append(
       ClosingSession(
         live: live,
@@ -64,12 +64,12 @@ extension LiveSessions {
   var closingCount: Int { closing.count }
 
   /// The records up to this one are durable: sessions that they closed are gone.
-  mutating func forgetClosed(upTo record: Int64) {
+  func forgetClosed(upTo record: Int64) {
     closing.removeAll { $0.live.lastRecord <= record }
   }
 
   /// The sessions that were closed by records that are lost.
-  mutating func takeClosing() -> [ClosingSession] { emptied(&closing) }
+  func takeClosing() -> [ClosingSession] { emptied(&closing) }
 }
 
 // MARK: Unavailable sessions
@@ -79,15 +79,15 @@ extension LiveSessions {
   func whyUnavailable(_ name: String) -> String? { unavailable[SessionName(text: name)] }
 
   /// Marks a session that cannot be restored.
-  mutating func markUnavailable(_ name: String, why: String) {
+  func markUnavailable(_ name: String, why: String) {
     unavailable[SessionName(text: name)] = why
   }
 
   /// All sessions are about to be restored.
-  mutating func forgetUnavailable() { unavailable = [:] }
+  func forgetUnavailable() { unavailable = [:] }
 
   /// Adds sessions that were unavailable before and have not been restored since.
-  mutating func mergeUnavailable(_ others: [SessionName: String]) {
+  func mergeUnavailable(_ others: [SessionName: String]) {
     unavailable.merge(others) { new, _ in new }
   }
 }
@@ -96,13 +96,13 @@ extension LiveSessions {
 
 extension LiveSessions {
   /// The routes were reloaded.
-  mutating func beginMigration() { unmigrated = Array(all) }
+  func beginMigration() { unmigrated = Array(all) }
 
   /// How many sessions may still have the old routes.
   var unmigratedCount: Int { unmigrated.count }
 
   /// The next open session that may have the old routes.
-  mutating func nextUnmigrated() -> LiveSession? {
+  func nextUnmigrated() -> LiveSession? {
     while let live = unmigrated.popLast() {
       if self[live.name] === live { return live }
     }

@@ -37,7 +37,7 @@ extension Daemon {
     turn.end()
     keeping.flush()
     if !output.isEmpty, client.phase == .open { put(output, to: client) }
-    turn.reuse(output)
+    turn.reuse(&output)
   }
 
   /// Sends the answers of a turn, or holds them until the records they depend on are durable.

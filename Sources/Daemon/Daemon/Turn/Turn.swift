@@ -2,7 +2,7 @@ import EventLoops
 
 /// The lines of one client that are being answered now. A turn ends when they are done or their
 /// time is over; other clients get their turns then.
-struct Turn {
+final class Turn {
   private let limits: DaemonLimits
   /// The client whose turn it is; `nil` between turns.
   private(set) var client: Client?
@@ -31,39 +31,39 @@ struct Turn {
 
   /// Begins a turn.
   /// - Returns: The empty output of the turn.
-  mutating func begin(for client: Client) -> [UInt8] {
+  func begin(for client: Client) -> [UInt8] {
     (self.client, record, calls, hasSlowCalls) = (client, 0, 0, false)
     began = EventLoop.nowNanoseconds
     return emptied(&output)
   }
 
   /// Ends the turn, before its output is sent: notifications are output of their own again.
-  mutating func end() { client = nil }
+  func end() { client = nil }
 
-  /// Takes the output's memory back.
-  mutating func reuse(_ output: [UInt8]) {
-    self.output = output
+  /// Takes the memory of the output back.
+  func reuse(_ output: inout [UInt8]) {
+    swap(&self.output, &output)
     self.output.removeAll(keepingCapacity: output.capacity <= Self.keptBytesMax)
     provisional.removeAll(keepingCapacity: true)
   }
 
   /// Counts a call that is about to be answered.
-  mutating func count(isQuick: Bool) {
+  func count(isQuick: Bool) {
     calls += 1
     if !isQuick { hasSlowCalls = true }
   }
 
   /// The clock is checked after every call of this turn.
-  mutating func slowDown() { hasSlowCalls = true }
+  func slowDown() { hasSlowCalls = true }
 
   /// How many calls were answered since the last time.
-  mutating func takeCalls() -> UInt64 {
+  func takeCalls() -> UInt64 {
     defer { calls = 0 }
     return calls
   }
 
   /// The answers depend on this record.
-  mutating func wait(for record: Int64) { self.record = max(self.record, record) }
+  func wait(for record: Int64) { self.record = max(self.record, record) }
 
   /// Whether the time of the turn is over, or so much output waits that the client should read it
   /// first. After quick calls, the clock is checked only now and then.
@@ -81,9 +81,9 @@ struct Turn {
 
 extension Turn {
   /// A batch begins: it has the time of one call.
-  mutating func beginBatch() { batchBegan = EventLoop.nowNanoseconds }
+  func beginBatch() { batchBegan = EventLoop.nowNanoseconds }
 
-  mutating func endBatch() { batchBegan = nil }
+  func endBatch() { batchBegan = nil }
 
   /// When the current call, or its batch, has used up its time.
   var callEnd: UInt64 {
@@ -96,15 +96,15 @@ extension Turn {
 
 extension Turn {
   /// Marks a piece of the output.
-  mutating func mark(_ range: Range<Int>, as content: ProvisionalOutput.Content) {
+  func mark(_ range: Range<Int>, as content: ProvisionalOutput.Content) {
     provisional.append(ProvisionalOutput(range: range, content: content))
   }
 
   /// The marked pieces.
-  mutating func takeProvisional() -> [ProvisionalOutput] { emptied(&provisional) }
+  func takeProvisional() -> [ProvisionalOutput] { emptied(&provisional) }
 
   /// Adds a notification for the client.
-  mutating func notify(_ bytes: [UInt8], _ content: ProvisionalOutput.Content?) {
+  func notify(_ bytes: [UInt8], _ content: ProvisionalOutput.Content?) {
     let start = notices.count
     notices += bytes
     guard let content else { return }
@@ -112,7 +112,7 @@ extension Turn {
   }
 
   /// Appends the notifications to the output, after the answer.
-  mutating func moveNotices(to output: inout [UInt8]) {
+  func moveNotices(to output: inout [UInt8]) {
     guard !notices.isEmpty else { return }
     provisional += provisionalNotices.map { $0.moved(by: output.count) }
     output += notices
