@@ -5,8 +5,7 @@ import Navigation
 /// (docs/route-files.md, "`run`").
 enum RunTrust {
   /// The reason not to run it; `nil` if there is no `run`, or if only this user and root can change
-  /// the
-  /// files.
+  /// the files.
   static func fault(of plugin: PluginDraft, file: String) -> RouteFileError? {
     guard let executable = plugin.run.first, let position = executable.position else {
       return nil

@@ -36,8 +36,7 @@ extension DraftReader {
   }
 
   /// A route leads to a screen, another link or the browser. Keys that the chosen target does not
-  /// use
-  /// are errors rather than ignored: an ineffective gate would look like protection.
+  /// use are errors rather than ignored: an ineffective gate would look like protection.
   private mutating func checkTarget(_ fields: Fields<RouteKey>, isOutside: Bool) {
     if fields[.redirect] != nil {
       refuse(RouteKey.besidesRedirect, beside: .redirect, in: fields)

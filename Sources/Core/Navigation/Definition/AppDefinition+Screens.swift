@@ -109,8 +109,7 @@ extension AppDefinition {
   }
 
   /// The coordinator that a link from outside selects; `nil` for a presentation without a
-  /// coordinator,
-  /// which appears on top of the selected one.
+  /// coordinator, which appears on top of the selected one.
   func owner(ofLinkTo route: Route) -> Identifier<Coordinator>? {
     route.coordinator ?? (route.presentation.layerKind == nil ? home : nil)
   }
