@@ -46,11 +46,11 @@ enum RouteKey: String, FormatKey {
   static let owner = "a route"
   static let required: [RouteKey] = [.path]
   /// Keys that cannot be combined with `redirect`: the target route determines them.
-  static let besidesRedirect: [RouteKey] = [
+  static let excludedByRedirect: [RouteKey] = [
     .screen, .values, .in, .as, .parents, .gates, .repeat,
   ]
   /// Keys that cannot be combined with `as: outside`, which enters no screen.
-  static let besidesOutside: [RouteKey] = [
+  static let excludedByOutside: [RouteKey] = [
     .screen, .values, .in, .parents, .gates, .repeat,
   ]
 }

@@ -42,7 +42,7 @@ public final class ScreenStage {
     instances = InstanceNumbers()
   }
 
-  private init(beside other: ScreenStage) {
+  private init(sharing other: ScreenStage) {
     factories = other.factories
     source = other.source
     instances = other.instances
@@ -51,7 +51,7 @@ public final class ScreenStage {
 
   /// A stage for another session of the same app, with the same factories and change listener, and
   /// without open screens.
-  public func another() -> ScreenStage { ScreenStage(beside: self) }
+  public func another() -> ScreenStage { ScreenStage(sharing: self) }
 
   /// Closes all screens and replaces the factories, after the app was reloaded. The next `update`
   /// creates the visible screen.
