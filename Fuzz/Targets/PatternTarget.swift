@@ -2,8 +2,7 @@ import Links
 import RouteProofs
 
 /// Patterns and expressions: whatever is accepted can be added to a table and has witnesses that
-/// the
-/// table confirms.
+/// the table confirms.
 enum PatternTarget {
   /// - Parameter bytes: Patterns, one per line.
   static func fault(of bytes: [UInt8]) -> String? {

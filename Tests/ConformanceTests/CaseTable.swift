@@ -13,8 +13,7 @@ struct CaseTable {
     let labels: [String]
     let specification: RouteSpecification
     /// The source's name of each path parameter, in pattern order; `nil` if it has none and its
-    /// value is
-    /// not compared.
+    /// value is not compared.
     let names: [String?]
 
     init(_ labels: [String], _ specification: RouteSpecification, names: [String?]) {
@@ -118,8 +117,7 @@ extension Verdict {
   }
 
   /// Runs a case on a table that may be refused. A refused table fails the case, even one that
-  /// expects
-  /// no match.
+  /// expects no match.
   init(
     in table: () throws -> CaseTable, _ run: (CaseTable) throws -> Verdict
   ) {

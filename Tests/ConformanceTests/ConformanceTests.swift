@@ -2,8 +2,7 @@ import TestSupport
 import Testing
 
 /// The cases of other projects' tests (in `shared/corpora`, see its README): each holds, or is
-/// listed
-/// in its adapter under the rule that excludes it.
+/// listed in its adapter under the rule that excludes it.
 struct ConformanceTests {
   static let adapters: [any Adapter.Type] = [
     ArtsyEigen.self, ArtsyEigenBuilds.self, KickstarterIOS.self, VueRouterMatches.self,

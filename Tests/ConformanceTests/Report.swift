@@ -11,8 +11,7 @@ struct Report {
   /// The number of excluded cases for each rule.
   private(set) var excluded: [Rule: Int] = [:]
   /// Faults: a case that neither holds nor is excluded, an excluded case that holds, or an
-  /// exclusion of
-  /// an unknown case.
+  /// exclusion of an unknown case.
   private(set) var faults: [String] = []
 
   /// The number of cases.

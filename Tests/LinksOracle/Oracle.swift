@@ -1,6 +1,5 @@
 // A second matcher, written from the rules and sharing no code with `Links`: patterns are trees
-// that
-// tests build, matching is backtracking, precedence is a sort. Slow and short.
+// that tests build, matching is backtracking, precedence is a sort. Slow and short.
 
 /// A byte of decoded text, or nil for a separator.
 typealias OracleSymbol = UInt8?

@@ -90,8 +90,7 @@ public struct OracleComparison {
   }
 
   /// Conflict witnesses that the oracle does not confirm. Both routes must accept a witness,
-  /// although
-  /// another reading of one of them may win on it.
+  /// although another reading of one of them may win on it.
   private static func faults(of error: RouteTableErrors, _ routes: [OracleRoute]) -> [String] {
     var faults: [String] = []
     for case .conflict(_, _, let first?, let witness, let second?) in error.errors {

@@ -1,7 +1,8 @@
 public import Links
 
 extension RouteTable {
-  /// How `match(_:_:under:)` differs from reading the link and asking the tree; `nil` if both agree.
+  /// Describes how `match(_:_:under:)` differs from parsing the link and matching it in the tree;
+  /// `nil` if they agree.
   public func disagreement(about bytes: [UInt8]) -> String? {
     let expected = treeMatch(bytes)
     let scratch = MatchScratch()
@@ -25,7 +26,7 @@ extension RouteTable {
     return isSame ? nil : "found \(found), the tree says \(expected)"
   }
 
-  /// What the tree alone answers.
+  /// The match found by the tree alone.
   private func treeMatch(_ bytes: [UInt8]) -> LinkMatch {
     do throws(LinkError) {
       let link = try Link(bytes: bytes)

@@ -1,8 +1,7 @@
 import Navigation
 
 /// The app of the behaviour tables: tabs, a flow, two gates of which one requires the other, a
-/// sheet,
-/// a cover, unsaved work, redirects and a link for the browser.
+/// sheet, a cover, unsaved work, redirects and a link for the browser.
 enum CinemaApp {
   static let definition: AppDefinition = {
     do { return try AppDefinition(plugins: [draft]) } catch { preconditionFailure("\(error)") }

@@ -27,10 +27,10 @@ struct DefinitionErrorTests {
 
   static let names = [
     Row("two routes tie", .routeConflict) { $0.route("/films/:name", screen: "Film") },
-    Row("a path twice", .routeConflict) { $0.route("/films", screen: "Films") },
-    Row("a coordinator twice", .nameDuplicate) { $0.stack("home", start: "/") },
-    Row("a gate twice", .nameDuplicate) { $0.gate("login", challenge: "/login") },
-    Row("a route's name twice", .nameDuplicate) { app in
+    Row("a duplicate path", .routeConflict) { $0.route("/films", screen: "Films") },
+    Row("a duplicate coordinator", .nameDuplicate) { $0.stack("home", start: "/") },
+    Row("a duplicate gate", .nameDuplicate) { $0.gate("login", challenge: "/login") },
+    Row("a duplicate route name", .nameDuplicate) { app in
       for path in ["/x", "/y"] { app.route(path, screen: "X") { $0.name = "same" } }
     },
     Row("an unknown gate", .nameUnknown) { $0.route("/x", screen: "X") { $0.gates = ["lgin"] } },
@@ -50,9 +50,9 @@ struct DefinitionErrorTests {
       $0.stack("home", start: "/")
       $0.route("/x", screen: "Hom")
     },
-    Row("a pattern that is none", .patternSyntax) { $0.route("x", screen: "X") },
-    Row("a base that is none", .baseSyntax) { $0.links("cinema") },
-    Row("a type for nothing", .patternType) { app in
+    Row("a pattern without a slash", .patternSyntax) { $0.route("x", screen: "X") },
+    Row("a base without a scheme", .baseSyntax) { $0.links("cinema") },
+    Row("a type for an unknown parameter", .patternType) { app in
       app.route("/x", screen: "X") { $0.params = [("id", .int)] }
     },
   ]
@@ -146,8 +146,10 @@ struct DefinitionErrorTests {
       app.coordinators[0].start = "/"
     },
     Row("a second root", .coordinatorRoot) { $0.stack("extra", start: "/forgot") },
-    Row("two parents", .coordinatorRoot) { $0.coordinators[0].children.append("home") },
-    Row("its own ancestor", .coordinatorCycle) { app in
+    Row("a coordinator with two parents", .coordinatorRoot) {
+      $0.coordinators[0].children.append("home")
+    },
+    Row("a coordinator that is its own ancestor", .coordinatorCycle) { app in
       app.oneOf("a", ["b"])
       app.oneOf("b", ["a"])
     },
@@ -167,10 +169,10 @@ struct DefinitionErrorTests {
         app.routes[index].presentation = .cover
       }
     },
-    Row("no way in", .coordinatorStart) { app in
+    Row("a root with nothing to show", .coordinatorStart) { app in
       for index in app.coordinators.indices { app.coordinators[index].gates = ["login"] }
     },
-    Row("tabs over nothing but a switch that may turn to what it cannot show", .coordinatorStart) {
+    Row("tabs whose only child is a switch with a gated start", .coordinatorStart) {
       app in
       app.coordinators[0].children = ["turning"]
       app.oneOf("turning", ["library", "rest"])
@@ -179,30 +181,34 @@ struct DefinitionErrorTests {
         app.routes[index].gates = ["premium"]
       }
     },
-    Row("gates in a circle", .gateCycle) { $0.gates[0].requires = ["premium"] },
+    Row("gates that require each other", .gateCycle) { $0.gates[0].requires = ["premium"] },
     Row("a challenge that opens nothing", .gateUnsatisfiable) {
       $0.gate("x", challenge: "/nowhere")
     },
-    Row("a challenge behind itself", .gateBehindItself) { $0.gate("x", challenge: "/secret") },
+    Row("a challenge that requires its own gate", .gateBehindItself) {
+      $0.gate("x", challenge: "/secret")
+    },
     Row("a challenge for the browser", .gateUnsatisfiable) { $0.gate("x", challenge: "/terms") },
   ]
 
   static let connections = [
     Row("a redirect to nothing", .redirectNothing) { $0.redirect("/x", to: "/nowhere") },
     Row("a redirect to itself", .redirectLoop) { $0.redirect("/x", to: "/x") },
-    Row("redirects in a circle", .redirectLoop, .redirectLoop) { app in
+    Row("redirects that form a loop", .redirectLoop, .redirectLoop) { app in
       app.redirect("/x/:id", to: "/y/:id")
       app.redirect("/y/:id", to: "/x/:id")
     },
     Row("a redirect that grows", .redirectLoop) { $0.redirect("/x/*", to: "/x/a/:0") },
-    Row("a redirect with a name it lacks", .routeParameter) { $0.redirect("/x", to: "/films/:id") },
-    Row("a value with a name its route lacks", .routeParameter) {
+    Row("a redirect with an unknown parameter", .routeParameter) {
+      $0.redirect("/x", to: "/films/:id")
+    },
+    Row("a value with an unknown parameter", .routeParameter) {
       $0.route("/x", screen: "X") { $0.values = [("url", "/x/:id")] }
     },
-    Row("a value of a parameter's name", .routeParameter) {
+    Row("a value named like a parameter", .routeParameter) {
       $0.route("/x/:id", screen: "X") { $0.values = [("id", "1")] }
     },
-    Row("a value twice", .nameDuplicate) {
+    Row("a duplicate value", .nameDuplicate) {
       $0.route("/x", screen: "X") { $0.values = [("a", "1"), ("a", "2")] }
     },
     Row("values without a screen", .routeParameter) {
@@ -214,25 +220,25 @@ struct DefinitionErrorTests {
     Row("neither screen nor redirect", .routeParameter) {
       $0.routes.append(RouteDraft(path: "/x"))
     },
-    Row("a parent that is no path", .routeParent) {
+    Row("a parent that matches no route", .routeParent) {
       $0.route("/x", screen: "X") { $0.parents = ["/nowhere"] }
     },
     Row("a parent that needs a value", .routeParent) {
       $0.route("/x", screen: "X") { $0.parents = ["/films/:id"] }
     },
-    Row("a tap with a name its screen lacks", .tapParameter) { app in
+    Row("a tap with an unknown parameter", .tapParameter) { app in
       app.screen("Home") { $0.taps = [("x", "/films/:id")] }
     },
-    Row("a title with a name its screen lacks", .tapParameter) { app in
+    Row("a title with an unknown parameter", .tapParameter) { app in
       app.screen("Home") { $0.title = "Film :id" }
     },
-    Row("a tap that is no command", .tapCommand) { app in
+    Row("a tap with an unknown command", .tapCommand) { app in
       app.screen("Home") { $0.taps = [("x", "bakc")] }
     },
     Row("a tap that moves the clock", .tapCommand) { app in
       app.screen("Home") { $0.taps = [("x", "wait 5m")] }
     },
-    Row("a tap twice", .nameDuplicate) { app in
+    Row("a duplicate tap", .nameDuplicate) { app in
       app.screen("Home") { $0.taps = [("x", "back"), ("x", "back")] }
     },
     Row("several faults", .nameUnknown, .nameUnknown, .routeParameter) { app in

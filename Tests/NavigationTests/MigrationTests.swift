@@ -132,7 +132,7 @@ struct MigrationTests {
   /// Two routes with the same path and screen, distinguished by a query item or a type; one is
   /// gated.
   private static func draft(
-    isGatedFirst: Bool, _ tell: (inout RouteDraft) -> Void
+    isGatedFirst: Bool, _ configure: (inout RouteDraft) -> Void
   ) -> PluginDraft {
     var app = PluginDraft("app")
     app.gate("login", challenge: "/login")
@@ -143,7 +143,7 @@ struct MigrationTests {
     for gates in gates {
       app.route("/doc/:id", screen: "Doc") {
         $0.gates = gates
-        if !gates.isEmpty { tell(&$0) }
+        if !gates.isEmpty { configure(&$0) }
       }
     }
     return app

@@ -4,8 +4,7 @@ import Testing
 
 extension SmallWorld {
   /// All states that `eventsMax` events can reach from a warm or a cold start. `apply` is pure, so
-  /// each
-  /// state is expanded only once.
+  /// each state is expanded only once.
   static func states(eventsMax: Int) -> Set<NavigationState> {
     var edge = Set([true, false].map { NavigationState(of: definition, isReady: $0) })
     var reached = edge
@@ -73,8 +72,7 @@ struct SmallWorldTests {
   }
 
   // Goal: with the same facts, a link from outside shows the same stack of the same coordinator
-  // from
-  // every state.
+  // from every state.
   @Test(arguments: SmallWorld.links)
   func `a link from outside always shows the same visible stack`(link: String) {
     let definition = SmallWorld.definition

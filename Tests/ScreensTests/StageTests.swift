@@ -116,8 +116,8 @@ struct StageTests {
       try apply("open /items/2 inside", to: &state)
       try apply("back", to: &state)
     }
-    let told = made.screens[0].results.map { Array($0.utf8) }
-    #expect(told == ["paid", "paid", "e\u{301}", "\u{E9}"].map { Array($0.utf8) })
+    let received = made.screens[0].results.map { Array($0.utf8) }
+    #expect(received == ["paid", "paid", "e\u{301}", "\u{E9}"].map { Array($0.utf8) })
   }
 
   @Test func `a recreated screen receives its last result`() throws {
@@ -154,8 +154,8 @@ struct StageTests {
     try apply("login e\u{301}", to: &state)
     try apply("login \u{E9}", to: &state)
     try apply("logout", to: &state)
-    let told = made.screens.map { $0.facts.map { $0.subject(of: "login") } }
-    #expect(told == [[nil, "alice", "e\u{301}", "\u{E9}", nil], ["alice", "é", "é", nil]])
+    let subjects = made.screens.map { $0.facts.map { $0.subject(of: "login") } }
+    #expect(subjects == [[nil, "alice", "e\u{301}", "\u{E9}", nil], ["alice", "é", "é", nil]])
     #expect(made.screens.map { $0.facts.map { $0.isOpen("login") }.last } == [false, false])
   }
 

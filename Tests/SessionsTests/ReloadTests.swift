@@ -17,8 +17,7 @@ struct ReloadTests {
   }
 
   // Goal: events dropped by a reload do not count against the history's limit. Method: far more
-  // text
-  // than the limit, with reloads in between; a small number of later events must all be kept.
+  // text than the limit, with reloads in between; a small number of later events must all be kept.
   @Test func `events dropped by a reload free their share of the limit`() throws {
     var session = Session(definition: RandomEvents.definition)
     let long = "/items/" + String(repeating: "a", count: 8_000)

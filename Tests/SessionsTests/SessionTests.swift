@@ -77,13 +77,13 @@ struct SessionTests {
   @Test func `the log holds the transitions of every event`() {
     var generator = SplitMix64(seed: 7)
     var session = Session(definition: RandomEvents.definition)
-    var told: [Transition] = []
+    var recorded: [Transition] = []
     for _ in 0..<700 {
       let now = session.state.nowMilliseconds
-      told += session.apply(RandomEvents.event(&generator, nowMilliseconds: now)).transitions
+      recorded += session.apply(RandomEvents.event(&generator, nowMilliseconds: now)).transitions
     }
-    for count in [0, 1, 17, 200, told.count, told.count + 5] {
-      #expect(session.transitions(countMax: count) == Array(told.suffix(count)))
+    for count in [0, 1, 17, 200, recorded.count, recorded.count + 5] {
+      #expect(session.transitions(countMax: count) == Array(recorded.suffix(count)))
     }
     #expect(session.transitions(countMax: -1) == [])
   }

@@ -4,25 +4,21 @@ import Links
 public import Navigation
 
 /// Route files on disk: `.yaml`, `.yml` and `.json` files, each of which is one plugin. The format
-/// is
-/// documented in docs/route-files.md.
+/// is documented in docs/route-files.md.
 public enum RouteFolder {
   /// Reads folders and files and collects the errors of all of them. Files are read in byte order
-  /// of
-  /// their paths, and the errors of a file are in file order.
+  /// of their paths, and the errors of a file are in file order.
   ///
   /// A file with `run` is refused if other users can write the file, the executable (if its name
-  /// has a
-  /// slash, which makes it relative to the file) or a folder above them.
+  /// has a slash, which makes it relative to the file) or a folder above them.
   ///
   /// - Parameter paths: Files of any name, or folders. In a folder, files with the extension
-  ///   `.yaml`,
-  ///   `.yml` or `.json` count, except hidden ones; subfolders are not searched. A repeated path
+  ///   `.yaml`, `.yml` or `.json` count, except hidden ones; subfolders are not searched. A
+  ///   repeated path
   /// counts
   ///   once.
   /// - Returns: The plugins and the errors. If there are errors, the plugins hold what could be
-  ///   read:
-  ///   enough to look for more errors, not enough to navigate.
+  ///   read: enough to look for more errors, not enough to navigate.
   public static func load(
     _ paths: [String]
   ) -> (plugins: [PluginDraft], errors: [RouteFileError]) {
@@ -68,15 +64,13 @@ public enum RouteFolder {
   }
 
   /// Reads the bytes of one route file, without opening any file; only `load(_:)` checks whether
-  /// `run`
-  /// can be trusted.
+  /// `run` can be trusted.
   ///
   /// - Parameters:
   ///   - bytes: UTF-8, at most 8 MiB.
   ///   - file: The file name for positions.
   /// - Returns: The draft (`nil` if not even the plugin's name could be read) and at most 101
-  ///   errors,
-  ///   the last of which then says that there are more. Never traps.
+  ///   errors, the last of which then says that there are more. Never traps.
   /// - Complexity: O(bytes).
   public static func parse(
     _ bytes: [UInt8], file: String

@@ -36,13 +36,12 @@ extension DraftReader {
   }
 
   /// A route leads to a screen, another link or the browser. Keys that the chosen target does not
-  /// use
-  /// are errors rather than ignored: an ineffective gate would look like protection.
+  /// use are errors rather than ignored: an ineffective gate would look like protection.
   private mutating func checkTarget(_ fields: Fields<RouteKey>, isOutside: Bool) {
     if fields[.redirect] != nil {
-      refuse(RouteKey.besidesRedirect, beside: .redirect, in: fields)
+      refuse(RouteKey.excludedByRedirect, with: .redirect, in: fields)
     } else if isOutside {
-      refuse(RouteKey.besidesOutside, beside: .as, in: fields)
+      refuse(RouteKey.excludedByOutside, with: .as, in: fields)
     } else if fields[.screen] == nil {
       errors.append(
         .missingKey(
@@ -52,13 +51,13 @@ extension DraftReader {
   }
 
   private mutating func refuse(
-    _ keys: [RouteKey], beside other: RouteKey, in fields: Fields<RouteKey>
+    _ keys: [RouteKey], with other: RouteKey, in fields: Fields<RouteKey>
   ) {
     guard let otherAt = fields.keyPosition(other) else { return }
-    let with = other == .as ? "as: outside" : other.rawValue
+    let name = other == .as ? "as: outside" : other.rawValue
     for key in keys {
       guard let position = fields.keyPosition(key) else { continue }
-      errors.append(.keyConflict(key: key.rawValue, with: with, otherAt: otherAt, at: position))
+      errors.append(.keyConflict(key: key.rawValue, with: name, otherAt: otherAt, at: position))
     }
   }
 

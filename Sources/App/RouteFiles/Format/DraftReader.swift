@@ -22,8 +22,7 @@ struct DraftReader {
   /// Reads a file.
   ///
   /// - Returns: What could be read; `nil` if the file is not a mapping, has a different format
-  ///   version
-  ///   or no valid plugin name.
+  ///   version or no valid plugin name.
   mutating func plugin(_ root: YAMLNode) -> PluginDraft? {
     if let version = version(of: root), !isVersionRead(version) { return nil }
     guard let fields: Fields<FileKey> = fields(of: root, key: "a route file") else { return nil }

@@ -1,3 +1,6 @@
+import Diagnostics
+import Links
+
 /// The keys of one kind of mapping: a table shared by readers, errors and tests.
 protocol FormatKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   /// All keys, built once.
@@ -43,11 +46,11 @@ enum RouteKey: String, FormatKey {
   static let owner = "a route"
   static let required: [RouteKey] = [.path]
   /// Keys that cannot be combined with `redirect`: the target route determines them.
-  static let besidesRedirect: [RouteKey] = [
+  static let excludedByRedirect: [RouteKey] = [
     .screen, .values, .in, .as, .parents, .gates, .repeat,
   ]
   /// Keys that cannot be combined with `as: outside`, which enters no screen.
-  static let besidesOutside: [RouteKey] = [
+  static let excludedByOutside: [RouteKey] = [
     .screen, .values, .in, .parents, .gates, .repeat,
   ]
 }
@@ -59,4 +62,34 @@ enum ScreenKey: String, FormatKey {
   static let all = allCases
   static let owner = "a screen"
   static let required: [ScreenKey] = []
+}
+
+/// A mapping whose keys are known.
+struct Fields<Key: FormatKey> {
+  /// The start of the mapping, or its name's position.
+  let position: SourcePosition
+  private var entries: [YAMLEntry] = []
+
+  init(position: SourcePosition, capacity: Int) {
+    self.position = position
+    entries.reserveCapacity(capacity)
+  }
+
+  /// The value of a key; `nil` if absent.
+  subscript(key: Key) -> YAMLNode? { entry(key)?.value }
+
+  /// The position of a key; `nil` if absent.
+  func keyPosition(_ key: Key) -> SourcePosition? {
+    entry(key)?.keyPlace.position(in: position.file)
+  }
+
+  /// Adds an entry; returns whether its key is known.
+  mutating func insert(_ entry: YAMLEntry) { entries.append(entry) }
+
+  // Linear, since mappings have few keys.
+  private func entry(_ key: Key) -> YAMLEntry? {
+    let word = key.rawValue
+    for index in entries.indices where sameBytes(entries[index].key, word) { return entries[index] }
+    return nil
+  }
 }

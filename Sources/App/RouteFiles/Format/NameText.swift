@@ -8,8 +8,7 @@ enum NameText {
   }
 
   /// Names of parameters: letters of any script, also starting with `_`, or all digits for an
-  /// unnamed
-  /// wildcard.
+  /// unnamed wildcard.
   static func isParameterName(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, isShort(text) else { return false }
     if text.utf8.allSatisfy(isDigit) { return true }

@@ -1,3 +1,18 @@
+import Diagnostics
+
+/// A position in the file being read. It has no file name, since all nodes of a read share one.
+struct TextPlace {
+  /// The line, counted from 1.
+  let line: UInt32
+  /// The column in Unicode scalars, counted from 1.
+  let column: UInt32
+
+  /// The position with its file name.
+  func position(in file: String) -> SourcePosition {
+    SourcePosition(file: file, line: Int(line), column: Int(column))
+  }
+}
+
 /// Lines as libyaml and editors count them, ended by `\n`, `\r\n` or `\r`.
 enum TextLines {
   /// The range of a line without its line ending.

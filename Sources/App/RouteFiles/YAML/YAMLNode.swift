@@ -31,7 +31,7 @@ struct YAMLNode {
     case text = "a text"
     case list = "a list"
     case mapping = "a mapping"
-    case refused = "what is not supported"
+    case refused = "an unsupported node"
   }
 
   /// The kind of this node.

@@ -1,8 +1,7 @@
 /// An open screen: created by a factory, asked for its content, informed of taps, and closed.
 ///
 /// Content is not part of the navigation state. If it is derived from an `@Observable` view model,
-/// it
-/// is read again whenever the observed properties change, without further calls.
+/// it is read again whenever the observed properties change, without further calls.
 @MainActor
 public protocol Screen: AnyObject {
   /// The current content.
@@ -17,15 +16,13 @@ public protocol Screen: AnyObject {
   func tapped(_ name: String, answer: @escaping @MainActor (String?) -> Void)
 
   /// Reports the open gates: after the screen is created, before its content is first read, and
-  /// after
-  /// every change. Content that depends on them must be in an `@Observable` view model to be read
-  /// again.
+  /// after every change. Content that depends on them must be in an `@Observable` view model to be
+  /// read again.
   func learned(_ facts: SessionFacts)
 
   /// Reports that a flow which this screen started ended with a result: once per flow, even if the
   /// result is the same. A screen that is recreated, after a reload or an undo of the result,
-  /// receives
-  /// its last result again.
+  /// receives its last result again.
   func received(_ result: String)
 
   /// Reports that the screen has left the tree for good.

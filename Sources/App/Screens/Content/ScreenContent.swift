@@ -99,8 +99,7 @@ public struct ScreenTap: Hashable, Sendable {
   /// Its name, unique on its screen.
   public var name: String
   /// A link, opened from inside, or a command such as `back`; `nil` if the screen decides when it
-  /// is
-  /// tapped.
+  /// is tapped.
   public var target: String?
 
   /// Creates a tap.

@@ -1,5 +1,5 @@
 import Links
-import Navigation
+public import Navigation
 
 /// What screens know about the session: the open gates and who opened them.
 public struct SessionFacts: Hashable, Sendable {
@@ -38,5 +38,17 @@ public struct SessionFacts: Hashable, Sendable {
   /// Who opened the gate with a name; `nil` if it is closed or no subject was given.
   public func subject(of gate: String) -> String? {
     openGates.first { sameBytes($0.name, gate) }?.subject
+  }
+}
+
+extension NavigationState {
+  /// The facts for screens.
+  public func facts(in definition: AppDefinition) -> SessionFacts {
+    SessionFacts(
+      openGates.members.compactMap { gate in
+        guard gate.index < definition.gates.count else { return nil }
+        let subject = gate.index < subjects.count ? subjects[gate.index] : nil
+        return SessionFacts.OpenGate(definition[gate].name, subject: subject)
+      })
   }
 }

@@ -14,8 +14,7 @@ public import Navigation
 @MainActor
 public protocol Plugin {
   /// The plugin's name, unique in the app. A route file of the same name with `swift: true` can
-  /// hold
-  /// its routes.
+  /// hold its routes.
   var name: String { get }
 
   /// Registers screens, routes, gates, coordinators and commands. Called once, when the app is

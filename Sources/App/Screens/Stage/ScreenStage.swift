@@ -42,7 +42,7 @@ public final class ScreenStage {
     instances = InstanceNumbers()
   }
 
-  private init(beside other: ScreenStage) {
+  private init(sharing other: ScreenStage) {
     factories = other.factories
     source = other.source
     instances = other.instances
@@ -51,7 +51,7 @@ public final class ScreenStage {
 
   /// A stage for another session of the same app, with the same factories and change listener, and
   /// without open screens.
-  public func another() -> ScreenStage { ScreenStage(beside: self) }
+  public func another() -> ScreenStage { ScreenStage(sharing: self) }
 
   /// Closes all screens and replaces the factories, after the app was reloaded. The next `update`
   /// creates the visible screen.
@@ -72,8 +72,8 @@ public final class ScreenStage {
   }
 
   /// Closes the screens that have left the tree, reports flow results and changed facts, and
-  /// creates
-  /// the visible screen if needed. Must be called after every event and change of definition.
+  /// creates the visible screen if needed. Must be called after every event and change of
+  /// definition.
   public func update(_ state: NavigationState, in definition: AppDefinition) {
     guard !factories.isEmpty else { return }
     closeWhatLeft(state)
@@ -127,8 +127,7 @@ public final class ScreenStage {
   }
 
   /// Called on any thread when a screen's content is about to change. The new content is not
-  /// available
-  /// yet: call `takeChanges` in a later turn. `nil` removes the listener.
+  /// available yet: call `takeChanges` in a later turn. `nil` removes the listener.
   public func onChange(_ notify: (@Sendable () -> Void)?) {
     changed.notify(notify)
   }
@@ -220,8 +219,7 @@ private final class ChangedScreens: Sendable {
 }
 
 /// Ids for created screens, unique across all stages of an app: a recreated screen gets a new id,
-/// so
-/// that answers for the previous one cannot reach it.
+/// so that answers for the previous one cannot reach it.
 @MainActor
 private final class InstanceNumbers {
   private var count: UInt64 = 0
@@ -230,4 +228,14 @@ private final class InstanceNumbers {
     count += 1
     return "\(count)"
   }
+}
+
+/// A source of late content, such as the processes that create screens.
+@MainActor
+public protocol ScreenSource: AnyObject {
+  /// Processes input until a condition holds or the deadline of a call has passed. Returns at once
+  /// if no input can arrive.
+  ///
+  /// - Returns: Whether the condition holds.
+  func wait(until isDone: () -> Bool) -> Bool
 }

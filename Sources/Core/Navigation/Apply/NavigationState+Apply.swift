@@ -22,8 +22,7 @@ extension NavigationState {
   /// Applies an event. A refused event leaves the state unchanged, byte for byte.
   ///
   /// Pure: the same state, event and definition give the same result. Total: no event traps. The
-  /// rules
-  /// are in docs/navigation.md.
+  /// rules are in docs/navigation.md.
   ///
   /// - Parameter definition: The definition that the state belongs to.
   public mutating func apply(_ event: Event, in definition: AppDefinition) -> Applied {

@@ -9,8 +9,7 @@ extension Step {
   ///
   /// - Losing unsaved work blocks the change.
   /// - A screen anywhere in the tree that requires a closed gate defers it: the change is rolled
-  ///   back,
-  ///   the gate's challenge is shown and the link waits.
+  ///   back, the gate's challenge is shown and the link waits.
   /// - A target below a child that a switch hides refuses it. A refused change leaves no trace.
   ///
   /// See docs/navigation.md, "Gates" and "Unsaved work".

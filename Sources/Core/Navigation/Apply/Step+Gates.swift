@@ -71,8 +71,7 @@ extension Step {
   }
 
   /// Removes a gate's challenge from every stack, with everything on top of it; the first screen of
-  /// a
-  /// coordinator's stack stays.
+  /// a coordinator's stack stays.
   private mutating func removeChallenges(of gate: Identifier<Gate>) {
     if let lowest = state.layers.firstIndex(where: { layer in
       layer.stack.contains { isChallenge($0, of: gate) }

@@ -51,8 +51,7 @@ extension Step {
   // MARK: From inside
 
   /// Adds the screen to what is visible if its route belongs there, otherwise places it as a link
-  /// from
-  /// outside would.
+  /// from outside would.
   private mutating func placeFromInside(_ entry: ScreenEntry) throws(Refusal) {
     let presentation = definition[entry.route].presentation
     let current = state.visibleCoordinator(in: definition)
@@ -115,8 +114,7 @@ extension Step {
   // MARK: From outside
 
   /// Produces the same visible stack whatever was shown before: dismisses layers, selects the
-  /// owning
-  /// coordinator and rebuilds its stack as start, parents and target.
+  /// owning coordinator and rebuilds its stack as start, parents and target.
   private mutating func placeFromOutside(_ entry: ScreenEntry) throws(Refusal) {
     let presentation = definition[entry.route].presentation
     let layerKind = presentation.layerKind
@@ -148,8 +146,7 @@ extension Step {
   }
 
   /// The screens below one that a link opens from outside: the coordinator's start, then the
-  /// route's
-  /// parents.
+  /// route's parents.
   private mutating func lowerScreens(
     for entry: ScreenEntry, in owner: Identifier<Coordinator>
   ) -> [ScreenEntry] {

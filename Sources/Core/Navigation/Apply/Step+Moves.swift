@@ -82,8 +82,7 @@ extension Step {
   }
 
   /// Ends the topmost flow: removes its screens in one transition and passes the result to the
-  /// screen
-  /// that started it.
+  /// screen that started it.
   mutating func finish(_ result: String?) throws(Refusal) {
     try checkLength(of: result)
     guard let index = state.layers.lastIndex(where: { $0.kind == .flow }) else { throw .noFlow }

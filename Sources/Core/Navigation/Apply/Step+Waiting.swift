@@ -44,8 +44,7 @@ extension Step {
   }
 
   /// The subject a link waits for: that of the nearest open gate that this gate requires, or else
-  /// of
-  /// another open gate that the link's screens require.
+  /// of another open gate that the link's screens require.
   private func subject(of link: String, waitingFor gate: Identifier<Gate>) -> String? {
     let required = definition[gate].requires
     let others = definition.demands(ofLink: link).subtracting(required)

@@ -155,8 +155,7 @@ extension DefinitionBuilder {
   }
 
   /// A parent is either another route's pattern, whose parameters take the values of the same
-  /// names,
-  /// or a link.
+  /// names, or a link.
   private mutating func makeParent(
     _ parent: Located<String>, of draft: RouteDraft, _ parameters: [Parameter], _ table: RouteTable
   ) -> Route.Parent? {

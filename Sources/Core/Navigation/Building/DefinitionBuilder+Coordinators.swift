@@ -2,8 +2,7 @@ import Diagnostics
 
 extension DefinitionBuilder {
   /// Determines the parent and the gates of every coordinator; reports keys that do not fit the
-  /// kind,
-  /// cycles, and a missing or second root.
+  /// kind, cycles, and a missing or second root.
   mutating func linkCoordinators() {
     coordinatorParents = coordinatorDrafts.map { _ in nil }
     var places: [Int: (parent: Int, position: SourcePosition?)] = [:]

@@ -43,15 +43,15 @@ extension DefinitionBuilder {
   private func loop(
     _ links: [String], _ definition: AppDefinition, at position: SourcePosition?
   ) -> DefinitionError {
-    var told: [String] = []
+    var followed: [String] = []
     for link in links {
-      let isBack = told.contains { sameBytes($0, link) }
-      told.append(link)
+      let isBack = followed.contains { sameBytes($0, link) }
+      followed.append(link)
       if isBack { break }
     }
     let next = links.dropFirst().first.flatMap { try? definition.table.match(Link($0)).route }
     let other = next.flatMap { routeDrafts[$0].draft.redirect?.position }
-    return .redirectLoop(links: told, at: position, next: other == position ? nil : other)
+    return .redirectLoop(links: followed, at: position, next: other == position ? nil : other)
   }
 
   /// Sample links of a route, with values of many types for untyped parameters.

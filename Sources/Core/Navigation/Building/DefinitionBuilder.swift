@@ -4,8 +4,7 @@ import Links
 /// Combines plugins into a definition and collects all errors.
 ///
 /// The steps, each in its own file: names, gates, coordinators, routes, references. A step leaves
-/// out
-/// what it has reported, so that later steps do not report it again; errors prevent the build.
+/// out what it has reported, so that later steps do not report it again; errors prevent the build.
 struct DefinitionBuilder {
   /// All errors, sorted by position once `build` has returned.
   private(set) var errors: [DefinitionError] = []

@@ -74,10 +74,10 @@ extension AppDefinition {
       return template.filledAsLink(names: names, values: given)
     }
     let fixed = values(of: id, given: given).suffix(route.fixedValues.count)
-    let besides = fixed.map {
+    let fixedNames = fixed.map {
       Parameter(name: $0.name, type: .string, isOptional: false, place: .path)
     }
-    return template.filledAsLink(names: names + besides, values: given + fixed.map(\.value))
+    return template.filledAsLink(names: names + fixedNames, values: given + fixed.map(\.value))
   }
 
   /// All gates that a screen requires under a coordinator.
@@ -109,8 +109,7 @@ extension AppDefinition {
   }
 
   /// The coordinator that a link from outside selects; `nil` for a presentation without a
-  /// coordinator,
-  /// which appears on top of the selected one.
+  /// coordinator, which appears on top of the selected one.
   func owner(ofLinkTo route: Route) -> Identifier<Coordinator>? {
     route.coordinator ?? (route.presentation.layerKind == nil ? home : nil)
   }

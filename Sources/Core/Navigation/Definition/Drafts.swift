@@ -110,8 +110,7 @@ public struct PluginDraft: Sendable {
   /// The command of the process that makes its screens: executable and arguments.
   public var run: [Located<String>] = []
   /// Where the file declares `swift: true`, so that a Swift plugin makes the screens; `nil` if it
-  /// does
-  /// not.
+  /// does not.
   public var swift: SourcePosition?
   /// Whether a factory or a process makes its screens, so that they need no content here.
   public var makesScreens = false

@@ -1,32 +1,31 @@
 package import Links
 
-/// Finds what links open in an app: follows redirects and words refusals. One per thread.
+/// Resolves links: matches them, follows redirects and reports refusals. One per thread.
 ///
-/// It owns the scratch memory of `RouteTable.match` and answers nearly all links without allocating
-/// anything.
+/// Owns the scratch memory of `RouteTable.match`; resolves nearly all links without allocating.
 package final class LinkResolver {
   /// What a link opens.
   package enum Answer: Sendable {
-    /// A route, without a redirect and with all its values in the link. The values are in the
-    /// resolver's memory until the next link.
+    /// A route that opens without a redirect and takes all its values from the link. The values
+    /// stay in the resolver's memory until the next link.
     case direct(FlatMatch)
-    /// A route, with values taken out of the memory.
+    /// A route with copied values.
     case resolved(Resolution)
-    /// The link is one of the app's and no route takes it.
+    /// The link belongs to the app, but no route matches it.
     case notFound
-    /// Why it opens nothing, and the redirects up to there.
+    /// The link is refused, after these redirects.
     case refused(Refusal, hops: [Resolution.Hop])
   }
 
   private let definition: AppDefinition
   private let scratch = MatchScratch()
 
-  /// Makes a resolver for an app.
+  /// Creates a resolver.
   package init(_ definition: AppDefinition) {
     self.definition = definition
   }
 
-  /// Finds what a link of any bytes opens.
+  /// Resolves a link of arbitrary bytes.
   package func answer(_ link: UnsafeRawBufferPointer) -> Answer {
     let match = definition.table.match(link, scratch)
     switch match {
@@ -42,8 +41,8 @@ package final class LinkResolver {
     }
   }
 
-  /// Calls `body` with each value of a direct answer, decoded: the parameter's index, and bytes that
-  /// are valid during the call.
+  /// Calls `body` with each value of a direct answer: the parameter's index and the decoded bytes,
+  /// which are valid during the call.
   @inline(__always)
   package func forEachValue(
     of match: FlatMatch, _ body: (_ parameter: Int, UnsafeBufferPointer<UInt8>) -> Void
@@ -56,16 +55,16 @@ package final class LinkResolver {
 }
 
 extension AppDefinition {
-  /// Finds what a link opens.
-  /// - Throws: The refusal that `open` would give: malformed, too long, foreign, not found,
-  ///   ambiguous, or more than `Limits.hopsMax` redirects.
+  /// Resolves a link.
+  ///
+  /// - Throws: The refusal of `open`: malformed, too long, foreign, not found, ambiguous, or more
+  ///   than `Limits.hopsMax` redirects.
   public func resolve(_ text: String) throws(Refusal) -> Resolution {
     var text = text
     return try text.withUTF8 { resolution(of: UnsafeRawBufferPointer($0)).result }.get()
   }
 
-  /// Finds what a link of any bytes opens, and the redirects on the way whether it opens anything
-  /// or not.
+  /// Resolves a link of arbitrary bytes, and returns the redirects followed even if it is refused.
   package func resolution(
     of link: UnsafeRawBufferPointer
   ) -> (result: Result<Resolution, Refusal>, hops: [Resolution.Hop]) {
@@ -79,8 +78,9 @@ extension AppDefinition {
     }
   }
 
-  /// Follows redirects to the route that a link opens in the end, and notes them.
-  /// - Parameter first: What the link itself opens.
+  /// Follows redirects to the final route, and appends them to `hops`.
+  ///
+  /// - Parameter first: The match of the link itself.
   fileprivate func follow(
     _ first: LinkMatch, of link: UnsafeRawBufferPointer, _ scratch: borrowing MatchScratch,
     _ hops: inout [Resolution.Hop]

@@ -4,9 +4,9 @@ public import Links
 public struct Resolution: Sendable {
   /// A route with a screen, or one for the browser.
   public let route: Identifier<Route>
-  /// One value per parameter of the route.
+  /// One value for each parameter of the route.
   public let values: [String?]
-  /// All query items of the link that was matched last.
+  /// All query items of the final link.
   public let query: [QueryItem]
   /// The redirects that were followed, in order.
   public let hops: [Hop]

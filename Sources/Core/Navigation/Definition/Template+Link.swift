@@ -3,8 +3,7 @@ package import RouteProofs
 
 extension Template {
   /// The pieces of a link of a route's screen, with names resolved to parameter indices. Unknown
-  /// names
-  /// are left out.
+  /// names are left out.
   package func target(of route: Route) -> [TargetPiece] {
     pieces.flatMap { piece -> [TargetPiece] in
       switch piece {

@@ -2,8 +2,7 @@ extension NavigationState {
   /// The violated invariants, one clause each; empty for every state that `apply` produces.
   ///
   /// Checks that the tree is well formed, and that no screen in it requires a closed gate: neither
-  /// a
-  /// visible screen nor one that `back` could reveal (docs/navigation.md, "The state").
+  /// a visible screen nor one that `back` could reveal (docs/navigation.md, "The state").
   public func violations(in definition: AppDefinition) -> [String] {
     let count = definition.coordinators.count
     guard stacks.count == count, selections.count == count,

@@ -1,8 +1,7 @@
 /// The complete state of a session, changed only by `apply(_:in:)`.
 ///
 /// Invariants, checked by `violations(in:)`: the tree is well formed, and no screen in it requires
-/// a
-/// closed gate.
+/// a closed gate.
 public struct NavigationState: Hashable, Sendable {
   /// The session's clock: milliseconds since the session began.
   public internal(set) var nowMilliseconds: Int64 = 0

@@ -4,8 +4,7 @@ package import Links
 /// under another definition.
 package struct StoredState: Sendable {
   /// A screen, identified by its route's plugin, pattern and screen, and its ordinal among the
-  /// routes
-  /// that share them.
+  /// routes that share them.
   package struct Screen: Sendable {
     package var id: UInt64
     package var plugin: String
