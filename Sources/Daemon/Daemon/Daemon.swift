@@ -1,6 +1,7 @@
 import Commands
 import CSystem
 public import EventLoops
+import Navigation
 import Service
 
 /// Keeps navigation sessions for the clients of a socket: JSON-RPC 2.0, one object per line
