@@ -152,8 +152,7 @@ let daemonTargets = [
   daemon.module(
     "Daemon",
     [
-      "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "JSONCodec", "Journal", "Links",
-      "Navigation", "Screens", "Service", "Sessions",
+      "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "JSONCodec", "Journal",       "Navigation", "Screens", "Service", "Sessions",
     ],
     onMainActor: true),
 ]

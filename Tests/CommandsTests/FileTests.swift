@@ -87,7 +87,7 @@ struct FileTests {
 
   @Test func `a response has the changes as a journal keeps them`() throws {
     let folder = try TemporaryFolder()
-    let script = try folder.file("s.nav", "cold\nopen \"/search/a b\" inside\n/nowhere\n")
+    let script = try folder.file("s.nav", "cold\nlogin \"a b\"\n/nowhere b\n")
     let loaded = try folder.file("t.nav", "/movies\n")
     var interpreter = Prompt(definition: TestApp.definition)
     let changes =
@@ -95,7 +95,7 @@ struct FileTests {
       + interpreter.run("load \(loaded)").changes
     #expect(
       changes.map(\.command) == [
-        "cold", "open \"/search/a b\" inside", "goto 0", "load \(loaded)",
+        "cold", "login \"a b\"", "goto 0", "load \(loaded)",
       ])
     #expect(changes.map(\.seq) == [1, 2, 3, 4])
     #expect(changes.map(\.kind) == [.state, .event, .state, .state])

@@ -71,7 +71,8 @@ extension Command {
   /// What `help` tells programs.
   package var json: JSON {
     [
-      "command": .string(word), "arguments": .string(syntax.usageOfParameters), "summary": .string(summary),
+      "command": .string(word), "arguments": .string(syntax.usageOfParameters),
+      "summary": .string(summary),
       "group": .string(group.rawValue), "details": .string(details), "example": .string(example),
       "changesSession": .bool(changesSession),
     ]

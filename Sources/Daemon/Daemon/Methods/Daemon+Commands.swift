@@ -45,7 +45,8 @@ extension Daemon {
       count(refusal)
     } else {
       let line = event.command(nowMilliseconds: now)
-      record(Change(kind: .event, text: line, seq: seq, request: request), output[members], of: live)
+      record(
+        Change(kind: .event, text: line, seq: seq, request: request), output[members], of: live)
     }
     if let request { remember(request, of: live, output[start...]) }
   }
