@@ -152,7 +152,8 @@ let daemonTargets = [
   daemon.module(
     "Daemon",
     [
-      "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "JSONCodec", "Journal",       "Navigation", "Screens", "Service", "Sessions",
+      "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "JSONCodec", "Journal",
+      "Navigation", "Screens", "Service", "Sessions",
     ],
     onMainActor: true),
 ]
