@@ -11,19 +11,20 @@ import Sessions
     runner.run(Array(lines.joined(separator: [UInt8(ascii: "\n")])), path: "fuzz.nav")
     guard runner.report.junit.utf8.count > 0 else { return "no report" }
     var interpreter = Interpreter(definition: FuzzApp.definition)
-    defer { interpreter.closeScreens() }
+    var workspace = interpreter.workspace()
+    defer { workspace.closeScreens() }
     for line in lines.prefix(linesMax) {
       let text = String(decoding: line, as: UTF8.self)
-      let answer = interpreter.run(text)
+      let answer = interpreter.run(text, on: &workspace)
       guard answer.text.isEmpty || answer.text.utf8.last == UInt8(ascii: "\n") else {
         return "an answer without a line end"
       }
       guard answer.text.unicodeScalars.allSatisfy(isPrintable) else {
         return "an answer with a control character"
       }
-      _ = interpreter.completions(line: text, cursorByte: text.utf8.count / 2)
-      _ = interpreter.prompt
-      let state = interpreter.session.state
+      _ = interpreter.completions(line: text, cursorByte: text.utf8.count / 2, on: &workspace)
+      _ = workspace.prompt
+      let state = workspace.session.state
       if let violation = state.violations(in: FuzzApp.definition).first { return violation }
     }
     return nil
@@ -32,7 +33,7 @@ import Sessions
   /// Whether a line would read or write files.
   private static func usesFiles(_ line: String) -> Bool {
     guard let word = (try? words(of: line))?.first else { return false }
-    return ["save", "load", "source"].contains(word)
+    return CommandTable.standard.command(named: word)?.usesFiles ?? false
   }
 
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {

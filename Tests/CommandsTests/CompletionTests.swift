@@ -51,7 +51,7 @@ struct CompletionTests {
 
   @Test(arguments: rows)
   func completion(line: String, completions: [String]) {
-    var interpreter = Interpreter(definition: TestApp.definition)
+    var interpreter = Prompt(definition: TestApp.definition)
     _ = interpreter.run("/movies/42")
     #expect(interpreter.completions(line: line, cursorByte: line.utf8.count) == completions)
     // What is after the cursor does not count, and no cursor is out of bounds.
@@ -72,7 +72,7 @@ struct CompletionTests {
     for name in ["one.nav", "scripts/two.nav", ".hidden.nav", "with blank.nav"] {
       try writeFile("\(folder.path)/\(name)", [])
     }
-    let interpreter = Interpreter(definition: TestApp.definition)
+    var interpreter = Prompt(definition: TestApp.definition)
     let line = "source \(folder.path)/\(typed)"
     let found = interpreter.completions(line: line, cursorByte: line.utf8.count)
     #expect(found == names.map { "\(folder.path)/\($0)" })

@@ -74,7 +74,7 @@ struct ExpectationTests {
 
   @Test(arguments: rows)
   func expectation(_ row: Row) {
-    var interpreter = Interpreter(definition: TestApp.definition)
+    var interpreter = Prompt(definition: TestApp.definition)
     _ = interpreter.run(row.setup)
     let response = interpreter.run("expect \(row.expectation)")
     if let failure = row.failure {

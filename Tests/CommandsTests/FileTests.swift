@@ -14,11 +14,11 @@ struct FileTests {
   func `what is saved leads to the same state`(seed: UInt64) throws {
     let folder = try TemporaryFolder()
     var generator = SplitMix64(seed: seed)
-    var interpreter = Interpreter(definition: TestApp.definition)
+    var interpreter = Prompt(definition: TestApp.definition)
     if seed % 3 == 0 { _ = interpreter.run("cold") }
     for _ in 0..<80 { _ = interpreter.run(line(&generator)) }
     #expect(interpreter.run("save \(folder.path)/s.nav").failure == nil)
-    var other = Interpreter(definition: TestApp.definition)
+    var other = Prompt(definition: TestApp.definition)
     _ = other.run("open /movies")
     let response = other.run("load \(folder.path)/s.nav")
     #expect(response.failure == nil, "seed \(seed): \(response.text)")
@@ -42,55 +42,83 @@ struct FileTests {
   @Test func `save replaces nothing that it has not written`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("mine.txt", "precious")
-    var interpreter = Interpreter(definition: TestApp.definition)
+    var interpreter = Prompt(definition: TestApp.definition)
     let response = interpreter.run("save \(path)")
     #expect(response.failure?.code == .scriptReplace)
     #expect(try folder.text(of: "mine.txt") == "precious")
     #expect(interpreter.run("save \(folder.path)/no/such").failure?.code == .fileUnwritable)
   }
 
-  @Test func `what a script moves is told as it happens`() throws {
+  /// How many transitions a response has.
+  private func count(_ moves: [SessionMove]) -> Int {
+    moves.reduce(0) { count, move in
+      if case .transitions(let transitions, _) = move { count + transitions.count } else { count }
+    }
+  }
+
+  @Test func `a response has the moves of all lines of a script`() throws {
     let folder = try TemporaryFolder()
     let inner = try folder.file("inner.nav", "open /movies\n")
     let outer = try folder.file("outer.nav", "source \(inner)\nlogin alice\n")
     let failing = try folder.file("failing.nav", "open /movies/42\nnonsense\n")
-    let told = Told()
-    var interpreter = Interpreter(definition: TestApp.definition)
-    interpreter.onTransitions = { transitions, definition in
-      for transition in transitions {
-        told.lines.append(TransitionLog(definition: definition).text(of: transition))
-      }
-    }
+    var interpreter = Prompt(definition: TestApp.definition)
     let rows = [
       ("source \(outer)", 2), ("back", 1), ("load \(failing)", 0), ("load \(outer)", 2),
     ]
-    for (line, count) in rows {
-      told.lines = []
-      _ = interpreter.run(line)
-      #expect(told.lines.count == count, "\(line): \(told.lines)")
+    for (line, wanted) in rows {
+      let moves = interpreter.run(line).moves
+      #expect(count(moves) == wanted, "\(line): \(moves)")
     }
   }
 
-  @Test func `what a reload takes away is told`() {
-    let told = Told()
+  @Test func `who receives the steps of a script receives their moves`() throws {
+    let folder = try TemporaryFolder()
+    let script = try folder.file("s.nav", "open /movies\n/nowhere\nlogin alice\n")
+    var prompt = Prompt(definition: TestApp.definition)
+    var steps: [Response] = []
+    let response = prompt.interpreter.run("source \(script)", on: &prompt.workspace) {
+      steps.append($0)
+    }
+    #expect(steps.map { count($0.moves) } == [1, 0, 1])
+    #expect(steps.map(\.changes.count) == [1, 0, 1])
+    #expect(steps.map(\.refusals.count) == [0, 1, 0])
+    #expect(response.moves.isEmpty && response.changes.isEmpty && response.refusals.isEmpty)
+  }
+
+  @Test func `a response has the changes as a journal keeps them`() throws {
+    let folder = try TemporaryFolder()
+    let script = try folder.file("s.nav", "cold\nlogin \"a b\"\n/nowhere b\n")
+    let loaded = try folder.file("t.nav", "/movies\n")
+    var interpreter = Prompt(definition: TestApp.definition)
+    let changes =
+      interpreter.run("source \(script)").changes + interpreter.run("goto 0").changes
+      + interpreter.run("load \(loaded)").changes
+    #expect(
+      changes.map(\.command) == [
+        "cold", "login \"a b\"", "goto 0", "load \(loaded)",
+      ])
+    #expect(changes.map(\.seq) == [1, 2, 3, 4])
+    #expect(changes.map(\.kind) == [.state, .event, .state, .state])
+  }
+
+  @Test func `a reload is a move with what it takes away`() {
     let gated = TestApp.make { app in
       for index in app.routes.indices where app.routes[index].screen?.value == "Search" {
         app.routes[index].gates = ["premium"]
       }
     }
-    var interpreter = Interpreter(
+    var interpreter = Prompt(
       definition: TestApp.definition, appSource: { .success(LoadedApp(gated)) })
-    interpreter.onTransitions = { transitions, _ in told.lines += transitions.map { "\($0)" } }
     _ = interpreter.run("open /search/x")
-    told.lines = []
-    #expect(interpreter.run("reload").failure == nil)
-    #expect(!told.lines.isEmpty)
+    let response = interpreter.run("reload")
+    #expect(response.failure == nil)
+    #expect(count(response.moves) > 0)
   }
 
   @Test func `a script that fails is not loaded`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("s.nav", "/movies\n/nowhere\n")
-    var interpreter = Interpreter(definition: TestApp.definition)
+    var interpreter = Prompt(definition: TestApp.definition)
     _ = interpreter.run("/movies/42")
     _ = interpreter.run("back")
     _ = interpreter.run("undo")
@@ -107,7 +135,7 @@ struct FileTests {
   @Test func `source shows every line and its answer`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("s.nav", "# comment\n/movies\n/nowhere\nexpect screen Home\n")
-    var interpreter = Interpreter(definition: TestApp.definition)
+    var interpreter = Prompt(definition: TestApp.definition)
     let response = interpreter.run("source \(path)")
     #expect(
       response.text == """
@@ -127,7 +155,7 @@ struct FileTests {
   }
 
   @Test func `reload that fails changes nothing`() {
-    var interpreter = Interpreter(definition: TestApp.definition) {
+    var interpreter = Prompt(definition: TestApp.definition) {
       .failure(DefinitionFaults([FileError.tooLarge(path: "a.yaml", bytesMax: 1)]))
     }
     _ = interpreter.run("/movies")
@@ -142,9 +170,4 @@ struct FileTests {
     #expect(interpreter.session.state == before)
     #expect(interpreter.run("undo").failure == nil)
   }
-}
-
-/// What was told, in order.
-private final class Told {
-  var lines: [String] = []
 }

@@ -8,7 +8,7 @@ struct GarbageTests {
   @Test(arguments: 0..<10 as Range<UInt64>)
   func `random lines and scripts`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
-    var interpreter = Interpreter(definition: TestApp.definition, display: Display(columns: 20))
+    var interpreter = Prompt(definition: TestApp.definition, display: Display(columns: 20))
     var runner = ScriptRunner(definition: TestApp.definition)
     for round in 0..<1_000 {
       let bytes = round % 2 == 0 ? generator.bytes(countBelow: 200) : nearlyRight(&generator)
@@ -21,7 +21,7 @@ struct GarbageTests {
         }
         #expect(isPrintable, "seed \(seed): \(bytes)")
         _ = interpreter.completions(line: line, cursorByte: bytes.count / 2)
-        _ = interpreter.prompt
+        _ = interpreter.workspace.prompt
         runner.run(bytes, path: "garbage.nav")
       }
       #expect(seconds < 1, "seed \(seed): \(bytes)")
@@ -31,7 +31,7 @@ struct GarbageTests {
 
   /// Words of commands with random bytes between; none reads or writes files.
   private func nearlyRight(_ generator: inout SplitMix64) -> [UInt8] {
-    let words = CommandTable.all.map(\.word).filter { !["save", "load", "source"].contains($0) }
+    let words = CommandTable.standard.all.filter { !$0.usesFiles }.map(\.word)
     let others = [
       "/movies/42", "/library", "Movie", "login", "id=1", "stack", "home:", ">", "(", ")", "\"",
       "\\", "outcome", "refused(", "deferred", "none", "screen", "-1", "99999999999999999999", "\n",

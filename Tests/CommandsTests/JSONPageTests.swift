@@ -17,7 +17,7 @@ struct JSONPageTests {
     let lines = page.split(separator: "\n").drop { $0 != "```session" }.dropFirst()
       .prefix { $0 != "```" }
     #expect(lines.count >= 20)
-    var interpreter = Interpreter(
+    var interpreter = Prompt(
       try BundledApp.loaded([Account(), Cinema(), Greeting()]), display: Display())
     var answer = ""
     for line in lines {

@@ -101,7 +101,7 @@ struct JSONTests {
 
   @Test(arguments: rows)
   func answer(setup: [String], line: String, json: String) {
-    var interpreter = Interpreter(definition: TestApp.definition)
+    var interpreter = Prompt(definition: TestApp.definition)
     for command in setup { _ = interpreter.run(command) }
     #expect(interpreter.run(line).json.text == json)
   }
@@ -114,15 +114,15 @@ struct JSONTests {
       expect help source reload quit
       """
     let known = Set(words.split { $0 == " " || $0 == "\n" }.map(String.init))
-    #expect(Set(CommandTable.all.map(\.word)) == known)
-    #expect(CommandTable.all.count == known.count)
+    #expect(Set(CommandTable.standard.all.map(\.word)) == known)
+    #expect(CommandTable.standard.all.count == known.count)
   }
 
   @Test func `help tells every command`() {
-    var interpreter = Interpreter(definition: TestApp.definition)
+    var interpreter = Prompt(definition: TestApp.definition)
     let overview = interpreter.run("help")
-    #expect(overview.json["commands"]?.arrayValue?.count == CommandTable.all.count)
-    for command in CommandTable.all {
+    #expect(overview.json["commands"]?.arrayValue?.count == CommandTable.standard.all.count)
+    for command in CommandTable.standard.all {
       #expect(overview.text.contains("  \(command.usage)"))
       #expect(!command.details.isEmpty && !command.example.isEmpty)
       let help = interpreter.run("help \(command.word)")
@@ -134,8 +134,8 @@ struct JSONTests {
   }
 
   @Test func `the examples of help are commands`() {
-    for command in CommandTable.all where command.completes != [.file] {
-      var interpreter = Interpreter(definition: TestApp.definition)
+    for command in CommandTable.standard.all where !command.usesFiles {
+      var interpreter = Prompt(definition: TestApp.definition)
       let failure = interpreter.run(command.example).failure
       let isUsage = failure.map { [.commandUsage, .commandUnknown].contains($0.code) } ?? false
       #expect(!isUsage, "\(command.example)")

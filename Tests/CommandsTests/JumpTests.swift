@@ -4,20 +4,25 @@ import Sessions
 import TestSupport
 import Testing
 
-/// Whoever keeps transitions learns from jumps which of them hold.
+/// A reader of transitions learns from jumps which of them hold.
 @MainActor struct JumpTests {
   /// A log as docs/json.md says how to read one.
   private final class Log {
     private var kept: [UInt64: Transition] = [:]
     private var last: UInt64 = 0
 
-    func take(_ transition: Transition) {
+    private func take(_ transition: Transition) {
       kept = kept.filter { $0.key < transition.sequence }
       kept[transition.sequence] = transition
       last = transition.sequence
     }
 
-    func take(_ jump: SessionJump) { last = jump.lastTransition }
+    func take(_ move: SessionMove) {
+      switch move {
+      case .transitions(let transitions, _): transitions.forEach(take)
+      case .jump(let jump): last = jump.lastTransition
+      }
+    }
 
     var holding: [Transition] {
       kept.values.filter { $0.sequence <= last }.sorted { $0.sequence < $1.sequence }
@@ -35,12 +40,10 @@ import Testing
     let folder = try TemporaryFolder()
     let script = try folder.file("s.nav", "open /movies\nundo\nopen /movies/1\nlogin carol\n")
     let log = Log()
-    var interpreter = Interpreter(definition: TestApp.definition)
-    interpreter.onTransitions = { transitions, _ in transitions.forEach { log.take($0) } }
-    interpreter.onJump = { log.take($0) }
+    var interpreter = Prompt(definition: TestApp.definition)
     for _ in 0..<30 {
       let line = generator.pick(Self.lines).replacing("$s", with: script)
-      _ = interpreter.run(line)
+      for move in interpreter.run(line).moves { log.take(move) }
       #expect(log.holding == interpreter.session.transitions(countMax: 10_000), "\(line)")
     }
   }

@@ -20,8 +20,8 @@ final class MusicApp {
       commands: plugins.commands, source: late)
   }
 
-  func interpreter(columns: Int? = nil) throws -> Interpreter {
-    Interpreter(try loaded(), display: Display(columns: columns))
+  func interpreter(columns: Int? = nil) throws -> Prompt {
+    Prompt(try loaded(), display: Display(columns: columns))
   }
 
   private struct Music: Plugin {

@@ -21,8 +21,8 @@ struct PromptTests {
 
   @Test(arguments: rows)
   func prompt(setup: [String], prompt: String) {
-    var interpreter = Interpreter(definition: TestApp.definition)
+    var interpreter = Prompt(definition: TestApp.definition)
     for line in setup { _ = interpreter.run(line) }
-    #expect(interpreter.prompt == prompt)
+    #expect(interpreter.workspace.prompt == prompt)
   }
 }

@@ -125,7 +125,7 @@ struct ResolutionTests {
         {"link":"w://older/x?a=1","error":"not-found","message":"no route takes '/item/x?a=1', to \#
         which it is redirected","hops":["/old/x?a=1","/item/x?a=1"]}
         """#)
-    var interpreter = Interpreter(definition: definition)
+    var interpreter = Prompt(definition: definition)
     let why = interpreter.run("why w://older/x?a=1")
     #expect(
       why.text == """

@@ -17,7 +17,7 @@ struct ScreenReloadTests {
     let other = MusicApp()
     let next = try other.loaded()
     let without = LoadedApp(next.definition, factories: next.factories)
-    var interpreter = Interpreter(loaded, appSource: { .success(without) })
+    var interpreter = Prompt(loaded, appSource: { .success(without) })
     _ = interpreter.run("/search/IU")
     #expect(interpreter.run("sing").failure == nil)
     #expect(interpreter.run("reload").failure == nil)
@@ -28,7 +28,7 @@ struct ScreenReloadTests {
   }
 
   @Test func `a broken reload keeps what is there and says why`() throws {
-    var interpreter = Interpreter(
+    var interpreter = Prompt(
       try app.loaded(),
       appSource: {
         .failure(DefinitionFaults([PluginError.unknown(name: "x", known: [], at: nil)]))
@@ -45,27 +45,27 @@ struct ScreenReloadTests {
   @Test func `what changes by itself is told once, after a reload too`() throws {
     var interpreter = try app.interpreter()
     let told = Told()
-    interpreter.onScreenChange { told.add() }
+    interpreter.workspace.onScreenChange { told.add() }
     _ = interpreter.run("/search/IU")
-    #expect(interpreter.takeScreenChanges().isEmpty)
+    #expect(interpreter.workspace.takeScreenChanges().isEmpty)
     app.made[0].content.state = .failed(message: "no network")
     app.made[0].content.title = "I\u{1B}U"
-    let changes = interpreter.takeScreenChanges()
+    let changes = interpreter.workspace.takeScreenChanges()
     #expect(changes.map(\.text) == ["screen changed: I\\u{1b}U\n"])
     #expect(
       changes.map(\.json.text) == [
         #"{"changed":"Search","title":"I\u001bU","state":"failed"}"#
       ])
-    #expect(interpreter.takeScreenChanges().isEmpty)
+    #expect(interpreter.workspace.takeScreenChanges().isEmpty)
     _ = interpreter.run("reload")
     app.made[1].content.title = ""
-    #expect(interpreter.takeScreenChanges().map(\.text) == ["screen changed: Search\n"])
+    #expect(interpreter.workspace.takeScreenChanges().map(\.text) == ["screen changed: Search\n"])
     #expect(told.count == 2)
     _ = interpreter.run("open / inside")
     app.made[1].content.title = "beneath"
-    #expect(interpreter.takeScreenChanges().isEmpty)
+    #expect(interpreter.workspace.takeScreenChanges().isEmpty)
     #expect(told.count == 3)
-    interpreter.onScreenChange(nil)
+    interpreter.workspace.onScreenChange(nil)
     app.made[1].content.title = "x"
     #expect(told.count == 3)
   }

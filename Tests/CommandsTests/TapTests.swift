@@ -12,7 +12,7 @@ import Testing
 struct TapTests {
   private let app = MusicApp()
 
-  private func opened() throws -> Interpreter {
+  private func opened() throws -> Prompt {
     var interpreter = try app.interpreter()
     _ = interpreter.run("/search/IU")
     app.made[0].content = MusicScreen.songs("IU")
@@ -100,7 +100,7 @@ struct TapTests {
     _ = interpreter.run("save \(folder.path)/s.nav")
     #expect(try folder.text(of: "s.nav").hasSuffix("\nopen /search/IU\nopen /tracks/2 inside\n"))
     // Without the plugin the same state comes out.
-    var other = Interpreter(definition: interpreter.session.definition)
+    var other = Prompt(definition: interpreter.session.definition)
     #expect(other.run("load \(folder.path)/s.nav").failure == nil)
     #expect(other.session.state == interpreter.session.state)
   }
@@ -121,7 +121,7 @@ struct TapTests {
     #expect(app.made.map(\.isClosed) == [true, true, true, true, false])
     #expect(interpreter.run("show").text.hasPrefix("Track 8\n"))
     #expect(Set(app.made.map(\.request.instance)).count == app.made.count)
-    interpreter.closeScreens()
+    interpreter.workspace.closeScreens()
     #expect(app.made.map(\.isClosed) == [true, true, true, true, true])
   }
 }

@@ -7,7 +7,7 @@ import Testing
   _ transcript: String, columns: Int? = nil, app: LoadedApp = LoadedApp(TestApp.definition),
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  var interpreter = Interpreter(app, display: Display(columns: columns))
+  var interpreter = Prompt(app, display: Display(columns: columns))
   var answer: [Substring] = []
   var found: [String] = []
   for line in transcript.split(separator: "\n", omittingEmptySubsequences: false) {

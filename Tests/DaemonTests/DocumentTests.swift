@@ -2,6 +2,7 @@ import Commands
 import Diagnostics
 import FileAccess
 import JSONCodec
+import Navigation
 import TestSupport
 import Testing
 
@@ -25,14 +26,62 @@ import Testing
   }
 
   @Test func `the page's table of methods is the daemon's`() {
-    let wanted = Method.all.map { method in
-      let parameters = method.parameters.filter { $0.name != "requestId" }.map { parameter in
-        "`\(parameter.name)`" + (parameter.isRequired ? "*" : "")
-      }
-      return "| `\(method.name)` | \(parameters.joined(separator: ", ")) "
-        + "| \(method.isMutation ? "yes" : "") | \(method.summary) |"
+    #expect(rows(under: "Methods") == Method.all().map(row))
+  }
+
+  private func row(_ method: Method) -> String {
+    let parameters = method.parameters.filter { $0.name != "requestId" }.map { parameter in
+      "`\(parameter.name)`" + (parameter.isRequired ? "*" : "")
     }
-    #expect(rows(under: "Methods") == wanted)
+    return "| `\(method.name)` | \(parameters.joined(separator: ", ")) "
+      + "| \(method.isMutation ? "yes" : "") | \(method.summary) |"
+  }
+
+  @Test func `a command is added by one row`() throws {
+    let toast = Command(
+      CommandSyntax(
+        "toast",
+        [
+          CommandParameter("slices", .integer(min: 1), "how many"),
+          CommandParameter("gate", .gate, "who may eat", isRequired: false),
+        ],
+        summary: "make toast", details: "Crisp.", example: "toast 2 login"),
+      .rest, [],
+      .answer { _, workspace, invocation in
+        Response(
+          lines: ["\(invocation.arguments.integer(0) ?? 0) slices"],
+          json: ["slices": JSON(invocation.arguments.integer(0) ?? 0)])
+      })
+    let daemon = try TestDaemon { $0.commands = CommandTable(CommandTable.standard.all + [toast]) }
+    let client = try daemon.client()
+    _ = try client.call("session.create", ["name": "a"])
+    func typed(_ line: String) throws -> String {
+      try client.call("command", ["session": "a", "line": .string(line)])["text"]?.stringValue ?? ""
+    }
+    #expect(try typed("help").contains("  toast N [GATE]"))
+    #expect(
+      try typed("help toast")
+        == "toast N [GATE]: make toast\nCrisp.\nExample: toast 2 login\n")
+    #expect(try typed("toast 2") == "2 slices\n")
+    #expect(try typed("toast 0").contains("Write it as: toast N [GATE]. Example: toast 2 login."))
+    #expect(try typed("toats").contains("Did you mean 'toast'?"))
+    for (line, words) in [("toa", ["toast"]), ("toast 2 l", ["login"])] {
+      let answer = try client.call(
+        "complete",
+        ["session": "a", "line": .string(line), "cursor": JSON(line.utf8.count)])
+      #expect(answer["words"] == .array(words.map { .string($0) }))
+    }
+
+    #expect(try client.call("toast", ["session": "a", "slices": 3]) == ["slices": 3])
+    #expect(try client.call("toast", ["session": "a", "slices": 0])["code"] == -32_602)
+    let described = try client.call("describe")["methods"]?.arrayValue?.last
+    #expect(described?["name"] == "toast" && described?["mutates"] == false)
+    #expect(described?["params"]?["required"] == ["session", "slices"])
+    #expect(described?["params"]?["properties"]?["slices"]?["minimum"] == 1)
+
+    let method = try #require(daemon.daemon.methods["toast"])
+    #expect(row(method) == "| `toast` | `session`*, `slices`*, `gate` |  | make toast |")
+    #expect(!rows(under: "Methods").contains(row(method)))
   }
 
   @Test func `the page's table of errors is the daemon's`() {
@@ -117,7 +166,7 @@ import Testing
     let client = try TestDaemon().client()
     let answer = try client.call("describe")
     let methods = try #require(answer["methods"]?.arrayValue)
-    #expect(methods.map { $0["name"]?.stringValue } == Method.all.map(\.name))
+    #expect(methods.map { $0["name"]?.stringValue } == Method.all().map(\.name))
     let open = methods.first { $0["name"] == "open" }?["params"]
     #expect(open?["required"] == ["session", "link"])
     #expect(open?["properties"]?["from"]?["enum"] == ["outside", "inside"])

@@ -66,7 +66,7 @@ import Testing
     let end = EventLoop.nowMilliseconds + 20_000
     while daemon.daemon.connections.count > 1, EventLoop.nowMilliseconds < end { daemon.turn() }
     #expect(daemon.daemon.connections.count == 1)
-    let requests = daemon.daemon.counters.requests[daemon.daemon.methods.open?.place ?? 0]
+    let requests = daemon.daemon.counters.requests[daemon.daemon.methods["open"]?.place ?? 0]
     #expect(requests == 300)
     #expect(try other.call("stack", ["session": "a"])["seq"] == 200)
   }

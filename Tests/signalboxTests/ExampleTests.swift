@@ -19,20 +19,21 @@ struct ExampleTests {
     "redo": ["/movies", "undo"], "expect": ["/movies/42"],
   ]
 
-  @Test(arguments: CommandTable.all.map(\.word))
+  @Test(arguments: CommandTable.standard.all.map(\.word))
   func `an example does what help says`(word: String) throws {
     let app = try App.load([packageFolder + "/Routes"]).get()
     var interpreter = Interpreter(app)
+    var workspace = interpreter.workspace()
     for line in Self.before[word] ?? [] {
-      #expect(interpreter.run(line).failure == nil, "\(line)")
+      #expect(interpreter.run(line, on: &workspace).failure == nil, "\(line)")
     }
-    let command = try #require(CommandTable.command(named: word))
+    let command = try #require(CommandTable.standard.command(named: word))
     var words = command.example.split(separator: " ").map(String.init)
     #expect(words.first == word)
-    if command.completes == [.file] { words[1] = packageFolder + "/" + words[1] }
+    if command.usesFiles { words[1] = packageFolder + "/" + words[1] }
     // What would write a file where the tests run is only read.
     guard word != "save" else { return }
-    let response = interpreter.run(words.joined(separator: " "))
+    let response = interpreter.run(words.joined(separator: " "), on: &workspace)
     #expect(response.failure == nil, "\(response.text)")
     if case .refused = response.applied?.outcome { Issue.record("\(response.text)") }
   }

@@ -35,11 +35,11 @@ public struct Session: Sendable {
 
   /// Starts over; counts as one change.
   public mutating func begin(isReady: Bool) {
-    goOn(as: Session(definition: definition, isReady: isReady))
+    replace(with: Session(definition: definition, isReady: isReady))
   }
 
   /// Adopts the state and history of another session; counts as one change.
-  public mutating func goOn(as other: Session) {
+  public mutating func replace(with other: Session) {
     let before = changes
     self = other
     changes = before &+ 1

@@ -21,7 +21,7 @@ import Service
 @MainActor public final class Daemon: ConnectionHandler {
   let options: DaemonOptions
   let counters: DaemonCounters
-  let methods = MethodTable(Method.all)
+  let methods: MethodTable
   /// Identifies this run of a daemon.
   let instance = String(UInt64.random(in: 0...UInt64.max), radix: 16)
   /// Answers under the current routes.
@@ -44,8 +44,9 @@ import Service
   public init(_ served: ServedApp, options: DaemonOptions, loop: EventLoop) throws(LoopFault) {
     csystem_ignore_sigpipe()
     self.options = options
+    methods = MethodTable(Method.all(options.commands))
     counters = DaemonCounters(options.limits, methodCount: methods.all.count)
-    engine = Engine(served)
+    engine = Engine(served, options.commands)
     connections = try Connections(loop, options: options, counters: counters)
     turn = Turn(options.limits)
     records = Records(options.limits)
@@ -53,7 +54,6 @@ import Service
     migrationTimer = try loop.timer { [weak self] in self?.continueMigration() }
     try keeping.onProgress(in: loop) { [weak self] in self?.durabilityChanged() }
     connections.connect(to: self)
-    prepareInterpreter()
   }
 
   /// Accepts clients from a listening socket, which is closed at the end; can be called several
@@ -89,14 +89,18 @@ final class Engine {
   /// Writes the outcomes of events.
   let outcomes: OutcomeWriter
 
-  init(_ served: ServedApp) {
+  init(_ served: ServedApp, _ commands: CommandTable) {
     self.served = served
-    interpreter = Interpreter(served.app)
+    interpreter = Interpreter(served.app, commands: commands)
+    interpreter.mayUseFiles = false
     links = LinkAnswers(served.app.definition, isJSON: true)
     resolver = LinkResolver(served.app.definition)
     outcomes = OutcomeWriter(served.app.definition)
   }
 
   /// Takes the factories of an app that was read again and behaves the same.
-  func replaceFactories(by read: ServedApp) { served = read.onDefinition(of: served) }
+  func replaceFactories(by read: ServedApp) {
+    served = read.onDefinition(of: served)
+    interpreter.adopt(served.app)
+  }
 }

@@ -8,6 +8,8 @@ public struct DaemonOptions {
   public var version: String
   /// Its bounds.
   public var limits = DaemonLimits()
+  /// The commands that can be typed; each is a method, too.
+  public var commands = CommandTable.standard
   /// Reads the route files again.
   public var appSource: () -> Result<ServedApp, DefinitionFaults>
   /// Makes an app of route files that were stored; `nil` if they are no app any more.

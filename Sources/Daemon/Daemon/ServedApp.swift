@@ -39,7 +39,7 @@ public struct ServedApp {
       add(file.path.utf8)
       add(file.bytes)
     }
-    add(app.definition.portrait.utf8)
+    add(app.definition.behaviourFingerprint.utf8)
     digest = [hashes.0.value, hashes.1.value].flatMap { value in
       (0..<8).map { UInt8(truncatingIfNeeded: value >> (56 - 8 * UInt64($0))) }
     }

@@ -2,7 +2,7 @@ public import Diagnostics
 public import JSONCodec
 public import Navigation
 
-/// The answer to one command line.
+/// The answer to one command line, and all that it did to the session.
 public struct Response: Sendable {
   /// What a person is told, failures included: lines that each end in `\n`, safe to print; empty
   /// for a comment.
@@ -16,6 +16,12 @@ public struct Response: Sendable {
   public var failure: (any Diagnostic)?
   /// Whether the person wants to leave.
   public var isOver = false
+  /// What was changed, in order, for a journal; `load` is one change.
+  public var changes: [SessionChange] = []
+  /// Where the session moved, in order, for a log.
+  public var moves: [SessionMove] = []
+  /// The events that were refused, in order.
+  public var refusals: [Refusal] = []
 
   /// An answer of several lines.
   package init(lines: [String] = [], json: JSON = [:]) {

@@ -9,14 +9,18 @@ extension Interpreter {
   /// `Limits.completionsMax`. Words are told apart by blanks; quotation marks are not looked at.
   /// - Parameter cursorByte: Where the cursor stands, in bytes of UTF-8; what is after it is
   ///   ignored.
-  public func completions(line: String, cursorByte: Int) -> [String] {
+  public func completions(
+    line: String, cursorByte: Int, on workspace: inout Workspace
+  ) -> [String] {
     let typed = line.utf8.prefix(max(0, min(cursorByte, Limits.lineBytesMax)))
     let isInside = { (byte: UInt8) in byte != 0x20 && byte != 0x09 }
     var words = typed.split(whereSeparator: { !isInside($0) }).map {
       String(decoding: $0, as: UTF8.self)
     }
     let partial = typed.last.map(isInside) ?? false ? words.popLast() ?? "" : ""
-    var candidates = candidates(after: words, partial: partial).filter { begins($0, with: partial) }
+    var candidates = candidates(after: words, partial: partial, on: &workspace).filter {
+      begins($0, with: partial)
+    }
     candidates.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     var found: [String] = []
     for candidate in candidates where found.count < Limits.completionsMax {
@@ -28,53 +32,81 @@ extension Interpreter {
     return found
   }
 
-  private func candidates(after words: [String], partial: String) -> [String] {
+  private func candidates(
+    after words: [String], partial: String, on workspace: inout Workspace
+  ) -> [String] {
     guard let word = words.first else {
-      return commandNames + (isLink(partial) ? links(from: partial) : [])
+      return commandNames + (isLink(partial) ? workspace.links(from: partial) : [])
     }
-    guard let command = CommandTable.command(named: word) else { return [] }
-    var kinds = command.completes
+    guard let command = commands.command(named: word) else { return [] }
+    var kinds = command.parameters.map(\.kind)
     var given = Array(words.dropFirst())
-    if kinds.last == .expectation, let kind = given.first {
-      kinds = ExpectationKind.allCases.first { sameBytes($0.rawValue, kind) }?.completes ?? []
+    if kinds == [.line], let word = given.first {
+      kinds = ExpectationKind(named: word)?.completes ?? []
       given.removeFirst()
     }
-    let isRepeated = [.values, .transition, .stackWord].contains(kinds.last)
+    if command.syntax.takesOneParameter, given.isEmpty {
+      return kinds.flatMap { candidates($0, given: given, partial: partial, on: &workspace) }
+    }
+    let isRepeated = [.values, .transitions, .stack].contains(kinds.last)
     guard let kind = given.count < kinds.count ? kinds[given.count] : isRepeated ? kinds.last : nil
     else { return [] }
-    return candidates(kind, given: given, partial: partial)
+    return candidates(kind, given: given, partial: partial, on: &workspace)
   }
 
   private func candidates(
-    _ kind: Command.ArgumentKind, given: [String], partial: String
+    _ kind: CommandParameter.Kind, given: [String], partial: String, on workspace: inout Workspace
   ) -> [String] {
+    let definition = workspace.definition
     switch kind {
-    case .link: links(from: partial)
-    case .tap: content?.allTaps.map(\.name) ?? []
-    case .tab: definition.tabs
-    case .gate: definition.gates.map(\.name)
-    case .screen: definition.screens.map(\.name)
-    case .poppable: state.visibleStack(in: definition).dropLast().map { definition.name(of: $0) }
-    case .routeName: definition.routes.compactMap(\.name)
-    case .file: files(from: partial)
-    case .command: commandNames + ["codes"]
-    case .values: values(of: given)
-    case .words(let words): words
-    case .stackWord: definition.coordinators.map { "\($0.name):" } + definition.screens.map(\.name)
-    case .outcome: outcomes
-    case .transition: Transition.kinds + ["none"]
-    case .expectation, .free: []
+    case .link: return workspace.links(from: partial)
+    case .tap:
+      openScreens(of: &workspace)
+      return workspace.content?.allTaps.map(\.name) ?? []
+    case .tab: return definition.tabs
+    case .gate: return definition.gates.map(\.name)
+    case .screen: return definition.screens.map(\.name)
+    case .screenBelow:
+      return workspace.state.visibleStack(in: definition).dropLast().map { definition.name(of: $0) }
+    case .routeName: return definition.routes.compactMap(\.name)
+    case .script, .savedFile: return files(from: partial)
+    case .command: return commandNames + [codesTopic]
+    case .values: return workspace.values(of: given)
+    case .choice(_, let said): return [said]
+    case .flag(let on, let off): return [on, off]
+    case .line: return ExpectationKind.allCases.map(\.rawValue)
+    case .stack:
+      return definition.coordinators.map { "\($0.name):" } + definition.screens.map(\.name)
+    case .outcome: return definition.outcomes
+    case .transitions: return Transition.kinds + ["none"]
+    case .text, .integer, .screenCount, .duration: return []
     }
   }
 
-  private var outcomes: [String] {
-    Outcome.kinds + Refusal.reasons.map { "refused(\($0))" }
-      + definition.gates.map { "deferred(\($0.name))" }
+  private func files(from partial: String) -> [String] {
+    guard mayUseFiles else { return [] }
+    let slash = partial.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(partial[...$0]) } ?? ""
+    guard let names = try? namesInFolder(folder.utf8.isEmpty ? "." : folder) else { return [] }
+    // Hidden files are offered to those who type the dot; a name in need of quotation marks cannot
+    // be completed at all, since words are parted by blanks.
+    let showsHidden = partial.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: ".")
+    let shown = names.filter { showsHidden || $0.utf8.first != UInt8(ascii: ".") }
+    return shown.map { folder + $0 }.filter { sameBytes(quoted($0), $0) }
   }
+}
 
+extension AppDefinition {
+  fileprivate var outcomes: [String] {
+    Outcome.kinds + Refusal.reasons.map { "refused(\($0))" }
+      + gates.map { "deferred(\($0.name))" }
+  }
+}
+
+extension Workspace {
   /// `key=` of what the route, or a route of the screen, takes and was not given yet; for the
   /// visible screen with the value it has.
-  private func values(of given: [String]) -> [String] {
+  fileprivate func values(of given: [String]) -> [String] {
     guard let name = given.first else { return [] }
     let taken = given.dropFirst().compactMap { keyAndValue($0)?.name }
     var names: [String] = []
@@ -97,7 +129,7 @@ extension Interpreter {
 
   /// The paths of the routes up to the first parameter that is not typed yet, and under every base
   /// once one is begun.
-  private func links(from partial: String) -> [String] {
+  fileprivate func links(from partial: String) -> [String] {
     let bases = definition.table.bases.map(\.text)
     guard let first = partial.utf8.first, first != UInt8(ascii: "/") else {
       return paths(continuing: partial) + (partial.utf8.isEmpty ? [] : bases)
@@ -116,18 +148,6 @@ extension Interpreter {
   private func paths(continuing typed: String) -> [String] {
     let given = segments(of: typed).dropLast()
     return definition.routes.compactMap { start(of: $0.pattern, continuing: given) }
-  }
-
-  private func files(from partial: String) -> [String] {
-    guard mayUseFiles else { return [] }
-    let slash = partial.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { String(partial[...$0]) } ?? ""
-    guard let names = try? namesInFolder(folder.utf8.isEmpty ? "." : folder) else { return [] }
-    // Hidden files are offered to those who type the dot; a name in need of quotation marks cannot
-    // be completed at all, since words are parted by blanks.
-    let showsHidden = partial.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: ".")
-    let shown = names.filter { showsHidden || $0.utf8.first != UInt8(ascii: ".") }
-    return shown.map { folder + $0 }.filter { sameBytes(quoted($0), $0) }
   }
 }
 

@@ -7,8 +7,8 @@ import Screens
 extension Interpreter {
   func help(_ word: String?, at position: SourcePosition?) throws(CommandError) -> Response {
     guard let word else { return overview() }
-    if sameBytes(word, "codes") { return codes() }
-    guard let command = CommandTable.command(named: word) else {
+    if sameBytes(word, codesTopic) { return codes() }
+    guard let command = commands.command(named: word) else {
       if let command = pluginCommand(named: word) {
         let lines = ["\(command.name): \(command.summary)", "From the plugin \(command.plugin)."]
         return Response(lines: lines.map(escaped), json: command.json)
@@ -33,18 +33,18 @@ extension Interpreter {
     var lines: [String] = []
     for group in Command.Group.allCases {
       lines.append(group.rawValue)
-      lines += columns(CommandTable.commands(in: group).map { [$0.usage, $0.summary] }).map {
+      lines += columns(commands.commands(in: group).map { [$0.usage, $0.summary] }).map {
         "  \($0)"
       }
     }
-    if !pluginCommands.isEmpty {
+    if !app.commands.isEmpty {
       lines.append("Plugins")
-      lines += columns(pluginCommands.map { [$0.name, $0.summary] }).map { "  \($0)" }
+      lines += columns(app.commands.map { [$0.name, $0.summary] }).map { "  \($0)" }
     }
     lines.append("A bare link is 'open'; a line that begins with '#' is a comment.")
-    var json: JSON = ["commands": .array(CommandTable.all.map(\.json))]
-    if !pluginCommands.isEmpty, let members = json.objectValue {
-      json = .object(members + [.init("plugins", .array(pluginCommands.map(\.json)))])
+    var json: JSON = ["commands": .array(commands.all.map(\.json))]
+    if !app.commands.isEmpty, let members = json.objectValue {
+      json = .object(members + [.init("plugins", .array(app.commands.map(\.json)))])
     }
     return Response(lines: lines, json: json)
   }
@@ -71,9 +71,20 @@ extension Command {
   /// What `help` tells programs.
   package var json: JSON {
     [
-      "command": .string(word), "arguments": .string(arguments), "summary": .string(summary),
+      "command": .string(word), "arguments": .string(syntax.usageOfParameters),
+      "summary": .string(summary),
       "group": .string(group.rawValue), "details": .string(details), "example": .string(example),
       "changesSession": .bool(changesSession),
     ]
+  }
+}
+
+/// What `help` explains that is no command: the codes of all errors.
+let codesTopic = "codes"
+
+extension PluginCommand {
+  /// What `help` tells programs.
+  fileprivate var json: JSON {
+    ["command": .string(name), "summary": .string(summary), "plugin": .string(plugin)]
   }
 }

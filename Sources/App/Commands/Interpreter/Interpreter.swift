@@ -1,202 +1,199 @@
 public import Diagnostics
 import JSONCodec
+import Links
 public import Navigation
-package import Screens
-public import Sessions
+import Screens
+import Sessions
 
-/// Takes command lines, one by one, and answers them: the one behind the REPL, scripts and clients.
+/// Answers command lines: the one function that the prompt, scripts and the daemon run commands by.
 ///
 ///     var interpreter = Interpreter(definition: definition)
-///     interpreter.run("open /movies/42").text
+///     var workspace = interpreter.workspace()
+///     interpreter.run("open /movies/42", on: &workspace).text
 ///
-/// Total: every line gives an answer. It owns a session and the screens that are open: only the
-/// commands that it is given change them. `work(on:)` puts a session from elsewhere in their place
-/// for one command; meanwhile its own is out of reach, and comes back as it was.
+/// Total: every line gives an answer. It holds what is common to all workspaces of an app; only
+/// `reload` changes it.
 @MainActor
 public struct Interpreter {
   /// Where `reload` finds the app.
   public typealias AppSource = @MainActor () -> Result<LoadedApp, DefinitionFaults>
 
-  /// The session that the commands work on.
-  public package(set) var session: Session
   /// How answers are shown.
   public var display: Display
-  let appSource: AppSource
-  /// The screens that are open.
-  package var stage: ScreenStage
-  /// The commands that plugins add.
-  package var pluginCommands: [PluginCommand]
-  /// The last event and what became of it; `nil` after a jump through the history.
-  package var last: Applied?
-  /// Whether a command was run that changes the session, so that `cold` comes too late.
-  package var hasChanged = false
+  /// The app as it was loaded last.
+  private(set) var app: LoadedApp
+  let commands: CommandTable
+  private let appSource: AppSource
+  /// A stage on which no screen is open, which those of workspaces are made like.
+  private var emptyStage: ScreenStage
+  /// Whether commands may name files, and `reload` reads the routes. False for remote clients.
+  package var mayUseFiles = true
   /// The scripts that run, outermost first.
   var scripts: [String] = []
   /// Lines that the running scripts may still run.
   var stepsLeft = Limits.scriptStepsMax
-  /// How long scripts may run; `nil` where nobody waits for them.
+  /// How long scripts may run; `nil` for no limit.
   package var scriptTime: ScriptTime?
 
-  /// Told of what every command changes, as it happens: events, those of scripts that `source`
-  /// runs, the session that `load` leads to, and what `reload` takes away. The definition is the
-  /// one that the transitions belong to.
-  public var onTransitions: (([Transition], AppDefinition) -> Void)?
-
-  /// Told where the session goes without transitions that tell the way; by `load` after those of
-  /// the session that it leads to.
-  public var onJump: ((SessionJump) -> Void)?
-
-  /// Told of every change of the session, right after it, but not of those that a script of `load`
-  /// makes: what that leads to is one change.
-  package var onChange: ((SessionChange) -> Void)?
-  /// Told of every event that is refused, those of scripts included.
-  package var onRefusal: ((Refusal) -> Void)?
-  /// Whether commands may name files, and `reload` reads the routes. They may not where whoever
-  /// types them sits elsewhere.
-  package var mayUseFiles = true
-
-  /// Begins a session.
   /// - Parameters:
-  ///   - app: What it moves through, and what makes its screens.
+  ///   - app: What the first workspaces move through, and what makes their screens.
+  ///   - commands: The commands before those of plugins.
   ///   - display: How answers are shown.
   ///   - appSource: Where `reload` finds the app; the same one unless given.
-  public init(_ app: LoadedApp, display: Display = Display(), appSource: AppSource? = nil) {
-    session = Session(definition: app.definition)
+  public init(
+    _ app: LoadedApp, commands: CommandTable = .standard, display: Display = Display(),
+    appSource: AppSource? = nil
+  ) {
+    self.app = app
+    self.commands = commands
     self.display = display
     self.appSource = appSource ?? { .success(app) }
-    stage = ScreenStage(factories: app.factories, source: app.source)
-    pluginCommands = app.commands
-    updateScreens()
+    emptyStage = ScreenStage(factories: app.factories, source: app.source)
   }
 
-  /// Begins a session of an app without Swift plugins.
+  /// Interprets commands on an app without Swift plugins.
   public init(
     definition: AppDefinition, display: Display = Display(), appSource: AppSource? = nil
   ) {
     self.init(LoadedApp(definition), display: display, appSource: appSource)
   }
 
-  var definition: AppDefinition { session.definition }
-  var state: NavigationState { session.state }
+  /// Begins a session, its first screen open.
+  public func workspace() -> Workspace {
+    var workspace = Workspace(Session(definition: app.definition))
+    openScreens(of: &workspace)
+    return workspace
+  }
+
+  /// Opens the screens of a workspace if they are not open.
+  func openScreens(of workspace: inout Workspace) { workspace.openScreens(like: emptyStage) }
+
+  /// Adopts an app that was loaded again; workspaces adopt it by `Workspace.reload`.
+  package mutating func adopt(_ app: LoadedApp) {
+    self.app = app
+    emptyStage = emptyStage.another()
+    emptyStage.reload(factories: app.factories, source: app.source)
+  }
 
   /// Answers one line.
   /// - Parameters:
   ///   - line: A command, a bare link, a comment that begins with `#`, or nothing; at most
   ///     `Limits.lineBytesMax` bytes.
-  ///   - position: Where it stands, if in a script.
-  public mutating func run(_ line: String, at position: SourcePosition? = nil) -> Response {
+  ///   - position: Where the line is, if in a script.
+  ///   - onStep: Receives the answer to every line of a script that `source` runs, as it is run;
+  ///     without it the changes, moves and refusals of those lines are in the response.
+  public mutating func run(
+    _ line: String, at position: SourcePosition? = nil, on workspace: inout Workspace,
+    onStep: ((Response) -> Void)? = nil
+  ) -> Response {
     do throws(CommandError) {
-      return try perform(line, at: position)
+      guard let line = try CommandLine(line, commands, at: position) else { return Response() }
+      return answer(line, on: &workspace, onStep: onStep)
+    } catch {
+      return Response(error)
+    }
+  }
+
+  /// Answers a command with arguments of its parameters' types.
+  package mutating func run(
+    _ invocation: Command.Invocation, on workspace: inout Workspace
+  ) -> Response {
+    do throws(CommandError) {
+      return try perform(invocation, on: &workspace, onStep: nil)
+    } catch {
+      return Response(error)
+    }
+  }
+
+  /// Answers a line that was taken apart.
+  mutating func answer(
+    _ line: CommandLine, on workspace: inout Workspace, onStep: ((Response) -> Void)? = nil
+  ) -> Response {
+    do throws(CommandError) {
+      return try perform(line, on: &workspace, onStep: onStep)
     } catch {
       return Response(error)
     }
   }
 
   private mutating func perform(
-    _ line: String, at position: SourcePosition?
+    _ line: CommandLine, on workspace: inout Workspace, onStep: ((Response) -> Void)?
   ) throws(CommandError) -> Response {
-    guard let words = try commandWords(of: line, at: position) else { return Response() }
-    guard let command = CommandTable.command(named: words[0]) else {
-      if let command = pluginCommand(named: words[0]) {
-        return try run(command, Array(words.dropFirst()), at: position)
-      }
+    if let command = line.command {
+      return try perform(try line.invocation(of: command), on: &workspace, onStep: onStep)
+    }
+    guard let command = pluginCommand(named: line.word) else {
       throw .unknown(
-        word: words[0], nearest: nearest(to: words[0], in: commandNames), at: position)
+        word: line.word, nearest: nearest(to: line.word, in: commandNames), at: line.position)
     }
-    let invocation = Command.Invocation(
-      words: Array(words.dropFirst()), line: line, position: position)
-    let response = try command.run(&self, invocation)
-    if command.changesSession { hasChanged = true }
-    return response
+    return try run(command, line, on: &workspace)
   }
 
-  /// The words of a line, `open` put before a bare link; `nil` for a comment and for nothing.
-  func commandWords(of line: String, at position: SourcePosition?) throws(CommandError) -> [String]?
-  {
-    guard line.utf8.count <= Limits.lineBytesMax else {
-      throw .limit(name: "bytes of a line", bound: Limits.lineBytesMax, at: position)
-    }
-    guard let first = line.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }),
-      first != UInt8(ascii: "#")
-    else { return nil }
-    let words: [String]
-    do { words = try Navigation.words(of: line) } catch { throw .syntax(error, at: position) }
-    guard let word = words.first else { return nil }
-    return isLink(word) ? ["open"] + words : words
-  }
-
-  /// Does what the words of an event ask.
-  mutating func apply(
-    _ words: [String], at position: SourcePosition?
+  private mutating func perform(
+    _ invocation: Command.Invocation, on workspace: inout Workspace,
+    onStep: ((Response) -> Void)?
   ) throws(CommandError) -> Response {
-    let event: Event
-    do {
-      event = try Event(words: words, nowMilliseconds: state.nowMilliseconds)
-    } catch {
-      // The command table also has an example to show.
-      if case .usage(let word, _) = error {
-        throw Command.Invocation(words: Array(words.dropFirst()), line: "", position: position)
-          .usage(word)
+    let command = invocation.command
+    if command.traits.contains(.looksAtScreens) { openScreens(of: &workspace) }
+    switch command.action {
+    case .event(let syntax):
+      let event: Event
+      do {
+        event = try syntax.event(
+          invocation.arguments, nowMilliseconds: workspace.state.nowMilliseconds)
+      } catch {
+        throw .syntax(error, at: invocation.position)
       }
-      throw .syntax(error, at: position)
+      guard case .tap(let name) = event else { return workspace.apply(event) }
+      return try workspace.tap(name, at: invocation.position)
+    case .answer(let answer): return try answer(&self, &workspace, invocation)
+    case .expect: return try workspace.expect(invocation)
+    case .source: return try source(invocation, on: &workspace, onStep: onStep)
+    case .reload: return try reload(invocation, &workspace)
     }
-    return apply(event)
   }
 
-  /// Does what is asked, and answers with what became of it.
-  mutating func apply(_ event: Event) -> Response {
-    let now = state.nowMilliseconds
-    let applied = session.apply(event)
-    let response = answer(to: event, applied)
-    if case .refused(let refusal) = applied.outcome {
-      onRefusal?(refusal)
-    } else if let onChange {
-      let command = event.command(nowMilliseconds: now)
-      onChange(.event(command: command, answer: response.json, changes: session.changes))
+  /// Reads the app again and moves the session to it.
+  private mutating func reload(
+    _ invocation: Command.Invocation, _ workspace: inout Workspace
+  ) throws(CommandError) -> Response {
+    guard mayUseFiles else { throw .reloadElsewhere(at: invocation.position) }
+    switch appSource() {
+    case .success(let app):
+      adopt(app)
+      let transitions = workspace.reload(app)
+      var response = workspace.reloaded(transitions)
+      response.changes = workspace.changed(invocation, "", response.json).changes
+      response.moves = workspace.moves(transitions)
+      return response
+    case .failure(let faults): return .notReloaded(faults.diagnostics)
     }
-    return response
+  }
+}
+
+/// The commands that plugins add; they come after the built-in ones.
+extension Interpreter {
+  /// The first words of all commands, in the order of help.
+  var commandNames: [String] { commands.all.map(\.word) + app.commands.map(\.name) }
+
+  /// The plugin's command of that name, compared as bytes.
+  func pluginCommand(named word: String) -> PluginCommand? {
+    app.commands.first { sameBytes($0.name, word) }
   }
 
-  /// Tells what became of an event.
-  mutating func answer(to event: Event, _ applied: Applied) -> Response {
-    last = applied
-    updateScreens()
-    tell(applied.transitions)
-    let outcome = OutcomeText(
-      event: event, applied: applied, state: state, definition: definition,
-      changes: session.changes)
-    var response = Response(lines: [outcome.line], json: outcome.json)
-    response.applied = applied
-    return response
-  }
-
-  /// Makes the screen that is visible now, and closes what has gone. After every change of the
-  /// session.
-  func updateScreens() { stage.update(state, in: definition) }
-
-  /// Closes all screens: the session is over.
-  public func closeScreens() { stage.closeAll() }
-
-  /// Tells what was changed, if anything was.
-  func tell(_ transitions: [Transition]) {
-    if !transitions.isEmpty { onTransitions?(transitions, definition) }
-  }
-
-  /// Tells where the session is now.
-  package func tellJump(_ kind: SessionJump.Kind) {
-    onJump?(
-      SessionJump(
-        kind: kind, position: session.position, lastTransition: state.nextSequence &- 1))
-  }
-
-  /// Begins the session again, before the app is ready.
-  mutating func beginCold(at position: SourcePosition?) throws(CommandError) -> Response {
-    guard !hasChanged, session.count == 0, !session.isCold else { throw .notFirst(at: position) }
-    session.begin(isReady: false)
-    updateScreens()
-    let response = Response(
-      lines: ["not ready: links wait for 'ready'"], json: ["ready": false, "seq": sequence])
-    onChange?(.state(command: "cold", answer: response.json, changes: session.changes))
+  /// Runs a plugin's command, and does what its answer leads to, as a tap would.
+  private func run(
+    _ command: PluginCommand, _ line: CommandLine, on workspace: inout Workspace
+  ) throws(CommandError) -> Response {
+    let answer = command.run(Array(line.words))
+    let lines = answer.lines.map(escaped)
+    guard let target = answer.target else {
+      return Response(lines: lines, json: ["lines": .texts(answer.lines)])
+    }
+    var response = try workspace.follow(target, from: command.name, at: line.position)
+    response.text = lines.map { $0 + "\n" }.joined() + response.text
+    response.json = .object(
+      [.init("lines", .texts(answer.lines))] + (response.json.objectValue ?? []))
     return response
   }
 }

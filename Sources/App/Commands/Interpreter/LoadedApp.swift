@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 public import Navigation
 public import Screens
 
@@ -50,8 +50,19 @@ public struct LoadedApp {
 
   /// Commands of plugins that could never be reached, because the built-in one is found first.
   private static func builtInNames(among commands: [PluginCommand]) -> [PluginError] {
-    commands.filter { CommandTable.command(named: $0.name) != nil }.map {
+    commands.filter { CommandTable.standard.command(named: $0.name) != nil }.map {
       .duplicateCommand(name: $0.name, at: $0.position, existing: nil)
     }
+  }
+}
+
+/// Why a definition could not be read again: everything that is wrong with the routes.
+public struct DefinitionFaults: Error {
+  /// Everything that is wrong, in the order of the files.
+  public let diagnostics: [any Diagnostic]
+
+  /// Collects what is wrong.
+  public init(_ diagnostics: [any Diagnostic]) {
+    self.diagnostics = diagnostics
   }
 }

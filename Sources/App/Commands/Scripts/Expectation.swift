@@ -41,3 +41,51 @@ extension Expectation.Screen {
     }
   }
 }
+
+/// What can be expected: the word after `expect`.
+public enum ExpectationKind: String, Sendable, CaseIterable {
+  case screen, stack, tab, outcome, deferred, gate, tap, show, row, transitions
+
+  /// The words after `expect`.
+  public var usage: String {
+    switch self {
+    case .screen: "screen NAME [key=value…]"
+    case .stack: "stack [COORDINATOR:] A > B(id=42) > C"
+    case .tab: "tab NAME"
+    case .outcome: "outcome KIND, such as moved, deferred(login) or refused(not-found)"
+    case .deferred: "deferred LINK|none"
+    case .gate: "gate NAME open|closed"
+    case .tap: "tap NAME"
+    case .show: "show TEXT"
+    case .row: "row N TEXT"
+    case .transitions: "transitions KIND…, or none"
+    }
+  }
+
+  /// The kind of that name, compared as bytes.
+  init?(named word: String) {
+    guard let kind = Self.allCases.first(where: { sameBytes($0.rawValue, word) }) else {
+      return nil
+    }
+    self = kind
+  }
+
+  /// The types of the words after it, for completion.
+  var completes: [CommandParameter.Kind] {
+    switch self {
+    case .screen: [.screen, .values]
+    case .stack: [.stack]
+    case .tab: [.tab]
+    case .outcome: [.outcome]
+    case .deferred: [.link]
+    case .gate: [.gate, .flag(on: openWord, off: closedWord)]
+    case .tap: [.tap]
+    case .show, .row: [.text]
+    case .transitions: [.transitions]
+    }
+  }
+}
+
+/// How `expect gate` says whether a gate is open.
+let openWord = "open"
+let closedWord = "closed"

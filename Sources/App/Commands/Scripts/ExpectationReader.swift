@@ -8,12 +8,21 @@ struct ExpectationReader {
   let definition: AppDefinition
   let invocation: Command.Invocation
 
+  /// What follows the command, as written.
+  private var line: String { invocation.arguments.text(0) ?? "" }
+
   func read() throws(CommandError) -> Expectation {
-    guard let word = invocation.words.first else { throw usage(nil) }
-    guard let kind = ExpectationKind.allCases.first(where: { sameBytes($0.rawValue, word) }) else {
+    var words: [String]
+    do {
+      words = try Navigation.words(of: line)
+    } catch {
+      throw .syntax(error, at: invocation.position)
+    }
+    guard let word = words.first else { throw usage(nil) }
+    guard let kind = ExpectationKind(named: word) else {
       throw unknown("expectation", word, ExpectationKind.allCases.map(\.rawValue))
     }
-    let words = Array(invocation.words.dropFirst())
+    words.removeFirst()
     switch kind {
     case .screen: return .screen(try screen(words))
     case .stack: return try stack()
@@ -34,11 +43,13 @@ struct ExpectationReader {
       return .deferred(link: sameBytes(link, "none") ? nil : link)
     case .tap: return .tap(try only(words, kind))
     case .gate:
-      guard words.count == 2, ["open", "closed"].contains(words[1]) else { throw usage(kind) }
+      guard words.count == 2, [openWord, closedWord].contains(words[1]) else {
+        throw usage(kind)
+      }
       guard let gate = definition.gate(named: words[0]) else {
         throw unknown("gate", words[0], definition.gates.map(\.name))
       }
-      return .gate(gate, isOpen: sameBytes(words[1], "open"))
+      return .gate(gate, isOpen: sameBytes(words[1], openWord))
     }
   }
 
@@ -60,7 +71,7 @@ struct ExpectationReader {
   }
 
   private func stack() throws(CommandError) -> Expectation {
-    var reader = StackReader(invocation.rest(afterWords: 2))
+    var reader = StackReader(textAfterFirstWord(of: line))
     var coordinator: Identifier<Coordinator>?
     if let name = reader.coordinator() {
       coordinator = definition.coordinator(named: name)
@@ -132,9 +143,11 @@ struct ExpectationReader {
   }
 
   private func usage(_ kind: ExpectationKind?) -> CommandError {
-    .usage(
-      typed: (["expect"] + invocation.words).joined(separator: " "),
-      usage: "expect \(kind?.usage ?? "KIND …; 'help expect' lists the kinds")",
+    let word = invocation.command.word
+    let words = (try? Navigation.words(of: line)) ?? []
+    return .usage(
+      typed: ([word] + words).joined(separator: " "),
+      usage: "\(word) \(kind?.usage ?? "KIND …; 'help \(word)' lists the kinds")",
       example: nil, at: invocation.position)
   }
 

@@ -13,10 +13,6 @@ public struct ScriptRunner {
   public private(set) var report = ReplayReport()
   private let app: LoadedApp
   private let appSource: Interpreter.AppSource?
-  /// Told of every transition as it happens, with the definition that it belongs to.
-  public var onTransitions: (([Transition], AppDefinition) -> Void)?
-  /// Told where the session of a script jumps, its beginning included.
-  public var onJump: ((SessionJump) -> Void)?
 
   /// - Parameters:
   ///   - app: What every session begins with.
@@ -34,10 +30,14 @@ public struct ScriptRunner {
   /// Runs a script to its end; failures do not stop it.
   /// - Parameters:
   ///   - path: A file, or `-` for the standard input.
-  ///   - onStep: Called with every step, in order, those of sourced scripts included.
-  public mutating func run(_ path: String, onStep: (ScriptStep) -> Void = { _ in }) {
+  ///   - onStep: Receives every step, in order, those of sourced scripts included.
+  ///   - onMove: Receives every move as it happens, the beginning of the session first.
+  public mutating func run(
+    _ path: String, onStep: (ScriptStep) -> Void = { _ in },
+    onMove: (SessionMove) -> Void = { _ in }
+  ) {
     do {
-      run(try Script(path: path), onStep: onStep)
+      run(try Script(path: path), onStep: onStep, onMove: onMove)
     } catch {
       addUnreadable(path, error)
     }
@@ -51,7 +51,7 @@ public struct ScriptRunner {
     guard bytes.count <= Limits.scriptBytesMax else {
       return addUnreadable(path, .tooLarge(path: path, bytesMax: Limits.scriptBytesMax))
     }
-    run(Script(path: path, bytes: bytes), onStep: onStep)
+    run(Script(path: path, bytes: bytes), onStep: onStep, onMove: { _ in })
   }
 
   private mutating func addUnreadable(_ path: String, _ error: FileError) {
@@ -62,38 +62,29 @@ public struct ScriptRunner {
     report.scripts.append(result)
   }
 
-  private mutating func run(_ script: Script, onStep: (ScriptStep) -> Void) {
+  private mutating func run(
+    _ script: Script, onStep: (ScriptStep) -> Void, onMove: (SessionMove) -> Void
+  ) {
     var interpreter = Interpreter(app, appSource: appSource)
-    defer { interpreter.closeScreens() }
-    interpreter.onTransitions = onTransitions
-    interpreter.onJump = onJump
-    interpreter.tellJump(.begin)
-    let tally = Tally(file: script.path)
-    withoutActuallyEscaping(onStep) { onStep in
-      var walk = ScriptWalk { step in
-        tally.add(step)
-        onStep(step)
-      }
-      walk.walk(script, &interpreter)
-      walk.finish()
+    var workspace = interpreter.workspace()
+    onMove(workspace.beginning)
+    var result = ReplayReport.Script(file: script.path)
+    _ = interpreter.walk(script, on: &workspace) { step in
+      step.response.moves.forEach(onMove)
+      result.add(step)
+      onStep(step)
     }
-    report.scripts.append(tally.result)
+    workspace.closeScreens()
+    report.scripts.append(result)
   }
 }
 
-/// Counts the steps of one script.
-private final class Tally {
-  private(set) var result: ReplayReport.Script
-
-  init(file: String) {
-    result = ReplayReport.Script(file: file)
-  }
-
-  func add(_ step: ScriptStep) {
-    result.steps += 1
-    if step.isExpectation { result.expectations += 1 }
+extension ReplayReport.Script {
+  fileprivate mutating func add(_ step: ScriptStep) {
+    steps += 1
+    if step.isExpectation { expectations += 1 }
     guard let failure = step.failure else { return }
-    result.failureCount += 1
-    if result.failures.count < Limits.failuresListedMax { result.failures.append(failure) }
+    failureCount += 1
+    if failures.count < Limits.failuresListedMax { failures.append(failure) }
   }
 }

@@ -16,6 +16,16 @@ public struct ScriptStep: Sendable {
   /// expect.
   public internal(set) var failure: (any Diagnostic)?
 
+  init(
+    position: SourcePosition, command: String, response: Response, isExpectation: Bool = false
+  ) {
+    self.position = position
+    self.command = command
+    self.response = response
+    self.isExpectation = isExpectation
+    failure = response.failure
+  }
+
   /// `{"file","line","command","outcome","transitions":[…],"failure":null}`; `outcome` is `null`
   /// for a command that is no event. A failure has `code` and `message`, a failed expectation also
   /// `expected` and `actual`.

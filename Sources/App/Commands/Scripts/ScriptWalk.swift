@@ -3,74 +3,111 @@ import FileAccess
 import Links
 import Navigation
 
-/// Runs the lines of a script, and of those it sources, and tells every step in order.
+/// How long scripts may run while others wait for them.
+package struct ScriptTime {
+  /// The bound, for messages.
+  let milliseconds: Int
+  /// Whether it has passed.
+  let isOver: @MainActor () -> Bool
+
+  /// A bound, and a function that says when it has passed.
+  package init(milliseconds: Int, isOver: @escaping @MainActor () -> Bool) {
+    (self.milliseconds, self.isOver) = (milliseconds, isOver)
+  }
+}
+
+/// How a script ended.
+struct ScriptEnd {
+  /// Whether a line was `quit`.
+  var isOver = false
+  /// The bound that ended it early.
+  var bound: CommandError?
+}
+
+extension Interpreter {
+  /// Runs a script to its end, to `quit` or to a bound; failures do not stop it.
+  /// - Parameter onStep: Receives every step in order, those of sourced scripts included.
+  mutating func walk(
+    _ script: Script, on workspace: inout Workspace, onStep: (ScriptStep) -> Void
+  ) -> ScriptEnd {
+    var walk = ScriptWalk()
+    walk.run(script, by: &self, on: &workspace, onStep)
+    walk.settle(isJudged: false, onStep)
+    return walk.end
+  }
+}
+
+/// Runs the lines of a script, and of those it sources.
 ///
 /// A refused event is held back until the next command line is known: an `expect outcome` judges
 /// it, anything else makes the refusal a failure of its own line.
 @MainActor
-struct ScriptWalk {
-  private let onStep: (ScriptStep) -> Void
+private struct ScriptWalk {
+  private(set) var end = ScriptEnd()
   private var refused: ScriptStep?
-  /// Whether a line was `quit`.
-  private(set) var isOver = false
-  /// The bound at which it was ended before its end.
-  private(set) var bound: CommandError?
 
-  init(onStep: @escaping (ScriptStep) -> Void) {
-    self.onStep = onStep
-  }
-
-  /// Runs a script to its end, or to `quit`; failures do not stop it.
-  mutating func walk(_ script: Script, _ interpreter: inout Interpreter) {
+  mutating func run(
+    _ script: Script, by interpreter: inout Interpreter, on workspace: inout Workspace,
+    _ onStep: (ScriptStep) -> Void
+  ) {
     interpreter.scripts.append(script.path)
     defer { interpreter.scripts.removeLast() }
     script.forEachLine { line, number in
       let position = SourcePosition(file: script.path, line: number, column: 1)
       switch line {
-      case .notUTF8: fail(.encoding(at: position), at: position)
+      case .notUTF8: fail(.encoding(at: position), at: position, onStep)
       case .tooLong:
         let bound = Limits.lineBytesMax
-        fail(.limit(name: "bytes of a line", bound: bound, at: position), at: position)
-      case .text(let text): run(text, at: position, &interpreter)
+        fail(.limit(name: "bytes of a line", bound: bound, at: position), at: position, onStep)
+      case .text(let text):
+        run(text, at: position, by: &interpreter, on: &workspace, onStep)
       }
-      return !isOver && interpreter.stepsLeft > 0
+      return !end.isOver && interpreter.stepsLeft > 0
     }
-  }
-
-  /// Tells a refusal that nothing came after.
-  mutating func finish() {
-    settle(isJudged: false)
   }
 
   private mutating func run(
-    _ line: String, at position: SourcePosition, _ interpreter: inout Interpreter
+    _ text: String, at position: SourcePosition, by interpreter: inout Interpreter,
+    on workspace: inout Workspace, _ onStep: (ScriptStep) -> Void
   ) {
-    let words: [String]
     do throws(CommandError) {
-      guard let found = try interpreter.commandWords(of: line, at: position) else { return }
-      words = found
+      guard let line = try CommandLine(text, interpreter.commands, at: position) else { return }
+      try run(line, text, at: position, by: &interpreter, on: &workspace, onStep)
     } catch {
-      return fail(error, at: position, command: line)
+      fail(error, at: position, command: text, onStep)
     }
-    if let met = boundMet(at: position, &interpreter) {
-      bound = met
-      return fail(met, at: position, command: line)
+  }
+
+  private mutating func run(
+    _ line: CommandLine, _ text: String, at position: SourcePosition,
+    by interpreter: inout Interpreter, on workspace: inout Workspace,
+    _ onStep: (ScriptStep) -> Void
+  ) throws(CommandError) {
+    if let bound = bound(at: position, &interpreter) {
+      end.bound = bound
+      throw bound
     }
-    let isExpectation = sameBytes(words[0], "expect")
-    settle(isJudged: isExpectation && words.count > 1 && sameBytes(words[1], "outcome"))
-    if sameBytes(words[0], "source"), words.count == 2 {
-      return source(words[1], line: line, at: position, &interpreter)
+    var isExpectation = false
+    switch line.command?.action {
+    case .expect:
+      isExpectation = true
+      settle(isJudged: line.words.first.flatMap { ExpectationKind(named: $0) } == .outcome, onStep)
+    case .source where line.words.count == 1:
+      settle(isJudged: false, onStep)
+      let script = try interpreter.script(named: line.words.first ?? "", at: position)
+      onStep(ScriptStep(position: position, command: text, response: Response()))
+      return run(script, by: &interpreter, on: &workspace, onStep)
+    default: settle(isJudged: false, onStep)
     }
-    let response = interpreter.run(line, at: position)
-    isOver = response.isOver
+    let response = interpreter.answer(line, on: &workspace)
+    end.isOver = response.isOver
     let step = ScriptStep(
-      position: position, command: line, response: response, isExpectation: isExpectation,
-      failure: response.failure)
+      position: position, command: text, response: response, isExpectation: isExpectation)
     if case .refused = response.applied?.outcome { refused = step } else { onStep(step) }
   }
 
-  /// The bound that a line more would pass; no other line is run behind it.
-  private func boundMet(
+  /// The bound that one more line would pass; no line is run after it.
+  private func bound(
     at position: SourcePosition, _ interpreter: inout Interpreter
   ) -> CommandError? {
     interpreter.stepsLeft -= 1
@@ -82,20 +119,8 @@ struct ScriptWalk {
     return .limit(name: "milliseconds of a script", bound: time.milliseconds, at: position)
   }
 
-  private mutating func source(
-    _ name: String, line: String, at position: SourcePosition, _ interpreter: inout Interpreter
-  ) {
-    do throws(CommandError) {
-      let script = try interpreter.script(named: name, at: position)
-      tell(Response(), at: position, command: line)
-      walk(script, &interpreter)
-    } catch {
-      fail(error, at: position, command: line)
-    }
-  }
-
-  /// Tells the step that was held back.
-  private mutating func settle(isJudged: Bool) {
+  /// Hands on the step that was held back.
+  mutating func settle(isJudged: Bool, _ onStep: (ScriptStep) -> Void) {
     guard var step = refused else { return }
     refused = nil
     if !isJudged, case .refused(let refusal) = step.response.applied?.outcome {
@@ -105,16 +130,10 @@ struct ScriptWalk {
   }
 
   private mutating func fail(
-    _ error: CommandError, at position: SourcePosition, command: String = ""
+    _ error: CommandError, at position: SourcePosition, command: String = "",
+    _ onStep: (ScriptStep) -> Void
   ) {
-    settle(isJudged: false)
-    tell(Response(error), at: position, command: command)
-  }
-
-  private func tell(_ response: Response, at position: SourcePosition, command: String) {
-    onStep(
-      ScriptStep(
-        position: position, command: command, response: response, isExpectation: false,
-        failure: response.failure))
+    settle(isJudged: false, onStep)
+    onStep(ScriptStep(position: position, command: command, response: Response(error)))
   }
 }

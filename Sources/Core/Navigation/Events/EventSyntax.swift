@@ -32,116 +32,212 @@ public enum EventSyntaxError: Diagnostic, Hashable {
   public var advice: String? {
     switch self {
     case .unknown(let word):
-      nearest(to: word, in: EventSyntax.all.map(\.word)).map { "Did you mean '\($0)'?" }
+      nearest(to: word, in: EventSyntax.all.map(\.command.word)).map { "Did you mean '\($0)'?" }
     case .usage(_, let usage): "Write it as: \(usage)."
     case .quotation: "Write \"…\" with \\\" \\\\ \\n \\t or \\u{hex} in it."
     }
   }
 }
 
-/// How an event is written as a command: the table that the command language, taps and saved
-/// scripts share.
+/// How an event is written as a command, the one row of all that is known about it: the command
+/// language, its help, taps and saved scripts read it.
 public struct EventSyntax: Sendable {
-  /// The first word.
-  public let word: String
-  /// The words after it, as help shows them.
-  public let arguments: String
-  /// What it does, in one line.
-  public let summary: String
+  /// Its words, parameters and help.
+  public let command: CommandSyntax
   /// Whether a tap may ask for it: a tap moves, and does not change facts about the session.
   public let isForTaps: Bool
-  let read: @Sendable (_ words: [String], _ nowMilliseconds: Int64) -> Event?
+  private let read: @Sendable (_ arguments: CommandArguments, _ nowMilliseconds: Int64) -> Event?
 
-  init(
-    _ word: String, _ arguments: String, _ summary: String, isForTaps: Bool = false,
-    read: @escaping @Sendable ([String], Int64) -> Event?
+  private init(
+    _ word: String, _ parameters: [CommandParameter], takesOneParameter: Bool = false,
+    _ summary: String, _ details: String, example: String? = nil, isForTaps: Bool = true,
+    read: @escaping @Sendable (CommandArguments, Int64) -> Event?
   ) {
-    self.word = word
-    self.arguments = arguments
-    self.summary = summary
+    command = CommandSyntax(
+      word, parameters, takesOneParameter: takesOneParameter, summary: summary, details: details,
+      example: example ?? word)
     self.isForTaps = isForTaps
     self.read = read
   }
 
-  /// The whole usage: first word and arguments.
-  public var usage: String { arguments.isEmpty ? word : "\(word) \(arguments)" }
+  /// The event that typed arguments ask for.
+  /// - Parameter nowMilliseconds: The session's clock, which a duration counts from.
+  public func event(
+    _ arguments: CommandArguments, nowMilliseconds: Int64
+  ) throws(EventSyntaxError) -> Event {
+    guard let event = read(arguments, nowMilliseconds) else { throw usageError }
+    return event
+  }
 
-  /// Every event that can be typed.
-  public static let all: [EventSyntax] = [
-    EventSyntax("open", "LINK [inside]", "open a link, as from outside the app") { words, _ in
-      switch words.count {
-      case 1: .open(words[0], from: .outside)
-      case 2 where words[1] == "inside": .open(words[0], from: .inside)
-      default: nil
-      }
-    },
-    EventSyntax("tap", "NAME", "do a named thing on the screen") { words, _ in
-      words.count == 1 ? .tap(words[0]) : nil
-    },
-    plain("back", .back, "go one screen back", isForTaps: true),
-    plain("dismiss", .dismiss, "take the sheet, cover or flow away", isForTaps: true),
-    EventSyntax("tab", "NAME", "select a tab", isForTaps: true) { words, _ in
-      words.count == 1 ? .select(tab: words[0]) : nil
-    },
-    plain("root", .root, "pop to the first screen of the stack", isForTaps: true),
-    EventSyntax("pop", "N|SCREEN", "pop N screens, or to a screen", isForTaps: true) { words, _ in
-      guard words.count == 1 else { return nil }
-      return .popTo(Int(words[0]).map { .count($0) } ?? .screen(words[0]))
-    },
-    EventSyntax("finish", "[RESULT]", "end the flow with a result", isForTaps: true) { words, _ in
-      words.count <= 1 ? .finish(result: words.first) : nil
-    },
-    EventSyntax("login", "[SUBJECT]", "open the gate 'login'", isForTaps: true) { words, _ in
-      words.count <= 1 ? .satisfy(gate: "login", subject: words.first) : nil
-    },
-    plain("logout", .revoke(gate: "login"), "close the gate 'login'", isForTaps: true),
-    EventSyntax("satisfy", "GATE [SUBJECT]", "open a gate", isForTaps: true) { words, _ in
-      guard (1...2).contains(words.count) else { return nil }
-      return .satisfy(gate: words[0], subject: words.count == 2 ? words[1] : nil)
-    },
-    EventSyntax("revoke", "GATE", "close a gate", isForTaps: true) { words, _ in
-      words.count == 1 ? .revoke(gate: words[0]) : nil
-    },
-    EventSyntax("dirty", "on|off", "the screen has unsaved work, or none", isForTaps: true) {
-      words, _ in
-      words.count == 1 && ["on", "off"].contains(words[0]) ? .dirty(words[0] == "on") : nil
-    },
-    plain("confirm", .confirm, "go on although unsaved work is lost", isForTaps: true),
-    plain("cancel", .cancel, "keep unsaved work; or leave the challenge", isForTaps: true),
-    plain("ready", .ready, "open the links that wait for the app to be ready"),
-    EventSyntax("wait", "DURATION", "move the session's clock, as in 'wait 10m'") { words, now in
-      guard words.count == 1, let duration = milliseconds(of: words[0]) else { return nil }
-      let (later, overflow) = now.addingReportingOverflow(duration)
-      return overflow ? nil : .tick(milliseconds: later)
-    },
+  fileprivate var usageError: EventSyntaxError {
+    .usage(word: command.word, usage: command.usage)
+  }
+
+  /// Every event that can be typed, in the order of help.
+  public static let all = [
+    open, tap, back, dismiss, tab, root, pop, finish, login, logout, satisfy, revoke, dirty,
+    confirm, cancel, ready, wait,
   ]
 
-  private static func plain(
-    _ word: String, _ event: Event, _ summary: String, isForTaps: Bool = false
-  ) -> EventSyntax {
-    EventSyntax(word, "", summary, isForTaps: isForTaps) { words, _ in
-      words.isEmpty ? event : nil
-    }
+  fileprivate static let open = EventSyntax(
+    "open",
+    [
+      CommandParameter("link", .link, "a whole URL, or a path of the app"),
+      CommandParameter(
+        "from",
+        .choice(unsaid: LinkSource.outside.rawValue, said: LinkSource.inside.rawValue),
+        "where the link comes from", isRequired: false),
+    ],
+    "open a link, as from outside the app",
+    "The link may be a whole URL or a path of the app. With 'inside' it opens as a tap would: on "
+      + "the stack one is on. A line that is only a link is 'open' too.",
+    example: "open /movies/42", isForTaps: false
+  ) { arguments, _ in
+    guard let link = arguments.text(0) else { return nil }
+    return .open(link, from: arguments.text(1).flatMap(LinkSource.init) ?? .outside)
+  }
+
+  fileprivate static let tap = EventSyntax(
+    "tap", [CommandParameter("name", .tap, "a tap of the visible screen")],
+    "do a named thing on the screen",
+    "'taps' lists what the visible screen offers. Where the screen decides what a tap does, its "
+      + "answer is waited for.",
+    example: "tap reviews", isForTaps: false
+  ) { arguments, _ in arguments.text(0).map { .tap($0) } }
+
+  fileprivate static let back = EventSyntax(
+    "back", [], "go one screen back",
+    "Pops a screen; at a stack's first screen takes a sheet, cover or flow away; there selects "
+      + "the first tab."
+  ) { _, _ in .back }
+
+  fileprivate static let dismiss = EventSyntax(
+    "dismiss", [], "take the sheet, cover or flow away",
+    "Takes the topmost layer away, whatever is on it."
+  ) { _, _ in .dismiss }
+
+  fileprivate static let tab = EventSyntax(
+    "tab", [CommandParameter("name", .tab, "the coordinator of the tab")], "select a tab",
+    "Selecting the tab one is on goes to its first screen.", example: "tab library"
+  ) { arguments, _ in arguments.text(0).map { .select(tab: $0) } }
+
+  fileprivate static let root = EventSyntax(
+    "root", [], "pop to the first screen of the stack", "Works on the visible stack."
+  ) { _, _ in .root }
+
+  fileprivate static let pop = EventSyntax(
+    "pop",
+    [
+      CommandParameter("count", .screenCount, "how many screens to pop", isRequired: false),
+      CommandParameter("screen", .screenBelow, "the screen to pop to", isRequired: false),
+    ],
+    takesOneParameter: true, "pop N screens, or to a screen",
+    "A number pops so many screens; a name pops to the nearest screen of that name below.",
+    example: "pop 2"
+  ) { arguments, _ in
+    arguments.integer(0).map { .popTo(.count($0)) }
+      ?? arguments.text(1).map { .popTo(.screen($0)) }
+  }
+
+  fileprivate static let finish = EventSyntax(
+    "finish",
+    [
+      CommandParameter(
+        "result", .text, "what the screen receives that started it", isRequired: false)
+    ],
+    "end the flow with a result",
+    "All screens of the flow go at once, and the screen that started it receives the result.",
+    example: "finish paid"
+  ) { arguments, _ in .finish(result: arguments.text(0)) }
+
+  fileprivate static let login = EventSyntax(
+    "login", [CommandParameter("subject", .text, "who logs in", isRequired: false)],
+    "open the gate '\(loginGate)'", "The same as 'satisfy \(loginGate) [SUBJECT]'.",
+    example: "login alice"
+  ) { arguments, _ in .satisfy(gate: loginGate, subject: arguments.text(0)) }
+
+  fileprivate static let logout = EventSyntax(
+    "logout", [], "close the gate '\(loginGate)'", "The same as 'revoke \(loginGate)'."
+  ) { _, _ in .revoke(gate: loginGate) }
+
+  fileprivate static let satisfy = EventSyntax(
+    "satisfy",
+    [
+      CommandParameter("gate", .gate, "the gate's name"),
+      CommandParameter("subject", .text, "who satisfies it", isRequired: false),
+    ],
+    "open a gate",
+    "The gate's challenge goes away, and the link that waited for the gate goes on.",
+    example: "satisfy premium alice"
+  ) { arguments, _ in
+    arguments.text(0).map { .satisfy(gate: $0, subject: arguments.text(1)) }
+  }
+
+  fileprivate static let revoke = EventSyntax(
+    "revoke", [CommandParameter("gate", .gate, "the gate's name")], "close a gate",
+    "Screens that demand the gate go, in every stack.", example: "revoke premium"
+  ) { arguments, _ in arguments.text(0).map { .revoke(gate: $0) } }
+
+  fileprivate static let dirty = EventSyntax(
+    "dirty",
+    [
+      CommandParameter("unsaved", .flag(on: onWord, off: offWord), "whether there is unsaved work")
+    ],
+    "the screen has unsaved work, or none",
+    "A screen whose file says 'leave: confirm' is not left while it has unsaved work.",
+    example: "dirty on"
+  ) { arguments, _ in arguments.flag(0).map { .dirty($0) } }
+
+  fileprivate static let confirm = EventSyntax(
+    "confirm", [], "go on although unsaved work is lost",
+    "Does what was blocked; the unsaved work is lost."
+  ) { _, _ in .confirm }
+
+  fileprivate static let cancel = EventSyntax(
+    "cancel", [], "keep unsaved work; or leave the challenge",
+    "Forgets what was blocked. On a challenge: leaves it, and the link that waited is dropped."
+  ) { _, _ in .cancel }
+
+  fileprivate static let ready = EventSyntax(
+    "ready", [], "open the links that wait for the app to be ready",
+    "After 'cold': opens the links that wait, in order.", isForTaps: false
+  ) { _, _ in .ready }
+
+  fileprivate static let wait = EventSyntax(
+    "wait", [CommandParameter("duration", .duration, "a number and a unit: ms, s, m, h, d")],
+    "move the session's clock, as in 'wait 10m'",
+    "Nothing sleeps: the session's clock moves, and links that waited too long are dropped. "
+      + "Units: ms, s, m, h, d.",
+    example: "wait 10m", isForTaps: false
+  ) { arguments, now in
+    guard let duration = arguments.text(0).flatMap(milliseconds) else { return nil }
+    let (later, overflow) = now.addingReportingOverflow(duration)
+    return overflow ? nil : .tick(milliseconds: later)
   }
 }
+
+/// The gate that `login` and `logout` are short for.
+private let loginGate = "login"
+private let onWord = "on"
+private let offWord = "off"
 
 extension Event {
   /// Reads the command for an event; see `EventSyntax.all`.
   /// - Parameter nowMilliseconds: The session's clock, which `wait` counts from.
   public init(command line: String, nowMilliseconds: Int64) throws(EventSyntaxError) {
-    try self.init(words: try words(of: line), nowMilliseconds: nowMilliseconds)
+    try self.init(words: try Navigation.words(of: line), nowMilliseconds: nowMilliseconds)
   }
 
   /// Reads the command for an event, its words already apart.
   public init(words: [String], nowMilliseconds: Int64) throws(EventSyntaxError) {
     let word = words.first ?? ""
-    guard let syntax = EventSyntax.all.first(where: { sameBytes($0.word, word) }) else {
+    guard let syntax = EventSyntax.all.first(where: { sameBytes($0.command.word, word) }) else {
       throw .unknown(word: word)
     }
-    guard let event = syntax.read(Array(words.dropFirst()), nowMilliseconds) else {
-      throw .usage(word: word, usage: syntax.usage)
+    guard let arguments = syntax.command.arguments(of: words.dropFirst()) else {
+      throw syntax.usageError
     }
-    self = event
+    self = try syntax.event(arguments, nowMilliseconds: nowMilliseconds)
   }
 
   /// Reads what a tap does: a link, opened from inside, or a command that is for taps.
@@ -155,55 +251,67 @@ extension Event {
 
   /// Reads the command of a tap, which may move but not change the clock or open by itself.
   init(tapCommand line: String) throws(EventSyntaxError) {
-    let words = try words(of: line)
-    let word = words.first ?? ""
-    let syntax = EventSyntax.all.first { sameBytes($0.word, word) }
-    guard syntax?.isForTaps ?? true else { throw .usage(word: word, usage: "a link, or 'back'") }
-    try self.init(words: words, nowMilliseconds: 0)
+    let event = try Event(command: line, nowMilliseconds: 0)
+    guard event.syntax.isForTaps else {
+      throw .usage(word: event.word, usage: "a link, or 'back'")
+    }
+    self = event
   }
 
   /// The command that a person would type for the event.
   /// - Parameter nowMilliseconds: The session's clock before it, which `wait` counts from; a clock
   ///   never goes back, so an earlier time is written as no wait.
   public func command(nowMilliseconds: Int64) -> String {
+    var text = word
+    for word in followingWords(nowMilliseconds) {
+      text += " "
+      text += quoted(word)
+    }
+    return text
+  }
+
+  /// The words after the first of its command.
+  private func followingWords(_ nowMilliseconds: Int64) -> [String] {
     switch self {
-    case .open(let link, .outside): "open \(quoted(link))"
-    case .open(let link, .inside): "open \(quoted(link)) inside"
-    case .tap(let name): "tap \(quoted(name))"
-    case .select(let tab): "tab \(quoted(tab))"
-    case .popTo(.count(let count)): "pop \(count)"
-    case .popTo(.screen(let screen)): "pop \(quoted(screen))"
-    case .finish(let result): "finish" + (result.map { " \(quoted($0))" } ?? "")
-    case .satisfy("login", let subject): "login" + (subject.map { " \(quoted($0))" } ?? "")
-    case .satisfy(let gate, let subject):
-      "satisfy \(quoted(gate))" + (subject.map { " \(quoted($0))" } ?? "")
-    case .revoke("login"): "logout"
-    case .revoke(let gate): "revoke \(quoted(gate))"
-    case .dirty(let isDirty): "dirty \(isDirty ? "on" : "off")"
+    case .open(let link, .outside): [link]
+    case .open(let link, .inside): [link, LinkSource.inside.rawValue]
+    case .tap(let name): [name]
+    case .select(let tab): [tab]
+    case .popTo(.count(let count)): [String(count)]
+    case .popTo(.screen(let screen)): [screen]
+    case .finish(let result): result.map { [$0] } ?? []
+    case .satisfy(loginGate, let subject): subject.map { [$0] } ?? []
+    case .satisfy(let gate, let subject): [gate] + (subject.map { [$0] } ?? [])
+    case .revoke(loginGate): []
+    case .revoke(let gate): [gate]
+    case .dirty(let isDirty): [isDirty ? onWord : offWord]
     case .tick(let milliseconds):
-      "wait \(durationText(milliseconds: max(milliseconds, nowMilliseconds) &- nowMilliseconds))"
-    case .back, .dismiss, .root, .confirm, .cancel, .ready: word
+      [durationText(milliseconds: max(milliseconds, nowMilliseconds) &- nowMilliseconds)]
+    case .back, .dismiss, .root, .confirm, .cancel, .ready: []
     }
   }
 
   /// The first word of its command.
-  public var word: String {
+  public var word: String { syntax.command.word }
+
+  /// The row of its command.
+  private var syntax: EventSyntax {
     switch self {
-    case .open: "open"
-    case .tap: "tap"
-    case .back: "back"
-    case .dismiss: "dismiss"
-    case .select: "tab"
-    case .popTo: "pop"
-    case .root: "root"
-    case .finish: "finish"
-    case .satisfy(let gate, _): gate == "login" ? "login" : "satisfy"
-    case .revoke(let gate): gate == "login" ? "logout" : "revoke"
-    case .dirty: "dirty"
-    case .confirm: "confirm"
-    case .cancel: "cancel"
-    case .ready: "ready"
-    case .tick: "wait"
+    case .open: .open
+    case .tap: .tap
+    case .back: .back
+    case .dismiss: .dismiss
+    case .select: .tab
+    case .popTo: .pop
+    case .root: .root
+    case .finish: .finish
+    case .satisfy(let gate, _): gate == loginGate ? .login : .satisfy
+    case .revoke(let gate): gate == loginGate ? .logout : .revoke
+    case .dirty: .dirty
+    case .confirm: .confirm
+    case .cancel: .cancel
+    case .ready: .ready
+    case .tick: .wait
     }
   }
 }

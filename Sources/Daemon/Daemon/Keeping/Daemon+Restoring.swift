@@ -73,7 +73,7 @@ extension Daemon {
     for subscription in live.subscriptions {
       if let why { end(subscription, why: why) } else { records.end(subscription) }
     }
-    live.place.stage?.closeAll()
+    live.workspace.closeScreens()
     records.forgetRequests(of: live)
     sessions.remove(live)
   }

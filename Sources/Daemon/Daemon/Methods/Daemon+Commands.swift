@@ -8,12 +8,6 @@ import Sessions
 
 /// Commands on a session.
 extension Daemon {
-  /// Lets an interpreter work for clients.
-  func prepareInterpreter() {
-    engine.interpreter.mayUseFiles = false
-    engine.interpreter.onRefusal = { [weak self] in self?.count($0) }
-  }
-
   /// Counts a refusal if it was for a bound of ours.
   func count(_ refusal: Refusal) {
     guard case .limit(let name, _) = refusal, name.utf8.elementsEqual("screens on a stack".utf8)
@@ -21,21 +15,28 @@ extension Daemon {
     counters.reached(limits.stackDepth)
   }
 
-  /// Does an event without an interpreter, unless a screen that a factory made has a say in it.
-  func event(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
+  /// Applies an event, by the interpreter only where a screen that a factory made is asked first.
+  func event(
+    _ call: borrowing Call, _ command: Command, _ syntax: EventSyntax, into output: inout [UInt8]
+  ) throws(DaemonError) {
     let live = try session(of: call)
     if let answer = try remembered(call, of: live) { return output.append(contentsOf: answer) }
     try checkWritable()
-    if asksScreen(call.method, live) {
-      let words = [call.method.name] + call.words()
-      return try work(call, on: live, looks: true, into: &output) { $0.run(words: words) }
+    let arguments = call.arguments(of: command, from: 1)
+    let now = live.workspace.session.state.nowMilliseconds
+    let event: Event
+    do {
+      event = try syntax.event(arguments, nowMilliseconds: now)
+    } catch {
+      throw .command(error)
     }
-    let now = live.session.state.nowMilliseconds
-    let event = try asked(call, nowMilliseconds: now)
+    if case .tap = event, asksScreen(live) {
+      let invocation = Command.Invocation(command, arguments, at: nil)
+      return try work(call, invocation, on: live, into: &output)
+    }
     let request = try request(of: call)
-    let applied = live.session.apply(event)
-    live.applied(applied, in: app.definition)
-    let seq = live.session.changes
+    let applied = live.workspace.applyAlone(event)
+    let seq = live.workspace.session.changes
     let start = output.count
     let members = Change.writeAnswer(seq: seq, into: &output) {
       engine.outcomes.writeMembers(applied, into: &$0)
@@ -50,50 +51,43 @@ extension Daemon {
     if let request { remember(request, of: live, output[start...]) }
   }
 
-  /// The event that a call asks for.
-  private func asked(
-    _ call: borrowing Call, nowMilliseconds: Int64
-  ) throws(DaemonError) -> Event {
-    if call.method === methods.open, let link = call.text(1) {
-      let isInside = call.text(2).map { $0.utf8.elementsEqual("inside".utf8) } ?? false
-      return .open(link, from: isInside ? .inside : .outside)
-    }
-    do {
-      return try Event(
-        words: [call.method.name] + call.words(), nowMilliseconds: nowMilliseconds)
-    } catch {
-      throw .command(error)
-    }
-  }
-
   /// Whether the visible screen may know a tap better than the definition.
-  private func asksScreen(_ method: Method, _ live: LiveSession) -> Bool {
-    guard !app.factories.isEmpty, method.name.utf8.elementsEqual("tap".utf8),
+  private func asksScreen(_ live: LiveSession) -> Bool {
+    guard !app.factories.isEmpty,
       let entry = live.session.state.visibleEntry(in: app.definition)
     else { return false }
     return app.factories[Array(app.definition.name(of: entry).utf8)] != nil
   }
 
-  /// Does a command by the interpreter, and writes what it tells programs.
+  /// Answers a command about the app.
+  func answer(_ call: borrowing Call, _ command: Command, into output: inout [UInt8]) {
+    var workspace = Workspace(Session(definition: app.definition))
+    let invocation = Command.Invocation(command, call.arguments(of: command, from: 0), at: nil)
+    engine.interpreter.run(invocation, on: &workspace).json.write(into: &output)
+  }
+
+  /// Does a command on a session, and writes what programs are answered.
   func work(
-    _ call: borrowing Call, looks: Bool, into output: inout [UInt8],
-    _ body: (inout Interpreter) -> Response
+    _ call: borrowing Call, _ command: Command, into output: inout [UInt8]
   ) throws(DaemonError) {
     let live = try session(of: call)
     if call.method.isMutation {
       if let answer = try remembered(call, of: live) { return output.append(contentsOf: answer) }
       try checkWritable()
     }
-    try work(call, on: live, looks: looks, into: &output, body)
+    let invocation = Command.Invocation(command, call.arguments(of: command, from: 1), at: nil)
+    try work(call, invocation, on: live, into: &output)
   }
 
   private func work(
-    _ call: borrowing Call, on live: LiveSession, looks: Bool, into output: inout [UInt8],
-    _ body: (inout Interpreter) -> Response
+    _ call: borrowing Call, _ invocation: Command.Invocation, on live: LiveSession,
+    into output: inout [UInt8]
   ) throws(DaemonError) {
     let request = try request(of: call)
     let start = output.count
-    let response = perform(on: live, looks: looks, request, body)
+    engine.interpreter.scriptTime = scriptTime()
+    let response = engine.interpreter.run(invocation, on: &live.workspace)
+    record(response, of: live, request)
     if let failure = response.failure, response.json["error"] != nil {
       throw .command(failure, details: details(of: response.json))
     }
@@ -106,101 +100,71 @@ extension Daemon {
     (json.objectValue ?? []).filter { !$0.key.utf8.elementsEqual("error".utf8) }
   }
 
-  /// Works on a session by the interpreter, and notes what that changes. The request's id goes
-  /// with the last change.
-  private func perform(
-    on live: LiveSession, looks: Bool, _ request: StoredRequestId?,
-    _ body: (inout Interpreter) -> Response
-  ) -> Response {
-    let changes = Changes()
-    engine.interpreter.onChange = { changes.all.append($0) }
-    defer { engine.interpreter.onChange = nil }
-    var place = looks || live.hasPlace ? live.place : Interpreter.Place()
-    let response = engine.interpreter.work(on: &live.session, &place, looks: looks, body)
-    if looks || live.hasPlace || !changes.all.isEmpty { live.place = place }
-    for (index, change) in changes.all.enumerated() {
-      let isLast = index == changes.all.count - 1
-      record(change, of: live, isLast ? request : nil, isLast: isLast)
+  /// Records what a command has changed. The request's id goes with the last change.
+  private func record(_ response: Response, of live: LiveSession, _ request: StoredRequestId?) {
+    for refusal in response.refusals { count(refusal) }
+    for (index, change) in response.changes.enumerated() {
+      let isLast = index == response.changes.count - 1
+      let kind: JournalRecord.Kind =
+        switch change.kind {
+        case .event: .event
+        case .state: .state
+        }
+      record(
+        Change(
+          kind: kind, text: change.command, seq: change.seq, request: isLast ? request : nil,
+          isLast: isLast),
+        Change.members(of: change.answer)[...], of: live)
     }
-    return response
-  }
-
-  private func record(
-    _ change: SessionChange, of live: LiveSession, _ request: StoredRequestId?, isLast: Bool
-  ) {
-    let (kind, text, answer, seq): (JournalRecord.Kind, String, JSON, Int64) =
-      switch change {
-      case .event(let text, let answer, let seq): (.event, text, answer, seq)
-      case .state(let text, let answer, let seq): (.state, text, answer, seq)
-      }
-    record(
-      Change(kind: kind, text: text, seq: seq, request: request, isLast: isLast),
-      Change.members(of: answer)[...], of: live)
   }
 
   func command(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
     let live = try session(of: call)
     if let answer = try remembered(call, of: live) { return output.append(contentsOf: answer) }
-    let line = call.text(1) ?? ""
-    engine.interpreter.display = Display(columns: call.integer(2).map { Int(clamping: $0) })
-    defer { engine.interpreter.display = Display() }
-    var prompt = ""
+    let text = call.text(1) ?? ""
+    // What cannot be read is answered by the interpreter.
+    let line = (try? CommandLine(text, options.commands)) ?? nil
     let request = try request(of: call)
-    var run: (inout Interpreter) -> Response = { $0.run(line) }
-    if isReload(line) {
-      run = reloading(live)
-    } else if changesSession(line) {
-      try checkWritable()
-    }
-    let response = perform(on: live, looks: true, request) { interpreter in
-      let response = run(&interpreter)
-      prompt = interpreter.prompt
-      return response
+    let response: Response
+    if let line, case .reload = line.command?.action, line.isAlone {
+      response = reloading(live)
+    } else {
+      // Commands of plugins can change a session, too.
+      if let line, line.command?.changesSession ?? true { try checkWritable() }
+      engine.interpreter.display = Display(columns: call.integer(2).map { Int(clamping: $0) })
+      response = engine.interpreter.run(text, on: &live.workspace)
+      record(response, of: live, request)
+      engine.interpreter.display = Display()
     }
     let answer: JSON = [
-      "text": .string(response.text), "json": response.json, "prompt": .string(prompt),
-      "isOver": .bool(response.isOver), "seq": .int(live.session.changes),
+      "text": .string(response.text), "json": response.json,
+      "prompt": .string(live.workspace.prompt), "isOver": .bool(response.isOver),
+      "seq": .int(live.session.changes),
     ]
     let start = output.count
     answer.write(into: &output)
     if let request { remember(request, of: live, output[start...]) }
   }
 
-  /// Whether a line is what the method `reload` does, for all sessions.
-  private func isReload(_ line: String) -> Bool {
-    guard let words = try? engine.interpreter.words(ofCommand: line) else { return false }
-    return words.count == 1 && words[0].utf8.elementsEqual("reload".utf8)
-  }
-
   /// Reads the route files again, as the method `reload` does.
-  /// - Returns: What tells so at the prompt of a session.
-  private func reloading(_ live: LiveSession) -> (inout Interpreter) -> Response {
+  /// - Returns: The answer at the prompt of a session.
+  private func reloading(_ live: LiveSession) -> Response {
     let before = live.session.definition
     let findings = reload()
-    guard findings.isEmpty else { return { $0.notReloaded(findings) } }
+    guard findings.isEmpty else { return .notReloaded(findings) }
     migrate(live)
     turn.wait(for: live.lastRecord)
-    // Behind a reload the history holds what that changed, and nothing before it.
+    // After a reload the history holds what that changed, and nothing before it.
     let transitions =
       live.session.definition === before ? [] : live.session.transitions(countMax: .max)
-    return { $0.reloaded(transitions) }
-  }
-
-  /// Whether a line can change a session; commands of plugins can.
-  private func changesSession(_ line: String) -> Bool {
-    guard let words = try? engine.interpreter.words(ofCommand: line) else { return false }
-    return CommandTable.command(named: words[0])?.changesSession ?? true
+    return live.workspace.reloaded(transitions)
   }
 
   func complete(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
     let live = try session(of: call)
-    let line = call.text(1) ?? ""
-    let cursor = Int(clamping: call.integer(2) ?? 0)
-    var words: [String] = []
-    _ = perform(on: live, looks: true, nil) { interpreter in
-      words = interpreter.completions(line: line, cursorByte: cursor)
-      return Response()
-    }
+    let words = engine.interpreter.completions(
+      line: call.text(1) ?? "", cursorByte: Int(clamping: call.integer(2) ?? 0),
+      on: &live.workspace)
     let answer: JSON = ["words": .array(words.map { .string($0) })]
     answer.write(into: &output)
   }
@@ -213,9 +177,4 @@ extension Daemon {
       _ = link.withUnsafeBytes { engine.links.answer($0, engine.resolver, into: &output) }
     }
   }
-}
-
-/// What an interpreter changes while it works on one command.
-private final class Changes {
-  var all: [SessionChange] = []
 }

@@ -68,11 +68,6 @@ extension Daemon {
     members.append(.init("journal", keeping.json))
     JSON.object(members).write(into: &output)
   }
-
-  func routes(_ call: borrowing Call, into output: inout [UInt8]) {
-    let words = ["routes"] + (call.text(0).map { [$0] } ?? [])
-    engine.interpreter.run(words: words).json.write(into: &output)
-  }
 }
 
 extension JSON {
@@ -102,12 +97,13 @@ extension Method {
   }
 }
 
-extension Command.Parameter {
+extension CommandParameter {
   /// What it takes, as JSON Schema (https://json-schema.org, 2020-12).
   var schema: JSON {
     let description = JSON.Member("description", .string(summary))
     switch kind {
-    case .text, .line, .script: return .object([.init("type", "string"), description])
+    case .screenCount:
+      return .object([.init("type", "integer"), .init("minimum", 1), description])
     case .integer(let min):
       return .object([.init("type", "integer"), .init("minimum", .int(min)), description])
     case .choice(let unsaid, let said):
@@ -120,6 +116,7 @@ extension Command.Parameter {
       return .object([
         .init("type", "object"), .init("additionalProperties", ["type": "string"]), description,
       ])
+    default: return .object([.init("type", "string"), description])
     }
   }
 }

@@ -1,4 +1,4 @@
-import Commands
+import Navigation
 
 /// One row of the method table: what clients can call, and all that help, checks and the docs know.
 nonisolated final class Method {
@@ -9,7 +9,7 @@ nonisolated final class Method {
   /// What it does, in one line.
   let summary: String
   /// Its parameters in the order of a call by position.
-  let parameters: [Command.Parameter]
+  let parameters: [CommandParameter]
   /// Whether exactly one of the parameters besides session and request id is given.
   let takesOneParameter: Bool
   /// Whether it can change a session.
@@ -34,7 +34,7 @@ nonisolated final class Method {
   ///   - isMutation: Then it takes a `requestId`, too.
   ///   - isQuick: Whether it takes some microseconds at most.
   init(
-    _ name: String, _ summary: String, _ parameters: [Command.Parameter] = [],
+    _ name: String, _ summary: String, _ parameters: [CommandParameter] = [],
     isMutation: Bool = false, takesOneParameter: Bool = false, isQuick: Bool = false,
     body:
       @escaping @MainActor @Sendable (Daemon, borrowing Call, inout [UInt8]) throws(DaemonError)
@@ -54,7 +54,7 @@ nonisolated final class Method {
     for (place, parameter) in self.parameters.enumerated() {
       bytes += parameter.name.utf8
       ends.append(bytes.count)
-      if parameter.kind == .text { texts |= 1 << UInt32(place) }
+      if parameter.isText { texts |= 1 << UInt32(place) }
       if parameter.isRequired { required |= 1 << UInt32(place) }
     }
     (nameBytes, nameEnds, textPlaces, requiredPlaces) = (bytes, ends, texts, required)
@@ -80,8 +80,8 @@ nonisolated final class Method {
     given & textPlaces == given && given & requiredPlaces == requiredPlaces && !takesOneParameter
   }
 
-  static let session = Command.Parameter("session", .text, "the session's name")
+  static let session = CommandParameter("session", .text, "the session's name")
 
-  private static let requestId = Command.Parameter(
+  private static let requestId = CommandParameter(
     "requestId", .text, "the same id with the same call does nothing again", isRequired: false)
 }

@@ -2,15 +2,12 @@
 nonisolated struct MethodTable {
   /// The methods in the order of docs/protocol.md.
   let all: [Method]
-  /// The method that is called most.
-  let open: Method?
   private let byName: [String: Method]
 
   init(_ methods: [Method]) {
     all = methods
     for (place, method) in methods.enumerated() { method.place = place }
     byName = Dictionary(methods.map { ($0.name, $0) }) { first, _ in first }
-    self.open = byName["open"]
   }
 
   /// The method of a name. Names have at most 15 bytes, for which a `String` takes no memory.

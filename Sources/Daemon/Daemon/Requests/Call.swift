@@ -1,5 +1,6 @@
 import Commands
 import JSONCodec
+import Navigation
 
 /// The value of one parameter.
 enum Argument {
@@ -57,24 +58,35 @@ struct Call {
     }
   }
 
-  /// The parameters after the session, as the words of a command line.
-  func words() -> [String] {
-    var words: [String] = []
-    for (place, parameter) in method.parameters.enumerated().dropFirst() {
-      if place == method.requestIdPlace { continue }
-      switch parameter.kind {
-      case .text, .line, .script: words += text(place).map { [$0] } ?? []
-      case .integer: words += integer(place).map { [String($0)] } ?? []
-      case .choice(_, let said):
-        if let word = text(place), word.utf8.elementsEqual(said.utf8) { words.append(said) }
-      case .flag(let on, let off): words += bool(place).map { [$0 ? on : off] } ?? []
-      case .values:
-        if case .json(.object(let members)) = arguments[place] {
-          words += members.map { "\($0.key)=\($0.value.stringValue ?? "")" }
-        }
+  /// What it gives for the parameters of the command that its method is.
+  /// - Parameter place: Of the first of them among the method's parameters.
+  func arguments(of command: Command, from place: Int) -> CommandArguments {
+    var arguments = CommandArguments()
+    var place = place
+    for parameter in command.parameters {
+      guard parameter.kind != .savedFile else {
+        arguments.append(.absent)
+        continue
       }
+      arguments.append(argument(of: parameter.kind, place))
+      place += 1
     }
-    return words
+    return arguments
+  }
+
+  private func argument(of kind: CommandParameter.Kind, _ place: Int) -> CommandArgument {
+    switch kind {
+    case .script: bytes(place).map { .script($0) } ?? .absent
+    case .integer, .screenCount: integer(place).map { .integer(Int(clamping: $0)) } ?? .absent
+    case .flag: bool(place).map { .flag($0) } ?? .absent
+    case .values:
+      if case .json(.object(let members)) = arguments[place] {
+        .values(members.map { ($0.key, $0.value.stringValue ?? "") })
+      } else {
+        .absent
+      }
+    default: text(place).map { .text($0) } ?? .absent
+    }
   }
 
   /// Checks that every argument fits its parameter, and that required ones are present.
@@ -95,13 +107,10 @@ struct Call {
     }
   }
 
-  private func check(_ parameter: Command.Parameter, _ place: Int) throws(DaemonError) {
+  private func check(_ parameter: CommandParameter, _ place: Int) throws(DaemonError) {
     switch parameter.kind {
-    case .text, .line, .script:
-      guard isText(place) else { throw wrong(parameter, "is no text") }
-    case .integer(let min):
-      guard let value = integer(place) else { throw wrong(parameter, "is no integer") }
-      guard value >= min else { throw wrong(parameter, "is below \(min)") }
+    case .integer(let min): try check(parameter, place, min: min)
+    case .screenCount: try check(parameter, place, min: 1)
     case .choice(let unsaid, let said):
       guard let word = text(place),
         word.utf8.elementsEqual(unsaid.utf8) || word.utf8.elementsEqual(said.utf8)
@@ -112,7 +121,16 @@ struct Call {
       guard case .json(.object(let members)) = arguments[place],
         members.allSatisfy({ $0.value.stringValue != nil })
       else { throw wrong(parameter, "is no object of texts") }
+    default:
+      guard isText(place) else { throw wrong(parameter, "is no text") }
     }
+  }
+
+  private func check(
+    _ parameter: CommandParameter, _ place: Int, min: Int64
+  ) throws(DaemonError) {
+    guard let value = integer(place) else { throw wrong(parameter, "is no integer") }
+    guard value >= min else { throw wrong(parameter, "is below \(min)") }
   }
 
   private func isText(_ place: Int) -> Bool {
@@ -123,7 +141,7 @@ struct Call {
     }
   }
 
-  private func wrong(_ parameter: Command.Parameter, _ why: String) -> DaemonError {
+  private func wrong(_ parameter: CommandParameter, _ why: String) -> DaemonError {
     .parameter(parameter.name, of: method.name, why: why)
   }
 }

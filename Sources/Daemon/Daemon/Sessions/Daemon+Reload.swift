@@ -41,8 +41,7 @@ extension Daemon {
     counters.reloads += 1
     let isChanged = read.digest != engine.served.digest
     if isChanged {
-      engine = Engine(read)
-      prepareInterpreter()
+      engine = Engine(read, options.commands)
       keeping.definitionChanged()
       sessions.beginMigration()
       for live in sessions.all where live.hasSubscriptions { migrate(live) }
@@ -51,7 +50,9 @@ extension Daemon {
     } else {
       // The factories of screens are new in any case: their processes were restarted.
       engine.replaceFactories(by: read)
-      for live in sessions.all where live.hasStage { live.reloaded(app) }
+      for live in sessions.all where live.workspace.hasScreens {
+        live.workspace.remakeScreens(of: app)
+      }
     }
     notifyAll(
       "routes",
@@ -65,9 +66,7 @@ extension Daemon {
   func migrate(_ live: LiveSession) {
     guard live.session.definition !== app.definition else { return }
     guard keeping.readOnlyReason == nil else { return }
-    let transitions = live.session.reload(app.definition)
-    live.reloaded(app)
-    recordReload(of: live, transitions)
+    recordReload(of: live, live.workspace.reload(app))
   }
 
   /// Records that a session has other routes.

@@ -96,7 +96,7 @@ extension Daemon {
     try checkWritable()
     let live = try session(of: call)
     let request = try request(of: call)
-    if live.hasStage { live.place.stage?.closeAll() }
+    live.workspace.closeScreens()
     let change = Change(
       kind: .close, text: live.name, seq: live.session.changes, request: request)
     let answer = write(change, ["session": .string(live.name)], of: live, into: &output)

@@ -61,7 +61,8 @@ enum UsageError: Diagnostic {
     case .missingOperand(let subcommand), .extraOperand(_, let subcommand):
       "See 'signalbox help \(subcommand.name)'."
     case .unknownTopic(let topic):
-      suggestion(topic, Subcommand.shown.map(\.name) + CommandTable.all.map(\.word) + [codesTopic])
+      suggestion(
+        topic, Subcommand.shown.map(\.name) + CommandTable.standard.all.map(\.word) + [codesTopic])
         ?? "See 'signalbox help'."
     case .unknownBenchmark(let name): suggestion(name, BenchmarkName.words) ?? list(BenchmarkName.words)
     case .unknownChoice(let value, let option):

@@ -6,7 +6,7 @@ import Diagnostics
 import EventLoops
 import FileAccess
 import JSONCodec
-import Links
+import Navigation
 
 #if canImport(Glibc)
   import Glibc
@@ -59,14 +59,8 @@ import Links
   func answer(to error: ConsoleError) -> Answer { told(error) }
 
   func completions(of line: String, cursorByte: Int) -> [String] {
-    let start = Array(line.utf8.prefix(cursorByte))
-    let words = start.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: true)
-    if let first = words.first, words.count > 1 || start.last == UInt8(ascii: " "),
-      fileCommands.contains(where: { first.elementsEqual($0.utf8) })
-    {
-      let isBegun = start.last != UInt8(ascii: " ")
-      return files(beginningWith: isBegun ? String(decoding: words.last ?? [], as: UTF8.self) : "")
-    }
+    let start = String(decoding: line.utf8.prefix(cursorByte), as: UTF8.self)
+    if let file = FileCommand.path(beginningIn: start) { return files(beginningWith: file) }
     let members: [JSON.Member] = [
       .init("line", .string(line)), .init("cursor", JSON(cursorByte)),
     ]
@@ -102,40 +96,38 @@ import Links
 
   private func perform(_ command: FileCommand, _ line: String) throws(ClientError) -> Answer {
     isPromptOld = true
-    switch command {
-    case .save(let path):
-      let script = try link.look("save", [])["script"]?.stringValue ?? ""
+    let (word, path) = (command.word, command.path)
+    guard command.isSent else {
+      let script = try link.look(word, [])["script"]?.stringValue ?? ""
       do {
         try writeSavedScript(script, to: path)
       } catch {
         return told(error)
       }
       return said("saved '\(escaped(path))'", ["file": .string(path)])
-    case .send(let word, let path):
-      let bytes: [UInt8]
-      do throws(FileError) {
-        bytes = try readFile(path, bytesMax: scriptBytesMax)
-      } catch {
-        return told(error)
-      }
-      guard let script = String(validating: bytes, as: UTF8.self) else {
-        return told(CommandError.encoding(at: firstLineNotUTF8(in: bytes, of: path)))
-      }
-      let isOneChange = !sameBytes(word, "source")
-      let answer: JSON
-      do throws(ClientError) {
-        answer = try link.change(
-          word, [.init("script", .string(script))], line: line, isOneChange: isOneChange)
-      } catch {
-        guard case .refused(let refusal) = error,
-          let failures = refusal.data["failures"]?.intValue
-        else { throw error }
-        return notLoaded(path, failures: failures, error, refusal.data)
-      }
-      hasFailed = hasFailed || answer.isNo
-      return said(
-        Self.findings(in: answer, of: path) + Self.summary(of: answer, word, path), answer)
     }
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try readFile(path, bytesMax: scriptBytesMax)
+    } catch {
+      return told(error)
+    }
+    guard let script = String(validating: bytes, as: UTF8.self) else {
+      return told(CommandError.encoding(at: firstLineNotUTF8(in: bytes, of: path)))
+    }
+    let answer: JSON
+    do throws(ClientError) {
+      answer = try link.change(
+        word, [.init("script", .string(script))], line: line, isOneChange: command.isOneChange)
+    } catch {
+      guard case .refused(let refusal) = error,
+        let failures = refusal.data["failures"]?.intValue
+      else { throw error }
+      return notLoaded(path, failures: failures, error, refusal.data)
+    }
+    hasFailed = hasFailed || answer.isNo
+    return said(
+      Self.findings(in: answer, of: path) + Self.summary(of: answer, word, path), answer)
   }
 
   /// What a person is told of a script that `load` did not take.
@@ -246,22 +238,33 @@ func text(ofAnswer answer: JSON, isJSON: Bool) -> String {
 }
 
 /// A command that reads or writes a file, which is one of this side.
-private enum FileCommand {
-  /// Writes the session to a file.
-  case save(String)
-  /// Sends a file's text by the method of that word.
-  case send(String, String)
+private struct FileCommand {
+  let word: String
+  let path: String
+  /// Whether the file's text is sent; otherwise the file is written.
+  let isSent: Bool
+  /// Whether what is sent is one change of the session, rather than one a line.
+  let isOneChange: Bool
 
   /// Reads a line; `nil` if it is another command or does not name one file.
   init?(_ line: String) {
-    let words = line.utf8.split(whereSeparator: { $0 == 0x20 || $0 == 0x09 }).map {
-      String(decoding: $0, as: UTF8.self)
-    }
-    guard words.count == 2, let word = fileCommands.first(where: { sameBytes($0, words[0]) }) else {
-      return nil
-    }
-    let path = words[1].utf8.contains(UInt8(ascii: "\"")) ? unquoted(words[1]) : words[1]
-    self = sameBytes(word, "save") ? .save(path) : .send(word, path)
+    guard let line = (try? CommandLine(line)) ?? nil, let command = line.command,
+      command.usesFiles, let invocation = try? line.invocation(of: command),
+      let path = invocation.arguments.text(0)
+    else { return nil }
+    (word, self.path) = (command.word, path)
+    isSent = command.parameters.contains { $0.kind == .script }
+    if case .source = command.action { isOneChange = false } else { isOneChange = true }
+  }
+
+  /// The path that is being typed at the end of a line, if its command takes a file.
+  static func path(beginningIn line: String) -> String? {
+    let words = line.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: true)
+    let isBegun = line.utf8.last != UInt8(ascii: " ")
+    guard let first = words.first.map({ String(Substring($0)) }), words.count > 1 || !isBegun,
+      CommandTable.standard.command(named: first)?.usesFiles ?? false
+    else { return nil }
+    return isBegun ? words.last.map { String(Substring($0)) } : ""
   }
 }
 
@@ -272,15 +275,5 @@ private func firstLineNotUTF8(in bytes: [UInt8], of path: String) -> SourcePosit
   return SourcePosition(file: path, line: (index ?? 0) + 1, column: 1)
 }
 
-/// A word without the quotation marks around it.
-private func unquoted(_ word: String) -> String {
-  let bytes = Array(word.utf8)
-  guard bytes.count > 1, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") else {
-    return word
-  }
-  return String(decoding: bytes[1..<(bytes.count - 1)], as: UTF8.self)
-}
-
-private let fileCommands = ["save", "load", "source"]
 /// As much as one line of the protocol holds.
 private let scriptBytesMax = 786_432

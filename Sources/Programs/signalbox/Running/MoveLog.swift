@@ -15,19 +15,23 @@ struct MoveLog {
     do { writer = try OutputWriter(appendingTo: path) } catch { throw .file(error) }
   }
 
-  /// Appends what an event has changed.
-  func append(_ transitions: [Transition], in definition: AppDefinition) throws(ExitError) {
-    let log = TransitionLog(definition: definition)
+  /// Appends moves.
+  func append(_ moves: [SessionMove]) throws(ExitError) {
     var bytes: [UInt8] = []
-    for transition in transitions {
-      log.json(of: transition).write(into: &bytes)
-      bytes.append(UInt8(ascii: "\n"))
+    for move in moves {
+      switch move {
+      case .transitions(let transitions, let definition):
+        let log = TransitionLog(definition: definition)
+        for transition in transitions {
+          log.json(of: transition).write(into: &bytes)
+          bytes.append(UInt8(ascii: "\n"))
+        }
+      case .jump(let jump):
+        jump.json.write(into: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+      }
     }
+    guard !bytes.isEmpty else { return }
     do { try writer.write(bytes) } catch { throw .file(error) }
-  }
-
-  /// Appends where the session has jumped.
-  func append(_ jump: SessionJump) throws(ExitError) {
-    do { try writer.write(jump.json.text + "\n") } catch { throw .file(error) }
   }
 }

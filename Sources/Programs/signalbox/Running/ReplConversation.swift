@@ -16,11 +16,12 @@ import Sessions
   import Darwin
 #endif
 
-/// What the console talks to: an interpreter, whose moves are logged where that was asked for.
+/// What the console talks to: a workspace, whose moves are logged with `--log`.
 @MainActor final class ReplConversation: Conversation {
   private var interpreter: Interpreter
+  private var workspace: Workspace
   private var log: MoveLog?
-  /// What the answer to come still has to tell about the log.
+  /// Findings about the log for the next answer.
   private var logFindings: [any Diagnostic] = []
   /// Why the log could not be written, if it could not.
   private(set) var logFault: ExitError?
@@ -36,19 +37,14 @@ import Sessions
     self.processes = processes
     interpreter = Interpreter(
       app.loaded, appSource: { App.load(paths, processes: processes) })
+    workspace = interpreter.workspace()
     self.log = log
     self.isJSON = isJSON
     self.paths = paths
-    interpreter.onTransitions = { [weak self] transitions, definition in
-      self?.appendToLog { log throws(ExitError) in try log.append(transitions, in: definition) }
-    }
-    interpreter.onJump = { [weak self] jump in
-      self?.appendToLog { log throws(ExitError) in try log.append(jump) }
-    }
-    interpreter.tellJump(.begin)
+    append([workspace.beginning])
   }
 
-  var prompt: String { interpreter.prompt }
+  var prompt: String { workspace.prompt }
 
   var innerLoop: (any InnerLoop)? { processes }
 
@@ -56,7 +52,8 @@ import Sessions
     processes.turn()  // What came while nobody waited.
     let columns = csystem_terminal_columns(STDOUT_FILENO)
     interpreter.display = Display(columns: columns > 0 ? Int(columns) : nil)
-    let response = interpreter.run(line)
+    let response = interpreter.run(line, on: &workspace) { [self] in append($0.moves) }
+    append(response.moves)
     hasFailed = hasFailed || response.json.isNo
     var text = response.text
     if isJSON { text = response.json == [:] ? "" : response.json.text + "\n" }
@@ -75,7 +72,7 @@ import Sessions
   }
 
   func completions(of line: String, cursorByte: Int) -> [String] {
-    interpreter.completions(line: line, cursorByte: cursorByte)
+    interpreter.completions(line: line, cursorByte: cursorByte, on: &workspace)
   }
 
   func noticed(change paths: [String]) -> String? {
@@ -88,22 +85,22 @@ import Sessions
   }
 
   func news() -> [String] {
-    interpreter.takeScreenChanges().flatMap { change in
+    workspace.takeScreenChanges().flatMap { change in
       isJSON ? [change.json.text] : change.text.split(separator: "\n").map(String.init)
     }
   }
 
-  func onNews(_ tell: (@Sendable () -> Void)?) { interpreter.onScreenChange(tell) }
+  func onNews(_ tell: (@Sendable () -> Void)?) { workspace.onScreenChange(tell) }
 
   /// Closes the screens, since nobody looks at them any more.
-  func end() { interpreter.closeScreens() }
+  func end() { workspace.closeScreens() }
 
-  /// Logs what has moved. A log that cannot be written is given up, and that is told at once, and
-  /// again at the end.
-  private func appendToLog(_ append: (MoveLog) throws(ExitError) -> Void) {
+  /// Logs moves. A log that cannot be written is given up, which is reported at once and at the
+  /// end.
+  private func append(_ moves: [SessionMove]) {
     guard let log else { return }
     do throws(ExitError) {
-      try append(log)
+      try log.append(moves)
     } catch {
       self.log = nil
       logFault = error

@@ -24,7 +24,9 @@ private func help(on topic: String?) throws(ExitError) -> (text: String, json: J
     return (columns(codes), DiagnosticCode.json)
   }
   if let subcommand = Subcommand.named(topic) { return (help(of: subcommand), subcommand.json) }
-  if let command = CommandTable.command(named: topic) { return (help(of: command), command.json) }
+  if let command = CommandTable.standard.command(named: topic) {
+    return (help(of: command), command.json)
+  }
   throw .usage([UsageError.unknownTopic(topic)])
 }
 

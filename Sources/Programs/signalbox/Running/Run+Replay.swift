@@ -19,19 +19,17 @@ import ProgramSupport
   let paths = app.paths
   var runner = ScriptRunner(
     app.loaded, appSource: { App.load(paths, processes: processes) })
-  runner.onTransitions = { transitions, definition in
-    guard fault == nil else { return }
-    do throws(ExitError) { try log?.append(transitions, in: definition) } catch { fault = error }
-  }
-  runner.onJump = { jump in
-    guard fault == nil else { return }
-    do throws(ExitError) { try log?.append(jump) } catch { fault = error }
-  }
   for script in arguments.operands {
-    runner.run(script) { step in
-      guard isJSON, fault == nil else { return }
-      do throws(ExitError) { try streams.write(step.json.text + "\n") } catch { fault = error }
-    }
+    runner.run(
+      script,
+      onStep: { step in
+        guard isJSON, fault == nil else { return }
+        do throws(ExitError) { try streams.write(step.json.text + "\n") } catch { fault = error }
+      },
+      onMove: { move in
+        guard fault == nil else { return }
+        do throws(ExitError) { try log?.append([move]) } catch { fault = error }
+      })
     if let fault { throw fault }
   }
   let report = runner.report

@@ -3,9 +3,9 @@ import Links
 package import Navigation
 
 extension AppDefinition {
-  /// All that decides how events are applied, as a text: the same for two definitions that behave
-  /// alike, whatever program made them.
-  package var portrait: String {
+  /// Everything that decides how events are applied, as a text: equal for two definitions that
+  /// behave alike, whichever program built them.
+  package var behaviourFingerprint: String {
     var parts: [JSON] = [.int(behaviour)] + plugins.map { .string($0) }
     parts.append(.texts(table.bases.map(\.text)))
     for gate in gates {
@@ -39,7 +39,6 @@ extension AppDefinition {
   }
 }
 
-/// To be raised whenever an event can have another outcome than before: sessions that were recorded
-/// with another number are taken over as they are to changed route files, and are not expected to
-/// come out the same.
+/// Raised whenever an event can have another outcome than before: sessions recorded with another
+/// number are migrated as they are to changed route files, and may differ after a replay.
 private let behaviour: Int64 = 3

@@ -4,7 +4,7 @@ import Links
 import Navigation
 import Screens
 
-extension Interpreter {
+extension Workspace {
   func expect(_ invocation: Command.Invocation) throws(CommandError) -> Response {
     let reader = ExpectationReader(definition: definition, invocation: invocation)
     if let (expected, actual) = failure(of: try reader.read()) {
@@ -112,7 +112,7 @@ extension Interpreter {
 
   /// Waits until something is so, if a factory made the screen: what is described never changes.
   private func waitForContent(until isDone: () -> Bool) -> Bool {
-    isVisibleMade ? stage.wait(until: isDone) : isDone()
+    isVisibleMade ? stage?.wait(until: isDone) ?? isDone() : isDone()
   }
 
   /// The beginning of what stands on the screen, its parts parted by `|`.

@@ -5,7 +5,7 @@ import Navigation
 import RouteProofs
 
 /// Routes and links.
-extension Interpreter {
+extension Workspace {
   func routes(matching filter: String) -> Response {
     let found = definition.routes.filter { route in
       holds(route.pattern, filter) || route.name.map { holds($0, filter) } ?? false
@@ -91,17 +91,13 @@ extension Interpreter {
   }
 
   func link(_ invocation: Command.Invocation) throws(CommandError) -> Response {
-    guard let name = invocation.words.first else { throw invocation.usage("link") }
+    let name = invocation.arguments.text(0) ?? ""
     guard let route = definition.route(named: name) else {
       let names = definition.routes.compactMap(\.name)
       throw .unknownName(
         kind: "route", name: name, nearest: nearest(to: name, in: names), at: invocation.position)
     }
-    var values: [(name: String, value: String)] = []
-    for word in invocation.words.dropFirst() {
-      guard let pair = keyAndValue(word) else { throw invocation.usage("link") }
-      values.append(pair)
-    }
+    let values = invocation.arguments.values(1)
     let path: String
     do {
       path = try definition.table.build(route: route.index, values: values, base: nil)
@@ -115,15 +111,6 @@ extension Interpreter {
       lines: ([path] + links).map(escaped),
       json: ["path": .string(path), "links": .texts(links)])
   }
-}
-
-/// `key=value` apart at the first `=`; `nil` if there is none or nothing before it.
-func keyAndValue(_ word: String) -> (name: String, value: String)? {
-  let bytes = word.utf8
-  guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals > bytes.startIndex else {
-    return nil
-  }
-  return (String(word[..<equals]), String(word[bytes.index(after: equals)...]))
 }
 
 extension AppDefinition {

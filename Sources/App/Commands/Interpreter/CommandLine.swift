@@ -1,0 +1,60 @@
+package import Diagnostics
+import Links
+import Navigation
+
+/// One line, taken apart: its first word, the command of that name and the words after it.
+package struct CommandLine {
+  /// The first word.
+  let word: String
+  /// The row of that name; `nil` if only a plugin can have it.
+  package let command: Command?
+  /// The words after the first, quotation marks resolved.
+  let words: ArraySlice<String>
+  /// What follows the first word, as written.
+  let rest: String
+  let position: SourcePosition?
+
+  /// Reads a line; a bare link is the command that opens it.
+  /// - Returns: `nil` for a comment and for nothing.
+  package init?(
+    _ line: String, _ commands: CommandTable = .standard, at position: SourcePosition? = nil
+  ) throws(CommandError) {
+    guard line.utf8.count <= Limits.lineBytesMax else {
+      throw .limit(name: "bytes of a line", bound: Limits.lineBytesMax, at: position)
+    }
+    guard let first = line.utf8.first(where: { !isBlank($0) }), first != UInt8(ascii: "#") else {
+      return nil
+    }
+    let words: [String]
+    do { words = try Navigation.words(of: line) } catch { throw .syntax(error, at: position) }
+    guard let word = words.first else { return nil }
+    let isBareLink = isLink(word)
+    self.word = isBareLink ? Event.open(word, from: .outside).word : word
+    self.words = isBareLink ? words[...] : words.dropFirst()
+    command = commands.command(named: self.word)
+    rest = textAfterFirstWord(of: line)
+    self.position = position
+  }
+
+  /// Whether it is one word.
+  package var isAlone: Bool { words.isEmpty }
+
+  /// The command with its arguments.
+  /// - Throws: `usage` if the words do not fit its parameters.
+  package func invocation(of command: Command) throws(CommandError) -> Command.Invocation {
+    guard let arguments = command.syntax.arguments(of: words, rest: rest) else {
+      throw .usage(
+        typed: ([word] + words).joined(separator: " "), usage: command.usage,
+        example: command.parameters.isEmpty ? nil : command.example, at: position)
+    }
+    return Command.Invocation(command, arguments, at: position)
+  }
+}
+
+/// What follows the first word of a line, as written.
+func textAfterFirstWord(of line: String) -> String {
+  let word = line.utf8.drop(while: isBlank)
+  return String(Substring(word.drop { !isBlank($0) }.drop(while: isBlank)))
+}
+
+private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

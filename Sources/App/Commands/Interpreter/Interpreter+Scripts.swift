@@ -1,0 +1,222 @@
+package import Diagnostics
+import FileAccess
+import JSONCodec
+import Links
+import Navigation
+import Screens
+import Sessions
+
+/// Scripts and saved sessions.
+extension Interpreter {
+  /// The path that a name in a command means: relative to the script that runs.
+  func path(of name: String) -> String {
+    guard name.utf8.first != UInt8(ascii: "/"), let script = scripts.last,
+      let slash = script.utf8.lastIndex(of: UInt8(ascii: "/"))
+    else { return name }
+    return String(script[...slash]) + name
+  }
+
+  /// Reads the script of that name, unless it runs already or too many run inside one another.
+  func script(named name: String, at position: SourcePosition?) throws(CommandError) -> Script {
+    guard mayUseFiles else { throw .filesElsewhere(name: name, at: position) }
+    let path = path(of: name)
+    guard scripts.count < Limits.sourceDepthMax else {
+      throw .limit(
+        name: "scripts that run inside one another", bound: Limits.sourceDepthMax, at: position)
+    }
+    guard !scripts.contains(where: { sameBytes($0, path) }) else {
+      throw .cycle(path: path, at: position)
+    }
+    // The standard input is where commands come from; a script cannot be read from it too.
+    let isInput = ["-", "/dev/stdin"].contains { sameBytes($0, path) }
+    do throws(FileError) {
+      return try Script(path: isInput ? "./\(path)" : path)
+    } catch {
+      throw .file(error, at: position)
+    }
+  }
+
+  /// The script that a command names or brings.
+  private func script(of invocation: Command.Invocation) throws(CommandError) -> Script {
+    if case .script(let bytes) = invocation.arguments[0] {
+      return Script(path: sentScriptName, bytes: bytes)
+    }
+    return try script(named: invocation.arguments.text(0) ?? "", at: invocation.position)
+  }
+
+  /// Runs the lines of a script here.
+  mutating func source(
+    _ invocation: Command.Invocation, on workspace: inout Workspace,
+    onStep: ((Response) -> Void)?
+  ) throws(CommandError) -> Response {
+    let script = try script(of: invocation)
+    if scripts.isEmpty { stepsLeft = Limits.scriptStepsMax }
+    var collected = Response()
+    var answers = Answers()
+    let end = walk(script, on: &workspace) { step in
+      answers.add(step)
+      if let onStep { onStep(step.response) } else { collected.addData(of: step.response) }
+    }
+    var response = answers.response(to: script, end, seq: workspace.sequence)
+    response.addData(of: collected)
+    return response
+  }
+
+  /// Begins a new session with a script, unless a line of it fails.
+  mutating func load(
+    _ invocation: Command.Invocation, on workspace: inout Workspace
+  ) throws(CommandError) -> Response {
+    let script = try script(of: invocation)
+    var other = self
+    var new = Workspace(Session(definition: workspace.definition))
+    workspace.stage.map { new.openScreens(like: $0) }
+    if scripts.isEmpty { other.stepsLeft = Limits.scriptStepsMax }
+    var answers = Answers()
+    let end = other.walk(script, on: &new) { answers.add($0) }
+    stepsLeft = other.stepsLeft
+    guard answers.failures == 0 else {
+      new.closeScreens()
+      let error = CommandError.notLoaded(
+        path: script.path, failures: answers.failures, at: invocation.position)
+      var response = answers.response(to: script, end, seq: workspace.sequence)
+      response.text += Response(error).text
+      response.json = notLoaded(error, response.json)
+      response.failure = error
+      response.isOver = false
+      return response
+    }
+    // A script may reload the app.
+    other.scripts = scripts
+    self = other
+    workspace.replace(with: new)
+    let session = workspace.session
+    var response = workspace.changed(
+      invocation,
+      "loaded '\(escaped(script.path))': \(counted(session.position, "event"))",
+      ["position": JSON(session.position), "seq": workspace.sequence])
+    response.moves =
+      workspace.moves(session.transitions(countMax: Sessions.Limits.transitionsMax))
+      + [workspace.jump(.load)]
+    return response
+  }
+
+  /// `{"error":{…},"steps":2,"failures":1,"findings":[…],"seq":3}`: what a script that is not
+  /// loaded has met, and that this session is where it was.
+  private func notLoaded(_ error: CommandError, _ walked: JSON) -> JSON {
+    let members = (walked.objectValue ?? []).filter { member in
+      !sameBytes("stopped", member.key)
+    }
+    return .object((JSON.failure(error).objectValue ?? []) + members)
+  }
+
+  /// Writes the session as a script; without a file the script is the answer.
+  func save(
+    _ workspace: Workspace, _ invocation: Command.Invocation
+  ) throws(CommandError) -> Response {
+    let position = invocation.position
+    guard let name = invocation.arguments.text(0) else {
+      let script = try savedScript(workspace.session, at: position)
+      return Response(json: ["script": .string(script), "seq": workspace.sequence])
+    }
+    guard mayUseFiles else { throw .filesElsewhere(name: name, at: position) }
+    let path = path(of: name)
+    try writeSavedScript(
+      try savedScript(workspace.session, at: position), to: path, at: position)
+    let events = workspace.session.position
+    return Response(
+      lines: ["saved '\(escaped(path))': \(counted(events, "event"))"],
+      json: ["file": .string(path), "events": JSON(events)])
+  }
+
+  /// What `save` writes.
+  private func savedScript(
+    _ session: Session, at position: SourcePosition?
+  ) throws(CommandError) -> String {
+    do {
+      return savedScriptStart + "\n" + (try session.script())
+    } catch {
+      throw .session(error, at: position)
+    }
+  }
+}
+
+/// Writes what `save` writes. What stands there already is replaced only if `save` wrote it.
+/// - Throws: `wouldReplace` or `file`.
+package func writeSavedScript(
+  _ script: String, to path: String, at position: SourcePosition? = nil
+) throws(CommandError) {
+  guard mayReplace(path) else { throw .wouldReplace(path: path, at: position) }
+  do throws(FileError) {
+    try writeFile(path, Array(script.utf8))
+  } catch {
+    throw .file(error, at: position)
+  }
+}
+
+private func mayReplace(_ path: String) -> Bool {
+  do throws(FileError) {
+    let bytes = try readFile(path, bytesMax: Limits.scriptBytesMax)
+    return bytes.isEmpty || bytes.starts(with: savedScriptStart.utf8)
+  } catch {
+    // What is missing can be written; any other fault is told by the writing.
+    return error.fault != nil
+  }
+}
+
+/// The first line of every script that `save` writes.
+let savedScriptStart = "# A session saved by signalbox"
+
+/// What `source` and `load` show of a script's steps.
+private struct Answers {
+  private var text = ""
+  private var steps = 0
+  private(set) var failures = 0
+  private var firstFailure: (any Diagnostic)?
+  /// The first failures, as programs are told them.
+  private var findings: [JSON] = []
+  private var isFull = false
+
+  mutating func add(_ step: ScriptStep) {
+    steps += 1
+    if let failure = step.failure {
+      failures += 1
+      firstFailure = firstFailure ?? failure
+      if findings.count < Limits.findingsListedMax { findings.append(JSON(failure)) }
+    }
+    guard !isFull else { return }
+    guard text.utf8.count < Limits.sourceTextBytesMax else {
+      isFull = true
+      text += "… later answers are left out\n"
+      return
+    }
+    text += "> \(escaped(step.command))\n" + step.response.text
+    // A command's own failure is in its answer; an unexpected refusal is not.
+    if step.response.failure == nil, let failure = step.failure { text += failure.summary + "\n" }
+  }
+
+  /// All lines of a script that was run and their answers: `{"steps":2,"failures":1,
+  /// "findings":[…],"seq":3}`, `findings` only if something failed, and `stopped` if a bound ended
+  /// it before its end; `seq` is that of the session here, wherever the script ran.
+  func response(to script: Script, _ end: ScriptEnd, seq: JSON) -> Response {
+    let summary =
+      "ran '\(escaped(script.path))': \(counted(steps, "step")), "
+      + counted(failures, "failure")
+    var members: [JSON.Member] = [.init("steps", JSON(steps)), .init("failures", JSON(failures))]
+    if !findings.isEmpty { members.append(.init("findings", .array(findings))) }
+    if let bound = end.bound { members.append(.init("stopped", JSON(bound))) }
+    var response = Response(json: .object(members + [.init("seq", seq)]))
+    response.text = text + summary + "\n"
+    response.failure = firstFailure
+    response.isOver = end.isOver
+    return response
+  }
+}
+
+extension Response {
+  /// Adds what a line of a script did.
+  fileprivate mutating func addData(of other: Response) {
+    changes += other.changes
+    moves += other.moves
+    refusals += other.refusals
+  }
+}
