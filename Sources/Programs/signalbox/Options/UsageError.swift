@@ -63,7 +63,8 @@ enum UsageError: Diagnostic {
     case .unknownTopic(let topic):
       suggestion(topic, Subcommand.shown.map(\.name) + CommandTable.all.map(\.word) + [codesTopic])
         ?? "See 'signalbox help'."
-    case .unknownBenchmark(let name): suggestion(name, BenchmarkName.words) ?? list(BenchmarkName.words)
+    case .unknownBenchmark(let name):
+      suggestion(name, BenchmarkName.words) ?? list(BenchmarkName.words)
     case .unknownChoice(let value, let option):
       suggestion(value, option.choices) ?? list(option.choices)
     case .unknownTask(let name):
