@@ -104,11 +104,11 @@ let systemTargets = [
   system.system("CUV", apt: "libuv1-dev", brew: "libuv"),
   system.system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
   system.module("JSONCodec", ["Diagnostics"]),
-  system.module("FileAccess", ["Diagnostics", "CSystem"]),
-  system.module("EventLoops", ["CUV", "FileAccess"], onMainActor: true),
-  system.module("PseudoTerminal", ["CSystem", "Diagnostics"]),
+  system.module("FileAccess", ["CLibrary", "Diagnostics", "CSystem"]),
+  system.module("EventLoops", ["CLibrary", "CUV", "FileAccess"], onMainActor: true),
+  system.module("PseudoTerminal", ["CLibrary", "CSystem", "Diagnostics"]),
   system.module(
-    "Console", ["CReadline", "CUV", "Diagnostics", "EventLoops", "FileAccess"],
+    "Console", ["CLibrary", "CReadline", "CUV", "Diagnostics", "EventLoops", "FileAccess"],
     onMainActor: true),
 ]
 
@@ -130,12 +130,12 @@ let pluginTargets = [
   plugins.module("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens"]),
   plugins.module(
     "PluginHost",
-    ["CSystem", "Diagnostics", "FileAccess", "JSONCodec", "PluginProtocol", "Screens"]),
+    ["CLibrary", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "PluginProtocol", "Screens"]),
   plugins.module(
     "PluginProcesses",
     [
-      "CUV", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Navigation",
-      "PluginProtocol", "Screens",
+      "CLibrary", "CUV", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec",
+      "Navigation", "PluginProtocol", "Screens",
     ],
     onMainActor: true),
   plugins.module("HTTPAccess", ["Diagnostics", "JSONCodec"]),
@@ -148,14 +148,15 @@ let pluginTargets = [
 
 let daemon = Layer(name: "Daemon")
 let daemonTargets = [
-  daemon.module("Service", ["CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec"]),
-  daemon.module("Journal", ["CSQLite", "Diagnostics", "FileAccess"]),
   daemon.module(
-    "DaemonClient", ["CSystem", "Diagnostics", "EventLoops", "JSONCodec", "Service"]),
+    "Service", ["CLibrary", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec"]),
+  daemon.module("Journal", ["CLibrary", "CSQLite", "Diagnostics", "FileAccess"]),
+  daemon.module(
+    "DaemonClient", ["CLibrary", "CSystem", "Diagnostics", "EventLoops", "JSONCodec", "Service"]),
   daemon.module(
     "Daemon",
     [
-      "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "JSONCodec", "Journal",
+      "CLibrary", "CUV", "CSystem", "Commands", "Diagnostics", "EventLoops", "JSONCodec", "Journal",
       "Navigation", "Screens", "Service", "Sessions",
     ],
     onMainActor: true),
@@ -166,24 +167,23 @@ let programTargets = [
   programs.module(
     "ProgramSupport",
     [
-      "AccountPlugin", "CSystem", "CinemaPlugin", "Commands", "Diagnostics", "FileAccess",
-      "GreetingPlugin", "Navigation", "PluginProcesses", "RouteFiles", "Screens",
+      "AccountPlugin", "CLibrary", "CSystem", "CinemaPlugin", "Commands", "Diagnostics",
+      "FileAccess", "GreetingPlugin", "Navigation", "PluginProcesses", "RouteFiles", "Screens",
     ]),
   programs.program("BenchPlugin", ["PluginHost", "Screens"]),
   programs.program(
     "signalbox-bench",
     [
-      "Analysis", "BenchPlugin", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "Journal",
-      "Links", "Navigation", "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles",
-      "RouteProofs", "Screens", "Sessions",
+      "Analysis", "BenchPlugin", "CLibrary", "CSystem", "Commands", "Diagnostics", "FileAccess",
+      "JSONCodec", "Journal", "Links", "Navigation", "PluginProcesses", "ProgramSupport",
+      "PseudoTerminal", "RouteFiles", "RouteProofs", "Screens", "Sessions",
     ]),
   programs.program(
     "signalbox",
     [
-      "Analysis", "CSystem", "Commands", "Console", "ProgramSupport",
-      "Daemon", "DaemonClient", "Diagnostics", "EventLoops", "FileAccess", 
-      "JSONCodec", "Journal", "Links", "Navigation", "PluginProcesses", "RouteFiles", "Screens",
-      "Service", "Sessions",
+      "Analysis", "CLibrary", "CSystem", "Commands", "Console", "Daemon", "DaemonClient",
+      "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Journal", "Links", "Navigation",
+      "PluginProcesses", "ProgramSupport", "RouteFiles", "Service", "Sessions",
     ]),
   programs.program(
     "signalbox-music", ["FileAccess", "HTTPAccess", "MusicPlugin", "PluginHost"]),
@@ -193,7 +193,7 @@ let programTargets = [
 
 let testTargets: [Target] = [
   .target(
-    name: "TestSupport", dependencies: ["CSystem", "FileAccess", "Navigation"],
+    name: "TestSupport", dependencies: ["CLibrary", "CSystem", "FileAccess", "Navigation"],
     path: "Tests/TestSupport", swiftSettings: settings),
   .target(
     name: "PluginTestSupport",
@@ -218,7 +218,7 @@ let testTargets: [Target] = [
   tests("Fuzz", ["FileAccess", "TestSupport"], of: "FuzzTargets"),
   tests("Diagnostics"),
   tests("JSONCodec", ["Diagnostics", "FileAccess", "TestSupport"]),
-  tests("FileAccess", ["CSystem", "Diagnostics", "TestSupport"]),
+  tests("FileAccess", ["CLibrary", "CSystem", "Diagnostics", "TestSupport"]),
   tests("HTTPAccess", ["HTTPTestSupport", "JSONCodec"]),
   tests("Links", ["CLinkScan", "Diagnostics", "LinksOracle", "RouteProofs", "TestSupport"]),
   tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),
@@ -233,37 +233,37 @@ let testTargets: [Target] = [
   tests(
     "PluginProcesses",
     [
-      "Diagnostics", "EventLoops", "JSONCodec", "Navigation", "PluginProbe", "Screens",
+      "CLibrary", "Diagnostics", "EventLoops", "JSONCodec", "Navigation", "PluginProbe", "Screens",
       "TestSupport",
     ]),
   tests(
     "Daemon",
     [
-      "CSystem", "Commands", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Journal",
-      "Links", "Navigation", "Service", "Sessions", "TestSupport",
+      "CLibrary", "CSystem", "Commands", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec",
+      "Journal", "Links", "Navigation", "Service", "Sessions", "TestSupport",
     ]),
   .executableTarget(
-    name: "JournalProbe", dependencies: ["Diagnostics", "FileAccess", "Journal"],
+    name: "JournalProbe", dependencies: ["CLibrary", "Diagnostics", "FileAccess", "Journal"],
     path: "Tests/JournalProbe", swiftSettings: settings),
-  tests("Journal", ["Diagnostics", "FileAccess", "JournalProbe", "TestSupport"]),
+  tests("Journal", ["CLibrary", "Diagnostics", "FileAccess", "JournalProbe", "TestSupport"]),
   .executableTarget(
-    name: "ServiceProbe", dependencies: ["Diagnostics", "EventLoops", "Service"],
+    name: "ServiceProbe", dependencies: ["CLibrary", "Diagnostics", "EventLoops", "Service"],
     path: "Tests/ServiceProbe",
     swiftSettings: settings),
   tests(
     "Service",
     [
-      "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "PseudoTerminal",
-      "ServiceProbe", "TestSupport",
+      "CLibrary", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec",
+      "PseudoTerminal", "ServiceProbe", "TestSupport",
     ]),
-  tests("EventLoops", ["FileAccess", "TestSupport"]),
+  tests("EventLoops", ["CLibrary", "FileAccess", "TestSupport"]),
   tests(
     "DaemonClient",
-    ["Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Service", "TestSupport"]),
+    ["CLibrary", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Service", "TestSupport"]),
   tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
   tests(
     "RouteFiles",
-    ["Diagnostics", "FileAccess", "Links", "Navigation", "TestSupport"]),
+    ["CLibrary", "Diagnostics", "FileAccess", "Links", "Navigation", "TestSupport"]),
   .testTarget(
     name: "ConformanceTests",
     dependencies: [
@@ -282,23 +282,23 @@ let testTargets: [Target] = [
     ]),
   tests("Benchmarks", ["Diagnostics", "JSONCodec", "Navigation"], of: "signalbox-bench"),
   .executableTarget(
-    name: "ConsoleProbe", dependencies: ["Console"], path: "Tests/ConsoleProbe",
+    name: "ConsoleProbe", dependencies: ["CLibrary", "Console"], path: "Tests/ConsoleProbe",
     swiftSettings: settings),
   .testTarget(
     name: "ConsoleTests",
     dependencies: [
-      "Console", "ConsoleProbe", "FileAccess", "PseudoTerminal", "TestSupport",
+      "CLibrary", "Console", "ConsoleProbe", "FileAccess", "PseudoTerminal", "TestSupport",
     ],
     swiftSettings: settings),
   tests(
     "signalbox",
     [
-      "Analysis", "Commands", "DaemonClient", "Diagnostics", "FileAccess", "JSONCodec",
+      "Analysis", "CLibrary", "Commands", "DaemonClient", "Diagnostics", "FileAccess", "JSONCodec",
       "Navigation", "PluginProbe", "ProgramSupport", "PseudoTerminal", "Screens", "TestSupport",
     ]),
   .testTarget(
     name: "TidyTests",
-    dependencies: ["CSystem", "Diagnostics", "FileAccess", "JSONCodec", "TestSupport"],
+    dependencies: ["CLibrary", "CSystem", "Diagnostics", "FileAccess", "JSONCodec", "TestSupport"],
     swiftSettings: settings),
   pluginTests("AccountPlugin"),
   pluginTests("CinemaPlugin"),

@@ -1,10 +1,5 @@
+import CLibrary
 import FuzzTargets
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The entry point for libFuzzer; the environment variable `FUZZ_TARGET` selects the target.
 ///

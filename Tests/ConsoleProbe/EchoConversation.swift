@@ -1,10 +1,5 @@
+import CLibrary
 import Console
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Repeats every line; the other end of the console's tests.
 @MainActor

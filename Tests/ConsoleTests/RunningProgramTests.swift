@@ -1,12 +1,7 @@
+import CLibrary
 import PseudoTerminal
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 struct RunningProgramTests {
   // How a shell ends itself, and what is told of it.

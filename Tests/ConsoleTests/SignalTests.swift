@@ -1,13 +1,8 @@
+import CLibrary
 import FileAccess
 import PseudoTerminal
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite struct SignalTests {
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131)] as [(Int32, Int32)])

@@ -1,13 +1,8 @@
+import CLibrary
 import FileAccess
 import PseudoTerminal
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite struct WatchTests {
   @Test func `a change is told above a half-typed line`() throws {

@@ -1,12 +1,7 @@
+import CLibrary
 import FileAccess
 import JSONCodec
 import Service
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A daemon that does what a test tells it, on a thread of its own: one connection after another,
 /// each by the next of its parts.
@@ -103,8 +98,8 @@ final class FakeConnection {
 
 private func put(_ descriptor: Int32, _ bytes: [UInt8]) -> Int {
   #if canImport(Glibc)
-    Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    CLibrary.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   #else
-    Darwin.send(descriptor, bytes, bytes.count, 0)
+    CLibrary.send(descriptor, bytes, bytes.count, 0)
   #endif
 }

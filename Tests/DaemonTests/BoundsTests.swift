@@ -6,13 +6,8 @@ import Service
 import TestSupport
 import Testing
 
+import CLibrary
 @testable import Daemon
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @MainActor struct BoundsTests {
   @Test func `one client too many is told so`() throws {

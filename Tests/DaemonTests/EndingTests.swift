@@ -2,13 +2,8 @@ import JSONCodec
 import Journal
 import Testing
 
+import CLibrary
 @testable import Daemon
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Clients that end their side, as `printf … | socat - …` does, or are gone.
 @MainActor struct EndingTests {

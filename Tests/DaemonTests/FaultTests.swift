@@ -6,13 +6,8 @@ import Sessions
 import TestSupport
 import Testing
 
+import CLibrary
 @testable import Daemon
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A disk that fails, and is well again: what was told stays so, and nothing is lost.
 @MainActor struct FaultTests {

@@ -3,13 +3,8 @@ import EventLoops
 import JSONCodec
 import Testing
 
+import CLibrary
 @testable import Daemon
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A client that gives the daemon its turns while it waits.
 @MainActor final class TestClient {

@@ -1,13 +1,8 @@
+import CLibrary
 import EventLoops
 import FileAccess
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Changed files as a program without a terminal hears of them; Console's tests show the rest.
 @MainActor struct FileWatchTests {

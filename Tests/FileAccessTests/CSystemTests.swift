@@ -1,12 +1,7 @@
+import CLibrary
 import CSystem
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite(.serialized)  // The C library parses one list of options at a time.
 struct CSystemTests {

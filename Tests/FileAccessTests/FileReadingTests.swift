@@ -1,13 +1,8 @@
+import CLibrary
 import Diagnostics
 import FileAccess
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 struct FileReadingTests {
   let folder: TemporaryFolder

@@ -1,12 +1,7 @@
+import CLibrary
 @testable import FileAccess
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 struct FileTrustTests {
   let folder: TemporaryFolder

@@ -1,12 +1,7 @@
+import CLibrary
 import FileAccess
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 struct FileWritingTests {
   let folder: TemporaryFolder

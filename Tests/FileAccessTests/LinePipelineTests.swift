@@ -1,12 +1,7 @@
+import CLibrary
 import FileAccess
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 struct LinePipelineTests {
   /// Answers every line by itself, an overlong one by `…`; whether none was `no`.

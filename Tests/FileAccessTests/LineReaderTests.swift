@@ -1,12 +1,7 @@
+import CLibrary
 import FileAccess
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// What is read, and the lines it makes when a line has at most five bytes.
 struct LineRow: Sendable {

@@ -1,12 +1,7 @@
+import CLibrary
 import Diagnostics
 import FileAccess
 import Journal
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A program that `Tests/Faults/journal` kills, and whose system calls it makes fail.
 ///
@@ -122,9 +117,5 @@ private func say(_ line: String) {
 
 /// The system call `write`, which the function above hides.
 private func output(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
-  #if canImport(Glibc)
-    Glibc.write(descriptor, start, count)
-  #else
-    Darwin.write(descriptor, start, count)
-  #endif
+  CLibrary.write(descriptor, start, count)
 }

@@ -1,14 +1,9 @@
+import CLibrary
 import Diagnostics
 import FileAccess
 import Journal
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Disk faults, provoked by a limit on the size of files; `Tests/Faults/journal` has others.
 struct FaultTests {

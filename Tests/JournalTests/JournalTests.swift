@@ -1,14 +1,9 @@
+import CLibrary
 import Diagnostics
 import FileAccess
 import Journal
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 struct JournalTests {
   @Test func `records and definitions survive a restart`() throws {

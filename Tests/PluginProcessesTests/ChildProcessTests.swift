@@ -3,13 +3,8 @@ import JSONCodec
 import TestSupport
 import Testing
 
+import CLibrary
 @testable import PluginProcesses
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @MainActor
 struct ChildProcessTests {

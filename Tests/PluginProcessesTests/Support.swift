@@ -1,15 +1,10 @@
+import CLibrary
 import Diagnostics
 import Navigation
 import PluginProcesses
 import Screens
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Plugins' processes, closed when the test is over, and what they logged.
 @MainActor

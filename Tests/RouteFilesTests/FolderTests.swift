@@ -4,13 +4,8 @@ import Navigation
 import TestSupport
 import Testing
 
+import CLibrary
 @testable import RouteFiles
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite struct FolderTests {
   private func file(_ plugin: String) -> String { "signalbox: 1\nplugin: \(plugin)\n" }

@@ -1,12 +1,7 @@
+import CLibrary
 import Diagnostics
 import EventLoops
 import Service
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The other process of the tests of `Service`: does one thing that its arguments name, tells of it
 /// a line at a time, and stays until its standard input ends.

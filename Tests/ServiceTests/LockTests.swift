@@ -2,13 +2,8 @@ import PseudoTerminal
 import TestSupport
 import Testing
 
+import CLibrary
 @testable import Service
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 struct LockTests {
   @Test func `of two processes one has the lock, and the other is told whose it is`() throws {

@@ -5,13 +5,8 @@ import PseudoTerminal
 import TestSupport
 import Testing
 
+import CLibrary
 @testable import Service
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 struct LogTests {
   static let time = "2026-11-21T21:00:00.000Z"

@@ -3,13 +3,8 @@ import PseudoTerminal
 import TestSupport
 import Testing
 
+import CLibrary
 @testable import Service
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A run of the probe: another process, ended with the test.
 final class ProbeProcess {

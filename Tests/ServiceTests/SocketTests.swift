@@ -2,13 +2,8 @@ import CSystem
 import TestSupport
 import Testing
 
+import CLibrary
 @testable import Service
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 struct SocketTests {
   @Test func `a socket is made for us alone, served, and removed at the end`() throws {

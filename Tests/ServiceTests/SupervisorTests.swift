@@ -3,13 +3,8 @@ import PseudoTerminal
 import TestSupport
 import Testing
 
+import CLibrary
 @testable import Service
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 struct SupervisorTests {
   @Test func `sockets that were handed over are taken, and nothing of it is passed on`() throws {

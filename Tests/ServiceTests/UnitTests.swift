@@ -1,13 +1,8 @@
+import CLibrary
 import FileAccess
 import PseudoTerminal
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The units of systemd, judged by systemd itself where it is there.
 struct UnitTests {

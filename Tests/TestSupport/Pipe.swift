@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A pipe, closed when it is deinitialized.
 public final class Pipe {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A failed call of the C library.
 public struct SystemFault: Error, CustomStringConvertible {

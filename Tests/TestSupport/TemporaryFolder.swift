@@ -1,10 +1,5 @@
+import CLibrary
 import CSystem
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A new empty folder, removed with its contents when it is deinitialized.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// The processor time that some work takes on this thread, independent of other load.
 public func threadSeconds(_ work: () throws -> Void) rethrows -> Double {

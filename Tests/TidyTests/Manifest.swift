@@ -1,11 +1,6 @@
+import CLibrary
 import JSONCodec
 import TestSupport
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Which module may import which: what Package.swift declares, and a list of foreign modules.
 ///

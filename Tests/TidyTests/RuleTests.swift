@@ -85,7 +85,7 @@ struct RuleTests {
   static let allowedImports = [
     ("Links", "public import Diagnostics"), ("Navigation", "import Links"),
     ("Console", "import CReadline"), ("RouteFiles", "import CYAML"),
-    ("FileAccess", "import struct Glibc.stat"), ("signalbox", "import Console"),
+    ("FileAccess", "import struct CLibrary.stat"), ("signalbox", "import Console"),
     ("Links", "// import Foundation"), ("Links", "let a = \"import Foundation\""),
   ]
 

@@ -71,7 +71,7 @@ func importedModules(_ file: SourceFile) -> [(index: Int, module: String)] {
       guard let place = words.firstIndex(of: "import"), place + 1 < words.count,
         words[..<place].allSatisfy({ isImportModifier($0) })
       else { return nil }
-      // "import struct Glibc.stat" names a kind of declaration first.
+      // "import struct CLibrary.stat" names a kind of declaration first.
       let kinds: Set<Substring> = [
         "struct", "class", "enum", "protocol", "func", "var", "let", "typealias",
       ]

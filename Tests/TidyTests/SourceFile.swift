@@ -1,12 +1,7 @@
+import CLibrary
 import CSystem
 import FileAccess
 import TestSupport
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A Swift file of the package.
 struct SourceFile: Sendable {

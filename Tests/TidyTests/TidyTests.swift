@@ -1,12 +1,7 @@
+import CLibrary
 import Diagnostics
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The rules, applied to the package itself.
 struct TidyTests {

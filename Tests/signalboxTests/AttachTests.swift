@@ -1,12 +1,7 @@
+import CLibrary
 import PseudoTerminal
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// `signalbox attach` at a terminal, with a daemon.
 struct AttachTests {

@@ -1,14 +1,9 @@
+import CLibrary
 import DaemonClient
 import FileAccess
 import PseudoTerminal
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A daemon of the program just built, in a folder of its own.
 final class RunningDaemon {

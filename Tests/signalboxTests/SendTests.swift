@@ -1,14 +1,9 @@
+import CLibrary
 import FileAccess
 import JSONCodec
 import PseudoTerminal
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// `signalbox send` and `status` from a shell, and the clients of other languages.
 struct SendTests {

@@ -1,12 +1,7 @@
+import CLibrary
 import PseudoTerminal
 import Synchronization
 import TestSupport
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A shell in a terminal of its own, in the package's folder, that finds the program just built.
 enum ShellSession {

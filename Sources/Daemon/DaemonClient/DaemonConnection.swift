@@ -1,13 +1,8 @@
+import CLibrary
 internal import CSystem
 internal import Diagnostics
 public import JSONCodec
 internal import Service
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A connection to a daemon: calls, answers and notifications.
 ///
@@ -142,11 +137,7 @@ public final class DaemonConnection {
 
   private func readOnce() throws(ClientError) {
     var chunk = [UInt8](repeating: 0, count: chunkBytes)
-    #if canImport(Glibc)
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
-    #else
-      let count = Darwin.read(descriptor, &chunk, chunk.count)
-    #endif
+    let count = CLibrary.read(descriptor, &chunk, chunk.count)
     if count < 0 {
       if errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return }
       throw lost(String(cString: strerror(errno)))
@@ -251,9 +242,9 @@ public final class DaemonConnection {
 
 private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   #if canImport(Glibc)
-    Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    CLibrary.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
   #else
-    Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)
+    CLibrary.send(descriptor, bytes.baseAddress, bytes.count, 0)
   #endif
 }
 

@@ -1,10 +1,5 @@
+import CLibrary
 internal import Service
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The end of a wait.
 struct Deadline {

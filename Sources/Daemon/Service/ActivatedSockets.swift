@@ -1,11 +1,6 @@
+import CLibrary
 internal import CSystem
 internal import FileAccess
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The sockets that a supervisor opened for us before it started us, as `sd_listen_fds(3)` has it.
 public enum ActivatedSockets {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+import CLibrary
 
 /// How many descriptors this process may have: files, sockets and the like.
 public enum Descriptors {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+import CLibrary
 
 /// Which file stands at a path: two that are equal are one file.
 struct FileIdentity: Hashable {

@@ -1,11 +1,6 @@
+import CLibrary
 internal import CSystem
 internal import FileAccess
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A unix socket at which clients may connect: made by us, or handed over by a supervisor.
 ///
@@ -132,11 +127,7 @@ public final class ListeningSocket {
   }
 
   private static func listen(_ descriptor: Int32, _ path: String) throws(ServiceError) {
-    #if canImport(Glibc)
-      let status = Glibc.listen(descriptor, socketBacklogMax)
-    #else
-      let status = Darwin.listen(descriptor, socketBacklogMax)
-    #endif
+    let status = CLibrary.listen(descriptor, socketBacklogMax)
     guard status == 0 else {
       unlink(path)
       throw .socket(path: path, reason: lastReason())

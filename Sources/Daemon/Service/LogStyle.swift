@@ -1,12 +1,7 @@
+import CLibrary
 internal import Diagnostics
 internal import FileAccess
 internal import JSONCodec
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// How lines of the log are written.
 public enum LogStyle: Sendable, Hashable, CaseIterable {

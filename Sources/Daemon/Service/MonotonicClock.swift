@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+import CLibrary
 
 /// Microseconds of a clock that only goes forwards, the one that systemd is told of.
 package func monotonicMicroseconds() -> UInt64 {

@@ -1,10 +1,5 @@
+import CLibrary
 internal import CSystem
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Who is at the other end of a unix socket, as the system noted it when they connected.
 public struct Peer: Sendable, Hashable {

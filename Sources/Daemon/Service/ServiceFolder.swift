@@ -1,11 +1,6 @@
+import CLibrary
 internal import Diagnostics
 internal import FileAccess
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The folders of a daemon: made if they are missing, and refused where others could meddle.
 public enum ServiceFolder {

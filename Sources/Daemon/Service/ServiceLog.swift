@@ -1,14 +1,9 @@
+import CLibrary
 public import Diagnostics
 public import EventLoops
 public import JSONCodec
 internal import CSystem
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The log of a daemon, on standard error: one line an entry, in bounded numbers, from any thread.
 ///
@@ -105,11 +100,7 @@ public final class ServiceLog: Sendable {
     guard poll(&request, 1, 0) > 0, request.revents & Int16(POLLOUT) != 0 else { return false }
     let bytes = style.line(entry, time: Self.time)
     while true {
-      #if canImport(Glibc)
-        let count = Glibc.write(descriptor, bytes, bytes.count)
-      #else
-        let count = Darwin.write(descriptor, bytes, bytes.count)
-      #endif
+      let count = CLibrary.write(descriptor, bytes, bytes.count)
       if count < 0, errno == EINTR { continue }
       return count == bytes.count
     }

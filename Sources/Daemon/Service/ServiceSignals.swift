@@ -1,11 +1,6 @@
+import CLibrary
 internal import CSystem
 public import EventLoops
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The signals of a daemon: SIGTERM and SIGINT end it, the first gently, a second at once; SIGHUP
 /// makes it read its files again; SIGPIPE does nothing.

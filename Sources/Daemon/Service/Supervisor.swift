@@ -1,12 +1,7 @@
+import CLibrary
 internal import CSystem
 public import EventLoops
 internal import FileAccess
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The supervisor that started us and wants to know how we are, as `sd_notify(3)` has it. Where
 /// there is none, nothing is sent.

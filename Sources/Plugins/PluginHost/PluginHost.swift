@@ -1,14 +1,9 @@
+import CLibrary
 import CSystem
 import Dispatch
 import FileAccess
 import JSONCodec
 public import Screens
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Runs a Swift plugin as an executable, which a route file names under `run`.
 ///

@@ -1,12 +1,7 @@
+import CLibrary
 import CUV
 import EventLoops
 import JSONCodec
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A child with pipes to its standard streams, in a session and process group of its own, so that
 /// Ctrl-C at the terminal does not reach it and it ends with all that it started.
@@ -180,11 +175,7 @@ final class ChildProcess {
     guard uv_fileno(handle, &descriptor) == 0 else { return }
     var left = pipeBytesMax
     while left > 0, !isFlooding {
-      #if canImport(Glibc)
-        let count = Glibc.read(descriptor, chunk.baseAddress, chunk.count)
-      #else
-        let count = Darwin.read(descriptor, chunk.baseAddress, chunk.count)
-      #endif
+      let count = CLibrary.read(descriptor, chunk.baseAddress, chunk.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
       keep(count, from: stream(pipe))

@@ -1,14 +1,9 @@
+import CLibrary
 import CSystem
 import CUV
 public import EventLoops
 public import Navigation
 public import Screens
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The processes of an app's plugins: they make the screens that routes with `run` show.
 ///

@@ -1,12 +1,7 @@
+import CLibrary
 import CSystem
 package import Diagnostics
 import FileAccess
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Results on standard output, diagnostics on standard error.
 package struct Streams {

@@ -1,11 +1,6 @@
+import CLibrary
 import CSystem
 import FileAccess
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The machine that figures were measured on.
 enum Machine {

@@ -1,10 +1,5 @@
+import CLibrary
 import PseudoTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// What two processes need at least to ask and answer over two pipes: `cat`, which sends back what
 /// it gets, each side one read and one write.

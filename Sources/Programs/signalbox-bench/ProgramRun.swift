@@ -1,10 +1,5 @@
+import CLibrary
 import PseudoTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// One run of a program, which reads a file as its standard input and whose output nobody reads.
 struct ProgramRun {

@@ -1,14 +1,9 @@
+import CLibrary
 import CSystem
 import Diagnostics
 import FileAccess
 import JSONCodec
 import ProgramSupport
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Measures what the arguments name and ends the process. `signalbox bench` is the usual caller.
 @MainActor func runBenchmarks() -> Never {

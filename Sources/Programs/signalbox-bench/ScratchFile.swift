@@ -1,10 +1,5 @@
+import CLibrary
 import FileAccess
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A file without a name, which is gone with this.
 struct ScratchFile: ~Copyable {

@@ -1,10 +1,5 @@
+import CLibrary
 import FileAccess
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// An empty folder, which is gone with this, and all that is in it.
 struct ScratchFolder: ~Copyable {

@@ -1,12 +1,7 @@
+import CLibrary
 import CSystem
 import Diagnostics
 import ProgramSupport
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Runs the program and ends the process.
 @MainActor func runSignalbox() -> Never {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+import CLibrary
 
 /// Holds a conversation on standard input and output until it is over.
 ///

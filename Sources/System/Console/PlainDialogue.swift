@@ -1,11 +1,6 @@
+import CLibrary
 internal import Diagnostics
 internal import FileAccess
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A conversation with a pipe or file at one end: lines in, answers out, nothing else.
 final class PlainDialogue {

@@ -1,12 +1,7 @@
+import CLibrary
 internal import CReadline
 internal import CUV
 internal import EventLoops
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 extension TerminalDialogue {
   /// Begins to serve keys and signals.

@@ -1,14 +1,9 @@
+import CLibrary
 internal import CReadline
 internal import CUV
 internal import Diagnostics
 internal import EventLoops
 internal import FileAccess
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A conversation at a terminal: readline edits the line, inside a loop that also serves signals
 /// and changes of files.

@@ -1,10 +1,5 @@
+import CLibrary
 internal import CReadline
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Hands readline the bytes that are typed, one at a time, and never waits for long.
 ///

@@ -1,11 +1,6 @@
+import CLibrary
 internal import Diagnostics
 internal import FileAccess
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Writes a line to standard error; if nobody reads that, there is nobody to tell.
 func warn(_ line: String) {

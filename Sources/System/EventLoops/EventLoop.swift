@@ -1,10 +1,5 @@
+import CLibrary
 public import CUV
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// A libuv loop and everything that is waited for in it.
 ///

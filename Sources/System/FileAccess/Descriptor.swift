@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// An open file, closed when nobody holds it any more.
 final class Descriptor: Sendable {
@@ -51,11 +47,7 @@ final class Descriptor: Sendable {
   /// The two ends of a new pipe, which no child inherits; nil if the system has none left.
   static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
     var numbers: [Int32] = [-1, -1]
-    #if canImport(Glibc)
-      guard Glibc.pipe(&numbers) == 0 else { return nil }
-    #else
-      guard Darwin.pipe(&numbers) == 0 else { return nil }
-    #endif
+    guard CLibrary.pipe(&numbers) == 0 else { return nil }
     for number in numbers { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
     return (Descriptor(numbers[0], isOwned: true), Descriptor(numbers[1], isOwned: true))
   }
@@ -80,11 +72,7 @@ final class Descriptor: Sendable {
   /// - Returns: How many were read, 0 at the end.
   func read(into buffer: inout [UInt8]) throws(FileFault) -> Int {
     while true {
-      #if canImport(Glibc)
-        let count = Glibc.read(number, &buffer, buffer.count)
-      #else
-        let count = Darwin.read(number, &buffer, buffer.count)
-      #endif
+      let count = CLibrary.read(number, &buffer, buffer.count)
       if count >= 0 { return count }
       try wait(for: Int16(POLLIN))
     }
@@ -95,11 +83,7 @@ final class Descriptor: Sendable {
     var written = 0
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes { rest in
-        #if canImport(Glibc)
-          Glibc.write(number, rest.baseAddress, rest.count)
-        #else
-          Darwin.write(number, rest.baseAddress, rest.count)
-        #endif
+        CLibrary.write(number, rest.baseAddress, rest.count)
       }
       if count >= 0 { written += count } else { try wait(for: Int16(POLLOUT)) }
     }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// What the system said when a file could not be read or written; every `FileError` of that kind
 /// has one.

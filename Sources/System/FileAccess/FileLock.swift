@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A lock that one process at a time has: `flock` on a file that holds the holder's number. The
 /// system gives it back when the process ends, however it ends; the file stays.

@@ -1,10 +1,5 @@
+import CLibrary
 internal import CSystem
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Tells whether others could have put something into a file: whoever can write a file, or a folder
 /// above it, decides what it holds. A route file with `run:` is code and must be trusted (design

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Writes a whole file, or leaves what was there: the bytes go to a new file beside it, reach the
 /// disk, and then take its name at one stroke.

@@ -1,10 +1,5 @@
+import CLibrary
 internal import CSystem
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The most entries that are read of one folder.
 public let folderEntriesMax = 65_536

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Whole lines as they were read, to be taken one by one; see `LineReader` for what a line is.
 public struct LineBlock: Sendable {

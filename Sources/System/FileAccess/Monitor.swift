@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A value that several threads share: one at a time has it, and may wait for others to change it.
 package final class Monitor<Value>: @unchecked Sendable {

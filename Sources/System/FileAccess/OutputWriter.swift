@@ -1,10 +1,5 @@
+import CLibrary
 internal import CSystem
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Collects output and writes it in large pieces.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A thread that does some work and ends; somebody must wait for it.
 package struct RunningThread: @unchecked Sendable {

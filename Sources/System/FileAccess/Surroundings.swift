@@ -1,10 +1,5 @@
+import CLibrary
 internal import CSystem
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The absolute path of the running executable, links resolved; `nil` if the system does not tell.
 public var executablePath: String? {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// How many processors the system lets this process use at once; 1 if it does not tell.
 public var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

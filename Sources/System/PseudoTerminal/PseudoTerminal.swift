@@ -1,10 +1,5 @@
+import CLibrary
 import CSystem
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A program in a terminal of its own, driven from outside: keys go in, and what it writes is shown
 /// on a `TerminalScreen`. Not for use from several threads at once.
@@ -165,22 +160,14 @@ public final class PseudoTerminal {
 
   private func poll(_ events: Int16, milliseconds: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: events, revents: 0)
-    #if canImport(Glibc)
-      return Glibc.poll(&request, 1, milliseconds) > 0
-    #else
-      return Darwin.poll(&request, 1, milliseconds) > 0
-    #endif
+    return CLibrary.poll(&request, 1, milliseconds) > 0
   }
 
   /// Shows all that was written so far.
   private func drain() {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     while !isClosed {
-      #if canImport(Glibc)
-        let count = Glibc.read(descriptor, &bytes, bytes.count)
-      #else
-        let count = Darwin.read(descriptor, &bytes, bytes.count)
-      #endif
+      let count = CLibrary.read(descriptor, &bytes, bytes.count)
       if count > 0 {
         screen.write(bytes[..<count])
       } else if count < 0, errno == EINTR {

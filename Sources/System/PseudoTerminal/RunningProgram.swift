@@ -1,10 +1,5 @@
+import CLibrary
 internal import CSystem
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A program that runs beside this one, without a terminal of its own. It is killed, if it still
 /// runs, when this goes away. Not for use from several threads at once.

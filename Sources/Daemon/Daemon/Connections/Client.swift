@@ -1,11 +1,6 @@
+import CLibrary
 import CUV
 import EventLoops
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// One connection: input that is not answered yet, and output that is not sent yet.
 ///
@@ -237,9 +232,9 @@ struct ProvisionalOutput {
 nonisolated func posixSend(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
   bytes.withUnsafeBytes { bytes in
     #if canImport(Glibc)
-      Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+      CLibrary.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
     #else
-      Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)
+      CLibrary.send(descriptor, bytes.baseAddress, bytes.count, 0)
     #endif
   }
 }

@@ -1,12 +1,7 @@
+import CLibrary
 import CUV
 import EventLoops
 import Service
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The clients and the sockets they come from: accepts, reads, sends and closes.
 ///

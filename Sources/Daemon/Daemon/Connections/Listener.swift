@@ -1,12 +1,7 @@
+import CLibrary
 import CSystem
 import CUV
 import EventLoops
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A listening socket.
 ///
@@ -96,9 +91,5 @@ final class Listener {
 
 /// Closes a descriptor. It is closed even if the system reports an error.
 func closeDescriptor(_ descriptor: Int32) {
-  #if canImport(Glibc)
-    _ = Glibc.close(descriptor)
-  #else
-    _ = Darwin.close(descriptor)
-  #endif
+  _ = CLibrary.close(descriptor)
 }

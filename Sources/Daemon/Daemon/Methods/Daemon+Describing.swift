@@ -1,15 +1,10 @@
+import CLibrary
 import Commands
 import Diagnostics
 import EventLoops
 import Journal
 import JSONCodec
 import Navigation
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// What the daemon tells of itself.
 extension Daemon {

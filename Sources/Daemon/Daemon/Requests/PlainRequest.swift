@@ -1,10 +1,5 @@
+import CLibrary
 import JSONCodec
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Reads a request in its plainest form without making anything of it: where the parts stand.
 ///

@@ -1,11 +1,6 @@
+import CLibrary
 import EventLoops
 import Service
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The input of a client, line by line.
 extension Daemon {

@@ -1,10 +1,5 @@
+import CLibrary
 internal import FileAccess
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The system's text for an `errno`.
 func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }

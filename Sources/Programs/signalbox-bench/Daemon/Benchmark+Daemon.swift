@@ -1,11 +1,6 @@
+import CLibrary
 import FileAccess
 import Navigation
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 extension Benchmark {
   static let daemon = Benchmark(

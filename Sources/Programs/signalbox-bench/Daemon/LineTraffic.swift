@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Clients of a server that answers every line with a line: the same for every server, so that two
 /// can be compared.

@@ -1,11 +1,6 @@
+import CLibrary
 import CSystem
 import PseudoTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A server that was started to be measured, on a unix socket; stopped when this goes.
 final class ServerProcess {

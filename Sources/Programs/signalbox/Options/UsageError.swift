@@ -64,7 +64,8 @@ enum UsageError: Diagnostic {
       suggestion(
         topic, Subcommand.shown.map(\.name) + CommandTable.standard.all.map(\.word) + [codesTopic])
         ?? "See 'signalbox help'."
-    case .unknownBenchmark(let name): suggestion(name, BenchmarkName.words) ?? list(BenchmarkName.words)
+    case .unknownBenchmark(let name):
+      suggestion(name, BenchmarkName.words) ?? list(BenchmarkName.words)
     case .unknownChoice(let value, let option):
       suggestion(value, option.choices) ?? list(option.choices)
     case .unknownTask(let name):

@@ -1,3 +1,4 @@
+import CLibrary
 import CSystem
 import Commands
 import Console
@@ -7,12 +8,6 @@ import EventLoops
 import FileAccess
 import JSONCodec
 import Navigation
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// What the console talks to in `signalbox attach`: a session of a daemon.
 ///

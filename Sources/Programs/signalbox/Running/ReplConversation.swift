@@ -1,3 +1,4 @@
+import CLibrary
 import CSystem
 import Commands
 import Console
@@ -9,12 +10,6 @@ import Navigation
 import PluginProcesses
 import ProgramSupport
 import Sessions
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// What the console talks to: a workspace, whose moves are logged with `--log`.
 @MainActor final class ReplConversation: Conversation {

@@ -1,15 +1,11 @@
+import CLibrary
 import Diagnostics
 import FileAccess
 import ProgramSupport
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// `signalbox bench [NAME…]`: replaces this process by the program that measures.
-@MainActor func runBench(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus {
+@MainActor func runBench(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
+{
   for name in arguments.operands where BenchmarkName(rawValue: name) == nil {
     throw .usage([UsageError.unknownBenchmark(name)])
   }

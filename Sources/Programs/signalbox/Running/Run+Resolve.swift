@@ -1,15 +1,10 @@
+import CLibrary
 import Commands
 import FileAccess
 import JSONCodec
 import Links
 import Navigation
 import ProgramSupport
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// `signalbox resolve LINK…|-`: the answers are in the order of the links.
 @MainActor func runResolve(_ arguments: Arguments, _ streams: Streams) throws(ExitError)

@@ -1,15 +1,10 @@
+import CLibrary
 import Commands
 import DaemonClient
 import Diagnostics
 import FileAccess
 import JSONCodec
 import ProgramSupport
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// `signalbox send LINE…|-`.
 @MainActor func runSend(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
