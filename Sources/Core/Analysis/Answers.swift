@@ -2,11 +2,11 @@ import Links
 import Navigation
 import RouteProofs
 
-/// Numbers for what routes open, equal where that is, in whatever definition.
+/// Numbers for what routes open: equal for routes that open the same, in any definition.
 struct Answers {
   private var numbers: [[[UInt8]]: Int] = [:]
 
-  /// What is compared of a definition.
+  /// The part of a definition that is compared.
   mutating func table(of definition: AppDefinition) -> ComparedTable {
     ComparedTable(
       definition.table,

@@ -2,19 +2,18 @@ public import Diagnostics
 import Links
 public import Navigation
 
-/// Reads a whole definition and tells what is wrong with it, beyond what refuses to load.
+/// Finds what is wrong with a whole definition, beyond the errors that refuse it.
 ///
 ///     let findings = Check.findings(in: plugins, of: try AppDefinition(plugins: plugins))
 ///
-/// Every claim about links is proven over all links of the table, and carries a link that the table
+/// Every claim about links holds for all links of the table, and comes with a link that the table
 /// confirms.
 public enum Check {
-  /// Everything there is to tell, in the order of files, lines, columns and codes.
+  /// All findings, ordered by file, line, column and code.
   ///
   /// - Parameters:
-  ///   - plugins: What the definition was made of.
-  ///   - definition: Nil where the plugins do not make one: then only the texts of their paths are
-  ///     looked at.
+  ///   - plugins: The drafts that the definition is built from.
+  ///   - definition: Nil if the plugins are refused; then only the texts of their paths are checked.
   public static func findings(
     in plugins: [PluginDraft], of definition: AppDefinition?
   ) -> [Finding] {
@@ -29,7 +28,7 @@ public enum Check {
     return findings.sorted(by: precedes)
   }
 
-  /// The order of a report: file, line, column, code; what has no place comes first.
+  /// The order of a report: file, line, column, code; findings without a position come first.
   public static func precedes(_ left: any Diagnostic, _ right: any Diagnostic) -> Bool {
     if let one = left.position, let two = right.position, one != two { return one < two }
     if (left.position == nil) != (right.position == nil) { return left.position == nil }

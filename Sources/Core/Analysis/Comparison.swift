@@ -2,20 +2,20 @@ import Links
 public import Navigation
 import RouteProofs
 
-/// What two versions of an app make of the same links.
+/// How two versions of an app answer the same links.
 ///
 ///     let comparison = Comparison(old: try AppDefinition(plugins: released), new: definition)
 ///     comparison.differences.filter { $0.kind == .lost }
 ///
-/// Paths are compared as languages, under every base and through redirects: each pair of what an
-/// old and a new route open, or nothing, that any link goes between is told once, with a link on
-/// which both versions have been asked. What could not be compared is told, too.
+/// Paths are compared as languages, under every base and through redirects. Each pair of an old and a
+/// new answer that any link has is reported once, with a link that both versions confirm. Routes that
+/// could not be compared are reported, too.
 public struct Comparison: Sendable {
-  /// Links of one kind that differ.
+  /// A class of links that differ in the same way.
   public struct Difference: Sendable, Hashable {
     /// What became of the links.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// They opened something and open nothing any more.
+      /// They opened something and no longer open anything.
       case lost
       /// They open something else: another route, screen or coordinator, or through other gates.
       case changed
@@ -25,7 +25,7 @@ public struct Comparison: Sendable {
 
     /// What became of the links.
     public let kind: Kind
-    /// One of them.
+    /// One of the links.
     public let link: String
     /// What it opened.
     public let old: LinkOutcome
@@ -35,8 +35,8 @@ public struct Comparison: Sendable {
 
   /// One for each class of links, lost ones first, in the order of the old and the new paths.
   public let differences: [Difference]
-  /// Routes whose links may differ in ways that are not told: it would take too many steps, or the
-  /// target of a redirect is not made of its path's values in their order.
+  /// Routes whose links may differ in unreported ways: the steps ran out, or the target of a redirect
+  /// is not built from its path's values in their order.
   public let undecided: [Finding.Place]
 
   /// Compares two versions.
@@ -44,7 +44,7 @@ public struct Comparison: Sendable {
     self.init(old: old, new: new, stepsMax: RouteProofs.Limits.surveyStepsMax)
   }
 
-  /// - Parameter stepsMax: Steps that all searches may take together, about.
+  /// - Parameter stepsMax: About how many steps all searches may take together.
   package init(old: AppDefinition, new: AppDefinition, stepsMax: Int) {
     var answers = Answers()
     let tables = TableComparison(
@@ -99,7 +99,7 @@ extension AppDefinition {
   }
 }
 
-/// Values of a type that are tried.
+/// How many values of a type are tried at least.
 private let samplesMin = 7
-/// Links of a route that are tried.
+/// How many links of a route are tried at most.
 private let samplesMax = 1000

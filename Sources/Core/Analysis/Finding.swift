@@ -1,9 +1,9 @@
 public import Diagnostics
 import Navigation
 
-/// What a check of whole route files has found (docs/check.md explains each).
+/// A finding of a check of whole route files (docs/check.md explains each).
 public enum Finding: Diagnostic, Hashable {
-  /// A route, as findings name it.
+  /// A route as findings name it.
   public struct Place: Hashable, Sendable {
     /// Its path.
     public let pattern: String
@@ -22,30 +22,30 @@ public enum Finding: Diagnostic, Hashable {
 
   /// Every link of a route opens other routes; the link is one of them.
   case shadowed(Place, by: [Place], link: String)
-  /// The same of a redirect.
+  /// The same for a redirect.
   case deadRedirect(Place, by: [Place], link: String)
   /// A link of a route opens another route; others still reach it.
   case partlyShadowed(Place, by: Place, lost: String, reaching: String)
-  /// Whether any link opens a route would take too long to tell.
+  /// Whether any link opens a route was not decided within the limit.
   case undecided(Place)
-  /// Redirects that go in a circle for this link, told up to what comes again.
+  /// Redirects that form a loop for this link; the links end with the first that repeats.
   case circle(Place, next: Place?, links: [String])
-  /// Whether redirects go in a circle for some links cannot be told.
+  /// Whether redirects form a loop for some links was not decided.
   case undecidedRedirect(Place)
-  /// A redirect leads to nothing for this link, though not for all.
+  /// A redirect leads to nothing for this link, but not for all.
   case redirectGap(Place, target: String, link: String)
-  /// Two paths that differ in case only, and lead to different places.
+  /// Two paths that differ only in case and lead to different places.
   case caseTwin(Place, other: Place, link: String?)
-  /// Two paths that differ in a slash at the end only.
+  /// Two paths that differ only in a trailing slash.
   case slashTwin(Place, other: Place, link: String?)
   /// A path with text that is not in Unicode's normal form C.
   case notNormalised(Place, text: String, link: String?)
-  /// A path parameter that the link makes empty.
+  /// A path parameter that is empty in the link.
   case emptyParameter(Place, name: String, link: String)
-  /// A link takes long to look up; or the longest link does, of which an expression is run that can
-  /// be in so many states at once.
+  /// A link is slow to look up. With `states`: the longest link would be, because an expression can
+  /// be in that many states at once.
   case slow(Place, link: String, nanoseconds: Int, states: Int?)
-  /// No route, tap or challenge leads to a screen; the routes that would are shadowed.
+  /// No route, tap or challenge leads to a screen; `shadowed` is a route that would but for others.
   case unreachable(screen: String, at: SourcePosition?, shadowed: Place?)
   /// The routes that show a screen belong to a coordinator that is never shown.
   case hidden(screen: String, at: SourcePosition?, link: String?, by: Hiding)
@@ -53,7 +53,7 @@ public enum Finding: Diagnostic, Hashable {
   case hiddenChallenge(gate: String, link: String, at: SourcePosition?, by: Hiding)
   /// A tap's link opens nothing, whatever the values of its screen.
   case tapNothing(tap: String, screen: String, link: String, at: SourcePosition?, route: Place?)
-  /// A tap's command names something that is not there.
+  /// A tap's command names something that does not exist.
   case tapUnknown(tap: String, screen: String, what: String, name: String, at: SourcePosition?)
 
   /// The stable code.

@@ -2,28 +2,28 @@ public import Diagnostics
 import Links
 public import Navigation
 
-/// What a link opens, redirects followed, as far as two versions of an app are compared.
+/// What a link opens after redirects, in the terms in which two versions of an app are compared.
 public enum LinkOutcome: Hashable, Sendable {
   /// A screen, or the browser.
   case opens(Opened)
-  /// Nothing: the word for why, as in `not-found`.
+  /// Nothing; the reason is a word such as `not-found`.
   case refused(reason: String)
 
   /// Where a link leads.
   public struct Opened: Hashable, Sendable {
-    /// The path of the route that the link matches, redirects not followed.
+    /// The path of the route that the link matches, before redirects.
     public let route: String
-    /// Where that is written.
+    /// Where that path is written.
     public let position: SourcePosition?
     /// The screen; nil for the browser.
     public let screen: String?
     /// The owning coordinator, where the route has one.
     public let coordinator: String?
-    /// The gates that a link from outside demands: those of the route, of what lies beneath its
+    /// The gates that a link from outside requires: those of the route, of the screens beneath its
     /// screen, and of the coordinators of both.
     public let gates: [String]
 
-    /// What a link opens that first matches one route and in the end another, mostly the same.
+    /// What a link opens that matches the route `first` and ends at `route`; mostly they are the same.
     init(_ route: Route, by first: Route, in definition: AppDefinition) {
       self.route = first.pattern
       position = first.position
@@ -34,7 +34,7 @@ public enum LinkOutcome: Hashable, Sendable {
       gates = definition.gatesOnTheWay(to: route).members.map { definition[$0].name }
     }
 
-    /// Equal but for where it is written.
+    /// Compares all but the position.
     public static func == (left: Self, right: Self) -> Bool {
       left.bytes == right.bytes
     }
@@ -47,7 +47,7 @@ public enum LinkOutcome: Hashable, Sendable {
     }
   }
 
-  /// What a definition makes of a link.
+  /// Resolves a link.
   public init(of link: String, in definition: AppDefinition) {
     do throws(Refusal) {
       let found = try definition.resolve(link)

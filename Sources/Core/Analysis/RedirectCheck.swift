@@ -2,17 +2,16 @@ import Links
 import Navigation
 import RouteProofs
 
-/// Redirects that go in a circle for some links only, which loading does not see: it follows
-/// samples.
+/// Redirects that form a loop for some links only. Loading follows samples and misses these.
 ///
-/// What a redirect makes of its links is a language; where that meets the language of another
-/// redirect, a way leads on. Without a way back there is no circle, for any link. On every way a
-/// link that goes it is followed; if none goes in a circle although ways do, that is not decided.
+/// The targets of a redirect form a language; where it overlaps the language of another redirect, there
+/// is an edge between the two. Without a cycle of edges no link loops. For every edge one link is
+/// followed; if there is a cycle but none of those links loops, the answer is undecided.
 struct RedirectCheck {
   private let definition: AppDefinition
   private let survey: RouteSurvey
   private let redirects: [(route: Int, target: [TargetPiece])]
-  /// Links that redirects take.
+  /// A link for each redirect that has one.
   private let opening: [String]
 
   init(_ definition: AppDefinition, _ routes: RouteCheck) {
@@ -48,9 +47,9 @@ struct RedirectCheck {
     return findings + gaps()
   }
 
-  /// Redirects that lead to nothing for some of their links; those that do for all are refused when
-  /// they are loaded. Samples tell most; all links of a redirect are searched where it has an
-  /// expression, for so many redirects at most.
+  /// Redirects that lead to nothing for some of their links; loading refuses those that do for all.
+  /// Samples find most. All links are searched only for redirects with an expression, and at most
+  /// `redirectsSearchedMax` of them.
   private func gaps() -> [Finding] {
     guard !redirects.isEmpty else { return [] }
     var answers = Answers()
@@ -92,7 +91,7 @@ struct RedirectCheck {
     return ways
   }
 
-  /// All that is reached by one way or more.
+  /// All redirects reached by one or more edges.
   private func reached(from route: Int, _ ways: [Int: [RouteSurvey.Passage]]) -> Set<Int> {
     var reached: Set<Int> = []
     var open = [route]
@@ -104,7 +103,7 @@ struct RedirectCheck {
     return reached
   }
 
-  /// What a link goes through, up to what comes again; nil if it goes in no circle.
+  /// The links and routes of a loop, up to the first repeat; nil if there is no loop.
   private func circle(from link: String) -> (links: [String], routes: [Int])? {
     do throws(Refusal) {
       _ = try definition.resolve(link)
@@ -124,5 +123,5 @@ struct RedirectCheck {
   }
 }
 
-/// So many redirects are searched for links that lead to nothing: some hundredths of a second each.
+/// How many redirects are searched for links that lead to nothing; each takes some 10 ms.
 private let redirectsSearchedMax = 32

@@ -3,13 +3,13 @@ import Links
 import Navigation
 import RouteProofs
 
-/// What becomes of each route's links.
+/// Which links open each route, and which are slow to look up.
 struct RouteCheck {
   let definition: AppDefinition
   let survey: RouteSurvey
-  /// For each route a link that opens it; nil if there is none, or none was found.
+  /// For each route a link that opens it; nil if none was found.
   private(set) var opening: [String?]
-  /// Routes of which it is proven that no link opens them.
+  /// Routes that provably no link opens.
   private(set) var shadowed: Set<Int> = []
 
   init(_ definition: AppDefinition) {
@@ -58,7 +58,7 @@ struct RouteCheck {
     return [.emptyParameter(place(route), name: name, link: link)]
   }
 
-  /// What takes long to look up.
+  /// Links and expressions that are slow to look up.
   func slowness() -> [Finding] {
     slowExpressions() + slowLink()
   }
@@ -69,7 +69,7 @@ struct RouteCheck {
     }
   }
 
-  /// A link that takes long, by what the lookup tries.
+  /// A slow link, judged by how much its lookup tries.
   private func slowLink() -> [Finding] {
     let perTry = RouteProofs.Limits.tryNanoseconds
     guard survey.triesMax * perTry > lookupNanosecondsMax,
@@ -81,5 +81,5 @@ struct RouteCheck {
   }
 }
 
-/// A lookup that takes longer is told.
+/// Lookups that take longer are reported.
 private let lookupNanosecondsMax = 10_000

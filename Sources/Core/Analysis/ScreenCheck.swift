@@ -9,7 +9,7 @@ struct ScreenCheck {
   private let routes: RouteCheck
   /// For each screen the routes that show it.
   private var showing: [[Int]]
-  /// For each coordinator why it is never shown.
+  /// For each coordinator why it is never shown, if it is not.
   private let hidings: [Hiding?]
 
   init(_ definition: AppDefinition, _ routes: RouteCheck) {
@@ -63,7 +63,7 @@ struct ScreenCheck {
     }
   }
 
-  /// What a command names and the definition does not have.
+  /// The name in a command that the definition does not have.
   private func unknown(in event: Event) -> (what: String, name: String)? {
     switch event {
     case .select(let tab) where !definition.tabs.contains { sameBytes($0, tab) }: ("tab", tab)
@@ -92,7 +92,7 @@ struct ScreenCheck {
     }
   }
 
-  /// Values that a screen of a route can have: those of the link that opens it, and of others.
+  /// Values that a screen of a route can have: those of the link that opens it, and samples.
   private func samples(of route: Int) -> [[String?]] {
     let parameters = definition.routes[route].parameters
     var samples: [[String?]] = []

@@ -1,9 +1,9 @@
-/// Whether a text is in Unicode's normal form C (UAX #15), as nearly all programs write links: an
-/// accented letter is one character where Unicode has one.
+/// Whether a text is in Unicode's normal form C (UAX #15), in which nearly all programs write links: an
+/// accented letter is a single character if Unicode has one.
 ///
-/// The standard library compares texts by canonical equivalence and shows no normal form. So what
-/// composes is found by asking which single character equals two; what must be written otherwise
-/// even by itself stands in a table.
+/// The standard library compares texts by canonical equivalence and has no public normal form. So
+/// compositions are found by asking which single character equals a pair; characters that are never
+/// normal are listed in a table.
 func isNormalised(_ text: String) -> Bool {
   guard text.utf8.contains(where: { $0 >= 0x80 }) else { return true }
   var starter: Unicode.Scalar?
@@ -29,7 +29,7 @@ private func composes(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool
   return composites.contains(String(pair))
 }
 
-/// All characters that may be equal to two others. A set of strings holds equivalent ones once.
+/// All characters that can equal a pair. A set of strings holds equivalent ones once.
 private let composites: Set<String> = {
   let ranges: [ClosedRange<UInt32>] = [
     0xC0...0x1FFF, 0x2190...0x22FF, 0x3040...0x30FF, 0xAC00...0xD7A3, 0x11000...0x11FFF,

@@ -2,10 +2,10 @@ import Diagnostics
 import Links
 import Navigation
 
-/// What is odd about paths as they are written; needs no table, so that it is told beside the
-/// errors that refuse one.
+/// What is odd about paths as they are written. Needs no table, so it also runs on drafts that are
+/// refused.
 struct TextCheck {
-  /// What tells one written path from every other.
+  /// Identifies a written path.
   struct Key: Hashable {
     let pattern: TextBytes
     let position: SourcePosition?
@@ -30,7 +30,7 @@ struct TextCheck {
   }
 
   private let routes: [Written]
-  /// Links that open the routes, where that is known.
+  /// Links that open the routes, as far as known.
   private let links: [Key: String]
 
   init(_ plugins: [PluginDraft], links: [Key: String] = [:]) {
@@ -66,7 +66,7 @@ struct TextCheck {
     }
   }
 
-  /// Each route with the first before it that is its twin.
+  /// Each route with its first earlier twin.
   private func twins(isFolded: Bool) -> [Finding] {
     var groups: [PatternSkeleton: [Int]] = [:]
     for index in routes.indices {
@@ -93,8 +93,8 @@ struct TextCheck {
     }
   }
 
-  /// For each route a number: equal for those that differ in nothing but names of parameters, and
-  /// in the case of ASCII letters where that does not count.
+  /// For each route a number: equal for routes that differ only in parameter names, and in the case
+  /// of ASCII letters if that is ignored.
   private func caseSpellings() -> [Int] {
     var numbers: [PatternSkeleton: Int] = [:]
     return routes.map { route in
@@ -115,7 +115,7 @@ struct TextCheck {
     left.bases.isEmpty || right.bases.isEmpty || left.bases.contains(where: right.bases.contains)
   }
 
-  /// Whether one is meant as another spelling of the other.
+  /// Whether one is an intended spelling of the other.
   private func leadToOnePlace(_ left: RouteDraft, _ right: RouteDraft) -> Bool {
     func same(_ one: Located<String>?, _ two: Located<String>?) -> Bool {
       guard let one, let two else { return false }

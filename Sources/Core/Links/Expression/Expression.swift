@@ -1,14 +1,13 @@
-/// A regular expression over symbols: what patterns, their regular expressions and types are made
-/// of.
+/// A regular expression over symbols. Patterns, their regular expressions and value types become one.
 package indirect enum Expression: Hashable, Sendable {
   /// One symbol of a set.
   case symbols(SymbolSet)
   case sequence([Expression])
   /// The first alternative that leads to a match decides what is captured.
   case choice([Expression])
-  /// `most` nil: without end. A lazy one tries to stop first.
+  /// `most` is nil if unbounded. A lazy repetition tries to stop first.
   case repeated(Expression, least: Int, most: Int?, isLazy: Bool)
-  /// Text that becomes the value of the parameter with this index in its pattern.
+  /// The text that becomes the value of the parameter with this index.
   case capture(Int, Expression)
 
   package static let empty = Expression.sequence([])
@@ -39,15 +38,16 @@ package indirect enum Expression: Hashable, Sendable {
     }
   }
 
-  /// Symbols with which every matching text begins, ASCII letters in lower case. Two expressions of
-  /// which neither prefix continues the other share no text.
+  /// The symbols with which every matching text begins, ASCII letters in lower case. If neither of two
+  /// expressions' prefixes begins with the other, they share no text.
   package var literalPrefix: [Symbol] {
     var prefix: [Symbol] = []
     _ = appendPrefix(to: &prefix)
     return prefix
   }
 
-  /// Whether all of it was literal text, so that what follows goes on with the prefix.
+  /// Appends the prefix, and returns whether the whole expression is literal text, so that what follows
+  /// continues the prefix.
   private func appendPrefix(to prefix: inout [Symbol]) -> Bool {
     switch self {
     case .symbols(let set):

@@ -1,10 +1,10 @@
-/// What is known at once about all texts of an expression: how long the short ones are, and what
-/// can stand at their first and last places. Tells most texts that do not match, and most
+/// A cheap necessary condition for the texts of an expression: the lengths of short ones, and the
+/// symbols at their first and last positions. Rules out most texts that do not match, and most
 /// expressions that share no text, without running an automaton.
 ///
 /// A class, because it is large, and matchers are copied.
 package final class Prefilter: Sendable {
-  /// How many places are looked at from either end; longer texts count as this long.
+  /// How many positions are checked from either end; longer texts count as this long.
   static let depth = 4
 
   private let front: End
@@ -15,7 +15,7 @@ package final class Prefilter: Sendable {
     back = End(of: expression, isReversed: true)
   }
 
-  /// False if the bytes of a segment surely do not match.
+  /// False if the bytes of a segment cannot match.
   package func mayAccept(_ bytes: ArraySlice<UInt8>) -> Bool {
     let count = min(Self.depth, bytes.count)
     guard front.lengths >> UInt8(count) & 1 == 1 else { return false }
@@ -27,7 +27,7 @@ package final class Prefilter: Sendable {
     return true
   }
 
-  /// False if two expressions surely share no text.
+  /// False if two expressions cannot share a text.
   package func mayMeet(_ other: Prefilter) -> Bool {
     let lengths = front.lengths & other.front.lengths
     for count in 0...Self.depth where lengths >> UInt8(count) & 1 == 1 {
@@ -39,16 +39,16 @@ package final class Prefilter: Sendable {
     return false
   }
 
-  /// One end of the texts, read from outside.
+  /// One end of the texts, read inwards.
   private struct End {
-    /// Bit n: some texts have n symbols; the last bit stands for all longer ones, too.
+    /// Bit n: some texts have n symbols; the last bit includes all longer ones.
     private(set) var lengths: UInt8 = 1
     private var first = SymbolSet()
     private var second = SymbolSet()
     private var third = SymbolSet()
     private var fourth = SymbolSet()
 
-    /// What can stand at a place of a text that is long enough.
+    /// The symbols at a position of the texts that are long enough.
     subscript(place: Int) -> SymbolSet {
       get {
         switch place {
@@ -78,7 +78,7 @@ package final class Prefilter: Sendable {
         lengths = 0b10
       case .sequence(let parts):
         for part in isReversed ? parts.reversed() : parts {
-          // All that follows is out of sight.
+          // All that follows is past the depth.
           if lengths == 1 << UInt8(depth) { break }
           self = followed(by: End(of: part, isReversed: isReversed))
         }
@@ -87,7 +87,7 @@ package final class Prefilter: Sendable {
         for part in parts { formUnion(End(of: part, isReversed: isReversed)) }
       case .repeated(let part, let least, let most, _):
         let one = End(of: part, isReversed: isReversed)
-        // So many that are not empty fill all places.
+        // This many nonempty repetitions fill all positions.
         for _ in 0..<min(least, depth) { self = followed(by: one) }
         for _ in 0..<min(max(0, (most ?? .max) - least), depth) {
           formUnion(followed(by: one))

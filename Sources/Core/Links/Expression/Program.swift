@@ -14,7 +14,7 @@ package struct Program: Sendable {
   package private(set) var instructions: [Instruction] = []
   /// The parameter of each capture; capture n stores its range in slots 2n and 2n + 1.
   private(set) var captures: [Int] = []
-  /// Tells most texts that do not match.
+  /// Rules out most texts that do not match.
   package let prefilter: Prefilter
   /// Where each capture stands in every text that matches; nil if only a match tells.
   let places: CapturePlaces?
@@ -82,7 +82,7 @@ package struct Program: Sendable {
     instructions[fork] = isLazy ? .split(end, fork + 1) : .split(fork + 1, end)
   }
 
-  /// Room for a jump whose target is not known yet.
+  /// Appends a placeholder for a jump whose target is not known yet.
   private mutating func reserve() -> Int {
     instructions.append(.jump(0))
     return instructions.count - 1

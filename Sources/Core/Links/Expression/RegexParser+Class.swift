@@ -1,6 +1,6 @@
 extension RegexParser {
-  /// Reads `[…]` with the set notation of ECMAScript's `v` flag, which URL Pattern sets: a class
-  /// may stand inside another, `--` takes away, and `&&` keeps what both have.
+  /// Reads `[…]` with the set notation of ECMAScript's `v` flag, which URL Pattern sets: classes nest,
+  /// `--` subtracts, and `&&` intersects.
   mutating func characterClass() throws(Fault) -> ScalarSet {
     guard depth < Limits.regexDepthMax else { throw fault(.tooDeep) }
     depth += 1
@@ -59,7 +59,7 @@ extension RegexParser {
 }
 
 extension ScalarSet {
-  /// What both have.
+  /// The scalars in both.
   fileprivate func intersection(_ other: ScalarSet) -> ScalarSet {
     ScalarSet(complement.ranges + other.complement.ranges).complement
   }

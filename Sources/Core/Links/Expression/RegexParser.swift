@@ -2,7 +2,7 @@
 /// Pattern uses it: literals, `.`, classes (with set notation), `\d \w \s`, `(?:…)`, `(?<name>…)`,
 /// `|`, and `* + ? {n} {n,} {n,m}` with lazy forms.
 struct RegexParser {
-  /// A fault, and how many scalars from the beginning it stands.
+  /// A fault and its offset in scalars.
   struct Fault: Error {
     let reason: PatternError.Regex
     let offset: Int
@@ -16,8 +16,7 @@ struct RegexParser {
     self.scalars = scalars
   }
 
-  /// The expression that a text means. It matches a whole value, so `^` and `$` at the ends say
-  /// nothing.
+  /// Parses an expression. It matches a whole value, so `^` and `$` at its ends have no effect.
   static func parse(_ scalars: [Unicode.Scalar]) throws(Fault) -> Expression {
     guard !scalars.isEmpty else { throw Fault(reason: .empty, offset: 0) }
     var parser = RegexParser(scalars)
@@ -91,7 +90,7 @@ struct RegexParser {
     return inner
   }
 
-  /// `<name>`, which URL Pattern allows; what the group reads is told to nobody.
+  /// `<name>`, which URL Pattern allows; what the group captures is not reported.
   private mutating func groupName() throws(Fault) {
     let start = index
     index += 1
@@ -127,7 +126,8 @@ struct RegexParser {
     if let after = peek, after == "*" || after == "+" || after == "?" {
       throw fault(.nothingToRepeat)
     }
-    // What reads nothing reads nothing however often; a limit of states would not see the rounds.
+    // Repeating an expression that reads nothing changes nothing, and adds no states for the limit to
+    // count.
     guard most != 0, atom.stateCount(limit: 1) > 0 else { return .empty }
     return .repeated(atom, least: least, most: most, isLazy: isLazy)
   }

@@ -1,5 +1,5 @@
 /// What automata read: a byte of decoded text (0…255), or `separator`, the slash between two
-/// segments, which is distinct from a decoded `%2F` (design §5.1).
+/// segments, which is distinct from a decoded `%2F` (docs/route-files.md).
 @usableFromInline package typealias Symbol = UInt16
 
 @inlinable package var separator: Symbol { 256 }

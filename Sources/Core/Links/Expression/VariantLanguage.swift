@@ -1,5 +1,5 @@
-/// The texts that segments of a pattern accept, for automata. An expression is large beside the
-/// pattern, so it is made when it is asked for.
+/// The texts that segments of a pattern accept, as expressions. These are large compared to the
+/// pattern, so they are created on demand.
 struct VariantLanguage: Sendable {
   let segments: [[PatternVariant.Atom]]
   /// A type for each parameter of the pattern.
