@@ -6,8 +6,9 @@ extension RouteTable {
   public func disagreement(about bytes: [UInt8]) -> String? {
     let expected = treeMatch(bytes)
     let scratch = MatchScratch()
-    return disagreement(about: bytes, expected, scratch)
-      ?? MatchScratch.withTemporary { disagreement(about: bytes, expected, $0) }
+    var fault = disagreement(about: bytes, expected, scratch)
+    MatchScratch.withTemporary { fault = fault ?? disagreement(about: bytes, expected, $0) }
+    return fault
   }
 
   private func disagreement(

@@ -25,11 +25,10 @@ package struct MatchScratch: ~Copyable {
 
   /// Calls `body` with memory on the stack, for one lookup. Links over 256 bytes are left to the
   /// tree: larger memory would not fit on the stack.
-  package static func withTemporary<Result>(
-    _ body: (borrowing MatchScratch) -> Result
-  ) -> Result {
+  /// Not generic: callers in other modules would pay for a result of unknown type.
+  package static func withTemporary(_ body: (borrowing MatchScratch) -> Void) {
     let capacity = 256
-    return withUnsafeTemporaryAllocation(
+    withUnsafeTemporaryAllocation(
       byteCount: LinkScratch.byteCount(capacity: capacity), alignment: 16
     ) { memory in
       guard let start = memory.baseAddress else { return body(MatchScratch()) }

@@ -61,21 +61,31 @@ extension AppDefinition {
   ///   than `Limits.hopsMax` redirects.
   public func resolve(_ text: String) throws(Refusal) -> Resolution {
     var text = text
-    return try text.withUTF8 { resolution(of: UnsafeRawBufferPointer($0)).result }.get()
+    var hops: [Resolution.Hop] = []
+    return try text.withUTF8 { resolve(UnsafeRawBufferPointer($0), &hops) }.get()
   }
 
   /// Resolves a link of arbitrary bytes, and returns the redirects followed even if it is refused.
   package func resolution(
     of link: UnsafeRawBufferPointer
   ) -> (result: Result<Resolution, Refusal>, hops: [Resolution.Hop]) {
+    var hops: [Resolution.Hop] = []
+    let result = resolve(link, &hops)
+    return (result, hops)
+  }
+
+  private func resolve(
+    _ link: UnsafeRawBufferPointer, _ hops: inout [Resolution.Hop]
+  ) -> Result<Resolution, Refusal> {
+    var result = Result<Resolution, Refusal>.failure(.notFound(link: ""))
     MatchScratch.withTemporary { scratch in
-      var hops: [Resolution.Hop] = []
       do throws(Refusal) {
-        return (.success(try follow(table.match(link, scratch), of: link, scratch, &hops)), hops)
+        result = .success(try follow(table.match(link, scratch), of: link, scratch, &hops))
       } catch {
-        return (.failure(error), hops)
+        result = .failure(error)
       }
     }
+    return result
   }
 
   /// Follows redirects to the final route, and appends them to `hops`.
