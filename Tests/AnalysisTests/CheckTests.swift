@@ -134,7 +134,7 @@ struct CheckTests {
     },
     Row(
       "a circle that only a query leads into", "redirect/loop /r/:rest+: /r/all?page=true",
-      "route/partly-shadowed /r/:rest+: /r/a?page=true"
+      "route/partly-shadowed /r/:rest+: /r/a/a"
     ) { app in
       app.route("/r/:id", screen: "A") { $0.query = [("page", .int, true)] }
       app.redirect("/r/:rest+", to: "/r/all")

@@ -13,7 +13,7 @@ public enum Check {
   ///
   /// - Parameters:
   ///   - plugins: The drafts that the definition is built from.
-  ///   - definition: Nil if the plugins are refused; then only the texts of their paths are checked.
+  ///   - definition: Nil if the plugins are refused; then only their path texts are checked.
   public static func findings(
     in plugins: [PluginDraft], of definition: AppDefinition?
   ) -> [Finding] {

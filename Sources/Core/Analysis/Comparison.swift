@@ -7,9 +7,9 @@ import RouteProofs
 ///     let comparison = Comparison(old: try AppDefinition(plugins: released), new: definition)
 ///     comparison.differences.filter { $0.kind == .lost }
 ///
-/// Paths are compared as languages, under every base and through redirects. Each pair of an old and a
-/// new answer that any link has is reported once, with a link that both versions confirm. Routes that
-/// could not be compared are reported, too.
+/// Paths are compared as languages, under every base and through redirects. Each pair of an old and
+/// a new answer that any link has is reported once, with a link that both versions confirm. Routes
+/// that could not be compared are reported, too.
 public struct Comparison: Sendable {
   /// A class of links that differ in the same way.
   public struct Difference: Sendable, Hashable {
@@ -35,8 +35,8 @@ public struct Comparison: Sendable {
 
   /// One for each class of links, lost ones first, in the order of the old and the new paths.
   public let differences: [Difference]
-  /// Routes whose links may differ in unreported ways: the steps ran out, or the target of a redirect
-  /// is not built from its path's values in their order.
+  /// Routes whose links may differ in unreported ways: the steps ran out, or the target of a
+  /// redirect is not built from its path's values in their order.
   public let undecided: [Finding.Place]
 
   /// Compares two versions.

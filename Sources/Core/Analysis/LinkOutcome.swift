@@ -23,7 +23,8 @@ public enum LinkOutcome: Hashable, Sendable {
     /// screen, and of the coordinators of both.
     public let gates: [String]
 
-    /// What a link opens that matches the route `first` and ends at `route`; mostly they are the same.
+    /// What a link opens that matches the route `first` and ends at `route`; mostly they are the
+    /// same.
     init(_ route: Route, by first: Route, in definition: AppDefinition) {
       self.route = first.pattern
       position = first.position

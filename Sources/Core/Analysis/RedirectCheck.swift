@@ -4,9 +4,9 @@ import RouteProofs
 
 /// Redirects that form a loop for some links only. Loading follows samples and misses these.
 ///
-/// The targets of a redirect form a language; where it overlaps the language of another redirect, there
-/// is an edge between the two. Without a cycle of edges no link loops. For every edge one link is
-/// followed; if there is a cycle but none of those links loops, the answer is undecided.
+/// The targets of a redirect form a language; where it overlaps the language of another redirect,
+/// there is an edge between the two. Without a cycle of edges no link loops. For every edge one
+/// link is followed; if there is a cycle but none of those links loops, the answer is undecided.
 struct RedirectCheck {
   private let definition: AppDefinition
   private let survey: RouteSurvey

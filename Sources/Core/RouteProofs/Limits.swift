@@ -16,8 +16,8 @@ package enum Limits {
   /// About how long a lookup takes for one node of the table, or for one expression or type that a
   /// segment does not fit.
   package static let tryNanoseconds = 15
-  /// About how long an expression without a DFA takes for each byte of a link and each state that it
-  /// can be in.
+  /// About how long an expression without a DFA takes for each byte of a link and each state that
+  /// it can be in.
   static let stateNanoseconds = 25
   /// Queries tried in the search for one link.
   static let queryChoicesMax = 64

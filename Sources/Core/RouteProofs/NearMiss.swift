@@ -52,8 +52,8 @@ public struct NearMiss: Hashable, Sendable, CustomStringConvertible {
 extension RouteTable {
   /// Why each route that does not accept a link does not, the nearest route first.
   ///
-  /// The distance counts segments that differ, are missing or are left over; what looks like a typing
-  /// error in a literal counts half. Routes of equal distance keep their order.
+  /// The distance counts segments that differ, are missing or are left over; what looks like a
+  /// typing error in a literal counts half. Routes of equal distance keep their order.
   ///
   /// - Parameter limit: How many misses to return at most; 0 or less returns none.
   /// - Complexity: O(routes × segments).

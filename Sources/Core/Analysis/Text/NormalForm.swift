@@ -1,5 +1,5 @@
-/// Whether a text is in Unicode's normal form C (UAX #15), in which nearly all programs write links: an
-/// accented letter is a single character if Unicode has one.
+/// Whether a text is in Unicode's normal form C (UAX #15), in which nearly all programs write
+/// links: an accented letter is a single character if Unicode has one.
 ///
 /// The standard library compares texts by canonical equivalence and has no public normal form. So
 /// compositions are found by asking which single character equals a pair; characters that are never

@@ -53,7 +53,8 @@ struct TextPlace: Sendable {
 
 extension Expression {
   /// Where the captures stand in every matching text; nil if only running it can tell: a capture
-  /// inside a repetition or choice, or among two parts without a fixed length that no delimiter separates.
+  /// inside a repetition or choice, or among two parts without a fixed length that no delimiter
+  /// separates.
   var capturePlaces: CapturePlaces? {
     let parts = topLevelParts
     let counts = parts.map(\.fixedCount)

@@ -1,4 +1,5 @@
-/// A regular expression over symbols. Patterns, their regular expressions and value types become one.
+/// A regular expression over symbols. Patterns, their regular expressions and value types become
+/// one.
 package indirect enum Expression: Hashable, Sendable {
   /// One symbol of a set.
   case symbols(SymbolSet)
@@ -38,16 +39,16 @@ package indirect enum Expression: Hashable, Sendable {
     }
   }
 
-  /// The symbols with which every matching text begins, ASCII letters in lower case. If neither of two
-  /// expressions' prefixes begins with the other, they share no text.
+  /// The symbols with which every matching text begins, ASCII letters in lower case. If neither of
+  /// two expressions' prefixes begins with the other, they share no text.
   package var literalPrefix: [Symbol] {
     var prefix: [Symbol] = []
     _ = appendPrefix(to: &prefix)
     return prefix
   }
 
-  /// Appends the prefix, and returns whether the whole expression is literal text, so that what follows
-  /// continues the prefix.
+  /// Appends the prefix, and returns whether the whole expression is literal text, so that what
+  /// follows continues the prefix.
   private func appendPrefix(to prefix: inout [Symbol]) -> Bool {
     switch self {
     case .symbols(let set):

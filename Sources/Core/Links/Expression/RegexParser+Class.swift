@@ -1,6 +1,6 @@
 extension RegexParser {
-  /// Reads `[…]` with the set notation of ECMAScript's `v` flag, which URL Pattern sets: classes nest,
-  /// `--` subtracts, and `&&` intersects.
+  /// Reads `[…]` with the set notation of ECMAScript's `v` flag, which URL Pattern sets: classes
+  /// nest, `--` subtracts, and `&&` intersects.
   mutating func characterClass() throws(Fault) -> ScalarSet {
     guard depth < Limits.regexDepthMax else { throw fault(.tooDeep) }
     depth += 1

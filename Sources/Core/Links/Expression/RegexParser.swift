@@ -126,8 +126,8 @@ struct RegexParser {
     if let after = peek, after == "*" || after == "+" || after == "?" {
       throw fault(.nothingToRepeat)
     }
-    // Repeating an expression that reads nothing changes nothing, and adds no states for the limit to
-    // count.
+    // Repeating an expression that reads nothing changes nothing, and adds no states for the limit
+    // to count.
     guard most != 0, atom.stateCount(limit: 1) > 0 else { return .empty }
     return .repeated(atom, least: least, most: most, isLazy: isLazy)
   }

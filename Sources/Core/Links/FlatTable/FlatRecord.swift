@@ -1,8 +1,8 @@
 /// A node of a `FlatTable`, in half a cache line (32 bytes).
 ///
 /// A node has a key: the last 16 bytes of `/segment`, padded with zero bytes in front, as two
-/// little-endian words. The slash marks the beginning, so that a longer segment, whose last 16 bytes
-/// have no slash, equals no key. No key is zero.
+/// little-endian words. The slash marks the beginning, so that a longer segment, whose last 16
+/// bytes have no slash, equals no key. No key is zero.
 ///
 /// The children of a node under short literals are a hash table whose size is a power of two. The
 /// size and the shift of the hash are chosen for each node such that no two children collide.
@@ -15,8 +15,8 @@ struct FlatRecord {
   var place: UInt32 = 0
   /// The size of the children's table in bytes, less one record: (records - 1) × 32.
   var mask: UInt32 = 0
-  /// The offset of the child under any other segment in bytes, 0 if there is none. With a flag in the
-  /// low 5 bits, the bits above are the index of a `FlatTable.Branch`.
+  /// The offset of the child under any other segment in bytes, 0 if there is none. With a flag in
+  /// the low 5 bits, the bits above are the index of a `FlatTable.Branch`.
   var other: UInt32 = 0
   /// The leaf: 0 for none; a variant's index + 1; with `leafList` the index of a list.
   var leaf: UInt32 = 0
@@ -29,8 +29,8 @@ struct FlatRecord {
   static let flags: UInt32 = 31
   /// A flag: the children are more than literals and one free parameter.
   static let branch: UInt32 = 1
-  /// A flag: the table of literals needs probing, up to the key or an empty record. The bits above the
-  /// flags are the offset of the other child.
+  /// A flag: the table of literals needs probing, up to the key or an empty record. The bits above
+  /// the flags are the offset of the other child.
   static let probed: UInt32 = 8
   /// A flag: the children are not ordered; the tree decides.
   static let unordered: UInt32 = 2

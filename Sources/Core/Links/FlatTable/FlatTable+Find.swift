@@ -172,8 +172,8 @@ extension FlatTable {
       || (start + 1 == scan.pathEnd && scratch[start] == UInt8(ascii: "/"))
   }
 
-  /// Matches a fragment under a base with routes in the fragment; `nil` if it does not begin with the
-  /// base's prefix.
+  /// Matches a fragment under a base with routes in the fragment; `nil` if it does not begin with
+  /// the base's prefix.
   private func find(
     fragment: UnsafeRawBufferPointer, _ scratch: LinkScratch, _ base: FlatBase,
     _ prefix: FlatText

@@ -1,10 +1,10 @@
 /// A `RouteTrie` in flat memory: answers in tens of nanoseconds and allocates nothing.
 ///
 /// It gives the answer of the tree, or none. A walk descends in order of precedence, the literal
-/// first, and returns to the next child where nothing is found. That finds the best variant first if
-/// the children of a node are ordered: every variant below one precedes every variant below the next.
-/// A node with two unordered children that can share a segment is marked `FlatRecord.unordered` and
-/// left to the tree.
+/// first, and returns to the next child where nothing is found. That finds the best variant first
+/// if the children of a node are ordered: every variant below one precedes every variant below the
+/// next. A node with two unordered children that can share a segment is marked
+/// `FlatRecord.unordered` and left to the tree.
 final class FlatTable: @unchecked Sendable {
   /// The children of a node that has more than short literals and a free parameter.
   struct Branch: Sendable {

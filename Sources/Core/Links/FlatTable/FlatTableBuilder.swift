@@ -128,8 +128,8 @@ struct FlatTableBuilder {
     return isProbed
   }
 
-  /// The size of a table for these hashes, and the shift that separates them: a few sizes and shifts
-  /// are tried.
+  /// The size of a table for these hashes, and the shift that separates them: a few sizes and
+  /// shifts are tried.
   private static func form(
     of hashes: [UInt32], isNearRoot: Bool
   ) -> (count: Int, shift: UInt32, isProbed: Bool) {
@@ -212,8 +212,8 @@ struct FlatTableBuilder {
     let orders: ClosedRange<Int>
   }
 
-  /// Pieces and rests, best first; `nil` if two that can share a link have overlapping orders, or one
-  /// has no automaton.
+  /// Pieces and rests, best first; `nil` if two that can share a link have overlapping orders, or
+  /// one has no automaton.
   private mutating func orderedChoices(
     of node: RouteTrie.Node
   ) -> [(FlatTable.Choice.Kind, child: Int?, leaf: RouteTrie.Leaf?)]? {

@@ -19,8 +19,8 @@ struct LinkScan {
 
   /// Copies a link into scratch memory with its path decoded, and finds its parts.
   ///
-  /// - Returns: `nil` for a link that only the tree reads: empty, longer than the scratch memory, or
-  ///   one that `LinkScratch.decode` cannot copy.
+  /// - Returns: `nil` for a link that only the tree reads: empty, longer than the scratch memory,
+  ///   or one that `LinkScratch.decode` cannot copy.
   @inline(__always)
   init?(_ link: UnsafeRawBufferPointer, _ scratch: LinkScratch) {
     var count = link.count

@@ -43,8 +43,8 @@ struct LinkScratch: @unchecked Sendable {
     bytes.storeBytes(of: bits, toByteOffset: Self.conditions &- 8 &- word &* 8, as: UInt64.self)
   }
 
-  /// Notes what a leaf can ask for: the base of the path, `nil` for a path from inside, and the range
-  /// of the query.
+  /// Notes what a leaf can ask for: the base of the path, `nil` for a path from inside, and the
+  /// range of the query.
   @inline(__always)
   func setConditions(base: Int?, query: Range<Int>) {
     bytes.storeBytes(of: base ?? -1, toByteOffset: Self.conditions, as: Int.self)

@@ -1,5 +1,5 @@
-// Links are compared as bytes: String's `==` is canonical equivalence, which could let a link past a
-// gate.
+// Links are compared as bytes: String's `==` is canonical equivalence, which could let a link past
+// a gate.
 
 /// Whether two texts are the same UTF-8 bytes; `==` would also take é for e with an accent.
 public func sameBytes(_ left: String, _ right: String) -> Bool {

@@ -31,8 +31,8 @@ package struct LinkPath {
   /// The text between two positions of `symbols(from: start)` as written in the link, with empty
   /// segments and `%2F`, decoded once.
   ///
-  /// A text that begins at a segment begins right after the slash that ends the previous segment; one
-  /// that ends at the last segment includes the rest of the path.
+  /// A text that begins at a segment begins right after the slash that ends the previous segment;
+  /// one that ends at the last segment includes the rest of the path.
   package func rawText(_ range: Range<Int>, from start: Int) -> String {
     let lower = rawIndex(of: range.lowerBound, from: start, isStart: true)
     let upper = rawIndex(of: range.upperBound, from: start, isStart: false)

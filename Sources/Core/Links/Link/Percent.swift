@@ -36,8 +36,8 @@ enum Percent {
     return result
   }
 
-  /// Appends a byte of a path. `:` and `@` are also encoded: after the `://` of a custom scheme, the
-  /// first segment is where other schemes have user info and port.
+  /// Appends a byte of a path. `:` and `@` are also encoded: after the `://` of a custom scheme,
+  /// the first segment is where other schemes have user info and port.
   static func appendPathByte(_ byte: UInt8, to result: inout [UInt8]) {
     append(byte, to: &result, isPlain: isPlainInPath(byte))
   }

@@ -1,5 +1,5 @@
-/// A "part" of the URL Pattern standard: a text, or a parameter between a prefix and a suffix, with a
-/// modifier.
+/// A "part" of the URL Pattern standard: a text, or a parameter between a prefix and a suffix, with
+/// a modifier.
 package struct PatternPart: Sendable {
   package enum Kind: Sendable {
     /// The text is the prefix.

@@ -1,8 +1,8 @@
 /// Builds a `RouteTrie`, level by level.
 ///
-/// The variants are sorted like words whose letters are segments. On every level the variants of one
-/// node are then adjacent, and the children of one node precede those of the next: no node has to be
-/// searched for, and memory is written in order.
+/// The variants are sorted like words whose letters are segments. On every level the variants of
+/// one node are then adjacent, and the children of one node precede those of the next: no node has
+/// to be searched for, and memory is written in order.
 struct RouteTrieBuilder {
   /// A variant on its way down the tree.
   private struct Way {

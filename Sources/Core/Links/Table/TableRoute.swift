@@ -65,8 +65,8 @@ package struct TableRoute: Equatable, Sendable {
     Int(shared.rows.routes[index].variants)..<Int(shared.rows.routes[index + 1].variants)
   }
 
-  /// Whether a query has an item for each condition that is not optional, and the first item of each
-  /// name fits.
+  /// Whether a query has an item for each condition that is not optional, and the first item of
+  /// each name fits.
   package func accepts(_ items: [QueryItem]) -> Bool {
     conditions.allSatisfy { condition in
       guard let item = items.first(where: { sameBytes($0.name, condition.query.name) }) else {

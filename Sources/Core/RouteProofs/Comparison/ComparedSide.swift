@@ -107,8 +107,8 @@ final class ComparedSide {
     }
   }
 
-  /// What takes links from a variant: other routes of a better or equal rank under its base, and all
-  /// under bases that are tried earlier.
+  /// What takes links from a variant: other routes of a better or equal rank under its base, and
+  /// all under bases that are tried earlier.
   private func rivals(of candidate: Candidate, at stage: RedirectStage) -> [RedirectPath.Rival] {
     let variant = table.variants[candidate.variant]
     let place = stage.entrances.firstIndex(of: candidate.entrance) ?? 0

@@ -1,7 +1,7 @@
 import Links
 
-/// What links begin with: a scheme, a host and a port, perhaps the path before a fragment; nothing for
-/// in-app paths. Links of the same site are covered by the same bases.
+/// What links begin with: a scheme, a host and a port, perhaps the path before a fragment; nothing
+/// for in-app paths. Links of the same site are covered by the same bases.
 struct LinkSite {
   /// A base that covers the site.
   struct Entrance: Hashable {

@@ -2,9 +2,9 @@ import Links
 
 /// Finds links that two tables answer differently, one for each pair of paths through redirects.
 ///
-/// A route of one table is the same as one of the other if both accept the same links and rank alike.
-/// It then keeps all links that no changed route takes, so only changed routes are searched. Redirects
-/// are followed; of one that has not changed, only changed routes that it leads to.
+/// A route of one table is the same as one of the other if both accept the same links and rank
+/// alike. It then keeps all links that no changed route takes, so only changed routes are searched.
+/// Redirects are followed; of one that has not changed, only changed routes that it leads to.
 ///
 /// A class, because it caches what it computes.
 package final class TableComparison {
@@ -185,10 +185,11 @@ package final class TableComparison {
     search([old.otherwise(takers, at: stage)] + old.ties(among: takers, at: stage), paths, site)
   }
 
-  /// Follows a redirect that leads to the same links in both tables: only changes in what it leads to
-  /// make a difference.
+  /// Follows a redirect that leads to the same links in both tables: only changes in what it leads
+  /// to make a difference.
   ///
-  /// - Returns: False if it leads to different links, so that the paths must be compared one by one.
+  /// - Returns: False if it leads to different links, so that the paths must be compared one by
+  ///   one.
   private func follow(
     _ candidate: ComparedSide.Candidate, _ taker: ComparedSide.Candidate, _ stage: RedirectStage,
     _ newStage: RedirectStage, _ site: LinkSite

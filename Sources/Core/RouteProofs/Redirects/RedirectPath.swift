@@ -3,8 +3,8 @@ import Links
 /// A path that links take through a table: the route that they match, the route that its redirect
 /// leads to, and so on until a route that does not redirect, or nothing.
 ///
-/// A link takes it if all of a list of conditions hold, so the paths of two tables can be searched for
-/// links that take both.
+/// A link takes it if all of a list of conditions hold, so the paths of two tables can be searched
+/// for links that take both.
 struct RedirectPath {
   /// What keeps links off the path.
   struct Rival {

@@ -1,7 +1,7 @@
 import Links
 
-/// A variant of a redirect next to the path of its target: the variant's text, cut at the values that
-/// the target copies, each with the target's text up to the next value.
+/// A variant of a redirect next to the path of its target: the variant's text, cut at the values
+/// that the target copies, each with the target's text up to the next value.
 ///
 ///     /s/:k → /shop/:k      begins with /shop/; blocks: /s/ , then k
 struct RedirectSource {
@@ -103,9 +103,9 @@ extension RedirectSource.Block {
 ///
 ///     redirect /s/:k → /shop/:k, automaton of /shop/:x([ab]):  accepts /s/a and /s/b
 ///
-/// It reads the redirect's path. Where the target copies a value, the automaton of targets reads along;
-/// the target's own text is read by that one alone. A slash of a target is held back until text follows
-/// it, because empty segments are dropped.
+/// It reads the redirect's path. Where the target copies a value, the automaton of targets reads
+/// along; the target's own text is read by that one alone. A slash of a target is held back until
+/// text follows it, because empty segments are dropped.
 struct RedirectPreimage {
   /// For each state what it reads; nil for state 0, which accepts.
   private var sets: [SymbolSet?] = [nil]
@@ -174,7 +174,8 @@ struct RedirectPreimage {
     return target.next(reader.state)
   }
 
-  /// The states that read a block and all that follow it; after the last block, the one that accepts.
+  /// The states that read a block and all that follow it; after the last block, the one that
+  /// accepts.
   private mutating func enter(_ block: Int, _ readers: Set<Reader>) -> [Int] {
     guard !readers.isEmpty else { return [] }
     guard block < source.blocks.count else {

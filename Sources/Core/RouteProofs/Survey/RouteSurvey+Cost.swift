@@ -124,9 +124,9 @@ extension Program {
 extension OverlapIndex {
   // MARK: Cost
 
-  /// The most that a lookup can try, and a variant at the end of the heaviest branch. A segment leads
-  /// to one literal child, one case-insensitive child, and every other child that accepts it; all of
-  /// those others are tried.
+  /// The most that a lookup can try, and a variant at the end of the heaviest branch. A segment
+  /// leads to one literal child, one case-insensitive child, and every other child that accepts it;
+  /// all of those others are tried.
   var worst: (tries: Int, variant: Int?) { worst(0) }
 
   private func worst(_ node: Int) -> (tries: Int, variant: Int?) {

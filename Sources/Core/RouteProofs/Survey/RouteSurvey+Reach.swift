@@ -71,7 +71,9 @@ extension RouteSurvey {
         for: [table.routes[route]], against: rivalRoutes.map { table.routes[$0] })
     else { return .undecided }
     var isDecided = true
-    for items in queries {
+    // The plain query first, although it may leave more rivals: its links are the simplest.
+    let plain = QueryChoices.plain(for: [table.routes[route]]).map { [$0] } ?? []
+    for items in plain + queries {
       let accepting = rivals.filter {
         table.routes[table.variants[$0.variant].route].accepts(items)
       }
