@@ -10,7 +10,7 @@ import CLibrary
 @testable import Daemon
 
 @MainActor struct BoundsTests {
-  @Test func `one client too many is told so`() throws {
+  @Test func `a client above the limit gets a reason and is disconnected`() throws {
     let daemon = try TestDaemon { $0.limits.clients.max = 2 }
     let clients = [try daemon.client(), try daemon.client()]
     let third = try daemon.client()
@@ -39,7 +39,7 @@ import CLibrary
   }
 
   @Test(arguments: [9_998, 9_999, 10_000, 10_001, 10_002])
-  func `a line of just the bound is read`(count: Int) throws {
+  func `a line of exactly the limit is read`(count: Int) throws {
     let daemon = try TestDaemon { $0.limits.lineBytes.max = 10_000 }
     let client = try daemon.client()
     let start = #"{"jsonrpc":"2.0","id":1,"method":"nope"}"#
@@ -48,7 +48,7 @@ import CLibrary
     #expect(code == (count <= 10_000 ? -32_601 : -32_002))
   }
 
-  @Test func `sessions, names, batches and subscriptions have bounds`() throws {
+  @Test func `sessions, names, batches and subscriptions are limited`() throws {
     let daemon = try TestDaemon {
       $0.limits.sessions.max = 2
       $0.limits.batchCalls.max = 3
@@ -75,7 +75,7 @@ import CLibrary
     #expect(daemon.daemon.counters.limitsReached.count == 5)
   }
 
-  @Test func `a client that sends byte by byte is served, and harms nobody`() throws {
+  @Test func `a client that sends byte by byte is served and delays nobody`() throws {
     let daemon = try TestDaemon()
     let (slow, other) = (try daemon.client(), try daemon.client())
     for byte in Array(#"{"jsonrpc":"2.0","id":1,"method":"session.list"}"#.utf8) {
@@ -87,7 +87,7 @@ import CLibrary
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `garbage is answered, and the next call too`(seed: UInt64) throws {
+  func `garbage is answered with an error, and the next call succeeds`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let client = try TestDaemon().client()
     for _ in 0..<20 {
@@ -97,7 +97,7 @@ import CLibrary
     #expect(try client.call("session.list")["count"] == 0)
   }
 
-  @Test func `a client that asks and does not read is not read from`() throws {
+  @Test func `the daemon stops reading from a client that does not read`() throws {
     let daemon = try TestDaemon { $0.limits.pausedBytesMin = 50_000 }
     let client = try daemon.client()
     let line = #"{"jsonrpc":"2.0","id":1,"method":"describe"}"# + "\n"
@@ -112,7 +112,7 @@ import CLibrary
     #expect(try client.read()["id"] == 1)
   }
 
-  @Test func `no descriptor is left after many connections`() throws {
+  @Test func `many connections leak no descriptor`() throws {
     let daemon = try TestDaemon()
     let before = openDescriptors()
     for round in 0..<2_000 {
@@ -126,7 +126,7 @@ import CLibrary
     #expect(openDescriptors() == before)
   }
 
-  @Test func `when descriptors are used up the daemon sleeps, and serves on`() throws {
+  @Test func `without free descriptors the daemon idles and keeps serving`() throws {
     let daemon = try TestDaemon()
     let client = try daemon.client()
     var before = rlimit()
@@ -151,7 +151,7 @@ import CLibrary
   }
 
   @Test(arguments: ["open", "command", "source"])
-  func `a stack that is too deep is counted`(method: String) throws {
+  func `a refusal for the depth of a stack is counted`(method: String) throws {
     let daemon = try TestDaemon(
       TestApp.made { $0.route("/deep/:n", screen: "Deep") { $0.coordinator = "home" } })
     let client = try daemon.client()
@@ -172,7 +172,7 @@ import CLibrary
     #expect(daemon.daemon.counters.limitsReached.count == 1)
   }
 
-  @Test func `who is turned away for want of descriptors is told how many there are`() throws {
+  @Test func `a client rejected for lack of descriptors learns their number`() throws {
     let daemon = try TestDaemon()
     let late = try TestClient(daemon.folder("socket"), of: daemon)
     let accepted = csystem_accept(daemon.socket.descriptor)
@@ -184,7 +184,7 @@ import CLibrary
     #expect(goodbye?["message"]?.stringValue == "the limit of \(bound) descriptors is reached")
   }
 
-  @Test func `all sockets are served, and closed at the end`() throws {
+  @Test func `every listening socket is served, and closed at the end`() throws {
     let daemon = try TestDaemon()
     let other = try ListeningSocket(path: daemon.folder("other"), isStandard: false)
     try daemon.daemon.listen(on: other.descriptor)

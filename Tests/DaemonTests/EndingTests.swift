@@ -5,7 +5,7 @@ import Testing
 import CLibrary
 @testable import Daemon
 
-/// Clients that end their side, as `printf … | socat - …` does, or are gone.
+/// Clients that shut down their side, as `printf … | socat - …` does, or are lost.
 @MainActor struct EndingTests {
   private static let describe = #"{"jsonrpc":"2.0","id":1,"method":"describe"}"#
 
@@ -19,7 +19,7 @@ import CLibrary
   }
 
   @Test(arguments: [Durability.always, .none])
-  func `a client that has asked and ends its side gets its answers`(durability: Durability) throws {
+  func `a client that shuts down its side still gets its answers`(durability: Durability) throws {
     let daemon = try TestDaemon(durability: durability)
     let first = try daemon.client()
     _ = try first.call("session.create", ["name": "a"])
@@ -42,7 +42,7 @@ import CLibrary
     #expect(daemon.daemon.connections.count == 1)
   }
 
-  @Test func `its answers wait for the disk, and are errors when that fails`() throws {
+  @Test func `its answers wait for the disk and become errors if that fails`() throws {
     for isFaulty in [false, true] {
       let daemon = try TestDaemon(durability: .always)
       let client = try daemon.client()
@@ -63,8 +63,7 @@ import CLibrary
     }
   }
 
-  @Test func `a client that is gone is forgotten, and one that never reads in bounded time`() throws
-  {
+  @Test func `a lost client is forgotten, and one that never reads within a limit`() throws {
     let daemon = try TestDaemon(durability: .always) { $0.limits.finishingMilliseconds = 100 }
     let clients = [try daemon.client(), try daemon.client(), try daemon.client()]
     _ = try clients[0].call("session.create", ["name": "a"])

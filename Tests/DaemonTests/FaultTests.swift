@@ -9,13 +9,12 @@ import Testing
 import CLibrary
 @testable import Daemon
 
-/// A disk that fails, and is well again: what was told stays so, and nothing is lost.
+/// A disk that fails and recovers: what was acknowledged remains, and nothing is lost.
 @MainActor struct FaultTests {
   private static let full = JournalError.failed(
     path: "x", doing: "write", reason: "no space", isFull: true)
 
-  /// A daemon with sessions `a` and `b`, each after one change, from now on with a disk that takes
-  /// nothing.
+  /// A daemon with sessions `a` and `b`, each after one change, whose journal writes nothing more.
   private func faulty() throws -> (TestDaemon, TestClient, TestClient) {
     let daemon = try TestDaemon(durability: .always)
     let (client, other) = (try daemon.client(), try daemon.client())
@@ -27,12 +26,12 @@ import CLibrary
     return (daemon, client, other)
   }
 
-  private func mend(_ daemon: TestDaemon, by client: TestClient) throws {
+  private func repair(_ daemon: TestDaemon, by client: TestClient) throws {
     daemon.daemon.keeping.holdsRecords = false
     #expect(try client.call("mode.writable") == ["readOnly": false])
   }
 
-  @Test func `sessions that could not be read after a fault are there when the disk is well`()
+  @Test func `sessions that were unreadable after a fault return with the disk`()
     throws
   {
     let (daemon, client, _) = try faulty()
@@ -50,13 +49,13 @@ import CLibrary
     #expect(try client.call("stack", ["session": "a"])["code"] == -32_006)
     #expect(try client.call("back", ["session": "b"])["code"] == -32_003)
     try #require(chmod(data, 0o700) == 0)
-    try mend(daemon, by: client)
+    try repair(daemon, by: client)
     #expect(try client.call("stack", ["session": "a"])["seq"] == 1)
     #expect(try client.call("open", ["session": "a", "link": "/movies/2"])["seq"] == 2)
     #expect(try client.call("session.list")["count"] == 2)
   }
 
-  @Test func `what a session could undo it can undo when the disk is well`() throws {
+  @Test func `undo still works after the disk recovers`() throws {
     let (daemon, client, _) = try faulty()
     daemon.daemon.keeping.holdsRecords = false
     // As many as make a snapshot: after a restart nothing could be undone.
@@ -68,25 +67,25 @@ import CLibrary
     #expect(client.isQuiet())
     daemon.daemon.becomeReadOnly(Self.full)
     _ = try client.read()
-    try mend(daemon, by: client)
+    try repair(daemon, by: client)
     #expect(try client.call("undo", ["session": "b"])["seq"] == 257)
   }
 
-  @Test func `the end of a session that was undone is done when it comes again`() throws {
+  @Test func `a close that was rolled back can be repeated`() throws {
     let (daemon, client, _) = try faulty()
     let end: JSON = ["session": "a", "requestId": "e"]
     client.request("session.close", end)
     #expect(client.isQuiet())
     daemon.daemon.becomeReadOnly(Self.full)
     #expect(try client.read()["error"]?["code"] == -32_003)
-    try mend(daemon, by: client)
+    try repair(daemon, by: client)
     #expect(try client.call("stack", ["session": "a"])["seq"] == 1)
     #expect(try client.call("session.close", end) == ["session": "a", "seq": 1])
     #expect(try client.call("stack", ["session": "a"])["code"] == -32_000)
     #expect(try client.call("session.close", end) == ["session": "a", "seq": 1])
   }
 
-  @Test func `the end of a session is told when it is durable, and not when it is undone`() throws {
+  @Test func `subscribers learn of a close when it is durable, not if it is rolled back`() throws {
     let (daemon, client, other) = try faulty()
     for name in ["a", "b"] as [JSON] {
       _ = try other.call("subscribe", ["session": name, "fromSeq": 0])
@@ -102,7 +101,7 @@ import CLibrary
     daemon.daemon.becomeReadOnly(Self.full)
     for _ in 0..<3 { #expect(try client.read()["error"]?["code"] == -32_003) }
     #expect(try other.read()["error"]?["code"] == -32_003)
-    try mend(daemon, by: client)
+    try repair(daemon, by: client)
     for name in ["a", "b"] as [JSON] {
       _ = try client.call("open", ["session": name, "link": "/movies/2"])
     }
@@ -123,7 +122,7 @@ import CLibrary
       daemon.daemon.sessions.closingCount == 0 && daemon.daemon.records.subscriptionCount == 2)
   }
 
-  @Test func `a client that leaves between the end of a session and its undoing is forgotten`()
+  @Test func `a client that leaves before a close is rolled back is forgotten`()
     throws
   {
     let (daemon, client, other) = try faulty()
@@ -137,7 +136,7 @@ import CLibrary
     #expect(try client.call("stack", ["session": "a"])["seq"] == 1)
   }
 
-  @Test func `subscribers are told what came to the disk although the fault hid it`() throws {
+  @Test func `subscribers learn of a change that reached the disk despite the fault`() throws {
     let (daemon, client, other) = try faulty()
     _ = try other.call("subscribe", ["session": "a"])
     _ = try client.call("subscribe", ["session": "a"])
@@ -147,7 +146,7 @@ import CLibrary
     let refused = try client.read()
     #expect(refused["error"]?["code"] == -32_003)
     try commit("a", "open /movies/2", seq: 2, of: daemon)
-    try mend(daemon, by: client)
+    try repair(daemon, by: client)
     #expect(try client.call("stack", ["session": "a"])["seq"] == 2)
     _ = try client.call("back", ["session": "a"])
     for told in [client, other] {
@@ -157,7 +156,7 @@ import CLibrary
     }
   }
 
-  /// Puts a change on the disk behind the daemon's back.
+  /// Writes a change to the journal without the daemon.
   private func commit(_ name: String, _ line: String, seq: Int64, of daemon: TestDaemon) throws {
     let live = try #require(daemon.daemon.sessions[name])
     let kept = try #require(daemon.daemon.keeping.journal)
@@ -176,8 +175,7 @@ import CLibrary
         definition: kept.number(of: daemon.daemon.engine.served)))
   }
 
-  @Test func `a change of the past that waits behind an answer is told in spite of a fault`() throws
-  {
+  @Test func `a replayed change queued after a lost answer is still sent`() throws {
     let (daemon, client, other) = try faulty()
     daemon.daemon.keeping.holdsRecords = false
     for number in 0..<20 {
@@ -191,7 +189,7 @@ import CLibrary
     for seq in 1...21 { #expect(try other.notice("event")["seq"]?.intValue == Int64(seq)) }
   }
 
-  @Test func `a fault leaves no half of a line`() throws {
+  @Test func `a fault leaves no partial line`() throws {
     let (daemon, client, _) = try faulty()
     let describe = (0..<40).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"describe"}"# }
     let open =

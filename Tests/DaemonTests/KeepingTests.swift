@@ -12,7 +12,7 @@ import Testing
 
 @MainActor struct KeepingTests {
   @Test(arguments: [Durability.always, .interval])
-  func `a restart gives every session back`(durability: Durability) throws {
+  func `a restart restores every session`(durability: Durability) throws {
     let folder = try TemporaryFolder()
     var trees: [JSON] = []
     let lines = [
@@ -43,7 +43,7 @@ import Testing
     #expect(try client.call("session.create", ["name": "closed"])["seq"] == 0)
   }
 
-  @Test func `a request id is known after a restart, and subscribers miss nothing`() throws {
+  @Test func `request ids survive a restart, and subscribers miss nothing`() throws {
     let folder = try TemporaryFolder()
     let call: JSON = ["session": "a", "link": "/movies/1", "requestId": "r"]
     var first: TestDaemon? = try TestDaemon(folder: folder, durability: .always)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `a session is taken over to the routes of the restart`() throws {
+  @Test func `a restart with other routes migrates every session`() throws {
     let folder = try TemporaryFolder()
     var first: TestDaemon? = try TestDaemon(
       TestApp.withMore, folder: folder, durability: .always)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `reload takes every session over, and a broken file takes nothing`() throws {
+  @Test func `reload migrates every session; a broken file changes nothing`() throws {
     let daemon = try TestDaemon(TestApp.withMore, durability: .always)
     let (client, other) = (try daemon.client(), try daemon.client())
     _ = try client.call("session.create", ["name": "a"])
@@ -110,7 +110,7 @@ import Testing
     #expect(try client.call("reload")["changed"] == false)
   }
 
-  @Test func `a conflict of route files is told with both its places`() throws {
+  @Test func `a conflict of route files names both places`() throws {
     struct Conflict: Diagnostic {
       let code = DiagnosticCode.routeConflict
       let message = "both match"
@@ -132,7 +132,7 @@ import Testing
     #expect(try other.notice("routes")["findings"] == wanted)
   }
 
-  @Test func `reload after reload leaves no definitions behind`() throws {
+  @Test func `repeated reloads leave no unused definitions`() throws {
     let folder = try TemporaryFolder()
     var first: TestDaemon? = try TestDaemon(folder: folder, durability: .always)
     var stack = JSON.null
@@ -155,7 +155,7 @@ import Testing
     #expect(try again.client().call("stack", ["session": "a"]) == stack)
   }
 
-  @Test func `answers of a batch that waits for the disk come in order`() throws {
+  @Test func `answers of a batch that waits for the disk keep their order`() throws {
     let daemon = try TestDaemon(durability: .always)
     let client = try daemon.client()
     _ = try client.call("session.create", ["name": "a"])
@@ -173,7 +173,7 @@ import Testing
     #expect(status?["durableNumber"] == 51)
   }
 
-  @Test func `each call is measured once, however many are told of it`() throws {
+  @Test func `each call is measured once, however many subscribers it has`() throws {
     let daemon = try TestDaemon(durability: .always)
     let client = try daemon.client()
     _ = try client.call("session.create", ["name": "a"])
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test(arguments: [Durability.always, .none])
-  func `answers to what came at once come in order, some before others wait for the disk`(
+  func `answers to one write keep their order, though only some wait for the disk`(
     _ durability: Durability
   ) throws {
     let client = try TestDaemon(durability: durability).client()
@@ -207,7 +207,7 @@ import Testing
     #expect(try client.call("stack", ["session": "a"])["seq"] == 10)
   }
 
-  @Test func `a fault of the disk puts sessions back, and tells everybody`() throws {
+  @Test func `a disk fault rolls sessions back and notifies every client`() throws {
     let daemon = try TestDaemon(durability: .always)
     let (client, other) = (try daemon.client(), try daemon.client())
     _ = try client.call("session.create", ["name": "a"])

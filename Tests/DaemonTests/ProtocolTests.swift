@@ -6,7 +6,7 @@ import Testing
 @testable import Daemon
 
 @MainActor struct ProtocolTests {
-  @Test func `the conversation that the protocol promises`() throws {
+  @Test func `the conversation of docs/protocol.md`() throws {
     let daemon = try TestDaemon()
     let client = try daemon.client()
     let hello = client.greeting
@@ -52,7 +52,7 @@ import Testing
     #expect(failed["code"] == -32_008 && failed["data"]?["code"] == "expect/failed")
   }
 
-  /// The examples of https://www.jsonrpc.org/specification, with methods that there are.
+  /// The examples of https://www.jsonrpc.org/specification, with methods of the daemon.
   nonisolated static let examples: [(sent: String, answer: String?)] = [
     (
       #"{"jsonrpc": "2.0", "method": "resolve", "params": ["/login"], "id": 1}"#,
@@ -113,7 +113,7 @@ import Testing
     #expect(line.hasPrefix(#"{"jsonrpc":"2.0","id":"end","error":{"code":-32000,"#), "\(line)")
   }
 
-  @Test func `a batch is answered in one array, in its order`() throws {
+  @Test func `a batch is answered by one array in its order`() throws {
     let client = try TestDaemon().client()
     _ = try client.call("session.create", ["name": "a"])
     client.send(
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasCorpora, "the corpora are not present"))
-  func `every case of the JSON test suite gets the answer that its kind wants`() throws {
+  func `every case of the JSON test suite gets the right kind of answer`() throws {
     let path = corporaFolder + "/json-test-suite/cases.jsonl"
     let bytes = try readFile(path, bytesMax: 16_000_000)
     let client = try TestDaemon().client()
@@ -176,7 +176,7 @@ import Testing
     return bytes
   }
 
-  @Test func `what one line changes, later lines of the same write see`() throws {
+  @Test func `later lines of one write see the changes of earlier ones`() throws {
     let client = try TestDaemon().client()
     _ = try client.call("session.create", ["name": "a"])
     var text = ""
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func `all lines are done of a client that leaves without its answers`() throws {
+  @Test func `all lines of a client that leaves without its answers are executed`() throws {
     let daemon = try TestDaemon()
     let (client, other) = (try daemon.client(), try daemon.client())
     _ = try other.call("session.create", ["name": "a"])
@@ -243,7 +243,7 @@ import Testing
     #expect(try client.call("quit", ["session": "a"]) == [:])
   }
 
-  @Test func `files of the daemon cannot be named`() throws {
+  @Test func `commands that name files are refused`() throws {
     let daemon = try TestDaemon()
     let client = try daemon.client()
     _ = try client.call("session.create", ["name": "a"])
@@ -258,7 +258,7 @@ import Testing
       try client.call("complete", ["session": "a", "line": "load /et", "cursor": 8])["words"] == [])
   }
 
-  @Test func `parameters of other types are refused, with their names`() throws {
+  @Test func `parameters of the wrong type are refused by name`() throws {
     let client = try TestDaemon().client()
     _ = try client.call("session.create", ["name": "a"])
     let rows: [(String, JSON, String)] = [

@@ -4,10 +4,10 @@ import Testing
 @testable import Daemon
 
 @MainActor struct RecentRecordsTests {
-  /// Goal: what is said to be kept is what was put in, however records wrap around.
-  /// Method: a plain list beside it; every record that is kept is compared after every step.
+  /// Goal: kept records equal the added ones, however the buffers wrap around.
+  /// Method: a plain list in parallel; every kept record is compared after every step.
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `what is kept is what was put in`(seed: UInt64) {
+  func `records that are kept equal those that were added`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let recent = RecentRecords(bytesMax: 200 + generator.below(3_000))
     var bodies: [Int64: [UInt8]] = [:]

@@ -6,7 +6,7 @@ import Testing
 @testable import Daemon
 
 @MainActor struct RequestTests {
-  @Test func `the same id with the same call does nothing again`() throws {
+  @Test func `a repeated call with the same id changes nothing`() throws {
     let daemon = try TestDaemon()
     let client = try daemon.client()
     _ = try client.call("session.create", ["name": "a"])
@@ -24,7 +24,7 @@ import Testing
     #expect(try client.call("stack", ["session": "a"])["seq"] == 3)
   }
 
-  @Test func `a session is begun and ended once`() throws {
+  @Test func `a session is created and closed once`() throws {
     let folder = try TemporaryFolder()
     let begin: JSON = ["name": "a", "requestId": "b"]
     let end: JSON = ["session": "a", "requestId": "e"]
@@ -53,7 +53,7 @@ import Testing
     #expect(unknown["data"]?["code"] == "daemon/unknown-session")
   }
 
-  @Test func `pages of sessions are those of all names in order`() throws {
+  @Test func `pages of sessions list all names in order`() throws {
     let daemon = try TestDaemon()
     let client = try daemon.client()
     var generator = SplitMix64(seed: 5)
@@ -82,7 +82,7 @@ import Testing
 
   // Goal: an id is known as long as it is among the last, however much has happened since.
   // Method: more changes than are kept, then a snapshot, which deletes the old ones; and a restart.
-  @Test func `ids outlive the records around them`() throws {
+  @Test func `request ids outlive the records around them`() throws {
     let folder = try TemporaryFolder()
     func open(_ link: String, _ id: String? = nil) -> JSON {
       let call: [JSON.Member] = [.init("session", "a"), .init("link", .string(link))]
@@ -110,7 +110,7 @@ import Testing
     #expect(try Journal.check(folder: folder("data")).records < 9_000)
   }
 
-  /// Changes a session `a` so often, in portions that have a snapshot each.
+  /// Changes a session `a` that many times, in portions with one snapshot each.
   private func change(_ count: Int, _ client: TestClient) throws {
     let script = String(repeating: "open /movies/1\nopen /movies/2\n", count: 128)
     for _ in 0..<(count / Journal.snapshotEvents) {
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `an id whose answer is gone is an error, and does nothing`() throws {
+  @Test func `an id whose answer is gone is an error and changes nothing`() throws {
     let daemon = try TestDaemon(durability: .always)
     let client = try daemon.client()
     _ = try client.call("session.create", ["name": "a"])
@@ -135,7 +135,7 @@ import Testing
     #expect(try client.call("stack", ["session": "a"])["seq"] == 1)
   }
 
-  @Test func `only the last ids of a session are known`() throws {
+  @Test func `a session remembers only its last ids`() throws {
     let daemon = try TestDaemon { $0.limits.requestIds.max = 4 }
     let client = try daemon.client()
     _ = try client.call("session.create", ["name": "a"])
@@ -151,7 +151,7 @@ import Testing
     #expect(forgotten["seq"] == 7)
   }
 
-  @Test func `all ids together take bounded memory`() throws {
+  @Test func `all ids together use bounded memory`() throws {
     let daemon = try TestDaemon { $0.limits.requestBytes.max = 20_000 }
     let client = try daemon.client()
     for session in 0..<10 {
@@ -173,9 +173,9 @@ import Testing
     #expect(daemon.daemon.records.requestBytes == 0)
   }
 
-  /// What is read as plain must be what the general reader makes of it.
+  /// Every request that the plain reader accepts must equal the general reader's.
   @Test(arguments: 0..<400 as Range<UInt64>)
-  func `a plain request means what the whole reader says`(seed: UInt64) throws {
+  func `the plain reader agrees with the general reader`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let pieces = [
       "{", "}", "\"jsonrpc\"", ":", "\"2.0\"", ",", "\"id\"", "1", "-0", "\"a\"", "\"method\"",

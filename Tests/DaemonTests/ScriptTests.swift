@@ -7,7 +7,7 @@ import Testing
 
 @testable import Daemon
 
-/// Scripts that clients send, and the word `reload` in them and by itself.
+/// Scripts that clients send, and the line `reload` in scripts and alone.
 @MainActor struct ScriptTests {
   // Goal: what a script leads to is there after a restart.
   // Method: a state in the middle of a script, and more events than from one snapshot to the next.
@@ -16,7 +16,7 @@ import Testing
     String(repeating: "open /movies/1\nopen /movies/2\n", count: 150) + "back\n",
     String(repeating: "open /movies/1\nundo\n", count: 150) + "open /movies/3\n",
   ])
-  func `a script is there after a restart`(script: String) throws {
+  func `a loaded script survives a restart`(script: String) throws {
     let folder = try TemporaryFolder()
     var first: TestDaemon? = try TestDaemon(folder: folder, durability: .always) {
       $0.limits.callMilliseconds.max = 600_000
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `a script that is not loaded is an error, and tells why`() throws {
+  @Test func `a script that cannot be loaded is an error with a reason`() throws {
     let client = try TestDaemon().client()
     _ = try client.call("session.create", ["name": "a"])
     _ = try client.call("open", ["session": "a", "link": "/movies/1"])
@@ -57,7 +57,7 @@ import Testing
     #expect(sourced["failures"] == 2 && sourced["findings"]?.arrayValue?.count == 2)
   }
 
-  @Test func `reload typed at a session is that of the daemon`() throws {
+  @Test func `the line reload reloads the daemon's routes`() throws {
     let daemon = try TestDaemon()
     let (client, other) = (try daemon.client(), try daemon.client())
     for name in ["a", "b"] { _ = try client.call("session.create", ["name": .string(name)]) }

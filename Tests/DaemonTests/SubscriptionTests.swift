@@ -5,12 +5,12 @@ import Testing
 @testable import Daemon
 
 @MainActor struct SubscriptionTests {
-  /// The numbers of the next changes that a client is told of.
+  /// The numbers of the next changes that a client is notified of.
   private func told(_ client: TestClient, _ count: Int) throws -> [Int64] {
     try (0..<count).map { _ in try client.notice("event")["seq"]?.intValue ?? -1 }
   }
 
-  @Test func `all clients of a session see the same, whoever does it`() throws {
+  @Test func `all clients of a session see the same changes`() throws {
     let daemon = try TestDaemon()
     let (first, second) = (try daemon.client(), try daemon.client())
     _ = try first.call("session.create", ["name": "a"])
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: 0...12)
-  func `a late subscriber is told all from where it wants`(from: Int64) throws {
+  func `a late subscriber gets every change from its start on`(from: Int64) throws {
     let daemon = try TestDaemon()
     let (first, second) = (try daemon.client(), try daemon.client())
     _ = try first.call("session.create", ["name": "a"])
@@ -47,7 +47,7 @@ import Testing
     #expect(second.isQuiet())
   }
 
-  @Test func `a replay longer than one slice has no gap while others go on`() throws {
+  @Test func `a long replay has no gap while others make changes`() throws {
     let daemon = try TestDaemon()
     let (first, second) = (try daemon.client(), try daemon.client())
     _ = try first.call("session.create", ["name": "a"])
@@ -61,7 +61,7 @@ import Testing
     #expect(try told(second, 1_200) == Array(1...1_200))
   }
 
-  @Test func `what is no longer kept is told as too old`() throws {
+  @Test func `changes that are no longer kept are reported as too old`() throws {
     let daemon = try TestDaemon { $0.limits.recentBytesMax = 8_192 }
     let client = try daemon.client()
     _ = try client.call("session.create", ["name": "a"])
@@ -79,7 +79,7 @@ import Testing
     #expect(newer["data"]?["code"] == "daemon/too-new" && newer["data"]?["newest"] == 100)
   }
 
-  @Test func `a subscription that is refused leaves the one that was there`() throws {
+  @Test func `a refused subscription keeps the existing one`() throws {
     let daemon = try TestDaemon {
       $0.limits.recentBytesMax = 8_192
       $0.limits.subscriptions.max = 1
@@ -104,7 +104,7 @@ import Testing
     #expect(daemon.daemon.records.subscriptionCount == 1)
   }
 
-  @Test func `a subscription ends by the client, and with the session`() throws {
+  @Test func `a subscription ends with unsubscribe or with the session`() throws {
     let daemon = try TestDaemon()
     let (first, second) = (try daemon.client(), try daemon.client())
     _ = try first.call("session.create", ["name": "a"])
@@ -121,7 +121,7 @@ import Testing
     #expect(daemon.daemon.records.subscriptionCount == 0)
   }
 
-  @Test func `a slow reader is told and dropped, and others go on`() throws {
+  @Test func `a slow reader is disconnected with a reason, and others continue`() throws {
     let daemon = try TestDaemon { $0.limits.queuedBytes.max = 300_000 }
     let (first, slow) = (try daemon.client(), try daemon.client())
     _ = try first.call("session.create", ["name": "a"])

@@ -13,10 +13,10 @@ import CLibrary
   private var bytes: [UInt8] = []
   private var lastId: Int64 = 0
   var greeting: JSON = .null
-  /// What was told while an answer was waited for.
+  /// Notifications that arrived while waiting for an answer.
   var notices: [JSON] = []
 
-  /// What does not happen in time.
+  /// A wait that timed out.
   struct Silence: Error {}
 
   init(_ path: String, of daemon: TestDaemon) throws {
@@ -38,7 +38,7 @@ import CLibrary
     descriptor = -1
   }
 
-  /// Sends bytes, as many as the socket takes at a time.
+  /// Sends bytes, as many as the socket accepts at a time.
   func send(_ bytes: some Collection<UInt8>) {
     var rest = Array(bytes)[...]
     var tries = 0
@@ -100,7 +100,7 @@ import CLibrary
     }
   }
 
-  /// Whether the daemon has closed the connection; what comes before is thrown away.
+  /// Whether the daemon has closed the connection; earlier lines are dropped.
   func isClosed() -> Bool {
     let deadline = EventLoop.nowMilliseconds + 5_000
     while EventLoop.nowMilliseconds < deadline {
@@ -114,7 +114,7 @@ import CLibrary
     return false
   }
 
-  /// Whether nothing comes for some turns.
+  /// Whether nothing arrives for some turns.
   func isQuiet() -> Bool {
     for _ in 0..<20 {
       daemon.turn()

@@ -117,12 +117,12 @@ enum TestApp {
     }
   }
 
-  /// The app that files were made of, as `made` writes them.
+  /// The app of stored files, as `made` writes them.
   @MainActor static func stored(_ files: [ServedApp.File]) -> ServedApp? {
     [made(), withMore].first { $0.files == files }
   }
 
-  /// The same with a route more.
+  /// The app with one more route.
   @MainActor static var withMore: ServedApp {
     made { $0.route("/extras", screen: "Extras") { $0.coordinator = "home" } }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Daemon
 
-/// What one client may have done at a time.
+/// The share of time that one client gets.
 @MainActor struct TurnTests {
   /// A daemon whose session `a` has had some changes, so that `log 10000` is work.
   private func daemon(
@@ -26,7 +26,7 @@ import Testing
     #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":{"session":"a"\#(more)}}"#
   }
 
-  @Test func `others have their turns while many lines are done`() throws {
+  @Test func `other clients get turns while many lines are executed`() throws {
     let daemon = try daemon { $0.turnMilliseconds = 0 }
     let (client, other) = (try daemon.client(), try daemon.client())
     let lines = (0..<60).map { line($0, "stack") }.joined(separator: "\n") + "\n"
@@ -41,7 +41,7 @@ import Testing
     #expect(client.isQuiet())
   }
 
-  @Test func `lines whose answers nobody takes wait, in bounded memory`() throws {
+  @Test func `lines of a client that does not read wait in bounded memory`() throws {
     let daemon = try daemon { $0.pausedBytesMin = 50_000 }
     let client = try daemon.client()
     let lines = (0..<40).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"describe"}"# + "\n" }
@@ -55,7 +55,7 @@ import Testing
     for id in 0..<40 { #expect(try client.read()["id"]?.intValue == Int64(id)) }
   }
 
-  @Test func `a client that leaves has the lines of later turns done, too`() throws {
+  @Test func `lines left for later turns are executed after their client leaves`() throws {
     let daemon = try daemon { $0.turnMilliseconds = 0 }
     let client = try daemon.client()
     let lines = (0..<100).map { line($0, "open", ##","link":"/movies/\##($0)é""##) }
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: ["source", "load"])
-  func `a script that takes too long is ended, and says so`(method: String) throws {
+  func `a script that takes too long ends and reports it`(method: String) throws {
     let daemon = try daemon { $0.callMilliseconds.max = 400 }
     let client = try daemon.client()
     let script = JSON.string(String(repeating: "back\nopen /movies/1\n", count: 40_000))
@@ -91,14 +91,14 @@ import Testing
     }
   }
 
-  @Test func `a script of some thousand lines is run to its end`() throws {
+  @Test func `a script of some thousand lines runs to its end`() throws {
     let daemon = try daemon { $0.callMilliseconds.max = 60_000 }
     let script = String(repeating: "open /movies/1\nopen /movies/2\n", count: 1_000)
     let answer = try daemon.client().call("source", ["session": "a", "script": .string(script)])
     #expect(answer == ["steps": 2_000, "failures": 0, "seq": 2_200])
   }
 
-  @Test func `of a batch that takes too long the rest is refused`() throws {
+  @Test func `the rest of a batch that takes too long is refused`() throws {
     let daemon = try daemon { $0.callMilliseconds.max = 0 }
     let client = try daemon.client()
     client.send("[" + (0..<10).map { line($0, "back") }.joined(separator: ",") + "]")
@@ -109,7 +109,7 @@ import Testing
     #expect(try client.call("stack", ["session": "a"])["seq"] == 200)
   }
 
-  @Test func `of a batch with answers too long the rest is refused`() throws {
+  @Test func `the rest of a batch with too long answers is refused`() throws {
     let daemon = try daemon { $0.batchBytes.max = 100_000 }
     let client = try daemon.client()
     let calls = (0..<50).map { line($0, "log", #","count":200"#) } + [#"{"jsonrpc":"1"}"#]
@@ -129,7 +129,7 @@ import Testing
     #expect(try client.call("stack", ["session": "a"])["seq"] == 200)
   }
 
-  @Test func `what was asked before the end is answered or refused, all of it, in time`() throws {
+  @Test func `every call before the end is answered or refused in time`() throws {
     let daemon = try daemon {
       $0.turnMilliseconds = 0
       $0.lastCallsMilliseconds = 30
@@ -151,7 +151,7 @@ import Testing
     #expect(done > 0 && codes[done...].allSatisfy { $0 == -32_007 })
   }
 
-  @Test func `an answer that waits for a slow disk is given until the end`() throws {
+  @Test func `an answer that waits for a slow disk is sent until the end`() throws {
     let daemon = try TestDaemon(durability: .always) { $0.limits.partingMilliseconds = 0 }
     let client = try daemon.client()
     _ = try client.call("session.create", ["name": "a"])
