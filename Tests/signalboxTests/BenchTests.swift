@@ -23,7 +23,7 @@ struct BenchTests {
 
   @Test func `an unknown benchmark is a usage error that lists the names`() throws {
     let run = try ShellSession.output(of: "signalbox bench nonsense", in: TemporaryFolder())
-    #expect(run.contains("unknown benchmark 'nonsense'. There are: sessions, resolve,"))
+    #expect(run.contains("unknown benchmark 'nonsense'. Use one of sessions, resolve,"))
     #expect(run.contains("exit 2"))
   }
 }

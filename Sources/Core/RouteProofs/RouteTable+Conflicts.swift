@@ -6,7 +6,7 @@ extension RouteTable {
   ///
   /// - Throws: Everything that is wrong with the routes themselves; if nothing is, every route that
   ///   ties with an earlier one and shares a link with it.
-  public init(_ specifications: [RouteSpecification]) throws(RouteTableErrors) {
+  public convenience init(_ specifications: [RouteSpecification]) throws(RouteTableErrors) {
     try self.init(unchecked: specifications)
     let conflicts = conflicts()
     guard conflicts.isEmpty else { throw RouteTableErrors(errors: conflicts) }

@@ -121,25 +121,29 @@ extension FlatTable {
   func choose(_ list: UInt32, _ scratch: LinkScratch) -> Step {
     let conditions = scratch.leafConditions
     let range = leafLists[Int(list)]
-    for index in range where allows(leaves[index], conditions) {
-      let found = leaves[index]
+    for index in range where allows(index, conditions) {
       // A path from inside can tie between routes under different bases; the tree names them.
       if conditions.base == nil {
         for later in (index + 1)..<range.upperBound
-        where leaves[later].order == found.order && leaves[later].route != found.route {
-          if allows(leaves[later], conditions) { return .unclear }
+        where leaves[later].order == leaves[index].order
+          && leaves[later].route != leaves[index].route
+        {
+          if allows(later, conditions) { return .unclear }
         }
       }
-      return .variant(Int(found.variant))
+      return .variant(Int(leaves[index].variant))
     }
     return .nothing
   }
 
-  private func allows(_ leaf: Leaf, _ conditions: borrowing LeafConditions) -> Bool {
-    if let base = conditions.base, !leaf.isUnderBase.isEmpty, !leaf.isUnderBase[base] {
+  /// Reads the fields of a leaf in place: a copy of the leaf counts references for every link.
+  private func allows(_ leaf: Int, _ conditions: borrowing LeafConditions) -> Bool {
+    if let base = conditions.base, !leaves[leaf].isUnderBase.isEmpty,
+      !leaves[leaf].isUnderBase[base]
+    {
       return false
     }
-    guard leaf.hasConditions else { return true }
-    return conditions.fulfil(routes[leaf.route].conditions)
+    guard leaves[leaf].hasConditions else { return true }
+    return conditions.fulfil(routes[leaves[leaf].route].conditions)
   }
 }

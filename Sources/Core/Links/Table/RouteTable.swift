@@ -47,7 +47,7 @@ import Diagnostics
 ///
 /// Two routes that tie in precedence and share a link under a common base are refused. The table is
 /// immutable and may be shared between threads.
-public struct RouteTable: Sendable {
+public final class RouteTable: Sendable {
   /// Every base of every route, each once, in the order of the routes.
   public let bases: [Base]
   package let routes: [TableRoute]
@@ -65,7 +65,7 @@ public struct RouteTable: Sendable {
   /// this: everyone else uses its `RouteTable(_:)`, which refuses conflicts.
   ///
   /// - Throws: All errors of the routes themselves.
-  package init(unchecked specifications: [RouteSpecification]) throws(RouteTableErrors) {
+  package convenience init(unchecked specifications: [RouteSpecification]) throws(RouteTableErrors) {
     var builder = RouteTableBuilder(specifications)
     builder.compile()
     guard builder.errors.isEmpty else { throw RouteTableErrors(errors: builder.errors) }
