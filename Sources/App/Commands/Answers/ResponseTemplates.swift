@@ -6,7 +6,7 @@ import Navigation
 /// The constant parts of what is written about each route: one before the values, one before each
 /// value, one after them.
 ///
-/// All of it is in one buffer, and reading it counts no references, which threads would contend for.
+/// All of it is in one buffer: reading it counts no references, for which threads would contend.
 struct ResponseTemplates: Sendable {
   /// The parts of one route.
   struct Row {

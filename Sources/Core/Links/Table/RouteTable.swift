@@ -65,7 +65,8 @@ public final class RouteTable: Sendable {
   /// this: everyone else uses its `RouteTable(_:)`, which refuses conflicts.
   ///
   /// - Throws: All errors of the routes themselves.
-  package convenience init(unchecked specifications: [RouteSpecification]) throws(RouteTableErrors) {
+  package convenience init(unchecked specifications: [RouteSpecification]) throws(RouteTableErrors)
+  {
     var builder = RouteTableBuilder(specifications)
     builder.compile()
     guard builder.errors.isEmpty else { throw RouteTableErrors(errors: builder.errors) }
