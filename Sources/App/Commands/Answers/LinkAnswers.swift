@@ -8,13 +8,14 @@ public import Navigation
 /// docs/json.md describes. The only writer of both.
 ///
 /// What is the same for all links of a route is put together once, by `init`.
-public struct LinkAnswers: Sendable {
+/// A class, so that an answer counts no references to its fields.
+public final class LinkAnswers: Sendable {
   private let definition: AppDefinition
   private let isJSON: Bool
   private let templates: ResponseTemplates
 
   /// - Parameter isJSON: Objects instead of lines for people.
-  public init(_ definition: AppDefinition, isJSON: Bool) {
+  public convenience init(_ definition: AppDefinition, isJSON: Bool) {
     self.init(definition, isJSON: isJSON, routes: definition.routes[...])
   }
 

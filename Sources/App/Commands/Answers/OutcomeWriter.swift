@@ -5,7 +5,8 @@ package import Navigation
 /// only writer of both.
 ///
 /// What is the same for all screens of a route is put together once, by `init`.
-package struct OutcomeWriter: Sendable {
+/// A class, so that an answer counts no references to its fields.
+package final class OutcomeWriter: Sendable {
   private let definition: AppDefinition
   /// The screens of all routes; `nil` in a writer that prepared nothing.
   private let screens: ResponseTemplates?
