@@ -2,7 +2,7 @@ import CLibrary
 internal import CSystem
 
 /// Checks whether other users can modify a file. Anyone who can write a file, or a folder above it,
-/// controls its contents. A route file with `run:` is code and must be trusted (docs/plugins.md).
+/// controls its contents. A route file with `run:` is code and must be trusted.
 ///
 /// An entry is trusted if root or the user owns it and no one else can write to it. Details beyond
 /// the permission bits:
