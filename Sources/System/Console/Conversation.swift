@@ -1,7 +1,7 @@
 internal import Diagnostics
 public import EventLoops
 
-/// The application behind the console. It answers synchronously: no key or signal is processed
+/// The application that the console talks to. It answers synchronously: no key or signal is handled
 /// meanwhile.
 public protocol Conversation: AnyObject {
   /// The prompt, such as `home/MovieDetail [guest]> `. Read before every line; control characters

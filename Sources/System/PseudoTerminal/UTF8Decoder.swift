@@ -2,8 +2,8 @@
 struct UTF8Decoder: Sendable {
   private var bytes: [UInt8] = []
 
-  /// Decodes a byte. Returns the scalar that it completes, if any, preceded by U+FFFD if it
-  /// interrupts an incomplete one.
+  /// Decodes a byte. Returns U+FFFD if it interrupts an incomplete scalar, then the scalar that it
+  /// completes, if any.
   mutating func take(_ byte: UInt8) -> [Unicode.Scalar] {
     let cut = byte & 0xC0 == 0x80 ? nil : end()
     bytes.append(byte)
