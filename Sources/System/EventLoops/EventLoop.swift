@@ -92,7 +92,7 @@ public final class EventLoop {
     handles[place].pointee.data = keep(LoopCall(body))
   }
 
-  /// Calls back for every signal of that number. Returns the handle, for stopping and restarting it.
+  /// Calls back for every signal of that number. Returns the handle, to stop and restart it.
   @discardableResult
   public func onSignal(
     _ number: Int32, _ callback: uv_signal_cb

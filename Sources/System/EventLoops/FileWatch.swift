@@ -72,8 +72,8 @@ public final class FileWatch {
     guard places.indices.contains(number) else { return }
     let place = places[number]
     let bytes = name.map { Array($0.utf8) } ?? []
-    // libuv reports the removal of a folder with the folder's own name. A change of a file with that
-    // name is therefore reported as a change of the folder.
+    // libuv reports the removal of a folder with the folder's own name. A change of a file with
+    // that name is therefore reported as a change of the folder.
     if status < 0 || bytes == parted(place.folder).name { return rearm(number) }
     guard !bytes.isEmpty, !bytes.contains(UInt8(ascii: "/")),
       place.name == nil || place.name == bytes
