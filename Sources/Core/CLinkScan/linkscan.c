@@ -1,2 +1,2 @@
-// A target needs a source file; all there is stands in the header, so that it is inlined.
+// A target needs a source file; the code is in the header, so that it is inlined.
 #include "linkscan.h"

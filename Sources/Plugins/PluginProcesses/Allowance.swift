@@ -1,4 +1,4 @@
-/// So many bytes at once, and so many more every second.
+/// A token bucket of bytes: starts full with `bytesMax`, refills by `bytesPerSecond`.
 nonisolated struct Allowance {
   let bytesMax: Int
   let bytesPerSecond: Int
@@ -11,10 +11,10 @@ nonisolated struct Allowance {
     bytes = bytesMax
   }
 
-  /// Takes bytes, if there are as many left.
+  /// Takes bytes and returns true, if at least `wanted` are left.
   mutating func take(_ wanted: Int, nowMilliseconds now: UInt64) -> Bool {
     let passed = now > seenMilliseconds ? now - seenMilliseconds : 0
-    // Longer makes no difference, and keeps the product small.
+    // A cap of one hour limits the product.
     let gained = Int(min(passed, 3_600_000)).multipliedReportingOverflow(by: bytesPerSecond)
     if gained.overflow || gained.partialValue / 1000 > 0 {
       let more = gained.overflow ? bytesMax : gained.partialValue / 1000

@@ -3,31 +3,31 @@ import CUV
 import EventLoops
 import JSONCodec
 
-/// A child with pipes to its standard streams, in a session and process group of its own, so that
-/// Ctrl-C at the terminal does not reach it and it ends with all that it started.
+/// A child process with pipes to its standard streams. It leads its own session and process group,
+/// so that Ctrl-C at the terminal does not reach it and it can be killed with its descendants.
 ///
-/// While the loop runs, what comes is only kept; whoever runs the loop takes it afterwards.
+/// While the loop runs, output is only buffered; the caller consumes it afterwards.
 final class ChildProcess {
-  /// What it wrote to standard output.
+  /// The child's standard output.
   var output: LineFramer
-  /// What it wrote to standard error.
+  /// The child's standard error.
   var log: LineFramer
-  /// Whether its standard output is at its end.
+  /// Whether the child's standard output is at its end.
   private(set) var isOutputClosed = false
-  /// How it ended; `nil` while it runs.
+  /// How the child ended; `nil` while it runs.
   private(set) var end: ProcessEnd?
-  /// Whether more waits to be taken from `output` than may.
+  /// Whether `output` has buffered more than `outputBytesMax` bytes.
   var isFlooding: Bool { output.pendingBytes > outputBytesMax }
 
   private var isHeard = true
   private let outputBytesMax: Int
   private let process = UnsafeMutablePointer<uv_process_t>.allocate(capacity: 1)
-  /// To standard input, from standard output, from standard error; emptied as they are closed.
+  /// The pipes to standard input, from standard output and from standard error; `nil` once closed.
   private var pipes: [UnsafeMutablePointer<uv_pipe_t>?] = []
   private let chunk = UnsafeMutableBufferPointer<CChar>.allocate(capacity: chunkBytes)
 
   /// Starts a program.
-  /// - Parameter program: A path, or a name that is looked for in PATH.
+  /// - Parameter program: A path, or a name to look up in `PATH`.
   init(
     program: String, arguments: [String], limits: PluginLimits, loop: EventLoop
   ) throws(LoopFault) {
@@ -52,7 +52,7 @@ final class ChildProcess {
       EventLoop.release(process)
       throw LoopFault(status: status)
     }
-    // Held by the loop until it has ended and was reaped.
+    // Retained until the child has ended and was reaped.
     process.pointee.data = Unmanaged.passRetained(self).toOpaque()
     for pipe in pipes.dropFirst() {
       guard let pipe else { continue }
@@ -73,12 +73,13 @@ final class ChildProcess {
     chunk.deallocate()
   }
 
-  /// The bytes that were sent and not taken by the child yet.
+  /// The bytes in the send queue, not yet written to the pipe.
   var unsentBytes: Int {
     pipes.first.flatMap { $0 }.map { Int(uv_stream_get_write_queue_size(stream($0))) } ?? 0
   }
 
-  /// Sends bytes; what the child does not take at once waits. After the end nothing happens.
+  /// Sends bytes, queueing those that the pipe does not accept at once. Does nothing after the
+  /// child has ended.
   func send(_ bytes: [UInt8]) {
     guard end == nil, let pipe = pipes.first.flatMap({ $0 }) else { return }
     let taken = bytes.withUnsafeBytes { bytes in
@@ -89,7 +90,7 @@ final class ChildProcess {
     if taken < bytes.count { sendLater(bytes.dropFirst(max(0, taken)), pipe) }
   }
 
-  /// Sends bytes when those before them are gone.
+  /// Queues bytes after those already in the queue.
   private func sendLater(_ bytes: ArraySlice<UInt8>, _ pipe: UnsafeMutablePointer<uv_pipe_t>) {
     let request = UnsafeMutablePointer<uv_write_t>.allocate(capacity: 1)
     let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
@@ -100,19 +101,19 @@ final class ChildProcess {
       request?.pointee.data?.deallocate()
       request?.deallocate()
     }
-    if status < 0 {  // It was not taken, and nobody is called.
+    if status < 0 {  // The request failed, so its callback is not called.
       copy.deallocate()
       request.deallocate()
     }
   }
 
-  /// Closes its standard input, so that it ends by itself. Nothing more is taken from it.
+  /// Closes the child's standard input, which asks it to exit. Its further output is discarded.
   func hangUp() {
     isHeard = false
     close(0)
   }
 
-  /// Ends it, and all that it started, at once. Nothing more is taken from it.
+  /// Kills the child and its process group. Further output is discarded.
   func kill() {
     if end == nil { signalGroup() }
     closePipes()
@@ -150,8 +151,7 @@ final class ChildProcess {
     }
   }
 
-  /// It has ended and was reaped: what is left of its output is taken, what is left of its group is
-  /// ended.
+  /// Handles the reaped child: kills the rest of its process group and reads its remaining output.
   private func ended(_ code: Int64, _ signal: Int32) {
     signalGroup()
     for pipe in pipes.dropFirst() {
@@ -167,8 +167,8 @@ final class ChildProcess {
     if number > 0 { _ = uv_kill(-number, SIGKILL) }
   }
 
-  /// Reads what the child has left in a pipe, without waiting. Others may hold the pipe too and
-  /// write on and on, so it reads no more than the child can have left.
+  /// Reads what is left in a pipe, without waiting. Other processes can still hold the pipe and
+  /// keep writing, so the amount is limited to what the child can have left.
   private func drain(_ pipe: UnsafeMutablePointer<uv_pipe_t>) {
     var descriptor: uv_os_fd_t = -1
     let handle = UnsafeMutableRawPointer(pipe).assumingMemoryBound(to: uv_handle_t.self)
@@ -187,7 +187,7 @@ final class ChildProcess {
     if count > 0 {
       keep(count, from: handle)
       if isFlooding { uv_read_stop(handle) }
-    } else if count < 0 {  // The end; zero means only that there is nothing yet.
+    } else if count < 0 {  // The end; 0 means only that no data is available yet.
       uv_read_stop(handle)
       if isOutput(handle) { isOutputClosed = true }
     }
@@ -226,5 +226,6 @@ private func stream(
 }
 
 private nonisolated let chunkBytes = 65_536
-/// What is read of a pipe whose child has ended: a pipe of libuv is a socket, which holds less.
+/// The most read from a pipe after the child has ended: libuv's pipes are sockets, whose buffer is
+/// smaller.
 private nonisolated let pipeBytesMax = 1_048_576

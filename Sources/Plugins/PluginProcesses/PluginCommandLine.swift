@@ -2,10 +2,10 @@ import Diagnostics
 import FileAccess
 import Navigation
 
-/// What starts a plugin's process: `run` of its route file.
+/// The command line of a plugin's process: `run` in its route file.
 struct PluginCommandLine {
   let plugin: String
-  /// As the file names it.
+  /// The program as written in the file.
   let program: String
   let arguments: [String]
   let position: SourcePosition?
@@ -19,8 +19,8 @@ struct PluginCommandLine {
     position = program.position
   }
 
-  /// The program: with a slash it is relative to the file; without one it is searched for next to
-  /// our own executable, then in `PATH` by the system (docs/plugins.md).
+  /// The program to start: with a slash, relative to the route file; without one, searched for next
+  /// to this executable, then by the system in `PATH` (docs/plugins.md).
   var path: String {
     if program.utf8.contains(UInt8(ascii: "/")) {
       return FileAccess.path(program, besides: position?.file ?? "")

@@ -1,29 +1,30 @@
-/// What a plugin's process may take and use.
+/// The limits on a plugin's process.
 public nonisolated struct PluginLimits: Hashable, Sendable {
-  /// How long an answer is waited for. Longer is a hang: the process is ended and started again.
+  /// How long to wait for an answer before the process counts as hung and is killed and restarted.
   public var callMilliseconds: UInt64 = 2_000
-  /// How often in a row it is started again.
+  /// The maximum number of restarts in a row.
   public var restartsMax = 5
-  /// How long the first restart is waited for; each further one twice as long as the one before.
+  /// The delay before the first restart; doubled for each further one.
   public var backOffMilliseconds: UInt64 = 100
-  /// How long a process must have served until its restarts are forgotten.
+  /// How long a process must run after it became ready for its restarts to be forgotten.
   public var steadyMilliseconds: UInt64 = 10_000
-  /// How long a process may live without its output, or without its input when it is to end.
+  /// How long a process can run on after closing its output, or after its input was closed, before
+  /// it is killed.
   public var farewellMilliseconds: UInt64 = 500
-  /// The most bytes of a line that a process sends.
+  /// The maximum bytes of a line that a process sends.
   public var lineBytesMax = 1_048_576
-  /// The most bytes that it may send without being asked: at once, and so many more as come back by
-  /// `outputBytesPerSecond`. Also the most that may wait to be read.
+  /// The maximum bytes of unrequested output in a burst, refilled by `outputBytesPerSecond`. Also
+  /// the limit of buffered output, and of input that the process leaves unread.
   public var outputBytesMax = 8_388_608
-  /// What comes back every second of `outputBytesMax`.
+  /// The refill rate of `outputBytesMax`.
   public var outputBytesPerSecond = 1_048_576
-  /// The most bytes of what it writes to standard error that are logged at once.
+  /// The maximum bytes of standard error logged in a burst.
   public var logBytesMax = 262_144
-  /// What comes back every second of `logBytesMax`.
+  /// The refill rate of `logBytesMax`.
   public var logBytesPerSecond = 65_536
-  /// The most bytes of a line of the log; of a longer one the beginning is logged.
+  /// The maximum bytes of a log line; longer lines are truncated.
   public var logLineBytesMax = 4_096
 
-  /// The usual limits.
+  /// The default limits.
   public init() {}
 }

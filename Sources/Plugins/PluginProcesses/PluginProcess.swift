@@ -4,7 +4,7 @@ import EventLoops
 import JSONCodec
 import Screens
 
-/// One plugin's process: does what its `ProcessState` says, and tells it what comes.
+/// Runs one plugin's process: performs the effects of its `ProcessState` and passes events to it.
 final class PluginProcess {
   private let command: PluginCommandLine
   private let loop: EventLoop
@@ -12,7 +12,7 @@ final class PluginProcess {
   private let limits: PluginLimits
   private(set) var state: ProcessState
   private var child: ChildProcess?
-  /// Children that are on their way out.
+  /// Children that were killed or hung up on, but may not have been reaped yet.
   private var leaving: [ChildProcess] = []
   private var screens: [UInt64: ProcessScreen] = [:]
   private var answers: [UInt64: @MainActor (String?) -> Void] = [:]
@@ -20,12 +20,12 @@ final class PluginProcess {
   private var lastLine: String?
   private var logAllowance: Allowance
   private var linesLeftOut = 0
-  /// Whether something was done of which the loop has to hear in another turn.
+  /// Whether an effect was performed that the loop has to process in another turn.
   var hasActed = false
   private(set) var isRetired = false
-  /// When it is ended if it has not ended by itself; set when it is not wanted any more.
+  /// When leftover children are killed; set when the process is no longer needed.
   private var farewell: UInt64?
-  /// When `killLate` has something to do.
+  /// When `killLate` is due; `nil` if never.
   var lateDeadline: UInt64? { leaving.isEmpty ? nil : farewell }
 
   init(
@@ -46,7 +46,7 @@ final class PluginProcess {
     perform()
   }
 
-  /// What makes its screens.
+  /// Creates a screen: the factory of the plugin's screens.
   func makeScreen(_ request: ScreenRequest) -> any Screen {
     lastNumber += 1
     let screen = ProcessScreen(request, number: lastNumber, process: self)
@@ -80,8 +80,8 @@ final class PluginProcess {
     restIfUnwanted()
   }
 
-  /// Others have come in its place: it ends when its last screen is closed, and is started again
-  /// only if somebody still asks it for a screen.
+  /// Marks the process as replaced: it ends when its last screen is closed, and is restarted only
+  /// if a screen is still requested from it.
   func retire() {
     isRetired = true
     restIfUnwanted()
@@ -94,27 +94,27 @@ final class PluginProcess {
     perform()
   }
 
-  /// Lets it end for good.
+  /// Asks the process to end, permanently.
   func closeAll() {
     farewell = EventLoop.nowMilliseconds &+ limits.farewellMilliseconds
     state.closeAll()
     perform()
   }
 
-  /// Ends what has not ended by itself when its time is over.
+  /// Kills the leftover children once their time is up.
   func killLate() {
     guard let farewell, EventLoop.nowMilliseconds >= farewell else { return }
     self.farewell = nil
     leaving.forEach { $0.kill() }
   }
 
-  /// Whether a child has not been reaped yet.
+  /// Whether any child has not been reaped yet.
   var hasChild: Bool {
     leaving.removeAll { $0.end != nil }
     return child != nil || !leaving.isEmpty
   }
 
-  /// Takes what came while the loop ran, and does what is due.
+  /// Processes the output buffered while the loop ran, and whatever is due.
   func turn() {
     takeOutput()
     state.tick(now: EventLoop.nowMilliseconds)
@@ -124,7 +124,7 @@ final class PluginProcess {
   private func takeOutput() {
     guard let child else { return }
     let now = EventLoop.nowMilliseconds
-    // A flood is a fault even if all of it makes sense.
+    // A flood is an error even if every message in it is valid.
     if child.isFlooding { state.flooded(now: now) }
     while let line = child.log.next() { logged(line, now) }
     while child === self.child, let line = child.output.next() {
@@ -143,7 +143,7 @@ final class PluginProcess {
     }
   }
 
-  /// A line that the process wrote to standard error.
+  /// Logs a line of standard error, within the allowance.
   private func logged(_ line: LineFramer.Line, _ now: UInt64) {
     let text =
       switch line {
@@ -165,7 +165,7 @@ final class PluginProcess {
     linesLeftOut = 0
   }
 
-  /// Does what there is to do. What it calls may call it again.
+  /// Performs all pending effects. Reentrant: an effect can call `perform` again.
   private func perform() {
     while let effect = state.takeEffect() {
       hasActed = true
@@ -191,7 +191,7 @@ final class PluginProcess {
     }
   }
 
-  /// Nothing more is taken from the child; it is watched until it has ended.
+  /// Ignores the child's further output; the child is tracked until it was reaped.
   private func leave() {
     leaving.removeAll { $0.end != nil }
     if let child { leaving.append(child) }
@@ -216,7 +216,7 @@ final class PluginProcess {
 }
 
 extension LoopFault {
-  /// Whether the same call may go well a moment later: too many processes or files, no memory.
+  /// Whether a retry may succeed: too many processes or open files, or out of memory.
   fileprivate var isPassing: Bool {
     [UV_EAGAIN, UV_EMFILE, UV_ENFILE, UV_ENOMEM].contains { $0.rawValue == status }
   }

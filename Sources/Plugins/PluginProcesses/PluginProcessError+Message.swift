@@ -2,7 +2,7 @@ import Diagnostics
 import PluginProtocol
 
 nonisolated extension PluginProcessError {
-  /// What happened.
+  /// The failure, with the plugin's name.
   public var message: String {
     switch self {
     case .notStarted(let plugin, let program, let reason, _):
@@ -40,7 +40,7 @@ nonisolated extension PluginProcessError {
     }
   }
 
-  /// What to do.
+  /// The advice; `nil` if there is none.
   public var advice: String? {
     switch self {
     case .notStarted: "Check 'run' and that the file can be executed, then use reload."
@@ -63,6 +63,6 @@ nonisolated extension PluginProcessError {
     }
   }
 
-  /// What a screen shows: what happened and what to do.
+  /// The text shown on a failed screen: message and advice.
   var screenMessage: String { message + (advice.map { ". " + $0 } ?? "") }
 }

@@ -1,43 +1,44 @@
 public import Diagnostics
 public import PluginProtocol
 
-/// What a plugin's process did wrong, or what became of it.
+/// An error made by a plugin's process, or its failure.
 public nonisolated enum PluginProcessError: Diagnostic, Hashable {
-  /// No program of that name is there, or it cannot be run.
+  /// The program was not found or could not be executed.
   case notStarted(plugin: String, program: String, reason: String, at: SourcePosition?)
-  /// It ended by itself; `method` is what it was asked, `lastLine` what it wrote to standard error.
+  /// The process ended unexpectedly; `method` is the unanswered call, `lastLine` the last line of
+  /// standard error.
   case ended(plugin: String, end: ProcessEnd, method: String?, lastLine: String?)
-  /// It did not answer in time.
+  /// The process did not answer in time.
   case silent(plugin: String, method: String, milliseconds: UInt64)
-  /// A line is no message.
+  /// A line is not a valid message.
   case malformed(plugin: String, reason: String, start: String)
-  /// A line is too long.
+  /// A line exceeds the limit.
   case overlong(plugin: String, start: String, bytesMax: Int)
-  /// It sends more than it may.
+  /// The process sent more unrequested output than allowed.
   case flood(plugin: String, bytesMax: Int)
-  /// It does not read what it is sent.
+  /// The process does not read its input.
   case unread(plugin: String, bytesMax: Int)
-  /// It closed its standard output and lives on.
+  /// The process closed its standard output but keeps running.
   case outputClosed(plugin: String)
-  /// It speaks another version of the protocol.
+  /// The process uses another version of the protocol.
   case wrongVersion(plugin: String, version: Int64)
-  /// It answered with an error.
+  /// The process answered with an error.
   case refused(plugin: String, method: String, reason: String)
-  /// A message does not say what it should.
+  /// A message with invalid content.
   case content(plugin: String, method: String, ContentError)
-  /// An answer to nothing that was asked, or a second one.
+  /// An answer without a matching call, or a second answer to one.
   case strayAnswer(plugin: String, id: String)
-  /// It told of a screen that is not open.
+  /// A notification about a screen that is not open.
   case unknownInstance(plugin: String, instance: String)
-  /// It asked for or told something that the protocol does not know.
+  /// A request or notification that the protocol does not define.
   case unknownMethod(plugin: String, method: String)
-  /// It was started again in vain; `last` says what went wrong the last time.
+  /// The process is down after all restarts failed; `last` is the last error.
   case down(plugin: String, restarts: Int, last: String, at: SourcePosition?)
-  /// Nothing can be waited for.
+  /// The event loop could not be created.
   case noLoop(reason: String)
 
-  /// `plugin/start`, `plugin/ended`, `plugin/silent`, `plugin/output`, `plugin/content` or
-  /// `plugin/down`.
+  /// `plugin/start`, `plugin/ended`, `plugin/silent`, `plugin/output`, `plugin/refused`,
+  /// `plugin/down`, or the code of the content error.
   public var code: DiagnosticCode {
     switch self {
     case .notStarted, .noLoop: .pluginStart
@@ -52,7 +53,7 @@ public nonisolated enum PluginProcessError: Diagnostic, Hashable {
     }
   }
 
-  /// Where `run` names the program.
+  /// The position of the program in `run`.
   public var position: SourcePosition? {
     switch self {
     case .notStarted(_, _, _, let at), .down(_, _, _, let at): at

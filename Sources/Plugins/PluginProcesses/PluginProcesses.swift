@@ -5,31 +5,31 @@ public import EventLoops
 public import Navigation
 public import Screens
 
-/// The processes of an app's plugins: they make the screens that routes with `run` show.
+/// The processes of an app's plugins, which create the screens of routes with `run`.
 ///
-/// They are waited for in a loop of their own. An outer loop polls `descriptor`, at most for
-/// `timeoutMilliseconds`, and calls `turn()`; a command that waits calls `wait(until:)`.
+/// They have an event loop of their own. An outer loop polls `descriptor` for at most
+/// `timeoutMilliseconds` and calls `turn()`; a command that has to wait calls `wait(until:)`.
 public final class PluginProcesses: ScreenSource, InnerLoop {
   private let loop: EventLoop
-  /// Wakes the loop, no more.
+  /// Only wakes the loop; its callback is empty.
   private let timer: LoopTimer
   private let limits: PluginLimits
   private let log: (String) -> Void
-  /// The most milliseconds that `wait(until:)` waits, where those of a call are too many.
+  /// The maximum time `wait(until:)` waits, if shorter than `PluginLimits.callMilliseconds`.
   public var waitMillisecondsMax = UInt64.max
-  /// Those that were taken up last, and those before that somebody still holds.
+  /// The processes of the current plugins, and retired ones that are still in use.
   private var processes: [PluginProcess] = []
 
-  /// What makes the screens, by the bytes of their names. Each is loading first; it shows what its
-  /// route file describes if the process does not make it.
+  /// The screen factories, by the UTF-8 bytes of the screens' names. A screen is first shown as
+  /// loading; if the process does not provide it, it shows what its route file describes.
   public private(set) var factories: [[UInt8]: ScreenFactory] = [:]
 
-  /// Begins without a plugin.
+  /// Creates an instance without plugins.
   /// - Parameters:
-  ///   - limits: What a process may take and use.
-  ///   - log: Gets what processes write to standard error, and what became of them: lines without
-  ///     line ends, escaped.
-  /// - Throws: `noLoop`, if the system does not let us wait.
+  ///   - limits: The limits on each process.
+  ///   - log: Receives the standard error of the processes and their failures: escaped lines
+  ///     without line ends.
+  /// - Throws: `noLoop` if the event loop cannot be created.
   public init(
     limits: PluginLimits = PluginLimits(), log: @escaping (String) -> Void
   ) throws(PluginProcessError) {
@@ -49,10 +49,10 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
     }
   }
 
-  /// Takes up the plugins that have `run`. Processes that were taken up before end as soon as none
-  /// of their screens is open.
+  /// Replaces the plugins with those in `plugins` that have `run`. The previous processes end as
+  /// soon as none of their screens is open.
   ///
-  /// A process is started when `start()` is called, or when the first of its screens is shown.
+  /// A process is started by `start()`, or when its first screen is requested.
   public func take(_ plugins: [PluginDraft]) {
     processes.forEach { $0.retire() }
     factories = [:]
@@ -69,7 +69,7 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
     turn()
   }
 
-  /// Forgets those that nobody can ask for a screen any more and that have ended.
+  /// Removes retired processes that have ended and that no factory or screen references.
   private func prune() {
     for index in processes.indices.reversed() {
       guard processes[index].isRetired, !processes[index].hasChild else { continue }
@@ -77,27 +77,27 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
     }
   }
 
-  /// Starts all processes, so that the first screen of each comes sooner.
+  /// Starts all processes, so that their first screens appear sooner.
   public func start() {
     for process in processes where !process.isRetired { process.start() }
     turn()
   }
 
-  /// What an outer loop waits on.
+  /// The descriptor that an outer loop polls.
   public var descriptor: Int32 { loop.descriptor }
 
-  /// How long an outer loop may wait before it calls `turn()`; -1 for ever.
+  /// The maximum time until an outer loop calls `turn()`; -1 for no limit.
   public var timeoutMilliseconds: Int32 {
-    // Most apps have none, and this is asked in every turn of the loop.
+    // Most apps have no plugins, and this is called in every turn of the loop.
     guard !processes.isEmpty else { return loop.timeoutMilliseconds }
     if processes.contains(where: \.hasActed) { return 0 }
     arm(until: nil)
     return loop.timeoutMilliseconds
   }
 
-  /// Takes what is there, without waiting.
+  /// Processes pending events without waiting.
   public func turn() {
-    // What a turn gives to do is known to the system only after another one.
+    // Effects performed in one turn reach the system only in the next.
     for _ in 0..<turnsMax {
       for process in processes { process.hasActed = false }
       loop.turn()
@@ -106,10 +106,11 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
     }
   }
 
-  /// Takes what comes in until something is so, at most for the time of a call.
+  /// Processes events until `isDone` returns true, for at most the time limit of a call. Returns
+  /// false if the time is up or no more events are expected.
   ///
-  /// Nothing is looked at again and again meanwhile: where both sides share a processor, that would
-  /// only keep the plugin from answering.
+  /// Does not poll in between: where both sides share a processor, that would only delay the
+  /// plugin's answer.
   public func wait(until isDone: () -> Bool) -> Bool {
     let end =
       EventLoop.nowMilliseconds &+ min(limits.callMilliseconds, waitMillisecondsMax)
@@ -124,7 +125,8 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
     return true
   }
 
-  /// Lets all processes end, and ends those that do not. Nothing can be done afterwards.
+  /// Asks all processes to end, and kills those that do not. This object must not be used
+  /// afterwards.
   public func close() {
     processes.forEach { $0.closeAll() }
     while processes.contains(where: \.hasChild) {
@@ -142,7 +144,7 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
     processes.forEach { $0.killLate() }
   }
 
-  /// Lets the loop wake up for what is due next, and at the latest at `end`.
+  /// Sets the timer to the next deadline, at the latest `end`.
   private func arm(until end: UInt64?) {
     let deadlines =
       processes.compactMap(\.state.nextDeadline) + processes.compactMap(\.lateDeadline)
@@ -154,5 +156,5 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
   }
 }
 
-/// The turns of the inner loop in one of the outer one.
+/// The maximum turns of the inner loop per turn of the outer one.
 private nonisolated let turnsMax = 4

@@ -1,8 +1,8 @@
 /// How a process ended.
 public nonisolated enum ProcessEnd: Hashable, Sendable {
-  /// By itself, with a code.
+  /// It exited with a code.
   case exited(code: Int64)
-  /// By a signal.
+  /// It was terminated by a signal.
   case signalled(number: Int32)
 
   /// A clause for messages.

@@ -1,10 +1,10 @@
 import Observation
 import Screens
 
-/// A screen that a plugin's process makes.
+/// A screen provided by a plugin's process.
 @Observable
 final class ProcessScreen: Screen {
-  /// What it shows; at first that it is loading.
+  /// The content; initially loading.
   var content: ScreenContent
 
   @ObservationIgnored private let process: PluginProcess

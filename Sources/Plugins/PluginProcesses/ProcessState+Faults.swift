@@ -2,22 +2,22 @@ import PluginProtocol
 import Screens
 
 nonisolated extension ProcessState {
-  /// The process runs: it is asked what it makes.
+  /// Handles a successful start: sends `initialize`.
   mutating func started(now: UInt64) {
     guard phase == .starting else { return }
     let request = InitializeRequest(plugin: plugin)
     call(.initialize, request.json, now: now)
   }
 
-  /// The process could not be started.
-  /// - Parameter isLasting: Whether it is of no use to try again.
+  /// Handles a failed start.
+  /// - Parameter isLasting: Whether a retry would be pointless.
   mutating func couldNotStart(_ error: PluginProcessError, isLasting: Bool, now: UInt64) {
     guard phase == .starting else { return }
     log(error)
     if isLasting { goDown(error) } else { restart(after: error, now: now) }
   }
 
-  /// The process has ended, and all that it sent was taken.
+  /// Handles the end of the process, after all of its output was processed.
   mutating func ended(_ end: ProcessEnd, lastLine: String?, now: UInt64) {
     switch phase {
     case .starting, .ready:
@@ -28,7 +28,8 @@ nonisolated extension ProcessState {
     }
   }
 
-  /// Nothing more will come from the process. That is so, too, the moment before it ends.
+  /// Handles the end of standard output. It also occurs just before the process exits, so the
+  /// process gets `farewellMilliseconds` to do so.
   mutating func outputClosed(now: UInt64) {
     switch phase {
     case .starting, .ready: farewell = now &+ limits.farewellMilliseconds
@@ -36,7 +37,7 @@ nonisolated extension ProcessState {
     }
   }
 
-  /// What is due is done. To be called after all that came was taken.
+  /// Performs what is due. Must be called after all received output was processed.
   mutating func tick(now: UInt64) {
     switch phase {
     case .waiting(let until):
@@ -54,8 +55,9 @@ nonisolated extension ProcessState {
     }
   }
 
-  /// Ends the process because of what it did. If a screen was to be made first of all, it shows
-  /// why, and is not asked for again: it would bring down the next process too. All others are.
+  /// Kills the process after an error and schedules its restart. If its oldest unanswered call was
+  /// to create a screen, that screen shows the error and is not requested again, since it could
+  /// bring down the next process too. All other screens are.
   mutating func fail(_ error: PluginProcessError, isRunning: Bool = true, now: UInt64) {
     log(error)
     if isRunning { effects.append(.kill) }
@@ -66,7 +68,8 @@ nonisolated extension ProcessState {
     restart(after: error, now: now)
   }
 
-  /// Begins again, a while later, unless that has been tried too often.
+  /// Schedules a restart with exponential back-off, or goes down after `restartsMax` restarts in a
+  /// row.
   private mutating func restart(after error: PluginProcessError, now: UInt64) {
     if case .ready = phase, now &- readySince >= limits.steadyMilliseconds { restarts = 0 }
     calls = []
@@ -102,7 +105,7 @@ nonisolated extension ProcessState {
     }
   }
 
-  /// A screen shows why there is nothing to show.
+  /// Shows an error on a screen and stops requesting it.
   mutating func settle(_ instance: UInt64, _ error: PluginProcessError) {
     guard var content = instances[instance]?.content else { return }
     content = ScreenContent(title: content.title, state: .failed(message: error.screenMessage))
@@ -110,7 +113,7 @@ nonisolated extension ProcessState {
     show(instance, content)
   }
 
-  /// The open screens, those that were opened first before the others.
+  /// The open screens, in the order in which they were opened.
   var inOrder: [(UInt64, Instance)] {
     instances.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }

@@ -3,11 +3,11 @@ import PluginProtocol
 import Screens
 
 nonisolated extension ProcessState {
-  /// A line came from the process.
+  /// Handles a line of standard output.
   mutating func received(_ line: LineFramer.Line, now: UInt64) {
     switch phase {
     case .starting, .ready: break
-    case .resting, .waiting, .down, .closed: return  // It is on its way out.
+    case .resting, .waiting, .down, .closed: return  // Output of a former process.
     }
     switch line {
     case .overlong(let start):
@@ -25,7 +25,7 @@ nonisolated extension ProcessState {
     }
   }
 
-  /// More came than may wait to be taken.
+  /// Handles output above the limit.
   mutating func flooded(now: UInt64) {
     switch phase {
     case .starting, .ready:
@@ -34,7 +34,7 @@ nonisolated extension ProcessState {
     }
   }
 
-  /// More was sent than the process has read.
+  /// Handles input that the process has left unread.
   mutating func unread(bytesMax: Int, now: UInt64) {
     switch phase {
     case .starting, .ready: fail(.unread(plugin: plugin, bytesMax: bytesMax), now: now)
@@ -105,7 +105,8 @@ nonisolated extension ProcessState {
       .refused(plugin: plugin, method: call.method.rawValue, reason: failure.message))
   }
 
-  /// An answer that is of no use harms what it answers, no more.
+  /// Handles an invalid answer or an error: only the call that it answers is affected, except that
+  /// a failed `initialize` ends the process.
   private mutating func gotWrong(_ call: Call, _ error: PluginProcessError) {
     log(error)
     switch call.purpose {
@@ -130,7 +131,7 @@ nonisolated extension ProcessState {
     guard let instance = UInt64(notice.instance), let found = instances[instance],
       found.standing == .made
     else {
-      // What was on its way when a screen was closed is no fault.
+      // A notification may have been in transit when the screen was closed.
       if UInt64(notice.instance).map(lastClosed.contains) != true {
         log(.unknownInstance(plugin: plugin, instance: notice.instance))
       }
@@ -142,7 +143,7 @@ nonisolated extension ProcessState {
       let error = PluginProcessError.content(
         plugin: plugin, method: notification.method, error)
       log(error)
-      // The next change may be right again.
+      // The screen stays open for changes: the next one may be valid.
       let failed = ScreenContent(
         title: found.content.title, state: .failed(message: error.screenMessage))
       show(instance, failed)
@@ -150,5 +151,5 @@ nonisolated extension ProcessState {
   }
 }
 
-/// Bytes of a line that is no message that are shown.
+/// Bytes of an invalid line shown in an error.
 private nonisolated let shownBytesMax = 80

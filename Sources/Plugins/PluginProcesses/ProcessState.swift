@@ -3,45 +3,45 @@ import JSONCodec
 import PluginProtocol
 import Screens
 
-/// What is known of one plugin's process, and what has to be done about it.
+/// The state machine of one plugin's process.
 ///
 ///     resting ──▶ starting ──▶ ready
-///                  ▲    │        │       what goes wrong ends the process
+///                  ▲    │        │       any failure ends the process
 ///                  │    ▼        ▼
 ///                  waiting ◀─────┴──▶ down (after `restartsMax` restarts in a row)
 ///
-/// It is a value and performs nothing: what has to be done stands in `effects`, in order, and the
-/// shell takes it from there. Time comes in as milliseconds of a clock that only goes forwards.
+/// A pure value: it queues what has to be done in `effects`, in order, and `PluginProcess` performs
+/// it. Times are milliseconds of a monotonic clock.
 nonisolated struct ProcessState {
   enum Phase: Hashable {
-    /// Not needed yet.
+    /// Not running, not needed yet.
     case resting
-    /// Runs, and has not said what it makes.
+    /// Started, but `initialize` is not answered yet.
     case starting
-    /// Runs, and makes these screens.
+    /// Running, and provides these screens.
     case ready(screens: Set<[UInt8]>)
-    /// Ended, and is started again at that time.
+    /// Ended, to be restarted at this time.
     case waiting(until: UInt64)
-    /// Is not started again.
+    /// Failed permanently.
     case down(PluginProcessError)
-    /// Is not wanted any more.
+    /// Ended for good by `closeAll`.
     case closed
   }
 
   enum Effect: Hashable {
     case start
-    /// Ends the process at once.
+    /// Kills the process.
     case kill
-    /// Closes its input, so that it ends by itself.
+    /// Closes its standard input, so that it exits.
     case hangUp
     case send([UInt8])
     case show(instance: UInt64, ScreenContent)
-    /// Answers a tap, by its number.
+    /// Answers the tap with this number.
     case answer(tap: UInt64, target: String?)
     case log(String)
   }
 
-  /// What it was asked and has not answered.
+  /// A call that is not answered yet.
   struct Call: Hashable {
     enum Purpose: Hashable {
       case initialize
@@ -62,23 +62,23 @@ nonisolated struct ProcessState {
     }
   }
 
-  /// A screen that is open.
+  /// An open screen.
   struct Instance: Hashable {
     enum Standing: Hashable {
-      /// To be made when the process is ready.
+      /// To be requested when the process is ready.
       case wanted
-      /// Asked for, or there.
+      /// Requested, or already shown.
       case made
-      /// Shows what its route file describes, or why it cannot be shown.
+      /// Final: shows the content described in the route file, or an error.
       case settled
     }
 
     let request: ScreenRequest
     var standing = Standing.wanted
     var content: ScreenContent
-    /// What it is to know of the session.
+    /// The session facts that the screen should know.
     var facts = SessionFacts()
-    /// What the last flow that it started ended with.
+    /// The result of the last flow that the screen started.
     var result: String?
   }
 
@@ -88,14 +88,14 @@ nonisolated struct ProcessState {
 
   var phase = Phase.resting
   var effects: [Effect] = []
-  /// In order of their deadlines, since all have the same time.
+  /// Unanswered calls, in order of their deadlines, since all have the same time limit.
   var calls: [Call] = []
   var instances: [UInt64: Instance] = [:]
-  /// Restarts in a row.
+  /// The number of restarts in a row.
   var restarts = 0
-  /// Since when it has been ready.
+  /// When the process became ready.
   var readySince: UInt64 = 0
-  /// When it must have ended, its output being closed.
+  /// The time by which it must have ended, after it closed its output.
   var farewell: UInt64?
   var nextCall: Int64 = 1
   var lastClosed: [UInt64] = []
@@ -109,12 +109,12 @@ nonisolated struct ProcessState {
       bytesMax: limits.outputBytesMax, bytesPerSecond: limits.outputBytesPerSecond)
   }
 
-  /// Takes what has to be done next.
+  /// Removes and returns the next effect.
   mutating func takeEffect() -> Effect? {
     effects.isEmpty ? nil : effects.removeFirst()
   }
 
-  /// Whether something may still change what a screen shows, or answer a tap.
+  /// Whether a screen may still change or a tap may still be answered.
   var isExpecting: Bool {
     switch phase {
     case .resting, .down, .closed: false
@@ -123,7 +123,7 @@ nonisolated struct ProcessState {
     }
   }
 
-  /// When `tick` has something to do; `nil` if never.
+  /// When `tick` is due next; `nil` if never.
   var nextDeadline: UInt64? {
     var deadlines = calls.first.map { [$0.deadline] } ?? []
     if let farewell { deadlines.append(farewell) }
@@ -133,7 +133,7 @@ nonisolated struct ProcessState {
 
   // MARK: What is wanted
 
-  /// Starts the process, unless that has been done.
+  /// Starts the process if it is resting.
   mutating func start() {
     guard phase == .resting else { return }
     begin()
@@ -153,7 +153,7 @@ nonisolated struct ProcessState {
     }
   }
 
-  /// Hands a tap on; it is answered exactly once.
+  /// Forwards a tap; it is answered exactly once.
   mutating func tap(_ instance: UInt64, _ name: String, number: UInt64, now: UInt64) {
     guard case .ready = phase, instances[instance]?.standing == .made else {
       return effects.append(.answer(tap: number, target: nil))
@@ -162,7 +162,7 @@ nonisolated struct ProcessState {
     call(.tap(number: number), request.json, now: now)
   }
 
-  /// Tells a screen what is known about its session, if it does not know it.
+  /// Sends new session facts to a screen.
   mutating func learn(_ instance: UInt64, _ facts: SessionFacts) {
     guard let found = instances[instance], found.facts != facts else { return }
     instances[instance]?.facts = facts
@@ -170,7 +170,7 @@ nonisolated struct ProcessState {
     notify(.learned, FactsNotice(instance: String(instance), facts: facts).json)
   }
 
-  /// Tells a screen the result of a flow that it started.
+  /// Sends a screen the result of a flow that it started.
   mutating func receive(_ instance: UInt64, _ result: String) {
     instances[instance]?.result = result
     guard case .ready = phase, instances[instance]?.standing == .made else { return }
@@ -185,13 +185,13 @@ nonisolated struct ProcessState {
     notify(.close, CloseNotice(instance: String(instance)).json)
   }
 
-  /// Lets the process end for good; screens stay as they are.
+  /// Asks the process to end for good; screens keep their content.
   mutating func closeAll() {
     rest()
     phase = .closed
   }
 
-  /// Lets the process end, until it is needed again.
+  /// Asks the process to end until it is needed again.
   mutating func rest() {
     giveUpTaps()
     calls = []
@@ -220,7 +220,7 @@ nonisolated struct ProcessState {
     }
     instances[instance]?.standing = .made
     call(.make(instance: instance), found.request.json(instance: String(instance)), now: now)
-    // A process that was started again knows nothing of what the one before was told.
+    // A restarted process does not know what its predecessor was sent.
     if found.facts != SessionFacts() {
       notify(.learned, FactsNotice(instance: String(instance), facts: found.facts).json)
     }
@@ -261,5 +261,5 @@ nonisolated struct ProcessState {
   }
 }
 
-/// Screens that were closed while the process may still have told of them.
+/// The number of closed screens whose late notifications are ignored.
 private nonisolated let rememberedClosedMax = 64

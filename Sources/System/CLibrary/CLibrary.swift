@@ -1,4 +1,4 @@
-/// The C library, whose module has another name on each system.
+/// The C library, whose module name depends on the platform.
 #if canImport(Glibc)
   @_exported public import Glibc
 #else

@@ -5,7 +5,7 @@
 void csystem_open_closed_streams(void) {
   const int modes[] = {O_WRONLY, O_RDONLY, O_WRONLY};
   for (int descriptor = 0; descriptor < 3; descriptor += 1) {
-    // The lowest number that is free is this one, since those below it are open by now.
+    // `open` returns the lowest free descriptor: this one, since all lower ones are open by now.
     if (fcntl(descriptor, F_GETFD) < 0) open("/dev/null", modes[descriptor]);
   }
 }

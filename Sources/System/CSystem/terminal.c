@@ -13,10 +13,11 @@
 #include <pty.h>
 #endif
 
-/// One start at a time: no other program of ours may inherit a descriptor before it is marked.
+/// Serializes starts: no other program started here can inherit a descriptor before it is
+/// close-on-exec.
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 
-/// In the child: becomes the program, or tells why not.
+/// Runs in the child: executes the program, or writes errno to `failed`.
 static void execute(const char *path, char *const *arguments, char *const *environment, int failed) {
   sigset_t none;
   sigemptyset(&none);
@@ -42,7 +43,7 @@ static pid_t start(const char *path, char *const *arguments, char *const *enviro
     fcntl(*terminal, F_SETFD, FD_CLOEXEC);
     fcntl(*terminal, F_SETFL, fcntl(*terminal, F_GETFL) | O_NONBLOCK);
     ssize_t count;
-    // The end of the pipe comes with a successful exec.
+    // A successful exec closes the pipe, so `read` returns 0.
     do count = read(failed[0], &code, sizeof code);
     while (count < 0 && errno == EINTR);
     if (count == sizeof code) {

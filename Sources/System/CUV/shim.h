@@ -1,4 +1,4 @@
-// libuv: the event loop of Linux and macOS. Everything that is used imports into Swift as it is.
+// libuv, the event loop. Everything used here imports into Swift unchanged.
 #pragma once
 
 #include <uv.h>

@@ -1,12 +1,12 @@
-/// What a conversation says to one line.
+/// A conversation's answer to one line.
 public struct Answer: Sendable, Hashable {
-  /// What is printed: nothing, or whole lines that each end in `\n`. Text that came from a link, a
-  /// file or a peer is escaped already, since all of this reaches the terminal as it is.
+  /// The text to print: empty, or complete lines that each end in `\n`. It reaches the terminal
+  /// unchanged, so text from links, files and peers must already be escaped.
   public var text: String
-  /// Whether the conversation ends with this answer, as `quit` does.
+  /// Whether the conversation ends with this answer, as after `quit`.
   public var isOver: Bool
 
-  /// An answer; the conversation goes on unless it is said to be over.
+  /// Creates an answer; by default the conversation continues.
   public init(text: String, isOver: Bool = false) {
     self.text = text
     self.isOver = isOver

@@ -1,18 +1,18 @@
-/// What completing a word comes to.
+/// The result of completing a word.
 struct CompletionChoice: Hashable {
-  /// What the word becomes: the only candidate, or what all of them begin with.
+  /// The replacement for the word: the only candidate, or the common prefix of all.
   let replacement: [UInt8]
-  /// The candidates, each once, sorted by bytes.
+  /// The candidates, without duplicates, sorted by bytes.
   let candidates: [[UInt8]]
 
-  /// Whether a space goes behind the word: it is finished, and not a place where more follows.
+  /// Whether to append a space, because the word is complete and nothing can follow directly.
   var appendsSpace: Bool {
     let last = candidates.count == 1 ? replacement.last : nil
     return last != nil && last != UInt8(ascii: "=") && last != UInt8(ascii: "/")
   }
 
-  /// Chooses among candidates; `nil` if none begins with the word. Those with control characters
-  /// are not offered: they could not be typed and would spoil the screen.
+  /// Selects the candidates that begin with the word; `nil` if there are none. Candidates with
+  /// control characters are dropped: they cannot be typed and would corrupt the display.
   init?(word: [UInt8], candidates: [String]) {
     let fitting = candidates.map { Array($0.utf8) }.filter { candidate in
       candidate.starts(with: word) && !candidate.contains { $0 < 0x20 || $0 == 0x7F }
@@ -20,9 +20,9 @@ struct CompletionChoice: Hashable {
     let sorted = Set(fitting).sorted { $0.lexicographicallyPrecedes($1) }
     guard let first = sorted.first, let last = sorted.last else { return nil }
     self.candidates = sorted
-    // Of sorted texts the first and the last share what all share.
+    // In a sorted list, the common prefix of the first and last is common to all.
     var common = zip(first, last).prefix { $0 == $1 }.count
-    // A character is never cut in two: a byte 10xxxxxx belongs to the one before it.
+    // Do not cut a character in two: a byte 10xxxxxx continues the one before it.
     while common > 0, common < first.count, first[common] & 0xC0 == 0x80 { common -= 1 }
     replacement = Array(first.prefix(common))
   }

@@ -1,20 +1,21 @@
 public import Diagnostics
 
-/// What the console itself finds wrong; each is shown as one line, and the conversation goes on.
+/// An error of the console itself. Each is shown as one line; unless the terminal fails, the
+/// conversation continues.
 public enum ConsoleError: Diagnostic, Hashable {
-  /// A line from a pipe or file is longer than `pipedLineBytesMax`.
+  /// A line from a pipe or file exceeds `pipedLineBytesMax`.
   case lineTooLong(number: Int, start: String, bytesMax: Int)
-  /// A line at the terminal outgrew `typedLineBytesMax`.
+  /// A line typed at the terminal exceeds `typedLineBytesMax`.
   case typedLineTooLong(bytesMax: Int)
   /// A line from a pipe or file is not UTF-8.
   case lineNotUTF8(number: Int)
-  /// A line at the terminal is not UTF-8.
+  /// A line typed at the terminal is not UTF-8.
   case typedLineNotUTF8
-  /// Changes of a file or folder cannot be heard of.
+  /// A file or folder cannot be watched for changes.
   case unwatched(path: String, reason: String)
-  /// Lines will not be remembered; `reason` says why.
+  /// The history cannot be loaded or saved; `reason` says why.
   case noHistory(reason: String)
-  /// The terminal cannot be waited on.
+  /// The event loop for the terminal could not be set up.
   case noTerminal(reason: String)
 
   /// `input/too-long`, `input/encoding`, `input/unwatched`, `file/unwritable` or `terminal/failed`.
@@ -28,7 +29,7 @@ public enum ConsoleError: Diagnostic, Hashable {
     }
   }
 
-  /// Errors where a line or the terminal is lost, else warnings.
+  /// Errors if a line or the terminal is lost, otherwise warnings.
   public var severity: Severity {
     switch self {
     case .lineTooLong, .typedLineTooLong, .lineNotUTF8, .typedLineNotUTF8, .noTerminal: .error
@@ -36,7 +37,7 @@ public enum ConsoleError: Diagnostic, Hashable {
     }
   }
 
-  /// What happened.
+  /// The error, with the line number or path if there is one.
   public var message: String {
     switch self {
     case .lineTooLong(let number, let start, let bytesMax):
@@ -54,7 +55,7 @@ public enum ConsoleError: Diagnostic, Hashable {
     }
   }
 
-  /// What to do.
+  /// The advice; `nil` if there is none.
   public var advice: String? {
     switch self {
     case .lineTooLong: "Split it, or check that the input is a script."

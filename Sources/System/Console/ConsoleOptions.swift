@@ -1,17 +1,17 @@
-/// What a conversation at the console needs beside the conversation itself.
+/// The settings of a console conversation.
 public struct ConsoleOptions: Sendable {
-  /// The name that `$if` in an inputrc compares with.
+  /// The program name that `$if` in an inputrc is compared with.
   public var programName: String
-  /// The file in which lines are remembered from one run to the next; `nil` for none. It is made
-  /// with mode 0600, and the folders above it that are missing with 0700.
+  /// The history file; `nil` for none. It is created with mode 0600, its missing parent folders
+  /// with 0700.
   public var historyPath: String?
-  /// Files and folders whose changes the conversation hears of. A folder stands for the files in
-  /// it, not for those in folders below. Only at a terminal.
+  /// The files and folders whose changes are reported to the conversation. A folder covers the
+  /// files in it, not those in subfolders. Used only at a terminal.
   public var watchedPaths: [String]
-  /// Printed before the first prompt: whole lines, or nothing. Only at a terminal.
+  /// Text printed before the first prompt: complete lines, or empty. Used only at a terminal.
   public var banner: String
 
-  /// Options; all but the name may be left out.
+  /// Creates the settings; only the name is required.
   public init(
     programName: String, historyPath: String? = nil, watchedPaths: [String] = [],
     banner: String = ""

@@ -1,25 +1,25 @@
 internal import CReadline
 internal import FileAccess
 
-/// The lines that were typed: readline's list, and the file that keeps them from run to run.
+/// The history of typed lines: readline's list and the history file.
 ///
-/// The file holds a line a row, the oldest first. Lines are added to its end when the conversation
-/// ends, so that several at one time lose nothing of each other.
+/// The file contains one line per entry, the oldest first. New lines are appended when the
+/// conversation ends, so that concurrent runs do not lose each other's lines.
 final class History {
-  /// Where lines are kept; `nil` if they are not, also after the file turned out to be unusable.
+  /// The history file; `nil` if there is none or it turned out to be unusable.
   private var path: String?
-  /// Lines of this run, the oldest first; at most `historyLinesMax`.
+  /// The lines of this run, the oldest first; at most `historyLinesMax`.
   private var added: [[UInt8]] = []
   private var last: [UInt8] = []
-  /// Whether the file's last line lacks its end, as some editors leave it.
+  /// Whether the file's last line lacks its line end, as some editors leave it.
   private var lacksLineEnd = false
 
   init(path: String?) {
     self.path = path
   }
 
-  /// Makes the file if it is missing, and gives its lines to readline.
-  /// - Throws: `noHistory`, if it cannot be used; the lines of this run are then not saved.
+  /// Creates the file if it is missing, and loads its lines into readline.
+  /// - Throws: `noHistory` if the file cannot be used; the lines of this run are then not saved.
   func load() throws(ConsoleError) {
     stifle_history(Int32(historyLinesMax))
     guard let path else { return }
@@ -35,8 +35,8 @@ final class History {
     }
   }
 
-  /// Remembers a line, unless it is empty, very long, begins with a space, or is the last one
-  /// again.
+  /// Adds a line, unless it is empty, too long, begins with a space, contains a NUL, or repeats the
+  /// previous one.
   func add(_ line: String) {
     let bytes = Array(line.utf8)
     guard bytes.first != UInt8(ascii: " "), isKept(bytes), bytes != last else { return }
@@ -45,12 +45,12 @@ final class History {
     if added.count > historyLinesMax { added.removeFirst() }
   }
 
-  /// Writes the lines of this run to the file, and drops its oldest if it holds too many.
-  /// - Throws: `noHistory`, if the file cannot be written.
+  /// Appends the lines of this run to the file, and removes the oldest if there are too many.
+  /// - Throws: `noHistory` if the file cannot be read or written.
   func save() throws(ConsoleError) {
     guard let path, !added.isEmpty else { return }
     do throws(FileError) {
-      // One write, so that the lines of another run cannot come between.
+      // A single write, so that lines of another run cannot be interleaved.
       try OutputWriter(appendingTo: path, mode: 0o600)
         .write((lacksLineEnd ? [UInt8(ascii: "\n")] : []) + text(of: newest(added)))
       added = []
@@ -62,7 +62,7 @@ final class History {
     }
   }
 
-  /// What is not UTF-8 would come back as another line.
+  /// Skips invalid UTF-8: it would come back as a different line.
   private func remember(_ bytes: [UInt8]) {
     guard let line = String(validating: bytes, as: UTF8.self) else { return }
     last = bytes
@@ -73,7 +73,7 @@ final class History {
     !bytes.isEmpty && bytes.count <= historyLineBytesMax && !bytes.contains(0)
   }
 
-  /// As many of the last lines as are kept.
+  /// The newest lines within the limits.
   private func newest(_ lines: [[UInt8]]) -> ArraySlice<[UInt8]> {
     var bytesLeft = historyBytesMax
     let count = lines.reversed().prefix(historyLinesMax).prefix { line in

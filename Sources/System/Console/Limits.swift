@@ -1,19 +1,19 @@
 // Limits of the console.
 
-/// The most bytes of a line that is read from a pipe or file; a longer one is answered by an error.
+/// The maximum bytes of a line from a pipe or file; longer lines are answered with an error.
 public let pipedLineBytesMax = 65_536
-/// The most bytes of a line at a terminal; one that outgrows it is dropped as by Ctrl-C.
+/// The maximum bytes of a line typed at a terminal; longer lines are dropped as by Ctrl-C.
 public let typedLineBytesMax = 1_048_576
-/// The most lines that the history keeps.
+/// The maximum number of lines in the history.
 public let historyLinesMax = 10_000
-/// The most bytes of a line that the history keeps: more than any link has.
+/// The maximum bytes of a line in the history: longer than any link.
 public let historyLineBytesMax = 16_384
-/// The most bytes of lines that the history keeps.
+/// The maximum total bytes of the lines in the history.
 public let historyBytesMax = 8_388_608
-/// The most bytes of a history file that is read: what it keeps, and what runs at one time add.
+/// The maximum bytes of a history file: its limit plus what concurrent runs may append.
 public let historyFileBytesMax = 33_554_432
 
-/// The most candidates that are listed; of more, only their number is told.
+/// The maximum number of listed candidates; of more, only the count is shown.
 let listedCandidatesMax = 500
-/// How long the rest of a paste, or of a character, is waited for.
+/// How long to wait for the rest of a paste or a character.
 let pausedKeysMillisecondsMax: Int32 = 1_000

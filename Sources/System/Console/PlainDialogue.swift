@@ -2,12 +2,12 @@ import CLibrary
 internal import Diagnostics
 internal import FileAccess
 
-/// A conversation with a pipe or file at one end: lines in, answers out, nothing else.
+/// A conversation without a terminal: lines in, answers out.
 final class PlainDialogue {
   private let conversation: any Conversation
   private let input = LineReader(
     descriptor: STDIN_FILENO, name: "standard input", lineBytesMax: pipedLineBytesMax)
-  // Nothing is held back: whoever drives both ends waits for the answer to one line.
+  // Unbuffered: a program that drives both ends waits for the answer to each line.
   private let output = OutputWriter(
     descriptor: STDOUT_FILENO, name: "standard output", bufferBytesMax: 0)
 
@@ -15,7 +15,8 @@ final class PlainDialogue {
     self.conversation = conversation
   }
 
-  /// Answers every line until the input ends, the conversation is over, or nobody listens.
+  /// Answers every line until the input ends, the conversation is over, or the reader of the output
+  /// is gone. Returns the exit code.
   func run() -> Int32 {
     var number = 0
     do throws(FileError) {

@@ -2,7 +2,7 @@ internal import CReadline
 internal import Diagnostics
 
 extension TerminalDialogue {
-  /// Tells readline whom to call. Once before the first prompt.
+  /// Registers the callbacks with readline. Called once, before the first prompt.
   func setUpEditor(programName: String) {
     creadline_set_up(
       programName,
@@ -15,7 +15,7 @@ extension TerminalDialogue {
       { matches, count, columns in TerminalDialogue.list(matches, count, columns) })
   }
 
-  /// Shows the prompt, and takes a line from now on.
+  /// Shows the prompt and starts reading a line.
   func ask() {
     creadline_begin(escaped(conversation.prompt)) { line in
       defer { free(line) }
@@ -26,7 +26,7 @@ extension TerminalDialogue {
     isAsking = true
   }
 
-  /// A key was pressed, or the terminal is gone.
+  /// Handles input from the terminal, or its end.
   func pressed() {
     guard isAsking, keys.isReady(waiting: 0) else { return }
     keys.begin()
@@ -36,7 +36,7 @@ extension TerminalDialogue {
     show(ConsoleError.typedLineTooLong(bytesMax: typedLineBytesMax).summary)
   }
 
-  /// Drops the line, with any search, and asks afresh.
+  /// Drops the line, with any search in progress, and shows a new prompt.
   func dropLine(signal: Int32) {
     guard isAsking else { return }
     if signal != 0 { keys.forget() }
@@ -44,15 +44,16 @@ extension TerminalDialogue {
     ask()
   }
 
-  /// Candidates as readline wants them: what the word becomes, then all candidates, then null,
-  /// every one allocated for readline to free; `nil` if there are none.
+  /// The candidates in readline's format: the replacement, then all candidates, then null, each
+  /// allocated with `malloc` for readline to free; `nil` if there are none.
   private func complete(
     _ typed: UnsafePointer<CChar>?
   ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     creadline_completing(false)
     guard let typed, let start = creadline_line() else { return nil }
     let bytes = UnsafeRawBufferPointer(start: start, count: Int(creadline_line_bytes()))
-    // What is not UTF-8 is replaced on either side of the cursor, so that its place still fits.
+    // Invalid UTF-8 is replaced separately on each side of the cursor, so that the offset stays
+    // valid.
     let cursor = min(max(0, Int(creadline_cursor())), bytes.count)
     let before = String(decoding: bytes[..<cursor], as: UTF8.self)
     let after = String(decoding: bytes[cursor...], as: UTF8.self)
@@ -78,7 +79,7 @@ extension TerminalDialogue {
     return list
   }
 
-  /// Lists candidates under the line. The first of them stands at index 1.
+  /// Lists candidates below the line. The first is at index 1.
   private static func list(
     _ matches: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ count: Int32,
     _ columns: Int32

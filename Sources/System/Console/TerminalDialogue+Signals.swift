@@ -4,7 +4,7 @@ internal import CUV
 internal import EventLoops
 
 extension TerminalDialogue {
-  /// Begins to serve keys and signals.
+  /// Starts handling keys and signals.
   func listen(_ loop: EventLoop) throws(LoopFault) {
     try loop.onReadable(STDIN_FILENO) { [weak self] in self?.pressed() }
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGCONT] {
@@ -13,7 +13,7 @@ extension TerminalDialogue {
     stopSignal = try loop.onSignal(SIGTSTP) { _, _ in TerminalDialogue.current?.stop() }
   }
 
-  /// Serves a signal.
+  /// Handles a signal.
   private func received(_ number: Int32) {
     guard isAsking else { return }
     switch number {
@@ -24,8 +24,8 @@ extension TerminalDialogue {
     }
   }
 
-  /// Stops as if Ctrl-Z had never been caught, and takes the terminal again on `fg`. Where no shell
-  /// could wake the process the system does not stop it.
+  /// Stops the process as Ctrl-Z does by default, and takes the terminal again on `fg`. The system
+  /// does not stop a process that no shell could resume.
   private func stop() {
     guard isAsking, let stopSignal else { return }
     creadline_go_below()
@@ -36,7 +36,7 @@ extension TerminalDialogue {
     creadline_take_terminal()
   }
 
-  /// After SIGSTOP, which nobody can catch, the shell may have left the terminal in its own modes.
+  /// After SIGSTOP, which cannot be caught, the shell may have left the terminal in its own modes.
   private func continued() {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0, modes.c_lflag & tcflag_t(ICANON) != 0 else {

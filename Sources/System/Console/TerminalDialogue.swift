@@ -5,17 +5,17 @@ internal import Diagnostics
 internal import EventLoops
 internal import FileAccess
 
-/// A conversation at a terminal: readline edits the line, inside a loop that also serves signals
-/// and changes of files.
+/// A conversation at a terminal: readline edits the line, in an event loop that also handles
+/// signals, file changes and news.
 final class TerminalDialogue {
-  /// The one that is going on. C callbacks have no other way to it.
+  /// The running dialogue, which C callbacks can only reach through a global.
   static var current: TerminalDialogue?
 
   let conversation: any Conversation
   /// Whether a prompt is shown and a line is being typed.
   var isAsking = false
   let keys = TypedKeys()
-  /// Stopped for the moment in which Ctrl-Z takes effect.
+  /// The handler of Ctrl-Z, paused while the process is being stopped.
   var stopSignal: UnsafeMutablePointer<uv_signal_t>?
 
   private let options: ConsoleOptions
@@ -34,7 +34,7 @@ final class TerminalDialogue {
     history = History(path: options.historyPath)
   }
 
-  /// Asks and answers until the conversation is over.
+  /// Runs the conversation until it is over. Returns the exit code.
   func run() -> Int32 {
     Self.current = self
     defer { Self.current = nil }
@@ -87,12 +87,12 @@ final class TerminalDialogue {
     }
   }
 
-  /// Does what the conversation can do without; a failure is one warning.
+  /// Runs an optional action; a failure only prints a warning.
   private func attempt(_ action: () throws(ConsoleError) -> Void) {
     do throws(ConsoleError) { try action() } catch { warn(error.summary) }
   }
 
-  /// Ends the conversation, the terminal given back.
+  /// Ends the conversation and restores the terminal.
   func end(exitCode: Int32) {
     if isAsking { creadline_go_below() }
     isAsking = false
@@ -103,7 +103,7 @@ final class TerminalDialogue {
     loop?.stop()
   }
 
-  /// A line was typed; `nil` at the end of the input.
+  /// Handles a typed line; `nil` at the end of the input.
   func took(_ typed: [UInt8]?) {
     isAsking = false
     guard let typed else {
@@ -122,7 +122,7 @@ final class TerminalDialogue {
     isAsking = true
   }
 
-  /// Answers a typed line; one that is not UTF-8 is not remembered either.
+  /// Answers a typed line; invalid UTF-8 is an error and is not added to the history.
   private func answer(to bytes: ArraySlice<UInt8>) -> Answer {
     guard let line = String(validating: bytes, as: UTF8.self) else {
       return conversation.answer(to: ConsoleError.typedLineNotUTF8)
@@ -131,7 +131,7 @@ final class TerminalDialogue {
     return conversation.answer(to: line)
   }
 
-  /// Shows a line above the one that is being typed.
+  /// Shows a line above the one being typed.
   func show(_ line: String) {
     let text = escaped(line) + "\n"
     guard isAsking else { return write(text) }
@@ -142,14 +142,14 @@ final class TerminalDialogue {
     creadline_show_line()
   }
 
-  /// Writes behind what readline wrote. A terminal that is gone ends the conversation.
+  /// Writes text after flushing readline's output. If the terminal is gone, the conversation ends.
   func write(_ text: String) {
     guard !isOver, !text.utf8.isEmpty else { return }
     creadline_flush()
     do throws(FileError) {
       try output.write(text)
     } catch {
-      isAsking = false  // There is no line to go below of.
+      isAsking = false  // There is no line to move below.
       end(exitCode: error.fault == .closed ? 0 : 2)
     }
   }
@@ -164,7 +164,7 @@ final class TerminalDialogue {
     guard let inner = conversation.innerLoop else { return }
     try loop.onReadable(inner.descriptor) { inner.turn() }
     let timer = try loop.timer { inner.turn() }
-    // The loop waits no longer than the inner one may be left alone.
+    // Limits the wait to the inner loop's timeout.
     try loop.onWaiting {
       let milliseconds = inner.timeoutMilliseconds
       if milliseconds < 0 {
@@ -175,7 +175,7 @@ final class TerminalDialogue {
     }
   }
 
-  /// Shows what has happened by itself.
+  /// Shows the conversation's news.
   private func tellNews() {
     for line in conversation.news() { show(line) }
   }

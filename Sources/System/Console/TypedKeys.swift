@@ -1,20 +1,21 @@
 import CLibrary
 internal import CReadline
 
-/// Hands readline the bytes that are typed, one at a time, and never waits for long.
+/// Supplies readline with typed bytes, one at a time, without blocking for long.
 ///
-/// A terminal that can be read may have nothing to read a moment later, since Ctrl-C throws away
-/// what was typed before it. So bytes are read without blocking, and readline is called only when
-/// one is there. The terminal is opened afresh for that: to make standard input non-blocking would
-/// make it so for everyone who shares it, such as standard output and the shell.
+/// A readable terminal may have no input a moment later, since Ctrl-C discards what was typed
+/// before it. So bytes are read without blocking, and readline is called only when one is
+/// available. The terminal is opened again for this: making standard input non-blocking would
+/// affect everyone who shares it, such as standard output and the shell.
 ///
-/// Amid a bracketed paste or a character of several bytes readline asks until the end comes. For a
-/// terminal that never sends it, the end of a paste is made up after a pause or a flood.
+/// Within a bracketed paste or a multibyte character, readline keeps asking for bytes until it is
+/// complete. If the terminal never sends the end of a paste, it is simulated after a pause or after
+/// `typedLineBytesMax` bytes.
 final class TypedKeys {
   private enum Input {
-    /// Nothing is read ahead.
+    /// No byte is read ahead.
     case none
-    /// A byte is read ahead.
+    /// One byte is read ahead.
     case byte(UInt8)
     /// The terminal is gone.
     case ended
@@ -22,13 +23,13 @@ final class TypedKeys {
 
   private let descriptor: Int32
   private var input = Input.none
-  /// What is left of the made-up end of a paste.
+  /// The rest of the simulated end of a paste.
   private var madeUp: ArraySlice<UInt8> = []
-  /// Bytes since readline was last called afresh.
+  /// The number of bytes since `begin()`.
   private var bytesAmidKeys = 0
 
   init() {
-    // Whose session the terminal controls can always open it, even if another user owns it.
+    // A process can always open its controlling terminal as /dev/tty, even if another user owns it.
     let isOurs = tcgetsid(STDIN_FILENO) == getsid(0)
     let name = isOurs ? "/dev/tty" : ttyname(STDIN_FILENO).map { String(cString: $0) }
     let opened = name.map { open($0, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) } ?? -1
@@ -39,8 +40,8 @@ final class TypedKeys {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
 
-  /// Whether there is a byte, or the end, for `next()` to return.
-  /// - Parameter milliseconds: How long one is waited for.
+  /// Whether a byte, or the end of the input, is available to `next()`.
+  /// - Parameter milliseconds: How long to wait for one.
   func isReady(waiting milliseconds: Int32) -> Bool {
     guard case .none = input else { return true }
     var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
@@ -56,13 +57,14 @@ final class TypedKeys {
     return true
   }
 
-  /// Begins to count afresh. To be called before readline is, when `isReady` was true.
+  /// Resets the byte count. Must be called before each call of readline, after `isReady` returned
+  /// true.
   func begin() {
     madeUp = []
     bytesAmidKeys = 0
   }
 
-  /// Forgets what was read ahead, as the terminal forgets what was typed before Ctrl-C.
+  /// Discards the byte read ahead, as the terminal discards what was typed before Ctrl-C.
   func forget() {
     if case .byte = input { input = .none }
     madeUp = []
@@ -77,7 +79,7 @@ final class TypedKeys {
         case .byte(let byte):
           input = .none
           bytesAmidKeys += 1
-          // A NUL would cut off all that was pasted behind it.
+          // A NUL would truncate the pasted text.
           if byte != 0 || !creadline_is_amid_keys() { return Int32(byte) }
           continue
         case .ended where !creadline_is_amid_keys(): return -1

@@ -1,13 +1,13 @@
 internal import CUV
 internal import FileAccess
 
-/// Hears of changes of files and folders.
+/// Reports changes of files and folders.
 ///
-/// A file is watched through its folder, since editors put a new file in the place of the old one.
-/// A folder stands for the files in it, not for those in folders below; one that vanishes is looked
-/// for until it is back. Not to be used after the loop was closed.
+/// A file is watched through its folder, since editors replace files on saving. Watching a folder
+/// covers the files in it, not those in subfolders; a folder that disappears is looked for until it
+/// is back. Must not be used after the loop was closed.
 public final class FileWatch {
-  /// Called with the changed paths, sorted, each once.
+  /// Called with the changed paths, sorted, without duplicates.
   private let told: ([String]) -> Void
   private var places: [Place] = []
   private var changed: Set<[UInt8]> = []
@@ -16,13 +16,13 @@ public final class FileWatch {
 
   private struct Place {
     let folder: String
-    /// The file that is watched; `nil` for all in the folder.
+    /// The watched file; `nil` for all files in the folder.
     let name: [UInt8]?
     let handle: UnsafeMutablePointer<uv_fs_event_t>
     var isArmed = false
   }
 
-  /// What a watch of libuv finds its place by.
+  /// The `data` of a libuv watch: identifies its `Place`.
   private final class Mark {
     weak var watch: FileWatch?
     let number: Int
@@ -33,17 +33,17 @@ public final class FileWatch {
     }
   }
 
-  /// Watches nothing yet.
-  /// - Parameter told: Called with the files that were made, changed or removed, sorted, each once;
-  ///   those in a watched folder as the folder's path, `/` and their name.
+  /// Creates a watch without paths.
+  /// - Parameter told: Called with the files that were created, changed or removed, sorted, without
+  ///   duplicates; for those in a watched folder: the folder's path, `/` and the file's name.
   public init(loop: EventLoop, told: @escaping ([String]) -> Void) throws(LoopFault) {
     self.told = told
     gathering = try loop.timer { [weak self] in self?.tell() }
     retrying = try loop.timer { [weak self] in self?.retry() }
   }
 
-  /// Watches a file or folder too.
-  /// - Throws: If the system refuses; the others are watched on.
+  /// Adds a file or folder.
+  /// - Throws: If the system refuses the watch; the other paths are still watched.
   public func add(_ path: String, loop: EventLoop) throws(LoopFault) {
     let handle = try loop.watch(data: Mark(self, places.count))
     if isFolder(path) {
@@ -67,13 +67,13 @@ public final class FileWatch {
     places[number].isArmed = true
   }
 
-  /// Something changed in a watched folder.
+  /// Handles a change in a watched folder.
   private func heard(_ number: Int, _ name: String?, _ status: Int32) {
     guard places.indices.contains(number) else { return }
     let place = places[number]
     let bytes = name.map { Array($0.utf8) } ?? []
-    // libuv tells the end of a folder by the folder's own name. A file of that name is told as a
-    // change of the folder.
+    // libuv reports the removal of a folder with the folder's own name. A change of a file with
+    // that name is therefore reported as a change of the folder.
     if status < 0 || bytes == parted(place.folder).name { return rearm(number) }
     guard !bytes.isEmpty, !bytes.contains(UInt8(ascii: "/")),
       place.name == nil || place.name == bytes
@@ -81,7 +81,7 @@ public final class FileWatch {
     report(Array(place.folder.utf8), bytes)
   }
 
-  /// The folder went away, or another came in its place.
+  /// Stops a watch whose folder was removed or replaced, and schedules the retry.
   private func rearm(_ number: Int) {
     uv_fs_event_stop(places[number].handle)
     places[number].isArmed = false
@@ -96,7 +96,7 @@ public final class FileWatch {
     if places.allSatisfy(\.isArmed) { retrying?.stop() }
   }
 
-  /// Gathers a change, to be told soon.
+  /// Records a change and schedules the report.
   private func report(_ folder: [UInt8], _ name: [UInt8]?) {
     guard changed.count < changedPathsMax else { return }
     let slash = UInt8(ascii: "/")
@@ -114,7 +114,7 @@ public final class FileWatch {
   }
 }
 
-/// A path as its folder and the name in it.
+/// Splits a path into its folder and name.
 private func parted(_ path: String) -> (folder: String, name: [UInt8]) {
   let slash = UInt8(ascii: "/")
   var bytes = Array(path.utf8)

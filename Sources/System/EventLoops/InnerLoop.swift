@@ -1,11 +1,11 @@
-/// A loop that runs inside another: the outer one waits for it, and gives it its turns.
+/// A loop that is driven by an outer loop.
 public protocol InnerLoop: AnyObject {
-  /// Can be read when there is something to serve.
+  /// A descriptor that becomes readable when there are events to process.
   var descriptor: Int32 { get }
 
-  /// How long may be waited, at most, before the next turn; -1 for ever. Asked before every wait.
+  /// The maximum time until the next turn; -1 for no limit. Read before every wait.
   var timeoutMilliseconds: Int32 { get }
 
-  /// Serves what is there, without waiting.
+  /// Processes pending events without waiting.
   func turn()
 }

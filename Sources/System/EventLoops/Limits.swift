@@ -1,8 +1,8 @@
-// Limits of watching files.
+// Limits of file watching.
 
-/// The most changed files that are told at once; of a larger change the rest goes untold.
+/// The maximum number of changed files in one report; the rest are dropped.
 nonisolated let changedPathsMax = 1_000
-/// How long changes are gathered before they are told, since an editor makes several for one save.
+/// The delay that collects changes into one report, since editors make several per save.
 nonisolated let changeGatheringMilliseconds: UInt64 = 100
-/// How often a file or folder that vanished is looked for.
+/// The interval at which a folder that disappeared is looked for.
 nonisolated let watchRetryMilliseconds: UInt64 = 1_000

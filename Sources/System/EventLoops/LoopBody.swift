@@ -1,16 +1,15 @@
-/// What callbacks of libuv do. They come on the thread that runs the loop, which is the main
-/// actor's; that is asked in debug builds alone, because asking takes longer than most of what is
-/// done in a callback.
+/// The body of a libuv callback. libuv calls back on the thread that runs the loop, which is the
+/// main actor's. Only debug builds check this, because the check costs more than most callbacks do.
 public nonisolated struct LoopBody<Argument>: Sendable {
   @usableFromInline let body: @Sendable (Argument) -> Void
 
-  /// Does what is given.
+  /// Wraps a closure.
   public init(_ body: @escaping @MainActor @Sendable (Argument) -> Void) {
-    // As `MainActor.assumeIsolated` does it when it has asked.
+    // The same cast as in `MainActor.assumeIsolated`, without its check.
     self.body = unsafeBitCast(body, to: (@Sendable (Argument) -> Void).self)
   }
 
-  /// Does it; to be called in callbacks of libuv alone.
+  /// Calls the closure. Must only be called in libuv callbacks.
   @inlinable
   public func call(_ argument: Argument) {
     assert(isOnMainActor(), "libuv called on a thread that does not run the loop")

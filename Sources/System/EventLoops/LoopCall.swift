@@ -1,4 +1,4 @@
-/// What is called for a handle; its `data` points here.
+/// The callback of a handle, referenced by the handle's `data`.
 nonisolated final class LoopCall {
   private let body: LoopBody<Void>
 
@@ -6,7 +6,7 @@ nonisolated final class LoopCall {
     self.body = LoopBody { body() }
   }
 
-  /// Calls the one that the `data` of a handle points to, if there is one.
+  /// Calls the callback that `data` points to, if any.
   static func call(_ data: UnsafeMutableRawPointer?) {
     guard let data else { return }
     Unmanaged<LoopCall>.fromOpaque(data).takeUnretainedValue().body.call(())

@@ -1,19 +1,19 @@
 internal import CUV
 
-/// A call of libuv that failed.
+/// A failed libuv call.
 public nonisolated struct LoopFault: Error {
-  /// A negative `UV_` code.
+  /// The status, a negative `UV_` code.
   public let status: Int32
 
-  /// What libuv says about it.
+  /// libuv's description of the status.
   public var text: String { String(cString: uv_strerror(status)) }
 
-  /// A call that gave this status.
+  /// Creates a fault from a status.
   public init(status: Int32) {
     self.status = status
   }
 
-  /// Throws if the status is a failure.
+  /// Throws if the status is negative.
   public static func check(_ status: Int32) throws(LoopFault) {
     if status < 0 { throw LoopFault(status: status) }
   }

@@ -1,11 +1,11 @@
 internal import CUV
 
-/// Waits until a descriptor can be read, again and again, and can be given up before the loop ends.
+/// Repeatedly waits until a descriptor is readable; can be ended before its loop.
 @MainActor public final class LoopReader {
   private var poll: UnsafeMutablePointer<uv_poll_t>?
   private let call: LoopCall
 
-  /// Calls whenever the descriptor, which does not block, can be read or has failed.
+  /// Calls back whenever the descriptor, which must be non-blocking, is readable or has failed.
   public init(
     _ descriptor: Int32, loop: EventLoop, perform body: @escaping @MainActor () -> Void
   ) throws(LoopFault) {
@@ -30,7 +30,8 @@ internal import CUV
 
   isolated deinit { end() }
 
-  /// Waits no more; the descriptor may be closed now. To be called before the loop is closed.
+  /// Stops waiting; the descriptor can be closed afterwards. Must be called before the loop is
+  /// closed.
   public func end() {
     guard let poll else { return }
     self.poll = nil

@@ -1,16 +1,16 @@
 internal import CUV
 import Synchronization
 
-/// Makes the loop take a turn; from any thread, and at any time, even after the loop has ended.
+/// Wakes a loop up from any thread, at any time, even after the loop has ended.
 public nonisolated final class WakeUp: Sendable {
-  /// The address of the handle; `nil` once the loop is about to end.
+  /// The address of the handle; `nil` from just before the loop is closed.
   private let handle: Mutex<UInt?>
 
   init(_ handle: UnsafeMutablePointer<uv_async_t>) {
     self.handle = Mutex(UInt(bitPattern: handle))
   }
 
-  /// Makes it take a turn.
+  /// Wakes the loop up.
   public func send() {
     handle.withLock { address in
       guard let handle = address.flatMap(UnsafeMutablePointer<uv_async_t>.init(bitPattern:)) else {
@@ -20,6 +20,6 @@ public nonisolated final class WakeUp: Sendable {
     }
   }
 
-  /// The loop ends: nothing is sent any more.
+  /// Makes `send()` do nothing from now on; called before the loop is closed.
   public func end() { handle.withLock { $0 = nil } }
 }

@@ -1,6 +1,6 @@
 import CLibrary
 
-/// An open file, closed when nobody holds it any more.
+/// A file descriptor, closed when the last reference to it is released if it is owned.
 final class Descriptor: Sendable {
   let number: Int32
   private let isOwned: Bool
@@ -10,8 +10,8 @@ final class Descriptor: Sendable {
     self.isOwned = isOwned
   }
 
-  /// Opens a path so that no child inherits it, no terminal becomes ours, and a pipe whose other
-  /// end nobody holds is told at once rather than waited for.
+  /// Opens a path without blocking, close-on-exec and without acquiring a controlling terminal.
+  /// Opening a FIFO for writing fails at once if it has no reader.
   convenience init(opening path: String, _ flags: Int32, mode: UInt32 = 0) throws(FileFault) {
     guard !path.utf8.isEmpty, !path.utf8.contains(0) else { throw .badPath }
     let all = flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
@@ -27,14 +27,14 @@ final class Descriptor: Sendable {
     if isOwned { close(number) }
   }
 
-  /// What the open file is.
+  /// The result of `fstat`.
   func status() throws(FileFault) -> stat {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw .last }
     return status
   }
 
-  /// Refuses what is not a regular file, saying whether it is a folder.
+  /// Returns the status of a regular file; throws `isFolder` or `notAFile` for anything else.
   func requireFile() throws(FileFault) -> stat {
     let status = try status()
     switch status.kind {
@@ -44,7 +44,7 @@ final class Descriptor: Sendable {
     }
   }
 
-  /// The two ends of a new pipe, which no child inherits; nil if the system has none left.
+  /// The two ends of a new close-on-exec pipe; `nil` if the system cannot create one.
   static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
     var numbers: [Int32] = [-1, -1]
     guard CLibrary.pipe(&numbers) == 0 else { return nil }
@@ -52,10 +52,10 @@ final class Descriptor: Sendable {
     return (Descriptor(numbers[0], isOwned: true), Descriptor(numbers[1], isOwned: true))
   }
 
-  /// Waits until there is something to read here, or its end; false if first nobody holds the other
-  /// end of one of the others any more.
+  /// Waits until this descriptor has input or is at its end. Returns false if the other end of any
+  /// of `others` was closed first.
   func hasInput(orEndOf others: [Descriptor]) throws(FileFault) -> Bool {
-    // The system would wait for the others alone; what is wrong is told by reading.
+    // `poll` ignores negative descriptors; let `read` report the error.
     guard number >= 0 else { return true }
     while true {
       var requests = [pollfd(fd: number, events: Int16(POLLIN), revents: 0)]
@@ -68,8 +68,8 @@ final class Descriptor: Sendable {
     }
   }
 
-  /// Reads up to as many bytes as the buffer holds; waits where there are none yet.
-  /// - Returns: How many were read, 0 at the end.
+  /// Reads up to `buffer.count` bytes, waiting until some are available.
+  /// - Returns: The number of bytes read, 0 at the end.
   func read(into buffer: inout [UInt8]) throws(FileFault) -> Int {
     while true {
       let count = CLibrary.read(number, &buffer, buffer.count)
@@ -78,7 +78,7 @@ final class Descriptor: Sendable {
     }
   }
 
-  /// Writes all bytes; waits where the other end is slow.
+  /// Writes all bytes, waiting while the other end is not ready.
   func write(_ bytes: [UInt8]) throws(FileFault) {
     var written = 0
     while written < bytes.count {
@@ -89,7 +89,7 @@ final class Descriptor: Sendable {
     }
   }
 
-  /// After a failed call: returns when it may be tried again, throws when that is of no use.
+  /// Handles a failed call: returns when it can be retried, otherwise throws.
   private func wait(for event: Int16) throws(FileFault) {
     if errno == EINTR { return }
     guard errno == EAGAIN || errno == EWOULDBLOCK else { throw .last }
@@ -99,16 +99,16 @@ final class Descriptor: Sendable {
 }
 
 extension stat {
-  /// The kind of file: `S_IFREG`, `S_IFDIR`, `S_IFLNK`, …
+  /// The file type: `S_IFREG`, `S_IFDIR`, `S_IFLNK`, …
   var kind: mode_t { st_mode & S_IFMT }
 
-  /// What a path is; links are followed. `nil` if that cannot be told.
+  /// The status of a path, following links; `nil` if `stat` fails.
   init?(path: String) {
     self.init()
     guard !path.utf8.contains(0), stat(path, &self) == 0 else { return nil }
   }
 
-  /// What a path is, links taken for themselves. `nil` if that cannot be told.
+  /// The status of a path without following a final link; `nil` if `lstat` fails.
   init?(linkPath path: String) {
     self.init()
     guard !path.utf8.contains(0), lstat(path, &self) == 0 else { return nil }

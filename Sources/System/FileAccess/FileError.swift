@@ -2,13 +2,13 @@ public import Diagnostics
 
 /// Why a file or folder could not be used.
 public enum FileError: Diagnostic, Hashable {
-  /// It could not be opened or read.
+  /// The file or folder could not be opened or read.
   case unreadable(path: String, fault: FileFault)
-  /// It could not be made or written.
+  /// The file or folder could not be created or written.
   case unwritable(path: String, fault: FileFault)
-  /// It holds more bytes than are read.
+  /// The file exceeds the size limit.
   case tooLarge(path: String, bytesMax: Int)
-  /// The folder holds more entries than are read.
+  /// The folder exceeds the limit on entries.
   case tooManyEntries(path: String, entriesMax: Int)
 
   /// `file/unreadable`, `file/unwritable` or `file/too-large`.
@@ -20,7 +20,7 @@ public enum FileError: Diagnostic, Hashable {
     }
   }
 
-  /// What happened to which file.
+  /// The failure, with the path.
   public var message: String {
     switch self {
     case .unreadable(let path, let fault): "cannot read '\(path)': \(fault.text)"
@@ -31,7 +31,7 @@ public enum FileError: Diagnostic, Hashable {
     }
   }
 
-  /// What to do.
+  /// The advice for the fault or limit; `nil` if there is none.
   public var advice: String? {
     switch self {
     case .unreadable(_, let fault), .unwritable(_, let fault): fault.advice
@@ -40,7 +40,7 @@ public enum FileError: Diagnostic, Hashable {
     }
   }
 
-  /// The fault that the system told; `nil` where a limit was passed.
+  /// The system's fault; `nil` if a limit was exceeded.
   public var fault: FileFault? {
     switch self {
     case .unreadable(_, let fault), .unwritable(_, let fault): fault

@@ -1,28 +1,27 @@
 import CLibrary
 
-/// What the system said when a file could not be read or written; every `FileError` of that kind
-/// has one.
+/// The cause of a failed file operation, carried by `FileError.unreadable` and `.unwritable`.
 public enum FileFault: Error, Hashable {
-  /// Nothing of that name.
+  /// The file or folder does not exist.
   case missing
-  /// The user may not.
+  /// Permission denied.
   case denied
-  /// A folder where a file is wanted.
+  /// A folder where a file was expected.
   case isFolder
-  /// Something else where a folder is wanted.
+  /// A path component that is not a folder.
   case notAFolder
-  /// A pipe, socket or device where a file is wanted.
+  /// A pipe, socket or device where a file was expected.
   case notAFile
-  /// No room is left on the disk, or the user's quota is used up.
+  /// The disk is full or the user's quota is exhausted.
   case diskFull
-  /// Nobody reads the other end of the pipe or socket.
+  /// The other end of the pipe or socket is closed.
   case closed
-  /// The path is empty or holds a NUL byte.
+  /// The path is empty or contains a NUL byte.
   case badPath
-  /// Any other fault, by its `errno`.
+  /// Any other error, as its `errno`.
   case system(Int32)
 
-  /// The fault that `errno` names after a failed call.
+  /// The fault for the current `errno`, read after a failed call.
   package static var last: FileFault { FileFault(errno: errno) }
 
   init(errno code: Int32) {
@@ -38,7 +37,7 @@ public enum FileFault: Error, Hashable {
       }
   }
 
-  /// What is wrong, as the end of "cannot read 'x': …".
+  /// The cause, phrased to follow "cannot read 'x': ".
   package var text: String {
     switch self {
     case .missing: "there is no such file or folder"
@@ -53,7 +52,7 @@ public enum FileFault: Error, Hashable {
     }
   }
 
-  /// What to do about it; `nil` where there is nothing general to say.
+  /// Advice on how to fix it; `nil` if there is no general advice.
   var advice: String? {
     switch self {
     case .missing: "Check the spelling and the folder you are in."

@@ -1,13 +1,13 @@
 import CLibrary
 
-/// A lock that one process at a time has: `flock` on a file that holds the holder's number. The
-/// system gives it back when the process ends, however it ends; the file stays.
+/// An exclusive lock between processes: `flock` on a file that contains the holder's process id.
+/// The system releases the lock when the process ends, however it ends; the file remains.
 ///
-/// Not on file systems that know no locks for files, which is an error.
+/// Fails on file systems without file locks.
 package final class FileLock: Sendable {
-  /// Why it cannot be had.
+  /// Why the lock could not be acquired.
   package enum Refusal: Error {
-    /// Another has it; its number, where it has told it.
+    /// The lock is already held; the process id is `nil` if the holder has not written it.
     case held(processID: Int32?)
     /// The file belongs to another user.
     case foreign(userID: UInt32)
@@ -17,13 +17,13 @@ package final class FileLock: Sendable {
 
   private let descriptor: Descriptor
 
-  /// Takes the lock, or tells who has it; in this process, too.
-  /// - Parameter path: In a folder that is there. The file is made with mode 0600; a link is
-  ///   refused, and so is the file of another user.
+  /// Acquires the lock without waiting; throws `held` if it is taken, even by this process.
+  /// - Parameter path: A file in an existing folder, created with mode 0600. A link, or a file
+  ///   owned by a user other than this one or root, is refused.
   package init(_ path: String) throws(Refusal) {
     descriptor = try Self.locked(path)
     let text = "\(getpid())\n"
-    // Only for the message of whom it is refused; the lock holds without it.
+    // Only used to report the holder; the lock works without it.
     if ftruncate(descriptor.number, 0) == 0 {
       _ = pwrite(descriptor.number, text, text.utf8.count, 0)
     }
@@ -47,7 +47,7 @@ package final class FileLock: Sendable {
         guard errno == EWOULDBLOCK else { throw .fault(.last) }
         throw .held(processID: holder(descriptor))
       }
-      // Else somebody put the file away between its opening and the lock.
+      // Otherwise the file was replaced or removed between opening and locking it.
       if let named = stat(linkPath: path), named.st_ino == opened.st_ino,
         named.st_dev == opened.st_dev
       {
@@ -57,7 +57,7 @@ package final class FileLock: Sendable {
     throw .fault(.system(EBUSY))
   }
 
-  /// The number that the holder wrote, waiting a little for one that has not yet.
+  /// The process id written by the holder. Waits up to 100 ms for it to be written.
   private static func holder(_ descriptor: Descriptor) -> Int32? {
     for _ in 0..<holderTriesMax {
       var bytes = [UInt8](repeating: 0, count: 32)
@@ -72,9 +72,9 @@ package final class FileLock: Sendable {
   }
 }
 
-/// How often a lock is tried whose file others put away meanwhile.
+/// Attempts to lock a file that others keep replacing.
 private let lockTriesMax = 8
-/// How often the holder is looked for, which writes its number right after it locked.
+/// Attempts to read the process id, which the holder writes right after locking.
 private let holderTriesMax = 20
-/// How long is waited between two looks.
+/// The pause between two attempts.
 private let holderTryMicroseconds: UInt32 = 5_000

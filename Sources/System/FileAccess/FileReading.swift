@@ -2,11 +2,11 @@ import CLibrary
 
 /// Reads a whole file.
 ///
-/// Only regular files are read, so that nothing waits on a pipe that nobody writes; `-` and
-/// `/dev/stdin` stand for the standard input, whatever that is.
+/// Only regular files are read, so that a pipe without a writer cannot block. `-` and `/dev/stdin`
+/// mean standard input, which can be of any type.
 /// - Parameters:
 ///   - path: Absolute, or relative to the current folder.
-///   - bytesMax: The most bytes that it may hold.
+///   - bytesMax: The maximum size in bytes.
 /// - Throws: `unreadable` with the fault, or `tooLarge`.
 public func readFile(_ path: String, bytesMax: Int) throws(FileError) -> [UInt8] {
   do throws(FileFault) {
@@ -17,7 +17,7 @@ public func readFile(_ path: String, bytesMax: Int) throws(FileError) -> [UInt8]
     } else {
       descriptor = try Descriptor(opening: path, O_RDONLY)
       let status = try descriptor.requireFile()
-      // Some files tell no size (those of /proc), so the size is no more than a hint.
+      // Files in `/proc` report size 0, so the size is only a hint.
       bytes.reserveCapacity(max(0, min(Int(status.st_size), bytesMax)))
     }
     var chunk = [UInt8](repeating: 0, count: chunkBytes)
@@ -33,10 +33,10 @@ public func readFile(_ path: String, bytesMax: Int) throws(FileError) -> [UInt8]
   throw .tooLarge(path: path, bytesMax: bytesMax)
 }
 
-/// Whether a path that a person gave means the standard input.
+/// Whether a path given by the user means standard input.
 private func isStandardInput(_ path: String) -> Bool {
   path.utf8.elementsEqual("-".utf8) || path.utf8.elementsEqual("/dev/stdin".utf8)
 }
 
-/// Bytes that are read or written at once.
+/// Bytes read or written per system call.
 public let chunkBytes = 65_536

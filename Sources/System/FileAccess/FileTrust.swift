@@ -1,33 +1,32 @@
 import CLibrary
 internal import CSystem
 
-/// Tells whether others could have put something into a file: whoever can write a file, or a folder
-/// above it, decides what it holds. A route file with `run:` is code and must be trusted (design
-/// §2).
+/// Checks whether other users can modify a file. Anyone who can write a file, or a folder above it,
+/// controls its contents. A route file with `run:` is code and must be trusted.
 ///
-/// An entry is trusted if root or the user owns it and nobody else may write to it. Beyond the
-/// permission bits:
-/// - The user's own private group (named like the user, with no other member) counts as the user,
-///   since many systems give it write permission by default.
-/// - A sticky folder that all can write, such as `/tmp`, is passed on the way down: none but the
-///   owner can replace an entry in it, and the owner of every entry is looked at.
-/// - Links are followed one by one, so that the folder that holds a link is looked at too.
-/// Access control lists are not looked at.
+/// An entry is trusted if root or the user owns it and no one else can write to it. Details beyond
+/// the permission bits:
+/// - The user's private group (same name as the user, no other members) counts as the user, since
+///   many systems give it write permission by default.
+/// - A sticky, world-writable folder such as `/tmp` is accepted above the target: only the owner of
+///   an entry can replace it, and every entry's owner is checked.
+/// - Links are followed one at a time, so that the folder containing each link is checked too.
+/// Access control lists are not checked.
 public struct FileTrust: Sendable {
   private let user: uid_t
 
-  /// Asks for the user that the process acts for.
+  /// Checks on behalf of the process's effective user.
   public init() {
     self.init(user: geteuid())
   }
 
-  /// Asks for any user, so that tests can take another's place.
+  /// Checks on behalf of any user, for tests.
   init(user: uid_t) {
     self.user = user
   }
 
-  /// The first of a file and the folders above it, from the root down, that others can write; `nil`
-  /// if there is none. What cannot be looked at is not trusted either.
+  /// The first untrusted entry on the way from the root to a file, including the file; `nil` if
+  /// there is none. Entries that cannot be inspected are untrusted.
   /// - Parameter path: A file or folder, absolute or relative to the current folder.
   public func untrusted(path: String) -> String? {
     guard !path.utf8.isEmpty, !path.utf8.contains(0) else { return path }
@@ -35,7 +34,8 @@ public struct FileTrust: Sendable {
     if path.utf8.first != UInt8(ascii: "/") {
       do { start = try currentFolder } catch { return path }
     }
-    // Names still to walk, the next one last, and the folder reached, without links in it.
+    // The names still to visit, the next one last, and the folder reached so far, with links
+    // resolved.
     var names = (components(start) + components(path)).reversed() as [String]
     var reached: [String] = []
     var linksLeft = linksMax
@@ -64,7 +64,7 @@ public struct FileTrust: Sendable {
     guard let status = stat(linkPath: path), status.st_uid == 0 || status.st_uid == user else {
       return false
     }
-    // The bits of a link mean nothing; only the folder that holds it counts.
+    // A link's own permission bits have no effect; only its folder matters.
     if status.kind == S_IFLNK { return true }
     if status.kind == S_IFDIR, status.st_mode & S_ISVTX != 0, !isTarget { return true }
     if status.st_mode & S_IWOTH != 0 { return false }
@@ -74,7 +74,7 @@ public struct FileTrust: Sendable {
 
 private let linksMax = 40
 
-/// The names in a path, without empty ones and `.`.
+/// The components of a path, without empty ones and `.`.
 private func components(_ path: String) -> [String] {
   path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     .filter { $0 != "." }
@@ -84,7 +84,7 @@ private func absolute(_ names: [String]) -> String {
   "/" + names.joined(separator: "/")
 }
 
-/// Where a link leads; `nil` if it cannot be read.
+/// The target of a link; `nil` if it cannot be read.
 private func linkTarget(_ path: String) -> String? {
   var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = readlink(path, &buffer, buffer.count)

@@ -1,17 +1,16 @@
 import CLibrary
 
-/// Writes a whole file, or leaves what was there: the bytes go to a new file beside it, reach the
-/// disk, and then take its name at one stroke.
+/// Writes a file atomically: the bytes go to a temporary file in the same folder, which is then
+/// renamed over the target.
 ///
-/// A symbolic link is followed. What is neither a regular file nor missing is refused, as is a file
-/// that is write-protected.
+/// A symbolic link is followed. An existing target must be a writable regular file.
 /// - Parameters:
 ///   - path: Absolute, or relative to the current folder. The folder must exist.
-///   - bytes: All that the file will hold.
-///   - mode: The permission bits of the file, less the user's `umask`.
-///   - isSynced: Whether to wait until the bytes are on the disk; else the file is whole for every
-///     reader, but not after a power cut.
-/// - Throws: `unwritable` with the fault; then the new file is gone again.
+///   - bytes: The complete contents.
+///   - mode: The permission bits, less the user's `umask`.
+///   - isSynced: Whether to wait until the bytes are on disk. If false, readers never see a partial
+///     file, but a power failure can lose it.
+/// - Throws: `unwritable` with the fault, after removing the temporary file.
 public func writeFile(
   _ path: String, _ bytes: [UInt8], mode: UInt32 = 0o644, isSynced: Bool = true
 ) throws(FileError) {
@@ -28,15 +27,15 @@ public func writeFile(
       unlink(temporary)
       throw error
     }
-    // The new name reaches the disk with the folder. Not every file system can do that, and the
-    // file is whole either way.
+    // Syncing the folder makes the rename durable. Not every file system supports that, and the
+    // file is complete either way.
     if isSynced, let opened = try? Descriptor(opening: folder, O_RDONLY) { fsync(opened.number) }
   } catch {
     throw .unwritable(path: path, fault: error)
   }
 }
 
-/// The path to replace: behind any links, and checked as far as it exists.
+/// The path to replace, with links resolved; an existing target is checked.
 private func writableTarget(_ path: String) throws(FileFault) -> String {
   guard !path.utf8.isEmpty, !path.utf8.contains(0) else { throw .badPath }
   guard let link = stat(linkPath: path) else { return path }
@@ -58,7 +57,8 @@ private func checkReplaceable(_ path: String, _ status: stat) throws(FileFault) 
   guard access(path, W_OK) == 0 else { throw .last }
 }
 
-/// Opens a new file in a folder. Its name is short, so that a name of any length can be replaced.
+/// Opens a new file in a folder. Its name is short, so that a file with a name of any length can be
+/// replaced.
 private func openTemporary(
   in folder: String, mode: UInt32
 ) throws(FileFault) -> (path: String, Descriptor) {
@@ -67,7 +67,7 @@ private func openTemporary(
     do throws(FileFault) {
       return (path, try Descriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL, mode: mode))
     } catch .system(EEXIST) {
-      continue  // A file of that name is left from a crash, or another process just made it.
+      continue  // Left over from a crash, or just created by another process.
     }
   }
   throw .system(EEXIST)

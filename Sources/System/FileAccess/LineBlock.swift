@@ -1,12 +1,13 @@
 import CLibrary
 
-/// Whole lines as they were read, to be taken one by one; see `LineReader` for what a line is.
+/// A block of lines, consumed one at a time; see `LineReader` for the definition of a line.
 public struct LineBlock: Sendable {
-  /// A line, which keeps the block's bytes and copies none.
+  /// A line, which shares the block's storage.
   public enum Line: Hashable, Sendable {
-    /// A whole line without its line end.
+    /// A complete line without its line end.
     case whole(ArraySlice<UInt8>)
-    /// A line of more than `lineBytesMax` bytes: its beginning, for a message. The rest is skipped.
+    /// A line longer than `lineBytesMax` bytes: its beginning, for a message. The rest is
+    /// discarded.
     case overlong(start: ArraySlice<UInt8>)
   }
 
@@ -15,29 +16,29 @@ public struct LineBlock: Sendable {
   private var position: Int
 
   /// - Parameters:
-  ///   - bytes: Lines with their ends; only the last may lack it.
-  ///   - start: Where the first line begins.
+  ///   - bytes: Lines with their line ends; only the last line may lack one.
+  ///   - start: The offset of the first line.
   init(_ bytes: [UInt8], from start: Int, lineBytesMax: Int) {
     self.bytes = bytes
     self.lineBytesMax = lineBytesMax
     position = start
   }
 
-  /// Takes lines from bytes at hand, as if they had been read.
+  /// Creates a block from bytes in memory.
   public init(_ bytes: [UInt8], lineBytesMax: Int) {
     self.init(bytes, from: 0, lineBytesMax: lineBytesMax)
   }
 
-  /// No lines.
+  /// An empty block.
   static let empty = LineBlock([], lineBytesMax: 0)
 
-  /// The next line; `nil` behind the last.
+  /// The next line; `nil` after the last.
   public mutating func next() -> Line? {
     guard let (line, isOverlong) = nextRange() else { return nil }
     return isOverlong ? .overlong(start: bytes[line]) : .whole(bytes[line])
   }
 
-  /// Where the next line stands, or the beginning of an overlong one.
+  /// The range of the next line, or of the beginning of an overlong one.
   private mutating func nextRange() -> (line: Range<Int>, isOverlong: Bool)? {
     guard position < bytes.count else { return nil }
     let start = position
@@ -48,8 +49,9 @@ public struct LineBlock: Sendable {
     return (start..<(start + min(shownBytesMax, end - start)), true)
   }
 
-  /// Takes all lines that are left, their bytes as they lie in memory: valid within the closure.
-  /// - Parameter take: Of an overlong line it gets the beginning, for a message.
+  /// Calls a closure for each remaining line without copying.
+  /// - Parameter take: Receives the line, valid only during the call; for an overlong line, its
+  ///   beginning.
   @inline(__always)
   public consuming func forEachLine(
     _ take: (_ line: UnsafeRawBufferPointer, _ isOverlong: Bool) -> Void
@@ -61,7 +63,7 @@ public struct LineBlock: Sendable {
     }
   }
 
-  /// The next `\n`, or the end of the block.
+  /// The offset of the next `\n`, or the end of the block.
   private func lineEnd(from start: Int) -> Int {
     bytes.withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { return 0 }

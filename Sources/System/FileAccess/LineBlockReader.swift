@@ -1,28 +1,29 @@
-/// Reads an open descriptor in blocks of whole lines, in bounded memory.
+/// Reads a descriptor in blocks of whole lines, in bounded memory.
 ///
-/// A block is what one read gives: a line that is whole is never kept back for others to come. The
-/// rest of an overlong line is skipped. Interrupted calls are tried again, and a descriptor that
-/// does not block is waited for. The descriptor is not closed.
+/// A complete line is returned without waiting for further input. The rest of an overlong line is
+/// skipped. Interrupted reads are retried, and non-blocking descriptors are waited for. The
+/// descriptor is not closed.
 public final class LineBlockReader {
   private let descriptor: Descriptor
   private let name: String
   private let lineBytesMax: Int
-  /// It ends when nobody holds the other end of one of these any more.
+  /// The input ends when the other end of one of these is closed.
   private var companions: [Descriptor]
   private var chunk: [UInt8]
-  /// What has been read of a line that has not ended yet.
+  /// The beginning of a line that is not complete yet.
   private var rest: [UInt8] = []
   private var isSkipping = false
   private var isFirst = true
   private var isAtEnd = false
 
-  /// Reads from a descriptor.
+  /// Creates a reader for a descriptor.
   /// - Parameters:
-  ///   - descriptor: Open for reading, and kept open while this reads.
-  ///   - name: What errors call it.
-  ///   - lineBytesMax: The most bytes of a line, without its line end.
-  ///   - blockBytes: The most bytes of one read; more than 0.
-  ///   - output: Where the answers go, if they do: the input ends as soon as nobody reads them.
+  ///   - descriptor: Open for reading; must stay open while this reader is used.
+  ///   - name: The name of the input in errors.
+  ///   - lineBytesMax: The maximum bytes of a line, without its line end.
+  ///   - blockBytes: The maximum bytes of one read; more than 0.
+  ///   - output: Where the answers are written, if anywhere: the input ends as soon as its reader
+  ///     is gone.
   public init(
     descriptor: Int32, name: String = "<input>", lineBytesMax: Int, blockBytes: Int = chunkBytes,
     endingWith output: Int32? = nil
@@ -34,12 +35,12 @@ public final class LineBlockReader {
     chunk = [UInt8](repeating: 0, count: max(1, blockBytes))
   }
 
-  /// Lets the input end as soon as nobody holds the other end of this either.
+  /// Also ends the input as soon as the other end of `companion` is closed.
   func end(with companion: Descriptor) { companions.append(companion) }
 
-  /// The next block, of one line at least; waits until that is whole. `nil` at the end, and ever
-  /// after.
-  /// - Throws: `unreadable`, if the system refuses to read.
+  /// The next block, with at least one line; waits until a line is complete. `nil` at the end and
+  /// on every later call.
+  /// - Throws: `unreadable` if reading fails.
   public func next() throws(FileError) -> LineBlock? {
     while try fill() {
       if isSkipping {
@@ -60,7 +61,7 @@ public final class LineBlockReader {
     return rest.isEmpty || isSkipping ? nil : block(to: rest.count)
   }
 
-  /// Takes the first bytes of what was read.
+  /// Returns the bytes before `end` as a block and keeps the rest.
   private func block(to end: Int) -> LineBlock {
     let start = isFirst && rest[..<end].starts(with: byteOrderMark) ? byteOrderMark.count : 0
     isFirst = false
@@ -70,7 +71,7 @@ public final class LineBlockReader {
     return LineBlock(bytes, from: start, lineBytesMax: lineBytesMax)
   }
 
-  /// Reads more; false at the end.
+  /// Reads more input; returns false at the end.
   private func fill() throws(FileError) -> Bool {
     guard !isAtEnd else { return false }
     do throws(FileFault) {
@@ -90,5 +91,5 @@ public final class LineBlockReader {
 }
 
 private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-/// Bytes that a line may have in front of it and behind it: a byte order mark and a `\r`.
+/// Bytes that do not count toward the length of a line: a byte order mark and a `\r`.
 private let unshownBytesMax = byteOrderMark.count + 1

@@ -1,11 +1,10 @@
-/// Answers the lines of an input on several threads, in their order and in bounded memory.
+/// Answers the lines of an input on several threads, in input order and in bounded memory.
 ///
-/// Every thread does the same: it takes the next block of lines, answers them, waits for the
-/// answers of the block before to be written, and writes its own. So there are never more blocks
-/// than threads, a line that has arrived is answered though no other may follow, and whoever reads
-/// slowly slows everything down.
+/// Each thread takes the next block of lines, answers it, waits until the answers to the previous
+/// block are written, and writes its own. So there are never more blocks than threads, a line is
+/// answered without waiting for the next one, and a slow reader of the output slows the input down.
 public struct LinePipeline: Sendable {
-  /// Answers all lines of a block by bytes that it appends; whether each got what it asked for.
+  /// Appends the answers to all lines of a block to `output`; returns whether every line succeeded.
   public typealias Answer = @Sendable (_ block: LineBlock, _ output: inout [UInt8]) -> Bool
 
   private let threads: Int
@@ -25,16 +24,16 @@ public struct LinePipeline: Sendable {
     var blocksWritten = 0
     var areAllAnswered = true
     var fault: FileError?
-    /// Closed to wake whoever waits for input.
+    /// Closed to wake the thread that waits for input.
     var bell: Descriptor?
   }
 
   /// - Parameters:
-  ///   - input: Nobody else reads it meanwhile.
-  ///   - output: Nobody else writes to it meanwhile. It is flushed after every block.
-  ///   - threads: The most blocks that are in work at once; one more than there are processors
-  ///     keeps those busy while one block is read or written.
-  ///   - answer: Is called on several threads at once.
+  ///   - input: Used only by the pipeline while it runs.
+  ///   - output: Used only by the pipeline while it runs; flushed after every block.
+  ///   - threads: The maximum number of blocks in progress. One more than the number of processors
+  ///     keeps them busy while a block is read or written.
+  ///   - answer: Called on several threads at once.
   public init(
     from input: sending LineBlockReader, to output: sending OutputWriter, threads: Int,
     answer: @escaping Answer
@@ -47,10 +46,10 @@ public struct LinePipeline: Sendable {
     self.output = Monitor(Output(writer: output, bell: bell?.writing))
   }
 
-  /// Answers everything; returns when the input is at its end.
-  /// - Returns: Whether every line got what it asked for.
-  /// - Throws: The first fault of the output, or else of the input, whose answers until then are
-  ///   written. A fault of the output is told at once, even if no further line comes in.
+  /// Answers all lines; returns at the end of the input.
+  /// - Returns: Whether every line succeeded.
+  /// - Throws: The first output error, otherwise the input error, after writing the answers to the
+  ///   lines before it. An output error ends the wait for further input.
   public func run() throws(FileError) -> Bool {
     onThreads(threads) { work() }
     if let fault = output.use({ $0.fault }) ?? input.use({ $0.fault }) { throw fault }
@@ -66,7 +65,7 @@ public struct LinePipeline: Sendable {
     }
   }
 
-  /// The next block and its number.
+  /// The next block and its sequence number.
   private func take() -> (number: Int, block: LineBlock)? {
     input.use { input in
       guard !input.isOver else { return nil }
@@ -83,7 +82,7 @@ public struct LinePipeline: Sendable {
     }
   }
 
-  /// Writes the answers to a block when it is their turn; false if writing has come to its end.
+  /// Writes the answers to a block when it is their turn; returns false after an output error.
   private func put(_ answers: [UInt8], _ number: Int, _ isAnswered: Bool) -> Bool {
     let hasFault = output.use(when: { $0.blocksWritten == number || $0.fault != nil }) { output in
       guard output.fault == nil else { return true }

@@ -1,6 +1,6 @@
 import CLibrary
 
-/// A value that several threads share: one at a time has it, and may wait for others to change it.
+/// A value shared by several threads: a mutex with a condition variable.
 package final class Monitor<Value>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -21,9 +21,8 @@ package final class Monitor<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Does what the body says while no other thread has the value; all that wait look again
-  /// afterwards.
-  /// - Parameter isReady: Is waited for first.
+  /// Calls `body` with exclusive access to the value, then wakes all waiting threads.
+  /// - Parameter isReady: The condition to wait for before calling `body`.
   package func use<Result>(
     when isReady: (Value) -> Bool = { _ in true }, _ body: (inout Value) -> Result
   ) -> Result {
@@ -36,7 +35,7 @@ package final class Monitor<Value>: @unchecked Sendable {
     return body(&value)
   }
 
-  /// Looks at the value while no other thread has it; nobody that waits is woken.
+  /// Reads the value with exclusive access, without waking waiting threads.
   package func look<Result>(_ body: (Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

@@ -1,36 +1,36 @@
 import CLibrary
 internal import CSystem
 
-/// Collects output and writes it in large pieces.
+/// Buffers output and writes it in large pieces.
 ///
-/// A closed pipe and a full disk are errors like any other: making a writer keeps SIGPIPE from
-/// ending the process. What could not be written is dropped, so that memory stays bounded, and the
-/// next write is tried afresh. Interrupted calls are tried again, and a descriptor that does not
-/// block is waited for.
+/// A closed pipe and a full disk are reported as errors: creating a writer makes the process ignore
+/// SIGPIPE. Bytes that could not be written are dropped, so that memory stays bounded, and the next
+/// write is tried anyway. Interrupted writes are retried, and non-blocking descriptors are waited
+/// for.
 public final class OutputWriter {
   private let descriptor: Descriptor
   private let name: String
   private let bufferBytesMax: Int
   private var buffer: [UInt8] = []
 
-  /// Writes to a descriptor, which is not closed.
+  /// Creates a writer for a descriptor, which is not closed.
   /// - Parameters:
-  ///   - descriptor: Open for writing, and kept open while this writes.
-  ///   - name: What errors call it.
-  ///   - bufferBytesMax: Bytes that are held back at most; 0 passes every write on at once.
+  ///   - descriptor: Open for writing; must stay open while this writer is used.
+  ///   - name: The name of the output in errors.
+  ///   - bufferBytesMax: The maximum number of buffered bytes; 0 writes immediately.
   public convenience init(
     descriptor: Int32, name: String = "<output>", bufferBytesMax: Int = chunkBytes
   ) {
     self.init(Descriptor(descriptor, isOwned: false), name, bufferBytesMax)
   }
 
-  /// Appends to a file, such as a log; every write goes behind what others wrote meanwhile. The
-  /// file is closed with the writer.
+  /// Creates a writer that appends to a file, such as a log; other processes can append to it too.
+  /// The file is closed with the writer.
   /// - Parameters:
-  ///   - path: Absolute, or relative to the current folder. Made if missing; no folder.
-  ///   - mode: The permission bits of a file that is made, less the user's `umask`.
-  ///   - bufferBytesMax: Bytes that are held back at most; 0 passes every write on at once.
-  /// - Throws: `unwritable` with the fault; a pipe that nobody reads is one.
+  ///   - path: Absolute, or relative to the current folder. Created if missing; not a folder.
+  ///   - mode: The permission bits of a created file, less the user's `umask`.
+  ///   - bufferBytesMax: The maximum number of buffered bytes; 0 writes immediately.
+  /// - Throws: `unwritable` with the fault, for example if the path is a FIFO without a reader.
   public convenience init(
     appendingTo path: String, mode: UInt32 = 0o600, bufferBytesMax: Int = 0
   ) throws(FileError) {
@@ -49,21 +49,20 @@ public final class OutputWriter {
     self.bufferBytesMax = bufferBytesMax
   }
 
-  /// What is still held back is written; a fault then goes unseen, so whoever wants to know it
-  /// flushes.
+  /// Flushes the buffer, ignoring errors; call `flush` to see them.
   deinit {
     try? flush()
   }
 
   /// Writes a text as UTF-8.
-  /// - Throws: `unwritable`, if the buffer was full and could not be passed on.
+  /// - Throws: `unwritable` if the buffer was full and could not be written.
   public func write(_ text: String) throws(FileError) {
     buffer += text.utf8
     if buffer.count > bufferBytesMax { try flush() }
   }
 
-  /// Writes bytes as they are.
-  /// - Throws: `unwritable`, if the buffer was full and could not be passed on.
+  /// Writes bytes unchanged.
+  /// - Throws: `unwritable` if the buffer was full and could not be written.
   public func write(_ bytes: [UInt8]) throws(FileError) {
     guard buffer.isEmpty, bytes.count > bufferBytesMax else {
       buffer += bytes
@@ -73,8 +72,8 @@ public final class OutputWriter {
     try pass(bytes)
   }
 
-  /// Passes on what is held back.
-  /// - Throws: `unwritable` with the fault; what was held back is dropped.
+  /// Writes the buffered bytes.
+  /// - Throws: `unwritable` with the fault; the buffered bytes are dropped.
   public func flush() throws(FileError) {
     defer { buffer.removeAll(keepingCapacity: true) }
     try pass(buffer)

@@ -1,10 +1,10 @@
 import CLibrary
 
-/// A thread that does some work and ends; somebody must wait for it.
+/// A joinable thread that runs one closure. `wait()` must be called once.
 package struct RunningThread: @unchecked Sendable {
   private let thread: pthread_t
 
-  /// Starts it; `nil` if the system gives no thread.
+  /// Starts the thread; `nil` if the system cannot create it.
   package init?(_ work: @escaping @Sendable () -> Void) {
     let context = Unmanaged.passRetained(Work(work))
     #if canImport(Glibc)
@@ -24,13 +24,13 @@ package struct RunningThread: @unchecked Sendable {
     #endif
   }
 
-  /// Waits for its end; to be called once.
+  /// Waits for the thread to end. Must be called exactly once.
   package func wait() {
     pthread_join(thread, nil)
   }
 }
 
-/// What a thread is handed.
+/// The closure passed to a thread.
 private final class Work {
   let body: @Sendable () -> Void
 

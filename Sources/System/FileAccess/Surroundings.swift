@@ -1,7 +1,8 @@
 import CLibrary
 internal import CSystem
 
-/// The absolute path of the running executable, links resolved; `nil` if the system does not tell.
+/// The absolute path of the running executable, links resolved; `nil` if the system does not report
+/// it.
 public var executablePath: String? {
   let path = withUnsafeTemporaryAllocation(of: CChar.self, capacity: pathBytesMax) { buffer in
     guard let start = buffer.baseAddress else { return nil as String? }
@@ -14,20 +15,20 @@ public var executablePath: String? {
   return String(cString: resolved)
 }
 
-/// The path of a program that is in the same folder as an executable, ours unless another is named;
-/// `nil` if there is none that this process could start.
+/// The path of a program in the same folder as an executable, by default this one; `nil` if this
+/// process cannot execute it.
 public func program(_ name: String, besides executable: String? = executablePath) -> String? {
   guard let executable else { return nil }
   let path = path(name, besides: executable)
   return access(path, X_OK) == 0 ? path : nil
 }
 
-/// The value of a variable of the environment; `nil` if it is not set. Bytes that are not UTF-8
-/// stand as U+FFFD.
+/// The value of an environment variable; `nil` if it is not set. Bytes that are not UTF-8 are
+/// replaced by U+FFFD.
 public func environment(_ name: String) -> String? {
   guard !name.utf8.isEmpty, !name.utf8.contains(0), let value = getenv(name) else { return nil }
   return String(cString: value)
 }
 
-/// Longer than the path of any executable that the systems can start.
+/// Longer than any executable path that the supported systems allow.
 private let pathBytesMax = 16_384

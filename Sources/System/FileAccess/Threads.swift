@@ -1,10 +1,10 @@
 import CLibrary
 
-/// How many processors the system lets this process use at once; 1 if it does not tell.
+/// The number of online processors; at least 1.
 public var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-/// Does the same work on several threads, of which the caller's is one, and returns when all are
-/// done. If the system gives fewer threads, fewer do it.
+/// Runs the same closure on several threads, including the caller's, and returns when all are done.
+/// If the system cannot create enough threads, fewer run it.
 func onThreads(_ count: Int, _ work: @escaping @Sendable () -> Void) {
   var started: [RunningThread] = []
   for _ in 1..<max(2, count) where count > 1 {

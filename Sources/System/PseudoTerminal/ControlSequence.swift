@@ -1,25 +1,25 @@
-/// An escape sequence while its bytes come in.
+/// An escape sequence in progress.
 struct ControlSequence: Sendable {
   enum Kind: Sendable {
-    /// None is being read.
+    /// No sequence is in progress.
     case none
-    /// `ESC` came; the next byte tells the kind.
+    /// `ESC`; the next byte determines the kind.
     case escape
-    /// `ESC [`: parameters, then one letter.
+    /// `ESC [`: parameters, then a final letter.
     case control
-    /// `ESC ]`: a text up to BEL or `ESC \`.
+    /// `ESC ]` or `ESC P`: a text up to BEL or `ESC \`.
     case text
-    /// `ESC (` and the like: one byte more.
+    /// `ESC (`, `ESC )` or `ESC #`: one more byte.
     case charset
   }
 
   var kind = Kind.none
-  /// The bytes between `ESC [` and the letter; bounded.
+  /// The bytes between `ESC [` and the letter; at most `parameterBytesMax`.
   private var parameters: [UInt8] = []
 
   var isOpen: Bool { kind != .none }
 
-  /// Whether the sequence is a private one: `ESC [ ?`.
+  /// Whether this is a private sequence: `ESC [ ?`.
   var isPrivate: Bool { parameters.first == UInt8(ascii: "?") }
 
   mutating func begin() {
@@ -31,7 +31,7 @@ struct ControlSequence: Sendable {
     if parameters.count < parameterBytesMax { parameters.append(byte) }
   }
 
-  /// The parameter at an index, or the given value where it is missing; at most 9,999.
+  /// The parameter at an index, or `missing` if it is absent; at most 9,999.
   func number(_ index: Int, default missing: Int) -> Int {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     let parts = parameters.drop { !digits.contains($0) && $0 != UInt8(ascii: ";") }

@@ -1,4 +1,4 @@
-/// A moment after which waiting is of no use.
+/// A time limit on waiting.
 struct Deadline {
   let seconds: Int
   private let end: ContinuousClock.Instant

@@ -1,20 +1,20 @@
 import CLibrary
 import CSystem
 
-/// A program in a terminal of its own, driven from outside: keys go in, and what it writes is shown
-/// on a `TerminalScreen`. Not for use from several threads at once.
+/// A program in a pseudo-terminal, controlled by sending keys and reading the `TerminalScreen`. Not
+/// thread-safe.
 ///
 ///     let terminal = try PseudoTerminal(program: path, arguments: ["repl"])
 ///     try terminal.wait(for: "> ")
 ///     terminal.send("show\r")
 ///
-/// The program is killed, if it still runs, when this goes away.
+/// On deinitialization the program is killed if it still runs.
 public final class PseudoTerminal {
-  /// The process id of the program, which leads a session and process group of its own.
+  /// The process id of the program, which leads its own session and process group.
   public let processID: Int32
-  /// What the terminal shows, as far as the program's output was read by `wait` or `send`.
+  /// The screen contents, as of the output read by the last method call.
   public private(set) var screen: TerminalScreen
-  /// How the program ended; `nil` while it was not yet seen to.
+  /// How the program ended; `nil` until `waitForEnd` has observed it.
   public private(set) var end: ProgramEnd?
 
   private let descriptor: Int32
@@ -23,8 +23,8 @@ public final class PseudoTerminal {
   /// Starts a program.
   /// - Parameters:
   ///   - program: The path of the executable.
-  ///   - arguments: What follows the program's name.
-  ///   - environment: All of the program's environment, as `NAME=value`.
+  ///   - arguments: The arguments after the program's name.
+  ///   - environment: The complete environment, as `NAME=value`.
   ///   - columns: 1 to 1,000.
   ///   - rows: 1 to 1,000.
   /// - Throws: `notStarted`.
@@ -54,13 +54,13 @@ public final class PseudoTerminal {
     while waitpid(processID, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// Types keys; see `send(_:seconds:)` of bytes.
+  /// Types keys, given as text; see `send(_:seconds:)` for bytes.
   public func send(_ keys: String, seconds: Int = 20) throws(PseudoTerminalError) {
     try send(Array(keys.utf8), seconds: seconds)
   }
 
-  /// Types keys. Meanwhile the program's output is read, so that neither waits for the other.
-  /// - Throws: `silent`, if the program does not take them in time; `ended`.
+  /// Types keys, and reads the program's output meanwhile to avoid a deadlock.
+  /// - Throws: `silent` if the program does not read them in time; `ended`.
   public func send(_ keys: [UInt8], seconds: Int = 20) throws(PseudoTerminalError) {
     let deadline = Deadline(seconds: seconds)
     var rest = keys[...]
@@ -77,17 +77,17 @@ public final class PseudoTerminal {
     }
   }
 
-  /// Waits until a row of the screen, from its left to its last character, contains a text.
+  /// Waits until the screen's text contains `text`.
   /// - Throws: `silent`, `ended`.
   public func wait(for text: String, seconds: Int = 20) throws(PseudoTerminalError) {
     try wait("'\(text)'", seconds: seconds) { screen in screen.text.contains(text) }
   }
 
-  /// Waits until the screen is as wanted.
+  /// Waits until the screen satisfies a condition.
   /// - Parameters:
-  ///   - awaited: What errors call it.
-  ///   - seconds: How long at most.
-  ///   - isWanted: Asked at once, and again whenever the program has written.
+  ///   - awaited: The description of the condition in errors.
+  ///   - seconds: The maximum time to wait.
+  ///   - isWanted: The condition; checked at once, and again after each output.
   /// - Throws: `silent`, `ended`.
   public func wait(
     _ awaited: String, seconds: Int = 20, until isWanted: (TerminalScreen) -> Bool
@@ -110,7 +110,7 @@ public final class PseudoTerminal {
         drain()
         return end
       }
-      // Only the moment between closing the terminal and ending is left.
+      // The terminal is closed; the program is about to end.
       if isClosed { usleep(1_000) }
       guard !deadline.isOver else {
         throw .silent(awaited: "the program's end", seconds: seconds, screen: screen.text)
@@ -118,20 +118,20 @@ public final class PseudoTerminal {
     }
   }
 
-  /// Gives the terminal another size and tells the program.
+  /// Resizes the terminal; the program gets SIGWINCH.
   public func resize(columns: Int, rows: Int) {
     drain()
     screen.resize(columns: columns, rows: rows)
     _ = csystem_terminal_resize(descriptor, UInt16(screen.columns), UInt16(screen.rowCount))
   }
 
-  /// Sends the program a signal, if it still runs.
+  /// Sends a signal to the program, if it still runs.
   public func signal(_ number: Int32) {
     if end == nil { kill(processID, number) }
   }
 
-  /// The modes of the terminal (termios): input, output, control and local flags. Empty if the
-  /// system does not tell.
+  /// The terminal modes (termios): input, output, control and local flags. Empty if they cannot be
+  /// read.
   public var modes: [UInt] {
     var modes = termios()
     guard tcgetattr(descriptor, &modes) == 0 else { return [] }
@@ -140,13 +140,13 @@ public final class PseudoTerminal {
     ]
   }
 
-  /// Whether the program takes keys as they come, rather than whole lines.
+  /// Whether the terminal is in non-canonical mode: the program reads single keys, not lines.
   public var isRaw: Bool {
     var modes = termios()
     return tcgetattr(descriptor, &modes) == 0 && modes.c_lflag & tcflag_t(ICANON) == 0
   }
 
-  /// Reads what the program writes next, or returns when it takes keys.
+  /// Waits for output and shows it; with `orWritable`, also returns when keys can be sent.
   private func read(
     orWritable: Bool, deadline: Deadline, awaited: String
   ) throws(PseudoTerminalError) {
@@ -163,7 +163,7 @@ public final class PseudoTerminal {
     return CLibrary.poll(&request, 1, milliseconds) > 0
   }
 
-  /// Shows all that was written so far.
+  /// Shows all output written so far.
   private func drain() {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     while !isClosed {
@@ -175,12 +175,12 @@ public final class PseudoTerminal {
       } else if count < 0, errno == EAGAIN {
         return
       } else {
-        isClosed = true  // Linux says EIO when nobody holds the other end any more.
+        isClosed = true  // Linux reports EIO when the other end is closed.
       }
     }
   }
 
-  /// Takes the exit status, if there is one.
+  /// Reaps the program if it has ended.
   private func reap() -> ProgramEnd? {
     var status: Int32 = 0
     guard waitpid(processID, &status, WNOHANG) == processID else { return nil }
@@ -189,10 +189,10 @@ public final class PseudoTerminal {
   }
 }
 
-/// C strings for a list that ends in a null; to be freed.
+/// A null-terminated list of C strings; the caller frees them.
 func cStrings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
   texts.map { strdup($0) } + [nil]
 }
 
-/// How long one wait for output lasts before the deadline is looked at again.
+/// The time between two checks of the deadline while waiting for output.
 private let pollMilliseconds: Int32 = 50

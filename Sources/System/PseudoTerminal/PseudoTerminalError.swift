@@ -1,12 +1,12 @@
 public import Diagnostics
 
-/// Why a program did not start, or one in a pseudo-terminal did not do what was waited for.
+/// Why a program did not start, or did not behave as expected in its terminal.
 public enum PseudoTerminalError: Diagnostic, Hashable {
-  /// It could not be started; `reason` is the system's.
+  /// The program could not be started; `reason` is the system's.
   case notStarted(program: String, reason: String)
-  /// What was waited for did not come in time.
+  /// The awaited condition did not occur in time.
   case silent(awaited: String, seconds: Int, screen: String)
-  /// The program ended, or closed its terminal, before what was waited for came.
+  /// The program ended, or closed its terminal, before the awaited condition occurred.
   case ended(awaited: String, screen: String)
 
   /// `terminal/failed` or `terminal/silent`.
@@ -17,7 +17,7 @@ public enum PseudoTerminalError: Diagnostic, Hashable {
     }
   }
 
-  /// What happened, with the whole screen.
+  /// The error, with the whole screen.
   public var message: String {
     switch self {
     case .notStarted(let program, let reason):

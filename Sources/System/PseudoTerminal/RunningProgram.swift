@@ -1,19 +1,20 @@
 import CLibrary
 internal import CSystem
 
-/// A program that runs beside this one, without a terminal of its own. It is killed, if it still
-/// runs, when this goes away. Not for use from several threads at once.
+/// A child process without a terminal of its own. On deinitialization it is killed if it still
+/// runs. Not thread-safe.
 public final class RunningProgram {
-  /// Its process id; another process may have it once the end was seen.
+  /// The process id; it can be reused once `end` has returned a value.
   public let processID: Int32
   private var seen: ProgramEnd?
 
   /// Starts a program, or throws `notStarted`.
   /// - Parameters:
-  ///   - program: A path, or without a slash a name that is looked for in `PATH`.
-  ///   - environment: All of its environment, as `NAME=value`; `nil`: that of this process.
-  ///   - descriptors: What becomes its descriptors from 0 on, none smaller than its own place;
-  ///     `nil` and the rest up to 2: `/dev/null`. Others must be marked close-on-exec.
+  ///   - program: A path, or a name without a slash to look up in `PATH`.
+  ///   - environment: The complete environment, as `NAME=value`; `nil` inherits this process's.
+  ///   - descriptors: The child's descriptors from 0 on, each at least as large as its index. `nil`
+  ///     entries, and missing ones up to 2, become `/dev/null`. All other descriptors must be
+  ///     close-on-exec.
   public init(
     _ program: String, _ arguments: [String] = [], environment: [String]? = nil,
     descriptors: [Int32?] = []
@@ -29,7 +30,7 @@ public final class RunningProgram {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    // The thread that starts it may have signals blocked, as those of Dispatch have.
+    // The calling thread may have signals blocked, as Dispatch's threads do.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
@@ -63,8 +64,8 @@ public final class RunningProgram {
     while waitpid(processID, nil, 0) < 0, errno == EINTR {}
   }
 
-  /// How it ended; `nil` while it runs. `killed(0)` if the system does not tell, because this
-  /// process was started to ignore the end of others.
+  /// How the program ended; `nil` while it runs. `killed(0)` if the status is unavailable, because
+  /// this process ignores SIGCHLD.
   public var end: ProgramEnd? {
     if let seen { return seen }
     var status: Int32 = 0
@@ -74,12 +75,12 @@ public final class RunningProgram {
     return seen
   }
 
-  /// Sends it a signal, if it still runs.
+  /// Sends a signal to the program, if it still runs.
   public func signal(_ number: Int32) {
     if end == nil { kill(processID, number) }
   }
 
-  /// Waits for its end; `nil` if it still runs after that time.
+  /// Waits for the program to end; `nil` if it still runs after `seconds`.
   public func wait(seconds: Int) -> ProgramEnd? {
     let deadline = Deadline(seconds: seconds)
     while end == nil, !deadline.isOver { usleep(1_000) }

@@ -1,5 +1,5 @@
 extension TerminalScreen {
-  /// Takes a control character, or a byte of an escape sequence.
+  /// Processes a control character, or a byte of an escape sequence.
   mutating func control(_ byte: UInt8) {
     switch (sequence.kind, byte) {
     case (.text, 0x07): sequence.kind = .none
@@ -44,7 +44,7 @@ extension TerminalScreen {
     }
   }
 
-  /// Does what a sequence `ESC [ … letter` asks.
+  /// Performs a complete sequence `ESC [ … letter`.
   private mutating func perform(_ letter: UInt8) {
     let count = max(1, sequence.number(0, default: 1))
     let mode = sequence.number(0, default: 0)

@@ -1,50 +1,50 @@
 internal import Diagnostics
 
-/// What a terminal shows: a grid of characters and a cursor, driven by the bytes that a program
-/// writes. It knows the sequences of `xterm` that readline and plain programs use, and skips the
-/// rest; any bytes whatever are taken.
+/// The contents of a terminal: a grid of characters and a cursor, driven by a program's output. It
+/// supports the `xterm` sequences that readline and plain programs use, ignores all others, and
+/// accepts arbitrary bytes.
 ///
-/// Source: ECMA-48 (control sequences), and xterm's handling of the last column: the cursor stays
-/// on it, and the next character goes to the next row.
+/// Sources: ECMA-48 (control sequences), and xterm's handling of the last column: the cursor stays
+/// on it, and the next character wraps to the next row.
 public struct TerminalScreen: Sendable {
-  /// Columns of the grid, at least 1.
+  /// The number of columns, at least 1.
   public private(set) var columns: Int
-  /// Rows of the grid, at least 1.
+  /// The number of rows, at least 1.
   public private(set) var rowCount: Int
-  /// Where the cursor is: the column from 0 at the left, the row from 0 at the top.
+  /// The cursor's position: the column from 0 at the left, the row from 0 at the top.
   public internal(set) var cursor = (column: 0, row: 0)
-  /// Whether the program asked for pastes to be marked (`ESC [ ? 2004 h`).
+  /// Whether the program enabled bracketed paste (`ESC [ ? 2004 h`).
   public internal(set) var marksPastes = false
 
-  /// A cell is a character with its combining marks; empty behind a wide one.
+  /// The cells, each a character with its combining marks; empty after a wide character.
   var cells: [[String]]
-  /// Rows that left the screen at its top, the oldest first; at most `scrolledRowsMax`.
+  /// Rows scrolled off the top, the oldest first; at most `scrolledRowsMax`.
   private(set) var scrolled: [String] = []
-  /// Whether the last column was written to, so that the next character goes to the next row.
+  /// Whether the last column was written, so that the next character wraps.
   var isWrapping = false
   private var decoder = UTF8Decoder()
   var sequence = ControlSequence()
 
-  /// An empty screen; sizes below 1 count as 1, those over 1,000 as 1,000.
+  /// Creates an empty screen; sizes are clamped to 1 to 1,000.
   public init(columns: Int, rows: Int) {
     self.columns = bounded(columns)
     rowCount = bounded(rows)
     cells = Array(repeating: TerminalScreen.blankRow(bounded(columns)), count: bounded(rows))
   }
 
-  /// The rows that are shown, blanks at their ends left out.
+  /// The visible rows, without trailing blanks.
   public var rows: [String] { cells.map(TerminalScreen.trimmed) }
 
-  /// The rows that are shown, each ended by `\n`, without the empty ones below the last.
+  /// The visible rows, each followed by `\n`, without trailing empty rows.
   public var text: String {
     let last = rows.lastIndex { !$0.utf8.isEmpty }.map { $0 + 1 } ?? 0
     return rows[..<last].map { $0 + "\n" }.joined()
   }
 
-  /// All that can be read: the rows that were scrolled off, and those shown.
+  /// The scrolled-off rows and the visible ones.
   public var everything: String { scrolled.map { $0 + "\n" }.joined() + text }
 
-  /// Takes what a program wrote.
+  /// Processes a program's output.
   public mutating func write(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       if byte < 0x20 || byte == 0x7F || sequence.isOpen {
@@ -56,8 +56,8 @@ public struct TerminalScreen: Sendable {
     }
   }
 
-  /// Takes another size, as xterm does: rows are cut or filled at their ends, and when the screen
-  /// gets lower, rows leave at the top as far as the cursor needs it.
+  /// Resizes the screen as xterm does: rows are truncated or padded at their ends. When the screen
+  /// gets shorter, rows below the cursor are removed first, then rows at the top.
   public mutating func resize(columns: Int, rows: Int) {
     self.columns = bounded(columns)
     for index in cells.indices {
@@ -78,7 +78,7 @@ public struct TerminalScreen: Sendable {
     isWrapping = false
   }
 
-  /// Puts a character where the cursor is.
+  /// Writes a character at the cursor.
   private mutating func put(_ scalar: Unicode.Scalar) {
     let width = min(terminalWidth(scalar), columns)
     if width == 0 {
@@ -100,7 +100,7 @@ public struct TerminalScreen: Sendable {
     }
   }
 
-  /// To the next row; at the lowest, all rows move up.
+  /// Moves the cursor to the next row; on the last row, scrolls up.
   mutating func goDown() {
     guard cursor.row == rowCount - 1 else {
       cursor.row += 1

@@ -1,8 +1,9 @@
-/// Makes scalars of bytes that come one at a time; what is not UTF-8 gives U+FFFD.
+/// Decodes UTF-8 one byte at a time; invalid bytes become U+FFFD.
 struct UTF8Decoder: Sendable {
   private var bytes: [UInt8] = []
 
-  /// Takes a byte; gives a scalar when one is whole, and another before it where it cuts one short.
+  /// Decodes a byte. Returns U+FFFD if it interrupts an incomplete scalar, then the scalar that it
+  /// completes, if any.
   mutating func take(_ byte: UInt8) -> [Unicode.Scalar] {
     let cut = byte & 0xC0 == 0x80 ? nil : end()
     bytes.append(byte)
@@ -12,7 +13,7 @@ struct UTF8Decoder: Sendable {
     return [cut, whole].compactMap(\.self)
   }
 
-  /// Ends what was begun and is not whole; gives U+FFFD if there was any.
+  /// Discards an incomplete scalar; returns U+FFFD if there was one.
   mutating func end() -> Unicode.Scalar? {
     defer { bytes = [] }
     return bytes.isEmpty ? nil : "\u{FFFD}"

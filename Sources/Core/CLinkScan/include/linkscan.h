@@ -1,5 +1,6 @@
-// The bytes of a link as bits, 64 at a time: SSE2 where there is, else plain C. Swift's own vectors
-// need ten times the instructions to make bits of a comparison.
+// Classifies the bytes of a link into bit masks, 64 bytes at a time: with SSE2 if available,
+// otherwise in plain C. Swift's SIMD types need ten times the instructions to turn a comparison
+// into bits.
 #pragma once
 
 #include <stddef.h>
@@ -10,14 +11,15 @@
 #include <emmintrin.h>
 #endif
 
-/// `equal` if `difference` is 0, else `other`, without a branch. Both are there before it is known
-/// which is wanted: else the compiler would choose between two addresses and load behind that.
+/// Returns `equal` if `difference` is 0, otherwise `other`, without a branch. Both values are
+/// forced into registers first; otherwise the compiler might select between two addresses and load
+/// afterwards.
 static inline uint64_t linkscan_either(uint64_t difference, uint64_t equal, uint64_t other) {
   __asm__("" : "+r"(equal), "+r"(other));
   return difference == 0 ? equal : other;
 }
 
-/// Bit i of each stands for byte i of a block of 64; bits behind the text's end are 0.
+/// Bit masks of a block of 64 bytes: bit i is for byte i; bits beyond the end of the text are 0.
 typedef struct {
   /// '/'
   uint64_t slash;
@@ -27,13 +29,16 @@ typedef struct {
   uint64_t dot;
   /// ':' and '@'
   uint64_t mark;
-  /// Not zero if any byte needs a closer look: '%', '\', DEL, up to the space, above ASCII.
+  /// Nonzero if any byte needs a closer look: '%', '\', DEL, non-ASCII, or a space or control
+  /// character.
   uint64_t odd;
 } linkscan_bits;
 
-/// Copies and looks at the bytes from `start` to `start + 64` or to the end, one by one.
+/// Copies and classifies the bytes from `start` to `start + 64` or the end, one at a time.
 ///
-/// - text: `count` bytes. - copy: room for as many. - start: at most `count`.
+/// - text: `count` bytes.
+/// - copy: room for `count` bytes.
+/// - start: at most `count`.
 static inline linkscan_bits linkscan_block_portable(
     const void *text, void *copy, size_t start, size_t count) {
   linkscan_bits bits = {0, 0, 0, 0, 0};
@@ -53,16 +58,16 @@ static inline linkscan_bits linkscan_block_portable(
 
 #define LINKSCAN_EQUAL(character) _mm_cmpeq_epi8(bytes, _mm_set1_epi8(character))
 
-/// What needs a closer look among 16 bytes. Those above ASCII are negative, so that one comparison
-/// takes both ends.
+/// Marks the bytes that need a closer look among 16. Non-ASCII bytes are negative, so one signed
+/// comparison finds both them and everything up to the space.
 static inline __m128i linkscan_odd(__m128i bytes) {
   return _mm_or_si128(
       _mm_or_si128(_mm_cmplt_epi8(bytes, _mm_set1_epi8('!')), LINKSCAN_EQUAL('\\')),
       _mm_or_si128(LINKSCAN_EQUAL('%'), LINKSCAN_EQUAL(0x7F)));
 }
 
-/// All of a text of fewer than 16 bytes, zeros behind it: words that lie across each other are put
-/// together, so that nothing is read behind the end.
+/// Loads a text of fewer than 16 bytes, padded with zeros. It combines overlapping words, so that
+/// nothing is read beyond the end.
 static inline __m128i linkscan_short(const void *text, size_t count) {
   const char *const first = (const char *)text;
   uint64_t low = 0, high = 0;
@@ -81,14 +86,14 @@ static inline __m128i linkscan_short(const void *text, size_t count) {
   return _mm_set_epi64x((int64_t)high, (int64_t)low);
 }
 
-/// The bits of 16 bytes at `place`, moved to where they belong in the block at `start`. The last 16
-/// bytes of a text may lie across the block's beginning.
+/// The mask of 16 bytes at `place`, shifted to their position in the block at `start`. The last 16
+/// bytes of a text can begin before the block.
 static inline uint64_t linkscan_moved(__m128i equal, size_t place, size_t start) {
   const uint64_t bits = (uint64_t)(uint32_t)_mm_movemask_epi8(equal);
   return place >= start ? bits << (place - start) : bits >> (start - place);
 }
 
-/// Adds what 16 bytes say of themselves.
+/// Adds the masks of 16 bytes.
 static inline void linkscan_add(
     linkscan_bits *bits, __m128i *odd, __m128i bytes, size_t place, size_t start) {
   bits->slash |= linkscan_moved(LINKSCAN_EQUAL('/'), place, start);
@@ -100,10 +105,10 @@ static inline void linkscan_add(
   *odd = _mm_or_si128(*odd, linkscan_odd(bytes));
 }
 
-/// The same as linkscan_block_portable, 16 bytes at a time. What would reach behind the end is moved
-/// back: a byte that is looked at twice gives the same bit twice.
+/// The same as linkscan_block_portable, 16 bytes at a time. A load that would cross the end is
+/// moved back; bytes that are classified twice set the same bits.
 ///
-/// - copy: room for `count` bytes, and for 16.
+/// - copy: room for `count` bytes, and for at least 16.
 static inline linkscan_bits linkscan_block(
     const void *text, void *copy, size_t start, size_t count) {
   linkscan_bits bits = {0, 0, 0, 0, 0};
@@ -112,7 +117,7 @@ static inline linkscan_bits linkscan_block(
     const __m128i bytes = linkscan_short(text, count);
     _mm_storeu_si128((__m128i *)copy, bytes);
     linkscan_add(&bits, &odd, bytes, 0, 0);
-    // The zeros are no part of the text.
+    // Ignore the padding.
     bits.odd = (uint64_t)(uint32_t)_mm_movemask_epi8(odd) & ((1u << count) - 1);
     return bits;
   }
@@ -126,7 +131,7 @@ static inline linkscan_bits linkscan_block(
   return bits;
 }
 
-/// The slashes of a block alone.
+/// The `slash` mask of a block; copies the bytes too.
 static inline uint64_t linkscan_slashes(
     const void *text, void *copy, size_t start, size_t count) {
   if (count < 16) {

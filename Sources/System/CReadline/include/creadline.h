@@ -1,5 +1,5 @@
-// GNU readline's callback interface. Its state is all in C globals, which Swift 6 may not touch, so
-// that every one that is needed has an accessor here. One thread only, as readline itself.
+// GNU readline's callback interface. Its state is in C globals, which Swift 6 cannot access, so
+// each one that is needed has an accessor here. Single-threaded, like readline itself.
 #pragma once
 
 #include <stdbool.h>
@@ -10,15 +10,16 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
-/// Serves the key that is ready. An abort in it ends here, too.
+/// Processes the available key, including an abort of the command that it runs.
 void creadline_read_char(void);
 
-/// Sets what must stand before the first prompt. `name` is what `$if` in an inputrc compares with.
-/// `is_byte_ready` says whether `read_byte` would return at once. Signals stay with the program, the environment is left alone, and no file name is ever completed.
+/// Configures readline before the first prompt. `name` is what `$if` in an inputrc is compared
+/// with. `is_byte_ready` returns whether `read_byte` would return at once. Signal handling stays
+/// with the program, the environment is left unchanged, and file names are never completed.
 static inline void creadline_set_up(const char *name, int (*read_byte)(FILE *),
                                     int (*is_byte_ready)(void),
                                     rl_completion_func_t *complete, rl_compdisp_func_t *list) {
-  rl_readline_name = strdup(name);  // Kept by readline for good.
+  rl_readline_name = strdup(name);  // Retained by readline.
   rl_catch_signals = 0;
   rl_catch_sigwinch = 0;
   rl_change_environment = 0;
@@ -30,11 +31,12 @@ static inline void creadline_set_up(const char *name, int (*read_byte)(FILE *),
   rl_completer_quote_characters = NULL;
 }
 
-/// Begins a line: the terminal goes raw and the prompt is shown. `take_line` gets each line, to be
-/// freed, or null at the end of the input.
+/// Starts reading a line: puts the terminal in raw mode and shows the prompt. `take_line` receives
+/// each line, which it must free, or null at the end of the input.
 void creadline_begin(const char *prompt, rl_vcpfunc_t *take_line);
 
-/// Takes every byte as it is where the locale knows no UTF-8 (`LANG=C`), rather than as a meta key.
+/// In locales without UTF-8 (`LANG=C`), makes readline accept every byte unchanged instead of as a
+/// meta key.
 static inline void creadline_keep_high_bytes(void) {
   if (MB_CUR_MAX > 1) return;
   rl_variable_bind("convert-meta", "off");
@@ -42,38 +44,39 @@ static inline void creadline_keep_high_bytes(void) {
   rl_variable_bind("output-meta", "on");
 }
 
-/// The bytes of the line being typed; valid until the next key.
+/// The line being typed; valid until the next key.
 static inline const char *creadline_line(void) { return rl_line_buffer; }
 
-/// How many bytes the line being typed has.
+/// The length of the line being typed, in bytes.
 static inline int creadline_line_bytes(void) { return rl_end; }
 
-/// Where the cursor is, in bytes from the line's beginning.
+/// The cursor's offset in the line, in bytes.
 static inline int creadline_cursor(void) { return rl_point; }
 
-/// How long readline wants to wait for a byte when it asks whether there is one.
+/// The time readline wants to wait when it checks for another byte, in milliseconds.
 static inline int creadline_wait_milliseconds(void) {
-  return rl_set_keyboard_input_timeout(-1) / 1000;  // A negative one only asks.
+  return rl_set_keyboard_input_timeout(-1) / 1000;  // A negative value only queries.
 }
 
-/// Whether a command asks for more keys before it returns, as a bracketed paste does.
+/// Whether a command is reading more keys before it returns, as a bracketed paste does.
 static inline bool creadline_is_amid_keys(void) { return RL_ISSTATE(RL_STATE_MOREINPUT) != 0; }
 
-/// Tells the completion that is going on that no file names are wanted, and what goes behind the only
-/// candidate: a space, or nothing.
+/// Disables file name completion for the completion in progress, and sets whether a space is
+/// appended to the only candidate.
 static inline void creadline_completing(bool appends_space) {
   rl_attempted_completion_over = 1;
   rl_completion_append_character = appends_space ? ' ' : '\0';
 }
 
-/// Lists candidates under the line without ever asking a question, which would stop the loop.
+/// Lists candidates below the line without ever asking for confirmation, which would block the
+/// loop.
 static inline void creadline_list(char **matches, int count, int columns) {
   rl_variable_bind("page-completions", "off");
   rl_display_match_list(matches, count, columns);
   rl_forced_update_display();
 }
 
-/// Shows a notice under the line, and the line again below it.
+/// Shows a notice below the line, then the line again.
 static inline void creadline_note(const char *text) {
   rl_crlf();
   fputs(text, rl_outstream);
@@ -81,28 +84,28 @@ static inline void creadline_note(const char *text) {
   rl_forced_update_display();
 }
 
-/// Passes on what readline wrote but holds back, so that other output comes behind it.
+/// Flushes readline's output, so that other output follows it.
 static inline void creadline_flush(void) { fflush(rl_outstream ? rl_outstream : stdout); }
 
-/// Takes the prompt and the line off the screen. `creadline_show_line` brings them back.
+/// Removes the prompt and the line from the screen. `creadline_show_line` shows them again.
 static inline void creadline_hide_line(void) {
   rl_clear_visible_line();
   creadline_flush();
 }
 
-/// Sets another prompt for the line being typed, unless a search or a count shows its own.
+/// Changes the prompt of the line being typed, unless a search or numeric argument shows its own.
 static inline void creadline_set_prompt(const char *prompt) {
   if (RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG)) return;
   if (rl_prompt == NULL || strcmp(rl_prompt, prompt) != 0) rl_set_prompt(prompt);
 }
 
-/// Shows the prompt and the line where the cursor is, at the beginning of a row.
+/// Shows the prompt and the line on the current row. The cursor must be in the first column.
 static inline void creadline_show_line(void) {
   rl_on_new_line();
   rl_redisplay();
 }
 
-/// Puts the cursor behind the line's last row, the line staying as it is.
+/// Moves the cursor below the line's last row, leaving the line unchanged.
 static inline void creadline_go_below(void) {
   int point = rl_point;
   rl_point = rl_end;
@@ -112,7 +115,7 @@ static inline void creadline_go_below(void) {
   creadline_flush();
 }
 
-/// Ends the line being typed, with any search or half-typed key sequence; shows `^C` behind it for
+/// Drops the line being typed, with any search or partial key sequence; shows `^C` after it for
 /// SIGINT, nothing for 0.
 static inline void creadline_drop_line(int signal_number) {
   rl_callback_sigcleanup();
@@ -126,13 +129,13 @@ static inline void creadline_drop_line(int signal_number) {
   creadline_flush();
 }
 
-/// Gives the terminal back as it was before the first prompt.
+/// Restores the terminal's modes from before the first prompt.
 static inline void creadline_release_terminal(void) {
   rl_deprep_terminal();
   creadline_flush();
 }
 
-/// Takes the terminal again and shows the line on the row where the cursor is, at its present size.
+/// Takes the terminal again and shows the line on the current row, at the terminal's current size.
 static inline void creadline_take_terminal(void) {
   rl_prep_terminal(1);
   rl_reset_screen_size();

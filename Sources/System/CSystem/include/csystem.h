@@ -1,5 +1,5 @@
-// What Swift cannot reach itself in the C library: global variables (an error in Swift 6), variadic
-// functions and casting macros. Linux and macOS.
+// The parts of the C library that Swift cannot use directly: global variables (an error in Swift
+// 6), variadic functions and casting macros. Linux and macOS.
 #pragma once
 
 #include <dirent.h>
@@ -32,11 +32,10 @@
 
 // ---- Options: getopt_long and its globals. One parse at a time, on one thread.
 
-/// Begins to parse an argument list from its front, however far the last parse came, and keeps
-/// getopt_long from printing messages of its own.
+/// Starts parsing a new argument list from its front, and keeps getopt_long from printing messages.
 static inline void csystem_options_begin(void) {
 #ifdef __GLIBC__
-  optind = 0;  // glibc's sign to forget the last list; it counts from 1 again.
+  optind = 0;  // Makes glibc reset its state and start at 1.
 #else
   optind = 1;
 #endif
@@ -46,9 +45,10 @@ static inline void csystem_options_begin(void) {
   opterr = 0;
 }
 
-/// The next option: its `val`, '?' for an unknown one, ':' for a missing value if `short_options`
-/// begins with ':' (or "+:"), -1 behind the last. A '+' first stops at the first operand; without it
-/// operands are moved behind the options. `long_index` is set to the place of a long option.
+/// Returns the next option: its `val`, '?' for an unknown one, ':' for a missing value if
+/// `short_options` begins with ':' (or "+:"), -1 after the last. A leading '+' stops parsing at the
+/// first operand; without it, operands are moved after the options. Sets `long_index` to the index
+/// of a long option.
 static inline int csystem_option_next(int argc, char *_Nullable const *_Nonnull argv,
                                       const char *_Nonnull short_options,
                                       const struct option *_Nonnull long_options,
@@ -56,13 +56,13 @@ static inline int csystem_option_next(int argc, char *_Nullable const *_Nonnull 
   return getopt_long(argc, argv, short_options, long_options, long_index);
 }
 
-/// The value of the option that was just found; null if it has none.
+/// The value of the last option; null if it has none.
 static inline const char *_Nullable csystem_option_value(void) { return optarg; }
 
-/// The index in argv of the next argument; behind the last option, of the first operand.
+/// The index in argv of the next argument; after the last option, of the first operand.
 static inline int csystem_option_index(void) { return optind; }
 
-/// The letter (or `val`) of the option that was refused; 0 for an unknown long option.
+/// The letter (or `val`) of the rejected option; 0 for an unknown long option.
 static inline int csystem_option_refused(void) { return optopt; }
 
 // ---- Environment.
@@ -71,7 +71,7 @@ static inline int csystem_option_refused(void) { return optopt; }
 extern char *_Nullable *_Nullable environ;
 #endif
 
-/// The environment: "NAME=value" strings with a null behind the last. Valid until it is changed.
+/// The environment: a null-terminated list of "NAME=value" strings. Valid until it is modified.
 static inline char *_Nullable *_Nullable csystem_environment(void) {
 #ifdef __APPLE__
   return *_NSGetEnviron();
@@ -80,8 +80,8 @@ static inline char *_Nullable *_Nullable csystem_environment(void) {
 #endif
 }
 
-/// Writes the path of the running executable, without a NUL at its end.
-/// Returns its bytes; -1 if it is unknown or does not fit.
+/// Writes the path of the running executable, without a terminating NUL. Returns its length in
+/// bytes, or -1 if it is unknown or does not fit.
 static inline long csystem_executable_path(char *_Nonnull buffer, size_t size) {
 #ifdef __APPLE__
   uint32_t capacity = (uint32_t)size;
@@ -91,30 +91,30 @@ static inline long csystem_executable_path(char *_Nonnull buffer, size_t size) {
   return (long)length;
 #else
   ssize_t length = readlink("/proc/self/exe", buffer, size);
-  // A path that fills the buffer may have been cut.
+  // A path that fills the buffer may be truncated.
   return length < 0 || (size_t)length == size ? -1 : (long)length;
 #endif
 }
 
 // ---- Standard streams and terminal.
 
-/// Opens /dev/null in the place of each standard stream that is closed, so that no file, pipe or
-/// socket of the program gets its number. Reading from a standard input that was closed, and writing
-/// to such a standard output, still fails with EBADF; what is written to such a standard error is
-/// lost. To be called before anything is opened.
+/// Opens /dev/null for each closed standard stream, so that no other file, pipe or socket gets its
+/// descriptor. Reading from a closed standard input and writing to a closed standard output still
+/// fail with EBADF; writes to a closed standard error are discarded. Must be called before anything
+/// is opened.
 void csystem_open_closed_streams(void);
 
-/// Makes C's stdout and stderr pass on every line when it ends, also into a pipe. To be called before
-/// anything is written to them.
+/// Makes C's stdout and stderr line-buffered, even for pipes. Must be called before anything is
+/// written to them.
 static inline void csystem_buffer_lines(void) {
   setvbuf(stdout, NULL, _IOLBF, 0);
   setvbuf(stderr, NULL, _IOLBF, 0);
 }
 
-/// Passes on what C's stdout holds back. Returns 0, or -1 with errno.
+/// Flushes C's stdout. Returns 0, or -1 with errno.
 static inline int csystem_flush_stdout(void) { return fflush(stdout); }
 
-/// The columns of the terminal behind a descriptor; 0 if it is none or does not tell.
+/// The width of a terminal in columns; 0 if the descriptor is not a terminal or has no size.
 static inline int csystem_terminal_columns(int descriptor) {
   struct winsize size;
   if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return 0;
@@ -123,8 +123,9 @@ static inline int csystem_terminal_columns(int descriptor) {
 
 // ---- Signals.
 
-/// Lets a write to a closed pipe or socket fail with EPIPE rather than end the process. A handler that
-/// the program installed for SIGPIPE stays. A child inherits this unless whoever starts it resets it.
+/// Makes writes to a closed pipe or socket fail with EPIPE instead of ending the process. An
+/// existing SIGPIPE handler is kept. Children inherit an ignored SIGPIPE unless it is reset when
+/// they are started.
 static inline void csystem_ignore_sigpipe(void) {
   struct sigaction current;
   if (sigaction(SIGPIPE, NULL, &current) == 0 && current.sa_handler == SIG_DFL) {
@@ -134,14 +135,14 @@ static inline void csystem_ignore_sigpipe(void) {
 
 // ---- Unix sockets.
 
-/// The most bytes that the path of a unix socket may have, without a NUL behind it.
+/// The maximum bytes of a unix socket's path, without the terminating NUL.
 static inline size_t csystem_socket_path_bytes_max(void) {
   struct sockaddr_un address;
   return sizeof address.sun_path - 1;
 }
 
 /// Fills in an address. Returns its length, or 0 if the path does not fit. A path that begins with
-/// NUL is a name in the abstract namespace of Linux.
+/// NUL is a name in Linux's abstract namespace.
 static inline socklen_t csystem_socket_address(struct sockaddr_un *_Nonnull address,
                                                const char *_Nonnull path, size_t length) {
   memset(address, 0, sizeof *address);
@@ -166,7 +167,7 @@ static inline int csystem_socket_connect(int descriptor, const char *_Nonnull pa
   return connect(descriptor, (struct sockaddr *)&address, size);
 }
 
-/// Sends a datagram to a unix socket, without waiting. Returns its bytes, or -1 with errno.
+/// Sends a datagram to a unix socket without blocking. Returns the bytes sent, or -1 with errno.
 static inline ssize_t csystem_socket_send_to(int descriptor, const char *_Nonnull path,
                                              size_t length, const void *_Nonnull bytes,
                                              size_t count) {
@@ -180,7 +181,7 @@ static inline ssize_t csystem_socket_send_to(int descriptor, const char *_Nonnul
   return sendto(descriptor, bytes, count, flags, (struct sockaddr *)&address, size);
 }
 
-/// Whether a descriptor is a unix stream socket that takes connections.
+/// Whether a descriptor is a listening unix stream socket.
 static inline bool csystem_socket_is_listening(int descriptor) {
   int kind = 0, listening = 0;
   socklen_t size = sizeof kind;
@@ -194,8 +195,9 @@ static inline bool csystem_socket_is_listening(int descriptor) {
   return kind == SOCK_STREAM && listening != 0 && address.ss_family == AF_UNIX;
 }
 
-/// Who is at the other end of a connected unix socket, as the kernel noted it when they connected.
-/// The process is 0 where the system does not tell. Returns 0, or -1 with errno.
+/// Sets the user and process at the other end of a connected unix socket, as recorded by the kernel
+/// when they connected. `process` is 0 if the system does not report it. Returns 0, or -1 with
+/// errno.
 static inline int csystem_socket_peer(int descriptor, uid_t *_Nonnull user, pid_t *_Nonnull process) {
   *process = 0;
 #ifdef __APPLE__
@@ -205,7 +207,7 @@ static inline int csystem_socket_peer(int descriptor, uid_t *_Nonnull user, pid_
   getsockopt(descriptor, SOL_LOCAL, LOCAL_PEERPID, process, &size);
   return 0;
 #else
-  // The C library hides `struct ucred` unless all of GNU's names are asked for.
+  // glibc hides `struct ucred` unless _GNU_SOURCE is defined.
   struct {
     pid_t process;
     uid_t user;
@@ -221,8 +223,7 @@ static inline int csystem_socket_peer(int descriptor, uid_t *_Nonnull user, pid_
 
 // ---- Memory.
 
-/// The bytes of memory that a process holds resident, 0 for this one; -1 if the system does not
-/// tell.
+/// The resident memory of a process in bytes (0 for this one); -1 if it is unknown.
 static inline long csystem_resident_bytes(pid_t process) {
 #ifdef __APPLE__
   struct proc_taskinfo record;
@@ -243,13 +244,13 @@ static inline long csystem_resident_bytes(pid_t process) {
 
 // ---- Processors.
 
-/// A set of processors, a bit each.
+/// A set of processors, one bit each.
 struct csystem_processors {
   unsigned long bits[16];
 };
 
-/// The processors that the calling thread may run on. Returns 0, or -1 where the system does not tell
-/// or has more than fit.
+/// Gets the processors that the calling thread can run on. Returns 0, or -1 if they are unknown or
+/// do not fit.
 static inline int csystem_get_processors(struct csystem_processors *_Nonnull set) {
   memset(set, 0, sizeof *set);
 #ifdef __linux__
@@ -259,7 +260,8 @@ static inline int csystem_get_processors(struct csystem_processors *_Nonnull set
 #endif
 }
 
-/// Lets the calling thread, and what it starts from now on, run on these alone. Returns 0 or -1.
+/// Restricts the calling thread, and threads and processes that it starts, to a set of processors.
+/// Returns 0 or -1.
 static inline int csystem_set_processors(const struct csystem_processors *_Nonnull set) {
 #ifdef __linux__
   return syscall(SYS_sched_setaffinity, 0, sizeof *set, set) < 0 ? -1 : 0;
@@ -269,7 +271,7 @@ static inline int csystem_set_processors(const struct csystem_processors *_Nonnu
 #endif
 }
 
-/// Leaves of a set its member number `index`, from 0, alone. Returns whether there is one.
+/// Reduces a set to its member at `index`, counted from 0. Returns whether there is one.
 static inline bool csystem_only_processor(struct csystem_processors *_Nonnull set, int index) {
   const int word_bits = (int)sizeof(unsigned long) * 8;
   for (int number = 0; number < 16 * word_bits; number += 1) {
@@ -287,16 +289,16 @@ static inline bool csystem_only_processor(struct csystem_processors *_Nonnull se
 
 // ---- Folders.
 
-/// The name of a folder's entry, which ends in NUL. (Swift sees an array of fixed length, but the
-/// memory of an entry may end earlier.)
+/// The name of a folder entry, null-terminated. (Swift sees an array of fixed length, but the
+/// memory of an entry can end earlier.)
 static inline const char *_Nonnull csystem_entry_name(const struct dirent *_Nonnull entry) {
   return entry->d_name;
 }
 
 // ---- Accounts.
 
-/// Whether a group is named like the user and has no other member, as the private group that many
-/// systems give to every user. False also when the accounts cannot be read.
+/// Whether a group has the user's name and no other members, like the private group that many
+/// systems create for every user. False if the accounts cannot be read.
 static inline bool csystem_is_private_group(gid_t group_id, uid_t user_id) {
   char user_bytes[16384];
   char group_bytes[16384];
@@ -318,8 +320,7 @@ static inline bool csystem_is_private_group(gid_t group_id, uid_t user_id) {
 extern int accept4(int, struct sockaddr *_Nullable __restrict, socklen_t *_Nullable __restrict, int);
 #endif
 
-/// The next connection of a listening socket; it does not block and is closed on exec. Returns -1
-/// with errno.
+/// Accepts a connection, non-blocking and close-on-exec. Returns the descriptor, or -1 with errno.
 static inline int csystem_accept(int listener) {
 #ifdef __linux__
   return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
@@ -333,16 +334,16 @@ static inline int csystem_accept(int listener) {
 #endif
 }
 
-// ---- A program in a pseudo-terminal. Between fork and exec only async-signal-safe functions may be
-// called, which Swift cannot guarantee.
+// ---- A program in a pseudo-terminal: only async-signal-safe functions can be called between fork
+// and exec, which Swift cannot guarantee.
 
-/// Starts a program as the leader of a session of its own, whose terminal has the given size.
-/// `arguments` begins with the program's name; both lists end in a null. Signals are as in a fresh
-/// shell. Sets `terminal` to the other end, non-blocking, not inherited by children.
-/// Returns the process id; -1 with errno, also if the program cannot be executed.
+/// Starts a program as the leader of its own session, with a controlling terminal of the given
+/// size. `arguments` begins with the program's name; both lists are null-terminated. Signals have
+/// their default handling and are unblocked. Sets `terminal` to the other end, non-blocking and
+/// close-on-exec. Returns the process id, or -1 with errno, also if the program cannot be executed.
 pid_t csystem_terminal_start(const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
                              char *_Nullable const *_Nonnull environment, unsigned short columns,
                              unsigned short rows, int *_Nonnull terminal);
 
-/// Sets the size of the terminal; the program gets SIGWINCH. Returns 0, or -1 with errno.
+/// Sets the terminal's size; the program gets SIGWINCH. Returns 0, or -1 with errno.
 int csystem_terminal_resize(int terminal, unsigned short columns, unsigned short rows);
