@@ -127,7 +127,7 @@ final class Client {
     return (held, pieces)
   }
 
-  /// Drops all output: nobody will read it.
+  /// Drops all output, which will not be read.
   func dropOutput() {
     dropped += output.count
     (output, sent, holds, provisional) = ([], 0, [], [])

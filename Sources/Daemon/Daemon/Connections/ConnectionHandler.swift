@@ -6,7 +6,7 @@ protocol ConnectionHandler: AnyObject {
   /// The last line of a connection that is closed for this reason.
   func goodbye(_ reason: DaemonError) -> [UInt8]
 
-  /// Executes lines, and puts out their answers.
+  /// Executes lines and puts out their answers.
   func answer(_ bytes: UnsafeBufferPointer<UInt8>, of client: Client)
 
   /// Puts out more of the changes that a client has missed.

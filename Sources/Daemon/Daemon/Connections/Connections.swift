@@ -98,7 +98,7 @@ extension Connections {
     counters.reached(limits.descriptors)
   }
 
-  /// A listener has stopped for want of descriptors: the timer starts it again.
+  /// A listener stopped because no descriptors were left: the timer starts it again.
   func restartListenersLater() { watchDeadlines() }
 }
 
@@ -120,8 +120,9 @@ extension Connections {
     send(client)
   }
 
-  /// The client has shut down its side, as `printf … | socat - …` does, or is gone, which the next
-  /// write shows. Its calls are still answered; an unfinished line is dropped.
+  /// Handles the end of input. The client has shut down its side, as `printf … | socat - …` does,
+  /// or has disconnected, which the next write will show. Its calls are still answered; an
+  /// unfinished line is dropped.
   private func finish(_ client: Client) {
     client.partial = []
     client.phase = .parting
@@ -191,9 +192,9 @@ extension Connections {
     put(bytes[max(0, count)...], to: client)
   }
 
-  /// Sends answers while the turn goes on, if none are queued; they must be durable. Of a line that
-  /// was sent in part, the rest does not wait for records of later lines. A lost connection is
-  /// noticed at the end of the turn: all lines are executed.
+  /// Sends durable answers before the turn ends, if no output is queued. The rest of a line that
+  /// was partly sent does not wait for records of later lines. A lost connection is noticed at the
+  /// end of the turn: all lines are executed.
   func putEarly(_ bytes: inout [UInt8], to client: Client) {
     let count = posixSend(client.descriptor, bytes[...])
     guard count > 0 else { return }

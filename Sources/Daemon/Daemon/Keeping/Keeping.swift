@@ -25,7 +25,7 @@ final class Keeping {
     folder = options.journalFolder
   }
 
-  /// Opens the journal, if there is to be one.
+  /// Opens the journal, unless nothing is kept.
   /// - Returns: Whether it was opened.
   func open() throws(JournalError) -> Bool {
     guard durability != .none, let folder else { return false }

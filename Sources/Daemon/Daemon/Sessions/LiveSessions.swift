@@ -1,4 +1,4 @@
-/// The sessions that clients work on, and what is known of those that they cannot work on.
+/// The open sessions, and the names of those that cannot be used.
 final class LiveSessions {
   private var byName: [SessionName: LiveSession] = [:]
   /// The number of the newest session.
@@ -63,7 +63,7 @@ extension LiveSessions {
   /// How many sessions are closed, but not durably.
   var closingCount: Int { closing.count }
 
-  /// The records up to this one are durable: sessions that they closed are gone.
+  /// Forgets the sessions that were closed by records up to this one, which are durable.
   func forgetClosed(upTo record: Int64) {
     closing.removeAll { $0.live.lastRecord <= record }
   }
