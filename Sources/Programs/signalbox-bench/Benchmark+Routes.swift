@@ -108,8 +108,8 @@ private struct RouteCase {
         "query", plain, query: [QueryParameter(name: "ref", type: .slug, isOptional: true)],
         tail: "?ref=mail"),
     ]
-    // All combinations of literals and parameters in ten segments: the path matches each of them,
-    // but has one segment more.
+    // All combinations of literals and parameters in ten segments: the path fits each of them
+    // but is one segment too long.
     let worst = (0..<1_024).map { number in
       (0..<10).map { number >> $0 & 1 == 0 ? "/a" : "/:p\($0)" }.joined()
     }

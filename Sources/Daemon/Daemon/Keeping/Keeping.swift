@@ -115,7 +115,7 @@ extension Keeping {
 // MARK: Mode
 
 extension Keeping {
-  /// Nothing can be changed from now on: the current batch is lost.
+  /// Makes the daemon read-only; the current batch is lost.
   /// - Returns: The last durable record; `nil` if the daemon was read-only before.
   func becomeReadOnly(_ fault: JournalError) -> Int64? {
     guard let journal, readOnlyReason == nil else { return nil }

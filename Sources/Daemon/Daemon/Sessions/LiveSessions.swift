@@ -68,7 +68,7 @@ extension LiveSessions {
     closing.removeAll { $0.live.lastRecord <= record }
   }
 
-  /// The sessions that were closed by records that are lost.
+  /// Returns and forgets the sessions whose closing records are lost.
   func takeClosing() -> [ClosingSession] { emptied(&closing) }
 }
 
@@ -83,7 +83,7 @@ extension LiveSessions {
     unavailable[SessionName(text: name)] = why
   }
 
-  /// All sessions are about to be restored.
+  /// Clears the list before all sessions are restored.
   func forgetUnavailable() { unavailable = [:] }
 
   /// Adds sessions that were unavailable before and have not been restored since.
@@ -95,7 +95,7 @@ extension LiveSessions {
 // MARK: Migration
 
 extension LiveSessions {
-  /// The routes were reloaded.
+  /// Marks all sessions as unmigrated after a reload.
   func beginMigration() { unmigrated = Array(all) }
 
   /// How many sessions may still have the old routes.
