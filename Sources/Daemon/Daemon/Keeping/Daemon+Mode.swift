@@ -40,8 +40,8 @@ extension Daemon {
     if turn.client == nil { connections.sendPending() }
   }
 
-  /// Writes what is sent instead of a piece of output, now that later records are lost. The
-  /// sessions are already restored.
+  /// Writes the replacement of a piece of output after later records were lost. The sessions have
+  /// already been restored.
   private func replace(
     _ content: ProvisionalOutput.Content, _ bytes: ArraySlice<UInt8>, durable: Int64,
     into output: inout [UInt8]

@@ -43,8 +43,7 @@ final class LiveSessions {
 /// again.
 struct ClosingSession {
   let live: LiveSession
-  /// The numbers of the clients that were subscribed, and the last change that each was notified
-  /// of.
+  /// The numbers of the subscribed clients, each with the last change that it was notified of.
   let subscribers: [(client: UInt64, seq: Int64)]
 }
 
