@@ -189,7 +189,7 @@ extension DaemonError {
   }
 
   /// A command of a session failed.
-  /// - Parameter details: What else its answer says.
+  /// - Parameter details: The other members of its answer.
   static func command(_ failure: any Diagnostic, details: [JSON.Member] = []) -> DaemonError {
     DaemonError(
       kinds.command, code: failure.code, failure.message, advice: failure.advice,

@@ -66,7 +66,7 @@ public nonisolated struct DaemonLimits: Sendable {
     "batchBytes", 4_194_304, "bytes of the answers to a batch",
     then: "the remaining calls are not executed and answered with an error",
     advice: "Send less at once.")
-  /// Milliseconds that a script or a batch may take while every other client waits.
+  /// Milliseconds that a script or a batch can take; all other clients wait meanwhile.
   public var callMilliseconds = DaemonLimit(
     "callMilliseconds", 500, "milliseconds of a script or a batch",
     then: "a script ends and reports where; the remaining calls of a batch are not executed and "
@@ -117,17 +117,17 @@ public nonisolated struct DaemonLimits: Sendable {
     then: "the oldest are forgotten, which is not counted", advice: "Use fewer request ids.",
     isCounted: false)
 
-  /// Bytes queued for a client from which on nothing more is read from it.
+  /// Bytes queued for a client at which the daemon stops reading from it.
   public var pausedBytesMin = 262_144
   /// Bytes of changes kept in memory for late subscribers.
   public var recentBytesMax = 16_777_216
   /// Sessions listed by one answer of `session.list`.
   public var sessionsListedMax = 1_000
-  /// Milliseconds spent on one client's lines before other clients have their turn.
+  /// Milliseconds spent on one client's lines before other clients get their turn.
   public var turnMilliseconds: UInt64 = 10
-  /// Milliseconds that a client has to read the rest after `goodbye`.
+  /// Milliseconds that a client has to read the remaining output after `goodbye`.
   public var partingMilliseconds: UInt64 = 1_000
-  /// Milliseconds that a client that has ended its side has to read the answers.
+  /// Milliseconds that a client has to read its answers after it has shut down its side.
   public var finishingMilliseconds: UInt64 = 30_000
   /// Milliseconds during which calls are still answered after the daemon was asked to end.
   public var lastCallsMilliseconds: UInt64 = 300

@@ -2,25 +2,25 @@ public import Commands
 public import Journal
 public import Service
 
-/// What a daemon works with.
+/// The configuration of a daemon.
 public struct DaemonOptions {
   /// The program's version, for the greeting.
   public var version: String
-  /// Its bounds.
+  /// The limits.
   public var limits = DaemonLimits()
-  /// The commands that can be typed; each is a method, too.
+  /// The commands that can be typed; each is also a method.
   public var commands = CommandTable.standard
   /// Reads the route files again.
   public var appSource: () -> Result<ServedApp, DefinitionFaults>
-  /// Makes an app of route files that were stored; `nil` if they are no app any more.
+  /// Builds an app from stored route files; `nil` if they are no longer valid.
   public var appOfFiles: ([ServedApp.File]) -> ServedApp? = { _ in nil }
-  /// When answers may leave.
+  /// When answers are sent: after the commit, or at once.
   public var durability = Durability.none
-  /// The folder of the journal, unless nothing is kept.
+  /// The folder of the journal; `nil` if nothing is kept.
   public var journalFolder: String?
-  /// What the journal is known by, so that clients know it again; `nil` without one.
+  /// Identifies the journal, so that clients recognize it after a restart; `nil` without one.
   public var journalIdentity: String?
-  /// Gets what is to be logged.
+  /// Receives log entries.
   public var log: (LogEntry) -> Void = { _ in }
 
   /// - Parameters:

@@ -2,16 +2,16 @@ public import Commands
 import JSONCodec
 import Navigation
 
-/// An app with the files that it was made of.
+/// An app with the files that it was built from.
 public struct ServedApp {
-  /// A route file, as it was when the app was made.
+  /// A route file as it was when the app was built.
   public struct File: Sendable, Hashable {
-    /// Where it stood.
+    /// Its path.
     public let path: String
-    /// What stood in it.
+    /// Its content.
     public let bytes: [UInt8]
 
-    /// Names a file and what stands in it.
+    /// Creates a file from its path and content.
     public init(path: String, bytes: [UInt8]) {
       self.path = path
       self.bytes = bytes
@@ -20,12 +20,13 @@ public struct ServedApp {
 
   /// The app.
   public let app: LoadedApp
-  /// The route files, in order of their paths.
+  /// The route files, sorted by path.
   public let files: [File]
-  /// Tells apart what behaves differently: of the files, and of what this program makes of them.
+  /// Distinguishes apps that behave differently: a hash of the files and of the definition's
+  /// behaviour.
   let digest: [UInt8]
 
-  /// Puts both together.
+  /// Combines an app with its files.
   public init(_ app: LoadedApp, files: [File]) {
     self.app = app
     self.files = files
@@ -45,7 +46,7 @@ public struct ServedApp {
     }
   }
 
-  /// The same with the very definition of another that behaves alike.
+  /// This app on the definition object of another one that behaves the same.
   func onDefinition(of other: ServedApp) -> ServedApp {
     ServedApp(
       LoadedApp(

@@ -1,22 +1,22 @@
 public import Screens
 
-/// The same decision, log in or go on to the library, taken by a view, by a view model and by a
+/// One decision, to log in or to continue to the library, made by a view, by a view model and by a
 /// coordinator.
 ///
-///     /start                Starts: the three ways and what they cost
+///     /start                Starts: the three designs and what they cost
 ///     /start/view           StartInView
 ///     /start/view-model     StartInViewModel
 ///     /start/coordinator    StartInCoordinator
 ///
-/// Its routes and its other screens stand in `Routes/account.yaml`.
+/// Its routes and its other screens are in `Routes/account.yaml`.
 public struct Account: Plugin {
   /// The name of its route file.
   public let name = "account"
 
-  /// Makes the plugin.
+  /// Creates the plugin.
   public init() {}
 
-  /// Adds the four screens.
+  /// Registers the four screens.
   public func register(in registry: inout PluginRegistry) {
     registry.screen("Starts") { _ in StartsScreen() }
     registry.screen("StartInView") { _ in DecidingView() }

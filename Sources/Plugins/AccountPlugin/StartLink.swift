@@ -1,7 +1,7 @@
-/// Where a start screen leads.
+/// The destinations of a start screen.
 enum StartLink {
-  /// For somebody who is not known.
+  /// For a user who is not logged in.
   static let login = "/login"
-  /// For somebody who is logged in.
+  /// For a user who is logged in.
   static let main = "/library"
 }

@@ -1,6 +1,6 @@
 import Screens
 
-/// The three ways side by side.
+/// The comparison of the three designs.
 @MainActor
 final class StartsScreen: Screen {
   var content: ScreenContent {

@@ -1,12 +1,12 @@
 import Screens
 
 extension Way {
-  /// The size, as a person reads it.
+  /// The size as text.
   var size: String {
     "\(lines) lines of code in \(types.count == 1 ? "1 type" : "\(types.count) types")"
   }
 
-  /// What a start screen shows: the decision is behind the tap `go`.
+  /// The content of a start screen; its tap `go` makes the decision.
   var content: ScreenContent {
     let price = [Row("Size", subtitle: size), Row("Verdict", subtitle: verdict)]
     let knowing = types.flatMap { type in

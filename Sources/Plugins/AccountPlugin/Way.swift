@@ -1,20 +1,20 @@
-/// A way to take the decision, and what it costs. Tests hold types and lines against the sources.
+/// A design of the decision, and what it costs. Tests check types and lines against the sources.
 struct Way: Hashable, Sendable {
-  /// A type of the way, and what it mentions of the others, of the facts and of the places.
+  /// A type of the design and the names it mentions: the other types, the facts and the links.
   struct Knowing: Hashable, Sendable {
     let type: String
     let knows: [String]
   }
 
-  /// What it is called in links and taps.
+  /// Its name in links and taps.
   let key: String
   /// The folder of its sources.
   let folder: String
   let title: String
-  /// What it comes down to.
+  /// The conclusion, for the comparison.
   let verdict: String
   let types: [Knowing]
-  /// Lines that are neither blank nor comment.
+  /// Lines of code, without blank lines and comments.
   let lines: Int
 }
 

@@ -1,16 +1,16 @@
 import Screens
 
-/// One model in one view, with both forgotten: what a shelf holds.
+/// One model in one view, with the types of both erased.
 @MainActor
 struct Cell {
-  /// Its name among all cells of a screen.
+  /// Its name, unique on a screen.
   let key: String
-  /// Where its detail is.
+  /// The link of its detail screen.
   let link: String
   let picture: any PictureViewData
   private let draw: @MainActor () -> Row
 
-  /// Puts an item into a view.
+  /// Creates a cell that shows an item in a view.
   init(
     _ item: some Item, in view: String, picture: any PictureViewData,
     draw: @escaping @MainActor () -> Row
@@ -21,6 +21,6 @@ struct Cell {
     self.draw = draw
   }
 
-  /// What the view draws now.
+  /// The row as the view draws it now.
   var row: Row { draw() }
 }

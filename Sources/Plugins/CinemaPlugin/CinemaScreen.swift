@@ -1,6 +1,6 @@
 import Screens
 
-/// Shelves of cells. Selecting a cell marks it, takes the mark from the others, and opens its link.
+/// Shelves of cells. Selecting a cell marks it, unmarks the others and opens its link.
 @MainActor
 final class CinemaScreen: Screen {
   private let shelves: [Shelf]

@@ -6,7 +6,7 @@ struct Shelf {
 }
 
 extension Shelf {
-  /// Every kind of data in every view that has what it needs.
+  /// Every kind of data in every view whose facets it has.
   static var all: [Shelf] {
     [
       Shelf(
@@ -24,7 +24,7 @@ extension Shelf {
     ]
   }
 
-  /// What makes no sense, and so does not compile: a heading, the kind, and which facet it lacks.
+  /// The combinations that do not compile: a heading, the kind, and the facet it lacks.
   static let missing = [
     (heading: "Not shown: a hobby as a poster", kind: "Hobby", why: "no portrait")
   ]

@@ -1,13 +1,13 @@
 public import HTTPAccess
 public import Screens
 
-/// The root of GitHub's API, by a view model of inputs and outputs.
+/// The root of GitHub's API, shown by a view model with inputs and outputs.
 ///
 ///     /github      GitHubRoot
 ///
-/// Its routes stand in `Routes/github.yaml`, which also describes the other screens there.
+/// Its routes are in `Routes/github.yaml`, which also describes its other screens.
 public struct GitHub: Plugin {
-  /// Where the API stands if nobody says otherwise.
+  /// The default base address of the API.
   public static let usualBase = "https://api.github.com"
 
   /// The name of its route file.
@@ -15,13 +15,13 @@ public struct GitHub: Plugin {
   private let api: GitHubAPI
 
   /// - Parameters:
-  ///   - client: What fetches.
-  ///   - base: Where the API stands.
+  ///   - client: Performs the requests.
+  ///   - base: The base address of the API.
   public init(client: any HTTPClient, base: String = Self.usualBase) {
     api = GitHubAPI(client: client, base: base)
   }
 
-  /// Adds the screen.
+  /// Registers the screen.
   public func register(in registry: inout PluginRegistry) {
     registry.screen("GitHubRoot") { [api] _ in RootScreen(FetchingRootViewModel(api)) }
   }

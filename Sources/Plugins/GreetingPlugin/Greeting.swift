@@ -1,19 +1,19 @@
 public import Screens
 
-/// One greeting made in three patterns, and a screen that compares them.
+/// One greeting, implemented in three patterns, and a screen that compares them.
 ///
 ///     /greeting                                    GreetingComparison
 ///     /greeting/mvc?first=Grace&last=Hopper        Greeting, as MVC
 ///
-/// Its routes stand in `Routes/greeting.yaml`.
+/// Its routes are in `Routes/greeting.yaml`.
 public struct Greeting: Plugin {
   /// The name of its route file.
   public let name = "greeting"
 
-  /// Makes the plugin.
+  /// Creates the plugin.
   public init() {}
 
-  /// Adds both screens.
+  /// Registers both screens.
   public func register(in registry: inout PluginRegistry) {
     registry.screen("GreetingComparison") { _ in ComparisonScreen() }
     registry.screen("Greeting") { request in
@@ -27,7 +27,7 @@ public struct Greeting: Plugin {
   }
 }
 
-/// Connects view and presenter: neither makes the other.
+/// Creates view and presenter and connects them, since neither creates the other.
 @MainActor
 func presentedGreeting(of person: Person) -> PresentedGreeting {
   let view = PresentedGreeting()
@@ -36,10 +36,10 @@ func presentedGreeting(of person: Person) -> PresentedGreeting {
 }
 
 extension Person {
-  /// Who is greeted unless the link names somebody.
+  /// The default person, if the link names nobody.
   static let ada = Person(first: "Ada", last: "Lovelace")
 
-  /// Whom the link names by `first` and `last`.
+  /// The person that the link names by `first` and `last`.
   init(_ request: ScreenRequest) {
     let (first, last) = (request["first"], request["last"])
     guard first != nil || last != nil else {

@@ -1,6 +1,6 @@
 import Screens
 
-/// What the greeting looks like, in every pattern: one line, and one button called `greet`.
+/// The content of the greeting in every pattern: one line and one button, `greet`.
 func greetingContent(pattern: String, greeting: String?) -> ScreenContent {
   ScreenContent(
     title: "Greeting as \(pattern)",

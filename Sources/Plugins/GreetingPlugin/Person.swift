@@ -1,9 +1,9 @@
-/// The model of all three patterns: somebody with a first and a last name.
+/// The model of all three patterns: a person with a first and a last name.
 struct Person: Hashable, Sendable {
   let first: String
   let last: String
 
-  /// Both names; one if the other is missing.
+  /// Both names, or the one that is not empty.
   var fullName: String {
     [first, last].filter { !$0.isEmpty }.joined(separator: " ")
   }

@@ -1,27 +1,27 @@
 public import Observation
 
-/// A value that is fetched, and may be fetched again: part of a view model, observed with it.
+/// A value that can be fetched repeatedly: part of a view model, observed with it.
 @MainActor
 @Observable
 public final class Fetch<Value: Sendable> {
-  /// How far it is.
+  /// The state of a fetch.
   public enum State {
-    /// Asked for; not there yet.
+    /// Not fetched yet, or being fetched.
     case loading
-    /// There.
+    /// The fetched value.
     case ready(Value)
-    /// Not to be had.
+    /// The fetch failed.
     case failed(HTTPError)
   }
 
-  /// How far it is; before `start` too it is loading.
+  /// The current state; `loading` before `start`, too.
   public private(set) var state = State.loading
   @ObservationIgnored private var task: Task<Void, Never>?
 
-  /// Asks for nothing yet.
+  /// Creates a value that is not fetched yet.
   public init() {}
 
-  /// Fetches. If the last fetch is still under way it is cancelled, and its end changes nothing.
+  /// Starts a fetch, and cancels the one that is still running.
   public func start(_ fetch: @escaping @Sendable () async throws(HTTPError) -> Value) {
     task?.cancel()
     if case .loading = state {} else { state = .loading }
@@ -32,12 +32,12 @@ public final class Fetch<Value: Sendable> {
       } catch {
         state = .failed(error)
       }
-      // Cancelled on this actor: whoever cancelled has been here before.
+      // `cancel` and `start` run on this actor, too, so a cancellation is visible here.
       if !Task.isCancelled { self?.state = state }
     }
   }
 
-  /// Ends the fetch that is under way; nothing changes any more.
+  /// Cancels the running fetch; its result is ignored.
   public func cancel() {
     task?.cancel()
     task = nil
@@ -45,6 +45,6 @@ public final class Fetch<Value: Sendable> {
 }
 
 extension HTTPError {
-  /// Message and advice, for a screen.
+  /// The message and the advice, for a screen.
   public var text: String { message + "." + (advice.map { " " + $0 } ?? "") }
 }

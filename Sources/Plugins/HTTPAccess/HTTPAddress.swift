@@ -1,10 +1,10 @@
-/// Puts an address together: a base from outside, a path of ours, and query items.
+/// Builds an address from a configured base, a path and query items.
 ///
 /// - Parameters:
-///   - base: Such as `https://api.example` or `http://127.0.0.1:8080/v1/`; a `/` at its end does
-///     not count.
-///   - path: Begins with `/`; stands as it is.
-///   - query: Names and values; everything but RFC 3986's unreserved bytes is percent-encoded.
+///   - base: For example `https://api.example` or `http://127.0.0.1:8080/v1/`; a trailing `/` is
+///     ignored.
+///   - path: Begins with `/`; used as it is.
+///   - query: Names and values; all bytes but RFC 3986's unreserved ones are percent-encoded.
 public func httpAddress(
   base: String, path: String, query: [(name: String, value: String)] = []
 ) -> String {
@@ -18,7 +18,7 @@ public func httpAddress(
   return String(decoding: address, as: UTF8.self)
 }
 
-/// Percent-encoded, all but letters, digits and `-._~` (RFC 3986 §2.3).
+/// Percent-encodes all bytes but letters, digits and `-._~` (RFC 3986 §2.3).
 private func encoded(_ text: String) -> [UInt8] {
   let digits = Array("0123456789ABCDEF".utf8)
   return text.utf8.flatMap { byte in

@@ -1,20 +1,20 @@
 public import Diagnostics
 
-/// Why something was not fetched.
+/// Why a fetch failed.
 public enum HTTPError: Diagnostic, Hashable {
-  /// No address, or one that is not of `http` or `https`.
+  /// Not an address, or not one with `http` or `https`.
   case badAddress(String)
-  /// No connection came about, or it broke.
+  /// The connection could not be made, or was lost.
   case unreachable(address: String, reason: String)
-  /// The whole answer was not there in time.
+  /// The answer was not complete in time.
   case timedOut(address: String, milliseconds: Int64)
-  /// Nobody waits for the answer any more.
+  /// The fetch was cancelled.
   case cancelled(address: String)
-  /// An answer that is no success.
+  /// The status is not 200 to 299.
   case badStatus(address: String, status: Int)
-  /// The answer is longer than is read.
+  /// The answer is longer than the limit.
   case tooLarge(address: String, bytesMax: Int)
-  /// The answer does not say what it should.
+  /// The answer does not have the expected format.
   case unreadable(address: String, reason: String)
 
   /// `http/address`, `http/transfer` or `http/answer`.
@@ -26,7 +26,7 @@ public enum HTTPError: Diagnostic, Hashable {
     }
   }
 
-  /// What is wrong; of the address it names the host alone.
+  /// What is wrong; of the address, it names only the host.
   public var message: String {
     switch self {
     case .badAddress(let address): "'\(address)' is no address of http or https"
@@ -53,7 +53,7 @@ public enum HTTPError: Diagnostic, Hashable {
   }
 }
 
-/// What stands between `://` and the path, without a user's name and password.
+/// The part between `://` and the path, without user name and password.
 private func host(of address: String) -> String {
   let bytes = Array(address.utf8)
   let mark = Array("://".utf8)
@@ -63,7 +63,7 @@ private func host(of address: String) -> String {
   return String(decoding: host, as: UTF8.self)
 }
 
-/// `10 s`, or `0.5 s`.
+/// `10 s` or `0.5 s`.
 private func seconds(_ milliseconds: Int64) -> String {
   let rest = milliseconds % 1000
   guard rest != 0 else { return "\(milliseconds / 1000) s" }

@@ -5,13 +5,13 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// One transfer: gathers the answer within its bounds, and ends once.
+/// One transfer: collects the answer up to its limit, and ends once.
 final class Transfer: NSObject, URLSessionDataDelegate {
   typealias Outcome = Result<[UInt8], HTTPError>
 
   private struct State {
     var bytes: [UInt8] = []
-    /// Who waits for the end; `nil` before `begin` and behind the end.
+    /// The caller of `begin`; `nil` before that and after the end.
     var waiting: CheckedContinuation<Outcome, Never>?
     var outcome: Outcome?
   }
@@ -23,7 +23,7 @@ final class Transfer: NSObject, URLSessionDataDelegate {
     self.address = address
   }
 
-  /// Tells the end to whoever waits, at once if it was before.
+  /// Resumes the continuation when the transfer ends, at once if it has ended.
   func begin(_ continuation: CheckedContinuation<Outcome, Never>) {
     let outcome = state.withLock { state in
       if state.outcome == nil { state.waiting = continuation }
@@ -32,7 +32,7 @@ final class Transfer: NSObject, URLSessionDataDelegate {
     if let outcome { continuation.resume(returning: outcome) }
   }
 
-  /// Only the first end counts.
+  /// Ends the transfer; later calls have no effect.
   func end(_ outcome: Outcome) {
     let waiting = state.withLock { state in
       guard state.outcome == nil else { return nil as CheckedContinuation<Outcome, Never>? }

@@ -4,17 +4,17 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Fetches by Foundation's URLSession: no cookies, no cache, redirections followed.
+/// Fetches with Foundation's URLSession: no cookies, no cache, redirects are followed.
 public struct URLSessionClient: HTTPClient {
-  /// The most bytes of an answer that are read: 4 MiB.
+  /// The longest accepted answer: 4 MiB.
   public static let answerBytesMax = 4_194_304
-  /// How long a whole transfer may take if nobody says otherwise.
+  /// The default time limit of a whole transfer.
   public static let usualMilliseconds: Int64 = 10_000
 
   private let timeOutMilliseconds: Int64
 
-  /// - Parameter timeOutMilliseconds: How long a transfer may take from asking to the last byte;
-  ///   at least 1.
+  /// - Parameter timeOutMilliseconds: The time limit of a transfer, from the request to the last
+  ///   byte; at least 1.
   public init(timeOutMilliseconds: Int64 = usualMilliseconds) {
     self.timeOutMilliseconds = max(1, timeOutMilliseconds)
   }
@@ -25,12 +25,12 @@ public struct URLSessionClient: HTTPClient {
       url.host?.isEmpty == false
     else { throw .badAddress(address) }
     let transfer = Transfer(address)
-    // A session each: on Linux a delegate of a task alone is not called.
+    // One session per transfer: on Linux, the delegate of a single task is not called.
     let session = URLSession(
       configuration: Self.configuration, delegate: transfer, delegateQueue: nil)
     let task = session.dataTask(with: url)
     session.finishTasksAndInvalidate()
-    // URLSession's own time-out begins anew with every byte, so that a trickle would never end.
+    // URLSession's own time-out restarts with every byte, so that a slow answer might never end.
     let deadline = Task { [timeOutMilliseconds] in
       guard (try? await Task.sleep(for: .milliseconds(timeOutMilliseconds))) != nil else { return }
       transfer.end(.failure(.timedOut(address: address, milliseconds: timeOutMilliseconds)))
@@ -53,7 +53,7 @@ public struct URLSessionClient: HTTPClient {
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
-    // GitHub answers nobody who does not say who asks.
+    // GitHub rejects requests without a user agent.
     configuration.httpAdditionalHeaders = [
       "User-Agent": "signalbox", "Accept": "application/json, */*;q=0.1",
     ]

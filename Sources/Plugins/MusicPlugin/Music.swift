@@ -6,9 +6,9 @@ public import Screens
 ///     /music/search/:term?offset=20&limit=20      MusicSearch
 ///     /music/track/:id                            Track
 ///
-/// Its routes stand in `Routes/music.yaml`.
+/// Its routes are in `Routes/music.yaml`.
 public struct Music: Plugin {
-  /// Where songs come from if nobody says otherwise.
+  /// The default base address of the API.
   public static let usualBase = "https://itunes.apple.com"
 
   /// The name of its route file.
@@ -16,13 +16,13 @@ public struct Music: Plugin {
   private let catalog: ITunesCatalog
 
   /// - Parameters:
-  ///   - client: What fetches.
-  ///   - base: Where the API stands.
+  ///   - client: Performs the requests.
+  ///   - base: The base address of the API.
   public init(client: any HTTPClient, base: String = Self.usualBase) {
     catalog = ITunesCatalog(client: client, base: base)
   }
 
-  /// Adds both screens.
+  /// Registers both screens.
   public func register(in registry: inout PluginRegistry) {
     registry.screen("MusicSearch") { [catalog] request in
       let page = SearchPage(offset: request["offset"], limit: request["limit"])

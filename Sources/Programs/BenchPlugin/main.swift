@@ -1,7 +1,7 @@
 import PluginHost
 import Screens
 
-/// The plugin that `signalbox bench processes` asks: one screen, which is there at once.
+/// The plugin that `signalbox bench processes` measures: one screen, which is ready at once.
 struct BenchPlugin: Plugin {
   let name = "bench"
 
@@ -10,7 +10,7 @@ struct BenchPlugin: Plugin {
   }
 }
 
-/// Shows the value that it was made of.
+/// Shows the value that it was created with.
 final class BenchScreen: Screen {
   let content: ScreenContent
 

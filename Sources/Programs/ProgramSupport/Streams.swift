@@ -33,7 +33,7 @@ package struct Streams {
     do { try results.flush() } catch { throw .file(error) }
   }
 
-  /// Writes a diagnostic to standard error; if that fails, nobody can be informed.
+  /// Writes a diagnostic to standard error; a failure to do so is ignored.
   package func report(_ diagnostic: any Diagnostic) {
     try? diagnostics.write(diagnosticReport.render(diagnostic))
   }

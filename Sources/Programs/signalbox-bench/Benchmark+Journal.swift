@@ -25,7 +25,8 @@ extension Benchmark {
     return figures + [try restore()]
   }
 
-  /// Opening a journal of many sessions, which checks all of it, and reading every session.
+  /// Measures opening a journal with many sessions, which checks all of it, and reading each of
+  /// them.
   private static func restore() throws(BenchmarkError) -> Figure {
     let folder = try ScratchFolder()
     let scratch = try ScratchJournal(folder.path)
@@ -50,7 +51,7 @@ extension Benchmark {
   }
 }
 
-/// A journal in a folder of its own, and a way to wait for the disk.
+/// A journal in its own folder, and a way to wait for the disk.
 private struct ScratchJournal {
   let journal: Journal
   private let changes: Monitor<Int>
@@ -65,12 +66,12 @@ private struct ScratchJournal {
     }
   }
 
-  /// Writes so many records of a session in one commit.
+  /// Writes `count` records of a session in one commit.
   func write(_ count: Int) throws(BenchmarkError) {
     try commit((0..<count).map { record($0 + 1, of: 1) })
   }
 
-  /// Begins so many sessions, each with an event, in one commit.
+  /// Creates `count` sessions, each with an event, in one commit.
   func begin(_ count: Int) throws(BenchmarkError) {
     var records: [JournalRecord] = []
     for _ in 0..<count {
@@ -101,7 +102,7 @@ private struct ScratchJournal {
   }
 }
 
-/// What a link that pushes a screen is answered by.
+/// A typical answer to a link that pushes a screen.
 private let sampleAnswer = Array(
   """
   {"outcome":"moved","transitions":[{"seq":2,"event":"open","kind":"push",\

@@ -9,7 +9,7 @@ extension Benchmark {
     let bytes = Array(generatedRouteFile(routes: routesPerFile).utf8)
     var fault: String?
     let samples = Samples { () -> Double in
-      // Kept, so that taking it apart again does not count.
+      // Kept, so that its deallocation is not measured.
       var loaded: AppDefinition?
       let seconds = processorSeconds {
         let (plugin, errors) = RouteFolder.parse(bytes, file: "generated.yaml")

@@ -18,7 +18,7 @@ extension Benchmark {
   }
 }
 
-/// The time of one call among many.
+/// The average time of a call.
 @MainActor private func nanoseconds(_ make: (ScreenRequest) -> (any Screen)?) -> Double {
   let request = ScreenRequest(instance: "1", screen: "Bench", values: [.init("number", "1")])
   let start = monotonicSeconds()

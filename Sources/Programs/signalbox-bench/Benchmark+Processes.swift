@@ -17,7 +17,7 @@ extension Benchmark {
     var asked: [AskedProcess] = []
     defer { for process in asked { process.close() } }
     for placement in Placement.possible { asked.append(try AskedProcess(path, placement)) }
-    // Side by side, so that what else the machine does meets all of them.
+    // Interleaved, so that other load on the machine affects all of them.
     var runs: [[AskedProcess.Times]] = []
     for _ in 0...Samples.runs {
       var run: [AskedProcess.Times] = []
@@ -35,7 +35,7 @@ extension Benchmark {
   }
 }
 
-/// A plugin's process, and `cat` beside it, at a place.
+/// A plugin's process and, for comparison, `cat`, under one placement.
 @MainActor private final class AskedProcess {
   /// Medians of one run, in microseconds.
   struct Times {
@@ -73,12 +73,12 @@ extension Benchmark {
     self.make = make
   }
 
-  /// One run.
+  /// Measures one run.
   func measure() throws(BenchmarkError) -> Times {
     try placement.on(\.here) { () throws(BenchmarkError) in
       Times(
         screen: try screenMicroseconds(),
-        // As many bytes as a call and its answer have, about.
+        // About the size of a call or its answer.
         floor: try cat.medianMicroseconds(count: screensPerRun, bytes: 128))
     }
   }
@@ -87,7 +87,7 @@ extension Benchmark {
 
   private func screenMicroseconds() throws(BenchmarkError) -> Double {
     var times: [Double] = []
-    // Closed afterwards: what a process does about that would count for the next screen.
+    // Closed at the end, because the process's work for closing would delay the next screen.
     var screens: [any Screen] = []
     defer { screens.forEach { $0.close() } }
     for number in 0..<screensPerRun {
@@ -105,7 +105,7 @@ extension Benchmark {
   }
 }
 
-/// What a process said last.
+/// The last message of a process.
 private final class LastWords {
   var text: String?
 }

@@ -8,7 +8,7 @@ extension Benchmark {
   ) { subject throws(BenchmarkError) in
     let definition = subject.definition
     var links = sampleLinks(of: definition)
-    // Neighbours open different routes, as links do that come in.
+    // Shuffled, so that consecutive links open different routes, as in practice.
     var random = SplitMix64(seed: 3)
     random.shuffle(&links)
     guard !links.isEmpty else {
@@ -17,8 +17,8 @@ extension Benchmark {
     return [one(definition, links)] + kinds(definition, links) + (try stream(subject, links))
   }
 
-  /// A hit, a miss and a link with a query item that no route declares: as `open` resolves it, and
-  /// as an object of `resolve --json`.
+  /// Measures a hit, a miss and a link with an undeclared query item: as `open` resolves it, and as
+  /// a JSON object of `resolve --json`.
   private static func kinds(_ definition: AppDefinition, _ links: [String]) -> [Figure] {
     let hits = links.filter { !$0.utf8.contains(UInt8(ascii: "?")) }
     let misses = hits.map { $0 + "/nowhere" }.filter { (try? definition.resolve($0)) == nil }
@@ -39,7 +39,7 @@ extension Benchmark {
     ]
     var output: [UInt8] = []
     for round in 0...Samples.runs {
-      if round == 1 { samples = [:] }  // The first was a warm-up.
+      if round == 1 { samples = [:] }  // The first round is a warm-up.
       for (name, links) in cases {
         measure(name + " match", links) { link in
           if case .success(let found) = definition.resolution(of: link).result {
@@ -79,7 +79,7 @@ extension Benchmark {
     return Figure(bench: "resolve", metric: "rate", unit: "links/s", samples: samples)
   }
 
-  /// The program by itself, so that its memory is its own.
+  /// Measures the program in its own process, so that only its memory counts.
   private static func stream(
     _ subject: BenchmarkSubject, _ links: [String]
   ) throws(BenchmarkError) -> [Figure] {
@@ -100,6 +100,6 @@ extension Benchmark {
   }
 }
 
-/// Long enough that a run takes a good part of a second.
+/// Chosen so that a run takes a large part of a second.
 private let resolutionsPerRun = 200_000
 private let linesPerRun = 4_000_000

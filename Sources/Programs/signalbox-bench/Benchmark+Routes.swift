@@ -20,9 +20,8 @@ extension Benchmark {
     return figures + (try RouteCase.features())
   }
 
-  /// The routes of GitHub's API, which belong to others and are no part of the project: from
-  /// `shared/corpora` beside the working folder, or where `SIGNALBOX_CORPORA` says; nil if they are
-  /// not there.
+  /// The routes of GitHub's API, which are not part of the project: from `../shared/corpora`, or
+  /// from the folder in `SIGNALBOX_CORPORA`; `nil` if they are not there.
   private static func githubPatterns() -> [String]? {
     let folder = environment("SIGNALBOX_CORPORA") ?? "../shared/corpora"
     let file = folder + "/load/github_api_routes.json"
@@ -31,7 +30,7 @@ extension Benchmark {
     else { return nil }
     var shapes: Set<[String]> = []
     return json["routes"]?.arrayValue?.compactMap { $0["pattern"]?.stringValue }.filter { pattern in
-      // One route for each path: methods, and names of parameters, are nothing to links.
+      // One route per path: links have no HTTP methods, and parameter names do not matter.
       let shape = pattern.split(separator: "/").map { segment in
         segment.utf8.first == UInt8(ascii: ":") ? ":" : String(segment)
       }
@@ -47,14 +46,14 @@ private struct RouteCase {
   let buildSeconds: Double
   let paths: TextBlock
   let links: TextBlock
-  /// Links that open nothing.
+  /// Links that match no route.
   let misses: TextBlock
   /// Links with a query item that no route declares.
   let tagged: TextBlock
 
   /// - Parameters:
-  ///   - query: What every route declares, all of it optional.
-  ///   - tail: What stands behind the path of every link.
+  ///   - query: The query items that every route declares, all of them optional.
+  ///   - tail: The text after the path of every link.
   init(
     _ name: String, _ routes: GeneratedRoutes, query: [QueryParameter] = [], tail: String = ""
   ) throws(BenchmarkError) {
@@ -98,7 +97,7 @@ private struct RouteCase {
       })
   }
 
-  /// What a table of 300 routes costs whose ids are more than a free parameter; the worst table.
+  /// Measures tables of 300 routes with richer parameters than `:id`, and the worst case.
   static func features() throws(BenchmarkError) -> [Figure] {
     let plain = GeneratedRoutes(features: 60)
     let cases = [
@@ -109,7 +108,8 @@ private struct RouteCase {
         "query", plain, query: [QueryParameter(name: "ref", type: .slug, isOptional: true)],
         tail: "?ref=mail"),
     ]
-    // Of ten segments, each a literal or a parameter; the path fits all of them and goes on.
+    // All combinations of literals and parameters in ten segments: the path fits each of them
+    // but is one segment too long.
     let worst = (0..<1_024).map { number in
       (0..<10).map { number >> $0 & 1 == 0 ? "/a" : "/:p\($0)" }.joined()
     }
@@ -129,9 +129,9 @@ private struct RouteCase {
       precondition(sum != 1, "nothing was done")
       samples[metric, default: []].append(seconds * 1e9 / Double(rounds * texts.count))
     }
-    // In turn, so that what else the machine does meets all of them alike.
+    // Interleaved, so that other load on the machine affects all of them.
     for round in 0...Samples.runs {
-      if round == 1 { samples = [:] }  // The first was a warm-up.
+      if round == 1 { samples = [:] }  // The first round is a warm-up.
       measure("cut", paths, cutAtSlashes)
       measure("match", paths) { (table.match(path: $0, scratch).route ?? -1) &+ 1 }
       for (metric, links) in [("link", links), ("miss", misses), ("query", tagged)] {
@@ -153,7 +153,7 @@ private struct RouteCase {
   }
 }
 
-/// Matches a link and reads its values; 0 if it opens nothing.
+/// Matches a link and reads its values. Returns their bytes; 0 if nothing matches.
 private func bytesOfValues(
   of link: UnsafeRawBufferPointer, _ table: RouteTable, _ scratch: borrowing MatchScratch
 ) -> Int {
@@ -163,7 +163,7 @@ private func bytesOfValues(
   return sum
 }
 
-/// What a lookup cannot do without: finding the slashes.
+/// A lower bound for a lookup: finds the slashes.
 private func cutAtSlashes(_ path: UnsafeRawBufferPointer) -> Int {
   withUnsafeTemporaryAllocation(of: Int32.self, capacity: 64) { starts in
     var count = 0
@@ -175,7 +175,7 @@ private func cutAtSlashes(_ path: UnsafeRawBufferPointer) -> Int {
   }
 }
 
-/// Texts in one piece of memory.
+/// Texts in one block of memory.
 struct TextBlock {
   private var bytes: [UInt8] = []
   private var ends: [Int] = [0]
@@ -189,7 +189,7 @@ struct TextBlock {
 
   var count: Int { ends.count - 1 }
 
-  /// The sum of what a function makes of each text.
+  /// The sum of the results of `body` for each text.
   func sum(_ body: (UnsafeRawBufferPointer) -> Int) -> Int {
     bytes.withUnsafeBytes { bytes in
       var sum = 0
@@ -202,5 +202,5 @@ struct TextBlock {
   }
 }
 
-/// Long enough that a run takes a few hundredths of a second.
+/// Chosen so that a run takes a few hundredths of a second.
 private let lookupsPerRun = 400_000

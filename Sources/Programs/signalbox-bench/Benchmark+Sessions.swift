@@ -14,12 +14,12 @@ extension Benchmark {
     }
     var sessions: [Session] = []
     sessions.reserveCapacity(sessionsPerBatch * (Samples.runs + 1))
-    // All sessions are kept, so that no batch can use memory that an earlier one gave back.
+    // All sessions are kept, so that no batch can reuse memory that an earlier one freed.
     let samples = try Samples { () throws(BenchmarkError) in
       let before = try residentBytes()
       for number in 0..<sessionsPerBatch {
         var session = Session(definition: definition)
-        // A text of its own, as a link that comes in has.
+        // A new string for each session, as for links that are received.
         let link = String(decoding: Array(links[number % links.count].utf8), as: UTF8.self)
         _ = session.apply(.open(link, from: .outside))
         sessions.append(session)
@@ -39,7 +39,7 @@ private func residentBytes() throws(BenchmarkError) -> Int {
   return bytes
 }
 
-/// The links from outside that move a fresh session to a screen with others beneath it.
+/// The links that, from outside, move a new session to a screen with parents.
 private func openLinks(of definition: AppDefinition) -> [String] {
   sampleLinks(of: definition).filter { link in
     guard let resolution = try? definition.resolve(link),
@@ -50,5 +50,5 @@ private func openLinks(of definition: AppDefinition) -> [String] {
   }
 }
 
-/// The warm-up and nine runs make 100,000 sessions.
+/// With the warm-up and nine runs, 100,000 sessions in all.
 private let sessionsPerBatch = 10_000

@@ -1,13 +1,13 @@
 import ProgramSupport
 
-/// What is measured under a name of `signalbox bench`.
+/// A benchmark of `signalbox bench`.
 struct Benchmark: Sendable {
   /// What is measured: one clause.
   let summary: String
   /// The project's goal, such as `at least 1,000,000 links/s`.
   let target: String
   /// Measures at least one figure: a warm-up, then `Samples.runs` runs. Takes a few seconds.
-  /// - Throws: `BenchmarkError`, if the app lacks what is measured or a program does not start.
+  /// - Throws: `BenchmarkError` if the app lacks what is measured, or a program does not start.
   let measure: @MainActor @Sendable (BenchmarkSubject) throws(BenchmarkError) -> [Figure]
 
   /// The benchmark of a name.

@@ -2,17 +2,17 @@ import Diagnostics
 
 /// Why a benchmark could not be run.
 enum BenchmarkError: Diagnostic, Hashable {
-  /// The app lacks what it is about.
+  /// The app has nothing that the benchmark could measure.
   case nothingToMeasure(benchmark: String, wanted: String)
   /// The program could not be started, or showed no prompt in time.
   case noPrompt(program: String, reason: String)
   /// The system does not report how much memory is in use.
   case memoryUnknown
-  /// The program that is measured could not be run.
+  /// The measured program could not be run.
   case noRun(program: String, reason: String)
-  /// The plugin that is measured could not be started, or did not answer.
+  /// The measured plugin could not be started, or did not answer.
   case noPlugin(reason: String)
-  /// The program that is measured is not next to ours: it is built with it, not installed.
+  /// The measured program is not next to this one: it is built, but not installed.
   case notInstalled(benchmark: String, program: String)
   /// An argument that `signalbox bench` does not pass.
   case unknownArgument(String)
@@ -20,7 +20,7 @@ enum BenchmarkError: Diagnostic, Hashable {
   /// `bench/failed`.
   var code: DiagnosticCode { .benchmarkFailed }
 
-  /// A warning for what is not installed.
+  /// A warning if a program is not installed, otherwise an error.
   var severity: Severity {
     if case .notInstalled = self { .warning } else { .error }
   }

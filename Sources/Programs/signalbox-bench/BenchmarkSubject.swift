@@ -1,6 +1,6 @@
 import Navigation
 
-/// What the benchmarks are run on.
+/// The app and the program that are measured.
 struct BenchmarkSubject: Sendable {
   /// The app.
   let definition: AppDefinition
@@ -9,14 +9,14 @@ struct BenchmarkSubject: Sendable {
   /// The path of the `signalbox` executable.
   let executable: String?
 
-  /// Names an app and the program.
+  /// Combines an app and the program.
   init(definition: AppDefinition, routes: [String], executable: String?) {
     self.definition = definition
     self.routes = routes
     self.executable = executable
   }
 
-  /// The path of the program, for a benchmark that starts it.
+  /// The path of the program; throws if it is unknown.
   func program() throws(BenchmarkError) -> String {
     guard let executable else {
       throw .noRun(program: "signalbox", reason: "its path is unknown")

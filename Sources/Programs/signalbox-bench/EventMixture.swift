@@ -1,7 +1,7 @@
 import Navigation
 
-/// Makes a sequence of events out of an app: always the same for the same app, and every event in
-/// it is accepted when the sequence is applied from the start.
+/// Generates a sequence of events for an app. It is the same for the same app, and each event is
+/// accepted if the sequence is applied from the start.
 struct EventMixture {
   private let definition: AppDefinition
   private let links: [String]
@@ -12,7 +12,7 @@ struct EventMixture {
     links = sampleLinks(of: definition)
   }
 
-  /// So many accepted events; fewer only for an app in which hardly anything can be done.
+  /// Returns `count` accepted events; fewer only if the app accepts hardly any.
   func events(count: Int) -> [Event] {
     var mixture = self
     var state = NavigationState(of: definition)
@@ -25,8 +25,8 @@ struct EventMixture {
     return events
   }
 
-  /// An event that a person might cause: four of ten open a link, three go back, the rest tap,
-  /// select a tab, or log in or out.
+  /// A plausible event of a user: 4 in 10 open a link, 3 in 10 go back, the rest tap, select a tab,
+  /// log in or log out.
   private mutating func candidate(in state: NavigationState) -> Event? {
     switch random.next() % 10 {
     case 0, 1: random.pick(links).map { .open($0, from: .outside) }
@@ -46,7 +46,7 @@ struct EventMixture {
     return definition[screen].taps.map(\.name)
   }
 
-  /// Opens gates more often than it closes them, as people stay logged in.
+  /// Opens gates more often than it closes them, since users stay logged in.
   private mutating func gateEvent(in state: NavigationState) -> Event? {
     let isOpening = random.next() % 4 > 0
     return random.pick(definition.gates.map(\.name)).map {
@@ -55,5 +55,5 @@ struct EventMixture {
   }
 }
 
-/// Refused candidates are thrown away; so many are made for every event wanted.
+/// Candidates per wanted event; refused ones are dropped.
 private let triesPerEvent = 20

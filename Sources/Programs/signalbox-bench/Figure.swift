@@ -4,15 +4,15 @@ import JSONCodec
 struct Figure: Sendable {
   /// The benchmark.
   let bench: String
-  /// What it was run on.
+  /// The case that was measured.
   let subject: String
-  /// What was measured, such as `rate`.
+  /// The measured quantity, such as `rate`.
   let metric: String
   /// The unit of the three values, such as `links/s`.
   let unit: String
   /// The median of all runs.
   let value: Double
-  /// The runs behind the figure, the warm-up not counted.
+  /// The number of runs, without the warm-up.
   let runs: Int
   /// The smallest run.
   let min: Double
@@ -32,7 +32,7 @@ struct Figure: Sendable {
     max = rounded(samples.max)
   }
 
-  /// One object with the keys of design §7: bench, case, metric, value, unit, runs, min, max.
+  /// One object with the keys `bench`, `case`, `metric`, `value`, `unit`, `runs`, `min` and `max`.
   var json: JSON {
     [
       "bench": .string(bench), "case": .string(subject), "metric": .string(metric),
@@ -41,19 +41,19 @@ struct Figure: Sendable {
     ]
   }
 
-  /// A row for a person: the figure and its span.
+  /// The figure and its range, for a table.
   var text: String {
     let span = runs == 1 ? "1 run" : "\(grouped(min)) to \(grouped(max)), \(runs) runs"
     return "\(grouped(value)) \(unit) (\(span))"
   }
 }
 
-/// To one digit behind the point; more would be noise.
+/// Rounds to one decimal; more digits would be noise.
 private func rounded(_ value: Double) -> Double {
   (value * 10).rounded() / 10
 }
 
-/// A number with a comma between groups of three digits; its fraction only below a thousand.
+/// Formats a number with commas between groups of three digits, and a fraction only below 1,000.
 func grouped(_ value: Double) -> String {
   guard value >= 1000, let whole = Int(exactly: value.rounded()) else { return value.description }
   var groups: [String] = []

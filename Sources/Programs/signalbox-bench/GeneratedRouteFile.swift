@@ -1,5 +1,5 @@
-/// A route file of so many routes, as a large app has them: lists, things with an id, what belongs
-/// to those, and searches; each with its screen.
+/// A route file of `routes` routes, as in a large app: lists, items with an id, their sub-pages,
+/// and searches; each with its screen.
 func generatedRouteFile(routes: Int) -> String {
   var text = """
     signalbox: 1

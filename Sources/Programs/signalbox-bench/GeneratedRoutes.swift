@@ -1,11 +1,11 @@
-/// Patterns as large apps have them, and paths as their links have them: made from a seed, so that
-/// they are the same everywhere.
+/// Patterns as in large apps, and matching paths. Generated from a seed, so that they are the same
+/// everywhere.
 struct GeneratedRoutes {
-  /// Patterns, no two alike but for names of parameters.
+  /// The patterns; no two differ only in parameter names.
   let patterns: [String]
   private var random: SplitMix64
 
-  /// An app of five patterns a feature: `/orders`, `/orders/:id`, `/orders/:id/edit`, …
+  /// An app with five patterns per feature: `/orders`, `/orders/:id`, `/orders/:id/edit`, …
   init(features: Int) {
     var random = SplitMix64(seed: 11)
     let words = Self.words(count: features * 2, &random)
@@ -19,7 +19,7 @@ struct GeneratedRoutes {
     }
   }
 
-  /// The same with something else instead of ids.
+  /// The same routes with another text in place of `:id`.
   func replacingIDs(by text: String) -> GeneratedRoutes {
     GeneratedRoutes(
       patterns: patterns.map { pattern in
@@ -27,7 +27,7 @@ struct GeneratedRoutes {
       })
   }
 
-  /// The same with one pattern for a list and the thing in it: `/orders{/:id}?`.
+  /// The same routes with one pattern for a list and its items: `/orders{/:id}?`.
   func withOptionalIDs() -> GeneratedRoutes {
     GeneratedRoutes(
       patterns: patterns.compactMap { pattern in
@@ -37,7 +37,8 @@ struct GeneratedRoutes {
       })
   }
 
-  /// So many patterns of one to five segments, two of five of them parameters behind the first.
+  /// Random patterns of one to five segments; the first is a literal, and parameters are not
+  /// adjacent.
   init(count: Int) {
     var random = SplitMix64(seed: 5)
     let words = Self.words(count: max(60, count / 30), &random)
@@ -56,14 +57,14 @@ struct GeneratedRoutes {
     self.random = random
   }
 
-  /// Patterns that are given.
+  /// Uses the given patterns.
   init(patterns: [String]) {
     random = SplitMix64(seed: 7)
     self.patterns = patterns
   }
 
-  /// Paths of random patterns with values of many lengths, which stand for all of a segment from
-  /// its colon on; one of ten fits no pattern, as a rule.
+  /// Paths of random patterns, with values of many lengths that replace a segment from its colon
+  /// on. About one in ten is altered to match no pattern.
   mutating func paths(count: Int) -> [String] {
     let splitPatterns = patterns.map { $0.split(separator: "/").map(String.init) }
     return (0..<count).map { _ in
@@ -90,7 +91,7 @@ struct GeneratedRoutes {
     }
   }
 
-  /// Words of two to four syllables, each once.
+  /// Distinct words of two to four syllables.
   private static func words(count: Int, _ random: inout SplitMix64) -> [String] {
     var known: Set<String> = []
     var words: [String] = []

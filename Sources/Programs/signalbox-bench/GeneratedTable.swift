@@ -1,8 +1,8 @@
 import Links
 import Navigation
 
-/// A plugin with as many routes as are asked for, of the kinds that apps have: lists, details with
-/// typed and free values, sub-pages, pages that a query chooses, redirects, and a few expressions.
+/// A plugin with `count` routes of the kinds that apps have: lists, details with typed and free
+/// values, sub-pages, pages selected by a query, redirects, and a few regular expressions.
 func generatedPlugin(routes count: Int) -> PluginDraft {
   var random = SplitMix64(seed: 11)
   var plugin = PluginDraft("generated")
@@ -20,7 +20,7 @@ func generatedPlugin(routes count: Int) -> PluginDraft {
   return plugin
 }
 
-/// What stands in one folder of the table.
+/// The routes of one folder of the table.
 private let kinds: [@Sendable (String, inout PluginDraft) -> Void] = [
   { $1.route($0, screen: "List") },
   { $1.route($0 + "/:id", screen: "Detail") { $0.params = [("id", .int)] } },

@@ -14,10 +14,10 @@ enum Machine {
       + system.joined(separator: " ")
   }
 
-  /// The bytes of memory that this process holds resident; `nil` if the system does not tell.
+  /// The resident memory of this process; `nil` if the system does not report it.
   static var residentBytes: Int? { residentBytes(of: 0) }
 
-  /// The bytes of memory that a process of ours holds resident; `nil` if the system does not tell.
+  /// The resident memory of one of the user's processes; `nil` if the system does not report it.
   static func residentBytes(of process: pid_t) -> Int? {
     let bytes = csystem_resident_bytes(process)
     return bytes > 0 ? Int(bytes) : nil
@@ -47,5 +47,5 @@ enum Machine {
   }
 }
 
-/// Room for the description of many cores.
+/// Enough for the description of many cores.
 private let cpuBytesMax = 8_388_608

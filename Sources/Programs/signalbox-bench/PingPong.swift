@@ -1,14 +1,14 @@
 import CLibrary
 import PseudoTerminal
 
-/// What two processes need at least to ask and answer over two pipes: `cat`, which sends back what
-/// it gets, each side one read and one write.
+/// A lower bound for a request and its answer between two processes over two pipes: `cat` echoes
+/// what it is sent, with one read and one write on each side.
 final class PingPong {
   private let sending: Int32
   private let receiving: Int32
   private var cat: RunningProgram?
 
-  /// Starts the other side.
+  /// Starts `cat`.
   init() throws(BenchmarkError) {
     var there: [Int32] = [-1, -1]
     var back: [Int32] = [-1, -1]
@@ -29,7 +29,7 @@ final class PingPong {
     close(receiving)
   }
 
-  /// The median time from asking to the answer.
+  /// The median round-trip time.
   func medianMicroseconds(count: Int, bytes: Int) throws(BenchmarkError) -> Double {
     var message = [UInt8](repeating: UInt8(ascii: "x"), count: bytes)
     var times: [Double] = []

@@ -1,14 +1,14 @@
-/// Where the one who asks and the one who answers run.
+/// The processors that the two sides of a benchmark run on.
 struct Placement {
   let name: String
-  /// `nil` for wherever the system likes.
+  /// The processors of a side; `nil` leaves the choice to the system.
   let here: Processors?
   let there: Processors?
 
-  /// Wherever the system likes.
+  /// The system chooses.
   static var free: Placement { Placement(name: "free", here: nil, there: nil) }
 
-  /// What this machine allows, those on fewer processors first.
+  /// The placements that this machine allows, those with fewer processors first.
   static var possible: [Placement] {
     guard let first = Processors.allowed?.only(0) else { return [free] }
     let one = Placement(name: "one", here: first, there: first)
@@ -16,11 +16,11 @@ struct Placement {
     return [free, one, Placement(name: "two", here: first, there: second)]
   }
 
-  /// Each on a processor of its own; where there is only one, both on that; as the system places
-  /// them where it cannot be told.
+  /// Each side on its own processor; both on one if there is only one; as the system chooses if
+  /// processors cannot be assigned.
   static var apart: Placement { possible.last ?? free }
 
-  /// Does something on one of its two sides.
+  /// Runs `body` on the processors of one side.
   @MainActor func on<Value, Failure>(
     _ side: KeyPath<Placement, Processors?>, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

@@ -1,24 +1,24 @@
 import CSystem
 
-/// Processors that a thread may run on, and the programs that it starts meanwhile.
+/// A set of processors that a thread, and the programs it starts, can run on.
 ///
-/// Not every system lets a program say so; macOS does not.
+/// Not all systems support this; macOS does not.
 struct Processors {
   private var set = csystem_processors()
 
-  /// Those that this thread may run on; `nil` where the system does not tell.
+  /// The processors allowed for this thread; `nil` if the system does not report them.
   static var allowed: Processors? {
     var found = Processors()
     return csystem_get_processors(&found.set) == 0 ? found : nil
   }
 
-  /// One of these alone, counted from 0; `nil` if there are fewer.
+  /// The set with only the processor at an index, from 0; `nil` if there are fewer.
   func only(_ index: Int) -> Processors? {
     var one = self
     return csystem_only_processor(&one.set, Int32(clamping: index)) ? one : nil
   }
 
-  /// Lets this thread run there alone.
+  /// Restricts this thread to these processors.
   func take() {
     var set = set
     precondition(csystem_set_processors(&set) == 0, "processors that were allowed are refused")

@@ -1,15 +1,15 @@
 import CLibrary
 import PseudoTerminal
 
-/// One run of a program, which reads a file as its standard input and whose output nobody reads.
+/// One run of a program whose standard input is a file and whose output is discarded.
 struct ProgramRun {
-  /// From its start to its end.
+  /// The seconds from start to end.
   let seconds: Double
-  /// The most memory that it was seen to hold resident. What Linux tells at the end would count
-  /// what this process held when it started the other.
+  /// The largest resident memory seen. The maximum that Linux reports at the end would include the
+  /// memory of this process at the time of the fork.
   let peakBytes: Int
 
-  /// Runs a program to its end.
+  /// Runs a program until it ends.
   init(
     _ program: String, _ arguments: [String], input: borrowing ScratchFile
   ) throws(BenchmarkError) {
@@ -28,7 +28,7 @@ struct ProgramRun {
   }
 }
 
-/// Starts a program with our environment.
+/// Starts a program with the environment of this process.
 func started(
   _ program: String, _ arguments: [String] = [], descriptors: [Int32?] = []
 ) throws(BenchmarkError) -> RunningProgram {
@@ -39,5 +39,5 @@ func started(
   }
 }
 
-/// From one look at its memory to the next.
+/// The interval between measurements of its memory.
 private let lookMicroseconds: UInt32 = 2_000

@@ -5,7 +5,7 @@ import FileAccess
 import JSONCodec
 import ProgramSupport
 
-/// Measures what the arguments name and ends the process. `signalbox bench` is the usual caller.
+/// Runs the benchmarks that the arguments name, and ends the process. `signalbox bench` starts it.
 @MainActor func runBenchmarks() -> Never {
   csystem_open_closed_streams()
   let streams = Streams(sourceLine: sourceLine)
@@ -21,7 +21,7 @@ import ProgramSupport
   exit(status.rawValue)
 }
 
-/// `[--json] [--routes PATH]… [NAME…]`, which `signalbox bench` has checked.
+/// `[--json] [--routes PATH]… [NAME…]`, validated by `signalbox bench`.
 struct BenchArguments {
   var isJSON = false
   var routes: [String] = []

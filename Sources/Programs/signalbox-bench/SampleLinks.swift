@@ -2,9 +2,9 @@ import Links
 import Navigation
 import RouteProofs
 
-/// Several links for every route that has one, with values of the types and lengths that real links
-/// carry: whole links where the app has bases, else paths. Every other one has a query item that no
-/// route declares, as the links of campaigns do.
+/// Several links for every route that a link can open, with values of realistic types and lengths:
+/// complete links if the app has bases, otherwise paths. Every other one has an undeclared query
+/// item, as campaign links do.
 func sampleLinks(of definition: AppDefinition) -> [String] {
   var random = SplitMix64(seed: 7)
   let survey = RouteSurvey(definition.table)
@@ -12,7 +12,7 @@ func sampleLinks(of definition: AppDefinition) -> [String] {
     (0..<linksPerRoute).compactMap { number -> String? in
       guard let path = samplePath(of: route, in: definition, survey, &random) else { return nil }
       let link = wholeLink(path, of: route, in: definition) ?? path
-      // A redirect may pass a value on that does not fit where it leads.
+      // A redirect may pass on a value that its target does not accept.
       guard (try? definition.resolve(link)) != nil else { return nil }
       guard number.isMultiple(of: 2) else { return link }
       let tagged = link + (link.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + "utm_source=mail"
@@ -21,8 +21,8 @@ func sampleLinks(of definition: AppDefinition) -> [String] {
   }
 }
 
-/// A path with values picked from the samples that fit; if none do, as for parameters with an
-/// expression of their own, any path of the route.
+/// A path with random sample values of the right types; if that fails, as it may with regular
+/// expressions, any path of the route.
 private func samplePath(
   of route: Int, in definition: AppDefinition, _ survey: RouteSurvey,
   _ random: inout SplitMix64
@@ -39,7 +39,7 @@ private func samplePath(
 private func samples(of type: ValueType) -> [String] {
   if case .oneOf(let values) = type { return values }
   let fitting = sampleValues.filter(type.fits)
-  // Where anything fits, texts are more usual than numbers.
+  // For a parameter that accepts anything, text is more common than numbers.
   return fitting.count == sampleValues.count ? sampleTexts : fitting
 }
 
@@ -52,7 +52,7 @@ private let sampleValues =
     "f47ac10b-58cc-4372-a567-0e02b2c3d479",
   ]
 
-/// The link under a base that has the route, with the values of a path; the bases take turns.
+/// A link with the path's values under a base of the route; the bases take turns.
 private func wholeLink(_ path: String, of route: Int, in definition: AppDefinition) -> String? {
   let table = definition.table
   guard let link = try? Link(path), let match = try? table.match(link) else { return nil }

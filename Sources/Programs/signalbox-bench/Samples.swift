@@ -1,11 +1,11 @@
 import CLibrary
 
-/// What several runs have measured.
+/// The values measured by several runs.
 struct Samples {
-  /// The runs behind every figure.
+  /// The number of runs per figure.
   static let runs = 9
 
-  /// One value a run; never empty.
+  /// One value per run; never empty.
   let values: [Double]
 
   /// The one in the middle.
@@ -15,7 +15,7 @@ struct Samples {
   /// The largest.
   var max: Double { values.max() ?? 0 }
 
-  /// What was measured elsewhere, at least once.
+  /// Takes values that were measured elsewhere, at least one.
   init(values: [Double]) {
     precondition(!values.isEmpty, "nothing was measured")
     self.values = values
@@ -29,23 +29,24 @@ struct Samples {
     self.values = values
   }
 
-  /// Takes what `Samples.runs` runs have given besides.
+  /// Takes a value of each of the remaining runs, `Samples.runs` in number.
   init<Run>(given runs: inout some IteratorProtocol<Run>, _ value: (Run) -> Double) {
     var values: [Double] = []
     while let run = runs.next() { values.append(value(run)) }
     self.values = values
   }
 
-  /// Takes what was measured once.
+  /// Takes a single value.
   init(once value: Double) {
     values = [value]
   }
 
-  /// How many things a body does in a second of processor time, where every call does so many.
+  /// Measures how many operations `body` performs per second of processor time; each call performs
+  /// `count`.
   ///
-  /// Processor time, because what else the machine does would count otherwise.
-  /// - Parameter body: Gives a number made of all its results, so that nothing of the work can be
-  ///   left out; every call must give the same.
+  /// Processor time excludes other load on the machine.
+  /// - Parameter body: Returns a number computed from all results, so that no work can be optimized
+  ///   away; every call must return the same.
   init(ratePerSecondOf count: Int, _ body: () -> Int) {
     var results: Set<Int> = []
     self.init { () -> Double in
@@ -58,10 +59,10 @@ struct Samples {
   }
 }
 
-/// Seconds of a clock that never goes back.
+/// The time of a monotonic clock, in seconds.
 func monotonicSeconds() -> Double { seconds(of: CLOCK_MONOTONIC) }
 
-/// Seconds of processor time that this process uses for some work.
+/// The processor time that this process uses for `work`, in seconds.
 func processorSeconds(_ work: () -> Void) -> Double {
   let start = seconds(of: CLOCK_PROCESS_CPUTIME_ID)
   work()
@@ -74,5 +75,5 @@ private func seconds(of clock: clockid_t) -> Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// The step of the clock, so that nothing is divided by zero.
+/// The resolution of the clock, which avoids a division by zero.
 private let secondsMin = 1e-9

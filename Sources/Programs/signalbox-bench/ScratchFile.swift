@@ -1,18 +1,18 @@
 import CLibrary
 import FileAccess
 
-/// A file without a name, which is gone with this.
+/// A file without a name, deleted on deinitialization.
 struct ScratchFile: ~Copyable {
   private let descriptor: Int32
 
-  /// Writes lines, from the beginning again as often as needed.
+  /// Writes `count` lines, repeating `lines` as needed.
   init(lines: [String], count: Int) throws(BenchmarkError) {
     descriptor = try Self.made(lines: lines, count: count)
   }
 
   private static func made(lines: [String], count: Int) throws(BenchmarkError) -> Int32 {
     let folder = environment("TMPDIR") ?? "/tmp"
-    // mkstemp wants six of these, and puts letters of its own in their place.
+    // mkstemp replaces six X.
     var path = (folder + "/signalbox-" + String(repeating: "X", count: 6)).utf8CString.map { $0 }
     let made = mkstemp(&path)
     guard made >= 0 else {
@@ -32,7 +32,7 @@ struct ScratchFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// The descriptor, to be read from the beginning.
+  /// The descriptor, positioned at the beginning.
   func rewound() -> Int32 {
     lseek(descriptor, 0, SEEK_SET)
     return descriptor

@@ -1,13 +1,13 @@
 import CLibrary
 import FileAccess
 
-/// An empty folder, which is gone with this, and all that is in it.
+/// An empty folder, deleted with its content on deinitialization.
 struct ScratchFolder: ~Copyable {
   let path: String
 
   init() throws(BenchmarkError) {
     let parent = environment("TMPDIR") ?? "/tmp"
-    // mkdtemp wants six of these, and puts letters of its own in their place.
+    // mkdtemp replaces six X.
     let name = parent + "/signalbox-" + String(repeating: "X", count: 6)
     var template = name.utf8CString.map { $0 }
     guard let made = mkdtemp(&template) else {

@@ -1,5 +1,5 @@
-/// A small generator of numbers that look random and are the same for the same seed (Steele, Lea,
-/// Flood, 2014). The tests have the same in `TestSupport`, which the program may not import.
+/// SplitMix64, a small deterministic pseudo-random generator (Steele, Lea, Flood, 2014).
+/// `TestSupport` has a copy for tests, which the program cannot import.
 struct SplitMix64 {
   private var state: UInt64
 
@@ -15,13 +15,13 @@ struct SplitMix64 {
     return mixed ^ (mixed >> 31)
   }
 
-  /// An element; `nil` only if there is none.
+  /// A random element; `nil` if there is none.
   mutating func pick<Element>(_ elements: [Element]) -> Element? {
     guard !elements.isEmpty else { return nil }
     return elements[Int(next() % UInt64(elements.count))]
   }
 
-  /// Puts elements in a random order (Fisher, Yates).
+  /// Shuffles elements (Fisher, Yates).
   mutating func shuffle<Element>(_ elements: inout [Element]) {
     for index in elements.indices.dropFirst() {
       elements.swapAt(index, Int(next() % UInt64(index + 1)))

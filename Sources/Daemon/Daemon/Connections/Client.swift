@@ -56,12 +56,12 @@ final class Client {
   private(set) var holds: [Hold] = []
   /// Pieces of the held output, in order; positions as in `Hold.end`.
   private var provisional: [ProvisionalOutput] = []
-  /// Where the output ends that does not wait for a record, while other output does.
+  /// The end of the output that does not wait for a record, while other output does.
   private var releasedEnd = 0
 
   /// Its subscriptions, kept by `Records`.
   var subscriptions: [Subscription] = []
-  /// How many of them have missed changes that are not sent yet.
+  /// The number of subscriptions with missed changes that are not sent yet.
   var replays = 0
 
   init(
@@ -74,7 +74,7 @@ final class Client {
     self.poll = poll
   }
 
-  /// Whether nothing is left to do until it sends something, which the loop waits for.
+  /// Whether only new input can give it anything to do; the loop waits for that.
   var isAtRest: Bool {
     phase == .open && events == Int32(UV_READABLE.rawValue) && output.isEmpty && !hasLines
       && replays == 0
@@ -127,7 +127,7 @@ final class Client {
     return (held, pieces)
   }
 
-  /// Drops all output: nobody will read it.
+  /// Drops all output, which will not be read.
   func dropOutput() {
     dropped += output.count
     (output, sent, holds, provisional) = ([], 0, [], [])
@@ -207,7 +207,7 @@ final class Client {
   static let replayedBytesMax = 65_536
 }
 
-/// A piece of output that reports a change, and that changes if the record of it is lost.
+/// A piece of output that reports a change, and is replaced if the change's record is lost.
 struct ProvisionalOutput {
   enum Content {
     /// The result of a call, with its identifier at this place in the piece: an error replaces it.

@@ -6,10 +6,10 @@ protocol ConnectionHandler: AnyObject {
   /// The last line of a connection that is closed for this reason.
   func goodbye(_ reason: DaemonError) -> [UInt8]
 
-  /// Executes lines, and puts out their answers.
+  /// Executes lines and sends their answers.
   func answer(_ bytes: UnsafeBufferPointer<UInt8>, of client: Client)
 
-  /// Puts out more of the changes that a client has missed.
+  /// Sends more of the changes that a client has missed.
   func continueReplay(_ client: Client)
 
   /// A connection was closed.

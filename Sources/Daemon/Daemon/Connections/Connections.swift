@@ -3,7 +3,7 @@ import CUV
 import EventLoops
 import Service
 
-/// The clients and the sockets they come from: accepts, reads, sends and closes.
+/// The clients and the listeners: accepts, reads, sends and closes.
 ///
 /// Answers wait here until the records they depend on are durable.
 final class Connections {
@@ -18,7 +18,7 @@ final class Connections {
   private var holding: [Client] = []
   /// Clients that got output outside of their own turn; it is sent by `sendPending`.
   private var pending: [Client] = []
-  /// Clients with lines for a later turn; the one that has waited longest first.
+  /// Clients with lines for a later turn, the longest-waiting first.
   private var resuming: [Client] = []
   /// Whether the daemon is shutting down, and until when output is still sent.
   private(set) var isEnding = false
@@ -51,7 +51,7 @@ final class Connections {
   var all: [Client] { Array(clients.values) }
   var count: Int { clients.count }
 
-  /// The client of a number, unless it has left.
+  /// The client of a number; `nil` if it has left.
   subscript(number: UInt64) -> Client? { clients[number] }
 }
 
@@ -61,7 +61,7 @@ extension Connections {
     listeners.append(try Listener(descriptor, of: self, loop: loop))
   }
 
-  /// Adds a client, unless there are enough.
+  /// Adds a client, or rejects it if the limit is reached.
   func accept(_ descriptor: Int32) {
     guard clients.count < limits.clients.max else {
       reject(descriptor, counters.reached(limits.clients))
@@ -92,13 +92,13 @@ extension Connections {
     _ = posixSend(descriptor, (handler?.goodbye(reason) ?? [])[...])
   }
 
-  /// Counts a client that no descriptor is left for.
+  /// Counts a client that could not be accepted for lack of a descriptor.
   /// - Returns: The error for it.
   @discardableResult func ranOutOfDescriptors() -> DaemonError {
     counters.reached(limits.descriptors)
   }
 
-  /// A listener has stopped for want of descriptors: the timer starts it again.
+  /// A listener stopped because no descriptors were left: the timer starts it again.
   func restartListenersLater() { watchDeadlines() }
 }
 
@@ -120,8 +120,9 @@ extension Connections {
     send(client)
   }
 
-  /// The client has shut down its side, as `printf … | socat - …` does, or is gone, which the next
-  /// write shows. Its calls are still answered; an unfinished line is dropped.
+  /// Handles the end of input. The client has shut down its side, as `printf … | socat - …` does,
+  /// or has disconnected, which the next write will show. Its calls are still answered; an
+  /// unfinished line is dropped.
   private func finish(_ client: Client) {
     client.partial = []
     client.phase = .parting
@@ -130,7 +131,7 @@ extension Connections {
     send(client)
   }
 
-  /// Leaves lines of a client for a later turn.
+  /// Keeps a client's lines for a later turn.
   private func resumeLater(_ client: Client) {
     guard !client.isResuming else { return }
     client.isResuming = true
@@ -138,7 +139,7 @@ extension Connections {
     if let resumeTimer, !resumeTimer.isRunning { resumeTimer.start(afterMilliseconds: 1) }
   }
 
-  /// Executes the lines that were left, one client after another, for the time of one turn.
+  /// Executes lines that were kept, client by client, for the time of one turn.
   private func resumeAll() {
     let began = EventLoop.nowNanoseconds
     while !resuming.isEmpty {
@@ -151,7 +152,7 @@ extension Connections {
     sendPending()
   }
 
-  /// Executes lines that were left, until the turn is over.
+  /// Executes a client's lines until the turn is over.
   private func resume(_ client: Client) {
     guard client.hasLines, client.phase == .open || client.phase == .left else { return }
     client.hasLines = false
@@ -191,9 +192,9 @@ extension Connections {
     put(bytes[max(0, count)...], to: client)
   }
 
-  /// Sends answers while the turn goes on, if none are queued; they must be durable. Of a line that
-  /// was sent in part, the rest does not wait for records of later lines. A lost connection is
-  /// noticed at the end of the turn: all lines are executed.
+  /// Sends durable answers before the turn ends, if no output is queued. The rest of a line that
+  /// was partly sent does not wait for records of later lines. A lost connection is noticed at the
+  /// end of the turn: all lines are executed.
   func putEarly(_ bytes: inout [UInt8], to client: Client) {
     let count = posixSend(client.descriptor, bytes[...])
     guard count > 0 else { return }
@@ -232,9 +233,9 @@ extension Connections {
     sendPending()
   }
 
-  /// Records after this one are lost: sends what waited for earlier ones, and replaces the
-  /// provisional pieces of the rest.
-  /// - Parameter replace: Appends what is sent instead of a piece.
+  /// Sends all held output after the records beyond this one were lost. Output that waited for
+  /// records up to this one is unchanged; in the rest, provisional pieces are replaced.
+  /// - Parameter replace: Appends the replacement of a piece.
   func releaseLost(
     after record: Int64,
     replace: (ProvisionalOutput.Content, ArraySlice<UInt8>, inout [UInt8]) -> Void
@@ -264,7 +265,7 @@ extension Connections {
     part(client, why: counters.reached(limits.queuedBytes))
   }
 
-  /// Sends what can be sent, and waits for what comes next.
+  /// Sends what can be sent, and waits for the next event.
   private func send(_ client: Client) {
     guard client.phase != .closed, !client.isAtRest else { return }
     guard client.sendReleased() else { return close(client) }
@@ -299,7 +300,7 @@ extension Connections {
 }
 
 extension Connections {
-  /// Closes a connection at once; lines that were left for a later turn are still executed.
+  /// Closes a connection at once; lines kept for a later turn are still executed.
   private func close(_ client: Client) {
     guard client.phase != .closed else { return }
     if client.phase == .open, client.hasLines, !isEnding {
@@ -317,7 +318,7 @@ extension Connections {
     if isEnding, clients.isEmpty { loop.stop() }
   }
 
-  /// Sends a client the reason, and closes the connection when the client has read it.
+  /// Sends a client the reason, and closes the connection once the client has read it.
   private func part(_ client: Client, why: DaemonError) {
     guard client.phase == .open else { return }
     client.put(handler?.goodbye(why) ?? [], until: nil)
@@ -329,7 +330,7 @@ extension Connections {
     watchDeadlines()
   }
 
-  /// Checks deadlines and stopped listeners from time to time.
+  /// Checks deadlines and stopped listeners periodically.
   private func watchDeadlines() {
     guard let deadlineTimer, !deadlineTimer.isRunning else { return }
     deadlineTimer.start(
@@ -360,14 +361,14 @@ extension Connections {
     answerLastCalls()
     isEnding = true
     for client in all {
-      while client.hasLines { resume(client) }  // Now each is refused.
+      while client.hasLines { resume(client) }  // Each is refused now.
       part(client, why: .shuttingDown)
     }
     sendPending()
     if clients.isEmpty { loop.stop() } else { watchDeadlines() }
   }
 
-  /// Answers the calls that were already sent, as far as there is time.
+  /// Answers calls that have already been sent, as far as time allows.
   private func answerLastCalls() {
     let end = EventLoop.nowMilliseconds + limits.lastCallsMilliseconds
     var left = all

@@ -7,14 +7,15 @@ import Sessions
 
 /// Read-only after a fault of the disk, and writable again.
 extension Daemon {
-  /// Refuses a change that cannot be made now.
+  /// Throws if nothing can be changed now.
   func checkWritable() throws(DaemonError) {
     if let reason = keeping.readOnlyReason { throw .readOnly(reason) }
     guard keeping.isFull else { return }
     throw counters.reached(limits.journalRecords)
   }
 
-  /// Records have become durable, or the journal cannot be written any more.
+  /// Sends the answers that waited, now that records are durable, or makes the daemon read-only
+  /// after a fault.
   func durabilityChanged() {
     if let fault = keeping.fault { return becomeReadOnly(fault) }
     guard let durable = keeping.durableRecord else { return }
@@ -22,8 +23,8 @@ extension Daemon {
     sessions.forgetClosed(upTo: durable)
   }
 
-  /// The journal cannot be written: changes that are not on disk have not happened. Clients that
-  /// wait for their answers get errors, and all clients are notified.
+  /// Makes the daemon read-only after a fault of the journal, and undoes the changes that are not
+  /// on disk. Clients that wait for their answers get errors, and all clients are notified.
   func becomeReadOnly(_ fault: JournalError) {
     guard let durable = keeping.becomeReadOnly(fault) else { return }
     log(.error, "daemon/read-only", "nothing can be changed: \(fault.message)")
@@ -39,8 +40,8 @@ extension Daemon {
     if turn.client == nil { connections.sendPending() }
   }
 
-  /// Writes what is sent instead of a piece of output, now that later records are lost. The
-  /// sessions are already restored.
+  /// Writes the replacement of a piece of output after later records were lost. The sessions have
+  /// already been restored.
   private func replace(
     _ content: ProvisionalOutput.Content, _ bytes: ArraySlice<UInt8>, durable: Int64,
     into output: inout [UInt8]

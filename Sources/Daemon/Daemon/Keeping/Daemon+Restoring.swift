@@ -68,7 +68,7 @@ extension Daemon {
   }
 
   /// Removes a session that cannot be restored.
-  /// - Parameter why: What its subscribers are notified of; `nil` for nothing.
+  /// - Parameter why: The reason sent to its subscribers; `nil` sends nothing.
   private func drop(_ live: LiveSession, why: SubscriptionEnd?) {
     for subscription in live.subscriptions {
       if let why { end(subscription, why: why) } else { records.end(subscription) }

@@ -25,7 +25,7 @@ final class Keeping {
     folder = options.journalFolder
   }
 
-  /// Opens the journal, if there is to be one.
+  /// Opens the journal, unless nothing is kept.
   /// - Returns: Whether it was opened.
   func open() throws(JournalError) -> Bool {
     guard durability != .none, let folder else { return false }
@@ -115,7 +115,7 @@ extension Keeping {
 // MARK: Mode
 
 extension Keeping {
-  /// Nothing can be changed from now on: the current batch is lost.
+  /// Makes the daemon read-only; the current batch is lost.
   /// - Returns: The last durable record; `nil` if the daemon was read-only before.
   func becomeReadOnly(_ fault: JournalError) -> Int64? {
     guard let journal, readOnlyReason == nil else { return nil }

@@ -8,14 +8,15 @@ import Sessions
 
 /// Commands on a session.
 extension Daemon {
-  /// Counts a refusal if it was for a bound of ours.
+  /// Counts a refusal that was due to the limit on the screens of a stack.
   func count(_ refusal: Refusal) {
     guard case .limit(let name, _) = refusal, name.utf8.elementsEqual("screens on a stack".utf8)
     else { return }
     counters.reached(limits.stackDepth)
   }
 
-  /// Applies an event, by the interpreter only where a screen that a factory made is asked first.
+  /// Applies an event. The interpreter is needed only if a screen that a factory created must be
+  /// asked first.
   func event(
     _ call: borrowing Call, _ command: Command, _ syntax: EventSyntax, into output: inout [UInt8]
   ) throws(DaemonError) {
@@ -51,7 +52,8 @@ extension Daemon {
     if let request { remember(request, of: live, output[start...]) }
   }
 
-  /// Whether the visible screen may know a tap better than the definition.
+  /// Whether the visible screen comes from a factory, so that it handles taps before the
+  /// definition.
   private func asksScreen(_ live: LiveSession) -> Bool {
     guard !app.factories.isEmpty,
       let entry = live.session.state.visibleEntry(in: app.definition)
@@ -59,14 +61,14 @@ extension Daemon {
     return app.factories[Array(app.definition.name(of: entry).utf8)] != nil
   }
 
-  /// Answers a command about the app.
+  /// Executes a command about the app and writes its JSON answer.
   func answer(_ call: borrowing Call, _ command: Command, into output: inout [UInt8]) {
     var workspace = Workspace(Session(definition: app.definition))
     let invocation = Command.Invocation(command, call.arguments(of: command, from: 0), at: nil)
     engine.interpreter.run(invocation, on: &workspace).json.write(into: &output)
   }
 
-  /// Does a command on a session, and writes what programs are answered.
+  /// Executes a command on a session and writes its JSON answer.
   func work(
     _ call: borrowing Call, _ command: Command, into output: inout [UInt8]
   ) throws(DaemonError) {
@@ -95,12 +97,12 @@ extension Daemon {
     if let request { remember(request, of: live, output[start...]) }
   }
 
-  /// What an answer says besides its error.
+  /// The members of an answer other than `error`.
   private func details(of json: JSON) -> [JSON.Member] {
     (json.objectValue ?? []).filter { !$0.key.utf8.elementsEqual("error".utf8) }
   }
 
-  /// Records what a command has changed. The request's id goes with the last change.
+  /// Records the changes that a command made. The last one carries the request's id.
   private func record(_ response: Response, of live: LiveSession, _ request: StoredRequestId?) {
     for refusal in response.refusals { count(refusal) }
     for (index, change) in response.changes.enumerated() {
@@ -122,14 +124,14 @@ extension Daemon {
     let live = try session(of: call)
     if let answer = try remembered(call, of: live) { return output.append(contentsOf: answer) }
     let text = call.text(1) ?? ""
-    // What cannot be read is answered by the interpreter.
+    // If the line cannot be parsed, the interpreter reports the error.
     let line = (try? CommandLine(text, options.commands)) ?? nil
     let request = try request(of: call)
     let response: Response
     if let line, case .reload = line.command?.action, line.isAlone {
       response = reloading(live)
     } else {
-      // Commands of plugins can change a session, too.
+      // Commands of plugins can also change a session.
       if let line, line.command?.changesSession ?? true { try checkWritable() }
       engine.interpreter.display = Display(columns: call.integer(2).map { Int(clamping: $0) })
       response = engine.interpreter.run(text, on: &live.workspace)
@@ -147,14 +149,14 @@ extension Daemon {
   }
 
   /// Reads the route files again, as the method `reload` does.
-  /// - Returns: The answer at the prompt of a session.
+  /// - Returns: The answer for a session's prompt.
   private func reloading(_ live: LiveSession) -> Response {
     let before = live.session.definition
     let findings = reload()
     guard findings.isEmpty else { return .notReloaded(findings) }
     migrate(live)
     turn.wait(for: live.lastRecord)
-    // After a reload the history holds what that changed, and nothing before it.
+    // After a reload, the history holds only the transitions of the migration.
     let transitions =
       live.session.definition === before ? [] : live.session.transitions(countMax: .max)
     return live.workspace.reloaded(transitions)

@@ -6,7 +6,7 @@ import Journal
 import JSONCodec
 import Navigation
 
-/// What the daemon tells of itself.
+/// What the daemon reports about itself.
 extension Daemon {
   func describe(into output: inout [UInt8]) { description().write(into: &output) }
 
@@ -66,12 +66,12 @@ extension Daemon {
 }
 
 extension JSON {
-  /// A text, or `null`.
+  /// A string, or `null`.
   nonisolated static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
 }
 
 extension Method {
-  /// The row as `describe` tells it.
+  /// The method's entry in the answer of `describe`.
   var json: JSON {
     var schema: [JSON.Member] = [
       .init("type", "object"),
@@ -93,7 +93,7 @@ extension Method {
 }
 
 extension CommandParameter {
-  /// What it takes, as JSON Schema (https://json-schema.org, 2020-12).
+  /// The accepted values, as JSON Schema (https://json-schema.org, 2020-12).
   var schema: JSON {
     let description = JSON.Member("description", .string(summary))
     switch kind {

@@ -4,7 +4,7 @@ import Journal
 public import Service
 
 extension Daemon {
-  /// What is counted and measured, for Prometheus. Labels are names of ours, never text of users.
+  /// The metrics, for Prometheus. Labels are the project's own names, never text from users.
   public var metrics: [MetricFamily] {
     var families = [
       MetricFamily(

@@ -2,8 +2,8 @@ import Commands
 import Navigation
 
 extension Method {
-  /// Every method: those of the daemon, with the commands about the app, those of sessions, then
-  /// one a command on a session.
+  /// Every method: `describe` and `resolve`, the commands about the app, the methods of the daemon
+  /// and of sessions, then one method per command on a session.
   static func all(_ commands: CommandTable = .standard) -> [Method] {
     let aboutApp = commands.all.filter { $0.traits.contains(.isAboutApp) }
     let others = commands.all.filter { !$0.traits.contains(.isAboutApp) }
@@ -123,7 +123,8 @@ extension Method {
 }
 
 extension Command {
-  /// The parameters that programs give: a file that a person names for the answer is none.
+  /// The parameters that clients give; the file that a user names for the answer is not one of
+  /// them.
   fileprivate var parametersOfPrograms: [CommandParameter] {
     parameters.filter { $0.kind != .savedFile }
   }

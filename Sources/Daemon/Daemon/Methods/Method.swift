@@ -1,38 +1,38 @@
 import Navigation
 
-/// One row of the method table: what clients can call, and all that help, checks and the docs know.
+/// One row of the method table. Dispatch, checks, `describe` and the docs read it.
 nonisolated final class Method {
-  /// Where it stands in the table.
+  /// Its index in the table.
   var place = 0
-  /// What clients call it.
+  /// The name that clients call.
   let name: String
-  /// What it does, in one line.
+  /// What it does: one clause.
   let summary: String
-  /// Its parameters in the order of a call by position.
+  /// Its parameters, in the order of positional calls.
   let parameters: [CommandParameter]
-  /// Whether exactly one of the parameters besides session and request id is given.
+  /// Whether exactly one parameter must be given, not counting the session and the request id.
   let takesOneParameter: Bool
   /// Whether it can change a session.
   let isMutation: Bool
-  /// Whether it takes so little time that the clock need not be looked at behind each call.
+  /// Whether it takes at most a few microseconds, so that the clock is not checked after each call.
   let isQuick: Bool
-  /// The place of `requestId` among the parameters; `nil` if there is none.
+  /// The index of the `requestId` parameter; `nil` if there is none.
   let requestIdPlace: Int?
-  /// The names of the parameters, one behind the other, and where each ends.
+  /// The names of the parameters, concatenated, and the end of each.
   private let nameBytes: [UInt8]
   private let nameEnds: [Int]
-  /// A bit for each place whose parameter takes any text, and for each that must be given.
+  /// One bit per parameter: those that accept any text, and those that are required.
   private let textPlaces: UInt32
   private let requiredPlaces: UInt32
-  /// Does it, and appends its result.
+  /// Executes a call and appends its result.
   let body: @MainActor @Sendable (Daemon, borrowing Call, inout [UInt8]) throws(DaemonError) -> Void
 
-  /// More than any has.
+  /// Exceeds the number of parameters of any method; each has a bit in a `UInt32`.
   static var parametersMax: Int { 32 }
 
   /// - Parameters:
-  ///   - isMutation: Then it takes a `requestId`, too.
-  ///   - isQuick: Whether it takes some microseconds at most.
+  ///   - isMutation: Adds the parameter `requestId`.
+  ///   - isQuick: Whether it takes at most a few microseconds.
   init(
     _ name: String, _ summary: String, _ parameters: [CommandParameter] = [],
     isMutation: Bool = false, takesOneParameter: Bool = false, isQuick: Bool = false,
@@ -60,7 +60,7 @@ nonisolated final class Method {
     (nameBytes, nameEnds, textPlaces, requiredPlaces) = (bytes, ends, texts, required)
   }
 
-  /// The place of a parameter; `nil` if it has none of that name.
+  /// The index of a parameter; `nil` if there is none of that name.
   func place(of name: UnsafeBufferPointer<UInt8>) -> Int? {
     nameBytes.withUnsafeBufferPointer { bytes in
       var start = 0
@@ -74,8 +74,8 @@ nonisolated final class Method {
     }
   }
 
-  /// Whether parameters at these places, texts all of them, are what it wants: so that most calls
-  /// need no closer look.
+  /// Whether a call is valid that gives a text for each parameter in this bit set and nothing else.
+  /// If false, `Call.check` has to decide.
   func takes(texts given: UInt32) -> Bool {
     given & textPlaces == given && given & requiredPlaces == requiredPlaces && !takesOneParameter
   }

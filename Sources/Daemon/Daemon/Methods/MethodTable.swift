@@ -1,4 +1,4 @@
-/// Every method by its name.
+/// The methods, in order and by name.
 nonisolated struct MethodTable {
   /// The methods in the order of docs/protocol.md.
   let all: [Method]
@@ -10,7 +10,8 @@ nonisolated struct MethodTable {
     byName = Dictionary(methods.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// The method of a name. Names have at most 15 bytes, for which a `String` takes no memory.
+  /// The method of a name. The longest name has 15 bytes, which a `String` holds without
+  /// allocating.
   subscript(name: UnsafeBufferPointer<UInt8>) -> Method? {
     byName[String(decoding: name, as: UTF8.self)]
   }

@@ -45,8 +45,8 @@ struct Change {
     return bytes
   }
 
-  /// Appends `"seq":1,"event":{"line":"open /movies"},"outcome":"moved","transitions":[…]`: what an
-  /// `event` notification says after the session's name.
+  /// Appends `"seq":1,"event":{"line":"open /movies"},"outcome":"moved","transitions":[…]`: the
+  /// members of an `event` notification after the session's name.
   func writeEvent(_ members: ArraySlice<UInt8>, into body: inout [UInt8]) {
     body.append(#""seq":"#)
     writeJSONInteger(seq, into: &body)
@@ -63,8 +63,8 @@ struct Change {
   }
 }
 
-/// The id of a request as the journal keeps it, after the digest of its call: after a restart, too,
-/// another call with the same id is a conflict.
+/// The id of a request as the journal stores it, after the digest of its call. The digest makes a
+/// different call with the same id a conflict even after a restart.
 struct StoredRequestId {
   let digest: UInt64
   let id: String

@@ -32,7 +32,7 @@ extension Daemon {
     return line
   }
 
-  /// Puts out a notification: after the current answer if it is the client's turn.
+  /// Sends a notification: after the current answer if it is the client's turn.
   /// - Parameters:
   ///   - record: The record that it waits for; 0 for none.
   ///   - content: What it reports, if that depends on the record.

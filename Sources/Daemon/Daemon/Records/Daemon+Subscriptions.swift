@@ -46,7 +46,7 @@ extension Daemon {
     for subscription in client.subscriptions { records.end(subscription) }
   }
 
-  /// Puts out more of the changes that a client has missed, as many as it accepts at once.
+  /// Sends more of the changes that a client has missed, as many as it accepts at once.
   func continueReplay(_ client: Client) {
     guard client.isReplaying else { return }
     for subscription in client.subscriptions where !subscription.isLive {
@@ -59,7 +59,7 @@ extension Daemon {
     }
   }
 
-  /// Puts out the next changes that a client has missed, from memory or from the journal.
+  /// Sends the next changes that a client has missed, from memory or from the journal.
   /// - Returns: False if they are no longer kept.
   private func replay(_ subscription: Subscription) -> Bool {
     let isRemembered = records.forEachMissed(subscription) { number, body in
@@ -79,7 +79,7 @@ extension Daemon {
     return subscription.client.isReplaying
   }
 
-  /// Puts out the next changes that a client has missed, from the journal.
+  /// Sends the next changes that a client has missed, from the journal.
   /// - Returns: False if they are no longer kept.
   private func replayStored(_ subscription: Subscription) -> Bool {
     let stored = keeping.records(

@@ -1,30 +1,30 @@
-/// The last changes of all sessions as subscribers are told of them, in bounded memory: the oldest
-/// go first.
+/// The most recent changes of all sessions, as sent to subscribers, in bounded memory: the oldest
+/// are dropped first.
 ///
-/// Records are numbered without gaps. Each knows the one before it of the same session, so that
-/// those of a session are found from its last one back.
+/// Record numbers have no gaps. Each record refers to the previous one of the same session, so that
+/// a session's records are found backwards from its last one.
 @MainActor final class RecentRecords {
   private struct Entry {
     let seq: Int64
-    /// The number of the session's record before it; 0 for its first.
+    /// The number of the session's previous record; 0 for its first.
     let previous: Int64
-    /// Where its bytes begin, and how many there are.
+    /// Where its bytes begin, and their count.
     let start: Int
     let count: Int
   }
 
   private let bytesMax: Int
   private let entriesMax: Int
-  /// Made with the first record; only what was written to takes memory.
+  /// Allocated with the first record; only pages that were written take memory.
   private var bytes: UnsafeMutableBufferPointer<UInt8>?
   private let entries: UnsafeMutableBufferPointer<Entry>
-  /// The number of the oldest record that is kept, and of the one after the newest.
+  /// The number of the oldest kept record, and the number after the newest.
   private(set) var first: Int64 = 1
   private(set) var next: Int64 = 1
-  /// Where the next bytes go.
+  /// Where the next bytes are written.
   private var end = 0
 
-  /// - Parameter bytesMax: Of all records together.
+  /// - Parameter bytesMax: The bytes of all records together.
   init(bytesMax: Int) {
     self.bytesMax = bytesMax
     entriesMax = max(64, bytesMax / Self.entryBytes)
@@ -36,13 +36,13 @@
     entries.deallocate()
   }
 
-  /// Bytes that an entry is reckoned to take at least.
+  /// The assumed minimum size of a record, which bounds the number of entries.
   private static let entryBytes = 128
 
   /// Keeps a record.
   /// - Parameters:
-  ///   - number: Behind the last one; if there is a gap, all before are forgotten.
-  ///   - previous: The number of the session's record before it.
+  ///   - number: The number after the last one; after a gap, all earlier records are forgotten.
+  ///   - previous: The number of the session's previous record.
   func append(
     number: Int64, seq: Int64, previous: Int64, _ body: [UInt8]
   ) {
@@ -52,9 +52,9 @@
       end = 0
     }
     let count = body.count < bytesMax ? body.count : 0
-    let room = max(1, count)  // An empty one has its place, too, so that it goes in its turn.
+    let room = max(1, count)  // An empty record takes a byte, so that it expires in turn.
     if end + room > bytesMax {
-      // What stands behind the end is older than what stands at the beginning.
+      // Records past the end are older than those at the beginning.
       while first < next, entry(first).start >= end { first += 1 }
       end = 0
     }
@@ -66,15 +66,15 @@
     entries[place(number)] = Entry(seq: seq, previous: previous, start: end, count: count)
     end += room
     next = number + 1
-    if count < body.count { first = next }  // What cannot be kept whole is not kept.
+    if count < body.count { first = next }  // A record that does not fit is not kept.
   }
 
-  /// Forgets all, and begins with a number.
+  /// Forgets all records; the next one has this number.
   func begin(at number: Int64) {
     (first, next, end) = (number, number, 0)
   }
 
-  /// Forgets the records after one.
+  /// Forgets the records after this one.
   func cut(after number: Int64) {
     next = max(first, min(next, number + 1))
   }
@@ -82,13 +82,13 @@
   /// Whether a record is kept.
   func has(_ number: Int64) -> Bool { number >= first && number < next }
 
-  /// The session's count of changes with a record that is kept.
+  /// The session's count of changes as of a kept record.
   func seq(_ number: Int64) -> Int64 { entry(number).seq }
 
-  /// The number of the session's record before one that is kept.
+  /// The number of the session's record before a kept one.
   func previous(_ number: Int64) -> Int64 { entry(number).previous }
 
-  /// Calls with the bytes of a record that is kept.
+  /// Calls `body` with the bytes of a kept record.
   func withBody(_ number: Int64, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     let found = entry(number)
     body(

@@ -1,12 +1,12 @@
 import Sessions
 
-/// What the daemon remembers of recent calls: changes for subscribers, answers by request id, and
-/// who is subscribed to what. All of it is in memory and bounded.
+/// What the daemon remembers of recent calls, in bounded memory: changes for subscribers, answers
+/// by request id, and subscriptions.
 final class Records {
   private let requestIdsMax: Int
   private let recent: RecentRecords
   private var requests: RememberedRequests
-  /// Requests that closed a session, and are not the session's any more.
+  /// Requests that closed a session, kept here since the session is gone.
   private let closings = RequestMemory()
   private var body: [UInt8] = []
   /// How many subscriptions all clients have.
@@ -33,7 +33,7 @@ final class Records {
   ///   - number: Its record.
   ///   - previous: The session's record before it.
   ///   - members: Its answer, without `seq`.
-  /// - Returns: What an `event` notification says of it after the session's name.
+  /// - Returns: The members of an `event` notification after the session's name.
   func add(
     _ change: Change, _ members: ArraySlice<UInt8>, number: Int64, previous: Int64
   ) -> [UInt8] {

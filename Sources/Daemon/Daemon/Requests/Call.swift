@@ -58,8 +58,8 @@ struct Call {
     }
   }
 
-  /// What it gives for the parameters of the command that its method is.
-  /// - Parameter place: Of the first of them among the method's parameters.
+  /// The arguments for the command that the method executes.
+  /// - Parameter place: The index of the command's first parameter among the method's.
   func arguments(of command: Command, from place: Int) -> CommandArguments {
     var arguments = CommandArguments()
     var place = place

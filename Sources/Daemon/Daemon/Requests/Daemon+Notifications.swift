@@ -47,6 +47,6 @@ extension Daemon {
   }
 }
 
-/// What clients compare before they continue. It grows when something is removed or changes its
-/// meaning.
+/// The version of the protocol, which clients compare before they continue. Incremented when
+/// something is removed or changes its meaning.
 nonisolated let protocolVersion = 1

@@ -1,15 +1,14 @@
 import CLibrary
 import JSONCodec
 
-/// Reads a request in its plainest form without making anything of it: where the parts stand.
+/// Parses the simplest form of a request without allocating: it records where the parts are.
 ///
-/// Plain is one object with `jsonrpc`, `id`, `method` and `params`, in any order, each at most
-/// once; an identifier that is an integer or a text; parameters by name, each at most once and a
-/// text, an integer, `true` or `false`; texts of printable ASCII without escapes. Whatever else is
-/// JSON, or is none, is for the reader that knows it all: `read` says no, and nothing is decided
-/// yet.
+/// A plain request is one object with `jsonrpc`, `id`, `method` and `params`, in any order, each at
+/// most once. The identifier is an integer or a string. Parameters are named, each at most once,
+/// and are strings, integers, `true` or `false`. Strings are printable ASCII without escapes. For
+/// anything else, valid JSON or not, `read` returns false, and the full parser has to decide.
 ///
-/// All that it gives are parts of the line, and last as long as that.
+/// All buffers point into the line and are valid as long as it is.
 nonisolated struct PlainRequest {
   /// A parameter.
   struct Parameter {
@@ -23,24 +22,24 @@ nonisolated struct PlainRequest {
     let value: Value
   }
 
-  /// The identifier as it was written, quotation marks included; `nil` if there is none.
+  /// The identifier as written, quotation marks included; `nil` if there is none.
   private(set) var id: UnsafeBufferPointer<UInt8>?
-  /// The method.
+  /// The method's name.
   private(set) var method = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-  /// How many parameters there are, and where they stand, in the order in which they came.
+  /// The number of parameters; the first `count` elements of `room` are initialized.
   private var count = 0
   private let room: UnsafeMutableBufferPointer<Parameter>
 
-  /// The parameters, in the order in which they came.
+  /// The parameters, in the order of the line.
   var parameters: UnsafeBufferPointer<Parameter> {
     UnsafeBufferPointer(rebasing: UnsafeBufferPointer(room)[..<count])
   }
 
-  /// - Parameter room: Where `parametersMax` parameters have their places while it is used.
+  /// - Parameter room: Memory for `parametersMax` parameters, which outlives this value.
   init(room: UnsafeMutableBufferPointer<Parameter>) { self.room = room }
 
-  /// Reads a line; to be called once.
-  /// - Returns: Whether it is plain.
+  /// Parses a line. To be called once.
+  /// - Returns: Whether the line is a plain request.
   mutating func read(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     var cursor = LineCursor(line)
     var seen: UInt8 = 0
@@ -63,7 +62,7 @@ nonisolated struct PlainRequest {
 
   private static let needed: UInt8 = 0b101
 
-  /// Reads the value of a member; its bit, unless it is strange.
+  /// Parses the value of a member. Returns the member's bit, or `nil` if it is not plain.
   @inline(__always)
   private mutating func readMember(
     _ key: UnsafeBufferPointer<UInt8>, _ cursor: inout LineCursor
@@ -110,7 +109,7 @@ nonisolated struct PlainRequest {
     }
   }
 
-  /// More than any method has.
+  /// More than any method has; a longer list goes to the full parser.
   static let parametersMax = 8
 
   @inline(__always)
@@ -124,26 +123,26 @@ nonisolated struct PlainRequest {
   }
 }
 
-/// A place in a line of JSON, and what can be read there if it is plain.
+/// A position in a line of JSON, with parsers for plain values.
 nonisolated struct LineCursor {
   private let line: UnsafeBufferPointer<UInt8>
   private(set) var index = 0
 
   init(_ line: UnsafeBufferPointer<UInt8>) { self.line = line }
 
-  /// Whether all has been read.
+  /// Whether the whole line has been read.
   var isAtEnd: Bool { index == line.count }
 
-  /// The byte that comes next; `nil` at the end.
+  /// The next byte; `nil` at the end.
   @inline(__always)
   var next: UInt8? { index < line.count ? line[index] : nil }
 
-  /// What was read since a place.
+  /// The bytes from a position up to the current one.
   func bytes(from start: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: line[start..<index])
   }
 
-  /// Reads a byte if it is this one.
+  /// Consumes the next byte if it is this one.
   @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
     guard index < line.count, line[index] == byte else { return false }
@@ -158,7 +157,7 @@ nonisolated struct LineCursor {
     }
   }
 
-  /// The colon behind a name, and the space around it.
+  /// Consumes a colon and the space around it.
   @inline(__always)
   mutating func colon() -> Bool {
     skipSpace()
@@ -167,7 +166,7 @@ nonisolated struct LineCursor {
     return true
   }
 
-  /// What stands between quotation marks: printable ASCII without escapes.
+  /// Parses a string of printable ASCII without escapes; returns its content.
   @inline(__always)
   mutating func text() -> UnsafeBufferPointer<UInt8>? {
     guard take(UInt8(ascii: "\"")) else { return nil }
@@ -177,7 +176,7 @@ nonisolated struct LineCursor {
     return take(UInt8(ascii: "\"")) ? UnsafeBufferPointer(rebasing: line[start..<end]) : nil
   }
 
-  /// `-? (0 | [1-9][0-9]*)` of at most 18 digits, and not `-0`.
+  /// Parses `-? (0 | [1-9][0-9]*)` of at most 18 digits, but not `-0`.
   mutating func integer() -> Int64? {
     let isNegative = take(UInt8(ascii: "-"))
     let start = index
@@ -189,7 +188,7 @@ nonisolated struct LineCursor {
     guard index > start, line[start] != 0x30 || (index == start + 1 && !isNegative) else {
       return nil
     }
-    // What goes on as a number is no integer of this kind.
+    // Reject fractions, exponents and longer numbers.
     switch next {
     case nil, UInt8(ascii: ","), UInt8(ascii: "}"), 0x20, 0x09, 0x0D: break
     default: return nil
@@ -197,7 +196,7 @@ nonisolated struct LineCursor {
     return isNegative ? -value : value
   }
 
-  /// Reads a word if it is this one.
+  /// Consumes a word if it comes next.
   mutating func take(_ word: StaticString) -> Bool {
     let end = index + word.utf8CodeUnitCount
     guard end <= line.count,
@@ -208,7 +207,7 @@ nonisolated struct LineCursor {
   }
 }
 
-/// Whether bytes are the same.
+/// Whether two buffers hold the same bytes.
 @inline(__always)
 nonisolated func same(
   _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
@@ -218,7 +217,7 @@ nonisolated func same(
   return memcmp(start, other, left.count) == 0
 }
 
-/// Whether bytes are those of a word.
+/// Whether a buffer holds the bytes of a word.
 @inline(__always)
 nonisolated func same(_ bytes: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
   word.withUTF8Buffer { same(bytes, $0) }

@@ -1,7 +1,7 @@
 import Commands
 import Sessions
 
-/// An open session, with what only some sessions need.
+/// An open session. Data that few sessions need is allocated on demand.
 final class LiveSession {
   /// The name that clients use.
   let name: String

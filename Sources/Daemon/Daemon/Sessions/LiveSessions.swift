@@ -1,4 +1,4 @@
-/// The sessions that clients work on, and what is known of those that they cannot work on.
+/// The open sessions, and the names of those that cannot be used.
 final class LiveSessions {
   private var byName: [SessionName: LiveSession] = [:]
   /// The number of the newest session.
@@ -43,8 +43,7 @@ final class LiveSessions {
 /// again.
 struct ClosingSession {
   let live: LiveSession
-  /// The numbers of the clients that were subscribed, and the last change that each was notified
-  /// of.
+  /// The numbers of the subscribed clients, each with the last change that it was notified of.
   let subscribers: [(client: UInt64, seq: Int64)]
 }
 
@@ -63,12 +62,12 @@ extension LiveSessions {
   /// How many sessions are closed, but not durably.
   var closingCount: Int { closing.count }
 
-  /// The records up to this one are durable: sessions that they closed are gone.
+  /// Forgets the sessions that were closed by records up to this one, which are durable.
   func forgetClosed(upTo record: Int64) {
     closing.removeAll { $0.live.lastRecord <= record }
   }
 
-  /// The sessions that were closed by records that are lost.
+  /// Returns and forgets the sessions whose closing records are lost.
   func takeClosing() -> [ClosingSession] { emptied(&closing) }
 }
 
@@ -83,7 +82,7 @@ extension LiveSessions {
     unavailable[SessionName(text: name)] = why
   }
 
-  /// All sessions are about to be restored.
+  /// Clears the list before all sessions are restored.
   func forgetUnavailable() { unavailable = [:] }
 
   /// Adds sessions that were unavailable before and have not been restored since.
@@ -95,7 +94,7 @@ extension LiveSessions {
 // MARK: Migration
 
 extension LiveSessions {
-  /// The routes were reloaded.
+  /// Marks all sessions as unmigrated after a reload.
   func beginMigration() { unmigrated = Array(all) }
 
   /// How many sessions may still have the old routes.

@@ -4,8 +4,8 @@ import Service
 
 /// The input of a client, line by line.
 extension Daemon {
-  /// Answers the lines of some input until the turn is over, and sends the answers; the client
-  /// keeps the rest.
+  /// Answers lines of input until the turn is over, and sends the answers. The client keeps the
+  /// remaining input.
   func answer(_ bytes: UnsafeBufferPointer<UInt8>, of client: Client) {
     var output = turn.begin(for: client)
     var (rest, early) = (bytes, Self.earlyBytes)
@@ -47,13 +47,13 @@ extension Daemon {
     countCalls()
   }
 
-  /// Records how long the calls took that were sent.
+  /// Records the latency of the calls whose answers were sent.
   private func countCalls() {
     counters.latency.add(EventLoop.nowNanoseconds &- turn.began, times: turn.takeCalls())
   }
 
-  /// Answers the line whose beginning came earlier.
-  /// - Returns: The input after it.
+  /// Completes and answers a line whose beginning arrived earlier.
+  /// - Returns: The input after that line.
   private func finishLine(
     _ bytes: UnsafeBufferPointer<UInt8>, of client: Client, into output: inout [UInt8]
   ) -> UnsafeBufferPointer<UInt8> {
@@ -108,6 +108,6 @@ extension Daemon {
     turn.moveNotices(to: &output)
   }
 
-  /// Output that is sent before the turn ends; twice as much each time.
+  /// The bytes of output that are sent before the turn ends; doubled each time.
   private static let earlyBytes = 1_500
 }

@@ -37,10 +37,10 @@ final class Turn {
     return emptied(&output)
   }
 
-  /// Ends the turn, before its output is sent: notifications are output of their own again.
+  /// Ends the turn before its output is sent; later notifications are separate output.
   func end() { client = nil }
 
-  /// Takes the memory of the output back.
+  /// Takes back the memory of the output, for the next turn.
   func reuse(_ output: inout [UInt8]) {
     swap(&self.output, &output)
     self.output.removeAll(keepingCapacity: output.capacity <= Self.keptBytesMax)
@@ -53,20 +53,20 @@ final class Turn {
     if !isQuick { hasSlowCalls = true }
   }
 
-  /// The clock is checked after every call of this turn.
+  /// Has the clock checked after every call of this turn.
   func slowDown() { hasSlowCalls = true }
 
-  /// How many calls were answered since the last time.
+  /// Returns the number of calls since the last time, and resets it.
   func takeCalls() -> UInt64 {
     defer { calls = 0 }
     return calls
   }
 
-  /// The answers depend on this record.
+  /// Notes that the answers depend on a record.
   func wait(for record: Int64) { self.record = max(self.record, record) }
 
-  /// Whether the time of the turn is over, or so much output waits that the client should read it
-  /// first. After quick calls, the clock is checked only now and then.
+  /// Whether the time of the turn is over, or the client has so much unread output that it should
+  /// read first. After quick calls, the clock is checked only occasionally.
   func isOver(outputBytes: Int) -> Bool {
     if outputBytes > limits.pausedBytesMin { return true }
     guard hasSlowCalls || calls % Self.quickCalls == 0 else { return false }
@@ -80,7 +80,7 @@ final class Turn {
 // MARK: Batches
 
 extension Turn {
-  /// A batch begins: it has the time of one call.
+  /// Begins a batch, which has the time of one call.
   func beginBatch() { batchBegan = EventLoop.nowNanoseconds }
 
   func endBatch() { batchBegan = nil }
@@ -100,7 +100,7 @@ extension Turn {
     provisional.append(ProvisionalOutput(range: range, content: content))
   }
 
-  /// The marked pieces.
+  /// Returns the marked pieces and forgets them.
   func takeProvisional() -> [ProvisionalOutput] { emptied(&provisional) }
 
   /// Adds a notification for the client.

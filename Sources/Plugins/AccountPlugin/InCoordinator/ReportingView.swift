@@ -1,6 +1,6 @@
 import Screens
 
-/// A view that draws, and hands the tap to its view model.
+/// A view that draws and forwards taps to its view model.
 @MainActor
 struct ReportingView {
   let viewModel: ReportingViewModel

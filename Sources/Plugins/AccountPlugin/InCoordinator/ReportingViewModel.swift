@@ -1,4 +1,4 @@
-/// A view model that reports. It knows neither who is there nor that there is anywhere to go.
+/// A view model that only reports events. It knows neither the session's state nor any destination.
 @MainActor
 final class ReportingViewModel {
   weak var output: (any StartOutput)?

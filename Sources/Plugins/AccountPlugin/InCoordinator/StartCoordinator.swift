@@ -1,7 +1,7 @@
 import Screens
 
-/// The coordinator decides: it puts view and view model together, hears what happened, and alone
-/// knows who is there and the places. It is the screen towards Signalbox.
+/// The coordinator decides: it connects view and view model, receives events, and is the only type
+/// that knows the session's facts and the links. For Signalbox it is the screen.
 @MainActor
 final class StartCoordinator: Screen, StartOutput {
   private let viewModel = ReportingViewModel()

@@ -1,4 +1,4 @@
-/// What the view model tells: what happened, not what shall follow.
+/// The events that the view model reports: what happened, not what should follow.
 @MainActor
 protocol StartOutput: AnyObject {
   func wantsToGo()

@@ -1,6 +1,6 @@
 import Screens
 
-/// The view decides: it knows who is there, and every place that the app may go to.
+/// The view decides: it knows whether the user is logged in, and every destination.
 @MainActor
 final class DecidingView: Screen {
   private var isLoggedIn = false

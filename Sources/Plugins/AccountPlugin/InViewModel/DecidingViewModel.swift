@@ -1,7 +1,7 @@
 import Screens
 
-/// The view model decides, and has its delegate carry it out. It knows no place in the app, but it
-/// knows that there are two.
+/// The view model decides, and its delegate acts. It knows no links, only that there are two
+/// destinations.
 @MainActor
 final class DecidingViewModel {
   weak var delegate: (any StartDelegate)?

@@ -1,6 +1,6 @@
 import Screens
 
-/// The view of a view model that decides: it decides nothing, and still has to know the places.
+/// The view of a view model that decides: it makes no decision but still has to know the links.
 @MainActor
 final class ObeyingView: Screen, StartDelegate {
   private let viewModel = DecidingViewModel()

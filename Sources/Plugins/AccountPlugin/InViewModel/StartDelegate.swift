@@ -1,4 +1,4 @@
-/// What the view model asks for once it has decided.
+/// What the view model requests once it has decided.
 @MainActor
 protocol StartDelegate: AnyObject {
   func showLogin()

@@ -1,4 +1,4 @@
-/// Has a mark that is small enough for a corner.
+/// Has a badge small enough for a corner.
 protocol Badged {
   var badge: String { get }
 }

@@ -1,4 +1,4 @@
-/// What views can ask of a film that was put aside.
+/// The facets of a bookmarked film.
 extension BookmarkedFilm: Item, Portrayed, Pictured, Badged, Captioned {
   var key: String { "saved-\(film.id)" }
   var title: String { film.title }

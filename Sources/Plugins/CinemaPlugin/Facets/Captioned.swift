@@ -1,7 +1,7 @@
-/// Has a line to be said beneath, and perhaps a part that is done.
+/// Has a caption and, where it applies, a progress.
 protocol Captioned {
   var caption: String { get }
-  /// How far one has come, 0 to 1; `nil` where there is no such thing.
+  /// From 0 to 1; `nil` if the item has no progress.
   var progress: Double? { get }
 }
 

@@ -1,4 +1,4 @@
-/// What views can ask of a drama.
+/// The facets of a drama.
 extension Drama: Item, Portrayed, Pictured, Badged, Captioned {
   var key: String { "drama-\(id)" }
   var title: String { name }

@@ -1,4 +1,4 @@
-/// What views can ask of a film.
+/// The facets of a film.
 extension Film: Item, Portrayed, Pictured, Badged, Captioned {
   var key: String { "film-\(id)" }
   var title: String { name }

@@ -1,4 +1,4 @@
-/// What views can ask of a hobby. It has no upright picture: what asks for one does not compile.
+/// The facets of a hobby. It has no portrait, so a view that requires one does not compile with it.
 extension Hobby: Item, Pictured, Badged, Captioned {
   var key: String { slug }
   var title: String { name }

@@ -1,4 +1,4 @@
-/// Has a picture that is wider than high, such as a still.
+/// Has a landscape picture, such as a still.
 protocol Pictured {
   /// The picture's address.
   var landscape: String { get }

@@ -1,4 +1,4 @@
-/// Has an upright picture, as on a poster.
+/// Has a portrait picture, such as a poster.
 protocol Portrayed {
   /// The picture's address.
   var portrait: String { get }

@@ -1,4 +1,4 @@
-/// What views can ask of a film that is being watched.
+/// The facets of a film that is being watched.
 extension WatchedFilm: Item, Portrayed, Pictured, Badged, Captioned {
   var key: String { "seen-\(film.id)" }
   var title: String { film.title }

@@ -1,7 +1,7 @@
-/// A film that somebody has put aside for later.
+/// A film that the user has bookmarked.
 struct BookmarkedFilm: Hashable, Sendable {
   let film: Film
-  /// The day on which it was put aside, as in `2026-11-02`.
+  /// The day it was bookmarked, for example `2026-11-02`.
   let day: String
 
   static let sample = BookmarkedFilm(

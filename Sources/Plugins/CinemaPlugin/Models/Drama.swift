@@ -1,4 +1,4 @@
-/// A drama on television, in seasons of episodes.
+/// A TV drama, in seasons of episodes.
 struct Drama: Hashable, Sendable {
   let id: Int
   let name: String

@@ -1,7 +1,7 @@
-/// Something to learn in lessons.
+/// A hobby that is learned in lessons.
 struct Hobby: Hashable, Sendable {
   let name: String
-  /// As links call it.
+  /// Its name in links.
   let slug: String
   let lessonsSeen: Int
   let lessons: Int

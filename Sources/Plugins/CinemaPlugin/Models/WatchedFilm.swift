@@ -1,4 +1,4 @@
-/// A film that somebody has begun to watch.
+/// A film that the user has begun to watch.
 struct WatchedFilm: Hashable, Sendable {
   let film: Film
   let minutesSeen: Int

@@ -1,8 +1,8 @@
 import Observation
 import Screens
 
-/// The part that all views have: a picture that can be selected. Views hold it; they do not inherit
-/// it.
+/// The part that all views share: a picture that can be selected. Views contain it instead of
+/// inheriting it.
 @MainActor
 protocol PictureViewData: AnyObject {
   /// The picture's address.
@@ -21,7 +21,7 @@ final class PictureViewModel: PictureViewData {
   }
 }
 
-/// Draws its part of a row.
+/// Draws the picture's part of a row.
 @MainActor
 struct PictureView {
   let data: any PictureViewData

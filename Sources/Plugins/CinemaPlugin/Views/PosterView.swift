@@ -23,7 +23,7 @@ final class PosterViewModel: PosterViewData {
   }
 }
 
-/// An upright picture with a badge.
+/// A portrait picture with a badge.
 @MainActor
 struct PosterView {
   let data: any PosterViewData

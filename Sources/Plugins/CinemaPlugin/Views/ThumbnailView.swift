@@ -7,7 +7,7 @@ protocol ThumbnailViewData: AnyObject {
   var picture: any PictureViewData { get }
   var title: String { get }
   var subtitle: String { get }
-  /// 0 to 1; no bar if `nil`.
+  /// From 0 to 1; no progress bar if `nil`.
   var progress: Double? { get }
 }
 
@@ -27,7 +27,7 @@ final class ThumbnailViewModel: ThumbnailViewData {
   }
 }
 
-/// A wide picture with a line beneath, and a bar for what is done.
+/// A landscape picture with a caption and a progress bar.
 @MainActor
 struct ThumbnailView {
   let data: any ThumbnailViewData

@@ -2,8 +2,8 @@ import HTTPAccess
 import JSONCodec
 
 extension APIRoot {
-  /// Reads an answer; members that are no texts are left out.
-  /// - Parameter address: What errors call the answer.
+  /// Reads an answer; members that are not strings are ignored.
+  /// - Parameter address: The address that errors name.
   init(_ answer: JSON, from address: String) throws(HTTPError) {
     guard let members = answer.objectValue else {
       throw .unreadable(address: address, reason: "it is no object")

@@ -1,12 +1,12 @@
-/// The model: what the root of GitHub's API says, which is the addresses of everything else.
+/// The model: the root of GitHub's API, which lists the addresses of everything else.
 struct APIRoot: Hashable, Sendable {
-  /// An address, which may be a template, and what it is of.
+  /// A named address, which may be a template.
   struct Endpoint: Hashable, Sendable {
     let name: String
     let address: String
   }
 
-  /// Where the current user stands.
+  /// The address of the current user.
   let currentUserURL: String
   /// All addresses, in the order of the answer.
   let endpoints: [Endpoint]

@@ -1,6 +1,6 @@
 import HTTPAccess
 
-/// Where the view model has its model from; it knows this alone.
+/// The source of the model; the view model knows only this protocol.
 protocol APIRootSource: Sendable {
   func root() async throws(HTTPError) -> APIRoot
 }

@@ -3,7 +3,7 @@ import HTTPAccess
 /// GitHub's API over HTTP.
 struct GitHubAPI: APIRootSource {
   let client: any HTTPClient
-  /// Such as `https://api.github.com`.
+  /// The base address, for example `https://api.github.com`.
   let base: String
 
   func root() async throws(HTTPError) -> APIRoot {

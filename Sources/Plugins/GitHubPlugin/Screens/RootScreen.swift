@@ -1,6 +1,6 @@
 import Screens
 
-/// The view: binds to the outputs, calls the inputs, and gets no answer back.
+/// The view: observes the outputs and calls the inputs, which return nothing.
 @MainActor
 final class RootScreen: Screen {
   private let inputs: any RootInputs

@@ -1,6 +1,6 @@
 import HTTPAccess
 
-/// Turns the inputs into fetches of the model, and the model into outputs. It knows no view.
+/// Turns inputs into fetches of the model, and the model into outputs. It knows no view.
 @MainActor
 final class FetchingRootViewModel: RootViewModel, RootInputs, RootOutputs {
   var inputs: any RootInputs { self }

@@ -1,10 +1,10 @@
-/// What the view tells its view model: what happened there. Nothing is answered.
+/// The events that the view reports to its view model. Nothing is returned.
 @MainActor
 protocol RootInputs {
   /// The screen has been opened.
   func opened()
-  /// The person wants it tried again.
+  /// The user wants to try again.
   func retried()
-  /// The screen has been closed for good.
+  /// The screen has been closed and will not be opened again.
   func closed()
 }

@@ -1,12 +1,12 @@
-/// What the view binds to: observed, and read again when it has changed.
+/// The state that the view observes and reads again when it changes.
 @MainActor
 protocol RootOutputs {
-  /// Whether nothing has come of it yet.
+  /// Whether neither data nor a failure has arrived yet.
   var isLoading: Bool { get }
-  /// Where the current user stands, in a sentence; `nil` until the data is there.
+  /// A sentence with the address of the current user; `nil` until the data is there.
   var currentUserText: String? { get }
-  /// All addresses, each with what it is of; none until the data is there.
+  /// All named addresses; empty until the data is there.
   var endpoints: [(name: String, address: String)] { get }
-  /// What went wrong and what to do; `nil` if nothing did.
+  /// What went wrong and what to do; `nil` if nothing went wrong.
   var failure: String? { get }
 }

@@ -1,4 +1,4 @@
-/// What the view knows of its view model: one side to call, one to bind to.
+/// The view model as the view knows it: inputs to call, outputs to observe.
 @MainActor
 protocol RootViewModel {
   var inputs: any RootInputs { get }

@@ -1,6 +1,6 @@
 import Screens
 
-/// The three patterns side by side: who does what, what is tested without a screen, how much code.
+/// The three patterns compared: who does what, what is tested without a screen, how much code.
 @MainActor
 final class ComparisonScreen: Screen {
   var content: ScreenContent {

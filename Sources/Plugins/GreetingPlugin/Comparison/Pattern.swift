@@ -1,22 +1,22 @@
-/// What the comparison says about a pattern. Tests hold types, tests and lines against the sources.
+/// A pattern in the comparison. Tests check types, tests and lines against the sources.
 struct Pattern: Hashable, Sendable {
-  /// A type and what it answers for.
+  /// A type and its responsibility.
   struct Role: Hashable, Sendable {
     let type: String
     let duty: String
   }
 
-  /// The folder of its sources too.
+  /// Its name, which is also the folder of its sources.
   let name: String
-  /// What it is called in links and taps.
+  /// Its name in links and taps.
   let key: String
-  /// Its types; `Person` belongs to all patterns.
+  /// Its types; `Person` belongs to all patterns and is not listed.
   let roles: [Role]
-  /// The tests of it that need no screen, by their names.
+  /// The names of its tests that need no screen.
   let tests: [String]
   /// What can be tested without a screen, apart from `Person`.
   let limit: String
-  /// Lines that are neither blank nor comment.
+  /// Lines of code, without blank lines and comments.
   let lines: Int
 }
 

@@ -1,7 +1,7 @@
 import Screens
 
-/// The controller of MVC: it is the screen, owns model and view, and stands between them. What is
-/// said is decided here, so that nothing of it can be had without the screen.
+/// The controller of MVC: it is the screen, owns model and view, and connects them. It composes the
+/// greeting, so that the greeting cannot be tested without the screen.
 @MainActor
 final class GreetingController: Screen {
   private let person: Person

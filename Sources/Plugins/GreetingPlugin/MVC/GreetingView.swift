@@ -1,8 +1,8 @@
 import Observation
 import Screens
 
-/// The view of MVC: draws what it was given, and tells whoever listens that its button was tapped.
-/// It knows neither model nor controller.
+/// The view of MVC: draws what it is given, and calls back when its button is tapped. It knows
+/// neither model nor controller.
 @MainActor
 @Observable
 final class GreetingView {

@@ -1,4 +1,4 @@
-/// What the presenter of MVP asks of a view, whatever the view is.
+/// What the presenter of MVP requires of a view.
 @MainActor
 protocol GreetingDisplay: AnyObject {
   func show(_ greeting: String)

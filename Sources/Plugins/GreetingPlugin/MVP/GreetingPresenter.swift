@@ -1,5 +1,5 @@
-/// The presenter of MVP: decides what is said, and tells the view to show it. It knows the view as
-/// a protocol, which a test can stand in for.
+/// The presenter of MVP: composes the greeting and has the view show it. It knows the view only as
+/// a protocol, which a test can implement.
 @MainActor
 final class GreetingPresenter {
   private let person: Person

@@ -1,7 +1,7 @@
 import Observation
 import Screens
 
-/// The view of MVP: it is the screen, and passive. It hands the tap on and shows what it is told.
+/// The view of MVP: it is the screen, and passive. It forwards taps and shows what it is given.
 @MainActor
 @Observable
 final class PresentedGreeting: Screen, GreetingDisplay {

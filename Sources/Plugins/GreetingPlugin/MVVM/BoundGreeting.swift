@@ -1,6 +1,6 @@
 import Screens
 
-/// The view of MVVM: it is the screen, reads the view model's state, and is read again when that
+/// The view of MVVM: it is the screen, shows the view model's state, and is read again when that
 /// changes.
 @MainActor
 final class BoundGreeting: Screen {

@@ -1,7 +1,7 @@
-/// What the view of MVVM binds to, whatever makes it.
+/// The state and actions that the view of MVVM binds to.
 @MainActor
 protocol GreetingViewModel: AnyObject {
-  /// What is said; `nil` before anybody was greeted.
+  /// The greeting; `nil` before the first one.
   var greeting: String? { get }
 
   func greet()

@@ -1,6 +1,6 @@
 import Observation
 
-/// The view model of MVVM: holds what is shown as state, and knows no view at all.
+/// The view model of MVVM: holds the displayed state and knows no view.
 @MainActor
 @Observable
 final class PersonGreetingViewModel: GreetingViewModel {

@@ -1,12 +1,12 @@
 import HTTPAccess
 
-/// Where tracks come from: the search API of iTunes.
+/// The source of tracks: the search API of iTunes.
 struct ITunesCatalog: Sendable {
   let client: any HTTPClient
-  /// Such as `https://itunes.apple.com`.
+  /// The base address, for example `https://itunes.apple.com`.
   let base: String
 
-  /// One page of the songs that a term finds.
+  /// Returns one page of the songs found for a term.
   func search(_ term: String, _ page: SearchPage) async throws(HTTPError) -> [Track] {
     try await tracks(
       "/search",
@@ -16,7 +16,7 @@ struct ITunesCatalog: Sendable {
       ])
   }
 
-  /// The track of that number; `nil` if there is none.
+  /// Returns the track of this number; `nil` if there is none.
   func track(_ id: UInt64) async throws(HTTPError) -> Track? {
     try await tracks("/lookup", [("id", "\(id)"), ("entity", "song")]).first { $0.id == id }
   }

@@ -1,15 +1,16 @@
-/// A part of a long list: how many results stand before it, and how many it has at most.
+/// A page of search results: the number of results before it, and the most that it holds.
 struct SearchPage: Hashable, Sendable {
-  /// The most results that iTunes gives at once.
+  /// The most results that iTunes returns at once.
   static let limitMax: UInt64 = 200
-  /// How many are asked for if the link does not say.
+  /// The default number of results.
   static let limitUsual: UInt64 = 20
 
   let offset: UInt64
-  /// 1 to `limitMax`.
+  /// From 1 to `limitMax`.
   let limit: UInt64
 
-  /// What is missing or no number has its usual value; a limit out of bounds has the nearest.
+  /// Parses the items of a link. A missing or non-numeric item has its default; a limit out of
+  /// bounds is clamped.
   init(offset: String? = nil, limit: String? = nil) {
     self.init(
       offset: offset.flatMap { UInt64($0) } ?? 0,
@@ -21,7 +22,7 @@ struct SearchPage: Hashable, Sendable {
     self.limit = min(Self.limitMax, max(1, limit))
   }
 
-  /// The page behind this one, if this one is full; nobody says how many results there are.
+  /// The page after this one, if this one is full; the API does not report the number of results.
   func next(found count: Int) -> SearchPage? {
     let (offset, isTooFar) = offset.addingReportingOverflow(limit)
     return isTooFar || UInt64(count) < limit ? nil : SearchPage(offset: offset, limit: limit)

@@ -3,9 +3,9 @@ import JSONCodec
 import Links
 
 extension Track {
-  /// The tracks of an answer to `/search` or `/lookup`, in its order. Other things that iTunes may
-  /// have found, such as an artist, are left out.
-  /// - Parameter address: What errors call the answer.
+  /// The tracks of an answer to `/search` or `/lookup`, in its order. Other results, such as
+  /// artists, are left out.
+  /// - Parameter address: The address that errors name.
   static func all(in answer: JSON, from address: String) throws(HTTPError) -> [Track] {
     guard let results = answer["results"]?.arrayValue else {
       throw .unreadable(address: address, reason: "'results' is no array")

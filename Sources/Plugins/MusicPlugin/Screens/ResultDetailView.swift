@@ -1,6 +1,6 @@
 import Screens
 
-/// One result on a screen of its own: its line, and beneath it what else is known.
+/// One result on its own screen: its row, then its details.
 struct ResultDetailView {
   private(set) var section = Section(nil, [])
 

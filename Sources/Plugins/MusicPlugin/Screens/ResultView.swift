@@ -1,6 +1,6 @@
 import Screens
 
-/// One line of a list: title, subtitle and cover.
+/// One row of a list: title, subtitle and cover.
 struct ResultView {
   private(set) var row = Row("")
 

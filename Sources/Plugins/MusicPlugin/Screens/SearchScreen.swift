@@ -1,6 +1,6 @@
 import Screens
 
-/// The list of results: one view a row, and taps to the pages beside this one.
+/// The list of results: one view per row, and taps to the adjacent pages.
 @MainActor
 final class SearchScreen: Screen {
   private let viewModel: SearchViewModel

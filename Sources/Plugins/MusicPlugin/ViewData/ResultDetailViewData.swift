@@ -1,5 +1,5 @@
-/// What a view of one whole result shows: what every view of it does, and more.
+/// The data of a detail view of one result: that of every result view, and details.
 protocol ResultDetailViewData: ResultViewData {
-  /// What else is known, each with its name, in the order in which it is shown.
+  /// Further named values, in display order.
   var details: [(name: String, value: String)] { get }
 }

@@ -1,4 +1,4 @@
-/// What a view of one result shows. A view knows this protocol and no model.
+/// The data of a view of one result. Views know this protocol and no model.
 protocol ResultViewData {
   var title: String { get }
   var subtitle: String { get }

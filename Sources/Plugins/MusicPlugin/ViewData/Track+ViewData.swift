@@ -1,4 +1,4 @@
-/// The model meets what views show; neither knows the other.
+/// Connects the model to the view data; neither knows the other.
 extension Track: ResultViewData {
   var title: String { name }
   var subtitle: String { artist }
@@ -11,7 +11,7 @@ extension Track: ResultDetailViewData {
     return known.compactMap { name, value in value.map { (name: name, value: $0) } }
   }
 
-  /// `3:07`.
+  /// The duration, for example `3:07`.
   private var length: String? {
     guard let milliseconds, milliseconds >= 0 else { return nil }
     let seconds = milliseconds / 1000

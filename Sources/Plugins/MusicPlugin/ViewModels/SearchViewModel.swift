@@ -1,10 +1,10 @@
 import HTTPAccess
 import Links
 
-/// What the list of results shows, and what can be done there. It knows no view.
+/// The state and actions of the list of results. It knows no view.
 @MainActor
 final class SearchViewModel {
-  /// One result: what is shown of it, and where it leads.
+  /// One result: its data for a view, and its link.
   struct Result {
     let viewData: any ResultViewData
     let link: String
@@ -13,7 +13,7 @@ final class SearchViewModel {
   enum State {
     case loading
     case results([Result])
-    /// Why there is nothing.
+    /// Why there are no results.
     case empty(String)
     /// What went wrong, and what to do.
     case failed(String)
@@ -30,7 +30,7 @@ final class SearchViewModel {
     self.catalog = catalog
   }
 
-  /// Read again by whoever observes it, when the answer is there.
+  /// The current state; observers read it again when the answer arrives.
   var state: State {
     switch tracks.state {
     case .loading: .loading
@@ -43,13 +43,13 @@ final class SearchViewModel {
     }
   }
 
-  /// A link to the page behind this one; `nil` while this one is not there, and if it is the last.
+  /// A link to the next page; `nil` before this page is loaded, and if it is not full.
   var moreLink: String? {
     guard case .ready(let tracks) = tracks.state else { return nil }
     return page.next(found: tracks.count).map(link)
   }
 
-  /// A link to the page before this one; `nil` if this one is the first.
+  /// A link to the previous page; `nil` on the first page.
   var previousLink: String? { page.previous.map(link) }
 
   func load() {

@@ -1,6 +1,6 @@
 import HTTPAccess
 
-/// What the screen of one track shows. It knows no view.
+/// The state of a track's screen. It knows no view.
 @MainActor
 final class TrackViewModel {
   enum State {
@@ -21,7 +21,7 @@ final class TrackViewModel {
     self.catalog = catalog
   }
 
-  /// Read again by whoever observes it, when the answer is there.
+  /// The current state; observers read it again when the answer arrives.
   var state: State {
     switch track.state {
     case .loading: .loading
@@ -31,7 +31,7 @@ final class TrackViewModel {
     }
   }
 
-  /// A link to the track's album; `nil` while none is known.
+  /// A link to the track's album; `nil` if none is known.
   var albumLink: String? {
     guard case .ready(let track?) = track.state else { return nil }
     return track.album.map { "/music/album/\($0.id)" }

@@ -72,7 +72,7 @@ extension Benchmark {
     ]
   }
 
-  /// Creates all sessions, many requests in flight.
+  /// Creates all sessions, with many requests in flight. Returns the seconds it took.
   private static func createSessions(on server: ServerProcess) throws(BenchmarkError) -> Double {
     let lines = (0..<sessionCount).map { request("session.create", #""name":"s\#($0)""#) }
     var client = try LineTraffic(
@@ -80,7 +80,8 @@ extension Benchmark {
     return try client.run(sessionCount)
   }
 
-  /// Lets this process, and the server that it starts, open as many files as the system allows.
+  /// Raises the limit on open files to what the benchmark needs, or as far as the system allows, for
+  /// this process and the server that it starts. Returns the limit.
   private static func raisedDescriptorsMax() -> Int {
     var limit = rlimit()
     #if canImport(Glibc)
@@ -96,7 +97,7 @@ extension Benchmark {
 }
 
 private let silentMax = 10_000
-/// Files that are open besides.
+/// Open files other than the silent clients.
 private let descriptorsKept = 256
 private let linesPerRun = 5_000
 private let sessionCount = 1_000_000

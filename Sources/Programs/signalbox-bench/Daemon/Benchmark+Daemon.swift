@@ -39,7 +39,7 @@ extension Benchmark {
   }
 }
 
-/// What an answer of the daemon waits for, and what redis does that compares to it.
+/// What the daemon's answers wait for, and the comparable setting of redis.
 enum Durability: String, CaseIterable {
   case none, always
 
@@ -51,7 +51,7 @@ enum Durability: String, CaseIterable {
   }
 }
 
-/// One row of what is measured.
+/// One measured workload.
 struct DaemonWork {
   let name: String
   let durability: Durability
@@ -82,7 +82,7 @@ struct DaemonWork {
   ]
 }
 
-/// The daemon and, where it is installed, redis, side by side.
+/// The daemon and, if it is installed, redis, measured in turns.
 private final class Duel {
   private let daemon: ServerProcess
   private let redis: ServerProcess?
@@ -140,7 +140,7 @@ private final class Duel {
     Figure(bench: "daemon", of: work.name, metric: metric, unit: unit, samples: samples)
   }
 
-  /// A session for each client, if they are not there yet.
+  /// Creates a session for each client; existing ones are left as they are.
   private func createSessions(_ count: Int) throws(BenchmarkError) {
     let lines = (0..<count).map { number in
       request("session.create", #""name":"s\#(number)""#)
@@ -166,12 +166,12 @@ private final class Duel {
   }
 }
 
-/// A request of the daemon, as a line; the links of samples need no escapes.
+/// A request for the daemon, as a line; sample links need no escapes.
 func request(_ method: String, _ params: String) -> String {
   #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":{\#(params)}}"# + "\n"
 }
 
-/// Where redis is installed, if it is.
+/// The path of redis; `nil` if it is not installed.
 private var redisProgram: String? {
   let folders = (environment("PATH") ?? "").split(separator: ":")
   return folders.map { $0 + "/redis-server" }.first { access($0, X_OK) == 0 }

@@ -1,13 +1,14 @@
 import CLibrary
 
-/// Clients of a server that answers every line with a line: the same for every server, so that two
-/// can be compared.
+/// Clients of a server that answers every line with a line. All servers get the same traffic, so
+/// that they can be compared.
 ///
+/// Uses one thread and `poll`, and as few system calls as the number of lines in flight allows.
 /// One thread, `poll`, and as few calls of the system as the number of lines in flight allows.
 struct LineTraffic: ~Copyable {
   private var clients: [pollfd] = []
-  /// Of each client what it sends, in turn, again and again, so that `depth` lines stand together
-  /// wherever one begins; and where each line begins.
+  /// The lines of each client, repeated so that `depth` lines are contiguous from any start, and
+  /// where each line begins.
   private var texts: [(bytes: [UInt8], starts: [Int])]
   private let depth: Int
   private let server: String
@@ -15,9 +16,9 @@ struct LineTraffic: ~Copyable {
 
   /// Connects clients.
   /// - Parameters:
-  ///   - lines: For each client what it sends in turn, line ends included.
-  ///   - depth: Lines in flight of each client.
-  ///   - greets: Whether the server speaks first, one line.
+  ///   - lines: The lines of each client, which it sends in turn, line ends included.
+  ///   - depth: The number of lines in flight per client.
+  ///   - greets: Whether the server sends a line first.
   init(
     to server: String, lines: [[String]], depth: Int = 1, greets: Bool
   ) throws(BenchmarkError) {
@@ -46,9 +47,9 @@ struct LineTraffic: ~Copyable {
 
   /// Sends lines and waits for all answers.
   /// - Parameters:
-  ///   - count: Lines of all clients together.
-  ///   - note: Told the seconds that each answer took; for a depth of 1.
-  /// - Returns: Seconds of the whole.
+  ///   - count: The number of lines of all clients together.
+  ///   - note: Receives the seconds that each answer took; for a depth of 1.
+  /// - Returns: The seconds that all of it took.
   mutating func run(
     _ count: Int, note: (Double) -> Void = { _ in }
   ) throws(BenchmarkError) -> Double {
@@ -95,7 +96,7 @@ struct LineTraffic: ~Copyable {
     }
   }
 
-  /// Reads what is there; how many lines ended in it.
+  /// Reads the available bytes. Returns the number of line ends in them.
   private mutating func receive(_ client: Int) throws(BenchmarkError) -> Int {
     let count = read(clients[client].fd, &chunk, chunk.count)
     guard count > 0 else { throw failed("it closed a connection") }

@@ -2,13 +2,13 @@ import CLibrary
 import CSystem
 import PseudoTerminal
 
-/// A server that was started to be measured, on a unix socket; stopped when this goes.
+/// A server to measure, on a unix socket; stopped on deinitialization.
 final class ServerProcess {
-  /// Where it listens.
+  /// The path of its socket.
   let socketPath: String
   private let run: RunningProgram
 
-  /// Starts a program and waits until it takes connections.
+  /// Starts a program and waits until it accepts connections.
   init(_ program: String, _ arguments: [String], socket path: String) throws(BenchmarkError) {
     socketPath = path
     run = try started(program, arguments)
@@ -17,13 +17,13 @@ final class ServerProcess {
 
   deinit { stop() }
 
-  /// The bytes that it holds resident.
+  /// Its resident memory.
   func residentBytes() throws(BenchmarkError) -> Int {
     guard let bytes = Machine.residentBytes(of: run.processID) else { throw .memoryUnknown }
     return bytes
   }
 
-  /// Asks it to end, and waits until it has.
+  /// Sends SIGTERM and waits for the process to end.
   func stop() {
     run.signal(SIGTERM)
     _ = run.wait(seconds: Int(secondsMax))
@@ -43,7 +43,7 @@ final class ServerProcess {
   }
 }
 
-/// A connection to a unix socket; `nil` if nobody takes it.
+/// Connects to a unix socket; `nil` if that fails.
 func connected(to path: String) -> Int32? {
   #if canImport(Glibc)
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -58,5 +58,5 @@ func connected(to path: String) -> Int32? {
   return descriptor
 }
 
-/// A million sessions may have to be read or written.
+/// Long enough to read or write a million sessions.
 private let secondsMax = 120.0

@@ -51,7 +51,7 @@ private func optionSummary(_ option: Option) -> String {
 }
 
 extension Subcommand {
-  /// A member of the answer to `help --json`, and the answer to `help COMMAND --json`.
+  /// The JSON of `help COMMAND --json`, and a member of that of `help --json`.
   var json: JSON {
     [
       "command": .string(name), "operands": .string(operands), "summary": .string(summary),
@@ -71,12 +71,12 @@ extension Option {
   }
 }
 
-/// A clause as a sentence: with a capital letter and a full stop.
+/// Makes a clause a sentence, with a capital letter and a full stop.
 func sentence(_ clause: String) -> String {
   clause.prefix(1).uppercased() + clause.dropFirst() + "."
 }
 
-/// Two columns, the right one wrapped; each line begins with two spaces.
+/// Formats two columns, the right one wrapped; each line begins with two spaces.
 func columns(_ rows: [(left: String, right: String)], columnsMax: Int = 80) -> String {
   let width = rows.map(\.left.count).max() ?? 0
   let indent = String(repeating: " ", count: width + 4)

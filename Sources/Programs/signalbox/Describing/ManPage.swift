@@ -46,8 +46,8 @@ private func entry(_ term: some StringProtocol, _ text: String) -> String {
   ".TP\n.B " + roff(String(term)) + roff(text)
 }
 
-/// A line of text without roff commands: `\` and `-` are escaped, a leading `.` or `'` is guarded,
-/// and other scalars than ASCII are written by number.
+/// Escapes a line of text for roff: `\` and `-` are escaped, a leading `.` or `'` is guarded, and
+/// non-ASCII scalars are written by number.
 private func roff(_ text: String) -> String {
   var line = ""
   for scalar in text.unicodeScalars {

@@ -16,7 +16,7 @@ enum Shell: String, CaseIterable {
   }
 }
 
-/// A text in single quotes, in which bash and zsh treat only the quote itself specially.
+/// Quotes a text with single quotes, in which bash and zsh treat only the quote itself specially.
 func singleQuoted(_ text: String) -> String {
   "'" + text.map { $0 == "'" ? #"'\''"# : String($0) }.joined() + "'"
 }

@@ -9,23 +9,23 @@ import FileAccess
 import JSONCodec
 import Navigation
 
-/// What the console talks to in `signalbox attach`: a session of a daemon.
+/// The console's side of `signalbox attach`, connected to a session of a daemon.
 ///
-/// Files are those of this side: `save`, `load` and `source` read and write them here.
+/// Files are local: `save`, `load` and `source` read and write them on this side.
 @MainActor final class AttachConversation: Conversation {
   private let link: SessionConnection
   private let isJSON: Bool
-  /// What stands before the session's own prompt: which session of which daemon.
+  /// The first part of the prompt: the session and its daemon.
   private let place: String
-  /// The session's own prompt as it was last told.
+  /// The session's prompt as last reported by the daemon.
   private var sessionPrompt = "> "
-  /// Whether others have changed the session since.
+  /// Whether the session may have changed since.
   private var isPromptOld = true
   private var tell: (@Sendable () -> Void)?
   /// Whether an event was refused or a line failed.
   private(set) var hasFailed = false
 
-  /// - Parameter daemon: What the prompt calls the daemon.
+  /// - Parameter daemon: The daemon's name in the prompt.
   init(_ link: SessionConnection, daemon: String, isJSON: Bool) {
     self.link = link
     self.isJSON = isJSON
@@ -42,7 +42,7 @@ import Navigation
   }
 
   func answer(to line: String) -> Answer {
-    link.loop.turn()  // A daemon that went away is known before it is asked.
+    link.loop.turn()  // Notices a lost connection before a request is sent.
     do throws(ClientError) {
       return try perform(line)
     } catch {
@@ -125,7 +125,7 @@ import Navigation
       Self.findings(in: answer, of: path) + Self.summary(of: answer, word, path), answer)
   }
 
-  /// What a person is told of a script that `load` did not take.
+  /// The answer if `load` rejected a script.
   private func notLoaded(
     _ path: String, failures: Int64, _ error: ClientError, _ data: JSON
   ) -> Answer {
@@ -133,7 +133,7 @@ import Navigation
     return isJSON ? told(error) : said(Self.findings(in: data, of: path) + why.summary, .null)
   }
 
-  /// A line for each failure of a script that is told, with the file's name here.
+  /// One line per failure in a script, with the path of the local file.
   private static func findings(in answer: JSON, of path: String) -> String {
     (answer["findings"]?.arrayValue ?? []).map { finding in
       let place = finding["line"]?.intValue.map { ":\($0)" } ?? ""
@@ -162,7 +162,7 @@ import Navigation
     return Answer(text: (isJSON ? JSON.failure(error).text : error.summary) + "\n")
   }
 
-  /// Asks for the session's prompt by an empty line, which does nothing.
+  /// Reads the session's prompt by sending an empty line, which does nothing.
   private func refreshPrompt() {
     isPromptOld = false
     let answer = try? link.look("command", [.init("line", "")])
@@ -203,7 +203,7 @@ import Navigation
     }
   }
 
-  /// The files here that a half-typed path may become.
+  /// The local files that complete a partly typed path.
   private func files(beginningWith start: String) -> [String] {
     let slash = start.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(decoding: start.utf8[...$0], as: UTF8.self) } ?? ""
@@ -218,8 +218,8 @@ extension AttachConversation: InnerLoop {
   func turn() { link.loop.turn() }
 }
 
-/// What is told of the answer to a line. Of a line that was sent again after a restart, the daemon
-/// knows what became of it, but no longer the text.
+/// The text of the answer to a line. If the line was sent again after a restart, the daemon has
+/// only its outcome, not its text.
 func text(ofAnswer answer: JSON, isJSON: Bool) -> String {
   if isJSON {
     let json = answer["json"] ?? .null
@@ -232,16 +232,16 @@ func text(ofAnswer answer: JSON, isJSON: Bool) -> String {
   return "\(escaped(outcome)), before the connection was lost\n"
 }
 
-/// A command that reads or writes a file, which is one of this side.
+/// A command that reads or writes a local file.
 private struct FileCommand {
   let word: String
   let path: String
-  /// Whether the file's text is sent; otherwise the file is written.
+  /// Whether the file's content is sent; otherwise the file is written.
   let isSent: Bool
-  /// Whether what is sent is one change of the session, rather than one a line.
+  /// Whether the content is one change of the session, instead of one per line.
   let isOneChange: Bool
 
-  /// Reads a line; `nil` if it is another command or does not name one file.
+  /// Parses a line; `nil` if it is another command, or does not name one file.
   init?(_ line: String) {
     guard let line = (try? CommandLine(line)) ?? nil, let command = line.command,
       command.usesFiles, let invocation = try? line.invocation(of: command),
@@ -252,7 +252,7 @@ private struct FileCommand {
     if case .source = command.action { isOneChange = false } else { isOneChange = true }
   }
 
-  /// The path that is being typed at the end of a line, if its command takes a file.
+  /// The path being typed at the end of a line, if the command takes a file.
   static func path(beginningIn line: String) -> String? {
     let words = line.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: true)
     let isBegun = line.utf8.last != UInt8(ascii: " ")
@@ -263,12 +263,12 @@ private struct FileCommand {
   }
 }
 
-/// Where a script stops being UTF-8.
+/// The position of the first line that is not UTF-8.
 private func firstLineNotUTF8(in bytes: [UInt8], of path: String) -> SourcePosition {
   let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   let index = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }
   return SourcePosition(file: path, line: (index ?? 0) + 1, column: 1)
 }
 
-/// As much as one line of the protocol holds.
+/// The longest script that fits in one line of the protocol.
 private let scriptBytesMax = 786_432

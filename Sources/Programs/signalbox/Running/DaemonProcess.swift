@@ -84,7 +84,7 @@ import Service
       onFault: { [log] in log.write($0) })
   }
 
-  /// Drives the event loop of the plugins' processes from this one.
+  /// Runs the event loop of the plugins' processes within this one.
   private func followProcesses() throws(LoopFault) {
     try loop.onReadable(processes.descriptor) { [processes] in processes.turn() }
     let timer = try loop.timer { [processes] in processes.turn() }

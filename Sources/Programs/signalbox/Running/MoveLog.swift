@@ -4,8 +4,8 @@ import JSONCodec
 import Navigation
 import ProgramSupport
 
-/// The file of `--log`: every transition as one JSON object a line, written when it happens, and
-/// every jump of the session, without which a reader would take for done what was undone.
+/// The file of `--log`: one JSON object per line for every transition, written when it happens, and
+/// for every jump in the history, without which undone transitions would look current.
 struct MoveLog {
   private let writer: OutputWriter
 

@@ -11,14 +11,14 @@ import PluginProcesses
 import ProgramSupport
 import Sessions
 
-/// What the console talks to: a workspace, whose moves are logged with `--log`.
+/// The console's side of the REPL: a workspace whose moves are written to `--log`.
 @MainActor final class ReplConversation: Conversation {
   private var interpreter: Interpreter
   private var workspace: Workspace
   private var log: MoveLog?
-  /// Findings about the log for the next answer.
+  /// Findings about the log, for the next answer.
   private var logFindings: [any Diagnostic] = []
-  /// Why the log could not be written, if it could not.
+  /// Why the log could not be written; `nil` if it could.
   private(set) var logFault: ExitError?
   /// Whether an event was refused or a line failed.
   private(set) var hasFailed = false
@@ -44,7 +44,7 @@ import Sessions
   var innerLoop: (any InnerLoop)? { processes }
 
   func answer(to line: String) -> Answer {
-    processes.turn()  // What came while nobody waited.
+    processes.turn()  // Handles what arrived since the last line.
     let columns = csystem_terminal_columns(STDOUT_FILENO)
     interpreter.display = Display(columns: columns > 0 ? Int(columns) : nil)
     let response = interpreter.run(line, on: &workspace) { [self] in append($0.moves) }
@@ -87,11 +87,11 @@ import Sessions
 
   func onNews(_ tell: (@Sendable () -> Void)?) { workspace.onScreenChange(tell) }
 
-  /// Closes the screens, since nobody looks at them any more.
+  /// Closes the screens.
   func end() { workspace.closeScreens() }
 
-  /// Logs moves. A log that cannot be written is given up, which is reported at once and at the
-  /// end.
+  /// Writes moves to the log. After a failure, the log is no longer written; the failure is
+  /// reported at once and at the end.
   private func append(_ moves: [SessionMove]) {
     guard let log else { return }
     do throws(ExitError) {

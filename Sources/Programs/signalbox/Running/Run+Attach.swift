@@ -53,5 +53,5 @@ func socketPath(_ arguments: Arguments) -> String {
 
 /// The session used if none is named.
 private let standardSession = "main"
-/// A user at a prompt waits no longer.
+/// The longest wait for an answer at a prompt.
 private let attachAnswerMillisecondsMax: Int32 = 10_000

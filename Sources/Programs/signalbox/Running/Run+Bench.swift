@@ -3,7 +3,7 @@ import Diagnostics
 import FileAccess
 import ProgramSupport
 
-/// `signalbox bench [NAME…]`: replaces this process by the program that measures.
+/// `signalbox bench [NAME…]`: replaces this process with `signalbox-bench`.
 @MainActor func runBench(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
 {
   for name in arguments.operands where BenchmarkName(rawValue: name) == nil {

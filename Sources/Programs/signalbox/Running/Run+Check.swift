@@ -20,7 +20,7 @@ import RouteFiles
   return findings.contains { worst.contains($0.severity) } ? .no : .done
 }
 
-/// The codes which mean that there was nothing to check.
+/// The codes of findings which mean that nothing could be checked.
 private let unreadable: [DiagnosticCode] = [.fileUnreadable, .fileNoneFound, .fileTooLarge]
 
 /// All findings in route files, and a count of plugins and routes if they can be loaded.

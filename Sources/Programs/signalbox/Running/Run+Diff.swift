@@ -20,7 +20,7 @@ import ProgramSupport
   return diffStatus(comparison)
 }
 
-/// `no` if a link is lost, or if links could not be compared, since some may be lost.
+/// `no` if a link is lost, or if links could not be compared, since some of them may be lost.
 func diffStatus(_ comparison: Comparison) -> ExitStatus {
   let isLost = comparison.differences.contains { $0.kind == .lost }
   return isLost || !comparison.undecided.isEmpty ? .no : .done

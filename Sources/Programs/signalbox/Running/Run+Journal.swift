@@ -93,7 +93,7 @@ private func escapedLines(_ text: String) -> String {
   text.split(separator: "\n").map { escaped(String($0)) + "\n" }.joined()
 }
 
-/// Writes the records, one JSON object per line; or those of a session as a script.
+/// Writes all records, one JSON object per line, or those of one session as a script.
 @MainActor private func export(
   _ folder: String, session: String?, to streams: Streams
 ) throws -> ExitStatus {

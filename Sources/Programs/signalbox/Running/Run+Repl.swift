@@ -18,7 +18,7 @@ import Service
     watchedPaths: app.paths, banner: banner(app.definition))
   defer { conversation.end() }
   let code = converse(conversation, options: options)
-  // Whoever asked for a log must not take what is left of it for all of it.
+  // An incomplete log is an error, so that it is not taken for complete.
   if let fault = conversation.logFault { throw fault }
   return ExitStatus(ofConversation: code, hasFailed: conversation.hasFailed)
 }
@@ -28,7 +28,7 @@ private func banner(_ definition: AppDefinition) -> String {
     + "\(counted(definition.routes.count, "route")). 'help' lists the commands, Ctrl-D leaves.\n"
 }
 
-/// Where typed lines are remembered; `nil` if they are not.
+/// The file of the line history; `nil` if there is none.
 func historyPath(_ arguments: Arguments) -> String? {
   arguments.has(.noHistory) ? nil : ServicePlaces().stateFolder.map { $0 + "/history" }
 }

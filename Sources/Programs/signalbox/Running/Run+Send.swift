@@ -55,7 +55,7 @@ import ProgramSupport
     }
   }
 
-  /// Sends one line. A refused event or a failed expectation makes the exit code 1.
+  /// Sends a line. A refused event or a failed expectation makes the exit code 1.
   mutating func send(_ line: String) throws(ExitError) {
     let answer: JSON
     do throws(ClientError) {

@@ -23,7 +23,7 @@ import Service
   let paths = try App.paths(arguments)
   let first: ServedApp
   do { first = try served(paths, processes).get() } catch { throw .usage(error.diagnostics) }
-  // Before the options, whose limits read the bound on descriptors.
+  // Before the options are created: their limits read the bound on descriptors.
   Descriptors.raise(to: DaemonLimits().clients.max + otherDescriptorsMax)
   var options = DaemonOptions(
     version: programVersion, appSource: { served(paths, processes) })
@@ -59,7 +59,7 @@ import Service
   return .done
 }
 
-/// How long the daemon waits for a screen of a plugin's process; every client waits meanwhile.
+/// How long the daemon waits for a screen from a plugin's process; all clients wait meanwhile.
 private let screenWaitMilliseconds: UInt64 = 20
 
 /// Descriptors other than those of clients: the journal, files, sockets, processes of plugins.
