@@ -15,7 +15,7 @@ struct FlatTableBuilder {
   private var worstOrders: [Int] = []
   private var automataByExpression: [Expression: Int?] = [:]
   private var automataByType: [ValueType: Int?] = [:]
-  /// The pairs of pieces that may still be compared; after that, nodes are left to the tree.
+  /// The number of pairs of pieces that may still be compared; then nodes are left to the tree.
   private var comparisonsLeft = 2_000
   /// The key of each literal text; `nil` if it is too long for one.
   private let keysOfTexts: [(low: UInt64, high: UInt64)?]
