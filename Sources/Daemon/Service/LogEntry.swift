@@ -5,10 +5,10 @@ public import JSONCodec
 public struct LogEntry: Sendable, Hashable {
   /// Its severity.
   public var level: LogLevel
-  /// A stable word such as `client/slow`, never text from outside. The number of lines of one kind
-  /// is limited.
+  /// A stable word such as `client/slow`, never external text. The number of lines of one kind is
+  /// limited.
   public var kind: String
-  /// What happened, for a person. It is escaped when it is written.
+  /// A description of the event, for people. It is escaped when it is written.
   public var message: String
   /// Details for programs, under stable names, in this order.
   public var fields: [JSON.Member]
@@ -23,8 +23,8 @@ public struct LogEntry: Sendable, Hashable {
     self.fields = fields
   }
 
-  /// The entry of a diagnostic: its code becomes the kind, its severity the level, and the rest the
-  /// fields, with the keys of a finding in JSON.
+  /// The entry for a diagnostic: its code becomes the kind, its severity the level, and its other
+  /// JSON members the fields.
   public init(_ diagnostic: any Diagnostic) {
     let level: LogLevel =
       switch diagnostic.severity {

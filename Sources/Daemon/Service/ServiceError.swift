@@ -8,7 +8,7 @@ public enum ServiceError: Diagnostic, Hashable {
   case socket(path: String, reason: String)
   /// Something other than a socket exists at the path.
   case notASocket(path: String)
-  /// Another program listens there; `processID` is nil if the system does not report it.
+  /// Another program listens there; `processID` is nil if it is not known.
   case live(path: String, processID: Int32?)
   /// Another process holds the lock.
   case locked(path: String, processID: Int32?)
@@ -18,7 +18,7 @@ public enum ServiceError: Diagnostic, Hashable {
   case foreign(path: String, userID: UInt32)
   /// Others can use or change a folder or file.
   case open(path: String, mode: UInt32)
-  /// A private folder's path is a symbolic link.
+  /// The path of a private folder is a symbolic link, or not a folder.
   case link(path: String)
   /// A socket passed by the supervisor cannot be used.
   case activation(descriptor: Int32?, reason: String)

@@ -248,7 +248,7 @@ extension FlatTable {
   }
 
   /// Whether the first segment, which is the authority of a link with a custom scheme, holds
-  /// neither a user nor a port; both may be refused.
+  /// neither a user nor a port; a link with either may be rejected.
   @inline(__always)
   private func hasPlainAuthority(
     _ scratch: LinkScratch, _ scan: LinkScan, _ start: Int, _ end: LinkScratch.End

@@ -99,7 +99,7 @@ struct FlatTableBuilder {
 
   /// Puts the children under literals that have a key into a table.
   ///
-  /// - Returns: Whether the table is probed: no hash separates so many children.
+  /// - Returns: Whether the table is probed, because no hash was found that separates all children.
   private mutating func addLiterals(_ edges: Range<Int>, to index: Int) -> Bool {
     keys.removeAll(keepingCapacity: true)
     for place in edges {

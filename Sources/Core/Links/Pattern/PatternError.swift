@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// Why a pattern, a base or a table was refused: always while a table is built, never while a link
+/// Why a pattern, a base or a table was rejected: always while a table is built, never while a link
 /// is matched. Columns count Unicode scalars of the quoted text from 1.
 public enum PatternError: Diagnostic, Hashable {
   /// What is wrong with a pattern's text.

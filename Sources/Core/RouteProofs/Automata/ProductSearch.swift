@@ -1,7 +1,7 @@
 import Links
 
 /// Runs many automata over the same paths at once: the subset construction of their product,
-/// breadth first and only as far as a question needs it.
+/// breadth first, and only as far as a question requires.
 ///
 /// It answers two questions: which path some automata all accept and none of the others does, and
 /// which automata share a path.

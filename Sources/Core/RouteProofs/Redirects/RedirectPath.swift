@@ -63,7 +63,7 @@ final class RedirectStage {
   let sources: [RedirectSource]
   /// The bases under which the link is looked up, in the order in which they are tried.
   let entrances: [LinkSite.Entrance]
-  /// The query that redirects have put in place of the link's own, if they have.
+  /// The query that replaces the link's own after redirects; nil if none replaced it.
   let items: [QueryItem]?
   /// The route that was matched first; nil at the first stage.
   let first: Int?
