@@ -45,8 +45,8 @@ import Diagnostics
 ///     /files/a/b       → /files/*        0 = a/b
 ///     /users           → notFound
 ///
-/// Two routes that tie in precedence and share a link under a common base are rejected. The table is
-/// immutable and may be shared between threads.
+/// Two routes that tie in precedence and share a link under a common base are rejected. The table
+/// is immutable and may be shared between threads.
 public final class RouteTable: Sendable {
   /// Every base of every route, each once, in the order of the routes.
   public let bases: [Base]
