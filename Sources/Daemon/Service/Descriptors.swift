@@ -10,7 +10,7 @@ public enum Descriptors {
   public static func raise(to wanted: Int) {
     var limits = read()
     #if !canImport(Glibc)
-      let wanted = min(wanted, Int(OPEN_MAX))  // setrlimit(2) of macOS takes no more.
+      let wanted = min(wanted, Int(OPEN_MAX))  // setrlimit(2) of macOS accepts no more.
     #endif
     let reachable = min(rlim_t(clamping: max(0, wanted)), limits.rlim_max)
     guard reachable > limits.rlim_cur else { return }

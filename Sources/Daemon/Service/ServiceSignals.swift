@@ -29,7 +29,7 @@ public import EventLoops
     for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&served, number) }
     pthread_sigmask(SIG_UNBLOCK, &served, nil)
     for number in [SIGTERM, SIGINT] {
-      try loop.onSignal(number) { [self] in  // The loop keeps it, so that none is lost.
+      try loop.onSignal(number) { [self] in  // The loop retains it, so that no signal is lost.
         defer { isEnding = true }
         onEnd(isEnding ? .atOnce : .gentle)
       }

@@ -31,7 +31,7 @@ public final class Supervisor {
     switch bytes.first {
     case UInt8(ascii: "@"): bytes[0] = 0
     case UInt8(ascii: "/"): break
-    default: bytes = []  // None, or of a kind that only virtual machines have.
+    default: bytes = []  // None, or of a kind used only in virtual machines.
     }
     address = bytes.isEmpty ? nil : bytes
     #if canImport(Glibc)
