@@ -2,7 +2,7 @@ import Links
 import Navigation
 import RouteProofs
 
-/// Numbers for what routes open: equal for routes that open the same, in any definition.
+/// Numbers what routes open: routes of any definition that open the same get the same number.
 struct Answers {
   private var numbers: [[[UInt8]]: Int] = [:]
 

@@ -2,7 +2,7 @@ public import Diagnostics
 import Links
 public import Navigation
 
-/// Finds what is wrong with a whole definition, beyond the errors that refuse it.
+/// Finds problems of a whole definition, beyond the errors that prevent loading it.
 ///
 ///     let findings = Check.findings(in: plugins, of: try AppDefinition(plugins: plugins))
 ///
@@ -13,7 +13,7 @@ public enum Check {
   ///
   /// - Parameters:
   ///   - plugins: The drafts that the definition is built from.
-  ///   - definition: Nil if the plugins are refused; then only their path texts are checked.
+  ///   - definition: Nil if the plugins are rejected; then only their path texts are checked.
   public static func findings(
     in plugins: [PluginDraft], of definition: AppDefinition?
   ) -> [Finding] {

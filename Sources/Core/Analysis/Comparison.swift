@@ -13,7 +13,7 @@ import RouteProofs
 public struct Comparison: Sendable {
   /// A class of links that differ in the same way.
   public struct Difference: Sendable, Hashable {
-    /// What became of the links.
+    /// How the answer to the links changed.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
       /// They opened something and no longer open anything.
       case lost
@@ -23,7 +23,7 @@ public struct Comparison: Sendable {
       case new
     }
 
-    /// What became of the links.
+    /// How the answer to the links changed.
     public let kind: Kind
     /// One of the links.
     public let link: String
@@ -99,7 +99,7 @@ extension AppDefinition {
   }
 }
 
-/// How many values of a type are tried at least.
+/// The least number of values of a type that are tried.
 private let samplesMin = 7
-/// How many links of a route are tried at most.
+/// The most links of a route that are tried.
 private let samplesMax = 1000

@@ -3,11 +3,11 @@ import Navigation
 
 /// A finding of a check of whole route files (docs/check.md explains each).
 public enum Finding: Diagnostic, Hashable {
-  /// A route as findings name it.
+  /// A route named by a finding.
   public struct Place: Hashable, Sendable {
     /// Its path.
     public let pattern: String
-    /// Where it is written.
+    /// The position of the path in a file.
     public let position: SourcePosition?
 
     init(_ route: Route) {
@@ -76,7 +76,7 @@ public enum Finding: Diagnostic, Hashable {
     }
   }
 
-  /// What cannot work is an error, what is probably not meant a warning, the rest a note.
+  /// An error for what cannot work, a warning for what is probably unintended, otherwise a note.
   public var severity: Severity {
     switch self {
     case .shadowed, .deadRedirect, .circle, .tapNothing, .tapUnknown, .hiddenChallenge: .error
@@ -118,7 +118,7 @@ public enum Finding: Diagnostic, Hashable {
     }
   }
 
-  /// The link that shows it.
+  /// A link that demonstrates the finding.
   public var witness: String? {
     switch self {
     case .shadowed(_, _, let link), .deadRedirect(_, _, let link),

@@ -2,13 +2,13 @@ public import Diagnostics
 import Navigation
 
 /// Why a coordinator is never shown: a switch shows the first child whose gates are all open, and
-/// one before it demands no gates but its own.
+/// an earlier child requires only gates that this one requires too.
 public struct Hiding: Hashable, Sendable {
   /// The coordinator whose routes are never shown.
   public let coordinator: String
   /// The child of the switch that it is, or that it belongs to.
   public let child: String
-  /// The child that is shown before it.
+  /// The child that is shown in its place.
   public let shown: String
   /// The switch.
   public let owner: String
@@ -25,7 +25,7 @@ public struct Hiding: Hashable, Sendable {
 }
 
 extension AppDefinition {
-  /// For each coordinator why it is never shown; nil where it can be.
+  /// For each coordinator, why it is never shown; nil if it can be shown.
   var hidings: [Hiding?] {
     coordinators.indices.map { index in
       var child = coordinators[index]
@@ -41,7 +41,7 @@ extension AppDefinition {
     }
   }
 
-  /// The first child of a switch, before this one, that is shown whenever this one could be.
+  /// The first earlier child of a switch that is shown whenever this one could be.
   private func sibling(
     shownBefore child: Coordinator, in owner: Coordinator
   ) -> Coordinator? {
@@ -50,8 +50,8 @@ extension AppDefinition {
       .first { $0.gates.isSubset(of: child.gates) }
   }
 
-  /// Why no link shows a route's screen, from outside or from inside; nil where one may. A sheet or
-  /// cover comes up above whatever is shown.
+  /// Why no link, external or in-app, shows a route's screen; nil if one may. A sheet or cover is
+  /// presented on top of any screen.
   func hiding(of route: Route, _ hidings: [Hiding?]) -> Hiding? {
     guard route.presentation.layerKind == nil else { return nil }
     return route.coordinator.flatMap { hidings[$0.index] }

@@ -17,14 +17,14 @@ public enum LinkOutcome: Hashable, Sendable {
     public let position: SourcePosition?
     /// The screen; nil for the browser.
     public let screen: String?
-    /// The owning coordinator, where the route has one.
+    /// The owning coordinator; nil if the route has none.
     public let coordinator: String?
-    /// The gates that a link from outside requires: those of the route, of the screens beneath its
+    /// The gates that an external link requires: those of the route, of the screens beneath its
     /// screen, and of the coordinators of both.
     public let gates: [String]
 
-    /// What a link opens that matches the route `first` and ends at `route`; mostly they are the
-    /// same.
+    /// The outcome of a link that matches the route `first` and ends at `route`; without redirects
+    /// they are the same.
     init(_ route: Route, by first: Route, in definition: AppDefinition) {
       self.route = first.pattern
       position = first.position

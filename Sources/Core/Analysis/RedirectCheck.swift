@@ -2,7 +2,8 @@ import Links
 import Navigation
 import RouteProofs
 
-/// Redirects that form a loop for some links only. Loading follows samples and misses these.
+/// The check for redirects that form a loop for some links only. Loading follows samples and misses
+/// these.
 ///
 /// The targets of a redirect form a language; where it overlaps the language of another redirect,
 /// there is an edge between the two. Without a cycle of edges no link loops. For every edge one
@@ -11,7 +12,7 @@ struct RedirectCheck {
   private let definition: AppDefinition
   private let survey: RouteSurvey
   private let redirects: [(route: Int, target: [TargetPiece])]
-  /// A link for each redirect that has one.
+  /// A link for each redirect for which one is known.
   private let opening: [String]
 
   init(_ definition: AppDefinition, _ routes: RouteCheck) {
@@ -47,7 +48,7 @@ struct RedirectCheck {
     return findings + gaps()
   }
 
-  /// Redirects that lead to nothing for some of their links; loading refuses those that do for all.
+  /// Redirects that lead to nothing for some of their links; loading rejects those that do for all.
   /// Samples find most. All links are searched only for redirects with an expression, and at most
   /// `redirectsSearchedMax` of them.
   private func gaps() -> [Finding] {
@@ -123,5 +124,5 @@ struct RedirectCheck {
   }
 }
 
-/// How many redirects are searched for links that lead to nothing; each takes some 10 ms.
+/// The most redirects that are searched for links that lead to nothing; each takes about 10 ms.
 private let redirectsSearchedMax = 32

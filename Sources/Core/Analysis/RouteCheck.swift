@@ -3,7 +3,7 @@ import Links
 import Navigation
 import RouteProofs
 
-/// Which links open each route, and which are slow to look up.
+/// The check of which links open each route, and which are slow to look up.
 struct RouteCheck {
   let definition: AppDefinition
   let survey: RouteSurvey
@@ -69,7 +69,7 @@ struct RouteCheck {
     }
   }
 
-  /// A slow link, judged by how much its lookup tries.
+  /// A slow link, judged by the number of tries of its lookup.
   private func slowLink() -> [Finding] {
     let perTry = RouteProofs.Limits.tryNanoseconds
     guard survey.triesMax * perTry > lookupNanosecondsMax,
@@ -81,5 +81,5 @@ struct RouteCheck {
   }
 }
 
-/// Lookups that take longer are reported.
+/// The lookup time above which a link is reported as slow.
 private let lookupNanosecondsMax = 10_000

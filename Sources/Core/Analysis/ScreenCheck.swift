@@ -3,13 +3,13 @@ import Links
 import Navigation
 import RouteProofs
 
-/// Screens that nothing leads to, and taps that lead to nothing.
+/// The check for screens that nothing leads to, and taps that lead to nothing.
 struct ScreenCheck {
   private let definition: AppDefinition
   private let routes: RouteCheck
   /// For each screen the routes that show it.
   private var showing: [[Int]]
-  /// For each coordinator why it is never shown, if it is not.
+  /// For each coordinator, why it is never shown; nil if it can be shown.
   private let hidings: [Hiding?]
 
   init(_ definition: AppDefinition, _ routes: RouteCheck) {
@@ -35,7 +35,7 @@ struct ScreenCheck {
     }
   }
 
-  /// If all routes of a screen belong to coordinators that are never shown.
+  /// The finding for a screen whose routes all belong to coordinators that are never shown.
   private func hidden(_ screen: ScreenDefinition, _ reached: [Int]) -> Finding? {
     let found = reached.map { definition.hiding(of: definition.routes[$0], hidings) }
     guard let hiding = found.first ?? nil, !found.contains(nil) else { return nil }
@@ -63,7 +63,7 @@ struct ScreenCheck {
     }
   }
 
-  /// The name in a command that the definition does not have.
+  /// The name in a command that the definition does not declare.
   private func unknown(in event: Event) -> (what: String, name: String)? {
     switch event {
     case .select(let tab) where !definition.tabs.contains { sameBytes($0, tab) }: ("tab", tab)
@@ -74,7 +74,7 @@ struct ScreenCheck {
     }
   }
 
-  /// The link of a tap on the screen of a route, if no values make it one that opens something.
+  /// The link of a tap on the screen of a route if it opens nothing, whatever the values.
   private func linkToNothing(_ template: Template, from route: Int) -> String? {
     let id = definition.routeIdentifier(route)
     var first: String?

@@ -1,7 +1,8 @@
 import Links
 
 extension ValueType {
-  /// A value of this type, counted from 0; several numbers give several, as far as there are.
+  /// A sample value of this type by number, from 0; values repeat once all samples are used. Nil if
+  /// there are none.
   func sample(_ number: Int) -> String? {
     if case .oneOf(let texts) = self { return texts.isEmpty ? nil : texts[number % texts.count] }
     let fitting = sampleTexts.filter(fits)

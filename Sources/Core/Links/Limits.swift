@@ -1,15 +1,15 @@
-/// What this module takes at most; going over a limit is an error with a code (style, rule 4).
+/// The limits of this module. Exceeding one is an error with a code.
 public enum Limits {
-  /// Bytes of a link, as given (design §5.1).
+  /// Bytes of a link as given.
   public static let linkBytesMax = 8192
-  /// Non-empty segments of a link's path (design §5.1).
+  /// Non-empty segments of a link's path.
   public static let segmentsMax = 64
   /// Bytes of a pattern's text.
   public static let patternBytesMax = 2048
-  /// Ways to read one pattern: every optional part doubles them.
+  /// Variants of one pattern; each optional part doubles them.
   public static let patternVariantsMax = 64
-  /// States of one automaton: a regular expression, or all that follows a wildcard.
+  /// States of one automaton: of a regular expression, or of everything from a wildcard on.
   public static let regexStatesMax = 2000
-  /// Groups of a regular expression that stand inside each other.
+  /// The nesting depth of groups in a regular expression.
   public static let regexDepthMax = 32
 }

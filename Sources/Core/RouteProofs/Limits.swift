@@ -1,11 +1,11 @@
-/// How much work a proof may take; beyond that its answer is "undecided".
+/// Limits on the work of a proof; beyond them its answer is "undecided".
 package enum Limits {
-  /// Steps for comparing the routes of one table that tie; a table that takes more is refused.
+  /// Steps for comparing the routes of one table that tie; a table that takes more is rejected.
   static let comparisonStepsMax = 4_000_000
   /// Steps for all questions about one table (`RouteSurvey`).
   package static let surveyStepsMax = 50_000_000
-  /// Steps that the comparison of one route with another table may take even if all others are used
-  /// up.
+  /// Steps that the comparison of one route with another table may always take, even if no others
+  /// are left.
   package static let comparedRouteStepsMin = 20_000
   /// States of the automaton that reads the links of a redirect.
   static let preimageStatesMax = 20_000
@@ -13,11 +13,11 @@ package enum Limits {
   static let redirectsFollowedMax = 8
   /// Paths through redirects for the links of one route.
   static let redirectPathsMax = 128
-  /// About how long a lookup takes for one node of the table, or for one expression or type that a
-  /// segment does not fit.
+  /// The approximate time of a lookup for one node of the table, or for one expression or type that
+  /// a segment does not fit.
   package static let tryNanoseconds = 15
-  /// About how long an expression without a DFA takes for each byte of a link and each state that
-  /// it can be in.
+  /// The approximate time of an expression without a DFA for each byte of a link and each state
+  /// that it can be in.
   static let stateNanoseconds = 25
   /// Queries tried in the search for one link.
   static let queryChoicesMax = 64

@@ -1,17 +1,17 @@
 import Diagnostics
 public import Links
 
-/// Why one route does not accept a link, as `why` explains it.
+/// Why one route does not accept a link; the `why` command prints it.
 public struct NearMiss: Hashable, Sendable, CustomStringConvertible {
-  /// What fails first, from the left. Segments are counted from 1.
+  /// The first mismatch, from the left. Segments are counted from 1.
   public enum Reason: Hashable, Sendable {
-    /// A segment, or all from there on, is not what the pattern says.
+    /// A segment, or everything from there on, does not match the pattern.
     case segment(number: Int, expected: String, found: String)
     /// The value of a parameter does not fit its type.
     case type(parameter: String, type: ValueType, value: String)
-    /// The link ends where the pattern goes on.
+    /// The link ends before the pattern does.
     case tooShort(expected: String)
-    /// The link goes on where the pattern ends.
+    /// The link continues after the pattern's end.
     case tooLong(number: Int, found: String)
     /// A declared query item is absent (nil) or does not fit its type.
     case query(name: String, type: ValueType, found: String?)
@@ -23,9 +23,9 @@ public struct NearMiss: Hashable, Sendable, CustomStringConvertible {
   public let route: Int
   /// The route as messages name it.
   public let label: String
-  /// What fails.
+  /// The first mismatch.
   public let reason: Reason
-  /// Whether link and pattern have a literal segment in common, allowing for typing errors. A
+  /// Whether the link and the pattern have a literal segment in common, allowing for typos. A
   /// pattern that does not begin with a literal is near every link.
   public let isNear: Bool
 
@@ -50,12 +50,12 @@ public struct NearMiss: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RouteTable {
-  /// Why each route that does not accept a link does not, the nearest route first.
+  /// Explains why routes do not accept a link, the nearest route first.
   ///
-  /// The distance counts segments that differ, are missing or are left over; what looks like a
-  /// typing error in a literal counts half. Routes of equal distance keep their order.
+  /// The distance counts segments that differ, are missing or are left over; a probable typo in a
+  /// literal counts half. Routes of equal distance keep their order.
   ///
-  /// - Parameter limit: How many misses to return at most; 0 or less returns none.
+  /// - Parameter limit: The most misses to return; 0 or less returns none.
   /// - Complexity: O(routes × segments).
   public func misses(of link: Link, limit: Int) -> [NearMiss] {
     var found: [(distance: Int, miss: NearMiss)] = []
@@ -75,7 +75,7 @@ extension RouteTable {
   private func miss(of link: Link, _ route: Int) -> Miss? {
     let own = paths(of: link, for: route)
     guard own.isEmpty else { return nearestMiss(own, route) }
-    // Under none of the route's bases: compare the path that it has under others.
+    // The link is under none of the route's bases: compare its path under other bases.
     var others = bases.compactMap { $0.shape.path(of: link) }
     if others.isEmpty { others = [LinkPath(link: link, first: 0)] }
     let expected = bases.indices.filter { routes[route].isUnderBase[$0] }.map { bases[$0].text }
@@ -108,7 +108,7 @@ extension RouteTable {
     return nil
   }
 
-  /// How a path misses a variant; nil if it matches.
+  /// The mismatch of a path and a variant; nil if the path matches.
   private func miss(of path: LinkPath, _ variant: TableVariant) -> Miss? {
     var distance = 0
     var reason: NearMiss.Reason?
@@ -178,7 +178,7 @@ extension RouteTable {
     return nil
   }
 
-  /// A segment of the pattern as it is written; with the rest of the pattern if a piece can cross
+  /// A segment of the pattern as written, with the rest of the pattern if a piece can cross
   /// segments.
   private func expected(_ variant: TableVariant, _ index: Int) -> String {
     let pattern = routes[variant.route].specification.pattern

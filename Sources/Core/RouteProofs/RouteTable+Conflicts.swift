@@ -4,18 +4,18 @@ public import Links
 extension RouteTable {
   /// Builds a table, and proves that no two of its routes conflict.
   ///
-  /// - Throws: Everything that is wrong with the routes themselves; if nothing is, every route that
-  ///   ties with an earlier one and shares a link with it.
+  /// - Throws: All errors of the routes themselves; if there are none, an error for every route
+  ///   that ties with an earlier one and shares a link with it.
   public convenience init(_ specifications: [RouteSpecification]) throws(RouteTableErrors) {
     try self.init(unchecked: specifications)
     let conflicts = conflicts()
     guard conflicts.isEmpty else { throw RouteTableErrors(errors: conflicts) }
   }
 
-  /// Every route that ties with an earlier one and shares a link with it, one error a route.
+  /// One error for every route that ties with an earlier one and shares a link with it.
   ///
-  /// Only variants of equal rank can tie. Buckets by their literal segments keep most of those from
-  /// being compared.
+  /// Only variants of equal rank can tie. Grouping them by their literal segments avoids most
+  /// comparisons.
   private func conflicts() -> [PatternError] {
     let keys = BucketKeys(shared.rows, orders: orders)
     var search = ConflictSearch(table: self)
@@ -26,7 +26,7 @@ extension RouteTable {
     let all = rests.isEmpty ? [] : variants.indices.filter { withRest.contains(orders[$0]) }
     for bucket in buckets(of: all, keys.beginnings)
     where bucket.contains(where: { variants[$0].rest != nil }) {
-      // Two without a rest are compared above, if they need to be.
+      // Two variants without a rest are compared above if necessary.
       search.compare(bucket) { $0.rest != nil || $1.rest != nil }
     }
     return search.errors.keys.sorted().compactMap { search.errors[$0] }
@@ -43,13 +43,13 @@ extension RouteTable {
   }
 }
 
-/// For each variant hashes of its rank and its literal segments, ASCII in lower case. A collision
-/// only costs a comparison.
+/// Hashes of the rank and literal segments of each variant, ASCII in lower case. A collision only
+/// costs a comparison.
 private struct BucketKeys {
   /// Of all segments.
   private(set) var whole: [UInt64] = []
-  /// Of the leading literals only: if one of two variants has a rest, the segments after those need
-  /// not be aligned.
+  /// Of the leading literals only: if one of two variants has a rest, later segments need not be
+  /// aligned.
   private(set) var beginnings: [UInt64] = []
 
   init(_ rows: TableRows, orders: [Int]) {
@@ -97,7 +97,7 @@ private struct BucketKeys {
 /// Compares variants of equal rank.
 private struct ConflictSearch {
   let table: RouteTable
-  /// For each route its conflict, if it has one.
+  /// The conflict of each route that has one.
   private(set) var errors: [Int: PatternError] = [:]
   private var stepsLeft = Limits.comparisonStepsMax
   private var automata: [Int: NFA] = [:]
@@ -108,7 +108,7 @@ private struct ConflictSearch {
 
   /// Compares the variants of a bucket, until each has one conflict.
   ///
-  /// The automata of a large bucket are run together to see which share a path at all, unless that
+  /// The automata of a large bucket are run together to find those that share a path, unless that
   /// takes too many steps.
   mutating func compare(_ bucket: [Int], where isWorth: (TableVariant, TableVariant) -> Bool) {
     guard bucket.count > 1 else { return }
@@ -131,8 +131,8 @@ private struct ConflictSearch {
     }
   }
 
-  /// Compares each variant with those whose literal prefixes continue one another: in sorted order,
-  /// those of which one continues the other form a stack.
+  /// Compares each variant with those whose literal prefix is a prefix of its own: in sorted order,
+  /// such variants form a stack.
   private mutating func compareEach(
     _ bucket: [Int], _ isWorth: (TableVariant, TableVariant) -> Bool
   ) {
@@ -205,5 +205,5 @@ private struct ConflictSearch {
   }
 }
 
-/// Up to this many variants are compared each with each.
+/// Up to this many variants are compared pairwise.
 private let fewVariants = 8

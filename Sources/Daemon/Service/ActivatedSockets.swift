@@ -2,11 +2,11 @@ import CLibrary
 internal import CSystem
 internal import FileAccess
 
-/// The sockets that a supervisor opened for us before it started us, as `sd_listen_fds(3)` has it.
+/// The sockets that a supervisor passed to this process at its start, see `sd_listen_fds(3)`.
 public enum ActivatedSockets {
-  /// Takes them: each must be a unix stream socket that listens. No child inherits them or the
-  /// variables that tell of them. To be called once, at the start, before there are other threads.
-  /// - Returns: None, if the variables are missing or are meant for another process.
+  /// Takes the sockets: each must be a listening unix stream socket. Children inherit neither them
+  /// nor the variables. Call it once, at the start, before other threads exist.
+  /// - Returns: No socket if the variables are missing or meant for another process.
   /// - Throws: `activation`.
   public static func take() throws(ServiceError) -> [ListeningSocket] {
     let (process, count, names) = (
@@ -52,5 +52,5 @@ public enum ActivatedSockets {
   }
 }
 
-/// What sd-daemon calls SD_LISTEN_FDS_START: those before are the standard streams.
+/// SD_LISTEN_FDS_START of sd-daemon: the first descriptor after the standard streams.
 private let firstDescriptor: Int32 = 3

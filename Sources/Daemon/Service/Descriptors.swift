@@ -1,16 +1,16 @@
 import CLibrary
 
-/// How many descriptors this process may have: files, sockets and the like.
+/// The number of descriptors (files, sockets, …) that this process may have.
 public enum Descriptors {
-  /// The bound that holds now.
+  /// The current bound.
   public static var bound: Int { Int(clamping: read().rlim_cur) }
 
-  /// Raises the bound to what is wanted, as far as the system lets us. It is never lowered. Systems
-  /// begin with 1,024 or fewer, for the sake of programs that use `select`.
+  /// Raises the bound as far as the system allows; never lowers it. The default is 1,024 or less,
+  /// for programs that use `select`.
   public static func raise(to wanted: Int) {
     var limits = read()
     #if !canImport(Glibc)
-      let wanted = min(wanted, Int(OPEN_MAX))  // setrlimit(2) of macOS takes no more.
+      let wanted = min(wanted, Int(OPEN_MAX))  // setrlimit(2) of macOS accepts no more.
     #endif
     let reachable = min(rlim_t(clamping: max(0, wanted)), limits.rlim_max)
     guard reachable > limits.rlim_cur else { return }

@@ -1,16 +1,16 @@
-// Limits of what a long-running process owes its system.
+// Limits of the service: sockets, log and metrics.
 
-/// Connections that the system keeps waiting until they are taken.
+/// The most connections that the system queues until they are accepted.
 public let socketBacklogMax: Int32 = 1_024
-/// The most sockets that are taken over at the start.
+/// The most sockets that a supervisor may pass.
 public let activatedSocketsMax = 16
-/// The most bytes of a line of the log; a longer text is cut.
+/// The most bytes in a line of the log; a longer line is cut.
 public let logLineBytesMax = 2_048
-/// How many lines of one kind are logged in one window; more are counted.
+/// The most lines of one kind logged in one window; further ones are only counted.
 public let logLinesOfKindMax = 10
-/// How long a window lasts.
+/// The length of that window.
 public let logWindowMilliseconds: UInt64 = 10_000
-/// How many kinds of lines are counted apart; further kinds are counted together.
+/// The most kinds of lines counted separately; further kinds are counted together.
 public let logKindsMax = 128
-/// How often the file of metrics is written.
+/// The interval at which the metrics file is written.
 public let metricsEveryMilliseconds: UInt64 = 5_000

@@ -2,37 +2,36 @@ import CLibrary
 internal import CSystem
 internal import FileAccess
 
-/// A unix socket at which clients may connect: made by us, or handed over by a supervisor.
+/// A listening unix socket, created by this process or passed by a supervisor.
 ///
-/// One that we make is nobody's but ours from its first moment: it is made under a tight `umask`,
-/// and a lock beside it (`PATH.lock`) keeps two daemons that start at once from taking over one
-/// from the other.
+/// A created socket is bound under a tight `umask`, so only its user can ever connect. A lock file
+/// next to it (`PATH.lock`) keeps two daemons that start at the same time from replacing each
+/// other's socket.
 public final class ListeningSocket {
-  /// Takes connections; does not block and is not inherited by children.
+  /// Non-blocking, and not inherited by children.
   public let descriptor: Int32
-  /// Where it stands; `nil` for one that was handed over, which stays when we end.
+  /// Its path; `nil` for one that a supervisor passed, which `end` does not remove.
   public let path: String?
-  /// What the supervisor calls it; `nil` for one that we made.
+  /// The supervisor's name for it; `nil` for a created one.
   public let name: String?
   private let lock: ServiceLock?
-  /// The file that we made, so that no other is removed.
+  /// The socket file that was created, so that `end` does not remove another one.
   private let file: FileIdentity?
   private var isEnded = false
 
-  /// Takes one that was handed over.
+  /// A socket that a supervisor passed.
   init(activated descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
     (path, lock, file) = (nil, nil, nil)
   }
 
-  /// Makes a socket and listens. A socket that a dead daemon left is taken over.
+  /// Creates a socket and listens. A socket left by a daemon that no longer runs is replaced.
   /// - Parameters:
-  ///   - path: Absolute, or relative to the current folder. The folder is made if it is missing.
-  ///   - isStandard: Whether it is the place that was not chosen by a person; then its folder must
-  ///     be ours alone.
-  /// - Throws: `socketPath`, `live`, `locked`, `notASocket`, `socket`, or that the folder is not
-  ///   safe.
+  ///   - path: Absolute, or relative to the working directory. A missing folder is created.
+  ///   - isStandard: Whether it is the default path; its folder must then belong to the user alone.
+  /// - Throws: `socketPath`, `live`, `locked`, `notASocket`, `socket`, or an error of
+  ///   `ServiceFolder`.
   public init(path: String, isStandard: Bool) throws(ServiceError) {
     try Self.check(path)
     let folder = parentFolder(path)
@@ -57,9 +56,8 @@ public final class ListeningSocket {
     file = FileIdentity(path: path)
   }
 
-  /// Ends listening and removes the socket, if it is still the one that we made.
-  /// - Parameter isDescriptorOurs: Whether the descriptor is still to be closed: a loop that took
-  ///   it closes it itself.
+  /// Stops listening and removes the created socket, unless another file has replaced it.
+  /// - Parameter isDescriptorOurs: Whether to close the descriptor; false if a loop owns it.
   public func end(isDescriptorOurs: Bool = true) {
     guard !isEnded else { return }
     isEnded = true
@@ -71,10 +69,10 @@ public final class ListeningSocket {
     end()
   }
 
-  /// The most bytes that a path may have.
+  /// The maximum length of a path in bytes.
   public static var pathBytesMax: Int { csystem_socket_path_bytes_max() }
 
-  /// Refuses a path that cannot be that of a socket.
+  /// Checks that a path is short enough for a socket, not empty, and without NUL.
   /// - Throws: `socketPath`.
   public static func check(_ path: String) throws(ServiceError) {
     guard (1...pathBytesMax).contains(path.utf8.count), !path.utf8.contains(0) else {
@@ -82,7 +80,7 @@ public final class ListeningSocket {
     }
   }
 
-  /// Makes way: removes a socket at which nobody answers.
+  /// Removes a socket that no program listens at.
   private static func clear(_ path: String) throws(ServiceError) {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -95,7 +93,7 @@ public final class ListeningSocket {
     }
     let probe = try streamSocket(path)
     defer { close(probe) }
-    // Without waiting, so a full queue is an answer: somebody is there, and busy.
+    // Non-blocking, so a full queue is reported as an error: a program listens there but is busy.
     if csystem_socket_connect(probe, path, path.utf8.count) == 0 {
       throw .live(path: path, processID: (try? Peer(of: probe))?.processID)
     }
@@ -110,11 +108,10 @@ public final class ListeningSocket {
     }
   }
 
-  /// A socket that is bound, and that nobody else may connect to.
+  /// A bound socket that only this user can connect to.
   private static func make(_ path: String) throws(ServiceError) -> Int32 {
     let descriptor = try streamSocket(path)
-    // The permissions are those that the file is made with: between making it and a change of them
-    // others could connect.
+    // The permissions must be right at creation: others could connect before a later change.
     let before = umask(0o177)
     let status = csystem_socket_bind(descriptor, path, path.utf8.count)
     let fault = errno
@@ -135,7 +132,7 @@ public final class ListeningSocket {
   }
 }
 
-/// A new unix socket that does not block and that no child inherits.
+/// A new non-blocking unix socket that children do not inherit.
 package func streamSocket(_ path: String) throws(ServiceError) -> Int32 {
   #if canImport(Glibc)
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

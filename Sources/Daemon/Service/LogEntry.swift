@@ -1,19 +1,19 @@
 public import Diagnostics
 public import JSONCodec
 
-/// What is told in one line of the log.
+/// One line of the log.
 public struct LogEntry: Sendable, Hashable {
-  /// How much it weighs.
+  /// Its severity.
   public var level: LogLevel
-  /// What kind of line: a stable word such as `client/slow` that no text from outside goes into.
-  /// Lines of one kind are counted together, and a flood of them is cut short.
+  /// A stable word such as `client/slow`, never external text. The number of lines of one kind is
+  /// limited.
   public var kind: String
-  /// What happened, for a person. What came from outside in it is escaped when it is written.
+  /// A description of the event, for people. It is escaped when it is written.
   public var message: String
-  /// What a program may want to know: stable names, in this order.
+  /// Details for programs, under stable names, in this order.
   public var fields: [JSON.Member]
 
-  /// Puts an entry together.
+  /// An entry.
   public init(
     _ level: LogLevel, _ kind: String, _ message: String, _ fields: [JSON.Member] = []
   ) {
@@ -23,8 +23,8 @@ public struct LogEntry: Sendable, Hashable {
     self.fields = fields
   }
 
-  /// Tells an error, warning or note: its code is the kind, its severity the level; the rest of it
-  /// are fields, as every finding is told.
+  /// The entry for a diagnostic: its code becomes the kind, its severity the level, and its other
+  /// JSON members the fields.
   public init(_ diagnostic: any Diagnostic) {
     let level: LogLevel =
       switch diagnostic.severity {
@@ -41,6 +41,6 @@ public struct LogEntry: Sendable, Hashable {
 
   /// `file:line:column: ` before the text of a diagnostic.
   private(set) var place = ""
-  /// Behind the text of a diagnostic.
+  /// The advice of a diagnostic.
   private(set) var advice: String?
 }

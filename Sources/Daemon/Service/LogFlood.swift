@@ -1,7 +1,6 @@
 internal import JSONCodec
 
-/// Keeps a flood of one kind of line from the log: of each kind, `logLinesOfKindMax` lines pass in
-/// one window, the rest is counted.
+/// Limits the log to `logLinesOfKindMax` lines of each kind per window and counts the rest.
 struct LogFlood {
   private struct Kind {
     var windowEnd: UInt64
@@ -10,13 +9,13 @@ struct LogFlood {
     var last: LogEntry
   }
 
-  /// How long a window lasts.
+  /// The length of a window.
   var windowMilliseconds = logWindowMilliseconds
   private var kinds: [String: Kind] = [:]
-  /// The lines of all kinds that were counted and not told.
+  /// The number of counted lines, of all kinds, that were not reported yet.
   private var counted = 0
 
-  /// Whether a line is written; else it is counted.
+  /// Whether to write a line; otherwise it is counted.
   mutating func passes(_ entry: LogEntry, nowMilliseconds now: UInt64) -> Bool {
     let isKnown = kinds[entry.kind] != nil
     let key = isKnown || kinds.count < logKindsMax ? entry.kind : ""
@@ -32,14 +31,14 @@ struct LogFlood {
     return false
   }
 
-  /// When the first window is over in which something was counted; `nil` if nothing was.
+  /// When the first window with counted lines ends; `nil` if there are none.
   var due: UInt64? {
     guard counted > 0 else { return nil }
     return kinds.values.filter { $0.counted > 0 }.map(\.windowEnd).min()
   }
 
-  /// What was counted in windows that are over, to be told now; those windows begin afresh.
-  /// - Parameter isFinal: Whether those that are not over are told, too.
+  /// Takes one entry per kind that summarises the counted lines of ended windows.
+  /// - Parameter isFinal: Whether windows that have not ended are included.
   mutating func takeCounted(nowMilliseconds now: UInt64, isFinal: Bool = false) -> [LogEntry] {
     var told: [LogEntry] = []
     for (key, kind) in kinds where isFinal || now >= kind.windowEnd {

@@ -1,13 +1,13 @@
-/// How much a line of the log weighs: the levels of syslog that are used here.
+/// The severity of a log line, numbered as in syslog.
 public enum LogLevel: Int, Sendable, Hashable, CaseIterable {
-  /// Something that was asked for cannot be done.
+  /// A request failed.
   case error = 3
-  /// Something is wrong, and the daemon goes on.
+  /// Something is wrong, but the daemon continues.
   case warning = 4
-  /// What is rare and right: start, reload, end.
+  /// A rare normal event: start, reload, end.
   case notice = 5
 
-  /// The word that lines bear.
+  /// The word in the line.
   public var word: String {
     switch self {
     case .error: "error"

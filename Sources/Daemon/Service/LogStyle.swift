@@ -3,19 +3,18 @@ internal import Diagnostics
 internal import FileAccess
 internal import JSONCodec
 
-/// How lines of the log are written.
+/// The format of log lines.
 public enum LogStyle: Sendable, Hashable, CaseIterable {
-  /// For a person who looks on: `warning[client/slow]: message`.
+  /// For a terminal: `warning[client/slow]: message`.
   case plain
-  /// For a file: the same behind the time.
+  /// For a file: the same after a timestamp.
   case timed
-  /// For the journal of systemd: the same behind the level as `<4>`.
+  /// For systemd's journal: the same after the level, such as `<4>`.
   case leveled
-  /// For a program: one JSON object with `time`, `level`, `kind`, `message`, and the fields.
+  /// For programs: one JSON object with `time`, `level`, `kind`, `message`, and the fields.
   case json
 
-  /// What fits a descriptor: plain at a terminal, leveled where systemd's journal reads, else
-  /// timed.
+  /// The style for a descriptor: plain for a terminal, leveled for systemd's journal, else timed.
   public static func fitting(_ descriptor: Int32) -> LogStyle {
     if isatty(descriptor) == 1 { return .plain }
     return isJournal(
@@ -23,8 +22,8 @@ public enum LogStyle: Sendable, Hashable, CaseIterable {
       variable: { environment($0) }) ? .leveled : .timed
   }
 
-  /// Whether the journal reads a descriptor: systemd names its file in `JOURNAL_STREAM`. Where that
-  /// is missing, a socket counts that a unit was started with (`INVOCATION_ID`).
+  /// Whether systemd's journal reads a descriptor: `JOURNAL_STREAM` identifies its file. Without
+  /// that variable, any socket counts if systemd started the process (`INVOCATION_ID` is set).
   static func isJournal(
     _ file: FileIdentity?, isSocket: Bool, variable: (String) -> String?
   ) -> Bool {
@@ -43,7 +42,7 @@ public enum LogStyle: Sendable, Hashable, CaseIterable {
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// An entry as one line with its line end, of at most `logLineBytesMax` bytes.
+  /// An entry as one line with its newline, at most `logLineBytesMax` bytes.
   func line(_ entry: LogEntry, time: @autoclosure () -> String) -> [UInt8] {
     switch self {
     case .plain: text(entry, before: "")
@@ -55,19 +54,19 @@ public enum LogStyle: Sendable, Hashable, CaseIterable {
 
   private func text(_ entry: LogEntry, before: String) -> [UInt8] {
     var text = before + escaped(entry.place) + "\(entry.level.word)[\(entry.kind)]: "
-    // Cut before it is escaped, too: a client may have sent a megabyte of it.
+    // Also cut before escaping: a client may have sent a megabyte.
     text += escaped(cut(entry.message, bytesMax: logLineBytesMax))
     if let advice = entry.advice { text += ". " + escaped(advice) }
     return Array((cut(text, bytesMax: logLineBytesMax - 1) + "\n").utf8)
   }
 
-  /// An object that would be too long loses its fields, then the end of its message.
+  /// An object that is too long loses its fields and the end of its message.
   private func object(_ entry: LogEntry, time: String) -> [UInt8] {
     var entry = entry
     var line = objectLine(entry, time: time)
     if line.count > logLineBytesMax {
       entry.fields = []
-      // An escape may take six bytes for one.
+      // Escaping can turn one byte into six.
       entry.message = cut(entry.message, bytesMax: logLineBytesMax / 8)
       line = objectLine(entry, time: time)
     }
@@ -88,12 +87,12 @@ public enum LogStyle: Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The beginning of a text that has at most so many bytes, `…` at its end if something is missing.
+/// A text cut to at most `bytesMax` bytes, with `…` at the end if something is missing.
 func cut(_ text: String, bytesMax: Int) -> String {
   guard text.utf8.count > bytesMax else { return text }
   let mark = "…"
   var end = text.utf8.index(text.utf8.startIndex, offsetBy: max(0, bytesMax - mark.utf8.count))
-  // No scalar is cut in two.
+  // Do not split a scalar.
   while end > text.utf8.startIndex, text.utf8[end] & 0xC0 == 0x80 {
     end = text.utf8.index(before: end)
   }

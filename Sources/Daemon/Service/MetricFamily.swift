@@ -1,12 +1,12 @@
-/// What is measured under one name, for all its labels.
+/// A metric with all its samples.
 public struct MetricFamily: Sendable, Hashable {
-  /// What a number means over time.
+  /// How a metric changes over time.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// It only rises, until the process starts again. Its name ends in `_total`.
+    /// It only rises until the process restarts. Its name ends in `_total`.
     case counter
-    /// It goes up and down.
+    /// It rises and falls.
     case gauge
-    /// How often values were how large.
+    /// The distribution of values.
     case histogram
   }
 
@@ -14,18 +14,18 @@ public struct MetricFamily: Sendable, Hashable {
   public enum Value: Sendable, Hashable {
     /// A whole number.
     case whole(Int64)
-    /// For families of that kind alone.
+    /// Only in families of kind `histogram`.
     case histogram(MetricHistogram)
   }
 
-  /// One value and what it is of. Labels never hold text of users: each value is one of few.
+  /// One value with its labels. A label never holds user text: it has one of a few values.
   public struct Sample: Sendable, Hashable {
     /// Names and values, such as `method` and `open`.
     public var labels: [Label]
-    /// What was measured.
+    /// The measured value.
     public var value: Value
 
-    /// A value without labels, or with some.
+    /// A sample.
     public init(_ value: Value, _ labels: [Label] = []) {
       self.value = value
       self.labels = labels
@@ -48,14 +48,14 @@ public struct MetricFamily: Sendable, Hashable {
 
   /// Such as `signalbox_requests_total`: letters, digits and underscores.
   public var name: String
-  /// What it tells: one sentence.
+  /// Its description: one sentence.
   public var help: String
-  /// What its numbers mean.
+  /// How it changes over time.
   public var kind: Kind
-  /// All there are; no two have the same labels.
+  /// No two have the same labels.
   public var samples: [Sample]
 
-  /// Puts a family together.
+  /// A family.
   public init(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
     self.name = name
     self.kind = kind
@@ -63,7 +63,7 @@ public struct MetricFamily: Sendable, Hashable {
     self.samples = samples
   }
 
-  /// A family of one number without labels.
+  /// A family with one number and no labels.
   public init(_ name: String, _ kind: Kind, _ help: String, _ value: Int64) {
     self.init(name, kind, help, [Sample(.whole(value))])
   }

@@ -1,19 +1,19 @@
-/// How often values were how large, as the Prometheus exposition format has it.
+/// A distribution of values, as in the Prometheus exposition format.
 ///
-/// Values are whole numbers of a small unit (nanoseconds, bytes), so that counting one is a few
-/// comparisons and additions; they are told in a larger one.
+/// Values are integers of a small unit (nanoseconds, bytes), so that adding one takes only a few
+/// comparisons and additions; they are exported in a larger unit.
 public struct MetricHistogram: Sendable, Hashable {
-  /// The largest value of each bucket, rising; a last one without a bound comes behind them.
+  /// The largest value of each bucket, ascending; one more bucket without a bound follows.
   public let bounds: [UInt64]
-  /// How many small units make one of those that are told: 1e9 for nanoseconds told in seconds.
+  /// The small units in one exported unit: 1e9 for nanoseconds exported as seconds.
   public let unit: Double
-  /// How many values each bucket holds; one more than there are bounds.
+  /// The number of values in each bucket; one more than there are bounds.
   public private(set) var counts: [UInt64]
   /// The sum of all values.
   public private(set) var sum: UInt64 = 0
 
-  /// One without values.
-  /// - Precondition: The bounds rise.
+  /// An empty histogram.
+  /// - Precondition: The bounds ascend.
   public init(bounds: [UInt64], unit: Double = 1) {
     precondition(zip(bounds, bounds.dropFirst()).allSatisfy { $0 < $1 }, "bounds must rise")
     self.bounds = bounds
@@ -21,7 +21,7 @@ public struct MetricHistogram: Sendable, Hashable {
     counts = Array(repeating: 0, count: bounds.count + 1)
   }
 
-  /// For latencies: counts nanoseconds, from 10 µs to 10 s, and tells seconds.
+  /// For latencies from 10 µs to 10 s: values in nanoseconds, exported in seconds.
   public static var latency: MetricHistogram {
     MetricHistogram(
       bounds: [
@@ -30,11 +30,11 @@ public struct MetricHistogram: Sendable, Hashable {
       ], unit: 1e9)
   }
 
-  /// How many values there are.
+  /// The number of values.
   public var count: UInt64 { counts.reduce(0, &+) }
 
-  /// Counts a value, so many times.
-  /// - Complexity: O(bounds below it); no allocation.
+  /// Adds a value one or more times.
+  /// - Complexity: O(bounds below the value); no allocation.
   public mutating func add(_ value: UInt64, times: UInt64 = 1) {
     var index = 0
     while index < bounds.count, bounds[index] < value { index += 1 }

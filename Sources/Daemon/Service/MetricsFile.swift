@@ -1,18 +1,18 @@
 public import EventLoops
 public import FileAccess
 
-/// A file of metrics for those who collect such files (the textfile collector of Prometheus'
-/// node_exporter): written anew every `metricsEveryMilliseconds`, whole at every moment.
+/// A metrics file for the textfile collector of Prometheus' node_exporter, replaced atomically
+/// every `metricsEveryMilliseconds`.
 @MainActor public final class MetricsFile {
   private let path: String
   private let families: () -> [MetricFamily]
   private let onFault: (FileError) -> Void
   private var timer: LoopTimer?
 
-  /// Writes the file from now on, until `end`.
+  /// Writes the file periodically until `end`.
   /// - Parameters:
-  ///   - families: Asked before every writing.
-  ///   - onFault: Called when it could not be written; it is tried again.
+  ///   - families: Called before each write.
+  ///   - onFault: Called when a write fails; the next write is attempted anyway.
   public init(
     path: String, loop: EventLoop, everyMilliseconds: UInt64 = metricsEveryMilliseconds,
     families: @escaping () -> [MetricFamily], onFault: @escaping (FileError) -> Void
@@ -34,7 +34,7 @@ public import FileAccess
     }
   }
 
-  /// Writes it a last time. To be called before the loop is closed.
+  /// Writes the file a last time. Call it before the loop is closed.
   public func end() {
     timer?.stop()
     timer = nil

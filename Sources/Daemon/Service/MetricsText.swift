@@ -50,7 +50,7 @@ private struct MetricsWriter {
   }
 }
 
-/// A finite number as Go reads it.
+/// A finite number in the syntax of Go.
 private func number(_ value: Double) -> String {
   value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : value.description
 }
@@ -77,7 +77,7 @@ private func replaced(
   return result
 }
 
-/// `[a-zA-Z_][a-zA-Z0-9_]*`: what both metrics and labels may be called.
+/// Whether a name matches `[a-zA-Z_][a-zA-Z0-9_]*`, which is valid for metrics and labels.
 private func isMetricName(_ name: String) -> Bool {
   guard let first = name.utf8.first, !isDigit(first) else { return false }
   return name.utf8.allSatisfy { byte in

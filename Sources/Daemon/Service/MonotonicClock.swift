@@ -1,6 +1,6 @@
 import CLibrary
 
-/// Microseconds of a clock that only goes forwards, the one that systemd is told of.
+/// Microseconds of the monotonic clock, which systemd expects in `MONOTONIC_USEC`.
 package func monotonicMicroseconds() -> UInt64 {
   var now = timespec()
   clock_gettime(CLOCK_MONOTONIC, &now)

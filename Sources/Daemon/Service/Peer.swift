@@ -1,16 +1,16 @@
 import CLibrary
 internal import CSystem
 
-/// Who is at the other end of a unix socket, as the system noted it when they connected.
+/// The process at the other end of a unix socket, as the system recorded it when it connected.
 public struct Peer: Sendable, Hashable {
-  /// The number of the user.
+  /// The user ID.
   public let userID: UInt32
-  /// The number of the process, which may have ended meanwhile; `nil` where it is not told.
+  /// The ID of the process, which may have ended since; `nil` if the system does not report it.
   public let processID: Int32?
 
-  /// Asks the system.
+  /// Asks the system for the peer of a socket.
   /// - Parameter descriptor: A connected unix socket.
-  /// - Throws: `socket`, if it is none.
+  /// - Throws: `socket` if the descriptor is not one.
   public init(of descriptor: Int32) throws(ServiceError) {
     var user = uid_t()
     var process = pid_t()
@@ -21,13 +21,13 @@ public struct Peer: Sendable, Hashable {
     processID = process > 0 ? process : nil
   }
 
-  /// A peer of which these things are known.
+  /// A peer with known numbers.
   init(userID: UInt32, processID: Int32?) {
     self.userID = userID
     self.processID = processID
   }
 
-  /// Whether the two may talk: both are the same user, or the other is root.
+  /// Whether the peer is the same user or root.
   public var isTrusted: Bool { isTrusted(by: geteuid()) }
 
   func isTrusted(by own: UInt32) -> Bool { userID == own || userID == 0 }

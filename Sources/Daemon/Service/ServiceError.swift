@@ -1,30 +1,30 @@
 public import Diagnostics
 
-/// What goes wrong between a daemon and the system that it runs in.
+/// An error in the environment of a daemon: sockets, locks, folders, supervisor.
 public enum ServiceError: Diagnostic, Hashable {
-  /// The path of a socket is longer than the system takes, empty, or holds a NUL.
+  /// The path of a socket is too long for the system, empty, or contains a NUL.
   case socketPath(path: String, bytesMax: Int)
-  /// A call failed; `reason` is what the system said.
+  /// A system call failed; `reason` is the system's message.
   case socket(path: String, reason: String)
-  /// Something that is no socket stands where the socket should be.
+  /// Something other than a socket exists at the path.
   case notASocket(path: String)
-  /// Another program answers there; `processID` is its number, where the system tells.
+  /// Another program listens there; `processID` is nil if it is not known.
   case live(path: String, processID: Int32?)
   /// Another process holds the lock.
   case locked(path: String, processID: Int32?)
-  /// The lock cannot be had, or the folder not be used; `reason` is what the system said.
+  /// The lock or folder cannot be used; `reason` is the system's message.
   case unusable(path: String, reason: String)
   /// A folder or file belongs to another user.
   case foreign(path: String, userID: UInt32)
-  /// Others may use or change a folder or file.
+  /// Others can use or change a folder or file.
   case open(path: String, mode: UInt32)
-  /// A link stands where a folder is wanted that nobody else can have made.
+  /// The path of a private folder is a symbolic link, or not a folder.
   case link(path: String)
-  /// What the supervisor handed over cannot be used.
+  /// A socket passed by the supervisor cannot be used.
   case activation(descriptor: Int32?, reason: String)
-  /// The supervisor cannot be told.
+  /// The supervisor cannot be notified.
   case notice(path: String, reason: String)
-  /// No folder is known for the data: neither a variable nor a home.
+  /// No data folder is known: neither a variable nor a home.
   case noDataFolder
 
   /// One of `service/…`.
@@ -39,7 +39,7 @@ public enum ServiceError: Diagnostic, Hashable {
     }
   }
 
-  /// A supervisor that cannot be told is a warning.
+  /// A failed notification of the supervisor is a warning.
   public var severity: Severity {
     if case .notice = self { return .warning }
     return .error

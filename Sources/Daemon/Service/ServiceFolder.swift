@@ -2,10 +2,10 @@ import CLibrary
 internal import Diagnostics
 internal import FileAccess
 
-/// The folders of a daemon: made if they are missing, and refused where others could meddle.
+/// The folders of a daemon: created if missing, rejected if other users could interfere.
 public enum ServiceFolder {
-  /// Makes a folder that is ours alone, or checks that it is: a folder itself and no link, ours, of
-  /// mode 0700 or less. Folders above it are made too, with mode 0700.
+  /// Creates a folder that only this user can access, or checks an existing one: not a link, owned
+  /// by this user, mode 0700 or less. Missing parent folders are created with mode 0700 too.
   /// - Throws: `unusable`, `link`, `foreign` or `open`.
   public static func preparePrivate(_ path: String) throws(ServiceError) {
     try make(path)
@@ -17,9 +17,9 @@ public enum ServiceFolder {
     guard mode & 0o077 == 0 else { throw .open(path: path, mode: mode) }
   }
 
-  /// Makes a folder for a socket at a place that a person chose, or checks it: it must belong to us
-  /// or to root, and others may not remove what we put there. So a folder that all may write, such
-  /// as `/tmp`, must be sticky.
+  /// Creates the folder of a socket at a path that the user chose, or checks an existing one: it
+  /// must belong to this user or to root, and others must not be able to remove the socket. A
+  /// folder that others can write to, such as `/tmp`, must therefore be sticky.
   /// - Throws: `unusable`, `foreign` or `open`.
   public static func prepareChosen(_ path: String) throws(ServiceError) {
     try make(path)
@@ -32,8 +32,8 @@ public enum ServiceFolder {
     guard mode & 0o022 == 0 || mode & 0o1000 != 0 else { throw .open(path: path, mode: mode) }
   }
 
-  /// What a folder is known by wherever it is moved: a random number in a file of it, `identity`,
-  /// which is made if it is missing.
+  /// A random number that identifies a folder even after it was moved, kept in its file `identity`,
+  /// which is created if missing.
   /// - Throws: `unusable`.
   public static func identity(of folder: String) throws(ServiceError) -> String {
     let path = folder + "/identity"
@@ -58,7 +58,7 @@ public enum ServiceFolder {
     }
   }
 
-  /// What a folder is, which is opened so that no link is followed.
+  /// The status of a folder, without following a link.
   private static func status(_ path: String) throws(ServiceError) -> stat {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -74,7 +74,7 @@ public enum ServiceFolder {
   }
 }
 
-/// What the system says of the last call that failed.
+/// The system's message for the last failed call.
 func lastReason() -> String {
   String(cString: strerror(errno))
 }

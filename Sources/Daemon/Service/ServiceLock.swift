@@ -1,11 +1,11 @@
 internal import FileAccess
 
-/// A lock that one daemon at a time has; see `FileLock`.
+/// A lock that one daemon at a time can hold; see `FileLock`.
 public final class ServiceLock {
   private let lock: FileLock
 
-  /// Takes the lock, or tells who has it.
-  /// - Parameter path: In a folder that is there.
+  /// Takes the lock.
+  /// - Parameter path: Its folder must exist.
   /// - Throws: `locked`, `foreign` or `unusable`.
   public init(path: String) throws(ServiceError) {
     do throws(FileLock.Refusal) {

@@ -5,9 +5,9 @@ public import JSONCodec
 internal import CSystem
 internal import Synchronization
 
-/// The log of a daemon, on standard error: one line an entry, in bounded numbers, from any thread.
+/// The log of a daemon on standard error: one line per entry, at a limited rate, from any thread.
 ///
-/// What nobody reads is lost rather than waited for, and counted.
+/// It never waits for a reader; lines that cannot be written at once are dropped and counted.
 public final class ServiceLog: Sendable {
   private struct State {
     var flood = LogFlood()
@@ -32,7 +32,7 @@ public final class ServiceLog: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Writes a line, or counts it.
+  /// Writes a line, or counts it if there are too many of its kind.
   public func write(_ entry: LogEntry) {
     let now = Self.nowMilliseconds
     state.withLock { state in
@@ -53,10 +53,10 @@ public final class ServiceLog: Sendable {
     write(LogEntry(diagnostic))
   }
 
-  /// Has the end of a flood told while a loop runs, even if nothing else is written: when a window
-  /// is over in which something was counted. A loop in which nothing was is not woken. What is
-  /// written on other threads is told when the loop has a turn.
-  /// - Throws: Why the loop has no timer.
+  /// Reports counted lines when their window ends, while a loop runs, even if nothing else is
+  /// written. Without counted lines the loop is not woken. Lines counted on other threads are
+  /// reported in the next turn of the loop.
+  /// - Throws: If the loop cannot create a timer.
   @MainActor public func watch(in loop: EventLoop) throws(LoopFault) {
     let timer = try loop.timer { [self] in
       state.withLock { tell(&$0, Self.nowMilliseconds, isFinal: false) }
@@ -68,7 +68,7 @@ public final class ServiceLog: Sendable {
     }
   }
 
-  /// Tells all that was counted: before the end of the process.
+  /// Reports all counted lines, before the process ends.
   public func finish() {
     state.withLock { tell(&$0, Self.nowMilliseconds, isFinal: true) }
   }
@@ -79,7 +79,7 @@ public final class ServiceLog: Sendable {
     }
   }
 
-  /// Writes a line if that can be done without waiting.
+  /// Writes a line, or counts it as lost if that would block.
   private func pass(_ entry: LogEntry, _ state: inout State) {
     if state.lost > 0 {
       let lost = LogEntry(
@@ -94,7 +94,7 @@ public final class ServiceLog: Sendable {
     if !put(entry) { state.lost += 1 }
   }
 
-  /// A pipe that can be written takes as many bytes as a line may have at once.
+  /// Writes a line if the descriptor is ready: a pipe that is ready accepts a whole line.
   private func put(_ entry: LogEntry) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     guard poll(&request, 1, 0) > 0, request.revents & Int16(POLLOUT) != 0 else { return false }
@@ -108,7 +108,7 @@ public final class ServiceLog: Sendable {
 
   private static var nowMilliseconds: UInt64 { monotonicMicroseconds() / 1_000 }
 
-  /// The time as RFC 3339 has it, in UTC, with milliseconds.
+  /// The time in the format of RFC 3339, in UTC, with milliseconds.
   private static var time: String {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

@@ -1,11 +1,11 @@
 internal import FileAccess
 
-/// Where a daemon keeps its socket and its data when nobody says otherwise.
+/// The default places of a daemon's socket and data.
 public struct ServicePlaces: Sendable {
-  /// Finds the value of a variable of the environment.
+  /// Returns the value of an environment variable.
   private let variable: @Sendable (String) -> String?
 
-  /// Looks into the environment of the process.
+  /// The places in the environment of this process.
   public init() {
     self.init { environment($0) }
   }
@@ -19,18 +19,18 @@ public struct ServicePlaces: Sendable {
     folder("XDG_RUNTIME_DIR").map { $0 + "/signalbox/socket" } ?? "/run/signalbox/socket"
   }
 
-  /// Where the user's programs keep what they find again in the next run:
-  /// `$XDG_STATE_HOME/signalbox`, else `~/.local/state/signalbox`; `nil` without a home.
+  /// The folder for state that persists between runs: `$XDG_STATE_HOME/signalbox`, else
+  /// `~/.local/state/signalbox`; `nil` without a home.
   public var stateFolder: String? {
     folder("XDG_STATE_HOME").map { $0 + "/signalbox" }
       ?? folder("HOME").map { $0 + "/.local/state/signalbox" }
   }
 
-  /// What systemd made for the service (`$STATE_DIRECTORY`), else `stateFolder`.
-  /// - Throws: `noDataFolder`, if there is no home either.
+  /// The folder that systemd created for the service (`$STATE_DIRECTORY`), else `stateFolder`.
+  /// - Throws: `noDataFolder` if there is neither.
   public var dataFolder: String {
     get throws(ServiceError) {
-      // systemd parts several by colons.
+      // systemd separates several by colons.
       let first = variable("STATE_DIRECTORY")?.utf8.split(separator: UInt8(ascii: ":")).first
       let state = first.map { String(decoding: $0, as: UTF8.self) }
       if let state, isAbsolute(state) { return state }
@@ -39,8 +39,8 @@ public struct ServicePlaces: Sendable {
     }
   }
 
-  /// The folder that a variable names, if that is an absolute path (as the XDG Base Directory
-  /// Specification wants it), without slashes at its end.
+  /// The folder that a variable names, without trailing slashes; `nil` unless it is an absolute
+  /// path, as the XDG Base Directory Specification requires.
   private func folder(_ name: String) -> String? {
     guard let value = variable(name), isAbsolute(value) else { return nil }
     var bytes = Array(value.utf8)

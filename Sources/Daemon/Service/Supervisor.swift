@@ -3,18 +3,18 @@ internal import CSystem
 public import EventLoops
 internal import FileAccess
 
-/// The supervisor that started us and wants to know how we are, as `sd_notify(3)` has it. Where
-/// there is none, nothing is sent.
+/// The supervisor that started this process, which is notified of its state as `sd_notify(3)`
+/// describes. Without a supervisor, nothing is sent.
 public final class Supervisor {
-  /// How often it wants a sign of life, at the latest; `nil` if it does not.
+  /// The interval of keep-alive messages; `nil` if it expects none.
   public let watchdogMilliseconds: UInt64?
-  /// The name of its socket as the kernel has it; `nil` if there is none.
+  /// The address of its socket as the kernel expects it; `nil` if there is none.
   private let address: [UInt8]?
   private let shownAddress: String
   private let descriptor: Int32
 
-  /// Reads what the environment says of it and takes that out, so that no child is told. To be
-  /// called once, at the start, before there are other threads.
+  /// Reads the environment and removes its variables, so that children do not inherit them. Call it
+  /// once, at the start, before other threads exist.
   public convenience init() {
     let path = environment("NOTIFY_SOCKET")
     let watchdog = Self.watchdog(
@@ -23,7 +23,7 @@ public final class Supervisor {
     self.init(path: path, watchdogMilliseconds: watchdog)
   }
 
-  /// One that listens at a path, or at an abstract name behind `@`.
+  /// A supervisor at a path, or at an abstract name after `@`.
   init(path: String?, watchdogMilliseconds: UInt64? = nil) {
     self.watchdogMilliseconds = watchdogMilliseconds
     shownAddress = path ?? ""
@@ -31,7 +31,7 @@ public final class Supervisor {
     switch bytes.first {
     case UInt8(ascii: "@"): bytes[0] = 0
     case UInt8(ascii: "/"): break
-    default: bytes = []  // None, or of a kind that only virtual machines have.
+    default: bytes = []  // None, or of a kind used only in virtual machines.
     }
     address = bytes.isEmpty ? nil : bytes
     #if canImport(Glibc)
@@ -46,29 +46,29 @@ public final class Supervisor {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// We serve: after the start, and after every reload.
-  /// - Throws: `notice`, as all of these do.
+  /// Reports that the process serves: after the start and after every reload.
+  /// - Throws: `notice`, as do the other notifications.
   public func ready() throws(ServiceError) {
     try send("READY=1")
   }
 
-  /// We take up changed files, until `ready`.
+  /// Reports that changed files are being loaded, until `ready`.
   public func reloading() throws(ServiceError) {
     try send("RELOADING=1\nMONOTONIC_USEC=\(monotonicMicroseconds())")
   }
 
-  /// We end.
+  /// Reports that the process is ending.
   public func stopping() throws(ServiceError) {
     try send("STOPPING=1")
   }
 
-  /// A sign of life.
+  /// Sends a keep-alive message.
   public func alive() throws(ServiceError) {
     try send("WATCHDOG=1")
   }
 
-  /// Gives signs of life from now on, as often as it wants them, while the loop runs.
-  /// - Returns: What stops that; `nil` if it wants none.
+  /// Sends keep-alive messages at the expected interval while the loop runs.
+  /// - Returns: The timer that sends them; `nil` if none are expected.
   @MainActor public func watch(in loop: EventLoop) throws(LoopFault) -> LoopTimer? {
     guard let watchdogMilliseconds else { return nil }
     let timer = try loop.timer { [self] in try? alive() }
@@ -88,8 +88,8 @@ public final class Supervisor {
     if count < 0 { throw .notice(path: shownAddress, reason: lastReason()) }
   }
 
-  /// Half of the time after which a watchdog bites, as `sd_watchdog_enabled(3)` advises; `nil` if
-  /// it watches another process, or none.
+  /// Half of the watchdog's timeout, as `sd_watchdog_enabled(3)` advises; `nil` if it watches
+  /// another process or none.
   static func watchdog(microseconds: String?, process: String?) -> UInt64? {
     guard let limit = microseconds.flatMap(UInt64.init), limit > 0 else { return nil }
     if let process, Int32(process) != getpid() { return nil }

@@ -1,9 +1,9 @@
 /// Whether a text is in Unicode's normal form C (UAX #15), in which nearly all programs write
 /// links: an accented letter is a single character if Unicode has one.
 ///
-/// The standard library compares texts by canonical equivalence and has no public normal form. So
-/// compositions are found by asking which single character equals a pair; characters that are never
-/// normal are listed in a table.
+/// The standard library compares texts by canonical equivalence and has no public normal form.
+/// Compositions are therefore found by comparing single characters with a pair; characters that are
+/// never normal are listed in a table.
 func isNormalised(_ text: String) -> Bool {
   guard text.utf8.contains(where: { $0 >= 0x80 }) else { return true }
   var starter: Unicode.Scalar?
@@ -29,7 +29,7 @@ private func composes(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool
   return composites.contains(String(pair))
 }
 
-/// All characters that can equal a pair. A set of strings holds equivalent ones once.
+/// All characters that can equal a pair. Canonically equivalent strings are one element of the set.
 private let composites: Set<String> = {
   let ranges: [ClosedRange<UInt32>] = [
     0xC0...0x1FFF, 0x2190...0x22FF, 0x3040...0x30FF, 0xAC00...0xD7A3, 0x11000...0x11FFF,
@@ -55,7 +55,7 @@ private func isNeverNormal(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 /// The characters with `NFC_Quick_Check=No` (DerivedNormalizationProps.txt), which normal form C
-/// writes otherwise. Unicode's stability policy adds none for characters that exist.
+/// replaces. By Unicode's stability policy, no existing character will become one of them.
 private let neverNormal: [ClosedRange<UInt32>] = [
   0x340...0x341, 0x343...0x344, 0x374...0x374, 0x37E...0x37E, 0x387...0x387, 0x958...0x95F,
   0x9DC...0x9DD, 0x9DF...0x9DF, 0xA33...0xA33, 0xA36...0xA36, 0xA59...0xA5B, 0xA5E...0xA5E,

@@ -2,8 +2,7 @@ import Diagnostics
 import Links
 import Navigation
 
-/// What is odd about paths as they are written. Needs no table, so it also runs on drafts that are
-/// refused.
+/// The check for suspicious spellings of paths. Needs no table, so it also runs on rejected drafts.
 struct TextCheck {
   /// Identifies a written path.
   struct Key: Hashable {
@@ -16,11 +15,11 @@ struct TextCheck {
     }
   }
 
-  /// A route whose path could be read.
+  /// A route whose path is a valid pattern.
   private struct Written {
     let draft: RouteDraft
     let pattern: Pattern
-    /// None: every base.
+    /// Empty if the route is under every base.
     let bases: [Base]
     let isCaseSensitive: Bool
 
@@ -93,7 +92,7 @@ struct TextCheck {
     }
   }
 
-  /// For each route a number: equal for routes that differ only in parameter names, and in the case
+  /// A number for each route: equal for routes that differ only in parameter names, and in the case
   /// of ASCII letters if that is ignored.
   private func caseSpellings() -> [Int] {
     var numbers: [PatternSkeleton: Int] = [:]
@@ -106,7 +105,7 @@ struct TextCheck {
     }
   }
 
-  /// For each route 1 if its path ends with a slash, else 0.
+  /// For each route, 1 if its path ends with a slash, else 0.
   private func slashSpellings() -> [Int] {
     routes.map { $0.draft.path.value.utf8.last == UInt8(ascii: "/") ? 1 : 0 }
   }
@@ -115,7 +114,7 @@ struct TextCheck {
     left.bases.isEmpty || right.bases.isEmpty || left.bases.contains(where: right.bases.contains)
   }
 
-  /// Whether one is an intended spelling of the other.
+  /// Whether one route is an intended spelling of the other.
   private func leadToOnePlace(_ left: RouteDraft, _ right: RouteDraft) -> Bool {
     func same(_ one: Located<String>?, _ two: Located<String>?) -> Bool {
       guard let one, let two else { return false }

@@ -1,8 +1,8 @@
-/// Where the captures of an expression stand in every text that matches.
+/// The places of an expression's captures, the same in every text that matches.
 struct CapturePlaces: Sendable {
   enum Place: Sendable {
     case between(TextPlace, TextPlace)
-    /// All that the first of two parts of variable length reads, or the second.
+    /// The whole text of the first, or the second, of two parts of variable length.
     case beforeDelimiter, afterDelimiter
   }
 
@@ -15,9 +15,9 @@ struct CapturePlaces: Sendable {
 struct Delimiter: Sendable {
   /// At least one symbol.
   let text: [Symbol]
-  /// How many symbols every matching text has before the first of the two parts.
+  /// The number of symbols before the first of the two parts, in every matching text.
   let before: Int
-  /// How many it has after the second.
+  /// The number of symbols after the second.
   let after: Int
 
   /// The position of the delimiter in a text that matches; `nil` if it appears several times and
@@ -38,23 +38,23 @@ struct TextPlace: Sendable {
   /// From the start, or as `~symbols` from the end.
   private let number: Int16
 
-  /// So many symbols stand before it, `Limits.regexStatesMax` at most.
+  /// The place after that many symbols from the start, at most `Limits.regexStatesMax`.
   static func fromStart(_ symbols: Int) -> Self { Self(number: Int16(clamping: symbols)) }
 
-  /// So many symbols stand behind it, `Limits.regexStatesMax` at most.
+  /// The place before that many symbols at the end, at most `Limits.regexStatesMax`.
   static func fromEnd(_ symbols: Int) -> Self { Self(number: ~Int16(clamping: symbols)) }
 
   /// Whether it is the end of the text.
   var isEnd: Bool { number == ~0 }
 
-  /// The place in a text of that many symbols.
+  /// The index of the place in a text of that many symbols.
   func index(in count: Int) -> Int { number < 0 ? count - Int(~number) : Int(number) }
 }
 
 extension Expression {
-  /// Where the captures stand in every matching text; nil if only running it can tell: a capture
-  /// inside a repetition or choice, or among two parts without a fixed length that no delimiter
-  /// separates.
+  /// The places of the captures in every matching text; nil if only running the expression finds
+  /// them: a capture is inside a repetition or choice, or there are two or more parts of variable
+  /// length and not just two separated by a delimiter.
   var capturePlaces: CapturePlaces? {
     let parts = topLevelParts
     let counts = parts.map(\.fixedCount)
@@ -96,18 +96,18 @@ extension Expression {
     return CapturePlaces(places: places, delimiter: delimiter)
   }
 
-  /// The symbol that is all it reads.
+  /// The only symbol that it reads; nil if there are several or none.
   private var onlySymbol: Symbol? {
     if case .symbols(let set) = self { set.single } else { nil }
   }
 
-  /// What is read one behind the other.
+  /// The parts that are read one after another.
   private var topLevelParts: [Expression] {
     guard case .sequence(let parts) = self else { return [self] }
     return parts.flatMap(\.topLevelParts)
   }
 
-  /// How many symbols every matching text has; nil if they differ.
+  /// The number of symbols in every matching text; nil if the numbers differ.
   private var fixedCount: Int? {
     switch self {
     case .symbols: return 1

@@ -1,5 +1,5 @@
-/// A regular expression over symbols. Patterns, their regular expressions and value types become
-/// one.
+/// A regular expression over symbols, the common form of patterns, the regular expressions in them,
+/// and value types.
 package indirect enum Expression: Hashable, Sendable {
   /// One symbol of a set.
   case symbols(SymbolSet)
@@ -29,7 +29,7 @@ package indirect enum Expression: Hashable, Sendable {
     return set
   }
 
-  /// Whether a separator can stand in a matching text, which then spans several segments.
+  /// Whether a matching text can contain a separator, and so span several segments.
   var canCrossSegments: Bool {
     switch self {
     case .symbols(let set): set.hasSeparator
@@ -39,8 +39,8 @@ package indirect enum Expression: Hashable, Sendable {
     }
   }
 
-  /// The symbols with which every matching text begins, ASCII letters in lower case. If neither of
-  /// two expressions' prefixes begins with the other, they share no text.
+  /// The symbols that every matching text begins with, ASCII letters in lower case. Two expressions
+  /// share no text if neither prefix begins with the other.
   package var literalPrefix: [Symbol] {
     var prefix: [Symbol] = []
     _ = appendPrefix(to: &prefix)
@@ -61,7 +61,7 @@ package indirect enum Expression: Hashable, Sendable {
     }
   }
 
-  /// How many instructions the program will have; stops counting soon after `limit`.
+  /// The number of instructions of its program; counting stops soon after `limit`.
   func stateCount(limit: Int) -> Int {
     switch self {
     case .symbols: return 1

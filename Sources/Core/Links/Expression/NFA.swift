@@ -20,7 +20,7 @@ package final class NFA {
     self.init(Program(expression))
   }
 
-  /// An automaton made state by state.
+  /// An automaton built from its states.
   ///
   /// - Parameters:
   ///   - sets: What each state reads; nil for one that accepts.

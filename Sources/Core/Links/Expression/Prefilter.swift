@@ -4,7 +4,7 @@
 ///
 /// A class, because it is large, and matchers are copied.
 package final class Prefilter: Sendable {
-  /// How many positions are checked from either end; longer texts count as this long.
+  /// The number of positions that are checked from either end; longer texts count as this long.
   static let depth = 4
 
   private let front: End

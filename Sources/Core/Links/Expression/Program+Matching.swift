@@ -2,8 +2,8 @@ extension Program {
   /// Runs the program over a whole text: all threads at once, in order of preference, at most one
   /// for each instruction (Thompson; the thread lists are Pike's).
   ///
-  /// - Returns: The slots of the preferred match, -1 where a capture was not met, none if not
-  ///   capturing; nil if nothing matches.
+  /// - Returns: The slots of the preferred match, -1 for a capture that took no part in it, none if
+  ///   not capturing; nil if nothing matches.
   /// - Complexity: O(symbols × instructions).
   func match(_ text: some Collection<Symbol>, capturing: Bool) -> [Int]? {
     let width = capturing ? captures.count * 2 : 0
@@ -31,7 +31,7 @@ extension Program {
     return nil
   }
 
-  /// The range of a capture of a match, nil where it was not met.
+  /// The range of a capture in a match; nil if it took no part in it.
   static func range(_ capture: Int, in slots: [Int]) -> Range<Int>? {
     let lower = slots[capture * 2]
     let upper = slots[capture * 2 + 1]
@@ -45,7 +45,7 @@ private struct Threads {
 
   /// The instructions, each a `symbols` or `accept`, at which threads wait.
   private(set) var list: [Int] = []
-  /// The slots of each thread, one after the other.
+  /// The slots of all threads, concatenated.
   private var saved: [Int] = []
   /// The round in which an instruction was last reached.
   private var reached: [Int]
@@ -70,9 +70,10 @@ private struct Threads {
     round += 1
   }
 
-  /// Follows everything that reads no symbol. An own stack, because programs may be long.
+  /// Follows all instructions that read no symbol. Uses an explicit stack, because programs may be
+  /// long.
   ///
-  /// - Parameter slots: What the thread has captured so far; the same again afterwards.
+  /// - Parameter slots: What the thread has captured so far; restored on return.
   mutating func add(
     _ counter: Int, position: Int, slots: inout [Int], of program: borrowing Program
   ) {

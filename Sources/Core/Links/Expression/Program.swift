@@ -1,7 +1,7 @@
 /// An expression as instructions for `Program.match`, which runs in time linear in the text.
 package struct Program: Sendable {
   package enum Instruction: Sendable {
-    /// Reads one symbol of the set and goes on.
+    /// Reads one symbol of the set and continues with the next instruction.
     case symbols(SymbolSet)
     /// Tries the first, then the second.
     case split(Int, Int)
@@ -16,7 +16,8 @@ package struct Program: Sendable {
   private(set) var captures: [Int] = []
   /// Rules out most texts that do not match.
   package let prefilter: Prefilter
-  /// Where each capture stands in every text that matches; nil if only a match tells.
+  /// The place of each capture in every text that matches; nil if only running the program finds
+  /// it.
   let places: CapturePlaces?
 
   package init(_ expression: Expression) {

@@ -12,7 +12,7 @@ extension RegexParser {
     return isNegated ? result.complement : result
   }
 
-  /// Members and ranges side by side, or operands between operators of one kind.
+  /// A sequence of members and ranges, or operands joined by operators of one kind.
   private mutating func classContents() throws(Fault) -> ScalarSet {
     let first = try classRange()
     if isNext("-", "-") || isNext("&", "&") {

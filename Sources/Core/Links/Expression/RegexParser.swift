@@ -132,7 +132,7 @@ struct RegexParser {
     return .repeated(atom, least: least, most: most, isLazy: isLazy)
   }
 
-  /// `{n}`, `{n,}` or `{n,m}`; numbers over the limit of states count as just over it.
+  /// `{n}`, `{n,}` or `{n,m}`; a number over the limit of states is read as just over it.
   private mutating func counts() throws(Fault) -> (least: Int, most: Int?) {
     index += 1
     guard let least = number() else { throw fault(.badCount) }

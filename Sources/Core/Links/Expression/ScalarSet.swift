@@ -1,4 +1,4 @@
-/// A set of Unicode scalars: what a character class means, before it becomes UTF-8 bytes.
+/// A set of Unicode scalars: a character class before its conversion to UTF-8 bytes.
 struct ScalarSet {
   /// In ascending order, without overlaps; surrogates may be inside and are left out of
   /// expressions.
@@ -48,8 +48,8 @@ struct ScalarSet {
       }
     }
     if let last = ranges.last, last.lowerBound <= 0x80, last.upperBound == 0x10FFFF {
-      // All of the rest: whatever begins a scalar, then what continues it. The text is UTF-8 and
-      // all that can follow begins a scalar, so none is cut.
+      // All other scalars: any lead byte, then any continuation bytes. The text is UTF-8, and what
+      // can follow never begins with a continuation byte, so no scalar is split.
       for lead: UInt8 in 0xC2...0xF4 { first.insert(Symbol(lead)) }
       let more = Expression.symbols(SymbolSet(0x80...0xBF))
       return .sequence([

@@ -1,4 +1,4 @@
-/// What automata read: a byte of decoded text (0…255), or `separator`, the slash between two
+/// The input of automata: a byte of decoded text (0…255), or `separator`, the slash between two
 /// segments, which is distinct from a decoded `%2F` (docs/route-files.md).
 @usableFromInline package typealias Symbol = UInt16
 
@@ -20,7 +20,7 @@
 
   @inlinable package var isEmpty: Bool { words == SIMD4<UInt64>() && !hasSeparator }
 
-  /// The only symbol of the set, where the cases of an ASCII letter count as one: its lower case.
+  /// The only symbol of the set; both cases of an ASCII letter count as one, the lower case.
   package var single: Symbol? {
     if hasSeparator { return words == SIMD4<UInt64>() ? separator : nil }
     var found: UInt8?
@@ -41,7 +41,7 @@
     words & other.words != SIMD4<UInt64>() || hasSeparator && other.hasSeparator
   }
 
-  /// How many symbols there are.
+  /// The number of symbols.
   @inlinable package var count: Int {
     (0..<4).reduce(hasSeparator ? 1 : 0) { $0 + words[$1].nonzeroBitCount }
   }

@@ -1,6 +1,6 @@
-/// Texts of symbols, as automata find them, turned into the text of a link.
+/// Converts texts of symbols, as searches of automata find them, to the text of a link.
 package enum SymbolText {
-  /// A path: separators become `/`, everything else is encoded where it must be.
+  /// A path: separators become `/`, and everything else is percent-encoded where needed.
   package static func path(_ symbols: some Sequence<Symbol>) -> String {
     var bytes: [UInt8] = []
     for symbol in symbols {

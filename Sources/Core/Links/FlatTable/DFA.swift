@@ -1,17 +1,17 @@
-/// A program as a deterministic automaton over bytes, one table lookup a byte.
+/// A program as a deterministic automaton over bytes, with one table lookup per byte.
 ///
-/// Bytes that no instruction tells apart share a class. A state is the index of its row in `next`;
-/// the row's first element tells whether the text may end there, the others which state follows for
-/// each class. State 0 is the one out of which nothing leads.
+/// Bytes that no instruction distinguishes share a class. A state is the index of its row in
+/// `next`; the row's first element is 1 if the text may end there, the others are the next state
+/// for each class. State 0 rejects: no transition leaves it.
 package struct DFA: Sendable {
-  /// The class of each byte, from 1; at 256 that of the separator.
+  /// The class of each byte, from 1; at index 256, that of the separator.
   let classes: [UInt16]
   let next: [UInt16]
   let start: Int
   let width: Int
 
-  /// Makes the automaton, or nil where it would be larger than `elementsMax`: rows grow
-  /// exponentially with some expressions. The program itself then does, in more time.
+  /// Builds the automaton; nil if it would exceed `elementsMax`, since some expressions need
+  /// exponentially many rows. The slower program is then run instead.
   package init?(_ program: Program) {
     let classes = Self.classes(of: program)
     let width = Int(classes.max() ?? 0) + 1
@@ -61,7 +61,7 @@ package struct DFA: Sendable {
     }
   }
 
-  /// Whether it accepts a path from one slash on, in which every slash separates.
+  /// Whether it accepts a path from a slash on; every slash is a separator.
   func accepts(path: UnsafeBufferPointer<UInt8>) -> Bool {
     var state = start
     for byte in path {
@@ -72,9 +72,9 @@ package struct DFA: Sendable {
     return next[state] == 1
   }
 
-  /// Whether some text is accepted by both; true also where that is not found out soon.
+  /// Whether both accept some text; also true if that is not decided within `pairsMax` pairs.
   func shares(aTextWith other: DFA) -> Bool {
-    // Symbols that neither tells apart lead to the same pairs.
+    // Symbols that neither automaton distinguishes lead to the same pairs.
     let symbols = Set(zip(classes, other.classes).map { [Int($0), Int($1)] })
     var seen: Set<[Int]> = []
     var queue = [[start, other.start]]
@@ -89,18 +89,18 @@ package struct DFA: Sendable {
     return false
   }
 
-  /// Elements of `next` at most: what a table of many expressions has time and memory for.
+  /// The most elements of `next`: bounds the time and memory of a table with many expressions.
   private static let elementsMax = 16_384
 
   private static let pairsMax = 2_000
 
-  /// Splits all symbols by one set after the other, until no set tells two of a class apart.
+  /// Splits all symbols by each set in turn, so that no set distinguishes two symbols of a class.
   private static func classes(of program: Program) -> [UInt16] {
     var classes = [UInt16](repeating: 1, count: Int(separator) + 1)
     var count: UInt16 = 1
     var known: Set<SymbolSet> = []
     for case .symbols(let set) in program.instructions where known.insert(set).inserted {
-      // For each class the one of its symbols that are in the set, and whether some are not.
+      // For each class, the class of its symbols in the set, and whether it has others.
       var inside = [UInt16](repeating: 0, count: Int(count) + 1)
       var isSplit = [Bool](repeating: false, count: Int(count) + 1)
       for (symbol, number) in classes.enumerated() where !set.contains(Symbol(symbol)) {
@@ -120,7 +120,7 @@ package struct DFA: Sendable {
 }
 
 extension ValueType {
-  /// The automaton of the texts that have this type, in a path; nil if it would be too large.
+  /// The automaton for texts of this type in a path; nil if it would be too large.
   var automaton: DFA? {
     switch self {
     case .int: Self.intAutomaton

@@ -3,12 +3,12 @@
 struct FlatBase: @unchecked Sendable {
   /// The base's index in `RouteTable.bases`.
   let index: Int
-  /// The bytes before the slash that begins a path. For a wildcard only scheme and slashes; for a
-  /// custom scheme one slash of its `://` begins the path.
+  /// The bytes before the slash that begins a path. For a wildcard, only scheme and slashes; for a
+  /// base that is only a scheme, the last slash of its `://` begins the path.
   let text: FlatText
   /// For a host with a wildcard, `.host` and the prefix after it.
   let wildcard: (host: FlatText, prefix: FlatText)?
-  /// Whether bytes do not decide which links are under the base; only its scheme does.
+  /// Whether only the scheme is compared; the tree decides which of its links are under the base.
   let isLoose: Bool
   /// For a base with routes in the fragment: the bytes that begin a fragment.
   let fragment: FlatText?
@@ -22,7 +22,7 @@ struct FlatBase: @unchecked Sendable {
     let port = shape.port.map { Array(":\($0)".utf8) } ?? []
     var prefix = Array(shape.prefix.joined(separator: [UInt8(ascii: "/")]))
     if !prefix.isEmpty, !shape.host.isEmpty { prefix.insert(UInt8(ascii: "/"), at: 0) }
-    // A slash or a percent sign in a prefix must be escaped, which bytes cannot say.
+    // Links can contain these bytes of a prefix percent-encoded, which a comparison would miss.
     let isPlain = !(shape.prefix + (shape.fragmentPrefix ?? [])).contains { segment in
       segment.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") || $0 >= 0x80 }
     }

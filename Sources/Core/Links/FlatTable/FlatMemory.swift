@@ -1,5 +1,5 @@
-/// The records of a `FlatTable`, and the masks of its keys before them: filled by the builder and
-/// then read in place. A million routes take 100 MB, so they are not copied.
+/// The records of a `FlatTable`, preceded by the masks of its keys: filled by the builder and then
+/// read in place. They are never copied, since a million routes take 100 MB.
 final class FlatMemory {
   /// The first record.
   private(set) var records: UnsafeMutablePointer<FlatRecord>

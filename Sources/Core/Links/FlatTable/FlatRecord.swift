@@ -1,8 +1,8 @@
 /// A node of a `FlatTable`, in half a cache line (32 bytes).
 ///
-/// A node has a key: the last 16 bytes of `/segment`, padded with zero bytes in front, as two
-/// little-endian words. The slash marks the beginning, so that a longer segment, whose last 16
-/// bytes have no slash, equals no key. No key is zero.
+/// A node has a key: the last 16 bytes of `/segment`, padded with leading zero bytes, as two
+/// little-endian words. The slash marks the beginning, so a longer segment, whose last 16 bytes
+/// contain no slash, equals no key. No key is zero.
 ///
 /// The children of a node under short literals are a hash table whose size is a power of two. The
 /// size and the shift of the hash are chosen for each node such that no two children collide.
@@ -21,20 +21,20 @@ struct FlatRecord {
   /// The leaf: 0 for none; a variant's index + 1; with `leafList` the index of a list.
   var leaf: UInt32 = 0
 
-  /// The bytes of a segment that has a key, at most.
+  /// The most bytes of a segment that has a key.
   static let keyedBytesMax = 15
-  /// Bytes of a record, and the least that its offset is a multiple of.
+  /// The size of a record in bytes; its offset is a multiple of it.
   static let size = 32
   /// The bits of `other` that are flags.
   static let flags: UInt32 = 31
-  /// A flag: the children are more than literals and one free parameter.
+  /// A flag: the node has children other than literals and one free parameter.
   static let branch: UInt32 = 1
   /// A flag: the table of literals needs probing, up to the key or an empty record. The bits above
   /// the flags are the offset of the other child.
   static let probed: UInt32 = 8
   /// A flag: the children are not ordered; the tree decides.
   static let unordered: UInt32 = 2
-  /// A flag: nothing is here (record 0).
+  /// A flag: not a node (record 0).
   static let dead: UInt32 = 4
   /// A flag of `leaf`: several variants end here, or one with conditions.
   static let leafList: UInt32 = 1 << 31

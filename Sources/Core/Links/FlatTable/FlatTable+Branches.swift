@@ -122,7 +122,7 @@ extension FlatTable {
     let conditions = scratch.leafConditions
     let range = leafLists[Int(list)]
     for index in range where allows(index, conditions) {
-      // A path from inside can tie between routes under different bases; the tree names them.
+      // An in-app path can tie between routes under different bases; the tree names them.
       if conditions.base == nil {
         for later in (index + 1)..<range.upperBound
         where leaves[later].order == leaves[index].order

@@ -2,8 +2,9 @@ internal import CLinkScan
 
 /// The answer of a lookup in a `FlatTable`, small enough to be returned in registers.
 package struct FlatMatch: Sendable {
-  /// The route, with `FlatTable.unclearValues` set where only a closer look finds the values; -1 if
-  /// the link is one of the app's and no route accepts it; -2 if the tree must be asked.
+  /// The route, with `FlatTable.unclearValues` set if not every link of the variant has clear
+  /// values; -1 if the link is one of the app's and no route accepts it; -2 if the tree must
+  /// decide.
   @usableFromInline let code: Int32
   private let variantIndex: Int32
   private let baseIndex: Int32
@@ -41,16 +42,16 @@ package struct FlatMatch: Sendable {
   @inlinable package var route: Int { Int(code) }
   /// The variant of the route's pattern, an index of the table's variants.
   var variant: Int { Int(variantIndex) }
-  /// The base that the link is under; `nil` for a path from inside.
+  /// The base that the link is under; `nil` for an in-app path.
   package var base: Int? { baseIndex < 0 ? nil : Int(baseIndex) }
   /// The position of the path's end in the scratch memory.
   var pathEnd: Int { Int(pathLength) }
 }
 
 extension FlatTable {
-  /// Reads a link, whole or from inside, finds its base and matches it.
+  /// Reads a whole link or an in-app path, finds its base and matches it.
   ///
-  /// - Parameter inner: The base under which a link from inside is matched, if only one is meant.
+  /// - Parameter inner: The only base under which an in-app path is matched; nil for all.
   func find(
     _ link: UnsafeRawBufferPointer, _ scratch: LinkScratch, under inner: Int? = nil
   ) -> FlatMatch {
@@ -247,7 +248,7 @@ extension FlatTable {
   }
 
   /// Whether the first segment, which is the authority of a link with a custom scheme, holds
-  /// neither a user nor a port; both may be refused.
+  /// neither a user nor a port; a link with either may be rejected.
   @inline(__always)
   private func hasPlainAuthority(
     _ scratch: LinkScratch, _ scan: LinkScan, _ start: Int, _ end: LinkScratch.End

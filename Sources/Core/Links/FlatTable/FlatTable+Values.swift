@@ -44,7 +44,7 @@ extension FlatTable {
     Percent.decoded(value).withUnsafeBufferPointer { body(parameter, $0) }
   }
 
-  /// Whether the values of a match are clear: no automaton has to find one, and every delimiter
+  /// Whether the values of a match are clear: none takes an automaton to find, and every delimiter
   /// appears once.
   func hasClearValues(_ match: FlatMatch, _ scratch: LinkScratch) -> Bool {
     let own = values[match.variant]
@@ -165,7 +165,7 @@ struct ValueLayout {
       else { return nil }
       return source(Int32(truncatingIfNeeded: segment), found, found.places[number])
     case .rest(let number, let isRaw):
-      // A raw value that reaches the end keeps the slash there, which no automaton reads.
+      // A raw value that reaches the end includes a trailing slash, which no automaton reads.
       guard case .program(let program)? = variant.rest,
         case .between(let start, let end)? = program.places?.places[number],
         !(isRaw && end.isEnd)

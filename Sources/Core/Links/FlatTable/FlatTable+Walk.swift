@@ -39,7 +39,7 @@ extension FlatTable {
     }
   }
 
-  /// Goes down from a node as far as there are segments and children that fit, the best first.
+  /// Descends from a node while there are segments and matching children, best child first.
   ///
   /// - Parameters:
   ///   - depth: The step of the node; then the one at which nothing was found.
@@ -55,7 +55,7 @@ extension FlatTable {
     var node = first
     var record = Content(records, node)
     var slash = start
-    // Where the block of 64 bytes begins whose slashes are looked at.
+    // The start of the current block of 64 bytes; `bits` are its slashes that are not yet passed.
     var block = slash & ~63
     var bits = slashes & (~1 &<< UInt64(slash & 63))
     var step = bytes + LinkScratch.firstStep + depth &* 8
@@ -79,7 +79,7 @@ extension FlatTable {
           step += 8
           continue
         }
-        // Without a branch: whether a literal fits is as hard to foresee as the links that come.
+        // Without a branch: whether a literal matches is as unpredictable as the links themselves.
         // Both children are read before it is known which one is taken.
         let (low, high) = key(
           before: UnsafeRawPointer(bytes + next), length: min(next &- slash, 16))
@@ -139,7 +139,7 @@ extension FlatTable {
     return leaf == 0 ? .nothing : .variant(Int(leaf) &- 1)
   }
 
-  /// Goes back to the deepest step that has a child left, and takes it.
+  /// Backtracks to the deepest step with an untried child, and takes that child.
   ///
   /// - Parameter depth: The step at which nothing was found; then the one that is reached.
   @inline(never)
@@ -178,7 +178,7 @@ extension FlatTable {
     (records + Int(node)).load(fromByteOffset: 24, as: UInt32.self)
   }
 
-  /// The child of a node under a literal that has a key, probing where there are many.
+  /// The child of a node under a literal that has a key; probes if the table is a probed one.
   ///
   /// - Parameters:
   ///   - next: Where the segment ends.
@@ -191,7 +191,7 @@ extension FlatTable {
     let place = (records + Int(node)).load(fromByteOffset: 16, as: UInt32.self)
     let mask = (records + Int(node)).load(fromByteOffset: 20, as: UInt32.self)
     var offset = FlatRecord.hash(low, high) &>> (place & 31) & mask
-    // A table that is probed has empty places.
+    // The loop ends, because a probed table has empty records.
     while true {
       let child = (place & ~31) &+ offset
       let found = (records + Int(child)).load(as: UInt64.self)

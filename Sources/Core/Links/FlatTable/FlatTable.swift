@@ -1,14 +1,14 @@
 /// A `RouteTrie` in flat memory: answers in tens of nanoseconds and allocates nothing.
 ///
-/// It gives the answer of the tree, or none. A walk descends in order of precedence, the literal
-/// first, and returns to the next child where nothing is found. That finds the best variant first
+/// It gives the same answer as the tree, or none. A walk descends in order of precedence, literals
+/// first, and backtracks to the next child if nothing is found. That finds the best variant first
 /// if the children of a node are ordered: every variant below one precedes every variant below the
 /// next. A node with two unordered children that can share a segment is marked
 /// `FlatRecord.unordered` and left to the tree.
 final class FlatTable: @unchecked Sendable {
   /// The children of a node that has more than short literals and a free parameter.
   struct Branch: Sendable {
-    /// Whether the table of literals is too full for one look: places follow until an empty one.
+    /// Whether the table of literals is probed, up to the key or an empty record.
     let isProbed: Bool
     /// Literals without a key, sorted by length, then bytes.
     let longLiterals: Range<Int>
@@ -24,7 +24,7 @@ final class FlatTable: @unchecked Sendable {
       case free, int, uint
       /// The index of an automaton.
       case automaton(Int)
-      /// All that follows; the choice is a list of leaves.
+      /// The rest of the path; the choice is a list of leaves.
       case all
       case rest(Int)
     }
@@ -51,7 +51,7 @@ final class FlatTable: @unchecked Sendable {
 
   /// The values of a variant. Plain numbers, so that threads share no reference count.
   struct Values {
-    /// Whether only an automaton finds one of them.
+    /// Whether finding any of them takes an automaton.
     var needsAutomaton = false
     /// Whether the flat table can report them for every link.
     var areAlwaysClear = false

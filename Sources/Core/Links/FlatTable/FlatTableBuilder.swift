@@ -15,7 +15,7 @@ struct FlatTableBuilder {
   private var worstOrders: [Int] = []
   private var automataByExpression: [Expression: Int?] = [:]
   private var automataByType: [ValueType: Int?] = [:]
-  /// The pairs of pieces that may still be compared; after that, nodes are left to the tree.
+  /// The number of pairs of pieces that may still be compared; then nodes are left to the tree.
   private var comparisonsLeft = 2_000
   /// The key of each literal text; `nil` if it is too long for one.
   private let keysOfTexts: [(low: UInt64, high: UInt64)?]
@@ -99,7 +99,7 @@ struct FlatTableBuilder {
 
   /// Puts the children under literals that have a key into a table.
   ///
-  /// - Returns: Whether the table is probed: no hash separates so many children.
+  /// - Returns: Whether the table is probed, because no hash was found that separates all children.
   private mutating func addLiterals(_ edges: Range<Int>, to index: Int) -> Bool {
     keys.removeAll(keepingCapacity: true)
     for place in edges {

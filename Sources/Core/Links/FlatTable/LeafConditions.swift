@@ -1,6 +1,6 @@
-/// What a route may require of a link in addition to its path.
+/// The parts of a link, apart from its path, that a route can have conditions on.
 struct LeafConditions {
-  /// The base that the path is under; `nil` for a path from inside.
+  /// The base that the path is under; `nil` for an in-app path.
   let base: Int?
   /// The bytes between `?` and `#`, escaped.
   let query: UnsafeBufferPointer<UInt8>

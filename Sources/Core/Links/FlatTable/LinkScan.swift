@@ -38,7 +38,7 @@ struct LinkScan {
 
   /// Scans a text block by block.
   ///
-  /// - Returns: Not zero if a byte needs a closer look.
+  /// - Returns: Nonzero if a byte needs a closer look.
   @inline(__always)
   private mutating func scan(
     _ text: UnsafeRawPointer, _ count: Int, _ scratch: LinkScratch

@@ -1,7 +1,7 @@
 extension LinkScratch {
   /// Copies a link with its path decoded and the rest unchanged, with the checks of `LinkParser`.
   ///
-  /// - Returns: The number of bytes of the copy; `nil` for a link that is refused, or whose path
+  /// - Returns: The number of bytes of the copy; `nil` for a link that is rejected, or whose path
   ///   has an escaped `/`, `?`, `#` or `%`, or whose authority has an escape.
   @inline(never)
   func decode(_ link: UnsafeRawBufferPointer) -> Int? {

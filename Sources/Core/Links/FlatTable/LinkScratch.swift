@@ -19,7 +19,7 @@ struct LinkScratch: @unchecked Sendable {
     bytes.storeBytes(of: 0, toByteOffset: -8, as: UInt64.self)
   }
 
-  /// The bytes that scratch memory for links of `capacity` bytes takes.
+  /// The size in bytes of scratch memory for links of `capacity` bytes.
   @inline(__always)
   static func byteCount(capacity: Int) -> Int {
     (capacity / 64 + 1) * 8 - conditions + capacity + behind
@@ -43,7 +43,7 @@ struct LinkScratch: @unchecked Sendable {
     bytes.storeBytes(of: bits, toByteOffset: Self.conditions &- 8 &- word &* 8, as: UInt64.self)
   }
 
-  /// Notes what a leaf can ask for: the base of the path, `nil` for a path from inside, and the
+  /// Stores what leaf conditions depend on: the base of the path, `nil` for an in-app path, and the
   /// range of the query.
   @inline(__always)
   func setConditions(base: Int?, query: Range<Int>) {
@@ -52,13 +52,13 @@ struct LinkScratch: @unchecked Sendable {
     bytes.storeBytes(of: query.upperBound, toByteOffset: Self.conditions + 16, as: Int.self)
   }
 
-  /// The conditions that were noted last.
+  /// The stored base and query.
   var leafConditions: LeafConditions {
     let base = bytes.load(fromByteOffset: Self.conditions, as: Int.self)
     return LeafConditions(base: base < 0 ? nil : base, query: query)
   }
 
-  /// The query that was noted last.
+  /// The stored query.
   var query: UnsafeBufferPointer<UInt8> {
     let start = bytes.load(fromByteOffset: Self.conditions + 8, as: Int.self)
     let end = bytes.load(fromByteOffset: Self.conditions + 16, as: Int.self)

@@ -1,15 +1,15 @@
 // Links are compared as bytes: String's `==` is canonical equivalence, which could let a link past
 // a gate.
 
-/// Whether two texts are the same UTF-8 bytes; `==` would also take é for e with an accent.
+/// Whether two texts have the same UTF-8 bytes; `==` also equates é with e and a combining accent.
 public func sameBytes(_ left: String, _ right: String) -> Bool {
   guard left.utf8.count == right.utf8.count else { return false }
-  // The views of the texts fetch every byte by a call; buffers are compared in place.
+  // Reading the UTF-8 views takes a call per byte; buffers are compared in place.
   var (left, right) = (left, right)
   return left.withUTF8 { left in right.withUTF8 { right in left.elementsEqual(right) } }
 }
 
-/// A text as a key: equal to another when the bytes are.
+/// A text as a key, compared by its bytes.
 public struct TextBytes: Hashable, Sendable {
   /// The text.
   public let text: String

@@ -1,4 +1,4 @@
-/// A parsed link: a URL from outside, or a path from inside (docs/navigation.md).
+/// A parsed link: a whole URL, or an in-app path that begins with `/` (docs/navigation.md).
 ///
 /// Parsing is total: every byte string gives a link or one `LinkError`. Two links are equal when
 /// their bytes are.
@@ -13,14 +13,14 @@ public struct Link: Hashable, Sendable {
     try self.init(bytes: text.utf8)
   }
 
-  /// Reads a link from any bytes; refuses what is not UTF-8.
+  /// Reads a link from any bytes, and rejects invalid UTF-8.
   public init(bytes: some Collection<UInt8>) throws(LinkError) {
     let count = bytes.count
     guard count <= Limits.linkBytesMax else { throw .tooLong(bytes: count) }
     try self.init(bytes: Array(bytes))
   }
 
-  /// Reads a link from any bytes; refuses what is not UTF-8.
+  /// Reads a link from any bytes, and rejects invalid UTF-8.
   public init(bytes: [UInt8]) throws(LinkError) {
     guard bytes.count <= Limits.linkBytesMax else { throw .tooLong(bytes: bytes.count) }
     var parser = LinkParser(bytes)
@@ -31,7 +31,7 @@ public struct Link: Hashable, Sendable {
   /// The text as given.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The scheme in lower case; `nil` for a path from inside.
+  /// The scheme in lower case; `nil` for an in-app path.
   public var scheme: String? {
     guard schemeEnd > 0 else { return nil }
     return String(decoding: bytes[..<schemeEnd].map(\.folded), as: UTF8.self)

@@ -22,7 +22,8 @@ public enum LinkError: Diagnostic, Hashable {
     case userInfo
     /// A port that is not a number from 0 to 65,535 of at most five digits.
     case port
-    /// A host of http or https that is empty or holds more than ASCII letters, digits, `-`, `.`.
+    /// A host of http or https that is empty or has characters other than ASCII letters, digits,
+    /// `-` and `.`.
     case host
     /// A segment that is `.` or `..` after decoding.
     case dotSegment

@@ -2,22 +2,22 @@
 struct LinkParser: Sendable {
   /// The text as given.
   let bytes: [UInt8]
-  /// The position of the colon after the scheme; 0 for a path from inside.
+  /// The position of the colon after the scheme; 0 for an in-app path.
   private(set) var schemeEnd = 0
   /// Whether the scheme is http or https, so that an authority with host and port precedes the
   /// path.
   private(set) var isWeb = false
-  /// Whether `//` follows the scheme; a link with a scheme and without it is under no base.
+  /// Whether `//` follows the scheme; a link with a scheme but no `//` is under no base.
   private(set) var isHierarchical = false
-  /// The host of a web link, without the port; else empty.
+  /// The host of a web link, without the port; empty for other links.
   private(set) var host = 0..<0
-  /// The port of a web link, nil where it is absent or the scheme's own.
+  /// The port of a web link; nil if it is absent or the scheme's default.
   private(set) var port: Int?
   /// The path after its first `/` (or after a custom scheme's `://`), with empty segments.
   private(set) var path = 0..<0
   /// The non-empty segments of the path.
   private(set) var segments: [Link.Segment] = []
-  /// What the segments' ranges refer to: `bytes` itself where the path holds no escape.
+  /// The bytes that the segments' ranges refer to: `bytes` itself if the path contains no escape.
   private(set) var decoded: [UInt8] = []
   /// The range between `?` and `#`.
   private(set) var query: Range<Int>?
@@ -40,7 +40,7 @@ struct LinkParser: Sendable {
     try splitPath()
   }
 
-  /// Refuses bytes that no link has, and notes whether anything is percent-encoded.
+  /// Rejects bytes that no link may contain, and records whether anything is percent-encoded.
   private mutating func checkBytes() throws(LinkError) {
     var isPlain = true
     for byte in bytes {
@@ -69,7 +69,7 @@ struct LinkParser: Sendable {
     if let fragment { try checkText(fragment, decoding: true) }
   }
 
-  /// Checks a part for UTF-8 and control characters, raw or as it is once decoded.
+  /// Checks a part, raw or decoded, for invalid UTF-8 and control characters.
   private func checkText(_ range: Range<Int>, decoding: Bool) throws(LinkError) {
     var check = UTF8Check()
     var index = range.lowerBound

@@ -42,7 +42,7 @@ enum Percent {
     append(byte, to: &result, isPlain: isPlainInPath(byte))
   }
 
-  /// Appends a name or value of a query. `+` is encoded, since some readers take it for a space.
+  /// Appends a name or value of a query. `+` is encoded, since some readers decode it as a space.
   static func appendQueryText(_ text: String, to result: inout [UInt8]) {
     for byte in text.utf8 { append(byte, to: &result, isPlain: isPlainInQuery(byte)) }
   }

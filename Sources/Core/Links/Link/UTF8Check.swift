@@ -1,14 +1,14 @@
-/// Checks a stream of bytes for UTF-8 and control characters, one byte at a time (Unicode 3.9,
-/// D92).
+/// Checks a stream of bytes, one at a time, for invalid UTF-8 (Unicode 3.9, D92) and control
+/// characters.
 package struct UTF8Check: Hashable {
   package enum Verdict { case fine, controlCharacter, invalid }
 
-  /// Continuation bytes still due.
+  /// The number of continuation bytes still expected.
   private var due = 0
   /// The bounds of the next continuation byte.
   private var low: UInt8 = 0x80
   private var high: UInt8 = 0xBF
-  /// Whether the lead byte was C2, whose continuations 80…9F make the C1 controls.
+  /// Whether the lead byte was C2, which forms the C1 controls with the continuations 80…9F.
   private var mayBeControl = false
 
   package init() {}
@@ -16,7 +16,7 @@ package struct UTF8Check: Hashable {
   /// Whether the stream may end here.
   package var isComplete: Bool { due == 0 }
 
-  /// One number for all fields: searches hash much.
+  /// Hashes all fields as one number, because searches hash often.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(
       UInt32(due) << 24 | UInt32(low) << 16 | UInt32(high) << 8 | (mayBeControl ? 1 : 0))

@@ -1,13 +1,13 @@
 public import Diagnostics
 
-/// Why a pattern, a base or a table was refused: always while a table is built, never while a link
+/// Why a pattern, a base or a table was rejected: always while a table is built, never while a link
 /// is matched. Columns count Unicode scalars of the quoted text from 1.
 public enum PatternError: Diagnostic, Hashable {
   /// What is wrong with a pattern's text.
   public enum Syntax: Hashable, Sendable {
-    /// It does not begin with `/`, at least with its optional parts left out.
+    /// It does not begin with `/`, at least when optional parts are left out.
     case noSlash
-    /// Two slashes with nothing between them, at least with its optional parts left out.
+    /// Two slashes with nothing between them, at least when optional parts are left out.
     case emptySegment
     /// A literal segment `.` or `..`, which no link can have.
     case dotSegment
@@ -19,7 +19,7 @@ public enum PatternError: Diagnostic, Hashable {
     case danglingEscape
     /// `:` without a name after it.
     case missingName
-    /// `?`, `+`, `}` or the like where nothing precedes that it could belong to.
+    /// `?`, `+`, `}` or the like with nothing before it that it could apply to.
     case unexpected(String)
     /// `{` without `}`, or more than one parameter in a group.
     case unclosedGroup
@@ -51,7 +51,7 @@ public enum PatternError: Diagnostic, Hashable {
     case badClass
     /// `)`, `]` or `}` that closes nothing.
     case unbalanced
-    /// Groups too deep inside each other.
+    /// Groups nested too deeply.
     case tooDeep
   }
 
@@ -59,7 +59,7 @@ public enum PatternError: Diagnostic, Hashable {
   public enum Size: Hashable, Sendable {
     /// Bytes of the pattern's text.
     case bytes
-    /// Ways to read its optional parts.
+    /// Its variants: the ways to read its optional parts.
     case variants
     /// States of its automaton.
     case states
@@ -79,11 +79,11 @@ public enum PatternError: Diagnostic, Hashable {
 
   /// What is wrong with a base's text.
   public enum BaseFault: Hashable, Sendable {
-    /// It does not read `scheme://…`.
+    /// It does not have the form `scheme://…`.
     case noScheme
     /// The part that is a link is not one.
     case link(LinkError)
-    /// A base holds no query.
+    /// It has a query.
     case query
     /// What follows `#` does not begin with `/`.
     case fragment

@@ -48,7 +48,7 @@ struct PatternParser {
     .regex(reason, pattern: text, column: offset + 1, at: position)
   }
 
-  /// The last token is the end, which nothing goes past.
+  /// The current token. The last one is the end, which the parser never passes.
   private var token: PatternToken { tokens[index] }
 
   /// Reads one piece; false at the end.
@@ -183,7 +183,7 @@ struct PatternParser {
       PatternPart(kind: .text, prefix: text, suffix: [], parameter: nil, modifier: .none))
   }
 
-  /// A scalar of literal text; an escaped one begins no `%XX`.
+  /// A scalar of literal text; an escaped one does not begin a `%XX`.
   private struct Literal {
     let scalar: Unicode.Scalar
     let isEscaped: Bool
@@ -233,7 +233,7 @@ struct PatternParser {
     return result
   }
 
-  /// The byte of a `%XX` of unescaped characters; a `%` with anything else after it means itself.
+  /// The byte of a `%XX` of unescaped characters; a `%` followed by anything else is literal.
   private func escapedByte(in literal: [Literal], at index: Int) -> UInt8? {
     guard index + 2 < literal.count, literal[index].scalar == "%" else { return nil }
     let triple = literal[index...(index + 2)]

@@ -1,12 +1,12 @@
-/// What a pattern says about links, without the names of its parameters: two patterns with equal
-/// skeletons take the same paths, types apart.
+/// A pattern without the names of its parameters: two patterns with equal skeletons match the same
+/// paths, types apart.
 package struct PatternSkeleton: Hashable, Sendable {
-  /// Which upper and lower case of literal text are the same.
+  /// Which differences in the case of literal text are ignored.
   package enum Folding: Sendable {
     case none
-    /// ASCII letters, as in tables that mind no case.
+    /// Those of ASCII letters, as for routes that are not case-sensitive.
     case ascii
-    /// As Unicode maps single characters.
+    /// Those that Unicode maps for single characters.
     case unicode
   }
 
@@ -17,10 +17,10 @@ package struct PatternSkeleton: Hashable, Sendable {
     indirect case repeated(Atom, joint: [Symbol])
   }
 
-  /// One list of segments for each way to read the optional parts.
+  /// One list of segments for each variant.
   private let variants: [[[Atom]]]
 
-  /// What a pattern says.
+  /// The skeleton of a pattern.
   package init(_ pattern: Pattern, folding: Folding) {
     variants = pattern.variants.map { variant in
       variant.segments.map { atoms in atoms.map { Self.atom($0, folding) } }
@@ -65,8 +65,7 @@ package struct PatternSkeleton: Hashable, Sendable {
 }
 
 extension Pattern {
-  /// The literal texts between separators and parameters, decoded, each way to read the optional
-  /// parts after the other.
+  /// The literal texts between separators and parameters, decoded, variant by variant.
   package var literalTexts: [String] {
     variants.flatMap(\.segments).joined().flatMap { atom -> [String] in
       guard case .literal(let symbols) = atom else { return [] }

@@ -7,7 +7,7 @@ struct PatternToken {
   let kind: Kind
   /// How many scalars precede it.
   let offset: Int
-  /// The scalars that it means: a name without its `:`, an expression without its brackets.
+  /// Its scalars without syntax: a name without its `:`, an expression without its brackets.
   let content: Range<Int>
 }
 
@@ -121,5 +121,5 @@ struct PatternTokenizer {
   }
 }
 
-/// Most patterns have no more tokens.
+/// The number of tokens that most patterns do not exceed.
 private let tokensUsual = 16

@@ -1,9 +1,9 @@
-/// One way to read a pattern: every optional part is either there or not.
+/// One way to read a pattern: every optional part is either present or absent.
 package struct PatternVariant: Sendable {
   /// A piece between two separators.
   package enum Atom: Sendable {
     case literal([Symbol])
-    /// A part with a parameter that is there once.
+    /// A part with a parameter that occurs once.
     case single(PatternPart)
     /// All repetitions of a part after the first one's prefix and before the last one's suffix.
     case repeated(PatternPart)
@@ -60,7 +60,7 @@ package struct PatternVariant: Sendable {
       }
       try append(part.suffix)
     }
-    // Nothing at all and a trailing slash mean what they mean in a link.
+    // An empty pattern and a trailing slash mean the same as in a link.
     if segments.last?.isEmpty == true { segments.removeLast() }
     guard !segments.contains(where: Self.isDots) else { throw Fault(reason: .dotSegment) }
   }
@@ -78,7 +78,7 @@ package struct PatternVariant: Sendable {
     }
   }
 
-  /// Literals that touch become one.
+  /// Appends an atom; adjacent literals become one.
   private mutating func append(_ atom: Atom) throws(Fault) {
     guard let last = segments.indices.last else { throw Fault(reason: .noSlash) }
     if case .literal(let text) = atom, case .literal(let before)? = segments[last].last {

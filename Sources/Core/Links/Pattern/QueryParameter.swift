@@ -2,10 +2,10 @@
 public struct QueryParameter: Hashable, Sendable {
   /// The name, decoded.
   public let name: String
-  /// What the first item of that name must look like.
+  /// The type that the first item of that name must fit.
   public let type: ValueType
   /// If false, the route matches only links that have the item: it is a condition. If true, the
-  /// item may be absent, but must fit where it is present.
+  /// item may be absent, but must fit if it is present.
   public let isOptional: Bool
 
   /// Declares an item.

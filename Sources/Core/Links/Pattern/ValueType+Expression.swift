@@ -19,7 +19,7 @@ extension ValueType {
 }
 
 extension Expression {
-  // A zero that could be read in two ways would double the states of automata, again and again.
+  // Zero matches in only one way: ambiguity here would multiply the states of automata.
   fileprivate static let intValue = own(
     "-?(?:0+|0*(?:[1-9][0-9]{0,17}|\(atMost("9223372036854775807"))))|-0*9223372036854775808")
   fileprivate static let uintValue = own(
@@ -33,7 +33,8 @@ extension Expression {
       + "|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))"
       + "|(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29")
 
-  /// Numbers with as many digits as `digits`, not greater, without a leading zero.
+  /// An expression for numbers of as many digits as `digits`, at most `digits`, without a leading
+  /// zero.
   private static func atMost(_ digits: String) -> String {
     var result = ""
     var rest = digits.utf8.count
@@ -47,7 +48,7 @@ extension Expression {
     return result + String(repeating: ")", count: max(0, digits.utf8.count - 1))
   }
 
-  /// An expression that this file wrote.
+  /// Parses an expression written in this file.
   private static func own(_ text: String) -> Expression {
     guard let result = try? RegexParser.parse(Array(text.unicodeScalars)) else {
       preconditionFailure("the expression of a type does not parse: \(text)")

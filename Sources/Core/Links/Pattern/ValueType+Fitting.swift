@@ -1,5 +1,5 @@
 extension ValueType {
-  /// Whether a decoded value has this type. In a path, where no value is empty, `string` takes all.
+  /// Whether a decoded value has this type. `string` accepts every value, even an empty one.
   public func fits(_ value: String) -> Bool {
     var value = value
     return value.withUTF8 { fits($0) }

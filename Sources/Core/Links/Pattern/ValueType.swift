@@ -1,6 +1,6 @@
 /// The type of a parameter's value (docs/route-files.md).
 ///
-/// A value stays the text that stood in the link; a type only decides whether it fits.
+/// A value stays the text from the link; the type only decides whether that text fits.
 public enum ValueType: Hashable, Sendable, CustomStringConvertible {
   /// `-?[0-9]+` within 64 bits.
   case int
@@ -16,7 +16,7 @@ public enum ValueType: Hashable, Sendable, CustomStringConvertible {
   case date
   /// `[A-Za-z0-9_-]+`.
   case slug
-  /// Anything (in a path: anything but nothing).
+  /// Any text; in a path, any non-empty text.
   case string
   /// One of these texts.
   case oneOf([String])

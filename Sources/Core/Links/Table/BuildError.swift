@@ -10,17 +10,17 @@ public enum BuildError: Diagnostic, Hashable {
   case missing(String, route: String)
   /// A value that does not fit its type.
   case type(parameter: String, type: ValueType, value: String, route: String)
-  /// Optional parameters that the pattern does not take together, or not alone.
+  /// Optional parameters that no variant of the pattern has in this combination.
   case combination([String], route: String)
   /// A base that the route is not under.
   case notUnderBase(String, route: String)
   /// A base with a wildcard host.
   case openBase(String)
-  /// The values give a text that is not a link.
+  /// The values produce a text that is not a link.
   case link(LinkError, text: String, route: String)
-  /// The values give a link that another route takes.
+  /// The values produce a link that opens another route.
   case taken(text: String, by: String, route: String)
-  /// The values give a link that would not be matched with the same values.
+  /// The values produce a link that would not be matched with the same values.
   case notMatched(text: String, route: String)
 
   /// `link/build`.

@@ -1,7 +1,7 @@
-/// Numbers lists of plain values in the order in which they come; equal lists get the same number,
-/// so that a million users share a few of them.
+/// Numbers lists of plain values in order of appearance; equal lists get the same number, so that a
+/// million users share a few lists.
 struct Interner<Element: BitwiseCopyable & Hashable> {
-  /// A list that is hashed in one piece.
+  /// A list that is hashed as one block of bytes.
   private struct Key: Hashable {
     let list: [Element]
 

@@ -26,7 +26,7 @@ extension RouteTable {
   ///
   /// The flat table answers nearly all links and allocates nothing; the tree answers the rest.
   ///
-  /// - Parameter base: For a path from inside: only routes under this base (an index of `bases`),
+  /// - Parameter base: For an in-app path: only routes under this base (an index of `bases`),
   ///   as when a link under it is redirected to the path.
   /// - Complexity: O(bytes of the link) in tables without regular expressions.
   package func match(
@@ -38,7 +38,7 @@ extension RouteTable {
     return settle(found, link, scratch.memory, base)
   }
 
-  /// The answer where the flat table alone is not sure of it.
+  /// The answer for a link that the flat table alone cannot decide.
   @inline(never)
   private func settle(
     _ found: FlatMatch, _ link: UnsafeRawBufferPointer, _ scratch: LinkScratch, _ base: Int?
@@ -60,8 +60,8 @@ extension RouteTable {
   }
 
   /// Finds the route of a path that is known to be well formed: ASCII, without escapes, query,
-  /// empty or dot segments, at most 64 segments. For benchmarks, which compare it with routers that
-  /// take only such paths.
+  /// empty or dot segments, at most 64 segments. For benchmarks against routers that accept only
+  /// such paths.
   package func match(
     path: UnsafeRawBufferPointer, _ scratch: borrowing MatchScratch
   ) -> LinkMatch {
@@ -81,7 +81,7 @@ extension RouteTable {
     flat.forEachValue(of: match, scratch.memory, body)
   }
 
-  /// A match with its values taken out of the scratch memory.
+  /// A match with its values copied from the scratch memory.
   package func routeMatch(
     _ match: FlatMatch, _ scratch: borrowing MatchScratch
   ) -> RouteMatch {

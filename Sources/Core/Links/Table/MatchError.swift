@@ -6,7 +6,7 @@ public enum MatchError: Diagnostic, Hashable {
   case notFound(Link)
   /// It is under no base of the table.
   case foreign(Link)
-  /// Routes under different bases accept the path from inside with equal precedence.
+  /// Routes under different bases accept the in-app path with equal precedence.
   case ambiguous(Link, routes: [Int])
 
   /// `link/not-found`, `link/foreign` or `link/ambiguous`.

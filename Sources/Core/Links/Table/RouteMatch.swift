@@ -7,8 +7,7 @@ public struct RouteMatch: Hashable, Sendable {
   public let values: [String?]
   /// All items of the link's query, declared or not.
   public let query: [QueryItem]
-  /// The base that the link is under, as an index of `RouteTable.bases`; `nil` for a path from
-  /// inside.
+  /// The base that the link is under, as an index of `RouteTable.bases`; `nil` for an in-app path.
   public let base: Int?
 
   /// Equal byte for byte.

@@ -4,9 +4,9 @@ extension RouteTable {
   /// Builds the link that opens a route with given values; matching it gives the same values.
   ///
   /// - Parameters:
-  ///   - route: An index into the array that the table was made of.
+  ///   - route: An index into the array that the table was built from.
   ///   - values: Decoded values by parameter name, each name once, in any order.
-  ///   - base: One of the route's bases, with a whole host; nil for a path from inside.
+  ///   - base: One of the route's bases, with a whole host; nil for an in-app path.
   /// - Returns: The text of the link, percent-encoded where needed, query items in the declared
   ///   order.
   public func build(

@@ -1,13 +1,13 @@
 extension RouteTable {
   /// Finds the route that a link opens, and its values, by the tree.
   ///
-  /// A whole link is tried under the bases that cover it, the most specific first; a path from
-  /// inside is matched against all routes.
+  /// A whole link is tried under the bases that cover it, the most specific first; an in-app path
+  /// is matched against all routes.
   ///
-  /// - Parameter base: For a path from inside: only routes under this base (an index of `bases`),
+  /// - Parameter base: For an in-app path: only routes under this base (an index of `bases`),
   ///   as when a link under it is redirected to the path.
   /// - Throws: `foreign` for a link under no base, `notFound` where no route accepts it,
-  ///   `ambiguous` for a path from inside that ties between routes under different bases.
+  ///   `ambiguous` for an in-app path that ties between routes under different bases.
   /// - Complexity: O(bytes of the link) for each node of the table that the link reaches, which
   ///   without regular expressions is a few; time never grows faster than link × table.
   public func match(_ link: Link, under base: Int? = nil) throws(MatchError) -> RouteMatch {
@@ -26,7 +26,7 @@ extension RouteTable {
     throw isCovered ? .notFound(link) : .foreign(link)
   }
 
-  /// Whether one route alone accepts a link, whatever other routes do. A path from inside needs no
+  /// Whether one route alone accepts a link, whatever other routes do. An in-app path needs no
   /// base.
   public func accepts(route: Int, link: Link) -> Bool {
     paths(of: link, for: route).contains { path in
@@ -75,7 +75,7 @@ extension RouteTable {
 /// The state of one lookup.
 private struct Search {
   let path: LinkPath
-  /// The base of the path; `nil` for a path from inside.
+  /// The base of the path; `nil` for an in-app path.
   let base: Int?
   /// The variant of the best order so far that accepts the path.
   var winner: Int?

@@ -14,7 +14,7 @@ import Diagnostics
 // with more literal bytes wins; then the longer route; then more required query items. The order in
 // which the routes were given never matters (docs/route-files.md).
 //
-// The walk takes the best child that accepts the segment, and comes back where nothing is found:
+// The walk takes the best child that accepts the segment, and backtracks if nothing is found:
 //
 //     /users/me/posts:  users → me → no child `posts`, back
 //                             → :id → posts → end: /users/:id/posts, id = me
@@ -23,16 +23,16 @@ import Diagnostics
 //
 // Two forms of one table give the same answer:
 //
-// - `RouteTrie`, the tree, reads any link, checks all of it and explains its refusals.
+// - `RouteTrie`, the tree, reads any link, checks all of it and reports why it opens nothing.
 // - `FlatTable` is the same tree as records of 32 bytes in one piece of memory:
 //
 //       records   … | key, key │ children's place, mask │ other child │ end | …
 //
-//   A node's literal children are a hash table of records without collisions; `other` is the
-//   parameter below, or a `Branch` with expressions, types and rests. A step is one probe and one
-//   select without a branch. Values are ranges of the link. It allocates nothing.
+//   A node's literal children are a hash table of records without collisions; `other` is the free
+//   parameter, or a `Branch` with expressions, types and rests. A step is one probe and one select
+//   without a branch. Values are ranges of the link. A lookup allocates nothing.
 //
-// `match(_:_:under:)` asks the flat table, and the tree for the few links that it leaves open:
+// `match(_:_:under:)` asks the flat table first, and the tree for the few links left undecided:
 // unusual spellings, and nodes whose children can share a link but have no fixed order.
 
 import Diagnostics
@@ -45,8 +45,8 @@ import Diagnostics
 ///     /files/a/b       → /files/*        0 = a/b
 ///     /users           → notFound
 ///
-/// Two routes that tie in precedence and share a link under a common base are refused. The table is
-/// immutable and may be shared between threads.
+/// Two routes that tie in precedence and share a link under a common base are rejected. The table
+/// is immutable and may be shared between threads.
 public final class RouteTable: Sendable {
   /// Every base of every route, each once, in the order of the routes.
   public let bases: [Base]
@@ -61,8 +61,8 @@ public final class RouteTable: Sendable {
   /// Indices of `bases`, the most specific first.
   package let basesBySpecificity: [Int]
 
-  /// Builds a table without comparing its routes with each other. Only `RouteProofs` and tests call
-  /// this: everyone else uses its `RouteTable(_:)`, which refuses conflicts.
+  /// Builds a table without comparing its routes with each other. Only for `RouteProofs` and tests:
+  /// all others call `RouteTable(_:)` of `RouteProofs`, which rejects conflicts.
   ///
   /// - Throws: All errors of the routes themselves.
   package convenience init(unchecked specifications: [RouteSpecification]) throws(RouteTableErrors)

@@ -50,7 +50,7 @@ struct RouteTableBuilder {
     left.count == right.count && zip(left, right).allSatisfy { $0.shape === $1.shape }
   }
 
-  /// Notes which bases of the table the next route is under.
+  /// Records which bases of the table the next route is under.
   private mutating func noteBases(of specification: RouteSpecification) {
     guard !areSame(specification.bases, lastBases) else { return }
     lastBases = specification.bases
@@ -94,7 +94,7 @@ struct RouteTableBuilder {
     rows.appendRoute(conditions: rows.conditions.count - 1, parameterCount: count)
   }
 
-  /// The type of each path parameter; `string` if none is given or the given one is refused.
+  /// The type of each path parameter; `string` if none is given or the given one is invalid.
   private mutating func checkedTypes(of specification: RouteSpecification) -> [ValueType] {
     let pattern = specification.pattern
     let at = specification.position

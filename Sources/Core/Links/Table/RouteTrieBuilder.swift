@@ -4,7 +4,7 @@
 /// one node are then adjacent, and the children of one node precede those of the next: no node has
 /// to be searched for, and memory is written in order.
 struct RouteTrieBuilder {
-  /// A variant on its way down the tree.
+  /// A variant that is being inserted into the tree.
   private struct Way {
     let variant: Int32
     var node: Int32 = 0
@@ -48,7 +48,7 @@ struct RouteTrieBuilder {
 
   // MARK: Sorting
 
-  /// All variants, sorted by their last segments, then those before, up to the first.
+  /// All variants in the order of their segments: a radix sort, from the last segment to the first.
   private func sortedVariants() -> [Int32] {
     var byLength: [[Int32]] = []
     for variant in orders.indices {
@@ -58,7 +58,7 @@ struct RouteTrieBuilder {
     }
     var sorted: [Int32] = []
     for length in byLength.indices.reversed() {
-      // A variant that ends precedes those that go on.
+      // A variant that ends precedes those that continue.
       sorted = byLength[length] + sorted
       if length > 0 { sorted = self.sorted(sorted, by: length - 1) }
     }
@@ -108,7 +108,7 @@ struct RouteTrieBuilder {
     }
   }
 
-  /// Adds the nodes of one level and returns the variants that go on to the next.
+  /// Adds the nodes of one level and returns the variants that continue on the next.
   private mutating func addNodes(of level: [Way]) -> [Way] {
     var further: [Way] = []
     further.reserveCapacity(level.count)

@@ -4,7 +4,7 @@
 /// Two words, since lookups copy it; its contents are in the table's rows.
 package struct TableVariant: Sendable {
   package enum Rest: Sendable {
-    /// One segment or more, which are the value of one parameter.
+    /// One or more segments, which are the value of one parameter.
     case all
     case program(Program)
   }

@@ -3,8 +3,8 @@ import Diagnostics
 /// Compiles the matchers, automata and rank of each variant of a route.
 ///
 /// A rank is a list of numbers, compared from the left, smaller first: one for each segment (class,
-/// then literal bytes, more first), the end, then the required query items, more first. So a
-/// variant that goes on where another has ended comes first. Classes are those of the precedence in
+/// then literal bytes, more first), the end, then the required query items, more first. A variant
+/// that continues where another ends comes first. Classes are those of the precedence in
 /// docs/route-files.md; the loosest piece of a segment decides.
 struct VariantCompiler {
   let specification: RouteSpecification
@@ -17,9 +17,9 @@ struct VariantCompiler {
 
   private enum RankClass: UInt32 { case literal, typed, free, repeated, wildcard }
 
-  /// Appends one variant's segments, captures and rest to a table's rows; throws that it is too
-  /// large.
+  /// Appends one variant's segments, captures and rest to a table's rows.
   ///
+  /// - Throws: `PatternError.tooLarge`.
   /// - Returns: The index of its rest; -1 if it has none.
   func compile(
     _ variant: PatternVariant, into rows: inout TableRows, _ numbers: inout SegmentInterner

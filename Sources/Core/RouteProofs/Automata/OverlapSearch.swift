@@ -2,12 +2,12 @@ import Links
 
 /// Finds the shortest path that two automata both accept, breadth first over pairs of states.
 ///
-/// `ProductSearch` could find it too, but over sets of states, of which there can be exponentially
-/// many; pairs are at most the product of both.
+/// `ProductSearch` could find it too, but over sets of states, whose number can be exponential; the
+/// number of pairs is at most the product of both state counts.
 struct OverlapSearch {
   private let left: NFA
   private let right: NFA
-  /// How many more pairs may be reached; the caller carries the rest over to its next search.
+  /// The number of pairs that may still be reached; the caller passes it on to its next search.
   private(set) var stepsLeft: Int
   private var visits: [Visit] = []
   private var seen: Set<Pair> = []
@@ -50,7 +50,7 @@ struct OverlapSearch {
     return nil
   }
 
-  /// One symbol of each class that both can read.
+  /// One symbol of each class that both automata can read.
   private func symbols(at pair: Pair) -> [Symbol] {
     guard let left = left.set(pair.left), let right = right.set(pair.right) else { return [] }
     let common = left.intersection(right)

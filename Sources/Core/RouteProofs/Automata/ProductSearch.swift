@@ -1,10 +1,10 @@
 import Links
 
 /// Runs many automata over the same paths at once: the subset construction of their product,
-/// breadth first and only as far as a question needs it.
+/// breadth first, and only as far as a question requires.
 ///
-/// It answers two questions: which path do some automata accept and none of the others, and which
-/// automata share a path at all.
+/// It answers two questions: which path some automata all accept and none of the others does, and
+/// which automata share a path.
 struct ProductSearch {
   /// The answer to the first question.
   enum Outcome {
@@ -16,7 +16,7 @@ struct ProductSearch {
     case undecided
   }
 
-  /// What a path leads to.
+  /// The state that a path leads to.
   private struct State: Hashable {
     /// States of the automata, numbered across all of them, in ascending order.
     let members: [Int32]
@@ -24,9 +24,9 @@ struct ProductSearch {
   }
 
   private let automata: [NFA]
-  /// The first this many automata must accept a path.
+  /// The number of automata, the first ones, that must accept a path.
   private let wantedCount: Int
-  /// A state is left out once fewer automata than these can accept a path from it.
+  /// A state is dropped if fewer automata than this can still accept a path.
   private let aliveMin: Int
   /// For each automaton the number of its first state.
   private var offsets: [Int32] = []
@@ -64,7 +64,7 @@ struct ProductSearch {
 
   /// The shortest path that all wanted automata accept and no rival does.
   ///
-  /// - Parameter stepsLeft: How many states of automata may still be looked at; lowered by those
+  /// - Parameter stepsLeft: How many states of automata may still be visited; lowered by the number
   ///   that were.
   mutating func shortest(stepsLeft: inout Int) -> Outcome {
     let wanted = Array(0..<wantedCount)
@@ -80,7 +80,7 @@ struct ProductSearch {
   /// The groups of automata that accept a path together, each once, those of shorter paths first;
   /// the numbers of a group ascend. Two automata that share a path are in a group together.
   ///
-  /// - Parameter stepsLeft: How many states of automata may still be looked at; lowered by those
+  /// - Parameter stepsLeft: How many states of automata may still be visited; lowered by the number
   ///   that were.
   /// - Returns: Nil if the steps ran out.
   mutating func groups(stepsLeft: inout Int) -> [[Int]]? {
@@ -98,7 +98,8 @@ struct ProductSearch {
   /// Visits the states breadth first, each with the automata that accept there, until `visit`
   /// returns false.
   ///
-  /// - Returns: Whether it got that far, or visited all states; false if the steps ran out.
+  /// - Returns: Whether `visit` ended the search or all states were visited; false if the steps ran
+  ///   out.
   private mutating func explore(
     stepsLeft: inout Int, _ visit: (_ index: Int, _ accepting: [Int]) -> Bool
   ) -> Bool {
@@ -139,14 +140,14 @@ struct ProductSearch {
     return accepting
   }
 
-  /// One symbol of every class that no automaton tells apart here, the most readable first.
+  /// One symbol of every class that the automata do not distinguish here, the most readable first.
   private func symbols(at state: State) -> [Symbol] {
     var unions = [SymbolSet](repeating: SymbolSet(), count: max(1, wantedCount))
     var sets: Set<SymbolSet> = []
     for member in state.members {
       let number = Int(owners[Int(member)])
       guard let set = automata[number].set(Int(member - offsets[number])) else { continue }
-      // Where none is wanted, the one union is of all sets.
+      // If no automaton is wanted, the only union is that of all sets.
       let union = wantedCount == 0 ? 0 : number
       if union < unions.count { unions[union] = unions[union].union(set) }
       sets.insert(set)
@@ -162,7 +163,7 @@ struct ProductSearch {
       .sorted { readabilities[Int($0)] < readabilities[Int($1)] }
   }
 
-  /// The state after a symbol; nil if too few automata go on, or a wanted one does not.
+  /// The state after a symbol; nil if too few automata have a successor, or a wanted one has none.
   private mutating func after(
     _ state: State, _ symbol: Symbol, _ stepsLeft: inout Int
   ) -> State? {

@@ -1,7 +1,7 @@
 import Links
 
-/// Whether symbols read so far can begin the path of a link: UTF-8 without control characters, no
-/// empty segment, no `.` or `..` segment (docs/route-files.md).
+/// Whether the symbols read so far can begin the path of a link: UTF-8 without control characters,
+/// no empty segment, no `.` or `..` segment (docs/route-files.md).
 ///
 /// Searches for paths run this small automaton alongside those of the patterns.
 struct WellFormedness: Hashable {
@@ -70,11 +70,11 @@ struct WellFormedness: Hashable {
   /// From this count on, trying `symbols` in order is faster than comparing all members.
   private static let smallSetCount = 17
 
-  /// The slash of a `%2F`: valid in a segment, but what a reader expects least.
+  /// The slash of a `%2F`: valid in a segment, but the least readable symbol.
   private static let decodedSlash = Symbol(UInt8(ascii: "/"))
 
-  /// The symbols in classes, the most readable class first: two symbols of a class lead from every
-  /// position to the same one. The decoded slash has a class of its own.
+  /// Classes of symbols, the most readable class first: from every position, all symbols of a class
+  /// lead to the same position. The decoded slash has a class of its own.
   static let classes: [SymbolSet] = {
     let positions = reachable
     var classes: [[WellFormedness?]: SymbolSet] = [:]

@@ -5,7 +5,7 @@ package struct ComparedTable {
   let table: RouteTable
   /// For each route its target if it is a redirect.
   let targets: [[TargetPiece]?]
-  /// For each route a number: equal, also between two tables, for routes that open the same.
+  /// A number for each route: equal, also between two tables, for routes that open the same.
   let answers: [Int]
   /// The route that a link opens in the end; nil if it opens nothing.
   let end: (String) -> Int?
@@ -57,7 +57,7 @@ final class ComparedSide {
 
   // MARK: Candidates
 
-  /// The variants that could share a path with one, of this table or the other.
+  /// The variants that could share a path with a variant of this table or the other.
   func candidates(
     meeting variant: TableVariant, at entrance: LinkSite.Entrance, _ stage: RedirectStage
   ) -> [Candidate] {
@@ -107,8 +107,8 @@ final class ComparedSide {
     }
   }
 
-  /// What takes links from a variant: other routes of a better or equal rank under its base, and
-  /// all under bases that are tried earlier.
+  /// The variants that take links from a variant: those of other routes with a better or equal rank
+  /// under its base, and all under bases that are tried earlier.
   private func rivals(of candidate: Candidate, at stage: RedirectStage) -> [RedirectPath.Rival] {
     let variant = table.variants[candidate.variant]
     let place = stage.entrances.firstIndex(of: candidate.entrance) ?? 0
@@ -122,7 +122,7 @@ final class ComparedSide {
 
   // MARK: Paths
 
-  /// The path of links as far as the route that they match, without following its redirect.
+  /// The path of links up to the route that they match, without following its redirect.
   func step(_ candidate: Candidate, at stage: RedirectStage) -> RedirectPath? {
     let route = route(of: candidate)
     if let items = stage.items, !table.routes[route].accepts(items) { return nil }
@@ -161,7 +161,7 @@ final class ComparedSide {
     return paths + [step.ending(at: nil, besides: rivals)]
   }
 
-  /// The path of the links that none of some variants takes.
+  /// The path of the links that none of the given variants takes.
   func otherwise(_ candidates: [Candidate], at stage: RedirectStage) -> RedirectPath {
     RedirectPath(
       first: stage.first ?? stage.otherwise, end: stage.otherwise, wanted: [],
@@ -200,7 +200,7 @@ final class ComparedSide {
     }
   }
 
-  /// The stage after a redirect; nil if the result cannot be told from the links' paths.
+  /// The stage after a redirect; nil if the links' paths alone do not determine it.
   func next(_ candidate: Candidate, _ stage: RedirectStage, _ step: RedirectPath) -> RedirectStage?
   {
     let route = route(of: candidate)
@@ -217,7 +217,7 @@ final class ComparedSide {
     }
     let next = RedirectStage(
       after: source, of: stage, step, base: candidate.entrance.base, items: items)
-    // A query that depends on values makes no difference to routes without conditions.
+    // A query that depends on values does not matter to routes without conditions.
     if case .unclear = image.query,
       candidates(meeting: image, at: next).contains(where: {
         !table.routes[self.route(of: $0)].conditions.isEmpty
@@ -228,8 +228,8 @@ final class ComparedSide {
     return next
   }
 
-  /// The image of a redirect's target; for a whole link that of its part after the host. Nil if it
-  /// has an invalid encoding or a fragment.
+  /// The image of a redirect's target; for a whole link, that of the part after the host. Nil if
+  /// the target has an invalid encoding or a fragment.
   func wholeImage(of route: Int) -> TargetImage? {
     if let image = image(of: route) { return image }
     // A fragment is not part of the path.

@@ -1,6 +1,6 @@
 import Links
 
-/// What links begin with: a scheme, a host and a port, perhaps the path before a fragment; nothing
+/// The beginning of links: a scheme, a host and a port, sometimes the path before a fragment; empty
 /// for in-app paths. Links of the same site are covered by the same bases.
 struct LinkSite {
   /// A base that covers the site.
@@ -96,7 +96,7 @@ struct ComparedSite {
   let old: RedirectStage
   let new: RedirectStage
 
-  /// What distinguishes sites: which routes are there, in which order, after which segments.
+  /// What distinguishes sites: for each base in order, the routes under it and its segments.
   private struct Signature: Hashable {
     let old: [Entrance]
     let new: [Entrance]
@@ -107,7 +107,7 @@ struct ComparedSite {
     }
   }
 
-  /// The sites whose links other routes may open than those of other sites; in-app paths first.
+  /// The sites that differ in the routes that their links may open; in-app paths first.
   static func all(old: ComparedSide, new: ComparedSide) -> [ComparedSite] {
     var known: Set<Signature> = []
     return LinkSite.all(under: old.table.bases + new.table.bases).compactMap { site in

@@ -2,9 +2,9 @@ import Links
 
 /// Finds links that two tables answer differently, one for each pair of paths through redirects.
 ///
-/// A route of one table is the same as one of the other if both accept the same links and rank
-/// alike. It then keeps all links that no changed route takes, so only changed routes are searched.
-/// Redirects are followed; of one that has not changed, only changed routes that it leads to.
+/// A route of one table is the same as one of the other if both accept the same links and have the
+/// same rank. It then keeps all links that no changed route takes, so only changed routes are
+/// searched. Redirects are followed; an unchanged one only to changed routes that it leads to.
 ///
 /// A class, because it caches what it computes.
 package final class TableComparison {
@@ -82,7 +82,7 @@ package final class TableComparison {
       new.table.routes[other].specification.pattern.text)
   }
 
-  /// Links that an old route opens and the new table answers differently.
+  /// Returns links that an old route opens and the new table answers differently.
   package func differences(from route: Int) -> Answer {
     guard !isEqual else { return Answer() }
     begin()
@@ -97,7 +97,7 @@ package final class TableComparison {
     return end()
   }
 
-  /// Links that a new route opens and the old table did not.
+  /// Returns links that a new route opens and the old table did not open.
   package func gains(of route: Int) -> Answer {
     guard isAdded[route] else { return Answer() }
     begin()
@@ -174,7 +174,7 @@ package final class TableComparison {
       || !Self.haveSameText(old.given, route, new.given, same)
   }
 
-  /// Searches for links of a new variant that nothing took before.
+  /// Searches for links of a new variant that no old route took.
   private func gain(
     _ candidate: ComparedSide.Candidate, _ stage: RedirectStage, _ newStage: RedirectStage,
     _ site: LinkSite
@@ -198,7 +198,7 @@ package final class TableComparison {
     guard let target = old.given.targets[route], target == new.given.targets[new.route(of: taker)],
       old.wholeLink(target) == nil
     else { return false }
-    // Of one route's variants the first wins in both tables.
+    // Among the variants of one route, the first wins in both tables.
     guard old.table.variants[candidate.variant].number == new.table.variants[taker.variant].number
     else { return true }
     guard stage.sources.count < Limits.redirectsFollowedMax,
@@ -218,7 +218,7 @@ package final class TableComparison {
     return true
   }
 
-  /// Whether a redirect may lead to anything that has changed, under any base.
+  /// Whether a redirect may lead to a changed route, under any base.
   private func mayLeadToChanges(_ route: Int) -> Bool {
     guard let image = old.wholeImage(of: route) else { return true }
     let automaton = NFA(image.path)
@@ -264,7 +264,7 @@ package final class TableComparison {
     let isDecided = one.search(alongside: other, stepsLeft: &old.survey.stepsLeft) { path, items in
       let link = site.link(path, items)
       answer.links.append(link)
-      // If not, the link may exceed a limit, or another variant may read it.
+      // If it differs, the link may exceed a limit, or match another variant.
       return old.given.end(link) == one.end && new.given.end(link) == other.end
     }
     if !isDecided { answer.isDecided = false }

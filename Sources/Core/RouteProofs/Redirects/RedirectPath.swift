@@ -3,10 +3,10 @@ import Links
 /// A path that links take through a table: the route that they match, the route that its redirect
 /// leads to, and so on until a route that does not redirect, or nothing.
 ///
-/// A link takes it if all of a list of conditions hold, so the paths of two tables can be searched
-/// for links that take both.
+/// A link takes the path if a list of conditions all hold, so the paths of two tables can be
+/// searched together for links that take both.
 struct RedirectPath {
-  /// What keeps links off the path.
+  /// A variant that keeps links off the path.
   struct Rival {
     let automaton: NFA
     /// The route whose conditions the link's query must fulfil; nil if it is known to.
@@ -56,14 +56,14 @@ struct RedirectPath {
   }
 }
 
-/// What is known of links that are looked up: at the first stage as they are, at later stages as
-/// redirects have rewritten them.
+/// What is known about links when they are looked up: as given at the first stage, as rewritten by
+/// redirects at later stages.
 final class RedirectStage {
   /// The redirects followed so far, in order.
   let sources: [RedirectSource]
   /// The bases under which the link is looked up, in the order in which they are tried.
   let entrances: [LinkSite.Entrance]
-  /// The query that redirects have put in place of the link's own, if they have.
+  /// The query that replaces the link's own after redirects; nil if none replaced it.
   let items: [QueryItem]?
   /// The route that was matched first; nil at the first stage.
   let first: Int?

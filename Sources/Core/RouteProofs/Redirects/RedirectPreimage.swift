@@ -17,14 +17,14 @@ struct RedirectSource {
   }
 
   private(set) var blocks: [Block] = []
-  /// What the target begins with.
+  /// The text that the target begins with.
   private(set) var before: [Symbol] = []
 
-  /// Nil for a target that is not built from the path's values in their order, each at most once.
+  /// Nil if the target is not built from the path's values in their order, each at most once.
   ///
   /// - Parameters:
   ///   - variant: The redirect's path.
-  ///   - prefix: What precedes that path.
+  ///   - prefix: The text that precedes that path.
   init?(
     _ variant: Expression, prefix: Expression, parameters: [Parameter], target: [TargetPiece]
   ) {
@@ -107,7 +107,7 @@ extension RedirectSource.Block {
 /// along; the target's own text is read by that one alone. A slash of a target is held back until
 /// text follows it, because empty segments are dropped.
 struct RedirectPreimage {
-  /// For each state what it reads; nil for state 0, which accepts.
+  /// The symbols that each state reads; nil for state 0, which accepts.
   private var sets: [SymbolSet?] = [nil]
   private var following: [[Int]] = [[]]
   private var start: [Int] = []
@@ -210,7 +210,8 @@ struct RedirectPreimage {
       let state = State(block: block, own: own, reader: reader, isSlash: true)
       found.append(number(state, SymbolSet(separator)))
     }
-    // A `%2F` in a value that spans segments would separate in the target: such links are left out.
+    // A `%2F` in a value that spans segments would be a separator in the target: such links are
+    // excluded.
     let spans = source.blocks[block].spansSegments
     let text = set.subtracting(SymbolSet(separator))
       .subtracting(spans ? SymbolSet(Symbol(UInt8(ascii: "/"))) : SymbolSet())

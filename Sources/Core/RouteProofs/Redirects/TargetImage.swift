@@ -1,12 +1,12 @@
 import Links
 
-/// A superset of the links that a target can become: what is not in it, the target never becomes.
+/// A superset of the links that a target can become.
 struct TargetImage {
   let path: Expression
   /// The target up to its query or fragment.
   let pieces: [TargetPiece]
-  /// The names of the query's items, each with its value; nil where that depends on the route's
-  /// values.
+  /// The names of the query's items, each with its value; a value is nil if it depends on the
+  /// route's values.
   private let items: [(name: String, value: String?)]
   /// Whether the redirected link's own items are passed on.
   private let isOpen: Bool
@@ -40,7 +40,7 @@ struct TargetImage {
     isOpen = keepsQuery && query.isEmpty
   }
 
-  /// What the query becomes.
+  /// The query after the redirect.
   enum Query {
     /// The link's own query.
     case kept
@@ -70,7 +70,8 @@ struct TargetImage {
     }
   }
 
-  /// The path segment by segment; one that can be empty is dropped when it is.
+  /// The path, segment by segment; a segment that can be empty is optional, because empty segments
+  /// are dropped.
   private static func path(_ pieces: [TargetPiece], _ route: TableRoute) -> Expression? {
     var segments: [[Expression]] = [[]]
     for piece in pieces {
@@ -117,7 +118,7 @@ struct TargetImage {
   }
 
   private static func items(_ query: [TargetPiece]) -> [(name: String, value: String?)] {
-    // A byte that no text holds marks where a value goes, so that dependent items show.
+    // A byte that no text contains marks each value, so that items that depend on one are found.
     let mark: UInt8 = 0
     var bytes: [UInt8] = []
     for piece in query {
@@ -134,7 +135,7 @@ struct TargetImage {
     }
   }
 
-  /// Undoes `%XX`; nil if one is invalid.
+  /// Decodes `%XX`; nil if an escape is invalid.
   static func decoded(_ bytes: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
     var index = 0

@@ -1,13 +1,13 @@
 import Links
 
-/// All variants of a table, as a tree of segments and by the texts of their segments. Finds the
-/// variants that could share a path with a given one, without comparing each with each.
+/// All variants of a table, indexed by a tree of segments and by the texts of their segments. Finds
+/// the variants that could share a path with a given one, without comparing all pairs.
 struct OverlapIndex {
   struct Node {
     var literals: [[UInt8]: Int] = [:]
     /// By the literal in lower case; ASCII letters match in either case.
     var folded: [[UInt8]: Int] = [:]
-    /// Everything else within one segment.
+    /// All other pieces within one segment.
     var pieces: [Piece] = []
     /// Variants that end here.
     var ends: [Int] = []
@@ -87,7 +87,7 @@ struct OverlapIndex {
   // MARK: Lookup
 
   /// Calls `body` with every variant that could share a path with the given one, including that
-  /// one, until it returns false. Some share none, which only a search over automata shows.
+  /// one, until it returns false. Some share none, which only a search over automata can show.
   ///
   /// - Parameter maxOrder: Variants of a greater order are left out.
   func visit(
@@ -118,9 +118,9 @@ struct OverlapIndex {
     byText.variants(meeting: texts) ?? Array(variants.indices)
   }
 
-  /// When a variant is visited, as in a walk through the tree: what ends at a node, then the rests
-  /// that begin there, then its children. Literals come first where the other variant does not
-  /// accept every segment.
+  /// The position of a variant in the order of visits, as in a walk through the tree: variants that
+  /// end at a node, then rests that begin there, then its children. Literals come first where the
+  /// other variant does not accept every segment.
   private func visitRank(of index: Int, meeting variant: TableVariant) -> [Int] {
     var rank: [Int] = []
     for (depth, node) in nodePaths[index].enumerated() {
@@ -170,8 +170,8 @@ extension SegmentMatcher {
   }
 }
 
-/// The variants of a table by the texts that their segments can be, for every position in a path.
-/// Finds the few that can share a path with a variant whose segments are few texts, however many
+/// The variants of a table by the texts that their segments accept, for every position in a path.
+/// Finds the few that can share a path with a variant whose segments accept few texts, however many
 /// sibling expressions there are.
 private struct VariantsByText {
   private struct Position {
@@ -199,8 +199,8 @@ private struct VariantsByText {
     }
   }
 
-  /// All variants that can share a path with one of these texts, and others, each once; nil if no
-  /// segment has few texts.
+  /// A superset of the variants that can share a path with segments of these texts, each variant
+  /// once; nil if no segment has few texts.
   ///
   /// - Parameter segments: For each segment its texts in lower case; nil for many.
   func variants(meeting segments: [Set<[UInt8]>?]) -> [Int]? {
@@ -212,7 +212,7 @@ private struct VariantsByText {
       if count < fewest?.count ?? .max { fewest = (lists, count) }
     }
     guard let lists = fewest?.lists else { return nil }
-    // A variant of several texts is in the list of each.
+    // A variant that accepts several texts is in the list of each.
     return lists.count > 2 ? Array(Set(lists.joined())) : lists.flatMap { $0 }
   }
 }
@@ -262,7 +262,8 @@ extension Expression {
 }
 
 extension [[UInt8]] {
-  /// Each of these followed by each of the others; nil if those are too many or too long.
+  /// Each of these texts followed by each of the others; nil if the results are too many or too
+  /// long.
   fileprivate func followed(by others: Self?) -> Self? {
     guard let others, count * others.count <= textsMax else { return nil }
     let result = flatMap { text in others.map { text + $0 } }

@@ -1,8 +1,8 @@
 import Links
 
-/// Queries for links that routes accept, put together from sample values of each type.
+/// Queries for links that routes accept, built from sample values of each type.
 enum QueryChoices {
-  /// The items that all of some routes require; nil if no sample fits them all.
+  /// The items that some routes require together; nil if no sample fits them all.
   static func plain(for routes: [TableRoute]) -> [QueryItem]? {
     var items: [QueryItem] = []
     let conditions = routes.flatMap(\.conditions).map(\.query)
@@ -20,12 +20,11 @@ enum QueryChoices {
 
   /// Queries that some routes accept, chosen so that their rivals accept as few as possible.
   ///
-  /// Types and lists of texts divide all values into classes; one value of each class and the
-  /// absence of the item are all that need be tried.
+  /// Types and lists of texts divide all values into classes, so only one value of each class and
+  /// the absence of the item need to be tried.
   ///
-  /// - Returns: Enough queries that every link of the routes which some rivals do not accept, for
-  ///   its query or its path, has the same rivals under one of these or fewer; nil if there are
-  ///   more than `Limits.queryChoicesMax`.
+  /// - Returns: Queries such that, for every query that the routes accept, one of these is accepted
+  ///   by the same rivals or fewer; nil if there are more than `Limits.queryChoicesMax`.
   static func all(for wanted: [TableRoute], against rivals: [TableRoute]) -> [[QueryItem]]? {
     var names: [String] = []
     for condition in (wanted + rivals).flatMap(\.conditions)
@@ -43,7 +42,7 @@ enum QueryChoices {
     return choices
   }
 
-  /// The values that leave a minimal set of rivals; nil is the absence of the item.
+  /// The values that a minimal set of rivals accepts; nil is the absence of the item.
   private static func values(
     of name: String, for wanted: [TableRoute], against rivals: [TableRoute]
   ) -> [String?] {
@@ -70,11 +69,12 @@ enum QueryChoices {
 }
 
 extension ValueType {
-  /// A value of every class into which some types divide all texts: the texts of their lists, and
+  /// A value of every class into which the types divide all texts: the texts of their lists, and
   /// one of each kind that is in no list.
   static func samples(of types: [ValueType]) -> [String] {
     let texts = types.flatMap { if case .oneOf(let texts) = $0 { texts } else { [String]() } }
-    // `int`, `uint`, `number`, `slug` and the others overlap; each kind fits another set of types.
+    // `int`, `uint`, `number`, `slug` and other types overlap; each kind fits a different set of
+    // types.
     let kinds: [(Int) -> String] = [
       { "\($0)" }, { "-\($0 + 1)" }, { "\(9_223_372_036_854_775_808 + UInt64($0))" },
       { "1e\($0)" }, { "\($0).5" }, { $0 == 0 ? "a" : "a\($0)" }, { "~\($0)" },
@@ -82,7 +82,7 @@ extension ValueType {
     ]
     var samples = texts + ["true", "false"]
     for kind in kinds {
-      // Of one more than there are texts, one differs from all texts.
+      // Among one more sample than there are texts, at least one differs from all texts.
       let other = (0...texts.count).lazy.map(kind).first { sample in
         !texts.contains { sameBytes($0, sample) }
       }

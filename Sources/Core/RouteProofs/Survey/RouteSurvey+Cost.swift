@@ -7,13 +7,13 @@ extension RouteSurvey {
     package let link: String
     /// A route at the end of one of the branches that the lookup visits.
     package let route: Int
-    /// How many nodes, expressions and types a lookup tries; each costs about
+    /// The number of nodes, expressions and types that its lookup tries; each takes about
     /// `Limits.tryNanoseconds`.
     package let tries: Int
   }
 
   /// An upper bound of `Slowest.tries` over all links: every segment leads to at most one literal
-  /// child, and to every other child that accepts it. Perhaps no link reaches the bound.
+  /// child, and to every other child that accepts it. There may be no link that reaches it.
   package var triesMax: Int { index.worst.tries }
 
   /// The slowest of a sample link of each route and one link built to be slow; nil if the table has
@@ -52,14 +52,14 @@ extension RouteSurvey {
     package let link: String
     /// The route.
     package let route: Int
-    /// How many states it can be in at once; there may be texts with more.
+    /// The number of states that it can be in at once; some texts may lead to more.
     package let states: Int
 
-    /// About how long the longest link takes.
+    /// The approximate time for the longest link.
     package var nanoseconds: Int { states * Links.Limits.linkBytesMax * Limits.stateNanoseconds }
   }
 
-  /// Every route with such an expression that can be in many states at once, with its worst.
+  /// Every route with such an expression that can be in many states at once, with its worst one.
   package func stepwise() -> [Stepwise] {
     var known: [Expression: Int] = [:]
     return table.routes.indices.compactMap { route in
@@ -78,10 +78,10 @@ extension RouteSurvey {
   }
 }
 
-/// In fewer states, an expression adds little to the lookup of a link of usual length.
+/// With fewer states at once, an expression adds little to the lookup of a link of usual length.
 private let manyStates = 10
 
-/// How many states are visited to see how many a run is in at once: at most a second of work.
+/// The most states that are visited to find how many a run is in at once: at most a second of work.
 private let statesVisitedMax = 100_000
 
 extension TableVariant {
@@ -97,8 +97,8 @@ extension TableVariant {
 }
 
 extension Program {
-  /// How many states a run can be in at once, following the symbol that leads to the most; 1 if
-  /// there is a DFA.
+  /// The number of states that a run can be in at once, following the symbol that leads to the
+  /// most; 1 if there is a DFA.
   fileprivate var statesAtOnce: Int {
     let readers = instructions.count { if case .symbols = $0 { true } else { false } }
     guard readers >= manyStates, DFA(self) == nil else { return 1 }
@@ -152,7 +152,7 @@ extension OverlapIndex {
     return (total, variant)
   }
 
-  /// How much a lookup of a path tries.
+  /// The number of nodes, expressions and types that a lookup of a path tries.
   func tries(of path: LinkPath) -> Int { tries(of: path, 0, depth: 0) }
 
   private func tries(of path: LinkPath, _ node: Int, depth: Int) -> Int {
@@ -173,13 +173,14 @@ extension OverlapIndex {
   }
 }
 
-/// Looks for a path that makes a lookup try much: segment by segment, the text that leads to the
-/// nodes with the most below them. A heuristic; `OverlapIndex.tries(of:)` counts what it found.
+/// Searches for a path whose lookup tries as much as possible: segment by segment, the text that
+/// leads to the nodes with the most below them. A heuristic; `OverlapIndex.tries(of:)` counts the
+/// tries of its result.
 private struct SlowPathSearch {
   private let nodes: [OverlapIndex.Node]
-  /// For each node the most that can be tried from it on.
+  /// The most that can be tried from each node on.
   private var triesBelow: [Int]
-  /// How many more expressions may be tried or compared.
+  /// The number of expressions that may still be tried or compared.
   private var stepsLeft = 200_000
 
   init(_ index: OverlapIndex) {
@@ -249,16 +250,16 @@ private struct SlowPathSearch {
   }
 }
 
-/// How many nodes are followed at once.
+/// The most nodes that are followed at once.
 private let nodesMax = 64
 
-/// How many nodes texts are sampled from.
+/// The most nodes that texts are sampled from.
 private let sampledNodesMax = 4
-/// How many expressions of each.
+/// The most expressions of each of these nodes.
 private let sampledPiecesMax = 8
 
 extension SegmentMatcher {
-  /// The automaton of a segment and the slash before it; nil for those whose every text is known.
+  /// The automaton of the slash and the segment after it; nil for matchers whose texts are known.
   fileprivate var automaton: NFA? {
     switch self {
     case .literal, .foldedLiteral, .free: nil

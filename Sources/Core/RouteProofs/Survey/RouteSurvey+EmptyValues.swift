@@ -1,8 +1,8 @@
 import Links
 
 extension RouteSurvey {
-  /// A path parameter of a route whose value can be the empty text, and a link that makes it empty;
-  /// nil if there is none. An absent optional parameter does not count: it has no value.
+  /// A path parameter of a route whose value can be empty, and a link with the empty value; nil if
+  /// there is none. An absent optional parameter does not count: it has no value.
   package func emptyValue(of route: Int) -> (parameter: Int, link: String)? {
     guard let items = QueryChoices.plain(for: [table.routes[route]]) else { return nil }
     for variant in table.routes[route].variants {

@@ -1,10 +1,10 @@
 import Links
 
-/// Which of the links that a route accepts open it.
+/// Whether the links that a route accepts open it.
 package enum RouteReach {
-  /// Some do, such as this link; `lost` is one that another route takes.
+  /// Some do, such as `link`; `lost` is one that another route takes.
   case reached(link: String, lost: Lost?)
-  /// None does: other routes take them all, such as this link.
+  /// None does: other routes take them all; the first value is one such link.
   case shadowed(Lost, others: [Int])
   /// The steps ran out.
   case undecided
@@ -19,9 +19,10 @@ package enum RouteReach {
 }
 
 extension RouteSurvey {
-  /// Whether any link opens a route, and whether it shares links with routes that come first.
+  /// Finds whether any link opens a route, and whether routes with precedence take some of its
+  /// links.
   ///
-  /// - Complexity: A lookup or two where a sample opens the route; otherwise a search over the
+  /// - Complexity: One or two lookups if a sample opens the route; otherwise a search over the
   ///   routes that can share a path with it.
   package func reach(of route: Int) -> RouteReach {
     switch opening(route) {
@@ -34,8 +35,8 @@ extension RouteSurvey {
     }
   }
 
-  /// A link that opens a route: an in-app path if one does, otherwise a whole link. Nil if none
-  /// does, or if the steps ran out.
+  /// Finds a link that opens a route: an in-app path if possible, otherwise a whole link. Nil if
+  /// there is none, or if the steps ran out.
   package func link(opening route: Int) -> String? {
     guard case .found(let link) = opening(route) else { return nil }
     return link
@@ -71,7 +72,7 @@ extension RouteSurvey {
         for: [table.routes[route]], against: rivalRoutes.map { table.routes[$0] })
     else { return .undecided }
     var isDecided = true
-    // The plain query first, although it may leave more rivals: its links are the simplest.
+    // The plain query comes first, although more rivals may accept it: its links are the simplest.
     let plain = QueryChoices.plain(for: [table.routes[route]]).map { [$0] } ?? []
     for items in plain + queries {
       let accepting = rivals.filter {
@@ -97,8 +98,8 @@ extension RouteSurvey {
     let automaton: NFA
   }
 
-  /// The variants that take links from one: those of a better or equal rank, and all under a base
-  /// that is tried first.
+  /// The variants that take links from a variant: those of a better or equal rank, and all under a
+  /// base that is tried earlier.
   func rivals(of variant: Int, base: Int?) -> [Rival] {
     let route = table.variants[variant].route
     var found: [Rival] = []
@@ -188,7 +189,7 @@ extension RouteSurvey {
     func lost(_ path: [Symbol]) -> RouteReach.Lost? {
       for base in [nil] + bases.prefix(1).map(Optional.some) {
         let text = link(path, items, base: base)
-        // Asking one route is faster than asking all, so that comes first.
+        // Testing one route is faster than testing all, so it comes first.
         guard accepts(route: route, text), let taker = winner(of: text), taker != route else {
           continue
         }
@@ -201,12 +202,12 @@ extension RouteSurvey {
   }
 }
 
-/// Takers of a shadowed route that are looked for, to name them.
+/// The most takers of a shadowed route that are searched for, to be named in the finding.
 private let takersMax = 8
 
 extension Base.Shape {
-  /// The segments by which this base extends another; nil if it does not. Then links under the
-  /// extension are tried against this base first, whatever their host.
+  /// The segments by which this base extends another; nil if it does not extend it. Links under
+  /// both are tried against this base first, whatever their host.
   fileprivate func addedSegments(to other: Base.Shape) -> [[UInt8]]? {
     guard self != other, scheme == other.scheme, host == other.host, port == other.port,
       isWildcard == other.isWildcard

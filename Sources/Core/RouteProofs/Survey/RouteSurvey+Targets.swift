@@ -1,7 +1,6 @@
 import Links
 
-/// A piece of the text that becomes a link once values are filled in: the target of a tap or a
-/// redirect.
+/// A piece of the target of a tap or redirect, which becomes a link when values are filled in.
 package enum TargetPiece: Hashable {
   /// As it appears in the link, percent-encoded where needed.
   case text(String)
@@ -14,7 +13,7 @@ extension RouteSurvey {
 
   /// What a target can open, whatever the values.
   package enum TargetFate {
-    /// Some values give a link whose path some route accepts.
+    /// Some values produce a link whose path some route accepts.
     case mayOpen
     /// Proven: no values do.
     case opensNothing
@@ -22,7 +21,8 @@ extension RouteSurvey {
     case undecided
   }
 
-  /// Whether any values of a route's parameters give a target a link that some route accepts.
+  /// Finds whether any values of a route's parameters turn a target into a link that some route
+  /// accepts.
   ///
   /// - Parameters:
   ///   - route: The route whose values are filled in.
@@ -52,12 +52,12 @@ extension RouteSurvey {
     /// The route.
     package let route: Int
     /// Links that the target can become, judged by its values alone, and that open the route, with
-    /// queries of several kinds. None if the steps ran out before one was found or disproved.
+    /// queries of several kinds. Empty if the steps ran out before one was found or disproved.
     package let links: [String]
   }
 
-  /// Those of some routes that a target can lead to. Proven: whatever the values, it leads to none
-  /// of the others.
+  /// Finds those of some routes that a target can lead to. It is proven that it leads to none of
+  /// the others, whatever the values.
   ///
   /// - Parameters:
   ///   - route: The route whose values are filled in.
@@ -101,14 +101,14 @@ extension RouteSurvey {
     let opened = winner(of: link)
     return others.compactMap { other in
       if other == opened { return Passage(route: other, links: [link]) }
-      // The redirected link's query may fulfil these.
+      // The redirected link's query may fulfil these conditions.
       return table.routes[other].conditions.isEmpty ? nil : Passage(route: other, links: [])
     }
   }
 
-  /// A path of a language that opens a variant, apart from rivals that depend on the query or base.
+  /// A path of a language that opens a variant, ignoring rivals that depend on the query or base.
   private func path(in language: NFA, opening variant: Int) -> ProductSearch.Outcome {
-    // Most share no path at all, which the overlap search shows sooner.
+    // Most share no path at all, which the overlap search proves faster.
     guard overlap(language, automaton(variant)) != nil else {
       return stepsLeft > 0 ? .none : .undecided
     }

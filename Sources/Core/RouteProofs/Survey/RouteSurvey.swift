@@ -4,10 +4,10 @@ package import Links
 ///
 /// A route accepts a regular language of paths, a set of queries, and some bases; ranks decide
 /// which route opens a link that several accept. So "does any link open this route" is a question
-/// about languages. It is proven either way, unless that would take more than
-/// `Limits.surveyStepsMax` steps; then the answer is that it is undecided.
+/// about languages. The answer is proven, unless the proof would take more than
+/// `Limits.surveyStepsMax` steps; then it is "undecided".
 ///
-/// Read on in `RouteSurvey+Reach` (which links open a route), `+Targets` (where redirects and taps
+/// See also `RouteSurvey+Reach` (which links open a route), `+Targets` (where redirects and taps
 /// lead), `+EmptyValues`, and `+Cost` (which links are slow to look up).
 ///
 /// A class, because it caches what it computes.
@@ -35,7 +35,7 @@ package final class RouteSurvey {
     return automaton
   }
 
-  /// What all paths of a variant begin with.
+  /// The symbols that all paths of a variant begin with.
   func literalPrefix(of variant: Int) -> [Symbol] {
     if let known = prefixes[variant] { return known }
     let prefix = table.variants[variant].expression.literalPrefix
@@ -78,8 +78,8 @@ package final class RouteSurvey {
 
   // MARK: Samples
 
-  /// In-app links that a route accepts, cheap to find: with a few plain values, or the shortest
-  /// where the pattern has more than whole segments.
+  /// In-app links that a route accepts and that are cheap to find: with a few plain values, or the
+  /// shortest if the pattern has pieces other than whole segments.
   package func sampleLinks(of route: Int) -> some Sequence<String> {
     let items = QueryChoices.plain(for: [table.routes[route]])
     let numbers = items == nil ? 0..<0 : SegmentMatcher.sampleTexts.indices
@@ -129,7 +129,7 @@ extension SegmentMatcher {
   /// Values for parameters that accept any text.
   static let sampleTexts = ["a", "b2", "zz", "x-1"]
 
-  /// A segment that this accepts; nil where finding one takes a search.
+  /// A segment that this matcher accepts; nil if finding one takes a search.
   func sample(_ number: Int) -> [UInt8]? {
     switch self {
     case .literal(let bytes), .foldedLiteral(let bytes): return bytes
