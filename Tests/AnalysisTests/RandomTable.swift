@@ -4,7 +4,7 @@ import TestSupport
 
 /// Random apps by seed, and a small set of links that distinguishes their routes.
 enum RandomTable {
-  /// Links with paths of up to four segments, with and without a query.
+  /// Links with paths of up to three segments, with and without a query.
   static let world: [Link] = {
     let words = ["a", "b", "A", "ab", "0", "7", "true", "zz"].map { "/" + $0 }
     let pairs = words.flatMap { first in words.map { first + $0 } }

@@ -61,7 +61,7 @@ struct TapTests {
   ]
 
   @Test(arguments: answers, [false, true])
-  func `a tap without a target asks the screen`(_ row: (answer: String?, text: String), isLate: Bool) throws {
+  func `the screen resolves a tap`(_ row: (answer: String?, text: String), isLate: Bool) throws {
     var interpreter = try opened()
     let late = app.late
     app.made[0].onTap = { name, answer in
