@@ -45,7 +45,7 @@ struct BuildingTests {
     ]
 
   @Test(arguments: rows)
-  func `matching a built link returns its values`(
+  func `a link is built from its values, and matching returns them`(
     _ row: (route: Int, values: [(name: String, value: String)], base: String?, link: String)
   ) throws {
     let found = try Self.sample()

@@ -42,7 +42,7 @@ struct FlatTableTests {
   }
 
   @Test(arguments: rows)
-  func `a plain link needs no tree`(_ row: (String, String?)) throws {
+  func `a plain link is decided without the tree`(_ row: (String, String?)) throws {
     let table = try Self.table()
     let found = table.flatMatch(row.0)
     #expect(found.isClear || found.isNotFound)
@@ -73,7 +73,7 @@ struct FlatTableTests {
     #expect(table.disagreement(about: Array(link.utf8)) == nil)
   }
 
-  @Test func `a miss under a base of another scheme needs no tree`() throws {
+  @Test func `a miss under any kind of base is decided without the tree`() throws {
     let bases = try ["app://", "https://app.example", "https://*.app.example"].map {
       try Base($0)
     }

@@ -50,7 +50,7 @@ struct FragmentTests {
     ("https://app.example/web#/x/y/7", 4), ("https://app.example/#/users/%41?q=1", 5),
     ("https://app.example/users/7#top", 1), ("https://app.example/#/files/a/b", 2),
   ])
-  func `a route in a fragment needs no tree`(link: String, route: Int) throws {
+  func `a route in a fragment is found without the tree`(link: String, route: Int) throws {
     let table = try Self.table()
     let scratch = MatchScratch()
     guard case .found(let found) = table.match(link, scratch) else {

@@ -63,7 +63,7 @@ struct LinkParsingTests {
   ]
 
   @Test(arguments: refused)
-  func `an invalid link is refused with the position of the fault`(_ row: (text: String, error: LinkError)) {
+  func `an invalid link is refused with the exact error`(_ row: (text: String, error: LinkError)) {
     #expect(throws: row.error) { try Link(row.text) }
     #expect(!row.error.message.isEmpty && row.error.advice != nil)
   }

@@ -42,7 +42,7 @@ struct ValueTypeTests {
   ]
 
   @Test(arguments: rows)
-  func `a value fits its type or does not, in the automaton too`(_ row: (type: ValueType, fits: [String], fails: [String])) {
+  func `a type accepts only its values`(_ row: (type: ValueType, fits: [String], fails: [String])) {
     for value in row.fits { #expect(row.type.fits(value), "\(value)") }
     for value in row.fails { #expect(!row.type.fits(value), "\(value)") }
     let program = Program(row.type.expression(inPath: false))

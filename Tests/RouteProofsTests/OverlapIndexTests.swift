@@ -44,7 +44,7 @@ struct OverlapIndexTests {
   ]
 
   @Test(arguments: rows)
-  func `a segment has a list of its texts unless there are too many`(_ row: (pattern: String, texts: [String]?))
+  func `a segment lists its texts unless too many`(_ row: (pattern: String, texts: [String]?))
     throws
   {
     let segments = try table([row.pattern]).variants[0].segments
