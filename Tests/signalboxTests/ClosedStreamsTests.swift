@@ -29,7 +29,7 @@ struct ClosedStreamsTests {
     Row("echo '{}' | signalbox-music >&-", exit: 0),
   ]
 
-  @Test(arguments: rows) func `a command with closed streams ends with its exit code`(_ row: Row) throws {
+  @Test(arguments: rows) func `closed streams decide the exit code`(_ row: Row) throws {
     let text = try ShellSession.output(of: row.line, in: TemporaryFolder())
     #expect(text.hasSuffix("exit \(row.exit)\n"), "\(text)")
   }

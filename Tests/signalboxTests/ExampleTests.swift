@@ -31,7 +31,7 @@ struct ExampleTests {
     var words = command.example.split(separator: " ").map(String.init)
     #expect(words.first == word)
     if command.usesFiles { words[1] = packageFolder + "/" + words[1] }
-    // `save` would write a file where the tests run, so it is only parsed.
+    // Skips `save`, which would write a file where the tests run.
     guard word != "save" else { return }
     let response = interpreter.run(words.joined(separator: " "), on: &workspace)
     #expect(response.failure == nil, "\(response.text)")

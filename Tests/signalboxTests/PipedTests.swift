@@ -60,7 +60,7 @@ struct PipedTests {
       #"xxx…","error":"too-long","message":"the link has more than 8192 bytes"}"#, exit: 1),
   ]
 
-  @Test(arguments: rows) func `a shell line prints the responses and ends with the exit code`(_ row: Row) throws {
+  @Test(arguments: rows) func `input decides output and exit code`(_ row: Row) throws {
     let text = try ShellSession.output(of: row.line, in: TemporaryFolder())
     for shown in row.shown { #expect(text.contains(shown), "\(text)") }
     #expect(text.hasSuffix("exit \(row.exit)\n"), "\(text)")

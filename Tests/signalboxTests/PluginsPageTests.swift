@@ -27,7 +27,7 @@ struct PluginsPageTests {
     #expect(text.contains("3 expectations, 0 failures"), "\(text)")
   }
 
-  @Test func `the page's Swift examples are in the source of a plugin that runs as a process`() throws {
+  @Test func `the page's Swift examples are the source of a working plugin`() throws {
     let probe = packageFolder + "/Tests/PluginProbe/"
     let source =
       String(decoding: try readFile(probe + "Notes.swift", bytesMax: 1 << 20), as: UTF8.self)
