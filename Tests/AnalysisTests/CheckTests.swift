@@ -368,7 +368,7 @@ struct CheckTests {
 
   // Only one expression matches, but all are tried.
   @Test(arguments: [(600, 0), (700, 1)])
-  func `too many sibling expressions are slow`(count: Int, findings: Int) throws {
+  func `too many sibling expressions are reported as slow`(count: Int, findings: Int) throws {
     var app = PluginDraft("app")
     app.stack("main", start: "/")
     app.route("/", screen: "Home")
@@ -379,7 +379,7 @@ struct CheckTests {
     #expect(slow.allSatisfy { $0.isConfirmed(by: definition) })
   }
 
-  @Test func `too many branches are slow`() throws {
+  @Test func `too many branches are reported as slow`() throws {
     var app = PluginDraft("app")
     app.stack("main", start: "/")
     app.route("/", screen: "Home")

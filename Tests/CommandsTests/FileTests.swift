@@ -154,7 +154,7 @@ struct FileTests {
     #expect(response.failure?.code == .scriptRefused)
   }
 
-  @Test func `reload that fails changes nothing`() {
+  @Test func `a failed reload changes nothing`() {
     var interpreter = Prompt(definition: TestApp.definition) {
       .failure(DefinitionFaults([FileError.tooLarge(path: "a.yaml", bytesMax: 1)]))
     }

@@ -99,8 +99,7 @@ struct FileWritingTests {
   }
 
   // The file size limit applies to a whole process, so the test runs in its own.
-  @Test func `a failed write keeps the old file and leaves no temporary file`() async
-  {
+  @Test func `a failed write keeps the old file and leaves no temporary file`() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       let path = try folder.file("a", "old")

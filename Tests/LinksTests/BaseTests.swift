@@ -46,13 +46,12 @@ struct BaseTests {
   ]
 
   @Test(arguments: rows)
-  func `a base covers its links`(_ row: (base: String, link: String, value: String?)) throws {
+  func `a base covers only its links`(_ row: (base: String, link: String, value: String?)) throws {
     let found = try RouteTable([.route("/:x", bases: [row.base])])
     #expect(found.values(row.link) == row.value.map { [$0] })
   }
 
-  @Test func `a link under no base is foreign, an unknown link under a base is not found`() throws
-  {
+  @Test func `a link under no base is foreign, an unknown link under a base is not found`() throws {
     let found = try RouteTable([.route("/a", bases: ["cinema://", "https://c.example/#"])])
     for text in ["other://a", "mailto:a", "https://c.example/a"] {
       let link = try Link(text)

@@ -107,7 +107,7 @@ struct BuildingTests {
     #expect(!row.error.summary.isEmpty && row.error.advice != nil)
   }
 
-  @Test func `optional parameters that need each other are reported`() throws {
+  @Test func `an optional parameter cannot be given without the one that it follows`() throws {
     let found = try table(["/a{/:x-b}?"])
     #expect(try found.build(route: 0, values: [("x", "1")]) == "/a/1-b")
     let pair = try table(["/:x?/:y?"])

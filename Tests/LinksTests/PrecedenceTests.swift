@@ -38,11 +38,11 @@ struct PrecedenceTests {
       .route("/m/:id", query: [.required("tab", .oneOf(["cast"])), .optional("n", .int)]),
       .route("/m/:id", query: [.required("a", .string), .required("tab", .string)]),
     ])
-    #expect(found.route("/m/1?tab=cast") == 1)  // the path weighs more
+    #expect(found.route("/m/1?tab=cast") == 1)  // the path takes precedence
     #expect(found.route("/m/x") == 0)
     #expect(found.route("/m/x?tab=reviews&tab=cast") == 2)
     #expect(found.route("/m/x?tab=cast") == 3)
-    #expect(found.route("/m/x?tab=cast&n=x") == 0)  // what is declared must fit
+    #expect(found.route("/m/x?tab=cast&n=x") == 0)  // a declared query item must fit its type
     #expect(found.route("/m/x?tab=cast&a=") == 4)
     #expect(found.values("/m/x?tab=cast&n=7&n=x", route: 3) == ["x", "cast", "7"])
     #expect(found.values("/m/x?tab=cast", route: 3) == ["x", "cast", nil])
@@ -57,7 +57,7 @@ struct PrecedenceTests {
     #expect(found.values("/mOVIES/Ab/V-Cd.html") == ["Ab", "Cd"])
     #expect(found.route("/STRAßE") == 1)
     #expect(found.route("/STRASSE") == nil)
-    #expect(found.route("/movies/1/v-a.html") == 2)  // a literal before the parameter
+    #expect(found.route("/movies/1/v-a.html") == 2)  // a literal beats a parameter
     #expect(found.route("/Movies/1/v-a.html") == 0)
   }
 

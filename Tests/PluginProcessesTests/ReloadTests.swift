@@ -23,8 +23,7 @@ struct ReloadTests {
     return draft
   }
 
-  @Test func `a changed program is loaded, and the old process ends with its last screen`() throws
-  {
+  @Test func `a changed program is loaded, and the old process ends with its last screen`() throws {
     let host = try Host([])
     defer { host.close() }
     host.processes.take([try draft("old")])

@@ -6,7 +6,7 @@ import CLibrary
 @testable import Service
 
 struct LockTests {
-  @Test func `a second process gets the holder's process ID as an error`() throws {
+  @Test func `a second process fails with the holder's process ID`() throws {
     let folder = try TemporaryFolder()
     let first = try ProbeProcess(["lock", folder("lock")])
     #expect(first.line() == "locked")
