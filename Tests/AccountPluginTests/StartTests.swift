@@ -6,18 +6,18 @@ import Testing
 
 @testable import AccountPlugin
 
-/// What was typed, and what the tap `go` must do then.
+/// Commands, and the effect that the tap `go` must have after them.
 struct StartRow: Sendable, CustomTestStringConvertible {
-  /// Before the start screen is opened.
+  /// Commands before the start screen is opened.
   let before: [String]
-  /// While it is shown.
+  /// Commands while the start screen is shown.
   let shown: [String]
-  /// What each transition is, in which coordinator, and where it leads.
+  /// The expected transitions: kind, coordinator, and destination.
   let transitions: [String]
 
   var testDescription: String { (before + ["open /start/…"] + shown).joined(separator: ", ") }
 
-  /// To the library: its tab is selected; the first time its start is put there too.
+  /// The library tab is selected; the first time, its root is set too.
   static let first = ["select root/", "setRoot library/Library"]
   static let login = ["present home/Login"]
 
@@ -45,7 +45,7 @@ struct StartRow: Sendable, CustomTestStringConvertible {
 @MainActor
 struct StartTests {
   @Test(arguments: Way.all, StartRow.rows)
-  func `the same tap under the same facts does the same`(way: Way, row: StartRow) throws {
+  func `the same tap with the same facts has the same effect`(way: Way, row: StartRow) throws {
     let app = try BundledApp([Account()])
     for line in row.before { try app.run(line) }
     try app.run("open /start/\(way.key)")
@@ -62,7 +62,7 @@ struct StartTests {
     #expect(app.screen == (row.transitions == StartRow.login ? "Login" : "Library"))
   }
 
-  @Test func `its script passes`() throws {
+  @Test func `the plugin's script passes`() throws {
     let report = try BundledApp.replayed(["account.nav"], with: [Account()])
     #expect(report.failures == 0, "\(report.text)")
     #expect(report.expectations > 10)

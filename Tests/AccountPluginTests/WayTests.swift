@@ -6,15 +6,15 @@ import Testing
 @testable import AccountPlugin
 
 extension Way: CustomTestStringConvertible {
-  /// What a failure calls it.
+  /// The name of the variant in test output.
   public var testDescription: String { key }
 }
 
-/// What the start screens say about their ways is so.
+/// Checks the claims of the start screens about their variants.
 @MainActor
 struct WayTests {
   @Test(arguments: Way.all)
-  func `size and knowledge are those of the sources`(way: Way) throws {
+  func `line counts and known types match the sources`(way: Way) throws {
     let files = try CodeFile.all(in: "Sources/Plugins/AccountPlugin/\(way.folder)")
     #expect(files.map(\.lines.count).reduce(0, +) == way.lines)
     #expect(files.map(\.types) == files.map { [$0.name] }, "one type a file")
@@ -27,7 +27,7 @@ struct WayTests {
   }
 
   @Test(arguments: Way.all)
-  func `the screen shows what its way costs`(way: Way) throws {
+  func `the screen shows the cost of its variant`(way: Way) throws {
     let app = try BundledApp([Account()])
     try app.run("open /start")
     let row = try #require(app.content?.rows.first { $0.tap == way.key })
@@ -44,13 +44,13 @@ struct WayTests {
     #expect(way.size.hasPrefix("\(way.lines) lines of code in \(way.types.count) type"))
   }
 
-  @Test func `what is least and most is so`() {
+  @Test func `the view has the fewest lines, the coordinator the most types`() {
     let lines = Way.all.map(\.lines)
     #expect(lines.min() == Way.view.lines)
     #expect(Way.all.map(\.types.count).max() == Way.coordinator.types.count)
   }
 
-  @Test func `a coordinator frees view and view model of places and facts`() {
+  @Test func `with a coordinator, neither view nor view model knows links or facts`() {
     let knowing = Way.all.map { way in
       way.types.filter { $0.knows.contains("StartLink") }.map(\.type)
     }

@@ -5,7 +5,7 @@ import Navigation
 import TestSupport
 import Testing
 
-/// What is put into an app that is otherwise right, and what is found in it then.
+/// Additions to an app that is otherwise correct, and the findings that they cause.
 struct CheckTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
@@ -107,7 +107,7 @@ struct CheckTests {
   ]
 
   static let redirects = [
-    // Samples of the one begin with 'b', those of the other with 'a': only 'm' goes round.
+    // One route's samples begin with 'b', the other's with 'a'; only 'm' loops.
     Row(
       "a circle for few values", "redirect/loop /s/:x([b-m]+): /s/m",
       "redirect/nothing /s/:x([b-m]+): /s/b", "redirect/nothing /t/:x([am-z]+): /t/a"
@@ -262,7 +262,7 @@ struct CheckTests {
     },
   ]
 
-  /// An app with a start, and what is put into it.
+  /// An app with a start route, plus the row's additions.
   private func draft(_ row: Row) -> PluginDraft {
     var app = PluginDraft("app")
     app.links("app://")
@@ -290,7 +290,7 @@ struct CheckTests {
   }
 
   @Test(arguments: shadows + redirects + texts + screens + hidden)
-  func `a check finds it, with a link that shows it`(_ row: Row) throws {
+  func `a check finds each fault, with a link that demonstrates it`(_ row: Row) throws {
     let app = draft(row)
     let definition = try AppDefinition(plugins: [app])
     let findings = Check.findings(in: [app], of: definition)
@@ -302,7 +302,7 @@ struct CheckTests {
     }
   }
 
-  @Test func `a shadowed route names all that take its links`() throws {
+  @Test func `a shadowed route names every route that takes its links`() throws {
     let app = draft(Self.shadows[2])
     let found = Check.findings(in: [app], of: try AppDefinition(plugins: [app]))
     guard case .shadowed(_, let takers, _)? = found.first else {
@@ -313,9 +313,9 @@ struct CheckTests {
     #expect(found.first?.other == takers.first?.position)
   }
 
-  @Test func `a slow link is found that is no route's sample`() throws {
+  @Test func `a slow link is found even if it is not a route's sample`() throws {
     var app = draft(Row("") { _ in })
-    // Nine segments, each of one of two kinds that share the text 'km' and nothing else.
+    // Nine segments, each with one of two patterns whose only common text is 'km'.
     for number in 0..<512 {
       let segments = (0..<9).map { place in
         number >> place & 1 == 0 ? "/k:p\(place)([a-c]|m)" : "/:p\(place)(k(?:[d-f]|m))"
@@ -327,7 +327,7 @@ struct CheckTests {
     #expect(slow.map(\.witness) == [String(repeating: "/km", count: 9)])
   }
 
-  @Test func `a base that goes on takes links away`() throws {
+  @Test func `a base that extends another takes links from its routes`() throws {
     var item = PluginDraft("item")
     item.links("app://")
     item.stack("main", start: "/")
@@ -342,7 +342,7 @@ struct CheckTests {
     for finding in found { #expect(finding.isConfirmed(by: definition), "\(finding)") }
   }
 
-  @Test func `paths that are refused are looked at too`() throws {
+  @Test func `a check includes the paths of an app that cannot be loaded`() throws {
     var app = PluginDraft("app")
     app.route("/a", screen: "A")
     app.route("/a/", screen: "B")
@@ -350,9 +350,9 @@ struct CheckTests {
     #expect(Check.findings(in: [app], of: nil).map(\.code) == [.routeSlashTwin])
   }
 
-  // Without a way to tell them apart this takes minutes.
+  // Takes minutes if every pair of expressions is compared.
   @Test(arguments: ["n@|m@", "[a-z]+@", "[a-f]{2}-@-[0-9]+", "a*b@"])
-  func `many expressions side by side are checked soon`(_ expression: String) throws {
+  func `200 sibling expressions are checked within 15 seconds`(_ expression: String) throws {
     var app = PluginDraft("app")
     app.stack("main", start: "/")
     app.route("/", screen: "Home")
@@ -366,9 +366,9 @@ struct CheckTests {
     #expect(seconds < 15)
   }
 
-  // One of them fits, but all are tried.
+  // Only one expression matches, but all are tried.
   @Test(arguments: [(600, 0), (700, 1)])
-  func `many expressions side by side are slow`(count: Int, findings: Int) throws {
+  func `too many sibling expressions are reported as slow`(count: Int, findings: Int) throws {
     var app = PluginDraft("app")
     app.stack("main", start: "/")
     app.route("/", screen: "Home")
@@ -379,7 +379,7 @@ struct CheckTests {
     #expect(slow.allSatisfy { $0.isConfirmed(by: definition) })
   }
 
-  @Test func `a table with many branches is slow`() throws {
+  @Test func `too many branches are reported as slow`() throws {
     var app = PluginDraft("app")
     app.stack("main", start: "/")
     app.route("/", screen: "Home")

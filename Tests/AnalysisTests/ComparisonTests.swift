@@ -159,7 +159,7 @@ struct ComparisonTests {
   }
 
   @Test(arguments: rows)
-  func `what differs is told once, with a link`(_ row: Row) throws {
+  func `every difference is reported once, with a link`(_ row: Row) throws {
     let old = try definition(row.old)
     let new = try definition(row.new)
     let comparison = Comparison(old: old, new: new)
@@ -174,7 +174,7 @@ struct ComparisonTests {
     #expect(Comparison(old: new, new: new).differences.isEmpty)
   }
 
-  @Test func `a route that takes less under one of its bases loses links there`() throws {
+  @Test func `a route that narrows under one base loses links there`() throws {
     func plugin(_ name: String, _ bases: [String], _ path: String) -> PluginDraft {
       var plugin = PluginDraft(name)
       bases.forEach { plugin.links($0) }
@@ -191,12 +191,12 @@ struct ComparisonTests {
         core, plugin("p", ["one://"], "/a/:x"), plugin("q", ["two://"], "/a/:x([abxz12-]+)"),
       ])
     let lost = Comparison(old: old, new: new).differences.filter { $0.kind == .lost }
-    // All samples are still taken: only a search finds one that is not.
+    // The new route still takes every sample: only a search finds a link that it does not take.
     #expect(lost.count == 1)
     #expect(lost.allSatisfy { $0.link.hasPrefix("two://a/") })
   }
 
-  @Test func `a redirect that cannot be followed is undecided if it changed`() throws {
+  @Test func `a changed redirect that cannot be followed is undecided`() throws {
     let old = try definition { app in
       app.route("/a/:x", screen: "A")
       app.redirect("/r/:x/:y", to: "/a/:x")
@@ -209,10 +209,10 @@ struct ComparisonTests {
     #expect(Comparison(old: new, new: new).undecided.isEmpty)
   }
 
-  // Goal: no class of links is forgotten. Method: random pairs of tables; each link of a small world
-  // that differs must be of a class that was told.
+  // Goal: no class of links is omitted. Method: random pairs of tables; each link of a small set
+  // that differs must belong to a reported class.
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `every link that differs is of a class that is told`(seed: UInt64) throws {
+  func `every link that differs belongs to a reported class`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (draft, old) = RandomTable.app(&random)
     let new = RandomTable.app(&random, near: random.chance(80) ? draft : nil).definition
@@ -234,10 +234,10 @@ struct ComparisonTests {
     }
   }
 
-  // The same with several plugins under bases of their own, and with redirects. What is undecided
-  // may hide differences; few steps are taken, so that the test is soon over.
+  // The same with several plugins, each with its own bases, and with redirects. Undecided routes
+  // can hide differences. The step limit keeps the test short.
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `no link under a base or through a redirect is forgotten`(seed: UInt64) throws {
+  func `no link under a base or through a redirect is omitted`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (drafts, old) = RandomTable.wide(&random)
     let new = RandomTable.wide(&random, near: random.chance(80) ? drafts : nil).definition

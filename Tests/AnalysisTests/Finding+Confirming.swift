@@ -3,7 +3,7 @@ import Links
 import Navigation
 
 extension Finding {
-  /// Whether the matcher that links go through agrees with the finding's witness.
+  /// Whether the matcher confirms the finding's witness.
   func isConfirmed(by definition: AppDefinition) -> Bool {
     func route(_ place: Place) -> Int? {
       definition.routes.firstIndex {

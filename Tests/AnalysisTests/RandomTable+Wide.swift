@@ -2,10 +2,9 @@ import Links
 import Navigation
 import TestSupport
 
-/// Apps of several plugins under bases of their own, with redirects.
+/// Random apps with several plugins, each with its own bases, and with redirects.
 extension RandomTable {
-  /// The links of the small world from inside and, where they are short and without a query, under
-  /// bases.
+  /// The links of `world` as paths from inside; the short ones without a query also under bases.
   static let wideWorld: [Link] = {
     let hosts = [
       "one://", "one://a/", "two://", "https://e.com/", "https://e.com/a/", "https://w.e.com/",
@@ -25,7 +24,7 @@ extension RandomTable {
     "https://e.com#", "https://e.com/a#/b",
   ]
 
-  /// Few of those that make searches long.
+  /// Path pieces with few of those that make searches long.
   private static let plainPieces = [
     "/a", "/b", "/true", "/0", "/:x", "/:x", "/:i", "/:o", "/a:x", "/:x([ab]+)", "/:x+", "{/:x}?",
   ]
@@ -35,8 +34,8 @@ extension RandomTable {
     "/b/:x1/:x2", "/:x2/:x1", "/:x1/:x1", "/a/:x1?q=:x1", "one://a/b", "one://:x1",
   ]
 
-  /// Draws plugins until they can be loaded.
-  /// - Parameter old: If there are some, most of what they say is taken over.
+  /// Draws plugins until an app can be built from them.
+  /// - Parameter old: Plugins to start from; most of their routes and bases are kept.
   static func wide(
     _ random: inout SplitMix64, near old: [PluginDraft]? = nil
   ) -> (drafts: [PluginDraft], definition: AppDefinition) {

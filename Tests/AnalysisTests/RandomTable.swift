@@ -2,9 +2,9 @@ import Links
 import Navigation
 import TestSupport
 
-/// Apps drawn from a seed, and a small world of links that tells their routes apart.
+/// Random apps by seed, and a small set of links that distinguishes their routes.
 enum RandomTable {
-  /// Paths of up to three segments, with and without a query.
+  /// Links with paths of up to three segments, with and without a query.
   static let world: [Link] = {
     let words = ["a", "b", "A", "ab", "0", "7", "true", "zz"].map { "/" + $0 }
     let pairs = words.flatMap { first in words.map { first + $0 } }
@@ -21,8 +21,8 @@ enum RandomTable {
     "/:x(a|true)", "/*", "/:x+", "{/a}?", "{/:x}?", "/:x(\\d)", "/:x(.b)",
   ]
 
-  /// Draws routes until they can be loaded.
-  /// - Parameter old: If there is one, most of its routes are taken over.
+  /// Draws routes until an app can be built from them.
+  /// - Parameter old: An app to start from; most of its routes are kept.
   static func app(
     _ random: inout SplitMix64, near old: PluginDraft? = nil
   ) -> (draft: PluginDraft, definition: AppDefinition) {
@@ -46,7 +46,7 @@ enum RandomTable {
     var path = ""
     var names = 0
     for _ in 0..<(1 + random.below(piecesMax)) {
-      // Every name once in a path.
+      // A name may occur only once in a path.
       let piece = random.pick(pieces)
       for character in piece {
         guard character == "x" else {

@@ -6,12 +6,12 @@ import RouteProofs
 import TestSupport
 import Testing
 
-// Goal: a check tells the truth about all links, and every witness is one. Method: random tables
-// over a small world of links, by seed; what is claimed is compared with what the matcher does with
-// each link of that world.
+// Goal: the findings of a check hold for all links, and every witness confirms its finding. Method:
+// random tables over a small set of links, by seed; every claim is compared with the matcher's
+// result for each of those links.
 struct RandomTableTests {
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `what is claimed about links is so`(seed: UInt64) throws {
+  func `findings agree with the matcher on every link`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (app, definition) = RandomTable.app(&random)
     let findings = Check.findings(in: [app], of: definition)

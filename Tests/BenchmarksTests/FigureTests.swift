@@ -4,7 +4,7 @@ import Testing
 @testable import signalbox_bench
 
 struct FigureTests {
-  @Test func `the median, the smallest and the largest run, without the warm-up`() {
+  @Test func `samples give median, minimum and maximum without the warm-up`() {
     var values = [1000.0, 9, 1, 8, 2, 7, 3, 6, 4, 5].makeIterator()
     let samples = Samples { () -> Double in values.next() ?? 0 }
     #expect(samples.values.count == Samples.runs)
@@ -13,7 +13,7 @@ struct FigureTests {
     #expect(samples.max == 9)
   }
 
-  @Test func `an object with the keys of the contract, in their order`() {
+  @Test func `a figure is an object with the specified keys, in order`() {
     var values = [0, 31.54, 30.71, 34, 32, 32, 31, 31, 33, 31].makeIterator()
     let samples = Samples { () -> Double in values.next() ?? 0 }
     let figure = Figure(bench: "routes", metric: "match", unit: "ns", samples: samples)
@@ -34,19 +34,18 @@ struct FigureTests {
     #expect(grouped(value) == text)
   }
 
-  @Test func `the clock does not go back`() {
+  @Test func `the clock does not run backwards`() {
     let first = monotonicSeconds()
     #expect(monotonicSeconds() >= first)
   }
 
-  @Test func `the machine tells what it is and how much memory is in use`() {
+  @Test func `the machine reports its processors and the memory in use`() {
     #expect(Machine.text.contains("core"))
     #expect((Machine.residentBytes ?? 0) > 100_000)
   }
 
-  @Test func `a seed always gives the same numbers`() {
+  @Test func `a seed gives the numbers of the reference implementation`() {
     var random = SplitMix64(seed: 1)
-    // From the reference implementation.
     #expect(random.next() == 10_451_216_379_200_822_465)
     #expect(random.next() == 13_757_245_211_066_428_519)
   }

@@ -5,7 +5,7 @@ import Testing
 #if os(Linux)
   @MainActor
   struct ProcessorsTests {
-    @Test func `a thread that took one processor may run on no other until it takes all again`()
+    @Test func `a thread bound to one processor runs on no other until it is unbound`()
       throws
     {
       let all = try #require(Processors.allowed)

@@ -30,7 +30,7 @@ struct CinemaTests {
       progress: 0.75, tap: "thumb-drama-3"),
   ]
 
-  @Test func `every kind in every view that makes sense`() throws {
+  @Test func `every kind appears in every view that it has the facets for`() throws {
     let app = try BundledApp([Cinema()])
     try app.run("open /cinema")
     let sections = try #require(app.content?.sections)
@@ -38,12 +38,13 @@ struct CinemaTests {
     #expect(sections[0].rows == Self.posters)
     #expect(sections[1].rows == Self.thumbnails)
     #expect(sections[2].rows == [Row("Hobby", subtitle: "no portrait")])
-    // Two views times five kinds: what is not shown is said.
+    // Two views times five kinds: the one combination not shown is listed too.
     #expect(sections.map(\.rows.count).reduce(0, +) == 2 * 5)
   }
 
-  /// The compiler refuses what is not shown, for a facet is missing, and the others have them all.
-  @Test func `what is not shown cannot be made`() {
+  /// The compiler rejects the combination not shown, because a facet is missing. All others have
+  /// their facets.
+  @Test func `a combination without its facets cannot be constructed`() {
     let items: [any Item] = [
       Film.sample, WatchedFilm.sample, BookmarkedFilm.sample, Hobby.sample, Drama.sample,
     ]
@@ -64,7 +65,7 @@ struct CinemaTests {
   ]
 
   @Test(arguments: details)
-  func `selecting an item marks it alone and opens its detail`(
+  func `selecting an item marks only that item and opens its detail`(
     tap: String, screen: String, title: String
   ) throws {
     let app = try BundledApp([Cinema()])
@@ -78,14 +79,14 @@ struct CinemaTests {
     #expect(app.content?.rows.filter(\.isSelected).map(\.tap) == [tap])
   }
 
-  @Test func `its script passes`() throws {
+  @Test func `the plugin's script passes`() throws {
     let report = try BundledApp.replayed(["cinema.nav"], with: [Cinema()])
     #expect(report.failures == 0, "\(report.text)")
     #expect(report.expectations > 10)
   }
 
-  /// A view draws whatever meets its protocol.
-  @Test func `views know protocols only`() {
+  /// A view draws any data that conforms to its protocol.
+  @Test func `views depend only on protocols`() {
     final class Picture: PictureViewData {
       let image = "none"
       var isSelected = true

@@ -5,8 +5,8 @@ import Testing
 
 @testable import CinemaPlugin
 
-/// Code grows as views + models: a view is a file, a kind of data is a model and its facets, and
-/// neither names another.
+/// The code grows with views plus models. A view is one file; a kind of data is a model and its
+/// facets; neither names another.
 @MainActor
 struct GrowthTests {
   private let views: [CodeFile]
@@ -28,7 +28,7 @@ struct GrowthTests {
       try (CodeFile.all(in: "\(folder)/Facets") + added).filter { $0.name.hasSuffix("+Facets") }
   }
 
-  @Test func `two views and five kinds, a third and a sixth in the tests`() {
+  @Test func `the plugin has two views and five kinds, the tests add one each`() {
     #expect(views.map(\.name) == ["PosterView", "ThumbnailView", "BannerView"])
     #expect(
       models.map(\.name)
@@ -36,7 +36,7 @@ struct GrowthTests {
     #expect(facets.map(\.name) == models.map { $0.name + "+Facets" })
   }
 
-  @Test func `a view is three types and a kind of data is one`() {
+  @Test func `a view has three types, a kind of data one`() {
     for view in views + [common] {
       #expect(view.types == [view.name + "Data", view.name + "Model", view.name])
     }
@@ -48,7 +48,7 @@ struct GrowthTests {
     #expect(viewModels.count == views.count + 1)
   }
 
-  @Test func `no view names a model, no model a view, no view another`() {
+  @Test func `views and models do not name each other, nor one view another`() {
     for view in views {
       for model in models { #expect(!view.mentions(model.name), "\(view.path)") }
       for other in views where other.name != view.name {
@@ -60,7 +60,7 @@ struct GrowthTests {
         #expect(!model.mentions(type), "\(model.path): \(type)")
       }
     }
-    // What is shown of a kind stands beside the facets, not in its model.
+    // The facets describe how a kind is shown; its model does not.
     for model in models {
       for facet in ["Item", "Portrayed", "Pictured", "Badged", "Captioned"] {
         #expect(!model.mentions(facet), "\(model.path): \(facet)")
@@ -68,7 +68,7 @@ struct GrowthTests {
     }
   }
 
-  @Test func `only the shelf names views and kinds together`() throws {
+  @Test func `only the shelf names both views and kinds`() throws {
     let folder = "Sources/Plugins/CinemaPlugin"
     let files = try CodeFile.all(in: folder) + CodeFile.all(in: "\(folder)/Facets") + views + models
     let cells = ["poster", "thumbnail", "banner"]
@@ -79,7 +79,7 @@ struct GrowthTests {
     #expect(both.map(\.name) == ["Shelf"])
   }
 
-  @Test func `what views have in common is written once, and held rather than inherited`() {
+  @Test func `common view code is written once, and used by composition`() {
     for view in views {
       #expect(!view.mentions("isSelected"), "\(view.path)")
       #expect(view.lines.contains("  let picture: any PictureViewData"))
@@ -92,9 +92,9 @@ struct GrowthTests {
     }
   }
 
-  /// Types and lines of every number of views and kinds, up to those that there are: a sum with one
-  /// term a view and one a kind, while combinations are a product.
-  @Test func `code grows as views plus kinds`() {
+  /// For every number of views and kinds, the types and lines are a sum with one term per view and
+  /// one per kind, although the combinations are a product.
+  @Test func `code size is linear in views plus kinds`() {
     let viewLinesMax = 45
     let modelLinesMax = 25
     for viewCount in 1...views.count {
@@ -109,7 +109,7 @@ struct GrowthTests {
     }
   }
 
-  @Test func `a sixth kind and a third view go everywhere`() throws {
+  @Test func `a sixth kind works in every view, and a third view with every kind`() throws {
     let shelf = Shelf(
       heading: "All",
       cells: [

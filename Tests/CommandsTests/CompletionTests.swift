@@ -54,7 +54,7 @@ struct CompletionTests {
     var interpreter = Prompt(definition: TestApp.definition)
     _ = interpreter.run("/movies/42")
     #expect(interpreter.completions(line: line, cursorByte: line.utf8.count) == completions)
-    // What is after the cursor does not count, and no cursor is out of bounds.
+    // Text after the cursor is ignored, and any cursor position is accepted.
     #expect(
       interpreter.completions(line: line + "zz", cursorByte: line.utf8.count) == completions)
     for cursor in [-1, 0, 1, Int.max, Int.min] {

@@ -7,7 +7,7 @@ struct ExpectationTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let setup: String
     let expectation: String
-    /// The whole failure; `nil` if it is met.
+    /// The complete failure message; `nil` if the expectation is met.
     let failure: String?
 
     init(_ setup: String, _ expectation: String, _ failure: String? = nil) {

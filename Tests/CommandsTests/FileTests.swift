@@ -11,7 +11,7 @@ import Testing
 @MainActor
 struct FileTests {
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `what is saved leads to the same state`(seed: UInt64) throws {
+  func `loading a saved session restores its state`(seed: UInt64) throws {
     let folder = try TemporaryFolder()
     var generator = SplitMix64(seed: seed)
     var interpreter = Prompt(definition: TestApp.definition)
@@ -23,7 +23,7 @@ struct FileTests {
     let response = other.run("load \(folder.path)/s.nav")
     #expect(response.failure == nil, "seed \(seed): \(response.text)")
     #expect(other.session.state == interpreter.session.state, "seed \(seed)")
-    // It may be replaced, being a saved session, and by the same text.
+    // A saved session can be overwritten; saving it again gives the same text.
     let text = try folder.text(of: "s.nav")
     #expect(other.run("save \(folder.path)/s.nav").failure == nil)
     #expect(try folder.text(of: "s.nav") == text)
@@ -39,7 +39,7 @@ struct FileTests {
     return generator.pick(lines)
   }
 
-  @Test func `save replaces nothing that it has not written`() throws {
+  @Test func `save does not overwrite a file that it did not write`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("mine.txt", "precious")
     var interpreter = Prompt(definition: TestApp.definition)
@@ -49,14 +49,14 @@ struct FileTests {
     #expect(interpreter.run("save \(folder.path)/no/such").failure?.code == .fileUnwritable)
   }
 
-  /// How many transitions a response has.
+  /// The number of transitions in a response.
   private func count(_ moves: [SessionMove]) -> Int {
     moves.reduce(0) { count, move in
       if case .transitions(let transitions, _) = move { count + transitions.count } else { count }
     }
   }
 
-  @Test func `a response has the moves of all lines of a script`() throws {
+  @Test func `a response contains the moves of every line of a script`() throws {
     let folder = try TemporaryFolder()
     let inner = try folder.file("inner.nav", "open /movies\n")
     let outer = try folder.file("outer.nav", "source \(inner)\nlogin alice\n")
@@ -71,7 +71,7 @@ struct FileTests {
     }
   }
 
-  @Test func `who receives the steps of a script receives their moves`() throws {
+  @Test func `a handler of a script's steps receives the moves of each`() throws {
     let folder = try TemporaryFolder()
     let script = try folder.file("s.nav", "open /movies\n/nowhere\nlogin alice\n")
     var prompt = Prompt(definition: TestApp.definition)
@@ -85,7 +85,7 @@ struct FileTests {
     #expect(response.moves.isEmpty && response.changes.isEmpty && response.refusals.isEmpty)
   }
 
-  @Test func `a response has the changes as a journal keeps them`() throws {
+  @Test func `a response contains the changes that a journal records`() throws {
     let folder = try TemporaryFolder()
     let script = try folder.file("s.nav", "cold\nlogin \"a b\"\n/nowhere b\n")
     let loaded = try folder.file("t.nav", "/movies\n")
@@ -101,7 +101,7 @@ struct FileTests {
     #expect(changes.map(\.kind) == [.state, .event, .state, .state])
   }
 
-  @Test func `a reload is a move with what it takes away`() {
+  @Test func `a reload that removes screens reports a move`() {
     let gated = TestApp.make { app in
       for index in app.routes.indices where app.routes[index].screen?.value == "Search" {
         app.routes[index].gates = ["premium"]
@@ -154,7 +154,7 @@ struct FileTests {
     #expect(response.failure?.code == .scriptRefused)
   }
 
-  @Test func `reload that fails changes nothing`() {
+  @Test func `a failed reload changes nothing`() {
     var interpreter = Prompt(definition: TestApp.definition) {
       .failure(DefinitionFaults([FileError.tooLarge(path: "a.yaml", bytesMax: 1)]))
     }

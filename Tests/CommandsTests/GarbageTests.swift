@@ -2,11 +2,11 @@ import Commands
 import TestSupport
 import Testing
 
-/// Whatever is typed or stands in a script gives an answer, and soon.
+/// Any input at the prompt or in a script gets a response within one second.
 @MainActor
 struct GarbageTests {
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `random lines and scripts`(seed: UInt64) {
+  func `random lines and scripts get a printable response within a second`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var interpreter = Prompt(definition: TestApp.definition, display: Display(columns: 20))
     var runner = ScriptRunner(definition: TestApp.definition)
@@ -29,7 +29,7 @@ struct GarbageTests {
     #expect(runner.report.junit.utf8.count > 0)
   }
 
-  /// Words of commands with random bytes between; none reads or writes files.
+  /// Command words mixed with random bytes. No command reads or writes files.
   private func nearlyRight(_ generator: inout SplitMix64) -> [UInt8] {
     let words = CommandTable.standard.all.filter { !$0.usesFiles }.map(\.word)
     let others = [

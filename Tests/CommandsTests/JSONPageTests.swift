@@ -8,10 +8,10 @@ import PluginTestSupport
 import TestSupport
 import Testing
 
-/// The session of docs/json.md is one that happens.
+/// Checks the session of docs/json.md.
 @MainActor
 struct JSONPageTests {
-  @Test func `commands answer as the page shows`() throws {
+  @Test func `the page's commands give the responses shown`() throws {
     let page = String(
       decoding: try readFile(packageFolder + "/docs/json.md", bytesMax: 1_000_000), as: UTF8.self)
     let lines = page.split(separator: "\n").drop { $0 != "```session" }.dropFirst()

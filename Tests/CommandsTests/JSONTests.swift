@@ -3,7 +3,7 @@ import Diagnostics
 import JSONCodec
 import Testing
 
-/// What programs are told: one object an answer.
+/// JSON responses: one object per command.
 @MainActor
 struct JSONTests {
   nonisolated static let rows: [(setup: [String], line: String, json: String)] = [
@@ -106,8 +106,7 @@ struct JSONTests {
     #expect(interpreter.run(line).json.text == json)
   }
 
-  @Test func `every command of the design is there, and no other`() {
-    // Design §6.
+  @Test func `the command table has exactly the documented commands`() {
     let words = """
       open tap back dismiss tab root pop finish login logout satisfy revoke dirty confirm cancel cold
       ready wait show stack tree taps routes gates deferred log why link undo redo goto save load
@@ -118,7 +117,7 @@ struct JSONTests {
     #expect(CommandTable.standard.all.count == known.count)
   }
 
-  @Test func `help tells every command`() {
+  @Test func `help lists every command`() {
     var interpreter = Prompt(definition: TestApp.definition)
     let overview = interpreter.run("help")
     #expect(overview.json["commands"]?.arrayValue?.count == CommandTable.standard.all.count)
@@ -133,7 +132,7 @@ struct JSONTests {
     #expect(interpreter.run("quit").isOver)
   }
 
-  @Test func `the examples of help are commands`() {
+  @Test func `every example in help is a valid command`() {
     for command in CommandTable.standard.all where !command.usesFiles {
       var interpreter = Prompt(definition: TestApp.definition)
       let failure = interpreter.run(command.example).failure

@@ -4,9 +4,9 @@ import Sessions
 import TestSupport
 import Testing
 
-/// A reader of transitions learns from jumps which of them hold.
+/// Jumps let a reader of transitions determine which ones are in effect.
 @MainActor struct JumpTests {
-  /// A log as docs/json.md says how to read one.
+  /// A log of transitions, read as described in docs/json.md.
   private final class Log {
     private var kept: [UInt64: Transition] = [:]
     private var last: UInt64 = 0
@@ -35,7 +35,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `a log can be read back`(seed: UInt64) throws {
+  func `transitions and jumps reproduce the session's history`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let folder = try TemporaryFolder()
     let script = try folder.file("s.nav", "open /movies\nundo\nopen /movies/1\nlogin carol\n")

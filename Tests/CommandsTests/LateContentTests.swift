@@ -3,7 +3,7 @@ import Diagnostics
 import Screens
 import Testing
 
-/// `expect show` and `expect row`, which wait for content that comes late.
+/// `expect show` and `expect row`, which wait for content that arrives late.
 @MainActor
 struct LateContentTests {
   private let app = MusicApp()
@@ -36,7 +36,7 @@ struct LateContentTests {
     } else {
       screen.content = MusicScreen.songs("IU")
     }
-    // What is loading shows that it is, so that this waits for nothing.
+    // A loading screen already says that it is loading, so this does not wait.
     if isLate, row.expectation == "show loading" { return }
     let response = interpreter.run("expect \(row.expectation)")
     let failure = row.failure.map { "error[expect/failed]: expected \($0).\n" }

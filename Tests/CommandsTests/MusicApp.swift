@@ -4,15 +4,15 @@ import Navigation
 import Observation
 import Screens
 
-/// An app whose screens a factory makes, for the tests of content, taps and late answers.
+/// An app whose screens come from a factory, for the tests of content, taps and late responses.
 @MainActor
 final class MusicApp {
-  /// Every screen that was made, in order.
+  /// All screens created so far, in order.
   private(set) var made: [MusicScreen] = []
-  /// What comes late.
+  /// The queue of content that arrives late.
   let late = LateContent()
 
-  /// The app as the interpreter gets it.
+  /// The app in the form that the interpreter loads.
   func loaded() throws -> LoadedApp {
     let plugins = PluginSet([Music(app: self)]).loaded()
     return LoadedApp(
@@ -46,7 +46,8 @@ final class MusicApp {
       registry.command("play", summary: "open a track") { words in
         .init(["playing"], target: words.first)
       }
-      // A screen that is described as well keeps the described taps behind those of its content.
+      // A screen with content that is also described keeps the described taps, after those of its
+      // content.
       registry.app.screen("Search") { $0.taps = [("home", "root"), ("close", "/tracks/9")] }
       for screen in ["Search", "Track"] {
         registry.screen(screen) { [app] request in app.make(request) }
@@ -61,13 +62,13 @@ final class MusicApp {
   }
 }
 
-/// A screen that shows what the test says.
+/// A screen whose content the test sets.
 @Observable
 final class MusicScreen: Screen {
   let request: ScreenRequest
   var content: ScreenContent
   @ObservationIgnored var isClosed = false
-  /// Gets what was tapped, and the answer to be called.
+  /// Called with the name of the tap and the completion to call.
   @ObservationIgnored var onTap: (@MainActor (String, @escaping Answer) -> Void)?
 
   typealias Answer = @MainActor (String?) -> Void
@@ -83,7 +84,7 @@ final class MusicScreen: Screen {
 
   func close() { isClosed = true }
 
-  /// Two sections of rows with everything that a row can have.
+  /// Two sections whose rows together use every property of a row.
   static func songs(_ title: String) -> ScreenContent {
     ScreenContent(
       title: title,
@@ -107,7 +108,7 @@ final class MusicScreen: Screen {
   }
 }
 
-/// Where content comes from that is late: what waits is done, one by one, while somebody waits.
+/// A source of late content: waiting runs the queued closures one at a time.
 @MainActor
 final class LateContent: ScreenSource {
   var waiting: [@MainActor () -> Void] = []

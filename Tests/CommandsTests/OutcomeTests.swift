@@ -6,7 +6,8 @@ import Testing
 
 @testable import Commands
 
-/// A writer that has prepared its templates and one that has not write the same outcomes.
+/// A prepared writer, which caches its templates, and a writer for one outcome produce the same
+/// bytes.
 @MainActor struct OutcomeTests {
   nonisolated static let words = [
     "open /movies/1", "open /movies/1?ref=a%22b", "open /library", "open /extras", "open /checkout",
@@ -18,7 +19,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<100 as Range<UInt64>)
-  func `a prepared writer writes what a writer for one outcome does`(seed: UInt64) throws {
+  func `a prepared writer gives the same bytes as a writer for one outcome`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var session = Session(definition: TestApp.definition, isReady: seed % 7 != 0)
     let writer = OutcomeWriter(session.definition)

@@ -5,12 +5,12 @@ import Navigation
 import Screens
 import Testing
 
-/// Commands that plugins add, and apps that do not fit together.
+/// Commands that plugins add, and plugins that cannot be loaded together.
 @MainActor
 struct PluginCommandTests {
   private let app = MusicApp()
 
-  @Test func `they come after the built-in ones`() throws {
+  @Test func `plugin commands print their lines and may queue a link before ready`() throws {
     var interpreter = try app.interpreter()
     #expect(interpreter.run("sing \"a b\" c").text == "la a b+c\\u{1b}\n")
     #expect(interpreter.run("sing x").json.text == #"{"lines":["la x\u001b"]}"#)
@@ -19,7 +19,7 @@ struct PluginCommandTests {
     #expect(played.text == "playing\nqueued: the link waits for ready\n")
   }
 
-  @Test func `what an answer leads to is done as a tap's target is`() throws {
+  @Test func `the target of a plugin command is applied like that of a tap`() throws {
     var interpreter = try app.interpreter()
     let played = interpreter.run("play /tracks/3")
     #expect(played.text == "playing\nmoved: push Track(id=3) on home\n")
@@ -30,7 +30,7 @@ struct PluginCommandTests {
     #expect(interpreter.run("play back").text.hasPrefix("playing\nrefused: nothing to pop"))
   }
 
-  @Test func `help, completion and suggestions know them`() throws {
+  @Test func `help, completion and suggestions include plugin commands`() throws {
     var interpreter = try app.interpreter()
     let help = interpreter.run("help")
     #expect(help.text.contains("\nPlugins\n  sing  sing a song\n  play  open a track\nA bare link"))
@@ -55,7 +55,7 @@ struct PluginCommandTests {
     }
   }
 
-  @Test func `all errors are told at once`() {
+  @Test func `all errors are reported together`() {
     let plugin = Made(name: "a") {
       $0.app.stack("home", start: "/nowhere")
       $0.app.route("/", screen: "Home")
@@ -75,7 +75,7 @@ struct PluginCommandTests {
       codes(PluginSet([fitting]).loaded()) == [
         .pluginCommand, .pluginFactory, .pluginFactoryMissing,
       ])
-    // What follows from a plugin that is missing is not told.
+    // Errors that only follow from a missing plugin are not reported.
     var file = PluginDraft("c")
     file.swift = SourcePosition(file: "c.yaml", line: 3, column: 1)
     file.stack("home", start: "/nowhere")

@@ -2,7 +2,7 @@ import Commands
 import Navigation
 import Sessions
 
-/// An interpreter with one workspace, as the prompt has them.
+/// An interpreter and its workspace, as used by the prompt.
 @MainActor struct Prompt {
   var interpreter: Interpreter
   var workspace: Workspace

@@ -73,7 +73,7 @@ struct ResolutionTests {
     #expect(resolution.json.text == json)
   }
 
-  @Test func `values that a route gives besides are told with those of the link`() throws {
+  @Test func `a route's fixed values are reported with those of the link`() throws {
     var app = PluginDraft("gallery")
     app.stack("home", start: "/")
     app.route("/", screen: "Home")
@@ -114,7 +114,7 @@ struct ResolutionTests {
     return try AppDefinition(plugins: [app])
   }
 
-  @Test @MainActor func `of a link that leads nowhere through redirects the last is told`() throws {
+  @Test @MainActor func `a redirected link without a route reports its last redirect`() throws {
     let definition = try Self.redirecting()
     let resolution = LinkResolution(link: "w://older/x?a=1", in: definition)
     #expect(
@@ -140,7 +140,7 @@ struct ResolutionTests {
   }
 
   @Test(arguments: ["/old/1", "w://older/2?a=1&b", "w://older/a/3", "/item/4", "/film/5", "/%zz"])
-  func `the hops of a link are told whether it opens something or not`(link: String) throws {
+  func `the hops of a link are reported whether or not it opens a screen`(link: String) throws {
     let definition = try Self.redirecting()
     let found = try? definition.resolve(link)
     let hops = LinkResolution(link: link, in: definition).hops.map(\.link)
@@ -148,7 +148,7 @@ struct ResolutionTests {
     #expect(hops.isEmpty == !(link.contains("old")))
   }
 
-  @Test func `lines go through in order, whatever they hold`() throws {
+  @Test func `a stream answers every line in order, valid or not`() throws {
     let input = try Pipe()
     let output = try Pipe()
     try input.send(Array("/movies\r\n\n/".utf8) + [0xFF] + Array("\n/\(long)\n/extras".utf8))
@@ -173,7 +173,7 @@ struct ResolutionTests {
 
   private let long = String(repeating: "x", count: 10_000)
 
-  @Test func `a reader who leaves is no error`() throws {
+  @Test func `a closed output pipe is not an error`() throws {
     let input = try Pipe()
     let output = try Pipe()
     output.closeReading()
@@ -185,10 +185,10 @@ struct ResolutionTests {
         to: OutputWriter(descriptor: output.writing), threads: 2))
   }
 
-  // Goal: streams say what single links do, byte for byte.
-  // Method: links with odd values, names and queries, through both.
+  // Goal: a stream gives the same answers as single links, byte for byte. Method: links with
+  // unusual values, names and queries, through both.
   @Test(arguments: [false, true])
-  func `a stream says what a single link does`(isJSON: Bool) throws {
+  func `a stream gives the same answers as single links`(isJSON: Bool) throws {
     let links = Self.rows.map(\.link).filter { !$0.utf8.contains(0x1B) } + Self.oddLinks
     let input = try Pipe()
     let output = try Pipe()

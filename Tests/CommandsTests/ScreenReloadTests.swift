@@ -5,12 +5,12 @@ import Screens
 import Synchronization
 import Testing
 
-/// What happens to open screens by themselves, and when the app is loaded again.
+/// Changes that open screens make on their own, and reloads of the app.
 @MainActor
 struct ScreenReloadTests {
   private let app = MusicApp()
 
-  @Test func `a reload makes the screens again, with the factories and commands that are there`()
+  @Test func `a reload recreates the screens with the new factories and commands`()
     throws
   {
     let loaded = try app.loaded()
@@ -27,7 +27,7 @@ struct ScreenReloadTests {
     #expect(interpreter.run("sing").failure?.code == .commandUnknown)
   }
 
-  @Test func `a broken reload keeps what is there and says why`() throws {
+  @Test func `a failed reload keeps the app and reports the error`() throws {
     var interpreter = Prompt(
       try app.loaded(),
       appSource: {
@@ -42,7 +42,7 @@ struct ScreenReloadTests {
     #expect(interpreter.run("sing").failure == nil)
   }
 
-  @Test func `what changes by itself is told once, after a reload too`() throws {
+  @Test func `a screen's own change is reported once, even after a reload`() throws {
     var interpreter = try app.interpreter()
     let told = Told()
     interpreter.workspace.onScreenChange { told.add() }
@@ -70,7 +70,7 @@ struct ScreenReloadTests {
     #expect(told.count == 3)
   }
 
-  /// Counts from any thread.
+  /// A counter that any thread can increment.
   private final class Told: Sendable {
     private let times = Mutex(0)
 

@@ -5,7 +5,7 @@ import Screens
 import TestSupport
 import Testing
 
-/// `show` and `taps` of screens that a factory makes.
+/// `show` and `taps` for screens created by a factory.
 @MainActor
 struct ScreenTests {
   private let app = MusicApp()
@@ -17,7 +17,7 @@ struct ScreenTests {
     return interpreter.run("show").text
   }
 
-  @Test func `rows are aligned by the columns of a terminal`() throws {
+  @Test func `rows are aligned by their width in terminal columns`() throws {
     let text = try shown(MusicScreen.songs("IU"))
     #expect(
       text == """
@@ -84,7 +84,7 @@ struct ScreenTests {
         + "  close  /tracks/9\n")
   }
 
-  @Test func `for programs`() throws {
+  @Test func `show and taps return JSON for programs`() throws {
     var interpreter = try app.interpreter()
     _ = interpreter.run("/search/IU")
     app.made[0].content = ScreenContent(
@@ -108,7 +108,7 @@ struct ScreenTests {
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)
-  func `whatever a screen shows, nothing harms the terminal`(seed: UInt64) throws {
+  func `content never sends control characters to the terminal`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     func text() -> String {
       String(decoding: generator.bytes(countBelow: 30), as: UTF8.self)
@@ -143,7 +143,7 @@ struct ScreenTests {
     #expect(widths.allSatisfy { $0 <= max(20, columns) }, "\(shown)")
   }
 
-  @Test func `completion and expectations know the taps`() throws {
+  @Test func `completion and expect include the taps of the content`() throws {
     var interpreter = try app.interpreter()
     _ = interpreter.run("/search/IU")
     app.made[0].content = MusicScreen.songs("IU")

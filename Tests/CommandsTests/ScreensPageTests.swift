@@ -4,7 +4,7 @@ import Screens
 import TestSupport
 import Testing
 
-/// What docs/screens.md shows is what happens.
+/// Checks the examples of docs/screens.md.
 @MainActor
 struct ScreensPageTests {
   /// The fenced examples of a language.
@@ -14,7 +14,7 @@ struct ScreensPageTests {
     return pieces.dropFirst().compactMap { $0.split(separator: "```").first.map(String.init) }
   }
 
-  @Test func `the Swift in it is that of a test`() throws {
+  @Test func `the page's Swift examples are in a test's source`() throws {
     let path = packageFolder + "/Tests/CommandsTests/ShelfPlugin.swift"
     let source = String(decoding: try readFile(path, bytesMax: 1 << 20), as: UTF8.self)
     let found = try examples("swift")
@@ -22,7 +22,7 @@ struct ScreensPageTests {
     for example in found { #expect(source.contains(example)) }
   }
 
-  @Test func `its transcripts come out`() throws {
+  @Test func `the page's transcripts match the program's output`() throws {
     let found = try examples("console")
     #expect(found.count == 1)
     for example in found {

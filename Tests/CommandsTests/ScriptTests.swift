@@ -12,7 +12,7 @@ import Testing
 
 @MainActor
 struct ScriptTests {
-  /// A script and its report; `<>` stands for the script's path.
+  /// A script and its report; `<>` is replaced by the script's path.
   nonisolated static let rows: [(script: String, report: String)] = [
     ("", "1 script, 0 steps, 0 expectations, 0 failures\n"),
     ("# nothing\n\n \t\r\n", "1 script, 0 steps, 0 expectations, 0 failures\n"),
@@ -99,7 +99,7 @@ struct ScriptTests {
   }
 
   @Test func `every bundled script passes`() throws {
-    // Those that need processes and a server are run by the tests of their plugins.
+    // Scripts that need plugin processes or a server are run by their plugins' tests.
     let names = try filesInFolder(packageFolder + "/Routes/Scripts").filter {
       !["music.nav", "github.nav"].contains($0)
     }
@@ -124,7 +124,7 @@ struct ScriptTests {
       ])
   }
 
-  @Test func `scripts that source one another end`() throws {
+  @Test func `nested source commands stop at the depth limit`() throws {
     let folder = try TemporaryFolder()
     for level in 0..<20 {
       _ = try folder.file("\(level).nav", "source \(level + 1).nav\nsource \(level + 1).nav\n")
@@ -136,7 +136,7 @@ struct ScriptTests {
     #expect(runner.report.scripts.first?.failures.first?.code == .scriptLimit)
   }
 
-  @Test func `what cannot be read is told`() {
+  @Test func `an unreadable script is reported`() {
     var runner = ScriptRunner(definition: TestApp.definition)
     runner.run("/nowhere/at-all.nav")
     #expect(runner.report.isUnreadable)
@@ -157,7 +157,7 @@ struct ScriptTests {
     #expect(runner.report.scripts.map(\.steps) == [0, 2, 2])
   }
 
-  @Test func `steps as JSON`() {
+  @Test func `every step of a script is reported as JSON`() {
     var lines: [String] = []
     var runner = ScriptRunner(definition: TestApp.definition)
     let script = "open /movies\nexpect screen Home\n/nowhere\n"
@@ -185,7 +185,7 @@ struct ScriptTests {
       runner.report.json.text == #"{"scripts":1,"steps":3,"expectations":1,"failures":2}"#)
   }
 
-  @Test func `the report as JUnit XML`() {
+  @Test func `the report can be written as JUnit XML`() {
     var runner = ScriptRunner(definition: TestApp.definition)
     runner.run([], path: "a&\"<b>\u{1}.nav")
     runner.run(Array("expect screen \"<Home>\u{7}\"".utf8), path: "c.nav")

@@ -7,7 +7,7 @@ import Sessions
 import TestSupport
 import Testing
 
-/// Taps on what content offers: the event that they are resolved to is what the session keeps.
+/// Taps on screen content. The session records the event that a tap resolves to.
 @MainActor
 struct TapTests {
   private let app = MusicApp()
@@ -61,7 +61,7 @@ struct TapTests {
   ]
 
   @Test(arguments: answers, [false, true])
-  func `the screen decides`(_ row: (answer: String?, text: String), isLate: Bool) throws {
+  func `the screen resolves a tap`(_ row: (answer: String?, text: String), isLate: Bool) throws {
     var interpreter = try opened()
     let late = app.late
     app.made[0].onTap = { name, answer in
@@ -73,7 +73,7 @@ struct TapTests {
     #expect(interpreter.run("tap track-2 now").failure?.code == .commandUsage)
   }
 
-  @Test func `an answer that comes too late is not taken`() throws {
+  @Test func `a late answer to a tap is ignored`() throws {
     var interpreter = try opened()
     var kept: (@MainActor (String?) -> Void)?
     app.made[0].onTap = { _, answer in kept = answer }
@@ -84,13 +84,13 @@ struct TapTests {
     #expect(interpreter.session.state == before)
   }
 
-  @Test func `before ready no screen is asked`() throws {
+  @Test func `a tap before ready does not reach the screen`() throws {
     var interpreter = try app.interpreter()
     _ = interpreter.run("cold")
     #expect(interpreter.run("tap first").text.hasPrefix("refused: "))
   }
 
-  @Test func `the event that a tap is resolved to is undone, saved and replayed`() throws {
+  @Test func `undo, save and load use the event that a tap resolved to`() throws {
     var interpreter = try opened()
     app.made[0].onTap = { _, answer in answer("/tracks/2") }
     _ = interpreter.run("tap track-2")
@@ -99,13 +99,13 @@ struct TapTests {
     let folder = try TemporaryFolder()
     _ = interpreter.run("save \(folder.path)/s.nav")
     #expect(try folder.text(of: "s.nav").hasSuffix("\nopen /search/IU\nopen /tracks/2 inside\n"))
-    // Without the plugin the same state comes out.
+    // Loading gives the same state without the plugin.
     var other = Prompt(definition: interpreter.session.definition)
     #expect(other.run("load \(folder.path)/s.nav").failure == nil)
     #expect(other.session.state == interpreter.session.state)
   }
 
-  @Test func `screens are closed when they are left, and by a load`() throws {
+  @Test func `screens are closed when they leave the stack and when a session is loaded`() throws {
     var interpreter = try opened()
     _ = interpreter.run("tap track-1")
     _ = interpreter.run("undo")

@@ -1,8 +1,8 @@
 import Links
 import Navigation
 
-/// The app of these tests: two tabs, a flow, two gates of which one requires the other, unsaved
-/// work, a redirect, a link for the browser, two bases.
+/// The app of these tests: two tabs, a flow, two gates (one requires the other), unsaved work, a
+/// redirect, a link that opens the browser, two bases.
 enum TestApp {
   static let definition = make()
 

@@ -2,7 +2,8 @@ import Commands
 import Navigation
 import Testing
 
-/// Runs a transcript: "> " is typed, the lines after it are the answer, "#" explains.
+/// Runs a transcript: a line that starts with `> ` is typed, the lines after it are the expected
+/// response, and lines that start with `#` are comments.
 @MainActor func expectTranscript(
   _ transcript: String, columns: Int? = nil, app: LoadedApp = LoadedApp(TestApp.definition),
   sourceLocation: SourceLocation = #_sourceLocation

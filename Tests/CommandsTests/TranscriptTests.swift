@@ -1,6 +1,6 @@
 import Testing
 
-/// Every answer to every event, word for word.
+/// The exact response to every event.
 @MainActor
 struct TranscriptTests {
   @Test func movement() {
@@ -72,7 +72,7 @@ struct TranscriptTests {
       """)
   }
 
-  @Test func `another subject`() {
+  @Test func `a login with another subject replaces the first`() {
     expectTranscript(
       """
       > login alice

@@ -3,14 +3,14 @@ import Testing
 @testable import Commands
 @testable import Navigation
 
-/// A transition reads well whatever it does not tell.
+/// The text of a transition reads well even if parts of the transition are absent.
 struct TransitionTextTests {
   private static let kinds: [Transition.Kind] = [
     .push, .pop, .replace, .setRoot, .present(.sheet), .dismiss, .start, .finish(result: nil),
     .prune(nil),
   ]
 
-  @Test(arguments: kinds) func `no name is empty`(kind: Transition.Kind) {
+  @Test(arguments: kinds) func `a transition's text has no empty parts`(kind: Transition.Kind) {
     let definition = TestApp.definition
     let entry = NavigationState(of: definition).visibleEntry(in: definition)
     for (from, to) in [(nil, nil), (entry, nil), (nil, entry), (entry, entry)] {

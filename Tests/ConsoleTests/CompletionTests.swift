@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: rows) func `tab completes the word at the cursor`(_ row: Row) throws {
     let terminal = try Probe.start()
-    // The key behind the tab shows that the tab was served.
+    // The key after the tab shows that the tab was handled.
     try terminal.send(row.keys)
     try terminal.wait(row: row.line, blanks: row.blanks)
     try terminal.send("!")
@@ -40,13 +40,13 @@ import Testing
     try terminal.wait(for: "open      options   overview\nprobe/0> o\n")
   }
 
-  @Test func `of many candidates only the number is told`() throws {
+  @Test func `too many candidates are only counted`() throws {
     let terminal = try Probe.start()
     try terminal.send("n1\t\t")
     try terminal.wait(for: "1111 candidates: type more of the word\nprobe/0> n1\n")
   }
 
-  @Test func `a long list asks no question`() throws {
+  @Test func `a long list is shown without asking`() throws {
     let terminal = try Probe.start(columns: 20, rows: 6)
     try terminal.send("n11\t\t")
     try terminal.wait("the list") {
@@ -71,9 +71,9 @@ import Testing
     Choice(word: "", candidates: ["k="], replacement: "k=", space: false),
     Choice(word: "", candidates: ["k/"], replacement: "k/", space: false),
     Choice(word: "", candidates: ["k\u{1B}[2J", "k\0"], replacement: nil, space: false),
-    // ä and ö share their first byte, which alone is no character.
+    // ä and ö share their first byte, which is not a character.
     Choice(word: "", candidates: ["xä", "xö"], replacement: "x", space: false),
-    // An e with an accent, composed and decomposed: other bytes, another word.
+    // An e with an accent, composed and decomposed: different bytes, different words.
     Choice(word: "e\u{301}", candidates: ["\u{E9}t"], replacement: nil, space: false),
   ]
 

@@ -9,7 +9,7 @@ import Testing
     try terminal.wait(for: "probe ready\nprobe/0> hello\n[hello]\nprobe/1>\n")
   }
 
-  @Test func `control C drops the line and gives a fresh prompt`() throws {
+  @Test func `control C discards the line and shows a new prompt`() throws {
     let terminal = try Probe.start()
     try terminal.send("half")
     try terminal.wait(row: "probe/0> half")
@@ -19,7 +19,7 @@ import Testing
     try terminal.wait(for: "[whole]\nprobe/1>\n")
   }
 
-  @Test func `control C drops a wrapped line with the cursor in its middle`() throws {
+  @Test func `control C discards a wrapped line with the cursor in its first row`() throws {
     let terminal = try Probe.start(columns: 20)
     try terminal.send(String(repeating: "x", count: 40))
     try terminal.wait("three rows") { $0.cursor.row == 3 && $0.cursor.column == 9 }
@@ -30,7 +30,7 @@ import Testing
     try terminal.wait(for: "probe/0> \(x(11))\n\(x(20))\n\(x(9))^C\nprobe/0>\n")
   }
 
-  @Test func `control C leaves a search and a line of the history`() throws {
+  @Test func `control C leaves a search and discards a line from history`() throws {
     let terminal = try Probe.start()
     try terminal.send("first\r")
     try terminal.wait(for: "probe/1>")
@@ -48,7 +48,7 @@ import Testing
     try terminal.wait(for: "[first!]\nprobe/2>\n")
   }
 
-  @Test func `control D on an empty line leaves, on another it does not`() throws {
+  @Test func `control D ends the program only on an empty line`() throws {
     let terminal = try Probe.start()
     try terminal.send("x\u{4}")
     try terminal.send("\u{15}\u{4}")
@@ -57,20 +57,20 @@ import Testing
     #expect(terminal.screen.cursor.column == 0)
   }
 
-  @Test func `quit leaves`() throws {
+  @Test func `quit ends the program`() throws {
     let terminal = try Probe.start()
     try terminal.send("quit\r")
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  @Test func `a marked paste of several lines runs each`() throws {
+  @Test func `a bracketed paste of several lines runs each`() throws {
     let terminal = try Probe.start()
     try terminal.wait("marked pastes") { $0.marksPastes }
     try terminal.send("\u{1B}[200~one\rtwo\nthree\u{1B}[201~\r")
     try terminal.wait(for: "[one]\n[two]\n[three]\nprobe/3>\n")
   }
 
-  @Test func `an unmarked paste of several lines runs each`() throws {
+  @Test func `a plain paste of several lines runs each`() throws {
     let terminal = try Probe.start()
     try terminal.send("one\rtwo\rthree\r")
     try terminal.wait("the answers") { screen in
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `a paste that never ends does not hold up the console`() throws {
+  @Test func `an unterminated paste does not block the console`() throws {
     let terminal = try Probe.start()
     try terminal.send("\u{1B}[200~cut o\0ff")
     try terminal.wait(for: "probe/0> cut off")
@@ -86,14 +86,14 @@ import Testing
     try terminal.wait(for: "[cut off]\nprobe/1>\n")
   }
 
-  @Test(arguments: ["\u{1B}[200~", ""]) func `a line of 100 KB works`(mark: String) throws {
+  @Test(arguments: ["\u{1B}[200~", ""]) func `a line of 100 KB is answered`(mark: String) throws {
     let terminal = try Probe.start()
     let end = mark.isEmpty ? "" : "\u{1B}[201~"
     try terminal.send(mark + "size " + String(repeating: "y", count: 99_995) + end + "\r")
     try terminal.wait(for: "\n100000 bytes\nprobe/1>\n")
   }
 
-  @Test func `a line over the limit is dropped`() throws {
+  @Test func `a line over the limit is discarded`() throws {
     let terminal = try Probe.start(columns: 1_000, rows: 24)
     let block = [UInt8](repeating: UInt8(ascii: "z"), count: 262_144)
     for _ in 0..<5 { try terminal.send(block) }
@@ -102,7 +102,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  @Test func `bytes that are not UTF-8, and NUL, do no harm`() throws {
+  @Test func `invalid UTF-8 and NUL are harmless`() throws {
     let terminal = try Probe.start()
     try terminal.send([0x61, 0xFF, 0x62, 0xC3, 0x00, 0x16, 0x00, 0x09, 0x63, 0x0D])
     try terminal.wait(for: "error[input/encoding]: the line is not UTF-8 and was dropped.")
@@ -110,19 +110,19 @@ import Testing
     try terminal.wait(for: "[fine]\nprobe/1>\n")
   }
 
-  @Test func `wide and combined characters are edited as they are shown`() throws {
+  @Test func `wide and combined characters are edited as displayed`() throws {
     let terminal = try Probe.start()
     try terminal.send("日本\u{7F}x\r")
     try terminal.wait(for: "[日x]\nprobe/1>\n")
   }
 
-  @Test func `characters survive a locale without UTF-8`() throws {
+  @Test func `characters are kept in a locale without UTF-8`() throws {
     let terminal = try Probe.start(environment: ["LC_ALL=C"])
     try terminal.send("grün\r")
     try terminal.wait(for: "[grün]\nprobe/1>\n")
   }
 
-  @Test func `an inputrc is honoured, conditions included`() throws {
+  @Test func `an inputrc is read, including its conditions`() throws {
     let folder = try TemporaryFolder()
     let inputrc = folder.path + "/inputrc"
     try write(
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: ["dumb", "no-such-terminal", "vt100"])
-  func `plain terminals work`(term: String) throws {
+  func `lines are answered on plain terminals`(term: String) throws {
     let terminal = try Probe.start(columns: 20, term: term)
     try terminal.send("a line that is longer than the terminal is wide\u{7F}!\r")
     try terminal.wait(for: "wid!]\nprobe/1>\n")
@@ -146,7 +146,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  @Test func `twenty columns work`() throws {
+  @Test func `a line is edited in twenty columns`() throws {
     let terminal = try Probe.start(columns: 20)
     try terminal.send("0123456789abcdef\u{7F}\u{7F}!\r")
     try terminal.wait(for: "probe/0> 0123456789a\nbcd!\n[0123456789abcd!]\nprobe/1>\n")
@@ -156,7 +156,7 @@ import Testing
     "\u{12}b\u{18}\u{7}", "\u{12}b\u{18}~", "\u{1B}5\u{18}~", "\u{12}b\u{1B}\u{7}",
     "\u{12}b\u{18})",
   ])
-  func `an abort behind a search or a count ends neither`(keys: String) throws {
+  func `the console survives an abort after a search or a count`(keys: String) throws {
     let terminal = try Probe.start()
     try terminal.send("abc\r")
     try terminal.wait(for: "[abc]\nprobe/1>\n")
@@ -168,17 +168,17 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `garbage neither ends the console nor stops it`(seed: UInt64) throws {
+  func `random keys neither end nor block the console`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let terminal = try Probe.start()
-    // All but the keys that leave, stop, suspend output, or quote the key behind them.
+    // All keys except those that end, stop, suspend output, or quote the next key.
     let kept = (0..<400).map { _ in UInt8.random(in: 0...255, using: &random) }
       .filter { ![0x04, 0x0F, 0x13, 0x16, 0x1A, 0x1C].contains($0) }
     try terminal.send(kept)
-    // First out of whatever was begun, then a line of its own.
+    // Leaves any mode that the keys entered, then types a new line.
     try terminal.send("\u{3}")
-    // Readline and the terminal may disagree on how wide garbage is, so that some of it may be left
-    // behind the cursor.
+    // Readline and the terminal can disagree on the width of random bytes, so some of them can
+    // remain after the cursor.
     try terminal.wait("a fresh prompt") { screen in
       let typed = screen.rows[screen.cursor.row].prefix(screen.cursor.column)
       return screen.everything.contains("^C") && typed.hasPrefix("probe/")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct HistoryTests {
-  @Test func `lines are there in the next run, private, without repeats and hidden ones`() throws {
+  @Test func `history is kept for the next run, private, without repeats or hidden lines`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/state/history"
     let first = try Probe.start(history: path)
@@ -26,7 +26,7 @@ import Testing
     #expect(try text(of: path) == "one\ntwo\nthree\ntwo\nquit\n")
   }
 
-  @Test func `the file never grows over its limit`() throws {
+  @Test func `the history file keeps at most 10,000 lines`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/history"
     try write((0..<10_001).map { "line \($0)\n" }.joined() + "no end", to: path)
@@ -40,7 +40,7 @@ import Testing
     #expect(permissions(path) == 0o600)
   }
 
-  @Test func `long lines do not make the file too large to be read again`() throws {
+  @Test func `long lines do not make the history file too large to read`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/history"
     let line = String(repeating: "x", count: 16_000)
@@ -59,7 +59,7 @@ import Testing
     #expect(kept == ["first ", "quit", "second", "quit"].map { Array($0.utf8)[...] })
   }
 
-  @Test func `two runs at one time lose nothing of each other`() throws {
+  @Test func `two concurrent runs keep each other's lines`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/history"
     let runs = [try Probe.start(history: path), try Probe.start(history: path)]
@@ -74,7 +74,7 @@ import Testing
     #expect(try text(of: path) == "from 0\nfrom 1\n")
   }
 
-  @Test func `a history that cannot be used is one warning`() throws {
+  @Test func `an unusable history file gives one warning`() throws {
     let folder = try TemporaryFolder()
     try write("", to: folder.path + "/file")
     for path in [folder.path + "/file/history", folder.path, "/dev/full"] {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `garbage in the file does no harm`() throws {
+  @Test func `invalid bytes in the history file are harmless`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/history"
     let bytes = [UInt8](0...255) + Array("\n\nlast\n".utf8)
@@ -97,7 +97,7 @@ import Testing
   }
 }
 
-/// Writes a file as one would with an editor that overwrites it.
+/// Replaces a file's contents.
 func write(_ text: String, to path: String) throws {
   try writeFile(path, Array(text.utf8))
 }

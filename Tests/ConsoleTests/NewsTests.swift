@@ -1,9 +1,9 @@
 import PseudoTerminal
 import Testing
 
-/// What happens by itself is told above the prompt.
+/// Notices appear above the prompt.
 @Suite struct NewsTests {
-  @Test func `news from another thread are told above a half-typed line`() throws {
+  @Test func `a notice from another thread appears above a half-typed line`() throws {
     let terminal = try Probe.start()
     try terminal.send("later\r")
     try terminal.wait(for: "probe/1>")
@@ -15,13 +15,13 @@ import Testing
     try terminal.wait(for: "[half typed!]\nprobe/2>\n")
   }
 
-  @Test func `news of a command are told behind its answer`() throws {
+  @Test func `a command's notices appear after its answer`() throws {
     let terminal = try Probe.start()
     try terminal.send("now\r")
     try terminal.wait(for: "now\nanswer\nnews 1\\u{1b}\nnews 2\\u{1b}\nprobe/1>\n")
   }
 
-  @Test func `news that come after the end trouble nobody`() throws {
+  @Test func `a notice after the end is ignored`() throws {
     let terminal = try Probe.start()
     try terminal.send("later\r")
     try terminal.wait(for: "probe/1>")

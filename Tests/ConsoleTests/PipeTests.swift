@@ -1,7 +1,7 @@
 import PseudoTerminal
 import Testing
 
-/// Runs the probe under `sh` with redirections; the shell's own terminal shows what comes of it.
+/// Runs the probe under `sh` with redirections; the test reads the shell's terminal.
 @Suite struct PipeTests {
   struct Row: Sendable {
     let script: String
@@ -43,7 +43,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: rows) func `lines in, answers out, nothing else`(_ row: Row) throws {
+  @Test(arguments: rows) func `piped lines give answers without prompts`(_ row: Row) throws {
     let terminal = try PseudoTerminal(
       program: "/bin/sh",
       arguments: ["-c", "P=\"$0\"; " + row.script + "; echo $?", try Probe.path],
@@ -53,7 +53,7 @@ import Testing
     #expect(!terminal.screen.text.contains("probe"), "\(terminal.screen.text)")
   }
 
-  @Test func `an answer is passed on before the next line is sent`() throws {
+  @Test func `an answer is written before the next line arrives`() throws {
     let terminal = try PseudoTerminal(
       program: "/bin/sh",
       arguments: ["-c", "\"$0\" | while read line; do echo \"got $line\"; done", try Probe.path])

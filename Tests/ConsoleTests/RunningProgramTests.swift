@@ -4,21 +4,21 @@ import TestSupport
 import Testing
 
 struct RunningProgramTests {
-  // How a shell ends itself, and what is told of it.
+  // How a shell ends, and the result that is reported.
   static let rows: [(script: String, end: ProgramEnd)] = [
     ("exit 0", .exited(0)), ("exit 1", .exited(1)), ("exit 255", .exited(255)),
     ("kill -9 $$", .killed(SIGKILL)), ("kill -ALRM $$", .killed(SIGALRM)),
   ]
 
   @Test(arguments: rows)
-  func `the end is told as it was`(script: String, end: ProgramEnd) throws {
+  func `the exit code or signal is reported`(script: String, end: ProgramEnd) throws {
     let program = try RunningProgram("sh", ["-c", script])
     #expect(program.wait(seconds: 20) == end)
     #expect(program.end == end)
-    program.signal(SIGKILL)  // Of a process that is gone: nobody gets it.
+    program.signal(SIGKILL)  // No effect: the process has ended.
   }
 
-  @Test func `a program that goes on is waited for as long as was said`()
+  @Test func `waiting ends at the timeout, and dropping a program kills it`()
     throws
   {
     var program: RunningProgram? = try RunningProgram("/bin/sleep", ["60"])
@@ -30,7 +30,7 @@ struct RunningProgramTests {
     #expect(kill(number, 0) == -1)
   }
 
-  @Test func `it gets its words, its environment and its descriptors, and no others`() throws {
+  @Test func `a program gets only its own arguments, environment and descriptors`() throws {
     let (input, output, other) = (try Pipe(), try Pipe(), try Pipe())
     try input.send("line\n")
     let program = try RunningProgram(
@@ -46,7 +46,7 @@ struct RunningProgramTests {
     #expect(output.received() == "a b line 1\nclosed\n")
   }
 
-  @Test func `a program that is not there`() {
+  @Test func `starting a missing program is an error`() {
     let fault = #expect(throws: PseudoTerminalError.self) { try RunningProgram("/no/program") }
     #expect(fault?.message == "cannot start '/no/program': No such file or directory")
   }

@@ -14,11 +14,11 @@ import Testing
     }
   }
 
-  // A screen of 5 columns and 3 rows.
+  // For a screen of 5 columns and 3 rows.
   static let rows = [
     Row("", "", (0, 0)),
     Row("ab\r\ncd", "ab\ncd\n", (2, 1)),
-    Row("abcde", "abcde\n", (4, 0)),  // The cursor waits on the last column.
+    Row("abcde", "abcde\n", (4, 0)),  // The cursor stays in the last column.
     Row("abcdef", "abcde\nf\n", (1, 1)),
     Row("abcde\rx", "xbcde\n", (1, 0)),
     Row("1\r\n2\r\n3\r\n4", "2\n3\n4\n", (1, 2)),
@@ -37,7 +37,7 @@ import Testing
     Row("a\tb", "a   b\n", (4, 0)),
   ]
 
-  @Test(arguments: rows) func `a screen shows what a terminal shows`(_ row: Row) {
+  @Test(arguments: rows) func `output appears as on a terminal`(_ row: Row) {
     var screen = TerminalScreen(columns: 5, rows: 3)
     screen.write(row.written.utf8)
     #expect(screen.text == row.text)
@@ -51,13 +51,13 @@ import Testing
       ([0xFF, 0xA5, 0x61], "\u{FFFD}\u{FFFD}a\n"),
       ([0x61, 0xE6, 0x97, 0x1B, 0x5B, 0x44, 0x62], "ab\n"),
     ] as [([UInt8], String)])
-  func `a character cut short hides none behind it`(bytes: [UInt8], text: String) {
+  func `a truncated character does not hide the next one`(bytes: [UInt8], text: String) {
     var screen = TerminalScreen(columns: 5, rows: 3)
     screen.write(bytes)
     #expect(screen.text == text)
   }
 
-  @Test func `another size cuts, fills and scrolls`() {
+  @Test func `resizing truncates, pads and scrolls`() {
     var screen = TerminalScreen(columns: 5, rows: 3)
     screen.write("abcde\r\n2\r\n3".utf8)
     screen.resize(columns: 3, rows: 2)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `any bytes are taken at any size`(seed: UInt64) {
+  func `any bytes are accepted at any size`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var screen = TerminalScreen(
       columns: Int.random(in: -1...6, using: &random), rows: Int.random(in: -1...4, using: &random))

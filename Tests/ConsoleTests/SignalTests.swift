@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SignalTests {
   @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131)] as [(Int32, Int32)])
-  func `a signal that ends the program gives the terminal back`(
+  func `a signal that ends the program restores the terminal`(
     number: Int32, code: Int32
   ) throws {
     let terminal = try Probe.start()
@@ -20,8 +20,8 @@ import Testing
     #expect(!terminal.screen.marksPastes)
   }
 
-  @Test func `the modes of the terminal are what they were`() throws {
-    // A shell holds the terminal open, so that it can be looked at when the program is gone.
+  @Test func `terminal modes are restored at the end`() throws {
+    // A shell keeps the terminal open, so that its modes can be read after the program ends.
     let terminal = try PseudoTerminal(
       program: "/bin/sh",
       arguments: [
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(.enabled(if: Self.isExecutable("/bin/bash"), "no bash"))
-  func `control Z stops and fg brings the half-typed line back`() throws {
+  func `control Z stops the program, and fg restores the half-typed line`() throws {
     let terminal = try PseudoTerminal(
       program: "/bin/bash", arguments: ["--norc", "--noediting", "-i"],
       environment: ["TERM=xterm", "PS1=shell> ", "INPUTRC=/dev/null"])
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(.enabled(if: Self.isExecutable("/bin/bash"), "no bash"))
-  func `a stop that cannot be caught leaves a working line behind`() throws {
+  func `the line still works after a stop that cannot be caught`() throws {
     let folder = try TemporaryFolder()
     let terminal = try PseudoTerminal(
       program: "/bin/bash", arguments: ["--norc", "--noediting", "-i"],
@@ -82,7 +82,7 @@ import Testing
     try terminal.wait(for: "[half typed!]\nprobe/1>\n")
   }
 
-  @Test func `without a shell control Z does not stop for good`() throws {
+  @Test func `without a shell, control Z redraws the line`() throws {
     let terminal = try Probe.start()
     try terminal.send("half")
     try terminal.wait(row: "probe/0> half")
@@ -92,7 +92,7 @@ import Testing
     try terminal.wait(for: "[half line]\nprobe/1>\n")
   }
 
-  @Test func `a narrower terminal shows a wrapped line whole`() throws {
+  @Test func `a narrower terminal still shows all of a wrapped line`() throws {
     let terminal = try Probe.start()
     let line = String(repeating: "0123456789", count: 6)
     try terminal.send(line)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `a wider terminal shows a wrapped line whole`() throws {
+  @Test func `a wider terminal still shows all of a wrapped line`() throws {
     let terminal = try Probe.start(columns: 40)
     let line = String(repeating: "0123456789", count: 6)
     try terminal.send(line)

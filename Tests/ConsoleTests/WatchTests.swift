@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct WatchTests {
-  @Test func `a change is told above a half-typed line`() throws {
+  @Test func `a change is reported above a half-typed line`() throws {
     let folder = try TemporaryFolder()
     let terminal = try Probe.start(watched: [folder.path])
     try terminal.send("half typed")
@@ -18,7 +18,7 @@ import Testing
     try terminal.wait(for: "[half typed!]\nprobe/1>\n")
   }
 
-  @Test func `a change is told above a line of several rows with the cursor in the first`() throws {
+  @Test func `a change is reported above a wrapped line with the cursor in its first row`() throws {
     let folder = try TemporaryFolder()
     let file = folder.path + "/a.yaml"
     try write("x", to: file)
@@ -38,14 +38,14 @@ import Testing
     }
   }
 
-  @Test func `a file that an editor replaces is still watched, its neighbours are not`() throws {
+  @Test func `a replaced file is still watched, its neighbours are not`() throws {
     let folder = try TemporaryFolder()
     let file = folder.path + "/a.yaml"
     try write("0", to: file)
     let terminal = try Probe.start(watched: [file])
     for round in 1...3 {
       try write("neighbour", to: folder.path + "/b.yaml")
-      try write("\(round)", to: file)  // A new file takes the name.
+      try write("\(round)", to: file)  // Replaces the file.
       try terminal.wait("notice \(round)") { screen in
         count("changed: a.yaml\n", in: screen.text) >= round
       }
@@ -53,19 +53,19 @@ import Testing
     #expect(!terminal.screen.text.contains("b.yaml"))
   }
 
-  @Test func `a folder that goes and comes back is watched again`() throws {
+  @Test func `a folder that is removed and recreated is watched again`() throws {
     let folder = try TemporaryFolder()
     let routes = folder.path + "/routes"
     try createFolder(routes)
     let terminal = try Probe.start(watched: [routes])
     rmdir(routes)
-    // Time for the console to look for it in vain.
+    // Gives the console time to look for the missing folder.
     try terminal.send("a\r")
     try terminal.wait(for: "probe/1>")
     try createFolder(routes)
     try terminal.wait(for: "changed: routes\n")
-    // The notice of the folder stands for all in it, so that a file written at that moment has
-    // none.
+    // The notice for the folder covers all files in it, so a file written at that moment has no
+    // notice of its own.
     for _ in 0..<20 {
       try write("x", to: routes + "/late.yaml")
       if (try? terminal.wait(for: "late.yaml\n", seconds: 1)) != nil { return }
@@ -73,7 +73,7 @@ import Testing
     Issue.record("no notice of a file in the new folder: \(terminal.screen.text)")
   }
 
-  @Test func `nothing is said where the conversation says nothing`() throws {
+  @Test func `a change without a message from the conversation prints nothing`() throws {
     let folder = try TemporaryFolder()
     let terminal = try Probe.start(watched: [folder.path])
     try appendNothing(to: folder.path + "/quiet")
@@ -83,12 +83,12 @@ import Testing
     try terminal.wait(for: "[a]\nchanged: loud\nprobe/1>\n")
   }
 
-  @Test func `what cannot be watched is one warning`() throws {
+  @Test func `a path that cannot be watched gives one warning`() throws {
     let terminal = try Probe.start(watched: ["/no/such/folder/file"])
     #expect(count("warning[input/unwatched]", in: terminal.screen.text) == 1)
   }
 
-  /// Makes a file without any other beside it.
+  /// Creates an empty file without a temporary file next to it.
   private func appendNothing(to path: String) throws {
     _ = try OutputWriter(appendingTo: path)
   }

@@ -4,9 +4,9 @@ import FileAccess
 import TestSupport
 import Testing
 
-/// Changed files as a program without a terminal hears of them; Console's tests show the rest.
+/// File changes as reported to a program without a terminal; ConsoleTests covers the rest.
 @MainActor struct FileWatchTests {
-  @Test func `changes come gathered, sorted, and of what is watched alone`() throws {
+  @Test func `changes are batched, sorted, and of watched paths only`() throws {
     let folder = try TemporaryFolder()
     let routes = try folder.folder("routes")
     try folder.file("one.yaml")
@@ -27,7 +27,7 @@ import Testing
     loop.close()
   }
 
-  @Test func `a folder that goes and comes back is watched again`() throws {
+  @Test func `a folder that is removed and recreated is watched again`() throws {
     let folder = try TemporaryFolder()
     let routes = try folder.folder("routes")
     let loop = try EventLoop()
@@ -48,7 +48,7 @@ import Testing
     loop.close()
   }
 
-  @Test func `one that is gone is not called, and what cannot be watched is a fault`() throws {
+  @Test func `a released watch is not called, and a missing path is a fault`() throws {
     let folder = try TemporaryFolder()
     let loop = try EventLoop()
     var calls = 0
@@ -64,7 +64,7 @@ import Testing
     loop.close()
   }
 
-  /// Runs until `stop`; a fault after 20 seconds.
+  /// Runs the loop until `stop`; fails after 20 seconds.
   private func runUntilStopped(_ loop: EventLoop) throws {
     var isOver = false
     let timer = try loop.timer {

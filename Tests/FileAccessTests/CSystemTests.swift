@@ -17,9 +17,9 @@ struct CSystemTests {
     (["--routes"], ["no value r", "end 2"]),
   ]
 
-  // Every list twice, and cut short before that, so that nothing of the last parse is left.
+  // Parses every list twice, after an incomplete parse, to check that no state remains.
   @Test(arguments: rows)
-  func `options are found, each time anew`(_ row: (arguments: [String], found: [String])) {
+  func `every parse of options starts afresh`(_ row: (arguments: [String], found: [String])) {
     #expect(options(["-rdir", "-r", "other"], countMax: 1) == ["r=dir"])
     for _ in 0..<2 { #expect(options(row.arguments) == row.found) }
   }
@@ -56,14 +56,14 @@ struct CSystemTests {
     return found
   }
 
-  @Test func `the environment is that of the process`() throws {
+  @Test func `the environment contains the process's variables`() throws {
     let entries = try #require(csystem_environment())
     var names: [String] = []
     while let entry = entries[names.count] { names.append(String(cString: entry)) }
     #expect(names.contains { $0.utf8.starts(with: "PATH=".utf8) })
   }
 
-  @Test func `only a terminal has columns`() throws {
+  @Test func `only a terminal has a column count`() throws {
     let pipe = try Pipe()
     #expect(csystem_terminal_columns(pipe.reading) == 0)
     #expect(csystem_terminal_columns(-1) == 0)

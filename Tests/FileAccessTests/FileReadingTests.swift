@@ -12,7 +12,7 @@ struct FileReadingTests {
   }
 
   @Test(arguments: [0, 1, 4, 65_535, 65_536, 65_537, 200_000])
-  func `a file is read whole, up to the limit`(count: Int) throws {
+  func `a file is read completely, up to the limit`(count: Int) throws {
     let text = String(repeating: "x", count: count)
     let path = try folder.file("a", text)
     #expect(try readFile(path, bytesMax: count) == Array(text.utf8))
@@ -24,14 +24,14 @@ struct FileReadingTests {
   }
 
   @Test(.enabled(if: access("/proc/self/status", R_OK) == 0, "no /proc"))
-  func `a file that tells no size is read`() throws {
+  func `a file of unknown size is read`() throws {
     #expect(try readFile("/proc/self/status", bytesMax: 100_000).count > 100)
     #expect(throws: FileError.tooLarge(path: "/proc/self/status", bytesMax: 10)) {
       try readFile("/proc/self/status", bytesMax: 10)
     }
   }
 
-  @Test func `what is no file is refused, each with its reason`() throws {
+  @Test func `a path that is not a file is refused with the reason`() throws {
     let file = try folder.file("file")
     let fifo = folder("fifo")
     try #require(mkfifo(fifo, 0o600) == 0)
@@ -49,14 +49,14 @@ struct FileReadingTests {
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may do everything"))
-  func `without permission a file is refused`() throws {
+  func `a file is not read without permission`() throws {
     let path = try folder.file("secret", mode: 0)
     #expect(throws: FileError.unreadable(path: path, fault: .denied)) {
       try readFile(path, bytesMax: 100)
     }
   }
 
-  @Test func `a dash is the standard input`() throws {
+  @Test func `a dash reads standard input`() throws {
     let pipe = try Pipe()
     try pipe.send("typed")
     pipe.closeWriting()
@@ -70,7 +70,7 @@ struct FileReadingTests {
     #expect(try readFile("/dev/stdin", bytesMax: 5) == [])
   }
 
-  @Test func `an error says what, and what to do`() {
+  @Test func `an error has a message and advice`() {
     let error = FileError.unreadable(path: "a\u{1B}[31m", fault: .missing)
     #expect(
       error.summary == """

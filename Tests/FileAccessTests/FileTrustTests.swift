@@ -12,14 +12,14 @@ struct FileTrustTests {
 
   private func untrusted(_ path: String) -> String? { FileTrust().untrusted(path: path) }
 
-  @Test func `what only we can write is trusted`() throws {
+  @Test func `a file that only we can write is trusted`() throws {
     #expect(untrusted(try folder.file("a", mode: 0o644)) == nil)
     #expect(untrusted(try folder.folder("b", mode: 0o755)) == nil)
     #expect(untrusted(folder("./b/../a//")) == nil)
     #expect(untrusted("/") == nil)
   }
 
-  @Test func `what all can write is not`() throws {
+  @Test func `a path that all users can write is not trusted`() throws {
     let file = try folder.file("a", mode: 0o602)
     #expect(untrusted(file) == file)
     let open = try folder.folder("open", mode: 0o707)
@@ -28,7 +28,7 @@ struct FileTrustTests {
     #expect(untrusted(try folder.folder("open/b") + "/..") == open)
   }
 
-  @Test func `a sticky folder is passed, but is no place to trust itself`() throws {
+  @Test func `a sticky folder is trusted as a parent, but not as the target`() throws {
     let sticky = try folder.folder("sticky", mode: 0o1777)
     #expect(untrusted(try folder.file("sticky/a")) == nil)
     #expect(untrusted(try folder.folder("sticky/b") + "/..") == sticky)
@@ -37,14 +37,14 @@ struct FileTrustTests {
     #expect(untrusted(open) == open)
   }
 
-  @Test func `links are followed one by one`() throws {
+  @Test func `every symbolic link on the path is checked`() throws {
     let open = try folder.folder("open", mode: 0o777)
     let file = try folder.file("a")
     #expect(untrusted(try folder.link("good", to: "a")) == nil)
     #expect(untrusted(try folder.link("absolute", to: file)) == nil)
     let name = folder.path.split(separator: "/").last ?? ""
     #expect(untrusted(try folder.link("up", to: "../\(name)/a")) == nil)
-    // The link itself could be replaced, though it leads to a good file.
+    // The link itself could be replaced, although its target is trusted.
     #expect(untrusted(try folder.link("open/link", to: file)) == open)
     let inner = try folder.file("open/b")
     #expect(untrusted(try folder.link("to-inner", to: inner)) == open)
@@ -53,7 +53,7 @@ struct FileTrustTests {
     #expect(untrusted(loop) == loop)
   }
 
-  @Test func `what cannot be looked at is not trusted`() throws {
+  @Test func `a path that cannot be inspected is not trusted`() throws {
     #expect(untrusted(folder("gone")) == folder("gone"))
     let file = try folder.file("a")
     #expect(untrusted(file + "/b") == file + "/b")
@@ -61,7 +61,7 @@ struct FileTrustTests {
     #expect(untrusted(file + "\0") == file + "\0")
   }
 
-  @Test func `a relative path begins in the current folder`() throws {
+  @Test func `a relative path starts at the current folder`() throws {
     let file = try folder.file("a", mode: 0o666)
     let relative = String(repeating: "../", count: 30) + file
     #expect(untrusted(relative) == untrusted(try currentFolder) ?? file)
@@ -76,7 +76,7 @@ struct FileTrustTests {
     #expect(untrusted(given) == given)
     #expect(FileTrust(user: other).untrusted(path: given) == nil)
     #expect(FileTrust(user: other + 1).untrusted(path: given) == given)
-    // Root's files are trusted by everybody.
+    // All users trust root's files.
     #expect(FileTrust(user: other).untrusted(path: try folder.file("ours")) == nil)
     let sticky = try folder.folder("sticky", mode: 0o1777)
     let squatter = try folder.link("sticky/link", to: folder("ours"))
@@ -87,9 +87,9 @@ struct FileTrustTests {
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
-  func `a group may write only if it is the user's own`() throws {
+  func `a group-writable file is trusted only for the user's own group`() throws {
     let file = try folder.file("a", mode: 0o660)
-    #expect(untrusted(file) == nil)  // Group root of the user root.
+    #expect(untrusted(file) == nil)  // Group root of user root.
     for group in [1, 4_242] as [gid_t] {
       try #require(chown(file, 0, group) == 0)
       #expect(untrusted(file) == file)

@@ -15,7 +15,7 @@ struct FileWritingTests {
   }
 
   @Test(arguments: [0o600, 0o644, 0o640] as [UInt32])
-  func `a file is made with its bits and nothing beside it`(mode: UInt32) throws {
+  func `a file is created with its mode, without temporary files`(mode: UInt32) throws {
     try writeFile(folder("a"), Array("one".utf8), mode: mode)
     #expect(try text(folder("a")) == "one")
     #expect(permissions(folder("a")) & ~mode == 0)
@@ -23,7 +23,7 @@ struct FileWritingTests {
     #expect(try folder.names == ["a"])
   }
 
-  @Test func `a file is replaced, never changed in place`() throws {
+  @Test func `a file is replaced, never modified in place`() throws {
     let path = try folder.file("a", "old")
     try #require(link(path, folder("b")) == 0)
     try writeFile(path, Array("new".utf8))
@@ -32,7 +32,7 @@ struct FileWritingTests {
     #expect(try folder.names == ["a", "b"])
   }
 
-  @Test func `a reader sees the old bytes or the new, never a part`() async throws {
+  @Test func `a reader sees the old bytes or the new bytes, never a mixture`() async throws {
     let path = try folder.file("a", String(repeating: "0", count: 100_000))
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -50,7 +50,7 @@ struct FileWritingTests {
     }
   }
 
-  @Test func `a link is followed`() throws {
+  @Test func `a symbolic link is followed`() throws {
     let target = try folder.file("target", "old")
     let path = try folder.link("link", to: "target")
     try writeFile(path, Array("new".utf8))
@@ -60,7 +60,7 @@ struct FileWritingTests {
     #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
   }
 
-  @Test func `what cannot be replaced is refused and leaves nothing behind`() throws {
+  @Test func `a path that cannot be replaced is refused without temporary files`() throws {
     let file = try folder.file("file")
     let fifo = folder("fifo")
     try #require(mkfifo(fifo, 0o600) == 0)
@@ -68,7 +68,7 @@ struct FileWritingTests {
       (folder.path, .isFolder), (folder("missing/a"), .missing), (file + "/x", .notAFolder),
       (fifo, .notAFile), ("/dev/null", .notAFile), ("", .badPath), (file + "\0x", .badPath),
       (try folder.link("dangling", to: "nothing"), .missing),
-      // Only the last step, the renaming, finds this out.
+      // Only the last step, the rename, fails.
       (folder(String(repeating: "n", count: 256)), .system(ENAMETOOLONG)),
     ]
     for row in rows {
@@ -80,14 +80,14 @@ struct FileWritingTests {
     #expect(try text(file) == "text")
   }
 
-  @Test func `a name of the greatest length is written`() throws {
+  @Test func `a file name of the maximum length is written`() throws {
     let name = String(repeating: "n", count: 255)
     try writeFile(folder(name), [1])
     #expect(try folder.names == [name])
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may do everything"))
-  func `without permission nothing is written`() throws {
+  func `nothing is written without permission`() throws {
     let file = try folder.file("a", mode: 0o400)
     let closed = try folder.folder("closed", mode: 0o500)
     for path in [file, closed + "/a"] {
@@ -98,9 +98,8 @@ struct FileWritingTests {
     #expect(try text(file) == "text")
   }
 
-  // The limit on the size of a file holds for a whole process, hence one of its own.
-  @Test func `when the disk takes no more, the old file stays and nothing is left beside it`() async
-  {
+  // The file size limit applies to a whole process, so the test runs in its own.
+  @Test func `a failed write keeps the old file and leaves no temporary file`() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
       let path = try folder.file("a", "old")

@@ -10,7 +10,7 @@ struct FoldersTests {
     folder = try TemporaryFolder()
   }
 
-  @Test func `files are listed by bytes, folders are not`() throws {
+  @Test func `files are listed in byte order, folders are not listed`() throws {
     for name in ["b", "a", "B", "é", "e\u{301}", ".hidden", "a.yaml"] { _ = try folder.file(name) }
     let inner = try folder.folder("inner")
     _ = try folder.link("to-file", to: "a")
@@ -24,7 +24,7 @@ struct FoldersTests {
     #expect(try filesInFolder(inner) == [])
   }
 
-  @Test func `what is no folder is not listed`() throws {
+  @Test func `listing a path that is not a folder is an error`() throws {
     let file = try folder.file("a")
     let rows: [(path: String, fault: FileFault)] = [
       (file, .notAFolder), (folder("gone"), .missing), ("", .missing), ("a\0", .badPath),
@@ -37,21 +37,21 @@ struct FoldersTests {
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may do everything"))
-  func `without permission a folder is not listed`() throws {
+  func `a folder is not listed without permission`() throws {
     let closed = try folder.folder("closed", mode: 0)
     #expect(throws: FileError.unreadable(path: closed, fault: .denied)) {
       try filesInFolder(closed)
     }
   }
 
-  @Test func `a folder is told from all else`() throws {
+  @Test func `only a folder or a link to one is a folder`() throws {
     #expect(isFolder(folder.path) && isFolder("/") && isFolder("."))
     #expect(isFolder(try folder.link("link", to: folder.path)))
     #expect(!isFolder(try folder.file("a")))
     #expect(!isFolder(folder("gone")) && !isFolder("") && !isFolder("/\0"))
   }
 
-  @Test func `a file is told from all else`() throws {
+  @Test func `only a regular file or a link to one is a file`() throws {
     let file = try folder.file("a")
     #expect(isFile(file))
     #expect(isFile(try folder.link("link", to: file)))
@@ -64,7 +64,7 @@ struct FoldersTests {
   ]
 
   @Test(arguments: paths)
-  func `a path has a folder, which others stand in`(
+  func `a path has a parent folder, and other paths resolve against it`(
     _ row: (path: String, folder: String, besides: String)
   ) {
     #expect(parentFolder(row.path).utf8.elementsEqual(row.folder.utf8))
@@ -74,7 +74,7 @@ struct FoldersTests {
   }
 
   @Test(arguments: ["a", "a/b/c", "a//b/", "./a/../a/b", "\u{301}/\u{301}"])
-  func `a folder is made with those above it, twice without harm`(name: String) throws {
+  func `creating a folder creates its parents and keeps an existing one`(name: String) throws {
     try createFolder(folder(name), mode: 0o700)
     #expect(isFolder(folder(name)))
     #expect(permissions(folder(name)) & 0o777 == 0o700)
@@ -82,7 +82,7 @@ struct FoldersTests {
     #expect(permissions(folder(name)) & 0o777 == 0o700)
   }
 
-  @Test func `a folder that cannot be made is named`() throws {
+  @Test func `the error for a failed folder names the path at fault`() throws {
     let file = try folder.file("a")
     let rows: [(path: String, named: String, fault: FileFault)] = [
       (file, file, .notAFolder), (file + "/b/c", file, .notAFolder), ("", "", .badPath),
@@ -97,14 +97,14 @@ struct FoldersTests {
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may do everything"))
-  func `without permission no folder is made`() throws {
+  func `no folder is created without permission`() throws {
     let closed = try folder.folder("closed", mode: 0o500)
     #expect(throws: FileError.unwritable(path: closed + "/x", fault: .denied)) {
       try createFolder(closed + "/x/y")
     }
   }
 
-  @Test func `the surroundings of the process are told`() throws {
+  @Test func `current folder, executable and environment are those of the process`() throws {
     #expect(try isFolder(currentFolder))
     #expect(try currentFolder.utf8.first == UInt8(ascii: "/"))
     let executable = try #require(executablePath)

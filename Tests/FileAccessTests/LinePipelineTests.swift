@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct LinePipelineTests {
-  /// Answers every line by itself, an overlong one by `…`; whether none was `no`.
+  /// Echoes every line, an overlong one as `…`; returns whether no line was `no`.
   @Sendable private static func echo(_ block: LineBlock, _ output: inout [UInt8]) -> Bool {
     var block = block
     var areAllFine = true
@@ -20,7 +20,7 @@ struct LinePipelineTests {
     return areAllFine
   }
 
-  /// What comes out if all of the input is there at once.
+  /// The output if the entire input is available at once.
   private static func run(
     _ input: String, blockBytes: Int, threads: Int
   ) throws -> (output: String, isFine: Bool) {
@@ -40,10 +40,10 @@ struct LinePipelineTests {
     return (String(decoding: try readFile(target, bytesMax: 1_000_000), as: UTF8.self), isFine)
   }
 
-  // Goal: answers come in the order of the lines, whoever is done first.
-  // Method: blocks of few lines on many threads.
+  // Goal: answers are in the order of the lines, regardless of which thread finishes first. Method:
+  // blocks of a few lines on many threads.
   @Test(arguments: [1, 2, 7, 64, 65_536], [1, 2, 3, 8])
-  func `the order is kept`(blockBytes: Int, threads: Int) throws {
+  func `answers are in the order of the lines`(blockBytes: Int, threads: Int) throws {
     let lines = (0..<2_000).map { "line \($0)" + ($0 % 7 == 0 ? " of some length" : "") }
     let input = lines.joined(separator: "\n")
     let wanted = lines.map { $0.utf8.count > 20 ? "…" : $0 }
@@ -53,13 +53,13 @@ struct LinePipelineTests {
   }
 
   @Test(arguments: [1, 3, 65_536])
-  func `one line that fails is known at the end`(blockBytes: Int) throws {
+  func `the result reports a failed line`(blockBytes: Int) throws {
     let found = try Self.run("a\r\n\nno\n\nb", blockBytes: blockBytes, threads: 3)
     #expect(found.output == "a\n\nno\n\nb\n")
     #expect(!found.isFine)
   }
 
-  @Test func `a line is answered before another comes`() throws {
+  @Test func `a line is answered before the next arrives`() throws {
     let (input, output) = (try Pipe(), try Pipe())
     let (reading, writing) = (input.reading, output.writing)
     let running = OtherThread {
@@ -79,7 +79,7 @@ struct LinePipelineTests {
     #expect(running.wait() == false)
   }
 
-  @Test func `when nobody reads any more, it ends although no line comes`() throws {
+  @Test func `closing the output ends the pipeline without another line`() throws {
     let (input, output) = (try Pipe(), try Pipe())
     let (reading, writing) = (input.reading, output.writing)
     let running = OtherThread {
@@ -97,7 +97,7 @@ struct LinePipelineTests {
   }
 
   @Test(arguments: [1, 3])
-  func `a fault of the output ends it although no line comes`(threads: Int) throws {
+  func `a failed write ends the pipeline without another line`(threads: Int) throws {
     let input = try Pipe()
     let reading = input.reading
     let running = OtherThread { () -> FileError? in
@@ -116,7 +116,7 @@ struct LinePipelineTests {
     #expect(fault == FileError.unwritable(path: "<test>", fault: .system(EBADF)))
   }
 
-  @Test func `a fault of the output ends it`() throws {
+  @Test func `a failed write is thrown`() throws {
     let input = try Pipe()
     try input.send("one\ntwo\n")
     let pipeline = LinePipeline(
@@ -127,7 +127,7 @@ struct LinePipelineTests {
     }
   }
 
-  @Test func `a fault of the input is told`() throws {
+  @Test func `a failed read is thrown`() throws {
     let output = try Pipe()
     let pipeline = LinePipeline(
       from: LineBlockReader(descriptor: -1, lineBytesMax: 20),

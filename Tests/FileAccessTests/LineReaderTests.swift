@@ -3,7 +3,7 @@ import FileAccess
 import TestSupport
 import Testing
 
-/// What is read, and the lines it makes when a line has at most five bytes.
+/// An input, and its lines if a line has at most five bytes.
 struct LineRow: Sendable {
   let input: [UInt8]
   let lines: [LineBlock.Line]
@@ -38,18 +38,17 @@ struct LineReaderTests {
     LineRow([0xFF, 0x0A, 0xC3], [.whole([0xFF]), .whole([0xC3])]),
   ]
 
-  // Goal: lines do not depend on how the bytes arrive.
-  // Method: cut every input at every byte.
+  // Goal: lines do not depend on how the bytes arrive. Method: split every input at every byte.
   @Test(arguments: rows)
-  func `lines are the same, however they arrive`(_ row: LineRow) throws {
+  func `lines do not depend on how the bytes arrive`(_ row: LineRow) throws {
     for cut in 0...row.input.count {
       #expect(try lines(of: row.input, cut: cut) == row.lines, "cut at \(cut)")
     }
   }
 
-  // How much of an overlong line is told depends on how it arrives; the rest does not.
+  // How much of an overlong line is returned depends on how it arrives; nothing else does.
   @Test(arguments: ["123456\nb", "12345678901234567890\nb\n", "123456\n123456\nb", "b\n123456"])
-  func `an overlong line is told once and skipped`(text: String) throws {
+  func `an overlong line is reported once and skipped`(text: String) throws {
     for cut in 0...text.utf8.count {
       let found = try lines(of: Array(text.utf8), cut: cut)
       let wanted = text.split(separator: "\n")
@@ -69,7 +68,7 @@ struct LineReaderTests {
     let reader = LineReader(descriptor: pipe.reading, lineBytesMax: 5)
     var lines: [LineBlock.Line] = []
     #expect(write(pipe.writing, Array(input[..<cut]), cut) == cut)
-    // A line that is whole is returned though more may come.
+    // A complete line is returned even if more bytes can follow.
     let ready = input[..<cut].split(separator: 10, omittingEmptySubsequences: false).count - 1
     while lines.count < ready, let line = try reader.next() { lines.append(line) }
     #expect(write(pipe.writing, Array(input[cut...]), input.count - cut) == input.count - cut)
@@ -79,7 +78,7 @@ struct LineReaderTests {
     return lines
   }
 
-  @Test func `a line of many megabytes is told at once and skipped`() throws {
+  @Test func `a line of many megabytes is reported at once and skipped`() throws {
     let pipe = try Pipe()
     let reader = LineReader(descriptor: pipe.reading, lineBytesMax: 1_000)
     let writing = pipe.writing
@@ -93,7 +92,7 @@ struct LineReaderTests {
     #expect(sending.wait() == true)
   }
 
-  @Test func `a descriptor that does not block is waited for`() throws {
+  @Test func `reading waits on a non-blocking descriptor`() throws {
     let pipe = try Pipe()
     _ = fcntl(pipe.reading, F_SETFL, O_NONBLOCK)
     let reader = LineReader(descriptor: pipe.reading, lineBytesMax: 5)
@@ -106,7 +105,7 @@ struct LineReaderTests {
     #expect(sending.wait() == 5)
   }
 
-  @Test func `a signal does not disturb`() throws {
+  @Test func `a signal does not interrupt reading`() throws {
     let pipe = try Pipe()
     var action = sigaction()
     #if canImport(Glibc)
@@ -134,7 +133,7 @@ struct LineReaderTests {
     #expect(sending.wait() == 6)
   }
 
-  @Test func `a descriptor that cannot be read is an error`() throws {
+  @Test func `reading a bad descriptor is an error`() throws {
     let reader = LineReader(descriptor: -1, name: "<test>", lineBytesMax: 5)
     #expect(throws: FileError.unreadable(path: "<test>", fault: .system(EBADF))) {
       try reader.next()
@@ -148,7 +147,7 @@ struct LineReaderTests {
   }
 }
 
-/// A thread's name is a pointer on some systems, which Swift lets no other thread have as it is.
+/// `pthread_t` is a pointer on some systems, and so not `Sendable`.
 private struct ThreadName: @unchecked Sendable {
   let thread: pthread_t
 

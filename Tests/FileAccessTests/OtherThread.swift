@@ -1,12 +1,12 @@
 import FileAccess
 
-/// A thread of its own for the other end of a pipe: tests that wait in a system call would else
-/// wait for each other's tasks, which share a few threads.
+/// A dedicated thread for the other end of a pipe. Tests that block in a system call would
+/// otherwise wait for each other's tasks, which share a few threads.
 final class OtherThread<Result: Sendable> {
   private let result = Monitor<Result?>(nil)
   private let thread: RunningThread?
 
-  /// Starts the work. It must be waited for.
+  /// Starts the work. Call `wait()` before the value is released.
   init(_ work: @escaping @Sendable () -> Result) {
     thread = RunningThread { [result] in
       let made = work()
@@ -14,7 +14,7 @@ final class OtherThread<Result: Sendable> {
     }
   }
 
-  /// Waits for the end of the work; `nil` if the thread could not be started.
+  /// Waits until the work ends and returns its result; `nil` if the thread could not be started.
   func wait() -> Result? {
     thread?.wait()
     return result.look { $0 }

@@ -10,7 +10,7 @@ struct OutputWriterTests {
     folder = try TemporaryFolder()
   }
 
-  @Test func `output is held back until it is flushed`() throws {
+  @Test func `output is buffered until flushed`() throws {
     let pipe = try Pipe()
     let writer = OutputWriter(descriptor: pipe.writing)
     try writer.write("text ")
@@ -22,7 +22,7 @@ struct OutputWriterTests {
     #expect(pipe.received() == "")
   }
 
-  @Test func `a full buffer is passed on, and the rest at the end`() throws {
+  @Test func `a full buffer is written, the rest on release`() throws {
     let pipe = try Pipe()
     var writer: OutputWriter? = OutputWriter(descriptor: pipe.writing, bufferBytesMax: 3)
     try writer?.write("abc")
@@ -44,11 +44,11 @@ struct OutputWriterTests {
         try writer.flush()
       }
     }
-    try writer.flush()  // What could not be written is gone.
+    try writer.flush()  // The failed bytes were discarded.
   }
 
   @Test(.enabled(if: access("/dev/full", W_OK) == 0, "no /dev/full"))
-  func `a full disk is an error, and the writer still works`() throws {
+  func `a full disk gives an error at every write`() throws {
     let writer = try OutputWriter(appendingTo: "/dev/full")
     for _ in 0..<2 {
       #expect(throws: FileError.unwritable(path: "/dev/full", fault: .diskFull)) {
@@ -62,7 +62,7 @@ struct OutputWriterTests {
     #expect(throws: FileError.unwritable(path: "log", fault: .diskFull)) { try other.flush() }
   }
 
-  @Test func `a slow reader is waited for`() throws {
+  @Test func `a write waits for a slow reader`() throws {
     let pipe = try Pipe()
     _ = fcntl(pipe.writing, F_SETFL, O_NONBLOCK)
     let writer = OutputWriter(descriptor: pipe.writing)
@@ -81,7 +81,7 @@ struct OutputWriterTests {
     #expect(receiving.wait() == 1_000_000)
   }
 
-  @Test func `a log is appended to and private`() throws {
+  @Test func `a log is appended to, and private to its user`() throws {
     let path = folder("log")
     let first = try OutputWriter(appendingTo: path)
     let second = try OutputWriter(appendingTo: path)
@@ -93,7 +93,7 @@ struct OutputWriterTests {
     #expect(permissions(path) == 0o600)
   }
 
-  @Test func `what cannot be appended to is refused`() throws {
+  @Test func `a path that cannot be appended to is refused`() throws {
     let fifo = folder("fifo")
     try #require(mkfifo(fifo, 0o600) == 0)
     let rows: [(path: String, fault: FileFault)] = [
@@ -108,7 +108,7 @@ struct OutputWriterTests {
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may do everything"))
-  func `without permission nothing is appended`() throws {
+  func `nothing is appended without permission`() throws {
     let readOnly = try folder.file("read-only", mode: 0o400)
     #expect(throws: FileError.unwritable(path: readOnly, fault: .denied)) {
       try OutputWriter(appendingTo: readOnly)

@@ -2,7 +2,7 @@ import FileAccess
 import TestSupport
 
 extension TemporaryFolder {
-  /// Every file in the folder, by the code that is tested.
+  /// The names of the files in the folder, listed by the code under test.
   var names: [String] {
     get throws { try filesInFolder(path) }
   }

@@ -17,7 +17,7 @@ struct ProcessTests {
       "github", setting: "GITHUB_API=\(server.address)\(path)", screens: ["GitHubRoot"])
   }
 
-  @Test func `the data arrives`() throws {
+  @Test func `the screen shows the server's data`() throws {
     let plugin = try plugin()
     defer { plugin.close() }
     let content = plugin.content("GitHubRoot")
@@ -30,7 +30,7 @@ struct ProcessTests {
     ("/404", "answered with status 404."), ("/500", "answered with status 500. Try again later."),
     ("/cut", ", but the JSON ends here"), ("/nowhere", "answered with status 404."),
   ])
-  func `a fault is an output`(path: String, text: String) throws {
+  func `a failed request is shown with a retry`(path: String, text: String) throws {
     let plugin = try plugin(at: path)
     defer { plugin.close() }
     let content = plugin.content("GitHubRoot")
@@ -38,7 +38,7 @@ struct ProcessTests {
     #expect(content?.tap(named: "retry") != nil)
   }
 
-  @Test func `closing the screen ends its transfer`() throws {
+  @Test func `closing the screen cancels its transfer`() throws {
     let plugin = try plugin(at: "/trickle")
     defer { plugin.close() }
     let screen = try #require(plugin.open("GitHubRoot"))
@@ -47,7 +47,7 @@ struct ProcessTests {
     #expect(try server.waits(for: 0, meanwhile: plugin.turn))
   }
 
-  @Test func `the script passes`() async throws {
+  @Test func `the plugin's script passes`() async throws {
     let (status, text) = try await LocalServer.replay("github.nav")
     #expect(status == 0, "\(text)")
   }

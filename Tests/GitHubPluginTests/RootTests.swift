@@ -7,7 +7,7 @@ import Testing
 
 @testable import GitHubPlugin
 
-/// A model that needs no client.
+/// A source with a fixed result, without a client.
 private final class Source: APIRootSource {
   let answer: Result<APIRoot, HTTPError>
 
@@ -28,7 +28,7 @@ struct RootTests {
     try APIRoot(try JSON(parsing: text), from: "http://host/")
   }
 
-  @Test func `the root is read with all its addresses, in their order`() throws {
+  @Test func `the root is parsed with all its addresses, in order`() throws {
     let text = #"{"z_url":"z","current_user_url":"u","n":1,"a_url":"a"}"#
     let root = try decoded(text)
     #expect(root.currentUserURL == "u")
@@ -39,13 +39,13 @@ struct RootTests {
     ("[]", "it is no object"), ("{}", "'current_user_url' is no text"),
     (#"{"current_user_url":null}"#, "'current_user_url' is no text"),
   ])
-  func `an answer of another shape is told`(text: String, reason: String) {
+  func `a malformed response is an error`(text: String, reason: String) {
     #expect(throws: HTTPError.unreadable(address: "http://host/", reason: reason)) {
       try decoded(text)
     }
   }
 
-  @Test func `an input becomes outputs`() async {
+  @Test func `an input produces outputs`() async {
     let viewModel: any RootViewModel = FetchingRootViewModel(Source(.success(root)))
     #expect(viewModel.outputs.isLoading && viewModel.outputs.currentUserText == nil)
     viewModel.inputs.opened()
@@ -55,7 +55,7 @@ struct RootTests {
     #expect(viewModel.outputs.failure == nil)
   }
 
-  @Test func `a failure is an output too`() async {
+  @Test func `a failure is an output`() async {
     let error = HTTPError.badStatus(address: "http://host/", status: 404)
     let viewModel: any RootViewModel = FetchingRootViewModel(Source(.failure(error)))
     viewModel.inputs.opened()
@@ -78,7 +78,7 @@ struct RootTests {
     #expect(app.content?.title == "swiftlang/swift")
   }
 
-  @Test func `the screen shows a failure, and tries again`() async throws {
+  @Test func `the screen shows a failure and can retry`() async throws {
     let client = AnsweringClient { _ in .body("{") }
     let app = try BundledApp([GitHub(client: client, base: "http://host")])
     try app.run("open /github")
@@ -95,7 +95,7 @@ struct RootTests {
     #expect(await eventually { app.content?.state == .ready })
   }
 
-  @Test func `a closed screen waits for nothing`() async throws {
+  @Test func `closing the screen cancels its request`() async throws {
     let client = AnsweringClient { _ in .never }
     let app = try BundledApp([GitHub(client: client, base: "http://host")])
     try app.run("open /github")

@@ -5,22 +5,22 @@ import Testing
 @testable import GreetingPlugin
 
 extension Pattern: CustomTestStringConvertible {
-  /// What a failure calls it.
+  /// The name of the pattern in test output.
   public var testDescription: String { name }
 }
 
-/// What the comparison says is so.
+/// Checks the claims of the comparison screen.
 @MainActor
 struct ComparisonTests {
   @Test(arguments: Pattern.all)
-  func `size and types are those of the sources`(pattern: Pattern) throws {
+  func `line counts and types match the sources`(pattern: Pattern) throws {
     let files = try CodeFile.all(in: "Sources/Plugins/GreetingPlugin/\(pattern.name)")
     #expect(files.map(\.lines.count).reduce(0, +) == pattern.lines)
     #expect(files.flatMap(\.types).sorted() == pattern.roles.map(\.type))
   }
 
   @Test(arguments: Pattern.all)
-  func `tests without a screen exist and need none`(pattern: Pattern) throws {
+  func `the listed tests exist and use no screen`(pattern: Pattern) throws {
     let folder = "Tests/GreetingPluginTests/WithoutScreen"
     let files = try CodeFile.all(in: folder).filter { $0.name == pattern.name + "Tests" }
     #expect(files.flatMap(\.tests) == pattern.tests)
@@ -31,8 +31,8 @@ struct ComparisonTests {
     }
   }
 
-  /// Only the controller of MVC decides what is said, and it is a screen.
-  @Test func `what decides is a screen in MVC alone`() throws {
+  /// Only MVC's controller decides the greeting and is also a screen.
+  @Test func `only in MVC does a screen decide the greeting`() throws {
     let files = try Pattern.all.flatMap {
       try CodeFile.all(in: "Sources/Plugins/GreetingPlugin/\($0.name)")
     }
@@ -43,7 +43,7 @@ struct ComparisonTests {
     #expect(deciding.filter { $0.mentions("Screens") }.map(\.name) == ["GreetingController"])
   }
 
-  @Test func `the screen shows all of it`() {
+  @Test func `the screen shows every type, limit and test`() {
     let content = ComparisonScreen().content
     #expect(
       content.sections.map(\.heading) == [

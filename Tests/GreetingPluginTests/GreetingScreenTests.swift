@@ -5,7 +5,7 @@ import Testing
 
 @testable import GreetingPlugin
 
-/// The greeting on its screens, opened by the links of `Routes/greeting.yaml`.
+/// The greeting screens, opened by the links of `Routes/greeting.yaml`.
 @MainActor
 struct GreetingScreenTests {
   private let app: BundledApp
@@ -17,7 +17,7 @@ struct GreetingScreenTests {
   nonisolated static let patterns = [("mvc", "MVC"), ("mvp", "MVP"), ("mvvm", "MVVM")]
 
   @Test(arguments: patterns)
-  func `every pattern greets alike`(key: String, name: String) throws {
+  func `every pattern gives the same greeting`(key: String, name: String) throws {
     try app.run("open /greeting")
     try app.run("tap \(key)")
     #expect(app.content?.title == "Greeting as \(name)")
@@ -28,7 +28,7 @@ struct GreetingScreenTests {
     #expect(app.content?.title == "MVC, MVP, MVVM side by side")
   }
 
-  @Test func `its script passes`() throws {
+  @Test func `the plugin's script passes`() throws {
     let report = try BundledApp.replayed(["greeting.nav"], with: [Greeting()])
     #expect(report.failures == 0, "\(report.text)")
     #expect(report.expectations > 10)
@@ -41,7 +41,7 @@ struct GreetingScreenTests {
   ]
 
   @Test(arguments: people, patterns.map(\.0))
-  func `a link names whom to greet`(
+  func `the person in a link is greeted`(
     person: (query: String, greeting: String), key: String
   ) throws {
     try app.run("open /greeting/\(key)?\(person.query)")

@@ -4,7 +4,7 @@ import RouteProofs
 import Testing
 
 struct BaseTests {
-  /// Base, link, value of `/:x`; nil: no match.
+  /// Base, link, value of `/:x`; `nil` if there is no match.
   static let rows: [(base: String, link: String, value: String?)] = [
     ("cinema://", "cinema://a", "a"), ("cinema://", "CINEMA:///a/", "a"),
     ("cinema://", "other://a", nil),
@@ -46,13 +46,12 @@ struct BaseTests {
   ]
 
   @Test(arguments: rows)
-  func `a base covers its links`(_ row: (base: String, link: String, value: String?)) throws {
+  func `a base covers only its links`(_ row: (base: String, link: String, value: String?)) throws {
     let found = try RouteTable([.route("/:x", bases: [row.base])])
     #expect(found.values(row.link) == row.value.map { [$0] })
   }
 
-  @Test func `what is under no base is foreign, what is under one and unknown is not found`() throws
-  {
+  @Test func `a link under no base is foreign, an unknown link under a base is not found`() throws {
     let found = try RouteTable([.route("/a", bases: ["cinema://", "https://c.example/#"])])
     for text in ["other://a", "mailto:a", "https://c.example/a"] {
       let link = try Link(text)
@@ -68,7 +67,7 @@ struct BaseTests {
     #expect(throws: MatchError.foreign(try Link("x://a"))) { try bare.match(try Link("x://a")) }
   }
 
-  @Test func `the fragment gives path and query`() throws {
+  @Test func `the path and query come from the fragment`() throws {
     let found = try RouteTable([
       .route("/a", query: [.required("q", .int)], bases: ["https://c.example/#"])
     ])
@@ -94,7 +93,7 @@ struct BaseTests {
     #expect(throws: MatchError.ambiguous(link, routes: [0, 1, 3, 4])) { try found.match(link) }
   }
 
-  @Test func `a route without bases stands under all`() throws {
+  @Test func `a route without bases is under all bases`() throws {
     let found = try RouteTable([.route("/a", bases: ["cinema://"]), .route("/b")])
     #expect(found.route("cinema://b") == 1)
     #expect(found.bases == [try Base("CINEMA://")])
@@ -112,11 +111,11 @@ struct BaseTests {
   ]
 
   @Test(arguments: refused)
-  func `what is no base is refused`(_ row: (text: String, fault: PatternError.BaseFault)) {
+  func `an invalid base is refused`(_ row: (text: String, fault: PatternError.BaseFault)) {
     let error = PatternError.base(row.fault, text: row.text, at: nil)
     #expect(throws: error) { try Base(row.text) }
     #expect(error.advice != nil)
-    // Advice for links, which may be paths, would lead into the next error.
+    // The advice for links, which can be paths, would cause another error.
     #expect(error.advice?.contains("path such as") == false)
   }
 }

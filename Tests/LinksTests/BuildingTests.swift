@@ -45,7 +45,7 @@ struct BuildingTests {
     ]
 
   @Test(arguments: rows)
-  func `a link is built and gives its values back`(
+  func `a link is built from its values, and matching returns them`(
     _ row: (route: Int, values: [(name: String, value: String)], base: String?, link: String)
   ) throws {
     let found = try Self.sample()
@@ -98,7 +98,7 @@ struct BuildingTests {
     ]
 
   @Test(arguments: refused)
-  func `what cannot be built is refused`(
+  func `a link that cannot be built is refused`(
     _ row: (route: Int, values: [(name: String, value: String)], base: String?, error: BuildError)
   ) throws {
     let found = try Self.sample()
@@ -107,18 +107,18 @@ struct BuildingTests {
     #expect(!row.error.summary.isEmpty && row.error.advice != nil)
   }
 
-  @Test func `optional parameters that only go together are told`() throws {
+  @Test func `an optional parameter cannot be given without the one that it follows`() throws {
     let found = try table(["/a{/:x-b}?"])
     #expect(try found.build(route: 0, values: [("x", "1")]) == "/a/1-b")
     let pair = try table(["/:x?/:y?"])
-    // A single value always goes to the first, so the second cannot stand alone.
+    // A single value always goes to the first parameter, so the second cannot be given alone.
     #expect(throws: BuildError.notMatched(text: "/1", route: "/:x?/:y?")) {
       try pair.build(route: 0, values: [("y", "1")])
     }
   }
 
-  // Goal: what is built matches and gives the same values. Method: random values of hard
-  // characters.
+  // Goal: a built link matches its route and returns the same values. Method: random values of
+  // characters that need care.
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `building and matching are inverse`(seed: UInt64) throws {
     let found = try Self.sample()

@@ -5,8 +5,9 @@ import Testing
 
 @testable import Links
 
-// LinksOracle checks on random tables that the flat table finds what the tree finds. Here: that it
-// finds anything, and nodes with more children than one hash can separate.
+// LinksOracle checks on random tables that the flat table and the tree find the same route. These
+// tests check that the flat table finds a route at all, and nodes with more children than one hash
+// can separate.
 struct FlatTableTests {
   static let patterns = [
     "/", "/users", "/users/me", "/users/:id", "/users/:id/posts/:post", "/files/*",
@@ -14,7 +15,7 @@ struct FlatTableTests {
     "/a-literal-that-is-longer-than-a-key/:id", "/ids/:id", "/tags/:tag+",
   ]
 
-  // A row: the link, the pattern that takes it, nil for none.
+  // The link and the pattern that takes it; `nil` for none.
   static let rows: [(String, String?)] = [
     ("/", "/"), ("app://", "/"), ("https://app.example", "/"), ("https://app.example/?a=b", "/"),
     ("/users", "/users"), ("/users/", "/users"), ("app://users/me?x=1#y", "/users/me"),
@@ -41,7 +42,7 @@ struct FlatTableTests {
   }
 
   @Test(arguments: rows)
-  func `a plain link needs no tree`(_ row: (String, String?)) throws {
+  func `a plain link is decided without the tree`(_ row: (String, String?)) throws {
     let table = try Self.table()
     let found = table.flatMatch(row.0)
     #expect(found.isClear || found.isNotFound)
@@ -49,7 +50,7 @@ struct FlatTableTests {
     #expect(table.disagreement(about: Array(row.0.utf8)) == nil)
   }
 
-  // A row: the link, whether the flat table alone opens it.
+  // The link, and whether the flat table alone opens it.
   @Test(arguments: [
     ("https://a.app.example/users/7", true), ("https://a.b.app.example/users/7?x#y", true),
     ("https://a.app.example/web/users/7", true), ("https://a.app.example", true),
@@ -72,7 +73,7 @@ struct FlatTableTests {
     #expect(table.disagreement(about: Array(link.utf8)) == nil)
   }
 
-  @Test func `a miss under a base of another scheme needs no tree`() throws {
+  @Test func `a miss under any kind of base is decided without the tree`() throws {
     let bases = try ["app://", "https://app.example", "https://*.app.example"].map {
       try Base($0)
     }
@@ -92,7 +93,7 @@ struct FlatTableTests {
   }
 
   @Test(arguments: ["", "?", "?next=/users/me/x", "#/users/me", "?a=//b///c#/d/e"])
-  func `query and fragment are not part of the path, wherever it ends`(tail: String) throws {
+  func `query and fragment are never part of the path`(tail: String) throws {
     let table = try Self.table()
     for start in ["", "app:/", "https://app.example"] {
       for count in 0...140 {
@@ -122,8 +123,8 @@ struct FlatTableTests {
     }
   }
 
-  // Goal: nodes of any number of children find each of them and nothing else.
-  // Method: tables of 1 to 700 words under one node, with and without a parameter next to them.
+  // Goal: a node with any number of children finds each of them and nothing else. Method: tables
+  // with 1 to 700 literals under one node, with and without a parameter next to them.
   @Test(arguments: [1, 2, 3, 17, 60, 130, 700], [false, true])
   func `every child is found among many`(count: Int, hasParameter: Bool) throws {
     var random = SplitMix64(seed: UInt64(count))
@@ -139,7 +140,7 @@ struct FlatTableTests {
 }
 
 extension RouteTable {
-  /// What the flat table alone answers.
+  /// The result of the flat table alone.
   fileprivate func flatMatch(_ link: String) -> FlatMatch {
     let scratch = MatchScratch()
     return Array(link.utf8).withUnsafeBytes { flat.find($0, scratch.memory) }

@@ -3,10 +3,10 @@ import LinksOracle
 import RouteProofs
 import Testing
 
-// Values that are ranges of the link, and those for which an expression must be run. Both ways give
-// the same values; random tables are in LinksOracle.
+// Values that are ranges of the link, and values for which an expression must run. Both ways give
+// the same values; LinksOracle covers random tables.
 struct FlatValuesTests {
-  // A row: the pattern, a link that it takes, the values; whether the flat table finds them.
+  // The pattern, a link that it takes, the values, and whether the flat table finds them.
   static let rows: [(String, String, [String?], Bool)] = [
     ("/p/:slug([a-z0-9-]+)", "/p/a-1", ["a-1"], true),
     ("/p/my-:slug", "/p/my-film", ["film"], true),
@@ -30,7 +30,7 @@ struct FlatValuesTests {
   ]
 
   @Test(arguments: rows)
-  func `a value is found where the pattern says`(
+  func `a value is the part of the link that its pattern matches`(
     _ row: (pattern: String, link: String, values: [String?], isFlat: Bool)
   ) throws {
     let table = try RouteTable([RouteSpecification(try Pattern(row.pattern))])

@@ -3,7 +3,7 @@ import LinksOracle
 import RouteProofs
 import Testing
 
-// Routes in fragments: the flat table finds what the tree finds.
+// Routes in fragments: the flat table and the tree find the same route.
 struct FragmentTests {
   private static func table() throws -> RouteTable {
     let bases = try [
@@ -35,7 +35,7 @@ struct FragmentTests {
   ]
 
   @Test(arguments: outers)
-  func `a link with a fragment opens what the tree says`(outer: String) throws {
+  func `a link with a fragment opens the route that the tree finds`(outer: String) throws {
     let table = try Self.table()
     for tail in Self.tails {
       for fragment in Self.fragments {
@@ -50,7 +50,7 @@ struct FragmentTests {
     ("https://app.example/web#/x/y/7", 4), ("https://app.example/#/users/%41?q=1", 5),
     ("https://app.example/users/7#top", 1), ("https://app.example/#/files/a/b", 2),
   ])
-  func `a route in a fragment needs no tree`(link: String, route: Int) throws {
+  func `a route in a fragment is found without the tree`(link: String, route: Int) throws {
     let table = try Self.table()
     let scratch = MatchScratch()
     guard case .found(let found) = table.match(link, scratch) else {
@@ -61,8 +61,8 @@ struct FragmentTests {
     #expect(try table.match(Link(link)).route == route)
   }
 
-  // Routes with the same path under different bases tie for a path from inside without a base.
-  @Test func `a path under a base opens what the tree says`() throws {
+  // Routes with the same path under different bases tie for a path without a base.
+  @Test func `a path under a base opens the route that the tree finds`() throws {
     let bases = try ["app://", "https://app.example", "https://app.example/#"].map { try Base($0) }
     let table = try RouteTable(
       bases.map { RouteSpecification(try Pattern("/users/:id"), bases: [$0]) })

@@ -63,7 +63,7 @@ struct LinkParsingTests {
   ]
 
   @Test(arguments: refused)
-  func `what is no link is refused with its place`(_ row: (text: String, error: LinkError)) {
+  func `an invalid link is refused with the exact error`(_ row: (text: String, error: LinkError)) {
     #expect(throws: row.error) { try Link(row.text) }
     #expect(!row.error.message.isEmpty && row.error.advice != nil)
   }
@@ -100,7 +100,7 @@ struct LinkParsingTests {
   ]
 
   @Test(arguments: taken)
-  func `what is a link is read`(_ row: (text: String, scheme: String?, query: [QueryItem])) throws {
+  func `a valid link is parsed`(_ row: (text: String, scheme: String?, query: [QueryItem])) throws {
     let link = try Link(row.text)
     #expect(Array(link.text.utf8) == Array(row.text.utf8))
     #expect(link.scheme == row.scheme)
@@ -113,7 +113,7 @@ struct LinkParsingTests {
     }
   }
 
-  @Test func `canonical equivalents are different links`() throws {
+  @Test func `canonically equivalent texts are different links`() throws {
     #expect(try Link("/\u{E9}") != Link("/e\u{301}"))
     #expect(QueryItem(name: "a", value: "\u{E9}") != QueryItem(name: "a", value: "e\u{301}"))
     let found = try table(["/\u{E9}"])
@@ -122,10 +122,10 @@ struct LinkParsingTests {
     #expect(try table(["/admin/:x"]).values("/admin/\u{301}x") == ["\u{301}x"])
   }
 
-  // Goal: no byte string traps or takes a second. Method: 10,000 random ones, most of their bytes
-  // from the marks of links.
+  // Goal: no byte string traps or takes a second. Method: 10,000 random byte strings, mostly of
+  // characters with a meaning in links.
   @Test(arguments: 0..<100 as Range<UInt64>)
-  func `garbage gives a link or an error`(seed: UInt64) throws {
+  func `random bytes give a link or an error`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let marks = Array("/?#%:@.&=ab2Fe*\u{E9}".utf8)
     let found = try table(["/", "/a/:x", "/*", "/:x(\\d+)-b", "/a{/b}?/:y+"])

@@ -2,13 +2,13 @@ import CLinkScan
 import Testing
 
 struct LinkScanTests {
-  /// Bytes at the edges of what is looked for, and one beside each.
+  /// The bytes that the scan looks for, the limits of its ranges, and their neighbours.
   static let bytes: [UInt8] = [
     0x00, 0x1F, 0x20, 0x21, 0x23, 0x24, 0x25, 0x2E, 0x2F, 0x30, 0x3A, 0x3F, 0x40, 0x5C, 0x61, 0x7E,
     0x7F, 0x80, 0xFF,
   ]
 
-  @Test func `a block by vectors says what the plain loop says, at every length and place`() {
+  @Test func `the vector scan equals the plain loop at every length and position`() {
     var wrong: [[UInt8]] = []
     for count in 0...130 {
       var text = [UInt8](repeating: UInt8(ascii: "a"), count: count)
@@ -25,7 +25,7 @@ struct LinkScanTests {
   }
 
   @Test(arguments: 0..<8)
-  func `texts of many marks are read like that too`(seed: UInt64) {
+  func `the vector scan equals the plain loop on random texts`(seed: UInt64) {
     var wrong: [[UInt8]] = []
     var state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
     for _ in 0..<2_000 {
@@ -40,7 +40,8 @@ struct LinkScanTests {
     #expect(wrong.isEmpty)
   }
 
-  /// Reads a text that lies at the very end of its memory, so that a tool sees what reads behind.
+  /// Scans a text at the very end of its allocation, so that a sanitizer detects reads past the
+  /// end.
   private func isReadAlike(_ text: [UInt8]) -> Bool {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: text.count, alignment: 1)
     defer { memory.deallocate() }

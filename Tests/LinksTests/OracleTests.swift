@@ -2,8 +2,9 @@ import LinksOracle
 import TestSupport
 import Testing
 
-// Goal: the table finds what the rules say, and refuses just the tables in which two routes tie on
-// a link. Method: random tables and links by seed, against the slow matcher of LinksOracle.
+// Goal: the table finds the route that the rules require, and exactly the tables in which two
+// routes tie on a link are rejected. Method: random tables and links by seed, compared with the
+// slow matcher in LinksOracle.
 struct OracleTests {
   @Test(arguments: 0..<600 as Range<UInt64>)
   func `the table agrees with the rules`(seed: UInt64) throws {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct PatternTests {
-  /// Pattern, link, values; nil: no match.
+  /// Pattern, link, values; `nil` if there is no match.
   static let matches: [(pattern: String, link: String, values: [String?]?)] = [
     ("/", "/", []), ("/", "//", []), ("/", "/a", nil), ("", "/", []),
     ("/a/b", "/a/b", []), ("/a/b", "/a//b/", []), ("/a/b/", "/a/b", []), ("/a/b", "/a%2Fb", nil),
@@ -73,7 +73,7 @@ struct PatternTests {
   ]
 
   @Test(arguments: syntax)
-  func `wrong syntax is refused at its column`(
+  func `a syntax error is reported with its column`(
     _ row: (text: String, fault: PatternError.Syntax, column: Int)
   ) {
     let error = PatternError.syntax(row.fault, pattern: row.text, column: row.column, at: nil)
@@ -103,7 +103,8 @@ struct PatternTests {
     #expect(error.advice != nil)
   }
 
-  /// Expressions, what they take, and what they do not (ECMAScript, the flag v).
+  /// Expressions, characters that they accept, and characters that they do not (ECMAScript, flag
+  /// v).
   static let notations = [
     ("[a-c_-]", "abc_-", "d^"), ("[^a-c]", "d-é", "abc"), ("[[a-c][x-z]]", "acxz", "dw"),
     ("[[a-z]--a]", "bz", "a1"), ("[\\w--\\d--[a-f]]", "gzA_", "0a-"), ("[\\d&&[0-1]]", "01", "3a"),
@@ -113,7 +114,7 @@ struct PatternTests {
   ]
 
   @Test(arguments: notations)
-  func `classes have set notation, and groups may be named`(
+  func `classes support set notation, and groups can be named`(
     _ text: String, taken: String, refused: String
   ) throws {
     let table = try table(["/(\(text))"])
@@ -123,14 +124,14 @@ struct PatternTests {
     }
   }
 
-  @Test func `an optional part that reads nothing is absent`() throws {
+  @Test func `an optional part that matches nothing is absent`() throws {
     let table = try table(["/a/{*}{:x(.*)}?", "/b/:y(z)?{/-:x(.*)}?"])
     #expect(table.values("/a/b") == ["b", nil])
     #expect(table.values("/b/z/-", route: 1) == ["z", ""])
     #expect(table.values("/b", route: 1) == [nil, nil])
   }
 
-  @Test func `what is too large is refused`() throws {
+  @Test func `a pattern over a limit is refused`() throws {
     let long = "/" + String(repeating: "a", count: Limits.patternBytesMax)
     let optional = String(repeating: "{/a}?", count: 7)
     for (text, size, limit): (String, PatternError.Size, Int) in [
@@ -142,7 +143,7 @@ struct PatternTests {
         try Pattern(text)
       }
     }
-    // Rounds of nothing are counted by no limit and must not be gone through.
+    // Repetitions of an empty expression count toward no limit and must not be iterated.
     let rounds = (0..<20).reduce("a{0}") { inner, _ in "(?:\(inner)){2000}" }
     let route = try table(["/:x(\(rounds)b)"])
     #expect(route.values("/b") == ["b"])
@@ -153,7 +154,7 @@ struct PatternTests {
     #expect(throws: RouteTableErrors.self) { try table(["/:x(a{1500})-:y(a{1500})"]) }
   }
 
-  @Test func `parameters keep their order and know whether they are optional`() throws {
+  @Test func `parameters are in order and marked as optional or not`() throws {
     let pattern = try Pattern("/:b/*{/:a}?/(\\d+)*")
     #expect(pattern.parameters.map(\.name) == ["b", "0", "a", "1"])
     #expect(pattern.parameters.map(\.isOptional) == [false, false, true, true])
@@ -162,9 +163,9 @@ struct PatternTests {
     }
   }
 
-  // Goal: no pattern traps or hangs. Method: random texts of the grammar's marks.
+  // Goal: no pattern traps or hangs. Method: random texts of the grammar's special characters.
   @Test(arguments: 0..<100 as Range<UInt64>)
-  func `garbage gives a pattern or an error`(seed: UInt64) throws {
+  func `random text gives a pattern or an error`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let marks = Array("///::**{}()[]?+\\|^$.-,ab12d%2F=!<é\u{301}".unicodeScalars)
     var patterns: [Pattern] = []

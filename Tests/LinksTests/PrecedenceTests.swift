@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct PrecedenceTests {
-  /// Patterns, the better first; a link that both accept.
+  /// Two patterns, the one that wins first, and a link that both accept.
   static let rows: [(better: String, worse: String, link: String)] = [
     ("/a", "/:x", "/a"), ("/a", "/(a)", "/a"), ("/a", "/*", "/a"), ("/a/:x", "/:x/b", "/a/b"),
     ("/a/*", "/:x/b", "/a/b"), ("/(\\d+)", "/:x", "/1"), ("/:x", "/:x+", "/a"),
@@ -22,7 +22,7 @@ struct PrecedenceTests {
   ]
 
   @Test(arguments: rows)
-  func `the better pattern wins, whichever came first`(
+  func `the more specific pattern wins in any order of registration`(
     _ row: (better: String, worse: String, link: String)
   ) throws {
     let inOrder = try table([row.better, row.worse])
@@ -31,24 +31,24 @@ struct PrecedenceTests {
     #expect(try table([row.worse, row.better]).route(row.link) == 1)
   }
 
-  @Test func `types and query conditions take part`() throws {
+  @Test func `types and query conditions affect precedence`() throws {
     let found = try RouteTable([
       .route("/m/:id"), .route("/m/:id", types: [("id", .int)]),
       .route("/m/:id", query: [.required("tab", .oneOf(["reviews"]))]),
       .route("/m/:id", query: [.required("tab", .oneOf(["cast"])), .optional("n", .int)]),
       .route("/m/:id", query: [.required("a", .string), .required("tab", .string)]),
     ])
-    #expect(found.route("/m/1?tab=cast") == 1)  // the path weighs more
+    #expect(found.route("/m/1?tab=cast") == 1)  // the path takes precedence
     #expect(found.route("/m/x") == 0)
     #expect(found.route("/m/x?tab=reviews&tab=cast") == 2)
     #expect(found.route("/m/x?tab=cast") == 3)
-    #expect(found.route("/m/x?tab=cast&n=x") == 0)  // what is declared must fit
+    #expect(found.route("/m/x?tab=cast&n=x") == 0)  // a declared query item must fit its type
     #expect(found.route("/m/x?tab=cast&a=") == 4)
     #expect(found.values("/m/x?tab=cast&n=7&n=x", route: 3) == ["x", "cast", "7"])
     #expect(found.values("/m/x?tab=cast", route: 3) == ["x", "cast", nil])
   }
 
-  @Test func `literal text may ignore ASCII case, values never`() throws {
+  @Test func `literal text can ignore ASCII case, values never do`() throws {
     let found = try RouteTable([
       .route("/Movies/:id/v-:x.HTML", isCaseSensitive: false),
       .route("/Straße", isCaseSensitive: false),
@@ -57,11 +57,11 @@ struct PrecedenceTests {
     #expect(found.values("/mOVIES/Ab/V-Cd.html") == ["Ab", "Cd"])
     #expect(found.route("/STRAßE") == 1)
     #expect(found.route("/STRASSE") == nil)
-    #expect(found.route("/movies/1/v-a.html") == 2)  // a literal before the parameter
+    #expect(found.route("/movies/1/v-a.html") == 2)  // a literal beats a parameter
     #expect(found.route("/Movies/1/v-a.html") == 0)
   }
 
-  @Test func `a path parameter and a query item of one name are one parameter`() throws {
+  @Test func `a path parameter and a query item with the same name are one parameter`() throws {
     let found = try RouteTable([
       .route("/:id", query: [.required("id", .int), .optional("n", .int)])
     ])
@@ -72,13 +72,14 @@ struct PrecedenceTests {
     #expect(try found.build(route: 0, values: [("id", "5")]) == "/5?id=5")
   }
 
-  @Test func `all items of the link are kept`() throws {
+  @Test func `a match keeps all query items of the link`() throws {
     let link = try Link("/a?x=1&y=2&x=3")
     let match = try RouteTable([.route("/a", query: [.optional("x", .int)])]).match(link)
     #expect(match.values == ["1"] && match.query == link.query)
   }
 
-  // Goal: order of registration makes no difference. Method: a table of every kind, shuffled.
+  // Goal: the order of registration does not affect matches. Method: a table with every kind of
+  // pattern, shuffled.
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `a shuffled table gives the same matches`(seed: UInt64) throws {
     let patterns = PrecedenceTests.shuffled
@@ -100,7 +101,7 @@ struct PrecedenceTests {
     }
   }
 
-  /// The route and its values, or the error, with routes by the numbers that they had at first.
+  /// The route and its values, or the error. Routes have their numbers before shuffling.
   private static func answer(
     to link: Link, in table: RouteTable, number: (Int) -> Int = { $0 }
   ) -> String {

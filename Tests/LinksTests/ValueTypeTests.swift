@@ -42,7 +42,7 @@ struct ValueTypeTests {
   ]
 
   @Test(arguments: rows)
-  func `values fit or fail`(_ row: (type: ValueType, fits: [String], fails: [String])) {
+  func `a type accepts only its values`(_ row: (type: ValueType, fits: [String], fails: [String])) {
     for value in row.fits { #expect(row.type.fits(value), "\(value)") }
     for value in row.fails { #expect(!row.type.fits(value), "\(value)") }
     let program = Program(row.type.expression(inPath: false))
@@ -52,10 +52,10 @@ struct ValueTypeTests {
     }
   }
 
-  // Goal: `fits` and the automaton are one language. Method: random texts of the alphabet that
-  // matters, many of them near the edges.
+  // Goal: `fits` and the automaton accept the same values. Method: random edits of values near the
+  // limits of a type, with the characters that occur in such values.
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `the automaton of a type agrees with it`(seed: UInt64) {
+  func `a type's automaton accepts exactly the values that fit`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let edges = [
       "9223372036854775807", "-9223372036854775808", "18446744073709551615", "2024-02-29",
@@ -79,7 +79,7 @@ struct ValueTypeTests {
     }
   }
 
-  @Test func `every calendar day of four centuries is known`() {
+  @Test func `the days of four centuries are exactly the valid dates`() {
     let program = Program(ValueType.date.expression(inPath: true))
     var days = 0
     for year in 2000..<2400 {

@@ -12,7 +12,7 @@ struct ProcessTests {
     server = try LocalServer()
   }
 
-  /// Runs the plugin against a part of the server, and ends it.
+  /// Runs the plugin against a path of the server, then ends the plugin.
   private func plugin<Value>(
     at path: String = "", _ use: (RunningPlugin) async throws -> Value
   ) async throws -> Value {
@@ -28,7 +28,7 @@ struct ProcessTests {
     [.init("term", term), .init("offset", "\(offset)"), .init("limit", "\(limit)")]
   }
 
-  @Test func `the list has pages, and a track has a screen`() async throws {
+  @Test func `the process serves pages of a list and a track`() async throws {
     try await plugin { plugin in
       let first = plugin.content("MusicSearch", Self.search("아이유"))
       #expect(first?.rows.count == 20 && first?.rows.first?.title == "Bbibbi")
@@ -43,7 +43,7 @@ struct ProcessTests {
     }
   }
 
-  @Test func `nothing found is said`() async throws {
+  @Test func `an empty result is shown`() async throws {
     try await plugin { plugin in
       #expect(
         plugin.content("MusicSearch", Self.search("nobody"))?.rows
@@ -57,7 +57,7 @@ struct ProcessTests {
     ("/404", "answered with status 404."), ("/500", "answered with status 500. Try again later."),
     ("/cut", ", but the JSON ends here"), ("/broken", "cannot be reached:"),
   ])
-  func `a fault is shown, and the next screen is asked for all the same`(
+  func `a failed request is shown, and the next screen still sends its own`(
     path: String, text: String
   ) async throws {
     try await plugin(at: path) { plugin in
@@ -70,7 +70,7 @@ struct ProcessTests {
     }
   }
 
-  @Test func `without a server the screen says so`() async throws {
+  @Test func `an unreachable server is reported on the screen`() async throws {
     let address = try LocalServer.closedAddress()
     let plugin = try RunningPlugin(
       "music", setting: "MUSIC_API=\(address)", screens: ["MusicSearch"])
@@ -79,7 +79,7 @@ struct ProcessTests {
     #expect(content?.failure.contains("cannot be reached:") == true)
   }
 
-  @Test func `closing a screen ends its transfer`() async throws {
+  @Test func `closing a screen cancels its transfer`() async throws {
     try await plugin(at: "/slow") { plugin in
       let screen = try #require(plugin.open("MusicSearch", Self.search("IU")))
       #expect(try server.waits(for: 1, meanwhile: plugin.turn))
@@ -89,7 +89,7 @@ struct ProcessTests {
     }
   }
 
-  @Test func `the script passes`() async throws {
+  @Test func `the plugin's script passes`() async throws {
     let (status, text) = try await LocalServer.replay("music.nav")
     #expect(status == 0, "\(text)")
   }

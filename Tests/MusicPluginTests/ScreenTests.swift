@@ -38,7 +38,7 @@ struct ScreenTests {
     #expect(app.content?.title == "Album 1438614342")
   }
 
-  @Test func `the pages of a list are screens of their own`() async throws {
+  @Test func `every page of a list is its own screen`() async throws {
     try app.run("open /music/search/IU?limit=1")
     #expect(await eventually { app.content?.state == .ready })
     try app.run("tap more")
@@ -51,7 +51,7 @@ struct ScreenTests {
   }
 
   @Test(arguments: ["/music/search/IU", "/music/track/1438614348"])
-  func `a failure offers to try again`(link: String) async throws {
+  func `a failed screen offers a retry`(link: String) async throws {
     client.answer { .error(.unreachable(address: $0, reason: "refused")) }
     try app.run("open \(link)")
     let message = "host cannot be reached: refused. Check the network, then try again."
@@ -66,7 +66,7 @@ struct ScreenTests {
     ("/music/search/IU", "Nothing found for 'IU'."),
     ("/music/track/1", "iTunes has no track 1."),
   ])
-  func `nothing is said in a row`(link: String, text: String) async throws {
+  func `an empty result is shown as a row`(link: String, text: String) async throws {
     client.answer { _ in .body(Songs.answer(count: 0)) }
     try app.run("open \(link)")
     #expect(await eventually { app.content?.rows == [Row(text)] })
@@ -74,7 +74,7 @@ struct ScreenTests {
   }
 
   @Test(arguments: ["/music/search/IU", "/music/track/1"])
-  func `a closed screen waits for nothing`(link: String) async throws {
+  func `closing a screen cancels its request`(link: String) async throws {
     client.answer { _ in .never }
     try app.run("open \(link)")
     #expect(await eventually { client.asked.count == 1 })

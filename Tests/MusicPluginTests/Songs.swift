@@ -1,4 +1,4 @@
-/// Answers of iTunes, as short as they may be.
+/// Minimal responses of the iTunes API.
 enum Songs {
   static let bbibbi = song(1_438_614_348, "Bbibbi")
 
@@ -14,7 +14,7 @@ enum Songs {
       + #"{"resultCount":\#(songs.count),"results":[\#(songs.joined(separator: ","))]}"# + "\n"
   }
 
-  /// Numbered from 1.
+  /// Songs numbered from 1.
   static func answer(count: Int) -> String {
     answer((0..<count).map { song(UInt64($0 + 1), "Song \($0 + 1)") })
   }

@@ -5,13 +5,13 @@ import Testing
 
 @testable import MusicPlugin
 
-/// The model, how it is read, and how it meets the view data.
+/// The track model: parsing and conversion to view data.
 struct TrackTests {
   private func tracks(_ text: String) throws -> [Track] {
     try Track.all(in: try JSON(parsing: text), from: "http://host/search")
   }
 
-  @Test func `a song is read whole`() throws {
+  @Test func `every property of a song is parsed`() throws {
     #expect(
       try tracks(Songs.answer([Songs.bbibbi])) == [
         Track(
@@ -21,7 +21,7 @@ struct TrackTests {
       ])
   }
 
-  @Test func `what is not there may be missing, and what is no track is left out`() throws {
+  @Test func `optional properties can be missing, and other items are skipped`() throws {
     let text = #"""
       {"results":[{"wrapperType":"artist","artistName":"IU"},
       {"trackId":7,"trackName":"a","artistName":"b","collectionId":-1,"collectionName":"c"}]}
@@ -37,7 +37,7 @@ struct TrackTests {
     (#"{"results":[{"trackId":1,"trackName":2}]}"#, "'results[0].trackName' is no text"),
     (#"{"results":[{"trackId":1,"trackName":""}]}"#, "'results[0].artistName' is no text"),
   ])
-  func `an answer of another shape is told`(text: String, reason: String) {
+  func `a malformed response is an error`(text: String, reason: String) {
     #expect(throws: HTTPError.unreadable(address: "http://host/search", reason: reason)) {
       try tracks(text)
     }
@@ -54,7 +54,7 @@ struct TrackTests {
     #expect(Track(id: 1, name: "a", artist: "b", milliseconds: -1).details.isEmpty)
   }
 
-  @Test func `the model is view data`() {
+  @Test func `views accept the model as view data`() {
     var track = Track(id: 1, name: "a", artist: "b", coverAddress: "c")
     track.genre = "d"
     track.album = .init(id: 2, name: "e")
@@ -71,12 +71,12 @@ struct TrackTests {
     (nil, nil, 0, 20), ("40", "10", 40, 10), ("0", "0", 0, 1), ("1", "9999999999", 1, 200),
     ("-1", "x", 0, 20),
   ])
-  func `a page has bounds`(offset: String?, limit: String?, from: UInt64, most: UInt64) {
+  func `a page's range is clamped`(offset: String?, limit: String?, from: UInt64, most: UInt64) {
     let page = SearchPage(offset: offset, limit: limit)
     #expect(page.offset == from && page.limit == most)
   }
 
-  @Test func `pages stand beside each other`() {
+  @Test func `pages have a previous and a next page`() {
     let first = SearchPage(limit: "20")
     #expect(first.previous == nil)
     #expect(first.next(found: 19) == nil)

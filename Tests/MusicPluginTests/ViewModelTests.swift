@@ -4,7 +4,7 @@ import Testing
 
 @testable import MusicPlugin
 
-/// The view models, with a client that answers what the test says.
+/// The view models, with a client whose responses the test sets.
 @MainActor
 struct ViewModelTests {
   private func search(
@@ -19,7 +19,7 @@ struct ViewModelTests {
     TrackViewModel(1_438_614_348, in: ITunesCatalog(client: client, base: "http://host"))
   }
 
-  @Test func `a search asks for its page and links to the pages beside it`() async {
+  @Test func `a search requests its page and links to the adjacent pages`() async {
     let client = AnsweringClient { _ in .body(Songs.answer(count: 2)) }
     let viewModel = search(client, "아 /&", offset: "2", limit: "2")
     #expect(viewModel.state.isLoading && viewModel.moreLink == nil)
@@ -35,7 +35,7 @@ struct ViewModelTests {
     #expect(viewModel.moreLink == "/music/search/%EC%95%84%20%2F&?offset=4&limit=2")
   }
 
-  @Test func `a page that is not full is the last`() async {
+  @Test func `a partial page is the last`() async {
     let viewModel = search(AnsweringClient { _ in .body(Songs.answer(count: 1)) }, limit: "2")
     viewModel.load()
     #expect(await eventually { viewModel.state.titles == ["Song 1"] })
@@ -45,7 +45,7 @@ struct ViewModelTests {
   @Test(arguments: [
     ("0", "Nothing found for 'IU'."), ("20", "No more results for 'IU'."),
   ])
-  func `nothing found is no failure`(offset: String, text: String) async {
+  func `an empty result is not a failure`(offset: String, text: String) async {
     let client = AnsweringClient { _ in .body(Songs.answer(count: 0)) }
     let viewModel = search(client, offset: offset)
     viewModel.load()
@@ -53,7 +53,7 @@ struct ViewModelTests {
     #expect(viewModel.moreLink == nil)
   }
 
-  @Test func `a failure is told, and can be tried again`() async {
+  @Test func `a failure is reported and can be retried`() async {
     let client = AnsweringClient { .error(.badStatus(address: $0, status: 500)) }
     let viewModel = search(client)
     viewModel.load()
@@ -82,7 +82,7 @@ struct ViewModelTests {
     #expect(viewData.details.map(\.value) == ["Bbibbi - Single", "K-Pop", "3:07"])
   }
 
-  @Test func `a track that is not there, and one that is another`() async {
+  @Test func `a missing track and a track with another id are reported as missing`() async {
     for answer in [Songs.answer(count: 0), Songs.answer(count: 1)] {
       let viewModel = track(AnsweringClient { _ in .body(answer) })
       viewModel.load()
@@ -95,7 +95,7 @@ struct ViewModelTests {
     }
   }
 
-  @Test func `cancelling ends what is asked`() async {
+  @Test func `cancelling ends the pending requests`() async {
     let client = AnsweringClient { _ in .never }
     let (list, one) = (search(client), track(client))
     list.load()

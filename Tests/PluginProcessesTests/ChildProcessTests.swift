@@ -8,10 +8,10 @@ import CLibrary
 
 @MainActor
 struct ChildProcessTests {
-  // Goal: what a child leaves behind can neither keep its end from being seen nor fill the memory.
-  // Method: it leaves processes in sessions of their own, where the end of its group does not reach
-  // them, and they write 128 MiB to the standard error that they share with it.
-  @Test func `of a child that has ended no more is taken than it can have left`() throws {
+  // Goal: processes that a child leaves running can neither hide its end nor fill memory. Method:
+  // the child starts processes in their own sessions, which ending its group does not reach, and
+  // they write 128 MiB to the shared standard error.
+  @Test func `output from an ended child's descendants is bounded`() throws {
     let folder = try TemporaryFolder()
     let sign = folder("they write")
     let program = """

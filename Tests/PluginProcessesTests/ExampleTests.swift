@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct ExampleTests {
-  @Test func `the example in Python lists notes and adds one`() throws {
+  @Test func `the Python example lists notes and adds one`() throws {
     let program = packageFolder + "/docs/example-plugin/notes.py"
     let host = try Host([("notes", [program], ["Notes", "Note"])])
     defer { host.close() }
@@ -27,7 +27,7 @@ struct ExampleTests {
     #expect(host.log == [])
   }
 
-  @Test func `a Swift plugin is a process by one line`() throws {
+  @Test func `one line turns a Swift plugin into a process`() throws {
     let host = try Host([("probe", [try builtProgram("PluginProbe")], ["Echo", "Late", "Other"])])
     defer { host.close() }
     let echo = try host.open("Echo")

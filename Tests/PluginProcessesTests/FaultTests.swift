@@ -4,8 +4,8 @@ import Screens
 import TestSupport
 import Testing
 
-/// Every way in which a process can go wrong gives a message that says so, and a second plugin
-/// beside it goes on.
+/// Every fault of a plugin process gives a message that names it, and does not affect a second
+/// plugin.
 @MainActor
 struct FaultTests {
   private let folder: TemporaryFolder
@@ -19,7 +19,7 @@ struct FaultTests {
   nonisolated struct Fault: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let program: String
-    /// What the screen says in the end.
+    /// The final message of the screen.
     let says: String
     var callMilliseconds: UInt64 = 60_000
 
@@ -88,7 +88,7 @@ struct FaultTests {
   ]
 
   @Test(arguments: faults)
-  func `it says so, and harms no other plugin`(fault: Fault) throws {
+  func `a fault is reported and affects no other plugin`(fault: Fault) throws {
     var limits = PluginLimits.quick
     limits.callMilliseconds = fault.callMilliseconds
     let host = try Host(
@@ -100,13 +100,13 @@ struct FaultTests {
     let bad = try host.open("badScreen")
     #expect(host.eventually { bad.content.failure.contains(fault.says) }, "\(bad.content)")
     #expect(host.log.contains { $0.contains(fault.says) }, "\(host.log)")
-    // The time of a call may be too short for Python to start in: it is started again, as often.
+    // Such a short call timeout can also end the good plugin, before Python has started.
     let good = try host.open("goodScreen")
     guard fault.callMilliseconds >= 3_000 else { return }
     #expect(host.eventually { good.content.title == "good" }, "\(host.log)")
   }
 
-  @Test func `a program that is missing is told at once`() throws {
+  @Test func `a missing program is reported at once`() throws {
     let host = try Host([("gone", [folder("nothing")], ["Gone"])])
     defer { host.close() }
     let screen = try host.open("Gone")
@@ -115,7 +115,7 @@ struct FaultTests {
     #expect(host.log.count == 1, "\(host.log)")
   }
 
-  @Test func `a stray answer, an unknown screen and an unknown method are told and passed over`()
+  @Test func `stray answers, unknown screens and unknown methods are logged and ignored`()
     throws
   {
     let host = try Host(
@@ -145,7 +145,7 @@ struct FaultTests {
     for (line, message) in zip(host.log, messages) { #expect(line.contains(message)) }
   }
 
-  @Test func `what a process writes to standard error is logged, escaped and bounded`() throws {
+  @Test func `standard error of a process is logged, escaped and bounded`() throws {
     var limits = PluginLimits.quick
     (limits.logBytesMax, limits.logBytesPerSecond, limits.logLineBytesMax) = (2_000, 0, 100)
     let host = try Host(
@@ -162,7 +162,7 @@ struct FaultTests {
     #expect(host.log.last?.hasSuffix(" lines were left out") == true, "\(host.log.last ?? "")")
   }
 
-  @Test func `a process that crashed is started again and makes its screens again`() throws {
+  @Test func `a crashed process is restarted and recreates its screens`() throws {
     let host = try Host(
       python: """
         for m in requests():
@@ -181,7 +181,7 @@ struct FaultTests {
     #expect(answers == [nil])
   }
 
-  @Test func `a process that will not end is ended with all that it started`() throws {
+  @Test func `a process that does not end is killed with its children`() throws {
     let host = try Host(
       python: """
         import subprocess

@@ -4,18 +4,17 @@ import Screens
 import TestSupport
 import Testing
 
-/// Alone in its process by an exit test, so that the descriptors and children of other tests do not
-/// count.
+/// Runs in its own process as an exit test, so that descriptors and children of other tests are not
+/// counted.
 struct LeakTests {
-  // Goal: crashes leave nothing behind.
-  // Method: a shell that ends as soon as it is asked something is started 1,000 times.
-  @Test func `1,000 crashes and restarts leave no descriptor and no child`() async {
+  // Goal: crashes leak nothing. Method: 1,000 restarts of a shell that ends at its first request.
+  @Test func `1,000 crashes and restarts leak no descriptor and no child`() async {
     await #expect(processExitsWith: .success) {
       try await MainActor.run {
         var limits = PluginLimits.quick
         (limits.restartsMax, limits.backOffMilliseconds) = (1_000, 0)
         limits.farewellMilliseconds = 60_000
-        // libuv keeps two descriptors for signals as long as the program runs.
+        // libuv keeps two descriptors for signals until the program ends.
         try Host([("first", ["/bin/cat"], ["First"])]).close()
         let before = openDescriptors()
         let host = try Host(
@@ -30,7 +29,7 @@ struct LeakTests {
         try #require(host.log.count { $0.contains("ended with code 7") } >= 1_001)
         host.close()
         try #require(!hasChild(), "a child is left")
-        // Swift's runtime makes a timer for itself when it first wants one; libuv makes none.
+        // Swift's runtime creates a timer descriptor on first use; libuv creates none.
         let left = openDescriptors().subtracting(before).sorted().map(descriptorText)
           .filter { !$0.hasSuffix("[timerfd]") }
         try #require(left == [], "descriptors are left: \(left)")

@@ -5,21 +5,21 @@ import Testing
 
 @testable import PluginProcesses
 
-/// The state of a process without a process.
+/// The state of a process, without a process.
 struct ProcessStateTests {
-  /// Drives a state, and keeps what it wants done.
+  /// Drives a state and collects its effects.
   struct Bench {
     var state: ProcessState
     var now: UInt64 = 1_000
     var log: [String] = []
-    /// What the process was sent when it became ready; of requests the method alone.
+    /// The messages sent when the process became ready; `screen.make` requests as the method only.
     var asked: [String] = []
 
     init(limits: PluginLimits = PluginLimits()) {
       state = ProcessState(plugin: "p", position: nil, limits: limits)
     }
 
-    /// What is to be done now; lines of the log are kept apart.
+    /// The pending effects, without log lines, which are appended to `log`.
     mutating func effects() -> [String] {
       var texts: [String] = []
       while let effect = state.takeEffect() {
@@ -63,7 +63,7 @@ struct ProcessStateTests {
     }
   }
 
-  @Test func `it is started when it is needed, asked what it makes, and then for screens`() {
+  @Test func `a process starts on demand, then is asked for its screen list and screens`() {
     var bench = Bench()
     #expect(bench.make(1) == ["show 1 loading A", "start"])
     #expect(bench.make(2, "B") == ["show 2 loading B"])
@@ -89,14 +89,14 @@ struct ProcessStateTests {
         #"send {"jsonrpc":"2.0","method":"screen.close","params":{"instance":"1"}}"#
       ])
     #expect(!bench.state.isExpecting)
-    // What was on its way is no fault.
+    // A message sent before the close arrived is not a fault.
     let change =
       #"{"jsonrpc":"2.0","method":"screen.changed","params":{"instance":"1","content":0}}"#
     #expect(bench.receive(change) == [])
     #expect(bench.log == [])
   }
 
-  @Test func `facts and results are told once the screen is made, and again after a restart`() {
+  @Test func `facts and results are sent once the screen exists, and after a restart`() {
     var bench = Bench()
     let alice = SessionFacts([.init("login", subject: "alice")])
     func told(_ method: String, _ rest: String) -> String {
@@ -112,14 +112,14 @@ struct ProcessStateTests {
     #expect(bench.asked == ["screen.make", learned, received])
     let made = #"{"jsonrpc":"2.0","id":2,"result":{"state":"ready","title":"T"}}"#
     #expect(bench.receive(made) == ["show 1 ready T"])
-    // What it knows is not told again.
+    // Known facts are not sent again.
     bench.state.learn(1, alice)
     #expect(bench.effects() == [])
     bench.state.learn(1, SessionFacts())
     #expect(bench.effects() == [told("learned", #""gates":[]"#)])
     bench.state.receive(1, "again")
     #expect(bench.effects() == [told("received", #""result":"again""#)])
-    // Screens that are not there, or that the process does not make, hear nothing.
+    // Nothing is sent for screens that do not exist or that the process does not provide.
     _ = bench.make(2, "B")
     for instance in [2, 3] as [UInt64] {
       bench.state.learn(instance, alice)
@@ -134,7 +134,7 @@ struct ProcessStateTests {
     #expect(bench.asked.last == told("received", #""result":"again""#))
   }
 
-  @Test func `restarts double their pause, and then it is down`() {
+  @Test func `the pause doubles at each restart, then the plugin is down`() {
     var bench = Bench()
     _ = bench.make(1)
     var pauses: [UInt64] = []
@@ -166,7 +166,7 @@ struct ProcessStateTests {
     #expect(!bench.state.isExpecting)
   }
 
-  @Test func `restarts are forgotten when it has served a while`() {
+  @Test func `restarts are reset after a steady period`() {
     var bench = Bench()
     for _ in 0..<20 {
       bench.makeReady()
@@ -180,7 +180,7 @@ struct ProcessStateTests {
     }
   }
 
-  @Test func `who does not answer in time is ended, and only the first that was asked shows why`() {
+  @Test func `a process that times out is killed, and only its first screen fails`() {
     var bench = Bench()
     bench.makeReady()
     _ = bench.make(1)
@@ -207,11 +207,11 @@ struct ProcessStateTests {
     #expect(again.count == 1 && again[0].contains(#""instance":"2""#))
   }
 
-  @Test func `a tap is answered once, whatever comes`() {
+  @Test func `a tap is answered exactly once`() {
     var bench = Bench()
     bench.makeReady()
     bench.state.tap(1, "t", number: 5, now: bench.now)
-    #expect(bench.effects() == ["answer 5 -"])  // No such screen.
+    #expect(bench.effects() == ["answer 5 -"])  // The screen does not exist.
     _ = bench.make(1)
     for (number, answer) in [
       (6, #""result":{"target":"/x"}"#), (7, #""result":{"target":3}"#), (8, #""result":null"#),
@@ -228,10 +228,10 @@ struct ProcessStateTests {
     #expect(bench.effects().suffix(2) == ["answer 10 -", "hangUp"])
   }
 
-  // Goal: whatever comes in whatever order, every tap is answered once and a child is never started
-  // while one runs.
+  // Goal: for any sequence of events, every tap is answered once, and a child is never started
+  // while one is running.
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `random happenings`(seed: UInt64) {
+  func `random events answer each tap once and never start a second child`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var bench = Bench()
     var (isRunning, asked, answered) = (false, 0, 0)

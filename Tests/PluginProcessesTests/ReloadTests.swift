@@ -4,7 +4,7 @@ import Screens
 import TestSupport
 import Testing
 
-/// Processes that were taken up before others.
+/// Processes that continue or are replaced when plugins are reloaded.
 @MainActor
 struct ReloadTests {
   private let folder: TemporaryFolder
@@ -23,8 +23,7 @@ struct ReloadTests {
     return draft
   }
 
-  @Test func `a changed program is taken up, and the old process ends with its last screen`() throws
-  {
+  @Test func `a changed program is loaded, and the old process ends with its last screen`() throws {
     let host = try Host([])
     defer { host.close() }
     host.processes.take([try draft("old")])
@@ -37,14 +36,14 @@ struct ReloadTests {
     #expect(old.content.title == oldTitle && old.content.state == .ready)
     old.close()
     #expect(host.eventually { !runs(oldNumber, attempts: 1) })
-    // Whoever still has the old factory gets a process.
+    // The old factory still starts a process.
     let again = oldMake(ScreenRequest(instance: "2", screen: "sameScreen"))
     #expect(host.settled(again).state == .ready)
     #expect(host.log == [])
   }
 
-  // Goal: a program that waits for somebody to type, or for clients, uses no processor time.
-  @Test func `an outer loop may sleep as long as there is nothing to do`() throws {
+  // Goal: a program that waits for input or clients uses no processor time.
+  @Test func `an outer loop can sleep while no work is pending`() throws {
     let host = try Host([])
     defer { host.close() }
     #expect(host.processes.timeoutMilliseconds == -1)

@@ -6,13 +6,13 @@ import Screens
 import TestSupport
 import Testing
 
-/// Plugins' processes, closed when the test is over, and what they logged.
+/// Plugin processes and their log. `close()` ends the processes.
 @MainActor
 final class Host {
   let processes: PluginProcesses
   private(set) var log: [String] = []
 
-  /// - Parameter plugins: Their names, what they run, and their screens.
+  /// - Parameter plugins: Their names, commands, and screens.
   init(
     _ plugins: [(name: String, run: [String], screens: [String])],
     limits: PluginLimits = .quick
@@ -29,7 +29,7 @@ final class Host {
       })
   }
 
-  /// One plugin, which is a Python program behind `preamble`.
+  /// One plugin: a Python program that starts with `preamble`.
   convenience init(
     python body: String, in folder: TemporaryFolder, limits: PluginLimits = .quick
   ) throws {
@@ -43,8 +43,8 @@ final class Host {
     return (name, ["/usr/bin/env", "python3", file], ["\(name)Screen"])
   }
 
-  /// `answer(id, result)`, `change(instance, content)`, `ready(title)`, and `requests()`, which
-  /// answers `initialize`.
+  /// Defines `answer(id, result)`, `change(instance, content)`, `ready(title)`, and `requests()`,
+  /// which answers `initialize`.
   private static let preamble = """
     import json, os, signal, sys, time
     def send(message):
@@ -74,18 +74,18 @@ final class Host {
         described: ScreenContent(title: "described \(name)")))
   }
 
-  /// Waits until a screen is not loading any more, or nothing is to be waited for.
+  /// Waits until a screen is no longer loading, or no result is pending.
   func settled(_ screen: any Screen) -> ScreenContent {
     _ = processes.wait { screen.content.state != .loading }
     return screen.content
   }
 
-  /// Waits, through restarts, at most two minutes.
+  /// Waits for a condition, through restarts, for at most two minutes.
   func eventually(_ isSo: () -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(120)
     while !isSo(), ContinuousClock.now < end {
       var isFirst = true
-      // Takes what comes next, and looks again.
+      // Handles the next event, then checks the condition again.
       _ = processes.wait {
         defer { isFirst = false }
         return !isFirst
@@ -100,22 +100,22 @@ final class Host {
 }
 
 extension PluginLimits {
-  /// Restarts in milliseconds; the time of a call long enough for a busy machine.
+  /// Limits with restarts within milliseconds and a call timeout long enough for a busy machine.
   static var quick: PluginLimits {
     var limits = PluginLimits()
     limits.callMilliseconds = 60_000
     limits.backOffMilliseconds = 1
-    // Between closing its output and its end a process may have to wait for a busy machine.
+    // On a busy machine, a process can take long to end after it closes its output.
     limits.farewellMilliseconds = 3_000
-    limits.outputBytesMax = 2_000_000  // A flood of more takes long to read without optimisation.
-    // What a busy machine reads in a second may be less than what is allowed in one.
+    limits.outputBytesMax = 2_000_000  // A larger flood takes too long to read in a debug build.
+    // On a busy machine, less than the permitted rate can be read per second.
     limits.outputBytesPerSecond = 0
     return limits
   }
 }
 
 extension ScreenContent {
-  /// What a failed screen says; empty if it is not failed.
+  /// The message of a failed screen; empty if the screen has not failed.
   var failure: String {
     if case .failed(let message) = state { message } else { "" }
   }
@@ -126,7 +126,7 @@ func openDescriptors() -> Set<Int32> {
   Set((0..<4096 as Range<Int32>).filter { fcntl($0, F_GETFD) >= 0 })
 }
 
-/// A descriptor and what it is, as far as the system tells.
+/// A descriptor and its target in `/proc`, if available.
 func descriptorText(_ descriptor: Int32) -> String {
   var buffer = [UInt8](repeating: 0, count: 256)
   let count = buffer.withUnsafeMutableBytes { buffer in
@@ -137,13 +137,13 @@ func descriptorText(_ descriptor: Int32) -> String {
   return "\(descriptor) " + String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
 }
 
-/// Whether this process has a child, running or not reaped.
+/// Whether this process has a child, running or not yet reaped.
 func hasChild() -> Bool {
   var info = siginfo_t()
   return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0
 }
 
-/// Whether a process of that number runs; one that nobody has reaped does not.
+/// Whether a process is running; false for a process that has ended but is not reaped.
 func runs(_ number: Int32, attempts: Int = 100) -> Bool {
   for _ in 0..<attempts {
     guard kill(number, 0) == 0 else { return false }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct ConflictTests {
-  /// Two routes and their witness; nil if they do not conflict.
+  /// Two routes and their witness; `nil` if they do not conflict.
   struct Row: Sendable, CustomTestStringConvertible {
     let first: RouteSpecification
     let second: RouteSpecification

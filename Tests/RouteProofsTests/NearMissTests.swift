@@ -28,7 +28,7 @@ struct NearMissTests {
   ]
 
   @Test(arguments: rows)
-  func `the nearest miss names what fails first`(
+  func `the nearest miss gives the first reason why its route fails`(
     _ row: (link: String, route: Int, reason: NearMiss.Reason)
   ) throws {
     let misses = try Self.sample().misses(of: try Link(row.link), limit: 3)
@@ -41,14 +41,14 @@ struct NearMissTests {
     ("/movie/42", [0, 1]), ("/movies", [0, 1]), ("/search", [2]), ("/nowhere/x", []), ("/", []),
     ("/files", [3]), ("cinema://web", [4]),
   ])
-  func `a miss is near if it shares a literal, allowing for typing errors`(
+  func `a miss is near if it shares a literal, allowing for typos`(
     link: String, routes: [Int]
   ) throws {
     let misses = try Self.sample().misses(of: try Link(link), limit: 9)
     #expect(Set(misses.filter(\.isNear).map(\.route)) == Set(routes))
   }
 
-  @Test func `a match is no miss, and the limit holds`() throws {
+  @Test func `a match is not a miss, and the limit is kept`() throws {
     let found = try Self.sample()
     #expect(found.misses(of: try Link("/movies/1"), limit: 9).map(\.route).contains(0) == false)
     #expect(found.misses(of: try Link("/"), limit: 9).count == 5)

@@ -6,13 +6,13 @@ import Testing
 @testable import RouteProofs
 
 struct OverlapIndexTests {
-  /// Routes for tables of many siblings; `@` is a number.
+  /// Patterns for tables with many siblings; `@` is replaced by a number.
   static let shapes = [
     "/:x(a|n@)/n@", "/:x(a|n@)-y/n@", "/:x(n@|a@)/b", "/n@/:x(a|b)", "/:x(a|n@)/n@/:y?",
     "/:x(a|n@)/n@/*", "/:x(a|n@)/:y(n@|m@)", "/:x([a-z]*|n@)/n@", "/:x(a|n@){/:y(b|c)}?/n@",
   ]
 
-  // Goal: comparisons grow with the table, not with its square. Method: count them.
+  // Goal: the number of comparisons is linear in the size of the table. Method: count them.
   @Test(arguments: shapes)
   func `routes that differ in one text are not compared`(_ shape: String) throws {
     let count = 300
@@ -31,7 +31,7 @@ struct OverlapIndexTests {
     #expect(compared <= 4 * table.variants.count)
   }
 
-  /// A pattern and the texts of its first segment in lower case; nil if they are too many.
+  /// A pattern and the lowercase texts of its first segment; `nil` if there are too many.
   static let rows: [(pattern: String, texts: [String]?)] = [
     ("/a", ["a"]), ("/:x", nil), ("/:x(a|N1)", ["a", "n1"]),
     ("/:x([ab]c?)", ["a", "ac", "b", "bc"]),
@@ -44,7 +44,7 @@ struct OverlapIndexTests {
   ]
 
   @Test(arguments: rows)
-  func `a segment has a list of texts or too many`(_ row: (pattern: String, texts: [String]?))
+  func `a segment lists its texts unless too many`(_ row: (pattern: String, texts: [String]?))
     throws
   {
     let segments = try table([row.pattern]).variants[0].segments
@@ -57,7 +57,7 @@ struct OverlapIndexTests {
     "/x-:x(a|b)", "/a/:y(b|1)/c", "/:x/:y", "/:x(true|1)",
   ]
 
-  // Goal: no variant that shares a path is left out, and the survey's winner is the matcher's.
+  // Goal: every variant that shares a path is found, and the survey's winner is the matcher's.
   // Method: all pairs of variants of small random tables.
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `variants that share a path are found`(seed: UInt64) throws {
@@ -70,7 +70,7 @@ struct OverlapIndexTests {
       if pattern.text == "/:x" || pattern.text == "/:x/b" { named = [("x", random.pick(types))] }
       let more = RouteSpecification(
         pattern, types: named, isCaseSensitive: random.below(2) == 0)
-      // Routes that conflict are left out.
+      // Leaves out routes that conflict.
       if (try? RouteTable(routes + [more])) != nil { routes.append(more) }
     }
     let table = try RouteTable(routes)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import RouteProofs
 
-/// What shows that expressions share no text without comparing each with each.
+/// The proof that expressions share no text, without comparing every pair.
 struct ProductSearchTests {
-  /// An expression over a few letters, as a pattern's text.
+  /// A random expression over a few letters, as pattern text.
   private static func expression(_ random: inout SplitMix64, depth: Int = 3) -> String {
     switch random.below(depth > 0 ? 9 : 4) {
     case 0...1: return random.pick(["a", "b", "c", "\\."])
@@ -37,9 +37,9 @@ struct ProductSearchTests {
     }
   }
 
-  // Goal: of many routes that tie, those are refused that conflict with an earlier one.
+  // Goal: among many routes that tie, exactly those that conflict with an earlier one are refused.
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `a large bucket has the conflicts of its pairs`(seed: UInt64) throws {
+  func `a large bucket reports the same conflicts as its pairs`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var patterns: [String] = []
     while patterns.count < 14 {
@@ -52,9 +52,9 @@ struct ProductSearchTests {
     #expect(try conflicts(patterns) == expected.map { patterns[$0] }, "seed \(seed)")
   }
 
-  // Goal: what a prefilter refuses, the automata refuse.
+  // Goal: the automata reject everything that a prefilter rejects.
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `a prefilter never refuses a match`(seed: UInt64) throws {
+  func `a prefilter never rejects a match`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var last: (expression: Expression, program: Program)?
     var refusals = 0
@@ -84,7 +84,7 @@ struct ProductSearchTests {
     #expect(refusals > 100)
   }
 
-  @Test func `automata without a common path cost a step for each of their states`() throws {
+  @Test func `searching automata without a common path takes at most 60 steps each`() throws {
     for count in [500, 4_000] {
       let digits = Expression.repeated(
         .symbols(SymbolSet(UInt8(ascii: "0")...UInt8(ascii: "9"))), least: 0, most: nil,
@@ -102,7 +102,7 @@ struct ProductSearchTests {
     }
   }
 
-  @Test func `a thousand sibling expressions are compared in seconds`() throws {
+  @Test func `a thousand sibling expressions are compared within 30 seconds`() throws {
     let seconds = try threadSeconds {
       let table = try table((0..<1_000).map { "/:x(x[0-9]*-\($0)-[0-9]*y)" })
       #expect(table.routes.count == 1_000)

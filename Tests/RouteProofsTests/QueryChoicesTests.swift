@@ -10,7 +10,7 @@ struct QueryChoicesTests {
     .oneOf(["y", "true"]), .oneOf(["-3", "a b"]), .oneOf(["0", "1", "2"]),
   ]
 
-  // Goal: no value that fits two types is missed. Method: the automata of all pairs.
+  // Goal: a value that fits two types is found if there is one. Method: the automata of all pairs.
   @Test(arguments: types, types)
   func `a sample fits two types if any value does`(_ one: ValueType, _ other: ValueType) {
     let automata = [one, other].map { type in
@@ -21,7 +21,7 @@ struct QueryChoicesTests {
     #expect((sample != nil) == (search.shortest() != nil))
   }
 
-  @Test func `a query fulfils the conditions of all routes, or there is none`() throws {
+  @Test func `a query meets the conditions of all routes, or is nil`() throws {
     let found = try RouteTable(unchecked: [
       .route("/a", query: [.required("q", .int), .optional("r", .bool)]),
       .route("/b", query: [.required("q", .slug), .required("s", .oneOf(["x y"]))]),

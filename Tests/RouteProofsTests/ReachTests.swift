@@ -13,7 +13,7 @@ struct ReachTests {
   ]
 
   @Test(arguments: openings)
-  func `a link that opens a route is found if there is one`(
+  func `a link that opens a route is found if one exists`(
     _ row: (patterns: [String], isOpened: Bool)
   ) throws {
     let table = try table(row.patterns)
@@ -22,7 +22,7 @@ struct ReachTests {
     if let link { #expect(table.route(link) == 0, "\(link)") }
   }
 
-  @Test func `a link that opens a route fulfils conditions and has a base where it must`() throws {
+  @Test func `a link that opens a route meets its conditions and has a base if needed`() throws {
     let survey = RouteSurvey(
       try RouteTable([
         .route("/a", query: [.required("q", .int), .optional("r", .int)], bases: ["x://"]),

@@ -1,4 +1,4 @@
-/// The text format of Prometheus, read strictly enough to tell what a collector would refuse.
+/// A parser of the Prometheus text format, strict enough to reject what a collector would reject.
 struct Exposition {
   struct Fault: Error {
     let line: String

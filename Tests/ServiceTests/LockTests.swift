@@ -6,7 +6,7 @@ import CLibrary
 @testable import Service
 
 struct LockTests {
-  @Test func `of two processes one has the lock, and the other is told whose it is`() throws {
+  @Test func `a second process fails with the holder's process ID`() throws {
     let folder = try TemporaryFolder()
     let first = try ProbeProcess(["lock", folder("lock")])
     #expect(first.line() == "locked")
@@ -20,7 +20,7 @@ struct LockTests {
   }
 
   @Test(arguments: [nil, SIGKILL])
-  func `the lock is free when its holder has ended, however`(signal: Int32?) throws {
+  func `a lock is released when its holder ends or is killed`(signal: Int32?) throws {
     let folder = try TemporaryFolder()
     let holder = try ProbeProcess(["lock", folder("lock")])
     #expect(holder.line() == "locked")
@@ -31,7 +31,7 @@ struct LockTests {
     withExtendedLifetime(lock) {}
   }
 
-  @Test func `ten that start at once: one has it`() throws {
+  @Test func `of ten processes started at once, exactly one gets the lock`() throws {
     let folder = try TemporaryFolder()
     let all = try (0..<10).map { _ in try ProbeProcess(["lock", folder("lock")]) }
     let lines = all.map { $0.line() ?? "" }
@@ -39,7 +39,7 @@ struct LockTests {
     #expect(lines.filter { $0.contains("service/locked") }.count == 9, "\(lines)")
   }
 
-  @Test func `what is no file of ours is no lock`() throws {
+  @Test func `links, folders and other users' files are refused as locks`() throws {
     let folder = try TemporaryFolder()
     try folder.file("target", "precious")
     let link = try folder.link("link", to: folder("target"))

@@ -22,13 +22,13 @@ struct LogTests {
   ]
 
   @Test(arguments: styles)
-  func `a line in each style`(_ row: (style: LogStyle, line: String)) {
+  func `an entry is one line in the format of its style`(_ row: (style: LogStyle, line: String)) {
     let entry = LogEntry(.warning, "client/slow", "a\u{1B}b", [.init("client", 3)])
     #expect(String(decoding: row.style.line(entry, time: Self.time), as: UTF8.self) == row.line)
   }
 
   @Test(arguments: LogStyle.allCases)
-  func `a line is one line, and bounded`(style: LogStyle) throws {
+  func `any text gives one printable line of bounded length`(style: LogStyle) throws {
     var random = SplitMix64(seed: 5)
     for _ in 0..<40 {
       let scalars = (0..<Int.random(in: 0..<3_000, using: &random)).map { _ in
@@ -44,7 +44,7 @@ struct LogTests {
     }
   }
 
-  @Test func `a diagnostic brings its place and advice`() {
+  @Test func `the line of a diagnostic contains its position and advice`() {
     struct Fault: Diagnostic {
       let code = DiagnosticCode.routeConflict
       let message = "this is wrong"
@@ -59,7 +59,7 @@ struct LogTests {
     #expect(json?["advice"] == "Mend it.")
   }
 
-  @Test func `a flood of one kind is counted, and the others pass`() {
+  @Test func `further lines of one kind are counted, other kinds are written`() {
     var flood = LogFlood()
     let entry = LogEntry(.warning, "a", "last")
     let passed = (0..<52).count { _ in flood.passes(entry, nowMilliseconds: 1_000) }
@@ -76,7 +76,7 @@ struct LogTests {
     #expect(flood.takeCounted(nowMilliseconds: end, isFinal: true).isEmpty)
   }
 
-  @Test func `a flood of kinds is bounded, too`() {
+  @Test func `the number of kinds is bounded`() {
     var flood = LogFlood()
     let passed = (0..<1_000).count { number in
       flood.passes(LogEntry(.warning, "kind/\(number)", ""), nowMilliseconds: 0)
@@ -87,7 +87,7 @@ struct LogTests {
     #expect(counted == Int64(1_000 - logKindsMax - logLinesOfKindMax))
   }
 
-  @Test func `a daemon's flood is a few lines`() throws {
+  @Test func `a flood in a process gives only a few lines`() throws {
     let probe = try ProbeProcess(["log", "52"])
     let lines = probe.lines()
     #expect(probe.end() == .exited(0))
@@ -97,7 +97,7 @@ struct LogTests {
     #expect(lines.last == "<4>warning[probe/flood]: … 42 more, the last: line 51")
   }
 
-  @MainActor @Test func `the end of a flood is told although nothing else is`() throws {
+  @MainActor @Test func `the count of a flood is written without another entry`() throws {
     let pipe = try Pipe()
     let log = ServiceLog(style: .leveled, descriptor: pipe.writing, windowMilliseconds: 100)
     let loop = try EventLoop()
@@ -107,7 +107,7 @@ struct LogTests {
     late.start(afterMilliseconds: 5_000)
     for number in 0..<52 { log.write(.warning, "probe/flood", "line \(number)") }
     var text = ""
-    // Waits as a loop does that nobody wakes.
+    // Waits like an idle loop.
     while !text.contains("more") && !text.contains("late") {
       loop.wait()
       text += pipe.received()
@@ -116,7 +116,7 @@ struct LogTests {
     #expect(!text.contains("late"))
   }
 
-  @Test func `a log that nobody reads holds nobody up, and its end is told`() throws {
+  @Test func `a full log does not block, and the number of lost lines is written`() throws {
     let pipe = try Pipe()
     let log = ServiceLog(style: .leveled, descriptor: pipe.writing)
     let text = String(repeating: "x", count: 2_000)
@@ -140,7 +140,7 @@ struct LogTests {
   ]
 
   @Test(arguments: journals)
-  func `the journal is known by its file`(
+  func `the journal is recognised by its device and inode`(
     _ row: (stream: String?, unit: String?, isSocket: Bool, isJournal: Bool)
   ) {
     let file = FileIdentity(device: 8, number: 42)
@@ -150,7 +150,7 @@ struct LogTests {
     #expect(isJournal == row.isJournal)
   }
 
-  @Test func `what reads standard error decides the style`() throws {
+  @Test func `the style depends on what standard error is connected to`() throws {
     let folder = try TemporaryFolder()
     let file = open(try folder.file("log"), O_WRONLY | O_CLOEXEC)
     defer { close(file) }
@@ -169,7 +169,7 @@ struct LogTests {
   ]
 
   @Test(arguments: cuts)
-  func `a text is cut between scalars`(_ row: (text: String, bytes: Int, cut: String)) {
+  func `a text is truncated between scalars`(_ row: (text: String, bytes: Int, cut: String)) {
     #expect(cut(row.text, bytesMax: row.bytes) == row.cut)
   }
 }

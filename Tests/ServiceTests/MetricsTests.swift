@@ -6,7 +6,7 @@ import Testing
 @testable import Service
 
 struct MetricsTests {
-  @Test func `the text, word for word`() {
+  @Test func `metrics are written in the text format of Prometheus`() {
     var latency = MetricHistogram(bounds: [1_000_000, 5_000_000_000], unit: 1e9)
     for nanoseconds: UInt64 in [1, 1_000_000, 2_000_000, 6_000_000_000] { latency.add(nanoseconds) }
     let families = [
@@ -40,7 +40,7 @@ struct MetricsTests {
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `whatever is measured, a collector reads it back`(seed: UInt64) throws {
+  func `a collector reads back all values`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var families: [MetricFamily] = []
     for number in 0..<8 {
@@ -68,7 +68,7 @@ struct MetricsTests {
     }
   }
 
-  @Test func `a histogram never counts down and never overflows`() {
+  @Test func `a histogram counts every value, and its sum does not overflow`() {
     var histogram = MetricHistogram.latency
     for value in [0, 9_999, 10_000, 10_001, UInt64.max, UInt64.max] { histogram.add(value) }
     #expect(histogram.count == 6)
@@ -77,7 +77,7 @@ struct MetricsTests {
     #expect(histogram.counts.last == 2)
   }
 
-  @Test @MainActor func `the file is whole at every moment, and written again`() throws {
+  @Test @MainActor func `the file is rewritten atomically at every interval`() throws {
     let folder = try TemporaryFolder()
     let path = folder("metrics.prom")
     let loop = try EventLoop()
@@ -97,7 +97,7 @@ struct MetricsTests {
     loop.close()
   }
 
-  @Test @MainActor func `a file that cannot be written is a fault each time, and no more`() throws {
+  @Test @MainActor func `a file that cannot be written is one fault per interval`() throws {
     let folder = try TemporaryFolder()
     let loop = try EventLoop()
     var faults = 0

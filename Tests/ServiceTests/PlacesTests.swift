@@ -10,7 +10,7 @@ struct PlacesTests {
   ]
 
   @Test(arguments: sockets)
-  func `where the socket is`(_ row: (runtime: String?, path: String)) {
+  func `the socket is in the runtime folder`(_ row: (runtime: String?, path: String)) {
     let places = ServicePlaces { $0 == "XDG_RUNTIME_DIR" ? row.runtime : nil }
     #expect(places.socketPath == row.path)
   }
@@ -25,7 +25,7 @@ struct PlacesTests {
   private static let homeFolder = "/h/.local/state/signalbox"
 
   @Test(arguments: folders)
-  func `where the data is`(_ row: (variables: [String: String], path: String?)) throws {
+  func `variables set the data folder`(_ row: (variables: [String: String], path: String?)) throws {
     let variables = row.variables
     let places = ServicePlaces { variables[$0] }
     if let path = row.path {

@@ -6,7 +6,7 @@ import Testing
 import CLibrary
 @testable import Service
 
-/// A run of the probe: another process, ended with the test.
+/// A run of the probe in its own process, which ends with the test.
 final class ProbeProcess {
   var processID: Int32 { program.processID }
   private let program: RunningProgram
@@ -16,15 +16,15 @@ final class ProbeProcess {
 
   /// Starts the probe.
   /// - Parameters:
-  ///   - environment: All of its variables.
-  ///   - third: Becomes its descriptor 3, and `LISTEN_PID` its number.
-  ///   - error: Becomes its standard error; else that is its standard output.
+  ///   - environment: The complete environment.
+  ///   - third: Becomes descriptor 3; `LISTEN_PID` is then the probe's process ID.
+  ///   - error: Becomes standard error; if `nil`, standard error is standard output.
   init(
     _ arguments: [String], environment: [String] = [], third: Int32? = nil, error: Int32? = nil
   ) throws {
     output = try Pipe()
     let input = try #require(input)
-    // A shell knows its own number, which becomes that of the probe.
+    // The shell replaces itself with the probe, so its process ID becomes the probe's.
     let script = third == nil ? "exec \"$0\" \"$@\"" : "LISTEN_PID=$$ exec \"$0\" \"$@\""
     program = try RunningProgram(
       "/bin/sh", ["-c", script, try builtProgram("ServiceProbe")] + arguments,
@@ -35,7 +35,7 @@ final class ProbeProcess {
     output.closeWriting()
   }
 
-  /// Its next line; `nil` at its end or after 20 seconds.
+  /// The next line; `nil` at the end of the output or after 20 seconds.
   func line() -> String? {
     while true {
       if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
@@ -51,23 +51,23 @@ final class ProbeProcess {
     }
   }
 
-  /// All lines up to its end.
+  /// All lines until the output ends.
   func lines() -> [String] {
     var lines: [String] = []
     while let line = line() { lines.append(line) }
     return lines
   }
 
-  /// Ends its input, or it by a signal, and waits for its end, 20 seconds at most.
+  /// Sends a signal or closes the input, then waits up to 20 seconds for the end.
   @discardableResult
   func end(by signal: Int32? = nil) -> ProgramEnd? {
-    // The end of its input is no end by a signal, and may be faster.
+    // With a signal the input stays open, since closing it could end the probe first.
     if let signal { program.signal(signal) } else { input?.closeWriting() }
     return program.wait(seconds: 20)
   }
 }
 
-/// A client's end of a unix socket; -1 if nobody takes it.
+/// A client's socket connected to a unix socket; -1 if the connection is refused.
 func connected(to path: String) throws -> Int32 {
   let descriptor = try streamSocket(path)
   if csystem_socket_connect(descriptor, path, path.utf8.count) == 0 { return descriptor }

@@ -6,7 +6,7 @@ import CLibrary
 @testable import Service
 
 struct SocketTests {
-  @Test func `a socket is made for us alone, served, and removed at the end`() throws {
+  @Test func `a socket is private, accepts clients, and is removed at the end`() throws {
     let folder = try TemporaryFolder()
     let path = folder("sub/socket")
     let socket = try ListeningSocket(path: path, isStandard: true)
@@ -25,10 +25,10 @@ struct SocketTests {
     socket.end()
     #expect(access(path, F_OK) != 0)
     #expect(fcntl(socket.descriptor, F_GETFD) < 0)
-    socket.end()  // A second end does nothing.
+    socket.end()  // No effect the second time.
   }
 
-  @Test func `the umask of the process is what it was`() throws {
+  @Test func `creating a socket restores the umask`() throws {
     let folder = try TemporaryFolder()
     let before = umask(0o027)
     defer { umask(before) }
@@ -38,7 +38,7 @@ struct SocketTests {
     socket.end()
   }
 
-  @Test func `a stale socket is taken over, a live one is not`() throws {
+  @Test func `a stale socket is replaced, a live one is not`() throws {
     let folder = try TemporaryFolder()
     let path = folder("socket")
     let first = try ProbeProcess(["listen", path])
@@ -56,7 +56,7 @@ struct SocketTests {
     #expect(access(path, F_OK) != 0)
   }
 
-  @Test func `a socket of a program without our lock is live, too, also when it is busy`() throws {
+  @Test func `a socket without our lock is live if it accepts or its queue is full`() throws {
     let folder = try TemporaryFolder()
     let path = folder("socket")
     let other = try streamSocket(path)
@@ -66,7 +66,7 @@ struct SocketTests {
     #expect(throws: ServiceError.live(path: path, processID: getpid())) {
       try ListeningSocket(path: path, isStandard: false)
     }
-    // Its queue is full now.
+    // Fills its queue.
     var clients: [Int32] = []
     defer { clients.forEach { close($0) } }
     for _ in 0..<8 { clients.append(try connected(to: path)) }
@@ -76,7 +76,7 @@ struct SocketTests {
     #expect(access(path, F_OK) == 0)
   }
 
-  @Test func `ten that start at a stale socket: one has it, and it can be reached`() throws {
+  @Test func `of ten processes that replace a stale socket, exactly one listens`() throws {
     let folder = try TemporaryFolder()
     let path = folder("socket")
     let dead = try ProbeProcess(["listen", path])
@@ -92,7 +92,7 @@ struct SocketTests {
     #expect(access(path, F_OK) != 0)
   }
 
-  @Test func `at the end only our own is removed`() throws {
+  @Test func `a file that replaced the socket is not removed at the end`() throws {
     let folder = try TemporaryFolder()
     let socket = try ListeningSocket(path: folder("socket"), isStandard: false)
     unlink(folder("socket"))
@@ -101,7 +101,7 @@ struct SocketTests {
     #expect(try folder.text(of: "socket") == "of somebody else")
   }
 
-  @Test func `what is no socket is left alone`() throws {
+  @Test func `a file that is not a socket is not replaced`() throws {
     let folder = try TemporaryFolder()
     try folder.file("file", "precious")
     #expect(throws: ServiceError.notASocket(path: folder("file"))) {
@@ -114,7 +114,7 @@ struct SocketTests {
     }
   }
 
-  @Test func `a path that is too long is refused before anything is made`() throws {
+  @Test func `a path that is too long is refused before any file is created`() throws {
     let folder = try TemporaryFolder()
     let room = ListeningSocket.pathBytesMax - folder.path.utf8.count - 1
     let longest = folder(String(repeating: "s", count: room))
@@ -132,7 +132,7 @@ struct SocketTests {
   ]
 
   @Test(arguments: folders)
-  func `a folder is taken only if others cannot meddle`(
+  func `a folder is accepted only if its mode protects it from others`(
     _ row: (mode: UInt32, isPrivate: Bool, isChosen: Bool)
   ) throws {
     let folder = try TemporaryFolder()
@@ -150,7 +150,7 @@ struct SocketTests {
     }
   }
 
-  @Test func `a link, a file and another's folder are no folder of ours`() throws {
+  @Test func `links, files and other users' folders are refused as folders`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.folder("real")
     let link = try folder.link("link", to: folder("real"))
@@ -170,17 +170,17 @@ struct SocketTests {
       (1_000, 1_000, true), (1_000, 0, true), (1_000, 1_001, false), (0, 0, true),
       (0, 1_000, false),
     ] as [(UInt32, UInt32, Bool)])
-  func `only our own user and root are served`(own: UInt32, other: UInt32, isTrusted: Bool) {
+  func `only our own user and root are trusted`(own: UInt32, other: UInt32, isTrusted: Bool) {
     #expect(Peer(userID: other, processID: nil).isTrusted(by: own) == isTrusted)
   }
 
   @Test(.enabled(if: getuid() == 0, "only root can be another user"))
-  func `another user that can connect is known, and not trusted`() throws {
+  func `another user that connects is identified and not trusted`() throws {
     let folder = try TemporaryFolder()
     let socket = try ListeningSocket(path: folder("socket"), isStandard: false)
     defer { socket.end() }
     chmod(folder.path, 0o755)
-    // The permissions of the socket keep others away; where they are widened the peer is known.
+    // The socket's permissions keep other users out; with wider permissions the peer is identified.
     chmod(folder("socket"), 0o666)
     #expect(seteuid(12_345) == 0)
     let client = try connected(to: folder("socket"))

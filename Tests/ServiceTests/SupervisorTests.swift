@@ -7,7 +7,7 @@ import CLibrary
 @testable import Service
 
 struct SupervisorTests {
-  @Test func `sockets that were handed over are taken, and nothing of it is passed on`() throws {
+  @Test func `passed sockets are used, and their variables are removed`() throws {
     let folder = try TemporaryFolder()
     let socket = try ListeningSocket(path: folder("socket"), isStandard: false)
     defer { socket.end() }
@@ -26,19 +26,19 @@ struct SupervisorTests {
   ]
 
   @Test(arguments: refused)
-  func `a count that cannot be is refused`(_ row: (variables: [String], isTold: Bool)) throws {
+  func `an invalid socket count is refused`(_ row: (variables: [String], isTold: Bool)) throws {
     let folder = try TemporaryFolder()
     let socket = try ListeningSocket(path: folder("socket"), isStandard: false)
     defer { socket.end() }
     let probe = try ProbeProcess(
       ["activated"], environment: row.variables, third: socket.descriptor)
-    // Where two are told and one is there, the second is no socket.
+    // With a count of two and one descriptor, the second descriptor is not a socket.
     let line = probe.line() ?? ""
     #expect(line.contains("error[service/activation]") == row.isTold, "\(line)")
     #expect(probe.end() == .exited(row.isTold ? 2 : 0))
   }
 
-  @Test func `what is no listening unix stream socket is refused`() throws {
+  @Test func `a descriptor that is not a listening unix stream socket is refused`() throws {
     let folder = try TemporaryFolder()
     let stream = try streamSocket("x")
     let datagram = socket(AF_UNIX, datagramKind, 0)
@@ -53,14 +53,14 @@ struct SupervisorTests {
     }
   }
 
-  @Test func `variables for another process are passed over`() throws {
-    // Without a third descriptor the shell does not set the number.
+  @Test func `variables for another process are ignored`() throws {
+    // The shell sets `LISTEN_PID` only if there is a third descriptor.
     let probe = try ProbeProcess(["activated"], environment: ["LISTEN_PID=1", "LISTEN_FDS=1"])
     #expect(probe.line() == "0 sockets, 0 variables")
   }
 
   @Test(arguments: [false, true])
-  func `the supervisor is told of the start, a reload and the end`(isAbstract: Bool) throws {
+  func `the supervisor is notified of the start, a reload and the end`(isAbstract: Bool) throws {
     #if !os(Linux)
       guard !isAbstract else { return }
     #endif
@@ -90,7 +90,7 @@ struct SupervisorTests {
     }
   }
 
-  @Test func `without a supervisor nothing is told, and one that is gone is a warning`() throws {
+  @Test func `without a supervisor nothing is sent, and a missing one is an error`() throws {
     for path in [nil, "", "vsock:2:1"] {
       #expect(throws: Never.self) { try Supervisor(path: path).ready() }
     }
@@ -101,7 +101,7 @@ struct SupervisorTests {
     #expect(throws: ServiceError.self) { try long.ready() }
   }
 
-  @Test func `a watchdog is for the process that it names`() {
+  @Test func `a watchdog applies only to the process that it names`() {
     #expect(Supervisor.watchdog(microseconds: "2000000", process: "\(getpid())") == 1_000)
     #expect(Supervisor.watchdog(microseconds: "2000000", process: nil) == 1_000)
     #expect(Supervisor.watchdog(microseconds: "2000000", process: "1") == nil)
@@ -110,7 +110,7 @@ struct SupervisorTests {
     #expect(Supervisor.watchdog(microseconds: nil, process: nil) == nil)
   }
 
-  @Test func `signals are served: reload, a gentle end, a second at once`() throws {
+  @Test func `signals reload, end gently, and end at once when repeated`() throws {
     let probe = try ProbeProcess(["signals"])
     #expect(probe.line() == "ready")
     kill(probe.processID, SIGHUP)
@@ -122,7 +122,7 @@ struct SupervisorTests {
     #expect(probe.line() == "atOnce")
   }
 
-  /// The next datagram that is there.
+  /// The next pending datagram; empty if there is none.
   private func message(_ descriptor: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = recv(descriptor, &bytes, bytes.count, dontWait)

@@ -4,26 +4,26 @@ import PseudoTerminal
 import TestSupport
 import Testing
 
-/// The units of systemd, judged by systemd itself where it is there.
+/// The systemd units, checked by systemd where it is installed.
 struct UnitTests {
-  /// A tenth of the score: 1.0 of 10, where less is safer.
+  /// Ten times the maximum exposure score: 1.0 of 10, where less is safer.
   static let exposureMax = 10
   private static let hasSystemd = access("/usr/bin/systemd-analyze", X_OK) == 0
 
   @Test(.enabled(if: hasSystemd, "no systemd"), arguments: ["system", "user"])
-  func `the service is shut off from what it does not need`(kind: String) throws {
+  func `the service's exposure score is within the limit`(kind: String) throws {
     let folder = try Self.units(kind)
     let run = try shell(
       "cd '\(folder.path)' && systemd-analyze --\(kind) security --offline=true --no-pager"
         + " --threshold=\(Self.exposureMax) ./signalbox.service", folder)
-    // A machine without systemd as its first process cannot judge units of users.
+    // systemd cannot check user units on a machine that was not booted with it.
     guard !run.output.contains("Failed to initialize manager") else { return }
     #expect(run.output.contains("Overall exposure level for signalbox.service"), "\(run.output)")
     #expect(run.end == .exited(0), "\(run.output)")
   }
 
   @Test(.enabled(if: hasSystemd, "no systemd"), arguments: ["system", "user"])
-  func `systemd understands every line`(kind: String) throws {
+  func `systemd accepts every line of the units`(kind: String) throws {
     let folder = try Self.units(kind)
     let run = try shell(
       "cd '\(folder.path)' && systemd-analyze --\(kind) verify --man=no ./signalbox.service"
@@ -32,7 +32,7 @@ struct UnitTests {
     #expect(run.output.isEmpty, "\(run.output)")
   }
 
-  @Test func `make uninstall takes them away`() throws {
+  @Test func `make uninstall removes the units`() throws {
     let folder = try TemporaryFolder()
     let make = "make -n -C '\(packageFolder)' PREFIX=/usr DESTDIR=/D"
     let run = try shell("\(make) uninstall 2>&1", folder)
@@ -43,7 +43,7 @@ struct UnitTests {
     #endif
   }
 
-  /// The units as `make install` writes them, for a program that is there.
+  /// The units, with `/bin/true` as their program.
   private static func units(_ kind: String) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for name in ["signalbox.service", "signalbox.socket"] {

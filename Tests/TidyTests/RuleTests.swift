@@ -1,6 +1,6 @@
 import Testing
 
-/// Every rule finds its violations, and only those.
+/// Every rule finds its violations, and nothing else.
 struct RuleTests {
   private func count(
     _ rule: Rule, _ text: String, path: String = "Sources/Core/Links/A.swift"
@@ -8,12 +8,12 @@ struct RuleTests {
     rule.findings(SourceFile(path: path, text: text)).count
   }
 
-  @Test func `a long file`() {
+  @Test func `a file over the limit is found`() {
     #expect(count(.fileLength, String(repeating: "\n", count: 400)) == 0)
     #expect(count(.fileLength, String(repeating: "\n", count: 401)) == 1)
   }
 
-  @Test func `a long line`() {
+  @Test func `a line over the limit is found`() {
     #expect(count(.lineLength, String(repeating: "é", count: 100)) == 0)
     #expect(count(.lineLength, "ok\n" + String(repeating: "a", count: 101)) == 1)
   }
@@ -22,14 +22,14 @@ struct RuleTests {
     "func a() {", "init(a: Int) {", "func a(\n  b: () -> Void = {}\n) {", "func `a { b`() {",
     "  static func a<T>() throws -> T\n  where T: B {",
   ])
-  func `a long function`(head: String) {
+  func `a function over the limit is found`(head: String) {
     let headLines = head.split(separator: "\n").count
     let short = String(repeating: "  let a = \"}\" // }\n", count: 59 - headLines)
     #expect(count(.functionLength, head + "\n" + short + "}\n") == 0)
     #expect(count(.functionLength, head + "\n" + short + "\n\n}\n") == 1)
   }
 
-  @Test func `a function without a body`() {
+  @Test func `a function without a body has no length`() {
     let lines = String(repeating: "  var a: Int { get }\n", count: 70)
     #expect(count(.functionLength, "protocol A {\n  func a()\n\(lines)}\n") == 0)
     #expect(count(.functionLength, "struct A {\n  let a = B.init(1)\n\(lines)}\n") == 0)
@@ -38,7 +38,7 @@ struct RuleTests {
   @Test(arguments: [
     "// TO" + "DO: x", "let a = tr" + "y! b()", "fatal" + "Error(\"x\")", "// XX" + "X",
   ])
-  func `marks of unfinished code`(line: String) {
+  func `marks of unfinished code are found`(line: String) {
     #expect(count(.unfinished, line) == 1)
   }
 
@@ -51,7 +51,7 @@ struct RuleTests {
     "public struct A {}", "@frozen public enum A {}", "/// A.\n\npublic var a = 1",
     "// A.\npublic func a() {}", "  public init() {}", "open class A {}",
   ])
-  func `an undocumented declaration`(text: String) {
+  func `an undocumented public declaration is found`(text: String) {
     #expect(count(.documentation, text) == 1)
   }
 
@@ -60,7 +60,7 @@ struct RuleTests {
     "/// A.\n@inlinable\n@discardableResult\npublic func a() {}",
     "let a = \"\"\"\n  public var b\n  \"\"\"",
   ])
-  func `a documented declaration`(text: String) {
+  func `documented and internal declarations are allowed`(text: String) {
     #expect(count(.documentation, text) == 0)
   }
 
@@ -77,7 +77,7 @@ struct RuleTests {
   ]
 
   @Test(arguments: refusedImports)
-  func `an import that is not declared is found`(module: String, line: String) throws {
+  func `an undeclared import is found`(module: String, line: String) throws {
     let rule = Rule.imports(of: try Manifest.package.get())
     #expect(count(rule, line, path: "Sources/Core/\(module)/A.swift") == 1)
   }
@@ -95,7 +95,7 @@ struct RuleTests {
     #expect(count(rule, line, path: "Sources/Core/\(module)/A.swift") == 0)
   }
 
-  @Test func `a code that is never used is found`() {
+  @Test func `a code counts as used only as a whole word, and cases are listed`() {
     #expect(isMentioned("usage", in: "return .usage"))
     #expect(isMentioned("usage", in: "DiagnosticCode.usage"))
     #expect(!isMentioned("usage", in: ".usageText"))

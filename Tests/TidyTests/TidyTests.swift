@@ -17,7 +17,7 @@ struct TidyTests {
     #expect(findings.isEmpty, "\(rule): \(findings.map(\.description).joined(separator: "\n"))")
   }
 
-  @Test func `the rules see all files`() throws {
+  @Test func `the rules read all files`() throws {
     #expect(try packageSources.get().count > 50)
     let tests = try packageTests.get().map(\.path)
     #expect(tests.contains("Tests/TidyTests/TidyTests.swift"))

@@ -103,7 +103,7 @@ import Testing
     #expect(arguments.value(of: .junit) == nil)
   }
 
-  @Test func `no arguments mean the standard subcommand, an empty one is unknown`() throws {
+  @Test func `without arguments the subcommand is repl, an empty one is unknown`() throws {
     #expect(try Arguments([String]()).subcommand.name == "repl")
     let error = #expect(throws: UsageError.self) { try Arguments(["signalbox", ""]) }
     #expect(error?.message == "unknown command ''")

@@ -5,7 +5,7 @@ import Testing
 
 /// `signalbox attach` at a terminal, with a daemon.
 struct AttachTests {
-  @Test func `the prompt names session and daemon, lines are answered, and the session stays`()
+  @Test func `the prompt names session and daemon, and the session outlives the client`()
     throws
   {
     let daemon = try RunningDaemon()
@@ -16,7 +16,7 @@ struct AttachTests {
     try terminal.send("open cinema://movies/42\r")
     try terminal.wait(for: "moved: push Movies on home, push MovieDetail(id=42) on home")
     try terminal.wait(for: place + "home/MovieDetail [guest]>")
-    // Tab asks the daemon.
+    // Tab requests completions from the daemon.
     try terminal.send("tap rev\t\r")
     try terminal.wait(for: "tap reviews\nmoved: push Reviews(id=42) on home")
     try terminal.send("opne\r")
@@ -30,7 +30,7 @@ struct AttachTests {
     #expect(try again.waitForEnd() == .exited(0))
   }
 
-  @Test func `a script that is not loaded is told with its failures, and reload is the daemon's`()
+  @Test func `a failed script is reported with its failures, and reload runs in the daemon`()
     throws
   {
     let daemon = try RunningDaemon()
@@ -46,7 +46,8 @@ struct AttachTests {
     try terminal.send("source \(path)\r")
     try terminal.wait(for: "bad.nav': 2 steps, 1 failure")
     try terminal.send("reload\r")
-    // Typed before the prompt is there, Ctrl-D would be the terminal's, not the line's.
+    // Waits for the prompt: before it appears, the terminal would interpret Ctrl-D, not the line
+    // editor.
     try terminal.wait("the prompt below what reload says") { screen in
       let lines = screen.text.split(separator: "\n")
       let told = lines.lastIndex { $0.contains("reloaded ") } ?? lines.endIndex
@@ -56,7 +57,7 @@ struct AttachTests {
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
-  @Test func `what another client does is told above a half-typed line`() throws {
+  @Test func `another client's change appears above a half-typed line`() throws {
     let daemon = try RunningDaemon()
     let (first, second) = (try daemon.attach(), try daemon.attach())
     let place = "main@\(daemon.socket) "
@@ -69,13 +70,13 @@ struct AttachTests {
       screen.text.contains(
         "another client, change 1: open /movies: moved\n\(place)home/Movies [guest]> half typed\n")
     }
-    // Nobody is told of what they did themselves.
+    // A client gets no notice of its own changes.
     try first.send("stack\r")
     try first.wait(for: "Home > Movies")
     #expect(!first.screen.text.contains("another client"))
   }
 
-  @Test func `a daemon that is killed is found again, and nothing that was answered is lost`()
+  @Test func `a client reconnects to a restarted daemon, and no answered line is lost`()
     throws
   {
     let daemon = try RunningDaemon(durability: "always")
@@ -93,7 +94,7 @@ struct AttachTests {
     #expect(!terminal.screen.text.contains("forgotten"))
   }
 
-  @Test func `a line to a daemon that is away is an error, and the prompt goes on`() throws {
+  @Test func `a line to a stopped daemon is an error, and the prompt continues`() throws {
     let daemon = try RunningDaemon()
     let terminal = try daemon.attach(["demo"])
     try terminal.wait(for: "home/Home [guest]>")
@@ -103,13 +104,13 @@ struct AttachTests {
     try terminal.wait(for: "(away)>")
     try terminal.send("back\r")
     try terminal.wait(for: "error[client/unreachable]: cannot reach a daemon")
-    // Without a journal the session ends with the daemon, and that is told.
+    // Without a journal the session ends with the daemon, and the client reports it.
     try daemon.start()
     try terminal.wait(for: "The daemon has forgotten the session 'demo'", seconds: 30)
     try terminal.wait(for: "demo@\(daemon.socket) home/Home [guest]>")
   }
 
-  @Test func `files are those of this side`() throws {
+  @Test func `files are read and written by the client`() throws {
     let daemon = try RunningDaemon()
     let text = try daemon.shell(
       """

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `signalbox bench` starts `signalbox-bench`.
+/// `signalbox bench`, which runs `signalbox-bench`.
 struct BenchTests {
   @Test func `bench prints the figures of signalbox-bench and ends with its exit code`() throws {
     let run = try ShellSession.output(

@@ -3,7 +3,7 @@ import JSONCodec
 import TestSupport
 import Testing
 
-/// How `check` and `diff` end, and where they write, as a shell and CI see them.
+/// Exit codes and output streams of `check` and `diff`, as a shell and CI see them.
 struct CheckExitTests {
   private static let clean = """
     signalbox: 1
@@ -19,7 +19,7 @@ struct CheckExitTests {
 
     """
 
-  /// What is added to the routes, and what is found then.
+  /// Routes to add, and the expected findings.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let routes: [String]
@@ -75,13 +75,13 @@ struct CheckExitTests {
   private func file(
     _ name: String, adding routes: [String], in folder: TemporaryFolder
   ) throws -> String {
-    // Block form, in which a path needs no quotes.
+    // Block style, in which a path needs no quotes.
     let lines = routes.map { "  - path: " + $0.replacing(", ", with: "\n    ") + "\n" }.joined()
     return try folder.file(name, Self.clean.replacing("screens:\n", with: lines + "screens:\n"))
   }
 
   @Test(arguments: rows)
-  func `check ends with what the worst finding says`(_ row: Row) throws {
+  func `the worst finding decides the exit code of check`(_ row: Row) throws {
     let folder = try TemporaryFolder()
     let file = try file("shop.yaml", adding: row.routes, in: folder)
     let plain = try CommandRun("check --routes \(file)")
@@ -107,9 +107,9 @@ struct CheckExitTests {
   }
 
   @Test(arguments: ["check", "check --strict", "check --json"])
-  func `what cannot be read is 2`(_ command: String) throws {
+  func `unreadable routes and usage errors give exit code 2`(_ command: String) throws {
     let folder = try TemporaryFolder()
-    // A folder whose file leads nowhere, and a file that is not there.
+    // A folder with a dangling link, and a missing file.
     let routes = try folder.folder("routes")
     _ = try folder.link("routes/shop.yaml", to: "nowhere")
     let dangling = try CommandRun("\(command) --routes \(routes)")
@@ -122,7 +122,7 @@ struct CheckExitTests {
     #expect(usage.status == "2" && usage.output == "" && usage.errors.contains("nonsense"))
   }
 
-  @Test func `no file, and one that is too large, cannot be read either`() throws {
+  @Test func `an empty folder and a file over the limit give exit code 2`() throws {
     let folder = try TemporaryFolder()
     let empty = try CommandRun("check --routes \(try folder.folder("empty"))")
     #expect(empty.status == "2" && empty.output.contains("file/none-found"), "\(empty)")
@@ -131,7 +131,7 @@ struct CheckExitTests {
     #expect(run.status == "2" && run.output.contains("file/too-large"), "\(run)")
   }
 
-  @Test func `diff ends with 1 if a link is lost, and with 0 otherwise`() throws {
+  @Test func `diff gives exit code 1 if a link is lost, otherwise 0`() throws {
     let folder = try TemporaryFolder()
     let old = try file("old.yaml", in: folder)
     let new = try file("new.yaml", adding: "/sale, screen: Home", in: folder)
@@ -157,12 +157,12 @@ struct CheckExitTests {
       }
       #expect(found == row.json)
     }
-    // Without a second version it is that of --routes.
+    // Without a second operand, the new version is that of `--routes`.
     #expect(try CommandRun("diff \(new) --routes \(old)").status == "1")
   }
 
   @Test(arguments: ["", "--json"])
-  func `diff of what cannot be read or loaded is 2`(_ option: String) throws {
+  func `diff of unreadable or invalid routes gives exit code 2`(_ option: String) throws {
     let folder = try TemporaryFolder()
     let right = try file("right.yaml", in: folder)
     let wrong = try file("wrong.yaml", adding: "/items/:x, screen: Home", in: folder)

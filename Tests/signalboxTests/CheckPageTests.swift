@@ -8,7 +8,7 @@ import Testing
 
 @testable import signalbox
 
-/// What docs/check.md shows is what happens.
+/// Checks the examples of docs/check.md.
 @MainActor
 struct CheckPageTests {
   private let page: Page
@@ -21,7 +21,7 @@ struct CheckPageTests {
     try #require(page.blocks(kind).first).text
   }
 
-  @Test func `every example gives the findings that are shown`() throws {
+  @Test func `every example gives the findings that the page shows`() throws {
     let blocks = page.blocks
     let examples = blocks.indices.filter { blocks[$0].kind == "check" }
     #expect(examples.count >= 13)
@@ -36,14 +36,14 @@ struct CheckPageTests {
       #expect(text.replacing(folder.path + "/", with: "") == blocks[index].text)
       codes.formUnion(findings.map(\.code.rawValue))
     }
-    // Two have no small example.
+    // Two codes have no small example.
     let named = codes.union(["route/slow", "route/undecided"])
     for code in named { #expect(page.text.contains("### \(code)\n"), "\(code)") }
     let rows = page.text.split(separator: "\n").filter { $0.hasPrefix("| [`") }
     #expect(rows.count == named.count)
   }
 
-  @Test func `the versions differ as is shown`() throws {
+  @Test func `the example versions differ as the page shows`() throws {
     let folder = try TemporaryFolder()
     let old = try folder.file("old.yaml", block("yaml old"))
     let new = try folder.file("new.yaml", block("yaml new"))
@@ -55,7 +55,7 @@ struct CheckPageTests {
     #expect(json.split(separator: "\n").count == comparison.differences.count)
   }
 
-  @Test func `what is lost or undecided is not done`() throws {
+  @Test func `diff succeeds only if no link is lost or undecided`() throws {
     let folder = try TemporaryFolder()
     func app(_ texts: String, _ target: String) throws -> String {
       let route = "  - { path: '/r/:x(\(texts))', redirect: '\(target)' }\nscreens:"

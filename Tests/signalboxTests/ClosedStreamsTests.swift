@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// A standard stream that is closed gives neither a crash nor an endless wait: what cannot be read
-/// or written is told by the exit code, and nothing of the program's own takes its number.
+/// A closed standard stream causes neither a crash nor an endless wait. The exit code shows whether
+/// input or output failed, and no file of the program gets the stream's descriptor number.
 struct ClosedStreamsTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let line: String
@@ -29,12 +29,12 @@ struct ClosedStreamsTests {
     Row("echo '{}' | signalbox-music >&-", exit: 0),
   ]
 
-  @Test(arguments: rows) func `a command ends`(_ row: Row) throws {
+  @Test(arguments: rows) func `closed streams decide the exit code`(_ row: Row) throws {
     let text = try ShellSession.output(of: row.line, in: TemporaryFolder())
     #expect(text.hasSuffix("exit \(row.exit)\n"), "\(text)")
   }
 
-  @Test func `a closed input and output are told`() throws {
+  @Test func `a closed input or output is reported`() throws {
     let folder = try TemporaryFolder()
     let input = try ShellSession.output(of: "signalbox resolve --routes $R - <&-", in: folder)
     #expect(input.contains("cannot read '<standard input>': Bad file descriptor"), "\(input)")
@@ -42,7 +42,7 @@ struct ClosedStreamsTests {
     #expect(output.contains("cannot write '<standard output>': Bad file descriptor"), "\(output)")
   }
 
-  @Test func `a daemon without streams serves`() throws {
+  @Test func `a daemon with closed streams serves clients`() throws {
     let text = try ShellSession.output(
       of: """
         signalbox serve --routes $R --socket $F/s --durability none <&- >&- 2>&- &

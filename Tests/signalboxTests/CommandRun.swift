@@ -4,28 +4,27 @@ import TestSupport
 @testable import signalbox
 
 extension Arguments {
-  /// Reads words that are texts.
+  /// Parses words given as strings.
   @MainActor init(_ words: [String]) throws(UsageError) {
     try self.init(words.map { Array($0.utf8) })
   }
 }
 
-/// A command line of the program as a shell runs it, its output in files: how it ended, and what it
-/// wrote.
+/// A run of the program by a shell, with its output in files: exit code and output.
 struct CommandRun {
-  /// The exit code, as a text.
+  /// The exit code, as text.
   let status: String
-  /// What stands on standard output.
+  /// The text on standard output.
   let output: String
-  /// What stands on standard error.
+  /// The text on standard error.
   let errors: String
 
-  /// - Parameter words: What follows `signalbox`, as one types it.
+  /// - Parameter words: The text after `signalbox`, in shell syntax.
   init(_ words: String) throws {
     let folder = try TemporaryFolder()
     let terminal = try ShellSession.start()
     try terminal.send("cd \(folder.path)\r")
-    // The quotes tell what the shell prints from what was typed.
+    // The quotes distinguish the shell's output from the typed line.
     try terminal.send("signalbox \(words) >out 2>err; echo $? >status; echo the'' end\r")
     try terminal.wait(for: "the end")
     status = try folder.text(of: "status").replacing("\n", with: "")

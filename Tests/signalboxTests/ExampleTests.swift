@@ -6,10 +6,10 @@ import Testing
 
 @testable import signalbox
 
-/// The examples of `help` work in the bundled app.
+/// The examples in `help` work in the bundled app.
 @MainActor
 struct ExampleTests {
-  /// What must be typed before the example of a command; nothing for the others.
+  /// The commands to run before a command's example, if it needs any.
   nonisolated static let before: [String: [String]] = [
     "tap": ["/movies/42"], "back": ["/movies"], "dismiss": ["/about"], "root": ["/movies"],
     "pop": ["/movies/42"], "finish": ["/checkout"], "logout": ["login"], "satisfy": ["login"],
@@ -20,7 +20,7 @@ struct ExampleTests {
   ]
 
   @Test(arguments: CommandTable.standard.all.map(\.word))
-  func `an example does what help says`(word: String) throws {
+  func `every example in help succeeds`(word: String) throws {
     let app = try App.load([packageFolder + "/Routes"]).get()
     var interpreter = Interpreter(app)
     var workspace = interpreter.workspace()
@@ -31,7 +31,7 @@ struct ExampleTests {
     var words = command.example.split(separator: " ").map(String.init)
     #expect(words.first == word)
     if command.usesFiles { words[1] = packageFolder + "/" + words[1] }
-    // What would write a file where the tests run is only read.
+    // Skips `save`, which would write a file where the tests run.
     guard word != "save" else { return }
     let response = interpreter.run(words.joined(separator: " "), on: &workspace)
     #expect(response.failure == nil, "\(response.text)")

@@ -2,7 +2,7 @@ import JSONCodec
 import TestSupport
 import Testing
 
-/// What is piped into the program, and what its arguments hold: answers, objects, exit codes.
+/// Piped input and arguments of the program: responses, JSON objects, exit codes.
 struct PipedTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let line: String
@@ -17,7 +17,7 @@ struct PipedTests {
   }
 
   static let rows = [
-    // The exit code of the prompt is that of send.
+    // The prompt has the same exit codes as `send`.
     Row("printf '/movies\\nstack\\n' | signalbox repl --routes $R", "Home > Movies", exit: 0),
     Row("printf 'back\\nstack\\n' | signalbox repl --routes $R", "refused: ", "Home", exit: 1),
     Row("printf 'expect screen Movies\\nstack\\n' | signalbox -r $R", "expect/failed", exit: 1),
@@ -25,7 +25,7 @@ struct PipedTests {
     Row("printf 'why /nowhere\\n' | signalbox -r $R --json", "not-found", exit: 1),
     Row("printf '/nowhere\\n' > s.nav; echo source s.nav | signalbox -r $R", "refused", exit: 1),
     Row("echo reload | signalbox -r $R --json", #""routes":"#, exit: 0),
-    // Bytes that are not UTF-8 are never replaced by others.
+    // Bytes that are not UTF-8 are never replaced.
     Row(
       "printf 'stack\\n/search/\\377\\nstack\\n' | signalbox -r $R",
       "error[input/encoding]: line 2 is not UTF-8 and was skipped", exit: 1),
@@ -42,7 +42,7 @@ struct PipedTests {
     Row(
       "signalbox replay -r $R \"$(printf 'a\\377.nav')\"", "error[usage/option]: the argument '",
       "' is not UTF-8", exit: 2),
-    // With --json nothing but objects.
+    // With `--json` the output is only objects.
     Row(
       "head -c 70000 /dev/zero | tr '\\0' x | signalbox -r $R --json",
       #"{"error":{"code":"input/too-long","severity":"error","message":"line 1, 'xxx"#, exit: 1),
@@ -51,7 +51,7 @@ struct PipedTests {
     Row("signalbox help replay --json", #"{"command":"replay","operands":"SCRIPT…","#, exit: 0),
     Row("signalbox help --json", #"{"commands":[{"command":"repl","operands":"","#, exit: 0),
     Row("signalbox help nothing --json", "error[usage/option]", exit: 2),
-    // A link that is too long is not counted to its end.
+    // The exact length of an overlong link is not counted.
     Row(
       "head -c 20000 /dev/zero | tr '\\0' x | signalbox resolve -r $R -",
       "xxx…: too-long: the link has more than 8192 bytes\n", exit: 1),
@@ -60,13 +60,13 @@ struct PipedTests {
       #"xxx…","error":"too-long","message":"the link has more than 8192 bytes"}"#, exit: 1),
   ]
 
-  @Test(arguments: rows) func `a line of the shell`(_ row: Row) throws {
+  @Test(arguments: rows) func `input decides output and exit code`(_ row: Row) throws {
     let text = try ShellSession.output(of: row.line, in: TemporaryFolder())
     for shown in row.shown { #expect(text.contains(shown), "\(text)") }
     #expect(text.hasSuffix("exit \(row.exit)\n"), "\(text)")
   }
 
-  @Test func `what is sent to a daemon is UTF-8`() throws {
+  @Test func `input for a daemon that is not UTF-8 is an error`() throws {
     let daemon = try RunningDaemon()
     let sent = try daemon.shell("printf '/search/\\377\\nstack\\n' | signalbox send --socket $S -")
     #expect(sent.contains("error[input/encoding]") && sent.hasSuffix("Home\nexit 1\n"), "\(sent)")
@@ -81,7 +81,7 @@ struct PipedTests {
     #expect(script.hasSuffix("exit 1\n"), "\(script)")
   }
 
-  @Test func `the log tells where the session jumped`() throws {
+  @Test func `the log records every jump of the session`() throws {
     let folder = try TemporaryFolder()
     let lines = ["/movies", "/movies/42", "undo", "goto 0", "redo", "save s.nav", "load s.nav"]
     try folder.file("input", lines.map { $0 + "\n" }.joined())

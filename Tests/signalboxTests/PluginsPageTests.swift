@@ -3,7 +3,7 @@ import JSONCodec
 import TestSupport
 import Testing
 
-/// What docs/plugins.md shows is what happens.
+/// Checks the examples of docs/plugins.md.
 struct PluginsPageTests {
   private let page: Page
   private let folder: TemporaryFolder
@@ -19,7 +19,7 @@ struct PluginsPageTests {
       of: "signalbox replay --routes '\(routes)' test.nav", in: folder)
   }
 
-  @Test func `the route file is one`() throws {
+  @Test func `the page's route file loads and works`() throws {
     let example = try #require(page.blocks("yaml").first).text
     let routes = try folder.file("notes.yaml", example)
     let text = try replay(
@@ -27,7 +27,7 @@ struct PluginsPageTests {
     #expect(text.contains("3 expectations, 0 failures"), "\(text)")
   }
 
-  @Test func `the Swift in it is a plugin, and a process`() throws {
+  @Test func `the page's Swift examples are the source of a working plugin`() throws {
     let probe = packageFolder + "/Tests/PluginProbe/"
     let source =
       String(decoding: try readFile(probe + "Notes.swift", bytesMax: 1 << 20), as: UTF8.self)
@@ -37,7 +37,7 @@ struct PluginsPageTests {
     for line in found.map(\.text).joined().split(separator: "\n") where line != "// main.swift" {
       #expect(source.contains(line))
     }
-    // Without a slash a program is looked for beside signalbox.
+    // A program name without a slash is searched for next to signalbox.
     let example = String(
       try #require(page.blocks("yaml").first).text.split(separator: "screens:")[0])
     let routes = try folder.file(
@@ -47,7 +47,7 @@ struct PluginsPageTests {
     #expect(text.contains("1 expectation, 0 failures"), "\(text)")
   }
 
-  @Test func `its messages are messages`() throws {
+  @Test func `the page's messages can be parsed`() throws {
     var count = 0
     for line in page.text.split(separator: "\n") {
       guard let start = line.firstRange(of: " → {")?.upperBound else { continue }

@@ -3,7 +3,7 @@ import PseudoTerminal
 import TestSupport
 import Testing
 
-/// The program with a plugin that is a process.
+/// The program with a plugin in its own process.
 struct ProcessPluginTests {
   private let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ struct ProcessPluginTests {
       of: "signalbox replay --routes '\(routes)' test.nav", in: folder)
   }
 
-  @Test func `a script walks the example in Python`() throws {
+  @Test func `a script runs through the Python example`() throws {
     let text = try replay(
       packageFolder + "/docs/example-plugin",
       """
@@ -40,7 +40,7 @@ struct ProcessPluginTests {
     #expect(text.contains("10 expectations, 0 failures"), "\(text)")
   }
 
-  /// A plugin that is ready half a second after it was asked.
+  /// A plugin whose content is ready half a second after it is requested.
   private func latePlugin() throws {
     try folder.file(
       "late.yaml",
@@ -73,7 +73,7 @@ struct ProcessPluginTests {
       """, mode: 0o700)
   }
 
-  @Test func `late content and the log are told above the prompt`() throws {
+  @Test func `late content and log lines appear above the prompt`() throws {
     try latePlugin()
     let terminal = try PseudoTerminal(
       program: try builtProgram("signalbox"),
@@ -83,7 +83,7 @@ struct ProcessPluginTests {
       ])
     try terminal.wait(for: "late: a line of the log")
     try terminal.wait(for: "screen changed: Arrived")
-    // A changed program is taken up by reload, and the session goes on.
+    // `reload` starts the changed program, and the session continues.
     let program = try folder.text(of: "late.py")
     try folder.file(
       "late.py", program.replacing("Arrived", with: "Arrived anew"), mode: 0o700)

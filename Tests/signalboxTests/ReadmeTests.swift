@@ -6,7 +6,7 @@ import Testing
 
 @testable import signalbox
 
-/// What the README shows is what happens.
+/// Checks the examples of the README.
 struct ReadmeTests {
   let readme: Page
 
@@ -14,7 +14,7 @@ struct ReadmeTests {
     readme = try Page("README.md")
   }
 
-  @Test func `every command and option stands in it`() {
+  @Test func `the README lists every command, subcommand and option`() {
     for command in CommandTable.standard.all {
       #expect(readme.text.contains("`\(command.word)`"), "no '\(command.word)'")
     }
@@ -26,8 +26,8 @@ struct ReadmeTests {
     }
   }
 
-  /// Shown as in a terminal: typed at the shell's prompt `$ ` or at the program's own.
-  @Test func `the sessions in it look as they are shown`() throws {
+  /// Runs each session: text after the shell's prompt `$ ` or the program's prompt is typed.
+  @Test func `the README's sessions match the program's output`() throws {
     let sessions = readme.blocks("console").map(\.lines)
     #expect(sessions.count >= 2)
     for session in sessions {
@@ -35,7 +35,7 @@ struct ReadmeTests {
       for (index, line) in session.enumerated() {
         let shown = session[...index].joined(separator: "\n") + "\n"
         if let end = promptEnd(of: line) {
-          // The prompt must be there before a line is typed behind it.
+          // Waits for the prompt before the line is typed.
           let before = session[..<index].map { $0 + "\n" }.joined()
           let prompt = line[..<end].dropLast()
           try terminal.wait("'\(prompt)'", until: { $0.everything.hasPrefix(before + prompt) })
@@ -46,7 +46,7 @@ struct ReadmeTests {
     }
   }
 
-  @Test func `the route files in it are whole`() throws {
+  @Test func `the README's route files pass check`() throws {
     let files = readme.blocks("yaml")
     #expect(!files.isEmpty)
     for file in files {
@@ -58,7 +58,7 @@ struct ReadmeTests {
     }
   }
 
-  @Test func `the Swift in it is that of a test`() throws {
+  @Test func `the README's Swift examples are in a test's source`() throws {
     let examples = readme.blocks("swift")
     #expect(!examples.isEmpty)
     let tests = try ["SignalboxTestingTests/ShopTests.swift", "PluginProbe/Notes.swift"].map {
@@ -69,7 +69,7 @@ struct ReadmeTests {
     }
   }
 
-  @Test func `the pages that it names are there`() throws {
+  @Test func `the README links only to files that exist`() throws {
     let targets = readme.text.split(separator: "](").dropFirst().map {
       $0.prefix { $0 != ")" && $0 != "#" }
     }
@@ -81,11 +81,12 @@ struct ReadmeTests {
     }
   }
 
-  /// Where what was typed begins in a line that begins with a prompt.
+  /// The start of the typed text in a line that starts with a prompt; `nil` for other lines.
   private func promptEnd(of line: String) -> String.Index? {
     if line.hasPrefix("$ ") { return line.index(line.startIndex, offsetBy: 2) }
     guard let found = line.firstRange(of: "> ") else { return nil }
-    // A prompt is a place, and in brackets what is known; in a stack a blank stands before the `>`.
+    // A prompt is a place, followed by facts in brackets. In the output of `stack`, a blank
+    // precedes the `>`.
     let place = line[..<found.lowerBound]
     return place.hasSuffix("]") || !place.contains(" ") ? found.upperBound : nil
   }

@@ -2,9 +2,9 @@ import PseudoTerminal
 import TestSupport
 import Testing
 
-/// `resolve -` as a person and a shell use it.
+/// `resolve -` at a terminal and in a pipeline.
 struct ResolveInputTests {
-  @Test func `a link that is typed is answered at once`() throws {
+  @Test func `a typed link is answered at once`() throws {
     let terminal = try ShellSession.start()
     try terminal.send("signalbox resolve --routes Routes -; echo \"exit $?\"\r")
     for link in ["/movies", "/movies/42", "cinema://nowhere"] {
@@ -15,7 +15,7 @@ struct ResolveInputTests {
     try terminal.wait(for: "exit 1")
   }
 
-  @Test func `a full disk is told at once, although no further line comes`() throws {
+  @Test func `a full disk is reported at once, without another line`() throws {
     let terminal = try ShellSession.start()
     try terminal.send("signalbox resolve --routes Routes - >/dev/full; echo \"exit $?\"\r")
     try terminal.send("/movies\r")
@@ -24,9 +24,9 @@ struct ResolveInputTests {
   }
 
   @Test(arguments: ["", "--json"])
-  func `it ends when head has read enough`(option: String) throws {
+  func `resolve ends without an error when its reader ends`(option: String) throws {
     let terminal = try ShellSession.start()
-    // Without an end `yes` would write for ever; nobody complains.
+    // `yes` writes until its reader ends. No error is printed.
     try terminal.send(
       "yes /movies | signalbox resolve \(option) - | head -n 2 | wc -l; echo the end\r")
     try terminal.wait(for: "\n2\nthe end\n")

@@ -49,7 +49,7 @@ struct RoutesSearchTests {
     }
   }
 
-  @Test func `the error lists the places that were looked at`() {
+  @Test func `the error lists the folders that were searched`() {
     let search = RoutesSearch(
       variable: nil, executable: "/opt/box/bin/signalbox", isFolder: { _ in false },
       isFile: { $0 == "/opt/box/Package.swift" })

@@ -5,16 +5,16 @@ import PseudoTerminal
 import TestSupport
 import Testing
 
-/// A daemon of the program just built, in a folder of its own.
+/// A daemon of the built program, in its own folder.
 final class RunningDaemon {
   let folder: TemporaryFolder
   private(set) var process: PseudoTerminal
   private let arguments: [String]
 
-  /// Where it listens.
+  /// The path of its socket.
   var socket: String { folder("socket") }
 
-  /// Starts it with the bundled app, and waits until it answers.
+  /// Starts the daemon with the bundled app and waits until it answers.
   init(durability: String = "none") throws {
     folder = try TemporaryFolder()
     arguments = [
@@ -25,19 +25,19 @@ final class RunningDaemon {
     try waitUntilItAnswers()
   }
 
-  /// Ends it at once.
+  /// Kills the daemon.
   func stop() throws {
     process.signal(SIGKILL)
     try process.waitForEnd()
   }
 
-  /// Starts it again.
+  /// Starts the daemon again.
   func start() throws {
     process = try Self.started(arguments)
     try waitUntilItAnswers()
   }
 
-  /// A program at a terminal of its own that uses this daemon.
+  /// Starts `signalbox attach` to this daemon, in its own terminal.
   func attach(_ arguments: [String] = [], columns: Int = 200) throws -> PseudoTerminal {
     try PseudoTerminal(
       program: try builtProgram("signalbox"),
@@ -45,14 +45,14 @@ final class RunningDaemon {
       environment: ["TERM=xterm", "LC_ALL=C.UTF-8", "INPUTRC=/dev/null"], columns: columns)
   }
 
-  /// What a shell shows that runs a line, in which `$S` is the socket; `exit N` at its end.
+  /// The output of a shell that runs a line, ending in `exit N`; `$S` is the socket.
   func shell(_ line: String) throws -> String {
     let terminal = try start(line)
     try terminal.waitForEnd()
     return terminal.screen.text
   }
 
-  /// A shell that runs a line; see `shell`.
+  /// Starts a shell that runs a line; see `shell`.
   func start(_ line: String) throws -> PseudoTerminal {
     let program = try builtProgram("signalbox")
     let path = program.split(separator: "/").dropLast().joined(separator: "/")

@@ -5,7 +5,7 @@ import PseudoTerminal
 import TestSupport
 import Testing
 
-/// `signalbox send` and `status` from a shell, and the clients of other languages.
+/// `signalbox send` and `status` in a shell, and the example clients in other languages.
 struct SendTests {
   struct Row: Sendable {
     let line: String
@@ -28,7 +28,8 @@ struct SendTests {
     Row(
       "printf '/movies\\nback\\n' | signalbox send -s e - stack --socket $S --json",
       [#"{"outcome":"moved""#, #""seq":2"#], exit: 0),
-    // Longer than a line may be, and longer than the daemon takes: told, and the next is sent.
+    // Over the limit of a line, then over the limit of the daemon: the error is printed, and the
+    // next line is sent.
     Row(
       "(head -c 70000 /dev/zero | tr '\\0' x; echo; echo /movies) | signalbox send -s f - --socket $S",
       ["error[script/limit]", "the limit of 65536 bytes of a line", "moved: push Movies"], exit: 1),
@@ -52,7 +53,7 @@ struct SendTests {
     Row("signalbox status --socket $S --json", [#""durability":"none""#], exit: 0),
   ]
 
-  @Test func `what a shell is told`() throws {
+  @Test func `send, status and attach print results and set the exit code`() throws {
     let daemon = try RunningDaemon()
     for row in Self.rows {
       let text = try daemon.shell(row.line)
@@ -61,9 +62,9 @@ struct SendTests {
     }
   }
 
-  // Goal: a kill -9 at any moment loses no line that was answered, and does none twice.
-  // Method: every line changes the session once, so the answers must count 1, 2, 3, …
-  @Test func `lines that are sent while the daemon is killed are done once each`() throws {
+  // Goal: a kill -9 at any moment loses no answered line and runs none twice. Method: every line
+  // changes the session once, so the answers must count 1, 2, 3, …
+  @Test func `lines sent while the daemon is killed run exactly once`() throws {
     let daemon = try RunningDaemon(durability: "always")
     let count = 200
     let lines = (0..<count).map { $0.isMultiple(of: 2) ? "/movies\n" : "back\n" }
@@ -91,7 +92,7 @@ struct SendTests {
     "python3 $P/Examples/clients/signalbox_client.py",
     "node $P/Examples/clients/signalbox_client.mjs",
   ])
-  func `the clients of docs and examples work`(program: String) throws {
+  func `the example clients open links and list changes`(program: String) throws {
     let daemon = try RunningDaemon()
     let name = program.split(separator: " ")[0]
     let found = try daemon.shell("command -v \(name) > /dev/null")
@@ -106,7 +107,7 @@ struct SendTests {
     #expect(first.contains("\n1 open cinema://movies/42\n"), "\(first)")
   }
 
-  @Test func `they have under 60 lines`() throws {
+  @Test func `the example clients have fewer than 60 lines`() throws {
     for name in ["signalbox_client.py", "signalbox_client.mjs"] {
       let bytes = try readFile(packageFolder + "/Examples/clients/" + name, bytesMax: 100_000)
       #expect((1..<60).contains(bytes.count { $0 == UInt8(ascii: "\n") }), "\(name)")

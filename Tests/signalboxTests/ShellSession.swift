@@ -3,7 +3,7 @@ import PseudoTerminal
 import Synchronization
 import TestSupport
 
-/// A shell in a terminal of its own, in the package's folder, that finds the program just built.
+/// A shell in its own terminal, in the package's folder, with the built program in its `PATH`.
 enum ShellSession {
   static func start(columns: Int = 100, rows: Int = 100) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(
@@ -13,8 +13,8 @@ enum ShellSession {
     return terminal
   }
 
-  /// What a shell shows that runs a line, in which `$R` is the bundled app and `$F` a folder to
-  /// write into, the current one; `exit N` at its end.
+  /// The output of a shell that runs a line, ending in `exit N`. In the line, `$R` is the folder of
+  /// the bundled app and `$F` the current folder, which is writable.
   static func output(of line: String, in folder: TemporaryFolder) throws -> String {
     let terminal = try PseudoTerminal(
       program: "/bin/sh", arguments: ["-c", "cd \"$F\"; \(line)\necho \"exit $?\""],
@@ -36,7 +36,7 @@ enum ShellSession {
   }
 }
 
-/// Where programs remember what was typed; removed when the tests are over.
+/// The folder in which programs keep their history; removed when the process ends.
 private let stateFolder: Mutex<TemporaryFolder?> = {
   atexit { stateFolder.withLock { $0 = nil } }
   return Mutex(try? TemporaryFolder())

@@ -7,7 +7,7 @@ import Testing
 
 @testable import signalbox
 
-/// Route files that name Swift plugins, as the program loads them.
+/// Route files that name Swift plugins, loaded as in the program.
 @MainActor
 struct SwiftPluginTests {
   private struct Shop: Plugin {
@@ -34,7 +34,7 @@ struct SwiftPluginTests {
 
     """
 
-  @Test func `a file's screens are made by the plugin of its name`() throws {
+  @Test func `a file's screens are created by the plugin with its name`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.file("shop.yaml", Self.file)
     let app = try App.load([folder.path], plugins: PluginSet([Shop()])).get()
@@ -47,7 +47,7 @@ struct SwiftPluginTests {
     #expect(runner.report.failures == 0)
   }
 
-  @Test func `a plugin that the program does not have is told with its place`() throws {
+  @Test func `an unknown plugin is reported with its position`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("shop.yaml", Self.file)
     guard case .failure(let faults) = App.load([path], plugins: PluginSet()) else {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import signalbox
 
-/// The rows of subcommands and options are consistent, and help, man page and completions show all
+/// The rows of subcommands and options are consistent, and help, man page and completions list all
 /// of them.
 struct TableTests {
   @Test func `names and letters are unique`() {
@@ -16,7 +16,7 @@ struct TableTests {
   }
 
   @Test(arguments: Subcommand.all.map(\.name))
-  @MainActor func `a subcommand takes its own and the common options only`(name: String) throws {
+  @MainActor func `a subcommand takes only its own and the common options`(name: String) throws {
     let subcommand = try #require(Subcommand.named(name))
     let operands = Array(repeating: "x", count: subcommand.operandCount.lowerBound)
     for option in Option.all {
@@ -97,7 +97,7 @@ struct TableTests {
     #expect(wrapped(text, columns: 5) == lines)
   }
 
-  @Test func `a quote is escaped for the shells`() {
+  @Test func `a quote is escaped in completions`() {
     #expect(singleQuoted("it's") == #"'it'\''s'"#)
   }
 }

@@ -2,9 +2,9 @@ import PseudoTerminal
 import TestSupport
 import Testing
 
-/// What differs on a terminal, and what a full disk does to the log.
+/// Output that differs on a terminal, and the effect of a full disk on the log.
 struct TerminalOutputTests {
-  @Test func `findings are broken into lines on a terminal alone`() throws {
+  @Test func `findings are wrapped only on a terminal`() throws {
     let folder = try TemporaryFolder()
     let lines = """
       signalbox: 1
@@ -19,7 +19,7 @@ struct TerminalOutputTests {
       """
     let file = try folder.file("p.yaml", lines)
     let terminal = try ShellSession.start(columns: 60)
-    // What was typed scrolls away, so that the first finding stands at the top.
+    // `clear` removes the typed line, so that the first finding is at the top.
     try terminal.send("clear; signalbox check --routes \(file); echo the'' end\r")
     try terminal.wait(for: "the end")
     let shown = terminal.screen.text.split(separator: "\n").map(String.init)
@@ -32,14 +32,14 @@ struct TerminalOutputTests {
   }
 
   @Test(arguments: ["", "--json"])
-  func `a log that cannot be written makes the end 2`(_ option: String) throws {
+  func `a failed write to the log gives exit code 2`(_ option: String) throws {
     let folder = try TemporaryFolder()
     let input = try folder.file("input", "open /movies\nopen /movies/42\n")
     let routes = packageFolder + "/Routes"
     let run = try CommandRun("repl \(option) --routes \(routes) --log /dev/full <\(input)")
     #expect(run.status == "2", "\(run)")
     #expect(run.errors.contains("cannot write '/dev/full'"), "\(run)")
-    // The answers come all the same.
+    // The responses are still written.
     #expect(run.output.contains("MovieDetail"), "\(run)")
     let fine = try CommandRun("repl \(option) --routes \(routes) --log log <\(input)")
     #expect(fine.status == "0" && fine.errors == "", "\(fine)")

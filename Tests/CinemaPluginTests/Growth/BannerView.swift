@@ -3,7 +3,7 @@ import Screens
 
 @testable import CinemaPlugin
 
-/// What a third view shows: a wide picture with a badge. This file is all that it needs.
+/// The data of a third view: a wide picture with a badge. This file is its only code.
 @MainActor
 protocol BannerViewData: AnyObject {
   var picture: any PictureViewData { get }

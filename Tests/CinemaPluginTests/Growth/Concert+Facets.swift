@@ -1,6 +1,6 @@
 @testable import CinemaPlugin
 
-/// What views can ask of a concert.
+/// The properties of a concert that views can show.
 extension Concert: Item, Portrayed, Pictured, Badged, Captioned {
   var key: String { "winter-journey" }
   var title: String { name }

@@ -1,4 +1,4 @@
-/// A sixth kind of data: this file and the one of its facets are all that it needs.
+/// A sixth kind of data. This file and the file of its facets are its only code.
 struct Concert: Hashable, Sendable {
   let name: String
   let city: String

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GreetingPlugin
 
-/// Stands in for a view.
+/// A mock view.
 private final class RecordingDisplay: GreetingDisplay {
   var shown: [String] = []
 

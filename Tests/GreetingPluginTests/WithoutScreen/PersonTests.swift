@@ -2,7 +2,7 @@ import Testing
 
 @testable import GreetingPlugin
 
-/// The model: it can be tested by itself in every pattern.
+/// The model, which can be tested alone in every pattern.
 struct PersonTests {
   static let rows = [
     (Person(first: "Ada", last: "Lovelace"), "Ada Lovelace"),
@@ -12,7 +12,7 @@ struct PersonTests {
   ]
 
   @Test(arguments: rows)
-  func `names that are there are joined`(person: Person, fullName: String) {
+  func `the names that are present are joined`(person: Person, fullName: String) {
     #expect(person.fullName == fullName)
   }
 }
