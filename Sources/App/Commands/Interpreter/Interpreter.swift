@@ -12,7 +12,7 @@ import Sessions
 ///     interpreter.run("open /movies/42", on: &workspace).text
 ///
 /// Never fails: every line gets an answer. Holds what all workspaces of an app share; only `reload`
-/// and `load` change it.
+/// changes it.
 @MainActor
 public struct Interpreter {
   /// Loads the app for `reload`.

@@ -95,13 +95,13 @@ public struct CommandParameter: Sendable, Hashable {
     case stack, outcome, transitions
     /// An integer of at least this value.
     case integer(min: Int64)
-    /// A number of screens; the engine refuses more than can be popped.
+    /// A number of screens; the engine refuses a count that cannot be popped.
     case screenCount
     /// A number and a unit, such as `10m`.
     case duration
     /// One of two values: `said` if its word is typed, `unsaid` if the parameter is absent.
     case choice(unsaid: String, said: String)
-    /// True or false, typed as `on` or `off`, whatever words these are.
+    /// A Boolean, typed as one of two words.
     case flag(on: String, off: String)
     /// Named texts, typed as `name=value`.
     case values
