@@ -11,7 +11,8 @@ import Screens
 ///       close  back
 struct ScreenText {
   let content: ScreenContent
-  /// The maximum width of a line in columns; `nil` without a terminal: nothing is clipped.
+  /// The width to which lines are clipped, in columns; `nil` if the output is not a terminal and
+  /// nothing is clipped.
   let columns: Int?
 
   /// State, sections and taps; sections and taps each follow an empty line.

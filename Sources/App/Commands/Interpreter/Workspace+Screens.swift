@@ -21,7 +21,7 @@ extension Workspace {
     return content
   }
 
-  /// Returns a response if the visible screen's content changed asynchronously since the last call:
+  /// Returns the asynchronous changes of the visible screen's content since the last call, each as
   /// the line `screen changed: TITLE` and a JSON object with `changed`, `title` and `state`.
   /// Changes of hidden screens are not reported.
   public func takeScreenChanges() -> [Response] {

@@ -4,7 +4,7 @@ package import Navigation
 import Screens
 public import Sessions
 
-/// The state that commands work on: a session, its open screens and the last outcome.
+/// The state that commands work on: a session, its open screens and the last event's outcome.
 ///
 /// Copies are independent except for the screens, which they share.
 @MainActor
@@ -15,12 +15,13 @@ public struct Workspace {
   private(set) var stage: ScreenStage?
   private var lastEvent = LastEvent.isInHistory
 
-  /// The last command's outcome. Indirect, so that it takes one word: most workspaces of a daemon
-  /// hold no outcome.
+  /// The location of the last event's outcome. Indirect, so that it takes one word: most workspaces
+  /// of a daemon store no outcome here.
   private indirect enum LastEvent {
-    /// The history holds the outcome: its last event, if there is one, was the last command.
+    /// The session's history, for an accepted event; no outcome if the history is empty.
     case isInHistory
-    /// The last command was not an event, such as a jump through the history.
+    /// There is none: the last action was not an event but, for example, a jump through the
+    /// history.
     case isNone
     case became(Applied)
   }
@@ -36,7 +37,8 @@ public struct Workspace {
   /// The number of changes of the session, for answers; 0 initially.
   var sequence: JSON { .int(session.changes) }
 
-  /// The outcome of the last command if it was an event; `nil` otherwise.
+  /// The outcome of the last event; `nil` initially and after a change without an event, such as
+  /// `undo`. Commands that only read keep it.
   var last: Applied? {
     switch lastEvent {
     case .isInHistory: session.lastApplied()
@@ -141,7 +143,7 @@ public struct Workspace {
   /// Whether screens are open.
   package var hasScreens: Bool { stage != nil }
 
-  /// Records that the last command was not an event.
+  /// Drops the last event's outcome, after an action that was not an event.
   mutating func forgetLast() { lastEvent = .isNone }
 
   /// Returns the answer to a command that changed the session without an event.

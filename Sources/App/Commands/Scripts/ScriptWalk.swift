@@ -3,7 +3,7 @@ import FileAccess
 import Links
 import Navigation
 
-/// The time limit of scripts, for a process that serves other clients.
+/// The time limit of scripts in a process that other clients wait for.
 package struct ScriptTime {
   /// The limit, for messages.
   let milliseconds: Int

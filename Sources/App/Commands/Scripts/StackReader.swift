@@ -57,7 +57,8 @@ struct StackReader {
     }
   }
 
-  /// Parses a quoted word, or a word up to a space, a tab or one of these bytes.
+  /// Parses a quoted word, or a word up to a space, a tab or one of these bytes; `nil` if it is
+  /// malformed, or empty without `mayBeEmpty`.
   private mutating func word(endingAt ends: [UInt8], mayBeEmpty: Bool = false) -> String? {
     skipBlanks()
     let start = index
