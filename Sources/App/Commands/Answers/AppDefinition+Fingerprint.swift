@@ -3,8 +3,8 @@ import Links
 package import Navigation
 
 extension AppDefinition {
-  /// Everything that decides how events are applied, as a text: equal for two definitions that
-  /// behave alike, whichever program built them.
+  /// A text of everything that determines how events are applied. Definitions that behave alike
+  /// have equal texts, across builds of the program.
   package var behaviourFingerprint: String {
     var parts: [JSON] = [.int(behaviour)] + plugins.map { .string($0) }
     parts.append(.texts(table.bases.map(\.text)))
@@ -39,6 +39,7 @@ extension AppDefinition {
   }
 }
 
-/// Raised whenever an event can have another outcome than before: sessions recorded with another
-/// number are migrated as they are to changed route files, and may differ after a replay.
+/// The version of the engine's behaviour, incremented whenever the outcome of an event can change.
+/// Sessions recorded with another version are migrated as after a change of the route files, and
+/// can differ after a replay.
 private let behaviour: Int64 = 3

@@ -1,9 +1,9 @@
 import Diagnostics
 import Navigation
 
-/// How the entities of a definition are written for people. None of it is escaped yet.
+/// Texts for the entities of a definition. Not escaped.
 extension AppDefinition {
-  /// A screen with its values: `MovieDetail(id=42)`.
+  /// Returns a screen with its values: `MovieDetail(id=42)`.
   func text(of entry: ScreenEntry) -> String {
     let values = values(of: entry)
     let name = valueText(name(of: entry))
@@ -12,12 +12,12 @@ extension AppDefinition {
     return "\(name)(\(list.joined(separator: ", ")))"
   }
 
-  /// A stack as `expect stack` reads it: `Home > MovieDetail(id=42)`.
+  /// Returns a stack as `expect stack` reads it: `Home > MovieDetail(id=42)`.
   func text(of stack: [ScreenEntry]) -> String {
     stack.map { text(of: $0) }.joined(separator: " > ")
   }
 
-  /// The names of gates, the one to ask first in front.
+  /// Returns the names of gates, in the order in which they are checked.
   func names(of gates: GateSet) -> [String] {
     gates.members.map { self[$0].name }
   }

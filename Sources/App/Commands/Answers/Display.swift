@@ -1,9 +1,10 @@
-/// How answers are shown.
+/// The display that answers are formatted for.
 public struct Display: Sendable, Hashable {
-  /// The width of the terminal in columns; `nil` when the answers do not go to one.
+  /// The width of the terminal in columns; `nil` if the output is not a terminal.
   public var columns: Int?
 
-  /// - Parameter columns: The width of the terminal; `nil` when the answers do not go to one.
+  /// - Parameter columns: The width of the terminal in columns; `nil` if the output is not a
+  ///   terminal.
   public init(columns: Int? = nil) {
     self.columns = columns
   }

@@ -4,22 +4,22 @@ import JSONCodec
 import Links
 public import Navigation
 
-/// Answers links with bytes: what each opens, as a line for people or as the object that
-/// docs/json.md describes. The only writer of both.
+/// Writes what links open, as lines of text or as JSON objects (docs/json.md). No other type writes
+/// these.
 ///
-/// What is the same for all links of a route is put together once, by `init`.
-/// A class, so that an answer counts no references to its fields.
+/// `init` prepares the constant parts of each route. A class, so that an answer does not retain every
+/// field.
 public final class LinkAnswers: Sendable {
   private let definition: AppDefinition
   private let isJSON: Bool
   private let templates: ResponseTemplates
 
-  /// - Parameter isJSON: Objects instead of lines for people.
+  /// - Parameter isJSON: Whether to write JSON objects instead of lines of text.
   public convenience init(_ definition: AppDefinition, isJSON: Bool) {
     self.init(definition, isJSON: isJSON, routes: definition.routes[...])
   }
 
-  /// - Parameter routes: Those that the links open.
+  /// - Parameter routes: The routes that the links can open.
   init(_ definition: AppDefinition, isJSON: Bool, routes: ArraySlice<Route>) {
     self.definition = definition
     self.isJSON = isJSON
@@ -29,7 +29,7 @@ public final class LinkAnswers: Sendable {
       : ResponseTemplates(lines: routes, in: definition)
   }
 
-  /// Appends a line for each link of a block.
+  /// Appends one line per link of a block.
   /// - Returns: Whether every link was resolved.
   public func answer(_ block: LineBlock, into output: inout [UInt8]) -> Bool {
     let resolver = LinkResolver(definition)
@@ -43,7 +43,7 @@ public final class LinkAnswers: Sendable {
     return areAllResolved
   }
 
-  /// Appends what a link of any bytes opens, without a line end.
+  /// Appends the answer for a link of any bytes, without a line end.
   /// - Returns: Whether the link was resolved.
   @discardableResult
   package func answer(
@@ -69,7 +69,7 @@ public final class LinkAnswers: Sendable {
     }
   }
 
-  /// Refuses a line over the limit of lines, of which only the beginning was kept.
+  /// Writes a refusal for a line over the length limit, of which only the beginning was kept.
   private func refuse(_ start: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
     write(
       String(decoding: start, as: UTF8.self) + "…", reason: "too-long",
@@ -81,7 +81,7 @@ public final class LinkAnswers: Sendable {
 // MARK: Writing
 
 extension LinkAnswers {
-  /// Appends what a link opens.
+  /// Appends a resolution.
   func write(
     _ found: Resolution, _ link: UnsafeRawBufferPointer, into output: inout [UInt8]
   ) {
@@ -98,7 +98,7 @@ extension LinkAnswers {
     }
   }
 
-  /// Appends why a link opens nothing.
+  /// Appends the reason why a link opens nothing.
   func write(
     _ refusal: Refusal, _ link: String, hops: [Resolution.Hop], into output: inout [UInt8]
   ) {
@@ -141,7 +141,7 @@ extension LinkAnswers {
     output.append("}")
   }
 
-  /// Appends what a route is and the values that `report` reports.
+  /// Appends a route's parts, with the values that `report` passes.
   @inline(__always)
   private func write(
     _ route: Int, hops: [Resolution.Hop], into output: inout [UInt8],
@@ -182,10 +182,10 @@ extension LinkAnswers {
     }
   }
 
-  /// Appends each name once, in the order of the link, with all its values.
+  /// Appends each name once, in link order, with all its values.
   private func write(_ query: RawQuery, into output: inout [UInt8]) {
     guard query.isPlain else { return write(query.items, into: &output) }
-    // The items are few: each is compared with the others, and nothing is allocated.
+    // Quadratic, but the items are few and this allocates nothing.
     var isFirst = true
     for (index, item) in query.enumerated() {
       if index > 0, query.prefix(index).contains(where: { $0.name.elementsEqual(item.name) }) {
@@ -204,7 +204,7 @@ extension LinkAnswers {
     }
   }
 
-  /// The same for decoded items, of which there may be many.
+  /// Appends decoded items in the same form, in linear time, since there may be many.
   private func write(_ query: [QueryItem], into output: inout [UInt8]) {
     var names: [TextBytes: Int] = [:]
     var groups: [(name: String, values: [String])] = []
@@ -233,10 +233,10 @@ extension LinkAnswers {
   }
 }
 
-/// Appends a value as `valueText` gives it, escaped.
+/// Appends the escaped `valueText` of a value.
 private func writeValue(_ value: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
   var (isPlain, isQuotable) = (!value.isEmpty, true)
-  // Branchless, so that the compiler checks many bytes at once.
+  // Branchless, so that the compiler can vectorize it.
   for byte in value {
     isPlain = isPlainInValue(byte) ? isPlain : false
     isQuotable = isPlainInQuotationMarks(byte) ? isQuotable : false
@@ -270,14 +270,14 @@ private func isPlainInQuotationMarks(_ byte: UInt8) -> Bool {
 }
 
 extension LinkAnswers {
-  /// Answers all links of an input, one per line, in order; see `LinePipeline`.
+  /// Writes an answer for each line of the input, in order; see `LinePipeline`.
   ///
-  /// A reader of the output may leave early: that ends the work and is no error.
+  /// If the reader of the output closes it early, the work ends without an error.
   /// - Parameters:
-  ///   - input: Its `lineBytesMax` should be above `Links.Limits.linkBytesMax`.
-  ///   - threads: The most threads that work at once.
-  /// - Returns: Whether every link was resolved, or the reader left.
-  /// - Throws: What the system reports about input or output.
+  ///   - input: The links; its `lineBytesMax` should exceed `Links.Limits.linkBytesMax`.
+  ///   - threads: The maximum number of threads.
+  /// - Returns: Whether every link was resolved; true if the reader closed the output.
+  /// - Throws: An error of reading or writing.
   public func stream(
     from input: sending LineBlockReader, to output: sending OutputWriter, threads: Int
   ) throws(FileError) -> Bool {

@@ -1,38 +1,38 @@
 public import JSONCodec
 public import Navigation
 
-/// What one link opens, for `resolve LINK` and `why`.
+/// The resolution of a link, for `resolve LINK` and `why`.
 public struct LinkResolution: Sendable {
-  /// What it opens, or why it opens nothing.
+  /// The resolution, or the reason why the link opens nothing.
   public let result: Result<Resolution, Refusal>
-  /// The redirects that were followed, whether it opens anything or not.
+  /// The redirects followed, even if the link opens nothing.
   let hops: [Resolution.Hop]
   private let link: [UInt8]
   private let definition: AppDefinition
 
-  /// Resolves a link; total.
+  /// Resolves a link. Never fails: `result` holds the error.
   public init(link: String, in definition: AppDefinition) {
     self.init(bytes: Array(link.utf8), in: definition)
   }
 
-  /// Resolves a link of any bytes; total.
+  /// Resolves a link of any bytes. Never fails: `result` holds the error.
   public init(bytes: [UInt8], in definition: AppDefinition) {
     link = bytes
     self.definition = definition
     (result, hops) = bytes.withUnsafeBytes { definition.resolution(of: $0) }
   }
 
-  /// Whether it opens anything, the browser included.
+  /// Whether the link opens a screen or the browser.
   public var isResolved: Bool { (try? result.get()) != nil }
 
-  /// One line without a line end, safe to print:
-  /// `/movies/42: MovieDetail(id=42) by /movies/:id, push on home, gates login`.
+  /// One line of text, escaped, without a line end: `/movies/42: MovieDetail(id=42) by /movies/:id,
+  /// push on home, gates login`.
   public var line: String { String(decoding: written(isJSON: false), as: UTF8.self) }
 
-  /// The object of `resolve --json` (docs/json.md).
+  /// The object that `resolve --json` prints (docs/json.md).
   public var json: JSON { JSON(written: written(isJSON: true)) }
 
-  /// The object with the routes that come near, for a link that opens nothing.
+  /// Returns the object with near misses added, for a link that opens nothing.
   func json(withMisses misses: [JSON]) -> JSON {
     .object((json.objectValue ?? []) + [.init("misses", .array(misses))])
   }
@@ -54,7 +54,7 @@ public struct LinkResolution: Sendable {
 }
 
 extension JSON {
-  /// The value of JSON that this program wrote.
+  /// Parses JSON that this program wrote.
   init(written bytes: [UInt8]) {
     self = (try? JSON(parsing: bytes, bytesMax: bytes.count)) ?? .null
   }

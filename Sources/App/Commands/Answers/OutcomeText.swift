@@ -3,14 +3,14 @@ import JSONCodec
 import Links
 import Navigation
 
-/// What became of an event: one line for people and one object for programs.
+/// An event's outcome as a line of text and as a JSON object.
 struct OutcomeText {
   let event: Event
   let applied: Applied
   /// The state after the event.
   let state: NavigationState
   let definition: AppDefinition
-  /// How often the session has been changed, the event included.
+  /// The number of changes of the session, including the event.
   let changes: Int64
 
   init(
@@ -24,11 +24,11 @@ struct OutcomeText {
     self.changes = changes
   }
 
-  /// One line without a line end, safe to print.
+  /// One line of text, escaped, without a line end.
   var line: String { escaped(([headline] + asides).joined(separator: "; ")) }
 
-  /// `{"outcome":"moved","transitions":[…],"seq":1}`, and with it `gate`, `link`, `screen`, or
-  /// `reason` and `message`.
+  /// `{"outcome":"moved","transitions":[…],"seq":1}`, with `gate`, `link`, `screen`, or `reason`
+  /// and `message`, depending on the outcome.
   var json: JSON {
     var bytes: [UInt8] = []
     OutcomeWriter(once: definition).write(applied, changes: changes, into: &bytes)
@@ -47,8 +47,8 @@ struct OutcomeText {
     }
   }
 
-  /// `satisfied login (alice); resumed /library`, if a gate was opened. Where that closed another
-  /// gate or took a screen away, as for another subject, all moves are told behind a colon.
+  /// `satisfied login (alice); resumed /library`, if a gate was opened. If a gate was also closed
+  /// or a screen pruned, as for another subject, the other moves follow after a colon.
   private var openedGate: String? {
     guard case .satisfy(let gate, let subject) = event, applied.outcome.kind != "refused" else {
       return nil
@@ -87,7 +87,7 @@ struct OutcomeText {
       .joined(separator: ", ")
   }
 
-  /// Links that were dropped on the way, and why.
+  /// The dropped links and the reasons.
   private var asides: [String] {
     applied.transitions.compactMap { transition in
       guard case .drop(_, let link, let why) = transition.kind else { return nil }
@@ -95,7 +95,7 @@ struct OutcomeText {
     }
   }
 
-  /// What another part of the line tells.
+  /// Whether another part of the line reports the transition.
   private func isAside(_ transition: Transition) -> Bool {
     switch transition.kind {
     case .drop: true
@@ -107,7 +107,7 @@ struct OutcomeText {
 }
 
 extension Transition.Kind {
-  /// Whether it closes a gate, or takes away a screen behind one.
+  /// Whether it closes a gate or prunes a screen.
   fileprivate var takesAway: Bool {
     switch self {
     case .gateClosed, .prune: true
@@ -115,7 +115,7 @@ extension Transition.Kind {
     }
   }
 
-  /// Whether the line of a gate that was opened has words of its own for it.
+  /// Whether `openedGate` reports it in its own words.
   fileprivate var isToldOfOpening: Bool {
     switch self {
     case .gateOpened, .resume, .drop, .defer: true
@@ -125,7 +125,7 @@ extension Transition.Kind {
 }
 
 extension Event {
-  /// Whether it tells a fact, rather than asks for a move.
+  /// Whether it states a fact instead of requesting a move.
   fileprivate var isFact: Bool {
     switch self {
     case .satisfy, .revoke, .dirty, .ready, .tick: true

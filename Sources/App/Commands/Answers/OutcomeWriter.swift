@@ -1,26 +1,25 @@
 import JSONCodec
 package import Navigation
 
-/// Writes the outcomes of events, and transitions, as the objects that docs/json.md describes. The
-/// only writer of both.
+/// Writes outcomes and transitions as JSON objects (docs/json.md). No other type writes these.
 ///
-/// What is the same for all screens of a route is put together once, by `init`.
-/// A class, so that an answer counts no references to its fields.
+/// `init(_:)` prepares the constant parts of each route's screens. A class, so that an answer does not
+/// retain every field.
 package final class OutcomeWriter: Sendable {
   private let definition: AppDefinition
-  /// The screens of all routes; `nil` in a writer that prepared nothing.
+  /// The constant parts of all routes' screens; `nil` in a writer for one outcome.
   private let screens: ResponseTemplates?
-  /// The coordinators' `,"coordinator":"root/home","from":`.
+  /// Per coordinator, `,"coordinator":"root/home","from":`; `nil` in a writer for one outcome.
   private let coordinators: [[UInt8]]?
 
-  /// A writer for many outcomes.
+  /// Creates a writer for many outcomes.
   package init(_ definition: AppDefinition) {
     self.definition = definition
     screens = ResponseTemplates(screens: definition.routes[...], in: definition)
     coordinators = definition.coordinators.map(Self.text)
   }
 
-  /// A writer for one outcome, which prepares nothing.
+  /// Creates a writer for one outcome, which prepares nothing.
   init(once definition: AppDefinition) {
     self.definition = definition
     (screens, coordinators) = (nil, nil)
@@ -33,9 +32,9 @@ package final class OutcomeWriter: Sendable {
     return bytes
   }
 
-  /// Appends `{"outcome":"moved","transitions":[…],"seq":1}`, and with it `gate`, `link`, `screen`,
-  /// or `reason` and `message`.
-  /// - Parameter changes: How often the session has been changed, the event included.
+  /// Appends `{"outcome":"moved","transitions":[…],"seq":1}`, with `gate`, `link`, `screen`, or
+  /// `reason` and `message`, depending on the outcome.
+  /// - Parameter changes: The number of changes of the session, including the event.
   package func write(_ applied: Applied, changes: Int64, into output: inout [UInt8]) {
     output.append(UInt8(ascii: "{"))
     writeMembers(applied, into: &output)
@@ -64,7 +63,7 @@ package final class OutcomeWriter: Sendable {
     output.append(UInt8(ascii: "]"))
   }
 
-  /// Whether `write(_:changes:into:)` would append these bytes.
+  /// Returns whether `write(_:changes:into:)` would append exactly these bytes.
   package func writes(_ bytes: [UInt8], for applied: Applied, changes: Int64) -> Bool {
     var written: [UInt8] = []
     written.reserveCapacity(bytes.count)
@@ -118,7 +117,7 @@ package final class OutcomeWriter: Sendable {
     writeJSONString(text, into: &output)
   }
 
-  /// The members that only transitions of this kind have.
+  /// Returns the members specific to this kind.
   private func extras(of kind: Transition.Kind) -> [JSON.Member] {
     func gate(_ gate: Identifier<Gate>?) -> JSON.Member {
       .init("gate", .optional(gate.map { definition[$0].name }))

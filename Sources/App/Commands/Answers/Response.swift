@@ -2,34 +2,34 @@ public import Diagnostics
 public import JSONCodec
 public import Navigation
 
-/// The answer to one command line, and all that it did to the session.
+/// The answer to a command line, with its effects on the session.
 public struct Response: Sendable {
-  /// What a person is told, failures included: lines that each end in `\n`, safe to print; empty
-  /// for a comment.
+  /// The text for users, failures included: escaped lines, each ending in `\n`; empty for a
+  /// comment.
   public var text: String
-  /// What became of the event, if the command was one.
+  /// The outcome, if the command was an event.
   public var applied: Applied?
-  /// What a program is told; `docs/json.md` lists the forms.
+  /// The JSON answer (docs/json.md).
   public var json: JSON
-  /// Why the command could not be done, or an expectation that failed. A refused event is no
-  /// failure here: it is told in `applied`, and a script decides whether it was expected.
+  /// The error or failed expectation; `nil` on success. A refused event is not a failure: `applied`
+  /// holds the refusal, and a script decides whether it was expected.
   public var failure: (any Diagnostic)?
-  /// Whether the person wants to leave.
+  /// Whether the command was `quit`.
   public var isOver = false
-  /// What was changed, in order, for a journal; `load` is one change.
+  /// The changes, in order, for the journal; `load` is one change.
   public var changes: [SessionChange] = []
-  /// Where the session moved, in order, for a log.
+  /// The moves of the session, in order, for the log.
   public var moves: [SessionMove] = []
-  /// The events that were refused, in order.
+  /// The refusals, in order.
   public var refusals: [Refusal] = []
 
-  /// An answer of several lines.
+  /// Creates an answer from escaped lines.
   package init(lines: [String] = [], json: JSON = [:]) {
     text = lines.map { $0 + "\n" }.joined()
     self.json = json
   }
 
-  /// A failure.
+  /// Creates the answer for an error or a failed expectation.
   init(_ failure: any Diagnostic) {
     text = failure.summary + "\n"
     json = .failure(failure)
@@ -38,6 +38,6 @@ public struct Response: Sendable {
 }
 
 extension JSON {
-  /// `{"error":{…}}`, the failure as every finding is told.
+  /// Returns `{"error":{…}}`, with the failure in the same form as all diagnostics.
   package static func failure(_ failure: any Diagnostic) -> JSON { ["error": JSON(failure)] }
 }

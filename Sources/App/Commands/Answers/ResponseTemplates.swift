@@ -3,10 +3,11 @@ import JSONCodec
 import Links
 import Navigation
 
-/// The constant parts of what is written about each route: one before the values, one before each
-/// value, one after them.
+/// The constant parts of the answers about each route: one before the values, one before each
+/// value, one after the values.
 ///
-/// All of it is in one buffer: reading it counts no references, for which threads would contend.
+/// All parts share one buffer, so reading them needs no reference counting, on which threads would
+/// contend.
 struct ResponseTemplates: Sendable {
   /// The parts of one route.
   struct Row {
@@ -17,9 +18,9 @@ struct ResponseTemplates: Sendable {
   }
 
   private var bytes: [UInt8] = []
-  /// Where each part ends in `bytes`: of each route the start, the end, the names.
+  /// The end offset of each part in `bytes`; per route: the start, the end, the names.
   private var ends: [Int] = [0]
-  /// For each route the index of its first part in `ends`.
+  /// Per route, the index of its first part in `ends`.
   private var firsts: [Int] = []
   /// The index of the first route.
   private let firstRoute: Int
@@ -46,8 +47,8 @@ struct ResponseTemplates: Sendable {
     write(firsts[route - firstRoute] + 1, into: &output)
   }
 
-  /// Appends `first`, or `next` after another value, and the part before a value; returns false if
-  /// the value is not written.
+  /// Appends `first` or, after another value, `next`, then the part before a value; returns false
+  /// if the value is not written.
   @inline(__always)
   func writeName(
     _ parameter: Int, of route: Int, first: StaticString, next: StaticString, isFirst: inout Bool,
@@ -72,8 +73,8 @@ struct ResponseTemplates: Sendable {
 }
 
 extension ResponseTemplates {
-  /// Lines for people, from the colon after the link on:
-  /// `: MovieDetail(id=42) by /movies/:id, push on home, gates login`.
+  /// Creates the parts of text lines, from the colon after the link: `: MovieDetail(id=42) by
+  /// /movies/:id, push on home, gates login`.
   init(lines routes: ArraySlice<Route>, in definition: AppDefinition) {
     self.init(routes) { route in
       var end = " by \(route.pattern), \(route.presentation.rawValue)"
@@ -87,8 +88,8 @@ extension ResponseTemplates {
     }
   }
 
-  /// Resolutions (docs/json.md), from the comma after the link to the values, and from the end of
-  /// the query to the redirects.
+  /// Creates the parts of JSON resolutions (docs/json.md): from the comma after the link to the
+  /// values, and from the end of the query to the redirects.
   init(resolutions routes: ArraySlice<Route>, in definition: AppDefinition) {
     self.init(routes) { route in
       var screen: String?
@@ -108,7 +109,7 @@ extension ResponseTemplates {
     }
   }
 
-  /// Screens: `{"screen":"MovieDetail","values":{"id":"42"}}`.
+  /// Creates the parts of JSON screens: `{"screen":"MovieDetail","values":{"id":"42"}}`.
   init(screens routes: ArraySlice<Route>, in definition: AppDefinition) {
     self.init(routes) { route in
       Row(
@@ -133,15 +134,15 @@ private func name(_ name: String) -> [UInt8] {
 }
 
 extension Route {
-  /// The names of the values: those of the parameters, then the route's own.
+  /// The names of the parameters, then of the route's fixed values.
   fileprivate var valueNames: [String] { parameters.map(\.name) + fixedValues.map(\.name) }
 }
 
 extension AppDefinition {
-  /// The values of a route's parameters, then the route's own.
+  /// Returns the values of a route's parameters, then its fixed values.
   /// - Parameter given: One value per parameter of the route.
   func reportedValues(of route: Identifier<Route>, given: [String?]) -> [String?] {
-    // Not `self[route]`, which would copy the whole route for every link.
+    // `self[route]` would copy the whole route for every link.
     let fixed = routes[route.index].fixedValues.count
     guard fixed > 0 else { return given }
     return given + values(of: route, given: given).suffix(fixed).map(\.value)

@@ -2,8 +2,8 @@ import JSONCodec
 import Screens
 
 extension ScreenContent {
-  /// What a factory's screen shows, for programs: `state`, `message` (of a failure, else `null`)
-  /// and `sections`.
+  /// The JSON members of a factory's screen: `state`, `message` (of a failure, else `null`) and
+  /// `sections`.
   var jsonMembers: [JSON.Member] {
     var message: String?
     if case .failed(let why) = state { message = why }
@@ -22,7 +22,7 @@ extension ScreenContent {
     }
   }
 
-  /// The taps that can be tapped; `does` is `null` where the screen decides.
+  /// The available taps; `does` is `null` if the screen decides.
   var tapsJSON: JSON {
     .array(allTaps.map { ["name": .string($0.name), "does": .optional($0.target)] })
   }

@@ -1,8 +1,8 @@
 import Screens
 
 extension ScreenContent {
-  /// Everything that can be read on the screen, for expectations: title, state with its message,
-  /// headings, rows. Not escaped yet.
+  /// All texts on the screen, for expectations: title, state with its message, headings and rows.
+  /// Not escaped.
   var texts: [String] {
     var texts = [title] + [stateText].compactMap { $0 }
     for section in sections {
@@ -12,7 +12,7 @@ extension ScreenContent {
     return texts
   }
 
-  /// `loading…`, `failed: no network`; `nil` if all is there.
+  /// The state, as in `loading…` or `failed: no network`; `nil` if the content is ready.
   var stateText: String? {
     switch state {
     case .loading: "loading…"
@@ -23,7 +23,7 @@ extension ScreenContent {
 }
 
 extension Row {
-  /// The row as it is read from the left: `▸ ★ Bbibbi IU 60 %`.
+  /// The row's texts from left to right: `▸ ★ Bbibbi IU 60 %`.
   var text: String {
     [isSelected ? selectedMark : nil, badge, title, subtitle, percentText]
       .compactMap { $0 }.filter { !$0.utf8.isEmpty }.joined(separator: " ")
@@ -33,5 +33,5 @@ extension Row {
   var percentText: String? { progress.map { "\(Int(($0 * 100).rounded())) %" } }
 }
 
-/// What stands before a row that is chosen.
+/// The mark of a selected row.
 let selectedMark = "▸"

@@ -1,8 +1,7 @@
 import Diagnostics
 import Screens
 
-/// A screen's content in lines, aligned by the columns that terminals give to characters. Texts are
-/// escaped here.
+/// A screen's content as lines of text, aligned by terminal column widths and escaped.
 ///
 ///     loading…
 ///
@@ -12,10 +11,11 @@ import Screens
 ///       close  back
 struct ScreenText {
   let content: ScreenContent
-  /// The columns of a line; `nil` where there is no terminal and nothing is cut.
+  /// The width to which lines are clipped, in columns; `nil` if the output is not a terminal and
+  /// nothing is clipped.
   let columns: Int?
 
-  /// State, sections and taps; an empty line before each but the state.
+  /// State, sections and taps; sections and taps each follow an empty line.
   var lines: [String] {
     let taps = content.taps.map { [$0.name, $0.target ?? withoutTarget] }
     return stateLines + sectionLines
@@ -39,7 +39,7 @@ struct ScreenText {
     return lines
   }
 
-  /// Mark, picture, badge, title, subtitle, progress, tap.
+  /// Returns the cells: mark, picture, badge, title, subtitle, progress, tap.
   private func cells(of row: Row) -> [String] {
     [
       row.isSelected ? selectedMark : "", row.image == nil ? "" : imageMark, row.badge ?? "",
@@ -47,8 +47,8 @@ struct ScreenText {
     ].map(escaped)
   }
 
-  /// The rows with every column as wide as its widest cell. Where that is too wide, subtitles give
-  /// way first, then titles.
+  /// Aligns the rows: each column is as wide as its widest cell. If they are too wide, clips
+  /// subtitles first, then titles.
   private func rowLines(_ rows: [[String]]) -> [String] {
     var widths = (0..<cellCount).map { column in
       rows.map { terminalWidth($0[column]) }.max() ?? 0
@@ -87,16 +87,16 @@ struct ScreenText {
   }
 }
 
-/// What stands in the place of a tap's target if the screen decides.
+/// The text shown for a tap without a target.
 let withoutTarget = "the screen decides"
 
 private let indent = "  "
 private let gap = "  "
-/// Shows that a row has a picture.
+/// The mark of a row with a picture.
 private let imageMark = "▣"
 private let barColumns = 10
 private let cellCount = 7
 private let titleColumn = 3
 private let subtitleColumn = 4
-/// What is left of a title or subtitle, however narrow the terminal is.
+/// The minimum width of a clipped title or subtitle, however narrow the terminal is.
 private let cutColumnsMin = 8

@@ -1,12 +1,12 @@
 import Diagnostics
 import Navigation
 
-/// A transition in words, for answers and for `log`. Not escaped yet.
+/// A transition as text, for answers and for `log`. Not escaped.
 struct TransitionText {
   let definition: AppDefinition
   let transition: Transition
 
-  /// Part of an answer: `push MovieDetail(id=42) on home`.
+  /// The phrase in an answer: `push MovieDetail(id=42) on home`.
   var phrase: String {
     switch transition.kind {
     case .push: "push \(to)\(on)"
@@ -31,7 +31,7 @@ struct TransitionText {
     }
   }
 
-  /// A line of `log`: `#12 open  push  home: Home → MovieDetail(id=42)`.
+  /// The line in `log`: `#12 open  push  home: Home → MovieDetail(id=42)`.
   var line: String {
     "#\(transition.sequence) \(transition.cause)  \(transition.word)"
       + (detail.isEmpty ? "" : "  \(detail)")
@@ -55,7 +55,7 @@ struct TransitionText {
     }
   }
 
-  /// `home: Home → MovieDetail(id=42)`, without the side that is not there.
+  /// The move, as in `home: Home → MovieDetail(id=42)`, without an absent side.
   private var move: String {
     let sides = [transition.from.map(text), "→", transition.to.map(text)].compactMap(\.self)
     let arrow = sides.count > 1 ? sides.joined(separator: " ") : noScreen
@@ -69,5 +69,5 @@ struct TransitionText {
   private func text(of entry: ScreenEntry) -> String { definition.text(of: entry) }
 }
 
-/// What stands in the place of a screen that a transition does not tell.
+/// The text in place of an absent screen.
 private let noScreen = "an empty stack"

@@ -1,25 +1,25 @@
 import Navigation
 
-/// A value as it stands in `MovieDetail(id=42)`: in quotation marks unless it is plain, so that
-/// what `stack` prints can be given to `expect stack`.
+/// Returns a value as `MovieDetail(id=42)` shows it: quoted unless it is plain, so that `expect
+/// stack` can read what `stack` prints.
 func valueText(_ value: String) -> String {
   let isPlain = value.unicodeScalars.allSatisfy { scalar in
     scalar.value > 0x20 && !(0x7F..<0xA0).contains(scalar.value)
       && !"\"\\,()>".unicodeScalars.contains(scalar)
   }
   if isPlain, !value.isEmpty { return value }
-  // A leading space makes `quoted` use quotation marks; it is taken off again.
+  // A leading space makes `quoted` add quotation marks; it is removed afterwards.
   return "\"" + quoted(" " + value).utf8Suffix(from: 2)
 }
 
 extension String {
-  /// The text without its first bytes.
+  /// Returns the text without its first `count` bytes.
   func utf8Suffix(from count: Int) -> String {
     String(decoding: utf8.dropFirst(count), as: UTF8.self)
   }
 }
 
-/// Whether one text is somewhere in another, as bytes.
+/// Returns whether a text contains another, compared bytewise.
 func holds(_ text: String, _ part: String) -> Bool {
   let wanted = Array(part.utf8)
   guard let first = wanted.first else { return true }
@@ -30,7 +30,7 @@ func holds(_ text: String, _ part: String) -> Bool {
   }
 }
 
-/// Whether one text begins with another, as bytes.
+/// Returns whether a text starts with another, compared bytewise.
 func begins(_ text: String, with start: String) -> Bool {
   text.utf8.starts(with: start.utf8)
 }

@@ -2,20 +2,20 @@ package import Diagnostics
 import Links
 import Navigation
 
-/// One line, taken apart: its first word, the command of that name and the words after it.
+/// A parsed line: its first word, the command with that name and the remaining words.
 package struct CommandLine {
   /// The first word.
   let word: String
-  /// The row of that name; `nil` if only a plugin can have it.
+  /// The built-in command; `nil` if there is none, so that only a plugin can define it.
   package let command: Command?
-  /// The words after the first, quotation marks resolved.
+  /// The words after the first, unquoted.
   let words: ArraySlice<String>
-  /// What follows the first word, as written.
+  /// The text after the first word, as written.
   let rest: String
   let position: SourcePosition?
 
-  /// Reads a line; a bare link is the command that opens it.
-  /// - Returns: `nil` for a comment and for nothing.
+  /// Parses a line; a bare link is read as `open`.
+  /// - Returns: `nil` for a comment or an empty line.
   package init?(
     _ line: String, _ commands: CommandTable = .standard, at position: SourcePosition? = nil
   ) throws(CommandError) {
@@ -36,11 +36,11 @@ package struct CommandLine {
     self.position = position
   }
 
-  /// Whether it is one word.
+  /// Whether the line is a single word.
   package var isAlone: Bool { words.isEmpty }
 
-  /// The command with its arguments.
-  /// - Throws: `usage` if the words do not fit its parameters.
+  /// Parses the arguments of a command.
+  /// - Throws: `usage` if the words do not match the parameters.
   package func invocation(of command: Command) throws(CommandError) -> Command.Invocation {
     guard let arguments = command.syntax.arguments(of: words, rest: rest) else {
       throw .usage(
@@ -51,7 +51,7 @@ package struct CommandLine {
   }
 }
 
-/// What follows the first word of a line, as written.
+/// Returns the text after the first word of a line, as written.
 func textAfterFirstWord(of line: String) -> String {
   let word = line.utf8.drop(while: isBlank)
   return String(Substring(word.drop { !isBlank($0) }.drop(while: isBlank)))

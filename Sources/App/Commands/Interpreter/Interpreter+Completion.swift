@@ -5,10 +5,9 @@ import Navigation
 import Screens
 
 extension Interpreter {
-  /// What the word at the cursor may become: whole words, in order of bytes, at most
-  /// `Limits.completionsMax`. Words are told apart by blanks; quotation marks are not looked at.
-  /// - Parameter cursorByte: Where the cursor stands, in bytes of UTF-8; what is after it is
-  ///   ignored.
+  /// Returns the completions of the word at the cursor: whole words in byte order, at most
+  /// `Limits.completionsMax`. Splits words at spaces and tabs; quotation marks are not interpreted.
+  /// - Parameter cursorByte: The cursor's offset in UTF-8 bytes; text after it is ignored.
   public func completions(
     line: String, cursorByte: Int, on workspace: inout Workspace
   ) -> [String] {
@@ -88,8 +87,8 @@ extension Interpreter {
     let slash = partial.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(partial[...$0]) } ?? ""
     guard let names = try? namesInFolder(folder.utf8.isEmpty ? "." : folder) else { return [] }
-    // Hidden files are offered to those who type the dot; a name in need of quotation marks cannot
-    // be completed at all, since words are parted by blanks.
+    // Hidden files are offered only after a typed dot. Names that need quoting cannot be completed,
+    // since words are split at spaces.
     let showsHidden = partial.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: ".")
     let shown = names.filter { showsHidden || $0.utf8.first != UInt8(ascii: ".") }
     return shown.map { folder + $0 }.filter { sameBytes(quoted($0), $0) }
@@ -104,8 +103,8 @@ extension AppDefinition {
 }
 
 extension Workspace {
-  /// `key=` of what the route, or a route of the screen, takes and was not given yet; for the
-  /// visible screen with the value it has.
+  /// Returns `key=` for each parameter of the route or screen that is not yet given and, for the
+  /// visible screen, `key=value` for each of its values.
   fileprivate func values(of given: [String]) -> [String] {
     guard let name = given.first else { return [] }
     let taken = given.dropFirst().compactMap { keyAndValue($0)?.name }
@@ -127,8 +126,8 @@ extension Workspace {
     return sameBytes(definition[screen].name, name)
   }
 
-  /// The paths of the routes up to the first parameter that is not typed yet, and under every base
-  /// once one is begun.
+  /// Returns the paths of the routes up to the first parameter that is not yet typed. If a base is
+  /// typed in part, returns the base; after a complete base, returns the paths under it.
   fileprivate func links(from partial: String) -> [String] {
     let bases = definition.table.bases.map(\.text)
     guard let first = partial.utf8.first, first != UInt8(ascii: "/") else {
@@ -151,9 +150,9 @@ extension Workspace {
   }
 }
 
-/// What a pattern makes of the segments that are typed: `/movies/42/reviews` of
-/// `/movies/:id/reviews` and `/movies/42`. It ends before the first segment that is not typed and
-/// no plain text: `/movies/`. `nil` if the pattern says otherwise.
+/// Continues the typed segments along a pattern: `/movies/42` and `/movies/:id/reviews` give
+/// `/movies/42/reviews`. Stops before the first untyped segment that is not plain text, as in
+/// `/movies/`. Returns `nil` if the segments do not match the pattern.
 private func start(of pattern: String, continuing given: ArraySlice<String>) -> String? {
   let wanted = segments(of: pattern)
   guard given.count <= wanted.count else { return nil }

@@ -21,7 +21,7 @@ extension Interpreter {
     let sentences = ["\(command.usage): \(command.summary)"] + details
     let columns =
       display.columns.map { max(Limits.boxColumnsMin, min($0, Limits.boxColumnsMax)) } ?? Int.max
-    // What is indented is a list of forms, to be shown as it is.
+    // Indented lines list forms and are not wrapped.
     let lines = sentences.flatMap { sentence in
       sentence.utf8.first == UInt8(ascii: " ")
         ? [sentence] : wrapped(sentence, columns: columns)
@@ -58,7 +58,7 @@ extension Interpreter {
 }
 
 extension DiagnosticCode {
-  /// What `help codes` tells programs.
+  /// The JSON answer to `help codes`.
   package static var json: JSON {
     [
       "codes": .array(
@@ -68,7 +68,7 @@ extension DiagnosticCode {
 }
 
 extension Command {
-  /// What `help` tells programs.
+  /// The JSON answer to `help`.
   package var json: JSON {
     [
       "command": .string(word), "arguments": .string(syntax.usageOfParameters),
@@ -79,11 +79,11 @@ extension Command {
   }
 }
 
-/// What `help` explains that is no command: the codes of all errors.
+/// The help topic that lists all error codes.
 let codesTopic = "codes"
 
 extension PluginCommand {
-  /// What `help` tells programs.
+  /// The JSON answer to `help`.
   fileprivate var json: JSON {
     ["command": .string(name), "summary": .string(summary), "plugin": .string(plugin)]
   }

@@ -6,9 +6,9 @@ import Navigation
 import Screens
 import Sessions
 
-/// Scripts and saved sessions.
+/// Commands for scripts and saved sessions.
 extension Interpreter {
-  /// The path that a name in a command means: relative to the script that runs.
+  /// Resolves a file name in a command, relative to the running script's folder.
   func path(of name: String) -> String {
     guard name.utf8.first != UInt8(ascii: "/"), let script = scripts.last,
       let slash = script.utf8.lastIndex(of: UInt8(ascii: "/"))
@@ -16,7 +16,7 @@ extension Interpreter {
     return String(script[...slash]) + name
   }
 
-  /// Reads the script of that name, unless it runs already or too many run inside one another.
+  /// Reads a script. Throws if it is already running or the nesting is too deep.
   func script(named name: String, at position: SourcePosition?) throws(CommandError) -> Script {
     guard mayUseFiles else { throw .filesElsewhere(name: name, at: position) }
     let path = path(of: name)
@@ -27,7 +27,7 @@ extension Interpreter {
     guard !scripts.contains(where: { sameBytes($0, path) }) else {
       throw .cycle(path: path, at: position)
     }
-    // The standard input is where commands come from; a script cannot be read from it too.
+    // Commands may come from standard input, so a script cannot: `-` and `/dev/stdin` name files.
     let isInput = ["-", "/dev/stdin"].contains { sameBytes($0, path) }
     do throws(FileError) {
       return try Script(path: isInput ? "./\(path)" : path)
@@ -36,7 +36,7 @@ extension Interpreter {
     }
   }
 
-  /// The script that a command names or brings.
+  /// Returns the script that a command names or contains.
   private func script(of invocation: Command.Invocation) throws(CommandError) -> Script {
     if case .script(let bytes) = invocation.arguments[0] {
       return Script(path: sentScriptName, bytes: bytes)
@@ -44,7 +44,7 @@ extension Interpreter {
     return try script(named: invocation.arguments.text(0) ?? "", at: invocation.position)
   }
 
-  /// Runs the lines of a script here.
+  /// Runs the lines of a script in this session.
   mutating func source(
     _ invocation: Command.Invocation, on workspace: inout Workspace,
     onStep: ((Response) -> Void)?
@@ -62,7 +62,7 @@ extension Interpreter {
     return response
   }
 
-  /// Begins a new session with a script, unless a line of it fails.
+  /// Replaces the session with a new one that a script builds; unchanged if any line fails.
   mutating func load(
     _ invocation: Command.Invocation, on workspace: inout Workspace
   ) throws(CommandError) -> Response {
@@ -85,7 +85,7 @@ extension Interpreter {
       response.isOver = false
       return response
     }
-    // A script may reload the app.
+    // The script may have reloaded the app.
     other.scripts = scripts
     self = other
     workspace.replace(with: new)
@@ -100,8 +100,8 @@ extension Interpreter {
     return response
   }
 
-  /// `{"error":{…},"steps":2,"failures":1,"findings":[…],"seq":3}`: what a script that is not
-  /// loaded has met, and that this session is where it was.
+  /// The answer for a script that was not loaded, with the unchanged session's `seq`:
+  /// `{"error":{…},"steps":2,"failures":1,"findings":[…],"seq":3}`.
   private func notLoaded(_ error: CommandError, _ walked: JSON) -> JSON {
     let members = (walked.objectValue ?? []).filter { member in
       !sameBytes("stopped", member.key)
@@ -109,7 +109,7 @@ extension Interpreter {
     return .object((JSON.failure(error).objectValue ?? []) + members)
   }
 
-  /// Writes the session as a script; without a file the script is the answer.
+  /// Saves the session as a script; without a file name, returns the script in the answer.
   func save(
     _ workspace: Workspace, _ invocation: Command.Invocation
   ) throws(CommandError) -> Response {
@@ -128,7 +128,7 @@ extension Interpreter {
       json: ["file": .string(path), "events": JSON(events)])
   }
 
-  /// What `save` writes.
+  /// Returns the script that `save` writes.
   private func savedScript(
     _ session: Session, at position: SourcePosition?
   ) throws(CommandError) -> String {
@@ -140,7 +140,7 @@ extension Interpreter {
   }
 }
 
-/// Writes what `save` writes. What stands there already is replaced only if `save` wrote it.
+/// Writes a saved script. An existing file is replaced only if it is empty or `save` wrote it.
 /// - Throws: `wouldReplace` or `file`.
 package func writeSavedScript(
   _ script: String, to path: String, at position: SourcePosition? = nil
@@ -158,7 +158,7 @@ private func mayReplace(_ path: String) -> Bool {
     let bytes = try readFile(path, bytesMax: Limits.scriptBytesMax)
     return bytes.isEmpty || bytes.starts(with: savedScriptStart.utf8)
   } catch {
-    // What is missing can be written; any other fault is told by the writing.
+    // A missing file can be written; other faults are reported by the write.
     return error.fault != nil
   }
 }
@@ -166,13 +166,13 @@ private func mayReplace(_ path: String) -> Bool {
 /// The first line of every script that `save` writes.
 let savedScriptStart = "# A session saved by signalbox"
 
-/// What `source` and `load` show of a script's steps.
+/// The step answers that `source` and `load` show.
 private struct Answers {
   private var text = ""
   private var steps = 0
   private(set) var failures = 0
   private var firstFailure: (any Diagnostic)?
-  /// The first failures, as programs are told them.
+  /// The first failures, as JSON.
   private var findings: [JSON] = []
   private var isFull = false
 
@@ -194,9 +194,9 @@ private struct Answers {
     if step.response.failure == nil, let failure = step.failure { text += failure.summary + "\n" }
   }
 
-  /// All lines of a script that was run and their answers: `{"steps":2,"failures":1,
-  /// "findings":[…],"seq":3}`, `findings` only if something failed, and `stopped` if a bound ended
-  /// it before its end; `seq` is that of the session here, wherever the script ran.
+  /// Returns the answer for a script that ran: the steps' text and
+  /// `{"steps":2,"failures":1,"findings":[…],"seq":3}`. `findings` is present only after failures,
+  /// `stopped` only if a bound ended the script early; `seq` is that of the calling session.
   func response(to script: Script, _ end: ScriptEnd, seq: JSON) -> Response {
     let summary =
       "ran '\(escaped(script.path))': \(counted(steps, "step")), "
@@ -213,7 +213,7 @@ private struct Answers {
 }
 
 extension Response {
-  /// Adds what a line of a script did.
+  /// Appends the changes, moves and refusals of a step.
   fileprivate mutating func addData(of other: Response) {
     changes += other.changes
     moves += other.moves

@@ -5,41 +5,41 @@ public import Navigation
 import Screens
 import Sessions
 
-/// Answers command lines: the one function that the prompt, scripts and the daemon run commands by.
+/// Runs command lines for the prompt, scripts and the daemon.
 ///
 ///     var interpreter = Interpreter(definition: definition)
 ///     var workspace = interpreter.workspace()
 ///     interpreter.run("open /movies/42", on: &workspace).text
 ///
-/// Total: every line gives an answer. It holds what is common to all workspaces of an app; only
-/// `reload` changes it.
+/// Never fails: every line gets an answer. Holds what all workspaces of an app share; only `reload`
+/// changes it.
 @MainActor
 public struct Interpreter {
-  /// Where `reload` finds the app.
+  /// Loads the app for `reload`.
   public typealias AppSource = @MainActor () -> Result<LoadedApp, DefinitionFaults>
 
   /// How answers are shown.
   public var display: Display
-  /// The app as it was loaded last.
+  /// The app as last loaded.
   private(set) var app: LoadedApp
   let commands: CommandTable
   private let appSource: AppSource
-  /// A stage on which no screen is open, which those of workspaces are made like.
+  /// The stage without open screens that workspaces' stages are created from.
   private var emptyStage: ScreenStage
-  /// Whether commands may name files, and `reload` reads the routes. False for remote clients.
+  /// Whether commands can name files and `reload` can load the app again. False for remote clients.
   package var mayUseFiles = true
-  /// The scripts that run, outermost first.
+  /// The paths of the running scripts, outermost first.
   var scripts: [String] = []
-  /// Lines that the running scripts may still run.
+  /// The number of lines that the running scripts can still run.
   var stepsLeft = Limits.scriptStepsMax
-  /// How long scripts may run; `nil` for no limit.
+  /// The time limit of scripts; `nil` for none.
   package var scriptTime: ScriptTime?
 
   /// - Parameters:
-  ///   - app: What the first workspaces move through, and what makes their screens.
-  ///   - commands: The commands before those of plugins.
+  ///   - app: The app that new workspaces use, and its screen factories.
+  ///   - commands: The built-in commands; those of plugins follow them.
   ///   - display: How answers are shown.
-  ///   - appSource: Where `reload` finds the app; the same one unless given.
+  ///   - appSource: Loads the app for `reload`; returns `app` unless given.
   public init(
     _ app: LoadedApp, commands: CommandTable = .standard, display: Display = Display(),
     appSource: AppSource? = nil
@@ -51,14 +51,14 @@ public struct Interpreter {
     emptyStage = ScreenStage(factories: app.factories, source: app.source)
   }
 
-  /// Interprets commands on an app without Swift plugins.
+  /// Creates an interpreter for an app without Swift plugins.
   public init(
     definition: AppDefinition, display: Display = Display(), appSource: AppSource? = nil
   ) {
     self.init(LoadedApp(definition), display: display, appSource: appSource)
   }
 
-  /// Begins a session, its first screen open.
+  /// Begins a session and opens its first screen.
   public func workspace() -> Workspace {
     var workspace = Workspace(Session(definition: app.definition))
     openScreens(of: &workspace)
@@ -68,20 +68,20 @@ public struct Interpreter {
   /// Opens the screens of a workspace if they are not open.
   func openScreens(of workspace: inout Workspace) { workspace.openScreens(like: emptyStage) }
 
-  /// Adopts an app that was loaded again; workspaces adopt it by `Workspace.reload`.
+  /// Adopts a reloaded app; each workspace adopts it through `Workspace.reload`.
   package mutating func adopt(_ app: LoadedApp) {
     self.app = app
     emptyStage = emptyStage.another()
     emptyStage.reload(factories: app.factories, source: app.source)
   }
 
-  /// Answers one line.
+  /// Runs one line and returns its answer.
   /// - Parameters:
-  ///   - line: A command, a bare link, a comment that begins with `#`, or nothing; at most
+  ///   - line: A command, a bare link, a comment starting with `#`, or an empty line; at most
   ///     `Limits.lineBytesMax` bytes.
-  ///   - position: Where the line is, if in a script.
-  ///   - onStep: Receives the answer to every line of a script that `source` runs, as it is run;
-  ///     without it the changes, moves and refusals of those lines are in the response.
+  ///   - position: The line's position; `nil` outside scripts.
+  ///   - onStep: Receives the answer to each line of a script that `source` runs, as it runs;
+  ///     without it, the response contains the changes, moves and refusals of those lines.
   public mutating func run(
     _ line: String, at position: SourcePosition? = nil, on workspace: inout Workspace,
     onStep: ((Response) -> Void)? = nil
@@ -94,7 +94,7 @@ public struct Interpreter {
     }
   }
 
-  /// Answers a command with arguments of its parameters' types.
+  /// Runs a command whose arguments have their parameters' types.
   package mutating func run(
     _ invocation: Command.Invocation, on workspace: inout Workspace
   ) -> Response {
@@ -105,7 +105,7 @@ public struct Interpreter {
     }
   }
 
-  /// Answers a line that was taken apart.
+  /// Runs a parsed line.
   mutating func answer(
     _ line: CommandLine, on workspace: inout Workspace, onStep: ((Response) -> Void)? = nil
   ) -> Response {
@@ -153,7 +153,7 @@ public struct Interpreter {
     }
   }
 
-  /// Reads the app again and moves the session to it.
+  /// Loads the app again and migrates the session to it.
   private mutating func reload(
     _ invocation: Command.Invocation, _ workspace: inout Workspace
   ) throws(CommandError) -> Response {
@@ -171,17 +171,17 @@ public struct Interpreter {
   }
 }
 
-/// The commands that plugins add; they come after the built-in ones.
+/// Commands of plugins, which follow the built-in ones.
 extension Interpreter {
   /// The first words of all commands, in the order of help.
   var commandNames: [String] { commands.all.map(\.word) + app.commands.map(\.name) }
 
-  /// The plugin's command of that name, compared as bytes.
+  /// Returns the plugin command with this name, compared bytewise; `nil` if there is none.
   func pluginCommand(named word: String) -> PluginCommand? {
     app.commands.first { sameBytes($0.name, word) }
   }
 
-  /// Runs a plugin's command, and does what its answer leads to, as a tap would.
+  /// Runs a plugin's command and follows the target of its answer as a tap would.
   private func run(
     _ command: PluginCommand, _ line: CommandLine, on workspace: inout Workspace
   ) throws(CommandError) -> Response {

@@ -2,20 +2,20 @@ public import Diagnostics
 public import Navigation
 public import Screens
 
-/// An app that was checked as a whole: where it can go, what makes its screens, and the commands
-/// that its plugins add.
+/// A loaded and fully checked app: its definition, screen factories and plugin commands.
 @MainActor
 public struct LoadedApp {
-  /// Where it can go.
+  /// The app's navigation definition.
   public let definition: AppDefinition
-  /// What makes the screens, by the bytes of their names; others show what their plugin describes.
+  /// The screen factories, by the UTF-8 bytes of the screen names; screens without one show their
+  /// plugin's description.
   public let factories: [[UInt8]: ScreenFactory]
-  /// The commands that plugins add.
+  /// The plugins' commands.
   public let commands: [PluginCommand]
-  /// Where content comes from that is late.
+  /// The source of content that arrives asynchronously; `nil` if there is none.
   public let source: (any ScreenSource)?
 
-  /// Puts an app together.
+  /// Creates an app from parts that are already checked.
   public init(
     _ definition: AppDefinition, factories: [[UInt8]: ScreenFactory] = [:],
     commands: [PluginCommand] = [], source: (any ScreenSource)? = nil
@@ -26,15 +26,15 @@ public struct LoadedApp {
     self.source = source
   }
 
-  /// Checks what route files and Swift plugins add up to.
-  /// - Parameter source: Where content comes from that is late.
-  /// - Returns: The app, or everything that is wrong with it.
+  /// Checks the combination of all route files and Swift plugins.
+  /// - Parameter source: The source of content that arrives asynchronously.
+  /// - Returns: The app, or all its errors.
   public static func checked(
     _ plugins: LoadedPlugins, source: (any ScreenSource)? = nil
   ) -> Result<LoadedApp, DefinitionFaults> {
     var faults: [any Diagnostic] = plugins.errors
     faults += builtInNames(among: plugins.commands)
-    // Of an app that lacks a plugin, most of what else is wrong would follow from that.
+    // If a plugin is missing, most other errors would only be consequences of that.
     guard !plugins.lacksPlugin else { return .failure(DefinitionFaults(faults)) }
     do throws(DefinitionErrors) {
       let definition = try AppDefinition(plugins: plugins.drafts)
@@ -48,7 +48,7 @@ public struct LoadedApp {
     }
   }
 
-  /// Commands of plugins that could never be reached, because the built-in one is found first.
+  /// The errors for plugin commands that a built-in command of the same name shadows.
   private static func builtInNames(among commands: [PluginCommand]) -> [PluginError] {
     commands.filter { CommandTable.standard.command(named: $0.name) != nil }.map {
       .duplicateCommand(name: $0.name, at: $0.position, existing: nil)
@@ -56,12 +56,12 @@ public struct LoadedApp {
   }
 }
 
-/// Why a definition could not be read again: everything that is wrong with the routes.
+/// The errors that prevent an app from being loaded.
 public struct DefinitionFaults: Error {
-  /// Everything that is wrong, in the order of the files.
+  /// The errors, in the order of the files.
   public let diagnostics: [any Diagnostic]
 
-  /// Collects what is wrong.
+  /// Creates the list of errors.
   public init(_ diagnostics: [any Diagnostic]) {
     self.diagnostics = diagnostics
   }

@@ -1,51 +1,51 @@
 public import JSONCodec
 public import Navigation
 
-/// One change of a session, as a journal keeps it.
+/// A change of a session, as the journal records it.
 public struct SessionChange: Sendable {
-  /// How the change can be repeated.
+  /// How a change is replayed.
   public enum Kind: Sendable {
-    /// By the event that the command asks for.
+    /// By applying the command's event.
     case event
-    /// Only by restoring the state that follows it, as after `undo` or `load`.
+    /// Only by restoring the resulting state, as after `undo` or `load`.
     case state
   }
 
-  /// How the change can be repeated.
+  /// How a change is replayed.
   public let kind: Kind
-  /// The command that a person would type for it.
+  /// The command line, as a user would type it.
   public let command: String
-  /// The answer that programs received.
+  /// The answer that clients received.
   public let answer: JSON
-  /// How often the session has been changed, this change included.
+  /// The number of changes of the session, including this one.
   public let seq: Int64
 }
 
-/// One move of a session, as a log keeps it.
+/// A move of a session, as the transition log records it.
 public enum SessionMove: Sendable {
-  /// The transitions of an event or a reload, with the definition that they belong to.
+  /// The transitions of an event or a reload, and their definition.
   case transitions([Transition], AppDefinition)
-  /// A move that no transitions describe.
+  /// A move without transitions.
   case jump(SessionJump)
 }
 
-/// A move of a session that no transitions describe: a reader of transitions learns from it which
-/// of them still hold.
+/// A move without transitions, from which readers of the log learn which transitions still hold.
 public struct SessionJump: Sendable, Hashable {
-  /// What made it jump.
+  /// The cause of the jump.
   public enum Kind: String, Sendable, Hashable {
-    /// A new session began.
+    /// A session began.
     case begin
-    /// The command of that name.
+    /// The command with this name.
     case undo, redo, goto, load
   }
 
-  /// What made it jump.
+  /// The cause of the jump.
   public let kind: Kind
-  /// How many accepted events have led there.
+  /// The number of accepted events up to the new position.
   public let position: Int
-  /// The number of the last transition that holds, 0 if none does. Later ones are taken back;
-  /// `redo` and `goto` bring some of them back, until another of the same number replaces them.
+  /// The sequence number of the last transition that still holds; 0 if none does. Later ones are
+  /// undone; `redo` and `goto` restore some of them, unless others with the same numbers have
+  /// replaced them.
   public let lastTransition: UInt64
 
   /// `{"jump":"undo","position":1,"last":2}`

@@ -13,7 +13,7 @@ extension Workspace {
     return Response(lines: ["as expected"], json: ["expected": true])
   }
 
-  /// What was expected and what is there; `nil` if they agree.
+  /// Returns the expected and actual values; `nil` if they match.
   private func failure(of expectation: Expectation) -> (expected: String, actual: String)? {
     switch expectation {
     case .screen(let screen):
@@ -63,7 +63,8 @@ extension Workspace {
     return ("stack \(start)\(expected)", "\(definition[owner].name): \(actual)")
   }
 
-  /// A stack's own screens; what tabs or a switch show; the screens of a flow that runs.
+  /// Returns the coordinator's stack: for tabs or a switch, that of the child shown; for a flow,
+  /// that of its topmost running layer.
   private func stack(of coordinator: Identifier<Coordinator>) -> [ScreenEntry] {
     if definition[coordinator].kind == .flow {
       return state.layers.last { $0.kind == .flow && $0.coordinator == coordinator }?.stack ?? []
@@ -96,7 +97,7 @@ extension Workspace {
     return ("tap \(name)", taps.isEmpty ? "no taps" : taps.joined(separator: ", "))
   }
 
-  /// Whether a text comes to stand on the screen before the source gives up.
+  /// Waits for a text to appear on the screen; returns a failure if it does not.
   private func showFailure(_ text: String) -> (String, String)? {
     let isShown = waitForContent { content?.texts.contains { holds($0, text) } ?? false }
     return isShown ? nil : ("show \(text)", shownText)
@@ -110,12 +111,13 @@ extension Workspace {
     return ("row \(number) \(text)", found)
   }
 
-  /// Waits until something is so, if a factory made the screen: what is described never changes.
+  /// Waits for a condition if a factory made the screen; checks it once otherwise, since a
+  /// described screen never changes.
   private func waitForContent(until isDone: () -> Bool) -> Bool {
     isVisibleMade ? stage?.wait(until: isDone) ?? isDone() : isDone()
   }
 
-  /// The beginning of what stands on the screen, its parts parted by `|`.
+  /// The beginning of the screen's texts, separated by `|`.
   private var shownText: String {
     guard let content else { return "no screen" }
     let text = content.texts.joined(separator: " | ")
@@ -124,7 +126,7 @@ extension Workspace {
 }
 
 extension Outcome {
-  /// What stands in parentheses after the kind, as in `deferred(login)`.
+  /// The text in parentheses after the kind, as in `deferred(login)`.
   var detail: String? {
     switch self {
     case .moved, .duplicated, .queued: nil

@@ -4,7 +4,7 @@ import Navigation
 import Screens
 import Sessions
 
-/// What is there now.
+/// Commands that show the current state.
 extension Workspace {
   func stack() -> Response {
     let coordinator = definition[state.visibleCoordinator(in: definition)].name
@@ -90,11 +90,11 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Every coordinator with what is selected and its stack, then the layers, lowest first.
+  /// Returns every coordinator with its selection and stack, then the layers, lowest first.
   func tree() -> Response {
     var lines: [String] = []
     var objects: [JSON] = []
-    // A list of what is left to visit rather than recursion: a definition may be a thousand deep.
+    // Iterative, since a definition can nest a thousand levels.
     var left = [(definition.root, 0, true)]
     while let (id, depth, isSelected) = left.popLast() {
       let coordinator = definition[id]
@@ -137,10 +137,10 @@ extension Workspace {
   }
 }
 
-/// Levels of the tree that are indented; deeper ones stand under one another.
+/// The number of levels that `tree` indents; deeper ones share the last indentation.
 private let indentMax = 20
 
-/// Rows of cells as lines, each column as wide as its widest cell. Cells are escaped here.
+/// Aligns rows of cells: each column is as wide as its widest cell. Escapes the cells.
 func columns(_ rows: [[String]]) -> [String] {
   let rows = rows.map { $0.map(escaped) }
   let count = rows.map(\.count).max() ?? 0

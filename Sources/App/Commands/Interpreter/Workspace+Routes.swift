@@ -4,7 +4,7 @@ import Links
 import Navigation
 import RouteProofs
 
-/// Routes and links.
+/// Commands about routes and links.
 extension Workspace {
   func routes(matching filter: String) -> Response {
     let found = definition.routes.filter { route in
@@ -50,7 +50,7 @@ extension Workspace {
     }
   }
 
-  /// What a person may do about a link that opens nothing.
+  /// Returns hints for a link that opens nothing.
   private func hints(_ refusal: Refusal, _ misses: [NearMiss]) -> [String] {
     switch refusal {
     case .foreign:
@@ -61,7 +61,7 @@ extension Workspace {
     var lines: [String] = []
     for miss in misses {
       let line = "\(definition.routes[miss.route].pattern): \(miss.description)"
-      // Routes that differ in their query only miss in the same way.
+      // Routes that differ only in their query have the same near miss.
       if !lines.contains(where: { sameBytes($0, line) }) { lines.append(line) }
     }
     return lines
@@ -80,7 +80,7 @@ extension Workspace {
     return Array(misses.lazy.filter(\.isNear).prefix(Limits.missesListedMax))
   }
 
-  /// What `open` would tell, tried on a copy.
+  /// Returns the outcome line of `open`, applied to a copy of the state.
   private func outcome(ofOpening link: String) -> String {
     var copy = state
     let event = Event.open(link, from: .outside)
@@ -114,7 +114,7 @@ extension Workspace {
 }
 
 extension AppDefinition {
-  /// The screen of a route, or what stands in its place: `→ /movies/:id`, `browser`.
+  /// Returns the screen of a route, or its redirect or browser target: `→ /movies/:id`, `browser`.
   func targetName(of route: Route) -> String {
     switch route.target {
     case .screen(let screen): self[screen].name
@@ -123,7 +123,7 @@ extension AppDefinition {
     }
   }
 
-  /// What `routes` tells programs of a route.
+  /// Returns a route's object in the JSON answer to `routes`.
   func json(of route: Route) -> JSON {
     var screen: String?
     var redirect: String?

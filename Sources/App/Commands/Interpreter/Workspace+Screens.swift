@@ -4,10 +4,10 @@ import Links
 import Navigation
 import Screens
 
-/// The visible screen's content, and taps on it.
+/// The content of the visible screen, and its taps.
 extension Workspace {
-  /// What the visible screen shows; after the taps of a factory's screen those that its plugin
-  /// describes. `nil` if no screen is visible.
+  /// The content of the visible screen, with a factory's taps ahead of those that its plugin
+  /// describes; `nil` if no screen is visible.
   var content: ScreenContent? {
     guard let entry = state.visibleEntry(in: definition) else { return nil }
     let described = definition.describedContent(of: entry)
@@ -21,9 +21,9 @@ extension Workspace {
     return content
   }
 
-  /// Whether the visible screen's content has changed by itself since the last call: the line
-  /// `screen changed: TITLE`, and for programs `screen`, `title` and `state`. What changes on
-  /// screens beneath is seen when they are shown again.
+  /// Returns the asynchronous changes of the visible screen's content since the last call, each as
+  /// the line `screen changed: TITLE` and a JSON object with `changed`, `title` and `state`.
+  /// Changes of hidden screens are not reported.
   public func takeScreenChanges() -> [Response] {
     let visible = state.visibleEntry(in: definition)?.id
     let changes = stage?.takeChanges() ?? []
@@ -39,15 +39,15 @@ extension Workspace {
     }
   }
 
-  /// Is called, on any thread, when a screen's content is about to change; `takeScreenChanges`
-  /// tells of it at a later turn. `nil` ends it.
+  /// Sets a function that is called, on any thread, when a screen's content is about to change;
+  /// call `takeScreenChanges` on a later turn. `nil` removes it.
   public func onScreenChange(_ notify: (@Sendable () -> Void)?) { stage?.onChange(notify) }
 
   /// Whether a factory made the visible screen.
   var isVisibleMade: Bool { stage?.isVisibleMade(state, in: definition) ?? false }
 
-  /// Does a tap. What comes from content is resolved to a link or a command first, and that is what
-  /// the session applies and keeps, so that undoing and replaying need no content.
+  /// Performs a tap. A tap from screen content is first resolved to a link or command, which the
+  /// session applies and records, so undo and replay do not depend on content.
   mutating func tap(
     _ name: String, at position: SourcePosition?
   ) throws(CommandError) -> Response {
@@ -61,8 +61,8 @@ extension Workspace {
     return try ask(name, at: position)
   }
 
-  /// Does what a tap's target or a plugin's answer says.
-  /// - Parameter name: Of the tap or command that it comes from.
+  /// Applies the target of a tap or of a plugin's answer.
+  /// - Parameter name: The name of the tap or command.
   mutating func follow(
     _ target: String, from name: String, at position: SourcePosition?
   ) throws(CommandError) -> Response {
@@ -72,14 +72,14 @@ extension Workspace {
     } catch {
       throw .target(target, from: name, why: error, at: position)
     }
-    // What is kept in the history must fit into a line of a script.
+    // A saved script holds the history, so each event must fit into a line.
     guard event.command(nowMilliseconds: 0).utf8.count <= Limits.lineBytesMax else {
       throw .limit(name: "bytes of a tap's target", bound: Limits.lineBytesMax, at: position)
     }
     return apply(event)
   }
 
-  /// A tap that the content does not have: one that the plugin describes, or none.
+  /// Performs a tap that a factory's content lacks: the plugin describes it, or it is refused.
   private mutating func tapDescribed(_ name: String) -> Response {
     let taps = content?.allTaps.map(\.name) ?? []
     if taps.contains(where: { sameBytes($0, name) }) { return apply(.tap(name)) }
@@ -90,7 +90,7 @@ extension Workspace {
       nowMilliseconds: state.nowMilliseconds)
   }
 
-  /// Hands a tap to the screen, and does what it answers.
+  /// Passes a tap to the screen, waits for the answer and follows its target.
   private mutating func ask(
     _ name: String, at position: SourcePosition?
   ) throws(CommandError) -> Response {
@@ -110,7 +110,8 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// The visible screen: title, place, result, taps. In a terminal a box as wide as it needs to be.
+  /// Returns the visible screen's title, path, result, content and taps, in a terminal as a box no
+  /// wider than needed.
   func show(_ display: Display) -> Response {
     guard let entry = state.visibleEntry(in: definition), let content else {
       return Response(lines: ["no screen is shown"], json: ["screen": .null, "seq": sequence])
@@ -128,7 +129,7 @@ extension Workspace {
     return Response(lines: box(title: title, lines, columns: columns), json: json)
   }
 
-  /// What every screen has, and what a factory's screen shows besides.
+  /// Returns the members of every screen and, for a factory's screen, its content.
   private func json(of entry: ScreenEntry, _ content: ScreenContent) -> JSON {
     var members: [JSON.Member] = [
       .init("screen", .string(definition.name(of: entry))),
@@ -140,7 +141,7 @@ extension Workspace {
     return .object(members + [.init("taps", content.tapsJSON), .init("seq", sequence)])
   }
 
-  /// The names from the root to what is visible: the coordinator of the topmost layer at the end.
+  /// The path of the visible coordinator: the topmost layer's, with its kind, or that of the base.
   private var visiblePath: String {
     guard let layer = state.layers.last else {
       return definition[state.visibleBase(in: definition)].path
@@ -161,10 +162,10 @@ extension Workspace {
   }
 }
 
-/// The columns of a box's edges and of the blanks beside them.
+/// The columns of a box's edges and of the spaces next to them.
 private let boxEdgeColumns = 4
 
-/// What a screen answers to a tap. An answer that comes too late is read by nobody.
+/// A screen's answer to a tap. An answer after the timeout is ignored.
 @MainActor
 private final class TapAnswer {
   var isThere = false

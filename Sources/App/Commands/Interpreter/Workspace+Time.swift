@@ -4,7 +4,7 @@ package import Navigation
 import Screens
 import Sessions
 
-/// Going through the history.
+/// Commands that move through the history.
 extension Workspace {
   mutating func undo(_ invocation: Command.Invocation) throws(CommandError) -> Response {
     let now = state.nowMilliseconds
@@ -48,7 +48,7 @@ extension Workspace {
     return response
   }
 
-  /// What `reload` answers when it has changed this of the session.
+  /// Returns the answer to `reload` for these transitions.
   package func reloaded(_ transitions: [Transition]) -> Response {
     let log = TransitionLog(definition: definition)
     let phrases = transitions.map {
@@ -67,7 +67,7 @@ extension Workspace {
 }
 
 extension Response {
-  /// What `reload` answers where the files have errors.
+  /// Returns the answer to `reload` if the app has errors.
   package static func notReloaded(_ findings: [any Diagnostic]) -> Response {
     var response = Response(
       lines: findings.map(\.summary) + ["the routes are as they were"],

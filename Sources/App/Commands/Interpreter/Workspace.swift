@@ -4,27 +4,29 @@ package import Navigation
 import Screens
 public import Sessions
 
-/// What commands work on: a session, the screens that are open and what the last command did.
+/// The state that commands work on: a session, its open screens and the last event's outcome.
 ///
-/// A value, but for the screens: copies share them.
+/// Copies are independent except for the screens, which they share.
 @MainActor
 public struct Workspace {
-  /// The session that the commands change.
+  /// The session that commands change.
   public package(set) var session: Session
-  /// The screens that are open; `nil` until a command looks at one.
+  /// The open screens; `nil` until a command needs them.
   private(set) var stage: ScreenStage?
   private var lastEvent = LastEvent.isInHistory
 
-  /// What became of the last event, in one word: most workspaces of a daemon need no more.
+  /// The location of the last event's outcome. Indirect, so that it takes one word: most workspaces
+  /// of a daemon store no outcome here.
   private indirect enum LastEvent {
-    /// The last event of the history was applied, if it has one.
+    /// The session's history, for an accepted event; no outcome if the history is empty.
     case isInHistory
-    /// Something else happened, such as a jump through the history.
+    /// There is none: the last action was not an event but, for example, a jump through the
+    /// history.
     case isNone
     case became(Applied)
   }
 
-  /// A session on which no screen is open yet.
+  /// Creates a workspace without open screens.
   package init(_ session: Session) {
     self.session = session
   }
@@ -32,10 +34,11 @@ public struct Workspace {
   var definition: AppDefinition { session.definition }
   var state: NavigationState { session.state }
 
-  /// How often the session was changed, for answers; 0 before the first time.
+  /// The number of changes of the session, for answers; 0 initially.
   var sequence: JSON { .int(session.changes) }
 
-  /// What became of the last event; `nil` after anything else.
+  /// The outcome of the last event; `nil` initially and after a change without an event, such as
+  /// `undo`. Commands that only read keep it.
   var last: Applied? {
     switch lastEvent {
     case .isInHistory: session.lastApplied()
@@ -44,14 +47,14 @@ public struct Workspace {
     }
   }
 
-  /// Applies an event, and answers with what became of it.
+  /// Applies an event and returns the answer with its outcome.
   mutating func apply(_ event: Event) -> Response {
     let now = state.nowMilliseconds
     return answer(to: event, session.apply(event), nowMilliseconds: now)
   }
 
-  /// Answers with what became of an event.
-  /// - Parameter nowMilliseconds: The session's clock before it.
+  /// Records an event's outcome and returns the answer.
+  /// - Parameter nowMilliseconds: The session's clock before the event.
   mutating func answer(
     to event: Event, _ applied: Applied, nowMilliseconds: Int64
   ) -> Response {
@@ -75,7 +78,7 @@ public struct Workspace {
     return response
   }
 
-  /// Applies an event without an answer: the caller writes its own.
+  /// Applies an event without building an answer, for callers that write their own.
   package mutating func applyAlone(_ event: Event) -> Applied {
     let applied = session.apply(event)
     if case .refused = applied.outcome {
@@ -87,7 +90,7 @@ public struct Workspace {
     return applied
   }
 
-  /// Begins the session again, before the app is ready.
+  /// Restarts an unchanged session as not ready.
   mutating func beginCold(_ invocation: Command.Invocation) throws(CommandError) -> Response {
     guard session.changes == 0, !session.isCold else {
       throw .notFirst(at: invocation.position)
@@ -98,7 +101,7 @@ public struct Workspace {
       invocation, "not ready: links wait for 'ready'", ["ready": false, "seq": sequence])
   }
 
-  /// Goes on with the session and screens of another workspace, as one change.
+  /// Adopts another workspace's session and screens as one change, and closes the current screens.
   mutating func replace(with other: Workspace) {
     closeScreens()
     session.replace(with: other.session)
@@ -106,31 +109,31 @@ public struct Workspace {
     lastEvent = .isNone
   }
 
-  /// Moves the session to a definition, and makes the screens anew.
-  /// - Returns: What that changed.
+  /// Migrates the session to a reloaded app and recreates the visible screen.
+  /// - Returns: The transitions of the migration.
   package mutating func reload(_ app: LoadedApp) -> [Transition] {
     let transitions = session.reload(app.definition)
     remakeScreens(of: app)
     return transitions
   }
 
-  /// Closes the open screens and makes the visible one anew: factories cannot be compared, and the
-  /// process that a screen came from may be another now.
+  /// Closes all screens and creates the visible one again: factories cannot be compared, and a
+  /// screen's content may come from another process now.
   package mutating func remakeScreens(of app: LoadedApp) {
     stage?.reload(factories: app.factories, source: app.source)
     lastEvent = .isNone
     updateScreens()
   }
 
-  /// Opens the screens if they are not open.
-  /// - Parameter other: A stage of the same app.
+  /// Opens the screens unless they are already open.
+  /// - Parameter other: A stage of the same app, as the template.
   mutating func openScreens(like other: ScreenStage) {
     guard stage == nil else { return }
     stage = other.another()
     updateScreens()
   }
 
-  /// Makes the screen that is visible now, and closes those that have left the tree. After every
+  /// Creates the visible screen if needed and closes screens that left the tree. Called after every
   /// change of the session.
   func updateScreens() { stage?.update(state, in: definition) }
 
@@ -140,10 +143,10 @@ public struct Workspace {
   /// Whether screens are open.
   package var hasScreens: Bool { stage != nil }
 
-  /// Notes that the last command was no event.
+  /// Drops the last event's outcome, after an action that was not an event.
   mutating func forgetLast() { lastEvent = .isNone }
 
-  /// The answer to a command that changed the session without an event.
+  /// Returns the answer to a command that changed the session without an event.
   func changed(_ invocation: Command.Invocation, _ line: String, _ json: JSON) -> Response {
     var response = Response(lines: [line], json: json)
     response.changes = [
@@ -152,26 +155,26 @@ public struct Workspace {
     return response
   }
 
-  /// Transitions as moves, if there are any.
+  /// Returns the move of these transitions; empty if there are none.
   func moves(_ transitions: [Transition]) -> [SessionMove] {
     transitions.isEmpty ? [] : [.transitions(transitions, definition)]
   }
 
-  /// A jump to where the session is now.
+  /// Returns a jump to the session's current position.
   func jump(_ kind: SessionJump.Kind) -> SessionMove {
     .jump(
       SessionJump(
         kind: kind, position: session.position, lastTransition: state.nextSequence &- 1))
   }
 
-  /// That the session has begun.
+  /// The move that begins the session.
   public var beginning: SessionMove { jump(.begin) }
 }
 
 extension Workspace {
-  /// `home/MovieDetail [guest]> `: the visible coordinator and screen, `*` for unsaved work, who is
-  /// logged in if the app has a gate `login`, and `(not ready)` before `ready`. Safe to print; ends
-  /// in a space.
+  /// The prompt, as in `home/MovieDetail [guest]> `: the visible coordinator and screen, `*` for
+  /// unsaved work, the logged-in subject if the app has a gate `login`, and `(not ready)` before
+  /// `ready`. Escaped; ends in a space.
   public var prompt: String {
     let coordinator = definition[state.visibleCoordinator(in: definition)].name
     var text = coordinator
@@ -190,8 +193,7 @@ extension Workspace {
   }
 }
 
-/// As much of a text as fits into so many columns, with `…` for the rest. Control characters must
-/// be escaped before.
+/// Clips an escaped text to this number of terminal columns, with `…` in place of the rest.
 func clipped(_ text: String, columns: Int) -> String {
   guard terminalWidth(text) > columns else { return text }
   var kept = ""

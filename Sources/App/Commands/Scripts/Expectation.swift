@@ -1,26 +1,26 @@
 import Links
 import Navigation
 
-/// An expectation, read.
+/// A parsed expectation.
 enum Expectation {
-  /// A screen by name; values that are left out match any.
+  /// A screen's name and some of its values; values left out match any.
   struct Screen {
     let name: String
     let values: [(name: String, value: String)]
   }
 
   case screen(Screen)
-  /// Without a coordinator the visible stack is meant.
+  /// A stack, by default the visible one.
   case stack(Identifier<Coordinator>?, [Screen])
   case tab(Identifier<Coordinator>)
-  /// `detail` is the reason, gate, screen or link in parentheses.
+  /// An outcome; `detail` is the reason, gate, screen or link in parentheses.
   case outcome(kind: String, detail: String?)
-  /// `nil`: that no link waits for a gate.
+  /// A link that waits for a gate; `nil` expects none.
   case deferred(link: String?)
   case gate(Identifier<Gate>, isOpen: Bool)
   case tap(String)
   case show(String)
-  /// Counted from 1, over all sections.
+  /// A row, counted from 1 across all sections, and a text in it.
   case row(Int, String)
   case transitions([String])
 }
@@ -32,7 +32,7 @@ extension Expectation.Screen {
     return valueText(name) + (list.isEmpty ? "" : "(\(list.joined(separator: ", ")))")
   }
 
-  /// Whether a screen of a stack is as expected, compared as bytes.
+  /// Returns whether a screen of a stack matches, compared bytewise.
   func matches(_ entry: ScreenEntry, in definition: AppDefinition) -> Bool {
     guard sameBytes(definition.name(of: entry), name) else { return false }
     let found = definition.values(of: entry)
@@ -42,7 +42,7 @@ extension Expectation.Screen {
   }
 }
 
-/// What can be expected: the word after `expect`.
+/// The kinds of expectations, named by the word after `expect`.
 public enum ExpectationKind: String, Sendable, CaseIterable {
   case screen, stack, tab, outcome, deferred, gate, tap, show, row, transitions
 
@@ -62,7 +62,7 @@ public enum ExpectationKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// The kind of that name, compared as bytes.
+  /// Finds the kind with this name, compared bytewise.
   init?(named word: String) {
     guard let kind = Self.allCases.first(where: { sameBytes($0.rawValue, word) }) else {
       return nil
@@ -70,7 +70,7 @@ public enum ExpectationKind: String, Sendable, CaseIterable {
     self = kind
   }
 
-  /// The types of the words after it, for completion.
+  /// The types of the words that follow, for completion.
   var completes: [CommandParameter.Kind] {
     switch self {
     case .screen: [.screen, .values]
@@ -86,6 +86,6 @@ public enum ExpectationKind: String, Sendable, CaseIterable {
   }
 }
 
-/// How `expect gate` says whether a gate is open.
+/// The words of `expect gate` for an open and a closed gate.
 let openWord = "open"
 let closedWord = "closed"

@@ -2,13 +2,12 @@ import Diagnostics
 import Links
 import Navigation
 
-/// Reads the words after `expect`; a name that does not exist is an error, not a failed
-/// expectation.
+/// Parses the words after `expect`; an unknown name is an error, not a failed expectation.
 struct ExpectationReader {
   let definition: AppDefinition
   let invocation: Command.Invocation
 
-  /// What follows the command, as written.
+  /// The text after the command, as written.
   private var line: String { invocation.arguments.text(0) ?? "" }
 
   func read() throws(CommandError) -> Expectation {
@@ -86,7 +85,7 @@ struct ExpectationReader {
     return .stack(coordinator, screens)
   }
 
-  /// `refused`, `refused not-found` or `refused(not-found)`; the same with gates, screens and
+  /// Parses `refused`, `refused not-found` or `refused(not-found)`; likewise gates, screens and
   /// links.
   private func outcome(_ words: [String]) throws(CommandError) -> Expectation {
     guard let first = words.first, words.count <= 2 else { throw usage(.outcome) }
@@ -128,7 +127,7 @@ struct ExpectationReader {
     return .transitions(words)
   }
 
-  /// The words as one text; without quotation marks a blank stands between them.
+  /// Joins the words with spaces; throws `usage` if the text is empty.
   private func text(
     _ words: ArraySlice<String>, _ kind: ExpectationKind
   ) throws(CommandError) -> String {

@@ -1,8 +1,8 @@
 import Diagnostics
 
 extension ReplayReport {
-  /// The report as JUnit XML: a test case a script, which fails if any of its lines does. What XML
-  /// 1.0 cannot hold stands as U+FFFD.
+  /// The report as JUnit XML: one test case per script, which fails if any of its lines fails.
+  /// Characters that XML 1.0 cannot represent become U+FFFD.
   public var junit: String {
     let failed = scripts.filter { $0.failureCount > 0 }.count
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -26,7 +26,7 @@ extension ReplayReport {
   }
 }
 
-/// A text for an attribute or an element of XML 1.0; characters that it forbids stand as U+FFFD.
+/// Escapes a text for an attribute or element of XML 1.0; forbidden characters become U+FFFD.
 /// - SeeAlso: XML 1.0 §2.2 (Char) and §3.3.3 (line ends in attributes).
 func xmlEscaped(_ text: String) -> String {
   var result = ""

@@ -2,40 +2,40 @@ public import Diagnostics
 public import JSONCodec
 import Navigation
 
-/// What became of a number of scripts: the result of `signalbox replay` (design §7).
+/// The results of replayed scripts, as printed by `signalbox replay`.
 public struct ReplayReport: Sendable {
-  /// What became of one script.
+  /// The result of one script.
   public struct Script: Sendable {
-    /// The file as it was named.
+    /// The file, as the user named it.
     public let file: String
-    /// Command lines that were run.
+    /// The number of command lines that ran.
     public internal(set) var steps = 0
-    /// How many of them were expectations.
+    /// The number of expectations among them.
     public internal(set) var expectations = 0
-    /// How many failed.
+    /// The number of failures.
     public internal(set) var failureCount = 0
-    /// Why, in order: the first `Limits.failuresListedMax`.
+    /// The first `Limits.failuresListedMax` failures, in order.
     public internal(set) var failures: [any Diagnostic] = []
-    /// Whether it could not be read; the failure says why.
+    /// Whether the file could not be read; `failures` has the reason.
     public internal(set) var isUnreadable = false
   }
 
-  /// The scripts in the order in which they were run.
+  /// The scripts, in the order in which they ran.
   public internal(set) var scripts: [Script] = []
 
-  /// A report of no scripts.
+  /// Creates an empty report.
   public init() {}
 
-  /// Command lines of all scripts.
+  /// The number of command lines of all scripts.
   public var steps: Int { scripts.reduce(0) { $0 + $1.steps } }
-  /// Expectations of all scripts.
+  /// The number of expectations of all scripts.
   public var expectations: Int { scripts.reduce(0) { $0 + $1.expectations } }
-  /// Failures of all scripts.
+  /// The number of failures of all scripts.
   public var failures: Int { scripts.reduce(0) { $0 + $1.failureCount } }
-  /// Whether a script could not be read.
+  /// Whether any script could not be read.
   public var isUnreadable: Bool { scripts.contains(where: \.isUnreadable) }
 
-  /// Every failure on a line, then `3 scripts, 42 steps, 12 expectations, 0 failures`. Lines end in
+  /// One line per failure, then `3 scripts, 42 steps, 12 expectations, 0 failures`. Lines end in
   /// `\n`.
   public var text: String {
     var text = ""

@@ -1,18 +1,18 @@
 import Diagnostics
 import FileAccess
 
-/// A script as a file gave it: lines that are read one after another (design §6).
+/// The bytes of a script, which are split into lines as they are read.
 ///
-/// Lines end in `\n` or `\r\n`; a byte order mark at the beginning is passed over.
+/// Lines end in `\n` or `\r\n`; a byte order mark at the beginning is ignored.
 struct Script {
-  /// What a line turned out to be.
+  /// A line, or the reason why it cannot be used.
   enum Line {
     case text(String)
     case notUTF8
     case tooLong
   }
 
-  /// The file as positions name it.
+  /// The path, as positions show it.
   let path: String
   private let bytes: [UInt8]
 
@@ -26,7 +26,7 @@ struct Script {
     self.init(path: path, bytes: try readFile(path, bytesMax: Limits.scriptBytesMax))
   }
 
-  /// Calls with every line and its number, from 1, until that returns false.
+  /// Calls `body` with each line and its number, from 1, until it returns false.
   func forEachLine(_ body: (Line, Int) -> Bool) {
     var start = 0
     var number = 1

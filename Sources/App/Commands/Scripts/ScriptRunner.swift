@@ -2,36 +2,36 @@ import Diagnostics
 import FileAccess
 public import Navigation
 
-/// Runs scripts, each in a session of its own, and reports.
+/// Runs scripts, each in a new session, and collects a report.
 ///
 ///     var runner = ScriptRunner(definition: definition)
 ///     runner.run("Routes/Scripts/login.nav")
 ///     print(runner.report.text)
 @MainActor
 public struct ScriptRunner {
-  /// What became of the scripts so far.
+  /// The report of the scripts run so far.
   public private(set) var report = ReplayReport()
   private let app: LoadedApp
   private let appSource: Interpreter.AppSource?
 
   /// - Parameters:
-  ///   - app: What every session begins with.
-  ///   - appSource: Where `reload` in a script finds the app; the same one unless given.
+  ///   - app: The app of every session.
+  ///   - appSource: Loads the app for `reload` in a script; returns `app` unless given.
   public init(_ app: LoadedApp, appSource: Interpreter.AppSource? = nil) {
     self.app = app
     self.appSource = appSource
   }
 
-  /// Runs scripts in an app without Swift plugins.
+  /// Creates a runner for an app without Swift plugins.
   public init(definition: AppDefinition) {
     self.init(LoadedApp(definition))
   }
 
   /// Runs a script to its end; failures do not stop it.
   /// - Parameters:
-  ///   - path: A file, or `-` for the standard input.
-  ///   - onStep: Receives every step, in order, those of sourced scripts included.
-  ///   - onMove: Receives every move as it happens, the beginning of the session first.
+  ///   - path: A file, or `-` for standard input.
+  ///   - onStep: Receives every step in order, including those of sourced scripts.
+  ///   - onMove: Receives every move, starting with the beginning of the session.
   public mutating func run(
     _ path: String, onStep: (ScriptStep) -> Void = { _ in },
     onMove: (SessionMove) -> Void = { _ in }
@@ -43,8 +43,8 @@ public struct ScriptRunner {
     }
   }
 
-  /// Runs a script whose bytes are at hand.
-  /// - Parameter path: What positions call it, and what paths in it are relative to.
+  /// Runs a script from bytes.
+  /// - Parameter path: The path that positions show and that paths in the script are relative to.
   public mutating func run(
     _ bytes: [UInt8], path: String, onStep: (ScriptStep) -> Void = { _ in }
   ) {

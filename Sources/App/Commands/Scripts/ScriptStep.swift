@@ -2,9 +2,9 @@ public import Diagnostics
 public import JSONCodec
 import Navigation
 
-/// A command line of a script and what became of it.
+/// A command line of a script and its result.
 public struct ScriptStep: Sendable {
-  /// The script and the line; the column is 1.
+  /// The script and line; the column is 1.
   public let position: SourcePosition
   /// The line as written.
   public let command: String
@@ -12,8 +12,8 @@ public struct ScriptStep: Sendable {
   public let response: Response
   /// Whether it is an `expect` command.
   public let isExpectation: Bool
-  /// Why the step failed: the command's own failure, or a refusal that the next line does not
-  /// expect.
+  /// The command's failure, or a refusal that the next line does not expect; `nil` if the step
+  /// passed.
   public internal(set) var failure: (any Diagnostic)?
 
   init(
@@ -26,8 +26,8 @@ public struct ScriptStep: Sendable {
     failure = response.failure
   }
 
-  /// `{"file","line","command","outcome","transitions":[…],"failure":null}`; `outcome` is `null`
-  /// for a command that is no event. A failure has `code` and `message`, a failed expectation also
+  /// `{"file","line","command","outcome","transitions":[…],"failure":null}`; `outcome` is `null` if
+  /// the command is not an event. A failure has `code` and `message`, a failed expectation also
   /// `expected` and `actual`.
   public var json: JSON {
     let transitions = response.applied == nil ? nil : response.json["transitions"]

@@ -3,14 +3,14 @@ import FileAccess
 import Links
 import Navigation
 
-/// How long scripts may run while others wait for them.
+/// The time limit of scripts in a process that other clients wait for.
 package struct ScriptTime {
-  /// The bound, for messages.
+  /// The limit, for messages.
   let milliseconds: Int
-  /// Whether it has passed.
+  /// Returns whether the limit has passed.
   let isOver: @MainActor () -> Bool
 
-  /// A bound, and a function that says when it has passed.
+  /// Creates a limit from its length and a function that returns whether it has passed.
   package init(milliseconds: Int, isOver: @escaping @MainActor () -> Bool) {
     (self.milliseconds, self.isOver) = (milliseconds, isOver)
   }
@@ -20,13 +20,13 @@ package struct ScriptTime {
 struct ScriptEnd {
   /// Whether a line was `quit`.
   var isOver = false
-  /// The bound that ended it early.
+  /// The bound that ended it early; `nil` if none did.
   var bound: CommandError?
 }
 
 extension Interpreter {
-  /// Runs a script to its end, to `quit` or to a bound; failures do not stop it.
-  /// - Parameter onStep: Receives every step in order, those of sourced scripts included.
+  /// Runs a script until its end, `quit` or a bound; failures do not stop it.
+  /// - Parameter onStep: Receives every step in order, including those of sourced scripts.
   mutating func walk(
     _ script: Script, on workspace: inout Workspace, onStep: (ScriptStep) -> Void
   ) -> ScriptEnd {
@@ -37,10 +37,10 @@ extension Interpreter {
   }
 }
 
-/// Runs the lines of a script, and of those it sources.
+/// Runs the lines of a script and of the scripts that it sources.
 ///
-/// A refused event is held back until the next command line is known: an `expect outcome` judges
-/// it, anything else makes the refusal a failure of its own line.
+/// A refused event is held back until the next command line is read: if that is `expect outcome`,
+/// the expectation decides; otherwise the refusal is a failure of its own line.
 @MainActor
 private struct ScriptWalk {
   private(set) var end = ScriptEnd()
@@ -106,7 +106,7 @@ private struct ScriptWalk {
     if case .refused = response.applied?.outcome { refused = step } else { onStep(step) }
   }
 
-  /// The bound that one more line would pass; no line is run after it.
+  /// Counts a line and returns the bound that it exceeds, after which no line runs; `nil` if none.
   private func bound(
     at position: SourcePosition, _ interpreter: inout Interpreter
   ) -> CommandError? {
@@ -119,7 +119,7 @@ private struct ScriptWalk {
     return .limit(name: "milliseconds of a script", bound: time.milliseconds, at: position)
   }
 
-  /// Hands on the step that was held back.
+  /// Passes on the step that was held back; its refusal is a failure unless `isJudged`.
   mutating func settle(isJudged: Bool, _ onStep: (ScriptStep) -> Void) {
     guard var step = refused else { return }
     refused = nil

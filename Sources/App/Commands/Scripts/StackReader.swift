@@ -1,10 +1,9 @@
 import Diagnostics
 import Navigation
 
-/// Reads what follows `expect stack`: `home: Home > MovieDetail(id=42) > Cast`.
+/// Parses the text after `expect stack`: `home: Home > MovieDetail(id=42) > Cast`.
 ///
-/// A name or value with a blank, or with one of `, ( ) > "`, stands in quotation marks, as `stack`
-/// prints it.
+/// A name or value that contains a space or one of `, ( ) > "` is quoted, as `stack` prints it.
 struct StackReader {
   private let bytes: [UInt8]
   private var index = 0
@@ -13,7 +12,7 @@ struct StackReader {
     bytes = Array(text.utf8)
   }
 
-  /// The name before a colon that ends the first word; `nil` if there is none.
+  /// Parses the coordinator's name: a first word that ends in a colon; `nil` if there is none.
   mutating func coordinator() -> String? {
     skipBlanks()
     let end = bytes[index...].firstIndex(where: isBlank) ?? bytes.count
@@ -24,7 +23,7 @@ struct StackReader {
     return text(index..<(end - 1))
   }
 
-  /// The screens, lowest first; `nil` if the text is not of that form.
+  /// Parses the screens, lowest first; `nil` if the text is malformed.
   mutating func screens() -> [Expectation.Screen]? {
     skipBlanks()
     if index == bytes.count { return [] }
@@ -39,7 +38,7 @@ struct StackReader {
     }
   }
 
-  /// `(id=42, ref=push)`, or nothing.
+  /// Parses `(id=42, ref=push)` or nothing; `nil` if the text is malformed.
   private mutating func values() -> [(name: String, value: String)]? {
     skipBlanks()
     guard take("(") else { return [] }
@@ -58,7 +57,8 @@ struct StackReader {
     }
   }
 
-  /// A word up to a blank or one of these bytes; or one in quotation marks.
+  /// Parses a quoted word, or a word up to a space, a tab or one of these bytes; `nil` if it is
+  /// malformed, or empty without `mayBeEmpty`.
   private mutating func word(endingAt ends: [UInt8], mayBeEmpty: Bool = false) -> String? {
     skipBlanks()
     let start = index

@@ -1,10 +1,10 @@
 package import Diagnostics
 public import Navigation
 
-/// One row of the command table: all that dispatch, help, completion, the daemon's methods and the
-/// docs know of a command.
+/// A row of the command table: everything that dispatch, help, completion, the daemon's methods and
+/// the docs need to know about a command.
 public struct Command: Sendable {
-  /// What kind of command it is; help lists them in this order.
+  /// The section of help that lists a command; help lists the sections in this order.
   public enum Group: String, Sendable, CaseIterable {
     case movement = "Movement"
     case looking = "Looking"
@@ -13,97 +13,97 @@ public struct Command: Sendable {
     case rest = "Rest"
   }
 
-  /// What a command needs and may do.
+  /// Properties of a command that its callers depend on.
   public struct Traits: OptionSet, Sendable {
-    /// The traits as bits.
+    /// The bit mask.
     public let rawValue: UInt8
 
-    /// Traits from their bits.
+    /// Creates traits from a bit mask.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// It can change the session: `cold` cannot follow it.
+    /// It can change the session, so `cold` cannot follow it.
     public static let changesSession = Traits(rawValue: 1)
-    /// It looks at what screens show, so that they have to be made first.
+    /// It reads screen content, so the screens are created first.
     public static let looksAtScreens = Traits(rawValue: 2)
-    /// It is about the app: a program names no session for it.
+    /// It concerns the app as a whole: clients call it without naming a session.
     public static let isAboutApp = Traits(rawValue: 4)
   }
 
-  /// Answers a command.
+  /// The function that runs a command and returns its answer.
   package typealias Answer =
     @MainActor @Sendable (inout Interpreter, inout Workspace, Invocation) throws(CommandError)
     -> Response
 
-  /// How a command is done.
+  /// How a command is run.
   package enum Action: Sendable {
-    /// It becomes an event.
+    /// Applies an event.
     case event(EventSyntax)
-    /// It is answered by a function.
+    /// Calls a function.
     case answer(Answer)
-    /// It checks an expectation.
+    /// Checks an expectation.
     case expect
-    /// It runs the lines of a script.
+    /// Runs the lines of a script.
     case source
-    /// It reads the app again.
+    /// Loads the app again.
     case reload
   }
 
-  /// A command with its arguments, one a parameter, of the parameters' types.
+  /// A command with one argument per parameter, each of the parameter's type.
   package struct Invocation {
     package let command: Command
     package let arguments: CommandArguments
-    /// Where the line is, if in a script.
+    /// The line's position; `nil` outside scripts.
     let position: SourcePosition?
 
-    /// - Parameter arguments: One for each parameter, in their order.
+    /// - Parameter arguments: One per parameter, in order.
     package init(_ command: Command, _ arguments: CommandArguments, at position: SourcePosition?) {
       (self.command, self.arguments, self.position) = (command, arguments, position)
     }
   }
 
-  /// Its words, parameters and help.
+  /// The word, parameters and help texts.
   package let syntax: CommandSyntax
-  /// What kind of command it is.
+  /// The section of help that lists it.
   public let group: Group
-  /// What it needs and may do.
+  /// What it requires and what it can change.
   public let traits: Traits
   package let action: Action
 
-  /// A command that becomes an event.
+  /// Creates the command that applies an event.
   init(_ event: EventSyntax) {
     syntax = event.command
     group = .movement
-    // Only the visible screen knows its taps.
+    // The taps are known only once the visible screen is created.
     let taps = syntax.parameters.contains { $0.kind == .tap }
     traits = taps ? [.changesSession, .looksAtScreens] : .changesSession
     action = .event(event)
   }
 
-  /// A command of its own.
+  /// Creates a command that is not an event.
   package init(_ syntax: CommandSyntax, _ group: Group, _ traits: Traits = [], _ action: Action) {
     (self.syntax, self.group, self.traits, self.action) = (syntax, group, traits, action)
   }
 
   /// The first word.
   public var word: String { syntax.word }
-  /// The named parameters, in the order of the words that a person types.
+  /// The parameters, in the order in which they are typed.
   public var parameters: [CommandParameter] { syntax.parameters }
-  /// The whole usage: first word and parameters.
+  /// The usage line: the first word and the parameters.
   public var usage: String { syntax.usage }
   /// What it does, in one line.
   public var summary: String { syntax.summary }
-  /// What `help WORD` adds to the summary: whole sentences.
+  /// The sentences that `help WORD` prints after the summary.
   public var details: String { syntax.details }
-  /// A line that uses it.
+  /// An example line.
   public var example: String { syntax.example }
   /// Whether it can change the session.
   public var changesSession: Bool { traits.contains(.changesSession) }
-  /// Whether it reads or writes a file that its line names.
+  /// Whether one of its parameters is a file path.
   public var usesFiles: Bool { parameters.contains(where: \.isFile) }
 }
 
 extension Command.Invocation {
-  /// The command as a person would type it.
+  /// The command line, as a user would type it.
   var text: String {
     let words = arguments.all.flatMap { argument -> [String] in
       switch argument {
@@ -119,5 +119,5 @@ extension Command.Invocation {
   }
 }
 
-/// What positions call a script that was sent.
+/// The file name in positions of a script that a client sent as text.
 let sentScriptName = "<script>"

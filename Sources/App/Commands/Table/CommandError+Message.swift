@@ -5,7 +5,7 @@ import Navigation
 import Sessions
 
 extension CommandError {
-  /// What happened.
+  /// The description of the error, in one line.
   public var message: String {
     switch self {
     case .unknown(let word, _, _): "no command is called '\(word)'"
@@ -33,7 +33,7 @@ extension CommandError {
     }
   }
 
-  /// What to do.
+  /// The advice on how to fix it; `nil` if there is none.
   public var advice: String? {
     switch self {
     case .unknown(_, let nearest, _):
@@ -61,19 +61,19 @@ extension CommandError {
     }
   }
 
-  /// What an expectation wanted and what was there; `nil` for other failures.
+  /// The expected and actual values of a failed expectation; `nil` for other errors.
   var comparison: (expected: String, actual: String)? {
     guard case .expectation(let expected, let actual, _) = self else { return nil }
     return (expected, actual)
   }
 }
 
-/// As much of what was typed as a message quotes.
+/// The typed text, escaped and clipped to `Limits.quotedColumnsMax`.
 private func quotation(of typed: String) -> String {
   clipped(escaped(typed), columns: Limits.quotedColumnsMax)
 }
 
-/// A number with its noun: `1 failure`, `2 failures`.
+/// A number and its noun, in the plural unless the number is 1: `1 failure`, `2 failures`.
 package func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

@@ -4,48 +4,48 @@ public import Links
 public import Navigation
 public import Sessions
 
-/// Why a command line could not be done, or an expectation that failed.
+/// Why a command failed, including failed expectations.
 public enum CommandError: Diagnostic {
-  /// No command is called so.
+  /// No command has this name.
   case unknown(word: String, nearest: String?, at: SourcePosition?)
-  /// The words after the first do not fit; `usage` shows how they would.
+  /// The words after the first do not match the parameters; `usage` shows the correct form.
   case usage(typed: String, usage: String, example: String?, at: SourcePosition?)
-  /// A quotation does not end, or the event's words do not fit.
+  /// A quotation is not closed, has an unknown escape, or the words do not form the event.
   case syntax(EventSyntaxError, at: SourcePosition?)
-  /// A name that the definition or the language does not have; `kind` says of what.
+  /// The definition or the command language has no such name; `kind` says what was named.
   case unknownName(kind: String, name: String, nearest: String?, at: SourcePosition?)
-  /// `cold` after a command that changes the session.
+  /// `cold` follows a command that changed the session.
   case notFirst(at: SourcePosition?)
   /// An expectation failed.
   case expectation(expected: String, actual: String, at: SourcePosition?)
-  /// A script's event was refused and the next line does not expect it.
+  /// A script's event was refused, and the next line does not expect that.
   case refused(Refusal, command: String, at: SourcePosition?)
-  /// A file could not be used.
+  /// A file could not be read or written.
   case file(FileError, at: SourcePosition?)
-  /// The history does not allow it.
+  /// The session's history does not allow it.
   case session(SessionError, at: SourcePosition?)
   /// A link cannot be built.
   case build(BuildError, at: SourcePosition?)
   /// A line of a script is not UTF-8.
   case encoding(at: SourcePosition?)
-  /// A bound of `Limits` was passed.
+  /// A bound of `Limits` was exceeded.
   case limit(name: String, bound: Int, at: SourcePosition?)
-  /// A script sources or loads itself, directly or through others.
+  /// A script sources or loads itself, directly or indirectly.
   case cycle(path: String, at: SourcePosition?)
-  /// `save` would replace a file that it has not written.
+  /// `save` would overwrite a file that it did not write.
   case wouldReplace(path: String, at: SourcePosition?)
-  /// What a plugin's tap or command leads to is neither a link nor a command for taps.
+  /// The target of a plugin's tap or command is neither a link nor a command allowed for taps.
   case target(String, from: String, why: EventSyntaxError, at: SourcePosition?)
-  /// A screen has not told what a tap does in time.
+  /// A screen did not answer a tap in time.
   case noAnswer(tap: String, screen: String, at: SourcePosition?)
-  /// A command names a file where the session runs elsewhere than whoever typed it.
+  /// A remote client's command names a file.
   case filesElsewhere(name: String, at: SourcePosition?)
-  /// A script reloads the routes where they are not the session's alone.
+  /// A remote client's script reloads the routes, which all sessions share.
   case reloadElsewhere(at: SourcePosition?)
-  /// `load` met a failure; the session is as it was.
+  /// A step of the loaded script failed; the session is unchanged.
   case notLoaded(path: String, failures: Int, at: SourcePosition?)
 
-  /// Where the command stands, if in a script.
+  /// The command's position; `nil` outside scripts.
   public var position: SourcePosition? {
     switch self {
     case .unknown(_, _, let position), .usage(_, _, _, let position), .syntax(_, let position),

@@ -1,32 +1,32 @@
 import Links
 import Navigation
 
-/// The commands: dispatch, help, completion, the daemon's methods and the docs read this one table.
+/// The table of commands, read by dispatch, help, completion, the daemon's methods and the docs.
 public struct CommandTable: Sendable {
-  /// The commands in the order of help.
+  /// The commands, in the order of help.
   public let all: [Command]
 
-  /// A table of these commands; no word may be there twice.
+  /// Creates a table; the words must be unique.
   public init(_ commands: [Command]) {
     all = commands
   }
 
-  /// The commands of every app.
+  /// The built-in commands.
   public static let standard = CommandTable(movement + looking + time + expecting + rest)
 
-  /// The command of that name, compared as bytes.
+  /// Returns the command with this word, compared bytewise; `nil` if there is none.
   public func command(named word: String) -> Command? {
     all.first { sameBytes($0.word, word) }
   }
 
-  /// The commands of one group, in order.
+  /// Returns the commands of a group, in order.
   func commands(in group: Command.Group) -> [Command] {
     all.filter { $0.group == group }
   }
 }
 
 extension CommandTable {
-  /// The events that can be typed, and `cold`.
+  /// The commands of all events, and `cold`.
   private static let movement =
     EventSyntax.all.map { Command($0) } + [
       Command(
@@ -220,7 +220,7 @@ extension CommandTable {
       }),
   ]
 
-  /// A command without parameters that looks at the session and changes nothing.
+  /// Creates a command that takes no parameters and does not change the session.
   private static func look(
     _ word: String, _ summary: String, _ details: String, _ traits: Command.Traits = [],
     answer: @escaping @MainActor @Sendable (Interpreter, Workspace) -> Response

@@ -1,22 +1,22 @@
 import Links
 
-/// The form of a command and its explanation: the one home of what is typed, completed, checked and
-/// shown of it.
+/// The syntax and help of a command, from which parsing, completion, validation and help are
+/// derived.
 public struct CommandSyntax: Sendable {
   /// The first word.
   public let word: String
-  /// Its parameters, in the order of the words after the first.
+  /// The parameters, in the order in which they are typed.
   public let parameters: [CommandParameter]
-  /// Whether exactly one of the parameters is given, whichever it is.
+  /// Whether the command takes exactly one of its parameters.
   public let takesOneParameter: Bool
-  /// What it does, in one line.
+  /// What the command does, in one line.
   public let summary: String
-  /// What `help WORD` adds to the summary: whole sentences.
+  /// The sentences that `help WORD` prints after the summary.
   public let details: String
-  /// A line that uses it.
+  /// An example line.
   public let example: String
 
-  /// A command without parameters unless they are given.
+  /// Creates a syntax, by default without parameters.
   public init(
     _ word: String, _ parameters: [CommandParameter] = [], takesOneParameter: Bool = false,
     summary: String, details: String, example: String
@@ -29,18 +29,18 @@ public struct CommandSyntax: Sendable {
     self.example = example
   }
 
-  /// The words after the first, as help shows them: `LINK [inside]`.
+  /// The usage of the parameters, as in `LINK [inside]`.
   public var usageOfParameters: String {
     if takesOneParameter { return parameters.map(\.label).joined(separator: "|") }
     return parameters.map { $0.isRequired ? $0.label : "[\($0.label)]" }.joined(separator: " ")
   }
 
-  /// The whole usage: first word and parameters.
+  /// The usage line: the first word and the parameters.
   public var usage: String { parameters.isEmpty ? word : "\(word) \(usageOfParameters)" }
 
-  /// Reads the words after the first.
-  /// - Parameter rest: Those words as they were typed, for a parameter that takes the whole line.
-  /// - Returns: An argument for each parameter; `nil` if the words do not fit.
+  /// Parses the words after the first.
+  /// - Parameter rest: The same words as typed, for a parameter of kind `line`.
+  /// - Returns: One argument per parameter; `nil` if the words do not match.
   public func arguments(of words: ArraySlice<String>, rest: String = "") -> CommandArguments? {
     if takesOneParameter { return onlyArgument(of: words) }
     var arguments = CommandArguments()
@@ -68,7 +68,7 @@ public struct CommandSyntax: Sendable {
     return left.isEmpty ? arguments : nil
   }
 
-  /// The argument of the first parameter whose type the only word has.
+  /// Returns the only word as the argument of the first parameter whose type accepts it.
   private func onlyArgument(of words: ArraySlice<String>) -> CommandArguments? {
     guard let word = words.first, words.count == 1 else { return nil }
     var arguments = CommandArguments()
@@ -80,48 +80,49 @@ public struct CommandSyntax: Sendable {
   }
 }
 
-/// A named, typed parameter of a command: a person types it as a word, a program gives it by name.
+/// A named, typed parameter of a command: users type its value as a word, clients pass it by name.
 public struct CommandParameter: Sendable, Hashable {
-  /// The type, which validation, completion and the schema for programs follow.
+  /// The type of a parameter, which determines validation, completion and the JSON schema.
   public enum Kind: Sendable, Hashable {
-    /// Any text of UTF-8.
+    /// Any UTF-8 text.
     case text
-    /// A whole URL, or a path of the app.
+    /// A complete URL, or a path within the app.
     case link
-    /// The name of a tap, tab, gate, screen, screen below the visible one, route, or command.
+    /// The name of a tap, a tab, a gate, a screen, a screen below the visible one, a route or a
+    /// command.
     case tap, tab, gate, screen, screenBelow, routeName, command
-    /// What `expect` reads: a stack, an outcome, kinds of transitions.
+    /// An operand of `expect`: a stack, an outcome or kinds of transitions.
     case stack, outcome, transitions
     /// An integer of at least this value.
     case integer(min: Int64)
-    /// A number of screens; the engine refuses one that is not there to be popped.
+    /// A number of screens; the engine refuses a count that cannot be popped.
     case screenCount
     /// A number and a unit, such as `10m`.
     case duration
-    /// One of two words; the first holds if the parameter is absent, and is not typed.
+    /// One of two values: `said` if its word is typed, `unsaid` if the parameter is absent.
     case choice(unsaid: String, said: String)
-    /// True or false, typed as one word or the other.
+    /// A Boolean, typed as one of two words.
     case flag(on: String, off: String)
-    /// Names with texts, typed as `name=value`.
+    /// Named texts, typed as `name=value`.
     case values
-    /// All that follows the command, as a person types it.
+    /// The rest of the line, as typed.
     case line
-    /// A script: typed as the path of a file, given by a program as its text.
+    /// A script: users type a file path, clients send the text.
     case script
-    /// The path of a file to write; a program receives the text instead.
+    /// The path of a file to write; clients receive the text instead.
     case savedFile
   }
 
-  /// Its name.
+  /// The name, by which clients pass it.
   public let name: String
-  /// Its type.
+  /// The type.
   public let kind: Kind
-  /// What it is for: one clause.
+  /// The purpose, as one clause.
   public let summary: String
-  /// Whether it must be given.
+  /// Whether the parameter is required.
   public let isRequired: Bool
 
-  /// - Parameter summary: One clause.
+  /// - Parameter summary: The purpose, as one clause.
   public init(_ name: String, _ kind: Kind, _ summary: String, isRequired: Bool = true) {
     self.name = name
     self.kind = kind
@@ -129,7 +130,7 @@ public struct CommandParameter: Sendable, Hashable {
     self.isRequired = isRequired
   }
 
-  /// Whether a program gives it as any text.
+  /// Whether clients pass it as a JSON string of any text.
   public var isText: Bool {
     switch kind {
     case .integer, .screenCount, .choice, .flag, .values: false
@@ -137,10 +138,10 @@ public struct CommandParameter: Sendable, Hashable {
     }
   }
 
-  /// Whether it is the path of a file when it is typed.
+  /// Whether users type it as a file path.
   public var isFile: Bool { kind == .script || kind == .savedFile }
 
-  /// How the usage of its command shows it.
+  /// The parameter as the usage line shows it.
   fileprivate var label: String {
     switch kind {
     case .integer, .screenCount: "N"
@@ -153,7 +154,7 @@ public struct CommandParameter: Sendable, Hashable {
     }
   }
 
-  /// The argument that a word gives; `nil` if the word is not of its type.
+  /// Parses a word; `nil` if it does not have the parameter's type.
   fileprivate func argument(_ word: String) -> CommandArgument? {
     switch kind {
     case .integer(let min):
@@ -170,64 +171,64 @@ public struct CommandParameter: Sendable, Hashable {
   }
 }
 
-/// What is given for one parameter.
+/// The argument of one parameter.
 public enum CommandArgument: Sendable {
-  /// Nothing.
+  /// No argument was given.
   case absent
-  /// A text of any kind.
+  /// A text, as for links, names and durations.
   case text(String)
   /// A number.
   case integer(Int)
   /// Whether a flag is on.
   case flag(Bool)
-  /// Names with texts.
+  /// Named texts.
   case values([(name: String, value: String)])
-  /// The text of a script that is in no file.
+  /// The bytes of a script sent as text instead of a file path.
   case script([UInt8])
 }
 
-/// What is given for the parameters of a command, one argument a parameter.
+/// The arguments of a command, one per parameter.
 public struct CommandArguments: Sendable {
   /// The arguments, in the order of the parameters.
   public private(set) var all: [CommandArgument] = []
 
-  /// No arguments yet.
+  /// Creates an empty list.
   public init() {}
 
-  /// Adds the argument of the next parameter.
+  /// Appends the argument of the next parameter.
   public mutating func append(_ argument: CommandArgument) { all.append(argument) }
 
   fileprivate var isLastAbsent: Bool {
     if case .absent = all.last { true } else { false }
   }
 
-  /// The text of a parameter; `nil` if it is not given.
+  /// Returns the text at an index; `nil` if there is none.
   public func text(_ place: Int) -> String? {
     if case .text(let text) = self[place] { text } else { nil }
   }
 
-  /// The number of a parameter; `nil` if it is not given.
+  /// Returns the number at an index; `nil` if there is none.
   public func integer(_ place: Int) -> Int? {
     if case .integer(let number) = self[place] { number } else { nil }
   }
 
-  /// The flag of a parameter; `nil` if it is not given.
+  /// Returns the flag at an index; `nil` if there is none.
   public func flag(_ place: Int) -> Bool? {
     if case .flag(let isOn) = self[place] { isOn } else { nil }
   }
 
-  /// The names and texts of a parameter.
+  /// Returns the named texts at an index; empty if there are none.
   public func values(_ place: Int) -> [(name: String, value: String)] {
     if case .values(let values) = self[place] { values } else { [] }
   }
 
-  /// The argument at a place; absent if there is none.
+  /// The argument at an index; `absent` if it is out of range.
   public subscript(place: Int) -> CommandArgument {
     all.indices.contains(place) ? all[place] : .absent
   }
 }
 
-/// `key=value` apart at the first `=`; `nil` if there is none or nothing before it.
+/// Splits `key=value` at the first `=`; `nil` if there is no `=` or the key is empty.
 public func keyAndValue(_ word: String) -> (name: String, value: String)? {
   let bytes = word.utf8
   guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals > bytes.startIndex else {

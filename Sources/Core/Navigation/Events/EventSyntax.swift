@@ -1,13 +1,13 @@
 public import Diagnostics
 import Links
 
-/// Why a line is not an event.
+/// Why a line is not a valid event.
 public enum EventSyntaxError: Diagnostic, Hashable {
-  /// No event is called so.
+  /// No event has this name.
   case unknown(word: String)
-  /// The words after the first do not fit; `usage` shows how they would.
+  /// The words after the first do not match the parameters; `usage` shows the correct form.
   case usage(word: String, usage: String)
-  /// A quotation mark is open, or an escape is not known.
+  /// A quotation is not closed, or an escape is unknown.
   case quotation(line: String)
 
   /// The stable code.
@@ -18,7 +18,7 @@ public enum EventSyntaxError: Diagnostic, Hashable {
     }
   }
 
-  /// What happened.
+  /// The description of the error, in one line.
   public var message: String {
     switch self {
     case .unknown(let word): "no event is called '\(word)'"
@@ -28,7 +28,7 @@ public enum EventSyntaxError: Diagnostic, Hashable {
     }
   }
 
-  /// What to do.
+  /// The advice on how to fix it; `nil` if there is none.
   public var advice: String? {
     switch self {
     case .unknown(let word):
@@ -39,13 +39,14 @@ public enum EventSyntaxError: Diagnostic, Hashable {
   }
 }
 
-/// How an event is written as a command, the one row of all that is known about it: the command
-/// language, its help, taps and saved scripts read it. A class, since every applied event reads the
-/// word of its row, and a copy of all texts would cost 7 % of an event.
+/// The command of an event, read by the command language, its help, taps and saved scripts. A class
+/// because every applied event reads its word: copying the struct of texts would cost 7 % of an
+/// event.
 public final class EventSyntax: Sendable {
-  /// Its words, parameters and help.
+  /// The word, parameters and help texts.
   public let command: CommandSyntax
-  /// Whether a tap may ask for it: a tap moves, and does not change facts about the session.
+  /// Whether a tap can have it as its target: taps navigate, and do not change facts about the
+  /// session.
   public let isForTaps: Bool
   private let read: @Sendable (_ arguments: CommandArguments, _ nowMilliseconds: Int64) -> Event?
 
@@ -61,8 +62,8 @@ public final class EventSyntax: Sendable {
     self.read = read
   }
 
-  /// The event that typed arguments ask for.
-  /// - Parameter nowMilliseconds: The session's clock, which a duration counts from.
+  /// Returns the event for parsed arguments.
+  /// - Parameter nowMilliseconds: The session's clock, to which a duration is added.
   public func event(
     _ arguments: CommandArguments, nowMilliseconds: Int64
   ) throws(EventSyntaxError) -> Event {
@@ -74,7 +75,7 @@ public final class EventSyntax: Sendable {
     .usage(word: command.word, usage: command.usage)
   }
 
-  /// Every event that can be typed, in the order of help.
+  /// The commands of all events, in the order of help.
   public static let all = [
     open, tap, back, dismiss, tab, root, pop, finish, login, logout, satisfy, revoke, dirty,
     confirm, cancel, ready, wait,
@@ -217,19 +218,19 @@ public final class EventSyntax: Sendable {
   }
 }
 
-/// The gate that `login` and `logout` are short for.
+/// The gate that `login` and `logout` open and close.
 private let loginGate = "login"
 private let onWord = "on"
 private let offWord = "off"
 
 extension Event {
-  /// Reads the command for an event; see `EventSyntax.all`.
-  /// - Parameter nowMilliseconds: The session's clock, which `wait` counts from.
+  /// Parses a command line; see `EventSyntax.all`.
+  /// - Parameter nowMilliseconds: The session's clock, to which `wait` adds its duration.
   public init(command line: String, nowMilliseconds: Int64) throws(EventSyntaxError) {
     try self.init(words: try Navigation.words(of: line), nowMilliseconds: nowMilliseconds)
   }
 
-  /// Reads the command for an event, its words already apart.
+  /// Parses a command that is already split into words.
   public init(words: [String], nowMilliseconds: Int64) throws(EventSyntaxError) {
     let word = words.first ?? ""
     guard let syntax = EventSyntax.all.first(where: { sameBytes($0.command.word, word) }) else {
@@ -241,7 +242,7 @@ extension Event {
     self = try syntax.event(arguments, nowMilliseconds: nowMilliseconds)
   }
 
-  /// Reads what a tap does: a link, opened from inside, or a command that is for taps.
+  /// Parses the target of a tap: a link, opened from inside, or a command with `isForTaps`.
   public init(tapTarget text: String) throws(EventSyntaxError) {
     if isLink(text) {
       self = .open(text, from: .inside)
@@ -250,7 +251,8 @@ extension Event {
     }
   }
 
-  /// Reads the command of a tap, which may move but not change the clock or open by itself.
+  /// Parses the command of a tap. Commands without `isForTaps`, such as `open` and `wait`, throw
+  /// `usage`.
   init(tapCommand line: String) throws(EventSyntaxError) {
     let event = try Event(command: line, nowMilliseconds: 0)
     guard event.syntax.isForTaps else {
@@ -259,9 +261,9 @@ extension Event {
     self = event
   }
 
-  /// The command that a person would type for the event.
-  /// - Parameter nowMilliseconds: The session's clock before it, which `wait` counts from; a clock
-  ///   never goes back, so an earlier time is written as no wait.
+  /// Returns the command line for the event, as a user would type it.
+  /// - Parameter nowMilliseconds: The session's clock before the event, from which `wait` counts.
+  ///   The clock never goes back, so an earlier time is written as `wait 0ms`.
   public func command(nowMilliseconds: Int64) -> String {
     var text = word
     for word in followingWords(nowMilliseconds) {
@@ -271,7 +273,7 @@ extension Event {
     return text
   }
 
-  /// The words after the first of its command.
+  /// Returns the words after the first.
   private func followingWords(_ nowMilliseconds: Int64) -> [String] {
     switch self {
     case .open(let link, .outside): [link]
@@ -292,10 +294,10 @@ extension Event {
     }
   }
 
-  /// The first word of its command.
+  /// The first word of the event's command.
   public var word: String { syntax.command.word }
 
-  /// The row of its command.
+  /// The event's command.
   private var syntax: EventSyntax {
     switch self {
     case .open: .open
@@ -317,7 +319,7 @@ extension Event {
   }
 }
 
-/// As much of a line as a message quotes.
+/// The first `quotedScalarsMax` scalars of a line, followed by `…` if there are more.
 private func shortened(_ line: String) -> String {
   let start = line.unicodeScalars.prefix(quotedScalarsMax)
   return start.endIndex == line.endIndex ? line : String(start) + "…"
