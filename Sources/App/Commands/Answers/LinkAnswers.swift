@@ -7,8 +7,8 @@ public import Navigation
 /// Writes what links open, as lines of text or as JSON objects (docs/json.md). No other type writes
 /// these.
 ///
-/// `init` prepares the constant parts of each route. A class, so that an answer does not retain every
-/// field.
+/// `init` prepares the constant parts of each route. A class, so that an answer does not retain
+/// every field.
 public final class LinkAnswers: Sendable {
   private let definition: AppDefinition
   private let isJSON: Bool

@@ -3,8 +3,8 @@ package import Navigation
 
 /// Writes outcomes and transitions as JSON objects (docs/json.md). No other type writes these.
 ///
-/// `init(_:)` prepares the constant parts of each route's screens. A class, so that an answer does not
-/// retain every field.
+/// `init(_:)` prepares the constant parts of each route's screens. A class, so that an answer does
+/// not retain every field.
 package final class OutcomeWriter: Sendable {
   private let definition: AppDefinition
   /// The constant parts of all routes' screens; `nil` in a writer for one outcome.

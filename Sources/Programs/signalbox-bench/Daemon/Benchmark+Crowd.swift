@@ -80,8 +80,8 @@ extension Benchmark {
     return try client.run(sessionCount)
   }
 
-  /// Raises the limit on open files to what the benchmark needs, or as far as the system allows, for
-  /// this process and the server that it starts. Returns the limit.
+  /// Raises the limit on open files to what the benchmark needs, or as far as the system allows,
+  /// for this process and the server that it starts. Returns the limit.
   private static func raisedDescriptorsMax() -> Int {
     var limit = rlimit()
     #if canImport(Glibc)
