@@ -142,7 +142,7 @@ let pluginTargets = [
   plugins.module("AccountPlugin", ["Screens"]),
   plugins.module("CinemaPlugin", ["Screens"]),
   plugins.module("GreetingPlugin", ["Screens"]),
-  plugins.module("MusicPlugin", ["HTTPAccess", "JSONCodec", "Links", "Screens"]),
+  plugins.module("MusicPlugin", ["Diagnostics", "HTTPAccess", "JSONCodec", "Links", "Screens"]),
   plugins.module("GitHubPlugin", ["HTTPAccess", "JSONCodec", "Screens"]),
 ]
 

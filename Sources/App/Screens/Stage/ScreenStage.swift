@@ -1,4 +1,4 @@
-import Links
+import Diagnostics
 public import Navigation
 import Observation
 import Synchronization
@@ -159,7 +159,7 @@ public final class ScreenStage {
 
   private func tellFacts(_ state: NavigationState, in definition: AppDefinition) {
     if let factsSource, factsSource.gates == state.openGates,
-      factsSource.subjects.elementsEqual(state.subjects, by: sameText)
+      factsSource.subjects.elementsEqual(state.subjects, by: sameBytes)
     {
       return
     }

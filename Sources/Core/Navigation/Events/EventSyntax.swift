@@ -1,5 +1,4 @@
 public import Diagnostics
-import Links
 
 /// Why a line is not a valid event.
 public enum EventSyntaxError: Diagnostic, Hashable {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Journal
 import JSONCodec
 import Sessions
@@ -71,7 +72,7 @@ extension Daemon {
     _ record: Int64, _ call: borrowing Call, of live: LiveSession
   ) -> [UInt8]? {
     guard let answer = keeping.answer(of: record) else { return nil }
-    guard call.method.name.utf8.elementsEqual("command".utf8) else { return answer }
+    guard sameBytes(call.method.name, "command") else { return answer }
     var bytes: [UInt8] = []
     Change.writeAnswer(seq: live.session.changes, into: &bytes) {
       $0.append(#""text":"","json":"#)

@@ -1,4 +1,5 @@
 import Commands
+import Diagnostics
 import JSONCodec
 import Navigation
 
@@ -113,7 +114,7 @@ struct Call {
     case .screenCount: try check(parameter, place, min: 1)
     case .choice(let unsaid, let said):
       guard let word = text(place),
-        word.utf8.elementsEqual(unsaid.utf8) || word.utf8.elementsEqual(said.utf8)
+        sameBytes(word, unsaid) || sameBytes(word, said)
       else { throw wrong(parameter, "is neither '\(unsaid)' nor '\(said)'") }
     case .flag:
       guard bool(place) != nil else { throw wrong(parameter, "is neither true nor false") }

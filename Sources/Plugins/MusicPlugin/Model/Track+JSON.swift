@@ -1,6 +1,6 @@
+import Diagnostics
 import HTTPAccess
 import JSONCodec
-import Links
 
 extension Track {
   /// The tracks of an answer to `/search` or `/lookup`, in its order. Other results, such as

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A call as a JSON-RPC 2.0 server receives it: a request, or a notification, which has no
 /// identifier and gets no answer.
 public struct RPCCall: Hashable, Sendable {
@@ -54,11 +56,11 @@ public struct RPCCall: Hashable, Sendable {
   /// number or `null`, as the specification allows.
   public init(_ json: JSON) throws(RPCError) {
     guard case .object(let members) = json else { throw .notAnObject }
-    guard json["jsonrpc"]?.stringValue.map({ $0.utf8.elementsEqual("2.0".utf8) }) ?? false else {
+    guard sameBytes(json["jsonrpc"]?.stringValue, "2.0") else {
       throw .wrongVersion
     }
     let names = ["jsonrpc", "id", "method", "params"]
-    for member in members where !names.contains(where: { $0.utf8.elementsEqual(member.key.utf8) }) {
+    for member in members where !names.contains(where: { sameBytes($0, member.key) }) {
       throw .unknownMember(member.key)
     }
     guard let value = json["method"] else { throw .noKind }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension RPCMessage {
   /// Reads one message. Members that the specification does not define are an error.
   /// - Parameters:
@@ -52,7 +54,7 @@ extension RPCMessage {
         case .response: ["jsonrpc", "id", "result"]
         case .failure: ["jsonrpc", "id", "error"]
         }
-      return names.contains { $0.utf8.elementsEqual(key.utf8) }
+      return names.contains { sameBytes($0, key) }
     }
   }
 
@@ -89,7 +91,7 @@ extension RPCMessage {
       let code = error["code"]?.intValue, let message = error["message"]?.stringValue
     else { throw .badError }
     let names = ["code", "message", "data"]
-    for member in members where !names.contains(where: { $0.utf8.elementsEqual(member.key.utf8) }) {
+    for member in members where !names.contains(where: { sameBytes($0, member.key) }) {
       throw .unknownMember(member.key)
     }
     let id = json["id"] == .null ? nil : try identifier(json["id"])
