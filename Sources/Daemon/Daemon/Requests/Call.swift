@@ -167,14 +167,3 @@ extension Call {
     return hash.value
   }
 }
-
-/// The hash FNV-1a of 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/).
-nonisolated struct FNV {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  /// Adds bytes, and after them a byte that no text contains.
-  mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    value = (value ^ 0xFF) &* 0x100_0000_01B3
-  }
-}
