@@ -106,7 +106,7 @@ let systemTargets = [
   system.module("JSONCodec", ["Diagnostics"]),
   system.module("FileAccess", ["CLibrary", "Diagnostics", "CSystem"]),
   system.module("EventLoops", ["CLibrary", "CUV", "FileAccess"], onMainActor: true),
-  system.module("PseudoTerminal", ["CLibrary", "CSystem", "Diagnostics"]),
+  system.module("PseudoTerminal", ["CLibrary", "CSystem", "Diagnostics", "FileAccess"]),
   system.module(
     "Console", ["CLibrary", "CReadline", "CUV", "Diagnostics", "EventLoops", "FileAccess"],
     onMainActor: true),
@@ -152,7 +152,8 @@ let daemonTargets = [
     "Service", ["CLibrary", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec"]),
   daemon.module("Journal", ["CLibrary", "CSQLite", "Diagnostics", "FileAccess"]),
   daemon.module(
-    "DaemonClient", ["CLibrary", "CSystem", "Diagnostics", "EventLoops", "JSONCodec", "Service"]),
+    "DaemonClient",
+    ["CLibrary", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Service"]),
   daemon.module(
     "Daemon",
     [

@@ -1,3 +1,4 @@
+import CLibrary
 import Diagnostics
 import JSONCodec
 import Service
@@ -126,7 +127,7 @@ struct ConnectionTests {
       let connection = try DaemonConnection(path: folder("s"))
       // All that was sent unasked is there with the notice behind it.
       while connection.takeNotices().isEmpty {
-        sleepMilliseconds(1)
+        usleep(1_000)
         try connection.receive()
       }
       #expect(try connection.call("stack", [:]) == ["seq": 1])

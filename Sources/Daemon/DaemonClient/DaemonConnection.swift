@@ -1,6 +1,7 @@
 import CLibrary
 internal import CSystem
 internal import Diagnostics
+internal import FileAccess
 public import JSONCodec
 internal import Service
 

@@ -1,6 +1,7 @@
 import CLibrary
 public import Diagnostics
 public import EventLoops
+internal import FileAccess
 public import JSONCodec
 internal import CSystem
 internal import Synchronization
@@ -106,7 +107,7 @@ public final class ServiceLog: Sendable {
     }
   }
 
-  private static var nowMilliseconds: UInt64 { monotonicMicroseconds() / 1_000 }
+  private static var nowMilliseconds: UInt64 { monotonicNanoseconds() / 1_000_000 }
 
   /// The time in the format of RFC 3339, in UTC, with milliseconds.
   private static var time: String {
