@@ -1,4 +1,5 @@
 import CSystem
+import Diagnostics
 import EventLoops
 import JSONCodec
 import Navigation
