@@ -204,7 +204,9 @@ let testTargets: [Target] = [
     path: "Tests/PluginTestSupport", swiftSettings: settings),
   .target(
     name: "HTTPTestSupport",
-    dependencies: ["HTTPAccess", "Navigation", "PluginProcesses", "Screens", "TestSupport"],
+    dependencies: [
+      "FileAccess", "HTTPAccess", "Navigation", "PluginProcesses", "Screens", "TestSupport",
+    ],
     path: "Tests/HTTPTestSupport", exclude: ["Answers", "server.py"], swiftSettings: settings),
   .target(
     name: "LinksOracle", dependencies: ["Diagnostics", "Links", "RouteProofs", "TestSupport"],
@@ -234,8 +236,8 @@ let testTargets: [Target] = [
   tests(
     "PluginProcesses",
     [
-      "CLibrary", "Diagnostics", "EventLoops", "JSONCodec", "Navigation", "PluginProbe", "Screens",
-      "TestSupport",
+      "CLibrary", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Navigation",
+      "PluginProbe", "Screens", "TestSupport",
     ]),
   tests(
     "Daemon",

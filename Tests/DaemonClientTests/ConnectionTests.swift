@@ -1,5 +1,6 @@
 import CLibrary
 import Diagnostics
+import FileAccess
 import JSONCodec
 import Service
 import TestSupport

@@ -1,4 +1,5 @@
 import Commands
+import FileAccess
 import JSONCodec
 import Journal
 import Navigation

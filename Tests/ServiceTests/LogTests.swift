@@ -1,5 +1,6 @@
 import Diagnostics
 import EventLoops
+import FileAccess
 import JSONCodec
 import PseudoTerminal
 import TestSupport

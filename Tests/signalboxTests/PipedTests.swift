@@ -1,3 +1,4 @@
+import FileAccess
 import JSONCodec
 import TestSupport
 import Testing
