@@ -96,7 +96,7 @@ struct ConnectionTests {
         { daemon in
           daemon.greet()
           let call = daemon.next()
-          for _ in 0..<(noticesMax + 10) { daemon.tell("event", [:]) }
+          for _ in 0..<(noticesMax + 10) { daemon.notify("event", [:]) }
           if let call { daemon.answer(call, ["seq": 1]) }
           _ = daemon.next()
         }
@@ -119,7 +119,7 @@ struct ConnectionTests {
         { daemon in
           daemon.greet()
           daemon.send(stray)
-          daemon.tell("event", [:])
+          daemon.notify("event", [:])
           if let call = daemon.next() { daemon.answer(call, ["seq": 1]) }
           _ = daemon.next()
         }

@@ -69,7 +69,7 @@ struct ClientTests {
     #expect(throws: HTTPError.self) { try result.get() }
   }
 
-  @Test func `a closed port is told`() async throws {
+  @Test func `a closed port is reported`() async throws {
     let address = try LocalServer.closedAddress()
     let error = await #expect(throws: HTTPError.self) {
       try await URLSessionClient().get(address)
