@@ -61,15 +61,16 @@ struct Call {
   /// The arguments for the command that the method executes.
   /// - Parameter place: The index of the command's first parameter among the method's.
   func arguments(of command: Command, from place: Int) -> CommandArguments {
-    var arguments = CommandArguments()
+    var arguments = CommandArguments(capacity: command.parameters.count)
     var place = place
-    for parameter in command.parameters {
-      guard parameter.kind != .savedFile else {
+    // By index: a copy of a parameter would retain its texts.
+    for index in command.parameters.indices {
+      if case .savedFile = command.parameters[index].kind {
         arguments.append(.absent)
-        continue
+      } else {
+        arguments.append(argument(of: command.parameters[index].kind, place))
+        place += 1
       }
-      arguments.append(argument(of: parameter.kind, place))
-      place += 1
     }
     return arguments
   }
