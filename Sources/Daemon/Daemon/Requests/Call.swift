@@ -3,7 +3,7 @@ import JSONCodec
 import Navigation
 
 /// The value of one parameter.
-enum Argument {
+nonisolated enum Argument {
   case absent
   /// Printable ASCII, in the line that is being answered.
   case text(UnsafeBufferPointer<UInt8>)
@@ -14,7 +14,7 @@ enum Argument {
 }
 
 /// A call of a method, with one argument per parameter.
-struct Call {
+nonisolated struct Call {
   let client: Client
   let method: Method
   /// In the order of the method's parameters; valid until the call is answered.
@@ -75,6 +75,7 @@ struct Call {
     return arguments
   }
 
+  @inline(__always)
   private func argument(of kind: CommandParameter.Kind, _ place: Int) -> CommandArgument {
     switch kind {
     case .script: bytes(place).map { .script($0) } ?? .absent
@@ -147,7 +148,7 @@ struct Call {
   }
 }
 
-extension Call {
+nonisolated extension Call {
   /// Distinguishes calls with the same request id: a hash of all parameters except the session and
   /// the id.
   var digest: UInt64 {
