@@ -102,6 +102,7 @@ package final class OutcomeWriter: Sendable {
     write(entry, screen, into: &output)
   }
 
+  @inline(__always)
   private func write(
     _ entry: ScreenEntry, _ screens: ResponseTemplates, into output: inout [UInt8]
   ) {

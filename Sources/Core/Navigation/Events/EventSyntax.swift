@@ -267,8 +267,14 @@ extension Event {
   public func command(nowMilliseconds: Int64) -> String {
     let (first, second) = followingWords(nowMilliseconds)
     var text = word
-    if let first { text += " " + quoted(first) }
-    if let second { text += " " + quoted(second) }
+    if let first {
+      text += " "
+      text += quoted(first)
+    }
+    if let second {
+      text += " "
+      text += quoted(second)
+    }
     return text
   }
 

@@ -83,8 +83,9 @@ extension Keeping {
     journal.add(
       JournalRecord(
         session: live.number, seq: change.seq, kind: change.kind, text: change.text,
-        answer: answer, requestId: change.request?.text, definition: journal.number(of: engine.served),
-        snapshot: snapshot, neededRecords: needed))
+        answer: answer, requestId: change.request?.text,
+        definition: journal.number(of: engine.served), snapshot: snapshot,
+        neededRecords: needed))
     return next
   }
 
