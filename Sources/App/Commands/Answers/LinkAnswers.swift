@@ -203,17 +203,19 @@ extension LinkAnswers {
   private func write(_ query: RawQuery, into output: inout [UInt8]) {
     guard query.isPlain else { return write(query.items, into: &output) }
     // Quadratic, but the items are few and this allocates nothing.
-    var isFirst = true
-    for (index, item) in query.enumerated() {
-      if index > 0, query.prefix(index).contains(where: { $0.name.elementsEqual(item.name) }) {
-        continue
+    var (rest, index) = (query, 0)
+    while let item = rest.next() {
+      defer { index += 1 }
+      if index > 0 {
+        guard !query.prefix(index).contains(where: { $0.name.elementsEqual(item.name) }) else {
+          continue
+        }
+        output.append(UInt8(ascii: ","))
       }
-      if !isFirst { output.append(UInt8(ascii: ",")) }
-      isFirst = false
       writeJSONString(item.name, into: &output)
       output.append(":[")
       writeJSONString(item.value, into: &output)
-      for later in query.dropFirst(index + 1) where later.name.elementsEqual(item.name) {
+      for later in rest where later.name.elementsEqual(item.name) {
         output.append(UInt8(ascii: ","))
         writeJSONString(later.value, into: &output)
       }
