@@ -53,7 +53,8 @@ package struct RawQuery: Sequence, IteratorProtocol {
       items.append(
         isEscaped
           ? QueryItem(
-            name: text(of: Percent.decoded(item.name)), value: text(of: Percent.decoded(item.value)))
+            name: text(of: Percent.decoded(item.name)), value: text(of: Percent.decoded(item.value))
+          )
           : QueryItem(name: text(of: item.name), value: text(of: item.value)))
     }
     return items
