@@ -23,7 +23,7 @@ package struct RawQuery: Sequence, IteratorProtocol {
       let nameEnd = place(of: UInt8(ascii: "="), from: first, to: end)
       return (
         UnsafeBufferPointer(rebasing: bytes[first..<nameEnd]),
-        UnsafeBufferPointer(rebasing: bytes[min(nameEnd + 1, end)..<end])
+        UnsafeBufferPointer(rebasing: bytes[Swift.min(nameEnd + 1, end)..<end])
       )
     }
     return nil
