@@ -2,7 +2,8 @@ import Diagnostics
 
 /// The open sessions, and the names of those that cannot be used.
 final class LiveSessions {
-  private var byName: [TextBytes: LiveSession] = [:]
+  /// Accesses do not overlap and are not checked, as in `Turn`.
+  @exclusivity(unchecked) private var byName: [TextBytes: LiveSession] = [:]
   /// The number of the newest session.
   private var lastNumber: Int64 = 0
   /// Sessions that were closed by records that are not durable yet.
