@@ -194,8 +194,7 @@ let programTargets = [
 
 let testTargets: [Target] = [
   .target(
-    name: "TestSupport",
-    dependencies: ["CLibrary", "CSystem", "Diagnostics", "FileAccess", "Navigation"],
+    name: "TestSupport", dependencies: ["CLibrary", "Diagnostics", "FileAccess", "Navigation"],
     path: "Tests/TestSupport", swiftSettings: settings),
   .target(
     name: "PluginTestSupport",

@@ -14,7 +14,7 @@ extension RouteFileError {
       "others can write '\(offender)', or its permissions cannot be read, so 'run' is refused"
     case .encoding(let encoding, _): encoding.message
     case .controlCharacter(let value, _):
-      "the character U+\(hexadecimal(value)) is not allowed in a route file"
+      "the character U+\(zeroPadded(value, 4, radix: 16).uppercased()) is not allowed in a route file"
     case .empty: "the file holds only blanks and comments"
     case .syntax(let problem, let context, _, _):
       "invalid YAML: \(problem)" + (context.map { " \($0)" } ?? "")
@@ -176,8 +176,3 @@ private let syntaxAdvices = [
   ("could not find expected ':'", "Write a colon and a space after the key, or quote it."),
   ("did not find expected ',' or", "Separate with commas and close the bracket; indent the lines."),
 ]
-
-private func hexadecimal(_ value: UInt32) -> String {
-  let digits = String(value, radix: 16, uppercase: true)
-  return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
-}

@@ -57,6 +57,6 @@ public struct ServedApp {
 
   /// The digest in hexadecimal digits.
   var digestText: String {
-    digest.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    digest.map { zeroPadded($0, 2, radix: 16) }.joined()
   }
 }

@@ -125,7 +125,7 @@ public final class DaemonConnection {
       } else {
         let fault = errno
         try? receive()  // The daemon may have sent its reason.
-        throw lost(String(cString: strerror(fault)))
+        throw lost(systemMessage(fault))
       }
     }
   }
@@ -141,7 +141,7 @@ public final class DaemonConnection {
     let count = CLibrary.read(descriptor, &chunk, chunk.count)
     if count < 0 {
       if errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return }
-      throw lost(String(cString: strerror(errno)))
+      throw lost(systemMessage(errno))
     }
     guard count > 0 else { throw lost("the daemon closed it") }
     framer.feed(chunk[..<count])
@@ -194,7 +194,7 @@ public final class DaemonConnection {
       let count = poll(&request, 1, deadline.millisecondsLeft)
       if count > 0 { return true }
       if count == 0 { return false }
-      guard errno == EINTR else { throw lost(String(cString: strerror(errno))) }
+      guard errno == EINTR else { throw lost(systemMessage(errno)) }
     }
   }
 
@@ -218,7 +218,7 @@ public final class DaemonConnection {
     csystem_ignore_sigpipe()
     while true {
       guard let descriptor = try? streamSocket(path) else {
-        throw .unreachable(path: path, reason: String(cString: strerror(errno)))
+        throw .unreachable(path: path, reason: systemMessage(errno))
       }
       if csystem_socket_connect(descriptor, path, path.utf8.count) == 0 { return descriptor }
       let fault = errno
@@ -236,7 +236,7 @@ public final class DaemonConnection {
     switch fault {
     case ENOENT: "the socket does not exist"
     case ECONNREFUSED: "no program listens there"
-    default: String(cString: strerror(fault))
+    default: systemMessage(fault)
     }
   }
 }

@@ -38,7 +38,7 @@ public enum ActivatedSockets {
   ) throws(ServiceError) -> ListeningSocket {
     let flags = fcntl(descriptor, F_GETFD)
     guard flags >= 0, fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC) == 0 else {
-      throw .activation(descriptor: descriptor, reason: lastReason())
+      throw .activation(descriptor: descriptor, reason: systemMessage(errno))
     }
     guard csystem_socket_is_listening(descriptor) else {
       throw .activation(
@@ -46,7 +46,7 @@ public enum ActivatedSockets {
     }
     let status = fcntl(descriptor, F_GETFL)
     guard status >= 0, fcntl(descriptor, F_SETFL, status | O_NONBLOCK) == 0 else {
-      throw .activation(descriptor: descriptor, reason: lastReason())
+      throw .activation(descriptor: descriptor, reason: systemMessage(errno))
     }
     return ListeningSocket(activated: descriptor, name: name)
   }

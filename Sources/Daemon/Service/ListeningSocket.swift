@@ -85,7 +85,7 @@ public final class ListeningSocket {
     var status = stat()
     guard lstat(path, &status) == 0 else {
       if errno == ENOENT { return }
-      throw .socket(path: path, reason: lastReason())
+      throw .socket(path: path, reason: systemMessage(errno))
     }
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: path) }
     guard status.st_uid == geteuid() || geteuid() == 0 else {
@@ -101,10 +101,10 @@ public final class ListeningSocket {
     case ECONNREFUSED: break
     case ENOENT: return
     case EAGAIN, EINPROGRESS: throw .live(path: path, processID: nil)
-    default: throw .socket(path: path, reason: lastReason())
+    default: throw .socket(path: path, reason: systemMessage(errno))
     }
     guard unlink(path) == 0 || errno == ENOENT else {
-      throw .socket(path: path, reason: lastReason())
+      throw .socket(path: path, reason: systemMessage(errno))
     }
   }
 
@@ -118,7 +118,7 @@ public final class ListeningSocket {
     umask(before)
     guard status == 0 else {
       close(descriptor)
-      throw .socket(path: path, reason: String(cString: strerror(fault)))
+      throw .socket(path: path, reason: systemMessage(fault))
     }
     return descriptor
   }
@@ -127,7 +127,7 @@ public final class ListeningSocket {
     let status = CLibrary.listen(descriptor, socketBacklogMax)
     guard status == 0 else {
       unlink(path)
-      throw .socket(path: path, reason: lastReason())
+      throw .socket(path: path, reason: systemMessage(errno))
     }
   }
 }
@@ -139,7 +139,7 @@ package func streamSocket(_ path: String) throws(ServiceError) -> Int32 {
   #else
     let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
   #endif
-  guard descriptor >= 0 else { throw .socket(path: path, reason: lastReason()) }
+  guard descriptor >= 0 else { throw .socket(path: path, reason: systemMessage(errno)) }
   _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   return descriptor

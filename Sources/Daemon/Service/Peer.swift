@@ -1,5 +1,6 @@
 import CLibrary
 internal import CSystem
+internal import FileAccess
 
 /// The process at the other end of a unix socket, as the system recorded it when it connected.
 public struct Peer: Sendable, Hashable {
@@ -15,7 +16,7 @@ public struct Peer: Sendable, Hashable {
     var user = uid_t()
     var process = pid_t()
     guard csystem_socket_peer(descriptor, &user, &process) == 0 else {
-      throw .socket(path: "descriptor \(descriptor)", reason: lastReason())
+      throw .socket(path: "descriptor \(descriptor)", reason: systemMessage(errno))
     }
     userID = user
     processID = process > 0 ? process : nil

@@ -60,7 +60,7 @@ public enum ServiceError: Diagnostic, Hashable {
     case .unusable(let path, let reason): "'\(path)' cannot be used: \(reason)"
     case .foreign(let path, let userID): "'\(path)' belongs to the user of number \(userID)"
     case .open(let path, let mode):
-      "others may use '\(path)': its permissions are \(octal(mode))"
+      "others may use '\(path)': its permissions are \(zeroPadded(mode & 0o7777, 4, radix: 8))"
     case .link(let path): "'\(path)' is a link, and must be a folder itself"
     case .activation(let descriptor?, let reason):
       "the descriptor \(descriptor), handed over at the start, cannot be used: \(reason)"
@@ -91,9 +91,4 @@ public enum ServiceError: Diagnostic, Hashable {
 
 private func number(_ processID: Int32?) -> String {
   processID.map { " (process \($0))" } ?? ""
-}
-
-private func octal(_ mode: UInt32) -> String {
-  let digits = String(mode & 0o7777, radix: 8)
-  return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
 }

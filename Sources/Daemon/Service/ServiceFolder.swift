@@ -24,7 +24,9 @@ public enum ServiceFolder {
   public static func prepareChosen(_ path: String) throws(ServiceError) {
     try make(path)
     var status = stat()
-    guard stat(path, &status) == 0 else { throw .unusable(path: path, reason: lastReason()) }
+    guard stat(path, &status) == 0 else {
+      throw .unusable(path: path, reason: systemMessage(errno))
+    }
     guard status.st_uid == geteuid() || status.st_uid == 0 else {
       throw .foreign(path: path, userID: status.st_uid)
     }
@@ -41,8 +43,7 @@ public enum ServiceFolder {
       if let known = try? readFile(path, bytesMax: 64), known.count == 17 {
         return String(decoding: known.dropLast(), as: UTF8.self)
       }
-      let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
-      let made = String(repeating: "0", count: 16 - digits.utf8.count) + digits
+      let made = zeroPadded(UInt64.random(in: 0...UInt64.max), 16, radix: 16)
       try writeFile(path, Array((made + "\n").utf8), mode: 0o600)
       return made
     } catch {
@@ -63,18 +64,13 @@ public enum ServiceFolder {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ELOOP || errno == ENOTDIR { throw .link(path: path) }
-      throw .unusable(path: path, reason: lastReason())
+      throw .unusable(path: path, reason: systemMessage(errno))
     }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
-      throw .unusable(path: path, reason: lastReason())
+      throw .unusable(path: path, reason: systemMessage(errno))
     }
     return status
   }
-}
-
-/// The system's message for the last failed call.
-func lastReason() -> String {
-  String(cString: strerror(errno))
 }

@@ -117,15 +117,10 @@ public final class ServiceLog: Sendable {
     var seconds = now.tv_sec
     gmtime_r(&seconds, &parts)
     let date = [
-      padded(Int(parts.tm_year) + 1_900, 4), padded(Int(parts.tm_mon) + 1, 2),
-      padded(Int(parts.tm_mday), 2),
+      zeroPadded(parts.tm_year + 1_900, 4), zeroPadded(parts.tm_mon + 1, 2),
+      zeroPadded(parts.tm_mday, 2),
     ].joined(separator: "-")
-    let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded(Int($0), 2) }
-    return "\(date)T\(clock.joined(separator: ":")).\(padded(now.tv_nsec / 1_000_000, 3))Z"
-  }
-
-  private static func padded(_ number: Int, _ digits: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+    let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { zeroPadded($0, 2) }
+    return "\(date)T\(clock.joined(separator: ":")).\(zeroPadded(now.tv_nsec / 1_000_000, 3))Z"
   }
 }

@@ -85,7 +85,7 @@ public final class Supervisor {
         descriptor, start.assumingMemoryBound(to: CChar.self), name.count, lines,
         lines.utf8.count)
     }
-    if count < 0 { throw .notice(path: shownAddress, reason: lastReason()) }
+    if count < 0 { throw .notice(path: shownAddress, reason: systemMessage(errno)) }
   }
 
   /// Half of the watchdog's timeout, as `sd_watchdog_enabled(3)` advises; `nil` if it watches

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONCodec
 
 /// One measured figure.
@@ -59,8 +60,7 @@ func grouped(_ value: Double) -> String {
   var groups: [String] = []
   var rest = whole
   while rest >= 1000 {
-    let group = String(rest % 1000)
-    groups.append(String(repeating: "0", count: 3 - group.count) + group)
+    groups.append(zeroPadded(rest % 1000, 3))
     rest /= 1000
   }
   groups.append(String(rest))

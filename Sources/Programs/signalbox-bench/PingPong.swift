@@ -1,4 +1,5 @@
 import CLibrary
+import FileAccess
 import PseudoTerminal
 
 /// A lower bound for a request and its answer between two processes over two pipes: `cat` echoes
@@ -13,7 +14,7 @@ final class PingPong {
     var there: [Int32] = [-1, -1]
     var back: [Int32] = [-1, -1]
     guard pipe(&there) == 0, pipe(&back) == 0 else {
-      throw .noRun(program: "cat", reason: String(cString: strerror(errno)))
+      throw .noRun(program: "cat", reason: systemMessage(errno))
     }
     for end in there + back { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer {

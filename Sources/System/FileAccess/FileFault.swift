@@ -48,7 +48,7 @@ public enum FileFault: Error, Hashable {
     case .diskFull: "no room is left on the disk"
     case .closed: "nobody reads its other end any more"
     case .badPath: "this cannot be the name of a file"
-    case .system(let code): String(cString: strerror(code))
+    case .system(let code): systemMessage(code)
     }
   }
 
@@ -65,3 +65,6 @@ public enum FileFault: Error, Hashable {
     }
   }
 }
+
+/// The system's text for an `errno`.
+package func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension JSON {
   /// The value as JSON text; see `write(into:)`.
   public var text: String {
@@ -90,10 +92,8 @@ private func writeScalar(_ scalar: Unicode.Scalar, into bytes: inout [UInt8]) {
   case 0x0C: bytes.append(contentsOf: #"\f"#.utf8)
   case 0x0D: bytes.append(contentsOf: #"\r"#.utf8)
   case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069:
-    let hex = String(scalar.value, radix: 16)
     bytes.append(contentsOf: #"\u"#.utf8)
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - hex.utf8.count))
-    bytes.append(contentsOf: hex.utf8)
+    bytes.append(contentsOf: zeroPadded(scalar.value, 4, radix: 16).utf8)
   default: bytes.append(contentsOf: String(scalar).utf8)
   }
 }

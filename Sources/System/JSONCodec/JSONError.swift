@@ -75,7 +75,7 @@ public enum JSONError: Diagnostic, Hashable {
     case .unexpected: nil
     case .badNumber: #"Write it like 0, -12, 1.5 or 2e10, or as a string in ""."#
     case .badEscape: #"Use \" \\ \/ \b \f \n \r \t, or \u and four hexadecimal digits."#
-    case .controlCharacter(let byte, _): "Write it as \\u00\(twoDigits(byte))."
+    case .controlCharacter(let byte, _): "Write it as \\u00\(zeroPadded(byte, 2, radix: 16))."
     case .loneSurrogate: #"Write both halves, such as \ud83d\ude00, or the character itself."#
     case .invalidUTF8: "Save the text as UTF-8."
     case .duplicateKey: "Keep one of the two."
@@ -87,11 +87,7 @@ public enum JSONError: Diagnostic, Hashable {
 
 private func shown(_ byte: UInt8) -> String {
   (0x21..<0x7F).contains(byte)
-    ? "'\(Character(Unicode.Scalar(byte)))'" : "byte 0x\(twoDigits(byte))"
-}
-
-private func twoDigits(_ byte: UInt8) -> String {
-  (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    ? "'\(Character(Unicode.Scalar(byte)))'" : "byte 0x\(zeroPadded(byte, 2, radix: 16))"
 }
 
 /// A place in a JSON text.

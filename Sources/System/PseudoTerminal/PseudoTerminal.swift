@@ -42,7 +42,7 @@ public final class PseudoTerminal {
       program, argumentList, environmentList, UInt16(screen.columns), UInt16(screen.rowCount),
       &descriptor)
     guard processID > 0 else {
-      throw .notStarted(program: program, reason: String(cString: strerror(errno)))
+      throw .notStarted(program: program, reason: systemMessage(errno))
     }
     self.descriptor = descriptor
   }

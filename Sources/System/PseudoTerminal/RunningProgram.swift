@@ -54,7 +54,7 @@ public final class RunningProgram {
       ? posix_spawnp(&child, program, &actions, &attributes, words, csystem_environment())
       : posix_spawnp(&child, program, &actions, &attributes, words, variables)
     guard code == 0 else {
-      throw .notStarted(program: program, reason: String(cString: strerror(code)))
+      throw .notStarted(program: program, reason: systemMessage(code))
     }
     processID = child
   }

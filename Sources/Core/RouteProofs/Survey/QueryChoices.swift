@@ -79,7 +79,7 @@ extension ValueType {
     let kinds: [(Int) -> String] = [
       { "\($0)" }, { "-\($0 + 1)" }, { "\(9_223_372_036_854_775_808 + UInt64($0))" },
       { "1e\($0)" }, { "\($0).5" }, { $0 == 0 ? "a" : "a\($0)" }, { "~\($0)" },
-      { "00000000-0000-0000-0000-" + digits($0, count: 12) }, { digits($0, count: 4) + "-01-01" },
+      { "00000000-0000-0000-0000-" + zeroPadded($0, 12) }, { zeroPadded($0, 4) + "-01-01" },
     ]
     var samples = texts + ["true", "false"]
     for kind in kinds {
@@ -90,11 +90,6 @@ extension ValueType {
       if let other { samples.append(other) }
     }
     return samples.filter(isWellFormed)
-  }
-
-  private static func digits(_ number: Int, count: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
   }
 
   /// Whether a link can carry the text.

@@ -71,10 +71,7 @@ struct StoredRequestId {
   let id: String
 
   /// The text for the journal.
-  var text: String {
-    let hex = String(digest, radix: 16)
-    return String(repeating: "0", count: max(0, Self.digits - hex.utf8.count)) + hex + id
-  }
+  var text: String { zeroPadded(digest, Self.digits, radix: 16) + id }
 
   init(digest: UInt64, id: String) {
     self.digest = digest

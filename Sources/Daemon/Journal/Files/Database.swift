@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Diagnostics
+internal import FileAccess
 
 /// A connection to SQLite, used by one thread at a time.
 final class Database {

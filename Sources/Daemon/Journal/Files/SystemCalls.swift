@@ -1,9 +1,6 @@
 import CLibrary
 internal import FileAccess
 
-/// The system's text for an `errno`.
-func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }
-
 /// Whether an `errno` means that the disk or the quota is full.
 func isNoSpace(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import ProgramSupport
 
 /// The man page `signalbox.1` in roff's man macros, generated from `Subcommand.shown` and
@@ -58,8 +59,7 @@ private func roff(_ text: String) -> String {
     case "\"": line += "\\(dq"
     case _ where scalar.isASCII: line.unicodeScalars.append(scalar)
     default:
-      let hex = String(scalar.value, radix: 16, uppercase: true)
-      line += "\\[u" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex + "]"
+      line += "\\[u" + zeroPadded(scalar.value, 4, radix: 16).uppercased() + "]"
     }
   }
   let isCommand = line.first == "." || line.first == "'"

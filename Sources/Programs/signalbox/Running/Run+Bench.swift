@@ -17,7 +17,7 @@ import ProgramSupport
     .map { strdup($0) }
   texts.append(nil)
   execv(program, texts)
-  throw .usage([BenchError.notStarted(reason: String(cString: strerror(errno)))])
+  throw .usage([BenchError.notStarted(reason: systemMessage(errno))])
 }
 
 /// Why the benchmarks cannot be started.
