@@ -87,8 +87,8 @@ nonisolated extension ProcessState {
       .log(
         "plugin '\(plugin)' starts again in \(milliseconds) ms"
           + " (restart \(restarts) of \(limits.restartsMax))"))
-    for (number, instance) in inOrder where instance.standing == .made {
-      instances[number]?.standing = .wanted
+    for (number, instance) in inOrder where instance.progress == .made {
+      instances[number]?.progress = .wanted
       var content = instance.content
       content.state = .loading
       show(number, content)
@@ -100,7 +100,7 @@ nonisolated extension ProcessState {
     calls = []
     farewell = nil
     if case .down = error { log(error) }
-    for (number, instance) in inOrder where instance.standing != .settled {
+    for (number, instance) in inOrder where instance.progress != .settled {
       settle(number, error)
     }
   }
@@ -109,7 +109,7 @@ nonisolated extension ProcessState {
   mutating func settle(_ instance: UInt64, _ error: PluginProcessError) {
     guard var content = instances[instance]?.content else { return }
     content = ScreenContent(title: content.title, state: .failed(message: error.screenMessage))
-    instances[instance]?.standing = .settled
+    instances[instance]?.progress = .settled
     show(instance, content)
   }
 

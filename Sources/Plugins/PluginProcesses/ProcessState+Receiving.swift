@@ -94,7 +94,7 @@ nonisolated extension ProcessState {
     }
     phase = .ready(screens: Set(answer.screens.map { Array($0.utf8) }))
     readySince = now
-    for (number, instance) in inOrder where instance.standing == .wanted {
+    for (number, instance) in inOrder where instance.progress == .wanted {
       ask(for: number, now: now)
     }
   }
@@ -129,7 +129,7 @@ nonisolated extension ProcessState {
       return log(.content(plugin: plugin, method: notification.method, error))
     }
     guard let instance = UInt64(notice.instance), let found = instances[instance],
-      found.standing == .made
+      found.progress == .made
     else {
       // A notification may have been in transit when the screen was closed.
       if UInt64(notice.instance).map(lastClosed.contains) != true {

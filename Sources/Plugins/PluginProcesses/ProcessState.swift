@@ -64,7 +64,7 @@ nonisolated struct ProcessState {
 
   /// An open screen.
   struct Instance: Hashable {
-    enum Standing: Hashable {
+    enum Progress: Hashable {
       /// To be requested when the process is ready.
       case wanted
       /// Requested, or already shown.
@@ -74,7 +74,7 @@ nonisolated struct ProcessState {
     }
 
     let request: ScreenRequest
-    var standing = Standing.wanted
+    var progress = Progress.wanted
     var content: ScreenContent
     /// The session facts that the screen should know.
     var facts = SessionFacts()
@@ -119,7 +119,7 @@ nonisolated struct ProcessState {
     switch phase {
     case .resting, .down, .closed: false
     case .starting, .ready, .waiting:
-      !calls.isEmpty || instances.values.contains { $0.standing != .settled }
+      !calls.isEmpty || instances.values.contains { $0.progress != .settled }
     }
   }
 
@@ -147,14 +147,14 @@ nonisolated struct ProcessState {
     switch phase {
     case .resting: begin()
     case .ready: ask(for: instance, now: now)
-    case .down, .closed: instances[instance]?.standing = .settled
+    case .down, .closed: instances[instance]?.progress = .settled
     case .starting, .waiting: break
     }
   }
 
   /// Forwards a tap; it is answered exactly once.
   mutating func tap(_ instance: UInt64, _ name: String, number: UInt64, now: UInt64) {
-    guard case .ready = phase, instances[instance]?.standing == .made else {
+    guard case .ready = phase, instances[instance]?.progress == .made else {
       return effects.append(.answer(tap: number, target: nil))
     }
     let request = TapRequest(instance: String(instance), tap: name)
@@ -165,21 +165,21 @@ nonisolated struct ProcessState {
   mutating func learn(_ instance: UInt64, _ facts: SessionFacts) {
     guard let found = instances[instance], found.facts != facts else { return }
     instances[instance]?.facts = facts
-    guard case .ready = phase, found.standing == .made else { return }
+    guard case .ready = phase, found.progress == .made else { return }
     notify(.learned, FactsNotice(instance: String(instance), facts: facts).json)
   }
 
   /// Sends a screen the result of a flow that it started.
   mutating func receive(_ instance: UInt64, _ result: String) {
     instances[instance]?.result = result
-    guard case .ready = phase, instances[instance]?.standing == .made else { return }
+    guard case .ready = phase, instances[instance]?.progress == .made else { return }
     notify(.received, ResultNotice(instance: String(instance), result: result).json)
   }
 
   /// Closes a screen.
   mutating func close(_ instance: UInt64) {
     guard let found = instances.removeValue(forKey: instance) else { return }
-    guard case .ready = phase, found.standing == .made else { return }
+    guard case .ready = phase, found.progress == .made else { return }
     lastClosed = lastClosed.suffix(rememberedClosedMax - 1) + [instance]
     notify(.close, CloseNotice(instance: String(instance)).json)
   }
@@ -214,10 +214,10 @@ nonisolated struct ProcessState {
   mutating func ask(for instance: UInt64, now: UInt64) {
     guard case .ready(let screens) = phase, let found = instances[instance] else { return }
     guard screens.contains(Array(found.request.screen.utf8)) else {
-      instances[instance]?.standing = .settled
+      instances[instance]?.progress = .settled
       return show(instance, found.request.described)
     }
-    instances[instance]?.standing = .made
+    instances[instance]?.progress = .made
     call(.make(instance: instance), found.request.json(instance: String(instance)), now: now)
     // A restarted process does not know what its predecessor was sent.
     if found.facts != SessionFacts() {

@@ -254,9 +254,9 @@ extension FlatTable {
     _ scratch: LinkScratch, _ scan: LinkScan, _ start: Int, _ end: LinkScratch.End
   ) -> Bool {
     guard start < end.place else { return true }
-    let behind = end.first & (start < 63 ? ~1 &<< UInt64(start) : 0)
-    guard behind != 0 else { return false }
-    let before = (behind & (~behind &+ 1)) &- 1
+    let later = end.first & (start < 63 ? ~1 &<< UInt64(start) : 0)
+    guard later != 0 else { return false }
+    let before = (later & (~later &+ 1)) &- 1
     return (scan.firstMarks & before) &>> UInt64(start) == 0
   }
 }

@@ -13,7 +13,7 @@ struct LinkScratch: @unchecked Sendable {
   /// - Parameter memory: `byteCount(capacity:)` bytes, aligned to 8.
   @inline(__always)
   init(_ memory: UnsafeMutableRawPointer, capacity: Int) {
-    bytes = memory + (Self.byteCount(capacity: capacity) - capacity - Self.behind)
+    bytes = memory + (Self.byteCount(capacity: capacity) - capacity - Self.padding)
     self.capacity = capacity
     bytes.storeBytes(of: 0, toByteOffset: -16, as: UInt64.self)
     bytes.storeBytes(of: 0, toByteOffset: -8, as: UInt64.self)
@@ -22,14 +22,14 @@ struct LinkScratch: @unchecked Sendable {
   /// The size in bytes of scratch memory for links of `capacity` bytes.
   @inline(__always)
   static func byteCount(capacity: Int) -> Int {
-    (capacity / 64 + 1) * 8 - conditions + capacity + behind
+    (capacity / 64 + 1) * 8 - conditions + capacity + padding
   }
 
   /// The offset of the first step from `bytes`; a step has 8 bytes. A key is read backwards from a
   /// segment's end, over at most 16 bytes before the link.
   static let firstStep = -16 - (Limits.segmentsMax + 2) * 8
   private static let conditions = firstStep - 24
-  private static let behind = 8
+  private static let padding = 8
 
   /// The slashes among bytes 64n to 64n + 63, and the end of the path: bit i represents byte 64n +
   /// i.
@@ -80,7 +80,7 @@ struct LinkScratch: @unchecked Sendable {
   ///   - first: The slashes among the first 64 bytes, which are not set yet.
   @inline(__always)
   func setEnd(_ place: Int, first: UInt64) -> End {
-    guard place < 64 else { return setEnd(behind: place, first: first) }
+    guard place < 64 else { return setEnd(after: place, first: first) }
     let end = place &- Int(truncatingIfNeeded: (first &<< 1) &>> UInt64(place) & 1)
     let bit: UInt64 = 1 &<< UInt64(end)
     let slashes = first & (bit &- 1) | bit
@@ -89,7 +89,7 @@ struct LinkScratch: @unchecked Sendable {
   }
 
   @inline(never)
-  private func setEnd(behind place: Int, first: UInt64) -> End {
+  private func setEnd(after place: Int, first: UInt64) -> End {
     setSlashes(0, first)
     let end = self[place - 1] == UInt8(ascii: "/") ? place - 1 : place
     let bit: UInt64 = 1 &<< UInt64(end & 63)
