@@ -1,3 +1,5 @@
+internal import CLinkScan
+
 /// The items of a query as they appear in a link: still escaped, empty pieces between `&` dropped.
 package struct RawQuery: Sequence, IteratorProtocol {
   /// The bytes before and after the first `=`.
@@ -32,7 +34,7 @@ package struct RawQuery: Sequence, IteratorProtocol {
   /// The position of the first byte of this value in a range; the range's end if there is none.
   @inline(__always)
   private func place(of byte: UInt8, from start: Int, to end: Int) -> Int {
-    bytes[start..<end].firstIndex(of: byte) ?? end
+    bytes.baseAddress.map { linkscan_find($0, byte, start, end) } ?? end
   }
 
   /// Whether the items are few and need no decoding.
