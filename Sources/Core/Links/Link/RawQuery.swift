@@ -49,7 +49,8 @@ package struct RawQuery: Sequence, IteratorProtocol {
     while let (name, value) = rest.next() {
       items.append(
         isEscaped
-          ? QueryItem(name: text(of: Percent.decoded(name)), value: text(of: Percent.decoded(value)))
+          ? QueryItem(
+            name: text(of: Percent.decoded(name)), value: text(of: Percent.decoded(value)))
           : QueryItem(name: text(of: name), value: text(of: value)))
     }
     return items
