@@ -51,6 +51,9 @@ public enum HTTPError: Diagnostic, Hashable {
     case .cancelled, .badStatus, .tooLarge, .unreadable: nil
     }
   }
+
+  /// The message and the advice, for a screen.
+  public var text: String { message + "." + (advice.map { " " + $0 } ?? "") }
 }
 
 /// The part between `://` and the path, without user name and password.
