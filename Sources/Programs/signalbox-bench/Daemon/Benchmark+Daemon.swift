@@ -125,12 +125,11 @@ private final class Duel {
       pairs.append((own, Double(work.linesPerRun) / (try theirs.run(work.linesPerRun))))
       return own
     }
-    // The warm-up is the first pair.
-    var (others, ratios) = (pairs.dropFirst().makeIterator(), pairs.dropFirst().makeIterator())
+    let measured = pairs.dropFirst()  // Without the warm-up.
     return [
       figure(work, "rate", "lines/s", rates),
-      figure(work, "redis", "lines/s", Samples(given: &others) { $0.theirs }),
-      figure(work, "ratio", "times redis", Samples(given: &ratios) { $0.ours / $0.theirs }),
+      figure(work, "redis", "lines/s", Samples(values: measured.map(\.theirs))),
+      figure(work, "ratio", "times redis", Samples(values: measured.map { $0.ours / $0.theirs })),
     ]
   }
 
