@@ -104,10 +104,10 @@ extension LinkAnswers {
   ) {
     let message =
       switch (refusal, isJSON, hops.last?.link) {
-      case (.notFound, false, nil): "no route takes it"
-      case (.notFound, false, let last?): "redirected to \(last), which no route takes"
-      case (.notFound, true, nil): "no route takes '\(link)'"
-      case (.notFound, true, let last?): "no route takes '\(last)', to which it is redirected"
+      case (.notFound, false, nil): "no route matches"
+      case (.notFound, false, let last?): "redirected to \(last), which no route matches"
+      case (.notFound, true, nil): "no route matches '\(link)'"
+      case (.notFound, true, let last?): "no route matches '\(last)', the target of its redirect"
       default: refusal.message
       }
     write(link, reason: refusal.reason, message: message, hops: hops, into: &output)
