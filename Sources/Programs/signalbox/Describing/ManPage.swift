@@ -47,9 +47,9 @@ private func paragraph(_ subcommand: Subcommand) -> String {
 
 /// A command of the prompt and of scripts. Each line of its details begins a new line.
 private func paragraph(_ command: Command) -> String {
-  let lines = command.details.split(separator: "\n") + ["Example: \(command.example)"]
+  let lines = command.details.split(separator: "\n").map(String.init)
   return entry(command.usage, sentence(command.summary))
-    + lines.map { ".br\n" + roff(String($0)) }.joined()
+    + (lines + ["Example: \(command.example)"]).map { ".br\n" + roff($0) }.joined()
 }
 
 private func entry(_ term: some StringProtocol, _ text: String) -> String {
