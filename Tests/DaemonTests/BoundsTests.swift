@@ -1,5 +1,7 @@
 import CSystem
+import Diagnostics
 import EventLoops
+import FileAccess
 import JSONCodec
 import Navigation
 import Service

@@ -1,5 +1,6 @@
 import Commands
 import Diagnostics
+import FileAccess
 import JSONCodec
 import Journal
 import Navigation

@@ -1,3 +1,5 @@
+import Diagnostics
+import FileAccess
 import JSONCodec
 import Journal
 import TestSupport

@@ -1,6 +1,7 @@
 import CSystem
 import Commands
 import EventLoops
+import FileAccess
 import JSONCodec
 import Journal
 import Links

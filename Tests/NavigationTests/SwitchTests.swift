@@ -1,12 +1,11 @@
 import Navigation
 import Testing
+import TestSupport
 
 /// An app whose root is a switch: the tabs after login, otherwise the welcome stack, whose start is
 /// the gate's challenge.
 enum SwitchApp {
-  static let definition: AppDefinition = {
-    do { return try AppDefinition(plugins: [draft]) } catch { preconditionFailure("\(error)") }
-  }()
+  static let definition = AppDefinition.valid(draft)
 
   static var draft: PluginDraft {
     var app = PluginDraft("switch")
@@ -27,9 +26,7 @@ enum SwitchApp {
 
 /// An app with a switch in its second tab, whose children require more gates than the switch.
 enum InnerSwitchApp {
-  static let definition: AppDefinition = {
-    do { return try AppDefinition(plugins: [draft]) } catch { preconditionFailure("\(error)") }
-  }()
+  static let definition = AppDefinition.valid(draft)
 
   static var draft: PluginDraft {
     var app = PluginDraft("inner")

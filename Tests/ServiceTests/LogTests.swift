@@ -1,5 +1,6 @@
 import Diagnostics
 import EventLoops
+import FileAccess
 import JSONCodec
 import PseudoTerminal
 import TestSupport
@@ -68,9 +69,9 @@ struct LogTests {
     #expect(passesOther)
     let end = 1_000 + logWindowMilliseconds
     #expect(flood.takeCounted(nowMilliseconds: end - 1).isEmpty)
-    let told = flood.takeCounted(nowMilliseconds: end)
-    #expect(told.map(\.message) == ["… 42 more, the last: last"])
-    #expect(told.first?.fields == [.init("more", 42)])
+    let entries = flood.takeCounted(nowMilliseconds: end)
+    #expect(entries.map(\.message) == ["… 42 more, the last: last"])
+    #expect(entries.first?.fields == [.init("more", 42)])
     let passesLater = flood.passes(entry, nowMilliseconds: end)
     #expect(passesLater)
     #expect(flood.takeCounted(nowMilliseconds: end, isFinal: true).isEmpty)
@@ -82,8 +83,8 @@ struct LogTests {
       flood.passes(LogEntry(.warning, "kind/\(number)", ""), nowMilliseconds: 0)
     }
     #expect(passed == logKindsMax + logLinesOfKindMax)
-    let told = flood.takeCounted(nowMilliseconds: 0, isFinal: true)
-    let counted = told.compactMap { $0.fields.first?.value.intValue }.reduce(0, +)
+    let entries = flood.takeCounted(nowMilliseconds: 0, isFinal: true)
+    let counted = entries.compactMap { $0.fields.first?.value.intValue }.reduce(0, +)
     #expect(counted == Int64(1_000 - logKindsMax - logLinesOfKindMax))
   }
 

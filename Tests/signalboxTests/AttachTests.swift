@@ -1,4 +1,5 @@
 import CLibrary
+import FileAccess
 import PseudoTerminal
 import TestSupport
 import Testing
@@ -50,8 +51,8 @@ struct AttachTests {
     // editor.
     try terminal.wait("the prompt below what reload says") { screen in
       let lines = screen.text.split(separator: "\n")
-      let told = lines.lastIndex { $0.contains("reloaded ") } ?? lines.endIndex
-      return lines[told...].contains { $0.contains("[guest]>") }
+      let reloaded = lines.lastIndex { $0.contains("reloaded ") } ?? lines.endIndex
+      return lines[reloaded...].contains { $0.contains("[guest]>") }
     }
     try terminal.send("\u{4}")
     #expect(try terminal.waitForEnd() == .exited(0))

@@ -87,11 +87,11 @@ extension Finding {
     }
   }
 
-  private func name(_ place: Place) -> String {
+  private func name(_ place: RoutePlace) -> String {
     "'\(place.pattern)'" + (place.position.map { " at \($0)" } ?? "")
   }
 
-  private func list(_ places: [Place]) -> String {
+  private func list(_ places: [RoutePlace]) -> String {
     let names = places.prefix(namedMax).map(name).joined(separator: ", ")
     return places.count > namedMax ? names + " and \(places.count - namedMax) more" : names
   }

@@ -205,11 +205,3 @@ extension DaemonError {
       details: [.init("findings", .array(findings.map { JSON($0) }))])
   }
 }
-
-/// As much of a received text as a message quotes.
-nonisolated func shortened(_ text: String) -> String {
-  let start = text.unicodeScalars.prefix(quotedScalarsMax)
-  return start.endIndex == text.endIndex ? text : String(start) + "…"
-}
-
-private nonisolated let quotedScalarsMax = 80

@@ -1,5 +1,7 @@
+import CLibrary
 internal import Diagnostics
 public import EventLoops
+internal import FileAccess
 public import JSONCodec
 
 /// A client's connection to one session of a daemon: calls, notices of changes by other clients,
@@ -155,14 +157,14 @@ public import JSONCodec
   /// The connection, after reconnecting if necessary, as long as the caller can wait.
   private func connected() throws(ClientError) -> DaemonConnection {
     if let connection { return connection }
-    let end = EventLoop.nowMilliseconds + reconnectMillisecondsMax
+    let deadline = Deadline(milliseconds: reconnectMillisecondsMax)
     while true {
       do throws(ClientError) {
         return try reconnect(milliseconds: 1_000)
       } catch {
-        guard EventLoop.nowMilliseconds < end, error.isPassing else { throw error }
+        guard !deadline.isOver, error.isPassing else { throw error }
       }
-      sleepMilliseconds(reconnectPauseMillisecondsMin)
+      usleep(UInt32(reconnectPauseMillisecondsMin) * 1_000)
     }
   }
 

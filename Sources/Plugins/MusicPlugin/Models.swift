@@ -1,6 +1,6 @@
+import Diagnostics
 import HTTPAccess
 import JSONCodec
-import Links
 
 /// The model: one song in iTunes. It knows no view.
 struct Track: Hashable, Sendable {

@@ -9,7 +9,7 @@ extension Benchmark {
   ) { _ throws(BenchmarkError) in
     var figures: [Figure] = []
     for (group, commits) in [(1, 200), (100, 100), (1_000, 30)] {
-      let folder = try ScratchFolder()
+      let folder = try scratchFolder()
       let scratch = try ScratchJournal(folder.path)
       let samples = try Samples { () throws(BenchmarkError) in
         let start = monotonicSeconds()
@@ -28,7 +28,7 @@ extension Benchmark {
   /// Measures opening a journal with many sessions, which checks all of it, and reading each of
   /// them.
   private static func restore() throws(BenchmarkError) -> Figure {
-    let folder = try ScratchFolder()
+    let folder = try scratchFolder()
     let scratch = try ScratchJournal(folder.path)
     for _ in 0..<(sessionCount / sessionsPerCommit) { try scratch.begin(sessionsPerCommit) }
     scratch.journal.close()

@@ -11,7 +11,7 @@ extension Benchmark {
     target: "at most 50 µs"
   ) { subject throws(BenchmarkError) in
     let name = "BenchPlugin"
-    guard let path = program(name, besides: subject.executable) else {
+    guard let path = program(name, nextTo: subject.executable) else {
       throw .notInstalled(benchmark: "processes", program: name)
     }
     var asked: [AskedProcess] = []

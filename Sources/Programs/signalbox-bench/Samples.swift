@@ -1,4 +1,5 @@
 import CLibrary
+import FileAccess
 
 /// The values measured by several runs.
 struct Samples {
@@ -53,7 +54,7 @@ struct Samples {
 }
 
 /// The time of a monotonic clock, in seconds.
-func monotonicSeconds() -> Double { seconds(of: CLOCK_MONOTONIC) }
+func monotonicSeconds() -> Double { Double(monotonicNanoseconds()) / 1e9 }
 
 /// The processor time that this process uses for `work`, in seconds.
 func processorSeconds(_ work: () -> Void) -> Double {

@@ -1,5 +1,6 @@
 import CLibrary
 internal import CSystem
+internal import FileAccess
 
 /// A child process without a terminal of its own. On deinitialization it is killed if it still
 /// runs. Not thread-safe.
@@ -82,7 +83,7 @@ public final class RunningProgram {
 
   /// Waits for the program to end; `nil` if it still runs after `seconds`.
   public func wait(seconds: Int) -> ProgramEnd? {
-    let deadline = Deadline(seconds: seconds)
+    let deadline = Deadline(milliseconds: seconds * 1_000)
     while end == nil, !deadline.isOver { usleep(1_000) }
     return end
   }

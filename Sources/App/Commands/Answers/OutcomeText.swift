@@ -55,7 +55,7 @@ struct OutcomeText {
     }
     var text = "satisfied \(gate)" + (subject.map { " (\(valueText($0)))" } ?? "")
     if applied.transitions.contains(where: \.kind.takesAway) {
-      text += ": " + phrases { !$0.kind.isToldOfOpening }
+      text += ": " + phrases { !$0.kind.isReportedByOpenedGate }
     }
     for case .resume(_, let link) in applied.transitions.map(\.kind) { text += "; resumed \(link)" }
     return text
@@ -81,8 +81,8 @@ struct OutcomeText {
     }
   }
 
-  private func phrases(where isTold: (Transition) -> Bool) -> String {
-    applied.transitions.filter(isTold)
+  private func phrases(where isShown: (Transition) -> Bool) -> String {
+    applied.transitions.filter(isShown)
       .map { TransitionText(definition: definition, transition: $0).phrase }
       .joined(separator: ", ")
   }
@@ -116,7 +116,7 @@ extension Transition.Kind {
   }
 
   /// Whether `openedGate` reports it in its own words.
-  fileprivate var isToldOfOpening: Bool {
+  fileprivate var isReportedByOpenedGate: Bool {
     switch self {
     case .gateOpened, .resume, .drop, .defer: true
     default: false

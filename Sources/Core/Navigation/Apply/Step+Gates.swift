@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 
 extension Step {
   /// Shows a gate's challenge and defers the link until the gate opens.
@@ -108,7 +107,7 @@ extension Step {
   }
 
   private func isSubject(of gate: Identifier<Gate>, _ subject: String) -> Bool {
-    state.subjects[gate.index].map { sameBytes($0, subject) } ?? false
+    sameBytes(state.subjects[gate.index], subject)
   }
 
   private func gate(named name: String) throws(Refusal) -> Identifier<Gate> {

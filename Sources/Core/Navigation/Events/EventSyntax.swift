@@ -1,5 +1,4 @@
 public import Diagnostics
-import Links
 
 /// Why a line is not a valid event.
 public enum EventSyntaxError: Diagnostic, Hashable {
@@ -323,11 +322,3 @@ extension Event {
     }
   }
 }
-
-/// The first `quotedScalarsMax` scalars of a line, followed by `…` if there are more.
-private func shortened(_ line: String) -> String {
-  let start = line.unicodeScalars.prefix(quotedScalarsMax)
-  return start.endIndex == line.endIndex ? line : String(start) + "…"
-}
-
-private let quotedScalarsMax = 80

@@ -1,4 +1,5 @@
 import Commands
+import Diagnostics
 import JSONCodec
 import Navigation
 
@@ -115,7 +116,7 @@ nonisolated struct Call {
     case .screenCount: try check(parameter, place, min: 1)
     case .choice(let unsaid, let said):
       guard let word = text(place),
-        word.utf8.elementsEqual(unsaid.utf8) || word.utf8.elementsEqual(said.utf8)
+        sameBytes(word, unsaid) || sameBytes(word, said)
       else { throw wrong(parameter, "is neither '\(unsaid)' nor '\(said)'") }
     case .flag:
       guard bool(place) != nil else { throw wrong(parameter, "is neither true nor false") }
@@ -166,16 +167,5 @@ nonisolated extension Call {
       }
     }
     return hash.value
-  }
-}
-
-/// The hash FNV-1a of 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/).
-nonisolated struct FNV {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  /// Adds bytes, and after them a byte that no text contains.
-  mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    value = (value ^ 0xFF) &* 0x100_0000_01B3
   }
 }

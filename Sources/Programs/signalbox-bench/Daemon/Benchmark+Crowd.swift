@@ -1,4 +1,5 @@
 import CLibrary
+import FileAccess
 
 extension Benchmark {
   static let crowd = Benchmark(
@@ -18,7 +19,7 @@ extension Benchmark {
     guard count > 0 else {
       throw .noRun(program: program, reason: "this process can open too few files")
     }
-    let folder = try ScratchFolder()
+    let folder = try scratchFolder()
     let server = try ServerProcess(
       program, ["serve", "--socket", folder.path + "/daemon", "--durability", "none"] + routes,
       socket: folder.path + "/daemon")
@@ -48,7 +49,7 @@ extension Benchmark {
   private static func manySessions(
     _ program: String, _ routes: [String]
   ) throws(BenchmarkError) -> [Figure] {
-    let folder = try ScratchFolder()
+    let folder = try scratchFolder()
     let arguments =
       ["serve", "--socket", folder.path + "/daemon", "--data", folder.path + "/data"] + routes
     let server = try ServerProcess(program, arguments, socket: folder.path + "/daemon")

@@ -17,7 +17,7 @@ extension Benchmark {
     }
     var figures: [Figure] = []
     for durability in Durability.allCases {
-      let folder = try ScratchFolder()
+      let folder = try scratchFolder()
       let place = durability == .always ? Placement.free : .apart
       let duel = try place.on(\.there) { () throws(BenchmarkError) in
         try Duel(program, subject.routes, durability, links, in: folder)
@@ -90,7 +90,7 @@ private final class Duel {
 
   init(
     _ program: String, _ routes: [String], _ durability: Durability, _ links: [String],
-    in folder: borrowing ScratchFolder
+    in folder: TemporaryFolder
   ) throws(BenchmarkError) {
     self.links = links
     let path = folder.path

@@ -17,9 +17,9 @@ public var executablePath: String? {
 
 /// The path of a program in the same folder as an executable, by default this one; `nil` if this
 /// process cannot execute it.
-public func program(_ name: String, besides executable: String? = executablePath) -> String? {
+public func program(_ name: String, nextTo executable: String? = executablePath) -> String? {
   guard let executable else { return nil }
-  let path = path(name, besides: executable)
+  let path = path(name, relativeTo: executable)
   return access(path, X_OK) == 0 ? path : nil
 }
 

@@ -1,5 +1,5 @@
 /// A token bucket of bytes: starts full with `bytesMax`, refills by `bytesPerSecond`.
-nonisolated struct Allowance {
+nonisolated struct TokenBucket {
   let bytesMax: Int
   let bytesPerSecond: Int
   private var bytes: Int
