@@ -106,7 +106,7 @@ let systemTargets = [
   system.module("JSONCodec", ["Diagnostics"]),
   system.module("FileAccess", ["CLibrary", "Diagnostics", "CSystem"]),
   system.module("EventLoops", ["CLibrary", "CUV", "FileAccess"], onMainActor: true),
-  system.module("PseudoTerminal", ["CLibrary", "CSystem", "Diagnostics"]),
+  system.module("PseudoTerminal", ["CLibrary", "CSystem", "Diagnostics", "FileAccess"]),
   system.module(
     "Console", ["CLibrary", "CReadline", "CUV", "Diagnostics", "EventLoops", "FileAccess"],
     onMainActor: true),
@@ -142,7 +142,7 @@ let pluginTargets = [
   plugins.module("AccountPlugin", ["Screens"]),
   plugins.module("CinemaPlugin", ["Screens"]),
   plugins.module("GreetingPlugin", ["Screens"]),
-  plugins.module("MusicPlugin", ["HTTPAccess", "JSONCodec", "Links", "Screens"]),
+  plugins.module("MusicPlugin", ["Diagnostics", "HTTPAccess", "JSONCodec", "Links", "Screens"]),
   plugins.module("GitHubPlugin", ["HTTPAccess", "JSONCodec", "Screens"]),
 ]
 
@@ -152,7 +152,8 @@ let daemonTargets = [
     "Service", ["CLibrary", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec"]),
   daemon.module("Journal", ["CLibrary", "CSQLite", "Diagnostics", "FileAccess"]),
   daemon.module(
-    "DaemonClient", ["CLibrary", "CSystem", "Diagnostics", "EventLoops", "JSONCodec", "Service"]),
+    "DaemonClient",
+    ["CLibrary", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Service"]),
   daemon.module(
     "Daemon",
     [
@@ -203,7 +204,9 @@ let testTargets: [Target] = [
     path: "Tests/PluginTestSupport", swiftSettings: settings),
   .target(
     name: "HTTPTestSupport",
-    dependencies: ["HTTPAccess", "Navigation", "PluginProcesses", "Screens", "TestSupport"],
+    dependencies: [
+      "FileAccess", "HTTPAccess", "Navigation", "PluginProcesses", "Screens", "TestSupport",
+    ],
     path: "Tests/HTTPTestSupport", exclude: ["Answers", "server.py"], swiftSettings: settings),
   .target(
     name: "LinksOracle", dependencies: ["Diagnostics", "Links", "RouteProofs", "TestSupport"],
@@ -233,8 +236,8 @@ let testTargets: [Target] = [
   tests(
     "PluginProcesses",
     [
-      "CLibrary", "Diagnostics", "EventLoops", "JSONCodec", "Navigation", "PluginProbe", "Screens",
-      "TestSupport",
+      "CLibrary", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Navigation",
+      "PluginProbe", "Screens", "TestSupport",
     ]),
   tests(
     "Daemon",

@@ -1,15 +1,10 @@
 import Links
 import Navigation
+import TestSupport
 
 /// The app of the fuzz targets: small, with every feature of routes and gates.
 enum FuzzApp {
-  static let definition: AppDefinition = {
-    do {
-      return try AppDefinition(plugins: [main, other])
-    } catch {
-      preconditionFailure("\(error)")
-    }
-  }()
+  static let definition = AppDefinition.valid(main, other)
 
   private static var main: PluginDraft {
     var app = PluginDraft("main")

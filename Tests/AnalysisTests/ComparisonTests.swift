@@ -1,4 +1,5 @@
 import Analysis
+import Diagnostics
 import Links
 import Navigation
 import TestSupport
@@ -218,19 +219,19 @@ struct ComparisonTests {
     let new = RandomTable.app(&random, near: random.chance(80) ? draft : nil).definition
     let comparison = Comparison(old: old, new: new)
     #expect(comparison.undecided.isEmpty, "seed \(seed)")
-    var told: Set<[LinkOutcome]> = []
+    var reported: Set<[LinkOutcome]> = []
     for difference in comparison.differences {
       let before = LinkOutcome(of: difference.link, in: old)
       let after = LinkOutcome(of: difference.link, in: new)
       #expect(before == difference.old && after == difference.new && before != after)
-      told.insert([before, after])
+      reported.insert([before, after])
     }
     for link in RandomTable.world {
       let outcomes = [
         LinkOutcome(of: link.text, in: old), LinkOutcome(of: link.text, in: new),
       ]
       guard outcomes[0] != outcomes[1] else { continue }
-      #expect(told.contains(outcomes), "seed \(seed): \(link.text) \(outcomes)")
+      #expect(reported.contains(outcomes), "seed \(seed): \(link.text) \(outcomes)")
     }
   }
 
@@ -242,7 +243,7 @@ struct ComparisonTests {
     let (drafts, old) = RandomTable.wide(&random)
     let new = RandomTable.wide(&random, near: random.chance(80) ? drafts : nil).definition
     let comparison = Comparison(old: old, new: new, stepsMax: 500_000)
-    let told = Set(comparison.differences.map { [$0.old, $0.new] })
+    let reported = Set(comparison.differences.map { [$0.old, $0.new] })
     for difference in comparison.differences {
       let link = difference.link
       #expect(LinkOutcome(of: link, in: old) == difference.old, "seed \(seed): \(link)")
@@ -253,7 +254,7 @@ struct ComparisonTests {
       let before = LinkOutcome(of: link.text, in: old)
       let after = LinkOutcome(of: link.text, in: new)
       guard before != after, before.isOpen || after.isOpen else { continue }
-      #expect(told.contains([before, after]), "seed \(seed): \(link.text) \(before) \(after)")
+      #expect(reported.contains([before, after]), "seed \(seed): \(link.text) \(before) \(after)")
     }
     let same = Comparison(old: new, new: new)
     #expect(same.differences.isEmpty && same.undecided.isEmpty, "seed \(seed)")

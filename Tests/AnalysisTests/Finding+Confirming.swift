@@ -1,11 +1,12 @@
 import Analysis
+import Diagnostics
 import Links
 import Navigation
 
 extension Finding {
   /// Whether the matcher confirms the finding's witness.
   func isConfirmed(by definition: AppDefinition) -> Bool {
-    func route(_ place: Place) -> Int? {
+    func route(_ place: RoutePlace) -> Int? {
       definition.routes.firstIndex {
         sameBytes($0.pattern, place.pattern) && $0.position == place.position
       }
@@ -14,7 +15,7 @@ extension Finding {
       guard let link, let read = try? Link(link) else { return nil }
       return try? definition.table.match(read).route
     }
-    func isLost(_ link: String, _ place: Place, to taker: Place?) -> Bool {
+    func isLost(_ link: String, _ place: RoutePlace, to taker: RoutePlace?) -> Bool {
       guard let own = route(place), let other = winner(link), let read = try? Link(link) else {
         return false
       }

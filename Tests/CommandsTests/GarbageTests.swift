@@ -1,4 +1,5 @@
 import Commands
+import Diagnostics
 import TestSupport
 import Testing
 

@@ -1,4 +1,6 @@
 import Commands
+import Diagnostics
+import FileAccess
 import Navigation
 import Sessions
 import TestSupport

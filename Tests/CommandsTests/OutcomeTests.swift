@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONCodec
 import Navigation
 import Sessions

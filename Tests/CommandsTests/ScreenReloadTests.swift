@@ -37,15 +37,15 @@ struct ScreenReloadTests {
     #expect(
       interpreter.run("reload").text
         == "error[plugin/unknown]: no Swift plugin is called 'x'. Remove 'swift'; this program "
-        + "has no Swift plugins.\nthe routes are as they were\n")
+        + "has no Swift plugins.\nthe routes are unchanged\n")
     #expect(app.made.map(\.isClosed) == [false])
     #expect(interpreter.run("sing").failure == nil)
   }
 
   @Test func `a screen's own change is reported once, even after a reload`() throws {
     var interpreter = try app.interpreter()
-    let told = Told()
-    interpreter.workspace.onScreenChange { told.add() }
+    let notified = Counter()
+    interpreter.workspace.onScreenChange { notified.add() }
     _ = interpreter.run("/search/IU")
     #expect(interpreter.workspace.takeScreenChanges().isEmpty)
     app.made[0].content.state = .failed(message: "no network")
@@ -60,18 +60,18 @@ struct ScreenReloadTests {
     _ = interpreter.run("reload")
     app.made[1].content.title = ""
     #expect(interpreter.workspace.takeScreenChanges().map(\.text) == ["screen changed: Search\n"])
-    #expect(told.count == 2)
+    #expect(notified.count == 2)
     _ = interpreter.run("open / inside")
     app.made[1].content.title = "beneath"
     #expect(interpreter.workspace.takeScreenChanges().isEmpty)
-    #expect(told.count == 3)
+    #expect(notified.count == 3)
     interpreter.workspace.onScreenChange(nil)
     app.made[1].content.title = "x"
-    #expect(told.count == 3)
+    #expect(notified.count == 3)
   }
 
   /// A counter that any thread can increment.
-  private final class Told: Sendable {
+  private final class Counter: Sendable {
     private let times = Mutex(0)
 
     var count: Int { times.withLock { $0 } }

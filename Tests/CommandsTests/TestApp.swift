@@ -1,5 +1,6 @@
 import Links
 import Navigation
+import TestSupport
 
 /// The app of these tests: two tabs, a flow, two gates (one requires the other), unsaved work, a
 /// redirect, a link that opens the browser, two bases.
@@ -9,7 +10,7 @@ enum TestApp {
   static func make(_ change: (inout PluginDraft) -> Void = { _ in }) -> AppDefinition {
     var app = draft
     change(&app)
-    do { return try AppDefinition(plugins: [app]) } catch { preconditionFailure("\(error)") }
+    return .valid(app)
   }
 
   static var draft: PluginDraft {

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONCodec
 
 /// Values by name, compared as bytes.
@@ -42,7 +43,7 @@ struct Values: Equatable, CustomStringConvertible {
 
   static func == (left: Self, right: Self) -> Bool {
     left.pairs.elementsEqual(right.pairs) { one, other in
-      one.name.utf8.elementsEqual(other.name.utf8) && one.value.utf8.elementsEqual(other.value.utf8)
+      sameBytes(one.name, other.name) && sameBytes(one.value, other.value)
     }
   }
 }

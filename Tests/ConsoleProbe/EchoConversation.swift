@@ -6,7 +6,7 @@ import Console
 final class EchoConversation: Conversation {
   private var count = 0
 
-  private var tell: (@Sendable () -> Void)?
+  private var notify: (@Sendable () -> Void)?
   private var newsLeft = 0
   private var isSecondLook = false
 
@@ -17,10 +17,10 @@ final class EchoConversation: Conversation {
     let words = line.split(separator: " ")
     switch words.first {
     case "later":
-      let tell = tell
+      let notify = notify
       Task.detached {
         try? await Task.sleep(for: .milliseconds(300))
-        tell?()
+        notify?()
       }
       newsLeft = 1
       return Answer(text: "")
@@ -50,7 +50,7 @@ final class EchoConversation: Conversation {
     return newsLeft == 0 ? [] : (1...newsLeft).map { "news \($0)\u{1B}" }
   }
 
-  func onNews(_ tell: (@Sendable () -> Void)?) { self.tell = tell }
+  func onNews(_ notify: (@Sendable () -> Void)?) { self.notify = notify }
 
   func noticed(change paths: [String]) -> String? {
     if paths.contains(where: { $0.hasSuffix("/stop") }) { kill(getpid(), SIGSTOP) }

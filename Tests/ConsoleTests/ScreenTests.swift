@@ -1,3 +1,4 @@
+import Diagnostics
 import PseudoTerminal
 import TestSupport
 import Testing

@@ -1,4 +1,6 @@
+import CLibrary
 import Diagnostics
+import FileAccess
 import JSONCodec
 import Service
 import TestSupport
@@ -94,7 +96,7 @@ struct ConnectionTests {
         { daemon in
           daemon.greet()
           let call = daemon.next()
-          for _ in 0..<(noticesMax + 10) { daemon.tell("event", [:]) }
+          for _ in 0..<(noticesMax + 10) { daemon.notify("event", [:]) }
           if let call { daemon.answer(call, ["seq": 1]) }
           _ = daemon.next()
         }
@@ -117,16 +119,16 @@ struct ConnectionTests {
         { daemon in
           daemon.greet()
           daemon.send(stray)
-          daemon.tell("event", [:])
+          daemon.notify("event", [:])
           if let call = daemon.next() { daemon.answer(call, ["seq": 1]) }
           _ = daemon.next()
         }
       ])
     do {
       let connection = try DaemonConnection(path: folder("s"))
-      // All that was sent unasked is there with the notice behind it.
+      // All notifications are there, followed by the notice.
       while connection.takeNotices().isEmpty {
-        sleepMilliseconds(1)
+        usleep(1_000)
         try connection.receive()
       }
       #expect(try connection.call("stack", [:]) == ["seq": 1])

@@ -3,7 +3,7 @@ import FileAccess
 import JSONCodec
 import Service
 
-/// A daemon that does what a test tells it, on a thread of its own: one connection after another,
+/// A daemon controlled by a test, on a thread of its own: one connection after another,
 /// each by the next of its parts.
 final class FakeDaemon {
   typealias Part = @Sendable (FakeConnection) -> Void
@@ -44,7 +44,7 @@ final class FakeConnection {
 
   func send(_ text: String) { _ = put(descriptor, Array(text.utf8)) }
 
-  func tell(_ method: String, _ params: JSON) {
+  func notify(_ method: String, _ params: JSON) {
     let message = RPCMessage.notification(RPCNotification(method: method, params: params))
     _ = put(descriptor, message.line)
   }
@@ -56,7 +56,7 @@ final class FakeConnection {
     ]
     if let instance { members.append(.init("instance", .string(instance))) }
     if let journal { members.append(.init("journal", .string(journal))) }
-    tell("hello", .object(members))
+    notify("hello", .object(members))
   }
 
   func answer(_ request: RPCRequest, _ result: JSON) {

@@ -1,5 +1,6 @@
 import Diagnostics
 import EventLoops
+import FileAccess
 import JSONCodec
 import Synchronization
 import TestSupport
@@ -54,7 +55,7 @@ import Testing
       name: "another run, no journal", first: ["a", nil], second: ["b", nil], isSentAgain: false),
     Fate(name: "another journal", first: ["a", "j"], second: ["b", "k"], isSentAgain: false),
     Fate(
-      name: "a daemon that tells nothing", first: [nil, nil], second: [nil, nil],
+      name: "a daemon that identifies nothing", first: [nil, nil], second: [nil, nil],
       isSentAgain: false),
     Fate(
       name: "a journal that was put back", first: ["a", "j"], second: ["b", "j"], seq: 3,
@@ -138,7 +139,7 @@ import Testing
         { daemon in
           daemon.greet(instance: "a")
           if let call = daemon.enter() { daemon.refuse(call, "daemon/shutting-down") }
-          daemon.tell("goodbye", ["message": "the daemon ends"])
+          daemon.notify("goodbye", ["message": "the daemon ends"])
         },
         { daemon in
           daemon.greet(instance: "b")
@@ -167,11 +168,11 @@ import Testing
         { daemon in
           daemon.greet()
           guard let call = daemon.enter() else { return }
-          daemon.tell("event", before)
+          daemon.notify("event", before)
           daemon.answer(call, ["text": "done", "seq": 2])
-          daemon.tell("event", own)
-          daemon.tell("event", after)
-          daemon.tell("mode", ["readOnly": true, "reason": "disk full"])
+          daemon.notify("event", own)
+          daemon.notify("event", after)
+          daemon.notify("mode", ["readOnly": true, "reason": "disk full"])
           _ = daemon.next()
         }
       ])
@@ -203,7 +204,7 @@ import Testing
           for _ in 0..<2 {
             if let call = daemon.next() { daemon.answer(call, ["seq": 7]) }
           }
-          daemon.tell("goodbye", ["message": "the daemon ends"])
+          daemon.notify("goodbye", ["message": "the daemon ends"])
         },
         { daemon in
           daemon.greet()

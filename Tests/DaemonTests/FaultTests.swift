@@ -1,4 +1,5 @@
 import Commands
+import FileAccess
 import JSONCodec
 import Journal
 import Navigation
@@ -105,10 +106,10 @@ import CLibrary
     for name in ["a", "b"] as [JSON] {
       _ = try client.call("open", ["session": name, "link": "/movies/2"])
     }
-    for told in [client, other] {
+    for peer in [client, other] {
       var events: [JSON?] = []
       while events.count < 2 {
-        let line = told.notices.isEmpty ? try told.read() : told.notices.removeFirst()
+        let line = peer.notices.isEmpty ? try peer.read() : peer.notices.removeFirst()
         if line["method"] == "event" { events.append(line["params"]?["seq"]) }
         #expect(line["method"] != "unsubscribed")
       }
@@ -149,10 +150,10 @@ import CLibrary
     try repair(daemon, by: client)
     #expect(try client.call("stack", ["session": "a"])["seq"] == 2)
     _ = try client.call("back", ["session": "a"])
-    for told in [client, other] {
-      #expect(try told.notice("event")["event"] == ["line": "open /movies/2"])
-      #expect(try told.notice("event")["seq"] == 3)
-      #expect(told.isQuiet())
+    for peer in [client, other] {
+      #expect(try peer.notice("event")["event"] == ["line": "open /movies/2"])
+      #expect(try peer.notice("event")["seq"] == 3)
+      #expect(peer.isQuiet())
     }
   }
 

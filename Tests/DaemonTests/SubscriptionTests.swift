@@ -6,7 +6,7 @@ import Testing
 
 @MainActor struct SubscriptionTests {
   /// The numbers of the next changes that a client is notified of.
-  private func told(_ client: TestClient, _ count: Int) throws -> [Int64] {
+  private func sequence(_ client: TestClient, _ count: Int) throws -> [Int64] {
     try (0..<count).map { _ in try client.notice("event")["seq"]?.intValue ?? -1 }
   }
 
@@ -43,7 +43,7 @@ import Testing
     #expect(
       try second.call("subscribe", ["session": "a", "fromSeq": .int(from)]) == ["seq": 12])
     _ = try first.call("back", ["session": "a"])
-    #expect(try told(second, Int(13 - from)) == Array((from + 1)...13))
+    #expect(try sequence(second, Int(13 - from)) == Array((from + 1)...13))
     #expect(second.isQuiet())
   }
 
@@ -58,7 +58,7 @@ import Testing
     for number in 0..<200 {
       _ = try first.call("open", ["session": "a", "link": .string("/movies/\(number)")])
     }
-    #expect(try told(second, 1_200) == Array(1...1_200))
+    #expect(try sequence(second, 1_200) == Array(1...1_200))
   }
 
   @Test func `changes that are no longer kept are reported as too old`() throws {
@@ -74,7 +74,7 @@ import Testing
     #expect(oldest > 0 && oldest < 100)
     #expect(
       try client.call("subscribe", ["session": "a", "fromSeq": .int(oldest)]) == ["seq": 100])
-    #expect(try told(client, Int(100 - oldest)) == Array((oldest + 1)...100))
+    #expect(try sequence(client, Int(100 - oldest)) == Array((oldest + 1)...100))
     let newer = try client.call("subscribe", ["session": "a", "fromSeq": 101])
     #expect(newer["data"]?["code"] == "daemon/too-new" && newer["data"]?["newest"] == 100)
   }
@@ -97,10 +97,10 @@ import Testing
     let more = try client.call("subscribe", ["session": "b"])
     #expect(more["data"]?["limit"] == "subscriptions")
     _ = try client.call("back", ["session": "a"])
-    #expect(try told(client, 1) == [101])
+    #expect(try sequence(client, 1) == [101])
     // One in place of another is none more.
     #expect(try client.call("subscribe", ["session": "a", "fromSeq": 100]) == ["seq": 101])
-    #expect(try told(client, 1) == [101])
+    #expect(try sequence(client, 1) == [101])
     #expect(daemon.daemon.records.subscriptionCount == 1)
   }
 

@@ -1,6 +1,7 @@
 import CSystem
 import Commands
 import EventLoops
+import FileAccess
 import JSONCodec
 import Journal
 import Links
@@ -81,7 +82,7 @@ import TestSupport
   }
 }
 
-/// The app of these tests: a film's page, a library behind a login.
+/// The app of these tests: a film's page, a library that requires a login.
 enum TestApp {
   @MainActor static var served: ServedApp { made() }
 

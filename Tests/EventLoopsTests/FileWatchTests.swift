@@ -11,9 +11,9 @@ import Testing
     let routes = try folder.folder("routes")
     try folder.file("one.yaml")
     let loop = try EventLoop()
-    var told: [[String]] = []
+    var reported: [[String]] = []
     let watch = try FileWatch(loop: loop) { paths in
-      told.append(paths)
+      reported.append(paths)
       loop.stop()
     }
     try watch.add(routes, loop: loop)
@@ -23,7 +23,7 @@ import Testing
     try folder.file("other.yaml")
     try folder.file("one.yaml", "changed")
     try runUntilStopped(loop)
-    #expect(told == [[folder("one.yaml"), routes + "/a", routes + "/b"]])
+    #expect(reported == [[folder("one.yaml"), routes + "/a", routes + "/b"]])
     loop.close()
   }
 
@@ -31,9 +31,9 @@ import Testing
     let folder = try TemporaryFolder()
     let routes = try folder.folder("routes")
     let loop = try EventLoop()
-    var told: [[String]] = []
+    var reported: [[String]] = []
     let watch = try FileWatch(loop: loop) { paths in
-      told.append(paths)
+      reported.append(paths)
       loop.stop()
     }
     try watch.add(routes, loop: loop)
@@ -41,10 +41,10 @@ import Testing
     loop.turn()
     _ = try folder.folder("routes")
     try runUntilStopped(loop)
-    #expect(told == [[routes]])
+    #expect(reported == [[routes]])
     try folder.file("routes/late")
     try runUntilStopped(loop)
-    #expect(told.last == [routes + "/late"])
+    #expect(reported.last == [routes + "/late"])
     loop.close()
   }
 

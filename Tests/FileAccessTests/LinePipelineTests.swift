@@ -59,15 +59,20 @@ struct LinePipelineTests {
     #expect(!found.isFine)
   }
 
-  @Test func `a line is answered before the next arrives`() throws {
-    let (input, output) = (try Pipe(), try Pipe())
+  /// A pipeline on a thread of its own.
+  private static func started(from input: Pipe, to output: Pipe) -> OtherThread<Bool?> {
     let (reading, writing) = (input.reading, output.writing)
-    let running = OtherThread {
+    return OtherThread {
       try? LinePipeline(
         from: LineBlockReader(descriptor: reading, lineBytesMax: 20, endingWith: writing),
-        to: OutputWriter(descriptor: writing), threads: 3, answer: Self.echo
+        to: OutputWriter(descriptor: writing), threads: 3, answer: echo
       ).run()
     }
+  }
+
+  @Test func `a line is answered before the next arrives`() throws {
+    let (input, output) = (try Pipe(), try Pipe())
+    let running = Self.started(from: input, to: output)
     let answers = LineReader(descriptor: output.reading, lineBytesMax: 20)
     for text in ["one", "two", "three", "no"] {
       try input.send(text + "\nhal")
@@ -81,13 +86,7 @@ struct LinePipelineTests {
 
   @Test func `closing the output ends the pipeline without another line`() throws {
     let (input, output) = (try Pipe(), try Pipe())
-    let (reading, writing) = (input.reading, output.writing)
-    let running = OtherThread {
-      try? LinePipeline(
-        from: LineBlockReader(descriptor: reading, lineBytesMax: 20, endingWith: writing),
-        to: OutputWriter(descriptor: writing), threads: 3, answer: Self.echo
-      ).run()
-    }
+    let running = Self.started(from: input, to: output)
     try input.send("one\n")
     #expect(
       try LineReader(descriptor: output.reading, lineBytesMax: 20).next()

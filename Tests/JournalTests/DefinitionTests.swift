@@ -1,3 +1,4 @@
+import FileAccess
 import Journal
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Diagnostics
 import LinksOracle
 import TestSupport
 import Testing

@@ -1,11 +1,10 @@
 import Navigation
+import TestSupport
 
 /// The app of the behaviour tables: tabs, a flow, two gates of which one requires the other, a
 /// sheet, a cover, unsaved work, redirects and a link for the browser.
 enum CinemaApp {
-  static let definition: AppDefinition = {
-    do { return try AppDefinition(plugins: [draft]) } catch { preconditionFailure("\(error)") }
-  }()
+  static let definition = AppDefinition.valid(draft)
 
   static var draft: PluginDraft {
     var app = PluginDraft("cinema")

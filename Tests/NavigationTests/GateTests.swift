@@ -1,5 +1,6 @@
 import Navigation
 import Testing
+import TestSupport
 
 /// An app with two independent gates and screens that require both.
 enum TwoGatesApp {
@@ -21,7 +22,7 @@ enum TwoGatesApp {
     app.route("/age", screen: "Age")
     app.route("/film", screen: "Film") { $0.gates = ["age"] }
     app.route("/about", screen: "About") { $0.gates = ["pin"] }
-    do { return try AppDefinition(plugins: [app]) } catch { preconditionFailure("\(error)") }
+    return .valid(app)
   }()
 }
 

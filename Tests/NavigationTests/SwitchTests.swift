@@ -1,12 +1,11 @@
 import Navigation
 import Testing
+import TestSupport
 
 /// An app whose root is a switch: the tabs after login, otherwise the welcome stack, whose start is
 /// the gate's challenge.
 enum SwitchApp {
-  static let definition: AppDefinition = {
-    do { return try AppDefinition(plugins: [draft]) } catch { preconditionFailure("\(error)") }
-  }()
+  static let definition = AppDefinition.valid(draft)
 
   static var draft: PluginDraft {
     var app = PluginDraft("switch")
@@ -27,9 +26,7 @@ enum SwitchApp {
 
 /// An app with a switch in its second tab, whose children require more gates than the switch.
 enum InnerSwitchApp {
-  static let definition: AppDefinition = {
-    do { return try AppDefinition(plugins: [draft]) } catch { preconditionFailure("\(error)") }
-  }()
+  static let definition = AppDefinition.valid(draft)
 
   static var draft: PluginDraft {
     var app = PluginDraft("inner")
@@ -97,7 +94,7 @@ struct SwitchTests {
   ]
 
   @Test(arguments: inner)
-  func `a switch in a tab shows nothing behind a closed gate`(_ row: BehaviourRow) throws {
+  func `a switch in a tab shows no screen that requires a closed gate`(_ row: BehaviourRow) throws {
     try row.check(in: InnerSwitchApp.definition)
   }
 

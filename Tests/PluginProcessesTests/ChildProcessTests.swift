@@ -1,4 +1,5 @@
 import EventLoops
+import FileAccess
 import JSONCodec
 import TestSupport
 import Testing

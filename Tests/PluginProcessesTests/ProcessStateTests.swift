@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONCodec
 import Screens
 import TestSupport
@@ -99,11 +100,11 @@ struct ProcessStateTests {
   @Test func `facts and results are sent once the screen exists, and after a restart`() {
     var bench = Bench()
     let alice = SessionFacts([.init("login", subject: "alice")])
-    func told(_ method: String, _ rest: String) -> String {
+    func noticeLine(_ method: String, _ rest: String) -> String {
       #"send {"jsonrpc":"2.0","method":"screen.\#(method)","params":{"instance":"1",\#(rest)}}"#
     }
-    let learned = told("learned", #""gates":[{"gate":"login","subject":"alice"}]"#)
-    let received = told("received", #""result":"paid""#)
+    let learned = noticeLine("learned", #""gates":[{"gate":"login","subject":"alice"}]"#)
+    let received = noticeLine("received", #""result":"paid""#)
     _ = bench.make(1)
     bench.state.learn(1, alice)
     bench.state.receive(1, "paid")
@@ -116,9 +117,9 @@ struct ProcessStateTests {
     bench.state.learn(1, alice)
     #expect(bench.effects() == [])
     bench.state.learn(1, SessionFacts())
-    #expect(bench.effects() == [told("learned", #""gates":[]"#)])
+    #expect(bench.effects() == [noticeLine("learned", #""gates":[]"#)])
     bench.state.receive(1, "again")
-    #expect(bench.effects() == [told("received", #""result":"again""#)])
+    #expect(bench.effects() == [noticeLine("received", #""result":"again""#)])
     // Nothing is sent for screens that do not exist or that the process does not provide.
     _ = bench.make(2, "B")
     for instance in [2, 3] as [UInt64] {
@@ -131,7 +132,7 @@ struct ProcessStateTests {
     bench.now += 100
     bench.state.tick(now: bench.now)
     bench.makeReady()
-    #expect(bench.asked.last == told("received", #""result":"again""#))
+    #expect(bench.asked.last == noticeLine("received", #""result":"again""#))
   }
 
   @Test func `the pause doubles at each restart, then the plugin is down`() {

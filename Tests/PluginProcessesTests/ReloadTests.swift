@@ -1,3 +1,4 @@
+import FileAccess
 import Navigation
 import PluginProcesses
 import Screens

@@ -1,5 +1,6 @@
 import CLibrary
 import Diagnostics
+import FileAccess
 import Navigation
 import PluginProcesses
 import Screens

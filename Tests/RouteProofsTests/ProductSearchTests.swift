@@ -1,3 +1,4 @@
+import Diagnostics
 @testable import Links
 import LinksOracle
 import TestSupport

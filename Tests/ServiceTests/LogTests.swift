@@ -1,5 +1,6 @@
 import Diagnostics
 import EventLoops
+import FileAccess
 import JSONCodec
 import PseudoTerminal
 import TestSupport
@@ -48,15 +49,15 @@ struct LogTests {
     struct Fault: Diagnostic {
       let code = DiagnosticCode.routeConflict
       let message = "this is wrong"
-      let advice: String? = "Mend it."
+      let advice: String? = "Fix it."
       let position: SourcePosition? = SourcePosition(file: "a.yaml", line: 2, column: 3)
     }
     let entry = LogEntry(Fault())
     let plain = String(decoding: LogStyle.plain.line(entry, time: ""), as: UTF8.self)
-    #expect(plain == "a.yaml:2:3: error[route/conflict]: this is wrong. Mend it.\n")
+    #expect(plain == "a.yaml:2:3: error[route/conflict]: this is wrong. Fix it.\n")
     let json = try? JSON(parsing: LogStyle.json.line(entry, time: ""))
     #expect(json?["line"] == 2)
-    #expect(json?["advice"] == "Mend it.")
+    #expect(json?["advice"] == "Fix it.")
   }
 
   @Test func `further lines of one kind are counted, other kinds are written`() {
@@ -68,9 +69,9 @@ struct LogTests {
     #expect(passesOther)
     let end = 1_000 + logWindowMilliseconds
     #expect(flood.takeCounted(nowMilliseconds: end - 1).isEmpty)
-    let told = flood.takeCounted(nowMilliseconds: end)
-    #expect(told.map(\.message) == ["… 42 more, the last: last"])
-    #expect(told.first?.fields == [.init("more", 42)])
+    let entries = flood.takeCounted(nowMilliseconds: end)
+    #expect(entries.map(\.message) == ["… 42 more, the last: last"])
+    #expect(entries.first?.fields == [.init("more", 42)])
     let passesLater = flood.passes(entry, nowMilliseconds: end)
     #expect(passesLater)
     #expect(flood.takeCounted(nowMilliseconds: end, isFinal: true).isEmpty)
@@ -82,8 +83,8 @@ struct LogTests {
       flood.passes(LogEntry(.warning, "kind/\(number)", ""), nowMilliseconds: 0)
     }
     #expect(passed == logKindsMax + logLinesOfKindMax)
-    let told = flood.takeCounted(nowMilliseconds: 0, isFinal: true)
-    let counted = told.compactMap { $0.fields.first?.value.intValue }.reduce(0, +)
+    let entries = flood.takeCounted(nowMilliseconds: 0, isFinal: true)
+    let counted = entries.compactMap { $0.fields.first?.value.intValue }.reduce(0, +)
     #expect(counted == Int64(1_000 - logKindsMax - logLinesOfKindMax))
   }
 
@@ -130,7 +131,7 @@ struct LogTests {
     #expect(rest.contains("<4>warning[log/lost]: \(100 - written) lines of the log were lost"))
     #expect(rest.hasSuffix("after\n"))
     pipe.closeReading()
-    log.write(.notice, "kind/closed", "nobody is there, and nothing ends us")
+    log.write(.notice, "kind/closed", "the reader is gone, and no signal ends us")
   }
 
   static let journals: [(stream: String?, unit: String?, isSocket: Bool, isJournal: Bool)] = [

@@ -1,3 +1,4 @@
+import Diagnostics
 import EventLoops
 import FileAccess
 import TestSupport

@@ -1,4 +1,5 @@
 import CSystem
+import FileAccess
 import PseudoTerminal
 import TestSupport
 import Testing
@@ -19,14 +20,14 @@ struct SupervisorTests {
     #expect(probe.end() == .exited(0))
   }
 
-  static let refused: [(variables: [String], isTold: Bool)] = [
+  static let refused: [(variables: [String], isRefused: Bool)] = [
     (["LISTEN_FDS=2"], true), (["LISTEN_FDS=17"], true), (["LISTEN_FDS=-1"], true),
     (["LISTEN_FDS=many"], true), (["LISTEN_FDS=99999999999999999999"], true),
     (["LISTEN_FDS=0"], false), ([], false),
   ]
 
   @Test(arguments: refused)
-  func `an invalid socket count is refused`(_ row: (variables: [String], isTold: Bool)) throws {
+  func `an invalid socket count is refused`(_ row: (variables: [String], isRefused: Bool)) throws {
     let folder = try TemporaryFolder()
     let socket = try ListeningSocket(path: folder("socket"), isStandard: false)
     defer { socket.end() }
@@ -34,8 +35,8 @@ struct SupervisorTests {
       ["activated"], environment: row.variables, third: socket.descriptor)
     // With a count of two and one descriptor, the second descriptor is not a socket.
     let line = probe.line() ?? ""
-    #expect(line.contains("error[service/activation]") == row.isTold, "\(line)")
-    #expect(probe.end() == .exited(row.isTold ? 2 : 0))
+    #expect(line.contains("error[service/activation]") == row.isRefused, "\(line)")
+    #expect(probe.end() == .exited(row.isRefused ? 2 : 0))
   }
 
   @Test func `a descriptor that is not a listening unix stream socket is refused`() throws {
@@ -48,7 +49,7 @@ struct SupervisorTests {
     for descriptor in [stream, datagram, pipe.reading, file] {
       let probe = try ProbeProcess(
         ["activated"], environment: ["LISTEN_FDS=1"], third: descriptor)
-      #expect(probe.line()?.contains("no unix stream socket that listens") == true)
+      #expect(probe.line()?.contains("not a listening unix stream socket") == true)
       #expect(probe.end() == .exited(2))
     }
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 import Navigation
 import TestSupport
@@ -29,7 +30,7 @@ enum RandomEvents {
       $0.taps = [("next", "/items/2"), ("buy", "/checkout")]
     }
     change(&app)
-    do { return try AppDefinition(plugins: [app]) } catch { preconditionFailure("\(error)") }
+    return .valid(app)
   }
 
   static func event(_ generator: inout SplitMix64, nowMilliseconds: Int64) -> Event {

@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// A source of choices for tests: a seed, or a fuzzer's bytes.
 public protocol ChoiceSource {
   /// A number from 0 to below a positive bound.

@@ -18,7 +18,7 @@ public enum SmallWorld {
       $0.leave = .confirm
       $0.taps = [("two", "/two"), ("login", "/login")]
     }
-    do { return try AppDefinition(plugins: [app]) } catch { preconditionFailure("\(error)") }
+    return .valid(app)
   }()
 
   /// Events of every kind, including refused ones.

@@ -1,4 +1,5 @@
 import CLibrary
+import FileAccess
 import JSONCodec
 import TestSupport
 
@@ -40,8 +41,8 @@ struct Manifest: Sendable {
     return try Manifest(
       JSON(
         parsing: output(
-          of: "swift package --package-path '\(packageFolder)' --scratch-path '\(folder.path)' "
-            + "dump-package")))
+          of: "TMPDIR='\(folder.path)' swift package --package-path '\(packageFolder)' "
+            + "--scratch-path '\(folder.path)' dump-package")))
   }
 
   /// - Parameter dump: The output of `swift package dump-package`.

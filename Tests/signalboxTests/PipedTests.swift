@@ -1,3 +1,4 @@
+import FileAccess
 import JSONCodec
 import TestSupport
 import Testing
@@ -92,13 +93,13 @@ struct PipedTests {
         signalbox replay -r $R --log log script.nav
         """, in: folder)
     #expect(text.hasSuffix("exit 0\n"), "\(text)")
-    let told = try folder.text(of: "log").split(separator: "\n").map { line in
+    let kinds = try folder.text(of: "log").split(separator: "\n").map { line in
       let json = try JSON(parsing: Array(line.utf8))
       let numbers = ["position", "last", "seq"].compactMap { json[$0]?.intValue }
       return (json["jump"] ?? json["kind"])?.stringValue.map { "\($0) \(numbers)" } ?? ""
     }
     #expect(
-      told == [
+      kinds == [
         "begin [0, 0]", "push [1]", "push [2]", "undo [1, 1]", "goto [0, 0]", "redo [1, 1]",
         "push [1]", "load [1, 1]", "begin [0, 0]", "push [1]", "undo [0, 0]",
       ])

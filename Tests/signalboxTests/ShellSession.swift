@@ -1,4 +1,5 @@
 import CLibrary
+import FileAccess
 import PseudoTerminal
 import Synchronization
 import TestSupport

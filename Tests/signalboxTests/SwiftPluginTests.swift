@@ -1,5 +1,6 @@
 import Commands
 import Diagnostics
+import FileAccess
 import ProgramSupport
 import Screens
 import TestSupport

@@ -1,4 +1,4 @@
-import Links
+import Diagnostics
 
 /// The first place of each text, to find duplicates; texts are compared as bytes.
 ///

@@ -57,7 +57,5 @@ extension RouteFileError {
 
 /// A text in quotes, shortened if it is long.
 func inQuotes(_ text: String) -> String {
-  let scalars = text.unicodeScalars
-  guard scalars.count > FileLimits.quotedScalarsMax else { return "'\(text)'" }
-  return "'\(String(String.UnicodeScalarView(scalars.prefix(FileLimits.quotedScalarsMax))))…'"
+  "'\(shortened(text, scalarsMax: FileLimits.quotedScalarsMax))'"
 }

@@ -152,7 +152,7 @@ private func wrongTypeAdvice(_ expected: String, _ found: String) -> String {
 /// Advice for the most frequent errors of libyaml.
 private func syntaxAdvice(_ problem: String, _ context: String, isAtTab: Bool) -> String {
   if isAtTab { return "Indent with spaces: YAML allows tabs only inside brackets." }
-  if context.utf8.elementsEqual("while scanning an alias".utf8) {
+  if sameBytes(context, "while scanning an alias") {
     return "Quote a text that starts with *."
   }
   for (start, advice) in syntaxAdvices where problem.utf8.starts(with: start.utf8) {

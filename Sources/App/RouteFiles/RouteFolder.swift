@@ -1,6 +1,5 @@
 public import Diagnostics
 import FileAccess
-import Links
 public import Navigation
 
 /// Route files on disk: `.yaml`, `.yml` and `.json` files, each of which is one plugin. The format
@@ -120,7 +119,7 @@ public enum RouteFolder {
   private static func sortedOnce(_ texts: [String]) -> [String] {
     var result: [String] = []
     for text in texts.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      if result.last.map({ sameBytes($0, text) }) != true { result.append(text) }
+      if !sameBytes(result.last, text) { result.append(text) }
     }
     return result
   }

@@ -37,7 +37,7 @@ public struct Comparison: Sendable {
   public let differences: [Difference]
   /// Routes whose links may differ in unreported ways: the steps ran out, or the target of a
   /// redirect is not built from its path's values in their order.
-  public let undecided: [Finding.Place]
+  public let undecided: [Finding.RoutePlace]
 
   /// Compares two versions.
   public init(old: AppDefinition, new: AppDefinition) {
@@ -60,18 +60,18 @@ public struct Comparison: Sendable {
       let kind: Difference.Kind = !after.isOpen ? .lost : before.isOpen ? .changed : .new
       found.append(Difference(kind: kind, link: link, old: before, new: after))
     }
-    var undecided: [Finding.Place] = []
+    var undecided: [Finding.RoutePlace] = []
     for (index, route) in old.routes.enumerated() {
       let answer = tables.differences(from: index)
       answer.links.forEach(add)
       guard !answer.isDecided else { continue }
-      undecided.append(Finding.Place(route))
+      undecided.append(Finding.RoutePlace(route))
       old.links(withTextsOf: index).forEach(add)
     }
     for (index, route) in new.routes.enumerated() {
       let answer = tables.gains(of: index)
       answer.links.forEach(add)
-      if !answer.isDecided { undecided.append(Finding.Place(route)) }
+      if !answer.isDecided { undecided.append(Finding.RoutePlace(route)) }
     }
     differences = Difference.Kind.allCases.flatMap { kind in found.filter { $0.kind == kind } }
     self.undecided = undecided

@@ -4,7 +4,7 @@ import Navigation
 /// A finding of a check of whole route files (docs/check.md explains each).
 public enum Finding: Diagnostic, Hashable {
   /// A route named by a finding.
-  public struct Place: Hashable, Sendable {
+  public struct RoutePlace: Hashable, Sendable {
     /// Its path.
     public let pattern: String
     /// The position of the path in a file.
@@ -21,38 +21,38 @@ public enum Finding: Diagnostic, Hashable {
   }
 
   /// Every link of a route opens other routes; the link is one of them.
-  case shadowed(Place, by: [Place], link: String)
+  case shadowed(RoutePlace, by: [RoutePlace], link: String)
   /// The same for a redirect.
-  case deadRedirect(Place, by: [Place], link: String)
+  case deadRedirect(RoutePlace, by: [RoutePlace], link: String)
   /// A link of a route opens another route; others still reach it.
-  case partlyShadowed(Place, by: Place, lost: String, reaching: String)
+  case partlyShadowed(RoutePlace, by: RoutePlace, lost: String, reaching: String)
   /// Whether any link opens a route was not decided within the limit.
-  case undecided(Place)
+  case undecided(RoutePlace)
   /// Redirects that form a loop for this link; the links end with the first that repeats.
-  case circle(Place, next: Place?, links: [String])
+  case circle(RoutePlace, next: RoutePlace?, links: [String])
   /// Whether redirects form a loop for some links was not decided.
-  case undecidedRedirect(Place)
+  case undecidedRedirect(RoutePlace)
   /// A redirect leads to nothing for this link, but not for all.
-  case redirectGap(Place, target: String, link: String)
+  case redirectGap(RoutePlace, target: String, link: String)
   /// Two paths that differ only in case and lead to different places.
-  case caseTwin(Place, other: Place, link: String?)
+  case caseTwin(RoutePlace, other: RoutePlace, link: String?)
   /// Two paths that differ only in a trailing slash.
-  case slashTwin(Place, other: Place, link: String?)
+  case slashTwin(RoutePlace, other: RoutePlace, link: String?)
   /// A path with text that is not in Unicode's normal form C.
-  case notNormalised(Place, text: String, link: String?)
+  case notNormalised(RoutePlace, text: String, link: String?)
   /// A path parameter that is empty in the link.
-  case emptyParameter(Place, name: String, link: String)
+  case emptyParameter(RoutePlace, name: String, link: String)
   /// A link is slow to look up. With `states`: the longest link would be, because an expression can
   /// be in that many states at once.
-  case slow(Place, link: String, nanoseconds: Int, states: Int?)
+  case slow(RoutePlace, link: String, nanoseconds: Int, states: Int?)
   /// No route, tap or challenge leads to a screen; `shadowed` is a route that would but for others.
-  case unreachable(screen: String, at: SourcePosition?, shadowed: Place?)
+  case unreachable(screen: String, at: SourcePosition?, shadowed: RoutePlace?)
   /// The routes that show a screen belong to a coordinator that is never shown.
   case hidden(screen: String, at: SourcePosition?, link: String?, by: Hiding)
   /// The challenge of a gate belongs to a coordinator that is never shown.
   case hiddenChallenge(gate: String, link: String, at: SourcePosition?, by: Hiding)
   /// A tap's link opens nothing, whatever the values of its screen.
-  case tapNothing(tap: String, screen: String, link: String, at: SourcePosition?, route: Place?)
+  case tapNothing(tap: String, screen: String, link: String, at: SourcePosition?, route: RoutePlace?)
   /// A tap's command names something that does not exist.
   case tapUnknown(tap: String, screen: String, what: String, name: String, at: SourcePosition?)
 

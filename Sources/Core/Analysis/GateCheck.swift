@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 import Navigation
 
 /// Gates whose challenge can never be shown.

@@ -16,12 +16,12 @@ public struct Hiding: Hashable, Sendable {
   public let position: SourcePosition?
 
   var text: String {
-    let whose = sameNames ? "" : ", which belongs to '\(child)',"
-    return "coordinator '\(coordinator)'\(whose) is never shown, since switch '\(owner)' shows "
-      + "'\(shown)' before '\(child)', whose gates are open whenever its are"
+    let whose = sameNames ? "" : ", part of '\(child)',"
+    return "coordinator '\(coordinator)'\(whose) is never shown, because switch '\(owner)' shows "
+      + "'\(shown)' first whenever the gates of '\(child)' are open"
   }
 
-  private var sameNames: Bool { coordinator.utf8.elementsEqual(child.utf8) }
+  private var sameNames: Bool { sameBytes(coordinator, child) }
 }
 
 extension AppDefinition {
@@ -46,7 +46,7 @@ extension AppDefinition {
     shownBefore child: Coordinator, in owner: Coordinator
   ) -> Coordinator? {
     owner.children.lazy.map { self[$0] }
-      .prefix { !$0.name.utf8.elementsEqual(child.name.utf8) }
+      .prefix { !sameBytes($0.name, child.name) }
       .first { $0.gates.isSubset(of: child.gates) }
   }
 

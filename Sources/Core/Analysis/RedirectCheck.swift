@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 import Navigation
 import RouteProofs
@@ -29,21 +30,23 @@ struct RedirectCheck {
 
   func findings() -> [Finding] {
     var findings: [Finding] = []
-    var told: Set<Int> = []
+    var reported: Set<Int> = []
     let ways = self.ways()
     let links = ways.values.flatMap { $0 }.flatMap(\.links)
     for link in links.sorted() + opening {
-      guard let circle = circle(from: link), told.isDisjoint(with: circle.routes) else { continue }
-      told.formUnion(circle.routes)
-      let places = circle.routes.prefix(2).map { Finding.Place(definition.routes[$0]) }
+      guard let circle = circle(from: link), reported.isDisjoint(with: circle.routes) else {
+        continue
+      }
+      reported.formUnion(circle.routes)
+      let places = circle.routes.prefix(2).map { Finding.RoutePlace(definition.routes[$0]) }
       findings.append(
         .circle(places[0], next: places.count > 1 ? places[1] : nil, links: circle.links))
     }
-    for (route, _) in redirects where !told.contains(route) {
+    for (route, _) in redirects where !reported.contains(route) {
       let reached = reached(from: route, ways)
-      guard reached.contains(route), told.isDisjoint(with: reached) else { continue }
-      told.insert(route)
-      findings.append(.undecidedRedirect(Finding.Place(definition.routes[route])))
+      guard reached.contains(route), reported.isDisjoint(with: reached) else { continue }
+      reported.insert(route)
+      findings.append(.undecidedRedirect(Finding.RoutePlace(definition.routes[route])))
     }
     return findings + gaps()
   }
@@ -67,7 +70,7 @@ struct RedirectCheck {
         link = search.linkToNothing(from: index).flatMap { isNotFound($0) ? $0 : nil }
       }
       return link.map {
-        .redirectGap(Finding.Place(route), target: template.text, link: $0)
+        .redirectGap(Finding.RoutePlace(route), target: template.text, link: $0)
       }
     }
   }

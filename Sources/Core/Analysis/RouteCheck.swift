@@ -22,7 +22,7 @@ struct RouteCheck {
     definition.routes.indices.flatMap { reachFindings($0) + emptyFindings($0) }
   }
 
-  func place(_ route: Int) -> Finding.Place { Finding.Place(definition.routes[route]) }
+  func place(_ route: Int) -> Finding.RoutePlace { Finding.RoutePlace(definition.routes[route]) }
 
   /// For each written path a link that opens its route.
   var links: [TextCheck.Key: String] {

@@ -58,14 +58,15 @@ private struct BucketKeys {
     whole.reserveCapacity(orders.count)
     beginnings.reserveCapacity(orders.count)
     for (index, order) in orders.enumerated() {
-      var key = Self.mixed(Self.start, UInt64(truncatingIfNeeded: order))
+      var key = FNV()
+      key.add(UInt64(truncatingIfNeeded: order))
       var beginning: UInt64?
       for segment in rows.segments[rows.segments(of: index)] {
-        if !literals[Int(segment)], beginning == nil { beginning = key }
-        key = Self.mixed(key, own[Int(segment)])
+        if !literals[Int(segment)], beginning == nil { beginning = key.value }
+        key.add(own[Int(segment)])
       }
-      whole.append(key)
-      beginnings.append(beginning ?? key)
+      whole.append(key.value)
+      beginnings.append(beginning ?? key.value)
     }
   }
 
@@ -76,22 +77,12 @@ private struct BucketKeys {
     }
   }
 
-  /// FNV-1a, 64 bits.
   private static func number(of matcher: SegmentMatcher) -> UInt64 {
-    switch matcher {
-    case .literal(let bytes), .foldedLiteral(let bytes):
-      bytes.reduce(start) { ($0 ^ UInt64($1.folded)) &* prime }
-    case .free, .typed, .piece: 0
-    }
+    var hash = FNV()
+    if case .literal(let bytes) = matcher { hash.add(bytes.lazy.map(\.folded)) }
+    if case .foldedLiteral(let bytes) = matcher { hash.add(bytes.lazy.map(\.folded)) }
+    return hash.value
   }
-
-  private static func mixed(_ key: UInt64, _ number: UInt64) -> UInt64 {
-    let mixed = (key ^ number) &* prime
-    return mixed ^ mixed >> 32
-  }
-
-  private static let start: UInt64 = 0xCBF2_9CE4_8422_2325
-  private static let prime: UInt64 = 0x100_0000_01B3
 }
 
 /// Compares variants of equal rank.

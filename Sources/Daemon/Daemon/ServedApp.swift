@@ -1,4 +1,5 @@
 public import Commands
+import Diagnostics
 import JSONCodec
 import Navigation
 

@@ -1,6 +1,7 @@
 import CLibrary
 internal import CSystem
 internal import Diagnostics
+internal import FileAccess
 public import JSONCodec
 internal import Service
 
@@ -90,7 +91,7 @@ public final class DaemonConnection {
   private func hello(_ deadline: Deadline) throws(ClientError) -> Greeting {
     while notices.isEmpty { try receive(until: deadline) }
     let first = notices.removeFirst()
-    guard first.method.utf8.elementsEqual("hello".utf8) else {
+    guard sameBytes(first.method, "hello") else {
       let reason = first.params?["message"]?.stringValue
       throw .stranger(path: path, reason: reason ?? "it sends '\(first.method)' first")
     }
@@ -146,7 +147,7 @@ public final class DaemonConnection {
     framer.feed(chunk[..<count])
     while let line = framer.next() {
       guard case .whole(let bytes) = line else {
-        throw .stranger(path: path, reason: "it sends a line of over \(answerBytesMax) bytes")
+        throw .stranger(path: path, reason: "it sends a line of more than \(answerBytesMax) bytes")
       }
       try take(bytes)
     }
@@ -176,7 +177,7 @@ public final class DaemonConnection {
   }
 
   private func enqueue(_ notice: RPCNotification) {
-    if notice.method.utf8.elementsEqual("goodbye".utf8) {
+    if sameBytes(notice.method, "goodbye") {
       parting = notice.params?["message"]?.stringValue
     }
     if notices.count >= noticesMax {
@@ -234,7 +235,7 @@ public final class DaemonConnection {
   private static func reason(_ fault: Int32) -> String {
     switch fault {
     case ENOENT: "the socket does not exist"
-    case ECONNREFUSED: "no program listens there"
+    case ECONNREFUSED: "no program listens on it"
     default: String(cString: strerror(fault))
     }
   }

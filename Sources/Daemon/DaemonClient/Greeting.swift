@@ -1,3 +1,4 @@
+import Diagnostics
 public import JSONCodec
 
 /// The first notification of every connection.
@@ -53,8 +54,8 @@ public struct Greeting: Sendable, Hashable {
   /// Whether both come from the same run of a daemon.
   func isSameRun(as other: Greeting) -> Bool { isSame(instance, other.instance) }
 
+  /// False if either is unknown.
   private func isSame(_ left: String?, _ right: String?) -> Bool {
-    guard let left, let right else { return false }
-    return left.utf8.elementsEqual(right.utf8)
+    left != nil && sameBytes(left, right)
   }
 }

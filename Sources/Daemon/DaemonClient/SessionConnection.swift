@@ -1,5 +1,7 @@
+import CLibrary
 internal import Diagnostics
 public import EventLoops
+internal import FileAccess
 public import JSONCodec
 
 /// A client's connection to one session of a daemon: calls, notices of changes by other clients,
@@ -149,20 +151,20 @@ public import JSONCodec
       }
       current = try connected()
     }
-    throw .lost(path: path, reason: "it was lost three times")
+    throw .lost(path: path, reason: "the connection was lost three times")
   }
 
   /// The connection, after reconnecting if necessary, as long as the caller can wait.
   private func connected() throws(ClientError) -> DaemonConnection {
     if let connection { return connection }
-    let end = EventLoop.nowMilliseconds + reconnectMillisecondsMax
+    let deadline = Deadline(milliseconds: reconnectMillisecondsMax)
     while true {
       do throws(ClientError) {
         return try reconnect(milliseconds: 1_000)
       } catch {
-        guard EventLoop.nowMilliseconds < end, error.isPassing else { throw error }
+        guard !deadline.isOver, error.isPassing else { throw error }
       }
-      sleepMilliseconds(reconnectPauseMillisecondsMin)
+      usleep(UInt32(reconnectPauseMillisecondsMin) * 1_000)
     }
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 internal import JSONCodec
 
 /// Something that happened to a session, or to the connection to it, without a call of this client.
@@ -28,8 +29,8 @@ public enum SessionNotice: Sendable, Hashable {
 
     /// Reads an `event` notification; `nil` for other notifications and sessions.
     init?(_ notice: RPCNotification, of session: String) {
-      guard notice.method.utf8.elementsEqual("event".utf8), let params = notice.params,
-        let name = params["session"]?.stringValue, name.utf8.elementsEqual(session.utf8),
+      guard sameBytes(notice.method, "event"), let params = notice.params,
+        let name = params["session"]?.stringValue, sameBytes(name, session),
         let seq = params["seq"]?.intValue
       else { return nil }
       self.seq = seq
@@ -41,12 +42,12 @@ public enum SessionNotice: Sendable, Hashable {
   /// Reads any other notification; `nil` if it does not concern the session.
   init?(_ notice: RPCNotification, of session: String) {
     let params = notice.params ?? .null
-    if notice.method.utf8.elementsEqual("mode".utf8) {
+    if sameBytes(notice.method, "mode") {
       self = .mode(
         isReadOnly: params["readOnly"]?.boolValue ?? false,
         reason: params["reason"]?.stringValue ?? "")
-    } else if notice.method.utf8.elementsEqual("unsubscribed".utf8),
-      params["session"]?.stringValue?.utf8.elementsEqual(session.utf8) == true
+    } else if sameBytes(notice.method, "unsubscribed"),
+      sameBytes(params["session"]?.stringValue, session)
     {
       self = params["reason"] == "closed" ? .closed : .missed
     } else {

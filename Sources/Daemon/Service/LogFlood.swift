@@ -40,7 +40,7 @@ struct LogFlood {
   /// Takes one entry per kind that summarises the counted lines of ended windows.
   /// - Parameter isFinal: Whether windows that have not ended are included.
   mutating func takeCounted(nowMilliseconds now: UInt64, isFinal: Bool = false) -> [LogEntry] {
-    var told: [LogEntry] = []
+    var entries: [LogEntry] = []
     for (key, kind) in kinds where isFinal || now >= kind.windowEnd {
       kinds[key] = nil
       guard kind.counted > 0 else { continue }
@@ -48,8 +48,8 @@ struct LogFlood {
       var entry = LogEntry(
         kind.last.level, kind.last.kind, "… \(kind.counted) more, the last: \(kind.last.message)")
       entry.fields = [.init("more", .int(Int64(kind.counted)))]
-      told.append(entry)
+      entries.append(entry)
     }
-    return told.sorted { $0.kind.utf8.lexicographicallyPrecedes($1.kind.utf8) }
+    return entries.sorted { $0.kind.utf8.lexicographicallyPrecedes($1.kind.utf8) }
   }
 }

@@ -1,6 +1,7 @@
 import CLibrary
 public import Diagnostics
 public import EventLoops
+internal import FileAccess
 public import JSONCodec
 internal import CSystem
 internal import Synchronization
@@ -36,7 +37,7 @@ public final class ServiceLog: Sendable {
   public func write(_ entry: LogEntry) {
     let now = Self.nowMilliseconds
     state.withLock { state in
-      tell(&state, now, isFinal: false)
+      writeCounted(&state, now, isFinal: false)
       if state.flood.passes(entry, nowMilliseconds: now) { pass(entry, &state) }
     }
   }
@@ -59,7 +60,7 @@ public final class ServiceLog: Sendable {
   /// - Throws: If the loop cannot create a timer.
   @MainActor public func watch(in loop: EventLoop) throws(LoopFault) {
     let timer = try loop.timer { [self] in
-      state.withLock { tell(&$0, Self.nowMilliseconds, isFinal: false) }
+      state.withLock { writeCounted(&$0, Self.nowMilliseconds, isFinal: false) }
     }
     try loop.onWaiting { [self] in
       guard !timer.isRunning, let due = state.withLock({ $0.flood.due }) else { return }
@@ -70,10 +71,10 @@ public final class ServiceLog: Sendable {
 
   /// Reports all counted lines, before the process ends.
   public func finish() {
-    state.withLock { tell(&$0, Self.nowMilliseconds, isFinal: true) }
+    state.withLock { writeCounted(&$0, Self.nowMilliseconds, isFinal: true) }
   }
 
-  private func tell(_ state: inout State, _ now: UInt64, isFinal: Bool) {
+  private func writeCounted(_ state: inout State, _ now: UInt64, isFinal: Bool) {
     for entry in state.flood.takeCounted(nowMilliseconds: now, isFinal: isFinal) {
       pass(entry, &state)
     }
@@ -83,7 +84,7 @@ public final class ServiceLog: Sendable {
   private func pass(_ entry: LogEntry, _ state: inout State) {
     if state.lost > 0 {
       let lost = LogEntry(
-        .warning, "log/lost", "\(state.lost) lines of the log were lost: nobody read them",
+        .warning, "log/lost", "\(state.lost) lines of the log were lost because it was not read",
         [JSON.Member("lost", JSON(state.lost))])
       guard put(lost) else {
         state.lost += 1
@@ -106,7 +107,7 @@ public final class ServiceLog: Sendable {
     }
   }
 
-  private static var nowMilliseconds: UInt64 { monotonicMicroseconds() / 1_000 }
+  private static var nowMilliseconds: UInt64 { monotonicNanoseconds() / 1_000_000 }
 
   /// The time in the format of RFC 3339, in UTC, with milliseconds.
   private static var time: String {

@@ -54,7 +54,7 @@ public final class Supervisor {
 
   /// Reports that changed files are being loaded, until `ready`.
   public func reloading() throws(ServiceError) {
-    try send("RELOADING=1\nMONOTONIC_USEC=\(monotonicMicroseconds())")
+    try send("RELOADING=1\nMONOTONIC_USEC=\(monotonicNanoseconds() / 1_000)")
   }
 
   /// Reports that the process is ending.

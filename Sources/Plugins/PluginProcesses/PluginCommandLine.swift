@@ -23,7 +23,7 @@ struct PluginCommandLine {
   /// to this executable, then by the system in `PATH` (docs/plugins.md).
   var path: String {
     if program.utf8.contains(UInt8(ascii: "/")) {
-      return FileAccess.path(program, besides: position?.file ?? "")
+      return FileAccess.path(program, relativeTo: position?.file ?? "")
     }
     return FileAccess.program(program) ?? program
   }

@@ -18,7 +18,7 @@ final class PluginProcess {
   private var answers: [UInt64: @MainActor (String?) -> Void] = [:]
   private var lastNumber: UInt64 = 0
   private var lastLine: String?
-  private var logAllowance: Allowance
+  private var logBudget: TokenBucket
   private var linesLeftOut = 0
   /// Whether an effect was performed that the loop has to process in another turn.
   var hasActed = false
@@ -37,7 +37,7 @@ final class PluginProcess {
     self.loop = loop
     self.sink = sink
     state = ProcessState(plugin: command.plugin, position: command.position, limits: limits)
-    logAllowance = Allowance(
+    logBudget = TokenBucket(
       bytesMax: limits.logBytesMax, bytesPerSecond: limits.logBytesPerSecond)
   }
 
@@ -135,7 +135,7 @@ final class PluginProcess {
     if let end = child.end {
       self.child = nil
       if let line = child.log.last() { logged(line, now) }
-      tellLeftOut()
+      reportLeftOut()
       if let line = child.output.last() { state.received(line, now: now) }
       state.ended(end, lastLine: lastLine, now: now)
     } else if child.isOutputClosed, state.farewell == nil {
@@ -143,7 +143,7 @@ final class PluginProcess {
     }
   }
 
-  /// Logs a line of standard error, within the allowance.
+  /// Logs a line of standard error, within the budget.
   private func logged(_ line: LineFramer.Line, _ now: UInt64) {
     let text =
       switch line {
@@ -151,17 +151,17 @@ final class PluginProcess {
       case .overlong(let start): String(decoding: start, as: UTF8.self) + "…"
       }
     lastLine = String(text.unicodeScalars.prefix(lastLineScalarsMax))
-    guard logAllowance.take(text.utf8.count + 1, nowMilliseconds: now) else {
+    guard logBudget.take(text.utf8.count + 1, nowMilliseconds: now) else {
       linesLeftOut += 1
       return
     }
-    tellLeftOut()
+    reportLeftOut()
     sink(escaped("\(command.plugin): \(text)"))
   }
 
-  private func tellLeftOut() {
+  private func reportLeftOut() {
     guard linesLeftOut > 0 else { return }
-    sink(escaped("\(command.plugin): \(linesLeftOut) lines were left out"))
+    sink(escaped("\(command.plugin): \(linesLeftOut) lines were omitted"))
     linesLeftOut = 0
   }
 
@@ -196,7 +196,7 @@ final class PluginProcess {
     leaving.removeAll { $0.end != nil }
     if let child { leaving.append(child) }
     child = nil
-    tellLeftOut()
+    reportLeftOut()
   }
 
   private func startChild() {

@@ -50,7 +50,7 @@ nonisolated extension ProcessState {
       if let id = failure.id, let call = takeCall(id) { return refused(call, failure, now) }
     case .request, .notification: break
     }
-    guard allowance.take(bytes, nowMilliseconds: now) else { return flooded(now: now) }
+    guard budget.take(bytes, nowMilliseconds: now) else { return flooded(now: now) }
     switch message {
     case .response(let response):
       log(.strayAnswer(plugin: plugin, id: response.id.json.text))
@@ -59,9 +59,9 @@ nonisolated extension ProcessState {
     case .request(let request):
       log(.unknownMethod(plugin: plugin, method: request.method))
       let failure = RPCFailure(
-        id: request.id, code: RPCFailure.methodNotFound, message: "a host answers nothing")
+        id: request.id, code: RPCFailure.methodNotFound, message: "the host answers no requests")
       effects.append(.send(RPCMessage.failure(failure).line))
-    case .notification(let notification): told(notification)
+    case .notification(let notification): takeNotice(notification)
     }
   }
 
@@ -118,7 +118,7 @@ nonisolated extension ProcessState {
     }
   }
 
-  private mutating func told(_ notification: RPCNotification) {
+  private mutating func takeNotice(_ notification: RPCNotification) {
     guard PluginMethod(rawValue: notification.method) == .changed else {
       return log(.unknownMethod(plugin: plugin, method: notification.method))
     }

@@ -99,13 +99,13 @@ nonisolated struct ProcessState {
   var farewell: UInt64?
   var nextCall: Int64 = 1
   var lastClosed: [UInt64] = []
-  var allowance: Allowance
+  var budget: TokenBucket
 
   init(plugin: String, position: SourcePosition?, limits: PluginLimits) {
     self.plugin = plugin
     self.position = position
     self.limits = limits
-    allowance = Allowance(
+    budget = TokenBucket(
       bytesMax: limits.outputBytesMax, bytesPerSecond: limits.outputBytesPerSecond)
   }
 

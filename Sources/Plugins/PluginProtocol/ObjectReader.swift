@@ -14,7 +14,7 @@ struct ObjectReader {
     guard let json, let members = json.objectValue else {
       throw .wrongType(place: place, wanted: "an object")
     }
-    for member in members where !keys.contains(where: { $0.utf8.elementsEqual(member.key.utf8) }) {
+    for member in members where !keys.contains(where: { sameBytes($0, member.key) }) {
       throw .unknownKey(
         place: place, key: member.key, nearest: nearest(to: member.key, in: keys))
     }

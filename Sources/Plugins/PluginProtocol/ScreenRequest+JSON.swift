@@ -1,3 +1,4 @@
+import Diagnostics
 public import JSONCodec
 public import Screens
 
@@ -7,7 +8,7 @@ extension ScreenRequest {
   public func json(instance: String) -> JSON {
     var query: [(name: String, texts: [JSON])] = []
     for item in self.query {
-      let place = query.firstIndex { $0.name.utf8.elementsEqual(item.name.utf8) }
+      let place = query.firstIndex { sameBytes($0.name, item.name) }
       if let place {
         query[place].texts.append(.string(item.text))
       } else {

@@ -4,12 +4,12 @@ import Journal
 
 extension Benchmark {
   static let journal = Benchmark(
-    summary: "records written with a sync each, many a commit; sessions read again after a restart",
-    target: "100,000 records/s at 100 a commit; 100,000 sessions in 2 s"
+    summary: "records written with one sync per commit, by size of the commit; sessions restored",
+    target: "100,000 records/s with 100 per commit; 100,000 sessions in 2 s"
   ) { _ throws(BenchmarkError) in
     var figures: [Figure] = []
     for (group, commits) in [(1, 200), (100, 100), (1_000, 30)] {
-      let folder = try ScratchFolder()
+      let folder = try scratchFolder()
       let scratch = try ScratchJournal(folder.path)
       let samples = try Samples { () throws(BenchmarkError) in
         let start = monotonicSeconds()
@@ -19,7 +19,7 @@ extension Benchmark {
       scratch.journal.close()
       figures.append(
         Figure(
-          bench: "journal", of: group == 1 ? "1 a commit" : "\(grouped(Double(group))) a commit",
+          bench: "journal", of: (group == 1 ? "1" : grouped(Double(group))) + " per commit",
           metric: "rate", unit: "records/s", samples: samples))
     }
     return figures + [try restore()]
@@ -28,7 +28,7 @@ extension Benchmark {
   /// Measures opening a journal with many sessions, which checks all of it, and reading each of
   /// them.
   private static func restore() throws(BenchmarkError) -> Figure {
-    let folder = try ScratchFolder()
+    let folder = try scratchFolder()
     let scratch = try ScratchJournal(folder.path)
     for _ in 0..<(sessionCount / sessionsPerCommit) { try scratch.begin(sessionsPerCommit) }
     scratch.journal.close()

@@ -1,3 +1,4 @@
+import Diagnostics
 import Navigation
 
 /// Generates a sequence of events for an app. It is the same for the same app, and each event is

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Patterns as in large apps, and matching paths. Generated from a seed, so that they are the same
 /// everywhere.
 struct GeneratedRoutes {

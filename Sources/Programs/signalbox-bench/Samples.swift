@@ -1,4 +1,5 @@
 import CLibrary
+import FileAccess
 
 /// The values measured by several runs.
 struct Samples {
@@ -29,13 +30,6 @@ struct Samples {
     self.values = values
   }
 
-  /// Takes a value of each of the remaining runs, `Samples.runs` in number.
-  init<Run>(given runs: inout some IteratorProtocol<Run>, _ value: (Run) -> Double) {
-    var values: [Double] = []
-    while let run = runs.next() { values.append(value(run)) }
-    self.values = values
-  }
-
   /// Takes a single value.
   init(once value: Double) {
     values = [value]
@@ -60,7 +54,7 @@ struct Samples {
 }
 
 /// The time of a monotonic clock, in seconds.
-func monotonicSeconds() -> Double { seconds(of: CLOCK_MONOTONIC) }
+func monotonicSeconds() -> Double { Double(monotonicNanoseconds()) / 1e9 }
 
 /// The processor time that this process uses for `work`, in seconds.
 func processorSeconds(_ work: () -> Void) -> Double {

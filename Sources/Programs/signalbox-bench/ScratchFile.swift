@@ -1,33 +1,28 @@
 import CLibrary
 import FileAccess
 
+/// A new empty folder for a benchmark.
+func scratchFolder() throws(BenchmarkError) -> TemporaryFolder {
+  do { return try TemporaryFolder() } catch {
+    throw .noRun(program: "signalbox", reason: error.message)
+  }
+}
+
 /// A file without a name, deleted on deinitialization.
-struct ScratchFile: ~Copyable {
+final class ScratchFile {
   private let descriptor: Int32
 
   /// Writes `count` lines, repeating `lines` as needed.
   init(lines: [String], count: Int) throws(BenchmarkError) {
-    descriptor = try Self.made(lines: lines, count: count)
-  }
-
-  private static func made(lines: [String], count: Int) throws(BenchmarkError) -> Int32 {
-    let folder = environment("TMPDIR") ?? "/tmp"
-    // mkstemp replaces six X.
-    var path = (folder + "/signalbox-" + String(repeating: "X", count: 6)).utf8CString.map { $0 }
-    let made = mkstemp(&path)
-    guard made >= 0 else {
-      throw .noRun(program: "signalbox", reason: "no file can be made in \(folder)")
-    }
-    unlink(path)
-    let output = OutputWriter(descriptor: made)
+    let folder = try scratchFolder()
+    descriptor = open(folder("lines"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let output = OutputWriter(descriptor: descriptor)
     do {
       for number in 0..<count { try output.write(lines[number % lines.count] + "\n") }
       try output.flush()
     } catch {
-      close(made)
       throw .noRun(program: "signalbox", reason: error.message)
     }
-    return made
   }
 
   deinit { close(descriptor) }

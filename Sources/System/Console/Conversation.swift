@@ -36,7 +36,7 @@ public protocol Conversation: AnyObject {
 
   /// Sets the closure to call, on any thread, when there may be news; `news` is called in a later
   /// turn. `nil` when the console stops listening.
-  func onNews(_ tell: (@Sendable () -> Void)?)
+  func onNews(_ notify: (@Sendable () -> Void)?)
 
   /// A loop to drive while a line is typed; must be the same for the whole conversation. It can
   /// call `log`.
@@ -51,7 +51,7 @@ extension Conversation {
   public func news() -> [String] { [] }
 
   /// By default there is no news.
-  public func onNews(_ tell: (@Sendable () -> Void)?) {}
+  public func onNews(_ notify: (@Sendable () -> Void)?) {}
 
   /// By default there is no inner loop.
   public var innerLoop: (any InnerLoop)? { nil }

@@ -116,7 +116,7 @@ final class TerminalDialogue {
       write(answer.text)
       if isOver { return }
       if answer.isOver { return end(exitCode: 0) }
-      tellNews()
+      showNews()
     }
     rl_set_prompt(escaped(conversation.prompt))
     isAsking = true
@@ -155,7 +155,7 @@ final class TerminalDialogue {
   }
 
   private func listenToNews(_ loop: EventLoop) throws(LoopFault) {
-    let wakeUp = try loop.onWakeUp { [weak self] in self?.tellNews() }
+    let wakeUp = try loop.onWakeUp { [weak self] in self?.showNews() }
     self.wakeUp = wakeUp
     conversation.onNews { wakeUp.send() }
   }
@@ -176,7 +176,7 @@ final class TerminalDialogue {
   }
 
   /// Shows the conversation's news.
-  private func tellNews() {
+  private func showNews() {
     for line in conversation.news() { show(line) }
   }
 

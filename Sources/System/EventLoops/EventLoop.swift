@@ -1,5 +1,6 @@
 import CLibrary
 public import CUV
+import FileAccess
 
 /// A libuv loop and its handles.
 ///
@@ -44,7 +45,7 @@ public final class EventLoop {
   }
 
   /// The time of a monotonic clock, in nanoseconds.
-  public static var nowNanoseconds: UInt64 { uv_hrtime() }
+  public static var nowNanoseconds: UInt64 { monotonicNanoseconds() }
 
   /// The time of the same clock, in milliseconds.
   public static var nowMilliseconds: UInt64 { nowNanoseconds / 1_000_000 }

@@ -8,13 +8,13 @@ internal import FileAccess
 /// is back. Must not be used after the loop was closed.
 public final class FileWatch {
   /// Called with the changed paths, sorted, without duplicates.
-  private let told: ([String]) -> Void
-  private var places: [Place] = []
+  private let onChange: ([String]) -> Void
+  private var places: [WatchedPlace] = []
   private var changed: Set<[UInt8]> = []
   private var gathering: LoopTimer?
   private var retrying: LoopTimer?
 
-  private struct Place {
+  private struct WatchedPlace {
     let folder: String
     /// The watched file; `nil` for all files in the folder.
     let name: [UInt8]?
@@ -22,7 +22,7 @@ public final class FileWatch {
     var isArmed = false
   }
 
-  /// The `data` of a libuv watch: identifies its `Place`.
+  /// The `data` of a libuv watch: identifies its `WatchedPlace`.
   private final class Mark {
     weak var watch: FileWatch?
     let number: Int
@@ -34,11 +34,11 @@ public final class FileWatch {
   }
 
   /// Creates a watch without paths.
-  /// - Parameter told: Called with the files that were created, changed or removed, sorted, without
-  ///   duplicates; for those in a watched folder: the folder's path, `/` and the file's name.
-  public init(loop: EventLoop, told: @escaping ([String]) -> Void) throws(LoopFault) {
-    self.told = told
-    gathering = try loop.timer { [weak self] in self?.tell() }
+  /// - Parameter onChange: Called with the files that were created, changed or removed, sorted,
+  ///   without duplicates; for those in a watched folder: the folder's path, `/` and the name.
+  public init(loop: EventLoop, onChange: @escaping ([String]) -> Void) throws(LoopFault) {
+    self.onChange = onChange
+    gathering = try loop.timer { [weak self] in self?.notify() }
     retrying = try loop.timer { [weak self] in self?.retry() }
   }
 
@@ -47,10 +47,10 @@ public final class FileWatch {
   public func add(_ path: String, loop: EventLoop) throws(LoopFault) {
     let handle = try loop.watch(data: Mark(self, places.count))
     if isFolder(path) {
-      places.append(Place(folder: path, name: nil, handle: handle))
+      places.append(WatchedPlace(folder: path, name: nil, handle: handle))
     } else {
       let (folder, name) = parted(path)
-      places.append(Place(folder: folder, name: name, handle: handle))
+      places.append(WatchedPlace(folder: folder, name: name, handle: handle))
     }
     try arm(places.count - 1)
   }
@@ -107,10 +107,10 @@ public final class FileWatch {
     }
   }
 
-  private func tell() {
+  private func notify() {
     let paths = changed.sorted { $0.lexicographicallyPrecedes($1) }
     changed = []
-    told(paths.map { String(decoding: $0, as: UTF8.self) })
+    onChange(paths.map { String(decoding: $0, as: UTF8.self) })
   }
 }
 

@@ -1,4 +1,5 @@
 import CLibrary
+import Diagnostics
 
 /// Reads a whole file.
 ///
@@ -35,7 +36,7 @@ public func readFile(_ path: String, bytesMax: Int) throws(FileError) -> [UInt8]
 
 /// Whether a path given by the user means standard input.
 private func isStandardInput(_ path: String) -> Bool {
-  path.utf8.elementsEqual("-".utf8) || path.utf8.elementsEqual("/dev/stdin".utf8)
+  sameBytes(path, "-") || sameBytes(path, "/dev/stdin")
 }
 
 /// Bytes read or written per system call.

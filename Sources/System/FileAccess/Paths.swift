@@ -10,7 +10,7 @@ package func parentFolder(_ path: String) -> String {
 }
 
 /// Resolves a path found in a file: relative to the file's folder, unless it is absolute.
-package func path(_ path: String, besides file: String) -> String {
+package func path(_ path: String, relativeTo file: String) -> String {
   guard path.utf8.first != UInt8(ascii: "/"),
     let slash = file.utf8.lastIndex(of: UInt8(ascii: "/"))
   else { return path }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension JSON {
   /// An integer.
   public init(_ value: Int) { self = .int(Int64(value)) }
@@ -9,7 +11,7 @@ extension JSON {
   /// - Complexity: O(members). To look up many keys of a large object, build a dictionary first.
   public subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
-    return members.first { KeyBytes($0.key) == KeyBytes(key) }?.value
+    return members.first { sameBytes($0.key, key) }?.value
   }
 
   /// Whether this is `null`.

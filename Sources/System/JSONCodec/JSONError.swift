@@ -94,15 +94,6 @@ private func twoDigits(_ byte: UInt8) -> String {
   (byte < 16 ? "0" : "") + String(byte, radix: 16)
 }
 
-/// The start of a key, for a message: a key can be as long as the whole text.
-func shortened(_ key: String) -> String {
-  let scalars = key.unicodeScalars
-  guard scalars.count > shownScalarsMax else { return key }
-  return String(String.UnicodeScalarView(scalars.prefix(shownScalarsMax))) + "…"
-}
-
-private let shownScalarsMax = 80
-
 /// A place in a JSON text.
 public struct JSONPlace: Hashable, Sendable {
   /// The number of bytes before it.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension JSON {
   /// Reads one JSON value, strictly by RFC 8259, with optional white space around it.
   ///
@@ -175,12 +177,12 @@ extension JSONReader {
 private struct SeenKeys {
   /// Keys that are compared one by one. More are hashed, so that reading an object stays linear.
   private static let comparedMax = 8
-  private var few: [(key: KeyBytes, offset: Int)] = []
-  private var many: [KeyBytes: Int] = [:]
+  private var few: [(key: TextBytes, offset: Int)] = []
+  private var many: [TextBytes: Int] = [:]
 
   /// Inserts a key, or returns the offset of the same key seen before.
   mutating func insert(_ text: String, at offset: Int) -> Int? {
-    let key = KeyBytes(text)
+    let key = TextBytes(text)
     if let found = few.first(where: { $0.key == key }) { return found.offset }
     guard few.count == Self.comparedMax else {
       few.append((key, offset))

@@ -1,5 +1,6 @@
 import CLibrary
 import CSystem
+internal import FileAccess
 
 /// A program in a pseudo-terminal, controlled by sending keys and reading the `TerminalScreen`. Not
 /// thread-safe.
@@ -62,7 +63,7 @@ public final class PseudoTerminal {
   /// Types keys, and reads the program's output meanwhile to avoid a deadlock.
   /// - Throws: `silent` if the program does not read them in time; `ended`.
   public func send(_ keys: [UInt8], seconds: Int = 20) throws(PseudoTerminalError) {
-    let deadline = Deadline(seconds: seconds)
+    let deadline = Deadline(milliseconds: seconds * 1_000)
     var rest = keys[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -92,7 +93,7 @@ public final class PseudoTerminal {
   public func wait(
     _ awaited: String, seconds: Int = 20, until isWanted: (TerminalScreen) -> Bool
   ) throws(PseudoTerminalError) {
-    let deadline = Deadline(seconds: seconds)
+    let deadline = Deadline(milliseconds: seconds * 1_000)
     while !isWanted(screen) {
       try read(orWritable: false, deadline: deadline, awaited: awaited)
     }
@@ -102,7 +103,7 @@ public final class PseudoTerminal {
   /// - Throws: `silent`.
   @discardableResult
   public func waitForEnd(seconds: Int = 20) throws(PseudoTerminalError) -> ProgramEnd {
-    let deadline = Deadline(seconds: seconds)
+    let deadline = Deadline(milliseconds: seconds * 1_000)
     while true {
       if !isClosed { _ = poll(Int16(POLLIN), milliseconds: pollMilliseconds) }
       drain()

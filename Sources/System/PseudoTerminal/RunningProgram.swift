@@ -1,5 +1,6 @@
 import CLibrary
 internal import CSystem
+internal import FileAccess
 
 /// A child process without a terminal of its own. On deinitialization it is killed if it still
 /// runs. Not thread-safe.
@@ -38,7 +39,7 @@ public final class RunningProgram {
     let nothing = Array(repeating: nil as Int32?, count: max(0, 3 - descriptors.count))
     for (place, given) in zip((0 as Int32)..., descriptors + nothing) {
       if let given {
-        precondition(given >= place, "the descriptor \(given) is gone by then")
+        precondition(given >= place, "the descriptor \(given) is overwritten")
         posix_spawn_file_actions_adddup2(&actions, given, place)
       } else {
         posix_spawn_file_actions_addopen(&actions, place, "/dev/null", O_RDWR, 0)
@@ -82,7 +83,7 @@ public final class RunningProgram {
 
   /// Waits for the program to end; `nil` if it still runs after `seconds`.
   public func wait(seconds: Int) -> ProgramEnd? {
-    let deadline = Deadline(seconds: seconds)
+    let deadline = Deadline(milliseconds: seconds * 1_000)
     while end == nil, !deadline.isOver { usleep(1_000) }
     return end
   }

@@ -120,7 +120,7 @@ public struct TerminalScreen: Sendable {
   }
 
   private static func trimmed(_ row: [String]) -> String {
-    let last = row.lastIndex { !$0.utf8.elementsEqual(" ".utf8) }.map { $0 + 1 } ?? 0
+    let last = row.lastIndex { !sameBytes($0, " ") }.map { $0 + 1 } ?? 0
     return row[..<last].joined()
   }
 }

@@ -39,7 +39,7 @@ struct OutcomeText {
     switch applied.outcome {
     case .refused(let refusal): "refused: \(refusal.message)"
     case .outside(let link): "outside: \(link) belongs in the browser"
-    case .queued: "queued: the link waits for ready"
+    case .queued: "queued: the link waits for 'ready'"
     case .blocked(let screen): "blocked: \(screen) has unsaved work; confirm or cancel"
     case .duplicated: event.isFact ? "already so" : "already there"
     case .deferred(let gate): openedGate.map { "\($0); \(deferral(gate))" } ?? deferral(gate)
@@ -55,7 +55,7 @@ struct OutcomeText {
     }
     var text = "satisfied \(gate)" + (subject.map { " (\(valueText($0)))" } ?? "")
     if applied.transitions.contains(where: \.kind.takesAway) {
-      text += ": " + phrases { !$0.kind.isToldOfOpening }
+      text += ": " + phrases { !$0.kind.isReportedByOpenedGate }
     }
     for case .resume(_, let link) in applied.transitions.map(\.kind) { text += "; resumed \(link)" }
     return text
@@ -75,14 +75,14 @@ struct OutcomeText {
       return "closed \(gate)" + (list.isEmpty ? "" : ": \(list)")
     case .ready: return "ready" + (list.isEmpty ? "" : ": \(list)")
     case .dirty(let isDirty): return isDirty ? "unsaved work on this screen" : "no unsaved work"
-    case .tick: return "the clock stands at \(durationText(milliseconds: state.nowMilliseconds))"
+    case .tick: return "the clock is at \(durationText(milliseconds: state.nowMilliseconds))"
     case .cancel where list.isEmpty: return "cancelled"
     default: return list.isEmpty ? "moved" : "moved: \(list)"
     }
   }
 
-  private func phrases(where isTold: (Transition) -> Bool) -> String {
-    applied.transitions.filter(isTold)
+  private func phrases(where isShown: (Transition) -> Bool) -> String {
+    applied.transitions.filter(isShown)
       .map { TransitionText(definition: definition, transition: $0).phrase }
       .joined(separator: ", ")
   }
@@ -116,7 +116,7 @@ extension Transition.Kind {
   }
 
   /// Whether `openedGate` reports it in its own words.
-  fileprivate var isToldOfOpening: Bool {
+  fileprivate var isReportedByOpenedGate: Bool {
     switch self {
     case .gateOpened, .resume, .drop, .defer: true
     default: false

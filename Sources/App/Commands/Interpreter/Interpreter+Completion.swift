@@ -23,7 +23,7 @@ extension Interpreter {
     candidates.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     var found: [String] = []
     for candidate in candidates where found.count < Limits.completionsMax {
-      if found.last.map({ sameBytes($0, candidate) }) ?? false { continue }
+      if sameBytes(found.last, candidate) { continue }
       if candidate.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) {
         found.append(candidate)
       }
@@ -121,7 +121,7 @@ extension Workspace {
   }
 
   private func isCalled(_ route: Route, _ name: String) -> Bool {
-    if route.name.map({ sameBytes($0, name) }) ?? false { return true }
+    if sameBytes(route.name, name) { return true }
     guard case .screen(let screen) = route.target else { return false }
     return sameBytes(definition[screen].name, name)
   }

@@ -77,7 +77,7 @@ extension Workspace {
     guard let outcome = last?.outcome else { return (expected, "no event") }
     let agrees =
       sameBytes(outcome.kind, kind)
-      && detail.map { wanted in outcome.detail.map { sameBytes($0, wanted) } ?? false } ?? true
+      && detail.map { wanted in sameBytes(outcome.detail, wanted) } ?? true
     return agrees ? nil : (expected, outcome.kind + (outcome.detail.map { "(\($0))" } ?? ""))
   }
 

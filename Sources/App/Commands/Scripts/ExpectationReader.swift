@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 import Navigation
 
 /// Parses the words after `expect`; an unknown name is an error, not a failed expectation.

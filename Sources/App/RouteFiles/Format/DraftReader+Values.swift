@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 import Navigation
 
 /// Readers of values. Each takes the key of the value for messages; errors are collected, and `nil`

@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 import Navigation
 
 /// Reads the nodes of one file into a draft and collects every error instead of stopping at the

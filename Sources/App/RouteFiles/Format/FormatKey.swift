@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 
 /// The keys of one kind of mapping: a table shared by readers, errors and tests.
 protocol FormatKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Links
+import Diagnostics
 
 /// A text, list or mapping with its position.
 struct YAMLNode {

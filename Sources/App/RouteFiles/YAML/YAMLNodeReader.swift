@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 
 /// Builds the nodes of a file from libyaml's events.
 ///

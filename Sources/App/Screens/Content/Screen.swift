@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// An open screen: created by a factory, asked for its content, informed of taps, and closed.
 ///
 /// Content is not part of the navigation state. If it is derived from an `@Observable` view model,
@@ -89,7 +91,7 @@ public struct ScreenRequest: Hashable, Sendable {
 
   /// The value with a name, compared as bytes; `nil` if absent.
   public subscript(_ name: String) -> String? {
-    values.first { $0.name.utf8.elementsEqual(name.utf8) }?.text
+    values.first { sameBytes($0.name, name) }?.text
   }
 }
 

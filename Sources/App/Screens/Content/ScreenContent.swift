@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The content of a screen: a value that can be rendered, compared and sent.
 public struct ScreenContent: Hashable, Sendable {
   /// The loading state of the content.
@@ -44,7 +46,7 @@ public struct ScreenContent: Hashable, Sendable {
 
   /// The tap with a name, compared as bytes.
   public func tap(named name: String) -> ScreenTap? {
-    taps.first { $0.name.utf8.elementsEqual(name.utf8) }
+    taps.first { sameBytes($0.name, name) }
   }
 }
 

@@ -1,4 +1,4 @@
-import Links
+import Diagnostics
 public import Navigation
 
 /// What screens know about the session: the open gates and who opened them.
@@ -18,7 +18,7 @@ public struct SessionFacts: Hashable, Sendable {
 
     /// Compares names and subjects as bytes.
     public static func == (left: Self, right: Self) -> Bool {
-      sameBytes(left.name, right.name) && sameText(left.subject, right.subject)
+      sameBytes(left.name, right.name) && sameBytes(left.subject, right.subject)
     }
   }
 

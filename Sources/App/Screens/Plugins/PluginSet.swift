@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 public import Navigation
 
 /// The Swift plugins of an app and their registrations.

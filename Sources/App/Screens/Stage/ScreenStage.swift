@@ -1,4 +1,4 @@
-import Links
+import Diagnostics
 public import Navigation
 import Observation
 import Synchronization
@@ -77,7 +77,7 @@ public final class ScreenStage {
   public func update(_ state: NavigationState, in definition: AppDefinition) {
     guard !factories.isEmpty else { return }
     closeWhatLeft(state)
-    tellFacts(state, in: definition)
+    updateFacts(state, in: definition)
     guard let entry = state.visibleEntry(in: definition), open[entry.id] == nil,
       let make = factories[Array(definition.name(of: entry).utf8)]
     else { return }
@@ -157,9 +157,9 @@ public final class ScreenStage {
     }
   }
 
-  private func tellFacts(_ state: NavigationState, in definition: AppDefinition) {
+  private func updateFacts(_ state: NavigationState, in definition: AppDefinition) {
     if let factsSource, factsSource.gates == state.openGates,
-      factsSource.subjects.elementsEqual(state.subjects, by: sameText)
+      factsSource.subjects.elementsEqual(state.subjects, by: sameBytes)
     {
       return
     }

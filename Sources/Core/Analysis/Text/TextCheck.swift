@@ -23,8 +23,8 @@ struct TextCheck {
     let bases: [Base]
     let isCaseSensitive: Bool
 
-    var place: Finding.Place {
-      Finding.Place(pattern: draft.path.value, position: draft.path.position)
+    var place: Finding.RoutePlace {
+      Finding.RoutePlace(pattern: draft.path.value, position: draft.path.position)
     }
   }
 

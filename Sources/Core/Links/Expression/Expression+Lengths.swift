@@ -1,14 +1,15 @@
 /// The places of an expression's captures, the same in every text that matches.
 struct CapturePlaces: Sendable {
-  enum Place: Sendable {
-    case between(TextPlace, TextPlace)
-    /// The whole text of the first, or the second, of two parts of variable length.
-    case beforeDelimiter, afterDelimiter
-  }
-
   /// In the order in which the program numbers the captures.
-  let places: [Place]
+  let places: [CapturePlace]
   let delimiter: Delimiter?
+}
+
+/// The place of a capture.
+enum CapturePlace: Sendable {
+  case between(TextPlace, TextPlace)
+  /// The whole text of the first, or the second, of two parts of variable length.
+  case beforeDelimiter, afterDelimiter
 }
 
 /// A text between two parts of an expression of variable length, such as `-` in `:from-:to`.
@@ -75,18 +76,18 @@ extension Expression {
     of parts: [Expression], _ counts: [Int?], delimiter: Delimiter?
   ) -> CapturePlaces? {
     func place(before index: Int) -> TextPlace {
-      let behind = counts[index...].compactMap { $0 }
-      if behind.count == counts.count - index { return .fromEnd(behind.reduce(0, +)) }
+      let following = counts[index...].compactMap { $0 }
+      if following.count == counts.count - index { return .fromEnd(following.reduce(0, +)) }
       return .fromStart(counts[..<index].compactMap { $0 }.reduce(0, +))
     }
-    var places: [CapturePlaces.Place] = []
+    var places: [CapturePlace] = []
     var openCount = 0
     for (index, part) in parts.enumerated() {
       if counts[index] == nil { openCount += 1 }
       if case .capture(_, let inner) = part, !inner.hasCapture {
-        let isBesideDelimiter = delimiter != nil && counts[index] == nil
+        let adjoinsDelimiter = delimiter != nil && counts[index] == nil
         places.append(
-          isBesideDelimiter
+          adjoinsDelimiter
             ? (openCount == 1 ? .beforeDelimiter : .afterDelimiter)
             : .between(place(before: index), place(before: index + 1)))
       } else if part.hasCapture {

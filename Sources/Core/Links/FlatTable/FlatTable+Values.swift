@@ -15,7 +15,7 @@ extension FlatTable {
         range = scratch.range(of: Int(segment))
       case .part(let segment, let start, let end):
         range = scratch.range(of: Int(segment)).part(from: start, to: end)
-      case .besideDelimiter(let segment, let delimiter, let isBefore):
+      case .nextToDelimiter(let segment, let delimiter, let isBefore):
         let whole = scratch.range(of: Int(segment))
         guard let part = part(of: scratch.text(whole), beside: Int(delimiter), isBefore) else {
           continue
@@ -51,7 +51,7 @@ extension FlatTable {
     let own = values[match.variant]
     guard !own.needsAutomaton else { return false }
     return captures[Int(own.captures)..<Int(values[match.variant + 1].captures)].allSatisfy {
-      guard case .besideDelimiter(let segment, let delimiter, _) = $0.source else { return true }
+      guard case .nextToDelimiter(let segment, let delimiter, _) = $0.source else { return true }
       let text = scratch.text(scratch.range(of: Int(segment)))
       return delimiters[Int(delimiter)].range(in: text) != nil
     }
@@ -177,7 +177,7 @@ struct ValueLayout {
   }
 
   private mutating func source(
-    _ segment: Int32, _ found: CapturePlaces, _ place: CapturePlaces.Place
+    _ segment: Int32, _ found: CapturePlaces, _ place: CapturePlace
   ) -> FlatTable.Capture.Source? {
     switch place {
     case .between(let start, let end): return .part(segment, start: start, end: end)
@@ -186,7 +186,7 @@ struct ValueLayout {
       var isBefore = false
       if case .beforeDelimiter = place { isBefore = true }
       delimiters.append(delimiter)
-      return .besideDelimiter(
+      return .nextToDelimiter(
         segment, delimiter: Int32(truncatingIfNeeded: delimiters.count - 1), isBefore: isBefore)
     }
   }

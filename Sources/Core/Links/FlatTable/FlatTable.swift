@@ -68,7 +68,7 @@ final class FlatTable: @unchecked Sendable {
       /// The part of a segment between two places.
       case part(Int32, start: TextPlace, end: TextPlace)
       /// The part of a segment before or after a delimiter, by its index in `delimiters`.
-      case besideDelimiter(Int32, delimiter: Int32, isBefore: Bool)
+      case nextToDelimiter(Int32, delimiter: Int32, isBefore: Bool)
       case rest(Int32)
       /// The part between two places of the path from the slash before that segment on.
       case restPart(Int32, start: TextPlace, end: TextPlace)

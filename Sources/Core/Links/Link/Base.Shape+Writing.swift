@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Base.Shape {
   /// A whole link under this base.
   ///

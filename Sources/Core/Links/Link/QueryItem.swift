@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// One `name=value` of a link's query, decoded once; `+` stays `+` (docs/navigation.md).
 public struct QueryItem: Hashable, Sendable {
   /// The text before the first `=`; may be empty.
@@ -18,7 +20,7 @@ public struct QueryItem: Hashable, Sendable {
 
   /// Hashes the bytes.
   public func hash(into hasher: inout Hasher) {
-    hashBytes(of: name, into: &hasher)
-    hashBytes(of: value, into: &hasher)
+    hasher.combine(TextBytes(name))
+    hasher.combine(TextBytes(value))
   }
 }

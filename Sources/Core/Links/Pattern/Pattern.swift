@@ -50,5 +50,5 @@ public struct Pattern: Hashable, Sendable {
   public static func == (left: Self, right: Self) -> Bool { sameBytes(left.text, right.text) }
 
   /// Hashes the bytes of the text.
-  public func hash(into hasher: inout Hasher) { hashBytes(of: text, into: &hasher) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(TextBytes(text)) }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A query item that a route declares (docs/route-files.md).
 public struct QueryParameter: Hashable, Sendable {
   /// The name, decoded.
@@ -23,7 +25,7 @@ public struct QueryParameter: Hashable, Sendable {
 
   /// Hashes what equality compares.
   public func hash(into hasher: inout Hasher) {
-    hashBytes(of: name, into: &hasher)
+    hasher.combine(TextBytes(name))
     hasher.combine(type)
     hasher.combine(isOptional)
   }

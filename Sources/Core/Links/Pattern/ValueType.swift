@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The type of a parameter's value (docs/route-files.md).
 ///
 /// A value stays the text from the link; the type only decides whether that text fits.
@@ -31,9 +33,9 @@ public enum ValueType: Hashable, Sendable, CustomStringConvertible {
 
   /// Hashes what equality compares.
   public func hash(into hasher: inout Hasher) {
-    hashBytes(of: name, into: &hasher)
+    hasher.combine(TextBytes(name))
     guard case .oneOf(let texts) = self else { return }
-    for text in texts { hashBytes(of: text, into: &hasher) }
+    for text in texts { hasher.combine(TextBytes(text)) }
   }
 
   /// The type as a route file writes it: `int`, `[a, b]`.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// What a link opens.
 public struct RouteMatch: Hashable, Sendable {
   /// The route's index in the array that the table was built from.
@@ -13,7 +15,7 @@ public struct RouteMatch: Hashable, Sendable {
   /// Equal byte for byte.
   public static func == (left: Self, right: Self) -> Bool {
     left.route == right.route && left.base == right.base && left.query == right.query
-      && left.values.elementsEqual(right.values, by: sameValue)
+      && left.values.elementsEqual(right.values, by: sameBytes)
   }
 
   /// Hashes what equality compares.
@@ -21,15 +23,6 @@ public struct RouteMatch: Hashable, Sendable {
     hasher.combine(route)
     hasher.combine(query)
     hasher.combine(base)
-    for case let value? in values { hashBytes(of: value, into: &hasher) }
-  }
-}
-
-/// Whether two optional texts are both absent, or the same bytes.
-func sameValue(_ left: String?, _ right: String?) -> Bool {
-  switch (left, right) {
-  case (nil, nil): true
-  case (let left?, let right?): sameBytes(left, right)
-  default: false
+    for case let value? in values { hasher.combine(TextBytes(value)) }
   }
 }

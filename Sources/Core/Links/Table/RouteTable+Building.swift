@@ -135,7 +135,7 @@ extension RouteTable {
     guard match.route == route else {
       throw .taken(text: text, by: routes[match.route].specification.label, route: label)
     }
-    guard match.values.elementsEqual(wanted, by: sameValue) else {
+    guard match.values.elementsEqual(wanted, by: sameBytes) else {
       throw .notMatched(text: text, route: label)
     }
   }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension RouteTable {
   /// Reads the values of the winning variant from a link.
   func match(_ index: Int, _ path: LinkPath, query: [QueryItem], base: Int?) -> RouteMatch {

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A route of a table: what its variants share.
 ///
 /// Two words, since lookups copy it; its contents are in the table's rows.

@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 
 extension Step {
   /// Shows a gate's challenge and defers the link until the gate opens.
@@ -20,8 +19,8 @@ extension Step {
   }
 
   /// Opens a gate, removes its challenge and resumes the link that waited for it. If no link waited
-  /// and a switch in the selected tab now shows a child behind another closed gate, asks for that
-  /// gate.
+  /// and a switch in the selected tab now shows a child that requires another closed gate, asks for
+  /// that gate.
   mutating func satisfy(_ name: String, by subject: String?) throws(Refusal) -> Outcome {
     let gate = try gate(named: name)
     try checkLength(of: subject)
@@ -108,7 +107,7 @@ extension Step {
   }
 
   private func isSubject(of gate: Identifier<Gate>, _ subject: String) -> Bool {
-    state.subjects[gate.index].map { sameBytes($0, subject) } ?? false
+    sameBytes(state.subjects[gate.index], subject)
   }
 
   private func gate(named name: String) throws(Refusal) -> Identifier<Gate> {

@@ -1,5 +1,4 @@
 import Diagnostics
-import Links
 
 extension Step {
   /// Performs a move away from a screen, and drops the links of challenges that the move removes.

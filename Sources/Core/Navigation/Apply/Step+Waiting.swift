@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 
 /// Links that wait for `ready` or for a gate.

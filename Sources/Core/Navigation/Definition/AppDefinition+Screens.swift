@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 
 /// Properties of screens under a definition.
@@ -119,7 +120,7 @@ extension AppDefinition {
   /// Whether the screen is the gate's challenge, regardless of who opened it.
   public func isChallenge(_ entry: ScreenEntry, of gate: Identifier<Gate>) -> Bool {
     guard gates[gate.index].challenge.route == entry.route else { return false }
-    return gates[gate.index].challenge.values.elementsEqual(entry.values, by: sameText)
+    return gates[gate.index].challenge.values.elementsEqual(entry.values, by: sameBytes)
   }
 
   func challengedGates(by entry: ScreenEntry) -> [Identifier<Gate>] {

@@ -1,3 +1,4 @@
+import Diagnostics
 public import Links
 
 /// The immutable definition of an app: its gates, coordinators, screens and routes, validated as a
@@ -96,7 +97,7 @@ public final class AppDefinition: Sendable {
 
   /// The route with a name for building links, compared as bytes.
   public func route(named name: String) -> Identifier<Route>? {
-    routes.firstIndex { $0.name.map { sameBytes($0, name) } ?? false }.map { Identifier($0) }
+    routes.firstIndex { sameBytes($0.name, name) }.map { Identifier($0) }
   }
 
   /// The names of all tabs, the children of tabs coordinators.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 
 /// The syntax and help of a command, from which parsing, completion, validation and help are

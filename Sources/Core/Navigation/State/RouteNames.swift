@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 
 /// Finds routes by the names that survive a change of definition: plugin, pattern and screen.

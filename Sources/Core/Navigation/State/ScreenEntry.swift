@@ -1,3 +1,4 @@
+import Diagnostics
 public import Links
 
 /// A screen on a stack.
@@ -53,13 +54,13 @@ public struct ScreenEntry: Hashable, Sendable {
   public func showsSame(as other: ScreenEntry) -> Bool {
     guard route == other.route else { return false }
     if content === other.content { return true }
-    return values.elementsEqual(other.values, by: sameText)
+    return values.elementsEqual(other.values, by: sameBytes)
   }
 
   /// Compares texts as UTF-8 bytes.
   public static func == (left: Self, right: Self) -> Bool {
     left.id == right.id && left.showsSame(as: right) && left.query == right.query
-      && left.isDirty == right.isDirty && sameText(left.result, right.result)
+      && left.isDirty == right.isDirty && sameBytes(left.result, right.result)
       && left.resultNumber == right.resultNumber
   }
 
@@ -71,14 +72,5 @@ public struct ScreenEntry: Hashable, Sendable {
     hasher.combine(values)
     hasher.combine(query)
     hasher.combine(result)
-  }
-}
-
-/// Whether two optional texts are equal as bytes.
-package func sameText(_ left: String?, _ right: String?) -> Bool {
-  switch (left, right) {
-  case (nil, nil): true
-  case (let left?, let right?): sameBytes(left, right)
-  default: false
   }
 }

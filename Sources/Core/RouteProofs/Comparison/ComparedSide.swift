@@ -158,7 +158,7 @@ final class ComparedSide {
       }
     }
     let rivals = candidates.compactMap { rival($0, at: next) }
-    return paths + [step.ending(at: nil, besides: rivals)]
+    return paths + [step.ending(at: nil, adding: rivals)]
   }
 
   /// The path of the links that none of the given variants takes.
@@ -280,7 +280,7 @@ final class ComparedSide {
 
 extension RedirectPath {
   /// The same path with a known end, and with more rivals.
-  fileprivate func ending(at end: Int?, besides more: [Rival] = []) -> RedirectPath {
+  fileprivate func ending(at end: Int?, adding more: [Rival] = []) -> RedirectPath {
     RedirectPath(first: first, end: end, wanted: wanted, rivals: rivals + more, routes: routes)
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 
 /// Finds links that two tables answer differently, one for each pair of paths through redirects.

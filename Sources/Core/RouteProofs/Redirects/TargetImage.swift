@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 
 /// A superset of the links that a target can become.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 
 /// Queries for links that routes accept, built from sample values of each type.

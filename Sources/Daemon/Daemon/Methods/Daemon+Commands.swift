@@ -10,7 +10,7 @@ import Sessions
 extension Daemon {
   /// Counts a refusal that was due to the limit on the screens of a stack.
   func count(_ refusal: Refusal) {
-    guard case .limit(let name, _) = refusal, name.utf8.elementsEqual("screens on a stack".utf8)
+    guard case .limit(let name, _) = refusal, sameBytes(name, "screens on a stack")
     else { return }
     counters.reached(limits.stackDepth)
   }
@@ -99,7 +99,7 @@ extension Daemon {
 
   /// The members of an answer other than `error`.
   private func details(of json: JSON) -> [JSON.Member] {
-    (json.objectValue ?? []).filter { !$0.key.utf8.elementsEqual("error".utf8) }
+    (json.objectValue ?? []).filter { !sameBytes($0.key, "error") }
   }
 
   /// Records the changes that a command made. The last one carries the request's id.
@@ -122,7 +122,9 @@ extension Daemon {
 
   func command(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
     let live = try session(of: call)
-    if let answer = try remembered(call, of: live) { return output.append(contentsOf: answer) }
+    if let answer = try remembered(call, of: live, isTyped: true) {
+      return output.append(contentsOf: answer)
+    }
     let text = call.text(1) ?? ""
     // If the line cannot be parsed, the interpreter reports the error.
     let line = (try? CommandLine(text, options.commands)) ?? nil

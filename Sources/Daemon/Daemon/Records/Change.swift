@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONCodec
 import Journal
 
@@ -36,7 +37,7 @@ struct Change {
   /// The members of an answer except `seq`, from JSON.
   static func members(of answer: JSON) -> [UInt8] {
     var bytes: [UInt8] = []
-    for member in answer.objectValue ?? [] where !member.key.utf8.elementsEqual("seq".utf8) {
+    for member in answer.objectValue ?? [] where !sameBytes(member.key, "seq") {
       if !bytes.isEmpty { bytes.append(UInt8(ascii: ",")) }
       writeJSONString(member.key, into: &bytes)
       bytes.append(UInt8(ascii: ":"))

@@ -1,4 +1,5 @@
 import Commands
+import Diagnostics
 import Journal
 import JSONCodec
 import Sessions
@@ -34,7 +35,7 @@ extension Daemon {
     let name = call.text(0) ?? ""
     guard
       let subscription = call.client.subscriptions.first(where: {
-        $0.live.name.utf8.elementsEqual(name.utf8)
+        sameBytes($0.live.name, name)
       })
     else { throw .notSubscribed(name) }
     records.end(subscription)

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The last requests of a session that had an id, with their answers: a repeated request gets the
 /// same answer and changes nothing.
 final class RequestMemory {
@@ -11,7 +13,7 @@ final class RequestMemory {
     let record: Int64
   }
 
-  private var entries: [SessionName: Entry] = [:]
+  private var entries: [TextBytes: Entry] = [:]
   /// The ids, oldest first, from `firstPlace` on.
   private var order: [String] = []
   private var firstPlace = 0
@@ -21,18 +23,18 @@ final class RequestMemory {
   private(set) var bytes = 0
 
   /// The request of an id.
-  subscript(id: String) -> Entry? { entries[SessionName(text: id)] }
+  subscript(id: String) -> Entry? { entries[TextBytes(id)] }
 
   /// The records of requests that changed something, which the journal must keep.
   var records: [Int64] {
     order[firstPlace...].compactMap { id in
-      entries[SessionName(text: id)].flatMap { $0.record > 0 ? $0.record : nil }
+      entries[TextBytes(id)].flatMap { $0.record > 0 ? $0.record : nil }
     }
   }
 
   /// Remembers a request, and forgets the oldest ones above `countMax`.
   func remember(_ id: String, _ entry: Entry, countMax: Int) {
-    entries[SessionName(text: id)] = entry
+    entries[TextBytes(id)] = entry
     order.append(id)
     bytes += Self.bytes(id, entry)
     while count > countMax { forgetOldest() }
@@ -47,7 +49,7 @@ final class RequestMemory {
       order.removeFirst(firstPlace)
       firstPlace = 0
     }
-    guard let entry = entries.removeValue(forKey: SessionName(text: id)) else { return }
+    guard let entry = entries.removeValue(forKey: TextBytes(id)) else { return }
     bytes -= Self.bytes(id, entry)
   }
 
@@ -55,7 +57,7 @@ final class RequestMemory {
   func forget(after record: Int64) {
     let kept = order[firstPlace...].filter { id in
       guard let entry = self[id], entry.record > record else { return true }
-      entries[SessionName(text: id)] = nil
+      entries[TextBytes(id)] = nil
       bytes -= Self.bytes(id, entry)
       return false
     }

@@ -1,4 +1,5 @@
 import Commands
+import Diagnostics
 import JSONCodec
 import Navigation
 
@@ -105,7 +106,7 @@ nonisolated struct Call {
     if method.takesOneParameter, given != 1 {
       throw .parameter(
         method.parameters.dropFirst().prefix(2).map(\.name).joined(separator: "' or '"),
-        of: method.name, why: "is wanted, and not both")
+        of: method.name, why: "is required, but not both")
     }
   }
 
@@ -115,23 +116,23 @@ nonisolated struct Call {
     case .screenCount: try check(parameter, place, min: 1)
     case .choice(let unsaid, let said):
       guard let word = text(place),
-        word.utf8.elementsEqual(unsaid.utf8) || word.utf8.elementsEqual(said.utf8)
+        sameBytes(word, unsaid) || sameBytes(word, said)
       else { throw wrong(parameter, "is neither '\(unsaid)' nor '\(said)'") }
     case .flag:
       guard bool(place) != nil else { throw wrong(parameter, "is neither true nor false") }
     case .values:
       guard case .json(.object(let members)) = arguments[place],
         members.allSatisfy({ $0.value.stringValue != nil })
-      else { throw wrong(parameter, "is no object of texts") }
+      else { throw wrong(parameter, "is not an object of strings") }
     default:
-      guard isText(place) else { throw wrong(parameter, "is no text") }
+      guard isText(place) else { throw wrong(parameter, "is not a string") }
     }
   }
 
   private func check(
     _ parameter: CommandParameter, _ place: Int, min: Int64
   ) throws(DaemonError) {
-    guard let value = integer(place) else { throw wrong(parameter, "is no integer") }
+    guard let value = integer(place) else { throw wrong(parameter, "is not an integer") }
     guard value >= min else { throw wrong(parameter, "is below \(min)") }
   }
 
@@ -166,16 +167,5 @@ nonisolated extension Call {
       }
     }
     return hash.value
-  }
-}
-
-/// The hash FNV-1a of 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/).
-nonisolated struct FNV {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  /// Adds bytes, and after them a byte that no text contains.
-  mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    value = (value ^ 0xFF) &* 0x100_0000_01B3
   }
 }

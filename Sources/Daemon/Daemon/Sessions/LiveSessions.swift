@@ -1,13 +1,15 @@
+import Diagnostics
+
 /// The open sessions, and the names of those that cannot be used.
 final class LiveSessions {
   /// Accesses do not overlap and are not checked, as in `Turn`.
-  @exclusivity(unchecked) private var byName: [SessionName: LiveSession] = [:]
+  @exclusivity(unchecked) private var byName: [TextBytes: LiveSession] = [:]
   /// The number of the newest session.
   private var lastNumber: Int64 = 0
   /// Sessions that were closed by records that are not durable yet.
   private var closing: [ClosingSession] = []
   /// Sessions that could not be restored, and why.
-  private(set) var unavailable: [SessionName: String] = [:]
+  private(set) var unavailable: [TextBytes: String] = [:]
   /// Sessions that still have the routes of before the last reload.
   private var unmigrated: [LiveSession] = []
 
@@ -18,7 +20,7 @@ final class LiveSessions {
   var all: some Collection<LiveSession> { byName.values }
 
   /// The session of a name, compared as bytes.
-  subscript(name: String) -> LiveSession? { byName[SessionName(text: name)] }
+  subscript(name: String) -> LiveSession? { byName[TextBytes(name)] }
 
   /// The number for a new session.
   func nextNumber() -> Int64 {
@@ -28,13 +30,13 @@ final class LiveSessions {
 
   /// Adds a session whose name is not in use.
   func insert(_ live: LiveSession) {
-    byName[SessionName(text: live.name)] = live
+    byName[TextBytes(live.name)] = live
     lastNumber = max(lastNumber, live.number)
   }
 
   /// Removes a session.
   func remove(_ live: LiveSession) {
-    byName[SessionName(text: live.name)] = nil
+    byName[TextBytes(live.name)] = nil
   }
 }
 
@@ -76,18 +78,18 @@ extension LiveSessions {
 
 extension LiveSessions {
   /// Why a session cannot be used; `nil` if that is not known of it.
-  func whyUnavailable(_ name: String) -> String? { unavailable[SessionName(text: name)] }
+  func whyUnavailable(_ name: String) -> String? { unavailable[TextBytes(name)] }
 
   /// Marks a session that cannot be restored.
   func markUnavailable(_ name: String, why: String) {
-    unavailable[SessionName(text: name)] = why
+    unavailable[TextBytes(name)] = why
   }
 
   /// Clears the list before all sessions are restored.
   func forgetUnavailable() { unavailable = [:] }
 
   /// Adds sessions that were unavailable before and have not been restored since.
-  func mergeUnavailable(_ others: [SessionName: String]) {
+  func mergeUnavailable(_ others: [TextBytes: String]) {
     unavailable.merge(others) { new, _ in new }
   }
 }
@@ -107,19 +109,5 @@ extension LiveSessions {
       if self[live.name] === live { return live }
     }
     return nil
-  }
-}
-
-/// A name that is compared as bytes, never by canonical equivalence.
-nonisolated struct SessionName: Hashable {
-  let text: String
-
-  static func == (left: Self, right: Self) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }

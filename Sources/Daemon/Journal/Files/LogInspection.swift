@@ -12,7 +12,7 @@
 /// - SeeAlso: <https://www.sqlite.org/fileformat.html>, section 4.
 struct LogInspection {
   /// The state of the log.
-  enum Finding: Hashable {
+  enum LogState: Hashable {
     /// It ends after a commit, or with one torn by a crash.
     case sound
     /// Its header is wrong.
@@ -22,25 +22,25 @@ struct LogInspection {
   }
 
   /// The state of the log.
-  let finding: Finding
+  let state: LogState
   /// Commits before the first bad frame: those that SQLite will find.
   private(set) var commits = 0
 
   /// Reads a log. A missing log is sound.
   init(of path: String) throws(JournalError) {
     guard let file = try ReadingFile(path) else {
-      finding = .sound
+      state = .sound
       return
     }
     let head = try file.bytes(from: 0, count: headerBytes)
     guard head.count == headerBytes else {
-      finding = .sound  // No frame was ever written.
+      state = .sound  // No frame was ever written.
       return
     }
     guard let header = Header(head) else {
       // The file system extended the file, and a crash kept the header from being written.
       let isBlank = head.allSatisfy { $0 == 0 } && file.count <= headerBytes + blankBytesMax
-      finding = isBlank ? .sound : .badHeader
+      state = isBlank ? .sound : .badHeader
       return
     }
     var (sums, number) = (header.sums, 0)
@@ -60,12 +60,12 @@ struct LogInspection {
       bad = bad ?? number
       if isOurs, bigEndian(frame, 4) != 0 { lost += 1 }
     }
-    finding = bad.flatMap { lost >= 2 ? .badFrame($0, commitsLost: lost) : nil } ?? .sound
+    state = bad.flatMap { lost >= 2 ? .badFrame($0, commitsLost: lost) : nil } ?? .sound
   }
 
   /// Throws `damaged` unless the log is sound.
   func check(path: String) throws(JournalError) {
-    switch finding {
+    switch state {
     case .sound: return
     case .badHeader:
       throw .damaged(path: path, what: "the header of its write-ahead log is wrong")

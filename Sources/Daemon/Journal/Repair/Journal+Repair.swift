@@ -28,7 +28,7 @@ extension Journal {
     }
     let lock = try FolderLock(folder)
     let log = try LogInspection(of: folder + "/" + FileNames.log)
-    if case .badFrame(_, let commits) = log.finding { report.logCommitsLost = commits }
+    if case .badFrame(_, let commits) = log.state { report.logCommitsLost = commits }
     guard exists(main) else { throw .damaged(path: main, what: report.what) }
     try rebuild(from: main, as: repaired, &report)
     report.keptAs = try exchange(in: folder)

@@ -1,5 +1,6 @@
 import CLibrary
 import CSystem
+import FileAccess
 import PseudoTerminal
 
 /// A server to measure, on a unix socket; stopped on deinitialization.
@@ -26,12 +27,12 @@ final class ServerProcess {
   /// Sends SIGTERM and waits for the process to end.
   func stop() {
     run.signal(SIGTERM)
-    _ = run.wait(seconds: Int(secondsMax))
+    _ = run.wait(seconds: secondsMax)
   }
 
   private func waitUntilItListens(_ program: String) throws(BenchmarkError) {
-    let end = monotonicSeconds() + secondsMax
-    while monotonicSeconds() < end {
+    let deadline = Deadline(milliseconds: secondsMax * 1_000)
+    while !deadline.isOver {
       if let end = run.end { throw .noRun(program: program, reason: "it has \(end)") }
       if let descriptor = connected(to: socketPath) {
         close(descriptor)
@@ -39,7 +40,7 @@ final class ServerProcess {
       }
       usleep(1_000)
     }
-    throw .noRun(program: program, reason: "it did not listen in \(Int(secondsMax)) s")
+    throw .noRun(program: program, reason: "it did not listen in \(secondsMax) s")
   }
 }
 
@@ -59,4 +60,4 @@ func connected(to path: String) -> Int32? {
 }
 
 /// Long enough to read or write a million sessions.
-private let secondsMax = 120.0
+private let secondsMax = 120

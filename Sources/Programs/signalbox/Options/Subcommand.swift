@@ -1,3 +1,4 @@
+import Diagnostics
 import ProgramSupport
 
 /// A subcommand of the program, such as `replay`.
@@ -71,7 +72,7 @@ extension Subcommand {
 
   /// The subcommand with that name, compared as bytes.
   static func named(_ name: String) -> Subcommand? {
-    all.first { $0.name.utf8.elementsEqual(name.utf8) }
+    all.first { sameBytes($0.name, name) }
   }
 }
 

@@ -21,7 +21,7 @@ import Navigation
   private var sessionPrompt = "> "
   /// Whether the session may have changed since.
   private var isPromptOld = true
-  private var tell: (@Sendable () -> Void)?
+  private var notify: (@Sendable () -> Void)?
   /// Whether an event was refused or a line failed.
   private(set) var hasFailed = false
 
@@ -30,7 +30,7 @@ import Navigation
     self.link = link
     self.isJSON = isJSON
     place = link.session + "@" + daemon
-    link.onNotice = { [weak self] in self?.tell?() }
+    link.onNotice = { [weak self] in self?.notify?() }
   }
 
   var innerLoop: (any InnerLoop)? { self }
@@ -47,11 +47,11 @@ import Navigation
       return try perform(line)
     } catch {
       isPromptOld = true
-      return told(error)
+      return failed(error)
     }
   }
 
-  func answer(to error: ConsoleError) -> Answer { told(error) }
+  func answer(to error: ConsoleError) -> Answer { failed(error) }
 
   func completions(of line: String, cursorByte: Int) -> [String] {
     let start = String(decoding: line.utf8.prefix(cursorByte), as: UTF8.self)
@@ -71,7 +71,7 @@ import Navigation
     return news.map { line(of: $0) }
   }
 
-  func onNews(_ tell: (@Sendable () -> Void)?) { self.tell = tell }
+  func onNews(_ notify: (@Sendable () -> Void)?) { self.notify = notify }
 
   private func perform(_ line: String) throws(ClientError) -> Answer {
     if let command = FileCommand(line) { return try perform(command, line) }
@@ -97,7 +97,7 @@ import Navigation
       do {
         try writeSavedScript(script, to: path)
       } catch {
-        return told(error)
+        return failed(error)
       }
       return said("saved '\(escaped(path))'", ["file": .string(path)])
     }
@@ -105,10 +105,10 @@ import Navigation
     do throws(FileError) {
       bytes = try readFile(path, bytesMax: scriptBytesMax)
     } catch {
-      return told(error)
+      return failed(error)
     }
     guard let script = String(validating: bytes, as: UTF8.self) else {
-      return told(CommandError.encoding(at: firstLineNotUTF8(in: bytes, of: path)))
+      return failed(CommandError.encoding(at: firstLineNotUTF8(in: bytes, of: path)))
     }
     let answer: JSON
     do throws(ClientError) {
@@ -130,7 +130,7 @@ import Navigation
     _ path: String, failures: Int64, _ error: ClientError, _ data: JSON
   ) -> Answer {
     let why = CommandError.notLoaded(path: path, failures: Int(clamping: failures), at: nil)
-    return isJSON ? told(error) : said(Self.findings(in: data, of: path) + why.summary, .null)
+    return isJSON ? failed(error) : said(Self.findings(in: data, of: path) + why.summary, .null)
   }
 
   /// One line per failure in a script, with the path of the local file.
@@ -157,7 +157,7 @@ import Navigation
     Answer(text: (isJSON ? json.text : line) + "\n")
   }
 
-  private func told(_ error: any Diagnostic) -> Answer {
+  private func failed(_ error: any Diagnostic) -> Answer {
     hasFailed = true
     return Answer(text: (isJSON ? JSON.failure(error).text : error.summary) + "\n")
   }
@@ -175,14 +175,14 @@ import Navigation
     case .changed(let change):
       "another client, change \(change.seq): \(change.line)"
         + (change.outcome.isEmpty ? "" : ": \(change.outcome)")
-    case .away(let reason): "The daemon is away (\(reason)); it is looked for."
-    case .back: "The daemon is back."
+    case .away(let reason): "The daemon cannot be reached (\(reason)); reconnecting."
+    case .back: "Reconnected to the daemon."
     case .sessionLost:
-      "The daemon has forgotten the session '\(link.session)'; it has begun anew."
-    case .missed: "Changes by other clients were missed: 'log' and 'stack' tell how things are."
+      "The daemon no longer has the session '\(link.session)'; it was created again."
+    case .missed: "Changes by other clients were missed: see 'log' and 'stack'."
     case .closed: "Another client has closed the session."
-    case .mode(true, let reason): "The daemon can change nothing now: \(reason)"
-    case .mode(false, _): "The daemon can make changes again."
+    case .mode(true, let reason): "The daemon is now read-only: \(reason)"
+    case .mode(false, _): "The daemon is writable again."
     }
   }
 

@@ -52,17 +52,17 @@ import Sessions
     hasFailed = hasFailed || response.json.isNo
     var text = response.text
     if isJSON { text = response.json == [:] ? "" : response.json.text + "\n" }
-    for finding in logFindings { text += told(finding) }
+    for finding in logFindings { text += rendered(finding) }
     logFindings = []
     return Answer(text: text, isOver: response.isOver)
   }
 
   func answer(to error: ConsoleError) -> Answer {
     hasFailed = true
-    return Answer(text: told(error))
+    return Answer(text: rendered(error))
   }
 
-  private func told(_ finding: any Diagnostic) -> String {
+  private func rendered(_ finding: any Diagnostic) -> String {
     (isJSON ? JSON.failure(finding).text : finding.summary) + "\n"
   }
 
@@ -72,10 +72,10 @@ import Sessions
 
   func noticed(change paths: [String]) -> String? {
     switch App.load(self.paths) {
-    case .success: "The route files have changed: 'reload' takes them."
+    case .success: "The route files have changed: 'reload' loads them."
     case .failure(let faults):
       "The route files have changed; \(counted(faults.diagnostics.count, "error")): "
-        + (faults.diagnostics.first?.summary ?? "") + " The session keeps the routes it has."
+        + (faults.diagnostics.first?.summary ?? "") + " The session keeps its current routes."
     }
   }
 
@@ -85,7 +85,7 @@ import Sessions
     }
   }
 
-  func onNews(_ tell: (@Sendable () -> Void)?) { workspace.onScreenChange(tell) }
+  func onNews(_ notify: (@Sendable () -> Void)?) { workspace.onScreenChange(notify) }
 
   /// Closes the screens.
   func end() { workspace.closeScreens() }

@@ -14,7 +14,7 @@ import Service
   let link = try sessionLink(
     path, arguments.operands.first, subscribes: true, milliseconds: attachAnswerMillisecondsMax)
   defer { link.close() }
-  let isStandard = path.utf8.elementsEqual(ServicePlaces().socketPath.utf8)
+  let isStandard = sameBytes(path, ServicePlaces().socketPath)
   let conversation = AttachConversation(
     link, daemon: isStandard ? "signalbox" : path, isJSON: arguments.has(.json))
   let options = ConsoleOptions(

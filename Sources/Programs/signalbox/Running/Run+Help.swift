@@ -19,7 +19,7 @@ private func help(on topic: String?) throws(ExitError) -> (text: String, json: J
   guard let topic else {
     return (programHelp, ["commands": .array(Subcommand.shown.map(\.json))])
   }
-  if topic.utf8.elementsEqual(codesTopic.utf8) {
+  if sameBytes(topic, codesTopic) {
     let codes = DiagnosticCode.allCases.map { ($0.rawValue, $0.summary) }
     return (columns(codes), DiagnosticCode.json)
   }
@@ -54,7 +54,7 @@ private func help(of command: Command) -> String {
   _ arguments: Arguments, _ streams: Streams
 ) throws(ExitError) -> ExitStatus {
   let name = arguments.operands.first ?? ""
-  let shell = Shell.allCases.first { $0.rawValue.utf8.elementsEqual(name.utf8) }
+  let shell = Shell.allCases.first { sameBytes($0.rawValue, name) }
   guard let shell else { throw .usage([UsageError.unknownShell(name)]) }
   try streams.write(shell.completion)
   return .done

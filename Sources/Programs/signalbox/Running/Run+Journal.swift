@@ -100,7 +100,7 @@ private func escapedLines(_ text: String) -> String {
   var stopped: ExitError?
   var found = 0
   try Journal.export(folder: folder) { record, name in
-    if let session, !name.utf8.elementsEqual(session.utf8) { return true }
+    if let session, !sameBytes(name, session) { return true }
     found += 1
     let text =
       session == nil ? json(of: record, in: name).text : scriptLine(of: record, isFirst: found == 1)

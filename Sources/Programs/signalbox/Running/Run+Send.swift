@@ -15,7 +15,7 @@ import ProgramSupport
   defer { link.close() }
   var sender = Sender(link: link, isJSON: arguments.has(.json), streams: streams)
   for operand in arguments.operands where !sender.isOver {
-    if operand.utf8.elementsEqual("-".utf8) {
+    if sameBytes(operand, "-") {
       try sender.sendInput()
     } else {
       try sender.send(operand)

@@ -39,7 +39,7 @@ private func shown(_ member: JSON.Member) -> String {
   case .null, .object: "none"
   case .bool(let value): value ? "yes" : "no"
   case .string(let text): escaped(text)
-  case .int(let value) where member.key.utf8.elementsEqual("uptimeMilliseconds".utf8):
+  case .int(let value) where sameBytes(member.key, "uptimeMilliseconds"):
     duration(milliseconds: value)
   default: member.value.text
   }
@@ -47,7 +47,7 @@ private func shown(_ member: JSON.Member) -> String {
 
 /// A key as words: `processId` as `process id`.
 private func words(_ key: String) -> String {
-  if key.utf8.elementsEqual("uptimeMilliseconds".utf8) { return "uptime" }
+  if sameBytes(key, "uptimeMilliseconds") { return "uptime" }
   var text = ""
   for scalar in key.unicodeScalars {
     if ("A"..."Z").contains(scalar) {

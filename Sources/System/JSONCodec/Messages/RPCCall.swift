@@ -29,12 +29,7 @@ public struct RPCCall: Hashable, Sendable {
   public static func read(
     _ bytes: [UInt8], file: String = "<request>", bytesMax: Int = jsonBytesMax
   ) throws(RPCError) -> Line {
-    let json: JSON
-    do throws(JSONError) {
-      json = try JSON(parsing: bytes, file: file, bytesMax: bytesMax)
-    } catch {
-      throw .json(error)
-    }
+    let json = try RPCMessage.json(bytes, file: file, bytesMax: bytesMax)
     guard let calls = json.arrayValue else { return .single(read(json)) }
     guard !calls.isEmpty else { throw .emptyBatch }
     return .batch(calls.map(read))
@@ -53,23 +48,12 @@ public struct RPCCall: Hashable, Sendable {
   /// Reads a call from JSON, as strictly as `RPCMessage`, except that the identifier may be any
   /// number or `null`, as the specification allows.
   public init(_ json: JSON) throws(RPCError) {
-    guard case .object(let members) = json else { throw .notAnObject }
-    guard json["jsonrpc"]?.stringValue.map({ $0.utf8.elementsEqual("2.0".utf8) }) ?? false else {
-      throw .wrongVersion
-    }
-    let names = ["jsonrpc", "id", "method", "params"]
-    for member in members where !names.contains(where: { $0.utf8.elementsEqual(member.key.utf8) }) {
-      throw .unknownMember(member.key)
-    }
-    guard let value = json["method"] else { throw .noKind }
-    guard let method = value.stringValue else { throw .badMethod }
-    if let id = json["id"], !Self.isIdentifier(id) { throw .badIdentifier }
-    if let params = json["params"], params.arrayValue == nil, params.objectValue == nil {
-      throw .badParams
-    }
+    try RPCMessage.checkVersion(of: json)
+    try RPCMessage.checkMembers(of: json, RPCMessage.callMembers)
+    guard json["method"] != nil else { throw .noKind }
     id = json["id"]
-    self.method = method
-    params = json["params"]
+    if let id, !Self.isIdentifier(id) { throw .badIdentifier }
+    (method, params) = try RPCMessage.call(json)
   }
 
   private static func isIdentifier(_ json: JSON) -> Bool {

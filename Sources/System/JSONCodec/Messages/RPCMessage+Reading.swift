@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension RPCMessage {
   /// Reads one message. Members that the specification does not define are an error.
   /// - Parameters:
@@ -7,23 +9,14 @@ extension RPCMessage {
   public init(
     parsing bytes: [UInt8], file: String = "<message>", bytesMax: Int = jsonBytesMax
   ) throws(RPCError) {
-    let json: JSON
-    do throws(JSONError) {
-      json = try JSON(parsing: bytes, file: file, bytesMax: bytesMax)
-    } catch {
-      throw .json(error)
-    }
-    try self.init(json)
+    try self.init(Self.json(bytes, file: file, bytesMax: bytesMax))
   }
 
   /// Reads a message from JSON.
   public init(_ json: JSON) throws(RPCError) {
-    guard case .object(let members) = json else { throw .notAnObject }
-    guard json["jsonrpc"]?.stringValue == "2.0" else { throw .wrongVersion }
+    try Self.checkVersion(of: json)
     let kind = try Self.kind(of: json)
-    if let unknown = members.first(where: { !kind.allows($0.key) }) {
-      throw .unknownMember(unknown.key)
-    }
+    try Self.checkMembers(of: json, kind.members)
     switch kind {
     case .request:
       let id = try Self.identifier(json["id"])
@@ -43,16 +36,14 @@ extension RPCMessage {
   private enum Kind {
     case request, notification, response, failure
 
-    /// Whether messages of this kind may have a member.
-    func allows(_ key: String) -> Bool {
-      let names =
-        switch self {
-        case .request: ["jsonrpc", "id", "method", "params"]
-        case .notification: ["jsonrpc", "method", "params"]
-        case .response: ["jsonrpc", "id", "result"]
-        case .failure: ["jsonrpc", "id", "error"]
-        }
-      return names.contains { $0.utf8.elementsEqual(key.utf8) }
+    /// The members that messages of this kind may have.
+    var members: [String] {
+      switch self {
+      case .request: RPCMessage.callMembers
+      case .notification: ["jsonrpc", "method", "params"]
+      case .response: ["jsonrpc", "id", "result"]
+      case .failure: ["jsonrpc", "id", "error"]
+      }
     }
   }
 
@@ -74,7 +65,43 @@ extension RPCMessage {
     }
   }
 
-  private static func call(_ json: JSON) throws(RPCError) -> (method: String, params: JSON?) {
+  private static func failure(_ json: JSON) throws(RPCError) -> RPCFailure {
+    guard let error = json["error"], error.objectValue != nil, let code = error["code"]?.intValue,
+      let message = error["message"]?.stringValue
+    else { throw .badError }
+    try checkMembers(of: error, ["code", "message", "data"])
+    let id = json["id"] == .null ? nil : try identifier(json["id"])
+    return RPCFailure(id: id, code: code, message: message, data: error["data"])
+  }
+}
+
+// What `RPCCall` reads in the same way.
+extension RPCMessage {
+  /// The members of a request.
+  static let callMembers = ["jsonrpc", "id", "method", "params"]
+
+  /// Reads the JSON of one line.
+  static func json(_ bytes: [UInt8], file: String, bytesMax: Int) throws(RPCError) -> JSON {
+    do throws(JSONError) {
+      return try JSON(parsing: bytes, file: file, bytesMax: bytesMax)
+    } catch {
+      throw .json(error)
+    }
+  }
+
+  static func checkVersion(of json: JSON) throws(RPCError) {
+    guard json.objectValue != nil else { throw .notAnObject }
+    guard json["jsonrpc"] == "2.0" else { throw .wrongVersion }
+  }
+
+  static func checkMembers(of json: JSON, _ names: [String]) throws(RPCError) {
+    for member in json.objectValue ?? []
+    where !names.contains(where: { sameBytes($0, member.key) }) {
+      throw .unknownMember(member.key)
+    }
+  }
+
+  static func call(_ json: JSON) throws(RPCError) -> (method: String, params: JSON?) {
     guard let method = json["method"]?.stringValue else { throw .badMethod }
     switch json["params"] {
     case nil: return (method, nil)
@@ -82,17 +109,5 @@ extension RPCMessage {
       return (method, params)
     default: throw .badParams
     }
-  }
-
-  private static func failure(_ json: JSON) throws(RPCError) -> RPCFailure {
-    guard let error = json["error"], let members = error.objectValue,
-      let code = error["code"]?.intValue, let message = error["message"]?.stringValue
-    else { throw .badError }
-    let names = ["code", "message", "data"]
-    for member in members where !names.contains(where: { $0.utf8.elementsEqual(member.key.utf8) }) {
-      throw .unknownMember(member.key)
-    }
-    let id = json["id"] == .null ? nil : try identifier(json["id"])
-    return RPCFailure(id: id, code: code, message: message, data: error["data"])
   }
 }

@@ -1,0 +1,42 @@
+// Names and links are compared as bytes: String's `==` is canonical equivalence, which could let a
+// link past a gate.
+
+/// Whether two texts have the same UTF-8 bytes; `==` also equates é with e and a combining accent.
+@inlinable public func sameBytes(_ left: String, _ right: String) -> Bool {
+  guard left.utf8.count == right.utf8.count else { return false }
+  // Reading the UTF-8 views takes a call per byte; buffers are compared in place.
+  var (left, right) = (left, right)
+  return left.withUTF8 { left in right.withUTF8 { right in left.elementsEqual(right) } }
+}
+
+/// Whether two texts have the same UTF-8 bytes, or are both `nil`.
+@inlinable public func sameBytes(_ left: String?, _ right: String?) -> Bool {
+  switch (left, right) {
+  case (nil, nil): true
+  case (let left?, let right?): sameBytes(left, right)
+  default: false
+  }
+}
+
+/// A text as a key, compared by its bytes.
+public struct TextBytes: Hashable, Sendable {
+  /// The text.
+  public let text: String
+
+  /// A key for a text.
+  @inlinable public init(_ text: String) {
+    self.text = text
+  }
+
+  /// Equal byte for byte.
+  @inlinable public static func == (left: Self, right: Self) -> Bool {
+    sameBytes(left.text, right.text)
+  }
+
+  /// Hashes the bytes, followed by one that UTF-8 never contains.
+  @inlinable public func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(0xFF as UInt8)
+  }
+}
