@@ -194,7 +194,8 @@ let programTargets = [
 
 let testTargets: [Target] = [
   .target(
-    name: "TestSupport", dependencies: ["CLibrary", "CSystem", "FileAccess", "Navigation"],
+    name: "TestSupport",
+    dependencies: ["CLibrary", "CSystem", "Diagnostics", "FileAccess", "Navigation"],
     path: "Tests/TestSupport", swiftSettings: settings),
   .target(
     name: "PluginTestSupport",
@@ -290,7 +291,8 @@ let testTargets: [Target] = [
   .testTarget(
     name: "ConsoleTests",
     dependencies: [
-      "CLibrary", "Console", "ConsoleProbe", "FileAccess", "PseudoTerminal", "TestSupport",
+      "CLibrary", "Console", "ConsoleProbe", "Diagnostics", "FileAccess", "PseudoTerminal",
+      "TestSupport",
     ],
     swiftSettings: settings),
   tests(

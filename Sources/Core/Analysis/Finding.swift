@@ -52,7 +52,8 @@ public enum Finding: Diagnostic, Hashable {
   /// The challenge of a gate belongs to a coordinator that is never shown.
   case hiddenChallenge(gate: String, link: String, at: SourcePosition?, by: Hiding)
   /// A tap's link opens nothing, whatever the values of its screen.
-  case tapNothing(tap: String, screen: String, link: String, at: SourcePosition?, route: RoutePlace?)
+  case tapNothing(
+    tap: String, screen: String, link: String, at: SourcePosition?, route: RoutePlace?)
   /// A tap's command names something that does not exist.
   case tapUnknown(tap: String, screen: String, what: String, name: String, at: SourcePosition?)
 
