@@ -5,89 +5,93 @@ import Testing
 
 @testable import CinemaPlugin
 
-/// The code grows with views plus models. A view is one file; a kind of data is a model and its
-/// facets; neither names another.
+/// The code grows with views plus kinds of data. A view and its view model name no kind; a kind and
+/// its facets name no view. The folder `Growth` adds one of each, in a file of its own, to a plugin
+/// that knows neither.
 @MainActor
 struct GrowthTests {
-  private let views: [CodeFile]
-  private let models: [CodeFile]
-  private let facets: [CodeFile]
-  private let common: CodeFile
+  private static let folder = "Sources/Plugins/CinemaPlugin"
+
+  private let views: [ViewCode]
+  private let kinds: [KindCode]
+  private let picture: ViewCode
+  /// All declarations of the plugin and of the additions.
+  private let all: [CodeDeclaration]
 
   init() throws {
-    let folder = "Sources/Plugins/CinemaPlugin"
-    common = try CodeFile("\(folder)/Views/PictureView.swift")
-    let added = try CodeFile.all(in: "Tests/CinemaPluginTests/Growth")
-    views =
-      try CodeFile.all(in: "\(folder)/Views").filter { $0.name != "PictureView" }
-      + added.filter { $0.name.hasSuffix("View") }
-    models =
-      try CodeFile.all(in: "\(folder)/Models")
-      + added.filter { !$0.name.hasSuffix("View") && !$0.name.hasSuffix("+Facets") }
-    facets =
-      try (CodeFile.all(in: "\(folder)/Facets") + added).filter { $0.name.hasSuffix("+Facets") }
+    all =
+      try (CodeFile.all(in: Self.folder) + CodeFile.all(in: "Tests/CinemaPluginTests/Growth"))
+      .flatMap(\.declarations)
+    let found = ["Picture", "Poster", "Thumbnail", "Banner"].map { [all] in ViewCode($0, in: all) }
+    picture = found[0]
+    views = Array(found.dropFirst())
+    kinds = ["Film", "WatchedFilm", "BookmarkedFilm", "Hobby", "Drama", "Concert"].map { [all] in
+      KindCode($0, in: all)
+    }
   }
 
   @Test func `the plugin has two views and five kinds, the tests add one each`() {
-    #expect(views.map(\.name) == ["PosterView", "ThumbnailView", "BannerView"])
+    let names = all.filter { !$0.isExtension }.map(\.name)
     #expect(
-      models.map(\.name)
-        == ["BookmarkedFilm", "Drama", "Film", "Hobby", "WatchedFilm", "Concert"])
-    #expect(facets.map(\.name) == models.map { $0.name + "+Facets" })
+      Set(names.filter { $0.hasSuffix("View") })
+        == Set((views + [picture]).map { $0.name + "View" }))
+    let items = all.filter { $0.lines[0].hasPrefix("extension \($0.name): Item") }.map(\.name)
+    #expect(Set(items) == Set(kinds.map(\.name)))
   }
 
   @Test func `a view has three types, a kind of data one`() {
-    for view in views + [common] {
-      #expect(view.types == [view.name + "Data", view.name + "Model", view.name])
+    for view in views + [picture] {
+      #expect(view.types == ["ViewData", "ViewModel", "View"].map { view.name + $0 })
     }
-    for model in models { #expect(model.types == [model.name]) }
-    for facets in facets { #expect(facets.types == []) }
-    let viewModels = (views + models + [common]).flatMap(\.types).filter {
-      $0.hasSuffix("ViewModel")
+    for kind in kinds {
+      #expect(kind.model.flatMap(\.types) == [kind.name])
+      #expect(kind.facets.count == 1 && kind.facets.flatMap(\.types).isEmpty)
     }
+    let viewModels = all.flatMap(\.types).filter { $0.hasSuffix("ViewModel") }
     #expect(viewModels.count == views.count + 1)
   }
 
-  @Test func `views and models do not name each other, nor one view another`() {
+  @Test func `views and kinds do not name each other, nor one view another`() {
     for view in views {
-      for model in models { #expect(!view.mentions(model.name), "\(view.path)") }
+      for kind in kinds { #expect(!view.mentions(kind.name), "\(view.name): \(kind.name)") }
       for other in views where other.name != view.name {
-        for type in other.types { #expect(!view.mentions(type), "\(view.path)") }
+        for type in other.types { #expect(!view.mentions(type), "\(view.name): \(type)") }
       }
     }
-    for model in models + facets {
-      for type in (views + [common]).flatMap(\.types) + ["Row", "Cell", "Screens"] {
-        #expect(!model.mentions(type), "\(model.path): \(type)")
+    for kind in kinds {
+      for type in (views + [picture]).flatMap(\.types) + ["Row", "Cell"] {
+        #expect(!kind.mentions(type), "\(kind.name): \(type)")
       }
-    }
-    // The facets describe how a kind is shown; its model does not.
-    for model in models {
+      // The facets describe how a kind is shown; its model does not.
       for facet in ["Item", "Portrayed", "Pictured", "Badged", "Captioned"] {
-        #expect(!model.mentions(facet), "\(model.path): \(facet)")
+        #expect(!kind.model.contains { $0.mentions(facet) }, "\(kind.name): \(facet)")
       }
     }
   }
 
-  @Test func `only the shelf names both views and kinds`() throws {
-    let folder = "Sources/Plugins/CinemaPlugin"
-    let files = try CodeFile.all(in: folder) + CodeFile.all(in: "\(folder)/Facets") + views + models
-    let cells = ["poster", "thumbnail", "banner"]
-    let both = files.filter { file in
-      models.contains { file.mentions($0.name) }
-        && (views.flatMap(\.types) + cells).contains(where: file.mentions)
+  @Test(arguments: ["Models", "ViewModels"])
+  func `models and view models know no screen`(file: String) throws {
+    #expect(try !CodeFile("\(Self.folder)/\(file).swift").mentions("Screens"))
+  }
+
+  @Test func `only the shelf names both views and kinds`() {
+    let drawing = views.flatMap(\.types) + ["poster", "thumbnail", "banner"]
+    let both = all.filter { declaration in
+      kinds.contains { declaration.mentions($0.name) }
+        && drawing.contains(where: declaration.mentions)
     }
     #expect(both.map(\.name) == ["Shelf"])
   }
 
   @Test func `common view code is written once, and used by composition`() {
     for view in views {
-      #expect(!view.mentions("isSelected"), "\(view.path)")
+      #expect(!view.mentions("isSelected"), "\(view.name)")
       #expect(view.lines.contains("  let picture: any PictureViewData"))
       let heads = view.lines.filter { $0.contains("protocol") || $0.contains("class") }
       #expect(
         heads == [
-          "protocol \(view.name)Data: AnyObject {",
-          "final class \(view.name)Model: \(view.name)Data {",
+          "protocol \(view.name)ViewData: AnyObject {",
+          "final class \(view.name)ViewModel: \(view.name)ViewData {",
         ])
     }
   }
@@ -96,15 +100,14 @@ struct GrowthTests {
   /// one per kind, although the combinations are a product.
   @Test func `code size is linear in views plus kinds`() {
     let viewLinesMax = 45
-    let modelLinesMax = 25
+    let kindLinesMax = 25
     for viewCount in 1...views.count {
-      for modelCount in 1...models.count {
-        let files =
-          [common] + views.prefix(viewCount) + models.prefix(modelCount)
-          + facets.prefix(modelCount)
-        #expect(files.flatMap(\.types).count == 3 * (1 + viewCount) + modelCount)
-        let lines = files.map(\.lines.count).reduce(0, +)
-        #expect(lines <= viewLinesMax * (1 + viewCount) + modelLinesMax * modelCount)
+      for kindCount in 1...kinds.count {
+        let (shown, data) = ([picture] + views.prefix(viewCount), kinds.prefix(kindCount))
+        let types = shown.flatMap(\.types) + data.flatMap(\.types)
+        #expect(types.count == 3 * (1 + viewCount) + kindCount)
+        let lines = shown.flatMap(\.lines) + data.flatMap(\.lines)
+        #expect(lines.count <= viewLinesMax * (1 + viewCount) + kindLinesMax * kindCount)
       }
     }
   }
@@ -128,4 +131,35 @@ struct GrowthTests {
     #expect(rows.map(\.isSelected) == [false, false, true] + Array(repeating: false, count: 5))
     #expect(rows.map(\.image).allSatisfy { $0 != nil })
   }
+}
+
+/// The code of a view: its data, view model and view, and the cell that it draws.
+private struct ViewCode: Code {
+  let name: String
+  let lines: [String]
+
+  /// - Parameter name: Its name without `View`.
+  init(_ name: String, in all: [CodeDeclaration]) {
+    self.name = name
+    let cell = "  static func \(name.lowercased())("
+    lines = all.filter { declaration in
+      declaration.name.hasPrefix(name + "View")
+        || declaration.lines.contains { $0.hasPrefix(cell) }
+    }.flatMap(\.lines)
+  }
+}
+
+/// The code of a kind of data.
+private struct KindCode: Code {
+  let name: String
+  let model: [CodeDeclaration]
+  let facets: [CodeDeclaration]
+
+  init(_ name: String, in all: [CodeDeclaration]) {
+    self.name = name
+    model = all.filter { $0.name == name && !$0.isExtension }
+    facets = all.filter { $0.name == name && $0.isExtension }
+  }
+
+  var lines: [String] { (model + facets).flatMap(\.lines) }
 }

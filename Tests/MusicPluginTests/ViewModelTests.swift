@@ -108,13 +108,13 @@ struct ViewModelTests {
   }
 }
 
-extension SearchViewModel.State {
+extension FetchedState<[SearchViewModel.Result]> {
   fileprivate var isLoading: Bool { if case .loading = self { true } else { false } }
   fileprivate var empty: String? { if case .empty(let text) = self { text } else { nil } }
   fileprivate var failure: String? { if case .failed(let text) = self { text } else { nil } }
   fileprivate var titles: [String] { results.map(\.viewData.title) }
   fileprivate var links: [String] { results.map(\.link) }
   private var results: [SearchViewModel.Result] {
-    if case .results(let results) = self { results } else { [] }
+    if case .found(let results) = self { results } else { [] }
   }
 }

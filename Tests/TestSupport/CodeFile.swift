@@ -1,7 +1,7 @@
 import FileAccess
 
 /// A Swift file of the package, reduced to its code: no comments, literals or blank lines.
-public struct CodeFile: Sendable {
+public struct CodeFile: Code {
   /// The path relative to the package's folder.
   public let path: String
   /// The lines of code.
@@ -33,25 +33,73 @@ public struct CodeFile: Sendable {
     String((path.split(separator: "/").last ?? "").dropLast(".swift".count))
   }
 
+  /// The top-level declarations, in order.
+  public var declarations: [CodeDeclaration] {
+    var declarations: [CodeDeclaration] = []
+    // The attributes that precede a declaration on lines of their own.
+    var attributes: [String] = []
+    for line in lines where !words(line).contains("import") {
+      if line.first == "@", !line.contains(" ") {
+        attributes.append(line)
+      } else if let first = line.first, first.isLetter || first == "@" {
+        declarations.append(CodeDeclaration(lines: attributes + [line]))
+        attributes = []
+      } else if let last = declarations.indices.last {
+        declarations[last].lines.append(line)
+      }
+    }
+    return declarations
+  }
+}
+
+/// A top-level declaration of a file, reduced to its code.
+public struct CodeDeclaration: Code {
+  /// Its lines, attributes included.
+  public fileprivate(set) var lines: [String]
+
+  /// The name that it declares, or that of the type that it extends.
+  public var name: String { heading.dropFirst().first ?? "" }
+
+  /// Whether it is an extension.
+  public var isExtension: Bool { heading.first == "extension" }
+
+  /// The words from its keyword to the end of that line.
+  private var heading: ArraySlice<String> {
+    let words = lines.lazy.map(words).first { $0.contains(where: keywords.contains) } ?? []
+    return words.drop { !keywords.contains($0) }
+  }
+}
+
+/// Lines of code.
+public protocol Code: Sendable {
+  /// The lines, without comments, literals and blank lines.
+  var lines: [String] { get }
+}
+
+extension Code {
   /// Whether the code contains a word as a whole.
   public func mentions(_ word: String) -> Bool {
-    lines.contains { line in
-      line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == word }
-    }
+    lines.contains { words($0).contains(word) }
   }
 
-  /// The types that the file declares, in order.
+  /// The types that the code declares, in order.
   public var types: [String] {
-    let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor"]
-    return lines.compactMap { line in
-      let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-      guard let place = words.firstIndex(where: kinds.contains), place + 1 < words.count,
-        words[..<place].allSatisfy({ modifiers.contains(String($0)) })
+    lines.compactMap { line in
+      let words = words(line)
+      guard let place = words.firstIndex(where: typeKeywords.contains), place + 1 < words.count,
+        words[..<place].allSatisfy(modifiers.contains)
       else { return nil }
-      return String(words[place + 1])
+      return words[place + 1]
     }
   }
 }
+
+private func words(_ line: String) -> [String] {
+  line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+}
+
+private let typeKeywords: Set<String> = ["struct", "class", "enum", "protocol", "actor"]
+private let keywords = typeKeywords.union(["extension", "func", "let", "var", "typealias"])
 
 /// The modifiers that can precede the keyword of a type.
 private let modifiers: Set<String> = [

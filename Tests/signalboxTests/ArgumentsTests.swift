@@ -50,16 +50,16 @@ import Testing
   }
 
   nonisolated static let refused = [
-    ("foo", "unknown command 'foo'", "'signalbox --help' lists them all."),
+    ("foo", "unknown command 'foo'", "Run 'signalbox --help' to list them."),
     ("replya x", "unknown command 'replya'", "Did you mean 'replay'?"),
     (
       "cinema://x", "unknown command 'cinema://x'",
-      "To see what a link opens: signalbox resolve LINK."
+      "Run 'signalbox resolve LINK' to see what a link opens."
     ),
     ("--jsn", "unknown option '--jsn'", "Did you mean --json?"),
-    ("check --zzz=3", "unknown option '--zzz=3'", "'signalbox --help' lists them all."),
-    ("-x", "unknown option '-x'", "'signalbox --help' lists them all."),
-    ("-é", "unknown option '-é'", "'signalbox --help' lists them all."),
+    ("check --zzz=3", "unknown option '--zzz=3'", "Run 'signalbox --help' to list them."),
+    ("-x", "unknown option '-x'", "Run 'signalbox --help' to list them."),
+    ("-é", "unknown option '-é'", "Run 'signalbox --help' to list them."),
     ("--j", "unknown option '--j'", "It could be --json or --junit."),
     (
       "--json=yes", "--json takes no value",

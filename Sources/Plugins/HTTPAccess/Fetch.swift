@@ -43,8 +43,3 @@ public final class Fetch<Value: Sendable> {
     task = nil
   }
 }
-
-extension HTTPError {
-  /// The message and the advice, for a screen.
-  public var text: String { message + "." + (advice.map { " " + $0 } ?? "") }
-}

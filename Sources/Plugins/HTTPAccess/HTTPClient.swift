@@ -1,3 +1,5 @@
+public import JSONCodec
+
 /// Fetches over HTTP. Plugins know only this protocol, so that tests need no network.
 public protocol HTTPClient: Sendable {
   /// Fetches an address by GET.
@@ -7,4 +9,55 @@ public protocol HTTPClient: Sendable {
   /// - Parameter address: An `http` or `https` address.
   /// - Returns: The body, of bounded length, of an answer with a status of 200 to 299.
   func get(_ address: String) async throws(HTTPError) -> [UInt8]
+}
+
+extension HTTPClient {
+  /// Fetches strict JSON by GET. The content type of the answer is ignored, since that of iTunes is
+  /// `text/javascript`.
+  public func json(at address: String) async throws(HTTPError) -> JSON {
+    let bytes = try await get(address)
+    do throws(JSONError) {
+      return try JSON(parsing: bytes, bytesMax: max(jsonBytesMax, bytes.count))
+    } catch {
+      throw .unreadable(address: address, reason: error.message)
+    }
+  }
+}
+
+/// Builds an address from a configured base, a path and query items.
+///
+/// - Parameters:
+///   - base: For example `https://api.example` or `http://127.0.0.1:8080/v1/`; a trailing `/` is
+///     ignored.
+///   - path: Begins with `/`; used as it is.
+///   - query: Names and values; all bytes but RFC 3986's unreserved ones are percent-encoded.
+public func httpAddress(
+  base: String, path: String, query: [(name: String, value: String)] = []
+) -> String {
+  var address = Array(base.utf8)
+  while address.last == UInt8(ascii: "/") { address.removeLast() }
+  address += Array(path.utf8)
+  for (index, item) in query.enumerated() {
+    address.append(UInt8(ascii: index == 0 ? "?" : "&"))
+    address += encoded(item.name) + [UInt8(ascii: "=")] + encoded(item.value)
+  }
+  return String(decoding: address, as: UTF8.self)
+}
+
+/// Percent-encodes all bytes but letters, digits and `-._~` (RFC 3986 §2.3).
+private func encoded(_ text: String) -> [UInt8] {
+  let digits = Array("0123456789ABCDEF".utf8)
+  return text.utf8.flatMap { byte in
+    isUnreserved(byte)
+      ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  }
+}
+
+private func isUnreserved(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"):
+    true
+  default: "-._~".utf8.contains(byte)
+  }
 }

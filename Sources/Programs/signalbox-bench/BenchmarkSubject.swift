@@ -9,13 +9,6 @@ struct BenchmarkSubject: Sendable {
   /// The path of the `signalbox` executable.
   let executable: String?
 
-  /// Combines an app and the program.
-  init(definition: AppDefinition, routes: [String], executable: String?) {
-    self.definition = definition
-    self.routes = routes
-    self.executable = executable
-  }
-
   /// The path of the program; throws if it is unknown.
   func program() throws(BenchmarkError) -> String {
     guard let executable else {

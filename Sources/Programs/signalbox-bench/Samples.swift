@@ -30,13 +30,6 @@ struct Samples {
     self.values = values
   }
 
-  /// Takes a value of each of the remaining runs, `Samples.runs` in number.
-  init<Run>(given runs: inout some IteratorProtocol<Run>, _ value: (Run) -> Double) {
-    var values: [Double] = []
-    while let run = runs.next() { values.append(value(run)) }
-    self.values = values
-  }
-
   /// Takes a single value.
   init(once value: Double) {
     values = [value]

@@ -3,7 +3,7 @@ import Screens
 
 @testable import CinemaPlugin
 
-/// The data of a third view: a wide picture with a badge. This file is its only code.
+/// A third view: a wide picture with a badge. This file is its only code.
 @MainActor
 protocol BannerViewData: AnyObject {
   var picture: any PictureViewData { get }

@@ -14,18 +14,18 @@ private final class RecordingDisplay: GreetingDisplay {
 struct MVPTests {
   private let display = RecordingDisplay()
 
-  @Test func `the presenter tells its view the greeting`() {
+  @Test func `the presenter shows the greeting in its view`() {
     GreetingPresenter(.ada, display: display).greet()
     GreetingPresenter(Person(first: "", last: ""), display: display).greet()
     #expect(display.shown == ["Hello, Ada Lovelace!", "Hello!"])
   }
 
-  @Test func `the presenter says nothing before the button`() {
+  @Test func `the presenter shows nothing before the button is tapped`() {
     _ = GreetingPresenter(.ada, display: display)
     #expect(display.shown.isEmpty)
   }
 
-  @Test func `the presenter keeps no view alive`() {
+  @Test func `the presenter does not retain its view`() {
     var display: RecordingDisplay? = RecordingDisplay()
     weak let watched = display
     let presenter = display.map { GreetingPresenter(.ada, display: $0) }

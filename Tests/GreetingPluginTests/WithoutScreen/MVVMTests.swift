@@ -7,7 +7,7 @@ import Testing
 /// MVVM without a screen. The comparison screen lists these tests.
 @MainActor
 struct MVVMTests {
-  @Test func `the view model holds the greeting`() {
+  @Test func `the view model keeps the greeting as its state`() {
     let viewModel = PersonGreetingViewModel(.ada)
     viewModel.greet()
     #expect(viewModel.greeting == "Hello, Ada Lovelace!")
@@ -16,11 +16,11 @@ struct MVVMTests {
     #expect(nobody.greeting == "Hello!")
   }
 
-  @Test func `the view model holds nothing before the button`() {
+  @Test func `the view model has no greeting before the button is tapped`() {
     #expect(PersonGreetingViewModel(.ada).greeting == nil)
   }
 
-  @Test func `the view model tells that it has changed`() {
+  @Test func `the view model notifies its observers of a change`() {
     let viewModel: any GreetingViewModel = PersonGreetingViewModel(.ada)
     let changes = Mutex(0)
     withObservationTracking {

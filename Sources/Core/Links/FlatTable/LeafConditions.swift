@@ -8,12 +8,16 @@ struct LeafConditions {
   /// Whether the query has an item for each condition that is not optional, and the first item of
   /// each name fits.
   func fulfil(_ conditions: [TableRoute.Condition]) -> Bool {
-    conditions.allSatisfy { condition in
-      guard let value = RawQuery(query).firstValue(of: condition.query.name.utf8) else {
-        return condition.query.isOptional
+    guard !query.isEmpty else { return conditions.allSatisfy(\.query.isOptional) }
+    // By index: a copy of a condition would retain its name and its type.
+    return conditions.indices.allSatisfy { index in
+      guard let value = RawQuery(query).firstValue(of: conditions[index].query.name.utf8) else {
+        return conditions[index].query.isOptional
       }
-      guard value.contains(UInt8(ascii: "%")) else { return condition.query.type.fits(value) }
-      return condition.query.type.fits(Percent.decoded(value)[...])
+      guard value.contains(UInt8(ascii: "%")) else {
+        return conditions[index].query.type.fits(value)
+      }
+      return conditions[index].query.type.fits(Percent.decoded(value)[...])
     }
   }
 }

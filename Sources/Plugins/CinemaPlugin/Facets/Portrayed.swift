@@ -1,5 +1,0 @@
-/// Has a portrait picture, such as a poster.
-protocol Portrayed {
-  /// The picture's address.
-  var portrait: String { get }
-}
