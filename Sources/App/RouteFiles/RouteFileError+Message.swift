@@ -14,7 +14,8 @@ extension RouteFileError {
       "others can write '\(offender)', or its permissions cannot be read, so 'run' is refused"
     case .encoding(let encoding, _): encoding.message
     case .controlCharacter(let value, _):
-      "the character U+\(zeroPadded(value, 4, radix: 16).uppercased()) is not allowed in a route file"
+      "the character U+\(zeroPadded(value, 4, radix: 16).uppercased()) is not allowed "
+        + "in a route file"
     case .empty: "the file holds only blanks and comments"
     case .syntax(let problem, let context, _, _):
       "invalid YAML: \(problem)" + (context.map { " \($0)" } ?? "")
