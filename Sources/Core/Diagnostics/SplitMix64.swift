@@ -1,15 +1,15 @@
 /// A random number generator that reproduces its sequence from a seed on every platform (Steele,
 /// Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
 public struct SplitMix64: RandomNumberGenerator, Sendable {
-  private var state: UInt64
+  @usableFromInline var state: UInt64
 
   /// Creates a generator; each seed has its own sequence.
-  public init(seed: UInt64) {
+  @inlinable public init(seed: UInt64) {
     state = seed
   }
 
   /// The next number.
-  public mutating func next() -> UInt64 {
+  @inlinable public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
