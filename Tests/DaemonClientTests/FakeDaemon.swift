@@ -97,9 +97,5 @@ final class FakeConnection {
 }
 
 private func put(_ descriptor: Int32, _ bytes: [UInt8]) -> Int {
-  #if canImport(Glibc)
-    CLibrary.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-  #else
-    CLibrary.send(descriptor, bytes, bytes.count, 0)
-  #endif
+  CLibrary.send(descriptor, bytes, bytes.count, noSignalFlag)
 }

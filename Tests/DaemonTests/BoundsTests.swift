@@ -132,19 +132,14 @@ import CLibrary
     let daemon = try TestDaemon()
     let client = try daemon.client()
     var before = rlimit()
-    #if canImport(Glibc)
-      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-      let files = RLIMIT_NOFILE
-    #endif
-    getrlimit(files, &before)
+    getrlimit(descriptorsLimit, &before)
     let late = try TestClient(daemon.folder("socket"), of: daemon)
     var none = before
     none.rlim_cur = 0
-    setrlimit(files, &none)
+    setrlimit(descriptorsLimit, &none)
     for _ in 0..<50 { daemon.turn() }
     let isServed = try client.call("session.list")["count"] == 0
-    setrlimit(files, &before)
+    setrlimit(descriptorsLimit, &before)
     #expect(isServed)
     #expect(daemon.daemon.counters.limitsReached["descriptors"] ?? 0 > 0)
     #expect(daemon.daemon.counters.limitsReached["descriptors"] ?? 0 < 40)

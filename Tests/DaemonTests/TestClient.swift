@@ -21,12 +21,7 @@ import CLibrary
 
   init(_ path: String, of daemon: TestDaemon) throws {
     self.daemon = daemon
-    #if canImport(Glibc)
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #else
-      let kind = SOCK_STREAM
-    #endif
-    descriptor = socket(AF_UNIX, kind, 0)
+    descriptor = socket(AF_UNIX, streamSocketType, 0)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     try #require(csystem_socket_connect(descriptor, path, path.utf8.count) == 0)
   }

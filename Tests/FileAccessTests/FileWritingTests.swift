@@ -105,11 +105,7 @@ struct FileWritingTests {
       let path = try folder.file("a", "old")
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 1_000, rlim_max: 1_000)
-      #if canImport(Glibc)
-        try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
-      #else
-        try #require(setrlimit(RLIMIT_FSIZE, &limit) == 0)
-      #endif
+      try #require(setrlimit(fileSizeLimit, &limit) == 0)
       #expect(throws: FileError.unwritable(path: path, fault: .system(EFBIG))) {
         try writeFile(path, [UInt8](repeating: 1, count: 2_000))
       }

@@ -51,13 +51,8 @@ struct FaultTests {
   /// Limits the size of every file this process writes; `nil` restores the hard limit.
   static func boundFiles(to bytes: UInt64?) throws {
     var bounds = rlimit()
-    #if canImport(Glibc)
-      let kind = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
-    #else
-      let kind = RLIMIT_FSIZE
-    #endif
-    getrlimit(kind, &bounds)
+    getrlimit(fileSizeLimit, &bounds)
     bounds.rlim_cur = bytes.map { rlim_t($0) } ?? bounds.rlim_max
-    try #require(setrlimit(kind, &bounds) == 0)
+    try #require(setrlimit(fileSizeLimit, &bounds) == 0)
   }
 }

@@ -42,7 +42,7 @@ struct SupervisorTests {
   @Test func `a descriptor that is not a listening unix stream socket is refused`() throws {
     let folder = try TemporaryFolder()
     let stream = try streamSocket("x")
-    let datagram = socket(AF_UNIX, datagramKind, 0)
+    let datagram = socket(AF_UNIX, datagramSocketType, 0)
     let pipe = try Pipe()
     let file = open(try folder.file("file"), O_RDONLY | O_CLOEXEC)
     defer { [stream, datagram, file].forEach { close($0) } }
@@ -67,7 +67,7 @@ struct SupervisorTests {
     #endif
     let folder = try TemporaryFolder()
     let name = isAbstract ? "@signalbox-test-\(getpid())" : folder("notify")
-    let descriptor = socket(AF_UNIX, datagramKind, 0)
+    let descriptor = socket(AF_UNIX, datagramSocketType, 0)
     defer { close(descriptor) }
     var bytes = Array(name.utf8)
     if isAbstract { bytes[0] = 0 }
@@ -126,15 +126,7 @@ struct SupervisorTests {
   /// The next pending datagram; empty if there is none.
   private func message(_ descriptor: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 4_096)
-    let count = recv(descriptor, &bytes, bytes.count, dontWait)
+    let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 }
-
-#if canImport(Glibc)
-  private let datagramKind = Int32(SOCK_DGRAM.rawValue)
-  private let dontWait = Int32(MSG_DONTWAIT)
-#else
-  private let datagramKind = SOCK_DGRAM
-  private let dontWait = MSG_DONTWAIT
-#endif

@@ -242,11 +242,7 @@ public final class DaemonConnection {
 }
 
 private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  #if canImport(Glibc)
-    CLibrary.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-  #else
-    CLibrary.send(descriptor, bytes.baseAddress, bytes.count, 0)
-  #endif
+  CLibrary.send(descriptor, bytes.baseAddress, bytes.count, noSignalFlag)
 }
 
 private let chunkBytes = 65_536

@@ -15,18 +15,12 @@ public enum Descriptors {
     let reachable = min(rlim_t(clamping: max(0, wanted)), limits.rlim_max)
     guard reachable > limits.rlim_cur else { return }
     limits.rlim_cur = reachable
-    _ = setrlimit(files, &limits)
+    _ = setrlimit(descriptorsLimit, &limits)
   }
 
   private static func read() -> rlimit {
     var limits = rlimit()
-    _ = getrlimit(files, &limits)
+    _ = getrlimit(descriptorsLimit, &limits)
     return limits
   }
-
-  #if canImport(Glibc)
-    private static let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-  #else
-    private static let files = RLIMIT_NOFILE
-  #endif
 }

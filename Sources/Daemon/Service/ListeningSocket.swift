@@ -134,11 +134,7 @@ public final class ListeningSocket {
 
 /// A new non-blocking unix socket that children do not inherit.
 package func streamSocket(_ path: String) throws(ServiceError) -> Int32 {
-  #if canImport(Glibc)
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-  #else
-    let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
-  #endif
+  let descriptor = socket(AF_UNIX, streamSocketType, 0)
   guard descriptor >= 0 else { throw .socket(path: path, reason: systemMessage(errno)) }
   _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)

@@ -34,11 +34,7 @@ public final class Supervisor {
     default: bytes = []  // None, or of a kind used only in virtual machines.
     }
     address = bytes.isEmpty ? nil : bytes
-    #if canImport(Glibc)
-      descriptor = bytes.isEmpty ? -1 : socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-    #else
-      descriptor = bytes.isEmpty ? -1 : socket(AF_UNIX, SOCK_DGRAM, 0)
-    #endif
+    descriptor = bytes.isEmpty ? -1 : socket(AF_UNIX, datagramSocketType, 0)
     if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
   }
 

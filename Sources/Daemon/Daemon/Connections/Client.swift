@@ -230,11 +230,5 @@ struct ProvisionalOutput {
 
 /// Sends what a socket accepts now. Returns -1 with errno.
 nonisolated func posixSend(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
-  bytes.withUnsafeBytes { bytes in
-    #if canImport(Glibc)
-      CLibrary.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-    #else
-      CLibrary.send(descriptor, bytes.baseAddress, bytes.count, 0)
-    #endif
-  }
+  bytes.withUnsafeBytes { CLibrary.send(descriptor, $0.baseAddress, $0.count, noSignalFlag) }
 }

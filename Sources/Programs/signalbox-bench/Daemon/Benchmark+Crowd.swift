@@ -85,14 +85,9 @@ extension Benchmark {
   /// for this process and the server that it starts. Returns the limit.
   private static func raisedDescriptorsMax() -> Int {
     var limit = rlimit()
-    #if canImport(Glibc)
-      let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-      let kind = RLIMIT_NOFILE
-    #endif
-    guard getrlimit(kind, &limit) == 0 else { return 0 }
+    guard getrlimit(descriptorsLimit, &limit) == 0 else { return 0 }
     limit.rlim_cur = min(limit.rlim_max, rlim_t(silentMax + descriptorsKept))
-    _ = setrlimit(kind, &limit)
+    _ = setrlimit(descriptorsLimit, &limit)
     return Int(clamping: limit.rlim_cur)
   }
 }

@@ -46,11 +46,7 @@ final class ServerProcess {
 
 /// Connects to a unix socket; `nil` if that fails.
 func connected(to path: String) -> Int32? {
-  #if canImport(Glibc)
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-  #else
-    let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
-  #endif
+  let descriptor = socket(AF_UNIX, streamSocketType, 0)
   guard descriptor >= 0 else { return nil }
   guard csystem_socket_connect(descriptor, path, path.utf8.count) == 0 else {
     close(descriptor)
