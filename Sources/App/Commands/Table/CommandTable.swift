@@ -136,7 +136,7 @@ extension CommandTable {
       CommandSyntax(
         "goto",
         [CommandParameter("position", .integer(min: 0), "the number of accepted events before it")],
-        summary: "go to the state after that many accepted events",
+        summary: "go to the state after N accepted events",
         details: "0 is the beginning of the session.", example: "goto 0"),
       .time, .changesSession,
       .answer { _, workspace, invocation throws(CommandError) in try workspace.goto(invocation) }),
