@@ -15,7 +15,7 @@ public struct MetricHistogram: Sendable, Hashable {
   /// An empty histogram.
   /// - Precondition: The bounds ascend.
   public init(bounds: [UInt64], unit: Double = 1) {
-    precondition(zip(bounds, bounds.dropFirst()).allSatisfy { $0 < $1 }, "bounds must rise")
+    precondition(zip(bounds, bounds.dropFirst()).allSatisfy { $0 < $1 }, "the bounds must increase")
     self.bounds = bounds
     self.unit = unit
     counts = Array(repeating: 0, count: bounds.count + 1)

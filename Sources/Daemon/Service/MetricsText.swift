@@ -10,7 +10,7 @@ private struct MetricsWriter {
   private(set) var bytes: [UInt8] = []
 
   mutating func write(_ family: MetricFamily) {
-    precondition(isMetricName(family.name), "'\(family.name)' is no name of a metric")
+    precondition(isMetricName(family.name), "'\(family.name)' is not a metric name")
     line("# HELP \(family.name) \(escapedHelp(family.help))")
     line("# TYPE \(family.name) \(family.kind.rawValue)")
     for sample in family.samples {
@@ -38,7 +38,7 @@ private struct MetricsWriter {
 
   private mutating func sample(_ name: String, _ labels: [MetricFamily.Label], _ value: String) {
     let pairs = labels.map { label in
-      precondition(isMetricName(label.name), "'\(label.name)' is no name of a label")
+      precondition(isMetricName(label.name), "'\(label.name)' is not a label name")
       return "\(label.name)=\"\(escapedLabel(label.value))\""
     }
     line(name + (pairs.isEmpty ? "" : "{\(pairs.joined(separator: ","))}") + " " + value)
