@@ -59,7 +59,7 @@ public enum PatternError: Diagnostic, Hashable {
   public enum Size: Hashable, Sendable {
     /// Bytes of the pattern's text.
     case bytes
-    /// Its variants: the ways to read its optional parts.
+    /// Its variants: the combinations of its optional parts.
     case variants
     /// States of its automaton.
     case states
