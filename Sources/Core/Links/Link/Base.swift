@@ -8,7 +8,6 @@ public import Diagnostics
 public struct Base: Hashable, Sendable {
   /// The parsed base. A class, so that lookups retain one object and none of its arrays.
   package final class Shape: Hashable, Sendable {
-    /// The scheme in lower case.
     package let scheme: [UInt8]
     /// The host in lower case, without `*.`; empty for a custom scheme.
     package let host: [UInt8]
@@ -21,22 +20,21 @@ public struct Base: Hashable, Sendable {
     /// For a base with routes in the fragment: the segments that precede every path there.
     package let fragmentPrefix: [[UInt8]]?
 
-    init(_ link: Link, isWildcard: Bool, fragmentPrefix: [[UInt8]]?) {
-      scheme = link.bytes[..<link.schemeEnd].map(\.folded)
-      host = link.bytes[link.host].map(\.folded)
-      self.isWildcard = isWildcard
-      port = link.port
-      prefix = link.segments.map { Array(link.decoded[$0.range]) }
-      self.fragmentPrefix = fragmentPrefix
+    convenience init(_ link: Link, isWildcard: Bool, fragmentPrefix: [[UInt8]]?) {
+      self.init(
+        scheme: link.bytes[..<link.schemeEnd].map(\.folded),
+        host: link.bytes[link.host].map(\.folded), port: link.port, prefix: link.texts,
+        fragmentPrefix: fragmentPrefix, isWildcard: isWildcard)
     }
 
-    /// A base without a wildcard, from parts in normal form.
+    /// A base from parts in normal form.
     package init(
-      scheme: [UInt8], host: [UInt8], port: Int?, prefix: [[UInt8]], fragmentPrefix: [[UInt8]]?
+      scheme: [UInt8], host: [UInt8], port: Int?, prefix: [[UInt8]], fragmentPrefix: [[UInt8]]?,
+      isWildcard: Bool = false
     ) {
       self.scheme = scheme
       self.host = host
-      isWildcard = false
+      self.isWildcard = isWildcard
       self.port = port
       self.prefix = prefix
       self.fragmentPrefix = fragmentPrefix
@@ -94,7 +92,7 @@ public struct Base: Hashable, Sendable {
     let inner: Link
     do { inner = try Link(bytes: link.bytes[fragment]) } catch { throw fault(.link(error)) }
     guard inner.queryRange == nil, inner.fragment == nil else { throw fault(.query) }
-    return inner.segments.map { Array(inner.decoded[$0.range]) }
+    return inner.texts
   }
 
   /// Removes `*.` after `://` and returns whether it was there.

@@ -12,7 +12,6 @@ package struct RawQuery: Sequence, IteratorProtocol {
     self.bytes = bytes
   }
 
-  /// The next item.
   package mutating func next() -> Item? {
     while start < bytes.count {
       var end = start
@@ -38,16 +37,10 @@ package struct RawQuery: Sequence, IteratorProtocol {
     return ampersands < 8 && !bytes.contains(UInt8(ascii: "%"))
   }
 
-  /// The items, decoded.
   package var items: [QueryItem] {
-    map { QueryItem(name: Self.decoded($0.name), value: Self.decoded($0.value)) }
+    map { QueryItem(name: Percent.text($0.name), value: Percent.text($0.value)) }
   }
 
-  private static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    bytes.contains(UInt8(ascii: "%")) ? text(of: Percent.decoded(bytes)) : text(of: bytes)
-  }
-
-  /// The value of the first item of a name.
   func firstValue(of name: some Collection<UInt8>) -> UnsafeBufferPointer<UInt8>? {
     for item in self where Self.isName(item.name, name) { return item.value }
     return nil

@@ -11,10 +11,6 @@ struct VariantCompiler {
   /// A type for each parameter of the pattern.
   var types: [ValueType] = []
 
-  init(_ specification: RouteSpecification) {
-    self.specification = specification
-  }
-
   private enum RankClass: UInt32 { case literal, typed, free, repeated, wildcard }
 
   /// Appends one variant's segments, captures and rest to a table's rows.
@@ -28,7 +24,7 @@ struct VariantCompiler {
       guard !atoms.contains(where: \.canCrossSegments) else {
         rows.rests.append(
           try rest(of: Array(variant.segments[index...]), captures: &rows.captures))
-        return Int32(truncatingIfNeeded: rows.rests.count - 1)
+        return Int32(row: rows.rests.count - 1)
       }
       rows.segments.append(try number(of: atoms, index: index, &rows.captures, &numbers))
     }

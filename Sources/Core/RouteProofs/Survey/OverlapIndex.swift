@@ -107,15 +107,8 @@ struct OverlapIndex {
 
   /// The variants that `visit` compares with a variant, unordered: those that share a text with it
   /// in the segment where the fewest do.
-  func variants(near variant: TableVariant) -> [Int] { near(variant.segments.map(\.fewTexts)) }
-
-  /// All variants that could accept a path, unordered; some do not.
-  func variants(near path: LinkPath) -> [Int] {
-    near((0..<path.count).map { [path.bytes($0).map(\.folded)] })
-  }
-
-  private func near(_ texts: [Set<[UInt8]>?]) -> [Int] {
-    byText.variants(meeting: texts) ?? Array(variants.indices)
+  func variants(near variant: TableVariant) -> [Int] {
+    byText.variants(meeting: variant.segments.map(\.fewTexts)) ?? Array(variants.indices)
   }
 
   /// The position of a variant in the order of visits, as in a walk through the tree: variants that
