@@ -273,7 +273,6 @@ extension Event {
     return text
   }
 
-  /// Returns the words after the first.
   private func followingWords(_ nowMilliseconds: Int64) -> [String] {
     switch self {
     case .open(let link, .outside): [link]
@@ -297,7 +296,6 @@ extension Event {
   /// The first word of the event's command.
   public var word: String { syntax.command.word }
 
-  /// The event's command.
   private var syntax: EventSyntax {
     switch self {
     case .open: .open
