@@ -81,7 +81,6 @@ public final class LinkAnswers: Sendable {
 // MARK: Writing
 
 extension LinkAnswers {
-  /// Appends a resolution.
   func write(
     _ found: Resolution, _ link: UnsafeRawBufferPointer, into output: inout [UInt8]
   ) {
@@ -98,7 +97,6 @@ extension LinkAnswers {
     }
   }
 
-  /// Appends the reason why a link opens nothing.
   func write(
     _ refusal: Refusal, _ link: String, hops: [Resolution.Hop], into output: inout [UInt8]
   ) {
@@ -176,10 +174,7 @@ extension LinkAnswers {
   }
 
   private func write(_ hops: [Resolution.Hop], into output: inout [UInt8]) {
-    for (index, hop) in hops.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      writeJSONString(hop.link, into: &output)
-    }
+    writeList(hops, into: &output) { writeJSONString($0.link, into: &$1) }
   }
 
   /// Appends each name once, in link order, with all its values.
@@ -216,20 +211,25 @@ extension LinkAnswers {
         groups.append((item.name, [item.value]))
       }
     }
-    for (index, group) in groups.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      write(group.name, group.values, into: &output)
+    writeList(groups, into: &output) { group, output in
+      writeJSONString(group.name, into: &output)
+      output.append(":[")
+      writeList(group.values, into: &output) { writeJSONString($0, into: &$1) }
+      output.append("]")
     }
   }
+}
 
-  private func write(_ name: String, _ values: [String], into output: inout [UInt8]) {
-    writeJSONString(name, into: &output)
-    output.append(":[")
-    for (index, value) in values.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      writeJSONString(value, into: &output)
-    }
-    output.append("]")
+/// Appends elements, with commas between them.
+func writeList<Element>(
+  _ elements: some Sequence<Element>, into output: inout [UInt8],
+  _ write: (Element, inout [UInt8]) -> Void
+) {
+  var isFirst = true
+  for element in elements {
+    if !isFirst { output.append(UInt8(ascii: ",")) }
+    isFirst = false
+    write(element, &output)
   }
 }
 

@@ -9,7 +9,6 @@ import Navigation
 /// All parts share one buffer, so reading them needs no reference counting, on which threads would
 /// contend.
 struct ResponseTemplates: Sendable {
-  /// The parts of one route.
   struct Row {
     var start: [UInt8]
     /// One per parameter; empty for a value that is not written.
@@ -22,7 +21,6 @@ struct ResponseTemplates: Sendable {
   private var ends: [Int] = [0]
   /// Per route, the index of its first part in `ends`.
   private var firsts: [Int] = []
-  /// The index of the first route.
   private let firstRoute: Int
 
   private init(_ routes: ArraySlice<Route>, row: (Route) -> Row) {
