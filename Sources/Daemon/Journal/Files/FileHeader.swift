@@ -5,7 +5,6 @@
 struct FileHeader {
   private let bytes: [UInt8]
 
-  /// Reads the header of a file.
   init(of path: String) throws(JournalError) {
     bytes = try ReadingFile(path)?.bytes(from: 0, count: 100) ?? []
   }

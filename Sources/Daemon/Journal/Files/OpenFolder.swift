@@ -36,12 +36,6 @@ struct OpenFolder {
     contents = try Contents(checking: database)
   }
 
-  /// Writes what a crash left in the write-ahead log into the main file. Pages that the system
-  /// failed to write before are written again, so that they are known to be on the disk.
-  func checkpoint() throws(JournalError) {
-    try database.checkpoint(isWhole: true)
-  }
-
   /// Removes the files of an empty write-ahead log.
   static func removeEmptyLog(in folder: String) throws(JournalError) {
     guard fileBytes(folder + "/" + FileNames.log) == 0 else { return }
@@ -60,7 +54,7 @@ struct OpenFolder {
     let fresh = folder + "/" + FileNames.fresh
     _ = try makeJournal(fresh, pageBytes: pageBytes)
     // The checkpoint has written all of it into the main file.
-    for name in [fresh + "-wal", fresh + "-shm"] { try removeFile(name) }
+    for name in databaseFiles(fresh).dropFirst() { try removeFile(name) }
     try renameFile(fresh, to: folder + "/" + FileNames.main)
     try syncFolder(folder)
   }
@@ -69,7 +63,7 @@ struct OpenFolder {
 /// Creates an empty journal, replacing existing files of that name.
 /// - Returns: The numbers of its tables' root pages.
 func makeJournal(_ path: String, pageBytes: Int) throws(JournalError) -> Set<Int> {
-  for name in [path, path + "-wal", path + "-shm", path + "-journal"] { try removeFile(name) }
+  for name in databaseFiles(path) { try removeFile(name) }
   try makeFile(path)
   let database = try Database(path, .writing)
   try database.run(
@@ -85,7 +79,62 @@ func makeJournal(_ path: String, pageBytes: Int) throws(JournalError) -> Set<Int
   try database.run("PRAGMA journal_mode = WAL")
   try database.checkpoint(isWhole: true)
   let roots = try database.statement("SELECT rootpage FROM sqlite_schema")
-  var numbers: Set<Int> = []
-  while try roots.step() { numbers.insert(Int(roots.number(0))) }
-  return numbers
+  return Set(try roots.rows { Int($0.number(0)) })
+}
+
+/// A database file and the files that SQLite creates for it.
+func databaseFiles(_ path: String) -> [String] {
+  [path, path + "-wal", path + "-shm", path + "-journal"]
+}
+
+/// The names of a journal's files in its folder.
+enum FileNames {
+  static let main = "journal.sqlite"
+  static let log = main + "-wal"
+  /// SQLite's memory shared between connections.
+  static let index = main + "-shm"
+  /// A new journal while it is being created.
+  static let fresh = "journal.new"
+  /// A repaired journal before it replaces the damaged one.
+  static let repaired = "journal.repaired"
+
+  /// Bytes of the main file and the write-ahead log.
+  static func bytes(in folder: String) -> Int64 {
+    fileBytes(folder + "/" + main) + fileBytes(folder + "/" + log)
+  }
+}
+
+/// File sizes that tests reduce to reach the limits sooner.
+package struct FileSizes: Sendable {
+  /// Bytes of a page in a new main file: a power of two from 512 to 65,536.
+  package var pageBytes: Int
+  /// Pages that the write-ahead log may hold before a checkpoint.
+  package var logPagesMax: Int
+
+  /// Creates sizes; the defaults are those of every journal outside tests.
+  package init(pageBytes: Int? = nil, logPagesMax: Int? = nil) {
+    self.pageBytes = pageBytes ?? Schema.pageBytes
+    self.logPagesMax = logPagesMax ?? Limits.logPagesMax
+  }
+}
+
+/// Exclusive use of a folder for as long as the lock lives, against other processes and other
+/// openers in this one.
+final class FolderLock: Sendable {
+  private let lock: FileLock
+
+  /// Takes the lock.
+  /// - Throws: `locked` if it is held.
+  init(_ folder: String) throws(JournalError) {
+    let path = folder + "/journal.lock"
+    do throws(FileLock.Refusal) {
+      lock = try FileLock(path)
+    } catch {
+      switch error {
+      case .held(let processID): throw .locked(folder: folder, processID: processID)
+      case .foreign: throw .unsafe(path: path)
+      case .fault(let fault): throw .file(.unwritable(path: path, fault: fault))
+      }
+    }
+  }
 }
