@@ -146,14 +146,21 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
 
   /// Sets the timer to the next deadline, at the latest `end`.
   private func arm(until end: UInt64?) {
-    let deadlines =
-      processes.compactMap(\.state.nextDeadline) + processes.compactMap(\.lateDeadline)
-      + (end.map { [$0] } ?? [])
-    guard let next = deadlines.min() else { return timer.stop() }
+    var next = end
+    for process in processes {
+      next = earlier(next, earlier(process.state.nextDeadline, process.lateDeadline))
+    }
+    guard let next else { return timer.stop() }
     let now = EventLoop.nowMilliseconds
     uv_update_time(loop.loop)
     timer.start(afterMilliseconds: next > now ? next - now : 0)
   }
+}
+
+/// The earlier of two deadlines, if there is any.
+nonisolated func earlier(_ one: UInt64?, _ other: UInt64?) -> UInt64? {
+  guard let one, let other else { return one ?? other }
+  return min(one, other)
 }
 
 /// The maximum turns of the inner loop per turn of the outer one.

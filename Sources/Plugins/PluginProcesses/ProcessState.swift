@@ -125,10 +125,9 @@ nonisolated struct ProcessState {
 
   /// When `tick` is due next; `nil` if never.
   var nextDeadline: UInt64? {
-    var deadlines = calls.first.map { [$0.deadline] } ?? []
-    if let farewell { deadlines.append(farewell) }
-    if case .waiting(let until) = phase { deadlines.append(until) }
-    return deadlines.min()
+    var next = earlier(calls.first?.deadline, farewell)
+    if case .waiting(let until) = phase { next = earlier(next, until) }
+    return next
   }
 
   // MARK: What is wanted

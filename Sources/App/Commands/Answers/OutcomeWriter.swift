@@ -95,10 +95,17 @@ package final class OutcomeWriter: Sendable {
 
   private func write(_ entry: ScreenEntry?, into output: inout [UInt8]) {
     guard let entry else { return output.append("null") }
+    if let screens { return write(entry, screens, into: &output) }
     let route = entry.route.index
-    let screens =
-      self.screens
-      ?? ResponseTemplates(screens: definition.routes[route...route], in: definition)
+    let screen = ResponseTemplates(screens: definition.routes[route...route], in: definition)
+    write(entry, screen, into: &output)
+  }
+
+  @inline(__always)
+  private func write(
+    _ entry: ScreenEntry, _ screens: ResponseTemplates, into output: inout [UInt8]
+  ) {
+    let route = entry.route.index
     screens.writeStart(route, into: &output)
     var isFirst = true
     let values = definition.reportedValues(of: entry.route, given: entry.values)

@@ -7,8 +7,8 @@ import Navigation
 /// value, one after the values.
 ///
 /// All parts share one buffer, so reading them needs no reference counting, on which threads would
-/// contend.
-struct ResponseTemplates: Sendable {
+/// contend. A class for the same reason: no part of it is copied.
+final class ResponseTemplates: Sendable {
   struct Row {
     var start: [UInt8]
     /// One per parameter; empty for a value that is not written.
@@ -16,15 +16,15 @@ struct ResponseTemplates: Sendable {
     var end: [UInt8]
   }
 
-  private var bytes: [UInt8] = []
+  private let bytes: [UInt8]
   /// The end offset of each part in `bytes`; per route: the start, the end, the names.
-  private var ends: [Int] = [0]
+  private let ends: [Int]
   /// Per route, the index of its first part in `ends`.
-  private var firsts: [Int] = []
+  private let firsts: [Int]
   private let firstRoute: Int
 
   private init(_ routes: ArraySlice<Route>, row: (Route) -> Row) {
-    firstRoute = routes.startIndex
+    var (bytes, ends, firsts): ([UInt8], [Int], [Int]) = ([], [0], [])
     for route in routes {
       let row = row(route)
       firsts.append(ends.count)
@@ -33,6 +33,7 @@ struct ResponseTemplates: Sendable {
         ends.append(bytes.count)
       }
     }
+    (self.bytes, self.ends, self.firsts, firstRoute) = (bytes, ends, firsts, routes.startIndex)
   }
 
   /// Appends the part before the values.
@@ -73,7 +74,7 @@ struct ResponseTemplates: Sendable {
 extension ResponseTemplates {
   /// Creates the parts of text lines, from the colon after the link: `: MovieDetail(id=42) by
   /// /movies/:id, push on home, gates login`.
-  init(lines routes: ArraySlice<Route>, in definition: AppDefinition) {
+  convenience init(lines routes: ArraySlice<Route>, in definition: AppDefinition) {
     self.init(routes) { route in
       var end = " by \(route.pattern), \(route.presentation.rawValue)"
       if let owner = route.coordinator { end += " on \(definition[owner].name)" }
@@ -88,7 +89,7 @@ extension ResponseTemplates {
 
   /// Creates the parts of JSON resolutions (docs/json.md): from the comma after the link to the
   /// values, and from the end of the query to the redirects.
-  init(resolutions routes: ArraySlice<Route>, in definition: AppDefinition) {
+  convenience init(resolutions routes: ArraySlice<Route>, in definition: AppDefinition) {
     self.init(routes) { route in
       var screen: String?
       if case .screen(let id) = route.target { screen = definition[id].name }
@@ -108,7 +109,7 @@ extension ResponseTemplates {
   }
 
   /// Creates the parts of JSON screens: `{"screen":"MovieDetail","values":{"id":"42"}}`.
-  init(screens routes: ArraySlice<Route>, in definition: AppDefinition) {
+  convenience init(screens routes: ArraySlice<Route>, in definition: AppDefinition) {
     self.init(routes) { route in
       Row(
         start: text(#"{"screen":"#, .string(definition.name(ofScreen: route)))

@@ -12,33 +12,52 @@ package struct RawQuery: Sequence, IteratorProtocol {
     self.bytes = bytes
   }
 
+  @inline(__always)
   package mutating func next() -> Item? {
     while start < bytes.count {
-      var end = start
-      var nameEnd: Int?
-      while end < bytes.count, bytes[end] != UInt8(ascii: "&") {
-        if nameEnd == nil, bytes[end] == UInt8(ascii: "=") { nameEnd = end }
-        end += 1
-      }
       let first = start
+      let end = place(of: UInt8(ascii: "&"), from: first, to: bytes.count)
       start = end + 1
       if first == end { continue }
+      let nameEnd = place(of: UInt8(ascii: "="), from: first, to: end)
       return (
-        UnsafeBufferPointer(rebasing: bytes[first..<(nameEnd ?? end)]),
-        UnsafeBufferPointer(rebasing: bytes[(nameEnd.map { $0 + 1 } ?? end)..<end])
+        UnsafeBufferPointer(rebasing: bytes[first..<nameEnd]),
+        UnsafeBufferPointer(rebasing: bytes[Swift.min(nameEnd + 1, end)..<end])
       )
     }
     return nil
   }
 
+  /// The position of the first byte of this value in a range; the range's end if there is none.
+  @inline(__always)
+  private func place(of byte: UInt8, from start: Int, to end: Int) -> Int {
+    bytes[start..<end].firstIndex(of: byte) ?? end
+  }
+
   /// Whether the items are few and need no decoding.
   package var isPlain: Bool {
-    let ampersands = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "&") ? 1 : 0) }
-    return ampersands < 8 && !bytes.contains(UInt8(ascii: "%"))
+    var (ampersands, isEscaped) = (0, false)
+    // Branchless, so that the compiler can vectorize it.
+    for byte in bytes {
+      ampersands += byte == UInt8(ascii: "&") ? 1 : 0
+      isEscaped = byte == UInt8(ascii: "%") ? true : isEscaped
+    }
+    return ampersands < 8 && !isEscaped
   }
 
   package var items: [QueryItem] {
-    map { QueryItem(name: Percent.text($0.name), value: Percent.text($0.value)) }
+    let isEscaped = bytes.contains(UInt8(ascii: "%"))
+    var items: [QueryItem] = []
+    var rest = self
+    while let item = rest.next() {
+      items.append(
+        isEscaped
+          ? QueryItem(
+            name: text(of: Percent.decoded(item.name)), value: text(of: Percent.decoded(item.value))
+          )
+          : QueryItem(name: text(of: item.name), value: text(of: item.value)))
+    }
+    return items
   }
 
   func firstValue(of name: some Collection<UInt8>) -> UnsafeBufferPointer<UInt8>? {
@@ -49,9 +68,8 @@ package struct RawQuery: Sequence, IteratorProtocol {
   private static func isName(
     _ bytes: UnsafeBufferPointer<UInt8>, _ name: some Collection<UInt8>
   ) -> Bool {
-    guard bytes.contains(UInt8(ascii: "%")) else {
-      return bytes.count == name.count && bytes.elementsEqual(name)
-    }
-    return Percent.decoded(bytes).elementsEqual(name)
+    // Escaped, a name is longer.
+    if bytes.count <= name.count { return bytes.count == name.count && bytes.elementsEqual(name) }
+    return bytes.contains(UInt8(ascii: "%")) && Percent.decoded(bytes).elementsEqual(name)
   }
 }

@@ -188,8 +188,8 @@ public struct CommandArguments: Sendable {
   /// The arguments, in the order of the parameters.
   public private(set) var all: [CommandArgument] = []
 
-  /// Creates an empty list.
-  public init() {}
+  /// Creates an empty list with room for a number of arguments.
+  public init(capacity: Int = 0) { all.reserveCapacity(capacity) }
 
   /// Appends the argument of the next parameter.
   public mutating func append(_ argument: CommandArgument) { all.append(argument) }

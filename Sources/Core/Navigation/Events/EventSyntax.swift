@@ -265,31 +265,37 @@ extension Event {
   /// - Parameter nowMilliseconds: The session's clock before the event, from which `wait` counts.
   ///   The clock never goes back, so an earlier time is written as `wait 0ms`.
   public func command(nowMilliseconds: Int64) -> String {
+    let (first, second) = followingWords(nowMilliseconds)
     var text = word
-    for word in followingWords(nowMilliseconds) {
+    if let first {
       text += " "
-      text += quoted(word)
+      text += quoted(first)
+    }
+    if let second {
+      text += " "
+      text += quoted(second)
     }
     return text
   }
 
-  private func followingWords(_ nowMilliseconds: Int64) -> [String] {
+  /// Returns the words after the first, of which there are at most two.
+  private func followingWords(_ nowMilliseconds: Int64) -> (String?, String?) {
     switch self {
-    case .open(let link, .outside): [link]
-    case .open(let link, .inside): [link, LinkSource.inside.rawValue]
-    case .tap(let name): [name]
-    case .select(let tab): [tab]
-    case .popTo(.count(let count)): [String(count)]
-    case .popTo(.screen(let screen)): [screen]
-    case .finish(let result): result.map { [$0] } ?? []
-    case .satisfy(loginGate, let subject): subject.map { [$0] } ?? []
-    case .satisfy(let gate, let subject): [gate] + (subject.map { [$0] } ?? [])
-    case .revoke(loginGate): []
-    case .revoke(let gate): [gate]
-    case .dirty(let isDirty): [isDirty ? onWord : offWord]
+    case .open(let link, .outside): (link, nil)
+    case .open(let link, .inside): (link, LinkSource.inside.rawValue)
+    case .tap(let name): (name, nil)
+    case .select(let tab): (tab, nil)
+    case .popTo(.count(let count)): (String(count), nil)
+    case .popTo(.screen(let screen)): (screen, nil)
+    case .finish(let result): (result, nil)
+    case .satisfy(loginGate, let subject): (subject, nil)
+    case .satisfy(let gate, let subject): (gate, subject)
+    case .revoke(loginGate): (nil, nil)
+    case .revoke(let gate): (gate, nil)
+    case .dirty(let isDirty): (isDirty ? onWord : offWord, nil)
     case .tick(let milliseconds):
-      [durationText(milliseconds: max(milliseconds, nowMilliseconds) &- nowMilliseconds)]
-    case .back, .dismiss, .root, .confirm, .cancel, .ready: []
+      (durationText(milliseconds: max(milliseconds, nowMilliseconds) &- nowMilliseconds), nil)
+    case .back, .dismiss, .root, .confirm, .cancel, .ready: (nil, nil)
     }
   }
 

@@ -10,7 +10,8 @@ final class Connections {
   private let loop: EventLoop
   private let options: DaemonOptions
   private let counters: DaemonCounters
-  private weak var handler: (any ConnectionHandler)?
+  /// Owns this object. Set once, so accesses are not checked, as in `Turn`.
+  @exclusivity(unchecked) private unowned var handler: (any ConnectionHandler)?
   private var clients: [UInt64: Client] = [:]
   private var lastNumber: UInt64 = 0
   private var listeners: [Listener] = []

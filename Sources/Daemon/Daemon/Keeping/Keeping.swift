@@ -64,7 +64,7 @@ extension Keeping {
   /// - Parameter members: Its answer, without `seq`.
   /// - Returns: The number of its record.
   func add(
-    _ change: Change, _ members: ArraySlice<UInt8>, of live: LiveSession, under served: ServedApp
+    _ change: Change, _ members: ArraySlice<UInt8>, of live: LiveSession, under engine: Engine
   ) -> Int64 {
     defer { next += 1 }
     guard let journal else { return next }
@@ -83,8 +83,9 @@ extension Keeping {
     journal.add(
       JournalRecord(
         session: live.number, seq: change.seq, kind: change.kind, text: change.text,
-        answer: answer, requestId: change.request?.text, definition: journal.number(of: served),
-        snapshot: snapshot, neededRecords: needed))
+        answer: answer, requestId: change.request?.text,
+        definition: journal.number(of: engine.served), snapshot: snapshot,
+        neededRecords: needed))
     return next
   }
 

@@ -8,7 +8,7 @@ extension Daemon {
   /// - Parameter members: Its answer, without `seq`.
   func record(_ change: Change, _ members: ArraySlice<UInt8>, of live: LiveSession) {
     let previous = change.kind == .create ? 0 : live.lastRecord
-    let number = keeping.add(change, members, of: live, under: engine.served)
+    let number = keeping.add(change, members, of: live, under: engine)
     live.lastRecord = number
     turn.wait(for: number)
     let body = records.add(change, members, number: number, previous: previous)

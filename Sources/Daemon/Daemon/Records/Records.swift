@@ -8,7 +8,8 @@ final class Records {
   private var requests: RememberedRequests
   /// Requests that closed a session, kept here since the session is gone.
   private let closings = RequestMemory()
-  private var body: [UInt8] = []
+  /// The memory of a notification. Accesses do not overlap and are not checked, as in `Turn`.
+  @exclusivity(unchecked) private var body: [UInt8] = []
   /// How many subscriptions all clients have.
   private(set) var subscriptionCount = 0
 

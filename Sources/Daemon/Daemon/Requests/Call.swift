@@ -3,7 +3,7 @@ import JSONCodec
 import Navigation
 
 /// The value of one parameter.
-enum Argument {
+nonisolated enum Argument {
   case absent
   /// Printable ASCII, in the line that is being answered.
   case text(UnsafeBufferPointer<UInt8>)
@@ -14,7 +14,7 @@ enum Argument {
 }
 
 /// A call of a method, with one argument per parameter.
-struct Call {
+nonisolated struct Call {
   let client: Client
   let method: Method
   /// In the order of the method's parameters; valid until the call is answered.
@@ -61,19 +61,21 @@ struct Call {
   /// The arguments for the command that the method executes.
   /// - Parameter place: The index of the command's first parameter among the method's.
   func arguments(of command: Command, from place: Int) -> CommandArguments {
-    var arguments = CommandArguments()
+    var arguments = CommandArguments(capacity: command.parameters.count)
     var place = place
-    for parameter in command.parameters {
-      guard parameter.kind != .savedFile else {
+    // By index: a copy of a parameter would retain its texts.
+    for index in command.parameters.indices {
+      if case .savedFile = command.parameters[index].kind {
         arguments.append(.absent)
-        continue
+      } else {
+        arguments.append(argument(of: command.parameters[index].kind, place))
+        place += 1
       }
-      arguments.append(argument(of: parameter.kind, place))
-      place += 1
     }
     return arguments
   }
 
+  @inline(__always)
   private func argument(of kind: CommandParameter.Kind, _ place: Int) -> CommandArgument {
     switch kind {
     case .script: bytes(place).map { .script($0) } ?? .absent
@@ -146,7 +148,7 @@ struct Call {
   }
 }
 
-extension Call {
+nonisolated extension Call {
   /// Distinguishes calls with the same request id: a hash of all parameters except the session and
   /// the id.
   var digest: UInt64 {

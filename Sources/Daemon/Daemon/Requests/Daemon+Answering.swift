@@ -11,35 +11,26 @@ extension Daemon {
   func answerPlain(
     _ line: UnsafeBufferPointer<UInt8>, of client: Client, into output: inout [UInt8]
   ) -> Bool {
-    withUnsafeTemporaryAllocation(
-      of: PlainRequest.Parameter.self, capacity: PlainRequest.parametersMax
-    ) { room in
-      var request = PlainRequest(room: room)
-      guard request.read(line), let method = methods[request.method] else { return false }
-      return withUnsafeTemporaryAllocation(
-        of: Argument.self, capacity: method.parameters.count
-      ) { arguments in
-        arguments.initialize(repeating: .absent)
-        defer { arguments.deinitialize() }
-        var (texts, areTexts): (UInt32, Bool) = (0, true)
-        for parameter in request.parameters {
-          guard let place = method.place(of: parameter.name) else { return false }
-          switch parameter.value {
-          case .text(let text):
-            arguments[place] = .text(text)
-            texts |= 1 << UInt32(place)
-            continue
-          case .integer(let value): arguments[place] = .integer(value)
-          case .bool(let value): arguments[place] = .bool(value)
-          }
-          areTexts = false
-        }
-        var call = Call(client: client, method: method, arguments: UnsafeBufferPointer(arguments))
-        call.isChecked = areTexts && method.takes(texts: texts)
-        answer(call, id: request.id, into: &output)
-        return true
+    var request = PlainRequest(room: turn.parameters)
+    guard request.read(line), let method = methods[request.method] else { return false }
+    let arguments = turn.arguments(of: method)
+    var (texts, areTexts): (UInt32, Bool) = (0, true)
+    for parameter in request.parameters {
+      guard let place = method.place(of: parameter.name) else { return false }
+      switch parameter.value {
+      case .text(let text):
+        arguments[place] = .text(text)
+        texts |= 1 << UInt32(place)
+        continue
+      case .integer(let value): arguments[place] = .integer(value)
+      case .bool(let value): arguments[place] = .bool(value)
       }
+      areTexts = false
     }
+    var call = Call(client: client, method: method, arguments: UnsafeBufferPointer(arguments))
+    call.isChecked = areTexts && method.takes(texts: texts)
+    answer(call, id: request.id, into: &output)
+    return true
   }
 
   /// Answers a line of any kind: a call, a batch, or something that is neither.

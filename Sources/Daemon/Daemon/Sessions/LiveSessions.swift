@@ -1,6 +1,7 @@
 /// The open sessions, and the names of those that cannot be used.
 final class LiveSessions {
-  private var byName: [SessionName: LiveSession] = [:]
+  /// Accesses do not overlap and are not checked, as in `Turn`.
+  @exclusivity(unchecked) private var byName: [SessionName: LiveSession] = [:]
   /// The number of the newest session.
   private var lastNumber: Int64 = 0
   /// Sessions that were closed by records that are not durable yet.
