@@ -87,3 +87,13 @@ public enum PatternError: Diagnostic, Hashable {
     route: String, existing: String, existingAt: SourcePosition?, witness: String,
     at: SourcePosition?)
 }
+
+/// Everything that is wrong with a table, reported together.
+public struct RouteTableErrors: Error, Hashable, Sendable {
+  /// At least one error, in the order of the routes.
+  public let errors: [PatternError]
+
+  package init(errors: [PatternError]) {
+    self.errors = errors
+  }
+}
