@@ -19,6 +19,12 @@ static inline uint64_t linkscan_either(uint64_t difference, uint64_t equal, uint
   return difference == 0 ? equal : other;
 }
 
+/// Returns the position of the first byte of a value from `start` to `end`, or `end`.
+static inline size_t linkscan_find(const void *text, uint8_t byte, size_t start, size_t end) {
+  const void *found = memchr((const char *)text + start, byte, end - start);
+  return found ? (size_t)((const char *)found - (const char *)text) : end;
+}
+
 /// Bit masks of a block of 64 bytes: bit i is for byte i; bits beyond the end of the text are 0.
 typedef struct {
   /// '/'

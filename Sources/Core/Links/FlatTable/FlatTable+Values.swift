@@ -26,6 +26,7 @@ extension FlatTable {
       case .restPart(let segment, let start, let end):
         range = scratch.rest(of: Int(segment), match).part(from: start, to: end)
       case .query(let start, let count):
+        guard !scratch.query.isEmpty else { continue }
         let name = UnsafeBufferPointer(rebasing: queryNames[Int(start)..<Int(start + count)])
         reportQueryValue(of: name, Int(capture.parameter), scratch, body)
         continue

@@ -204,7 +204,8 @@ struct LeafConditions {
   /// Whether the query has an item for each condition that is not optional, and the first item of
   /// each name fits.
   func fulfil(_ conditions: [TableRoute.Condition]) -> Bool {
-    conditions.allSatisfy { condition in
+    guard !query.isEmpty else { return conditions.allSatisfy(\.query.isOptional) }
+    return conditions.allSatisfy { condition in
       guard let value = RawQuery(query).firstValue(of: condition.query.name.utf8) else {
         return condition.query.isOptional
       }

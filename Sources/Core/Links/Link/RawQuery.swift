@@ -1,3 +1,5 @@
+internal import CLinkScan
+
 /// The items of a query as they appear in a link: still escaped, empty pieces between `&` dropped.
 package struct RawQuery: Sequence, IteratorProtocol {
   /// The bytes before and after the first `=`.
@@ -31,33 +33,38 @@ package struct RawQuery: Sequence, IteratorProtocol {
   /// The position of the first byte of this value in a range; the range's end if there is none.
   @inline(__always)
   private func place(of byte: UInt8, from start: Int, to end: Int) -> Int {
-    bytes[start..<end].firstIndex(of: byte) ?? end
+    bytes.baseAddress.map { linkscan_find($0, byte, start, end) } ?? end
   }
 
   /// Whether the items are few and need no decoding.
-  package var isPlain: Bool {
-    var (ampersands, isEscaped) = (0, false)
-    // Branchless, so that the compiler can vectorize it.
-    for byte in bytes {
-      ampersands += byte == UInt8(ascii: "&") ? 1 : 0
-      isEscaped = byte == UInt8(ascii: "%") ? true : isEscaped
-    }
-    return ampersands < 8 && !isEscaped
-  }
+  package var isPlain: Bool { countMax <= 8 && !isEscaped }
 
   package var items: [QueryItem] {
-    let isEscaped = bytes.contains(UInt8(ascii: "%"))
+    let isEscaped = isEscaped
     var items: [QueryItem] = []
+    items.reserveCapacity(countMax)
     var rest = self
-    while let item = rest.next() {
+    while let (name, value) = rest.next() {
       items.append(
         isEscaped
-          ? QueryItem(
-            name: text(of: Percent.decoded(item.name)), value: text(of: Percent.decoded(item.value))
-          )
-          : QueryItem(name: text(of: item.name), value: text(of: item.value)))
+          ? QueryItem(name: text(of: Percent.decoded(name)), value: text(of: Percent.decoded(value)))
+          : QueryItem(name: text(of: name), value: text(of: value)))
     }
     return items
+  }
+
+  private var isEscaped: Bool {
+    place(of: UInt8(ascii: "%"), from: 0, to: bytes.count) < bytes.count
+  }
+
+  /// The number of items, including empty ones; 0 for an empty query.
+  private var countMax: Int {
+    var (start, count) = (0, 0)
+    while start < bytes.count {
+      start = place(of: UInt8(ascii: "&"), from: start, to: bytes.count) + 1
+      count += 1
+    }
+    return count
   }
 
   func firstValue(of name: some Collection<UInt8>) -> UnsafeBufferPointer<UInt8>? {
