@@ -15,11 +15,11 @@ MAN_PAGE := $(SHARE)/man/man1/signalbox.1
 BASH_COMPLETION := $(SHARE)/bash-completion/completions/signalbox
 ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_signalbox
 FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/signalbox.fish
-# Units of systemd, where that may be; in them @BINDIR@ stands for the folder of the program.
+# systemd units, except on macOS; @BINDIR@ in them is replaced by the folder of the program.
 UNITS := $(DESTDIR)$(PREFIX)/lib/systemd
 UNIT_FILES := $(if $(filter Darwin,$(shell uname -s)),,$(wildcard Packaging/systemd/*/signalbox.*))
 
-# macOS has libedit under readline's name, and Homebrew keeps its libraries to itself.
+# On macOS, readline is libedit, and Homebrew's libraries are not on the default search paths.
 ifeq ($(shell uname -s),Darwin)
 BREW_FOLDERS = $(foreach name,readline libyaml libuv,$(shell brew --prefix $(name) 2>/dev/null))
 PLACE_FLAGS = $(foreach f,$(BREW_FOLDERS),-Xcc -I$(f)/include -Xlinker -L$(f)/lib)
@@ -34,16 +34,16 @@ TEST_FLAGS = $(PLACE_FLAGS) -Xswiftc -warnings-as-errors
 .PHONY: targets deps release run test lint bench fuzz install uninstall clean
 
 targets:
-	@echo 'make deps        install the packages that are missing'
+	@echo 'make deps        install missing system packages'
 	@echo 'make run         build, and start the REPL on the bundled app (ARGS="--routes MyApp")'
 	@echo 'make test        all tests; a warning is an error'
 	@echo 'make lint        check the format of the sources'
-	@echo 'make release     build .build/release/signalbox and the programs that it starts'
-	@echo 'make bench       measure the figures of the README (ARGS="resolve --json")'
+	@echo 'make release     build .build/release/signalbox and the programs it starts'
+	@echo 'make bench       measure the figures of docs/performance.md (ARGS="resolve --json")'
 	@echo 'make fuzz        run every fuzz target (SECONDS=60 each; Linux)'
-	@echo 'make install     PREFIX=/usr/local DESTDIR='
-	@echo 'make uninstall   the same PREFIX and DESTDIR'
-	@echo 'make clean       remove what was built'
+	@echo 'make install     install under DESTDIR and PREFIX=/usr/local'
+	@echo 'make uninstall   remove the installed files (the same DESTDIR and PREFIX)'
+	@echo 'make clean       remove the build folder'
 
 deps:
 	@.ci/deps $(SWIFT_NEEDED)
@@ -68,7 +68,7 @@ bench: release
 fuzz: deps
 	@Fuzz/run $(SECONDS)
 
-# Under sudo nothing is built if it is built already, so that nothing in .build belongs to root.
+# Under sudo, existing programs are not rebuilt, so that no file in .build belongs to root.
 install:
 	@missing=; for file in $(BINARY) $(PROGRAMS); do [ -x $$file ] || missing=yes; done; \
 	  if [ -z "$$SUDO_USER" ] || [ -n "$$missing" ]; then $(MAKE) release; fi

@@ -80,7 +80,7 @@ struct CheckTests {
       $0.route("/v-:x(\\d*)", screen: "A")
     },
     Row(
-      "a parameter that is empty only beside another route",
+      "a parameter that is empty only next to another route",
       "route/empty-parameter /p-:n(\\d*)/:id: /p-/b",
       "route/partly-shadowed /p-:n(\\d*)/:id: /p-/b"
     ) { app in
@@ -101,7 +101,7 @@ struct CheckTests {
       app.route("/É", screen: "B")
     },
     Row("an optional parameter is not empty") { $0.route("/v{/:x}?", screen: "A") },
-    Row("a wildcard behind text", "route/empty-parameter /v*: /v") {
+    Row("a wildcard after text", "route/empty-parameter /v*: /v") {
       $0.route("/v*", screen: "A")
     },
   ]

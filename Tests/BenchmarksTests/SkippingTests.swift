@@ -21,7 +21,7 @@ struct SkippingTests {
       #expect(
         error.summary
           == "warning[bench/failed]: the benchmark 'processes' is skipped: 'BenchPlugin' is not "
-          + "next to signalbox. It is not installed: run 'make bench' where signalbox was built."
+          + "next to signalbox. Run 'make bench' where signalbox was built; it is not installed."
       )
     }
   }

@@ -144,7 +144,7 @@ struct FileTests {
         > /nowhere
         refused: no route matches '/nowhere': 'why /nowhere' lists the nearest ones
         \(path):3:1: error[script/refused]: '/nowhere' was refused: no route matches '/nowhere': \
-        'why /nowhere' lists the nearest ones. If that is meant, write 'expect outcome \
+        'why /nowhere' lists the nearest ones. If intended, write 'expect outcome \
         refused(not-found)' on the next line.
         > expect screen Home
         \(path):4:1: error[expect/failed]: expected screen Home, found Movies.
@@ -163,8 +163,8 @@ struct FileTests {
     let response = interpreter.run("reload")
     #expect(
       response.text == """
-        error[file/too-large]: 'a.yaml' holds more than 1 bytes. Split it into smaller files.
-        the routes are as they were
+        error[file/too-large]: 'a.yaml' has more than 1 bytes. Split it into smaller files.
+        the routes are unchanged
 
         """)
     #expect(interpreter.session.state == before)

@@ -16,7 +16,7 @@ struct PluginCommandTests {
     #expect(interpreter.run("sing x").json.text == #"{"lines":["la x\u001b"]}"#)
     #expect(interpreter.run("cold").failure == nil)
     let played = interpreter.run("play /tracks/3")
-    #expect(played.text == "playing\nqueued: the link waits for ready\n")
+    #expect(played.text == "playing\nqueued: the link waits for 'ready'\n")
   }
 
   @Test func `the target of a plugin command is applied like that of a tap`() throws {
@@ -33,7 +33,7 @@ struct PluginCommandTests {
   @Test func `help, completion and suggestions include plugin commands`() throws {
     var interpreter = try app.interpreter()
     let help = interpreter.run("help")
-    #expect(help.text.contains("\nPlugins\n  sing  sing a song\n  play  open a track\nA bare link"))
+    #expect(help.text.contains("\nPlugins\n  sing  sing a song\n  play  open a track\nA link"))
     #expect(help.json["plugins"]?.arrayValue?.count == 2)
     #expect(interpreter.run("help sing").text == "sing: sing a song\nFrom the plugin music.\n")
     #expect(interpreter.completions(line: "si", cursorByte: 2) == ["sing"])

@@ -41,9 +41,9 @@ struct ResolutionTests {
       """#
     ),
     (
-      "cinema://nowhere", "cinema://nowhere: not-found: no route takes it",
+      "cinema://nowhere", "cinema://nowhere: not-found: no route matches",
       #"""
-      {"link":"cinema://nowhere","error":"not-found","message":"no route takes \#
+      {"link":"cinema://nowhere","error":"not-found","message":"no route matches \#
       'cinema://nowhere'"}
       """#
     ),
@@ -119,17 +119,17 @@ struct ResolutionTests {
     let resolution = LinkResolution(link: "w://older/x?a=1", in: definition)
     #expect(
       resolution.line
-        == "w://older/x?a=1: not-found: redirected to /item/x?a=1, which no route takes")
+        == "w://older/x?a=1: not-found: redirected to /item/x?a=1, which no route matches")
     #expect(
       resolution.json.text == #"""
-        {"link":"w://older/x?a=1","error":"not-found","message":"no route takes '/item/x?a=1', to \#
-        which it is redirected","hops":["/old/x?a=1","/item/x?a=1"]}
+        {"link":"w://older/x?a=1","error":"not-found","message":"no route matches '/item/x?a=1', \#
+        the target of its redirect","hops":["/old/x?a=1","/item/x?a=1"]}
         """#)
     var interpreter = Prompt(definition: definition)
     let why = interpreter.run("why w://older/x?a=1")
     #expect(
       why.text == """
-        w://older/x?a=1: not-found: redirected to /item/x?a=1, which no route takes
+        w://older/x?a=1: not-found: redirected to /item/x?a=1, which no route matches
         redirected to /old/x?a=1
         redirected to /item/x?a=1
         /item/:id(\\d+): segment 2 is 'x', not ':id(…)'

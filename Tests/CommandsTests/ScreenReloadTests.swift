@@ -37,7 +37,7 @@ struct ScreenReloadTests {
     #expect(
       interpreter.run("reload").text
         == "error[plugin/unknown]: no Swift plugin is called 'x'. Remove 'swift'; this program "
-        + "has no Swift plugins.\nthe routes are as they were\n")
+        + "has no Swift plugins.\nthe routes are unchanged\n")
     #expect(app.made.map(\.isClosed) == [false])
     #expect(interpreter.run("sing").failure == nil)
   }

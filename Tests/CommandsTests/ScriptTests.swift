@@ -29,7 +29,7 @@ struct ScriptTests {
       "/nowhere\nexpect screen Home",
       """
       <>:1:1: error[script/refused]: '/nowhere' was refused: no route matches '/nowhere': 'why \
-      /nowhere' lists the nearest ones. If that is meant, write 'expect outcome \
+      /nowhere' lists the nearest ones. If intended, write 'expect outcome \
       refused(not-found)' on the next line.
       1 script, 2 steps, 1 expectation, 1 failure
 
@@ -39,7 +39,7 @@ struct ScriptTests {
       "back",
       """
       <>:1:1: error[script/refused]: 'back' was refused: nothing to pop: this is the first \
-      screen. If that is meant, write 'expect outcome refused(nothing-to-pop)' on the next line.
+      screen. If intended, write 'expect outcome refused(nothing-to-pop)' on the next line.
       1 script, 1 step, 0 expectations, 1 failure
 
       """
@@ -56,7 +56,7 @@ struct ScriptTests {
       "open /movies\ncold\nopne\nexpect screen Movies",
       """
       <>:2:1: error[command/not-first]: 'cold' comes after a command that changed the session. \
-      Put it on the first line of a script.
+      Put it on the first line of the script.
       <>:3:1: error[command/unknown]: no command is called 'opne'. Did you mean 'open'?
       1 script, 4 steps, 1 expectation, 2 failures
 
@@ -69,7 +69,7 @@ struct ScriptTests {
     (
       "source <>",
       """
-      <>:1:1: error[script/cycle]: '<>' is being run already. Remove the line that runs it again.
+      <>:1:1: error[script/cycle]: '<>' is already being run. Remove the line that runs it again.
       1 script, 1 step, 0 expectations, 1 failure
 
       """
@@ -150,7 +150,7 @@ struct ScriptTests {
           "bytes.nav:1:1: error[script/encoding]: this line is not UTF-8. Save the script as UTF-8."
         ],
         [
-          "long.nav:1:1: error[script/limit]: the limit of 65536 bytes of a line is passed."
+          "long.nav:1:1: error[script/limit]: the limit of 65536 bytes of a line is exceeded."
             + " Split it into smaller parts."
         ],
       ])

@@ -31,19 +31,19 @@ struct TapTests {
     ),
     (
       "bad",
-      "error[plugin/target]: 'bad' leads to 'fly away', which cannot be done: no event is called "
-        + "'fly'. The plugin must name a link, or a command that is for taps, such as 'back'."
+      "error[plugin/target]: 'bad' leads to 'fly away', which is impossible: no event is called "
+        + "'fly'. Let the plugin name a link, or a command that taps can use, such as 'back'."
     ),
     (
       "clock",
-      "error[plugin/target]: 'clock' leads to 'wait 10m', which cannot be done: 'wait' does not "
-        + "take these words. The plugin must name a link, or a command that is for taps, such as "
+      "error[plugin/target]: 'clock' leads to 'wait 10m', which is impossible: 'wait' cannot be "
+        + "used this way. Let the plugin name a link, or a command that taps can use, such as "
         + "'back'."
     ),
     (
       "more",
-      "error[plugin/silent]: the screen 'Search' has not answered the tap 'more' in time. The "
-        + "session is as it was; an answer that comes now is not taken."
+      "error[plugin/silent]: screen 'Search' did not answer the tap 'more' in time. Tap "
+        + "again: the session is unchanged, and a late answer is ignored."
     ),
   ]
 
@@ -57,7 +57,7 @@ struct TapTests {
 
   nonisolated static let answers: [(answer: String?, text: String)] = [
     ("/tracks/2", "moved: push Track(id=2) on home"), ("back", "moved: pop to Home on home"),
-    (nil, "the screen took it"),
+    (nil, "handled by the screen"),
   ]
 
   @Test(arguments: answers, [false, true])

@@ -64,7 +64,7 @@ struct TranscriptTests {
       > tab library
       deferred by gate login: Login is presented, /library waits
       > wait 10m
-      the clock stands at 10m; dropped /library (expired)
+      the clock is at 10m; dropped /library (expired)
       > cancel
       moved: dismiss Login
       > login "alice smith"
@@ -90,7 +90,7 @@ struct TranscriptTests {
       > cold
       not ready: links wait for 'ready'
       > open /movies/42/reviews
-      queued: the link waits for ready
+      queued: the link waits for 'ready'
       > back
       refused: not ready: only links, gates and time are accepted until 'ready'
       > ready
@@ -109,7 +109,7 @@ struct TranscriptTests {
       refused: nothing to confirm: no event is blocked by unsaved work
       > cold
       error[command/not-first]: 'cold' comes after a command that changed the session. Put it on \
-      the first line of a script.
+      the first line of the script.
       """)
   }
 
@@ -178,18 +178,18 @@ struct TranscriptTests {
       gate premium is closed
       now: deferred by gate login: Login is presented, cinema://extras waits
       > why /movies/x
-      /movies/x: not-found: no route takes it
-      /movies: the link goes on with segment 2, 'x'
+      /movies/x: not-found: no route matches
+      /movies: the link continues with segment 2, 'x'
       /movies/:id: 'x' does not fit the type int of 'id'
       /movies/:id/reviews: 'x' does not fit the type int of 'id'
       > why /movis/42
-      /movis/42: not-found: no route takes it
+      /movis/42: not-found: no route matches
       /movies/:id: segment 1 is 'movis', not 'movies'
       /movies: segment 1 is 'movis', not 'movies'
       /movies/:id/reviews: segment 1 is 'movis', not 'movies'
       > why /nowhere
-      /nowhere: not-found: no route takes it
-      no route comes near; 'routes' lists them all
+      /nowhere: not-found: no route matches
+      no route is similar; 'routes' lists all of them
       > why https://elsewhere.example/movies
       https://elsewhere.example/movies: foreign: 'https://elsewhere.example/movies' is not under any base of this app
       the app's bases: cinema:// https://cinema.example
@@ -198,7 +198,7 @@ struct TranscriptTests {
       cinema://movies/42?ref=a%26b
       https://cinema.example/movies/42?ref=a%26b
       > link movie
-      error[link/build]: '/movies/:id' needs a value for 'id'. Add id=…
+      error[link/build]: '/movies/:id' needs a value for 'id'. Add 'id=…'.
       > link mov id=1
       error[name/unknown]: no route is called 'mov'.
       """)
@@ -212,7 +212,7 @@ struct TranscriptTests {
       > open /movies
       moved: push Movies on home
       > wait 5s
-      the clock stands at 5s
+      the clock is at 5s
       > undo
       undid wait 5s: event 1 of 2
       > undo
@@ -270,20 +270,20 @@ struct TranscriptTests {
       > opne /movies
       error[command/unknown]: no command is called 'opne'. Did you mean 'open'?
       > open
-      error[command/usage]: 'open' cannot be read. Write it as: open LINK [inside]. Example: open /movies/42.
+      error[command/usage]: 'open' has wrong arguments. Write it as: open LINK [inside]. Example: open /movies/42.
       > open "a
-      error[command/usage]: a quotation in 'open "a' does not end, or has an unknown escape. \
-      Write "…" with \\" \\\\ \\n \\t or \\u{hex} in it.
+      error[command/usage]: a quoted text in 'open "a' has no end or an unknown escape. \
+      Close it with '"', and use only the escapes \\" \\\\ \\n \\t \\u{hex}.
       > \u{1B}[31m
-      error[command/unknown]: no command is called '\\u{1b}[31m'. Write 'help' to see all commands.
+      error[command/unknown]: no command is called '\\u{1b}[31m'. Run 'help' to list all commands.
       > goto x
-      error[command/usage]: 'goto x' cannot be read. Write it as: goto N. Example: goto 0.
+      error[command/usage]: 'goto x' has wrong arguments. Write it as: goto N. Example: goto 0.
       > log -1
-      error[command/usage]: 'log -1' cannot be read. Write it as: log [N]. Example: log 5.
+      error[command/usage]: 'log -1' has wrong arguments. Write it as: log [N]. Example: log 5.
       > quit now
-      error[command/usage]: 'quit now' cannot be read. Write it as: quit.
+      error[command/usage]: 'quit now' has wrong arguments. Write it as: quit.
       > expect
-      error[command/usage]: 'expect' cannot be read. Write it as: expect KIND …; 'help \
+      error[command/usage]: 'expect' has wrong arguments. Write it as: expect KIND …; 'help \
       expect' lists the kinds.
       > expect wood
       error[name/unknown]: no expectation is called 'wood'.
@@ -294,24 +294,24 @@ struct TranscriptTests {
       > expect outcome refused(nonsense)
       error[name/unknown]: no reason for a refusal is called 'nonsense'.
       > expect outcome moved(x)
-      error[command/usage]: 'expect outcome moved(x)' cannot be read. Write it as: expect outcome KIND, \
+      error[command/usage]: 'expect outcome moved(x)' has wrong arguments. Write it as: expect outcome KIND, \
       such as moved, deferred(login) or refused(not-found).
       > expect gate login ajar
-      error[command/usage]: 'expect gate login ajar' cannot be read. Write it as: expect gate NAME \
+      error[command/usage]: 'expect gate login ajar' has wrong arguments. Write it as: expect gate NAME \
       open|closed.
       > expect tab checkout
       error[name/unknown]: no tab is called 'checkout'.
       > expect stack
-      error[command/usage]: 'expect stack' cannot be read. Write it as: expect stack \
+      error[command/usage]: 'expect stack' has wrong arguments. Write it as: expect stack \
       [COORDINATOR:] A > B(id=42) > C.
       > expect stack home: A B
-      error[command/usage]: 'expect stack home: A B' cannot be read. Write it as: expect stack \
+      error[command/usage]: 'expect stack home: A B' has wrong arguments. Write it as: expect stack \
       [COORDINATOR:] A > B(id=42) > C.
       > expect stack nowhere: Home
       error[name/unknown]: no coordinator is called 'nowhere'.
       > # a comment
       > help codes now
-      error[command/usage]: 'help codes now' cannot be read. Write it as: help [COMMAND]. Example: help open.
+      error[command/usage]: 'help codes now' has wrong arguments. Write it as: help [COMMAND]. Example: help open.
       > help opne
       error[command/unknown]: no command is called 'opne'. Did you mean 'open'?
       """)

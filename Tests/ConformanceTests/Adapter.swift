@@ -29,7 +29,7 @@ enum Rule: String, CaseIterable, Comparable {
   /// any value.
   case pathBeginsWithSlash = "leading slash"
   /// A repeated parameter or wildcard keeps the rest of the path as written.
-  case restAsItStood = "rest as it stood"
+  case restAsWritten = "rest as written"
   /// A value is text of the link; its type only constrains it (docs/route-files.md, "Types").
   case valuesAreTexts = "values are texts"
   /// Two routes that tie on a link are refused when they are loaded.

@@ -43,7 +43,7 @@ import Testing
   @Test func `too many candidates are only counted`() throws {
     let terminal = try Probe.start()
     try terminal.send("n1\t\t")
-    try terminal.wait(for: "1111 candidates: type more of the word\nprobe/0> n1\n")
+    try terminal.wait(for: "1111 candidates: type more letters\nprobe/0> n1\n")
   }
 
   @Test func `a long list is shown without asking`() throws {

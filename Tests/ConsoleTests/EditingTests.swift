@@ -105,7 +105,7 @@ import Testing
   @Test func `invalid UTF-8 and NUL are harmless`() throws {
     let terminal = try Probe.start()
     try terminal.send([0x61, 0xFF, 0x62, 0xC3, 0x00, 0x16, 0x00, 0x09, 0x63, 0x0D])
-    try terminal.wait(for: "error[input/encoding]: the line is not UTF-8 and was dropped.")
+    try terminal.wait(for: "error[input/encoding]: the line is not UTF-8 and was discarded.")
     try terminal.send("fine\r")
     try terminal.wait(for: "[fine]\nprobe/1>\n")
   }

@@ -22,16 +22,16 @@ import Testing
       "printf 'one\\na\\377\\n\\303\\ntwo\\n' | $P",
       """
       [one]
-      error[input/encoding]: line 2 is not UTF-8 and was skipped. Give the input as UTF-8; in a \
+      error[input/encoding]: line 2 is not UTF-8 and was skipped. Encode the input as UTF-8; in a \
       link write other bytes as %XX.
-      error[input/encoding]: line 3 is not UTF-8 and was skipped. Give the input as UTF-8; in a \
+      error[input/encoding]: line 3 is not UTF-8 and was skipped. Encode the input as UTF-8; in a \
       link write other bytes as %XX.
       [two]
       0
       """),
     Row("$P < /dev/null", "0"),
     Row("$P < /", "error[file/unreadable]: cannot read 'standard input': it is a folder."),
-    Row("printf 'one\\n' | $P > /dev/full", "cannot write 'standard output': no room is left"),
+    Row("printf 'one\\n' | $P > /dev/full", "cannot write 'standard output': no space is left"),
     Row("printf 'one\\n' | $P > /dev/full 2> /dev/null", "2"),
     Row("printf 'many\\nmany\\n' | { $P; echo ended $? >&2; } | head -n 1", "filler\nended 0\n0"),
     Row(

@@ -124,7 +124,7 @@ struct ConnectionTests {
       ])
     do {
       let connection = try DaemonConnection(path: folder("s"))
-      // All that was sent unasked is there with the notice behind it.
+      // All notifications are there, followed by the notice.
       while connection.takeNotices().isEmpty {
         sleepMilliseconds(1)
         try connection.receive()

@@ -3,7 +3,7 @@ import FileAccess
 import JSONCodec
 import Service
 
-/// A daemon that does what a test tells it, on a thread of its own: one connection after another,
+/// A daemon controlled by a test, on a thread of its own: one connection after another,
 /// each by the next of its parts.
 final class FakeDaemon {
   typealias Part = @Sendable (FakeConnection) -> Void

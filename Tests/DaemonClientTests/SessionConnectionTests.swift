@@ -54,7 +54,7 @@ import Testing
       name: "another run, no journal", first: ["a", nil], second: ["b", nil], isSentAgain: false),
     Fate(name: "another journal", first: ["a", "j"], second: ["b", "k"], isSentAgain: false),
     Fate(
-      name: "a daemon that tells nothing", first: [nil, nil], second: [nil, nil],
+      name: "a daemon that identifies nothing", first: [nil, nil], second: [nil, nil],
       isSentAgain: false),
     Fate(
       name: "a journal that was put back", first: ["a", "j"], second: ["b", "j"], seq: 3,

@@ -75,7 +75,7 @@ import CLibrary
     #expect(daemon.daemon.counters.limitsReached.count == 5)
   }
 
-  @Test func `a client that sends byte by byte is served and delays nobody`() throws {
+  @Test func `a client that sends byte by byte is served and delays no other client`() throws {
     let daemon = try TestDaemon()
     let (slow, other) = (try daemon.client(), try daemon.client())
     for byte in Array(#"{"jsonrpc":"2.0","id":1,"method":"session.list"}"#.utf8) {

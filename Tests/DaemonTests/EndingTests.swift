@@ -42,7 +42,7 @@ import CLibrary
     #expect(daemon.daemon.connections.count == 1)
   }
 
-  @Test func `its answers wait for the disk and become errors if that fails`() throws {
+  @Test func `answers to a client that shut down its side wait for the disk`() throws {
     for isFaulty in [false, true] {
       let daemon = try TestDaemon(durability: .always)
       let client = try daemon.client()

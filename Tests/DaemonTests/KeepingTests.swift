@@ -214,7 +214,7 @@ import Testing
     _ = try client.call("open", ["session": "a", "link": "/movies/1"])
     _ = try other.call("subscribe", ["session": "a"])
     let journal = try #require(daemon.daemon.keeping.journal)
-    // A change that never comes to the disk: the journal is not told of it.
+    // A change that never reaches the disk: the journal does not get it.
     daemon.daemon.keeping.holdsRecords = true
     client.request("open", ["session": "a", "link": "/movies/2", "requestId": "r"])
     client.request("session.create", ["name": "b"])

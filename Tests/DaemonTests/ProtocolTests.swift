@@ -6,7 +6,7 @@ import Testing
 @testable import Daemon
 
 @MainActor struct ProtocolTests {
-  @Test func `the conversation of docs/protocol.md`() throws {
+  @Test func `the daemon answers as docs/protocol.md shows`() throws {
     let daemon = try TestDaemon()
     let client = try daemon.client()
     let hello = client.greeting
@@ -99,7 +99,7 @@ import Testing
   ]
 
   @Test(arguments: examples.indices)
-  func `the examples of the specification`(index: Int) throws {
+  func `the examples of the JSON-RPC specification get its answers`(index: Int) throws {
     let (sent, wanted) = Self.examples[index]
     let daemon = try TestDaemon()
     let client = try daemon.client()
@@ -263,14 +263,14 @@ import Testing
     _ = try client.call("session.create", ["name": "a"])
     let rows: [(String, JSON, String)] = [
       ("open", ["session": "a"], "'link' of 'open' is missing"),
-      ("open", ["session": "a", "link": 1], "'link' of 'open' is no text"),
+      ("open", ["session": "a", "link": 1], "'link' of 'open' is not a string"),
       ("open", ["session": "a", "link": "/", "from": "x"], "is neither 'outside' nor 'inside'"),
       ("open", ["session": "a", "link": "/", "way": "x"], "'way' of 'open' is unknown"),
       ("goto", ["session": "a", "position": -1], "is below 0"),
-      ("pop", ["session": "a"], "is wanted, and not both"),
-      ("pop", ["session": "a", "count": 1, "screen": "x"], "is wanted, and not both"),
+      ("pop", ["session": "a"], "is required, but not both"),
+      ("pop", ["session": "a", "count": 1, "screen": "x"], "is required, but not both"),
       ("dirty", ["session": "a", "unsaved": "on"], "is neither true nor false"),
-      ("link", ["session": "a", "name": "x", "values": ["a": 1]], "is no object of texts"),
+      ("link", ["session": "a", "name": "x", "values": ["a": 1]], "is not an object of strings"),
       ("status", ["x": 1], "'x' of 'status' is unknown"),
     ]
     for (method, params, wanted) in rows {

@@ -103,7 +103,7 @@ import Testing
       #expect(try links.map { try client.call("open", $0) } == answers)
       let begun = try client.call("session.create", ["name": "a", "requestId": "begin"])
       #expect(begun == ["session": "a", "seq": 0])
-      // Between the kept ones and the others is a gap, of which nobody is told.
+      // Between the kept ones and the others is a gap, which is not reported.
       let tooOld = try client.call("subscribe", ["session": "a", "fromSeq": 1])
       #expect(round == 0 || tooOld["data"]?["code"] == "daemon/too-old", "\(tooOld)")
     }

@@ -65,7 +65,7 @@ import Testing
     #expect(try client.call("command", call)["seq"] == 0)
     daemon.app.app = .failure(DefinitionFaults([DaemonError.shuttingDown]))
     let failed = try client.call("command", call)
-    #expect(failed["text"]?.stringValue?.hasSuffix("the routes are as they were\n") == true)
+    #expect(failed["text"]?.stringValue?.hasSuffix("the routes are unchanged\n") == true)
     #expect(failed["json"]?["errors"]?.arrayValue?.count == 1 && failed["seq"] == 0)
     daemon.app.app = .success(TestApp.withMore)
     let answer = try client.call("command", call)

@@ -81,7 +81,7 @@ import TestSupport
   }
 }
 
-/// The app of these tests: a film's page, a library behind a login.
+/// The app of these tests: a film's page, a library that requires a login.
 enum TestApp {
   @MainActor static var served: ServedApp { made() }
 

@@ -75,10 +75,10 @@ struct FileReadingTests {
     #expect(
       error.summary == """
         error[file/unreadable]: cannot read 'a\\u{1b}[31m': there is no such file or folder. \
-        Check the spelling and the folder you are in.
+        Check the spelling and the working directory.
         """)
     #expect(FileError.unwritable(path: "a", fault: .diskFull).code == .fileUnwritable)
-    #expect(FileError.tooLarge(path: "a", bytesMax: 5).message == "'a' holds more than 5 bytes")
+    #expect(FileError.tooLarge(path: "a", bytesMax: 5).message == "'a' has more than 5 bytes")
     #expect(FileError.tooLarge(path: "a", bytesMax: 5).code == .fileTooLarge)
     #expect(FileFault.system(ELOOP) == FileError.unreadable(path: "", fault: .system(ELOOP)).fault)
   }

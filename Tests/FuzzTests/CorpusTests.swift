@@ -3,11 +3,11 @@ import FuzzTargets
 import TestSupport
 import Testing
 
-/// What the fuzzer has kept is tried again: inputs that reach much, and those that once failed.
+/// Runs the inputs that the fuzzer has kept: some reach much code, others once failed.
 @MainActor
 struct CorpusTests {
   @Test(arguments: FuzzTarget.allCases)
-  func `what was kept does no harm`(target: FuzzTarget) throws {
+  func `no kept input causes a fault`(target: FuzzTarget) throws {
     for folder in ["Corpus", "Crashers"] {
       let path = "\(packageFolder)/Fuzz/\(folder)/\(target.rawValue)"
       guard isFolder(path) else { continue }
@@ -19,7 +19,7 @@ struct CorpusTests {
   }
 
   @Test(arguments: FuzzTarget.allCases)
-  func `there is a corpus to begin with`(target: FuzzTarget) throws {
+  func `every target has a corpus`(target: FuzzTarget) throws {
     #expect(try !filesInFolder("\(packageFolder)/Fuzz/Corpus/\(target.rawValue)").isEmpty)
   }
 }

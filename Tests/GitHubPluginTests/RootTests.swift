@@ -36,8 +36,8 @@ struct RootTests {
   }
 
   @Test(arguments: [
-    ("[]", "it is no object"), ("{}", "'current_user_url' is no text"),
-    (#"{"current_user_url":null}"#, "'current_user_url' is no text"),
+    ("[]", "it is not an object"), ("{}", "'current_user_url' is not a string"),
+    (#"{"current_user_url":null}"#, "'current_user_url' is not a string"),
   ])
   func `a malformed response is an error`(text: String, reason: String) {
     #expect(throws: HTTPError.unreadable(address: "http://host/", reason: reason)) {

@@ -8,7 +8,7 @@ struct AddressTests {
     ("http://127.0.0.1:80/v1//", "http://127.0.0.1:80/v1/search"),
     ("", "/search"),
   ])
-  func `a base may end in slashes`(base: String, address: String) {
+  func `a base can end in slashes`(base: String, address: String) {
     #expect(httpAddress(base: base, path: "/search") == address)
   }
 
@@ -21,7 +21,7 @@ struct AddressTests {
     #expect(address == "b/?x=1&term=\(encoded)")
   }
 
-  @Test func `messages name the host, and what to do`() {
+  @Test func `messages name the host and give advice`() {
     let address = "http://127.0.0.1:8080/search?term=secret"
     #expect(
       [
@@ -34,7 +34,7 @@ struct AddressTests {
         "127.0.0.1:8080 did not answer within 0.5 s. Check the network, then try again.",
         "127.0.0.1:8080 answered with status 404.",
         "127.0.0.1:8080 answered with status 503. Try again later.",
-        "'ftp://x' is no address of http or https. Write it like https://api.example.",
+        "'ftp://x' is not an http or https address. Write an address such as https://api.example.",
         "host answered with status 401.",
       ])
   }

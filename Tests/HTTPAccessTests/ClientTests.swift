@@ -25,7 +25,7 @@ struct ClientTests {
     }
   }
 
-  private func isNobodyWaiting() async throws -> Bool {
+  private func isNoTransferPending() async throws -> Bool {
     let client = URLSessionClient(timeOutMilliseconds: 120_000)
     for _ in 0..<1_200 {
       if try await client.get(server.address + "/count") == Array("0".utf8) { return true }
@@ -35,7 +35,7 @@ struct ClientTests {
   }
 
   @Test(arguments: ["/", "/moved/"])
-  func `an answer comes whole, redirected or not`(path: String) async throws {
+  func `a response arrives complete, redirected or not`(path: String) async throws {
     let bytes = try await get(path).result.get()
     #expect(String(decoding: bytes, as: UTF8.self).contains("https://api.github.com/user"))
   }
@@ -47,29 +47,29 @@ struct ClientTests {
   }
 
   @Test(arguments: ["/slow/", "/trickle/"])
-  func `an answer that does not come, or does not end, is given up`(path: String) async throws {
+  func `a response that does not start or does not end times out`(path: String) async throws {
     let (result, time) = await get(path, timeOutMilliseconds: 300)
     let address = server.address + path
     #expect(result == .failure(.timedOut(address: address, milliseconds: 300)))
     #expect(time >= .milliseconds(300))
-    #expect(try await isNobodyWaiting())
+    #expect(try await isNoTransferPending())
   }
 
-  @Test func `an answer that is too long is cut`() async throws {
+  @Test func `a response over the limit is an error and ends the transfer`() async throws {
     let address = server.address + "/flood/"
     #expect(
       await get("/flood/").result
         == .failure(.tooLarge(address: address, bytesMax: URLSessionClient.answerBytesMax)))
-    #expect(try await isNobodyWaiting())
+    #expect(try await isNoTransferPending())
   }
 
   @Test(arguments: ["/broken/", "/around/"])
-  func `a broken answer and an endless redirection are errors`(path: String) async {
+  func `a broken response and an endless redirection are errors`(path: String) async {
     let result = await get(path, timeOutMilliseconds: 3_000).result
     #expect(throws: HTTPError.self) { try result.get() }
   }
 
-  @Test func `a closed port is told`() async throws {
+  @Test func `a closed port is reported`() async throws {
     let address = try LocalServer.closedAddress()
     let error = await #expect(throws: HTTPError.self) {
       try await URLSessionClient().get(address)
@@ -94,10 +94,10 @@ struct ClientTests {
     transfer.cancel()
     let error = await #expect(throws: HTTPError.self) { try await transfer.value }
     #expect(error == .cancelled(address: address))
-    #expect(try await isNobodyWaiting())
+    #expect(try await isNoTransferPending())
   }
 
-  @Test func `what is cancelled before is not asked`() async throws {
+  @Test func `a transfer that is cancelled before it starts is an error`() async throws {
     let client = URLSessionClient()
     let address = server.address + "/slow/"
     let transfer = Task {
@@ -110,7 +110,7 @@ struct ClientTests {
   }
 
   @Test(arguments: ["", "file:///etc/passwd", "ftp://host/", "http:", "http://", "h t t p", "/"])
-  func `what is no address of HTTP is refused`(address: String) async {
+  func `an address that is not http or https is refused`(address: String) async {
     await #expect(throws: HTTPError.badAddress(address)) {
       try await URLSessionClient().get(address)
     }

@@ -23,13 +23,13 @@ struct FetchTests {
     if case .loading = fetch.state { true } else { false }
   }
 
-  @Test func `a value is loading, then there`() async {
+  @Test func `a value is loading, then ready`() async {
     start(AnsweringClient { _ in .body("[1]") })
     #expect(isLoading)
     #expect(await eventually { value == [1] })
   }
 
-  @Test func `an answer that is not JSON is an error that says why`() async {
+  @Test func `a response that is not JSON is an error with the reason`() async {
     start(AnsweringClient { _ in .body("[1") })
     #expect(await eventually { error != nil })
     #expect(
@@ -37,7 +37,7 @@ struct FetchTests {
         == "the answer of host cannot be read: expected ',' or ']', but the JSON ends here")
   }
 
-  @Test func `what is cancelled ends, and changes nothing`() async throws {
+  @Test func `a cancelled fetch ends its transfer and changes nothing`() async throws {
     let client = AnsweringClient { _ in .never }
     start(client)
     #expect(await eventually { client.asked.count == 1 })
@@ -47,7 +47,7 @@ struct FetchTests {
     #expect(isLoading)
   }
 
-  @Test func `only the last fetch counts`() async throws {
+  @Test func `a new fetch cancels the previous one`() async throws {
     let client = AnsweringClient { $0 == "http://host/old" ? .never : .body("2") }
     start(client, "http://host/old")
     #expect(await eventually { client.asked.count == 1 })
@@ -58,7 +58,7 @@ struct FetchTests {
     #expect(value == 2)
   }
 
-  @Test func `what is fetched again is loading again`() async {
+  @Test func `a repeated fetch is loading again`() async {
     let client = AnsweringClient { _ in .error(.badStatus(address: "http://host/", status: 500)) }
     start(client)
     #expect(await eventually { error != nil })

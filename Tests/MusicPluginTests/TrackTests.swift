@@ -31,11 +31,11 @@ struct TrackTests {
   }
 
   @Test(arguments: [
-    ("[]", "'results' is no array"), (#"{"results":{}}"#, "'results' is no array"),
-    (#"{"results":[1]}"#, "'results[0].trackId' is no number from 0"),
-    (#"{"results":[{"trackId":-1}]}"#, "'results[0].trackId' is no number from 0"),
-    (#"{"results":[{"trackId":1,"trackName":2}]}"#, "'results[0].trackName' is no text"),
-    (#"{"results":[{"trackId":1,"trackName":""}]}"#, "'results[0].artistName' is no text"),
+    ("[]", "'results' is not an array"), (#"{"results":{}}"#, "'results' is not an array"),
+    (#"{"results":[1]}"#, "'results[0].trackId' is not a number from 0"),
+    (#"{"results":[{"trackId":-1}]}"#, "'results[0].trackId' is not a number from 0"),
+    (#"{"results":[{"trackId":1,"trackName":2}]}"#, "'results[0].trackName' is not a string"),
+    (#"{"results":[{"trackId":1,"trackName":""}]}"#, "'results[0].artistName' is not a string"),
   ])
   func `a malformed response is an error`(text: String, reason: String) {
     #expect(throws: HTTPError.unreadable(address: "http://host/search", reason: reason)) {

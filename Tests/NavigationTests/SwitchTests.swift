@@ -97,7 +97,7 @@ struct SwitchTests {
   ]
 
   @Test(arguments: inner)
-  func `a switch in a tab shows nothing behind a closed gate`(_ row: BehaviourRow) throws {
+  func `a switch in a tab shows no screen that requires a closed gate`(_ row: BehaviourRow) throws {
     try row.check(in: InnerSwitchApp.definition)
   }
 

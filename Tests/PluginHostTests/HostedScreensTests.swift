@@ -32,7 +32,7 @@ struct HostedScreensTests {
     private var notes = ""
     var content: ScreenContent { ScreenContent(title: notes) }
 
-    func learned(_ facts: SessionFacts) { notes += "[\(facts.subject(of: "login") ?? "nobody")]" }
+    func learned(_ facts: SessionFacts) { notes += "[\(facts.subject(of: "login") ?? "guest")]" }
     func received(_ result: String) { notes += result }
   }
 
@@ -108,7 +108,7 @@ struct HostedScreensTests {
     _ = answer(screens, initialize)
     #expect(
       answer(screens, make.replacing("Counter", with: "Notified"))
-        .contains(#""title":"[nobody]""#))
+        .contains(#""title":"[guest]""#))
     let learned =
       #"{"jsonrpc":"2.0","method":"screen.learned","params":{"instance":"7","#
       + #""gates":[{"gate":"login","subject":"alice"}]}}"#
@@ -118,8 +118,8 @@ struct HostedScreensTests {
       #"{"jsonrpc":"2.0","method":"screen.changed","params":{"instance":"7","#
         + #""content":{"state":"ready","title":""# + title + "\"}}}\n"
     }
-    #expect(answer(screens, learned) == changed("[nobody][alice]"))
-    #expect(answer(screens, received) == changed("[nobody][alice] paid"))
+    #expect(answer(screens, learned) == changed("[guest][alice]"))
+    #expect(answer(screens, received) == changed("[guest][alice] paid"))
     // Invalid notifications, and those for unknown screens, get no answer.
     for line in [learned, received] {
       #expect(answer(screens, line.replacing("\"7\"", with: "\"8\"")) == "")
@@ -159,11 +159,11 @@ struct HostedScreensTests {
       (make, "the first request must be 'initialize'"),
       ("{", "-32700"),
       ("[]", "the message is not a JSON object"),
-      (#"{"jsonrpc":"2.0","id":9,"method":"dance"}"#, "there is no method 'dance'"),
+      (#"{"jsonrpc":"2.0","id":9,"method":"dance"}"#, "unknown method 'dance'"),
       (#"{"jsonrpc":"2.0","id":9,"method":"screen.tap"}"#, "'params' is not an object"),
       (
         initialize.replacing("\"protocol\":1", with: "\"protocol\":2"),
-        "plugin 'counters' speaks protocol 1, not 2"
+        "plugin 'counters' uses protocol 1, not 2"
       ),
     ]
     for (line, message) in rows { #expect(answer(screens, line).contains(message)) }

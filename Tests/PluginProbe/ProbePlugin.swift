@@ -1,7 +1,7 @@
 import Observation
 import Screens
 
-/// A plugin for tests: `Echo` shows what it is made of, `Late` shows something else a little later.
+/// A plugin for tests: `Echo` shows its request, `Late` shows something else a little later.
 struct ProbePlugin: Plugin {
   let name = "probe"
 
@@ -16,7 +16,7 @@ final class EchoScreen: Screen {
   private(set) var content: ScreenContent
 
   init(_ request: ScreenRequest) {
-    print("made \(request.screen)")  // What a plugin prints is no message.
+    print("made \(request.screen)")  // What a plugin prints is not a message.
     let values = request.values + request.query
     content = ScreenContent(
       title: request.link, sections: [Section(nil, values.map { Row($0.name, subtitle: $0.text) })],

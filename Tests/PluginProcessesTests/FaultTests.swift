@@ -50,20 +50,20 @@ struct FaultTests {
       """
       for m in requests():
           while True: change(m["params"]["instance"], {**ready("x"), "message": "x" * 100000})
-      """, says: "plugin 'bad' sent more than 2000000 bytes that nobody asked for"),
-    // Over the limit of a line and under that of unasked output: only one of them can be met.
+      """, says: "plugin 'bad' sent more than 2000000 bytes without being asked"),
+    // Over the limit of a line and under that of unrequested output: only one can be reached.
     Fault(
       "a line without end", "for m in requests(): sys.stdout.write('x' * 1500000)",
       says: "plugin 'bad' sent a line of more than 1048576 bytes, 'xxx"),
     Fault(
       "no JSON", "for m in requests(): print('Hello', flush=True); time.sleep(100)",
-      says: "plugin 'bad' sent no message but 'Hello'"),
+      says: "plugin 'bad' sent 'Hello', which is not a message"),
     Fault(
-      "no message", "for m in requests(): print('{}', flush=True); time.sleep(100)",
-      says: "plugin 'bad' sent no message but '{}'"),
+      "JSON that is not a message", "for m in requests(): print('{}', flush=True); time.sleep(100)",
+      says: "plugin 'bad' sent '{}', which is not a message"),
     Fault(
       "a wrong version", "list(requests(version=2))",
-      says: "plugin 'bad' speaks version 2 of the protocol, not 1"),
+      says: "plugin 'bad' uses version 2 of the protocol, not 1"),
     Fault(
       "an exit at the start", "print('no module', file=sys.stderr); sys.exit(3)",
       says: "plugin 'bad' is down after 5 restarts: plugin 'bad' ended with code 3 before it "
@@ -71,11 +71,12 @@ struct FaultTests {
     Fault(
       "a closed output",
       "for m in requests(): os.close(1); time.sleep(100)",
-      says: "plugin 'bad' closed its standard output and ran on"),
+      says: "plugin 'bad' closed its standard output, but still runs"),
     Fault(
       "content of wrong types",
       "for m in requests(): answer(m['id'], {**ready('x'), 'rows': [{'title': 7}]})",
-      says: "plugin 'bad' got 'screen.make' wrong: 'result.rows[0].title' is not a string"),
+      says: "plugin 'bad' sent invalid data for 'screen.make': 'result.rows[0].title' is not a "
+        + "string"),
     Fault(
       "a refusal",
       "for m in requests(): send({'id': m['id'], 'error': {'code': 1, 'message': 'not today'}})",
@@ -135,12 +136,12 @@ struct FaultTests {
     let screen = try host.open("badScreen")
     #expect(host.eventually { screen.content.title == "four" })
     let messages = [
-      "plugin 'bad' answered 2, which was not asked or is answered already",
-      "plugin 'bad' told of the screen '99', which is not open",
-      "plugin 'bad' sent 'screen.dance', which the protocol does not know",
-      "plugin 'bad' sent 'ask', which the protocol does not know",
-      "plugin 'bad' got 'screen.changed' wrong: 'params.instance' is not a string",
-      "plugin 'bad' got 'screen.changed' wrong: 'content' has no 'title'",
+      "plugin 'bad' answered request 2, which is not pending",
+      "plugin 'bad' changed the screen '99', which is not open",
+      "plugin 'bad' sent the unknown method 'screen.dance'",
+      "plugin 'bad' sent the unknown method 'ask'",
+      "plugin 'bad' sent invalid data for 'screen.changed': 'params.instance' is not a string",
+      "plugin 'bad' sent invalid data for 'screen.changed': 'content' has no 'title'",
     ]
     #expect(host.log.count == messages.count, "\(host.log)")
     for (line, message) in zip(host.log, messages) { #expect(line.contains(message)) }
@@ -160,7 +161,7 @@ struct FaultTests {
     #expect(host.log[1] == "bad: " + String(repeating: "y", count: 80) + "…")
     #expect(host.log.count < 500)
     host.close()
-    #expect(host.log.last?.hasSuffix(" lines were left out") == true, "\(host.log.last ?? "")")
+    #expect(host.log.last?.hasSuffix(" lines were omitted") == true, "\(host.log.last ?? "")")
   }
 
   @Test func `a crashed process is restarted and recreates its screens`() throws {

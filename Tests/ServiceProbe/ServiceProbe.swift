@@ -3,8 +3,8 @@ import Diagnostics
 import EventLoops
 import Service
 
-/// The other process of the tests of `Service`: does one thing that its arguments name, tells of it
-/// a line at a time, and stays until its standard input ends.
+/// The other process in the tests of `Service`: does what its arguments say, reports it in lines,
+/// and stays until its standard input ends.
 @MainActor func runServiceProbe(_ arguments: [String]) {
   let operand = arguments.count > 2 ? arguments[2] : ""
   do {
@@ -45,7 +45,7 @@ import Service
     say("\(ending)")
     if ending == .atOnce { exit(3) }
   } onReload: {
-    // Whoever read this is gone: no signal may end us for it.
+    // Writing without a reader must not end the process by SIGPIPE.
     var ends: [Int32] = [0, 0]
     pipe(&ends)
     close(ends[0])

@@ -86,7 +86,7 @@ struct Exposition {
     guard rest.popFirst() == " " else { throw fault("no space") }
     let text = String(rest)
     guard let value = text == "+Inf" ? .infinity : text == "-Inf" ? -.infinity : Double(text) else {
-      throw fault("no number")
+      throw fault("not a number")
     }
     return Sample(name: sampleName, labels: labels, value: value)
   }

@@ -48,15 +48,15 @@ struct LogTests {
     struct Fault: Diagnostic {
       let code = DiagnosticCode.routeConflict
       let message = "this is wrong"
-      let advice: String? = "Mend it."
+      let advice: String? = "Fix it."
       let position: SourcePosition? = SourcePosition(file: "a.yaml", line: 2, column: 3)
     }
     let entry = LogEntry(Fault())
     let plain = String(decoding: LogStyle.plain.line(entry, time: ""), as: UTF8.self)
-    #expect(plain == "a.yaml:2:3: error[route/conflict]: this is wrong. Mend it.\n")
+    #expect(plain == "a.yaml:2:3: error[route/conflict]: this is wrong. Fix it.\n")
     let json = try? JSON(parsing: LogStyle.json.line(entry, time: ""))
     #expect(json?["line"] == 2)
-    #expect(json?["advice"] == "Mend it.")
+    #expect(json?["advice"] == "Fix it.")
   }
 
   @Test func `further lines of one kind are counted, other kinds are written`() {
@@ -130,7 +130,7 @@ struct LogTests {
     #expect(rest.contains("<4>warning[log/lost]: \(100 - written) lines of the log were lost"))
     #expect(rest.hasSuffix("after\n"))
     pipe.closeReading()
-    log.write(.notice, "kind/closed", "nobody is there, and nothing ends us")
+    log.write(.notice, "kind/closed", "the reader is gone, and no signal ends us")
   }
 
   static let journals: [(stream: String?, unit: String?, isSocket: Bool, isJournal: Bool)] = [

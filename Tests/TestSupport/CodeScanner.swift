@@ -1,7 +1,7 @@
 /// Blanks out comments and string literals, so that rules see only code.
 ///
 /// It handles line and block comments, raw and multi-line strings, and names between backticks.
-/// Code in an interpolation counts as text; nobody declares functions there.
+/// Code in an interpolation counts as text: functions are not declared there.
 public struct CodeScanner {
   private enum Mode: Equatable {
     case code

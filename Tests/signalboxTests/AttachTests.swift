@@ -40,7 +40,7 @@ struct AttachTests {
     let path = daemon.folder("bad.nav")
     try terminal.send("load \(path)\r")
     try terminal.wait(for: "\(path):2: no command is called 'nonsense'")
-    try terminal.wait(for: "bad.nav' was not loaded: 1 failure. The session is as it was")
+    try terminal.wait(for: "bad.nav' was not loaded: 1 failure. Correct the script, or run it")
     try terminal.send("stack\r")
     try terminal.wait(for: "home: Home\n")
     try terminal.send("source \(path)\r")
@@ -86,9 +86,9 @@ struct AttachTests {
     try terminal.wait(for: "home/MovieDetail [guest]>")
     try daemon.stop()
     try terminal.wait(for: "demo@\(daemon.socket) (away)>")
-    try terminal.wait(for: "The daemon is away (")
+    try terminal.wait(for: "The daemon cannot be reached (")
     try daemon.start()
-    try terminal.wait(for: "The daemon is back.", seconds: 30)
+    try terminal.wait(for: "Reconnected to the daemon.", seconds: 30)
     try terminal.send("tap reviews\r")
     try terminal.wait(for: "moved: push Reviews(id=42) on home")
     #expect(!terminal.screen.text.contains("forgotten"))
@@ -106,7 +106,7 @@ struct AttachTests {
     try terminal.wait(for: "error[client/unreachable]: cannot reach a daemon")
     // Without a journal the session ends with the daemon, and the client reports it.
     try daemon.start()
-    try terminal.wait(for: "The daemon has forgotten the session 'demo'", seconds: 30)
+    try terminal.wait(for: "The daemon no longer has the session 'demo'", seconds: 30)
     try terminal.wait(for: "demo@\(daemon.socket) home/Home [guest]>")
   }
 

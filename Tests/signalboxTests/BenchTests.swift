@@ -17,7 +17,7 @@ struct BenchTests {
     #expect(
       run.contains(
         "error[bench/failed]: 'signalbox-bench' is not in the folder of signalbox. "
-          + "Install signalbox again: 'make install', where it was built."))
+          + "Install signalbox again with 'make install', where it was built."))
     #expect(run.contains("exit 2"))
   }
 

@@ -86,8 +86,8 @@ struct ProcessPluginTests {
     // `reload` starts the changed program, and the session continues.
     let program = try folder.text(of: "late.py")
     try folder.file(
-      "late.py", program.replacing("Arrived", with: "Arrived anew"), mode: 0o700)
+      "late.py", program.replacing("Arrived", with: "Arrived again"), mode: 0o700)
     try terminal.send("reload\r")
-    try terminal.wait(for: "screen changed: Arrived anew")
+    try terminal.wait(for: "screen changed: Arrived again")
   }
 }

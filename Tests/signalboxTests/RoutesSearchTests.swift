@@ -55,7 +55,7 @@ struct RoutesSearchTests {
       isFile: { $0 == "/opt/box/Package.swift" })
     let error = #expect(throws: RoutesError.self) { try search.paths(named: []) }
     #expect(
-      error?.message == "no route files were named, and none of these folders exists: "
+      error?.message == "no route files are given, and none of these folders exists: "
         + "/opt/box/share/signalbox/Routes, Routes, /opt/box/Routes")
   }
 }

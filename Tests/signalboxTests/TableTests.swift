@@ -83,7 +83,12 @@ struct TableTests {
     for option in Option.all {
       #expect(manPage.contains(option.name.split(separator: "-").joined(separator: "\\-")))
     }
-    let macros: Set<Substring> = [".TH", ".SH", ".TP", ".B"]
+    let prompt = manPage.split(separator: ".SH ").first { $0.hasPrefix("PROMPT COMMANDS\n") } ?? ""
+    for command in CommandTable.standard.all {
+      #expect(prompt.contains("\n.B \(command.word)"))
+      #expect(prompt.contains(command.example.split(separator: "-").joined(separator: "\\-")))
+    }
+    let macros: Set<Substring> = [".TH", ".SH", ".TP", ".B", ".br"]
     for line in manPage.split(separator: "\n") where line.first == "." || line.first == "'" {
       #expect(macros.contains(line.prefix { $0 != " " }))
     }

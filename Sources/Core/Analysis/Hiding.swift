@@ -16,9 +16,9 @@ public struct Hiding: Hashable, Sendable {
   public let position: SourcePosition?
 
   var text: String {
-    let whose = sameNames ? "" : ", which belongs to '\(child)',"
-    return "coordinator '\(coordinator)'\(whose) is never shown, since switch '\(owner)' shows "
-      + "'\(shown)' before '\(child)', whose gates are open whenever its are"
+    let whose = sameNames ? "" : ", part of '\(child)',"
+    return "coordinator '\(coordinator)'\(whose) is never shown, because switch '\(owner)' shows "
+      + "'\(shown)' first whenever the gates of '\(child)' are open"
   }
 
   private var sameNames: Bool { coordinator.utf8.elementsEqual(child.utf8) }

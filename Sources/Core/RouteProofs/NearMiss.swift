@@ -34,13 +34,13 @@ public struct NearMiss: Hashable, Sendable, CustomStringConvertible {
     case .type(let parameter, let type, let value):
       "'\(value)' does not fit the type \(type) of '\(parameter)'"
     case .tooShort(let expected): "the link ends where '\(expected)' should follow"
-    case .tooLong(let number, let found): "the link goes on with segment \(number), '\(found)'"
+    case .tooLong(let number, let found): "the link continues with segment \(number), '\(found)'"
     case .query(let name, let type, nil): "the query item '\(name)' (\(type)) is missing"
     case .query(let name, let type, let found?):
       "the query item '\(name)' is '\(found)', which does not fit \(type)"
     case .base(let expected):
       expected.isEmpty
-        ? "the table has no bases, so it takes paths only"
+        ? "the table has no bases, so it matches only paths"
         : "the link is not under \(expected.map { "'\($0)'" }.joined(separator: " or "))"
     }
   }

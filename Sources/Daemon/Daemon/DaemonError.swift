@@ -68,8 +68,8 @@ extension DaemonError {
       RPCFailure.invalidParams, .daemonParameter, "a parameter is unknown, missing or wrong")
     let internalFault = Kind(
       RPCFailure.internalError, nil, "a fault of the daemon itself; reserved, never sent")
-    let unknownSession = Kind(-32_000, .daemonUnknownSession, "no session has that name")
-    let sessionExists = Kind(-32_001, .daemonSessionExists, "a session has that name already")
+    let unknownSession = Kind(-32_000, .daemonUnknownSession, "no session has this name")
+    let sessionExists = Kind(-32_001, .daemonSessionExists, "a session already has this name")
     let limit = Kind(-32_002, .daemonLimit, "a limit was reached: `data.limit` names it")
     let readOnly = Kind(-32_003, .daemonReadOnly, "the daemon is read-only")
     let tooOld = Kind(
@@ -126,8 +126,8 @@ extension DaemonError {
 
   static func sessionExists(_ name: String) -> DaemonError {
     DaemonError(
-      kinds.sessionExists, "a session named '\(shortened(name))' exists already",
-      advice: "Choose another name, or none to be given one.")
+      kinds.sessionExists, "a session named '\(shortened(name))' already exists",
+      advice: "Choose another name, or omit it to get a generated one.")
   }
 
   static func limit(_ limit: DaemonLimit) -> DaemonError {
@@ -173,7 +173,7 @@ extension DaemonError {
   static var shuttingDown: DaemonError {
     DaemonError(
       kinds.shuttingDown, "the daemon is shutting down",
-      advice: "Connect again when it is back.")
+      advice: "Connect again after it has restarted.")
   }
 
   static func notSubscribed(_ name: String) -> DaemonError {

@@ -76,7 +76,7 @@ public nonisolated struct DaemonLimits: Sendable {
   public var queuedBytes = DaemonLimit(
     "queuedBytes", 8_388_608, "bytes queued for a client",
     then: "the connection is closed with `goodbye`; subscribe again from the last `seq`",
-    advice: "Read what is sent, connect again, and subscribe from the last 'seq'.")
+    advice: "Read faster; connect again, and subscribe from the last 'seq'.")
   /// Answers of one client that wait for the disk.
   public var requestsWaiting = DaemonLimit(
     "requestsWaiting", 1_024, "answers that wait for the disk",
@@ -106,7 +106,7 @@ public nonisolated struct DaemonLimits: Sendable {
   /// Changes that wait for the disk.
   public let journalRecords = DaemonLimit(
     "journalRecords", Journal.queuedRecordsMax, "changes that wait for the disk",
-    advice: "Repeat the call when the disk has caught up.")
+    advice: "Repeat the call later; the disk is too slow.")
   /// Screens on one stack.
   public let stackDepth = DaemonLimit(
     "stackDepth", Navigation.Limits.stackDepthMax, "screens of a stack",

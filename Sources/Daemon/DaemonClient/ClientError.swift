@@ -47,7 +47,8 @@ public enum ClientError: Diagnostic, Hashable {
       "the call has \(bytes) bytes; the daemon accepts at most \(bytesMax)"
     case .refused(let error): error.message
     case .unknownFate(let line):
-      "lost the connection before the answer to '\(line)' arrived: it may or may not be done"
+      "lost the connection before the answer to '\(line)' arrived: it may or may not have been "
+        + "executed"
     }
   }
 
@@ -60,7 +61,7 @@ public enum ClientError: Diagnostic, Hashable {
     case .lost, .silent: nil
     case .tooLong: "Send it in smaller parts."
     case .refused(let error): error.advice
-    case .unknownFate: "Check with 'stack' and 'log' before you repeat it."
+    case .unknownFate: "Check with 'stack' and 'log' before repeating it."
     }
   }
 

@@ -146,7 +146,7 @@ public final class DaemonConnection {
     framer.feed(chunk[..<count])
     while let line = framer.next() {
       guard case .whole(let bytes) = line else {
-        throw .stranger(path: path, reason: "it sends a line of over \(answerBytesMax) bytes")
+        throw .stranger(path: path, reason: "it sends a line of more than \(answerBytesMax) bytes")
       }
       try take(bytes)
     }
@@ -234,7 +234,7 @@ public final class DaemonConnection {
   private static func reason(_ fault: Int32) -> String {
     switch fault {
     case ENOENT: "the socket does not exist"
-    case ECONNREFUSED: "no program listens there"
+    case ECONNREFUSED: "no program listens on it"
     default: String(cString: strerror(fault))
     }
   }

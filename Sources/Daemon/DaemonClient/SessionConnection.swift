@@ -149,7 +149,7 @@ public import JSONCodec
       }
       current = try connected()
     }
-    throw .lost(path: path, reason: "it was lost three times")
+    throw .lost(path: path, reason: "the connection was lost three times")
   }
 
   /// The connection, after reconnecting if necessary, as long as the caller can wait.

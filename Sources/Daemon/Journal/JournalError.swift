@@ -39,7 +39,7 @@ public enum JournalError: Diagnostic, Hashable {
     case .locked(let folder, let processID):
       (processID.map { "process \($0)" } ?? "another process")
         + " uses the journal in '\(folder)'"
-    case .unsafe(let path): "'\(path)' has another owner, or others can write to it"
+    case .unsafe(let path): "'\(path)' has another owner, or other users can write to it"
     case .notJournal(let path): "'\(path)' is not a Signalbox journal"
     case .newer(let path, let version):
       "the journal '\(path)' has version \(version); this program reads up to \(Schema.version)"
@@ -63,14 +63,14 @@ public enum JournalError: Diagnostic, Hashable {
     case .notJournal: "Choose another folder with --data, or move the file away."
     case .newer: "Use the newer program, or choose another folder with --data."
     case .damaged:
-      "Run 'signalbox journal check', then 'signalbox journal repair', which recovers what is "
-        + "sound and keeps the damaged file."
+      "Run 'signalbox journal check', then 'signalbox journal repair', which recovers all "
+        + "undamaged records and keeps the damaged file."
     case .repairInterrupted: "Run 'signalbox journal repair' again."
     case .failed(_, _, _, isFull: true): "Free space on the disk, then send 'mode.writable'."
     case .failed: "Check the disk (dmesg), then restart or send 'mode.writable'."
-    case .tooOld(_, let oldest): "Start from \(oldest), or read the state again."
+    case .tooOld(_, let oldest): "Start from \(oldest), or read the current state."
     case .closed: nil
-    case .missing: "Give the daemon's folder with --data."
+    case .missing: "Name the daemon's folder with --data DIR."
     }
   }
 }

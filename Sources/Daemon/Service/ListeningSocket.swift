@@ -157,12 +157,12 @@ public enum ActivatedSockets {
     for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
     guard let process, let count else { return [] }
     guard let wanted = Int32(process) else {
-      throw .activation(descriptor: nil, reason: "LISTEN_PID is no number")
+      throw .activation(descriptor: nil, reason: "LISTEN_PID is not a number")
     }
     guard wanted == getpid() else { return [] }
     guard let count = Int32(count), (0...Int32(activatedSocketsMax)).contains(count) else {
       throw .activation(
-        descriptor: nil, reason: "LISTEN_FDS is no number from 0 to \(activatedSocketsMax)")
+        descriptor: nil, reason: "LISTEN_FDS is not a number from 0 to \(activatedSocketsMax)")
     }
     let named = (names ?? "").utf8.split(
       separator: UInt8(ascii: ":"), omittingEmptySubsequences: false
@@ -184,7 +184,7 @@ public enum ActivatedSockets {
     }
     guard csystem_socket_is_listening(descriptor) else {
       throw .activation(
-        descriptor: descriptor, reason: "it is no unix stream socket that listens")
+        descriptor: descriptor, reason: "it is not a listening unix stream socket")
     }
     let status = fcntl(descriptor, F_GETFL)
     guard status >= 0, fcntl(descriptor, F_SETFL, status | O_NONBLOCK) == 0 else {

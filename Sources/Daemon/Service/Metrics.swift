@@ -86,7 +86,7 @@ public struct MetricHistogram: Sendable, Hashable {
   /// An empty histogram.
   /// - Precondition: The bounds ascend.
   public init(bounds: [UInt64], unit: Double = 1) {
-    precondition(zip(bounds, bounds.dropFirst()).allSatisfy { $0 < $1 }, "bounds must rise")
+    precondition(zip(bounds, bounds.dropFirst()).allSatisfy { $0 < $1 }, "the bounds must increase")
     self.bounds = bounds
     self.unit = unit
     counts = Array(repeating: 0, count: bounds.count + 1)
@@ -126,7 +126,7 @@ private struct MetricsWriter {
   private(set) var bytes: [UInt8] = []
 
   mutating func write(_ family: MetricFamily) {
-    precondition(isMetricName(family.name), "'\(family.name)' is no name of a metric")
+    precondition(isMetricName(family.name), "'\(family.name)' is not a metric name")
     line("# HELP \(family.name) \(escaped(family.help))")
     line("# TYPE \(family.name) \(family.kind.rawValue)")
     for sample in family.samples {
@@ -154,7 +154,7 @@ private struct MetricsWriter {
 
   private mutating func sample(_ name: String, _ labels: [MetricFamily.Label], _ value: String) {
     let pairs = labels.map { label in
-      precondition(isMetricName(label.name), "'\(label.name)' is no name of a label")
+      precondition(isMetricName(label.name), "'\(label.name)' is not a label name")
       return "\(label.name)=\"\(escaped(label.value, isLabel: true))\""
     }
     line(name + (pairs.isEmpty ? "" : "{\(pairs.joined(separator: ","))}") + " " + value)

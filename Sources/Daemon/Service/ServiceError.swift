@@ -41,25 +41,27 @@ public enum ServiceError: Diagnostic, Hashable {
   public var message: String {
     switch self {
     case .socketPath(let path, let bytesMax):
-      "'\(path)' cannot be the path of a socket: it has \(path.utf8.count) bytes, and 1 to"
-        + " \(bytesMax) without NUL are possible here"
+      "'\(path)' cannot be a socket's path: it has \(path.utf8.count) bytes, and 1 to \(bytesMax)"
+        + " bytes without NUL are allowed"
     case .socket(let path, let reason): "the socket '\(path)' cannot be used: \(reason)"
-    case .notASocket(let path): "'\(path)' is there already, and is no socket"
+    case .notASocket(let path): "'\(path)' exists and is not a socket"
     case .live(let path, let processID):
-      "a program\(number(processID)) answers at the socket '\(path)' already"
+      "a program\(number(processID)) already answers at the socket '\(path)'"
     case .locked(let path, let processID):
       "another daemon\(number(processID)) holds '\(path)'"
     case .unusable(let path, let reason): "'\(path)' cannot be used: \(reason)"
-    case .foreign(let path, let userID): "'\(path)' belongs to the user of number \(userID)"
+    case .foreign(let path, let userID): "'\(path)' belongs to user \(userID), not to you"
     case .open(let path, let mode):
-      "others may use '\(path)': its permissions are \(octal(mode))"
-    case .link(let path): "'\(path)' is a link, and must be a folder itself"
+      "other users can access '\(path)': its permissions are \(octal(mode))"
+    case .link(let path): "'\(path)' is a symbolic link, not a folder"
     case .activation(let descriptor?, let reason):
-      "the descriptor \(descriptor), handed over at the start, cannot be used: \(reason)"
+      "descriptor \(descriptor), passed by the supervisor, cannot be used: \(reason)"
     case .activation(nil, let reason):
-      "the sockets handed over at the start cannot be used: \(reason)"
-    case .notice(let path, let reason): "the supervisor at '\(path)' cannot be told: \(reason)"
-    case .noDataFolder: "there is no folder for the data: no variable names one, and no home"
+      "the sockets passed by the supervisor cannot be used: \(reason)"
+    case .notice(let path, let reason): "the supervisor at '\(path)' cannot be notified: \(reason)"
+    case .noDataFolder:
+      "there is no folder for the data: STATE_DIRECTORY, XDG_STATE_HOME and "
+        + "HOME are not set"
     }
   }
 
@@ -67,14 +69,14 @@ public enum ServiceError: Diagnostic, Hashable {
   public var advice: String? {
     switch self {
     case .socketPath: "Choose a shorter one with --socket PATH."
-    case .socket, .unusable: "Check the folder, or choose another place."
-    case .notASocket: "Move it away, or choose another place with --socket PATH."
-    case .live: "Use that daemon, end it, or choose another place with --socket PATH."
-    case .locked: "End that daemon, or give this one a folder and socket of its own."
-    case .foreign: "Choose a place that belongs to you."
-    case .open(let path, _): "Close it to others: chmod go-rwx '\(path)'."
-    case .link: "Replace it by a folder of mode 0700, or choose another place."
-    case .activation: "Check the units: ListenStream with the path of a unix socket."
+    case .socket, .unusable: "Check the folder, or choose another path."
+    case .notASocket: "Move it away, or choose another path with --socket PATH."
+    case .live: "Use that daemon, stop it, or choose another path with --socket PATH."
+    case .locked: "Stop that daemon, or give this one its own --data DIR and --socket PATH."
+    case .foreign: "Choose a path that belongs to you."
+    case .open(let path, _): "Make it private: chmod go-rwx '\(path)'."
+    case .link: "Replace it with a folder of mode 0700, or choose another path."
+    case .activation: "Check the unit: ListenStream must be the path of a unix socket."
     case .notice: nil
     case .noDataFolder: "Name one with --data DIR."
     }

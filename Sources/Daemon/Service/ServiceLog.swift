@@ -83,7 +83,7 @@ public final class ServiceLog: Sendable {
   private func pass(_ entry: LogEntry, _ state: inout State) {
     if state.lost > 0 {
       let lost = LogEntry(
-        .warning, "log/lost", "\(state.lost) lines of the log were lost: nobody read them",
+        .warning, "log/lost", "\(state.lost) lines of the log were lost because it was not read",
         [JSON.Member("lost", JSON(state.lost))])
       guard put(lost) else {
         state.lost += 1

@@ -17,8 +17,8 @@ extension Way {
     return ScreenContent(
       title: title,
       sections: [
-        Section(nil, [Row("Go on", subtitle: "log in, or on to the library", tap: "go")]),
-        Section("What this way costs", price + knowing),
+        Section(nil, [Row("Continue", subtitle: "to the login, or to the library", tap: "go")]),
+        Section("What it costs", price + knowing),
       ],
       taps: [ScreenTap("go"), ScreenTap("close", "back")])
   }

@@ -23,13 +23,13 @@ extension Way {
 
   static let view = Way(
     key: "view", folder: "InView", title: "The view decides",
-    verdict: "The least code, and only a screen can test it.",
+    verdict: "The least code, but only a screen can test it.",
     types: [Knowing(type: "DecidingView", knows: ["SessionFacts", "StartLink"])],
     lines: 10)
 
   static let viewModel = Way(
     key: "view-model", folder: "InViewModel", title: "The view model decides",
-    verdict: "A stand-in tests it; the view knows the places.",
+    verdict: "It is tested with a mock; the view knows the links.",
     types: [
       Knowing(type: "DecidingViewModel", knows: ["SessionFacts", "StartDelegate"]),
       Knowing(
@@ -41,7 +41,7 @@ extension Way {
 
   static let coordinator = Way(
     key: "coordinator", folder: "InCoordinator", title: "The coordinator decides",
-    verdict: "The most types, of which one knows the places.",
+    verdict: "The most types, but only one of them knows the links.",
     types: [
       Knowing(type: "ReportingView", knows: ["ReportingViewModel"]),
       Knowing(type: "ReportingViewModel", knows: ["StartOutput"]),

@@ -29,11 +29,11 @@ public enum HTTPError: Diagnostic, Hashable {
   /// What is wrong; of the address, it names only the host.
   public var message: String {
     switch self {
-    case .badAddress(let address): "'\(address)' is no address of http or https"
+    case .badAddress(let address): "'\(address)' is not an http or https address"
     case .unreachable(let address, let reason): "\(host(of: address)) cannot be reached: \(reason)"
     case .timedOut(let address, let milliseconds):
       "\(host(of: address)) did not answer within \(seconds(milliseconds))"
-    case .cancelled(let address): "the answer of \(host(of: address)) is no longer waited for"
+    case .cancelled(let address): "the request to \(host(of: address)) was cancelled"
     case .badStatus(let address, let status): "\(host(of: address)) answered with status \(status)"
     case .tooLarge(let address, let bytesMax):
       "the answer of \(host(of: address)) has more than \(bytesMax) bytes"
@@ -45,7 +45,7 @@ public enum HTTPError: Diagnostic, Hashable {
   /// What to do.
   public var advice: String? {
     switch self {
-    case .badAddress: "Write it like https://api.example."
+    case .badAddress: "Write an address such as https://api.example."
     case .unreachable, .timedOut: "Check the network, then try again."
     case .badStatus(_, let status) where status >= 500: "Try again later."
     case .cancelled, .badStatus, .tooLarge, .unreadable: nil

@@ -57,7 +57,7 @@ final class HostedScreens {
       case .make: make(request.id, try ScreenRequest(request.params))
       case .tap: tap(request.id, try TapRequest(request.params))
       case .learned, .received, .close, .changed, nil:
-        fail(request.id, RPCFailure.methodNotFound, "there is no method '\(request.method)'")
+        fail(request.id, RPCFailure.methodNotFound, "unknown method '\(request.method)'")
       }
     } catch {
       fail(request.id, RPCFailure.invalidParams, error.message)
@@ -94,7 +94,7 @@ final class HostedScreens {
     guard request.version == pluginProtocolVersion else {
       return fail(
         id, RPCFailure.invalidParams,
-        "plugin '\(plugin)' speaks protocol \(pluginProtocolVersion), not \(request.version)")
+        "plugin '\(plugin)' uses protocol \(pluginProtocolVersion), not \(request.version)")
     }
     isInitialized = true
     let names = factories.keys.sorted { $0.lexicographicallyPrecedes($1) }

@@ -161,7 +161,7 @@ final class PluginProcess {
 
   private func tellLeftOut() {
     guard linesLeftOut > 0 else { return }
-    sink(escaped("\(command.plugin): \(linesLeftOut) lines were left out"))
+    sink(escaped("\(command.plugin): \(linesLeftOut) lines were omitted"))
     linesLeftOut = 0
   }
 

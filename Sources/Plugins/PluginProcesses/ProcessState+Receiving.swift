@@ -59,7 +59,7 @@ nonisolated extension ProcessState {
     case .request(let request):
       log(.unknownMethod(plugin: plugin, method: request.method))
       let failure = RPCFailure(
-        id: request.id, code: RPCFailure.methodNotFound, message: "a host answers nothing")
+        id: request.id, code: RPCFailure.methodNotFound, message: "the host answers no requests")
       effects.append(.send(RPCMessage.failure(failure).line))
     case .notification(let notification): told(notification)
     }

@@ -19,10 +19,10 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable {
 
   /// The table in help and in the man page.
   package static let table: [(status: ExitStatus, meaning: String)] = [
-    (.done, "done"),
-    (.no, "the answer is no: an expectation or a check failed, or a link did not resolve"),
+    (.done, "success"),
+    (.no, "a negative result: an expectation or check failed, or a link did not resolve"),
     (.usage, "wrong usage, or input that cannot be read"),
-    (.internalError, "a fault of signalbox itself"),
+    (.internalError, "an internal error of signalbox"),
   ]
 }
 

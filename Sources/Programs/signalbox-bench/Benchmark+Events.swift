@@ -8,7 +8,7 @@ extension Benchmark {
     let definition = subject.definition
     let events = EventMixture(of: definition).events(count: eventsPerSequence)
     guard !events.isEmpty else {
-      throw .nothingToMeasure(benchmark: "events", wanted: "anything that can be done")
+      throw .nothingToMeasure(benchmark: "events", wanted: "an event that is accepted")
     }
     let samples = Samples(ratePerSecondOf: sequencesPerRun * events.count) {
       var sum = 0

@@ -4,8 +4,8 @@ import Journal
 
 extension Benchmark {
   static let journal = Benchmark(
-    summary: "records written with a sync each, many a commit; sessions read again after a restart",
-    target: "100,000 records/s at 100 a commit; 100,000 sessions in 2 s"
+    summary: "records written with one sync per commit, by size of the commit; sessions restored",
+    target: "100,000 records/s with 100 per commit; 100,000 sessions in 2 s"
   ) { _ throws(BenchmarkError) in
     var figures: [Figure] = []
     for (group, commits) in [(1, 200), (100, 100), (1_000, 30)] {
@@ -19,7 +19,7 @@ extension Benchmark {
       scratch.journal.close()
       figures.append(
         Figure(
-          bench: "journal", of: group == 1 ? "1 a commit" : "\(grouped(Double(group))) a commit",
+          bench: "journal", of: (group == 1 ? "1" : grouped(Double(group))) + " per commit",
           metric: "rate", unit: "records/s", samples: samples))
     }
     return figures + [try restore()]

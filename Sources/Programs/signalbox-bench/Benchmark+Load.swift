@@ -20,7 +20,7 @@ extension Benchmark {
           fault = error.errors.first?.message
         }
       }
-      precondition(loaded?.routes.count == routesPerFile || fault != nil, "routes got lost")
+      precondition(loaded?.routes.count == routesPerFile || fault != nil, "routes are missing")
       return seconds * 1000
     }
     precondition(fault == nil, "the generated file is refused: \(fault ?? "")")

@@ -3,7 +3,7 @@ import Screens
 
 extension Benchmark {
   static let plugins = Benchmark(
-    summary: "finding and calling a screen's factory in this process, on top of the factory itself",
+    summary: "finding and calling a screen's factory in this process, excluding the factory itself",
     target: "at most 1,000 ns"
   ) { _ throws(BenchmarkError) in
     let factories = PluginSet([BenchedPlugin()]).loaded().factories

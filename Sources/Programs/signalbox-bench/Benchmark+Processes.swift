@@ -5,9 +5,9 @@ import Screens
 
 extension Benchmark {
   static let processes = Benchmark(
-    summary: "from asking a plugin's process for a screen to its content; beside it 'cat', which "
-      + "sends back as many bytes over two pipes: the least that this machine needs. Both on one "
-      + "processor, on two (which may have to be woken), and as the system places them",
+    summary: "from asking a plugin's process for a screen to its content, compared with 'cat', "
+      + "which returns as many bytes over two pipes: the floor on this machine. Both on one "
+      + "processor, on two (which may have to wake up), and as the system schedules them",
     target: "at most 50 µs"
   ) { subject throws(BenchmarkError) in
     let name = "BenchPlugin"

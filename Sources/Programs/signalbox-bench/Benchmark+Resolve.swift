@@ -3,7 +3,7 @@ import Navigation
 
 extension Benchmark {
   static let resolve = Benchmark(
-    summary: "varied links: from text to route on one core, and lines through 'resolve -' on all",
+    summary: "varied links: from text to route on one core, and through 'resolve -' on all cores",
     target: "at least 3,000,000 links/s through 'resolve -', at most 50 MB"
   ) { subject throws(BenchmarkError) in
     let definition = subject.definition

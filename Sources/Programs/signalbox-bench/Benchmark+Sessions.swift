@@ -3,7 +3,7 @@ import Sessions
 
 extension Benchmark {
   static let sessions = Benchmark(
-    summary: "resident memory of a session that has opened a link with screens beneath it",
+    summary: "resident memory of a session that has opened a link with parents",
     target: "at most 1,024 bytes"
   ) { subject throws(BenchmarkError) in
     let definition = subject.definition
@@ -26,7 +26,7 @@ extension Benchmark {
       }
       return Double(try residentBytes() - before) / Double(sessionsPerBatch)
     }
-    precondition(sessions.allSatisfy { $0.position == 1 }, "a session took no link")
+    precondition(sessions.allSatisfy { $0.position == 1 }, "a session refused the link")
     return [
       Figure(
         bench: "sessions", metric: "memory", unit: "bytes/session", samples: samples)

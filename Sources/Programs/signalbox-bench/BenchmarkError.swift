@@ -32,7 +32,7 @@ enum BenchmarkError: Diagnostic, Hashable {
       "the benchmark '\(benchmark)' needs \(wanted), and the app has none"
     case .noPrompt(let program, let reason): "'\(program)' showed no prompt: \(reason)"
     case .noRun(let program, let reason): "'\(program)' could not be run: \(reason)"
-    case .noPlugin(let reason): "the plugin 'BenchPlugin' did not serve: \(reason)"
+    case .noPlugin(let reason): "the plugin 'BenchPlugin' failed: \(reason)"
     case .notInstalled(let benchmark, let program):
       "the benchmark '\(benchmark)' is skipped: '\(program)' is not next to signalbox"
     case .unknownArgument(let text): "unknown argument '\(text)'"
@@ -43,12 +43,12 @@ enum BenchmarkError: Diagnostic, Hashable {
   /// What to do.
   var advice: String? {
     switch self {
-    case .nothingToMeasure: "Run it on the bundled app, or name other benchmarks."
-    case .noPrompt, .noRun: "Try to start it yourself."
-    case .noPlugin: "Build it anew, and try again."
-    case .notInstalled: "It is not installed: run 'make bench' where signalbox was built."
-    case .unknownArgument: "Start 'signalbox bench' instead."
-    case .memoryUnknown: "Name other benchmarks."
+    case .nothingToMeasure: "Run it on the bundled app, or choose other benchmarks."
+    case .noPrompt, .noRun: "Start it yourself to see why."
+    case .noPlugin: "Build it again."
+    case .notInstalled: "Run 'make bench' where signalbox was built; it is not installed."
+    case .unknownArgument: "Run 'signalbox bench' instead."
+    case .memoryUnknown: "Choose other benchmarks."
     }
   }
 }

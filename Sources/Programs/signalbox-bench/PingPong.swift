@@ -38,7 +38,7 @@ final class PingPong {
       var left = write(sending, message, bytes)
       while left > 0 {
         let got = read(receiving, &message, bytes)
-        guard got > 0 else { throw .noRun(program: "cat", reason: "it is lost") }
+        guard got > 0 else { throw .noRun(program: "cat", reason: "it stopped answering") }
         left -= got
       }
       times.append(monotonicSeconds() - start)

@@ -21,6 +21,6 @@ struct Processors {
   /// Restricts this thread to these processors.
   func take() {
     var set = set
-    precondition(csystem_set_processors(&set) == 0, "processors that were allowed are refused")
+    precondition(csystem_set_processors(&set) == 0, "allowed processors are refused")
   }
 }

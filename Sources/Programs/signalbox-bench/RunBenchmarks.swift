@@ -88,5 +88,5 @@ private func table(
     return (index == 0 ? start : indent) + figure.text
       + (about.isEmpty ? "" : ", " + about.joined(separator: " ")) + "\n"
   }
-  return rows.joined() + "\(indent)\(benchmark.summary); wanted: \(benchmark.target)\n"
+  return rows.joined() + "\(indent)\(benchmark.summary); target: \(benchmark.target)\n"
 }

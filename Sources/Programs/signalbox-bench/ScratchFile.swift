@@ -16,7 +16,7 @@ struct ScratchFile: ~Copyable {
     var path = (folder + "/signalbox-" + String(repeating: "X", count: 6)).utf8CString.map { $0 }
     let made = mkstemp(&path)
     guard made >= 0 else {
-      throw .noRun(program: "signalbox", reason: "no file can be made in \(folder)")
+      throw .noRun(program: "signalbox", reason: "cannot create a file in \(folder)")
     }
     unlink(path)
     let output = OutputWriter(descriptor: made)

@@ -11,7 +11,7 @@ struct ScratchFolder: ~Copyable {
     let name = parent + "/signalbox-" + String(repeating: "X", count: 6)
     var template = name.utf8CString.map { $0 }
     guard let made = mkdtemp(&template) else {
-      throw .noRun(program: "signalbox", reason: "no folder can be made in \(parent)")
+      throw .noRun(program: "signalbox", reason: "cannot create a folder in \(parent)")
     }
     path = String(cString: made)
   }

@@ -75,7 +75,7 @@ enum RoutesError: Diagnostic {
   var message: String {
     switch self {
     case .noRoutes(let places):
-      "no route files were named, and none of these folders exists: "
+      "no route files are given, and none of these folders exists: "
         + places.joined(separator: ", ")
     }
   }

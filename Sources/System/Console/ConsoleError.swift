@@ -43,15 +43,15 @@ public enum ConsoleError: Diagnostic, Hashable {
     case .lineTooLong(let number, let start, let bytesMax):
       "line \(number), '\(start)…', is longer than \(bytesMax) bytes and was skipped"
     case .typedLineTooLong(let bytesMax):
-      "the line grew over \(bytesMax) bytes and was dropped"
+      "the line is longer than \(bytesMax) bytes and was discarded"
     case .lineNotUTF8(let number): "line \(number) is not UTF-8 and was skipped"
-    case .typedLineNotUTF8: "the line is not UTF-8 and was dropped"
+    case .typedLineNotUTF8: "the line is not UTF-8 and was discarded"
     case .unwatched(let path, let reason):
-      "changes of '\(path)' go unseen: \(reason)"
+      "'\(path)' cannot be watched for changes: \(reason)"
     case .noHistory(let reason):
-      "lines are not remembered for the next run: \(reason)"
+      "the history cannot be saved: \(reason)"
     case .noTerminal(let reason):
-      "the terminal cannot be waited on: \(reason)"
+      "the terminal cannot be used: \(reason)"
     }
   }
 
@@ -59,10 +59,10 @@ public enum ConsoleError: Diagnostic, Hashable {
   public var advice: String? {
     switch self {
     case .lineTooLong: "Split it, or check that the input is a script."
-    case .typedLineTooLong: "Put what was pasted into a file and use source FILE."
-    case .lineNotUTF8: "Give the input as UTF-8; in a link write other bytes as %XX."
-    case .typedLineNotUTF8: "Let the terminal send UTF-8; in a link write other bytes as %XX."
-    case .unwatched: "Use reload after a change."
+    case .typedLineTooLong: "Put the pasted text into a file and use 'source FILE'."
+    case .lineNotUTF8: "Encode the input as UTF-8; in a link write other bytes as %XX."
+    case .typedLineNotUTF8: "Set the terminal to UTF-8; in a link write other bytes as %XX."
+    case .unwatched: "Use 'reload' after a change."
     case .noHistory: nil
     case .noTerminal: "Pipe the commands in instead."
     }

@@ -85,7 +85,7 @@ extension TerminalDialogue {
     _ columns: Int32
   ) {
     if count > listedCandidatesMax {
-      creadline_note("\(count) candidates: type more of the word")
+      creadline_note("\(count) candidates: type more letters")
     } else {
       creadline_list(matches, count, columns)
     }

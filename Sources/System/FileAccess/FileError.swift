@@ -25,9 +25,9 @@ public enum FileError: Diagnostic, Hashable {
     switch self {
     case .unreadable(let path, let fault): "cannot read '\(path)': \(fault.text)"
     case .unwritable(let path, let fault): "cannot write '\(path)': \(fault.text)"
-    case .tooLarge(let path, let bytesMax): "'\(path)' holds more than \(bytesMax) bytes"
+    case .tooLarge(let path, let bytesMax): "'\(path)' has more than \(bytesMax) bytes"
     case .tooManyEntries(let path, let entriesMax):
-      "the folder '\(path)' holds more than \(entriesMax) entries"
+      "the folder '\(path)' has more than \(entriesMax) entries"
     }
   }
 
@@ -36,7 +36,7 @@ public enum FileError: Diagnostic, Hashable {
     switch self {
     case .unreadable(_, let fault), .unwritable(_, let fault): fault.advice
     case .tooLarge: "Split it into smaller files."
-    case .tooManyEntries: "Move what does not belong there elsewhere."
+    case .tooManyEntries: "Move unrelated files elsewhere."
     }
   }
 

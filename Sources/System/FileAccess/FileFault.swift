@@ -45,9 +45,9 @@ public enum FileFault: Error, Hashable {
     case .isFolder: "it is a folder"
     case .notAFolder: "a part of the path is not a folder"
     case .notAFile: "it is a pipe, a socket or a device"
-    case .diskFull: "no room is left on the disk"
-    case .closed: "nobody reads its other end any more"
-    case .badPath: "this cannot be the name of a file"
+    case .diskFull: "no space is left on the disk"
+    case .closed: "its other end is closed"
+    case .badPath: "it is not a valid file name"
     case .system(let code): String(cString: strerror(code))
     }
   }
@@ -55,12 +55,12 @@ public enum FileFault: Error, Hashable {
   /// Advice on how to fix it; `nil` if there is no general advice.
   var advice: String? {
     switch self {
-    case .missing: "Check the spelling and the folder you are in."
-    case .denied: "Check who owns it and who may use it (ls -l)."
+    case .missing: "Check the spelling and the working directory."
+    case .denied: "Check its owner and permissions (ls -l)."
     case .isFolder: "Name a file in it."
     case .notAFolder: "Check the folders in the path."
     case .notAFile: "Name a regular file."
-    case .diskFull: "Make room and try again."
+    case .diskFull: "Free space and try again."
     case .closed, .badPath, .system: nil
     }
   }

@@ -23,9 +23,9 @@ public enum PseudoTerminalError: Diagnostic, Hashable {
     case .notStarted(let program, let reason):
       "cannot start '\(program)': \(reason)"
     case .silent(let awaited, let seconds, let screen):
-      "\(awaited) did not come within \(seconds) s; the screen shows\n\(screen)"
+      "\(awaited) did not appear within \(seconds) s; the screen shows\n\(screen)"
     case .ended(let awaited, let screen):
-      "the program ended before \(awaited) came; the screen shows\n\(screen)"
+      "the program ended before \(awaited) appeared; the screen shows\n\(screen)"
     }
   }
 }

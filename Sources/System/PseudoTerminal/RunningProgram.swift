@@ -38,7 +38,7 @@ public final class RunningProgram {
     let nothing = Array(repeating: nil as Int32?, count: max(0, 3 - descriptors.count))
     for (place, given) in zip((0 as Int32)..., descriptors + nothing) {
       if let given {
-        precondition(given >= place, "the descriptor \(given) is gone by then")
+        precondition(given >= place, "the descriptor \(given) is overwritten")
         posix_spawn_file_actions_adddup2(&actions, given, place)
       } else {
         posix_spawn_file_actions_addopen(&actions, place, "/dev/null", O_RDWR, 0)

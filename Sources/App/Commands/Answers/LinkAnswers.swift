@@ -105,10 +105,10 @@ extension LinkAnswers {
   ) {
     let message =
       switch (refusal, isJSON, hops.last?.link) {
-      case (.notFound, false, nil): "no route takes it"
-      case (.notFound, false, let last?): "redirected to \(last), which no route takes"
+      case (.notFound, false, nil): noRoute
+      case (.notFound, false, let last?): "redirected to \(last), which no route matches"
       case (.notFound, true, nil): "\(noRoute) '\(link)'"
-      case (.notFound, true, let last?): "no route takes '\(last)', to which it is redirected"
+      case (.notFound, true, let last?): "\(noRoute) '\(last)', the target of its redirect"
       default: refusal.message
       }
     write(link, reason: refusal.reason, message: message, hops: hops, into: &output)
@@ -253,7 +253,7 @@ func writeList<Element>(
 }
 
 /// The beginning of the message for a link that no route matches.
-private let noRoute = "no route takes"
+private let noRoute = "no route matches"
 
 /// Appends the escaped `valueText` of a value.
 private func writeValue(_ value: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {

@@ -27,7 +27,7 @@ struct OutcomeText {
     switch applied.outcome {
     case .refused(let refusal): "refused: \(refusal.message)"
     case .outside(let link): "outside: \(link) belongs in the browser"
-    case .queued: "queued: the link waits for ready"
+    case .queued: "queued: the link waits for 'ready'"
     case .blocked(let screen): "blocked: \(screen) has unsaved work; confirm or cancel"
     case .duplicated: event.isFact ? "already so" : "already there"
     case .deferred(let gate): openedGate.map { "\($0); \(deferral(gate))" } ?? deferral(gate)
@@ -63,7 +63,7 @@ struct OutcomeText {
       return "closed \(gate)" + (list.isEmpty ? "" : ": \(list)")
     case .ready: return "ready" + (list.isEmpty ? "" : ": \(list)")
     case .dirty(let isDirty): return isDirty ? "unsaved work on this screen" : "no unsaved work"
-    case .tick: return "the clock stands at \(durationText(milliseconds: state.nowMilliseconds))"
+    case .tick: return "the clock is at \(durationText(milliseconds: state.nowMilliseconds))"
     case .cancel where list.isEmpty: return "cancelled"
     default: return list.isEmpty ? "moved" : "moved: \(list)"
     }

@@ -41,7 +41,7 @@ extension Interpreter {
       lines.append("Plugins")
       lines += columns(app.commands.map { [$0.name, $0.summary] }).map { "  \($0)" }
     }
-    lines.append("A bare link is 'open'; a line that begins with '#' is a comment.")
+    lines.append("A link alone on a line means 'open'; a line that starts with '#' is a comment.")
     var json: JSON = ["commands": .array(commands.all.map(\.json))]
     if !app.commands.isEmpty, let members = json.objectValue {
       json = .object(members + [.init("plugins", .array(app.commands.map(\.json)))])

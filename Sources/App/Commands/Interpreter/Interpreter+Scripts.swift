@@ -22,7 +22,7 @@ extension Interpreter {
     let path = path(of: name)
     guard scripts.count < Limits.sourceDepthMax else {
       throw .limit(
-        name: "scripts that run inside one another", bound: Limits.sourceDepthMax, at: position)
+        name: "nested scripts", bound: Limits.sourceDepthMax, at: position)
     }
     guard !scripts.contains(where: { sameBytes($0, path) }) else {
       throw .cycle(path: path, at: position)
@@ -183,7 +183,7 @@ private struct Answers {
     guard !isFull else { return }
     guard text.utf8.count < Limits.sourceTextBytesMax else {
       isFull = true
-      text += "… later answers are left out\n"
+      text += "… later answers are omitted\n"
       return
     }
     text += "> \(escaped(step.command))\n" + step.response.text

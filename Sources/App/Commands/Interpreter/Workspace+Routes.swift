@@ -13,7 +13,7 @@ extension Workspace {
     }
     let listed = found.prefix(Limits.routesListedMax)
     var lines = columns(listed.map(row))
-    if found.isEmpty { lines = ["no route holds '\(escaped(filter))'"] }
+    if found.isEmpty { lines = ["no route contains '\(escaped(filter))'"] }
     if found.count > listed.count { lines.append("… and \(found.count - listed.count) more") }
     return Response(
       lines: lines,
@@ -55,7 +55,7 @@ extension Workspace {
     switch refusal {
     case .foreign:
       return ["the app's bases: " + definition.table.bases.map(\.text).joined(separator: " ")]
-    case .notFound where misses.isEmpty: return ["no route comes near; 'routes' lists them all"]
+    case .notFound where misses.isEmpty: return ["no route is similar; 'routes' lists all of them"]
     default: break
     }
     var lines: [String] = []

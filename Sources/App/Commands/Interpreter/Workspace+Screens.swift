@@ -105,7 +105,7 @@ extension Workspace {
     }
     if let target = answer.target { return try follow(target, from: name, at: position) }
     forgetLast()
-    return Response(lines: ["the screen took it"], json: ["taken": true])
+    return Response(lines: ["handled by the screen"], json: ["taken": true])
   }
 }
 

@@ -69,7 +69,7 @@ extension Response {
   /// Returns the answer to `reload` if the app has errors.
   package static func notReloaded(_ findings: [any Diagnostic]) -> Response {
     var response = Response(
-      lines: findings.map(\.summary) + ["the routes are as they were"],
+      lines: findings.map(\.summary) + ["the routes are unchanged"],
       json: ["errors": .array(findings.map { .failure($0) })])
     response.failure = findings.first
     return response

@@ -7,10 +7,10 @@ public struct Command: Sendable {
   /// The section of help that lists a command; help lists the sections in this order.
   public enum Group: String, Sendable, CaseIterable {
     case movement = "Movement"
-    case looking = "Looking"
+    case looking = "Inspecting"
     case time = "Time"
     case expecting = "Expecting"
-    case rest = "Rest"
+    case rest = "Other"
   }
 
   /// Properties of a command that its callers depend on.

@@ -9,7 +9,7 @@ extension CommandError {
   public var message: String {
     switch self {
     case .unknown(let word, _, _): "no command is called '\(word)'"
-    case .usage(let typed, _, _, _): "'\(quotation(of: typed))' cannot be read"
+    case .usage(let typed, _, _, _): "'\(quotation(of: typed))' has wrong arguments"
     case .syntax(let error, _): error.message
     case .unknownName(let kind, let name, _, _): "no \(kind) is called '\(name)'"
     case .notFirst: "'cold' comes after a command that changed the session"
@@ -19,15 +19,15 @@ extension CommandError {
     case .session(let error, _): error.message
     case .build(let error, _): error.message
     case .encoding: "this line is not UTF-8"
-    case .limit(let name, let bound, _): "the limit of \(bound) \(name) is passed"
-    case .cycle(let path, _): "'\(path)' is being run already"
-    case .wouldReplace(let path, _): "'\(path)' exists and is not a session that 'save' has written"
+    case .limit(let name, let bound, _): "the limit of \(bound) \(name) is exceeded"
+    case .cycle(let path, _): "'\(path)' is already being run"
+    case .wouldReplace(let path, _): "'\(path)' exists and was not written by 'save'"
     case .target(let target, let name, let why, _):
-      "'\(name)' leads to '\(quotation(of: target))', which cannot be done: \(why.message)"
+      "'\(name)' leads to '\(quotation(of: target))', which is impossible: \(why.message)"
     case .noAnswer(let tap, let screen, _):
-      "the screen '\(screen)' has not answered the tap '\(tap)' in time"
-    case .filesElsewhere(let name, _): "'\(name)' cannot be used: the session runs elsewhere"
-    case .reloadElsewhere: "'reload' cannot be used in a script of this session: it runs elsewhere"
+      "screen '\(screen)' did not answer the tap '\(tap)' in time"
+    case .filesElsewhere(let name, _): "'\(name)' is not available: the session is remote"
+    case .reloadElsewhere: "a script cannot 'reload' in this session: it is remote"
     case .notLoaded(let path, let failures, _):
       "'\(path)' was not loaded: \(counted(failures, "failure"))"
     }
@@ -37,27 +37,29 @@ extension CommandError {
   public var advice: String? {
     switch self {
     case .unknown(_, let nearest, _):
-      nearest.map { "Did you mean '\($0)'?" } ?? "Write 'help' to see all commands."
+      nearest.map { "Did you mean '\($0)'?" } ?? "Run 'help' to list all commands."
     case .usage(_, let usage, nil, _): "Write it as: \(usage)."
     case .usage(_, let usage, let example?, _): "Write it as: \(usage). Example: \(example)."
     case .syntax(let error, _): error.advice
     case .unknownName(_, _, let nearest, _): nearest.map { "Did you mean '\($0)'?" }
-    case .notFirst: "Put it on the first line of a script."
+    case .notFirst: "Put it on the first line of the script."
     case .expectation: nil
     case .refused(let refusal, _, _):
-      "If that is meant, write 'expect outcome refused(\(refusal.reason))' on the next line."
+      "If intended, write 'expect outcome refused(\(refusal.reason))' on the next line."
     case .file(let error, _): error.advice
     case .session(let error, _): error.advice
     case .build(let error, _): error.advice
     case .encoding: "Save the script as UTF-8."
     case .limit: "Split it into smaller parts."
     case .cycle: "Remove the line that runs it again."
-    case .wouldReplace: "Choose another name, or remove the file first."
-    case .target: "The plugin must name a link, or a command that is for taps, such as 'back'."
-    case .noAnswer: "The session is as it was; an answer that comes now is not taken."
-    case .filesElsewhere: "Methods 'save', 'load' and 'source' take and give the script itself."
-    case .reloadElsewhere: "Type it by itself, or call the method 'reload': it is for all sessions."
-    case .notLoaded: "The session is as it was; 'source' runs a script in spite of failures."
+    case .wouldReplace: "Choose another name, or remove the file."
+    case .target: "Let the plugin name a link, or a command that taps can use, such as 'back'."
+    case .noAnswer: "Tap again: the session is unchanged, and a late answer is ignored."
+    case .filesElsewhere:
+      "Use the methods 'save', 'load' or 'source', which pass the script itself."
+    case .reloadElsewhere:
+      "Type it at the prompt, or call the method 'reload': it affects all sessions."
+    case .notLoaded: "Correct the script, or run it with 'source', which continues after failures."
     }
   }
 

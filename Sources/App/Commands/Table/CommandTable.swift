@@ -31,9 +31,8 @@ extension CommandTable {
       Command(
         CommandSyntax(
           "cold", summary: "begin before the app is ready: links wait for 'ready'",
-          details: "The session is as the app is while it starts: links from outside are queued, "
-            + "in order, and opened on 'ready'. Only as the first command that changes the "
-            + "session.",
+          details: "Links from outside are queued as while the app starts, and 'ready' opens them "
+            + "in order. It must be the first command that changes the session.",
           example: "cold"),
         .movement, .changesSession,
         .answer { _, workspace, invocation throws(CommandError) in
@@ -43,19 +42,19 @@ extension CommandTable {
 
   private static let looking = [
     look(
-      "show", "the screen as a person would see it", "In a terminal it is drawn as a box.",
+      "show", "the visible screen", "On a terminal it is drawn as a box.",
       .looksAtScreens
     ) {
       $1.show($0.display)
     },
-    look("stack", "the visible stack", "Its form is the one that 'expect stack' reads.") {
+    look("stack", "the visible stack", "In the form that 'expect stack' reads.") {
       $1.stack()
     },
-    look("tree", "all coordinators, stacks and layers", "'*' marks what is selected.") {
+    look("tree", "all coordinators, stacks and layers", "'*' marks the selected ones.") {
       $1.tree()
     },
     look(
-      "taps", "what can be tapped", "Each tap with the link it opens or the command it is.",
+      "taps", "the taps of the screen", "Each with the link it opens or the command it runs.",
       .looksAtScreens
     ) {
       $1.taps()
@@ -65,15 +64,15 @@ extension CommandTable {
         "routes",
         [
           CommandParameter(
-            "filter", .text, "what pattern, name or screen holds", isRequired: false)
+            "filter", .text, "a text in the pattern, name or screen", isRequired: false)
         ],
-        summary: "the routes, or those that hold a text",
-        details: "The text is looked for in pattern, name and screen.", example: "routes movie"),
+        summary: "the routes, or those that contain a text",
+        details: "Searches pattern, name and screen for the text.", example: "routes movie"),
       .looking, .isAboutApp,
       .answer { _, workspace, invocation in
         workspace.routes(matching: invocation.arguments.text(0) ?? "")
       }),
-    look("gates", "the gates, and who opened them", "In the order in which they are asked.") {
+    look("gates", "the gates, and who opened them", "In the order in which they are checked.") {
       $1.gates()
     },
     look("deferred", "the links that wait", "For a gate, or for 'ready'.") { $1.deferred() },
@@ -82,11 +81,11 @@ extension CommandTable {
         "log",
         [
           CommandParameter(
-            "count", .integer(min: 0), "how many transitions at most", isRequired: false)
+            "count", .integer(min: 0), "the largest number of transitions", isRequired: false)
         ],
         summary: "the last transitions",
-        details: "Each with its number, the command that led to it, its kind, the coordinator and "
-          + "the screens. \(Limits.logDefault) unless a number is given.",
+        details: "Each with its number, the command that caused it, its kind, the coordinator and "
+          + "the screens. The default count is \(Limits.logDefault).",
         example: "log 5"),
       .looking, [],
       .answer { _, workspace, invocation in
@@ -94,11 +93,10 @@ extension CommandTable {
       }),
     Command(
       CommandSyntax(
-        "why", [CommandParameter("link", .link, "a whole URL, or a path of the app")],
+        "why", [CommandParameter("link", .link, "a complete URL, or a path of the app")],
         summary: "what a link opens, or why it opens nothing",
-        details: "Tells the route, the redirects gone through, the gates and what 'open' would do "
-          + "now; for a link that no route takes, the routes that come near and what is in the "
-          + "way.",
+        details: "Shows the route, the redirects, the gates and what 'open' would do now; for a "
+          + "link that no route matches, the nearest routes and why they do not match.",
         example: "why /movies/x"),
       .looking, [],
       .answer { _, workspace, invocation in workspace.why(invocation.arguments.text(0) ?? "") }),
@@ -106,12 +104,12 @@ extension CommandTable {
       CommandSyntax(
         "link",
         [
-          CommandParameter("name", .routeName, "the route's name; its screen's, if it has none"),
-          CommandParameter("values", .values, "what its parameters are", isRequired: false),
+          CommandParameter("name", .routeName, "the route's name, or else its screen's"),
+          CommandParameter("values", .values, "the values of its parameters", isRequired: false),
         ],
         summary: "build a link",
-        details: "The path first, then the link under each base. NAME is the route's name; its "
-          + "screen's, if the route has none.",
+        details: "Prints the path, then the link under each base. NAME is the route's name, or "
+          + "else its screen's.",
         example: "link movie id=42"),
       .looking, [],
       .answer { _, workspace, invocation throws(CommandError) in
@@ -122,30 +120,31 @@ extension CommandTable {
   private static let time = [
     Command(
       CommandSyntax(
-        "undo", summary: "take the last accepted event back",
-        details: "The state is exactly what it was before.", example: "undo"),
+        "undo", summary: "undo the last accepted event",
+        details: "The state is exactly as it was before the event.", example: "undo"),
       .time, .changesSession,
       .answer { _, workspace, invocation throws(CommandError) in try workspace.undo(invocation) }),
     Command(
       CommandSyntax(
-        "redo", summary: "do again what was undone", details: "Until something new is done.",
+        "redo", summary: "redo the event that was undone", details: "Impossible after a new event.",
         example: "redo"),
       .time, .changesSession,
       .answer { _, workspace, invocation throws(CommandError) in try workspace.redo(invocation) }),
     Command(
       CommandSyntax(
         "goto",
-        [CommandParameter("position", .integer(min: 0), "how many accepted events led there")],
-        summary: "go to the state after the n-th accepted event",
+        [CommandParameter("position", .integer(min: 0), "the number of accepted events before it")],
+        summary: "go to the state after N accepted events",
         details: "0 is the beginning of the session.", example: "goto 0"),
       .time, .changesSession,
       .answer { _, workspace, invocation throws(CommandError) in try workspace.goto(invocation) }),
     Command(
       CommandSyntax(
-        "save", [CommandParameter("file", .savedFile, "where the script is written")],
+        "save", [CommandParameter("file", .savedFile, "the file to write")],
         summary: "write the session as a script",
-        details: "The script leads a new session to the same state. A file that is not such a "
-          + "script is not replaced. A path is relative to the script that the line stands in.",
+        details: "Running the script brings a new session to the same state. Only a file that "
+          + "'save' has written is replaced. A path is relative to the script that contains the "
+          + "line.",
         example: "save bug.nav"),
       .time, [],
       .answer { interpreter, workspace, invocation throws(CommandError) in
@@ -154,9 +153,9 @@ extension CommandTable {
     Command(
       CommandSyntax(
         "load", [CommandParameter("script", .script, "the script's lines")],
-        summary: "begin a new session with a script",
-        details: "If a line of the script fails, the session stays as it was. A path is relative "
-          + "to the script that the line stands in.",
+        summary: "start a new session from a script",
+        details: "If a line of the script fails, the session is unchanged. A path is relative to "
+          + "the script that contains the line.",
         example: "load Routes/Scripts/redirect.nav"),
       .time, [.changesSession, .looksAtScreens],
       .answer { interpreter, workspace, invocation throws(CommandError) in
@@ -167,12 +166,12 @@ extension CommandTable {
   private static let expecting = [
     Command(
       CommandSyntax(
-        "expect", [CommandParameter("line", .line, "what stands behind 'expect' in a script")],
-        summary: "check what is there",
+        "expect", [CommandParameter("line", .line, "the words after 'expect' in a script")],
+        summary: "check the session's state or last outcome",
         details: "One of:\n"
           + ExpectationKind.allCases.map { "  expect \($0.usage)" }.joined(separator: "\n")
-          + "\nValues may be left out. 'show' and 'row' wait for content that comes late. "
-          + "A failure tells what was expected and what was found.",
+          + "\nValues can be omitted. 'show' and 'row' wait for late content. "
+          + "A failure shows what was expected and what was found.",
         example: "expect stack home: Home > Movies > MovieDetail(id=42)"),
       .expecting, .looksAtScreens, .expect)
   ]
@@ -185,8 +184,8 @@ extension CommandTable {
           CommandParameter(
             "command", .command, "the command to explain, or 'codes'", isRequired: false)
         ],
-        summary: "the commands, or one of them",
-        details: "'help codes' lists the codes of all errors.", example: "help open"),
+        summary: "explain the commands, or one of them",
+        details: "'help codes' lists all error codes.", example: "help open"),
       .rest, [],
       .answer { interpreter, _, invocation throws(CommandError) in
         try interpreter.help(invocation.arguments.text(0), at: invocation.position)
@@ -194,22 +193,22 @@ extension CommandTable {
     Command(
       CommandSyntax(
         "source", [CommandParameter("script", .script, "the script's lines")],
-        summary: "run the lines of a script here",
-        details: "Every line is run as if it were typed. A path is relative to the script that "
-          + "the line stands in.",
+        summary: "run a script in this session",
+        details: "Runs every line as if it were typed. A path is relative to the script that "
+          + "contains the line.",
         example: "source Routes/Scripts/redirect.nav"),
       .rest, [.changesSession, .looksAtScreens], .source),
     Command(
       CommandSyntax(
-        "reload", summary: "read the routes again",
-        details: "The session goes on: screens that are gone, or that a gate now forbids, are "
-          + "taken away. What came before cannot be undone.",
+        "reload", summary: "reload the routes",
+        details: "The session continues. Screens that no longer exist, or that now require a "
+          + "closed gate, are removed. Earlier events cannot be undone.",
         example: "reload"),
       .rest, [.changesSession, .isAboutApp], .reload),
     Command(
       CommandSyntax(
-        "quit", summary: "leave",
-        details: "Ends a script too. The end of the input (Ctrl-D) does the same.",
+        "quit", summary: "leave the prompt, or end the script",
+        details: "The end of the input (Ctrl-D) does the same.",
         example: "quit"),
       .rest, [],
       .answer { _, _, _ in

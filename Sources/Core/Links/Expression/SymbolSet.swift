@@ -129,7 +129,7 @@ struct ScalarSet {
 
   /// One scalar of the set as UTF-8 bytes, for texts that are UTF-8.
   ///
-  /// - Parameter separating: Whether `/` also stands for the separator between segments, as it does
+  /// - Parameter separating: Whether `/` also means the separator between segments, as it does
   ///   in regular expressions. If not, a `/` of the set is a decoded one.
   func expression(separating: Bool) -> Expression {
     var first = SymbolSet()

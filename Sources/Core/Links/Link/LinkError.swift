@@ -61,7 +61,7 @@ extension LinkError.Reason {
   fileprivate var message: String {
     switch self {
     case .empty: "it is empty"
-    case .noScheme: "it begins neither with '/' nor with a scheme"
+    case .noScheme: "it starts with neither '/' nor a scheme"
     case .controlCharacter: "a control character"
     case .space: "a space"
     case .backslash: "a backslash"
@@ -69,23 +69,23 @@ extension LinkError.Reason {
     case .invalidUTF8: "bytes that are not UTF-8"
     case .userInfo: "a user name before the host"
     case .port: "a port that is not a number up to 65535"
-    case .host: "a host that is not made of ASCII letters, digits, '-' and '.'"
+    case .host: "a host with characters other than ASCII letters, digits, '-' and '.'"
     case .dotSegment: "a segment that is '.' or '..'"
     }
   }
 
   fileprivate var advice: String {
     switch self {
-    case .empty, .noScheme: "Write a path such as /movies/42, or a whole URL."
-    case .controlCharacter: "Remove it; it is refused percent-encoded too."
+    case .empty, .noScheme: "Write a path such as /movies/42, or a complete URL."
+    case .controlCharacter: "Remove it; it is not allowed percent-encoded either."
     case .space: "Write it as %20."
     case .backslash: "Write '/' between segments, or %5C for a backslash in a value."
     case .brokenEscape: "Write a percent sign as %25."
     case .invalidUTF8: "Percent-encode the UTF-8 form of the text."
-    case .userInfo: "Remove what stands before the '@', or write the '@' as %40 in a path."
-    case .port: "Write a port from 0 to 65535, or none."
+    case .userInfo: "Remove the text before the '@', or write the '@' as %40 in a path."
+    case .port: "Write a port from 0 to 65535, or omit it."
     case .host:
-      "Write the host's ASCII name (xn--… for other scripts); addresses in [ ] are refused."
+      "Write the host's ASCII name (xn--… for other scripts); addresses in [ ] are not supported."
     case .dotSegment: "Write the path without '.' and '..'."
     }
   }

@@ -40,7 +40,7 @@ extension PatternError {
   public var message: String {
     switch self {
     case .syntax(let fault, let pattern, let column, _):
-      "'\(pattern)' is no pattern: \(fault.message) at column \(column)"
+      "'\(pattern)' is not a valid pattern: \(fault.message) at column \(column)"
     case .regex(let fault, let pattern, let column, _):
       "'\(pattern)' has a regular expression with \(fault.message) at column \(column)"
     case .duplicateParameter(let name, let pattern, _):
@@ -54,7 +54,7 @@ extension PatternError {
     case .type(let fault, let parameter, let pattern, _):
       "parameter '\(parameter)' of '\(pattern)' cannot have that type: \(fault.message)"
     case .base(let fault, let text, _):
-      "'\(text)' is no base: \(fault.message)"
+      "'\(text)' is not a valid base: \(fault.message)"
     case .conflict(let route, let existing, let existingAt, let witness, _):
       "'\(route)' and '\(existing)'\(existingAt.map { " at \($0)" } ?? "") both match '\(witness)'"
     }

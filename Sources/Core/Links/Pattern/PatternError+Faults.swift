@@ -17,15 +17,15 @@ extension PatternError.Syntax {
   var advice: String {
     switch self {
     case .noSlash:
-      "Begin with '/' with and without the optional parts: put it before or into the group."
+      "Begin with '/', both with and without the optional parts."
     case .emptySegment:
-      "Write one slash between segments; put the slash into an optional group, as in '{/page}?'."
-    case .dotSegment, .controlCharacter: "Remove it: no link can have it."
+      "Write one slash between segments, or put it into an optional group, as in '{/page}?'."
+    case .dotSegment, .controlCharacter: "Remove it: a link cannot contain it."
     case .invalidUTF8: "Write the text itself, or its UTF-8 bytes as %XX."
     case .danglingEscape: "Write '\\\\' for a backslash."
     case .missingName: "Write a name after it, or '\\:' for a colon."
     case .unexpected(let text): "Write '\\\(text)' for the character itself."
-    case .unclosedGroup: "Close the group; it holds at most one parameter."
+    case .unclosedGroup: "Close the group; it can contain at most one parameter."
     case .unclosedRegex: "Close it; write '\\(' for the character itself."
     }
   }
@@ -34,32 +34,32 @@ extension PatternError.Syntax {
 extension PatternError.Regex {
   var message: String {
     switch self {
-    case .empty: "nothing in it"
+    case .empty: "no content"
     case .capturingGroup: "a capturing group"
     case .lookAround: "a look-around"
-    case .unknownGroup: "a group of a kind that is not known"
+    case .unknownGroup: "an unknown kind of group"
     case .backReference: "a back-reference"
     case .anchor: "an anchor"
     case .unknownEscape: "an unknown escape"
-    case .nothingToRepeat: "a repetition of nothing"
-    case .badCount: "a wrong count"
-    case .badClass: "a wrong character class"
+    case .nothingToRepeat: "a quantifier with nothing to repeat"
+    case .badCount: "an invalid count"
+    case .badClass: "an invalid character class"
     case .unbalanced: "an unbalanced bracket"
-    case .tooDeep: "groups more than \(Limits.regexDepthMax) deep"
+    case .tooDeep: "groups nested more than \(Limits.regexDepthMax) deep"
     }
   }
 
   var advice: String {
     switch self {
-    case .empty: "Write the expression, or leave the brackets away."
+    case .empty: "Write an expression, or omit the parentheses."
     case .capturingGroup: "Write '(?:…)'."
     case .lookAround, .backReference:
-      "It is not in the linear-time subset; write the alternatives out."
+      "Write out the alternatives: the linear-time subset does not support it."
     case .unknownGroup:
-      "Inside of an expression write '(?:…)'; around one no '?' is needed. There are no flags."
+      "Inside an expression write '(?:…)', without flags; around it write no '?'."
     case .anchor: "Remove it: an expression always matches the whole value."
     case .unknownEscape:
-      "Escape only punctuation; the classes are \\d \\w \\s and \\D \\W \\S."
+      "Escape only punctuation, or use one of the classes \\d \\w \\s and \\D \\W \\S."
     case .nothingToRepeat: "Put something before it, or escape it with '\\'."
     case .badCount: "Write {n}, {n,} or {n,m} with n up to m, or '\\{' for the character."
     case .badClass:
@@ -74,9 +74,9 @@ extension PatternError.Size {
   var message: String {
     switch self {
     case .bytes: "bytes"
-    case .variants: "ways to read its optional parts"
+    case .variants: "combinations of optional parts"
     case .states: "states in its automaton"
-    case .comparison: "steps to tell it apart from routes of equal precedence"
+    case .comparison: "steps to compare it with routes of equal precedence"
     }
   }
 
@@ -84,7 +84,7 @@ extension PatternError.Size {
     switch self {
     case .bytes: "Shorten it."
     case .variants: "Write several routes with fewer optional parts."
-    case .states: "Lower the counts in its regular expressions, or write a type instead."
+    case .states: "Lower the counts in its regular expressions, or use a type instead."
     case .comparison: "Use types in place of large regular expressions."
     }
   }
@@ -112,11 +112,11 @@ extension PatternError.BaseFault {
   var message: String {
     switch self {
     case .noScheme, .link(.malformed(.empty, _)), .link(.malformed(.noScheme, _)):
-      "it does not read 'scheme://…'"
+      "it does not have the form 'scheme://…'"
     case .link(let error): error.message
     case .query: "it has a query"
-    case .fragment: "what follows '#' does not begin with '/'"
-    case .wildcard: "'*' stands elsewhere than before the host's first dot"
+    case .fragment: "the text after '#' does not begin with '/'"
+    case .wildcard: "'*' is allowed only before the host's first dot"
     }
   }
 
@@ -126,7 +126,7 @@ extension PatternError.BaseFault {
     case .noScheme, .link(.malformed(.empty, _)), .link(.malformed(.noScheme, _)):
       "Write a base such as cinema:// or https://cinema.example."
     case .link(let error): error.advice
-    case .query: "Remove the '?' and what follows it."
+    case .query: "Remove the '?' and the text after it."
     case .fragment: "Write '#' alone or '#/' with segments."
     case .wildcard: "Write https://*.cinema.example for every subdomain."
     }

@@ -51,7 +51,7 @@ public enum PatternError: Diagnostic, Hashable {
   /// What was too large.
   public enum Size: Hashable, Sendable {
     case bytes
-    /// Its variants: the ways to read its optional parts.
+    /// Its variants: the combinations of its optional parts.
     case variants
     case states
     /// Steps to compare it with the routes that it ties with.

@@ -31,15 +31,15 @@ public enum BuildError: Diagnostic, Hashable {
     case .combination(let names, let route):
       names.isEmpty
         ? "'\(route)' cannot be built without values"
-        : "'\(route)' cannot be built with just \(names.map { "'\($0)'" }.joined(separator: ", "))"
-    case .notUnderBase(let base, let route): "'\(route)' does not stand under '\(base)'"
-    case .openBase(let base): "'\(base)' leaves the host open"
+        : "'\(route)' cannot be built with only \(names.map { "'\($0)'" }.joined(separator: ", "))"
+    case .notUnderBase(let base, let route): "'\(route)' is not under the base '\(base)'"
+    case .openBase(let base): "'\(base)' has a wildcard in its host"
     case .link(let error, let text, let route):
-      "the values of '\(route)' make no link, '\(text)': \(error.message)"
+      "the values of '\(route)' form the invalid link '\(text)': \(error.message)"
     case .taken(let text, let other, let route):
-      "the values of '\(route)' make '\(text)', which '\(other)' takes"
+      "the values of '\(route)' form '\(text)', which opens '\(other)' instead"
     case .notMatched(let text, let route):
-      "the values of '\(route)' make '\(text)', which does not give them back"
+      "the values of '\(route)' form '\(text)', which does not match with the same values"
     }
   }
 
@@ -49,11 +49,11 @@ public enum BuildError: Diagnostic, Hashable {
     case .unknownName(_, _, let nearest):
       nearest.map { "Did you mean '\($0)'?" } ?? "Remove it, or declare it under 'query'."
     case .duplicateName: "Give one value."
-    case .missing(let name, _): "Add \(name)=…"
+    case .missing(let name, _): "Add '\(name)=…'."
     case .type: "Give a value of that type."
     case .combination: "Give the other optional parameters too, or fewer."
-    case .notUnderBase: "Name one of the route's bases, or none for a path."
-    case .openBase: "Name a base with a whole host."
+    case .notUnderBase: "Give one of the route's bases, or none to build a path."
+    case .openBase: "Give a base with a complete host."
     case .link(let error, _, _): error.advice
     case .taken: "Give a value that the other route does not match."
     case .notMatched: "Give values that the pattern accepts."

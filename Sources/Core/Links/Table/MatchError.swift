@@ -22,18 +22,18 @@ public enum MatchError: Diagnostic, Hashable {
   public var message: String {
     switch self {
     case .notFound(let link): "no route matches '\(link.text)'"
-    case .foreign(let link): "'\(link.text)' is under none of the app's bases"
+    case .foreign(let link): "'\(link.text)' is not under any base of this app"
     case .ambiguous(let link, let routes):
-      "'\(link.text)' is accepted by \(routes.count) routes under different bases"
+      "'\(link.text)' matches \(routes.count) routes under different bases"
     }
   }
 
   /// What to do.
   public var advice: String? {
     switch self {
-    case .notFound: "Ask 'why' with this link to see which routes come near."
+    case .notFound: "Run 'why' with this link to list the nearest routes."
     case .foreign: "Declare its base under 'links', or open it in a browser."
-    case .ambiguous: "Give the whole link, with its base."
+    case .ambiguous: "Give the complete link, with its base."
     }
   }
 }

@@ -20,8 +20,8 @@ extension Step {
   }
 
   /// Opens a gate, removes its challenge and resumes the link that waited for it. If no link waited
-  /// and a switch in the selected tab now shows a child behind another closed gate, asks for that
-  /// gate.
+  /// and a switch in the selected tab now shows a child that requires another closed gate, asks for
+  /// that gate.
   mutating func satisfy(_ name: String, by subject: String?) throws(Refusal) -> Outcome {
     let gate = try gate(named: name)
     try checkLength(of: subject)

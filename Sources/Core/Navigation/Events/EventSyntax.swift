@@ -22,9 +22,9 @@ public enum EventSyntaxError: Diagnostic, Hashable {
   public var message: String {
     switch self {
     case .unknown(let word): "no event is called '\(word)'"
-    case .usage(let word, _): "'\(word)' does not take these words"
+    case .usage(let word, _): "'\(word)' cannot be used this way"
     case .quotation(let line):
-      "a quotation in '\(shortened(line))' does not end, or has an unknown escape"
+      "a quoted text in '\(shortened(line))' has no end or an unknown escape"
     }
   }
 
@@ -34,7 +34,7 @@ public enum EventSyntaxError: Diagnostic, Hashable {
     case .unknown(let word):
       nearest(to: word, in: EventSyntax.all.map(\.command.word)).map { "Did you mean '\($0)'?" }
     case .usage(_, let usage): "Write it as: \(usage)."
-    case .quotation: "Write \"…\" with \\\" \\\\ \\n \\t or \\u{hex} in it."
+    case .quotation: "Close it with '\"', and use only the escapes \\\" \\\\ \\n \\t \\u{hex}."
     }
   }
 }
@@ -84,15 +84,15 @@ public final class EventSyntax: Sendable {
   fileprivate static let open = EventSyntax(
     "open",
     [
-      CommandParameter("link", .link, "a whole URL, or a path of the app"),
+      CommandParameter("link", .link, "a complete URL, or a path of the app"),
       CommandParameter(
         "from",
         .choice(unsaid: LinkSource.outside.rawValue, said: LinkSource.inside.rawValue),
         "where the link comes from", isRequired: false),
     ],
-    "open a link, as from outside the app",
-    "The link may be a whole URL or a path of the app. With 'inside' it opens as a tap would: on "
-      + "the stack one is on. A line that is only a link is 'open' too.",
+    "open a link, from outside the app by default",
+    "The link is a complete URL or a path of the app. With 'inside' it opens as from a tap: on the "
+      + "visible stack. A line that is only a link means 'open'.",
     example: "open /movies/42", isForTaps: false
   ) { arguments, _ in
     guard let link = arguments.text(0) else { return nil }
@@ -101,30 +101,30 @@ public final class EventSyntax: Sendable {
 
   fileprivate static let tap = EventSyntax(
     "tap", [CommandParameter("name", .tap, "a tap of the visible screen")],
-    "do a named thing on the screen",
-    "'taps' lists what the visible screen offers. Where the screen decides what a tap does, its "
-      + "answer is waited for.",
+    "perform a named action of the screen",
+    "'taps' lists the actions of the visible screen. If the screen itself decides what a tap does, "
+      + "'tap' waits for its answer.",
     example: "tap reviews", isForTaps: false
   ) { arguments, _ in arguments.text(0).map { .tap($0) } }
 
   fileprivate static let back = EventSyntax(
-    "back", [], "go one screen back",
-    "Pops a screen; at a stack's first screen takes a sheet, cover or flow away; there selects "
-      + "the first tab."
+    "back", [], "go back one screen",
+    "Pops the visible stack. At its first screen, dismisses the sheet, cover or flow, or else "
+      + "selects the first tab."
   ) { _, _ in .back }
 
   fileprivate static let dismiss = EventSyntax(
-    "dismiss", [], "take the sheet, cover or flow away",
-    "Takes the topmost layer away, whatever is on it."
+    "dismiss", [], "dismiss the sheet, cover or flow",
+    "Dismisses the topmost layer with all its screens."
   ) { _, _ in .dismiss }
 
   fileprivate static let tab = EventSyntax(
     "tab", [CommandParameter("name", .tab, "the coordinator of the tab")], "select a tab",
-    "Selecting the tab one is on goes to its first screen.", example: "tab library"
+    "Selecting the selected tab pops to its first screen.", example: "tab library"
   ) { arguments, _ in arguments.text(0).map { .select(tab: $0) } }
 
   fileprivate static let root = EventSyntax(
-    "root", [], "pop to the first screen of the stack", "Works on the visible stack."
+    "root", [], "pop to the first screen of the stack", "Pops the visible stack."
   ) { _, _ in .root }
 
   fileprivate static let pop = EventSyntax(
@@ -134,7 +134,7 @@ public final class EventSyntax: Sendable {
       CommandParameter("screen", .screenBelow, "the screen to pop to", isRequired: false),
     ],
     takesOneParameter: true, "pop N screens, or to a screen",
-    "A number pops so many screens; a name pops to the nearest screen of that name below.",
+    "A number pops that many screens; a name pops to the nearest screen of that name below.",
     example: "pop 2"
   ) { arguments, _ in
     arguments.integer(0).map { .popTo(.count($0)) }
@@ -145,10 +145,10 @@ public final class EventSyntax: Sendable {
     "finish",
     [
       CommandParameter(
-        "result", .text, "what the screen receives that started it", isRequired: false)
+        "result", .text, "the result for the screen that started it", isRequired: false)
     ],
     "end the flow with a result",
-    "All screens of the flow go at once, and the screen that started it receives the result.",
+    "Removes all screens of the flow; the screen that started it receives the result.",
     example: "finish paid"
   ) { arguments, _ in .finish(result: arguments.text(0)) }
 
@@ -169,7 +169,7 @@ public final class EventSyntax: Sendable {
       CommandParameter("subject", .text, "who satisfies it", isRequired: false),
     ],
     "open a gate",
-    "The gate's challenge goes away, and the link that waited for the gate goes on.",
+    "Dismisses the gate's challenge and resumes the link that waited for the gate.",
     example: "satisfy premium alice"
   ) { arguments, _ in
     arguments.text(0).map { .satisfy(gate: $0, subject: arguments.text(1)) }
@@ -177,7 +177,7 @@ public final class EventSyntax: Sendable {
 
   fileprivate static let revoke = EventSyntax(
     "revoke", [CommandParameter("gate", .gate, "the gate's name")], "close a gate",
-    "Screens that demand the gate go, in every stack.", example: "revoke premium"
+    "Removes the screens that require the gate from every stack.", example: "revoke premium"
   ) { arguments, _ in arguments.text(0).map { .revoke(gate: $0) } }
 
   fileprivate static let dirty = EventSyntax(
@@ -185,31 +185,31 @@ public final class EventSyntax: Sendable {
     [
       CommandParameter("unsaved", .flag(on: onWord, off: offWord), "whether there is unsaved work")
     ],
-    "the screen has unsaved work, or none",
-    "A screen whose file says 'leave: confirm' is not left while it has unsaved work.",
+    "mark the screen as having unsaved work, or none",
+    "Leaving a screen with unsaved work must be confirmed if its file has 'leave: confirm'.",
     example: "dirty on"
   ) { arguments, _ in arguments.flag(0).map { .dirty($0) } }
 
   fileprivate static let confirm = EventSyntax(
-    "confirm", [], "go on although unsaved work is lost",
-    "Does what was blocked; the unsaved work is lost."
+    "confirm", [], "continue and lose unsaved work",
+    "Performs the blocked command; the unsaved work is lost."
   ) { _, _ in .confirm }
 
   fileprivate static let cancel = EventSyntax(
-    "cancel", [], "keep unsaved work; or leave the challenge",
-    "Forgets what was blocked. On a challenge: leaves it, and the link that waited is dropped."
+    "cancel", [], "keep unsaved work, or leave a challenge",
+    "Forgets the blocked command. On a challenge, leaves it and drops the link that waited."
   ) { _, _ in .cancel }
 
   fileprivate static let ready = EventSyntax(
     "ready", [], "open the links that wait for the app to be ready",
-    "After 'cold': opens the links that wait, in order.", isForTaps: false
+    "Ends the start that 'cold' began, and opens the links that wait, in order.", isForTaps: false
   ) { _, _ in .ready }
 
   fileprivate static let wait = EventSyntax(
     "wait", [CommandParameter("duration", .duration, "a number and a unit: ms, s, m, h, d")],
-    "move the session's clock, as in 'wait 10m'",
-    "Nothing sleeps: the session's clock moves, and links that waited too long are dropped. "
-      + "Units: ms, s, m, h, d.",
+    "advance the session's clock",
+    "Does not sleep: only the session's clock advances. Links that have waited too long are "
+      + "dropped. Units: ms, s, m, h, d.",
     example: "wait 10m", isForTaps: false
   ) { arguments, now in
     guard let duration = arguments.text(0).flatMap(milliseconds) else { return nil }

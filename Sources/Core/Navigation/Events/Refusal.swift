@@ -73,7 +73,7 @@ extension Refusal {
     case .notFound(let link): "no route matches '\(link)': 'why \(link)' lists the nearest ones"
     case .foreign(let link): "'\(link)' is not under any base of this app"
     case .ambiguous(let link, let patterns):
-      "'\(link)' is ambiguous between \(patterns.joined(separator: ", ")): give the whole link"
+      "'\(link)' is ambiguous between \(patterns.joined(separator: ", ")): give the complete link"
     case .redirectLoop(let hops): "too many redirects: \(hops.joined(separator: " → "))"
     case .nothingToPop(let requested, let available):
       if available == 0 {

@@ -71,7 +71,7 @@ extension Connections {
     guard (try? Peer(of: descriptor))?.isTrusted ?? false else {
       counters.strangers += 1
       options.log(
-        LogEntry(.warning, "client/stranger", "somebody else's program was turned away"))
+        LogEntry(.warning, "client/stranger", "a connection from another user was refused"))
       return closeDescriptor(descriptor)
     }
     let poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)

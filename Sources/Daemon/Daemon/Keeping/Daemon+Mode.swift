@@ -27,7 +27,7 @@ extension Daemon {
   /// on disk. Clients that wait for their answers get errors, and all clients are notified.
   func becomeReadOnly(_ fault: JournalError) {
     guard let durable = keeping.becomeReadOnly(fault) else { return }
-    log(.error, "daemon/read-only", "nothing can be changed: \(fault.message)")
+    log(.error, "daemon/read-only", "sessions can no longer be changed: \(fault.message)")
     records.forget(after: durable)
     // Both a closed session and a newer one of the same name may have to be undone: newer ones
     // first.

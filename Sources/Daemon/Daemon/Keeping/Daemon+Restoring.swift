@@ -154,8 +154,8 @@ extension Daemon {
     }
     log(
       .warning, "session/definition",
-      "the routes that sessions were recorded with cannot be loaded any more: their screens are "
-        + "looked up by name")
+      "the routes that sessions were recorded with can no longer be loaded: screens are matched "
+        + "by name")
     return KnownDefinition(app.definition, isSame: false)
   }
 }

@@ -122,7 +122,9 @@ extension Daemon {
 
   func command(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
     let live = try session(of: call)
-    if let answer = try remembered(call, of: live) { return output.append(contentsOf: answer) }
+    if let answer = try remembered(call, of: live, isTyped: true) {
+      return output.append(contentsOf: answer)
+    }
     let text = call.text(1) ?? ""
     // If the line cannot be parsed, the interpreter reports the error.
     let line = (try? CommandLine(text, options.commands)) ?? nil

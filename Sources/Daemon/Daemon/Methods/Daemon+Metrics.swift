@@ -14,7 +14,7 @@ extension Daemon {
           return count == 0 ? nil : sample(count, "method", method.name)
         }),
       MetricFamily(
-        "signalbox_errors_total", .counter, "Errors that calls were answered with, by code.",
+        "signalbox_errors_total", .counter, "Error answers by code.",
         counters.errors.sorted { $0.key < $1.key }.map { sample($0.value, "code", $0.key) }),
       MetricFamily(
         "signalbox_limits_total", .counter, "How often a limit was reached.",
@@ -23,19 +23,19 @@ extension Daemon {
         }),
       MetricFamily(
         "signalbox_request_seconds", .histogram,
-        "From reading a call to sending its answer, the wait for the disk included.",
+        "Time from reading a call to sending its answer, including the wait for the disk.",
         [MetricFamily.Sample(.histogram(counters.latency))]),
-      gauge("signalbox_sessions", "Sessions that are open.", sessions.count),
-      gauge("signalbox_clients", "Clients that are connected.", connections.count),
+      gauge("signalbox_sessions", "Sessions.", sessions.count),
+      gauge("signalbox_clients", "Connected clients.", connections.count),
       gauge("signalbox_subscriptions", "Subscriptions of all clients.", records.subscriptionCount),
       gauge(
-        "signalbox_read_only", "1 while nothing can be changed.",
+        "signalbox_read_only", "1 while the daemon is read-only.",
         keeping.readOnlyReason == nil ? 0 : 1),
-      counter("signalbox_connections_total", "Connections taken.", counters.connections),
+      counter("signalbox_connections_total", "Accepted connections.", counters.connections),
       counter(
-        "signalbox_strangers_total", "Connections of other users, which were turned away.",
+        "signalbox_strangers_total", "Refused connections of other users.",
         counters.strangers),
-      counter("signalbox_reloads_total", "Reloads that were taken up.", counters.reloads),
+      counter("signalbox_reloads_total", "Successful reloads.", counters.reloads),
       counter("signalbox_reloads_failed_total", "Reloads with errors.", counters.reloadsFailed),
     ]
     if let journal = keeping.journal { families += metrics(of: journal.journal.status) }
@@ -46,7 +46,7 @@ extension Daemon {
     [
       gauge("signalbox_journal_bytes", "Bytes of the journal's files.", Int(status.fileBytes)),
       gauge("signalbox_journal_queued", "Records that wait for the disk.", status.queuedRecords),
-      counter("signalbox_commits_total", "Commits.", UInt64(clamping: status.commits)),
+      counter("signalbox_commits_total", "Journal commits.", UInt64(clamping: status.commits)),
       counter(
         "signalbox_committed_records_total", "Records in these commits.",
         UInt64(clamping: status.committedRecords)),

@@ -42,7 +42,7 @@ extension Method {
         "session.create", "create a session",
         [
           CommandParameter(
-            "name", .text, "1 to 128 bytes; one is chosen if there is none",
+            "name", .text, "1 to 128 bytes; generated if absent",
             isRequired: false),
           CommandParameter(
             "cold", .flag(on: "cold", off: "warm"),
@@ -52,7 +52,7 @@ extension Method {
       Method(
         "session.list", "list the sessions in order of their names",
         [
-          CommandParameter("after", .text, "only names behind this one", isRequired: false),
+          CommandParameter("after", .text, "list only names after this one", isRequired: false),
           CommandParameter("count", .integer(min: 1), "how many at most", isRequired: false),
         ]
       ) { daemon, call, output throws(DaemonError) in daemon.list(call, into: &output) },
@@ -65,7 +65,7 @@ extension Method {
         [
           session,
           CommandParameter(
-            "fromSeq", .integer(min: 0), "the last change that is known; the present one if absent",
+            "fromSeq", .integer(min: 0), "the last known change; the current one if absent",
             isRequired: false),
         ]
       ) { daemon, call, output throws(DaemonError) in try daemon.subscribe(call, into: &output) },
@@ -75,15 +75,15 @@ extension Method {
       Method(
         "command", "run a line as typed at the prompt",
         [
-          session, CommandParameter("line", .text, "what is typed"),
-          CommandParameter("columns", .integer(min: 0), "of the terminal", isRequired: false),
+          session, CommandParameter("line", .text, "the typed line"),
+          CommandParameter("columns", .integer(min: 0), "the terminal's width", isRequired: false),
         ], isMutation: true
       ) { daemon, call, output throws(DaemonError) in try daemon.command(call, into: &output) },
       Method(
         "complete", "list completions of the word at the cursor",
         [
-          session, CommandParameter("line", .text, "what is typed so far"),
-          CommandParameter("cursor", .integer(min: 0), "in bytes of UTF-8"),
+          session, CommandParameter("line", .text, "the line typed so far"),
+          CommandParameter("cursor", .integer(min: 0), "its position in bytes of UTF-8"),
         ]
       ) { daemon, call, output throws(DaemonError) in try daemon.complete(call, into: &output) },
     ]
@@ -98,7 +98,7 @@ extension Method {
       }
     }
     return Method(
-      command.word, "read the route files again and migrate every session to them"
+      command.word, "reload the route files and migrate every session to them"
     ) { daemon, _, output throws(DaemonError) in try daemon.reload(into: &output) }
   }
 

@@ -48,7 +48,7 @@ nonisolated final class Method {
     self.isQuick = isQuick
     requestIdPlace = isMutation ? parameters.count : nil
     self.body = body
-    precondition(self.parameters.count < Self.parametersMax, "a bit a parameter")
+    precondition(self.parameters.count < Self.parametersMax, "one bit per parameter")
     var (bytes, ends): ([UInt8], [Int]) = ([], [])
     var (texts, required): (UInt32, UInt32) = (0, 0)
     for (place, parameter) in self.parameters.enumerated() {
@@ -83,5 +83,5 @@ nonisolated final class Method {
   static let session = CommandParameter("session", .text, "the session's name")
 
   private static let requestId = CommandParameter(
-    "requestId", .text, "the same id with the same call does nothing again", isRequired: false)
+    "requestId", .text, "a repeated call with the same id is not executed again", isRequired: false)
 }

@@ -53,25 +53,24 @@ extension Daemon {
 /// Requests with an id: executed once, however often they are sent.
 extension Daemon {
   /// The result of a request that came before; `nil` if it is new.
+  /// - Parameter isTyped: Whether the call was a typed line, of which the journal has the JSON
+  ///   answer, not the text.
   func remembered(
-    _ call: borrowing Call, of live: LiveSession
+    _ call: borrowing Call, of live: LiveSession, isTyped: Bool = false
   ) throws(DaemonError) -> [UInt8]? {
     guard let id = try requestId(of: call) else { return nil }
     guard let entry = live.requests?[id] else { return nil }
     guard entry.digest == call.digest else { throw .conflict(id) }
-    guard let answer = entry.answer ?? storedAnswer(entry.record, call, of: live) else {
+    guard let answer = entry.answer ?? storedAnswer(entry.record, of: live, isTyped) else {
       throw .answerGone(id)
     }
     return answer
   }
 
-  /// The answer of a request from the journal. For a typed line, the journal has the JSON answer,
-  /// not the text.
-  private func storedAnswer(
-    _ record: Int64, _ call: borrowing Call, of live: LiveSession
-  ) -> [UInt8]? {
+  /// The answer of a request from the journal.
+  private func storedAnswer(_ record: Int64, of live: LiveSession, _ isTyped: Bool) -> [UInt8]? {
     guard let answer = keeping.answer(of: record) else { return nil }
-    guard call.method.name.utf8.elementsEqual("command".utf8) else { return answer }
+    guard isTyped else { return answer }
     var bytes: [UInt8] = []
     Change.writeAnswer(seq: live.session.changes, into: &bytes) {
       $0.append(#""text":"","json":"#)

@@ -105,7 +105,7 @@ nonisolated struct Call {
     if method.takesOneParameter, given != 1 {
       throw .parameter(
         method.parameters.dropFirst().prefix(2).map(\.name).joined(separator: "' or '"),
-        of: method.name, why: "is wanted, and not both")
+        of: method.name, why: "is required, but not both")
     }
   }
 
@@ -122,16 +122,16 @@ nonisolated struct Call {
     case .values:
       guard case .json(.object(let members)) = arguments[place],
         members.allSatisfy({ $0.value.stringValue != nil })
-      else { throw wrong(parameter, "is no object of texts") }
+      else { throw wrong(parameter, "is not an object of strings") }
     default:
-      guard isText(place) else { throw wrong(parameter, "is no text") }
+      guard isText(place) else { throw wrong(parameter, "is not a string") }
     }
   }
 
   private func check(
     _ parameter: CommandParameter, _ place: Int, min: Int64
   ) throws(DaemonError) {
-    guard let value = integer(place) else { throw wrong(parameter, "is no integer") }
+    guard let value = integer(place) else { throw wrong(parameter, "is not an integer") }
     guard value >= min else { throw wrong(parameter, "is below \(min)") }
   }
 

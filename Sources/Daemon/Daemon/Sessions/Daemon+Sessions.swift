@@ -74,7 +74,7 @@ extension Daemon {
     guard try requestId(of: call) != nil else { return nil }
     guard let name = call.text(0) else {
       throw .parameter(
-        "requestId", of: call.method.name, why: "needs a 'name', to find the session again")
+        "requestId", of: call.method.name, why: "needs a 'name' to identify the session")
     }
     guard sessions[name] != nil else { return nil }
     let live = try session(of: call)

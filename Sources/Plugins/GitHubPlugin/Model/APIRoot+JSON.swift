@@ -6,10 +6,10 @@ extension APIRoot {
   /// - Parameter address: The address that errors name.
   init(_ answer: JSON, from address: String) throws(HTTPError) {
     guard let members = answer.objectValue else {
-      throw .unreadable(address: address, reason: "it is no object")
+      throw .unreadable(address: address, reason: "it is not an object")
     }
     guard let user = answer["current_user_url"]?.stringValue else {
-      throw .unreadable(address: address, reason: "'current_user_url' is no text")
+      throw .unreadable(address: address, reason: "'current_user_url' is not a string")
     }
     currentUserURL = user
     endpoints = members.compactMap { member in

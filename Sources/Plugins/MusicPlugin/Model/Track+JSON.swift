@@ -8,7 +8,7 @@ extension Track {
   /// - Parameter address: The address that errors name.
   static func all(in answer: JSON, from address: String) throws(HTTPError) -> [Track] {
     guard let results = answer["results"]?.arrayValue else {
-      throw .unreadable(address: address, reason: "'results' is no array")
+      throw .unreadable(address: address, reason: "'results' is not an array")
     }
     var tracks: [Track] = []
     for (index, result) in results.enumerated() where isTrack(result) {
@@ -24,12 +24,12 @@ extension Track {
   private init(_ json: JSON, place: String, address: String) throws(HTTPError) {
     func text(_ key: String) throws(HTTPError) -> String {
       guard let text = json[key]?.stringValue else {
-        throw .unreadable(address: address, reason: "'\(place).\(key)' is no text")
+        throw .unreadable(address: address, reason: "'\(place).\(key)' is not a string")
       }
       return text
     }
     guard let id = json["trackId"].flatMap(number) else {
-      throw .unreadable(address: address, reason: "'\(place).trackId' is no number from 0")
+      throw .unreadable(address: address, reason: "'\(place).trackId' is not a number from 0")
     }
     self.id = id
     name = try text("trackName")

@@ -2,9 +2,9 @@ import CLibrary
 
 extension Benchmark {
   static let crowd = Benchmark(
-    summary: "what 'signalbox serve' takes for 10,000 clients who are silent and for 1,000,000 "
-      + "sessions, and how soon it is back with these; each measured once",
-    target: "12 KB a client, p99 of a working one 1 ms; 1,200 bytes a session, back in 20 s"
+    summary: "memory of 'signalbox serve' for 10,000 idle clients and for 1,000,000 sessions, "
+      + "and the time to restore these after a restart; each measured once",
+    target: "12 KB per client, p99 of an active one 1 ms; 1,200 bytes per session, restored in 20 s"
   ) { subject throws(BenchmarkError) in
     let program = try subject.program()
     let routes = subject.routes.flatMap { ["--routes", $0] }
@@ -16,7 +16,7 @@ extension Benchmark {
   ) throws(BenchmarkError) -> [Figure] {
     let count = min(silentMax, raisedDescriptorsMax() - descriptorsKept)
     guard count > 0 else {
-      throw .noRun(program: program, reason: "this process may open too few files")
+      throw .noRun(program: program, reason: "this process can open too few files")
     }
     let folder = try ScratchFolder()
     let server = try ServerProcess(
@@ -36,7 +36,7 @@ extension Benchmark {
       return taken[taken.count * 99 / 100] * 1e3
     }
     _ = silent.clientCount
-    let name = "\(grouped(Double(count))) silent clients"
+    let name = "\(grouped(Double(count))) idle clients"
     return [
       Figure(
         bench: "crowd", of: name, metric: "memory", unit: "bytes/client",

@@ -4,10 +4,10 @@ import Navigation
 
 extension Benchmark {
   static let daemon = Benchmark(
-    summary: "lines per second of 'signalbox serve', and of redis-server from the same clients in "
-      + "turn, where it is installed: PING beside resolve, SET beside open. Each server runs on "
-      + "one processor, the clients on another; with durability always, which is work for two "
-      + "threads, and where the system lets nobody choose, they run where it likes",
+    summary: "lines per second of 'signalbox serve', and of redis-server, if installed, with the "
+      + "same clients in turn: resolve is compared with PING, open with SET. Each server has a "
+      + "processor of its own and the clients another; with durability always, which uses two "
+      + "threads, or if the system does not allow the choice, the system schedules both",
     target: "ratios of 1.0 for resolve, 0.7 for open; always at 500 clients 1.0"
   ) { subject throws(BenchmarkError) in
     let program = try subject.program()

@@ -33,7 +33,7 @@ struct LineTraffic: ~Copyable {
       return text
     }
     for _ in lines {
-      guard let descriptor = connected(to: server) else { throw failed("it takes no connection") }
+      guard let descriptor = connected(to: server) else { throw failed("it accepts no connection") }
       clients.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
       var left = greets ? 1 : 0
       while left > 0 { left -= try receive(clients.count - 1) }
@@ -91,7 +91,7 @@ struct LineTraffic: ~Copyable {
       let written = text.bytes.withUnsafeBytes { buffer in
         write(clients[client].fd, buffer.baseAddress.map { $0 + place }, end - place)
       }
-      guard written > 0 || errno == EINTR else { throw failed("it takes no more lines") }
+      guard written > 0 || errno == EINTR else { throw failed("it accepts no more lines") }
       place += max(0, written)
     }
   }

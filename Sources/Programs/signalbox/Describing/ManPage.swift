@@ -1,7 +1,8 @@
+import Commands
 import ProgramSupport
 
-/// The man page `signalbox.1` in roff's man macros, generated from `Subcommand.shown` and
-/// `Option.all`.
+/// The man page `signalbox.1` in roff's man macros, generated from `Subcommand.shown`, `Option.all`
+/// and `CommandTable.standard`.
 var manPage: String {
   var page = ".TH SIGNALBOX 1 \"\" \"signalbox \(programVersion)\" \"User Commands\"\n"
   page += section("NAME") + roff("signalbox - run an app's navigation without the app")
@@ -14,6 +15,8 @@ var manPage: String {
     """)
   page += section("COMMANDS")
   for subcommand in Subcommand.shown { page += paragraph(subcommand) }
+  page += section("PROMPT COMMANDS")
+  for command in CommandTable.standard.all { page += paragraph(command) }
   page += section("OPTIONS")
   for option in Option.all {
     let names = option.subcommands.map(\.name).joined(separator: ", ")
@@ -40,6 +43,13 @@ private func section(_ name: String) -> String { ".SH \(name)\n" }
 
 private func paragraph(_ subcommand: Subcommand) -> String {
   entry(subcommand.invocation, sentence(subcommand.summary) + " " + subcommand.details)
+}
+
+/// A command of the prompt and of scripts. Each line of its details begins a new line.
+private func paragraph(_ command: Command) -> String {
+  let lines = command.details.split(separator: "\n").map(String.init)
+  return entry(command.usage, sentence(command.summary))
+    + (lines + ["Example: \(command.example)"]).map { ".br\n" + roff($0) }.joined()
 }
 
 private func entry(_ term: some StringProtocol, _ text: String) -> String {

@@ -34,11 +34,11 @@ extension Option {
     name: "log", letter: "l", value: "FILE",
     summary: "append every transition to a file, one JSON object per line")
   static let noHistory = Option(
-    name: "no-history", summary: "neither read nor save the history of typed lines")
+    name: "no-history", summary: "do not read or save the history of typed lines")
   static let junit = Option(
     name: "junit", value: "FILE", summary: "write a report in JUnit's XML to a file")
   static let strict = Option(
-    name: "strict", summary: "count warnings as errors for the exit code")
+    name: "strict", summary: "count warnings as errors in the exit code")
   static let socket = Option(name: "socket", value: "PATH", summary: "the daemon's socket")
   static let session = Option(
     name: "session", letter: "s", value: "NAME", summary: "the session to use")
@@ -46,9 +46,9 @@ extension Option {
     name: "data", value: "DIR", summary: "the folder of the daemon's journal")
   static let durability = Option(
     name: "durability", value: "MODE", choices: Durability.allCases.map(\.rawValue),
-    summary: "when answers are sent: always (after the disk has them), interval or none")
+    summary: "when answers are sent: always (when on disk), interval or none")
   static let watch = Option(
-    name: "watch", summary: "read the route files again when they change")
+    name: "watch", summary: "reload the route files when they change")
   static let logFormat = Option(
     name: "log-format", value: "FORMAT", choices: LogFormat.allCases.map(\.rawValue),
     summary: "the format of the log: text or json")

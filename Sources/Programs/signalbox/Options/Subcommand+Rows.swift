@@ -56,7 +56,7 @@ extension Subcommand {
     details: """
       Reads the route files and checks them as a whole: names, gates, parents, redirects, taps, \
       unreachable screens, and routes that match the same links. Prints all findings, each with \
-      its place and, if it concerns links, an example link. The exit code is 1 if there are \
+      its position and, if it concerns links, an example link. The exit code is 1 if there are \
       errors.
       """,
     examples: [
@@ -69,7 +69,7 @@ extension Subcommand {
   static let diff = Subcommand(
     name: "diff", operands: "OLD [NEW]", operandCount: 1...2,
     options: [.routes, .json],
-    summary: "show which links open something else than in another version",
+    summary: "list links that open something else than in another version",
     details: """
       Compares two versions of the route files, each a folder or a file; without NEW, the new \
       version is what --routes names. For each kind of links whose route, screen, coordinator or \
@@ -89,8 +89,7 @@ extension Subcommand {
     summary: "serve sessions to other programs over a socket",
     details: """
       Clients call methods by JSON-RPC 2.0, one object per line; docs/protocol.md explains them. \
-      SIGTERM ends the daemon after it has answered pending calls; SIGHUP reads the route files \
-      again.
+      SIGTERM ends the daemon after it has answered pending calls; SIGHUP reloads the route files.
       """,
     examples: [
       Example("signalbox serve --routes MyApp/Routes", "the default socket and folder"),
@@ -161,7 +160,7 @@ extension Subcommand {
   static let bench = Subcommand(
     name: "bench", operands: "[NAME…]", operandCount: 0...operandsMax,
     options: [.routes, .json],
-    summary: "measure the figures of the README on this machine",
+    summary: "measure the figures of docs/performance.md on this machine",
     details: """
       Without a name all benchmarks run. Every figure is the median of several runs after a \
       warm-up, with the minimum and the maximum.
@@ -175,11 +174,11 @@ extension Subcommand {
   static let help = Subcommand(
     name: "help", operands: "[COMMAND|\(codesTopic)]", operandCount: 0...1,
     options: [.json],
-    summary: "explain a command, or list the codes of errors",
+    summary: "explain a command, or list the error codes",
     details: "Also explains the commands of the REPL: 'signalbox help open'.",
     examples: [
       Example("signalbox help replay", "a command"),
-      Example("signalbox help codes", "every code that an error can have"),
+      Example("signalbox help codes", "all error codes"),
     ],
     completion: .words([codesTopic]), run: runHelp)
 

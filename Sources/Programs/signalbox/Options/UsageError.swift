@@ -40,14 +40,14 @@ enum UsageError: Diagnostic {
     case .missingOperand(let subcommand): "an operand is missing: '\(subcommand.invocation)'"
     case .extraOperand(let text, let subcommand):
       "'\(subcommand.name)' does not take '\(text)'"
-    case .unknownTopic(let topic): "there is no help on '\(topic)'"
+    case .unknownTopic(let topic): "no help on '\(topic)'"
     case .unknownBenchmark(let name): "unknown benchmark '\(name)'"
     case .unknownShell(let name): "unknown shell '\(name)'"
     case .unknownTask(let name): "'journal' does not take '\(name)'"
     case .unknownSession(let name): "the journal has no session '\(name)'"
     case .notUTF8(let text): "the argument '\(text)' is not UTF-8"
-    case .overlongLine(let max): "a line of the standard input has more than \(max) bytes"
-    case .lineNotUTF8: "a line of the standard input is not UTF-8"
+    case .overlongLine(let max): "a line of standard input has more than \(max) bytes"
+    case .lineNotUTF8: "a line of standard input is not UTF-8"
     }
   }
 
@@ -70,9 +70,10 @@ enum UsageError: Diagnostic {
       suggestion(value, option.choices) ?? list(option.choices)
     case .unknownTask(let name):
       suggestion(name, JournalTask.words) ?? "See 'signalbox help journal'."
-    case .unknownSession: "Run 'signalbox journal export' without --session to see them all."
-    case .notUTF8: "Only the links of 'resolve' may be arbitrary bytes; rename the file."
-    case .overlongLine, .lineNotUTF8: "The line was not sent; the lines after it are."
+    case .unknownSession: "Run 'signalbox journal export' without --session to list them."
+    case .notUTF8: "Rename the file: only the links of 'resolve' can be arbitrary bytes."
+    case .overlongLine, .lineNotUTF8:
+      "Correct the line: it was not sent, but the lines after it are."
     case .unknownShell: list(Shell.names)
     }
   }
@@ -80,9 +81,9 @@ enum UsageError: Diagnostic {
   private func commandAdvice(_ name: String) -> String {
     let bytes = Array(name.utf8)
     if bytes.first == UInt8(ascii: "/") || bytes.contains(UInt8(ascii: ":")) {
-      return "To see what a link opens: signalbox resolve LINK."
+      return "Run 'signalbox resolve LINK' to see what a link opens."
     }
-    return suggestion(name, Subcommand.shown.map(\.name)) ?? "'signalbox --help' lists them all."
+    return suggestion(name, Subcommand.shown.map(\.name)) ?? "Run 'signalbox --help' to list them."
   }
 
   private func optionAdvice(_ text: String) -> String {
@@ -91,16 +92,16 @@ enum UsageError: Diagnostic {
         .prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
     let begun = Option.all.map(\.name).filter { $0.utf8.starts(with: name.utf8) }
     if begun.count > 1, !name.isEmpty {
-      return "It could be \(begun.map { "--" + $0 }.joined(separator: " or "))."
+      return "Write \(begun.map { "--" + $0 }.joined(separator: " or "))."
     }
     return nearest(to: name, in: Option.all.map(\.name)).map { "Did you mean --\($0)?" }
-      ?? "'signalbox --help' lists them all."
+      ?? "Run 'signalbox --help' to list them."
   }
 
   private func takersAdvice(_ option: Option) -> String {
     let names = option.subcommands.map { "'\($0.name)'" }
     let start = names.dropLast().joined(separator: ", ")
-    return "It is an option of \(start)\(start.isEmpty ? "" : " and ")\(names.last ?? "")."
+    return "Use it with \(start)\(start.isEmpty ? "" : " or ")\(names.last ?? "")."
   }
 }
 

@@ -175,14 +175,14 @@ import Navigation
     case .changed(let change):
       "another client, change \(change.seq): \(change.line)"
         + (change.outcome.isEmpty ? "" : ": \(change.outcome)")
-    case .away(let reason): "The daemon is away (\(reason)); it is looked for."
-    case .back: "The daemon is back."
+    case .away(let reason): "The daemon cannot be reached (\(reason)); reconnecting."
+    case .back: "Reconnected to the daemon."
     case .sessionLost:
-      "The daemon has forgotten the session '\(link.session)'; it has begun anew."
-    case .missed: "Changes by other clients were missed: 'log' and 'stack' tell how things are."
+      "The daemon no longer has the session '\(link.session)'; it was created again."
+    case .missed: "Changes by other clients were missed: see 'log' and 'stack'."
     case .closed: "Another client has closed the session."
-    case .mode(true, let reason): "The daemon can change nothing now: \(reason)"
-    case .mode(false, _): "The daemon can make changes again."
+    case .mode(true, let reason): "The daemon is now read-only: \(reason)"
+    case .mode(false, _): "The daemon is writable again."
     }
   }
 

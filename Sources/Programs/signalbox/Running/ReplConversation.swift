@@ -72,10 +72,10 @@ import Sessions
 
   func noticed(change paths: [String]) -> String? {
     switch App.load(self.paths) {
-    case .success: "The route files have changed: 'reload' takes them."
+    case .success: "The route files have changed: 'reload' loads them."
     case .failure(let faults):
       "The route files have changed; \(counted(faults.diagnostics.count, "error")): "
-        + (faults.diagnostics.first?.summary ?? "") + " The session keeps the routes it has."
+        + (faults.diagnostics.first?.summary ?? "") + " The session keeps its current routes."
     }
   }
 

@@ -34,5 +34,5 @@ private enum BenchError: Diagnostic {
     }
   }
 
-  var advice: String? { "Install signalbox again: 'make install', where it was built." }
+  var advice: String? { "Install signalbox again with 'make install', where it was built." }
 }

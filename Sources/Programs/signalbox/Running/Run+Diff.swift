@@ -67,7 +67,7 @@ private func describe(_ outcome: LinkOutcome) -> String {
   case .opens(let opened):
     var text = "\(opened.screen ?? "the browser") by \(opened.route)"
     if let coordinator = opened.coordinator { text += " in \(coordinator)" }
-    if !opened.gates.isEmpty { text += " behind \(opened.gates.joined(separator: ", "))" }
+    if !opened.gates.isEmpty { text += ", gates \(opened.gates.joined(separator: ", "))" }
     return escaped(text) + (opened.position.map { " (\($0))" } ?? "")
   }
 }

@@ -9,7 +9,7 @@ struct PathToRegexpMatches: Adapter {
     .pathBeginsWithSlash: [
       76, 77, 78, 83, 85, 117, 118, 119, 120, 121, 154, 155, 156, 157, 172, 173, 174, 176, 177, 178,
     ],
-    .restAsItStood: [183, 185],
+    .restAsWritten: [183, 185],
     .tieRefused: [276],
     .malformedRefused: [138, 269],
     .slashSeparates: [275],
