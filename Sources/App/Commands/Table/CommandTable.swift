@@ -20,7 +20,6 @@ public struct CommandTable: Sendable {
     all.first { sameBytes($0.word, word) }
   }
 
-  /// Returns the commands of a group, in order.
   func commands(in group: Command.Group) -> [Command] {
     all.filter { $0.group == group }
   }

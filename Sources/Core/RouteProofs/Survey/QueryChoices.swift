@@ -97,7 +97,6 @@ extension ValueType {
     return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
   }
 
-  /// Whether a link can carry the text.
   private static func isWellFormed(_ text: String) -> Bool {
     var check = UTF8Check()
     return text.utf8.allSatisfy { check.take($0) == .fine }
