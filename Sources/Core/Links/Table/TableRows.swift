@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The routes of a table and their variants as rows of a few arrays: a million objects with arrays
 /// of their own would dominate the time to build a table.
 ///
