@@ -7,10 +7,10 @@ import Sessions
   static func fault(of bytes: [UInt8]) -> String? {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     lines.removeAll { usesFiles(String(decoding: $0, as: UTF8.self)) }
-    var runner = ScriptRunner(definition: FuzzApp.definition)
+    var runner = ScriptRunner(LoadedApp(FuzzApp.definition))
     runner.run(Array(lines.joined(separator: [UInt8(ascii: "\n")])), path: "fuzz.nav")
     guard runner.report.junit.utf8.count > 0 else { return "no report" }
-    var interpreter = Interpreter(definition: FuzzApp.definition)
+    var interpreter = Interpreter(LoadedApp(FuzzApp.definition))
     var workspace = interpreter.workspace()
     defer { workspace.closeScreens() }
     for line in lines.prefix(linesMax) {

@@ -10,7 +10,7 @@ struct GarbageTests {
   func `random lines and scripts get a printable response within a second`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var interpreter = Prompt(definition: TestApp.definition, display: Display(columns: 20))
-    var runner = ScriptRunner(definition: TestApp.definition)
+    var runner = ScriptRunner(LoadedApp(TestApp.definition))
     for round in 0..<1_000 {
       let bytes = round % 2 == 0 ? generator.bytes(countBelow: 200) : nearlyRight(&generator)
       let line = String(decoding: bytes, as: UTF8.self)

@@ -89,7 +89,7 @@ struct ScriptTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/script.nav"
     _ = try folder.file("script.nav", replaced(script, by: path))
-    var runner = ScriptRunner(definition: TestApp.definition)
+    var runner = ScriptRunner(LoadedApp(TestApp.definition))
     runner.run(path)
     #expect(runner.report.text == replaced(report, by: path))
   }
@@ -114,7 +114,7 @@ struct ScriptTests {
     let outer = try folder.file(
       "outer.nav", "/movies/42\nsource inner.nav\nexpect outcome refused\nexpect screen Cart\n")
     var steps: [String] = []
-    var runner = ScriptRunner(definition: TestApp.definition)
+    var runner = ScriptRunner(LoadedApp(TestApp.definition))
     runner.run(outer) { step in steps.append("\(step.position.line) \(step.command)") }
     #expect(runner.report.failures == 0)
     #expect(
@@ -129,7 +129,7 @@ struct ScriptTests {
     for level in 0..<20 {
       _ = try folder.file("\(level).nav", "source \(level + 1).nav\nsource \(level + 1).nav\n")
     }
-    var runner = ScriptRunner(definition: TestApp.definition)
+    var runner = ScriptRunner(LoadedApp(TestApp.definition))
     runner.run(folder.path + "/0.nav")
     #expect(runner.report.failures == 65_536)
     #expect(runner.report.scripts.first?.failures.count == Limits.failuresListedMax)
@@ -137,7 +137,7 @@ struct ScriptTests {
   }
 
   @Test func `an unreadable script is reported`() {
-    var runner = ScriptRunner(definition: TestApp.definition)
+    var runner = ScriptRunner(LoadedApp(TestApp.definition))
     runner.run("/nowhere/at-all.nav")
     #expect(runner.report.isUnreadable)
     #expect(runner.report.failures == 1)
@@ -159,7 +159,7 @@ struct ScriptTests {
 
   @Test func `every step of a script is reported as JSON`() {
     var lines: [String] = []
-    var runner = ScriptRunner(definition: TestApp.definition)
+    var runner = ScriptRunner(LoadedApp(TestApp.definition))
     let script = "open /movies\nexpect screen Home\n/nowhere\n"
     runner.run(Array(script.utf8), path: "s.nav") { lines.append($0.json.text) }
     #expect(
@@ -186,7 +186,7 @@ struct ScriptTests {
   }
 
   @Test func `the report can be written as JUnit XML`() {
-    var runner = ScriptRunner(definition: TestApp.definition)
+    var runner = ScriptRunner(LoadedApp(TestApp.definition))
     runner.run([], path: "a&\"<b>\u{1}.nav")
     runner.run(Array("expect screen \"<Home>\u{7}\"".utf8), path: "c.nav")
     #expect(

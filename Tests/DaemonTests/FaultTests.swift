@@ -171,9 +171,11 @@ import CLibrary
     let journal = try Journal.open(folder: daemon.folder("data"), durability: .always) {}
     defer { journal.close() }
     journal.append(
-      JournalRecord(
-        session: live.number, seq: seq, kind: .event, text: line, answer: answer,
-        definition: kept.number(of: daemon.daemon.engine.served)))
+      [
+        JournalRecord(
+          session: live.number, seq: seq, kind: .event, text: line, answer: answer,
+          definition: kept.number(of: daemon.daemon.engine.served))
+      ])
   }
 
   @Test func `a replayed change queued after a lost answer is still sent`() throws {

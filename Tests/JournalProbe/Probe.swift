@@ -45,9 +45,11 @@ private func write(
   while seqs.count < sessions {
     let session = journal.newSession()
     journal.append(
-      JournalRecord(
-        session: session, seq: 0, kind: .create, text: "s\(session)", answer: [],
-        definition: definition))
+      [
+        JournalRecord(
+          session: session, seq: 0, kind: .create, text: "s\(session)", answer: [],
+          definition: definition)
+      ])
     seqs.append((session, 0))
   }
   var left = records

@@ -110,8 +110,10 @@ struct DefinitionTests {
     _ test: TestJournal
   ) -> Int64 {
     test.journal.append(
-      JournalRecord(
-        session: session, seq: seq, kind: kind, text: "s\(session)", answer: [],
-        definition: definition, snapshot: kind == .state ? [1] : nil))
+      [
+        JournalRecord(
+          session: session, seq: seq, kind: kind, text: "s\(session)", answer: [],
+          definition: definition, snapshot: kind == .state ? [1] : nil)
+      ])
   }
 }

@@ -14,13 +14,17 @@ struct JournalTests {
       digest: [7],
       files: [DefinitionFile(path: "a.yaml", bytes: [1, 2]), .init(path: "b", bytes: [])])
     first.journal.append(
-      JournalRecord(
-        session: session, seq: 0, kind: .create, text: "dé\u{301}mo", answer: [],
-        definition: definition))
+      [
+        JournalRecord(
+          session: session, seq: 0, kind: .create, text: "dé\u{301}mo", answer: [],
+          definition: definition)
+      ])
     let last = first.journal.append(
-      JournalRecord(
-        session: session, seq: 1, kind: .event, text: "open /x", answer: [0, 255],
-        requestId: "r1", definition: definition))
+      [
+        JournalRecord(
+          session: session, seq: 1, kind: .event, text: "open /x", answer: [0, 255],
+          requestId: "r1", definition: definition)
+      ])
     try first.wait(for: last)
     first.journal.close()
 
@@ -176,7 +180,7 @@ struct JournalTests {
     let test = try TestJournal(folder.path)
     let closing = JournalRecord(
       session: session, seq: last + 1, kind: .close, text: "close", answer: [], definition: 0)
-    try test.wait(for: test.journal.append(closing))
+    try test.wait(for: test.journal.append([closing]))
     test.journal.close()
     #expect(try Journal.check(folder: folder.path).records == 0)
   }
@@ -188,7 +192,7 @@ struct JournalTests {
     test.add(1...300, to: session)
     let closing = JournalRecord(
       session: session, seq: 301, kind: .close, text: "close", answer: [], definition: 0)
-    try test.wait(for: test.journal.append(closing))
+    try test.wait(for: test.journal.append([closing]))
     #expect(try test.journal.restore(session: session) == nil)
     #expect(try test.journal.sessions().isEmpty)
     test.journal.close()

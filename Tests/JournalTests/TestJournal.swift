@@ -28,8 +28,10 @@ struct TestJournal {
   func begin(_ name: String) -> (id: Int64, number: Int64) {
     let session = journal.newSession()
     let number = journal.append(
-      JournalRecord(
-        session: session, seq: 0, kind: .create, text: name, answer: [], definition: 0))
+      [
+        JournalRecord(
+          session: session, seq: 0, kind: .create, text: name, answer: [], definition: 0)
+      ])
     return (session, number)
   }
 

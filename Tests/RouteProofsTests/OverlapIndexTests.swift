@@ -23,9 +23,7 @@ struct OverlapIndexTests {
       })
     let survey = RouteSurvey(table)
     var compared = 0
-    for variant in table.variants {
-      compared += survey.index.variants(near: variant).count
-    }
+    for variant in table.variants { compared += survey.index.variants(near: variant).count }
     #expect(compared <= 2 * table.variants.count)
   }
 

@@ -60,19 +60,19 @@ import Testing
     ("check --zzz=3", "unknown option '--zzz=3'", "Run 'signalbox --help' to list them."),
     ("-x", "unknown option '-x'", "Run 'signalbox --help' to list them."),
     ("-é", "unknown option '-é'", "Run 'signalbox --help' to list them."),
-    ("--j", "unknown option '--j'", "It could be --json or --junit."),
+    ("--j", "unknown option '--j'", "Write --json or --junit."),
     (
       "--json=yes", "--json takes no value",
       "Print one JSON object per line. See 'signalbox --help'."
     ),
     (
       "check --no-history", "'check' does not take --no-history",
-      "It is an option of 'repl' and 'attach'."
+      "Use it with 'repl' or 'attach'."
     ),
-    ("--junit x", "'repl' does not take --junit", "It is an option of 'replay'."),
+    ("--junit x", "'repl' does not take --junit", "Use it with 'replay'."),
     (
       "status --routes X", "'status' does not take --routes",
-      "It is an option of 'repl', 'replay', 'resolve', 'check', 'diff', 'serve' and 'bench'."
+      "Use it with 'repl', 'replay', 'resolve', 'check', 'diff', 'serve' or 'bench'."
     ),
     ("replay", "an operand is missing: 'replay SCRIPT…'", "See 'signalbox help replay'."),
     ("check a", "'check' does not take 'a'", "See 'signalbox help check'."),

@@ -7,11 +7,8 @@ public struct NearMiss: Hashable, Sendable, CustomStringConvertible {
   public enum Reason: Hashable, Sendable {
     /// A segment, or everything from there on, does not match the pattern.
     case segment(number: Int, expected: String, found: String)
-    /// The value of a parameter does not fit its type.
     case type(parameter: String, type: ValueType, value: String)
-    /// The link ends before the pattern does.
     case tooShort(expected: String)
-    /// The link continues after the pattern's end.
     case tooLong(number: Int, found: String)
     /// A declared query item is absent (nil) or does not fit its type.
     case query(name: String, type: ValueType, found: String?)

@@ -51,12 +51,12 @@ struct SnapshotReader {
     state.nextEntry = try number()
     state.nextSequence = try number()
     state.openGates = try list { reader throws(Unreadable) in
-      StoredState.OpenGate(name: try reader.text(), subject: try reader.optionalText())
+      (name: try reader.text(), subject: try reader.optionalText())
     }
     state.queue = try list { reader throws(Unreadable) in try reader.waitingLink() }
     state.deferred = try list { reader throws(Unreadable) in try reader.waitingLink() }
     state.selections = try list { reader throws(Unreadable) in
-      StoredState.Selection(coordinator: try reader.text(), child: try reader.text())
+      (coordinator: try reader.text(), child: try reader.text())
     }
     state.stacks = try list { reader throws(Unreadable) in try reader.stack() }
     state.layers = try list { reader throws(Unreadable) in
@@ -92,7 +92,7 @@ struct SnapshotReader {
     let route = (plugin: try text(), pattern: try text(), screen: try text())
     let ordinal = Int(clamping: try number())
     let values = try list { reader throws(Unreadable) in
-      StoredState.Value(name: try reader.text(), text: try reader.optionalText())
+      (name: try reader.text(), text: try reader.optionalText())
     }
     let query = try list { reader throws(Unreadable) in
       QueryItem(name: try reader.text(), value: try reader.text())

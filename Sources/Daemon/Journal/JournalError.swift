@@ -3,27 +3,19 @@ public import FileAccess
 
 /// Why the journal cannot be opened, read or written.
 public enum JournalError: Diagnostic, Hashable {
-  /// The folder or a file in it cannot be created or read.
   case file(FileError)
-  /// Another process has the journal open: the one with this number, if known.
   case locked(folder: String, processID: Int32?)
   /// A file or folder has another owner, or others can write to it.
   case unsafe(path: String)
-  /// The file is not a Signalbox journal.
   case notJournal(path: String)
-  /// A newer Signalbox wrote the file.
   case newer(path: String, version: Int64)
   /// The content is not what was written; `what` is one clause.
   case damaged(path: String, what: String)
-  /// A repair was started and did not finish.
   case repairInterrupted(folder: String)
   /// A read or write failed; `reason` is what SQLite and the system report.
   case failed(path: String, doing: String, reason: String, isFull: Bool)
-  /// The session's record of this change has been deleted.
   case tooOld(seq: Int64, oldest: Int64)
-  /// The journal was closed before the call.
   case closed
-  /// The folder holds no journal.
   case missing(folder: String)
 
   /// The stable code.

@@ -12,18 +12,15 @@ final class JournalReader: @unchecked Sendable {
     database = try Database(path, .reading)
     begin = try database.statement("BEGIN")
     end = try database.statement("COMMIT")
-    findRecord = try database.statement(
-      RecordRow.query + " WHERE number = ?")
+    findRecord = try database.statement(RecordRow.query + " WHERE number = ?")
     findLink = try database.statement("SELECT session, seq, previous FROM records WHERE number = ?")
     findSession = try database.statement("SELECT name, seal FROM sessions WHERE id = ?")
     findSessions = try database.statement(
       "SELECT id, name FROM sessions WHERE id > ? ORDER BY id LIMIT ?")
-    findSnapshot = try database.statement(
-      SnapshotRow.query + " WHERE session = ?")
+    findSnapshot = try database.statement(SnapshotRow.query + " WHERE session = ?")
     findPoints = try database.statement("SELECT trail FROM snapshots WHERE session = ?")
     findDefinition = try database.statement("SELECT digest, seal FROM definitions WHERE id = ?")
-    findFiles = try database.statement(
-      FileRow.query + " WHERE definition = ? ORDER BY place")
+    findFiles = try database.statement(FileRow.query + " WHERE definition = ? ORDER BY place")
   }
 
   /// Runs `body` in one transaction, so that everything it reads is from the same commit.
@@ -59,18 +56,13 @@ final class JournalReader: @unchecked Sendable {
   ) throws(JournalError) -> [(id: Int64, name: String)] {
     findSessions.bind(1, id)
     findSessions.bind(2, Int64(countMax))
-    var found: [(id: Int64, name: String)] = []
-    while try findSessions.step() {
-      found.append(
-        (findSessions.number(0), String(decoding: findSessions.bytes(1), as: UTF8.self)))
-    }
-    return found
+    return try findSessions.rows { ($0.number(0), $0.text(1)) }
   }
 
   func session(_ id: Int64, last: Int64) throws(JournalError) -> StoredSession? {
     findSession.bind(1, id)
     guard try findSession.step() else { return nil }
-    let name = String(decoding: findSession.bytes(0), as: UTF8.self)
+    let name = findSession.text(0)
     findSession.reset()
     return try session(id, named: name, last: last)
   }
@@ -127,13 +119,8 @@ final class JournalReader: @unchecked Sendable {
     guard try findDefinition.step() else { return nil }
     let digest = findDefinition.bytes(0)
     findDefinition.reset()
-    var files: [DefinitionFile] = []
     findFiles.bind(1, id)
-    while try findFiles.step() {
-      files.append(
-        DefinitionFile(
-          path: String(decoding: findFiles.bytes(3), as: UTF8.self), bytes: findFiles.bytes(4)))
-    }
+    let files = try findFiles.rows { DefinitionFile(path: $0.text(3), bytes: $0.bytes(4)) }
     return StoredDefinition(id: id, digest: digest, files: files)
   }
 

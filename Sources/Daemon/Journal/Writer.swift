@@ -3,7 +3,6 @@
 /// `@unchecked Sendable`: it owns SQLite handles, which `Journal` gives to one thread at a time.
 final class Writer: @unchecked Sendable {
   let database: Database
-  /// The seal of the last commit.
   private var seal: Seal
 
   private let begin, end: Statement
@@ -126,7 +125,6 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Deletes a definition and its files.
   private func forget(_ definition: Int64, _ seal: inout Seal) throws(JournalError) {
     try delete(definition, found: findDefinition, column: 0, by: deleteDefinition, &seal)
     findFile.bind(1, definition)

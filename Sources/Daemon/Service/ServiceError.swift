@@ -6,23 +6,15 @@ public enum ServiceError: Diagnostic, Hashable {
   case socketPath(path: String, bytesMax: Int)
   /// A system call failed; `reason` is the system's message.
   case socket(path: String, reason: String)
-  /// Something other than a socket exists at the path.
   case notASocket(path: String)
-  /// Another program listens there; `processID` is nil if it is not known.
   case live(path: String, processID: Int32?)
-  /// Another process holds the lock.
   case locked(path: String, processID: Int32?)
   /// The lock or folder cannot be used; `reason` is the system's message.
   case unusable(path: String, reason: String)
-  /// A folder or file belongs to another user.
   case foreign(path: String, userID: UInt32)
-  /// Others can use or change a folder or file.
   case open(path: String, mode: UInt32)
-  /// The path of a private folder is a symbolic link, or not a folder.
   case link(path: String)
-  /// A socket passed by the supervisor cannot be used.
   case activation(descriptor: Int32?, reason: String)
-  /// The supervisor cannot be notified.
   case notice(path: String, reason: String)
   /// No data folder is known: neither a variable nor a home.
   case noDataFolder

@@ -2,7 +2,6 @@ internal import FileAccess
 
 /// The default places of a daemon's socket and data.
 public struct ServicePlaces: Sendable {
-  /// Returns the value of an environment variable.
   private let variable: @Sendable (String) -> String?
 
   /// The places in the environment of this process.

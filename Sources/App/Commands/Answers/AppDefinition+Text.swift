@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONCodec
 import Navigation
 
 /// Texts for the entities of a definition. Not escaped.
@@ -21,4 +22,59 @@ extension AppDefinition {
   func names(of gates: GateSet) -> [String] {
     gates.members.map { self[$0].name }
   }
+}
+
+extension AppDefinition {
+  /// `{"screen":"MovieDetail","values":{"id":"42"}}`
+  func json(of entry: ScreenEntry) -> JSON {
+    ["screen": .string(name(of: entry)), "values": valuesJSON(of: entry)]
+  }
+
+  /// Returns the values that are present, in the order of the route's parameters.
+  func valuesJSON(of entry: ScreenEntry) -> JSON {
+    .object(values(of: entry).map { .init($0.name, .string($0.value)) })
+  }
+
+  /// Returns the names of gates, in the order in which they are checked.
+  func json(of gates: GateSet) -> JSON { .array(names(of: gates).map { .string($0) }) }
+}
+
+extension JSON {
+  static func optional(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+
+  static func texts(_ texts: some Sequence<String>) -> JSON { .array(texts.map { .string($0) }) }
+}
+
+/// Returns a value as `MovieDetail(id=42)` shows it: quoted unless it is plain, so that `expect
+/// stack` can read what `stack` prints.
+func valueText(_ value: String) -> String {
+  let isPlain = value.unicodeScalars.allSatisfy { scalar in
+    scalar.value > 0x20 && !(0x7F..<0xA0).contains(scalar.value)
+      && !"\"\\,()>".unicodeScalars.contains(scalar)
+  }
+  if isPlain, !value.isEmpty { return value }
+  // A leading space makes `quoted` add quotation marks; it is removed afterwards.
+  return "\"" + quoted(" " + value).utf8Suffix(from: 2)
+}
+
+extension String {
+  func utf8Suffix(from count: Int) -> String {
+    String(decoding: utf8.dropFirst(count), as: UTF8.self)
+  }
+}
+
+/// Returns whether a text contains another, compared bytewise.
+func holds(_ text: String, _ part: String) -> Bool {
+  let wanted = Array(part.utf8)
+  guard let first = wanted.first else { return true }
+  let bytes = Array(text.utf8)
+  guard bytes.count >= wanted.count else { return false }
+  return (0...(bytes.count - wanted.count)).contains { start in
+    bytes[start] == first && bytes[start..<(start + wanted.count)].elementsEqual(wanted)
+  }
+}
+
+/// Returns whether a text starts with another, compared bytewise.
+func begins(_ text: String, with start: String) -> Bool {
+  text.utf8.starts(with: start.utf8)
 }

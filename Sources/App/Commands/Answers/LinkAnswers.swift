@@ -1,6 +1,6 @@
 import Diagnostics
 public import FileAccess
-import JSONCodec
+public import JSONCodec
 import Links
 public import Navigation
 
@@ -84,7 +84,6 @@ public final class LinkAnswers: Sendable {
 // MARK: Writing
 
 extension LinkAnswers {
-  /// Appends a resolution.
   func write(
     _ found: Resolution, _ link: UnsafeRawBufferPointer, into output: inout [UInt8]
   ) {
@@ -101,7 +100,6 @@ extension LinkAnswers {
     }
   }
 
-  /// Appends the reason why a link opens nothing.
   func write(
     _ refusal: Refusal, _ link: String, hops: [Resolution.Hop], into output: inout [UInt8]
   ) {
@@ -193,10 +191,7 @@ extension LinkAnswers {
   }
 
   private func write(_ hops: [Resolution.Hop], into output: inout [UInt8]) {
-    for (index, hop) in hops.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      writeJSONString(hop.link, into: &output)
-    }
+    writeList(hops, into: &output) { writeJSONString($0.link, into: &$1) }
   }
 
   /// Appends each name once, in link order, with all its values.
@@ -235,20 +230,25 @@ extension LinkAnswers {
         groups.append((item.name, [item.value]))
       }
     }
-    for (index, group) in groups.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      write(group.name, group.values, into: &output)
+    writeList(groups, into: &output) { group, output in
+      writeJSONString(group.name, into: &output)
+      output.append(":[")
+      writeList(group.values, into: &output) { writeJSONString($0, into: &$1) }
+      output.append("]")
     }
   }
+}
 
-  private func write(_ name: String, _ values: [String], into output: inout [UInt8]) {
-    writeJSONString(name, into: &output)
-    output.append(":[")
-    for (index, value) in values.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      writeJSONString(value, into: &output)
-    }
-    output.append("]")
+/// Appends elements, with commas between them.
+func writeList<Element>(
+  _ elements: some Sequence<Element>, into output: inout [UInt8],
+  _ write: (Element, inout [UInt8]) -> Void
+) {
+  var isFirst = true
+  for element in elements {
+    if !isFirst { output.append(UInt8(ascii: ",")) }
+    isFirst = false
+    write(element, &output)
   }
 }
 
@@ -310,5 +310,64 @@ extension LinkAnswers {
       guard error.fault == .closed else { throw error }
       return true
     }
+  }
+}
+
+/// The resolution of a link, for `resolve LINK` and `why`.
+public struct LinkResolution: Sendable {
+  /// The resolution, or the reason why the link opens nothing.
+  public let result: Result<Resolution, Refusal>
+  /// The redirects followed, even if the link opens nothing.
+  let hops: [Resolution.Hop]
+  private let link: [UInt8]
+  private let definition: AppDefinition
+
+  /// Resolves a link. Never fails: `result` holds the error.
+  public init(link: String, in definition: AppDefinition) {
+    self.init(bytes: Array(link.utf8), in: definition)
+  }
+
+  /// Resolves a link of any bytes. Never fails: `result` holds the error.
+  public init(bytes: [UInt8], in definition: AppDefinition) {
+    link = bytes
+    self.definition = definition
+    (result, hops) = bytes.withUnsafeBytes { definition.resolution(of: $0) }
+  }
+
+  /// Whether the link opens a screen or the browser.
+  public var isResolved: Bool { (try? result.get()) != nil }
+
+  /// One line of text, escaped, without a line end: `/movies/42: MovieDetail(id=42) by /movies/:id,
+  /// push on home, gates login`.
+  public var line: String { String(decoding: written(isJSON: false), as: UTF8.self) }
+
+  /// The object that `resolve --json` prints (docs/json.md).
+  public var json: JSON { JSON(written: written(isJSON: true)) }
+
+  /// Returns the object with near misses added, for a link that opens nothing.
+  func json(withMisses misses: [JSON]) -> JSON {
+    .object((json.objectValue ?? []) + [.init("misses", .array(misses))])
+  }
+
+  private func written(isJSON: Bool) -> [UInt8] {
+    var output: [UInt8] = []
+    switch result {
+    case .success(let found):
+      let index = found.route.index
+      let answers = LinkAnswers(
+        definition, isJSON: isJSON, routes: definition.routes[index...index])
+      link.withUnsafeBytes { answers.write(found, $0, into: &output) }
+    case .failure(let refusal):
+      LinkAnswers(definition, isJSON: isJSON, routes: []).write(
+        refusal, String(decoding: link, as: UTF8.self), hops: hops, into: &output)
+    }
+    return output
+  }
+}
+
+extension JSON {
+  /// Parses JSON that this program wrote.
+  init(written bytes: [UInt8]) {
+    self = (try? JSON(parsing: bytes, bytesMax: bytes.count)) ?? .null
   }
 }

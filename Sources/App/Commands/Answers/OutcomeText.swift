@@ -7,22 +7,10 @@ import Navigation
 struct OutcomeText {
   let event: Event
   let applied: Applied
-  /// The state after the event.
   let state: NavigationState
   let definition: AppDefinition
   /// The number of changes of the session, including the event.
   let changes: Int64
-
-  init(
-    event: Event, applied: Applied, state: NavigationState, definition: AppDefinition,
-    changes: Int64
-  ) {
-    self.event = event
-    self.applied = applied
-    self.state = state
-    self.definition = definition
-    self.changes = changes
-  }
 
   /// One line of text, escaped, without a line end.
   var line: String { escaped(([headline] + asides).joined(separator: "; ")) }
@@ -87,7 +75,6 @@ struct OutcomeText {
       .joined(separator: ", ")
   }
 
-  /// The dropped links and the reasons.
   private var asides: [String] {
     applied.transitions.compactMap { transition in
       guard case .drop(_, let link, let why) = transition.kind else { return nil }
@@ -107,7 +94,6 @@ struct OutcomeText {
 }
 
 extension Transition.Kind {
-  /// Whether it closes a gate or prunes a screen.
   fileprivate var takesAway: Bool {
     switch self {
     case .gateClosed, .prune: true

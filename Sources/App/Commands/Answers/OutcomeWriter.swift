@@ -71,7 +71,6 @@ package final class OutcomeWriter: Sendable {
     return written == bytes
   }
 
-  /// Appends a transition.
   func write(_ transition: Transition, into output: inout [UInt8]) {
     output.append(#"{"seq":"#)
     writeJSONInteger(Int64(clamping: transition.sequence), into: &output)

@@ -41,3 +41,15 @@ extension JSON {
   /// Returns `{"error":{…}}`, with the failure in the same form as all diagnostics.
   package static func failure(_ failure: any Diagnostic) -> JSON { ["error": JSON(failure)] }
 }
+
+/// The display that answers are formatted for.
+public struct Display: Sendable, Hashable {
+  /// The width of the terminal in columns; `nil` if the output is not a terminal.
+  public var columns: Int?
+
+  /// - Parameter columns: The width of the terminal in columns; `nil` if the output is not a
+  ///   terminal.
+  public init(columns: Int? = nil) {
+    self.columns = columns
+  }
+}

@@ -9,7 +9,6 @@ import Navigation
 /// All parts share one buffer, so reading them needs no reference counting, on which threads would
 /// contend. A class for the same reason: no part of it is copied.
 final class ResponseTemplates: Sendable {
-  /// The parts of one route.
   struct Row {
     var start: [UInt8]
     /// One per parameter; empty for a value that is not written.
@@ -22,7 +21,6 @@ final class ResponseTemplates: Sendable {
   private let ends: [Int]
   /// Per route, the index of its first part in `ends`.
   private let firsts: [Int]
-  /// The index of the first route.
   private let firstRoute: Int
 
   private init(_ routes: ArraySlice<Route>, row: (Route) -> Row) {

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONCodec
 import Screens
 
 /// A screen's content as lines of text, aligned by terminal column widths and escaped.
@@ -92,7 +93,6 @@ let withoutTarget = "the screen decides"
 
 private let indent = "  "
 private let gap = "  "
-/// The mark of a row with a picture.
 private let imageMark = "▣"
 private let barColumns = 10
 private let cellCount = 7
@@ -100,3 +100,80 @@ private let titleColumn = 3
 private let subtitleColumn = 4
 /// The minimum width of a clipped title or subtitle, however narrow the terminal is.
 private let cutColumnsMin = 8
+
+extension ScreenContent {
+  /// All texts on the screen, for expectations: title, state with its message, headings and rows.
+  /// Not escaped.
+  var texts: [String] {
+    var texts = [title] + [stateText].compactMap { $0 }
+    for section in sections {
+      if let heading = section.heading { texts.append(heading) }
+      texts += section.rows.map(\.text)
+    }
+    return texts
+  }
+
+  /// The state, as in `loading…` or `failed: no network`; `nil` if the content is ready.
+  var stateText: String? {
+    switch state {
+    case .loading: "loading…"
+    case .ready: nil
+    case .failed(let message): "failed: \(message)"
+    }
+  }
+}
+
+extension Row {
+  /// The row's texts from left to right: `▸ ★ Bbibbi IU 60 %`.
+  var text: String {
+    [isSelected ? selectedMark : nil, badge, title, subtitle, percentText]
+      .compactMap { $0 }.filter { !$0.utf8.isEmpty }.joined(separator: " ")
+  }
+
+  /// `60 %`
+  var percentText: String? { progress.map { "\(Int(($0 * 100).rounded())) %" } }
+}
+
+let selectedMark = "▸"
+
+extension ScreenContent {
+  /// The JSON members of a factory's screen: `state`, `message` (of a failure, else `null`) and
+  /// `sections`.
+  var jsonMembers: [JSON.Member] {
+    var message: String?
+    if case .failed(let why) = state { message = why }
+    return [
+      .init("state", .string(stateWord)), .init("message", .optional(message)),
+      .init("sections", .array(sections.map(\.json))),
+    ]
+  }
+
+  var stateWord: String {
+    switch state {
+    case .loading: "loading"
+    case .ready: "ready"
+    case .failed: "failed"
+    }
+  }
+
+  /// The available taps; `does` is `null` if the screen decides.
+  var tapsJSON: JSON {
+    .array(allTaps.map { ["name": .string($0.name), "does": .optional($0.target)] })
+  }
+}
+
+extension Section {
+  fileprivate var json: JSON {
+    ["heading": .optional(heading), "rows": .array(rows.map(\.json))]
+  }
+}
+
+extension Row {
+  fileprivate var json: JSON {
+    [
+      "title": .string(title), "subtitle": .optional(subtitle), "image": .optional(image),
+      "badge": .optional(badge), "progress": progress.map { JSON($0) } ?? .null,
+      "selected": .bool(isSelected), "tap": .optional(tap),
+    ]
+  }
+}

@@ -4,7 +4,6 @@ import Navigation
 
 /// A parsed line: its first word, the command with that name and the remaining words.
 package struct CommandLine {
-  /// The first word.
   let word: String
   /// The built-in command; `nil` if there is none, so that only a plugin can define it.
   package let command: Command?
@@ -36,7 +35,6 @@ package struct CommandLine {
     self.position = position
   }
 
-  /// Whether the line is a single word.
   package var isAlone: Bool { words.isEmpty }
 
   /// Parses the arguments of a command.

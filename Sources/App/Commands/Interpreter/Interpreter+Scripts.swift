@@ -36,7 +36,6 @@ extension Interpreter {
     }
   }
 
-  /// Returns the script that a command names or contains.
   private func script(of invocation: Command.Invocation) throws(CommandError) -> Script {
     if case .script(let bytes) = invocation.arguments[0] {
       return Script(path: sentScriptName, bytes: bytes)
@@ -128,7 +127,6 @@ extension Interpreter {
       json: ["file": .string(path), "events": JSON(events)])
   }
 
-  /// Returns the script that `save` writes.
   private func savedScript(
     _ session: Session, at position: SourcePosition?
   ) throws(CommandError) -> String {
@@ -172,7 +170,6 @@ private struct Answers {
   private var steps = 0
   private(set) var failures = 0
   private var firstFailure: (any Diagnostic)?
-  /// The first failures, as JSON.
   private var findings: [JSON] = []
   private var isFull = false
 

@@ -1,13 +1,13 @@
 public import Diagnostics
 import JSONCodec
 import Links
-public import Navigation
+import Navigation
 import Screens
 import Sessions
 
 /// Runs command lines for the prompt, scripts and the daemon.
 ///
-///     var interpreter = Interpreter(definition: definition)
+///     var interpreter = Interpreter(LoadedApp(definition))
 ///     var workspace = interpreter.workspace()
 ///     interpreter.run("open /movies/42", on: &workspace).text
 ///
@@ -20,7 +20,6 @@ public struct Interpreter {
 
   /// How answers are shown.
   public var display: Display
-  /// The app as last loaded.
   private(set) var app: LoadedApp
   let commands: CommandTable
   private let appSource: AppSource
@@ -49,13 +48,6 @@ public struct Interpreter {
     self.display = display
     self.appSource = appSource ?? { .success(app) }
     emptyStage = ScreenStage(factories: app.factories, source: app.source)
-  }
-
-  /// Creates an interpreter for an app without Swift plugins.
-  public init(
-    definition: AppDefinition, display: Display = Display(), appSource: AppSource? = nil
-  ) {
-    self.init(LoadedApp(definition), display: display, appSource: appSource)
   }
 
   /// Begins a session and opens its first screen.
@@ -105,7 +97,6 @@ public struct Interpreter {
     }
   }
 
-  /// Runs a parsed line.
   mutating func answer(
     _ line: CommandLine, on workspace: inout Workspace, onStep: ((Response) -> Void)? = nil
   ) -> Response {

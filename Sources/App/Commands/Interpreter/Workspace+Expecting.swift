@@ -30,9 +30,9 @@ extension Workspace {
     case .deferred(let link): return deferredFailure(link)
     case .gate(let gate, let isOpen):
       let found = state.openGates.contains(gate)
-      let words = [true: "open", false: "closed"]
+      func word(_ isOpen: Bool) -> String { isOpen ? openWord : closedWord }
       return found == isOpen
-        ? nil : ("gate \(definition[gate].name) \(words[isOpen] ?? "")", words[found] ?? "")
+        ? nil : ("gate \(definition[gate].name) \(word(isOpen))", word(found))
     case .tap(let name): return tapFailure(name)
     case .show(let text): return showFailure(text)
     case .row(let number, let text): return rowFailure(number, text)

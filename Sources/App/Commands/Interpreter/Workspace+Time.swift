@@ -7,38 +7,37 @@ import Sessions
 /// Commands that move through the history.
 extension Workspace {
   mutating func undo(_ invocation: Command.Invocation) throws(CommandError) -> Response {
-    let now = state.nowMilliseconds
-    do {
+    try jump(.undo, invocation) { session, now throws(SessionError) in
       let event = try session.undo()
-      let command = event.command(nowMilliseconds: min(now, state.nowMilliseconds))
-      return jumped(.undo, invocation, "undid \(command)")
-    } catch {
-      throw .session(error, at: invocation.position)
+      let before = min(now, session.state.nowMilliseconds)
+      return "undid \(event.command(nowMilliseconds: before))"
     }
   }
 
   mutating func redo(_ invocation: Command.Invocation) throws(CommandError) -> Response {
-    let now = state.nowMilliseconds
-    do {
-      let event = try session.redo()
-      return jumped(.redo, invocation, "redid \(event.command(nowMilliseconds: now))")
-    } catch {
-      throw .session(error, at: invocation.position)
+    try jump(.redo, invocation) { session, now throws(SessionError) in
+      "redid \(try session.redo().command(nowMilliseconds: now))"
     }
   }
 
   mutating func goto(_ invocation: Command.Invocation) throws(CommandError) -> Response {
-    do {
+    try jump(.goto, invocation) { session, _ throws(SessionError) in
       try session.goto(invocation.arguments.integer(0) ?? 0)
-      return jumped(.goto, invocation, "went")
-    } catch {
-      throw .session(error, at: invocation.position)
+      return "went"
     }
   }
 
-  private mutating func jumped(
-    _ kind: SessionJump.Kind, _ invocation: Command.Invocation, _ text: String
-  ) -> Response {
+  /// - Parameter move: Moves the session and describes the move; takes the clock before it.
+  private mutating func jump(
+    _ kind: SessionJump.Kind, _ invocation: Command.Invocation,
+    _ move: (inout Session, _ nowMilliseconds: Int64) throws(SessionError) -> String
+  ) throws(CommandError) -> Response {
+    let text: String
+    do {
+      text = try move(&session, state.nowMilliseconds)
+    } catch {
+      throw .session(error, at: invocation.position)
+    }
     forgetLast()
     updateScreens()
     var response = changed(

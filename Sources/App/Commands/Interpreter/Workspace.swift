@@ -140,7 +140,6 @@ public struct Workspace {
   /// Closes all screens.
   public func closeScreens() { stage?.closeAll() }
 
-  /// Whether screens are open.
   package var hasScreens: Bool { stage != nil }
 
   /// Drops the last event's outcome, after an action that was not an event.

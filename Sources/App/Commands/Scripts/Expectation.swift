@@ -2,7 +2,6 @@ import Diagnostics
 import Links
 import Navigation
 
-/// A parsed expectation.
 enum Expectation {
   /// A screen's name and some of its values; values left out match any.
   struct Screen {

@@ -1,11 +1,12 @@
-import Diagnostics
+public import Diagnostics
 import FileAccess
+public import JSONCodec
+import Navigation
 
 /// The bytes of a script, which are split into lines as they are read.
 ///
 /// Lines end in `\n` or `\r\n`; a byte order mark at the beginning is ignored.
 struct Script {
-  /// A line, or the reason why it cannot be used.
   enum Line {
     case text(String)
     case notUTF8
@@ -43,5 +44,53 @@ struct Script {
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
     guard line.count <= Limits.lineBytesMax else { return .tooLong }
     return String(validating: line, as: UTF8.self).map(Line.text) ?? .notUTF8
+  }
+}
+
+/// A command line of a script and its result.
+public struct ScriptStep: Sendable {
+  /// The script and line; the column is 1.
+  public let position: SourcePosition
+  /// The line as written.
+  public let command: String
+  /// The answer.
+  public let response: Response
+  /// Whether it is an `expect` command.
+  public let isExpectation: Bool
+  /// The command's failure, or a refusal that the next line does not expect; `nil` if the step
+  /// passed.
+  public internal(set) var failure: (any Diagnostic)?
+
+  init(
+    position: SourcePosition, command: String, response: Response, isExpectation: Bool = false
+  ) {
+    self.position = position
+    self.command = command
+    self.response = response
+    self.isExpectation = isExpectation
+    failure = response.failure
+  }
+
+  /// `{"file","line","command","outcome","transitions":[…],"failure":null}`; `outcome` is `null` if
+  /// the command is not an event. A failure has `code` and `message`, a failed expectation also
+  /// `expected` and `actual`.
+  public var json: JSON {
+    let transitions = response.applied == nil ? nil : response.json["transitions"]
+    return [
+      "file": .string(position.file), "line": JSON(position.line), "command": .string(command),
+      "outcome": .optional(response.applied?.outcome.kind), "transitions": transitions ?? [],
+      "failure": failure.map(failureJSON) ?? .null,
+    ]
+  }
+
+  private func failureJSON(_ failure: any Diagnostic) -> JSON {
+    var members: [JSON.Member] = [
+      .init("code", .string(failure.code.rawValue)), .init("message", .string(failure.message)),
+    ]
+    if let comparison = (failure as? CommandError)?.comparison {
+      members.append(.init("expected", .string(comparison.expected)))
+      members.append(.init("actual", .string(comparison.actual)))
+    }
+    return .object(members)
   }
 }

@@ -1,10 +1,9 @@
 import Diagnostics
 import FileAccess
-public import Navigation
 
 /// Runs scripts, each in a new session, and collects a report.
 ///
-///     var runner = ScriptRunner(definition: definition)
+///     var runner = ScriptRunner(LoadedApp(definition))
 ///     runner.run("Routes/Scripts/login.nav")
 ///     print(runner.report.text)
 @MainActor
@@ -20,11 +19,6 @@ public struct ScriptRunner {
   public init(_ app: LoadedApp, appSource: Interpreter.AppSource? = nil) {
     self.app = app
     self.appSource = appSource
-  }
-
-  /// Creates a runner for an app without Swift plugins.
-  public init(definition: AppDefinition) {
-    self.init(LoadedApp(definition))
   }
 
   /// Runs a script to its end; failures do not stop it.

@@ -16,9 +16,7 @@ package struct ScriptTime {
   }
 }
 
-/// How a script ended.
 struct ScriptEnd {
-  /// Whether a line was `quit`.
   var isOver = false
   /// The bound that ended it early; `nil` if none did.
   var bound: CommandError?

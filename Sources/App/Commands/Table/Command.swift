@@ -34,17 +34,11 @@ public struct Command: Sendable {
     @MainActor @Sendable (inout Interpreter, inout Workspace, Invocation) throws(CommandError)
     -> Response
 
-  /// How a command is run.
   package enum Action: Sendable {
-    /// Applies an event.
     case event(EventSyntax)
-    /// Calls a function.
     case answer(Answer)
-    /// Checks an expectation.
     case expect
-    /// Runs the lines of a script.
     case source
-    /// Loads the app again.
     case reload
   }
 
@@ -69,7 +63,6 @@ public struct Command: Sendable {
   public let traits: Traits
   package let action: Action
 
-  /// Creates the command that applies an event.
   init(_ event: EventSyntax) {
     syntax = event.command
     group = .movement
@@ -79,7 +72,6 @@ public struct Command: Sendable {
     action = .event(event)
   }
 
-  /// Creates a command that is not an event.
   package init(_ syntax: CommandSyntax, _ group: Group, _ traits: Traits = [], _ action: Action) {
     (self.syntax, self.group, self.traits, self.action) = (syntax, group, traits, action)
   }

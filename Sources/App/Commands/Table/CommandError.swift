@@ -6,7 +6,6 @@ public import Sessions
 
 /// Why a command failed, including failed expectations.
 public enum CommandError: Diagnostic {
-  /// No command has this name.
   case unknown(word: String, nearest: String?, at: SourcePosition?)
   /// The words after the first do not match the parameters; `usage` shows the correct form.
   case usage(typed: String, usage: String, example: String?, at: SourcePosition?)
@@ -14,29 +13,20 @@ public enum CommandError: Diagnostic {
   case syntax(EventSyntaxError, at: SourcePosition?)
   /// The definition or the command language has no such name; `kind` says what was named.
   case unknownName(kind: String, name: String, nearest: String?, at: SourcePosition?)
-  /// `cold` follows a command that changed the session.
   case notFirst(at: SourcePosition?)
-  /// An expectation failed.
   case expectation(expected: String, actual: String, at: SourcePosition?)
   /// A script's event was refused, and the next line does not expect that.
   case refused(Refusal, command: String, at: SourcePosition?)
-  /// A file could not be read or written.
   case file(FileError, at: SourcePosition?)
-  /// The session's history does not allow it.
   case session(SessionError, at: SourcePosition?)
-  /// A link cannot be built.
   case build(BuildError, at: SourcePosition?)
-  /// A line of a script is not UTF-8.
   case encoding(at: SourcePosition?)
-  /// A bound of `Limits` was exceeded.
   case limit(name: String, bound: Int, at: SourcePosition?)
-  /// A script sources or loads itself, directly or indirectly.
   case cycle(path: String, at: SourcePosition?)
   /// `save` would overwrite a file that it did not write.
   case wouldReplace(path: String, at: SourcePosition?)
   /// The target of a plugin's tap or command is neither a link nor a command allowed for taps.
   case target(String, from: String, why: EventSyntaxError, at: SourcePosition?)
-  /// A screen did not answer a tap in time.
   case noAnswer(tap: String, screen: String, at: SourcePosition?)
   /// A remote client's command names a file.
   case filesElsewhere(name: String, at: SourcePosition?)

@@ -20,7 +20,6 @@ public struct CommandTable: Sendable {
     all.first { sameBytes($0.word, word) }
   }
 
-  /// Returns the commands of a group, in order.
   func commands(in group: Command.Group) -> [Command] {
     all.filter { $0.group == group }
   }
@@ -136,7 +135,7 @@ extension CommandTable {
       CommandSyntax(
         "goto",
         [CommandParameter("position", .integer(min: 0), "the number of accepted events before it")],
-        summary: "go to the state after that many accepted events",
+        summary: "go to the state after N accepted events",
         details: "0 is the beginning of the session.", example: "goto 0"),
       .time, .changesSession,
       .answer { _, workspace, invocation throws(CommandError) in try workspace.goto(invocation) }),

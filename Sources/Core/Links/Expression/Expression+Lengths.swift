@@ -45,7 +45,6 @@ struct TextPlace: Sendable {
   /// The place before that many symbols at the end, at most `Limits.regexStatesMax`.
   static func fromEnd(_ symbols: Int) -> Self { Self(number: ~Int16(clamping: symbols)) }
 
-  /// Whether it is the end of the text.
   var isEnd: Bool { number == ~0 }
 
   /// The index of the place in a text of that many symbols.

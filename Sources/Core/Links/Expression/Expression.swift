@@ -1,7 +1,6 @@
 /// A regular expression over symbols, the common form of patterns, the regular expressions in them,
 /// and value types.
 package indirect enum Expression: Hashable, Sendable {
-  /// One symbol of a set.
   case symbols(SymbolSet)
   case sequence([Expression])
   /// The first alternative that leads to a match decides what is captured.

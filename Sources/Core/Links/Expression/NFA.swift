@@ -15,7 +15,6 @@ package final class NFA {
     start = Self.closure(of: 0, in: states)
   }
 
-  /// The automaton of an expression.
   package convenience init(_ expression: Expression) {
     self.init(Program(expression))
   }
@@ -48,7 +47,6 @@ package final class NFA {
     return set
   }
 
-  /// Whether the text may end in this state.
   package func isAccept(_ state: Int) -> Bool {
     if case .accept = states[state] { true } else { false }
   }

@@ -20,8 +20,8 @@ package final class Prefilter: Sendable {
     let count = min(Self.depth, bytes.count)
     guard front.lengths >> UInt8(count) & 1 == 1 else { return false }
     for place in 0..<count {
-      guard front[place].contains(Symbol(bytes[bytes.startIndex + place])),
-        back[place].contains(Symbol(bytes[bytes.endIndex - 1 - place]))
+      guard front.sets[place].contains(Symbol(bytes[bytes.startIndex + place])),
+        back.sets[place].contains(Symbol(bytes[bytes.endIndex - 1 - place]))
       else { return false }
     }
     return true
@@ -32,7 +32,8 @@ package final class Prefilter: Sendable {
     let lengths = front.lengths & other.front.lengths
     for count in 0...Self.depth where lengths >> UInt8(count) & 1 == 1 {
       let isMeeting = (0..<count).allSatisfy { place in
-        front[place].meets(other.front[place]) && back[place].meets(other.back[place])
+        front.sets[place].meets(other.front.sets[place])
+          && back.sets[place].meets(other.back.sets[place])
       }
       if isMeeting { return true }
     }
@@ -43,38 +44,13 @@ package final class Prefilter: Sendable {
   private struct End {
     /// Bit n: some texts have n symbols; the last bit includes all longer ones.
     private(set) var lengths: UInt8 = 1
-    private var first = SymbolSet()
-    private var second = SymbolSet()
-    private var third = SymbolSet()
-    private var fourth = SymbolSet()
-
-    /// The symbols at a position of the texts that are long enough.
-    subscript(place: Int) -> SymbolSet {
-      get {
-        switch place {
-        case 0: first
-        case 1: second
-        case 2: third
-        default: fourth
-        }
-      }
-      set {
-        switch place {
-        case 0: first = newValue
-        case 1: second = newValue
-        case 2: third = newValue
-        default: fourth = newValue
-        }
-      }
-    }
-
-    /// The empty text alone.
-    init() {}
+    /// For each position, the symbols there of the texts that are long enough.
+    private(set) var sets = [SymbolSet](repeating: SymbolSet(), count: depth)
 
     init(of expression: Expression, isReversed: Bool) {
       switch expression {
       case .symbols(let set):
-        first = set
+        sets[0] = set
         lengths = 0b10
       case .sequence(let parts):
         for part in isReversed ? parts.reversed() : parts {
@@ -104,7 +80,7 @@ package final class Prefilter: Sendable {
           result.lengths |= 1 << UInt8(min(depth, own + more))
         }
         for place in own..<max(own, depth) {
-          result[place] = result[place].union(other[place - own])
+          result.sets[place] = result.sets[place].union(other.sets[place - own])
         }
       }
       return result
@@ -112,7 +88,7 @@ package final class Prefilter: Sendable {
 
     private mutating func formUnion(_ other: Self) {
       lengths |= other.lengths
-      for place in 0..<depth { self[place] = self[place].union(other[place]) }
+      for place in 0..<depth { sets[place] = sets[place].union(other.sets[place]) }
     }
   }
 }

@@ -89,3 +89,109 @@ package struct Program: Sendable {
     return instructions.count - 1
   }
 }
+
+extension Program {
+  /// Runs the program over a whole text: all threads at once, in order of preference, at most one
+  /// for each instruction (Thompson; the thread lists are Pike's).
+  ///
+  /// - Returns: The slots of the preferred match, -1 for a capture that took no part in it, none if
+  ///   not capturing; nil if nothing matches.
+  /// - Complexity: O(symbols × instructions).
+  func match(_ text: some Collection<Symbol>, capturing: Bool) -> [Int]? {
+    let width = capturing ? captures.count * 2 : 0
+    var current = Threads(program: self, width: width)
+    var next = Threads(program: self, width: width)
+    var slots = [Int](repeating: -1, count: width)
+    current.add(0, position: 0, slots: &slots, of: self)
+    var position = 0
+    for symbol in text {
+      guard !current.list.isEmpty else { return nil }
+      position += 1
+      next.clear()
+      for (index, counter) in current.list.enumerated() {
+        guard case .symbols(let set) = instructions[counter], set.contains(symbol) else { continue }
+        current.load(index, into: &slots)
+        next.add(counter + 1, position: position, slots: &slots, of: self)
+      }
+      swap(&current, &next)
+    }
+    for (index, counter) in current.list.enumerated() {
+      guard case .accept = instructions[counter] else { continue }
+      current.load(index, into: &slots)
+      return slots
+    }
+    return nil
+  }
+
+  /// The range of a capture in a match; nil if it took no part in it.
+  static func range(_ capture: Int, in slots: [Int]) -> Range<Int>? {
+    let lower = slots[capture * 2]
+    let upper = slots[capture * 2 + 1]
+    return lower >= 0 && upper >= lower ? lower..<upper : nil
+  }
+}
+
+/// The threads that wait for the next symbol, in order of preference.
+private struct Threads {
+  private enum Step { case explore(Int), restore(slot: Int, value: Int) }
+
+  /// The instructions, each a `symbols` or `accept`, at which threads wait.
+  private(set) var list: [Int] = []
+  /// The slots of all threads, concatenated.
+  private var saved: [Int] = []
+  /// The round in which an instruction was last reached.
+  private var reached: [Int]
+  private var round = 1
+  private let width: Int
+  private var stack: [Step] = []
+
+  init(program: Program, width: Int) {
+    reached = [Int](repeating: 0, count: program.instructions.count)
+    self.width = width
+    list.reserveCapacity(program.instructions.count)
+    stack.reserveCapacity(program.instructions.count)
+  }
+
+  func load(_ index: Int, into slots: inout [Int]) {
+    for slot in 0..<width { slots[slot] = saved[index * width + slot] }
+  }
+
+  mutating func clear() {
+    list.removeAll(keepingCapacity: true)
+    saved.removeAll(keepingCapacity: true)
+    round += 1
+  }
+
+  /// Follows all instructions that read no symbol. Uses an explicit stack, because programs may be
+  /// long.
+  ///
+  /// - Parameter slots: What the thread has captured so far; restored on return.
+  mutating func add(
+    _ counter: Int, position: Int, slots: inout [Int], of program: borrowing Program
+  ) {
+    stack.append(.explore(counter))
+    while let step = stack.popLast() {
+      switch step {
+      case .restore(let slot, let value): slots[slot] = value
+      case .explore(let counter):
+        guard reached[counter] != round else { continue }
+        reached[counter] = round
+        switch program.instructions[counter] {
+        case .jump(let target): stack.append(.explore(target))
+        case .split(let first, let second):
+          stack.append(.explore(second))
+          stack.append(.explore(first))
+        case .save(let slot):
+          if width > 0 {
+            stack.append(.restore(slot: slot, value: slots[slot]))
+            slots[slot] = position
+          }
+          stack.append(.explore(counter + 1))
+        case .symbols, .accept:
+          list.append(counter)
+          for slot in 0..<width { saved.append(slots[slot]) }
+        }
+      }
+    }
+  }
+}

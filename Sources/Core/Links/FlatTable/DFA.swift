@@ -122,27 +122,12 @@ package struct DFA: Sendable {
 extension ValueType {
   /// The automaton for texts of this type in a path; nil if it would be too large.
   var automaton: DFA? {
-    switch self {
-    case .int: Self.intAutomaton
-    case .uint: Self.uintAutomaton
-    case .number: Self.numberAutomaton
-    case .bool: Self.boolAutomaton
-    case .uuid: Self.uuidAutomaton
-    case .date: Self.dateAutomaton
-    case .slug: Self.slugAutomaton
-    case .string, .oneOf: DFA(Program(expression(inPath: true)))
-    }
+    Self.automata[self] ?? DFA(Program(expression(inPath: true)))
   }
 
-  private static let intAutomaton = make(.int)
-  private static let uintAutomaton = make(.uint)
-  private static let numberAutomaton = make(.number)
-  private static let boolAutomaton = make(.bool)
-  private static let uuidAutomaton = make(.uuid)
-  private static let dateAutomaton = make(.date)
-  private static let slugAutomaton = make(.slug)
-
-  private static func make(_ type: ValueType) -> DFA? {
-    DFA(Program(type.expression(inPath: true)))
-  }
+  /// The automata of the types that are the same in every table.
+  private static let automata: [ValueType: DFA] = {
+    let types: [ValueType] = [.int, .uint, .number, .bool, .uuid, .date, .slug]
+    return types.reduce(into: [:]) { $0[$1] = DFA(Program($1.expression(inPath: true))) }
+  }()
 }

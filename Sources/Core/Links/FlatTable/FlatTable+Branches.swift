@@ -92,27 +92,8 @@ extension FlatTable {
   private func sorted(
     _ literals: Range<Int>, _ segment: UnsafeBufferPointer<UInt8>, folding: Bool
   ) -> UInt32? {
-    var low = literals.lowerBound
-    var high = literals.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      let order = Self.compare(longLiterals[middle].text, segment, folding: folding)
-      if order == 0 { return longLiterals[middle].child }
-      if order < 0 { low = middle + 1 } else { high = middle }
-    }
-    return nil
-  }
-
-  /// Negative if the literal precedes the segment, by length, then bytes.
-  private static func compare(
-    _ literal: [UInt8], _ segment: UnsafeBufferPointer<UInt8>, folding: Bool
-  ) -> Int {
-    guard literal.count == segment.count else { return literal.count - segment.count }
-    for index in literal.indices {
-      let byte = folding ? segment[index].folded : segment[index]
-      if literal[index] != byte { return Int(literal[index]) - Int(byte) }
-    }
-    return 0
+    position(of: segment, in: literals, folding: folding) { longLiterals[$0].text }
+      .map { longLiterals[$0].child }
   }
 
   // MARK: Leaves

@@ -76,7 +76,6 @@ extension LinkScratch {
   @inline(__always)
   fileprivate func start(of segment: Int) -> Int { Int(step(segment).slash) + 1 }
 
-  /// The bytes of that segment.
   @inline(__always)
   fileprivate func range(of segment: Int) -> Range<Int> {
     start(of: segment)..<(start(of: segment + 1) - 1)
@@ -115,14 +114,14 @@ struct ValueLayout {
       let start = captures.count
       let delimiterCount = delimiters.count
       var own = FlatTable.Values(
-        count: Int32(truncatingIfNeeded: route.parameterCount),
-        captures: Int32(truncatingIfNeeded: start))
+        count: Int32(row: route.parameterCount),
+        captures: Int32(row: start))
       for capture in variant.captures {
         switch capture.source {
         case .segment(let segment):
-          add(capture.parameter, .segment(Int32(truncatingIfNeeded: segment)))
+          add(capture.parameter, .segment(Int32(row: segment)))
         case .all:
-          add(capture.parameter, .rest(Int32(truncatingIfNeeded: variant.segments.count)))
+          add(capture.parameter, .rest(Int32(row: variant.segments.count)))
         case .piece, .rest:
           if let source = source(of: capture, variant, route) {
             add(capture.parameter, source)
@@ -138,7 +137,7 @@ struct ValueLayout {
       }
       values.append(own)
     }
-    values.append(FlatTable.Values(captures: Int32(truncatingIfNeeded: captures.count)))
+    values.append(FlatTable.Values(captures: Int32(row: captures.count)))
   }
 
   private mutating func addQueryItems(of route: TableRoute) {
@@ -148,8 +147,8 @@ struct ValueLayout {
       add(
         parameter,
         .query(
-          start: Int32(truncatingIfNeeded: queryNames.count),
-          count: Int32(truncatingIfNeeded: name.count)))
+          start: Int32(row: queryNames.count),
+          count: Int32(row: name.count)))
       queryNames += name
     }
   }
@@ -164,7 +163,7 @@ struct ValueLayout {
     case .piece(let segment, let number):
       guard case .piece(_, let program) = variant.segments[segment], let found = program.places
       else { return nil }
-      return source(Int32(truncatingIfNeeded: segment), found, found.places[number])
+      return source(Int32(row: segment), found, found.places[number])
     case .rest(let number, let isRaw):
       // A raw value that reaches the end includes a trailing slash, which no automaton reads.
       guard case .program(let program)? = variant.rest,
@@ -172,7 +171,7 @@ struct ValueLayout {
         !(isRaw && end.isEnd)
       else { return nil }
       return .restPart(
-        Int32(truncatingIfNeeded: variant.segments.count), start: start, end: end)
+        Int32(row: variant.segments.count), start: start, end: end)
     }
   }
 
@@ -187,12 +186,12 @@ struct ValueLayout {
       if case .beforeDelimiter = place { isBefore = true }
       delimiters.append(delimiter)
       return .nextToDelimiter(
-        segment, delimiter: Int32(truncatingIfNeeded: delimiters.count - 1), isBefore: isBefore)
+        segment, delimiter: Int32(row: delimiters.count - 1), isBefore: isBefore)
     }
   }
 
   private mutating func add(_ parameter: Int, _ source: FlatTable.Capture.Source) {
     captures.append(
-      FlatTable.Capture(parameter: Int32(truncatingIfNeeded: parameter), source: source))
+      FlatTable.Capture(parameter: Int32(row: parameter), source: source))
   }
 }

@@ -129,7 +129,6 @@ extension FlatTable {
     }
   }
 
-  /// The variant that ends at a node.
   @inline(__always)
   private func ending(_ scratch: LinkScratch, _ record: Content) -> Step {
     let leaf = record.leaf
@@ -173,7 +172,6 @@ extension FlatTable {
     )
   }
 
-  /// `FlatRecord.other` of a node.
   func other(_ node: UInt32) -> UInt32 {
     (records + Int(node)).load(fromByteOffset: 24, as: UInt32.self)
   }

@@ -22,7 +22,6 @@ final class FlatTable: @unchecked Sendable {
   struct Choice: Sendable {
     enum Kind: Sendable {
       case free, int, uint
-      /// The index of an automaton.
       case automaton(Int)
       /// The rest of the path; the choice is a list of leaves.
       case all
@@ -99,7 +98,6 @@ final class FlatTable: @unchecked Sendable {
   let routes: [TableRoute]
   /// The most specific first.
   let bases: UnsafeMutableBufferPointer<FlatBase>
-  /// Whether some base has its routes in fragments.
   let hasFragmentBases: Bool
   /// One per variant, and one after the last.
   let values: UnsafeMutableBufferPointer<Values>

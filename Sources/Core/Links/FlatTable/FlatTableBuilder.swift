@@ -297,32 +297,26 @@ struct FlatTableBuilder {
     case nil: return nil
     case .all: return .all
     case .program(let program):
-      guard let automaton = DFA(program) else { return nil }
-      automata.append(automaton)
-      return .rest(automata.count - 1)
+      return add(DFA(program)).map { .rest($0) }
     }
   }
 
   private mutating func automaton(of type: ValueType) -> Int? {
     if let known = automataByType[type] { return known }
-    var found: Int?
-    if let automaton = type.automaton {
-      automata.append(automaton)
-      found = automata.count - 1
-    }
+    let found = add(type.automaton)
     automataByType[type] = .some(found)
     return found
   }
 
   private mutating func automaton(of expression: Expression, _ program: Program) -> Int? {
     if let known = automataByExpression[expression] { return known }
-    let found = add(program)
+    let found = add(DFA(program))
     automataByExpression[expression] = .some(found)
     return found
   }
 
-  private mutating func add(_ program: Program) -> Int? {
-    guard let automaton = DFA(program) else { return nil }
+  private mutating func add(_ automaton: DFA?) -> Int? {
+    guard let automaton else { return nil }
     automata.append(automaton)
     return automata.count - 1
   }

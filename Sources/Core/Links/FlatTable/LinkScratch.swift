@@ -52,13 +52,11 @@ struct LinkScratch: @unchecked Sendable {
     bytes.storeBytes(of: query.upperBound, toByteOffset: Self.conditions + 16, as: Int.self)
   }
 
-  /// The stored base and query.
   var leafConditions: LeafConditions {
     let base = bytes.load(fromByteOffset: Self.conditions, as: Int.self)
     return LeafConditions(base: base < 0 ? nil : base, query: query)
   }
 
-  /// The stored query.
   var query: UnsafeBufferPointer<UInt8> {
     let start = bytes.load(fromByteOffset: Self.conditions + 8, as: Int.self)
     let end = bytes.load(fromByteOffset: Self.conditions + 16, as: Int.self)
@@ -97,11 +95,9 @@ struct LinkScratch: @unchecked Sendable {
     return End(place: end, first: slashes(0))
   }
 
-  /// The byte at a place.
   @inline(__always)
   subscript(place: Int) -> UInt8 { bytes.load(fromByteOffset: place, as: UInt8.self) }
 
-  /// The bytes of a range.
   func text(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(
       start: (bytes + range.lowerBound).assumingMemoryBound(to: UInt8.self), count: range.count)
@@ -124,12 +120,139 @@ struct LinkScratch: @unchecked Sendable {
     step.storeBytes(of: UInt32(truncatingIfNeeded: slash), toByteOffset: 4, as: UInt32.self)
   }
 
-  /// The step for the segment of that number.
   func step(_ index: Int) -> Step {
     bytes.load(fromByteOffset: Self.firstStep + index * 8, as: Step.self)
   }
 
   func setStep(_ index: Int, _ step: Step) {
     bytes.storeBytes(of: step, toByteOffset: Self.firstStep + index * 8, as: Step.self)
+  }
+}
+
+extension LinkScratch {
+  /// Copies a link with its path decoded and the rest unchanged, with the checks of `LinkParser`.
+  ///
+  /// - Returns: The number of bytes of the copy; `nil` for a link that is rejected, or whose path
+  ///   has an escaped `/`, `?`, `#` or `%`, or whose authority has an escape.
+  @inline(never)
+  func decode(_ link: UnsafeRawBufferPointer) -> Int? {
+    var raw = UTF8Check()
+    var decoded = UTF8Check()
+    // The path of a whole link begins at its third slash or later.
+    var slashesLeft = link.first == UInt8(ascii: "/") ? 1 : 3
+    var part = Part.path
+    var (place, count) = (0, 0)
+    while place < link.count {
+      var byte = link[place]
+      var length = 1
+      switch byte {
+      case UInt8(ascii: "%"):
+        guard let escaped = Percent.byte(in: link, at: place, before: link.count),
+          slashesLeft <= 0, raw.isComplete
+        else { return nil }
+        (byte, length) = (escaped, 3)
+        if part == .path, Self.isMark(byte) { return nil }
+        guard decoded.take(byte) == .fine else { return nil }
+      case 0x80...:
+        guard raw.take(byte) == .fine, decoded.take(byte) == .fine else { return nil }
+      default:
+        guard byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "\\"), raw.isComplete,
+          decoded.isComplete
+        else { return nil }
+        if byte == UInt8(ascii: "/") { slashesLeft -= 1 }
+        part = part.after(byte)
+      }
+      if part == .path {
+        bytes.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+        count += 1
+      } else {
+        for index in place..<(place + length) {
+          bytes.storeBytes(of: link[index], toByteOffset: count, as: UInt8.self)
+          count += 1
+        }
+      }
+      place += length
+    }
+    return raw.isComplete && decoded.isComplete ? count : nil
+  }
+
+  /// The part of a link that a byte belongs to.
+  private enum Part {
+    case path, query, fragment
+
+    /// The part that an ASCII byte begins or continues.
+    func after(_ byte: UInt8) -> Self {
+      if byte == UInt8(ascii: "#") { return .fragment }
+      return byte == UInt8(ascii: "?") && self == .path ? .query : self
+    }
+  }
+
+  /// Whether a decoded byte would be read as syntax.
+  private static func isMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+      || byte == UInt8(ascii: "%")
+  }
+}
+
+/// The parts of a link, apart from its path, that a route can have conditions on.
+struct LeafConditions {
+  /// The base that the path is under; `nil` for an in-app path.
+  let base: Int?
+  /// The bytes between `?` and `#`, escaped.
+  let query: UnsafeBufferPointer<UInt8>
+
+  /// Whether the query has an item for each condition that is not optional, and the first item of
+  /// each name fits.
+  func fulfil(_ conditions: [TableRoute.Condition]) -> Bool {
+    guard !query.isEmpty else { return conditions.allSatisfy(\.query.isOptional) }
+    // By index: a copy of a condition would retain its name and its type.
+    return conditions.indices.allSatisfy { index in
+      guard let value = RawQuery(query).firstValue(of: conditions[index].query.name.utf8) else {
+        return conditions[index].query.isOptional
+      }
+      guard value.contains(UInt8(ascii: "%")) else {
+        return conditions[index].query.type.fits(value)
+      }
+      return conditions[index].query.type.fits(Percent.decoded(value)[...])
+    }
+  }
+}
+
+/// The memory that `RouteTable.match` needs, reused from one lookup to the next. One per thread.
+package struct MatchScratch: ~Copyable {
+  let memory: LinkScratch
+  /// The allocation to free; `nil` for memory on the stack.
+  private let allocation: UnsafeMutableRawPointer?
+
+  /// Allocates memory for links of up to `Limits.linkBytesMax` bytes.
+  package init() {
+    let capacity = Limits.linkBytesMax
+    let start = UnsafeMutableRawPointer.allocate(
+      byteCount: LinkScratch.byteCount(capacity: capacity), alignment: 64)
+    memory = LinkScratch(start, capacity: capacity)
+    allocation = start
+  }
+
+  private init(_ memory: LinkScratch) {
+    self.memory = memory
+    allocation = nil
+  }
+
+  /// The query of the link that was matched last; valid until the next lookup.
+  package var query: RawQuery { RawQuery(memory.query) }
+
+  deinit { allocation?.deallocate() }
+
+  /// Calls `body` with memory on the stack, for one lookup. Links over 256 bytes are left to the
+  /// tree: larger memory would not fit on the stack.
+  /// Not generic: callers in other modules would pay for a result of unknown type.
+  package static func withTemporary(_ body: (borrowing MatchScratch) -> Void) {
+    let capacity = 256
+    withUnsafeTemporaryAllocation(
+      byteCount: LinkScratch.byteCount(capacity: capacity), alignment: 16
+    ) { memory in
+      guard let start = memory.baseAddress else { return body(MatchScratch()) }
+      return body(MatchScratch(LinkScratch(start, capacity: capacity)))
+    }
   }
 }

@@ -40,24 +40,7 @@ public struct Link: Hashable, Sendable {
   /// The items of the query in order, including repeats; empty pieces between `&` are dropped.
   public var query: [QueryItem] {
     guard let queryRange else { return [] }
-    var items: [QueryItem] = []
-    var start = queryRange.lowerBound
-    while start < queryRange.upperBound {
-      let rest = bytes[start..<queryRange.upperBound]
-      let end = rest.firstIndex(of: UInt8(ascii: "&")) ?? queryRange.upperBound
-      if start < end { items.append(item(start..<end)) }
-      start = end + 1
-    }
-    return items
-  }
-
-  private func item(_ range: Range<Int>) -> QueryItem {
-    let equals = bytes[range].firstIndex(of: UInt8(ascii: "="))
-    let nameEnd = equals ?? range.upperBound
-    let valueStart = equals.map { $0 + 1 } ?? range.upperBound
-    return QueryItem(
-      name: Percent.decoded(bytes, range.lowerBound..<nameEnd),
-      value: Percent.decoded(bytes, valueStart..<range.upperBound))
+    return bytes[queryRange].withUnsafeBufferPointer { RawQuery($0).items }
   }
 
   /// Equal when the bytes are.
@@ -65,4 +48,36 @@ public struct Link: Hashable, Sendable {
 
   /// Hashes the bytes.
   public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}
+
+extension Link {
+  /// One non-empty segment of the path.
+  struct Segment: Sendable {
+    /// Its range in `bytes`.
+    let raw: Range<Int>
+    /// The range of its decoded text in `decoded`.
+    let range: Range<Int>
+  }
+
+  /// The result of parsing. A class, so that lookups retain one object and none of its arrays.
+  final class Parts: Sendable {
+    let found: LinkParser
+
+    init(_ found: consuming LinkParser) {
+      self.found = found
+    }
+  }
+
+  var bytes: [UInt8] { parts.found.bytes }
+  package var schemeEnd: Int { parts.found.schemeEnd }
+  var isWeb: Bool { parts.found.isWeb }
+  var isHierarchical: Bool { parts.found.isHierarchical }
+  var host: Range<Int> { parts.found.host }
+  var port: Int? { parts.found.port }
+  var path: Range<Int> { parts.found.path }
+  var segments: [Segment] { parts.found.segments }
+  var decoded: [UInt8] { parts.found.decoded }
+  var texts: [[UInt8]] { segments.map { Array(decoded[$0.range]) } }
+  package var queryRange: Range<Int>? { parts.found.query }
+  var fragment: Range<Int>? { parts.found.fragment }
 }

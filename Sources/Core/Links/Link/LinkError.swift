@@ -4,17 +4,12 @@ public import Diagnostics
 public enum LinkError: Diagnostic, Hashable {
   /// What makes a link malformed.
   public enum Reason: Hashable, Sendable {
-    /// The text is empty.
     case empty
-    /// It begins neither with `/` nor with a scheme.
     case noScheme
     /// A control character (C0, DEL or C1), raw or percent-encoded.
     case controlCharacter
-    /// A raw space.
     case space
-    /// A raw backslash.
     case backslash
-    /// A `%` without two hexadecimal digits after it.
     case brokenEscape
     /// Bytes, raw or decoded, that are not UTF-8.
     case invalidUTF8
@@ -29,11 +24,8 @@ public enum LinkError: Diagnostic, Hashable {
     case dotSegment
   }
 
-  /// More than `Limits.linkBytesMax` bytes.
   case tooLong(bytes: Int)
-  /// More than `Limits.segmentsMax` non-empty segments.
   case tooManySegments(count: Int)
-  /// Not a link, and the position of the fault.
   case malformed(Reason, byte: Int)
 
   /// `link/too-long` or `link/malformed`.

@@ -1,6 +1,5 @@
 /// Reads the bytes of a link once from left to right: scheme, authority, path, query, fragment.
 struct LinkParser: Sendable {
-  /// The text as given.
   let bytes: [UInt8]
   /// The position of the colon after the scheme; 0 for an in-app path.
   private(set) var schemeEnd = 0
@@ -15,7 +14,6 @@ struct LinkParser: Sendable {
   private(set) var port: Int?
   /// The path after its first `/` (or after a custom scheme's `://`), with empty segments.
   private(set) var path = 0..<0
-  /// The non-empty segments of the path.
   private(set) var segments: [Link.Segment] = []
   /// The bytes that the segments' ranges refer to: `bytes` itself if the path contains no escape.
   private(set) var decoded: [UInt8] = []
@@ -29,7 +27,6 @@ struct LinkParser: Sendable {
     self.bytes = bytes
   }
 
-  /// Parses the whole link, or throws the first fault.
   mutating func parse() throws(LinkError) {
     guard let first = bytes.first else { throw .malformed(.empty, byte: 0) }
     try checkBytes()
@@ -79,11 +76,10 @@ struct LinkParser: Sendable {
       var byte = bytes[index]
       var length = 1
       if decoding, byte == UInt8(ascii: "%") {
-        guard index + 2 < range.upperBound, let high = bytes[index + 1].hexValue,
-          let low = bytes[index + 2].hexValue
-        else { throw .malformed(.brokenEscape, byte: index) }
-        byte = high << 4 | low
-        length = 3
+        guard let escaped = Percent.byte(in: bytes, at: index, before: range.upperBound) else {
+          throw .malformed(.brokenEscape, byte: index)
+        }
+        (byte, length) = (escaped, 3)
       }
       switch check.take(byte) {
       case .fine: index += length
@@ -214,7 +210,7 @@ struct LinkParser: Sendable {
     var range = raw
     if isEncoded {
       let start = decoded.count
-      Percent.decode(bytes, raw, into: &decoded)
+      Percent.decode(bytes[raw], into: &decoded)
       range = start..<decoded.count
     }
     let dot = UInt8(ascii: ".")

@@ -36,7 +36,7 @@ package struct LinkPath {
   package func rawText(_ range: Range<Int>, from start: Int) -> String {
     let lower = rawIndex(of: range.lowerBound, from: start, isStart: true)
     let upper = rawIndex(of: range.upperBound, from: start, isStart: false)
-    return Percent.decoded(link.bytes, min(lower, upper)..<upper)
+    return link.bytes[min(lower, upper)..<upper].withUnsafeBufferPointer { Percent.text($0) }
   }
 
   private func rawIndex(of position: Int, from start: Int, isStart: Bool) -> Int {

@@ -1,39 +1,50 @@
 /// Percent-encoding (RFC 3986 §2.1).
-enum Percent {
-  /// Decodes once. A `%` without two hexadecimal digits is kept; parsed links have none.
-  static func decode(_ bytes: [UInt8], _ range: Range<Int>, into result: inout [UInt8]) {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "%"), index + 2 < range.upperBound,
-        let high = bytes[index + 1].hexValue, let low = bytes[index + 2].hexValue
-      {
-        result.append(high << 4 | low)
-        index += 3
-      } else {
-        result.append(byte)
-        index += 1
-      }
+package enum Percent {
+  /// The byte of the `%XX` at an index; `nil` if there is none before `end`.
+  static func byte<Bytes: RandomAccessCollection<UInt8>>(
+    in bytes: Bytes, at index: Int, before end: Int
+  ) -> UInt8? where Bytes.Index == Int {
+    guard bytes[index] == UInt8(ascii: "%"), index + 2 < end,
+      let high = bytes[index + 1].hexValue, let low = bytes[index + 2].hexValue
+    else { return nil }
+    return high << 4 | low
+  }
+
+  /// Appends bytes, decoded once. A `%` without two hexadecimal digits is kept.
+  ///
+  /// - Returns: Whether there was none; there is none in a parsed link.
+  @discardableResult
+  static func decode<Bytes: RandomAccessCollection<UInt8>>(
+    _ bytes: Bytes, into result: inout [UInt8]
+  ) -> Bool where Bytes.Index == Int {
+    var isValid = true
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let escaped = byte(in: bytes, at: index, before: bytes.endIndex)
+      if escaped == nil, bytes[index] == UInt8(ascii: "%") { isValid = false }
+      result.append(escaped ?? bytes[index])
+      index += escaped == nil ? 1 : 3
     }
+    return isValid
   }
 
-  /// The decoded text of a range of a parsed link.
-  static func decoded(_ bytes: [UInt8], _ range: Range<Int>) -> String {
-    guard bytes[range].contains(UInt8(ascii: "%")) else { return text(of: bytes[range]) }
+  /// The decoded bytes; `nil` if an escape is invalid.
+  package static func validated(_ bytes: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = []
-    result.reserveCapacity(range.count)
-    decode(bytes, range, into: &result)
-    return text(of: result)
+    return decode(bytes, into: &result) ? result : nil
   }
 
-  /// The decoded bytes of a part of a link.
+  /// The decoded bytes of a part of a parsed link.
   static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    let bytes = Array(bytes)
-    guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    decode(bytes, bytes.indices, into: &result)
+    decode(bytes, into: &result)
     return result
+  }
+
+  /// The decoded text of a part of a parsed link.
+  static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    bytes.contains(UInt8(ascii: "%")) ? Links.text(of: decoded(bytes)) : Links.text(of: bytes)
   }
 
   /// Appends a byte of a path. `:` and `@` are also encoded: after the `://` of a custom scheme,
@@ -71,5 +82,49 @@ enum Percent {
 
   private static func isPlainInQuery(_ byte: UInt8) -> Bool {
     isUnreserved(byte) || "!$'()*,;:@/?".utf8.contains(byte)
+  }
+}
+
+/// Converts texts of symbols, as searches of automata find them, to the text of a link.
+package enum SymbolText {
+  /// A path: separators become `/`, and everything else is percent-encoded where needed.
+  package static func path(_ symbols: some Sequence<Symbol>) -> String {
+    var bytes: [UInt8] = []
+    for symbol in symbols {
+      if symbol == separator {
+        bytes.append(UInt8(ascii: "/"))
+      } else {
+        Percent.appendPathByte(UInt8(truncatingIfNeeded: symbol), to: &bytes)
+      }
+    }
+    return bytes.isEmpty ? "/" : text(of: bytes)
+  }
+
+  /// `?name=value&…`; empty for no items.
+  package static func query(_ items: [QueryItem]) -> String {
+    var bytes: [UInt8] = []
+    for item in items {
+      bytes.append(bytes.isEmpty ? UInt8(ascii: "?") : UInt8(ascii: "&"))
+      Percent.appendQueryText(item.name, to: &bytes)
+      bytes.append(UInt8(ascii: "="))
+      Percent.appendQueryText(item.value, to: &bytes)
+    }
+    return text(of: bytes)
+  }
+}
+
+/// A value percent-encoded for a path, which is also valid in a query.
+///
+/// - Parameter keepingSlashes: Whether a `/` between non-empty parts is kept, as in the value of a
+///   wildcard. Other slashes become `%2F`, because empty segments are dropped.
+public func percentEncoded(_ value: String, keepingSlashes: Bool) -> String {
+  let symbols = RouteTable.symbols(of: value, crossing: keepingSlashes)
+  return symbols.isEmpty ? "" : SymbolText.path(symbols)
+}
+
+extension QueryItem {
+  /// `name=value`, both percent-encoded.
+  public var encoded: String {
+    String(decoding: SymbolText.query([self]).utf8.dropFirst(), as: UTF8.self)
   }
 }

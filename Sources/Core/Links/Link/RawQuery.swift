@@ -14,7 +14,6 @@ package struct RawQuery: Sequence, IteratorProtocol {
     self.bytes = bytes
   }
 
-  /// The next item.
   @inline(__always)
   package mutating func next() -> Item? {
     while start < bytes.count {
@@ -40,7 +39,6 @@ package struct RawQuery: Sequence, IteratorProtocol {
   /// Whether the items are few and need no decoding.
   package var isPlain: Bool { countMax <= 8 && !isEscaped }
 
-  /// The items, decoded.
   package var items: [QueryItem] {
     let isEscaped = isEscaped
     var items: [QueryItem] = []
@@ -70,7 +68,6 @@ package struct RawQuery: Sequence, IteratorProtocol {
     return count
   }
 
-  /// The value of the first item of a name.
   func firstValue(of name: some Collection<UInt8>) -> UnsafeBufferPointer<UInt8>? {
     for item in self where Self.isName(item.name, name) { return item.value }
     return nil

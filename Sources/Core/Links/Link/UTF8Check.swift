@@ -13,7 +13,6 @@ package struct UTF8Check: Hashable {
 
   package init() {}
 
-  /// Whether the stream may end here.
   package var isComplete: Bool { due == 0 }
 
   /// Hashes all fields as one number, because searches hash often.

@@ -13,23 +13,18 @@ public enum PatternError: Diagnostic, Hashable {
     case dotSegment
     /// A control character, which no link can have.
     case controlCharacter
-    /// Escapes that decode to something that is not UTF-8.
     case invalidUTF8
-    /// `\` at the end.
     case danglingEscape
-    /// `:` without a name after it.
     case missingName
     /// `?`, `+`, `}` or the like with nothing before it that it could apply to.
     case unexpected(String)
     /// `{` without `}`, or more than one parameter in a group.
     case unclosedGroup
-    /// `(` without `)`.
     case unclosedRegex
   }
 
   /// What is wrong with a regular expression.
   public enum Regex: Hashable, Sendable {
-    /// Nothing between the brackets.
     case empty
     /// `(…)` inside, which would capture.
     case capturingGroup
@@ -41,7 +36,6 @@ public enum PatternError: Diagnostic, Hashable {
     case backReference
     /// `^` or `$` elsewhere than at the ends, `\b`, `\B`.
     case anchor
-    /// An escape that is not known.
     case unknownEscape
     /// `*`, `+`, `?` or `{…}` with nothing to repeat, or twice.
     case nothingToRepeat
@@ -51,17 +45,14 @@ public enum PatternError: Diagnostic, Hashable {
     case badClass
     /// `)`, `]` or `}` that closes nothing.
     case unbalanced
-    /// Groups nested too deeply.
     case tooDeep
   }
 
   /// What was too large.
   public enum Size: Hashable, Sendable {
-    /// Bytes of the pattern's text.
     case bytes
     /// Its variants: the combinations of its optional parts.
     case variants
-    /// States of its automaton.
     case states
     /// Steps to compare it with the routes that it ties with.
     case comparison
@@ -69,46 +60,40 @@ public enum PatternError: Diagnostic, Hashable {
 
   /// Why a parameter cannot have a type.
   public enum TypeFault: Hashable, Sendable {
-    /// The parameter has a regular expression of its own.
     case hasRegex
-    /// The parameter is a wildcard.
     case isWildcard
-    /// The list of texts is empty.
     case noTexts
   }
 
   /// What is wrong with a base's text.
   public enum BaseFault: Hashable, Sendable {
-    /// It does not have the form `scheme://…`.
     case noScheme
-    /// The part that is a link is not one.
     case link(LinkError)
-    /// It has a query.
     case query
-    /// What follows `#` does not begin with `/`.
     case fragment
     /// `*.` is allowed only before the host of http or https.
     case wildcard
   }
 
-  /// The text is not a pattern.
   case syntax(Syntax, pattern: String, column: Int, at: SourcePosition?)
-  /// A regular expression outside the linear-time subset.
   case regex(Regex, pattern: String, column: Int, at: SourcePosition?)
-  /// One name for two parameters.
   case duplicateParameter(name: String, pattern: String, at: SourcePosition?)
-  /// Over a limit.
   case tooLarge(Size, pattern: String, limit: Int, at: SourcePosition?)
-  /// A type for a parameter that the pattern does not have.
   case unknownParameter(name: String, pattern: String, nearest: String?, at: SourcePosition?)
-  /// A type that its parameter cannot have.
   case type(TypeFault, parameter: String, pattern: String, at: SourcePosition?)
-  /// One name for two declared query items.
   case duplicateQuery(name: String, pattern: String, at: SourcePosition?)
-  /// The text is not a base.
   case base(BaseFault, text: String, at: SourcePosition?)
-  /// Two routes of equal precedence accept one link.
   case conflict(
     route: String, existing: String, existingAt: SourcePosition?, witness: String,
     at: SourcePosition?)
+}
+
+/// Everything that is wrong with a table, reported together.
+public struct RouteTableErrors: Error, Hashable, Sendable {
+  /// At least one error, in the order of the routes.
+  public let errors: [PatternError]
+
+  package init(errors: [PatternError]) {
+    self.errors = errors
+  }
 }

@@ -245,5 +245,4 @@ struct PatternParser {
   }
 }
 
-/// The prefix of a parameter outside a group.
 private let slash = [separator]

@@ -20,7 +20,6 @@ package struct PatternSkeleton: Hashable, Sendable {
   /// One list of segments for each variant.
   private let variants: [[[Atom]]]
 
-  /// The skeleton of a pattern.
   package init(_ pattern: Pattern, folding: Folding) {
     variants = pattern.variants.map { variant in
       variant.segments.map { atoms in atoms.map { Self.atom($0, folding) } }

@@ -17,11 +17,6 @@ struct PatternTokenizer {
     enum Reason { case syntax(PatternError.Syntax), regex(PatternError.Regex) }
     let reason: Reason
     let offset: Int
-
-    init(_ reason: Reason, _ offset: Int) {
-      self.reason = reason
-      self.offset = offset
-    }
   }
 
   private let scalars: [Unicode.Scalar]
@@ -49,7 +44,9 @@ struct PatternTokenizer {
       while index < scalars.count, Self.kind(of: scalars[index]) == .text { index += 1 }
       content = offset..<index
     case .escaped:
-      guard index < scalars.count else { throw Fault(.syntax(.danglingEscape), offset) }
+      guard index < scalars.count else {
+        throw Fault(reason: .syntax(.danglingEscape), offset: offset)
+      }
       content = index..<(index + 1)
       index += 1
     case .name: content = try name()
@@ -79,7 +76,7 @@ struct PatternTokenizer {
     while index < scalars.count, Self.isNamePart(scalars[index], isFirst: index == start) {
       index += 1
     }
-    guard index > start else { throw Fault(.syntax(.missingName), start - 1) }
+    guard index > start else { throw Fault(reason: .syntax(.missingName), offset: start - 1) }
     return start..<index
   }
 
@@ -105,7 +102,7 @@ struct PatternTokenizer {
       case "(":
         depth += 1
         guard index + 1 < scalars.count, scalars[index + 1] == "?" else {
-          throw Fault(.regex(.capturingGroup), index)
+          throw Fault(reason: .regex(.capturingGroup), offset: index)
         }
       case ")":
         depth -= 1
@@ -117,7 +114,7 @@ struct PatternTokenizer {
       }
       index += 1
     }
-    throw Fault(.syntax(.unclosedRegex), start - 1)
+    throw Fault(reason: .syntax(.unclosedRegex), offset: start - 1)
   }
 }
 

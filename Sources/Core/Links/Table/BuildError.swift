@@ -2,21 +2,15 @@ public import Diagnostics
 
 /// Why a link was not built.
 public enum BuildError: Diagnostic, Hashable {
-  /// The route declares no parameter of that name.
   case unknownName(String, route: String, nearest: String?)
-  /// A name with two values.
   case duplicateName(String, route: String)
-  /// A required parameter without a value.
   case missing(String, route: String)
-  /// A value that does not fit its type.
   case type(parameter: String, type: ValueType, value: String, route: String)
   /// Optional parameters that no variant of the pattern has in this combination.
   case combination([String], route: String)
-  /// A base that the route is not under.
   case notUnderBase(String, route: String)
   /// A base with a wildcard host.
   case openBase(String)
-  /// The values produce a text that is not a link.
   case link(LinkError, text: String, route: String)
   /// The values produce a link that opens another route.
   case taken(text: String, by: String, route: String)

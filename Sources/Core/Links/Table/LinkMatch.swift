@@ -6,7 +6,6 @@ package enum LinkMatch: Sendable {
   indirect case read(RouteMatch)
   /// The link is one of the app's, and no route accepts it.
   case notFound
-  /// The bytes are not a link.
   case unreadable(LinkError)
   /// The link is foreign or ambiguous.
   case refused(MatchError)

@@ -72,7 +72,6 @@ extension RouteTable {
   }
 }
 
-/// The state of one lookup.
 private struct Search {
   let path: LinkPath
   /// The base of the path; `nil` for an in-app path.
@@ -84,11 +83,6 @@ private struct Search {
   var tied: [Int] = []
   /// The link's query, read when a route first asks for it.
   private(set) var items: [QueryItem]?
-
-  init(path: LinkPath, base: Int?) {
-    self.path = path
-    self.base = base
-  }
 
   mutating func query() -> [QueryItem] {
     if let items { return items }

@@ -1,5 +1,3 @@
-import Diagnostics
-
 // How a table looks and how a link walks it.
 //
 //     routes                         tree, a segment per edge, best child first
@@ -92,7 +90,6 @@ public final class RouteTable: Sendable {
       bases: basesBySpecificity.map { FlatBase(bases[$0].shape, index: $0) })
   }
 
-  /// The number of routes.
   package var routeCount: Int { routes.count }
 
   /// The bytes that flat lookups read.

@@ -60,7 +60,7 @@ struct RouteTableBuilder {
 
   private mutating func add(_ index: Int) {
     // The only copy: copying a specification would retain each of its parts.
-    var compiler = VariantCompiler(specifications[index])
+    var compiler = VariantCompiler(specification: specifications[index])
     compiler.types = checkedTypes(of: compiler.specification)
     noteBases(of: compiler.specification)
     appendRoute(compiler.specification)
@@ -70,7 +70,7 @@ struct RouteTableBuilder {
         row.rest = try compiler.compile(variant, into: &rows, &segments)
         rows.variants.append(row)
         compiler.find(rank: &rank, of: variant)
-        rankNumbers.append(Int32(truncatingIfNeeded: ranks.number(of: rank)))
+        rankNumbers.append(Int32(row: ranks.number(of: rank)))
       }
     } catch {
       errors.append(error)

@@ -51,8 +51,8 @@ final class RouteTrie: Sendable {
 
     init(variant: Int, route: Int, order: Int, hasConditions: Bool, isUnderEveryBase: Bool) {
       numbers = (
-        Int32(truncatingIfNeeded: variant), Int32(truncatingIfNeeded: route),
-        Int32(truncatingIfNeeded: order)
+        Int32(row: variant), Int32(row: route),
+        Int32(row: order)
       )
       self.hasConditions = hasConditions
       self.isUnderEveryBase = isUnderEveryBase
@@ -76,11 +76,11 @@ final class RouteTrie: Sendable {
     /// The start of the next node.
     var end: Start {
       Start(
-        literals: Int32(truncatingIfNeeded: literals.count),
-        folded: Int32(truncatingIfNeeded: literals.count),
-        pieces: Int32(truncatingIfNeeded: pieces.count),
-        rests: Int32(truncatingIfNeeded: rests.count),
-        leaves: Int32(truncatingIfNeeded: leaves.count))
+        literals: Int32(row: literals.count),
+        folded: Int32(row: literals.count),
+        pieces: Int32(row: pieces.count),
+        rests: Int32(row: rests.count),
+        leaves: Int32(row: leaves.count))
     }
   }
 
@@ -119,10 +119,8 @@ final class RouteTrie: Sendable {
       leaves: Int(start.leaves)..<Int(end.leaves), bestOrder: Int(start.bestOrder))
   }
 
-  /// The text of a literal.
   func text(of edge: LiteralEdge) -> ArraySlice<UInt8> { text(Int(edge.text)) }
 
-  /// The text of an index.
   @inline(__always)
   func text(_ place: Int) -> ArraySlice<UInt8> {
     text[Int(textStarts[place])..<Int(textStarts[place + 1])]
@@ -132,27 +130,37 @@ final class RouteTrie: Sendable {
 
   /// The child under a literal segment; `edges` is a node's range of `literals`.
   func child(_ edges: Range<Int>, _ segment: ArraySlice<UInt8>, folding: Bool) -> Int? {
-    var low = edges.lowerBound
-    var high = edges.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      let edge = literals[middle]
-      let order = compare(text(of: edge), segment, folding: folding)
-      if order == 0 { return Int(edge.child) }
-      if order < 0 { low = middle + 1 } else { high = middle }
-    }
-    return nil
+    position(of: segment, in: edges, folding: folding) { text(of: literals[$0]) }
+      .map { Int(literals[$0].child) }
   }
+}
 
-  /// Negative if the literal precedes the segment, by length, then bytes.
-  private func compare(
-    _ literal: ArraySlice<UInt8>, _ segment: ArraySlice<UInt8>, folding: Bool
-  ) -> Int {
-    guard literal.count == segment.count else { return literal.count - segment.count }
-    for (wanted, byte) in zip(literal, segment) {
-      let byte = folding ? byte.folded : byte
-      if wanted != byte { return Int(wanted) - Int(byte) }
-    }
-    return 0
+/// The position of a segment among literals that are sorted by length, then bytes.
+@inline(__always)
+func position<Literal: Collection<UInt8>>(
+  of segment: some Collection<UInt8>, in literals: Range<Int>, folding: Bool,
+  literal: (Int) -> Literal
+) -> Int? {
+  var low = literals.lowerBound
+  var high = literals.upperBound
+  while low < high {
+    let middle = (low + high) / 2
+    let order = compare(literal(middle), segment, folding: folding)
+    if order == 0 { return middle }
+    if order < 0 { low = middle + 1 } else { high = middle }
   }
+  return nil
+}
+
+/// Negative if the literal precedes the segment.
+@inline(__always)
+private func compare(
+  _ literal: some Collection<UInt8>, _ segment: some Collection<UInt8>, folding: Bool
+) -> Int {
+  guard literal.count == segment.count else { return literal.count - segment.count }
+  for (wanted, byte) in zip(literal, segment) {
+    let byte = folding ? byte.folded : byte
+    if wanted != byte { return Int(wanted) - Int(byte) }
+  }
+  return 0
 }

@@ -37,7 +37,6 @@ struct RouteTrieBuilder {
     trie.leaves.reserveCapacity(orders.count)
   }
 
-  /// The tree of a table's variants.
   static func trie(of table: RouteTableBuilder) -> RouteTrie {
     var builder = RouteTrieBuilder(table)
     builder.addNodes()
@@ -54,7 +53,7 @@ struct RouteTrieBuilder {
     for variant in orders.indices {
       let length = rows.segments(of: variant).count
       while byLength.count <= length { byLength.append([]) }
-      byLength[length].append(Int32(truncatingIfNeeded: variant))
+      byLength[length].append(Int32(row: variant))
     }
     var sorted: [Int32] = []
     for length in byLength.indices.reversed() {
@@ -100,11 +99,11 @@ struct RouteTrieBuilder {
   private mutating func ways() -> [Way] {
     letters.reserveCapacity(rows.segments.count)
     return sortedVariants().map { variant in
-      let start = Int32(truncatingIfNeeded: letters.count)
+      let start = Int32(row: letters.count)
       for segment in rows.segments[rows.segments(of: Int(variant))] {
         letters.append(texts.places[Int(segment)])
       }
-      return Way(variant: variant, next: start, end: Int32(truncatingIfNeeded: letters.count))
+      return Way(variant: variant, next: start, end: Int32(row: letters.count))
     }
   }
 
@@ -128,7 +127,7 @@ struct RouteTrieBuilder {
         let letter = letters[Int(way.next)]
         if letter != last { addChild(letter) }
         last = letter
-        way.node = Int32(truncatingIfNeeded: nodeCount - 1)
+        way.node = Int32(row: nodeCount - 1)
         way.next += 1
         further.append(way)
       }
@@ -150,7 +149,7 @@ struct RouteTrieBuilder {
 
   /// Adds a child to the node that was added last.
   private mutating func addChild(_ letter: Int32) {
-    let child = Int32(truncatingIfNeeded: nodeCount)
+    let child = Int32(row: nodeCount)
     nodeCount += 1
     guard Int(letter) < texts.count else {
       let matcher = rows.matchers[texts.numbers[Int(letter)]]
@@ -159,7 +158,7 @@ struct RouteTrieBuilder {
     }
     trie.literals.append(RouteTrie.LiteralEdge(text: letter, child: child))
     if Int(letter) < texts.exactCount {
-      trie.starts[trie.starts.count - 1].folded = Int32(truncatingIfNeeded: trie.literals.count)
+      trie.starts[trie.starts.count - 1].folded = Int32(row: trie.literals.count)
     }
   }
 

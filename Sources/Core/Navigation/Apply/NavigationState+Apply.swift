@@ -3,15 +3,20 @@ extension NavigationState {
   ///
   /// - Parameter isReady: Whether links open at once; otherwise they wait for `Event.ready`.
   public init(of definition: AppDefinition, isReady: Bool = true) {
-    subjects = definition.gates.map { _ in nil }
-    selections = definition.coordinators.map { _ in 0 }
-    stacks = Stacks(count: definition.coordinators.count)
+    self.init(emptyUnder: definition)
     self.isReady = isReady
     var step = Step(event: .ready, state: self, definition: definition)
     step.settle()
     stacks = step.state.stacks
     selections = step.state.selections
     nextEntry = step.state.nextEntry
+  }
+
+  /// The state without screens, with every gate closed.
+  init(emptyUnder definition: AppDefinition) {
+    subjects = definition.gates.map { _ in nil }
+    selections = definition.coordinators.map { _ in 0 }
+    stacks = Stacks(count: definition.coordinators.count)
   }
 
   /// Takes the place of a state that a step is changing.

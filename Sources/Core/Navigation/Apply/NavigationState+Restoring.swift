@@ -66,10 +66,7 @@ extension Step {
     restoring stored: StoredState, by names: RouteNames, from old: RouteNames?, cause: String
   ) {
     let definition = names.definition
-    var state = NavigationState(
-      subjects: definition.gates.map { _ in nil },
-      selections: definition.coordinators.map { _ in 0 },
-      stacks: Stacks(count: definition.coordinators.count))
+    var state = NavigationState(emptyUnder: definition)
     state.nowMilliseconds = stored.nowMilliseconds
     state.isReady = stored.isReady
     state.queue = stored.queue.map { QueuedLink(link: $0.link, source: $0.source) }

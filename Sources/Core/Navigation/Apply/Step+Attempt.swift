@@ -29,7 +29,6 @@ extension Step {
     }
   }
 
-  /// Checks a change that has been made.
   private mutating func checked(
     _ intent: Intent?, since before: NavigationState, transitionCount count: Int
   ) throws(Refusal) -> Outcome {

@@ -10,7 +10,7 @@ extension Step {
     let challenge = definition[gate].challenge
     let outcome = try attempt { step throws(Refusal) in
       step.deferLink(intent, to: gate)
-      let entry = step.makeEntry(challenge.route, challenge.values, query: challenge.query)
+      let entry = step.makeEntry(challenge)
       let isShown = step.state.visibleEntry(in: step.definition)?.showsSame(as: entry) ?? false
       if intent.source == .outside || !isShown { try step.place(entry, from: intent.source) }
     }

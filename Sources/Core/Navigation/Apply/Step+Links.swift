@@ -11,11 +11,11 @@ extension Step {
     guard state.isReady else { return try enqueue(QueuedLink(link: link, source: source)) }
     return try attempt(Intent(link: link, source: source)) { step throws(Refusal) in
       for hop in found.hops { step.record(.redirect(route: hop.route, link: hop.link)) }
-      try step.place(step.makeEntry(found), from: source)
+      try step.place(
+        step.makeEntry(found.route, found.values, query: found.query), from: source)
     }
   }
 
-  /// Performs a tap of the visible screen.
   mutating func tap(_ name: String) throws(Refusal) -> Outcome {
     guard let entry = state.visibleEntry(in: definition),
       let screen = definition.screen(of: entry)
@@ -30,8 +30,8 @@ extension Step {
     }
   }
 
-  mutating func makeEntry(_ found: Resolution) -> ScreenEntry {
-    makeEntry(found.route, found.values, query: found.query)
+  mutating func makeEntry(_ destination: Destination) -> ScreenEntry {
+    makeEntry(destination.route, destination.values, query: destination.query)
   }
 
   mutating func makeEntry(
@@ -154,7 +154,7 @@ extension Step {
     var stack: [ScreenEntry] = []
     stack.reserveCapacity(definition[entry.route].parents.count + 2)
     if let start = definition[owner].start {
-      stack.append(makeEntry(start.route, start.values, query: start.query))
+      stack.append(makeEntry(start))
     }
     for parent in definition[entry.route].parents {
       stack.appendUnlessRepeated(makeEntry(parent.route, parent.values(below: entry.values)))
@@ -173,7 +173,6 @@ extension Step {
 }
 
 extension Presentation {
-  /// The kind of layer that it presents, if any.
   package var layerKind: Layer.Kind? {
     switch self {
     case .sheet: .sheet

@@ -36,7 +36,6 @@ extension Step {
     throw .nothingToPop(requested: 1, available: 0)
   }
 
-  /// Dismisses the topmost layer.
   mutating func dismiss() throws(Refusal) {
     guard !state.layers.isEmpty else { throw .nothingToDismiss }
     dismissLayers(above: state.layers.count - 2)

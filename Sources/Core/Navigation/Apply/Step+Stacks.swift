@@ -94,10 +94,9 @@ extension Step {
     if state.stacks[base].isEmpty { enterStart(of: base) }
   }
 
-  /// Shows the start screen of an empty stack.
   mutating func enterStart(of coordinator: Identifier<Coordinator>) {
     guard let start = definition[coordinator].start else { return }
-    let entry = makeEntry(start.route, start.values, query: start.query)
+    let entry = makeEntry(start)
     record(.setRoot, in: coordinator, to: entry)
     state.stacks.change(coordinator, keeping: 0, adding: CollectionOfOne(entry))
     entered = coordinator

@@ -52,18 +52,16 @@ extension DefinitionBuilder {
   }
 
   private mutating func checkShape(_ draft: CoordinatorDraft) {
-    let name = draft.name.value
-    var faults: [(DefinitionError.CoordinatorFault, SourcePosition?)] = []
+    func fail(_ fault: DefinitionError.CoordinatorFault, at position: SourcePosition?) {
+      report(.shape(coordinator: draft.name.value, fault: fault, at: position))
+    }
     switch draft.kind {
     case .stack, .flow:
-      if let child = draft.children.first { faults.append((.children, child.position)) }
-      if draft.start == nil { faults.append((.noStart, draft.name.position)) }
+      if let child = draft.children.first { fail(.children, at: child.position) }
+      if draft.start == nil { fail(.noStart, at: draft.name.position) }
     case .tabs, .switch:
-      if draft.children.isEmpty { faults.append((.noChildren, draft.name.position)) }
-      if let start = draft.start { faults.append((.start, start.position)) }
-    }
-    for (fault, position) in faults {
-      report(.shape(coordinator: name, fault: fault, at: position))
+      if draft.children.isEmpty { fail(.noChildren, at: draft.name.position) }
+      if let start = draft.start { fail(.start, at: start.position) }
     }
   }
 

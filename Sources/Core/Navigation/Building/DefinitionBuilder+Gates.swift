@@ -4,13 +4,8 @@ extension DefinitionBuilder {
   /// Sorts the gates topologically, by name among equals; reports unknown names and cycles.
   mutating func orderGates() {
     gateIndex = index(gateDrafts) { $0.name.value }
-    var required: [[Int]] = []
-    for draft in gateDrafts {
-      var known: [Int] = []
-      for name in draft.requires {
-        if let gate = lookUp(name, in: gateIndex, .gate) { known.append(gate) }
-      }
-      required.append(known)
+    let required = gateDrafts.map { draft in
+      draft.requires.compactMap { lookUp($0, in: gateIndex, .gate) }
     }
     guard let order = dependencyOrder(required) else { return }
     var number = [Int](repeating: 0, count: order.count)

@@ -47,12 +47,8 @@ extension DefinitionBuilder {
   }
 
   func index<Draft>(_ drafts: [Draft], name: (Draft) -> String) -> [TextBytes: Int] {
-    var index: [TextBytes: Int] = [:]
-    index.reserveCapacity(drafts.count)
-    for (number, draft) in drafts.enumerated() {
-      index[TextBytes(name(draft))] = number
-    }
-    return index
+    Dictionary(
+      drafts.enumerated().map { (TextBytes(name($1)), $0) }, uniquingKeysWith: { $1 })
   }
 
   /// The index of a name; reports an unknown name with the nearest known one.
@@ -62,8 +58,7 @@ extension DefinitionBuilder {
     if let found = index[TextBytes(name.value)] { return found }
     guard !isFull else { return nil }
     suggestionsLeft -= index.count
-    let known =
-      suggestionsLeft < 0 ? [] : index.keys.map(\.text)
+    let known = suggestionsLeft < 0 ? [] : index.keys.map(\.text)
     report(
       .unknown(
         subject, name: name.value, nearest: nearest(to: name.value, in: known), at: name.position))

@@ -3,7 +3,6 @@ import Links
 import RouteProofs
 
 extension DefinitionBuilder {
-  /// Checks each route on its own.
   mutating func checkRoutes() {
     for (draft, _) in routeDrafts {
       let fault: DefinitionError.RouteFault? =
@@ -44,19 +43,17 @@ extension DefinitionBuilder {
     }
   }
 
-  /// The bases of each plugin.
   private mutating func readBases() -> [[Base]] {
-    var bases: [[Base]] = plugins.map { _ in [] }
-    for (number, plugin) in plugins.enumerated() {
-      for base in plugin.bases {
+    plugins.map { plugin in
+      plugin.bases.compactMap { base in
         do throws(PatternError) {
-          bases[number].append(try Base(base.value, at: base.position))
+          return try Base(base.value, at: base.position)
         } catch {
           report(.pattern(error))
+          return nil
         }
       }
     }
-    return bases
   }
 
   private func specification(
@@ -75,12 +72,9 @@ extension DefinitionBuilder {
     guard let name = draft.coordinator,
       let owner = lookUp(name, in: coordinatorIndex, .coordinator)
     else { return }
-    switch coordinatorDrafts[owner].kind {
-    case .stack, .flow: break
-    case .tabs, .switch:
-      report(
-        .shape(
-          coordinator: name.value, fault: .noStack(pattern: draft.path.value), at: name.position))
-    }
+    guard [.tabs, .switch].contains(coordinatorDrafts[owner].kind) else { return }
+    report(
+      .shape(
+        coordinator: name.value, fault: .noStack(pattern: draft.path.value), at: name.position))
   }
 }

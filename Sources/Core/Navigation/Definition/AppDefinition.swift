@@ -105,7 +105,6 @@ public final class AppDefinition: Sendable {
     coordinators.indices.filter { isTab(Identifier($0)) }.map { coordinators[$0].name }
   }
 
-  /// Whether a coordinator is a tab.
   package func isTab(_ id: Identifier<Coordinator>) -> Bool {
     self[id].parent.map { self[$0].kind == .tabs } ?? false
   }

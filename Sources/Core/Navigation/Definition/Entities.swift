@@ -77,7 +77,6 @@ public struct Route: Sendable {
     case screen(Identifier<ScreenDefinition>)
     /// Another link; `:name` placeholders take the values of this one.
     case redirect(Template)
-    /// The browser.
     case browser
   }
 
@@ -124,7 +123,6 @@ public struct Route: Sendable {
     enum Source: Sendable {
       /// The value at this index of the route above.
       case value(Int)
-      /// A constant.
       case fixed(String?)
     }
   }
@@ -140,4 +138,93 @@ public struct Destination: Sendable {
   public let query: [QueryItem]
   /// The link that leads there.
   public let link: String
+}
+
+/// What a coordinator owns.
+public enum CoordinatorKind: String, Sendable, Hashable, CaseIterable {
+  /// A stack of screens.
+  case stack
+  /// Children, one of which is selected; each tab keeps its own stack.
+  case tabs
+  /// Shows exactly one child: the first whose gates are all open.
+  case `switch`
+  /// A stack that runs on top of the tree and finishes with a result.
+  case flow
+}
+
+/// How a route's screen is presented.
+public enum Presentation: String, Sendable, Hashable, CaseIterable {
+  case push
+  case root
+  case replace
+  case sheet
+  case cover
+  /// The link belongs in the browser; nothing changes.
+  case outside
+}
+
+/// What a link from inside does if the same screen with the same values is already on top.
+public enum RepeatPolicy: String, Sendable, Hashable, CaseIterable {
+  /// Keep it; the outcome is `duplicated`.
+  case reuse
+  /// Push another one.
+  case push
+  /// Pop to it, wherever it is on the stack.
+  case popTo
+}
+
+/// Whether a screen can be left with unsaved work.
+public enum LeavePolicy: String, Sendable, Hashable, CaseIterable {
+  case free
+  /// Ask first: the outcome is `blocked` until `confirm` or `cancel`.
+  case confirm
+}
+
+/// A set of gates with one bit per gate, which limits a definition to `Limits.gatesMax` gates.
+///
+/// Every gate comes after the gates that it requires, so the first gate of a set is the one to ask
+/// for first.
+public struct GateSet: Hashable, Sendable {
+  private var bits: UInt64 = 0
+
+  /// The empty set.
+  public init() {}
+
+  /// Whether the set is empty.
+  public var isEmpty: Bool { bits == 0 }
+  /// The gate to ask for first.
+  public var first: Identifier<Gate>? { isEmpty ? nil : Identifier(bits.trailingZeroBitCount) }
+
+  /// Whether the set contains a gate.
+  public func contains(_ gate: Identifier<Gate>) -> Bool { bits & GateSet.bit(gate) != 0 }
+  /// Whether every gate of this set is in the other.
+  public func isSubset(of other: Self) -> Bool { bits & ~other.bits == 0 }
+  /// The gates of this set that are not in the other.
+  public func subtracting(_ other: Self) -> Self { GateSet(bits: bits & ~other.bits) }
+  /// The gates of either set.
+  public func union(_ other: Self) -> Self { GateSet(bits: bits | other.bits) }
+  /// The gates, in the order to ask for them.
+  public var members: [Identifier<Gate>] {
+    (0..<Limits.gatesMax).map { Identifier($0) }.filter(contains)
+  }
+
+  mutating func insert(_ gate: Identifier<Gate>) { bits |= GateSet.bit(gate) }
+  mutating func remove(_ gate: Identifier<Gate>) { bits &= ~GateSet.bit(gate) }
+
+  private init(bits: UInt64) { self.bits = bits }
+  private static func bit(_ gate: Identifier<Gate>) -> UInt64 { 1 << UInt64(gate.index & 63) }
+}
+
+/// The identity of an entity of a definition: its index among the entities of its type.
+public struct Identifier<Entity>: Hashable, Sendable, Comparable {
+  /// The index, from 0.
+  public var index: Int { Int(number) }
+  private let number: UInt32
+
+  init(_ index: Int) {
+    number = UInt32(index)
+  }
+
+  /// Orders by index.
+  public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }

@@ -1,4 +1,4 @@
-package import Links
+public import Links
 
 /// Resolves links: matches them, follows redirects and reports refusals. One per thread.
 ///
@@ -24,14 +24,12 @@ package final class LinkResolver {
   private let isDirect: [Bool]
   private let scratch = MatchScratch()
 
-  /// Creates a resolver.
   package init(_ definition: AppDefinition) {
     self.definition = definition
     table = definition.table
     isDirect = definition.isDirect
   }
 
-  /// Resolves a link of arbitrary bytes.
   package func answer(_ link: UnsafeRawBufferPointer) -> Answer {
     let match = table.match(link, scratch)
     switch match {
@@ -140,5 +138,25 @@ extension AppDefinition {
     let text = template.filledAsLink(names: self[route].parameters, values: match.values)
     guard !text.utf8.contains(UInt8(ascii: "?")), !match.query.isEmpty else { return text }
     return text + "?" + match.query.map(\.encoded).joined(separator: "&")
+  }
+}
+
+/// What a link opens after all redirects.
+public struct Resolution: Sendable {
+  /// A route with a screen, or one for the browser.
+  public let route: Identifier<Route>
+  /// One value for each parameter of the route.
+  public let values: [String?]
+  /// All query items of the final link.
+  public let query: [QueryItem]
+  /// The redirects that were followed, in order.
+  public let hops: [Hop]
+
+  /// One redirect.
+  public struct Hop: Hashable, Sendable {
+    /// The route that redirects.
+    public let route: Identifier<Route>
+    /// The link that it redirects to.
+    public let link: String
   }
 }

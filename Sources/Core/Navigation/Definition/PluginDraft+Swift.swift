@@ -54,8 +54,9 @@ extension PluginDraft {
     _ name: String, start: String, gates: [Located<String>] = [], file: String = #fileID,
     line: Int = #line, column: Int = #column
   ) {
-    let position = SourcePosition(file: file, line: line, column: column)
-    add(name, .stack, start: start, gates: gates, at: position)
+    add(
+      name, .stack, start: start, gates: gates,
+      at: SourcePosition(file: file, line: line, column: column))
   }
 
   /// Adds a flow with the link of its first screen.
@@ -63,8 +64,9 @@ extension PluginDraft {
     _ name: String, start: String, gates: [Located<String>] = [], file: String = #fileID,
     line: Int = #line, column: Int = #column
   ) {
-    let position = SourcePosition(file: file, line: line, column: column)
-    add(name, .flow, start: start, gates: gates, at: position)
+    add(
+      name, .flow, start: start, gates: gates,
+      at: SourcePosition(file: file, line: line, column: column))
   }
 
   /// Adds tabs with their children, in order.
@@ -72,8 +74,9 @@ extension PluginDraft {
     _ name: String, _ children: [Located<String>], gates: [Located<String>] = [],
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
-    let position = SourcePosition(file: file, line: line, column: column)
-    add(name, .tabs, children: children, gates: gates, at: position)
+    add(
+      name, .tabs, children: children, gates: gates,
+      at: SourcePosition(file: file, line: line, column: column))
   }
 
   /// Adds a switch, which shows the first child whose gates are all open.
@@ -81,8 +84,9 @@ extension PluginDraft {
     _ name: String, _ children: [Located<String>], gates: [Located<String>] = [],
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
-    let position = SourcePosition(file: file, line: line, column: column)
-    add(name, .switch, children: children, gates: gates, at: position)
+    add(
+      name, .switch, children: children, gates: gates,
+      at: SourcePosition(file: file, line: line, column: column))
   }
 
   /// Adds a route to a screen; `configure` sets optional properties.
@@ -90,11 +94,10 @@ extension PluginDraft {
     _ path: String, screen: String, file: String = #fileID, line: Int = #line,
     column: Int = #column, _ configure: (inout RouteDraft) -> Void = { _ in }
   ) {
-    let position = SourcePosition(file: file, line: line, column: column)
-    var draft = RouteDraft(path: Located(path, at: position))
-    draft.screen = Located(screen, at: position)
-    configure(&draft)
-    add(draft, at: position)
+    add(path, at: SourcePosition(file: file, line: line, column: column)) {
+      $0.screen = Located(screen, at: nil)
+      configure(&$0)
+    }
   }
 
   /// Adds a redirect.
@@ -102,11 +105,10 @@ extension PluginDraft {
     _ path: String, to target: String, file: String = #fileID, line: Int = #line,
     column: Int = #column, _ configure: (inout RouteDraft) -> Void = { _ in }
   ) {
-    let position = SourcePosition(file: file, line: line, column: column)
-    var draft = RouteDraft(path: Located(path, at: position))
-    draft.redirect = Located(target, at: position)
-    configure(&draft)
-    add(draft, at: position)
+    add(path, at: SourcePosition(file: file, line: line, column: column)) {
+      $0.redirect = Located(target, at: nil)
+      configure(&$0)
+    }
   }
 
   /// Adds the content of a screen; `configure` sets its title, taps and leave policy.
@@ -133,8 +135,13 @@ extension PluginDraft {
     coordinators.append(draft)
   }
 
-  private mutating func add(_ draft: RouteDraft, at position: SourcePosition) {
-    var draft = draft
+  private mutating func add(
+    _ path: String, at position: SourcePosition, _ configure: (inout RouteDraft) -> Void
+  ) {
+    var draft = RouteDraft(path: Located(path, at: position))
+    configure(&draft)
+    draft.screen = draft.screen.map { placed($0, at: position) }
+    draft.redirect = draft.redirect.map { placed($0, at: position) }
     draft.name = draft.name.map { placed($0, at: position) }
     draft.coordinator = draft.coordinator.map { placed($0, at: position) }
     draft.parents = placed(draft.parents, at: position)

@@ -174,15 +174,11 @@ public struct CommandParameter: Sendable, Hashable {
 
 /// The argument of one parameter.
 public enum CommandArgument: Sendable {
-  /// No argument was given.
   case absent
   /// A text, as for links, names and durations.
   case text(String)
-  /// A number.
   case integer(Int)
-  /// Whether a flag is on.
   case flag(Bool)
-  /// Named texts.
   case values([(name: String, value: String)])
   /// The bytes of a script sent as text instead of a file path.
   case script([UInt8])

@@ -301,7 +301,6 @@ extension Event {
   /// The first word of the event's command.
   public var word: String { syntax.command.word }
 
-  /// The event's command.
   private var syntax: EventSyntax {
     switch self {
     case .open: .open

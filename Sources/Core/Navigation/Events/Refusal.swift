@@ -3,47 +3,30 @@ public import Links
 
 /// Why an event was refused.
 public enum Refusal: Error, Hashable, Sendable {
-  /// The link is malformed or too long.
   case unreadable(LinkError)
-  /// No route matches the link.
   case notFound(link: String)
-  /// The link is outside all bases of the app.
   case foreign(link: String)
   /// Routes under several bases match the path; `patterns` lists them.
   case ambiguous(link: String, patterns: [String])
   /// Too many redirects; `hops` lists the links followed.
   case redirectLoop(hops: [String])
-  /// There are fewer screens to pop than requested.
   case nothingToPop(requested: Int, available: Int)
-  /// There is no sheet, cover or flow.
   case nothingToDismiss
-  /// The screen is not below the visible one.
   case notInStack(screen: String, nearest: String?)
-  /// The visible screen has no tap with this name.
   case unknownTap(name: String, screen: String, taps: [String])
-  /// No tab has this name.
   case unknownTab(name: String, nearest: String?)
-  /// No gate has this name.
   case unknownGate(name: String, nearest: String?)
-  /// The gate requires another gate that is closed.
   case gateRequires(gate: String, required: String)
   /// The coordinator is hidden: a switch shows another child.
   case notShown(coordinator: String)
   /// A sheet, cover or flow is above the tabs.
   case covered(by: String)
-  /// No flow is running.
   case noFlow
-  /// Before `ready`, only links, gates and the clock are accepted.
   case notReady
-  /// The session is already ready.
   case alreadyReady
-  /// No event is blocked.
   case nothingToConfirm
-  /// No event is blocked and no challenge is visible.
   case nothingToCancel
-  /// The clock cannot go back or exceed its limit.
   case clock(nowMilliseconds: Int64, requestedMilliseconds: Int64)
-  /// A limit was reached.
   case limit(name: String, bound: Int)
 
   /// The stable name of the reason, as in `refused(not-found)`.
@@ -86,7 +69,12 @@ extension Refusal {
   /// What is wrong and, where it helps, what to do: one line, not escaped.
   public var message: String {
     switch self {
-    case .unreadable, .notFound, .foreign, .ambiguous, .redirectLoop: linkMessage
+    case .unreadable(let error): error.message
+    case .notFound(let link): "no route matches '\(link)': 'why \(link)' lists the nearest ones"
+    case .foreign(let link): "'\(link)' is not under any base of this app"
+    case .ambiguous(let link, let patterns):
+      "'\(link)' is ambiguous between \(patterns.joined(separator: ", ")): give the complete link"
+    case .redirectLoop(let hops): "too many redirects: \(hops.joined(separator: " → "))"
     case .nothingToPop(let requested, let available):
       if available == 0 {
         "nothing to pop: this is the first screen"
@@ -117,18 +105,6 @@ extension Refusal {
     case .clock(let now, let requested):
       "the clock is at \(now) ms and cannot be set to \(requested) ms"
     case .limit(let name, let bound): "the limit of \(bound) \(name) is reached"
-    }
-  }
-
-  private var linkMessage: String {
-    switch self {
-    case .unreadable(let error): error.message
-    case .notFound(let link): "no route matches '\(link)': 'why \(link)' lists the nearest ones"
-    case .foreign(let link): "'\(link)' is not under any base of this app"
-    case .ambiguous(let link, let patterns):
-      "'\(link)' is ambiguous between \(patterns.joined(separator: ", ")): give the complete link"
-    case .redirectLoop(let hops): "too many redirects: \(hops.joined(separator: " → "))"
-    default: reason
     }
   }
 

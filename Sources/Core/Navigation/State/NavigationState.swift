@@ -23,7 +23,6 @@ public struct NavigationState: Hashable, Sendable {
   public internal(set) var layers: [Layer] = []
   /// The event that unsaved work blocked; cleared by any change except the clock's.
   public internal(set) var pendingLeave: Event?
-  /// The id of the next screen entry.
   var nextEntry: UInt64 = 1
   /// The sequence number of the next transition.
   public internal(set) var nextSequence: UInt64 = 1

@@ -7,7 +7,6 @@ public struct Stacks: RandomAccessCollection, Hashable, Sendable {
   /// For each coordinator, the end of its stack in `entries`; it begins at the previous end.
   private var ends: [Int]
 
-  /// Creates `count` empty stacks.
   init(count: Int) {
     ends = Array(repeating: 0, count: count)
   }
@@ -43,10 +42,8 @@ public struct Stacks: RandomAccessCollection, Hashable, Sendable {
     return true
   }
 
-  /// Whether any screen holds unsaved work.
   var hasUnsavedWork: Bool { entries.contains { $0.isDirty } }
 
-  /// The screen with an id.
   func entry(_ id: UInt64) -> ScreenEntry? { entries.first { $0.id == id } }
 
   /// Calls `body` with every screen and its coordinator, in coordinator order.

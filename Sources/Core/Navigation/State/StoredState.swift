@@ -11,7 +11,8 @@ package struct StoredState: Sendable {
     package var pattern: String
     package var screen: String
     package var ordinal: Int
-    package var values: [Value]
+    /// The parameters' values; a text is `nil` for an absent optional one.
+    package var values: [(name: String, text: String?)]
     package var query: [QueryItem]
     package var isDirty: Bool
     package var result: String?
@@ -20,7 +21,7 @@ package struct StoredState: Sendable {
 
     package init(
       id: UInt64, route: (plugin: String, pattern: String, screen: String), ordinal: Int,
-      values: [Value],
+      values: [(name: String, text: String?)],
       rest: (query: [QueryItem], isDirty: Bool, result: String?, resultNumber: UInt64)
     ) {
       self.id = id
@@ -28,17 +29,6 @@ package struct StoredState: Sendable {
       self.ordinal = ordinal
       self.values = values
       (query, isDirty, result, resultNumber) = rest
-    }
-  }
-
-  /// A parameter's value; the text is `nil` for an absent optional one.
-  package struct Value: Sendable {
-    package var name: String
-    package var text: String?
-
-    package init(name: String, text: String?) {
-      self.name = name
-      self.text = text
     }
   }
 
@@ -55,7 +45,6 @@ package struct StoredState: Sendable {
     }
   }
 
-  /// A sheet, a cover or a flow.
   package struct Layer: Sendable {
     package var kind: Navigation.Layer.Kind
     package var stack: Stack
@@ -65,28 +54,6 @@ package struct StoredState: Sendable {
       self.kind = kind
       self.stack = stack
       self.starter = starter
-    }
-  }
-
-  /// The selected or shown child of a coordinator.
-  package struct Selection: Sendable {
-    package var coordinator: String
-    package var child: String
-
-    package init(coordinator: String, child: String) {
-      self.coordinator = coordinator
-      self.child = child
-    }
-  }
-
-  /// An open gate.
-  package struct OpenGate: Sendable {
-    package var name: String
-    package var subject: String?
-
-    package init(name: String, subject: String?) {
-      self.name = name
-      self.subject = subject
     }
   }
 
@@ -113,13 +80,73 @@ package struct StoredState: Sendable {
   package var isReady = true
   package var nextEntry: UInt64 = 1
   package var nextSequence: UInt64 = 1
-  package var openGates: [OpenGate] = []
+  package var openGates: [(name: String, subject: String?)] = []
   package var queue: [WaitingLink] = []
   package var deferred: [WaitingLink] = []
-  package var selections: [Selection] = []
+  /// The selected or shown child of each coordinator.
+  package var selections: [(coordinator: String, child: String)] = []
   package var stacks: [Stack] = []
   package var layers: [Layer] = []
   package var pendingLeave: Event?
 
   package init() {}
+}
+
+extension NavigationState {
+  /// The state with names in place of identifiers.
+  ///
+  /// - Parameter names: The route names of the state's own definition.
+  package func stored(by names: RouteNames) -> StoredState {
+    let definition = names.definition
+    var stored = StoredState()
+    stored.nowMilliseconds = nowMilliseconds
+    stored.isReady = isReady
+    stored.nextEntry = nextEntry
+    stored.nextSequence = nextSequence
+    stored.pendingLeave = pendingLeave
+    for gate in openGates.members where gate.index < subjects.count {
+      stored.openGates.append((definition[gate].name, subjects[gate.index]))
+    }
+    stored.queue = queue.map { link in
+      StoredState.WaitingLink(
+        gate: "", link: link.link, source: link.source, subject: nil, expiresMilliseconds: 0)
+    }
+    stored.deferred = deferred.map { link in
+      StoredState.WaitingLink(
+        gate: definition[link.gate].name, link: link.link, source: link.source,
+        subject: link.subject, expiresMilliseconds: link.expiresMilliseconds)
+    }
+    for index in selections.indices {
+      let owner = Identifier<Coordinator>(index)
+      guard let child = child(of: owner, in: definition) else { continue }
+      stored.selections.append((definition[owner].name, definition[child].name))
+    }
+    for index in stacks.indices where !stacks[index].isEmpty {
+      stored.stacks.append(Self.stack(stacks[index], of: Identifier(index), names))
+    }
+    stored.layers = layers.map { layer in
+      StoredState.Layer(
+        kind: layer.kind, stack: Self.stack(layer.stack, of: layer.coordinator, names),
+        starter: layer.starter)
+    }
+    return stored
+  }
+
+  private static func stack(
+    _ entries: [ScreenEntry], of coordinator: Identifier<Coordinator>, _ names: RouteNames
+  ) -> StoredState.Stack {
+    let owner = names.definition[coordinator]
+    return StoredState.Stack(
+      coordinator: owner.name, kind: owner.kind, screens: entries.map { screen($0, names) })
+  }
+
+  private static func screen(_ entry: ScreenEntry, _ names: RouteNames) -> StoredState.Screen {
+    let route = names.definition[entry.route]
+    return StoredState.Screen(
+      id: entry.id,
+      route: (route.plugin, route.pattern, names.definition.name(of: entry)),
+      ordinal: names.ordinal(of: entry.route),
+      values: zip(route.parameters, entry.values).map { ($0.name, $1) },
+      rest: (entry.query, entry.isDirty, entry.result, entry.resultNumber))
+  }
 }

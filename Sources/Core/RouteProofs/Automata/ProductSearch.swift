@@ -10,9 +10,7 @@ struct ProductSearch {
   enum Outcome {
     /// The shortest such path.
     case found([Symbol])
-    /// Proven: there is none.
     case none
-    /// The steps ran out.
     case undecided
   }
 

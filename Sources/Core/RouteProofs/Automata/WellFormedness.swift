@@ -6,7 +6,6 @@ import Links
 /// Searches for paths run this small automaton alongside those of the patterns.
 struct WellFormedness: Hashable {
   private enum Position: Hashable {
-    /// Nothing has been read.
     case start
     case segmentStart, oneDot, twoDots
     /// Within a segment that is neither `.` nor `..`.
@@ -23,7 +22,6 @@ struct WellFormedness: Hashable {
     self.position = position
   }
 
-  /// Whether the path may end here.
   var isComplete: Bool {
     check.isComplete && (position == .start || position == .segment)
   }

@@ -10,7 +10,6 @@ package struct ComparedTable {
   /// The route that a link opens in the end; nil if it opens nothing.
   let end: (String) -> Int?
 
-  /// Describes a table.
   package init(
     _ table: RouteTable, targets: [[TargetPiece]?], answers: [Int],
     end: @escaping (String) -> Int?
@@ -254,12 +253,7 @@ final class ComparedSide {
     guard case .text(let first)? = target.first, first.utf8.first != UInt8(ascii: "/") else {
       return nil
     }
-    var link = ""
-    for piece in target {
-      guard case .text(let text) = piece else { return nil }
-      link += text
-    }
-    return link
+    return target.text
   }
 
   private func end(ofWhole text: String) -> Int? {
@@ -282,11 +276,5 @@ extension RedirectPath {
   /// The same path with a known end, and with more rivals.
   fileprivate func ending(at end: Int?, adding more: [Rival] = []) -> RedirectPath {
     RedirectPath(first: first, end: end, wanted: wanted, rivals: rivals + more, routes: routes)
-  }
-}
-
-extension TargetPiece {
-  fileprivate var hasFragment: Bool {
-    if case .text(let text) = self { text.utf8.contains(UInt8(ascii: "#")) } else { false }
   }
 }

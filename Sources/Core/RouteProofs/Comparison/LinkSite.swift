@@ -10,7 +10,6 @@ struct LinkSite {
     /// The segments before every path.
     let prefix: [[UInt8]]
 
-    /// The segments before every path as an expression.
     var expression: Expression {
       .sequence(prefix.map { .literal([separator] + $0.map { Symbol($0) }) })
     }
@@ -51,7 +50,6 @@ struct LinkSite {
     }
   }
 
-  /// A link of the site.
   func link(_ path: [Symbol], _ items: [QueryItem]) -> String {
     let path = SymbolText.path(path)
     let query = SymbolText.query(items)

@@ -40,7 +40,6 @@ package final class TableComparison {
   private var counterparts: [Int?] = []
   private var isAdded: [Bool]
   private let isEqual: Bool
-  /// The steps left for searches.
   private var stepsLeft: Int
   private var answer = Answer()
 

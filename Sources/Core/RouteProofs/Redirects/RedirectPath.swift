@@ -26,11 +26,13 @@ struct RedirectPath {
 
   /// Searches for links that take this path and another one.
   ///
-  /// - Parameter isConfirmed: Called with the shortest URL path for each query that is tried, until
-  ///   it returns true.
+  /// - Parameters:
+  ///   - first: A query that is tried before all others.
+  ///   - isConfirmed: Called with the shortest URL path for each query that is tried, until it
+  ///     returns true.
   /// - Returns: True if a link was confirmed or it is proven that there is none.
   func search(
-    alongside other: RedirectPath?, stepsLeft: inout Int,
+    alongside other: RedirectPath?, first: [QueryItem]? = nil, stepsLeft: inout Int,
     isConfirmed: (_ path: [Symbol], _ items: [QueryItem]) -> Bool
   ) -> Bool {
     let rivals = rivals + (other?.rivals ?? [])
@@ -41,7 +43,7 @@ struct RedirectPath {
     guard let queries = QueryChoices.all(for: routes + (other?.routes ?? []), against: others)
     else { return false }
     var isDecided = true
-    for items in queries {
+    for items in (first.map { [$0] } ?? []) + queries {
       let accepting = rivals.filter { $0.route?.accepts(items) ?? true }.map(\.automaton)
       var search = ProductSearch(wanted + (other?.wanted ?? []), rivals: accepting)
       switch search.shortest(stepsLeft: &stepsLeft) {
@@ -79,14 +81,9 @@ final class RedirectStage {
 
   private var known: [Key: NFA?] = [:]
 
-  /// The first stage.
   init(entrances: [LinkSite.Entrance], otherwise: Int?) {
-    sources = []
+    (sources, items, first, rivals, routes) = ([], nil, nil, [], [])
     self.entrances = entrances
-    items = nil
-    first = nil
-    rivals = []
-    routes = []
     self.otherwise = otherwise
   }
 
@@ -132,5 +129,37 @@ final class RedirectStage {
     }
     known[key] = .some(automaton)
     return automaton
+  }
+}
+
+/// Finds links of redirects that open nothing, although other links of the same redirect do.
+package struct RedirectGapSearch {
+  private let side: ComparedSide
+  private let stage: RedirectStage
+
+  package init(_ table: ComparedTable, _ survey: RouteSurvey) {
+    side = ComparedSide(table, survey)
+    stage = RedirectStage(entrances: LinkSite.inside.entrances(of: side.table), otherwise: nil)
+  }
+
+  /// An in-app link that a redirect takes and that opens nothing; nil if there is none, or none was
+  /// found in `Limits.comparedRouteStepsMin` steps.
+  package func linkToNothing(from route: Int) -> String? {
+    var stepsLeft = min(side.survey.stepsLeft, Limits.comparedRouteStepsMin)
+    side.survey.stepsLeft -= stepsLeft
+    defer { side.survey.stepsLeft += max(0, stepsLeft) }
+    for candidate in side.candidates(of: route, at: stage) {
+      for path in side.paths(of: candidate, at: stage) where path.end == nil {
+        var found: String?
+        _ = path.search(alongside: nil, stepsLeft: &stepsLeft) { symbols, items in
+          let link = LinkSite.inside.link(symbols, items)
+          let isConfirmed = side.survey.winner(of: link) == route && side.given.end(link) == nil
+          if isConfirmed { found = link }
+          return isConfirmed
+        }
+        if let found { return found }
+      }
+    }
+    return nil
   }
 }

@@ -79,7 +79,7 @@ struct RedirectSource {
     for (index, part) in text.utf8.split(
       separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
     ).enumerated() {
-      guard let bytes = TargetImage.decoded(Array(part)) else { return nil }
+      guard let bytes = Percent.validated(Array(part)) else { return nil }
       if index > 0 { symbols.append(separator) }
       symbols += bytes.map { Symbol($0) }
     }

@@ -34,9 +34,7 @@ struct TargetImage {
     guard let path = Self.path(pathPieces, route) else { return nil }
     self.path = path
     pieces = pathPieces
-    hasFragment = target.contains { piece in
-      if case .text(let text) = piece { text.utf8.contains(marks[1]) } else { false }
-    }
+    hasFragment = target.contains(where: \.hasFragment)
     items = Self.items(query)
     isOpen = keepsQuery && query.isEmpty
   }
@@ -84,7 +82,7 @@ struct TargetImage {
           separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
         ).enumerated() {
           if index > 0 { segments.append([]) }
-          guard let bytes = decoded(Array(part)) else { return nil }
+          guard let bytes = Percent.validated(Array(part)) else { return nil }
           segments[segments.count - 1].append(.literal(bytes.map { Symbol($0) }))
         }
       }
@@ -130,28 +128,9 @@ struct TargetImage {
       let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
       let value = Array(item[equals...].dropFirst())
       return (
-        text(of: decoded(Array(item[..<equals])) ?? []),
-        value.contains(mark) ? nil : decoded(value).map { text(of: $0) }
+        text(of: Percent.validated(Array(item[..<equals])) ?? []),
+        value.contains(mark) ? nil : Percent.validated(value).map { text(of: $0) }
       )
     }
-  }
-
-  /// Decodes `%XX`; nil if an escape is invalid.
-  static func decoded(_ bytes: [UInt8]) -> [UInt8]? {
-    var result: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%") {
-        guard index + 2 < bytes.count, let high = bytes[index + 1].hexValue,
-          let low = bytes[index + 2].hexValue
-        else { return nil }
-        result.append(high << 4 | low)
-        index += 3
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return result
   }
 }

@@ -92,7 +92,6 @@ extension ValueType {
     return samples.filter(isWellFormed)
   }
 
-  /// Whether a link can carry the text.
   private static func isWellFormed(_ text: String) -> Bool {
     var check = UTF8Check()
     return text.utf8.allSatisfy { check.take($0) == .fine }

@@ -3,7 +3,6 @@ import Links
 extension RouteSurvey {
   /// A link that is slow to look up.
   package struct Slowest {
-    /// The link.
     package let link: String
     /// A route at the end of one of the branches that the lookup visits.
     package let route: Int
@@ -48,9 +47,7 @@ extension RouteSurvey {
 
   /// A route with an expression that is run as an NFA, because its DFA would be too large.
   package struct Stepwise {
-    /// A link of the route.
     package let link: String
-    /// The route.
     package let route: Int
     /// The number of states that it can be in at once; some texts may lead to more.
     package let states: Int
@@ -85,7 +82,6 @@ private let manyStates = 10
 private let statesVisitedMax = 100_000
 
 extension TableVariant {
-  /// The expressions of its segments and its rest.
   fileprivate var programs: [(Expression, Program)] {
     var found: [(Expression, Program)] = segments.compactMap { matcher in
       guard case .piece(let expression, let program) = matcher else { return nil }
@@ -196,7 +192,6 @@ private struct SlowPathSearch {
     }
   }
 
-  /// The segments of the path.
   mutating func path() -> [[UInt8]] {
     var path: [[UInt8]] = []
     var reached = [0]
@@ -250,12 +245,9 @@ private struct SlowPathSearch {
   }
 }
 
-/// The most nodes that are followed at once.
 private let nodesMax = 64
 
-/// The most nodes that texts are sampled from.
 private let sampledNodesMax = 4
-/// The most expressions of each of these nodes.
 private let sampledPiecesMax = 8
 
 extension SegmentMatcher {

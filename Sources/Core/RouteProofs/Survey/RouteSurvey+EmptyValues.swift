@@ -27,9 +27,7 @@ extension RouteSurvey {
   private func unrivalled(
     _ wanted: NFA, _ variant: Int, _ items: [QueryItem]
   ) -> [Symbol]? {
-    let rivals = rivals(of: variant, base: nil).filter {
-      table.routes[table.variants[$0.variant].route].accepts(items)
-    }
+    let rivals = rivals(of: variant, base: nil).filter { table.routes[$0.route].accepts(items) }
     var search = ProductSearch([wanted], rivals: rivals.map(\.automaton))
     guard case .found(let path) = search.shortest(stepsLeft: &stepsLeft) else { return nil }
     return path
@@ -79,7 +77,6 @@ extension Expression {
     }
   }
 
-  /// Whether the empty text matches.
   var isNullable: Bool {
     switch self {
     case .symbols: false

@@ -6,14 +6,11 @@ package enum RouteReach {
   case reached(link: String, lost: Lost?)
   /// None does: other routes take them all; the first value is one such link.
   case shadowed(Lost, others: [Int])
-  /// The steps ran out.
   case undecided
 
   /// A link that a route accepts and another takes.
   package struct Lost {
-    /// The link.
     package let link: String
-    /// The route that it opens.
     package let taker: Int
   }
 }
@@ -65,37 +62,33 @@ extension RouteSurvey {
 
   private func search(for variant: Int, base: Int?) -> LinkSearch {
     let route = table.variants[variant].route
-    let rivals = rivals(of: variant, base: base)
-    let rivalRoutes = Set(rivals.map { table.variants[$0.variant].route }).sorted()
-    guard
-      let queries = QueryChoices.all(
-        for: [table.routes[route]], against: rivalRoutes.map { table.routes[$0] })
-    else { return .undecided }
-    var isDecided = true
+    let rivals = rivals(of: variant, base: base).sorted { $0.route < $1.route }
+    let path = path([automaton(variant)], to: route, past: rivals)
+    var found: String?
     // The plain query comes first, although more rivals may accept it: its links are the simplest.
-    let plain = QueryChoices.plain(for: [table.routes[route]]).map { [$0] } ?? []
-    for items in plain + queries {
-      let accepting = rivals.filter {
-        table.routes[table.variants[$0.variant].route].accepts(items)
-      }
-      var search = ProductSearch([automaton(variant)], rivals: accepting.map(\.automaton))
-      switch search.shortest(stepsLeft: &stepsLeft) {
-      case .found(let path):
-        let text = link(path, items, base: base)
-        if winner(of: text) == route { return .found(text) }
-        // The path may exceed a limit of links, or another base may take the link.
-        isDecided = false
-      case .none: break
-      case .undecided: isDecided = false
-      }
+    let isDecided = path.search(
+      alongside: nil, first: QueryChoices.plain(for: path.routes), stepsLeft: &stepsLeft
+    ) { symbols, items in
+      let text = link(symbols, items, base: base)
+      // The path may exceed a limit of links, or another base may take the link.
+      if winner(of: text) == route { found = text }
+      return found != nil
     }
-    return isDecided ? .none : .undecided
+    return found.map { .found($0) } ?? (isDecided ? .none : .undecided)
   }
 
   /// A variant of another route that takes links from a route.
   struct Rival {
-    let variant: Int
+    let route: Int
     let automaton: NFA
+  }
+
+  /// The links of some languages that fulfil a route's conditions and that no rival takes.
+  func path(_ wanted: [NFA], to route: Int, past rivals: [Rival]) -> RedirectPath {
+    RedirectPath(
+      first: route, end: route, wanted: wanted,
+      rivals: rivals.map { .init(automaton: $0.automaton, route: table.routes[$0.route]) },
+      routes: [table.routes[route]])
   }
 
   /// The variants that take links from a variant: those of a better or equal rank, and all under a
@@ -106,7 +99,7 @@ extension RouteSurvey {
     index.visit(meeting: table.variants[variant], maxOrder: table.orders[variant]) { other in
       let rival = table.variants[other].route
       if rival != route, base.map({ table.routes[rival].isUnderBase[$0] }) ?? true {
-        found.append(Rival(variant: other, automaton: automaton(other)))
+        found.append(Rival(route: rival, automaton: automaton(other)))
       }
       return true
     }
@@ -119,13 +112,12 @@ extension RouteSurvey {
       guard let added = table.bases[other].shape.addedSegments(to: table.bases[base].shape) else {
         return []
       }
-      let prefix = Expression.sequence(
-        added.map { .literal([separator] + $0.map { Symbol($0) }) })
+      let prefix = LinkSite.Entrance(base: other, prefix: added).expression
       return table.variants.indices.compactMap { variant in
         let rival = table.variants[variant].route
         guard rival != route, table.routes[rival].isUnderBase[other] else { return nil }
         let whole = Expression.sequence([prefix, table.variants[variant].expression])
-        return Rival(variant: variant, automaton: NFA(whole))
+        return Rival(route: rival, automaton: NFA(whole))
       }
     }
   }
@@ -135,59 +127,53 @@ extension RouteSurvey {
   func lost(by route: Int, limit: Int = 1) -> [RouteReach.Lost] {
     var found: [RouteReach.Lost] = []
     var triesLeft = Limits.overlapsTriedMax
+    let bases = table.bases.indices.filter { table.routes[route].isUnderBase[$0] }
+    /// Tries one overlap, unless its taker is known; returns whether to continue.
+    func tryOverlap(with rival: Int, _ lost: () -> RouteReach.Lost?) -> Bool {
+      func isKnown(_ taker: Int) -> Bool { found.contains { $0.taker == taker } }
+      guard rival != route, !isKnown(rival) else { return true }
+      triesLeft -= 1
+      if let lost = lost(), !isKnown(lost.taker) { found.append(lost) }
+      return found.count < limit && triesLeft > 0
+    }
     for variant in table.routes[route].variants {
       index.visit(meeting: table.variants[variant], maxOrder: table.orders[variant]) { other in
         let rival = table.variants[other].route
-        guard rival != route, !found.contains(where: { $0.taker == rival }) else { return true }
-        triesLeft -= 1
-        if let lost = lost(variant, to: other), !found.contains(where: { $0.taker == lost.taker }) {
-          found.append(lost)
+        return tryOverlap(with: rival) {
+          let shared = bases.first { table.routes[rival].isUnderBase[$0] }
+          return lost(
+            variant, to: rival, under: [nil] + (shared.map { [$0] } ?? []),
+            sample: samplePath(of: other, 0), automaton(other))
         }
-        return found.count < limit && triesLeft > 0
       }
       if found.count >= limit || triesLeft <= 0 { return found }
-      for base in table.bases.indices where table.routes[route].isUnderBase[base] {
+      for base in bases {
         for rival in rivals(of: route, beneath: base) {
-          guard found.count < limit, triesLeft > 0 else { return found }
-          let taker = table.variants[rival.variant].route
-          guard !found.contains(where: { $0.taker == taker }) else { continue }
-          triesLeft -= 1
-          guard let lost = lost(variant, to: rival, base),
-            !found.contains(where: { $0.taker == lost.taker })
-          else { continue }
-          found.append(lost)
+          let isOpen = tryOverlap(with: rival.route) {
+            lost(variant, to: rival.route, under: [base], sample: nil, rival.automaton)
+          }
+          if !isOpen { return found }
         }
       }
     }
     return found
   }
 
-  /// A link of a variant under a base that another variant takes under an extension of the base.
-  private func lost(_ variant: Int, to rival: Rival, _ base: Int) -> RouteReach.Lost? {
+  /// A link of a variant under one of some bases that opens another route.
+  ///
+  /// - Parameters:
+  ///   - sample: A path of the rival that is tried first.
+  ///   - rivals: The automaton of the rival's paths.
+  private func lost(
+    _ variant: Int, to rival: Int, under bases: [Int?], sample: @autoclosure () -> [Symbol]?,
+    _ rivals: @autoclosure () -> NFA
+  ) -> RouteReach.Lost? {
     let route = table.variants[variant].route
-    let both = [table.routes[table.variants[rival.variant].route], table.routes[route]]
-    guard let items = QueryChoices.plain(for: both),
-      let path = overlap(automaton(variant), rival.automaton)
-    else { return nil }
-    let text = link(path, items, base: base)
-    guard accepts(route: route, text), let taker = winner(of: text), taker != route else {
-      return nil
-    }
-    return RouteReach.Lost(link: text, taker: taker)
-  }
-
-  /// A link that both variants accept, if it opens a route other than the first variant's.
-  private func lost(_ variant: Int, to other: Int) -> RouteReach.Lost? {
-    let route = table.variants[variant].route
-    let rival = table.variants[other].route
     guard let items = QueryChoices.plain(for: [table.routes[rival], table.routes[route]]) else {
       return nil
     }
-    let bases = table.bases.indices.filter {
-      table.routes[route].isUnderBase[$0] && table.routes[rival].isUnderBase[$0]
-    }
     func lost(_ path: [Symbol]) -> RouteReach.Lost? {
-      for base in [nil] + bases.prefix(1).map(Optional.some) {
+      for base in bases {
         let text = link(path, items, base: base)
         // Testing one route is faster than testing all, so it comes first.
         guard accepts(route: route, text), let taker = winner(of: text), taker != route else {
@@ -197,8 +183,7 @@ extension RouteSurvey {
       }
       return nil
     }
-    if let path = samplePath(of: other, 0), let found = lost(path) { return found }
-    return overlap(automaton(variant), automaton(other)).flatMap(lost)
+    return sample().flatMap(lost) ?? overlap(automaton(variant), rivals()).flatMap(lost)
   }
 }
 

@@ -6,6 +6,19 @@ package enum TargetPiece: Hashable {
   case text(String)
   /// The value of this parameter of the route that the target belongs to.
   case value(Int)
+
+  var hasFragment: Bool {
+    if case .text(let text) = self { text.utf8.contains(UInt8(ascii: "#")) } else { false }
+  }
+}
+
+extension [TargetPiece] {
+  /// The whole target; nil if it has values.
+  var text: String? {
+    reduce("") { text, piece in
+      if case .text(let more) = piece { text.map { $0 + more } } else { nil }
+    }
+  }
 }
 
 extension RouteSurvey {
@@ -15,7 +28,6 @@ extension RouteSurvey {
   package enum TargetFate {
     /// Some values produce a link whose path some route accepts.
     case mayOpen
-    /// Proven: no values do.
     case opensNothing
     /// The target has a base of its own, or the steps ran out.
     case undecided
@@ -49,7 +61,6 @@ extension RouteSurvey {
 
   /// A route that a target can lead to.
   package struct Passage {
-    /// The route.
     package let route: Int
     /// Links that the target can become, judged by its values alone, and that open the route, with
     /// queries of several kinds. Empty if the steps ran out before one was found or disproved.
@@ -91,13 +102,7 @@ extension RouteSurvey {
 
   /// The same for a target with a base of its own.
   private func passages(ofWhole target: [TargetPiece], to others: [Int]) -> [Passage] {
-    var link = ""
-    for piece in target {
-      guard case .text(let text) = piece else {
-        return others.map { Passage(route: $0, links: []) }
-      }
-      link += text
-    }
+    guard let link = target.text else { return others.map { Passage(route: $0, links: []) } }
     let opened = winner(of: link)
     return others.compactMap { other in
       if other == opened { return Passage(route: other, links: [link]) }
@@ -113,7 +118,7 @@ extension RouteSurvey {
       return stepsLeft > 0 ? .none : .undecided
     }
     let rivals = rivals(of: variant, base: nil).filter { rival in
-      let route = table.routes[table.variants[rival.variant].route]
+      let route = table.routes[rival.route]
       return route.conditions.isEmpty && route.isUnderEveryBase
     }
     var search = ProductSearch([language, automaton(variant)], rivals: rivals.map(\.automaton))
@@ -123,20 +128,14 @@ extension RouteSurvey {
   /// Links with a path of a language that open a variant, with queries that its rivals do not
   /// accept.
   private func links(in language: NFA, opening variant: Int) -> [String] {
-    let route = table.variants[variant].route
-    let rivals = rivals(of: variant, base: nil).map { rival in
-      (route: table.routes[table.variants[rival.variant].route], automaton: rival.automaton)
+    let path = path(
+      [language, automaton(variant)], to: table.variants[variant].route,
+      past: rivals(of: variant, base: nil))
+    var links: [String] = []
+    _ = path.search(alongside: nil, stepsLeft: &stepsLeft) { symbols, items in
+      links.append(link(symbols, items, base: nil))
+      return false
     }
-    var routes: [TableRoute] = []
-    for rival in rivals where !routes.contains(rival.route) {
-      routes.append(rival.route)
-    }
-    let choices = QueryChoices.all(for: [table.routes[route]], against: routes) ?? []
-    return choices.compactMap { items in
-      let accepting = rivals.filter { $0.route.accepts(items) }.map(\.automaton)
-      var search = ProductSearch([language, automaton(variant)], rivals: accepting)
-      guard case .found(let path) = search.shortest(stepsLeft: &stepsLeft) else { return nil }
-      return link(path, items, base: nil)
-    }
+    return links
   }
 }

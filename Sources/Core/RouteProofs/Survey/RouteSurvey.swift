@@ -14,20 +14,17 @@ package import Links
 package final class RouteSurvey {
   let table: RouteTable
   let index: OverlapIndex
-  /// The steps left for searches.
   var stepsLeft = Limits.surveyStepsMax
   private var automata: [Int: NFA] = [:]
   private var shortestPaths: [Int: [Symbol]?] = [:]
   private var prefixes: [Int: [Symbol]] = [:]
   private let scratch = MatchScratch()
 
-  /// Prepares a survey.
   package init(_ table: RouteTable) {
     self.table = table
     index = OverlapIndex(table)
   }
 
-  /// The automaton of a variant's whole path.
   func automaton(_ variant: Int) -> NFA {
     if let known = automata[variant] { return known }
     let automaton = NFA(table.variants[variant].expression)

@@ -4,18 +4,13 @@ internal import FileAccess
 
 /// A connection to SQLite, used by one thread at a time.
 final class Database {
-  /// The path of the main file.
   let path: String
   fileprivate let handle: OpaquePointer
   /// Pages in the write-ahead log after this connection's last commit.
   private(set) var logPages = 0
 
-  enum Access {
-    case writing
-    case reading
-  }
+  enum Access { case writing, reading }
 
-  /// Opens an existing file.
   init(_ path: String, _ access: Access) throws(JournalError) {
     self.path = path
     var opened: OpaquePointer?
@@ -44,7 +39,6 @@ final class Database {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// Runs statements and ignores their rows.
   func run(_ sql: String, doing: String = "write") throws(JournalError) {
     let result = sqlite3_exec(handle, sql, nil, nil, nil)
     guard result == SQLITE_OK else { throw fault(result, doing: doing) }
@@ -64,21 +58,13 @@ final class Database {
 
   /// The number in the first row and column of a query; `nil` if it has no rows.
   func number(_ sql: String) throws(JournalError) -> Int64? {
-    let statement = try statement(sql)
-    return try statement.step() ? statement.number(0) : nil
+    try statement(sql).rows { $0.number(0) }.first
   }
 
-  /// The texts in the first column of a query.
   func texts(_ sql: String) throws(JournalError) -> [String] {
-    let statement = try statement(sql)
-    var texts: [String] = []
-    while try statement.step() {
-      texts.append(String(decoding: statement.bytes(0), as: UTF8.self))
-    }
-    return texts
+    try statement(sql).rows { $0.text(0) }
   }
 
-  /// Whether SQLite opened the file read-only.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") != 0 }
 
   /// Writes the write-ahead log into the main file.
@@ -122,12 +108,10 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Binds a number to a parameter.
   func bind(_ parameter: Int32, _ number: Int64) {
     sqlite3_bind_int64(handle, parameter, number)
   }
 
-  /// Binds bytes to a parameter, or NULL.
   func bind(_ parameter: Int32, _ bytes: [UInt8]?) {
     guard let bytes else {
       sqlite3_bind_null(handle, parameter)
@@ -152,15 +136,20 @@ final class Statement {
     return false
   }
 
-  /// Runs the statement and ignores its rows.
   func run() throws(JournalError) {
     while try step() {}
+  }
+
+  /// Runs the statement and returns what `read` reads from each row.
+  func rows<Value>(_ read: (Statement) -> Value) throws(JournalError) -> [Value] {
+    var values: [Value] = []
+    while try step() { values.append(read(self)) }
+    return values
   }
 
   /// Makes the statement ready to run again when not all rows were read.
   func reset() { sqlite3_reset(handle) }
 
-  /// The number in a column.
   func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
   /// The bytes in a column; empty for NULL.
@@ -168,10 +157,12 @@ final class Statement {
     withBytes(column) { Array($0) }
   }
 
+  /// The text in a column; empty for NULL.
+  func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
   /// The bytes in a column; `nil` for NULL.
   func optionalBytes(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : bytes(column) }
 
-  /// Whether a column holds NULL.
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
   /// Calls `body` with the bytes in a column, without copying them.

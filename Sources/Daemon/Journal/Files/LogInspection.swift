@@ -15,7 +15,6 @@ struct LogInspection {
   enum LogState: Hashable {
     /// It ends after a commit, or with one torn by a crash.
     case sound
-    /// Its header is wrong.
     case badHeader
     /// A frame is wrong (counted from 1), and `commitsLost` commits end at it or later.
     case badFrame(Int, commitsLost: Int)
@@ -63,7 +62,6 @@ struct LogInspection {
     state = bad.flatMap { lost >= 2 ? .badFrame($0, commitsLost: lost) : nil } ?? .sound
   }
 
-  /// Throws `damaged` unless the log is sound.
   func check(path: String) throws(JournalError) {
     switch state {
     case .sound: return

@@ -36,12 +36,6 @@ struct OpenFolder {
     contents = try Contents(checking: database)
   }
 
-  /// Writes what a crash left in the write-ahead log into the main file. Pages that the system
-  /// failed to write before are written again, so that they are known to be on the disk.
-  func checkpoint() throws(JournalError) {
-    try database.checkpoint(isWhole: true)
-  }
-
   /// Removes the files of an empty write-ahead log.
   static func removeEmptyLog(in folder: String) throws(JournalError) {
     guard fileBytes(folder + "/" + FileNames.log) == 0 else { return }
@@ -60,7 +54,7 @@ struct OpenFolder {
     let fresh = folder + "/" + FileNames.fresh
     _ = try makeJournal(fresh, pageBytes: pageBytes)
     // The checkpoint has written all of it into the main file.
-    for name in [fresh + "-wal", fresh + "-shm"] { try removeFile(name) }
+    for name in databaseFiles(fresh).dropFirst() { try removeFile(name) }
     try renameFile(fresh, to: folder + "/" + FileNames.main)
     try syncFolder(folder)
   }
@@ -69,7 +63,7 @@ struct OpenFolder {
 /// Creates an empty journal, replacing existing files of that name.
 /// - Returns: The numbers of its tables' root pages.
 func makeJournal(_ path: String, pageBytes: Int) throws(JournalError) -> Set<Int> {
-  for name in [path, path + "-wal", path + "-shm", path + "-journal"] { try removeFile(name) }
+  for name in databaseFiles(path) { try removeFile(name) }
   try makeFile(path)
   let database = try Database(path, .writing)
   try database.run(
@@ -85,7 +79,102 @@ func makeJournal(_ path: String, pageBytes: Int) throws(JournalError) -> Set<Int
   try database.run("PRAGMA journal_mode = WAL")
   try database.checkpoint(isWhole: true)
   let roots = try database.statement("SELECT rootpage FROM sqlite_schema")
-  var numbers: Set<Int> = []
-  while try roots.step() { numbers.insert(Int(roots.number(0))) }
-  return numbers
+  return Set(try roots.rows { Int($0.number(0)) })
 }
+
+/// A database file and the files that SQLite creates for it.
+func databaseFiles(_ path: String) -> [String] {
+  [path, path + "-wal", path + "-shm", path + "-journal"]
+}
+
+/// The names of a journal's files in its folder.
+enum FileNames {
+  static let main = "journal.sqlite"
+  static let log = main + "-wal"
+  /// SQLite's memory shared between connections.
+  static let index = main + "-shm"
+  /// A new journal while it is being created.
+  static let fresh = "journal.new"
+  /// A repaired journal before it replaces the damaged one.
+  static let repaired = "journal.repaired"
+
+  /// Bytes of the main file and the write-ahead log.
+  static func bytes(in folder: String) -> Int64 {
+    fileBytes(folder + "/" + main) + fileBytes(folder + "/" + log)
+  }
+}
+
+/// File sizes that tests reduce to reach the limits sooner.
+package struct FileSizes: Sendable {
+  /// Bytes of a page in a new main file: a power of two from 512 to 65,536.
+  package var pageBytes: Int
+  /// Pages that the write-ahead log may hold before a checkpoint.
+  package var logPagesMax: Int
+
+  /// Creates sizes; the defaults are those of every journal outside tests.
+  package init(pageBytes: Int? = nil, logPagesMax: Int? = nil) {
+    self.pageBytes = pageBytes ?? Schema.pageBytes
+    self.logPagesMax = logPagesMax ?? Limits.logPagesMax
+  }
+}
+
+/// Exclusive use of a folder for as long as the lock lives, against other processes and other
+/// openers in this one.
+final class FolderLock: Sendable {
+  private let lock: FileLock
+
+  /// Takes the lock.
+  /// - Throws: `locked` if it is held.
+  init(_ folder: String) throws(JournalError) {
+    let path = folder + "/journal.lock"
+    do throws(FileLock.Refusal) {
+      lock = try FileLock(path)
+    } catch {
+      switch error {
+      case .held(let processID): throw .locked(folder: folder, processID: processID)
+      case .foreign: throw .unsafe(path: path)
+      case .fault(let fault): throw .file(.unwritable(path: path, fault: fault))
+      }
+    }
+  }
+}
+
+/// The first 100 bytes of the main file, checked before SQLite opens it: a wrong bit there can make
+/// SQLite ignore the write-ahead log, or misread the file.
+///
+/// - SeeAlso: <https://www.sqlite.org/fileformat.html>, section 1.3.
+struct FileHeader {
+  private let bytes: [UInt8]
+
+  init(of path: String) throws(JournalError) {
+    bytes = try ReadingFile(path)?.bytes(from: 0, count: 100) ?? []
+  }
+
+  /// Throws if the file is not a journal, has a newer version, or has a field that no journal has.
+  func check(path: String) throws(JournalError) {
+    guard !bytes.isEmpty else { throw .damaged(path: path, what: "it is empty") }
+    let magic = Array("SQLite format 3\u{0}".utf8)
+    guard bytes.count == 100 else { throw .damaged(path: path, what: "it is cut short") }
+    // One or two wrong bits mean a damaged journal, not another program's file.
+    let wrongBits = (number(68) ^ Schema.application).nonzeroBitCount
+    let isOurs = Array(bytes[..<16]) == magic ? wrongBits <= 2 : wrongBits == 0
+    guard isOurs else { throw .notJournal(path: path) }
+    guard wrongBits > 0 || number(60) <= Schema.version || number(60) > versionMax else {
+      throw .newer(path: path, version: number(60))
+    }
+    let isSound =
+      Array(bytes[..<16]) == magic && wrongBits == 0 && number(60) == Schema.version
+      && bytes[18...23].elementsEqual([2, 2, 0, 64, 32, 32]) && number(44) == 4
+      && number(56) == 1 && number(52) == 0 && number(64) == 0
+      && bytes[72..<92].allSatisfy { $0 == 0 }
+    guard isSound else { throw .damaged(path: path, what: "its header is not that of a journal") }
+  }
+
+  /// Four bytes at an offset as a big-endian number.
+  private func number(_ place: Int) -> Int64 {
+    bytes[place..<(place + 4)].reduce(0) { $0 << 8 | Int64($1) }
+  }
+}
+
+/// A version above this is damage.
+private let versionMax: Int64 = 1_000

@@ -30,12 +30,10 @@ func makeFile(_ path: String) throws(JournalError) {
   close(made)
 }
 
-/// Renames a file, replacing an existing one.
 func renameFile(_ path: String, to other: String) throws(JournalError) {
   guard rename(path, other) == 0 else { throw .file(.unwritable(path: other, fault: .last)) }
 }
 
-/// Removes a file if it exists.
 func removeFile(_ path: String) throws(JournalError) {
   guard unlink(path) == 0 || errno == ENOENT else {
     throw .file(.unwritable(path: path, fault: .last))
@@ -50,7 +48,6 @@ func syncFolder(_ path: String) throws(JournalError) {
   guard fsync(opened) == 0 else { throw .file(.unwritable(path: path, fault: .last)) }
 }
 
-/// Suspends the thread.
 func rest(milliseconds: Int) {
   usleep(useconds_t(clamping: milliseconds * 1_000))
 }
@@ -70,7 +67,6 @@ func copyFile(_ path: String, to other: String) throws(JournalError) {
   }
 }
 
-/// Writes bytes at an offset of an existing file.
 func writeAt(_ path: String, _ place: Int, _ bytes: [UInt8]) throws(JournalError) {
   let opened = open(path, O_WRONLY | O_CLOEXEC)
   guard opened >= 0 else { throw .file(.unwritable(path: path, fault: .last)) }

@@ -59,7 +59,7 @@ extension Journal {
     from main: String, as repaired: String, _ report: inout RepairReport
   ) throws(JournalError) {
     let copy = main + ".copy"
-    defer { for name in Self.family(of: copy) { try? removeFile(name) } }
+    defer { for name in databaseFiles(copy) { try? removeFile(name) } }
     try makeReadable(main, as: copy)
     let salvage = Salvage(try Database(copy, .writing))
     _ = try makeJournal(repaired, pageBytes: Schema.pageBytes)
@@ -73,13 +73,13 @@ extension Journal {
     report.sessions = contents.sessions.count
     report.records = contents.records
     if let seal = salvage.seal { report.rowsLost = max(0, seal.rows - salvage.rows) }
-    for name in family(of: repaired).dropFirst() { try removeFile(name) }
+    for name in databaseFiles(repaired).dropFirst() { try removeFile(name) }
   }
 
   /// Copies the files, and makes the copy one that SQLite opens: the header and the schema's pages,
   /// which never change, are replaced with those of a new journal, and so are missing pages.
   private static func makeReadable(_ main: String, as copy: String) throws(JournalError) {
-    for name in family(of: copy) { try removeFile(name) }
+    for name in databaseFiles(copy) { try removeFile(name) }
     try copyFile(main, to: copy)
     if exists(main + "-wal") { try copyFile(main + "-wal", to: copy + "-wal") }
     guard let file = try ReadingFile(copy) else { return }
@@ -87,7 +87,7 @@ extension Journal {
     let stored = head.count == 100 ? Int(head[16]) << 8 | Int(head[17]) : 0
     let pageBytes = [512, 1_024, 2_048, 4_096].contains(stored) ? stored : Schema.pageBytes
     let fresh = copy + ".new"
-    defer { for name in family(of: fresh) { try? removeFile(name) } }
+    defer { for name in databaseFiles(fresh) { try? removeFile(name) } }
     let roots = try makeJournal(fresh, pageBytes: pageBytes)
     guard let template = try ReadingFile(fresh) else { return }
     let whole = file.count / pageBytes
@@ -101,11 +101,6 @@ extension Journal {
       }
       try writeAt(copy, (number - 1) * pageBytes, page)
     }
-  }
-
-  /// A database file and the files that SQLite creates for it.
-  private static func family(of path: String) -> [String] {
-    [path, path + "-wal", path + "-shm", path + "-journal"]
   }
 }
 

@@ -6,12 +6,9 @@ struct Contents: Sendable {
   private(set) var definitions: [[UInt8]: Int64] = [:]
   /// The last record of every session.
   private(set) var sessions: [Int64: SessionTail] = [:]
-  /// The number of records.
   private(set) var records = 0
-  /// The number of snapshots.
   private(set) var snapshots = 0
 
-  /// Reads and checks every row.
   init(checking database: Database) throws(JournalError) {
     try Self.configure(database)
     guard try database.number("PRAGMA application_id") == Schema.application else {
@@ -99,10 +96,6 @@ struct Contents: Sendable {
 private struct Tally {
   let path: String
   var found = Seal()
-
-  init(path: String) {
-    self.path = path
-  }
 
   /// Adds all rows of a table.
   /// - Parameter name: What messages call a row; its key follows.

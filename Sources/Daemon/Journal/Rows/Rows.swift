@@ -1,19 +1,29 @@
 /// A row of one of the tables that `Schema` describes.
 protocol JournalRow {
-  /// The table's name.
-  static var table: String { get }
+  static var table: Checksum.Table { get }
   /// The table's columns: the first is the key, the last the row's checksum.
   static var columns: [String] { get }
 
   /// Reads the current row of a statement that ran `query`.
   init(_ statement: Statement)
 
-  /// The checksum of the row's values.
-  var checksum: Int64 { get }
-
-  /// Binds the row's values to a statement with `insertion` or `replacement`.
-  func bind(to statement: Statement)
+  /// Passes the row's values to a sink, in the order of the columns, without the checksum.
+  func write(to sink: inout some RowSink)
 }
+
+/// Receives the values of a row, in the order of its columns.
+protocol RowSink {
+  mutating func add(_ number: Int64)
+  mutating func add(_ bytes: [UInt8]?)
+}
+
+extension RowSink {
+  mutating func add(numbers: Int64...) {
+    for number in numbers { add(number) }
+  }
+}
+
+extension Checksum: RowSink {}
 
 extension JournalRow {
   /// Reads all rows of the table; a `WHERE` clause may be appended.
@@ -31,6 +41,12 @@ extension JournalRow {
     "INTO \(table) (\(list)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
   }
 
+  var checksum: Int64 {
+    var checksum = Checksum(Self.table)
+    write(to: &checksum)
+    return checksum.value
+  }
+
   /// The checksum stored in the current row of a statement that ran `query`.
   static func storedChecksum(_ statement: Statement) -> Int64 {
     statement.number(Int32(columns.count - 1))
@@ -38,15 +54,37 @@ extension JournalRow {
 }
 
 extension Statement {
-  /// Writes a row, and counts it in the seal.
+  /// Writes a row with `insertion` or `replacement`, and counts it in the seal.
   func write(_ row: some JournalRow, _ seal: inout Seal) throws(JournalError) {
-    row.bind(to: self)
+    let checksum = row.checksum
+    var parameters = Parameters(self)
+    row.write(to: &parameters)
+    parameters.add(checksum)
     try run()
-    seal.add(row.checksum)
+    seal.add(checksum)
   }
 }
 
-/// A row of the table `records`.
+/// Binds values to the parameters of a statement, from the first on.
+private struct Parameters: RowSink {
+  private let statement: Statement
+  private var last: Int32 = 0
+
+  init(_ statement: Statement) {
+    self.statement = statement
+  }
+
+  mutating func add(_ number: Int64) {
+    last += 1
+    statement.bind(last, number)
+  }
+
+  mutating func add(_ bytes: [UInt8]?) {
+    last += 1
+    statement.bind(last, bytes)
+  }
+}
+
 struct RecordRow: JournalRow {
   var number: Int64
   var session: Int64
@@ -58,29 +96,22 @@ struct RecordRow: JournalRow {
   var answer: [UInt8]
   var request: [UInt8]?
 
-  static let table = "records"
+  static let table = Checksum.Table.records
   static let columns = [
     "number", "session", "seq", "previous", "kind", "definition", "text", "answer", "request",
     "seal",
   ]
 
-  var checksum: Int64 {
-    var checksum = Checksum(.records)
-    checksum.add(number)
-    checksum.add(session)
-    checksum.add(seq)
-    checksum.add(previous)
-    checksum.add(kind)
-    checksum.add(definition)
-    checksum.add(text)
-    checksum.add(answer)
-    checksum.add(request)
-    return checksum.value
+  func write(to sink: inout some RowSink) {
+    sink.add(numbers: number, session, seq, previous, kind, definition)
+    sink.add(text)
+    sink.add(answer)
+    sink.add(request)
   }
 
   /// The checksum of a statement's current row, computed without copying its values.
   static func checksum(of statement: Statement) -> Int64 {
-    var checksum = Checksum(.records)
+    var checksum = Checksum(table)
     for column in 0..<6 as Range<Int32> { checksum.add(statement.number(column)) }
     statement.withBytes(6) { checksum.add($0) }
     statement.withBytes(7) { checksum.add($0) }
@@ -116,15 +147,6 @@ struct RecordRow: JournalRow {
     request = statement.optionalBytes(8)
   }
 
-  func bind(to statement: Statement) {
-    let numbers = [number, session, seq, previous, kind, definition]
-    for (place, value) in numbers.enumerated() { statement.bind(Int32(place + 1), value) }
-    statement.bind(7, text)
-    statement.bind(8, answer)
-    statement.bind(9, request)
-    statement.bind(10, checksum)
-  }
-
   /// The record; `nil` if its kind is unknown.
   var stored: StoredRecord? {
     guard let kind = JournalRecord.Kind(rawValue: kind) else { return nil }
@@ -136,35 +158,25 @@ struct RecordRow: JournalRow {
   }
 }
 
-/// A row of the table `sessions`.
 struct SessionRow {
-  var id: Int64
-  var name: [UInt8]
+  let id: Int64
+  let name: [UInt8]
 }
 
 extension SessionRow: JournalRow {
-  static let table = "sessions"
+  static let table = Checksum.Table.sessions
   static let columns = ["id", "name", "seal"]
 
   init(_ statement: Statement) {
     self.init(id: statement.number(0), name: statement.bytes(1))
   }
 
-  var checksum: Int64 {
-    var checksum = Checksum(.sessions)
-    checksum.add(id)
-    checksum.add(name)
-    return checksum.value
-  }
-
-  func bind(to statement: Statement) {
-    statement.bind(1, id)
-    statement.bind(2, name)
-    statement.bind(3, checksum)
+  func write(to sink: inout some RowSink) {
+    sink.add(id)
+    sink.add(name)
   }
 }
 
-/// A row of the table `snapshots`.
 struct SnapshotRow {
   var session: Int64
   var seq: Int64
@@ -179,16 +191,8 @@ struct SnapshotRow {
 }
 
 extension SnapshotRow: JournalRow {
-  static let table = "snapshots"
+  static let table = Checksum.Table.snapshots
   static let columns = ["session", "seq", "number", "definition", "trail", "state", "seal"]
-
-  var checksum: Int64 {
-    var checksum = Checksum(.snapshots)
-    for value in [session, seq, number, definition] { checksum.add(value) }
-    checksum.add(points.bytes)
-    checksum.add(state)
-    return checksum.value
-  }
 
   init(_ statement: Statement) {
     self.init(
@@ -197,45 +201,32 @@ extension SnapshotRow: JournalRow {
       state: statement.bytes(5))
   }
 
-  func bind(to statement: Statement) {
-    for (place, value) in [session, seq, number, definition].enumerated() {
-      statement.bind(Int32(place + 1), value)
-    }
-    statement.bind(5, points.bytes)
-    statement.bind(6, state)
-    statement.bind(7, checksum)
+  func write(to sink: inout some RowSink) {
+    sink.add(numbers: session, seq, number, definition)
+    sink.add(points.bytes)
+    sink.add(state)
   }
 }
 
-/// A row of the table `definitions`.
 struct DefinitionRow {
   var id: Int64
   var digest: [UInt8]
 }
 
 extension DefinitionRow: JournalRow {
-  static let table = "definitions"
+  static let table = Checksum.Table.definitions
   static let columns = ["id", "digest", "seal"]
 
   init(_ statement: Statement) {
     self.init(id: statement.number(0), digest: statement.bytes(1))
   }
 
-  func bind(to statement: Statement) {
-    statement.bind(1, id)
-    statement.bind(2, digest)
-    statement.bind(3, checksum)
-  }
-
-  var checksum: Int64 {
-    var checksum = Checksum(.definitions)
-    checksum.add(id)
-    checksum.add(digest)
-    return checksum.value
+  func write(to sink: inout some RowSink) {
+    sink.add(id)
+    sink.add(digest)
   }
 }
 
-/// A row of the table `files`.
 struct FileRow {
   var id: Int64
   var definition: Int64
@@ -245,16 +236,8 @@ struct FileRow {
 }
 
 extension FileRow: JournalRow {
-  static let table = "files"
+  static let table = Checksum.Table.files
   static let columns = ["id", "definition", "place", "path", "bytes", "seal"]
-
-  var checksum: Int64 {
-    var checksum = Checksum(.files)
-    for value in [id, definition, place] { checksum.add(value) }
-    checksum.add(path)
-    checksum.add(bytes)
-    return checksum.value
-  }
 
   init(_ statement: Statement) {
     self.init(
@@ -262,12 +245,58 @@ extension FileRow: JournalRow {
       path: statement.bytes(3), bytes: statement.bytes(4))
   }
 
-  func bind(to statement: Statement) {
-    for (place, value) in [id, definition, place].enumerated() {
-      statement.bind(Int32(place + 1), value)
+  func write(to sink: inout some RowSink) {
+    sink.add(numbers: id, definition, place)
+    sink.add(path)
+    sink.add(bytes)
+  }
+}
+
+/// Records of a session about `Limits.snapshotEvents` changes apart, oldest first. From one of them
+/// older records can be deleted, or read, without walking back from the session's last record.
+struct SnapshotPoints: Hashable {
+  struct Point: Hashable {
+    var seq: Int64
+    var number: Int64
+  }
+
+  private(set) var points: [Point] = []
+
+  init() {}
+
+  /// Adds a point, unless the last one is less than `Limits.snapshotEvents` changes away.
+  mutating func add(seq: Int64, number: Int64) {
+    if let last = points.last, seq &- last.seq < Int64(Limits.snapshotEvents) { return }
+    points.append(Point(seq: seq, number: number))
+    if points.count > Limits.snapshotPointsMax { points.removeFirst() }
+  }
+
+  /// Removes the points at or before change `seq`, and returns the newest of them.
+  mutating func cut(atOrBefore seq: Int64) -> Point? {
+    let count = points.prefix { $0.seq <= seq }.count
+    guard count > 0 else { return nil }
+    let point = points[count - 1]
+    points.removeFirst(count)
+    return point
+  }
+
+  /// The column `trail`: per point `seq` and `number`, each eight bytes, little-endian.
+  var bytes: [UInt8] {
+    points.flatMap { point in
+      [point.seq, point.number].flatMap { number in
+        withUnsafeBytes(of: number.littleEndian) { Array($0) }
+      }
     }
-    statement.bind(4, path)
-    statement.bind(5, bytes)
-    statement.bind(6, checksum)
+  }
+
+  /// Reads the column `trail`; an incomplete point at the end is ignored.
+  init(bytes: [UInt8]) {
+    bytes.withUnsafeBytes { buffer in
+      for start in stride(from: 0, to: buffer.count - 15, by: 16) {
+        let seq = buffer.loadUnaligned(fromByteOffset: start, as: Int64.self)
+        let number = buffer.loadUnaligned(fromByteOffset: start + 8, as: Int64.self)
+        points.append(Point(seq: Int64(littleEndian: seq), number: Int64(littleEndian: number)))
+      }
+    }
   }
 }

@@ -1,11 +1,8 @@
 /// The only row of the table `seal`: the last numbers given out, and the count of all other rows
 /// with the sum of their checksums.
 struct Seal: Hashable {
-  /// The number of the last record.
   var number: Int64 = 0
-  /// The number of the last session.
   var session: Int64 = 0
-  /// The number of the last definition.
   var definition: Int64 = 0
   /// The number of the last file of a definition.
   var file: Int64 = 0
@@ -26,12 +23,12 @@ struct Seal: Hashable {
     sum &-= checksum
   }
 
-  /// The checksum of this row.
   var checksum: Int64 {
-    var checksum = Checksum(.seal)
-    for number in [number, session, definition, file, rows, sum] { checksum.add(number) }
-    return checksum.value
+    numbers.reduce(into: Checksum(.seal)) { $0.add($1) }.value
   }
+
+  /// The values, in the order of the columns.
+  private var numbers: [Int64] { [number, session, definition, file, rows, sum] }
 
   /// Reads the row; the last column is its checksum.
   static let query = "SELECT number, session, definition, file, rows, sum, seal FROM seal"
@@ -40,7 +37,6 @@ struct Seal: Hashable {
 
   init() {}
 
-  /// Reads a row of `query`.
   init(_ statement: Statement) {
     number = statement.number(0)
     session = statement.number(1)
@@ -51,15 +47,71 @@ struct Seal: Hashable {
   }
 
   func bind(to statement: Statement) {
-    for (place, value) in [number, session, definition, file, rows, sum, checksum].enumerated() {
+    for (place, value) in (numbers + [checksum]).enumerated() {
       statement.bind(Int32(place + 1), value)
     }
   }
 
-  /// Writes the row.
   func write(to database: Database) throws(JournalError) {
     let put = try database.statement(Self.replacement)
     bind(to: put)
     try put.run()
   }
 }
+
+/// A 64-bit checksum of a row's table and values.
+///
+/// Not cryptographic: it detects faults of disks, memory and software, not forgery. Every step is
+/// invertible, so two rows that differ in only one eight-byte word never have the same checksum.
+struct Checksum {
+  private var state: UInt64
+
+  /// Starts the checksum of a row of a table.
+  init(_ table: Table) {
+    state = UInt64(table.rawValue) &* multiplier
+  }
+
+  /// The tables, named as in `Schema`; the raw value is part of the checksum.
+  enum Table: UInt8 {
+    case records = 1
+    case sessions = 2
+    case snapshots = 3
+    case definitions = 4
+    case files = 5
+    case seal = 6
+  }
+
+  /// The checksum as SQLite's signed integer.
+  var value: Int64 {
+    var mixed = state ^ (state >> 32)
+    mixed = mixed &* multiplier
+    return Int64(bitPattern: mixed ^ (mixed >> 29))
+  }
+
+  mutating func add(_ number: Int64) {
+    state = (state ^ UInt64(bitPattern: number)) &* multiplier
+    state ^= state >> 32
+  }
+
+  /// Adds bytes and their count, or -1 for NULL.
+  mutating func add(_ bytes: [UInt8]?) {
+    guard let bytes else { return add(-1) }
+    bytes.withUnsafeBytes { add($0) }
+  }
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    add(Int64(bytes.count))
+    var index = 0
+    while index + 8 <= bytes.count {
+      add(Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: Int64.self)))
+      index += 8
+    }
+    guard index < bytes.count else { return }
+    var rest: UInt64 = 0
+    for byte in bytes[index...] { rest = rest << 8 | UInt64(byte) }
+    add(Int64(bitPattern: rest))
+  }
+}
+
+/// The golden ratio's bits. Odd, so that multiplying by it is invertible.
+private let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15

@@ -92,7 +92,7 @@ enum UsageError: Diagnostic {
         .prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
     let begun = Option.all.map(\.name).filter { $0.utf8.starts(with: name.utf8) }
     if begun.count > 1, !name.isEmpty {
-      return "It could be \(begun.map { "--" + $0 }.joined(separator: " or "))."
+      return "Write \(begun.map { "--" + $0 }.joined(separator: " or "))."
     }
     return nearest(to: name, in: Option.all.map(\.name)).map { "Did you mean --\($0)?" }
       ?? "Run 'signalbox --help' to list them."
@@ -101,7 +101,7 @@ enum UsageError: Diagnostic {
   private func takersAdvice(_ option: Option) -> String {
     let names = option.subcommands.map { "'\($0.name)'" }
     let start = names.dropLast().joined(separator: ", ")
-    return "It is an option of \(start)\(start.isEmpty ? "" : " and ")\(names.last ?? "")."
+    return "Use it with \(start)\(start.isEmpty ? "" : " or ")\(names.last ?? "")."
   }
 }
 
