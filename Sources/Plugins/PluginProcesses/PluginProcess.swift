@@ -1,7 +1,10 @@
 import CUV
 import Diagnostics
 import EventLoops
+import FileAccess
 import JSONCodec
+import Navigation
+import Observation
 import Screens
 
 /// Runs one plugin's process: performs the effects of its `ProcessState` and passes events to it.
@@ -223,3 +226,62 @@ extension LoopFault {
 }
 
 private nonisolated let lastLineScalarsMax = 200
+
+/// The command line of a plugin's process: `run` in its route file.
+struct PluginCommandLine {
+  let plugin: String
+  /// The program as written in the file.
+  let program: String
+  let arguments: [String]
+  let position: SourcePosition?
+
+  /// `nil` for a plugin without `run`.
+  init?(_ draft: PluginDraft) {
+    guard let program = draft.run.first else { return nil }
+    plugin = draft.name.value
+    self.program = program.value
+    arguments = draft.run.dropFirst().map(\.value)
+    position = program.position
+  }
+
+  /// The program to start: with a slash, relative to the route file; without one, searched for next
+  /// to this executable, then by the system in `PATH` (docs/plugins.md).
+  var path: String {
+    if program.utf8.contains(UInt8(ascii: "/")) {
+      return FileAccess.path(program, relativeTo: position?.file ?? "")
+    }
+    return FileAccess.program(program) ?? program
+  }
+}
+
+/// A screen provided by a plugin's process.
+@Observable
+final class ProcessScreen: Screen {
+  /// The content; initially loading.
+  var content: ScreenContent
+
+  @ObservationIgnored private let process: PluginProcess
+  @ObservationIgnored private let number: UInt64
+
+  init(_ request: ScreenRequest, number: UInt64, process: PluginProcess) {
+    content = ScreenContent(title: request.described.title, state: .loading)
+    self.number = number
+    self.process = process
+  }
+
+  func tapped(_ name: String, answer: @escaping @MainActor (String?) -> Void) {
+    process.tap(number, name, answer: answer)
+  }
+
+  func learned(_ facts: SessionFacts) {
+    process.learn(number, facts)
+  }
+
+  func received(_ result: String) {
+    process.receive(number, result)
+  }
+
+  func close() {
+    process.close(number)
+  }
+}

@@ -1,4 +1,6 @@
 import Diagnostics
+import Links
+import Navigation
 
 /// Patterns as in large apps, and matching paths. Generated from a seed, so that they are the same
 /// everywhere.
@@ -111,4 +113,92 @@ struct GeneratedRoutes {
       (random.pick(consonants) ?? "") + (random.pick(vowels) ?? "")
     }.joined()
   }
+}
+
+/// A plugin with `count` routes of the kinds that apps have: lists, details with typed and free
+/// values, sub-pages, pages selected by a query, redirects, and a few regular expressions.
+func generatedPlugin(routes count: Int) -> PluginDraft {
+  var random = SplitMix64(seed: 11)
+  var plugin = PluginDraft("generated")
+  plugin.links("generated://")
+  plugin.stack("main", start: "/")
+  plugin.route("/", screen: "Home")
+  var made = 1
+  while made < count {
+    let folder = "/" + word(&random) + "-\(made)"
+    for kind in kinds where made < count {
+      kind(folder, &plugin)
+      made += 1
+    }
+  }
+  return plugin
+}
+
+/// The routes of one folder of the table.
+private let kinds: [@Sendable (String, inout PluginDraft) -> Void] = [
+  { $1.route($0, screen: "List") },
+  { $1.route($0 + "/:id", screen: "Detail") { $0.params = [("id", .int)] } },
+  { $1.route($0 + "/:name", screen: "Named") },
+  { $1.route($0 + "/new", screen: "Editor") },
+  { $1.route($0 + "/:id/edit", screen: "Editor") { $0.params = [("id", .int)] } },
+  { $1.route($0 + "/:name/:tab", screen: "Tab") { $0.params = [("tab", .oneOf(["a", "b"]))] } },
+  { $1.route($0 + "/:name/reviews{/:page}?", screen: "Reviews") },
+  { $1.route($0 + "/files/*", screen: "File") },
+  { folder, plugin in
+    plugin.route(folder + "/:id", screen: "Cast") {
+      $0.params = [("id", .int)]
+      $0.query = [("tab", .oneOf(["cast"]), false)]
+    }
+  },
+  { $1.route($0 + "/day-:day(\\d{4}-\\d\\d)", screen: "Day") },
+  { $1.redirect($0 + "/old/:id", to: $0 + "/:id") },
+]
+
+private func word(_ random: inout SplitMix64) -> String {
+  let syllables = ["ka", "no", "mi", "ter", "lo", "sa", "ru", "ven", "di", "po"]
+  return (0..<3).compactMap { _ in random.pick(syllables) }.joined()
+}
+
+/// A route file of `routes` routes, as in a large app: lists, items with an id, their sub-pages,
+/// and searches; each with its screen.
+func generatedRouteFile(routes: Int) -> String {
+  var text = """
+    signalbox: 1
+    plugin: generated
+    links: [big://, https://big.example]
+    gates:
+      login: { challenge: /login }
+    coordinators:
+      main: { kind: tabs, children: [home, account] }
+      home: { kind: stack, start: / }
+      account: { kind: stack, start: /account, gates: [login] }
+    routes:
+      - { path: /, screen: Home }
+      - { path: /login, screen: Login, as: sheet }
+      - { path: /account, screen: Account }
+
+    """
+  var screens = ["Home: {}", "Login: {}", "Account: {}"]
+  for number in 0..<max(0, routes - screens.count) {
+    let (item, kind) = (number / 4, number % 4)
+    let path = "/area\(item / 25)/items\(item)"
+    switch kind {
+    case 0:
+      text += "  - { path: \(path), screen: List\(item), in: home }\n"
+      screens.append("List\(item): { title: List \(item), taps: { first: \(path)/1 } }")
+    case 1:
+      text += "  - { path: \(path)/:id, screen: Item\(item), params: { id: int }, in: home, "
+      text += "parents: [\(path)] }\n"
+      screens.append("Item\(item): { title: \"Item :id\", taps: { close: back } }")
+    case 2:
+      text += "  - path: \(path)/:id/reviews\n    screen: Reviews\(item)\n"
+      text += "    params: { id: int }\n    in: home\n    parents: [\(path), \(path)/:id]\n"
+      screens.append("Reviews\(item): {}")
+    default:
+      text += "  - { path: \(path)/search/:term, screen: Search\(item), "
+      text += "query: { sort: string? }, in: account, gates: [login] }\n"
+      screens.append("Search\(item): { title: \"Found :term\" }")
+    }
+  }
+  return text + "screens:\n" + screens.map { "  \($0)\n" }.joined()
 }

@@ -49,3 +49,61 @@ enum Machine {
 
 /// Enough for the description of many cores.
 private let cpuBytesMax = 8_388_608
+
+/// The processors that the two sides of a benchmark run on.
+struct Placement {
+  let name: String
+  /// The processors of a side; `nil` leaves the choice to the system.
+  let here: Processors?
+  let there: Processors?
+
+  /// The system chooses.
+  static var free: Placement { Placement(name: "free", here: nil, there: nil) }
+
+  /// The placements that this machine allows, those with fewer processors first.
+  static var possible: [Placement] {
+    guard let first = Processors.allowed?.only(0) else { return [free] }
+    let one = Placement(name: "one", here: first, there: first)
+    guard let second = Processors.allowed?.only(1) else { return [free, one] }
+    return [free, one, Placement(name: "two", here: first, there: second)]
+  }
+
+  /// Each side on its own processor; both on one if there is only one; as the system chooses if
+  /// processors cannot be assigned.
+  static var apart: Placement { possible.last ?? free }
+
+  /// Runs `body` on the processors of one side.
+  @MainActor func on<Value, Failure>(
+    _ side: KeyPath<Placement, Processors?>, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let before = Processors.allowed
+    self[keyPath: side]?.take()
+    defer { before?.take() }
+    return try body()
+  }
+}
+
+/// A set of processors that a thread, and the programs it starts, can run on.
+///
+/// Not all systems support this; macOS does not.
+struct Processors {
+  private var set = csystem_processors()
+
+  /// The processors allowed for this thread; `nil` if the system does not report them.
+  static var allowed: Processors? {
+    var found = Processors()
+    return csystem_get_processors(&found.set) == 0 ? found : nil
+  }
+
+  /// The set with only the processor at an index, from 0; `nil` if there are fewer.
+  func only(_ index: Int) -> Processors? {
+    var one = self
+    return csystem_only_processor(&one.set, Int32(clamping: index)) ? one : nil
+  }
+
+  /// Restricts this thread to these processors.
+  func take() {
+    var set = set
+    precondition(csystem_set_processors(&set) == 0, "allowed processors are refused")
+  }
+}

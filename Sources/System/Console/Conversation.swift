@@ -1,5 +1,7 @@
+import CLibrary
 internal import Diagnostics
 public import EventLoops
+internal import FileAccess
 
 /// The application that the console talks to. It answers synchronously: no key or signal is handled
 /// meanwhile.
@@ -55,4 +57,78 @@ extension Conversation {
 
   /// By default there is no inner loop.
   public var innerLoop: (any InnerLoop)? { nil }
+}
+
+/// A conversation's answer to one line.
+public struct Answer: Sendable, Hashable {
+  /// The text to print: empty, or complete lines that each end in `\n`. It reaches the terminal
+  /// unchanged, so text from links, files and peers must already be escaped.
+  public var text: String
+  /// Whether the conversation ends with this answer, as after `quit`.
+  public var isOver: Bool
+
+  /// Creates an answer; by default the conversation continues.
+  public init(text: String, isOver: Bool = false) {
+    self.text = text
+    self.isOver = isOver
+  }
+}
+
+/// The settings of a console conversation.
+public struct ConsoleOptions: Sendable {
+  /// The program name that `$if` in an inputrc is compared with.
+  public var programName: String
+  /// The history file; `nil` for none. It is created with mode 0600, its missing parent folders
+  /// with 0700.
+  public var historyPath: String?
+  /// The files and folders whose changes are reported to the conversation. A folder covers the
+  /// files in it, not those in subfolders. Used only at a terminal.
+  public var watchedPaths: [String]
+  /// Text printed before the first prompt: complete lines, or empty. Used only at a terminal.
+  public var banner: String
+
+  /// Creates the settings; only the name is required.
+  public init(
+    programName: String, historyPath: String? = nil, watchedPaths: [String] = [],
+    banner: String = ""
+  ) {
+    self.programName = programName
+    self.historyPath = historyPath
+    self.watchedPaths = watchedPaths
+    self.banner = banner
+  }
+}
+
+/// Runs a conversation on standard input and output until it is over.
+///
+/// At a terminal, lines are edited with readline. Ctrl-C drops the line, Ctrl-D on an empty line
+/// exits, Ctrl-Z stops until `fg`. On a signal that ends the program, the terminal is restored and
+/// the history saved first. If input or output is not a terminal, lines are read as they arrive,
+/// only answers are written, and signals have their usual effect.
+///
+/// - Returns: The program's exit code: 0 when the conversation or the input is over or the reader
+///   of the output is gone; 2 when input or output fails; 128 + n after the signals SIGHUP (129),
+///   SIGQUIT (131) and SIGTERM (143) at a terminal.
+public func converse(_ conversation: any Conversation, options: ConsoleOptions) -> Int32 {
+  guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+    return PlainDialogue(conversation).run()
+  }
+  return TerminalDialogue(conversation, options).run()
+}
+
+/// Shows a line above the prompt without disturbing the line being typed. Without a terminal, the
+/// line goes to standard error, since only answers belong on standard output.
+///
+/// - Parameter line: The line, without a line end; control characters in it are escaped.
+public func log(_ line: String) {
+  if let dialogue = TerminalDialogue.current {
+    dialogue.show(line)
+  } else {
+    warn(line)
+  }
+}
+
+/// Writes a line to standard error, ignoring errors.
+func warn(_ line: String) {
+  try? OutputWriter(descriptor: STDERR_FILENO, bufferBytesMax: 0).write(escaped(line) + "\n")
 }

@@ -183,3 +183,34 @@ public final class EventLoop {
     handles.append(UnsafeMutableRawPointer(handle).assumingMemoryBound(to: uv_handle_t.self))
   }
 }
+
+/// A failed libuv call.
+public nonisolated struct LoopFault: Error {
+  /// The status, a negative `UV_` code.
+  public let status: Int32
+
+  /// libuv's description of the status.
+  public var text: String { String(cString: uv_strerror(status)) }
+
+  /// Creates a fault from a status.
+  public init(status: Int32) {
+    self.status = status
+  }
+
+  /// Throws if the status is negative.
+  public static func check(_ status: Int32) throws(LoopFault) {
+    if status < 0 { throw LoopFault(status: status) }
+  }
+}
+
+/// A loop that is driven by an outer loop.
+public protocol InnerLoop: AnyObject {
+  /// A descriptor that becomes readable when there are events to process.
+  var descriptor: Int32 { get }
+
+  /// The maximum time until the next turn; -1 for no limit. Read before every wait.
+  var timeoutMilliseconds: Int32 { get }
+
+  /// Processes pending events without waiting.
+  func turn()
+}

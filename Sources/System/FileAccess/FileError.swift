@@ -1,3 +1,4 @@
+import CLibrary
 public import Diagnostics
 
 /// Why a file or folder could not be used.
@@ -48,3 +49,72 @@ public enum FileError: Diagnostic, Hashable {
     }
   }
 }
+
+/// The cause of a failed file operation, carried by `FileError.unreadable` and `.unwritable`.
+public enum FileFault: Error, Hashable {
+  /// The file or folder does not exist.
+  case missing
+  /// Permission denied.
+  case denied
+  /// A folder where a file was expected.
+  case isFolder
+  /// A path component that is not a folder.
+  case notAFolder
+  /// A pipe, socket or device where a file was expected.
+  case notAFile
+  /// The disk is full or the user's quota is exhausted.
+  case diskFull
+  /// The other end of the pipe or socket is closed.
+  case closed
+  /// The path is empty or contains a NUL byte.
+  case badPath
+  /// Any other error, as its `errno`.
+  case system(Int32)
+
+  /// The fault for the current `errno`, read after a failed call.
+  package static var last: FileFault { FileFault(errno: errno) }
+
+  init(errno code: Int32) {
+    self =
+      switch code {
+      case ENOENT: .missing
+      case EACCES, EPERM: .denied
+      case EISDIR: .isFolder
+      case ENOTDIR: .notAFolder
+      case ENOSPC, EDQUOT: .diskFull
+      case EPIPE: .closed
+      default: .system(code)
+      }
+  }
+
+  /// The cause, phrased to follow "cannot read 'x': ".
+  package var text: String {
+    switch self {
+    case .missing: "there is no such file or folder"
+    case .denied: "permission denied"
+    case .isFolder: "it is a folder"
+    case .notAFolder: "a part of the path is not a folder"
+    case .notAFile: "it is a pipe, a socket or a device"
+    case .diskFull: "no space is left on the disk"
+    case .closed: "its other end is closed"
+    case .badPath: "it is not a valid file name"
+    case .system(let code): systemMessage(code)
+    }
+  }
+
+  /// Advice on how to fix it; `nil` if there is no general advice.
+  var advice: String? {
+    switch self {
+    case .missing: "Check the spelling and the working directory."
+    case .denied: "Check its owner and permissions (ls -l)."
+    case .isFolder: "Name a file in it."
+    case .notAFolder: "Check the folders in the path."
+    case .notAFile: "Name a regular file."
+    case .diskFull: "Free space and try again."
+    case .closed, .badPath, .system: nil
+    }
+  }
+}
+
+/// The system's text for an `errno`.
+package func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// The default limit on the bytes of a JSON text: 1 MiB.
 public let jsonBytesMax = 1_048_576
 /// The limit on nested arrays and objects in a JSON text.
@@ -62,5 +64,167 @@ public struct JSONNumber: Hashable, Sendable {
   public var double: Double? {
     guard let value = Double(text), value.isFinite else { return nil }
     return value
+  }
+}
+
+extension JSON {
+  /// An integer.
+  public init(_ value: Int) { self = .int(Int64(value)) }
+
+  /// A number, or `null` for infinity and NaN, which JSON cannot express.
+  public init(_ value: Double) { self = JSONNumber(value).map(JSON.number) ?? .null }
+
+  /// The value of a key, compared as UTF-8 bytes; `nil` if it is absent or this is not an object.
+  /// - Complexity: O(members). To look up many keys of a large object, build a dictionary first.
+  public subscript(key: String) -> JSON? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { sameBytes($0.key, key) }?.value
+  }
+
+  /// Whether this is `null`.
+  public var isNull: Bool { self == .null }
+
+  /// The Boolean; `nil` if this is another kind of value.
+  public var boolValue: Bool? {
+    guard case .bool(let value) = self else { return nil }
+    return value
+  }
+
+  /// The 64-bit integer; `nil` if this is another kind of value, such as `1.0` or `1e2`.
+  public var intValue: Int64? {
+    guard case .int(let value) = self else { return nil }
+    return value
+  }
+
+  /// The `Double` nearest to a number of either kind; `nil` if this is not a number or exceeds the
+  /// range of `Double`.
+  public var doubleValue: Double? {
+    switch self {
+    case .int(let value): Double(value)
+    case .number(let number): number.double
+    default: nil
+    }
+  }
+
+  /// The string; `nil` if this is another kind of value.
+  public var stringValue: String? {
+    guard case .string(let text) = self else { return nil }
+    return text
+  }
+
+  /// The elements of an array; `nil` if this is another kind of value.
+  public var arrayValue: [JSON]? {
+    guard case .array(let values) = self else { return nil }
+    return values
+  }
+
+  /// The members of an object; `nil` if this is another kind of value.
+  public var objectValue: [Member]? {
+    guard case .object(let members) = self else { return nil }
+    return members
+  }
+}
+
+// There is no `nil` literal, on purpose: `value["key"] == nil` would look like a comparison with
+// `null`. Write `.null`.
+
+extension JSON: ExpressibleByBooleanLiteral {
+  /// `true` or `false`.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension JSON: ExpressibleByIntegerLiteral {
+  /// A 64-bit integer.
+  public init(integerLiteral value: Int64) { self = .int(value) }
+}
+
+extension JSON: ExpressibleByFloatLiteral {
+  /// A number, or `null`, as from `init(_: Double)`.
+  public init(floatLiteral value: Double) { self = JSON(value) }
+}
+
+extension JSON: ExpressibleByStringInterpolation {
+  /// A string.
+  public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension JSON: ExpressibleByArrayLiteral {
+  /// An array of the elements.
+  public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+}
+
+extension JSON: ExpressibleByDictionaryLiteral {
+  /// An object with members in the order of the literal, which must not repeat a key.
+  public init(dictionaryLiteral elements: (String, JSON)...) {
+    self = .object(elements.map { Member($0.0, $0.1) })
+  }
+}
+
+extension JSON {
+  /// Whether both values are written with the same bytes.
+  public static func == (left: JSON, right: JSON) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.int(let left), .int(let right)): left == right
+    case (.number(let left), .number(let right)): left == right
+    case (.string(let left), .string(let right)): sameBytes(left, right)
+    case (.array(let left), .array(let right)): left == right
+    case (.object(let left), .object(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Hashes the value in agreement with `==`.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .int(let value): hasher.combine(value)
+    case .number(let value): hasher.combine(value)
+    case .string(let text): hasher.combine(TextBytes(text))
+    case .array(let values): hasher.combine(values)
+    case .object(let members): hasher.combine(members)
+    }
+  }
+}
+
+extension JSON.Member {
+  /// Whether the keys, as UTF-8 bytes, and the values are equal.
+  public static func == (left: Self, right: Self) -> Bool {
+    sameBytes(left.key, right.key) && left.value == right.value
+  }
+
+  /// Hashes key and value in agreement with `==`.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(TextBytes(key))
+    hasher.combine(value)
+  }
+}
+
+extension JSON {
+  /// Writes a diagnostic as an object of `code`, `severity`, `file`, `line`, `column`, `other` (the
+  /// position of the other side of a conflict), `message`, `advice` and `witness`. Absent parts are
+  /// omitted.
+  /// - SeeAlso: `check --json` in docs/json.md.
+  public init(_ diagnostic: any Diagnostic) {
+    var members: [Member] = [
+      Member("code", .string(diagnostic.code.rawValue)),
+      Member("severity", .string(diagnostic.severity.rawValue)),
+    ]
+    if let position = diagnostic.position { members += JSON.place(position) }
+    if let other = diagnostic.other { members.append(Member("other", .object(JSON.place(other)))) }
+    members.append(Member("message", .string(diagnostic.message)))
+    if let advice = diagnostic.advice { members.append(Member("advice", .string(advice))) }
+    if let witness = diagnostic.witness { members.append(Member("witness", .string(witness))) }
+    self = .object(members)
+  }
+
+  /// The members `file`, `line` and `column` of a position; lines and columns count from 1.
+  public static func place(_ position: SourcePosition) -> [Member] {
+    [
+      Member("file", .string(position.file)), Member("line", .int(Int64(position.line))),
+      Member("column", .int(Int64(position.column))),
+    ]
   }
 }

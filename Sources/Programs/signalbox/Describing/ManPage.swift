@@ -2,6 +2,14 @@ import Commands
 import Diagnostics
 import ProgramSupport
 
+/// `signalbox generate-man`.
+@MainActor func runGenerateMan(
+  _ arguments: Arguments, _ streams: Streams
+) throws(ExitError) -> ExitStatus {
+  try streams.write(manPage)
+  return .done
+}
+
 /// The man page `signalbox.1` in roff's man macros, generated from `Subcommand.shown`, `Option.all`
 /// and `CommandTable.standard`.
 var manPage: String {

@@ -1,3 +1,17 @@
+import Diagnostics
+import ProgramSupport
+
+/// `signalbox generate-completion SHELL`.
+@MainActor func runGenerateCompletion(
+  _ arguments: Arguments, _ streams: Streams
+) throws(ExitError) -> ExitStatus {
+  let name = arguments.operands.first ?? ""
+  let shell = Shell.allCases.first { sameBytes($0.rawValue, name) }
+  guard let shell else { throw .usage([UsageError.unknownShell(name)]) }
+  try streams.write(shell.completion)
+  return .done
+}
+
 /// The shells with a completion script.
 enum Shell: String, CaseIterable {
   case bash

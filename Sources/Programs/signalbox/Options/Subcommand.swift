@@ -78,3 +78,207 @@ extension Subcommand {
 
 /// More operands than any system accepts.
 let operandsMax = 1_000_000
+
+extension Subcommand {
+  static let repl = Subcommand(
+    name: "repl", options: [.routes, .json, .log, .noHistory],
+    summary: "drive the app's navigation by typing commands (the default)",
+    details: """
+      Reads commands and links, one per line, and prints what each did. Tab completes, 'help' \
+      lists the commands, Ctrl-D exits. If the input is not a terminal, only the answers and \
+      errors are printed, in the order of the lines; the exit code is then 1 if an event was \
+      refused or a line failed, even if the next line expects that ('replay' runs scripts in \
+      which a refusal can be expected).
+      """,
+    examples: [
+      Example("signalbox", "the bundled app"),
+      Example("signalbox --routes MyApp/Routes", "your own app"),
+      Example("signalbox repl --log moves.jsonl --no-history", "write every transition to a file"),
+    ],
+    run: runRepl)
+
+  static let replay = Subcommand(
+    name: "replay", operands: "SCRIPT…", operandCount: 1...operandsMax,
+    options: [.routes, .json, .log, .junit],
+    summary: "run scripts; fail if an expectation fails",
+    details: """
+      A script contains lines as typed in the REPL, and 'expect' lines. Every script starts with \
+      a fresh session. All scripts run, even if one fails.
+      """,
+    examples: [
+      Example("signalbox replay Routes/Scripts/deferred-link.nav", "one script"),
+      Example(
+        "signalbox replay --routes MyApp/Routes --junit report.xml smoke.nav login.nav",
+        "two scripts, with a report for CI"),
+      Example("signalbox replay --json smoke.nav", "one JSON object per step"),
+    ],
+    completion: .files(ending: ".nav"), run: runReplay)
+
+  static let resolve = Subcommand(
+    name: "resolve", operands: "LINK…|-", operandCount: 1...operandsMax,
+    options: [.routes, .json],
+    summary: "show what each link opens",
+    details: """
+      Prints one line per link, in the order of the input. With - the links are read from \
+      standard input, one per line, and answered as they arrive; there is no limit to their \
+      number.
+      """,
+    examples: [
+      Example("signalbox resolve cinema://movies/42", "one link"),
+      Example("signalbox resolve --json - < links.txt", "a file of links, as JSON"),
+    ],
+    takesBytes: true, run: runResolve)
+
+  static let check = Subcommand(
+    name: "check", options: [.routes, .json, .strict],
+    summary: "print the errors and warnings of the route files",
+    details: """
+      Reads the route files and checks them as a whole: names, gates, parents, redirects, taps, \
+      unreachable screens, and routes that match the same links. Prints all findings, each with \
+      its position and, if it concerns links, an example link. The exit code is 1 if there are \
+      errors.
+      """,
+    examples: [
+      Example("signalbox check --routes MyApp/Routes", "a folder"),
+      Example("signalbox check --strict", "fail on warnings too"),
+      Example("signalbox check --json --routes cinema.yaml --routes shop.yaml", "two files"),
+    ],
+    run: runCheck)
+
+  static let diff = Subcommand(
+    name: "diff", operands: "OLD [NEW]", operandCount: 1...2,
+    options: [.routes, .json],
+    summary: "list links that open something else than in another version",
+    details: """
+      Compares two versions of the route files, each a folder or a file; without NEW, the new \
+      version is what --routes names. For each kind of links whose route, screen, coordinator or \
+      gates differ, one example is printed, with what it opened before and opens now. The exit \
+      code is 1 if a link that opened something now opens nothing, or if that could not be ruled \
+      out: a route whose links could not all be compared is printed as undecided.
+      """,
+    examples: [
+      Example("signalbox diff Release/Routes MyApp/Routes", "two folders"),
+      Example(
+        "signalbox diff --json --routes MyApp/Routes Release/Routes", "the same, as JSON"),
+    ],
+    run: runDiff)
+
+  static let serve = Subcommand(
+    name: "serve", options: [.routes, .socket, .data, .durability, .watch, .logFormat, .metrics],
+    summary: "serve sessions to other programs over a socket",
+    details: """
+      Clients call methods by JSON-RPC 2.0, one object per line; docs/protocol.md explains them. \
+      SIGTERM ends the daemon after it has answered pending calls; SIGHUP reloads the route files.
+      """,
+    examples: [
+      Example("signalbox serve --routes MyApp/Routes", "the default socket and folder"),
+      Example(
+        "signalbox serve --socket /tmp/box --durability none", "sessions that end with the daemon"),
+    ],
+    run: runServe)
+
+  static let attach = Subcommand(
+    name: "attach", operands: "[SESSION]", operandCount: 0...1,
+    options: [.json, .noHistory, .socket],
+    summary: "open a prompt on a session of a daemon",
+    details: """
+      Like the REPL, but the session lives in a daemon and stays when you leave. Other clients \
+      can use it at the same time; their changes are shown. The session is created if it does \
+      not exist; the default name is 'main'. If the daemon ends, attach reconnects when it is \
+      back. 'save', 'load' and 'source' use files on the client's side. If the input is not a \
+      terminal, the exit code is that of 'send'.
+      """,
+    examples: [
+      Example("signalbox attach", "the session 'main'"),
+      Example("signalbox attach demo --socket /tmp/box", "a session of another daemon"),
+    ],
+    run: runAttach)
+
+  static let send = Subcommand(
+    name: "send", operands: "LINE…|-", operandCount: 1...operandsMax,
+    options: [.json, .socket, .session],
+    summary: "run lines in a session of a daemon, and print the answers",
+    details: """
+      Each operand is a line as typed at the prompt; - reads lines from standard input. The \
+      session is created if it does not exist. The exit code is 1 if an event was refused or a \
+      line failed, and 2 if no daemon was reached.
+      """,
+    examples: [
+      Example("signalbox send 'open cinema://movies/42' stack", "two lines"),
+      Example("signalbox send --session ci - < smoke.nav", "a script, line by line"),
+    ],
+    run: runSend)
+
+  static let status = Subcommand(
+    name: "status", options: [.json, .socket],
+    summary: "show the state of a daemon",
+    details: "The exit code is 2 if no daemon was reached.",
+    examples: [
+      Example("signalbox status", "the default daemon"),
+      Example("signalbox status --json --socket /tmp/box", "another, as JSON"),
+    ],
+    run: runStatus)
+
+  static let journal = Subcommand(
+    name: "journal", operands: JournalTask.words.joined(separator: "|"), operandCount: 1...1,
+    options: [.json, .session, .data],
+    summary: "check, export or repair the journal of a daemon that is not running",
+    details: """
+      'check' reads the whole journal and verifies it; the exit code is 1 if it is damaged. \
+      'export' prints every record, or those of one session as a script. 'repair' writes a new \
+      journal of everything that is provably sound, keeps the damaged one next to it, and \
+      reports what is lost; a sound journal is not changed.
+      """,
+    examples: [
+      Example("signalbox journal check", "the journal of your own daemon"),
+      Example("signalbox journal export --session demo > demo.nav", "a session as a script"),
+      Example("signalbox journal repair --data /var/lib/signalbox", "another folder"),
+    ],
+    completion: .words(JournalTask.words), run: runJournal)
+
+  static let bench = Subcommand(
+    name: "bench", operands: "[NAME…]", operandCount: 0...operandsMax,
+    options: [.routes, .json],
+    summary: "measure the figures of docs/performance.md on this machine",
+    details: """
+      Without a name all benchmarks run. Every figure is the median of several runs after a \
+      warm-up, with the minimum and the maximum.
+      """,
+    examples: [
+      Example("signalbox bench", "all figures"),
+      Example("signalbox bench resolve events --json", "two of them, as JSON"),
+    ],
+    completion: .words(BenchmarkName.words), run: runBench)
+
+  static let help = Subcommand(
+    name: "help", operands: "[COMMAND|\(codesTopic)]", operandCount: 0...1,
+    options: [.json],
+    summary: "explain a command, or list the error codes",
+    details: "Also explains the commands of the REPL: 'signalbox help open'.",
+    examples: [
+      Example("signalbox help replay", "a command"),
+      Example("signalbox help codes", "all error codes"),
+    ],
+    completion: .words([codesTopic]), run: runHelp)
+
+  static let generateMan = Subcommand(
+    name: "generate-man",
+    summary: "print the man page",
+    details: "'make install' installs it.",
+    examples: [
+      Example("signalbox generate-man > signalbox.1", "write it to a file"),
+      Example("signalbox generate-man | man -l -", "read it"),
+    ],
+    isHidden: true, run: runGenerateMan)
+
+  static let generateCompletion = Subcommand(
+    name: "generate-completion", operands: Shell.names.joined(separator: "|"), operandCount: 1...1,
+    summary: "print the completion script of a shell",
+    details: "'make install' installs all three.",
+    examples: [
+      Example("signalbox generate-completion bash > signalbox.bash", "for bash"),
+      Example("signalbox generate-completion zsh > _signalbox", "for zsh"),
+    ],
+    completion: .words(Shell.names), isHidden: true,
+    run: runGenerateCompletion)
+}

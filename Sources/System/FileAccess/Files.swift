@@ -1,4 +1,5 @@
 import CLibrary
+import Diagnostics
 
 /// Writes a file atomically: the bytes go to a temporary file in the same folder, which is then
 /// renamed over the target.
@@ -78,3 +79,63 @@ private func temporaryName() -> String {
 }
 
 private let openTriesMax = 8
+
+/// Reads a whole file.
+///
+/// Only regular files are read, so that a pipe without a writer cannot block. `-` and `/dev/stdin`
+/// mean standard input, which can be of any type.
+/// - Parameters:
+///   - path: Absolute, or relative to the current folder.
+///   - bytesMax: The maximum size in bytes.
+/// - Throws: `unreadable` with the fault, or `tooLarge`.
+public func readFile(_ path: String, bytesMax: Int) throws(FileError) -> [UInt8] {
+  do throws(FileFault) {
+    let descriptor: Descriptor
+    var bytes: [UInt8] = []
+    if isStandardInput(path) {
+      descriptor = Descriptor(STDIN_FILENO, isOwned: false)
+    } else {
+      descriptor = try Descriptor(opening: path, O_RDONLY)
+      let status = try descriptor.requireFile()
+      // Files in `/proc` report size 0, so the size is only a hint.
+      bytes.reserveCapacity(max(0, min(Int(status.st_size), bytesMax)))
+    }
+    var chunk = [UInt8](repeating: 0, count: chunkBytes)
+    while true {
+      let count = try descriptor.read(into: &chunk)
+      if count == 0 { return bytes }
+      if count > bytesMax - bytes.count { break }
+      bytes += chunk[..<count]
+    }
+  } catch {
+    throw .unreadable(path: path, fault: error)
+  }
+  throw .tooLarge(path: path, bytesMax: bytesMax)
+}
+
+/// Whether a path given by the user means standard input.
+private func isStandardInput(_ path: String) -> Bool {
+  sameBytes(path, "-") || sameBytes(path, "/dev/stdin")
+}
+
+/// Bytes read or written per system call.
+public let chunkBytes = 65_536
+
+/// Joins a folder and a name with one slash.
+package func joined(_ folder: String, _ name: String) -> String {
+  folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
+}
+
+/// The folder of a path, without a trailing slash; `.` for a bare name.
+package func parentFolder(_ path: String) -> String {
+  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+  return slash == path.utf8.startIndex ? "/" : String(decoding: path.utf8[..<slash], as: UTF8.self)
+}
+
+/// Resolves a path found in a file: relative to the file's folder, unless it is absolute.
+package func path(_ path: String, relativeTo file: String) -> String {
+  guard path.utf8.first != UInt8(ascii: "/"),
+    let slash = file.utf8.lastIndex(of: UInt8(ascii: "/"))
+  else { return path }
+  return String(decoding: file.utf8[...slash], as: UTF8.self) + path
+}

@@ -1,0 +1,77 @@
+/// The number of terminal columns that a scalar takes: 0 for combining marks and joiners, 2 for the
+/// East Asian wide and full-width blocks and emoji, otherwise 1.
+///
+/// Based on the blocks of Unicode Standard Annex #11; the terminal's font has the final say.
+public func terminalWidth(_ scalar: Unicode.Scalar) -> Int {
+  switch scalar.value {
+  case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x200B...0x200F, 0x20D0...0x20FF,
+    0xFE00...0xFE0F, 0xFE20...0xFE2F, 0x1160...0x11FF:
+    0
+  case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+    0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+    0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF,
+    0x20000...0x3FFFD:
+    2
+  default: 1
+  }
+}
+
+/// The number of terminal columns that a text takes.
+public func terminalWidth(_ text: String) -> Int {
+  text.unicodeScalars.reduce(0) { $0 + terminalWidth($1) }
+}
+
+/// Wraps text at spaces into lines of at most `columns` columns; a longer word gets its own line.
+public func wrapped(_ text: String, columns: Int) -> [String] {
+  var lines: [String] = []
+  for word in text.split(separator: " ") {
+    if let last = lines.last, terminalWidth(last) + 1 + terminalWidth(String(word)) <= columns {
+      lines[lines.count - 1] = last + " " + word
+    } else {
+      lines.append(String(word))
+    }
+  }
+  return lines
+}
+
+/// Makes untrusted text safe to print: control characters (C0, DEL, C1), the Unicode line
+/// separators and the bidirectional overrides become `\u{hex}`, so that no terminal sequence
+/// survives. Everything else is unchanged.
+public func escaped(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
+  var result = ""
+  for scalar in text.unicodeScalars {
+    if isUnprintable(scalar) {
+      result += "\\u{\(String(scalar.value, radix: 16))}"
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+/// Appends UTF-8 text as `escaped` writes it; invalid UTF-8 becomes U+FFFD.
+public func writeEscaped(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout [UInt8]) {
+  var isPlain = true
+  // Branchless, so that the loop vectorizes.
+  for byte in text { isPlain = byte < 0x20 || byte >= 0x7F ? false : isPlain }
+  if isPlain {
+    bytes.append(contentsOf: text)
+  } else {
+    bytes.append(contentsOf: escaped(String(decoding: text, as: UTF8.self)).utf8)
+  }
+}
+
+private func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+  default: false
+  }
+}
+
+/// The first 80 scalars of a text, or `scalarsMax`, followed by `…` if there are more: as much as a
+/// message quotes of a text that can be long.
+public func shortened(_ text: String, scalarsMax: Int = 80) -> String {
+  let start = text.unicodeScalars.prefix(scalarsMax)
+  return start.endIndex == text.endIndex ? text : String(start) + "…"
+}
