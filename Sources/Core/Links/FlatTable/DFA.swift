@@ -122,12 +122,26 @@ package struct DFA: Sendable {
 extension ValueType {
   /// The automaton for texts of this type in a path; nil if it would be too large.
   var automaton: DFA? {
-    Self.automata[self] ?? DFA(Program(expression(inPath: true)))
+    switch self {
+    case .int: Self.intAutomaton
+    case .uint: Self.uintAutomaton
+    case .number: Self.numberAutomaton
+    case .bool: Self.boolAutomaton
+    case .uuid: Self.uuidAutomaton
+    case .date: Self.dateAutomaton
+    case .slug: Self.slugAutomaton
+    case .string, .oneOf: makeAutomaton()
+    }
   }
 
-  /// The automata of the types that are the same in every table.
-  private static let automata: [ValueType: DFA] = {
-    let types: [ValueType] = [.int, .uint, .number, .bool, .uuid, .date, .slug]
-    return types.reduce(into: [:]) { $0[$1] = DFA(Program($1.expression(inPath: true))) }
-  }()
+  // Built when first used: building all takes half of the instructions of starting a small app.
+  private static let intAutomaton = int.makeAutomaton()
+  private static let uintAutomaton = uint.makeAutomaton()
+  private static let numberAutomaton = number.makeAutomaton()
+  private static let boolAutomaton = bool.makeAutomaton()
+  private static let uuidAutomaton = uuid.makeAutomaton()
+  private static let dateAutomaton = date.makeAutomaton()
+  private static let slugAutomaton = slug.makeAutomaton()
+
+  private func makeAutomaton() -> DFA? { DFA(Program(expression(inPath: true))) }
 }

@@ -203,10 +203,14 @@ struct LeafConditions {
 
   /// Whether the query has an item for each condition that is not optional, and the first item of
   /// each name fits.
+  @inline(__always)
   func fulfil(_ conditions: [TableRoute.Condition]) -> Bool {
-    guard !query.isEmpty else { return conditions.allSatisfy(\.query.isOptional) }
+    query.isEmpty ? conditions.allSatisfy(\.query.isOptional) : areFulfilled(conditions)
+  }
+
+  private func areFulfilled(_ conditions: [TableRoute.Condition]) -> Bool {
     // By index: a copy of a condition would retain its name and its type.
-    return conditions.indices.allSatisfy { index in
+    conditions.indices.allSatisfy { index in
       guard let value = RawQuery(query).firstValue(of: conditions[index].query.name.utf8) else {
         return conditions[index].query.isOptional
       }
