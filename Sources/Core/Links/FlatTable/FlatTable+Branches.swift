@@ -118,6 +118,7 @@ extension FlatTable {
   }
 
   /// Reads the fields of a leaf in place: a copy of the leaf counts references for every link.
+  @inline(__always)
   private func allows(_ leaf: Int, _ conditions: borrowing LeafConditions) -> Bool {
     if let base = conditions.base, !leaves[leaf].isUnderBase.isEmpty,
       !leaves[leaf].isUnderBase[base]

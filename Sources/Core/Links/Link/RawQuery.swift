@@ -37,7 +37,7 @@ package struct RawQuery: Sequence, IteratorProtocol {
   }
 
   /// Whether the items are few and need no decoding.
-  package var isPlain: Bool { countMax <= 8 && !isEscaped }
+  package var isPlain: Bool { bytes.isEmpty || (countMax <= 8 && !isEscaped) }
 
   package var items: [QueryItem] {
     let isEscaped = isEscaped
