@@ -133,9 +133,9 @@ private struct RouteCase {
     for round in 0...Samples.runs {
       if round == 1 { samples = [:] }  // The first round is a warm-up.
       measure("cut", paths, cutAtSlashes)
-      measure("match", paths) { (table.match(path: $0, scratch).route ?? -1) &+ 1 }
+      measure("match", paths) { number(of: table.match(path: $0, scratch)) }
       for (metric, links) in [("link", links), ("miss", misses), ("query", tagged)] {
-        measure(metric, links) { (table.match($0, scratch).route ?? -1) &+ 1 }
+        measure(metric, links) { number(of: table.match($0, scratch)) }
       }
       measure("values", links) { bytesOfValues(of: $0, table, scratch) }
     }
@@ -151,6 +151,12 @@ private struct RouteCase {
         Samples(once: Double(table.flatBytes) / Double(table.routeCount))),
     ]
   }
+}
+
+/// A number that depends on the route; 0 if the flat table found none.
+@inline(__always)
+private func number(of match: LinkMatch) -> Int {
+  if case .found(let found) = match { found.route &+ 1 } else { 0 }
 }
 
 /// Matches a link and reads its values. Returns their bytes; 0 if nothing matches.

@@ -55,7 +55,8 @@ extension FlatTable {
   func find(
     _ link: UnsafeRawBufferPointer, _ scratch: LinkScratch, under inner: Int? = nil
   ) -> FlatMatch {
-    guard let scan = LinkScan(link, scratch) else { return .unclear }
+    var scan = LinkScan()
+    guard scan.read(link, scratch) else { return .unclear }
     let isInside = scratch[0] == UInt8(ascii: "/")
     if scan.hash >= 0, hasFragmentBases, !isInside { return findWithFragment(link, scratch) }
     let end = scratch.setEnd(scan.pathEnd, first: scan.firstSlashes)
@@ -133,10 +134,10 @@ extension FlatTable {
   private func findWithFragment(
     _ link: UnsafeRawBufferPointer, _ scratch: LinkScratch
   ) -> FlatMatch {
-    var whole = LinkScan(link, scratch)
-    var isCovered = false
+    var (scan, isCovered) = (LinkScan(), false)
+    guard scan.read(link, scratch) else { return .unclear }
     for base in bases {
-      guard let scan = whole, scan.count == link.count else { return .unclear }
+      guard scan.count == link.count else { return .unclear }
       let found: FlatMatch?
       if let prefix = base.fragment {
         guard !base.isScheme else { return .unclear }
@@ -160,7 +161,9 @@ extension FlatTable {
       isCovered = isCovered || found != nil
       if let found, !found.isNotFound { return found }
       // The fragment has replaced the link in the memory.
-      if base.fragment != nil { whole = LinkScan(link, scratch) }
+      guard base.fragment != nil else { continue }
+      scan = LinkScan()
+      guard scan.read(link, scratch) else { return .unclear }
     }
     return isCovered ? .notFound : .unclear
   }
@@ -179,8 +182,8 @@ extension FlatTable {
     fragment: UnsafeRawBufferPointer, _ scratch: LinkScratch, _ base: FlatBase,
     _ prefix: FlatText
   ) -> FlatMatch? {
-    guard let scan = LinkScan(fragment, scratch), scratch[0] == UInt8(ascii: "/"),
-      scan.lastOddEnd <= 0
+    var scan = LinkScan()
+    guard scan.read(fragment, scratch), scratch[0] == UInt8(ascii: "/"), scan.lastOddEnd <= 0
     else { return .unclear }
     let end = scratch.setEnd(scan.pathEnd, first: scan.firstSlashes)
     guard prefix.count <= scan.pathEnd, prefix.begins(scratch),
