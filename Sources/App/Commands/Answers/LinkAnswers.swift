@@ -196,25 +196,24 @@ extension LinkAnswers {
 
   /// Appends each name once, in link order, with all its values.
   private func write(_ query: RawQuery, into output: inout [UInt8]) {
-    guard query.isPlain else { return write(query.items, into: &output) }
-    // Quadratic, but the items are few and this allocates nothing.
+    guard query.isPlain, plainCount(query.bytes) == query.bytes.count else {
+      return write(query.items, into: &output)
+    }
+    // Nothing needs an escape. Quadratic, but the items are few and this allocates nothing.
     var (rest, index) = (query, 0)
     while let item = rest.next() {
       defer { index += 1 }
-      if index > 0 {
-        guard !query.prefix(index).contains(where: { $0.name.elementsEqual(item.name) }) else {
-          continue
-        }
-        output.append(UInt8(ascii: ","))
-      }
-      writeJSONString(item.name, into: &output)
-      output.append(":[")
-      writeJSONString(item.value, into: &output)
+      guard index == 0 || !query.prefix(index).contains(where: { $0.name.elementsEqual(item.name) })
+      else { continue }
+      output.append(index > 0 ? ",\"" : "\"")
+      output.append(contentsOf: item.name)
+      output.append(#"":[""#)
+      output.append(contentsOf: item.value)
       for later in rest where later.name.elementsEqual(item.name) {
-        output.append(UInt8(ascii: ","))
-        writeJSONString(later.value, into: &output)
+        output.append(#"",""#)
+        output.append(contentsOf: later.value)
       }
-      output.append("]")
+      output.append(#""]"#)
     }
   }
 

@@ -5,10 +5,10 @@ package struct RawQuery: Sequence, IteratorProtocol {
   /// The bytes before and after the first `=`.
   package typealias Item = (name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>)
 
-  private let bytes: UnsafeBufferPointer<UInt8>
+  /// The bytes between `?` and `#`.
+  package let bytes: UnsafeBufferPointer<UInt8>
   private var start = 0
 
-  /// - Parameter bytes: The bytes between `?` and `#`.
   @inline(__always)
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
