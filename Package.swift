@@ -243,7 +243,7 @@ let testTargets: [Target] = [
     "Daemon",
     [
       "CLibrary", "CSystem", "Commands", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec",
-      "Journal", "Links", "Navigation", "Service", "Sessions", "TestSupport",
+      "Journal", "Links", "Navigation", "Screens", "Service", "Sessions", "TestSupport",
     ]),
   .executableTarget(
     name: "JournalProbe", dependencies: ["CLibrary", "Diagnostics", "FileAccess", "Journal"],

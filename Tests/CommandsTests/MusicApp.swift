@@ -112,6 +112,7 @@ final class MusicScreen: Screen {
 @MainActor
 final class LateContent: ScreenSource {
   var waiting: [@MainActor () -> Void] = []
+  let waitMilliseconds: UInt64 = 0
 
   func wait(until isDone: () -> Bool) -> Bool {
     while !isDone(), !waiting.isEmpty { waiting.removeFirst()() }

@@ -1,6 +1,7 @@
 import Commands
 import Diagnostics
 import FileAccess
+import JSONCodec
 import Navigation
 import Screens
 import Sessions
@@ -82,6 +83,50 @@ struct TapTests {
     kept?("/tracks/1")
     _ = interpreter.run("show")
     #expect(interpreter.session.state == before)
+  }
+
+  @Test func `a tap on a loading screen waits for its content`() throws {
+    var interpreter = try opened()
+    let screen = app.made[0]
+    screen.content = ScreenContent(title: "IU", state: .loading)
+    app.late.waiting = [
+      { screen.content.title = "…" }, { screen.content = MusicScreen.songs("IU") },
+      { Issue.record("the content was there already") },
+    ]
+    #expect(interpreter.run("tap track-1").text == "moved: push Track(id=1) on home\n")
+    #expect(app.late.waiting.count == 1)
+  }
+
+  @Test func `a tap that a loading screen has already does not wait`() throws {
+    var interpreter = try opened()
+    app.made[0].content.state = .loading
+    app.late.waiting = [{ Issue.record("the tap waited") }]
+    #expect(interpreter.run("tap track-1").text == "moved: push Track(id=1) on home\n")
+  }
+
+  nonisolated static let unready: [(state: ScreenContent.State, answer: String)] = [
+    (.loading, "refused: Track has no tap 'play'; it is still loading"),
+    (
+      .failed(message: "no network\u{1B}"),
+      "refused: Track has no tap 'play'; it failed: no network\\u{1b}"
+    ),
+    (.ready, "refused: Track has no tap 'play'; it has no taps at all"),
+  ]
+
+  @Test(arguments: unready)
+  func `a screen without content says so when it refuses a tap`(
+    state: ScreenContent.State, answer: String
+  ) throws {
+    var interpreter = try opened()
+    _ = interpreter.run("tap track-1")
+    app.made[1].content = ScreenContent(title: "Track", state: state)
+    let response = interpreter.run("tap play")
+    #expect(response.text == answer + "\n")
+    #expect(response.json["reason"] == "unknown-tap")
+    app.made[1].content.taps = [ScreenTap("stop", "back")]
+    let text = interpreter.run("tap play").text
+    #expect(text.hasPrefix(answer.replacing("; it has no taps at all", with: "")))
+    #expect(text.hasSuffix("; it has stop\n"))
   }
 
   @Test func `a tap before ready does not reach the screen`() throws {

@@ -1,4 +1,6 @@
+import DaemonClient
 import FileAccess
+import JSONCodec
 import PseudoTerminal
 import TestSupport
 import Testing
@@ -40,8 +42,56 @@ struct ProcessPluginTests {
     #expect(text.contains("10 expectations, 0 failures"), "\(text)")
   }
 
-  /// A plugin whose content is ready half a second after it is requested.
-  private func latePlugin() throws {
+  @Test func `a tap waits for the content of a loading screen`() throws {
+    let text = try replay(
+      packageFolder + "/docs/example-plugin",
+      "open /notes\ntap note-0\nexpect screen Note id=0\n")
+    #expect(text.contains("1 expectation, 0 failures"), "\(text)")
+  }
+
+  @Test func `Ctrl-C ends the wait of a tap`() throws {
+    try latePlugin(seconds: 100_000)
+    let terminal = try PseudoTerminal(
+      program: try builtProgram("signalbox"),
+      arguments: ["repl", "--no-history", "--routes", folder("late.yaml")],
+      environment: [
+        "TERM=xterm", "INPUTRC=/dev/null", "SIGNALBOX_PLUGIN_MILLISECONDS=3600000",
+      ])
+    try terminal.wait(for: "late: a line of the log")
+    let script = try folder.file("taps.nav", "tap one\ntap two\n")
+    try terminal.wait("the prompt") { $0.marksPastes }
+    try terminal.send("source \(script)\r")
+    // Until the line is read, Ctrl-C would discard it.
+    try terminal.wait("the end of the line") { !$0.marksPastes }
+    let answers = ["one", "two"].map { "Late has no tap '\($0)'; it is still loading" }
+    // Ctrl-C has no effect before the wait has begun, so it is typed again.
+    repeat {
+      try terminal.send("\u{3}")
+      _ = try? terminal.wait(for: answers[1], seconds: 1)
+    } while !terminal.screen.text.contains(answers[1])
+    #expect(terminal.screen.text.contains(answers[0]))
+    try terminal.send("stack\r")
+    try terminal.wait(for: "root: Late")
+    try terminal.send("quit\r")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test func `a tap over RPC waits for the content of a loading screen`() throws {
+    let daemon = try RunningDaemon(routes: packageFolder + "/docs/example-plugin")
+    let text = try daemon.shell(
+      "signalbox send -s a /notes 'tap note-0' 'expect screen Note id=0' --socket $S")
+    #expect(text.hasSuffix("as expected\nexit 0\n"), "\(text)")
+    let connection = try DaemonConnection(path: daemon.socket)
+    for name in ["b", "c"] {
+      _ = try connection.call("session.create", ["name": .string(name)])
+      // The tap creates the screen, whose content cannot be there yet.
+      let answer = try connection.call("tap", ["session": .string(name), "name": "note-1"])
+      #expect(answer["outcome"] == "moved", "\(answer)")
+    }
+  }
+
+  /// A plugin whose content is ready some time after it is requested.
+  private func latePlugin(seconds: Double = 0.5) throws {
     try folder.file(
       "late.yaml",
       """
@@ -67,7 +117,7 @@ struct ProcessPluginTests {
           elif m["method"] == "screen.make":
               send({"id": m["id"], "result": {"state": "loading", "title": "Waiting"}})
               print("a line of the log", file=sys.stderr, flush=True)
-              time.sleep(0.5)
+              time.sleep(\(seconds))
               send({"method": "screen.changed", "params": {"instance": m["params"]["instance"],
                     "content": {"state": "ready", "title": "Arrived"}}})
       """, mode: 0o700)

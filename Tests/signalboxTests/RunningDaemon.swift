@@ -14,11 +14,11 @@ final class RunningDaemon {
   /// The path of its socket.
   var socket: String { folder("socket") }
 
-  /// Starts the daemon with the bundled app and waits until it answers.
-  init(durability: String = "none") throws {
+  /// Starts the daemon, by default with the bundled app, and waits until it answers.
+  init(durability: String = "none", routes: String = packageFolder + "/Routes") throws {
     folder = try TemporaryFolder()
     arguments = [
-      "serve", "--routes", packageFolder + "/Routes", "--socket", folder("socket"),
+      "serve", "--routes", routes, "--socket", folder("socket"),
       "--data", folder("data"), "--durability", durability,
     ]
     process = try Self.started(arguments)

@@ -17,6 +17,9 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
   private let log: (String) -> Void
   /// The maximum time `wait(until:)` waits, if shorter than `PluginLimits.callMilliseconds`.
   public var waitMillisecondsMax = UInt64.max
+  /// Whether SIGINT arrived: waits end at once until this is set to false. See
+  /// `endWaitsOnInterrupt`.
+  public var isInterrupted = false
   /// The processes of the current plugins, and retired ones that are still in use.
   private var processes: [PluginProcess] = []
 
@@ -45,6 +48,16 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
       timer = try loop.timer {}
     } catch {
       loop.close()
+      throw .noLoop(reason: error.text)
+    }
+  }
+
+  /// Has SIGINT, which Ctrl-C sends, end waits instead of the program.
+  /// - Throws: `noLoop` if the signal cannot be received.
+  public func endWaitsOnInterrupt() throws(PluginProcessError) {
+    do throws(LoopFault) {
+      try loop.onSignal(SIGINT) { [weak self] in self?.isInterrupted = true }
+    } catch {
       throw .noLoop(reason: error.text)
     }
   }
@@ -106,18 +119,21 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
     }
   }
 
+  /// The time limit of a call.
+  public var waitMilliseconds: UInt64 { limits.callMilliseconds }
+
   /// Processes events until `isDone` returns true, for at most the time limit of a call. Returns
-  /// false if the time is up or no more events are expected.
+  /// false if the time is up, no more events are expected, or SIGINT ended the wait.
   ///
   /// Does not poll in between: where both sides share a processor, that would only delay the
   /// plugin's answer.
   public func wait(until isDone: () -> Bool) -> Bool {
     let end =
-      EventLoop.nowMilliseconds &+ min(limits.callMilliseconds, waitMillisecondsMax)
+      EventLoop.nowMilliseconds &+ min(waitMilliseconds, waitMillisecondsMax)
     while !isDone() {
-      guard EventLoop.nowMilliseconds < end, processes.contains(where: \.state.isExpecting) else {
-        return false
-      }
+      guard !isInterrupted, EventLoop.nowMilliseconds < end,
+        processes.contains(where: \.state.isExpecting)
+      else { return false }
       arm(until: end)
       loop.wait()
       served()

@@ -110,11 +110,12 @@ public struct ConsoleOptions: Sendable {
 ///   of the output is gone; 2 when input or output fails; 128 + n after the signals SIGHUP (129),
 ///   SIGQUIT (131) and SIGTERM (143) at a terminal.
 public func converse(_ conversation: any Conversation, options: ConsoleOptions) -> Int32 {
-  guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-    return PlainDialogue(conversation).run()
-  }
+  guard isAtTerminal else { return PlainDialogue(conversation).run() }
   return TerminalDialogue(conversation, options).run()
 }
+
+/// Whether `converse` edits lines at a terminal.
+public var isAtTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
 /// Shows a line above the prompt without disturbing the line being typed. Without a terminal, the
 /// line goes to standard error, since only answers belong on standard output.

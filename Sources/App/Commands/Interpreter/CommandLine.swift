@@ -37,6 +37,15 @@ package struct CommandLine {
 
   package var isAlone: Bool { words.isEmpty }
 
+  /// The name of the tap to perform; `nil` for another command.
+  package var tapName: String? {
+    guard let command, case .event(let syntax) = command.action,
+      let invocation = try? invocation(of: command),
+      case .tap(let name)? = try? syntax.event(invocation.arguments, nowMilliseconds: 0)
+    else { return nil }
+    return name
+  }
+
   /// Parses the arguments of a command.
   /// - Throws: `usage` if the words do not match the parameters.
   package func invocation(of command: Command) throws(CommandError) -> Command.Invocation {

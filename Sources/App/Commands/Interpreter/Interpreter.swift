@@ -60,6 +60,15 @@ public struct Interpreter {
   /// Opens the screens of a workspace if they are not open.
   func openScreens(of workspace: inout Workspace) { workspace.openScreens(like: emptyStage) }
 
+  /// How long a tap can wait for the content of the visible screen, in milliseconds; `nil` if it can
+  /// be performed or refused now.
+  package func millisecondsToWait(
+    forTap name: String, on workspace: inout Workspace
+  ) -> UInt64? {
+    openScreens(of: &workspace)
+    return workspace.awaits(tap: name) ? workspace.stage?.waitMilliseconds : nil
+  }
+
   /// Adopts a reloaded app; each workspace adopts it through `Workspace.reload`.
   package mutating func adopt(_ app: LoadedApp) {
     self.app = app

@@ -113,7 +113,7 @@ extension Workspace {
 
   /// Waits for a condition if a factory made the screen; checks it once otherwise, since a
   /// described screen never changes.
-  private func waitForContent(until isDone: () -> Bool) -> Bool {
+  func waitForContent(until isDone: () -> Bool) -> Bool {
     isVisibleMade ? stage?.wait(until: isDone) ?? isDone() : isDone()
   }
 

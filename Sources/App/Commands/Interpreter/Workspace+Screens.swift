@@ -47,10 +47,12 @@ extension Workspace {
   var isVisibleMade: Bool { stage?.isVisibleMade(state, in: definition) ?? false }
 
   /// Performs a tap. A tap from screen content is first resolved to a link or command, which the
-  /// session applies and records, so undo and replay do not depend on content.
+  /// session applies and records, so undo and replay do not depend on content. Waits for the
+  /// content of a loading screen.
   mutating func tap(
     _ name: String, at position: SourcePosition?
   ) throws(CommandError) -> Response {
+    _ = waitForContent { !awaits(tap: name) }
     guard state.isReady, isVisibleMade, let made = stage?.content(state, in: definition) else {
       return apply(.tap(name))
     }
@@ -59,6 +61,14 @@ extension Workspace {
     }
     if let target = tap.target { return try follow(target, from: name, at: position) }
     return try ask(name, at: position)
+  }
+
+  /// Whether the visible screen is loading and its content does not have this tap yet.
+  func awaits(tap name: String) -> Bool {
+    guard state.isReady, isVisibleMade, let made = stage?.content(state, in: definition),
+      case .loading = made.state
+    else { return false }
+    return !made.allTaps.contains { sameBytes($0.name, name) }
   }
 
   /// Applies the target of a tap or of a plugin's answer.
@@ -84,7 +94,8 @@ extension Workspace {
     let taps = content?.allTaps.map(\.name) ?? []
     if taps.contains(where: { sameBytes($0, name) }) { return apply(.tap(name)) }
     let screen = state.visibleEntry(in: definition).map { definition.name(of: $0) } ?? ""
-    let refusal = Refusal.unknownTap(name: name, screen: screen, taps: taps)
+    let refusal = Refusal.unknownTap(
+      name: name, screen: screen, taps: taps, because: content?.reasonForMissingTap)
     return answer(
       to: .tap(name), Applied(outcome: .refused(refusal), transitions: []),
       nowMilliseconds: state.nowMilliseconds)
@@ -159,6 +170,17 @@ extension Workspace {
       return "│ \(text)\(String(repeating: " ", count: max(0, inside - 1 - terminalWidth(text))))│"
     }
     return ["┌─ \(head) \(rule)┐"] + body + ["└\(String(repeating: "─", count: inside))┘"]
+  }
+}
+
+extension ScreenContent {
+  /// Why a tap may be missing; `nil` if the content is ready.
+  fileprivate var reasonForMissingTap: String? {
+    switch state {
+    case .loading: "it is still loading"
+    case .ready: nil
+    case .failed(let message): "it failed: \(message)"
+    }
   }
 }
 

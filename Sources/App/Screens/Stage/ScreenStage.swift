@@ -71,6 +71,9 @@ public final class ScreenStage {
     isDone() || source?.wait(until: isDone) ?? false
   }
 
+  /// The longest time that `wait` may take, in milliseconds; 0 without a source.
+  public var waitMilliseconds: UInt64 { source?.waitMilliseconds ?? 0 }
+
   /// Closes the screens that have left the tree, reports flow results and changed facts, and
   /// creates the visible screen if needed. Must be called after every event and change of
   /// definition.
@@ -233,6 +236,9 @@ private final class InstanceNumbers {
 /// A source of late content, such as the processes that create screens.
 @MainActor
 public protocol ScreenSource: AnyObject {
+  /// The deadline of a call, in milliseconds.
+  var waitMilliseconds: UInt64 { get }
+
   /// Processes input until a condition holds or the deadline of a call has passed. Returns at once
   /// if no input can arrive.
   ///

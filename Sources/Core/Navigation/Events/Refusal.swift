@@ -13,7 +13,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case nothingToPop(requested: Int, available: Int)
   case nothingToDismiss
   case notInStack(screen: String, nearest: String?)
-  case unknownTap(name: String, screen: String, taps: [String])
+  /// `because` is the state of a screen whose content is missing, as in `it is still loading`.
+  case unknownTap(name: String, screen: String, taps: [String], because: String? = nil)
   case unknownTab(name: String, nearest: String?)
   case unknownGate(name: String, nearest: String?)
   case gateRequires(gate: String, required: String)
@@ -84,12 +85,11 @@ extension Refusal {
     case .nothingToDismiss: "nothing to dismiss: no sheet, cover or flow is shown"
     case .notInStack(let screen, let nearest):
       "'\(screen)' is not below this screen" + suggestion(nearest)
-    case .unknownTap(let name, let screen, let taps):
-      if taps.isEmpty {
-        "\(screen) has no tap '\(name)'; it has no taps at all"
-      } else {
-        "\(screen) has no tap '\(name)'; it has \(taps.joined(separator: ", "))"
-      }
+    case .unknownTap(let name, let screen, let taps, let state):
+      "\(screen) has no tap '\(name)'" + (state.map { "; \($0)" } ?? "")
+        + (!taps.isEmpty
+          ? "; it has \(taps.joined(separator: ", "))"
+          : state == nil ? "; it has no taps at all" : "")
     case .unknownTab(let name, let nearest): "no tab is called '\(name)'" + suggestion(nearest)
     case .unknownGate(let name, let nearest): "no gate is called '\(name)'" + suggestion(nearest)
     case .gateRequires(let gate, let required):

@@ -44,6 +44,10 @@ final class Client {
   var partial: [UInt8] = []
   /// Whether `partial` holds whole lines for a later turn; nothing is read until then.
   var hasLines = false
+  /// Whether the first of these lines is a tap that waits for the content of a screen.
+  var isWaiting = false
+  /// Until when that tap can wait, in milliseconds; 0 if none waits.
+  var waitEnd: UInt64 = 0
   /// Whether input is the rest of a line that is too long.
   var isSkipping = false
 

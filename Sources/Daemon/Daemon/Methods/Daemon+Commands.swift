@@ -1,5 +1,6 @@
 import Commands
 import Diagnostics
+import EventLoops
 import JSONCodec
 import Journal
 import Navigation
@@ -31,7 +32,8 @@ extension Daemon {
     } catch {
       throw .command(error)
     }
-    if case .tap = event, asksScreen(live) {
+    if case .tap(let name) = event, asksScreen(live) {
+      if postpones(tap: name, call, on: live) { return }
       let invocation = Command.Invocation(command, arguments, at: nil)
       return try work(call, invocation, on: live, into: &output)
     }
@@ -59,6 +61,21 @@ extension Daemon {
       let entry = live.session.state.visibleEntry(in: app.definition)
     else { return false }
     return app.factories[Array(app.definition.name(of: entry).utf8)] != nil
+  }
+
+  /// Postpones a tap on a screen that is still loading, up to the deadline of its source, so that
+  /// other clients do not wait for it. Not in a batch, whose calls are answered together.
+  /// - Returns: Whether the call is answered later.
+  private func postpones(tap name: String, _ call: borrowing Call, on live: LiveSession) -> Bool {
+    guard !turn.isInBatch,
+      let wait = engine.interpreter.millisecondsToWait(forTap: name, on: &live.workspace)
+    else { return false }
+    let now = EventLoop.nowMilliseconds
+    let end = turn.waitEnd > 0 ? turn.waitEnd : now &+ wait
+    guard now < end else { return false }
+    counters.requests[call.method.place] -= 1
+    turn.postpone(until: end)
+    return true
   }
 
   /// Executes a command about the app and writes its JSON answer.
@@ -128,6 +145,7 @@ extension Daemon {
     let text = call.text(1) ?? ""
     // If the line cannot be parsed, the interpreter reports the error.
     let line = (try? CommandLine(text, options.commands)) ?? nil
+    if let name = line?.tapName, postpones(tap: name, call, on: live) { return }
     let request = try request(of: call)
     let response: Response
     if let line, case .reload = line.command?.action, line.isAlone {

@@ -170,7 +170,7 @@ extension Daemon {
       output.append(#","result":"#)
       try call.method.body(self, call, &output)
       output.append(UInt8(ascii: "}"))
-      guard keeping.delaysAnswers else { return }
+      guard keeping.delaysAnswers, !turn.isPostponed else { return }
       let idStart = Self.answerStart.utf8CodeUnitCount
       turn.mark(start..<output.count, as: .result(id: idStart..<(idStart + id.count)))
     } catch {

@@ -12,8 +12,9 @@ extension Daemon {
     if !client.partial.isEmpty || client.isSkipping {
       rest = finishLine(bytes, of: client, into: &output)
     }
-    while let end = lineEnd(rest) {
+    while !turn.isPostponed, let end = lineEnd(rest) {
       answer(line: UnsafeBufferPointer(rebasing: rest[..<end]), of: client, into: &output)
+      if turn.isPostponed { break }
       rest = UnsafeBufferPointer(rebasing: rest[(end + 1)...])
       if output.count >= early, !rest.isEmpty, client.waitingBytes == 0,
         keeping.isDurable(turn.record)
@@ -27,6 +28,9 @@ extension Daemon {
         client.hasLines = true
         break
       }
+    }
+    if turn.isPostponed {
+      (client.hasLines, client.isWaiting, client.waitEnd) = (true, true, turn.waitEnd)
     }
     if !rest.isEmpty, !client.isSkipping { client.partial.append(contentsOf: rest) }
     turn.end()
@@ -74,6 +78,7 @@ extension Daemon {
       var line = emptied(&client.partial)
       line.append(contentsOf: bytes[..<end])
       line.withUnsafeBufferPointer { answer(line: $0, of: client, into: &output) }
+      if turn.isPostponed { client.partial = line + [0x0A] }
     }
     return UnsafeBufferPointer(rebasing: bytes[(end + 1)...])
   }
@@ -104,6 +109,8 @@ extension Daemon {
     if !answerPlain(line, of: client, into: &output) {
       answerAny(Array(line), of: client, into: &output)
     }
+    if turn.isPostponed { return output.removeSubrange(start...) }
+    turn.waitEnd = 0
     if output.count > start { output.append(0x0A) }
     turn.moveNotices(to: &output)
   }

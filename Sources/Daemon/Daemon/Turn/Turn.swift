@@ -17,6 +17,10 @@ final class Turn {
   private var calls: UInt64 = 0
   /// Whether a call was slow, so that the clock is checked after every call.
   private var hasSlowCalls = false
+  /// Until when the tap that is answered first can wait, in milliseconds; 0 if none waited.
+  var waitEnd: UInt64 = 0
+  /// Whether the call that is being answered waits, so that its line is answered again later.
+  var isPostponed = false
   /// When the current batch began; `nil` outside of one.
   private var batchBegan: UInt64?
   /// Notifications for the client; they follow the answer that is being written.
@@ -55,6 +59,7 @@ final class Turn {
   /// - Returns: The empty output of the turn.
   func begin(for client: Client) -> [UInt8] {
     (self.client, record, calls, hasSlowCalls) = (client, 0, 0, false)
+    (waitEnd, client.waitEnd, isPostponed) = (client.waitEnd, 0, false)
     began = EventLoop.nowNanoseconds
     return emptied(&output)
   }
@@ -73,6 +78,12 @@ final class Turn {
   func count(isQuick: Bool) {
     calls += 1
     if !isQuick { hasSlowCalls = true }
+  }
+
+  /// Postpones the call that is being answered, which does not count yet.
+  func postpone(until end: UInt64) {
+    (isPostponed, waitEnd) = (true, end)
+    calls -= 1
   }
 
   /// Has the clock checked after every call of this turn.
@@ -106,6 +117,9 @@ extension Turn {
   func beginBatch() { batchBegan = EventLoop.nowNanoseconds }
 
   func endBatch() { batchBegan = nil }
+
+  /// Whether the current call is part of a batch.
+  var isInBatch: Bool { batchBegan != nil }
 
   /// When the current call, or its batch, has used up its time.
   var callEnd: UInt64 {

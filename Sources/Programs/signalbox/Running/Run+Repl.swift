@@ -17,6 +17,9 @@ import Sessions
 {
   let processes = try pluginProcesses()
   defer { processes.close() }
+  if isAtTerminal {
+    do { try processes.endWaitsOnInterrupt() } catch { throw .usage([error]) }
+  }
   let app = try App(arguments, processes: processes)
   let conversation = ReplConversation(
     app: app, processes: processes, log: try MoveLog(arguments), isJSON: arguments.has(.json))
@@ -74,6 +77,7 @@ func historyPath(_ arguments: Arguments) -> String? {
 
   func answer(to line: String) -> Answer {
     processes.turn()  // Handles what arrived since the last line.
+    processes.isInterrupted = false
     let columns = csystem_terminal_columns(STDOUT_FILENO)
     interpreter.display = Display(columns: columns > 0 ? Int(columns) : nil)
     let response = interpreter.run(line, on: &workspace) { [self] in append($0.moves) }
