@@ -68,8 +68,8 @@ struct GateTests {
     BehaviourRow(
       "login a; open /library; login b", "moved", "home: Home",
       "gateClosed prune select gateOpened"),
-    BehaviourRow("open /library; open /films", "moved", "home: Home > Films", "dismiss push"),
-    BehaviourRow("open /library; open /films; login", "moved", "library: Library"),
+    BehaviourRow("open /library; open /films", "moved", "home: Home > Films", "dismiss push drop"),
+    BehaviourRow("open /library; open /films; login", "moved", "home: Home > Films", "gateOpened"),
     BehaviourRow("open /library; wait 10m; login", "moved", "home: Home", "gateOpened dismiss"),
     BehaviourRow("open /library; wait 9m; wait 59s; login", "moved", "library: Library"),
     BehaviourRow("login a; open /secret; logout", "moved", "home: Subscribe", "drop gateClosed"),
@@ -91,9 +91,6 @@ struct GateTests {
     BehaviourRow("cancel", "refused(nothing-to-cancel)", "home: Home"),
     BehaviourRow("confirm", "refused(nothing-to-confirm)", "home: Home"),
   ]
-
-  private static let twice =
-    "open /closed; open /edit; dirty on; open /login inside; tap paper; dirty on; login a"
 
   static let unsaved = [
     BehaviourRow("open /edit; dirty on; back", "blocked(Edit)", "settings: Settings > Edit", ""),
@@ -129,12 +126,28 @@ struct GateTests {
       "settings: Settings > Edit"),
     BehaviourRow("open /edit; dirty on; back; dirty on; confirm", "moved", "settings: Settings"),
     BehaviourRow("open /edit; dirty on; back; wait 1m; confirm", "moved", "settings: Settings"),
-    // The challenge's own work is lost first; opening the deferred link would lose more.
-    BehaviourRow(twice, "blocked(Paper)", "settings: Login > Paper", ""),
+    // Confirming one loss keeps the work of the screens that stay.
     BehaviourRow(
-      twice + "; confirm", "blocked(Edit)", "settings: Settings > Edit",
-      "gateOpened dismiss resume"),
-    BehaviourRow(twice + "; confirm; confirm", "moved", "settings: Closed"),
+      "open /edit; dirty on; open /settings; confirm; open /edit; back", "moved",
+      "settings: Settings"),
+    BehaviourRow(
+      "open /edit; dirty on; open /closed; confirm", "deferred(login)", "settings: Login"),
+    BehaviourRow(
+      "open /edit; dirty on; open /closed; confirm; cancel; back", "blocked(Edit)",
+      "settings: Settings > Edit"),
+    BehaviourRow(
+      "open /edit; dirty on; open /closed; confirm; login a", "blocked(Edit)",
+      "settings: Settings > Edit", "gateOpened dismiss resume"),
+    BehaviourRow(
+      "open /edit; dirty on; open /closed; confirm; login a; confirm", "moved", "settings: Closed"),
+    // A question stays open while nothing has changed.
+    BehaviourRow(
+      "open /edit; dirty on; back; open /edit; confirm", "moved", "settings: Settings"),
+    BehaviourRow(
+      "open /edit; dirty on; back; open /terms; confirm", "moved", "settings: Settings"),
+    BehaviourRow(
+      "open /edit; dirty on; back; tap none; confirm", "moved", "settings: Settings"),
+    // What would be refused is refused without a question.
     BehaviourRow("dirty on; open /settings", "moved", "settings: Settings"),
     BehaviourRow("dirty off", "duplicated", "home: Home"),
   ]

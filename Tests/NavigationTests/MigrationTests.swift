@@ -64,9 +64,28 @@ struct MigrationTests {
 
   @Test func `a reload clears the event that unsaved work blocked`() throws {
     let found = try migrated("open /edit; dirty on; back") { _ in }
-    #expect(found.walk.state.pendingLeave == .back)
+    #expect(found.walk.state.pendingLeave?.event == .back)
     #expect(found.state.pendingLeave == nil)
     #expect(found.transitions.isEmpty)
+  }
+
+  @Test func `a reload drops the link that is the open question`() throws {
+    let commands = "open /edit; dirty on; open /closed; confirm; login a"
+    let found = try migrated(commands) { _ in }
+    #expect(found.walk.state.pendingLeave?.gate != nil)
+    #expect(found.state.pendingLeave == nil)
+    #expect(found.transitions.map(\.word) == ["drop"])
+  }
+
+  @Test func `a deferred link is dropped if its challenge is another link`() throws {
+    let found = try migrated("open /library") { app in
+      for index in app.gates.indices where app.gates[index].name.value == "login" {
+        app.gates[index].challenge = "/info"
+      }
+    }
+    #expect(found.walk.state.deferred.map(\.link) == ["/library"])
+    #expect(found.state.deferred.isEmpty)
+    #expect(found.transitions.map(\.word) == ["drop"])
   }
 
   @Test func `a gate that still exists keeps its subject`() throws {

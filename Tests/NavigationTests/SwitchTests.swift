@@ -93,6 +93,20 @@ struct SwitchTests {
       "gateOpened dismiss switch select resume select setRoot"),
   ]
 
+  /// A switch hides the guest's screens once `login` is open, and a member edits on a sheet.
+  private static let editing: AppDefinition = {
+    var app = SwitchApp.draft
+    app.route("/edit", screen: "Edit") { $0.presentation = .sheet }
+    app.screen("Edit") { $0.leave = .confirm }
+    return .valid(app)
+  }()
+
+  @Test func `a link that would be refused is refused without asking about unsaved work`() throws {
+    let row = BehaviourRow(
+      "login a; open /edit; dirty on; open /help", "refused(not-shown)", "home: Edit", "")
+    try row.check(in: Self.editing)
+  }
+
   @Test(arguments: inner)
   func `a switch in a tab shows no screen that requires a closed gate`(_ row: BehaviourRow) throws {
     try row.check(in: InnerSwitchApp.definition)

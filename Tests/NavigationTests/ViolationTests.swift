@@ -50,6 +50,9 @@ struct ViolationTests {
       let stack = Array(repeating: screen, count: Limits.stackDepthMax + 1)
       state.layers = [Layer(kind: .sheet, coordinator: Identifier(1), stack: stack, starter: nil)]
     },
+    Row("a link waits for gate login, whose challenge is not in the tree") {
+      $0.deferred = [waiting(until: 9)]
+    },
     Row("a link waits for the open gate login") { $0.deferred = [waiting(until: 9)] },
     Row("an expired link waits") { $0.deferred = [waiting(until: 0)] },
     Row("two links wait for one gate") { $0.deferred = [waiting(until: 9), waiting(until: 9)] },

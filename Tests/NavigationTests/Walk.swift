@@ -28,6 +28,45 @@ struct Walk {
       #expect(state == before, "\(event)", sourceLocation: sourceLocation)
       #expect(last.transitions == [], "\(event)", sourceLocation: sourceLocation)
     }
+    checkUnsavedWork(event, since: before, sourceLocation)
+  }
+
+  /// The rules about unsaved work (docs/navigation.md, "Unsaved work").
+  private func checkUnsavedWork(
+    _ event: Event, since before: NavigationState, _ sourceLocation: SourceLocation
+  ) {
+    if event != .dirty(false) {
+      before.forEachEntry { entry, _ in
+        guard entry.isDirty, let kept = state.entry(entry.id) else { return }
+        #expect(kept.isDirty, "\(event)", sourceLocation: sourceLocation)
+      }
+    }
+    switch last.outcome {
+    case .blocked:
+      var confirmed = state
+      let answer = confirmed.apply(.confirm, in: definition).outcome.kind
+      #expect(["moved", "deferred"].contains(answer), "\(event)", sourceLocation: sourceLocation)
+      #expect(confirmed.pendingLeave == nil, "\(event)", sourceLocation: sourceLocation)
+      switch event {
+      case .satisfy, .revoke:
+        let isResumed = last.transitions.contains { $0.word == "resume" }
+        #expect(isResumed, "\(event)", sourceLocation: sourceLocation)
+        #expect(state.pendingLeave?.gate != nil, "\(event)", sourceLocation: sourceLocation)
+      default:
+        #expect(state.openGates == before.openGates, "\(event)", sourceLocation: sourceLocation)
+      }
+    case .duplicated, .outside:
+      #expect(state.pendingLeave == before.pendingLeave, "\(event)", sourceLocation: sourceLocation)
+    case .moved, .deferred, .queued, .refused: break
+    }
+  }
+
+  /// The links that the last event dropped, each with the reason: `/orders displaced`.
+  var drops: String {
+    last.transitions.compactMap { transition in
+      guard case .drop(_, let link, let why) = transition.kind else { return nil }
+      return "\(link) \(why.word)"
+    }.joined(separator: ", ")
   }
 
   /// The visible stack after its coordinator: `home: Home > Film(id=42)`.

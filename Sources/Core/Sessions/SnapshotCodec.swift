@@ -53,10 +53,13 @@ public struct SnapshotCodec: Sendable {
 ///     list      = count, elements
 ///     state     = now, isReady, next entry, next sequence, open gates, queue, deferred links,
 ///                 selections, stacks, layers, the event that unsaved work blocked (a command)
+///                 and, if there is one, the gate that its link waited for (a text)
 ///     screen    = number, route, ordinal, values, query, isDirty, result, result number if there
 ///                 is a result
+///
+/// Version 1 lacks the gate that a blocked link waited for, and is still read.
 struct SnapshotReader {
-  static let version: UInt8 = 1
+  static let version: UInt8 = 2
 
   private let bytes: [UInt8]
   private var place = 0
@@ -68,11 +71,12 @@ struct SnapshotReader {
   ) -> (state: StoredState, position: Int, isCold: Bool)? {
     var reader = SnapshotReader(bytes: bytes)
     do throws(Unreadable) {
-      guard try reader.byte() == version else { return nil }
+      let version = try reader.byte()
+      guard (1...Self.version).contains(version) else { return nil }
       for _ in 0..<(try reader.count()) { reader.texts.append(try reader.bareText()) }
       guard let position = Int(exactly: try reader.number()) else { return nil }
       let isCold = try reader.flag()
-      let state = try reader.state()
+      let state = try reader.state(version: version)
       guard reader.place == bytes.count, position < positionMax else { return nil }
       return (state, position, isCold)
     } catch {
@@ -86,7 +90,7 @@ struct SnapshotReader {
 
   private struct Unreadable: Error {}
 
-  private mutating func state() throws(Unreadable) -> StoredState {
+  private mutating func state(version: UInt8) throws(Unreadable) -> StoredState {
     var state = StoredState()
     state.nowMilliseconds = try time()
     state.isReady = try flag()
@@ -112,6 +116,7 @@ struct SnapshotReader {
         throw Unreadable()
       }
       state.pendingLeave = event
+      if version > 1 { state.pendingGate = try optionalText() }
     }
     return state
   }
@@ -261,6 +266,7 @@ struct SnapshotWriter {
       writer.add(layer.stack)
     }
     add(state.pendingLeave.map { $0.command(nowMilliseconds: state.nowMilliseconds) })
+    if state.pendingLeave != nil { add(state.pendingGate) }
   }
 
   private mutating func add(_ link: StoredState.WaitingLink) {

@@ -28,7 +28,7 @@ struct OutcomeText {
     case .refused(let refusal): "refused: \(refusal.message)"
     case .outside(let link): "outside: \(link) belongs in the browser"
     case .queued: "queued: the link waits for 'ready'"
-    case .blocked(let screen): "blocked: \(screen) has unsaved work; confirm or cancel"
+    case .blocked(let screen): openedGate.map { "\($0); \(question(screen))" } ?? question(screen)
     case .duplicated: event.isFact ? "already so" : "already there"
     case .deferred(let gate): openedGate.map { "\($0); \(deferral(gate))" } ?? deferral(gate)
     case .moved: openedGate ?? moved
@@ -47,6 +47,10 @@ struct OutcomeText {
     }
     for case .resume(_, let link) in applied.transitions.map(\.kind) { text += "; resumed \(link)" }
     return text
+  }
+
+  private func question(_ screen: String) -> String {
+    "blocked: \(screen) has unsaved work; confirm or cancel"
   }
 
   private func deferral(_ gate: String) -> String {

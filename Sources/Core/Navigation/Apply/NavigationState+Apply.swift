@@ -38,7 +38,9 @@ extension NavigationState {
     defer { swap(&self, &step.state) }
     do throws(Refusal) {
       let outcome = try step.perform(event)
-      if event.answersLeave(by: outcome) { step.state.pendingLeave = nil }
+      if step.state.pendingLeave != nil, event.withdrawsQuestion(by: outcome) {
+        step.withdrawQuestion(why: .displaced)
+      }
       return Applied(outcome: outcome, transitions: step.transitions)
     } catch {
       return Applied(outcome: .refused(error), transitions: [])
@@ -47,15 +49,14 @@ extension NavigationState {
 }
 
 extension Event {
-  /// Whether the event answers or invalidates a pending question about unsaved work: `confirm` must
-  /// lose only the work that the user was asked about.
-  fileprivate func answersLeave(by outcome: Outcome) -> Bool {
-    if case .blocked = outcome { return false }
-    switch self {
-    case .open, .tap, .back, .dismiss, .select, .popTo, .root, .finish: return true
-    case .satisfy, .revoke, .dirty: return outcome != .duplicated
-    // `confirm` and `cancel` clear the question themselves.
-    case .confirm, .cancel, .ready, .tick: return false
+  /// Whether the event invalidates an open question about unsaved work: `confirm` must lose only the
+  /// work that the user was asked about, so any change except the clock's withdraws the question.
+  fileprivate func withdrawsQuestion(by outcome: Outcome) -> Bool {
+    switch (self, outcome) {
+    // `confirm` and `cancel` answer the question, and a blocked event replaces it.
+    case (.confirm, _), (.cancel, _), (.tick, _), (_, .blocked): false
+    case (_, .moved), (_, .deferred), (_, .queued): true
+    case (_, .duplicated), (_, .outside), (_, .refused): false
     }
   }
 }

@@ -70,8 +70,6 @@ extension Step {
     state.nowMilliseconds = stored.nowMilliseconds
     state.isReady = stored.isReady
     state.queue = stored.queue.map { QueuedLink(link: $0.link, source: $0.source) }
-    // Under other routes the same event may lose other work, so the user must be asked again.
-    if definition === old?.definition { state.pendingLeave = stored.pendingLeave }
     state.nextEntry = stored.nextEntry
     state.nextSequence = stored.nextSequence
     self.init(event: .ready, state: state, definition: definition)
@@ -79,6 +77,16 @@ extension Step {
     restoreGates(stored)
     restoreScreens(stored, by: names, from: old)
     settle()
+    dropLinksWithoutChallenge(why: .displaced)
+    restoreQuestion(stored, isSame: definition === old?.definition)
+  }
+
+  private mutating func restoreQuestion(_ stored: StoredState, isSame: Bool) {
+    guard let event = stored.pendingLeave else { return }
+    let gate = stored.pendingGate.flatMap { definition.gate(named: $0) }
+    state.pendingLeave = PendingLeave(event: event, gate: gate)
+    // Under other routes the same event may lose other work, so the user must be asked again.
+    if !isSame { withdrawQuestion(why: .displaced) }
   }
 
   private mutating func restoreGates(_ stored: StoredState) {

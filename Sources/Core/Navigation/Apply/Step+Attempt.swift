@@ -7,14 +7,18 @@ extension Step {
 
   /// Makes a change to the tree, then checks it; every entry into a screen passes through here.
   ///
-  /// - Losing unsaved work blocks the change.
-  /// - A screen anywhere in the tree that requires a closed gate defers it: the change is rolled
+  /// - A screen anywhere in the tree that requires a closed gate defers the change: it is rolled
   ///   back, the gate's challenge is shown and the link waits.
   /// - A target below a child that a switch hides refuses it. A refused change leaves no trace.
+  /// - Losing unsaved work blocks it, unless it would be refused.
+  /// - Links whose challenge it removes are dropped.
   ///
   /// See docs/navigation.md, "Gates" and "Unsaved work".
+  ///
+  /// - Parameter why: The reason for dropping links whose challenge the change removes.
   mutating func attempt(
-    _ intent: Intent? = nil, _ change: (inout Step) throws(Refusal) -> Void
+    _ intent: Intent? = nil, dropping why: DropReason = .displaced,
+    _ change: (inout Step) throws(Refusal) -> Void
   ) throws(Refusal) -> Outcome {
     let before = state
     let count = transitions.count
@@ -22,7 +26,16 @@ extension Step {
     entered = nil
     do throws(Refusal) {
       try change(&self)
-      return try checked(intent, since: before, transitionCount: count)
+      guard !mayLoseWork, let lost = unsavedWork(lostSince: before) else {
+        return try checked(intent, dropping: why, since: before, transitionCount: count)
+      }
+      mayLoseWork = true
+      defer { mayLoseWork = false }
+      _ = try checked(intent, dropping: why, since: before, transitionCount: count)
+      rollBack(to: before, transitionCount: count)
+      withdrawQuestion(why: .superseded)
+      state.pendingLeave = pending
+      return .blocked(screen: definition.name(of: lost))
     } catch {
       rollBack(to: before, transitionCount: count)
       throw error
@@ -30,18 +43,9 @@ extension Step {
   }
 
   private mutating func checked(
-    _ intent: Intent?, since before: NavigationState, transitionCount count: Int
+    _ intent: Intent?, dropping why: DropReason, since before: NavigationState,
+    transitionCount count: Int
   ) throws(Refusal) -> Outcome {
-    let lost = unsavedWork(lostSince: before)
-    if let first = lost.first {
-      guard mayLoseWork else {
-        rollBack(to: before, transitionCount: count)
-        state.pendingLeave = pending
-        return .blocked(screen: definition.name(of: first))
-      }
-      // A later change, such as opening a deferred link, may lose other work and must ask again.
-      mayLoseWork = false
-    }
     if let gate = state.missingGates(in: definition).first {
       let start = entered.flatMap { definition[$0].start?.link }
       guard !isChallenging, let intent = intent ?? start.map({ Intent(link: $0, source: .inside) })
@@ -51,22 +55,24 @@ extension Step {
         throw .notShown(coordinator: definition[hidden].name)
       }
       rollBack(to: before, transitionCount: count)
-      for entry in lost { state.update(entry.id) { $0.isDirty = false } }
       return try challenge(gate, for: intent)
     }
     if let shown, !state.isVisible(shown, in: definition) {
       throw .notShown(coordinator: definition[shown].name)
     }
+    if !state.deferred.isEmpty { dropLinksWithoutChallenge(why: why) }
     return transitions.count == count ? .duplicated : .moved
   }
 
-  /// The screens with unsaved work and leave policy `confirm` that the change removed.
-  private func unsavedWork(lostSince before: NavigationState) -> [ScreenEntry] {
-    var lost: [ScreenEntry] = []
-    guard before.hasUnsavedWork else { return lost }
+  /// The first screen with unsaved work and leave policy `confirm` that the change removed.
+  private func unsavedWork(lostSince before: NavigationState) -> ScreenEntry? {
+    guard before.hasUnsavedWork else { return nil }
+    var lost: ScreenEntry?
     before.forEachEntry { entry, _ in
-      guard entry.isDirty, definition.leavePolicy(of: entry) == .confirm else { return }
-      if state.entry(entry.id) == nil { lost.append(entry) }
+      guard lost == nil, entry.isDirty, definition.leavePolicy(of: entry) == .confirm else {
+        return
+      }
+      if state.entry(entry.id) == nil { lost = entry }
     }
     return lost
   }

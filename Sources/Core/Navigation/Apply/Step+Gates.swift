@@ -20,7 +20,7 @@ extension Step {
 
   /// Opens a gate, removes its challenge and resumes the link that waited for it. If no link waited
   /// and a switch in the selected tab now shows a child that requires another closed gate, asks for
-  /// that gate.
+  /// that gate. A gate is a fact: unsaved work can block only the link that is resumed.
   mutating func satisfy(_ name: String, by subject: String?) throws(Refusal) -> Outcome {
     let gate = try gate(named: name)
     try checkLength(of: subject)
@@ -30,19 +30,17 @@ extension Step {
     }
     let isOpen = state.openGates.contains(gate)
     if isOpen, subject.map({ isSubject(of: gate, $0) }) ?? true { return .duplicated }
-    let opened = try attempt { step throws(Refusal) in
-      if isOpen {
-        // Another subject: first close the gate for the previous one.
-        step.close(gate)
-        step.settle()
-      }
-      step.state.openGates.insert(gate)
-      step.state.subjects[gate.index] = subject
-      step.record(.gateOpened(gate, subject: subject))
-      step.removeChallenges(of: gate)
-      step.settle()
+    if isOpen {
+      // Another subject: first close the gate for the previous one.
+      close(gate)
+      settle()
     }
-    if case .blocked = opened { return opened }
+    state.openGates.insert(gate)
+    state.subjects[gate.index] = subject
+    record(.gateOpened(gate, subject: subject))
+    removeChallenges(of: gate)
+    settle()
+    dropLinksWithoutChallenge(why: .displaced)
     return resume(gate, as: subject) ?? openTurnedAway() ?? .moved
   }
 
@@ -53,6 +51,7 @@ extension Step {
     guard state.openGates.contains(gate) else { return .duplicated }
     close(gate)
     settle()
+    dropLinksWithoutChallenge(why: .displaced)
     return .moved
   }
 

@@ -1,21 +1,11 @@
 import Diagnostics
 
 extension Step {
-  /// Performs a move away from a screen, and drops the links of challenges that the move removes.
+  /// Performs a move of the user, which cancels the challenges that it removes.
   mutating func leave(
     _ change: (inout Step) throws(Refusal) -> Void
   ) throws(Refusal) -> Outcome {
-    guard !state.deferred.isEmpty else { return try attempt(nil, change) }
-    let before = state
-    let outcome = try attempt(nil, change)
-    if case .blocked = outcome { return outcome }
-    for waiting in before.deferred
-    where before.showsChallenge(of: waiting.gate, in: definition)
-      && !state.showsChallenge(of: waiting.gate, in: definition)
-    {
-      drop(waiting, why: .cancelled)
-    }
-    return outcome
+    try attempt(dropping: .cancelled, change)
   }
 
   /// Pops one screen. At the first screen of a stack, dismisses the layer; without layers, selects
@@ -103,21 +93,19 @@ extension Step {
     return .moved
   }
 
-  /// Forgets the event that unsaved work blocked; if there is none, leaves the visible challenge.
+  /// Answers the question about unsaved work; if there is none, leaves the visible challenge.
   mutating func cancel() throws(Refusal) -> Outcome {
     if state.pendingLeave != nil {
-      state.pendingLeave = nil
+      withdrawQuestion(why: .cancelled)
       return .moved
     }
-    guard let entry = state.visibleEntry(in: definition),
-      let gate = definition.challengedGates(by: entry).first(where: {
-        !state.openGates.contains($0)
-      })
-    else { throw .nothingToCancel }
-    let waiting = state.deferred.first { $0.gate == gate }
+    guard let entry = state.visibleEntry(in: definition) else { throw .nothingToCancel }
+    let gates = definition.challengedGates(by: entry).filter { !state.openGates.contains($0) }
+    guard !gates.isEmpty else { throw .nothingToCancel }
     if state.layers.isEmpty, state.visible(in: definition).count == 1 {
-      guard let waiting else { throw .nothingToCancel }
-      drop(waiting, why: .cancelled)
+      let waiting = state.deferred.filter { gates.contains($0.gate) }
+      guard !waiting.isEmpty else { throw .nothingToCancel }
+      for link in waiting { drop(link, why: .cancelled) }
       return .moved
     }
     return try leave { step throws(Refusal) in try step.back() }

@@ -71,7 +71,19 @@ extension Step {
     record(.drop(gate: waiting.gate, link: waiting.link, why: why))
   }
 
-  /// Opens the link that waited for a gate, once, if the subject matches.
+  /// Drops the links whose challenge is no longer in the tree; a link whose gate is open is about to
+  /// be resumed.
+  mutating func dropLinksWithoutChallenge(why: DropReason) {
+    for waiting in state.deferred
+    where !state.openGates.contains(waiting.gate)
+      && !state.showsChallenge(of: waiting.gate, in: definition)
+    {
+      drop(waiting, why: why)
+    }
+  }
+
+  /// Opens the link that waited for a gate, once, if the subject matches. If unsaved work blocks it,
+  /// it becomes the open question.
   ///
   /// - Returns: The link's outcome; `nil` if no link waited or it was dropped.
   mutating func resume(_ gate: Identifier<Gate>, as subject: String?) -> Outcome? {
@@ -83,24 +95,30 @@ extension Step {
     state.deferred.removeAll { $0.gate == gate }
     record(.resume(gate: gate, link: waiting.link))
     do throws(Refusal) {
-      return try openAfterwards(waiting.link, from: waiting.source)
+      return try openAfterwards(waiting.link, from: waiting.source, resumedBy: gate)
     } catch {
       record(.drop(gate: gate, link: waiting.link, why: .refused(error)))
       return nil
     }
   }
 
-  /// Opens the start screen that `settle` could not show, which asks for its missing gate.
+  /// Opens the start screen that `settle` could not show, which asks for its missing gate, unless
+  /// that would lose unsaved work.
   mutating func openTurnedAway() -> Outcome? {
     guard let start = turnedAway.flatMap({ definition[$0].start }) else { return nil }
-    return try? openAfterwards(start.link, from: .inside)
+    let (before, count) = (state, transitions.count)
+    let outcome = try? openAfterwards(start.link, from: .inside)
+    guard case .blocked = outcome else { return outcome }
+    rollBack(to: before, transitionCount: count)
+    return nil
   }
 
   /// Opens a link on top of a completed event; the event counts even if the link is refused.
   private mutating func openAfterwards(
-    _ link: String, from source: LinkSource
+    _ link: String, from source: LinkSource, resumedBy gate: Identifier<Gate>? = nil
   ) throws(Refusal) -> Outcome {
-    pending = .open(link, from: source)
+    pending = PendingLeave(event: .open(link, from: source), gate: gate)
+    mayLoseWork = false
     let (before, count) = (state, transitions.count)
     do throws(Refusal) {
       let outcome = try open(link, from: source)

@@ -10,8 +10,8 @@ struct Step {
   let definition: AppDefinition
   /// `Event.word`, recorded as the cause of each transition.
   var cause: String
-  /// The event that `confirm` repeats if unsaved work blocks this one.
-  var pending: Event
+  /// The question that is asked if unsaved work blocks this event.
+  var pending: PendingLeave
   var state: NavigationState
   var transitions: [Transition] = []
   /// Whether the user has agreed to lose the unsaved work in the way.
@@ -27,7 +27,7 @@ struct Step {
 
   init(event: Event, state: NavigationState, definition: AppDefinition) {
     cause = event.word
-    pending = event
+    pending = PendingLeave(event: event, gate: nil)
     self.state = state
     self.definition = definition
   }
@@ -45,7 +45,7 @@ struct Step {
     case .finish(let result):
       return try leave { step throws(Refusal) in try step.finish(result) }
     case .select(let tab):
-      return try attempt { step throws(Refusal) in try step.select(tab) }
+      return try leave { step throws(Refusal) in try step.select(tab) }
     case .satisfy(let gate, let subject): return try satisfy(gate, by: subject)
     case .revoke(let gate): return try revoke(gate)
     case .dirty(let isDirty): return setDirty(isDirty)
@@ -92,10 +92,18 @@ struct Step {
     mayLoseWork = true
     pending = blocked
     do throws(Refusal) {
-      return try perform(blocked)
+      return try perform(blocked.event)
     } catch {
       state.pendingLeave = blocked
       throw error
     }
+  }
+
+  /// Withdraws the open question; a resumed link that it was about is dropped.
+  mutating func withdrawQuestion(why: DropReason) {
+    guard let question = state.pendingLeave else { return }
+    state.pendingLeave = nil
+    guard let gate = question.gate, case .open(let link, _) = question.event else { return }
+    record(.drop(gate: gate, link: link, why: why))
   }
 }

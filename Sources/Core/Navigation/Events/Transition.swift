@@ -73,12 +73,15 @@ public struct Transition: Hashable, Sendable {
 
 /// Why a waiting link was dropped.
 public enum DropReason: Hashable, Sendable {
-  /// A newer link for the same gate replaced it.
+  /// A newer link for the same gate replaced it, or a newer question about unsaved work.
   case superseded
   /// It waited longer than the gate allows.
   case expired
-  /// The user left the challenge.
+  /// The user left the challenge, or answered the question about unsaved work with `cancel`.
   case cancelled
+  /// Its challenge was removed in another way than by opening its gate or by a move of the user, or
+  /// a change withdrew the question about unsaved work.
+  case displaced
   /// Another subject opened the gate, or its subject's gate was closed.
   case otherSubject
   /// It was refused when it was opened at last.
@@ -90,6 +93,7 @@ public enum DropReason: Hashable, Sendable {
     case .superseded: "superseded"
     case .expired: "expired"
     case .cancelled: "cancelled"
+    case .displaced: "displaced"
     case .otherSubject: "other-subject"
     case .refused(let refusal): refusal.reason
     }

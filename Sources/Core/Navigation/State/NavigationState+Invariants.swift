@@ -1,8 +1,9 @@
 extension NavigationState {
   /// The violated invariants, one clause each; empty for every state that `apply` produces.
   ///
-  /// Checks that the tree is well formed, and that no screen in it requires a closed gate: neither
-  /// a visible screen nor one that `back` could reveal (docs/navigation.md, "The state").
+  /// Checks that the tree is well formed, that no screen in it requires a closed gate (neither a
+  /// visible screen nor one that `back` could reveal), and that every link that waits for a gate can
+  /// still be resumed from its challenge (docs/navigation.md, "The state").
   public func violations(in definition: AppDefinition) -> [String] {
     let count = definition.coordinators.count
     guard stacks.count == count, selections.count == count,
@@ -85,6 +86,9 @@ extension NavigationState {
       let name = definition[link.gate].name
       if openGates.contains(link.gate) { faults.append("a link waits for the open gate \(name)") }
       if link.expiresMilliseconds <= nowMilliseconds { faults.append("an expired link waits") }
+      if !showsChallenge(of: link.gate, in: definition) {
+        faults.append("a link waits for gate \(name), whose challenge is not in the tree")
+      }
     }
     if isReady, !queue.isEmpty { faults.append("links wait for ready after it came") }
     if queue.count > Limits.queuedLinksMax { faults.append("too many links wait for ready") }

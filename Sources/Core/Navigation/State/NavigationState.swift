@@ -1,7 +1,7 @@
 /// The complete state of a session, changed only by `apply(_:in:)`.
 ///
-/// Invariants, checked by `violations(in:)`: the tree is well formed, and no screen in it requires
-/// a closed gate.
+/// Invariants, checked by `violations(in:)`: the tree is well formed, no screen in it requires a
+/// closed gate, and it contains the challenge of every link that waits for a gate.
 public struct NavigationState: Hashable, Sendable {
   /// The session's clock: milliseconds since the session began.
   public internal(set) var nowMilliseconds: Int64 = 0
@@ -21,8 +21,8 @@ public struct NavigationState: Hashable, Sendable {
   public internal(set) var stacks: Stacks
   /// The sheets, covers and running flows, lowest first.
   public internal(set) var layers: [Layer] = []
-  /// The event that unsaved work blocked; cleared by any change except the clock's.
-  public internal(set) var pendingLeave: Event?
+  /// The open question about unsaved work; withdrawn by any change except the clock's.
+  public internal(set) var pendingLeave: PendingLeave?
   var nextEntry: UInt64 = 1
   /// The sequence number of the next transition.
   public internal(set) var nextSequence: UInt64 = 1
@@ -48,6 +48,14 @@ public struct DeferredLink: Hashable, Sendable {
   public let subject: String?
   /// The clock time at which it expires.
   public let expiresMilliseconds: Int64
+}
+
+/// A question about unsaved work: the event that `confirm` performs.
+public struct PendingLeave: Hashable, Sendable {
+  /// The event that unsaved work blocked.
+  public let event: Event
+  /// The gate that the event's link waited for; `nil` if no gate's opening resumed the link.
+  public let gate: Identifier<Gate>?
 }
 
 /// A stack on top of the tree: a sheet, a cover or a running flow.

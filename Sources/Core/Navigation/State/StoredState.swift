@@ -88,6 +88,8 @@ package struct StoredState: Sendable {
   package var stacks: [Stack] = []
   package var layers: [Layer] = []
   package var pendingLeave: Event?
+  /// The name of `PendingLeave.gate`.
+  package var pendingGate: String?
 
   package init() {}
 }
@@ -103,7 +105,8 @@ extension NavigationState {
     stored.isReady = isReady
     stored.nextEntry = nextEntry
     stored.nextSequence = nextSequence
-    stored.pendingLeave = pendingLeave
+    stored.pendingLeave = pendingLeave?.event
+    stored.pendingGate = pendingLeave?.gate.map { definition[$0].name }
     for gate in openGates.members where gate.index < subjects.count {
       stored.openGates.append((definition[gate].name, subjects[gate.index]))
     }
