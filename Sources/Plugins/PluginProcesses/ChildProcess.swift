@@ -1,6 +1,7 @@
 import CLibrary
 import CUV
 import EventLoops
+import FileAccess
 import JSONCodec
 
 /// A child process with pipes to its standard streams. It leads its own session and process group,
@@ -27,10 +28,7 @@ final class ChildProcess {
   private let chunk = UnsafeMutableBufferPointer<CChar>.allocate(capacity: chunkBytes)
 
   /// Starts a program.
-  /// - Parameter program: A path, or a name to look up in `PATH`.
-  init(
-    program: String, arguments: [String], limits: PluginLimits, loop: EventLoop
-  ) throws(LoopFault) {
+  init(_ program: TrustedProgram, limits: PluginLimits, loop: EventLoop) throws(LoopFault) {
     output = LineFramer(lineBytesMax: limits.lineBytesMax)
     log = LineFramer(lineBytesMax: limits.logLineBytesMax)
     outputBytesMax = limits.outputBytesMax
@@ -46,7 +44,7 @@ final class ChildProcess {
       pipe.pointee.data = Unmanaged.passUnretained(self).toOpaque()
       pipes.append(pipe)
     }
-    let status = spawn(program, arguments, loop)
+    let status = spawn(program, loop)
     guard status == 0 else {
       closePipes()
       EventLoop.release(process)
@@ -119,8 +117,10 @@ final class ChildProcess {
     closePipes()
   }
 
-  private func spawn(_ program: String, _ arguments: [String], _ loop: EventLoop) -> Int32 {
-    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
+  private func spawn(_ program: TrustedProgram, _ loop: EventLoop) -> Int32 {
+    var words: [UnsafeMutablePointer<CChar>?] = ([program.path] + program.arguments).map {
+      strdup($0)
+    }
     defer { words.forEach { free($0) } }
     guard !words.contains(nil) else { return UV_ENOMEM.rawValue }
     words.append(nil)
@@ -135,7 +135,7 @@ final class ChildProcess {
       streams.withUnsafeMutableBufferPointer { streams in
         var options = uv_process_options_t()
         options.file = words.first.flatMap { $0 }.map { UnsafePointer($0) }
-        options.args = words.baseAddress
+        options.args = words.baseAddress.map { $0 + 1 }
         options.flags = UInt32(UV_PROCESS_DETACHED.rawValue)
         options.stdio_count = Int32(streams.count)
         options.stdio = streams.baseAddress

@@ -204,17 +204,24 @@ final class PluginProcess {
 
   private func startChild() {
     lastLine = nil
+    let program: TrustedProgram
+    do throws(ProgramFault) {
+      program = try TrustedProgram(command.words, relativeTo: command.file)
+    } catch {
+      return couldNotStart(error.text, isPassing: error.isPassing)
+    }
     do throws(LoopFault) {
-      let path = command.path
-      child = try ChildProcess(
-        program: path, arguments: command.arguments, limits: limits, loop: loop)
+      child = try ChildProcess(program, limits: limits, loop: loop)
       state.started(now: EventLoop.nowMilliseconds)
     } catch {
-      let reason = PluginProcessError.notStarted(
-        plugin: command.plugin, program: command.path, reason: error.text, at: command.position)
-      state.couldNotStart(
-        reason, isLasting: !error.isPassing, now: EventLoop.nowMilliseconds)
+      couldNotStart(error.text, isPassing: error.isPassing)
     }
+  }
+
+  private func couldNotStart(_ reason: String, isPassing: Bool) {
+    let error = PluginProcessError.notStarted(
+      plugin: command.plugin, program: command.program, reason: reason, at: command.position)
+    state.couldNotStart(error, isLasting: !isPassing, now: EventLoop.nowMilliseconds)
   }
 }
 
@@ -230,28 +237,21 @@ private nonisolated let lastLineScalarsMax = 200
 /// The command line of a plugin's process: `run` in its route file.
 struct PluginCommandLine {
   let plugin: String
-  /// The program as written in the file.
-  let program: String
-  let arguments: [String]
+  /// The program as written in the file, and its arguments.
+  let words: [String]
   let position: SourcePosition?
 
   /// `nil` for a plugin without `run`.
   init?(_ draft: PluginDraft) {
     guard let program = draft.run.first else { return nil }
     plugin = draft.name.value
-    self.program = program.value
-    arguments = draft.run.dropFirst().map(\.value)
+    words = draft.run.map(\.value)
     position = program.position
   }
 
-  /// The program to start: with a slash, relative to the route file; without one, searched for next
-  /// to this executable, then by the system in `PATH` (docs/plugins.md).
-  var path: String {
-    if program.utf8.contains(UInt8(ascii: "/")) {
-      return FileAccess.path(program, relativeTo: position?.file ?? "")
-    }
-    return FileAccess.program(program) ?? program
-  }
+  var program: String { words.first ?? "" }
+  /// The route file, to which a program with a slash is relative.
+  var file: String { position?.file ?? "" }
 }
 
 /// A screen provided by a plugin's process.

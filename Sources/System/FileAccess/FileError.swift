@@ -74,7 +74,7 @@ public enum FileFault: Error, Hashable {
   /// The fault for the current `errno`, read after a failed call.
   package static var last: FileFault { FileFault(errno: errno) }
 
-  init(errno code: Int32) {
+  package init(errno code: Int32) {
     self =
       switch code {
       case ENOENT: .missing

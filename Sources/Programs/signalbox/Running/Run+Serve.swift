@@ -86,8 +86,12 @@ func dataFolder(_ arguments: Arguments) throws(ExitError) -> String {
 
 /// Creates the data folder, and locks it against other daemons.
 private func locked(_ folder: String) throws(ExitError) -> ServiceLock {
-  do { try createFolder(folder, mode: 0o700) } catch { throw .file(error) }
-  do { return try ServiceLock(path: folder + "/lock") } catch { throw .usage([error]) }
+  do {
+    try ServiceFolder.prepareData(folder)
+    return try ServiceLock(path: folder + "/lock")
+  } catch {
+    throw .usage([error])
+  }
 }
 
 private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> ListeningSocket {
