@@ -27,6 +27,7 @@ struct ChildProcessTests {
     defer { loop.close() }
     let child = try ChildProcess(
       try TrustedProgram(["/usr/bin/env", "python3", "-c", program], relativeTo: ""),
+      guardPath: try builtProgram("signalbox-guard"), environment: ["PATH=/usr/bin:/bin"],
       limits: .quick, loop: loop)
     for _ in 0..<60_000 where access(sign, F_OK) != 0 { usleep(1_000) }
     try #require(access(sign, F_OK) == 0)

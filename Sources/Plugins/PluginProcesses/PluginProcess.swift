@@ -1,3 +1,4 @@
+import CLibrary
 import CUV
 import Diagnostics
 import EventLoops
@@ -139,6 +140,9 @@ final class PluginProcess {
       self.child = nil
       if let line = child.log.last() { logged(line, now) }
       reportLeftOut()
+      if let fault = child.startFault {
+        return couldNotStart(fault.text, isPassing: fault == .system(EAGAIN))
+      }
       if let line = child.output.last() { state.received(line, now: now) }
       state.ended(end, lastLine: lastLine, now: now)
     } else if child.isOutputClosed, state.farewell == nil {
@@ -210,8 +214,14 @@ final class PluginProcess {
     } catch {
       return couldNotStart(error.text, isPassing: error.isPassing)
     }
+    guard let guardPath = FileAccess.program(guardProgram) else {
+      return couldNotStart("'\(guardProgram)' is not next to this program", isPassing: false)
+    }
     do throws(LoopFault) {
-      child = try ChildProcess(program, limits: limits, loop: loop)
+      child = try ChildProcess(
+        program, guardPath: guardPath,
+        environment: PluginEnvironment.variables(named: command.variables) + program.variables,
+        limits: limits, loop: loop)
       state.started(now: EventLoop.nowMilliseconds)
     } catch {
       couldNotStart(error.text, isPassing: error.isPassing)
@@ -233,12 +243,16 @@ extension LoopFault {
 }
 
 private nonisolated let lastLineScalarsMax = 200
+/// Starts plugins; see its main.c.
+private nonisolated let guardProgram = "signalbox-guard"
 
 /// The command line of a plugin's process: `run` in its route file.
 struct PluginCommandLine {
   let plugin: String
   /// The program as written in the file, and its arguments.
   let words: [String]
+  /// The variables that it gets, apart from those that every plugin gets.
+  let variables: [String]
   let position: SourcePosition?
 
   /// `nil` for a plugin without `run`.
@@ -246,6 +260,7 @@ struct PluginCommandLine {
     guard let program = draft.run.first else { return nil }
     plugin = draft.name.value
     words = draft.run.map(\.value)
+    variables = draft.environment.map(\.value)
     position = program.position
   }
 
