@@ -106,7 +106,7 @@ struct FileWritingTests {
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 1_000, rlim_max: 1_000)
       try #require(setrlimit(fileSizeLimit, &limit) == 0)
-      #expect(throws: FileError.unwritable(path: path, fault: .system(EFBIG))) {
+      #expect(throws: FileError.unwritable(path: path, fault: .sizeLimit)) {
         try writeFile(path, [UInt8](repeating: 1, count: 2_000))
       }
       #expect(try readFile(path, bytesMax: 100) == Array("old".utf8))

@@ -123,6 +123,16 @@ struct SupervisorTests {
     #expect(probe.line() == "atOnce")
   }
 
+  @Test func `signals that do not mean an end do not end it`() throws {
+    let probe = try ProbeProcess(["signals"])
+    #expect(probe.line() == "ready")
+    for number in [SIGUSR2, SIGALRM, SIGXFSZ, SIGPIPE, SIGUSR1] { kill(probe.processID, number) }
+    #expect(probe.line() == "reopen")
+    kill(probe.processID, SIGTERM)
+    #expect(probe.line() == "gentle")
+    #expect(probe.end(by: SIGINT) == .exited(3))
+  }
+
   /// The next pending datagram; empty if there is none.
   private func message(_ descriptor: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 4_096)

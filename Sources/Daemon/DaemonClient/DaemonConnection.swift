@@ -215,7 +215,7 @@ public final class DaemonConnection {
     } catch {
       throw .unreachable(path: path, reason: error.message)
     }
-    csystem_ignore_sigpipe()
+    csystem_ignore_write_signals()
     while true {
       guard let descriptor = try? streamSocket(path) else {
         throw .unreachable(path: path, reason: systemMessage(errno))

@@ -3,7 +3,8 @@ internal import CSystem
 public import EventLoops
 
 /// The signals of a daemon: the first SIGTERM or SIGINT ends it gracefully, a second one at once;
-/// SIGHUP reloads its files; SIGPIPE is ignored.
+/// SIGHUP reloads its files; SIGUSR1 reopens its log; SIGUSR2, SIGALRM, SIGPIPE and SIGXFSZ are
+/// ignored.
 @MainActor public final class ServiceSignals {
   /// How the daemon is to end.
   public enum Ending: Sendable, Hashable {
@@ -15,18 +16,27 @@ public import EventLoops
 
   private var isEnding = false
 
+  /// Ignores the signals that otherwise end a process and do not mean an end. Call it at the start,
+  /// before there is a loop.
+  public nonisolated static func ignoreOthers() {
+    csystem_ignore_write_signals()
+    for number in [SIGHUP, SIGUSR1, SIGUSR2, SIGALRM] { signal(number, SIG_IGN) }
+  }
+
   /// Handles signals until the loop is closed.
   /// - Parameters:
   ///   - onEnd: Called for every SIGTERM and SIGINT.
   ///   - onReload: Called for SIGHUP; several signals at once may cause one call.
+  ///   - onReopen: Called for SIGUSR1, in the same way.
   public init(
-    loop: EventLoop, onEnd: @escaping (Ending) -> Void, onReload: @escaping () -> Void
+    loop: EventLoop, onEnd: @escaping (Ending) -> Void, onReload: @escaping () -> Void,
+    onReopen: @escaping () -> Void = {}
   ) throws(LoopFault) {
-    csystem_ignore_sigpipe()
+    Self.ignoreOthers()
     // The parent process may have blocked signals, which is inherited.
     var served = sigset_t()
     sigemptyset(&served)
-    for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&served, number) }
+    for number in [SIGTERM, SIGINT, SIGHUP, SIGUSR1] { sigaddset(&served, number) }
     pthread_sigmask(SIG_UNBLOCK, &served, nil)
     for number in [SIGTERM, SIGINT] {
       try loop.onSignal(number) { [self] in  // The loop retains it, so that no signal is lost.
@@ -35,5 +45,6 @@ public import EventLoops
       }
     }
     try loop.onSignal(SIGHUP) { onReload() }
+    try loop.onSignal(SIGUSR1) { onReopen() }
   }
 }

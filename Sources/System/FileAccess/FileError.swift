@@ -66,6 +66,8 @@ public enum FileFault: Error, Hashable {
   case diskFull
   /// The other end of the pipe or socket is closed.
   case closed
+  /// The process's limit on the size of a file is reached (`ulimit -f`), or that of the file system.
+  case sizeLimit
   /// The path is empty or contains a NUL byte.
   case badPath
   /// Any other error, as its `errno`.
@@ -84,6 +86,7 @@ public enum FileFault: Error, Hashable {
       case ENOSPC, EDQUOT: .diskFull
       case EPIPE: .closed
       default: .system(code)
+      case EFBIG: .sizeLimit
       }
   }
 
@@ -99,6 +102,7 @@ public enum FileFault: Error, Hashable {
     case .closed: "its other end is closed"
     case .badPath: "it is not a valid file name"
     case .system(let code): systemMessage(code)
+    case .sizeLimit: "the file-size limit was reached"
     }
   }
 
@@ -115,6 +119,7 @@ public enum FileFault: Error, Hashable {
     }
   }
 }
+    case .sizeLimit: "Raise the limit (ulimit -f) and start again."
 
 /// The system's text for an `errno`.
 package func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -14,9 +14,10 @@ import Service
 @MainActor func runServe(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
 {
   let sockets: [ListeningSocket]
+  ServiceSignals.ignoreOthers()
   do { sockets = try ActivatedSockets.take() } catch { throw .usage([error]) }
   let durability = arguments.value(of: .durability).flatMap(Durability.init) ?? .always
-  let log = serviceLog(arguments)
+  let log = try serviceLog(arguments)
   let processes = try pluginProcesses { log.write(.notice, "plugin/log", $0) }
   defer { processes.close() }
   processes.waitMillisecondsMax = screenWaitMilliseconds
@@ -71,10 +72,13 @@ enum LogFormat: String, CaseIterable {
   case json
 }
 
-@MainActor private func serviceLog(_ arguments: Arguments) -> ServiceLog {
-  switch arguments.value(of: .logFormat).flatMap(LogFormat.init) ?? .text {
-  case .text: ServiceLog(style: .fitting(2))
-  case .json: ServiceLog(style: .json)
+@MainActor private func serviceLog(_ arguments: Arguments) throws(ExitError) -> ServiceLog {
+  let isJSON = arguments.value(of: .logFormat).flatMap(LogFormat.init) == .json
+  guard let path = arguments.value(of: .logFile) else {
+    return ServiceLog(style: isJSON ? .json : .fitting(2))
+  }
+  do { return try ServiceLog(style: isJSON ? .json : .timed, appendingTo: path) } catch {
+    throw .file(error)
   }
 }
 
@@ -155,7 +159,10 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
     for socket in sockets { try daemon.listen(on: socket.descriptor) }
     signals = try ServiceSignals(
       loop: loop,
-      onEnd: { [weak self] in self?.end($0) }, onReload: { [weak self] in self?.reload() })
+      onEnd: { [weak self] in self?.end($0) }, onReload: { [weak self] in self?.reload() },
+      onReopen: { [log] in
+        do throws(FileError) { try log.reopen() } catch { log.write(error) }
+      })
     try watch(paths)
     if let metricsPath { try writeMetrics(metricsPath) }
     try followProcesses()
