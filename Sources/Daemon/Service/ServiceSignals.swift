@@ -15,6 +15,8 @@ public import EventLoops
   }
 
   private var isEnding = false
+  /// When the last reload ended, in milliseconds; `nil` before the first.
+  private var reloadedAt: UInt64?
 
   /// Ignores the signals that otherwise end a process and do not mean an end. Call it at the start,
   /// before there is a loop.
@@ -26,11 +28,13 @@ public import EventLoops
   /// Handles signals until the loop is closed.
   /// - Parameters:
   ///   - onEnd: Called for every SIGTERM and SIGINT.
-  ///   - onReload: Called for SIGHUP; several signals at once may cause one call.
-  ///   - onReopen: Called for SIGUSR1, in the same way.
+  ///   - onReload: Called for SIGHUP: at once, but not until `reloadPauseMilliseconds` after the
+  ///     last call. Signals that arrive meanwhile cause one call together.
+  ///   - onReopen: Called for SIGUSR1; several signals at once may cause one call.
   public init(
     loop: EventLoop, onEnd: @escaping (Ending) -> Void, onReload: @escaping () -> Void,
-    onReopen: @escaping () -> Void = {}
+    onReopen: @escaping () -> Void = {},
+    reloadPauseMilliseconds pause: UInt64 = reloadPauseMilliseconds
   ) throws(LoopFault) {
     Self.ignoreOthers()
     // The parent process may have blocked signals, which is inherited.
@@ -44,7 +48,16 @@ public import EventLoops
         onEnd(isEnding ? .atOnce : .gentle)
       }
     }
-    try loop.onSignal(SIGHUP) { onReload() }
+    let reload: @MainActor () -> Void = { [self] in
+      onReload()
+      reloadedAt = EventLoop.nowMilliseconds
+    }
+    let timer = try loop.timer(perform: reload)
+    try loop.onSignal(SIGHUP) { [self] in
+      guard !timer.isRunning else { return }
+      let passed = reloadedAt.map { EventLoop.nowMilliseconds &- $0 } ?? pause
+      if passed >= pause { reload() } else { timer.start(afterMilliseconds: pause - passed) }
+    }
     try loop.onSignal(SIGUSR1) { onReopen() }
   }
 }
