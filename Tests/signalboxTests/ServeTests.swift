@@ -52,4 +52,34 @@ struct ServeTests {
     #expect(text.contains("ended 0\n"), "\(text)")
     #expect(try folder.text(of: "err").contains("the file-size limit was reached"))
   }
+
+  @Test func `the daemon announces its socket, data and app, and how to attach`() throws {
+    _ = try output(of: ":")
+    let text = try folder.text(of: "err")
+    #expect(
+      text.contains("listening on \(folder.path)/s; data in \(folder.path)/data; "), "\(text)")
+    #expect(text.contains(" plugins, "))
+    #expect(text.contains("attach with: signalbox attach --socket \(folder.path)/s"))
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
+  func `without a runtime folder a user's daemon and clients find each other`() throws {
+    try #require(chmod(folder.path, 0o755) == 0)
+    let home = try folder.folder("home")
+    try #require(chown(home, 4_242, 4_242) == 0)
+    let user =
+      "setpriv --reuid 4242 --regid 4242 --clear-groups "
+      + "env -u XDG_RUNTIME_DIR -u XDG_STATE_HOME HOME=\(home) TMPDIR=\(home) "
+    let text = try ShellSession.output(
+      of: "\(user) signalbox serve --routes $R 2> \(home)/err & D=$!; "
+        + "until \(user) signalbox status >/dev/null 2>&1; do sleep 0.05; done; "
+        + "\(user) signalbox send /movies; stat -c %a \(home)/signalbox-4242; "
+        + "kill -TERM $D; wait $D; echo ended $?",
+      in: folder)
+    #expect(text.contains("moved: push Movies"), "\(text)")
+    #expect(text.contains("700\n"))
+    let log = try folder.text(of: "home/err")
+    #expect(log.contains("listening on \(home)/signalbox-4242/socket; "), "\(log)")
+    #expect(log.contains("attach with: signalbox attach\n"), "\(log)")
+  }
 }

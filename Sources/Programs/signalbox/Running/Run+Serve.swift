@@ -3,6 +3,7 @@ import Daemon
 import Diagnostics
 import EventLoops
 import FileAccess
+import JSONCodec
 import Journal
 import Navigation
 import PluginProcesses
@@ -13,8 +14,8 @@ import Service
 /// `signalbox serve`.
 @MainActor func runServe(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
 {
-  let sockets: [ListeningSocket]
   ServiceSignals.ignoreOthers()
+  let sockets: [ListeningSocket]
   do { sockets = try ActivatedSockets.take() } catch { throw .usage([error]) }
   let durability = arguments.value(of: .durability).flatMap(Durability.init) ?? .always
   let log = try serviceLog(arguments)
@@ -49,11 +50,12 @@ import Service
   }
   defer { process.close() }
   do throws(JournalError) { try process.daemon.open() } catch { throw .usage([error]) }
-  let own = sockets.isEmpty ? [try listeningSocket(arguments)] : []
+  let all = sockets.isEmpty ? [try listeningSocket(arguments)] : sockets
   do throws(LoopFault) {
     try process.run(
-      sockets + own, watching: arguments.has(.watch) ? paths : [],
-      metricsPath: arguments.value(of: .metrics))
+      all, watching: arguments.has(.watch) ? paths : [],
+      metricsPath: arguments.value(of: .metrics),
+      announcement: announcement(first, all, dataFolder: options.journalFolder, paths))
   } catch {
     throw .usage([LoopUnavailable(reason: error.text)])
   }
@@ -107,6 +109,31 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
   }
 }
 
+/// The first line of the log: where it listens, its data, its app, and how to attach.
+@MainActor private func announcement(
+  _ served: ServedApp, _ sockets: [ListeningSocket], dataFolder: String?, _ paths: [String]
+) -> LogEntry {
+  let names = sockets.map { $0.path ?? $0.name ?? "a socket" }
+  let definition = served.app.definition
+  var parts = [
+    "listening on \(names.joined(separator: ", "))",
+    dataFolder.map { "data in \($0)" } ?? "nothing is kept",
+    "\(counted(definition.plugins.count, "plugin")), \(counted(definition.routes.count, "route"))"
+      + " from \(paths.joined(separator: ", "))",
+  ]
+  // The path of a socket that a supervisor passed is in its configuration.
+  if let path = sockets.first?.path {
+    let isStandard = sameBytes(path, ServicePlaces().socketPath)
+    parts.append("attach with: signalbox attach" + (isStandard ? "" : " --socket \(path)"))
+  }
+  let fields: [JSON.Member] = [
+    .init("sockets", .array(names.map { .string($0) })),
+    .init("data", dataFolder.map { .string($0) } ?? .null),
+    .init("routes", .array(paths.map { .string($0) })),
+  ]
+  return LogEntry(.notice, "daemon/ready", parts.joined(separator: "; "), fields)
+}
+
 /// Reads the route files and builds the app.
 @MainActor private func served(
   _ paths: [String], _ processes: PluginProcesses
@@ -153,7 +180,8 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
 
   /// Serves clients until a signal ends the loop.
   func run(
-    _ sockets: [ListeningSocket], watching paths: [String], metricsPath: String?
+    _ sockets: [ListeningSocket], watching paths: [String], metricsPath: String?,
+    announcement: LogEntry
   ) throws(LoopFault) {
     defer { for socket in sockets { socket.end(isDescriptorOurs: false) } }
     for socket in sockets { try daemon.listen(on: socket.descriptor) }
@@ -168,8 +196,7 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
     try followProcesses()
     try log.watch(in: loop)
     watchdog = try supervisor.watch(in: loop)
-    let names = sockets.map { $0.path ?? $0.name ?? "a socket" }
-    log.write(.notice, "daemon/ready", "listening on \(names.joined(separator: ", "))")
+    log.write(announcement)
     notifySupervisor { supervisor throws(ServiceError) in try supervisor.ready() }
     loop.run()
     metrics?.end()
