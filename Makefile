@@ -9,7 +9,7 @@ SECONDS ?= 60
 SWIFT_NEEDED := 6.2
 BINARY := .build/release/signalbox
 # The programs that signalbox starts; it looks for them in its own folder.
-PROGRAMS := $(addprefix .build/release/signalbox-,bench github music)
+PROGRAMS := $(addprefix .build/release/signalbox-,bench github guard music)
 SHARE := $(DESTDIR)$(PREFIX)/share
 MAN_PAGE := $(SHARE)/man/man1/signalbox.1
 BASH_COMPLETION := $(SHARE)/bash-completion/completions/signalbox

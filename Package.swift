@@ -28,8 +28,9 @@ struct Layer {
   }
 
   /// C that is compiled here.
-  func c(_ target: String, linking library: String? = nil) -> Target {
-    .target(
+  func c(_ target: String, linking library: String? = nil, isProgram: Bool = false) -> Target {
+    if isProgram { return .executableTarget(name: target, path: path(target)) }
+    return .target(
       name: target, path: path(target),
       linkerSettings: library.map { [.linkedLibrary($0)] })
   }
@@ -186,6 +187,7 @@ let programTargets = [
       "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Journal", "Links", "Navigation",
       "PluginProcesses", "ProgramSupport", "RouteFiles", "Service", "Sessions",
     ]),
+  programs.c("signalbox-guard", isProgram: true),
   programs.program(
     "signalbox-music", ["FileAccess", "HTTPAccess", "MusicPlugin", "PluginHost"]),
   programs.program(
@@ -321,6 +323,7 @@ let package = Package(
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
     .executable(name: "signalbox-bench", targets: ["signalbox-bench"]),
+    .executable(name: "signalbox-guard", targets: ["signalbox-guard"]),
     .executable(name: "signalbox-music", targets: ["signalbox-music"]),
     .executable(name: "signalbox-github", targets: ["signalbox-github"]),
   ],

@@ -47,6 +47,22 @@ struct ConnectionTests {
     daemon.wait()
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
+  func `another user's program is not trusted, not even by root`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder("socket")
+    #expect(chown(folder.path, 12_345, 12_345) == 0)
+    // The system records the user who listens.
+    #expect(seteuid(12_345) == 0)
+    let socket = Result { try ListeningSocket(path: path, isStandard: false) }
+    #expect(seteuid(0) == 0)
+    defer { try? socket.get().end() }
+    #expect(throws: Never.self) { _ = try socket.get() }
+    #expect(throws: ClientError.untrusted(path: path, userID: 12_345)) {
+      try DaemonConnection(path: path)
+    }
+  }
+
   @Test func `a silent daemon times out`() throws {
     let folder = try TemporaryFolder()
     let socket = try ListeningSocket(path: folder("s"), isStandard: false)

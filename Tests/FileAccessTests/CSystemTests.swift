@@ -94,12 +94,12 @@ struct CSystemTests {
   @Test func `SIGPIPE is ignored unless the program handles it`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGPIPE, SIG_DFL)
-      csystem_ignore_sigpipe()
+      csystem_ignore_write_signals()
       let pipe = try Pipe()
       pipe.closeReading()
       #expect(write(pipe.writing, "a", 1) == -1 && errno == EPIPE)
       signal(SIGPIPE) { _ in exit(EXIT_SUCCESS) }
-      csystem_ignore_sigpipe()
+      csystem_ignore_write_signals()
       _ = write(pipe.writing, "a", 1)
       Issue.record("the program's own handler was not called")
       exit(EXIT_FAILURE)

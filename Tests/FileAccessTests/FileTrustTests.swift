@@ -87,6 +87,18 @@ struct FileTrustTests {
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+  func `where root is hidden, nobody's files count as root's`() throws {
+    try #require(chmod(folder.path, 0o755) == 0)
+    let nobody: uid_t = 65_534
+    let file = try folder.file("a", mode: 0o644)
+    try #require(chown(file, nobody, nobody) == 0)
+    #expect(FileTrust(user: 4_242, isRootHidden: true).untrusted(path: file) == nil)
+    #expect(FileTrust(user: 4_242).untrusted(path: file) == file)
+    chmod(file, 0o646)
+    #expect(FileTrust(user: 4_242, isRootHidden: true).untrusted(path: file) == file)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
   func `a group-writable file is trusted only for the user's own group`() throws {
     let file = try folder.file("a", mode: 0o660)
     #expect(untrusted(file) == nil)  // Group root of user root.

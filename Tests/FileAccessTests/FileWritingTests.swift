@@ -50,24 +50,43 @@ struct FileWritingTests {
     }
   }
 
-  @Test func `a symbolic link is followed`() throws {
+  @Test func `a symbolic link is replaced, never followed`() throws {
+    let target = try folder.file("target", "old")
+    for to in ["target", "nothing"] {
+      let path = try folder.link("link", to: to)
+      try writeFile(path, Array("new".utf8))
+      #expect(try text(target) == "old")
+      #expect(try folder.names == ["link", "target"])
+      var status = stat()
+      #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG)
+      #expect(try text(path) == "new")
+      unlink(path)
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give links away"))
+  func `a symbolic link of another user is refused`() throws {
     let target = try folder.file("target", "old")
     let path = try folder.link("link", to: "target")
-    try writeFile(path, Array("new".utf8))
-    #expect(try text(target) == "new")
+    try #require(lchown(path, 4_242, 4_242) == 0)
+    #expect(throws: FileError.unwritable(path: path, fault: .foreignLink)) {
+      try writeFile(path, [1])
+    }
+    #expect(try text(target) == "old")
     #expect(try folder.names == ["link", "target"])
-    var status = stat()
-    #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
   }
 
   @Test func `a path that cannot be replaced is refused without temporary files`() throws {
     let file = try folder.file("file")
     let fifo = folder("fifo")
     try #require(mkfifo(fifo, 0o600) == 0)
+    let loop = FileFault.system(ELOOP)
     let rows: [(path: String, fault: FileFault)] = [
       (folder.path, .isFolder), (folder("missing/a"), .missing), (file + "/x", .notAFolder),
       (fifo, .notAFile), ("/dev/null", .notAFile), ("", .badPath), (file + "\0x", .badPath),
-      (try folder.link("dangling", to: "nothing"), .missing),
+      (try folder.link("to-folder", to: "."), .isFolder),
+      (try folder.link("loop", to: "loop"), loop),
+      ("/proc/self/exe", .notAFile),
       // Only the last step, the rename, fails.
       (folder(String(repeating: "n", count: 256)), .system(ENAMETOOLONG)),
     ]
@@ -76,7 +95,7 @@ struct FileWritingTests {
         try writeFile(row.path, [1])
       }
     }
-    #expect(try folder.names == ["dangling", "fifo", "file"])
+    #expect(try folder.names == ["fifo", "file", "loop"])
     #expect(try text(file) == "text")
   }
 
@@ -106,7 +125,7 @@ struct FileWritingTests {
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 1_000, rlim_max: 1_000)
       try #require(setrlimit(fileSizeLimit, &limit) == 0)
-      #expect(throws: FileError.unwritable(path: path, fault: .system(EFBIG))) {
+      #expect(throws: FileError.unwritable(path: path, fault: .sizeLimit)) {
         try writeFile(path, [UInt8](repeating: 1, count: 2_000))
       }
       #expect(try readFile(path, bytesMax: 100) == Array("old".utf8))

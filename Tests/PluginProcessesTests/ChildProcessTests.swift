@@ -10,7 +10,7 @@ import CLibrary
 @MainActor
 struct ChildProcessTests {
   // Goal: processes that a child leaves running can neither hide its end nor fill memory. Method:
-  // the child starts processes in their own sessions, which ending its group does not reach, and
+  // the child starts processes in their own sessions, and
   // they write 128 MiB to the shared standard error.
   @Test func `output from an ended child's descendants is bounded`() throws {
     let folder = try TemporaryFolder()
@@ -26,7 +26,9 @@ struct ChildProcessTests {
     let loop = try EventLoop()
     defer { loop.close() }
     let child = try ChildProcess(
-      program: "/usr/bin/env", arguments: ["python3", "-c", program], limits: .quick, loop: loop)
+      try TrustedProgram(["/usr/bin/env", "python3", "-c", program], relativeTo: ""),
+      guardPath: try builtProgram("signalbox-guard"), environment: ["PATH=/usr/bin:/bin"],
+      limits: .quick, loop: loop)
     for _ in 0..<60_000 where access(sign, F_OK) != 0 { usleep(1_000) }
     try #require(access(sign, F_OK) == 0)
     while child.end == nil {

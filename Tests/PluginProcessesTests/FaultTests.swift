@@ -114,7 +114,7 @@ struct FaultTests {
     defer { host.close() }
     let screen = try host.open("Gone")
     #expect(screen.content.failure.contains("plugin 'gone' cannot be started"))
-    #expect(screen.content.failure.contains("no such file or directory"))
+    #expect(screen.content.failure.contains("there is no such file or folder"))
     #expect(host.log.count == 1, "\(host.log)")
   }
 

@@ -13,10 +13,12 @@ final class Host {
   let processes: PluginProcesses
   private(set) var log: [String] = []
 
-  /// - Parameter plugins: Their names, commands, and screens.
+  /// - Parameters:
+  ///   - plugins: Their names, commands, and screens.
+  ///   - environment: The variables that they get, apart from the usual ones.
   init(
     _ plugins: [(name: String, run: [String], screens: [String])],
-    limits: PluginLimits = .quick
+    environment: [String] = [], limits: PluginLimits = .quick
   ) throws {
     var sink: (String) -> Void = { _ in }
     processes = try PluginProcesses(limits: limits) { sink($0) }
@@ -25,6 +27,7 @@ final class Host {
       plugins.map { plugin in
         var draft = PluginDraft(plugin.name)
         draft.run = plugin.run.map { Located($0, at: nil) }
+        draft.environment = environment.map { Located($0, at: nil) }
         for screen in plugin.screens { draft.route("/\(screen)", screen: screen) }
         return draft
       })
@@ -46,7 +49,7 @@ final class Host {
 
   /// Defines `answer(id, result)`, `change(instance, content)`, `ready(title)`, and `requests()`,
   /// which answers `initialize`.
-  private static let preamble = """
+  static let preamble = """
     import json, os, signal, sys, time
     def send(message):
         sys.stdout.write(json.dumps({"jsonrpc": "2.0", **message}) + "\\n")

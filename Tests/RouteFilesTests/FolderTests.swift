@@ -120,6 +120,32 @@ import CLibrary
     #expect(RouteFolder.load([path]).errors == [.untrusted(offender: other.path, at: place)])
   }
 
+  @Test func `interpreters, scripts among the arguments and programs in PATH are checked`() throws {
+    let folder = try TemporaryFolder()
+    let interpreter = try folder.file("interpreter", "", mode: 0o755)
+    let script = try folder.file("script", "#! \(interpreter) -u\n", mode: 0o755)
+    let inner = try folder.file("inner", "#!\(script)\n", mode: 0o755)
+    let path = folder("a.yaml")
+    let place = SourcePosition(file: path, line: 3, column: 7)
+    let rows = [
+      ("[./script]", interpreter), ("[./inner]", interpreter), ("[./inner]", script),
+      ("[/bin/sh, \(script)]", script), ("[sh, -e, \(inner), x]", inner),
+      ("[env, A=b, sh, \(script)]", script), ("[/usr/bin/env, \(interpreter)]", interpreter),
+    ]
+    for (run, offender) in rows {
+      try folder.file("a.yaml", file("a") + "run: \(run)\n")
+      #expect(RouteFolder.load([path]).errors == [], "\(run)")
+      chmod(offender, 0o757)
+      #expect(
+        RouteFolder.load([path]).errors == [.untrusted(offender: offender, at: place)], "\(run)")
+      chmod(offender, 0o755)
+    }
+    try folder.file("script", "#!\(folder("gone"))\n", mode: 0o755)
+    try folder.file("a.yaml", file("a") + "run: [./script]\n")
+    let gone = RouteFileError.executableMissing(path: folder("gone"), at: place)
+    #expect(RouteFolder.load([path]).errors == [gone])
+  }
+
   @Test func `a file of ten thousand routes is read`() throws {
     let routes = (0..<10_000).map { number in
       """

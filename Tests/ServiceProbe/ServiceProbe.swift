@@ -50,6 +50,8 @@ import Service
     pipe(&ends)
     close(ends[0])
     say("reload \(write(ends[1], "x", 1))")
+  } onReopen: {
+    say("reopen")
   }
   say("ready")
   loop.run()

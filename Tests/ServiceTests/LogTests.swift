@@ -173,4 +173,27 @@ struct LogTests {
   func `a text is truncated between scalars`(_ row: (text: String, bytes: Int, cut: String)) {
     #expect(cut(row.text, bytesMax: row.bytes) == row.cut)
   }
+
+  @Test func `a log file is appended to, and opened again after it was renamed`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder("log")
+    try folder.file("log", "before\n")
+    let log = try ServiceLog(style: .plain, appendingTo: path)
+    log.write(.notice, "test/one", "first")
+    try #require(rename(path, folder("log.1")) == 0)
+    log.write(.notice, "test/two", "second")
+    try log.reopen()
+    log.write(.notice, "test/three", "third")
+    #expect(
+      try folder.text(of: "log.1")
+        == "before\nnotice[test/one]: first\nnotice[test/two]: second\n")
+    #expect(try folder.text(of: "log") == "notice[test/three]: third\n")
+    #expect(permissions(path) == 0o600)
+    // A path that cannot be opened keeps the file that is open.
+    unlink(path)
+    _ = try folder.folder("log")
+    #expect(throws: FileError.unwritable(path: path, fault: .isFolder)) { try log.reopen() }
+    log.write(.notice, "test/four", "fourth")
+    try ServiceLog(style: .plain).reopen()  // Does nothing.
+  }
 }

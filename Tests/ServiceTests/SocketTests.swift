@@ -129,7 +129,7 @@ struct SocketTests {
 
   static let folders: [(mode: UInt32, isPrivate: Bool, isChosen: Bool)] = [
     (0o700, true, true), (0o500, true, true), (0o750, false, true), (0o755, false, true),
-    (0o770, false, false), (0o777, false, false), (0o1777, false, true),
+    (0o702, false, false), (0o777, false, false), (0o1777, false, true),
   ]
 
   @Test(arguments: folders)
@@ -138,16 +138,45 @@ struct SocketTests {
   ) throws {
     let folder = try TemporaryFolder()
     let path = try folder.folder("sub", mode: row.mode)
-    let refused = ServiceError.open(path: path, mode: row.mode)
     if row.isPrivate {
       #expect(throws: Never.self) { try ServiceFolder.preparePrivate(path) }
     } else {
+      let refused = ServiceError.open(path: path, mode: row.mode)
       #expect(throws: refused) { try ServiceFolder.preparePrivate(path) }
     }
     if row.isChosen {
       #expect(throws: Never.self) { try ServiceFolder.prepareChosen(path) }
     } else {
+      let refused = ServiceError.writable(path: path, mode: row.mode)
       #expect(throws: refused) { try ServiceFolder.prepareChosen(path) }
+    }
+  }
+
+  @Test func `folders above a socket and the data must not be writable by others`() throws {
+    let folder = try TemporaryFolder()
+    let open = try folder.folder("open", mode: 0o777)
+    let inner = try folder.folder("open/inner")
+    let link = try folder.link("link", to: "open")
+    let refused = ServiceError.writable(path: open, mode: 0o777)
+    #expect(throws: refused) { try ServiceFolder.preparePrivate(inner) }
+    for path in [inner, open + "/new", link + "/inner"] {
+      #expect(throws: refused) { try ServiceFolder.prepareChosen(path) }
+      #expect(throws: refused) { try ServiceFolder.prepareData(path) }
+    }
+    chmod(open, 0o1777)
+    #expect(throws: Never.self) {
+      try ServiceFolder.preparePrivate(inner)
+      try ServiceFolder.prepareChosen(link + "/inner")
+      try ServiceFolder.prepareData(inner)
+    }
+    // The data folder itself belongs to one daemon.
+    #expect(throws: ServiceError.writable(path: open, mode: 0o1777)) {
+      try ServiceFolder.prepareData(open)
+    }
+    if getuid() == 0 {
+      #expect(chown(open, 12_345, 12_345) == 0)
+      let foreign = ServiceError.foreign(path: open, userID: 12_345)
+      #expect(throws: foreign) { try ServiceFolder.prepareChosen(inner) }
     }
   }
 

@@ -1,4 +1,5 @@
 import CSystem
+import EventLoops
 import FileAccess
 import PseudoTerminal
 import TestSupport
@@ -121,6 +122,44 @@ struct SupervisorTests {
     #expect(probe.line() == "gentle")
     #expect(probe.end(by: SIGINT) == .exited(3))
     #expect(probe.line() == "atOnce")
+  }
+
+  @Test func `signals that do not mean an end do not end it`() throws {
+    let probe = try ProbeProcess(["signals"])
+    #expect(probe.line() == "ready")
+    for number in [SIGUSR2, SIGALRM, SIGXFSZ, SIGPIPE, SIGUSR1] { kill(probe.processID, number) }
+    #expect(probe.line() == "reopen")
+    kill(probe.processID, SIGTERM)
+    #expect(probe.line() == "gentle")
+    #expect(probe.end(by: SIGINT) == .exited(3))
+  }
+
+  // Goal: a storm of SIGHUP costs no more than one reload per pause. Method: the storm lasts longer
+  // than two pauses, and every reload counts when it happened.
+  @Test @MainActor func `reloads by SIGHUP are at least a pause apart, and none is lost`() throws {
+    let loop = try EventLoop()
+    defer { loop.close() }
+    let pause: UInt64 = 100
+    var reloads: [UInt64] = []
+    var sent = 0
+    _ = try ServiceSignals(
+      loop: loop, onEnd: { _ in }, onReload: { reloads.append(EventLoop.nowMilliseconds) },
+      reloadPauseMilliseconds: pause)
+    let storm = try loop.timer {
+      kill(getpid(), SIGHUP)
+      sent += 1
+    }
+    storm.start(afterMilliseconds: 0, everyMilliseconds: 1)
+    let end = EventLoop.nowMilliseconds + 20 * pause
+    while EventLoop.nowMilliseconds < end, reloads.count < 3 { loop.wait() }
+    storm.stop()
+    // The last signal is followed by a reload, at once or after the pause.
+    let lastSent = EventLoop.nowMilliseconds
+    kill(getpid(), SIGHUP)
+    while (reloads.last ?? 0) < lastSent, EventLoop.nowMilliseconds < end + 60_000 { loop.wait() }
+    #expect((reloads.last ?? 0) >= lastSent)
+    #expect(sent > reloads.count)
+    for (one, next) in zip(reloads, reloads.dropFirst()) { #expect(next - one >= pause) }
   }
 
   /// The next pending datagram; empty if there is none.

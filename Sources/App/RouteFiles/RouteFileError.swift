@@ -34,9 +34,9 @@ public enum RouteFileError: Diagnostic, Hashable {
   case file(FileError)
   /// The bytes exceed `FileLimits.fileBytesMax`.
   case tooLarge(bytes: Int, at: SourcePosition)
-  /// The executable of `run` does not exist.
+  /// The executable of `run`, or an interpreter, does not exist.
   case executableMissing(path: String, at: SourcePosition)
-  /// Other users can change a file with `run`, its executable or a folder above them.
+  /// Other users can change a file with `run`, what it runs, or a folder above them.
   case untrusted(offender: String, at: SourcePosition)
   /// The bytes are not UTF-8, or start with a byte order mark.
   case encoding(Encoding, at: SourcePosition)

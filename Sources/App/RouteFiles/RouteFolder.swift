@@ -8,8 +8,8 @@ public enum RouteFolder {
   /// Reads folders and files and collects the errors of all of them. Files are read in byte order
   /// of their paths, and the errors of a file are in file order.
   ///
-  /// A file with `run` is refused if other users can write the file, the executable (if its name
-  /// has a slash, which makes it relative to the file) or a folder above them.
+  /// A file with `run` is refused if other users can write the file, what it runs
+  /// (`TrustedProgram`), or a folder above them.
   ///
   /// - Parameter paths: Files of any name, or folders. In a folder, files with the extension
   ///   `.yaml`, `.yml` or `.json` count, except hidden ones; subfolders are not searched. A

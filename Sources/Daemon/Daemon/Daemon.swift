@@ -42,7 +42,7 @@ import Service
   /// A daemon without sessions and clients.
   /// - Parameter served: The app whose sessions it keeps.
   public init(_ served: ServedApp, options: DaemonOptions, loop: EventLoop) throws(LoopFault) {
-    csystem_ignore_sigpipe()
+    csystem_ignore_write_signals()
     self.options = options
     methods = MethodTable(Method.all(options.commands))
     counters = DaemonCounters(options.limits, methodCount: methods.all.count)

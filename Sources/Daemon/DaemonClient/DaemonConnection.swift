@@ -48,7 +48,7 @@ public final class DaemonConnection {
     } catch {
       throw .unreachable(path: path, reason: error.message)
     }
-    guard peer.isTrusted || geteuid() == 0 else {
+    guard peer.isTrusted else {
       throw .untrusted(path: path, userID: peer.userID)
     }
     greeting = try hello(deadline)
@@ -215,7 +215,7 @@ public final class DaemonConnection {
     } catch {
       throw .unreachable(path: path, reason: error.message)
     }
-    csystem_ignore_sigpipe()
+    csystem_ignore_write_signals()
     while true {
       guard let descriptor = try? streamSocket(path) else {
         throw .unreachable(path: path, reason: systemMessage(errno))

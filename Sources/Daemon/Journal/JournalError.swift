@@ -14,6 +14,8 @@ public enum JournalError: Diagnostic, Hashable {
   case repairInterrupted(folder: String)
   /// A read or write failed; `reason` is what SQLite and the system report.
   case failed(path: String, doing: String, reason: String, isFull: Bool)
+  /// A write exceeds the process's limit on the size of a file.
+  case sizeLimit(path: String)
   case tooOld(seq: Int64, oldest: Int64)
   case closed
   case missing(folder: String)
@@ -26,7 +28,7 @@ public enum JournalError: Diagnostic, Hashable {
     case .unsafe: .journalUnsafe
     case .notJournal, .newer: .journalVersion
     case .damaged, .repairInterrupted: .journalDamaged
-    case .failed, .closed: .journalFailed
+    case .failed, .sizeLimit, .closed: .journalFailed
     case .tooOld: .journalTooOld
     case .missing: .journalMissing
     }
@@ -47,6 +49,7 @@ public enum JournalError: Diagnostic, Hashable {
     case .repairInterrupted(let folder):
       "a repair of the journal in '\(folder)' was interrupted"
     case .failed(let path, let doing, let reason, _): "cannot \(doing) '\(path)': \(reason)"
+    case .sizeLimit(let path): "cannot write '\(path)': \(FileFault.sizeLimit.text)"
     case .tooOld(let seq, let oldest):
       "change \(seq) is no longer kept: the oldest of this session is \(oldest)"
     case .closed: "the journal is closed"
@@ -68,6 +71,7 @@ public enum JournalError: Diagnostic, Hashable {
     case .repairInterrupted: "Run 'signalbox journal repair' again."
     case .failed(_, _, _, isFull: true): "Free space on the disk, then send 'mode.writable'."
     case .failed: "Check the disk (dmesg), then restart or send 'mode.writable'."
+    case .sizeLimit: "Raise the limit (ulimit -f, LimitFSIZE=) and restart the daemon."
     case .tooOld(_, let oldest): "Start from \(oldest), or read the current state."
     case .closed: nil
     case .missing: "Name the daemon's folder with --data DIR."

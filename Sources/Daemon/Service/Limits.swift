@@ -14,3 +14,5 @@ public let logWindowMilliseconds: UInt64 = 10_000
 public let logKindsMax = 128
 /// The interval at which the metrics file is written.
 public let metricsEveryMilliseconds: UInt64 = 5_000
+/// The shortest time between the end of a reload and the next one that SIGHUP causes.
+public let reloadPauseMilliseconds: UInt64 = 1_000

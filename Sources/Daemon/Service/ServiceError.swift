@@ -13,6 +13,7 @@ public enum ServiceError: Diagnostic, Hashable {
   case unusable(path: String, reason: String)
   case foreign(path: String, userID: UInt32)
   case open(path: String, mode: UInt32)
+  case writable(path: String, mode: UInt32)
   case link(path: String)
   case activation(descriptor: Int32?, reason: String)
   case notice(path: String, reason: String)
@@ -25,7 +26,7 @@ public enum ServiceError: Diagnostic, Hashable {
     case .socketPath, .socket, .notASocket: .serviceSocket
     case .live: .serviceLive
     case .locked: .serviceLocked
-    case .unusable, .foreign, .open, .link, .noDataFolder: .serviceUnsafe
+    case .unusable, .foreign, .open, .writable, .link, .noDataFolder: .serviceUnsafe
     case .activation: .serviceActivation
     case .notice: .serviceNotice
     }
@@ -54,6 +55,9 @@ public enum ServiceError: Diagnostic, Hashable {
     case .open(let path, let mode):
       "other users can access '\(path)': its permissions are "
         + zeroPadded(mode & 0o7777, 4, radix: 8)
+    case .writable(let path, let mode):
+      "other users can write to '\(path)': its permissions are "
+        + zeroPadded(mode & 0o7777, 4, radix: 8)
     case .link(let path): "'\(path)' is a symbolic link, not a folder"
     case .activation(let descriptor?, let reason):
       "descriptor \(descriptor), passed by the supervisor, cannot be used: \(reason)"
@@ -76,6 +80,7 @@ public enum ServiceError: Diagnostic, Hashable {
     case .locked: "Stop that daemon, or give this one its own --data DIR and --socket PATH."
     case .foreign: "Choose a path that belongs to you."
     case .open(let path, _): "Make it private: chmod go-rwx '\(path)'."
+    case .writable(let path, _): "Forbid it: chmod go-w '\(path)'; or choose another path."
     case .link: "Replace it with a folder of mode 0700, or choose another path."
     case .activation: "Check the unit: ListenStream must be the path of a unix socket."
     case .notice: nil

@@ -6,7 +6,7 @@ internal import FileAccess
 public enum ServiceFolder {
   /// Creates a folder that only this user can access, or checks an existing one: not a link, owned
   /// by this user, mode 0700 or less. Missing parent folders are created with mode 0700 too.
-  /// - Throws: `unusable`, `link`, `foreign` or `open`.
+  /// - Throws: `unusable`, `link`, `foreign`, `open` or `writable`.
   public static func preparePrivate(_ path: String) throws(ServiceError) {
     try make(path)
     let status = try status(path)
@@ -15,23 +15,38 @@ public enum ServiceFolder {
     }
     let mode = UInt32(status.st_mode) & 0o7777
     guard mode & 0o077 == 0 else { throw .open(path: path, mode: mode) }
+    try refuse(FileTrust().untrusted(folder: path))
   }
 
   /// Creates the folder of a socket at a path that the user chose, or checks an existing one: it
-  /// must belong to this user or to root, and others must not be able to remove the socket. A
-  /// folder that others can write to, such as `/tmp`, must therefore be sticky.
-  /// - Throws: `unusable`, `foreign` or `open`.
+  /// and the folders above it must belong to this user or to root, and others must not be able to
+  /// remove the socket. A folder that others can write to, such as `/tmp`, must therefore be
+  /// sticky.
+  /// - Throws: `unusable`, `foreign` or `writable`.
   public static func prepareChosen(_ path: String) throws(ServiceError) {
     try make(path)
+    try refuse(FileTrust().untrusted(folder: path))
+  }
+
+  /// Creates the folder of a daemon's data, with mode 0700, or checks an existing one: others must
+  /// not be able to write to it or to replace it.
+  /// - Throws: `unusable`, `foreign` or `writable`.
+  public static func prepareData(_ path: String) throws(ServiceError) {
+    try make(path)
+    try refuse(FileTrust().untrusted(path: path))
+  }
+
+  /// Throws the reason why `FileTrust` does not trust an entry.
+  private static func refuse(_ offender: String?) throws(ServiceError) {
+    guard let offender else { return }
     var status = stat()
-    guard stat(path, &status) == 0 else {
-      throw .unusable(path: path, reason: systemMessage(errno))
+    guard lstat(offender, &status) == 0 else {
+      throw .unusable(path: offender, reason: systemMessage(errno))
     }
     guard status.st_uid == geteuid() || status.st_uid == 0 else {
-      throw .foreign(path: path, userID: status.st_uid)
+      throw .foreign(path: offender, userID: status.st_uid)
     }
-    let mode = UInt32(status.st_mode) & 0o7777
-    guard mode & 0o022 == 0 || mode & 0o1000 != 0 else { throw .open(path: path, mode: mode) }
+    throw .writable(path: offender, mode: UInt32(status.st_mode) & 0o7777)
   }
 
   /// A random number that identifies a folder even after it was moved, kept in its file `identity`,

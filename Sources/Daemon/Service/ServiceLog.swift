@@ -2,11 +2,12 @@ import CLibrary
 internal import CSystem
 public import Diagnostics
 public import EventLoops
-internal import FileAccess
+public import FileAccess
 public import JSONCodec
 internal import Synchronization
 
-/// The log of a daemon on standard error: one line per entry, at a limited rate, from any thread.
+/// The log of a daemon, on standard error or in a file: one line per entry, at a limited rate, from
+/// any thread.
 ///
 /// It never waits for a reader; lines that cannot be written at once are dropped and counted.
 public final class ServiceLog: Sendable {
@@ -17,6 +18,8 @@ public final class ServiceLog: Sendable {
 
   private let style: LogStyle
   private let descriptor: Int32
+  /// The opened file and its path; `nil` for standard error.
+  private let file: (Descriptor, path: String)?
   private let state = Mutex(State())
 
   /// Writes to standard error.
@@ -24,13 +27,41 @@ public final class ServiceLog: Sendable {
     self.init(style: style, descriptor: STDERR_FILENO)
   }
 
+  /// Appends to a file, which is created with mode 0600 if it is missing.
+  /// - Throws: `unwritable`.
+  public convenience init(style: LogStyle, appendingTo path: String) throws(FileError) {
+    let file = try Self.opened(path)
+    self.init(style: style, descriptor: file.number, file: (file, path))
+  }
+
   init(
-    style: LogStyle, descriptor: Int32, windowMilliseconds: UInt64 = logWindowMilliseconds
+    style: LogStyle, descriptor: Int32, file: (Descriptor, path: String)? = nil,
+    windowMilliseconds: UInt64 = logWindowMilliseconds
   ) {
-    csystem_ignore_sigpipe()
+    csystem_ignore_write_signals()
     state.withLock { $0.flood.windowMilliseconds = windowMilliseconds }
     self.style = style
     self.descriptor = descriptor
+    self.file = file
+  }
+
+  /// Opens the file again, after another program has renamed it. Does nothing for standard error.
+  /// - Throws: `unwritable`; the file that was open stays in use.
+  public func reopen() throws(FileError) {
+    guard let file else { return }
+    let opened = try Self.opened(file.path)
+    guard dup2(opened.number, descriptor) >= 0 else {
+      throw .unwritable(path: file.path, fault: .last)
+    }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  private static func opened(_ path: String) throws(FileError) -> Descriptor {
+    do throws(FileFault) {
+      return try Descriptor(opening: path, O_WRONLY | O_APPEND | O_CREAT, mode: 0o600)
+    } catch {
+      throw .unwritable(path: path, fault: error)
+    }
   }
 
   /// Writes a line, or counts it if there are too many of its kind.

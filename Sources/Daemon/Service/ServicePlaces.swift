@@ -1,21 +1,27 @@
+import CLibrary
 internal import FileAccess
 
 /// The default places of a daemon's socket and data.
 public struct ServicePlaces: Sendable {
+  private let userID: UInt32
   private let variable: @Sendable (String) -> String?
 
   /// The places in the environment of this process.
   public init() {
-    self.init { environment($0) }
+    self.init(userID: geteuid()) { environment($0) }
   }
 
-  init(variable: @escaping @Sendable (String) -> String?) {
+  init(userID: UInt32, variable: @escaping @Sendable (String) -> String?) {
+    self.userID = userID
     self.variable = variable
   }
 
-  /// `$XDG_RUNTIME_DIR/signalbox/socket`; without that variable `/run/signalbox/socket`.
+  /// `$XDG_RUNTIME_DIR/signalbox/socket`. Without that variable `/run/signalbox/socket` for root,
+  /// and for other users `signalbox-UID/socket` in `$TMPDIR` or `/tmp`.
   public var socketPath: String {
-    folder("XDG_RUNTIME_DIR").map { $0 + "/signalbox/socket" } ?? "/run/signalbox/socket"
+    if let runtime = folder("XDG_RUNTIME_DIR") { return runtime + "/signalbox/socket" }
+    if userID == 0 { return "/run/signalbox/socket" }
+    return (folder("TMPDIR") ?? "/tmp") + "/signalbox-\(userID)/socket"
   }
 
   /// The folder for state that persists between runs: `$XDG_STATE_HOME/signalbox`, else

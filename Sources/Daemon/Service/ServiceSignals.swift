@@ -3,7 +3,8 @@ internal import CSystem
 public import EventLoops
 
 /// The signals of a daemon: the first SIGTERM or SIGINT ends it gracefully, a second one at once;
-/// SIGHUP reloads its files; SIGPIPE is ignored.
+/// SIGHUP reloads its files; SIGUSR1 reopens its log; SIGUSR2, SIGALRM, SIGPIPE and SIGXFSZ are
+/// ignored.
 @MainActor public final class ServiceSignals {
   /// How the daemon is to end.
   public enum Ending: Sendable, Hashable {
@@ -14,19 +15,32 @@ public import EventLoops
   }
 
   private var isEnding = false
+  /// When the last reload ended, in milliseconds; `nil` before the first.
+  private var reloadedAt: UInt64?
+
+  /// Ignores the signals that otherwise end a process and do not mean an end. Call it at the start,
+  /// before there is a loop.
+  public nonisolated static func ignoreOthers() {
+    csystem_ignore_write_signals()
+    for number in [SIGHUP, SIGUSR1, SIGUSR2, SIGALRM] { signal(number, SIG_IGN) }
+  }
 
   /// Handles signals until the loop is closed.
   /// - Parameters:
   ///   - onEnd: Called for every SIGTERM and SIGINT.
-  ///   - onReload: Called for SIGHUP; several signals at once may cause one call.
+  ///   - onReload: Called for SIGHUP: at once, but not until `reloadPauseMilliseconds` after the
+  ///     last call. Signals that arrive meanwhile cause one call together.
+  ///   - onReopen: Called for SIGUSR1; several signals at once may cause one call.
   public init(
-    loop: EventLoop, onEnd: @escaping (Ending) -> Void, onReload: @escaping () -> Void
+    loop: EventLoop, onEnd: @escaping (Ending) -> Void, onReload: @escaping () -> Void,
+    onReopen: @escaping () -> Void = {},
+    reloadPauseMilliseconds pause: UInt64 = reloadPauseMilliseconds
   ) throws(LoopFault) {
-    csystem_ignore_sigpipe()
+    Self.ignoreOthers()
     // The parent process may have blocked signals, which is inherited.
     var served = sigset_t()
     sigemptyset(&served)
-    for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&served, number) }
+    for number in [SIGTERM, SIGINT, SIGHUP, SIGUSR1] { sigaddset(&served, number) }
     pthread_sigmask(SIG_UNBLOCK, &served, nil)
     for number in [SIGTERM, SIGINT] {
       try loop.onSignal(number) { [self] in  // The loop retains it, so that no signal is lost.
@@ -34,6 +48,16 @@ public import EventLoops
         onEnd(isEnding ? .atOnce : .gentle)
       }
     }
-    try loop.onSignal(SIGHUP) { onReload() }
+    let reload: @MainActor () -> Void = { [self] in
+      onReload()
+      reloadedAt = EventLoop.nowMilliseconds
+    }
+    let timer = try loop.timer(perform: reload)
+    try loop.onSignal(SIGHUP) { [self] in
+      guard !timer.isRunning else { return }
+      let passed = reloadedAt.map { EventLoop.nowMilliseconds &- $0 } ?? pause
+      if passed >= pause { reload() } else { timer.start(afterMilliseconds: pause - passed) }
+    }
+    try loop.onSignal(SIGUSR1) { onReopen() }
   }
 }

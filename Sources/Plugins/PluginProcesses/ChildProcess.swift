@@ -1,10 +1,13 @@
 import CLibrary
 import CUV
 import EventLoops
+import FileAccess
 import JSONCodec
 
-/// A child process with pipes to its standard streams. It leads its own session and process group,
-/// so that Ctrl-C at the terminal does not reach it and it can be killed with its descendants.
+/// A child process with pipes to its standard streams.
+///
+/// `signalbox-guard` starts it with limits, and kills what it leaves (see its main.c). Both are in a
+/// session of their own, so that Ctrl-C at the terminal does not reach them.
 ///
 /// While the loop runs, output is only buffered; the caller consumes it afterwards.
 final class ChildProcess {
@@ -16,25 +19,31 @@ final class ChildProcess {
   private(set) var isOutputClosed = false
   /// How the child ended; `nil` while it runs.
   private(set) var end: ProcessEnd?
+  /// Why the program could not be executed; `nil` if it was, or before `end`.
+  private(set) var startFault: FileFault?
   /// Whether `output` has buffered more than `outputBytesMax` bytes.
   var isFlooding: Bool { output.pendingBytes > outputBytesMax }
 
   private var isHeard = true
   private let outputBytesMax: Int
   private let process = UnsafeMutablePointer<uv_process_t>.allocate(capacity: 1)
-  /// The pipes to standard input, from standard output and from standard error; `nil` once closed.
+  /// The pipes to standard input, from standard output and from standard error, and the one to the
+  /// guard; `nil` once closed.
   private var pipes: [UnsafeMutablePointer<uv_pipe_t>?] = []
   private let chunk = UnsafeMutableBufferPointer<CChar>.allocate(capacity: chunkBytes)
 
   /// Starts a program.
-  /// - Parameter program: A path, or a name to look up in `PATH`.
+  /// - Parameters:
+  ///   - guardPath: The program `signalbox-guard`.
+  ///   - environment: The variables, as `NAME=VALUE`.
   init(
-    program: String, arguments: [String], limits: PluginLimits, loop: EventLoop
+    _ program: TrustedProgram, guardPath: String, environment: [String], limits: PluginLimits,
+    loop: EventLoop
   ) throws(LoopFault) {
     output = LineFramer(lineBytesMax: limits.lineBytesMax)
     log = LineFramer(lineBytesMax: limits.logLineBytesMax)
     outputBytesMax = limits.outputBytesMax
-    for _ in 0..<3 {
+    for _ in 0...guardPipe {
       let pipe = UnsafeMutablePointer<uv_pipe_t>.allocate(capacity: 1)
       let status = uv_pipe_init(loop.loop, pipe, 0)
       guard status == 0 else {
@@ -46,7 +55,9 @@ final class ChildProcess {
       pipe.pointee.data = Unmanaged.passUnretained(self).toOpaque()
       pipes.append(pipe)
     }
-    let status = spawn(program, arguments, loop)
+    let words =
+      [guardPath] + limits.resources + [program.path] + program.arguments
+    let status = spawn(words, environment, program.descriptor, loop)
     guard status == 0 else {
       closePipes()
       EventLoop.release(process)
@@ -54,7 +65,7 @@ final class ChildProcess {
     }
     // Retained until the child has ended and was reaped.
     process.pointee.data = Unmanaged.passRetained(self).toOpaque()
-    for pipe in pipes.dropFirst() {
+    for pipe in pipes[1..<guardPipe] {
       guard let pipe else { continue }
       uv_read_start(
         stream(pipe),
@@ -113,58 +124,59 @@ final class ChildProcess {
     close(0)
   }
 
-  /// Kills the child and its process group. Further output is discarded.
+  /// Has the guard kill the child and its descendants. Further output is discarded.
   func kill() {
-    if end == nil { signalGroup() }
     closePipes()
   }
 
-  private func spawn(_ program: String, _ arguments: [String], _ loop: EventLoop) -> Int32 {
-    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
-    defer { words.forEach { free($0) } }
-    guard !words.contains(nil) else { return UV_ENOMEM.rawValue }
-    words.append(nil)
+  private func spawn(
+    _ words: [String], _ environment: [String], _ program: Descriptor, _ loop: EventLoop
+  ) -> Int32 {
     var streams = pipes.enumerated().map { index, pipe in
       var container = uv_stdio_container_t()
-      let direction = index == 0 ? UV_READABLE_PIPE : UV_WRITABLE_PIPE
-      container.flags = uv_stdio_flags(rawValue: UV_CREATE_PIPE.rawValue | direction.rawValue)
+      let isInput = index == 0 || index == guardPipe
+      let isOutput = index > 0
+      container.flags = uv_stdio_flags(
+        rawValue: UV_CREATE_PIPE.rawValue | (isInput ? UV_READABLE_PIPE.rawValue : 0)
+          | (isOutput ? UV_WRITABLE_PIPE.rawValue : 0))
       container.data.stream = pipe.map(stream)
       return container
     }
-    return words.withUnsafeMutableBufferPointer { words in
-      streams.withUnsafeMutableBufferPointer { streams in
-        var options = uv_process_options_t()
-        options.file = words.first.flatMap { $0 }.map { UnsafePointer($0) }
-        options.args = words.baseAddress
-        options.flags = UInt32(UV_PROCESS_DETACHED.rawValue)
-        options.stdio_count = Int32(streams.count)
-        options.stdio = streams.baseAddress
-        options.exit_cb = { process, code, signal in
-          guard let process else { return }
-          let child = process.pointee.data.map { Unmanaged<ChildProcess>.fromOpaque($0) }
-          child?.takeUnretainedValue().ended(code, signal)
-          child?.release()
-          EventLoop.release(process)
+    var inherited = uv_stdio_container_t()
+    inherited.flags = UV_INHERIT_FD
+    inherited.data.fd = program.number
+    streams.append(inherited)
+    return withTexts(words) { words in
+      withTexts(environment) { environment in
+        streams.withUnsafeMutableBufferPointer { streams in
+          var options = uv_process_options_t()
+          options.file = words[0].map { UnsafePointer($0) }
+          options.args = words.baseAddress
+          options.env = environment.baseAddress
+          options.flags = UInt32(UV_PROCESS_DETACHED.rawValue)
+          options.stdio_count = Int32(streams.count)
+          options.stdio = streams.baseAddress
+          options.exit_cb = { process, code, signal in
+            guard let process else { return }
+            let child = process.pointee.data.map { Unmanaged<ChildProcess>.fromOpaque($0) }
+            child?.takeUnretainedValue().ended(code, signal)
+            child?.release()
+            EventLoop.release(process)
+          }
+          return uv_spawn(loop.loop, process, &options)
         }
-        return uv_spawn(loop.loop, process, &options)
       }
     }
   }
 
-  /// Handles the reaped child: kills the rest of its process group and reads its remaining output.
+  /// Handles the end of the guard, after that of the child: reads the remaining output.
   private func ended(_ code: Int64, _ signal: Int32) {
-    signalGroup()
     for pipe in pipes.dropFirst() {
       guard let pipe else { continue }
       drain(pipe)
     }
     end = signal == 0 ? .exited(code: code) : .signalled(number: signal)
     closePipes()
-  }
-
-  private func signalGroup() {
-    let number = uv_process_get_pid(process)
-    if number > 0 { _ = uv_kill(-number, SIGKILL) }
   }
 
   /// Reads what is left in a pipe, without waiting. Other processes can still hold the pipe and
@@ -178,9 +190,17 @@ final class ChildProcess {
       let count = CLibrary.read(descriptor, chunk.baseAddress, chunk.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
+      if pipes.last == pipe { return refused(count) }
       keep(count, from: stream(pipe))
       left -= count
     }
+  }
+
+  /// Handles the guard's message: the `errno` of a failed `exec`.
+  private func refused(_ count: Int) {
+    guard count >= MemoryLayout<Int32>.size else { return }
+    startFault = FileFault(
+      errno: UnsafeRawBufferPointer(chunk).loadUnaligned(fromByteOffset: 0, as: Int32.self))
   }
 
   private func read(_ handle: UnsafeMutablePointer<uv_stream_t>, _ count: Int) {
@@ -215,6 +235,15 @@ final class ChildProcess {
   }
 }
 
+/// Calls `body` with a null-terminated list of C strings.
+private func withTexts<Result>(
+  _ texts: [String], _ body: (UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+  var list = texts.map { strdup($0) } + [nil]
+  defer { list.forEach { free($0) } }
+  return list.withUnsafeMutableBufferPointer { body($0) }
+}
+
 private func child(_ data: UnsafeMutableRawPointer?) -> ChildProcess? {
   data.map { Unmanaged<ChildProcess>.fromOpaque($0).takeUnretainedValue() }
 }
@@ -225,6 +254,8 @@ private func stream(
   UnsafeMutableRawPointer(pipe).assumingMemoryBound(to: uv_stream_t.self)
 }
 
+/// The place of the pipe to the guard, as in its main.c.
+private nonisolated let guardPipe = 3
 private nonisolated let chunkBytes = 65_536
 /// The most read from a pipe after the child has ended: libuv's pipes are sockets, whose buffer is
 /// smaller.

@@ -24,7 +24,16 @@ public nonisolated struct PluginLimits: Hashable, Sendable {
   public var logBytesPerSecond = 65_536
   /// The maximum bytes of a log line; longer lines are truncated.
   public var logLineBytesMax = 4_096
+  /// The maximum number of files that a process can have open.
+  public var openFilesMax = 1_024
+  /// The maximum bytes of a file that a process writes.
+  public var fileBytesMax = 1_073_741_824
+  /// The maximum bytes of a process's writable private memory; macOS does not enforce it.
+  public var dataBytesMax = 4_294_967_296
 
   /// The default limits.
   public init() {}
+
+  /// The limits that the system enforces, as arguments of `signalbox-guard`.
+  var resources: [String] { [openFilesMax, fileBytesMax, dataBytesMax].map(String.init) }
 }

@@ -1,3 +1,4 @@
+import CLibrary
 import CUV
 import Diagnostics
 import EventLoops
@@ -139,6 +140,9 @@ final class PluginProcess {
       self.child = nil
       if let line = child.log.last() { logged(line, now) }
       reportLeftOut()
+      if let fault = child.startFault {
+        return couldNotStart(fault.text, isPassing: fault == .system(EAGAIN))
+      }
       if let line = child.output.last() { state.received(line, now: now) }
       state.ended(end, lastLine: lastLine, now: now)
     } else if child.isOutputClosed, state.farewell == nil {
@@ -204,17 +208,30 @@ final class PluginProcess {
 
   private func startChild() {
     lastLine = nil
+    let program: TrustedProgram
+    do throws(ProgramFault) {
+      program = try TrustedProgram(command.words, relativeTo: command.file)
+    } catch {
+      return couldNotStart(error.text, isPassing: error.isPassing)
+    }
+    guard let guardPath = FileAccess.program(guardProgram) else {
+      return couldNotStart("'\(guardProgram)' is not next to this program", isPassing: false)
+    }
     do throws(LoopFault) {
-      let path = command.path
       child = try ChildProcess(
-        program: path, arguments: command.arguments, limits: limits, loop: loop)
+        program, guardPath: guardPath,
+        environment: PluginEnvironment.variables(named: command.variables) + program.variables,
+        limits: limits, loop: loop)
       state.started(now: EventLoop.nowMilliseconds)
     } catch {
-      let reason = PluginProcessError.notStarted(
-        plugin: command.plugin, program: command.path, reason: error.text, at: command.position)
-      state.couldNotStart(
-        reason, isLasting: !error.isPassing, now: EventLoop.nowMilliseconds)
+      couldNotStart(error.text, isPassing: error.isPassing)
     }
+  }
+
+  private func couldNotStart(_ reason: String, isPassing: Bool) {
+    let error = PluginProcessError.notStarted(
+      plugin: command.plugin, program: command.program, reason: reason, at: command.position)
+    state.couldNotStart(error, isLasting: !isPassing, now: EventLoop.nowMilliseconds)
   }
 }
 
@@ -226,32 +243,30 @@ extension LoopFault {
 }
 
 private nonisolated let lastLineScalarsMax = 200
+/// Starts plugins; see its main.c.
+private nonisolated let guardProgram = "signalbox-guard"
 
 /// The command line of a plugin's process: `run` in its route file.
 struct PluginCommandLine {
   let plugin: String
-  /// The program as written in the file.
-  let program: String
-  let arguments: [String]
+  /// The program as written in the file, and its arguments.
+  let words: [String]
+  /// The variables that it gets, apart from those that every plugin gets.
+  let variables: [String]
   let position: SourcePosition?
 
   /// `nil` for a plugin without `run`.
   init?(_ draft: PluginDraft) {
     guard let program = draft.run.first else { return nil }
     plugin = draft.name.value
-    self.program = program.value
-    arguments = draft.run.dropFirst().map(\.value)
+    words = draft.run.map(\.value)
+    variables = draft.environment.map(\.value)
     position = program.position
   }
 
-  /// The program to start: with a slash, relative to the route file; without one, searched for next
-  /// to this executable, then by the system in `PATH` (docs/plugins.md).
-  var path: String {
-    if program.utf8.contains(UInt8(ascii: "/")) {
-      return FileAccess.path(program, relativeTo: position?.file ?? "")
-    }
-    return FileAccess.program(program) ?? program
-  }
+  var program: String { words.first ?? "" }
+  /// The route file, to which a program with a slash is relative.
+  var file: String { position?.file ?? "" }
 }
 
 /// A screen provided by a plugin's process.

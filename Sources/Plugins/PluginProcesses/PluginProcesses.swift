@@ -36,7 +36,7 @@ public final class PluginProcesses: ScreenSource, InnerLoop {
   public init(
     limits: PluginLimits = PluginLimits(), log: @escaping (String) -> Void
   ) throws(PluginProcessError) {
-    csystem_ignore_sigpipe()
+    csystem_ignore_write_signals()
     self.limits = limits
     self.log = log
     do throws(LoopFault) {

@@ -1,8 +1,8 @@
 import CLibrary
 
 /// A file descriptor, closed when the last reference to it is released if it is owned.
-final class Descriptor: Sendable {
-  let number: Int32
+package final class Descriptor: Sendable {
+  package let number: Int32
   private let isOwned: Bool
 
   init(_ number: Int32, isOwned: Bool) {
@@ -12,7 +12,8 @@ final class Descriptor: Sendable {
 
   /// Opens a path without blocking, close-on-exec and without acquiring a controlling terminal.
   /// Opening a FIFO for writing fails at once if it has no reader.
-  convenience init(opening path: String, _ flags: Int32, mode: UInt32 = 0) throws(FileFault) {
+  package convenience init(opening path: String, _ flags: Int32, mode: UInt32 = 0) throws(FileFault)
+  {
     guard !path.utf8.isEmpty, !path.utf8.contains(0) else { throw .badPath }
     let all = flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
     var number = open(path, all, mode_t(truncatingIfNeeded: mode))

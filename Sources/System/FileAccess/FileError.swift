@@ -62,8 +62,12 @@ public enum FileFault: Error, Hashable {
   case notAFolder
   /// A pipe, socket or device where a file was expected.
   case notAFile
+  /// A symbolic link of another user where a file would be replaced.
+  case foreignLink
   /// The disk is full or the user's quota is exhausted.
   case diskFull
+  /// The process's limit on the size of a file is reached (`ulimit -f`), or that of the file system.
+  case sizeLimit
   /// The other end of the pipe or socket is closed.
   case closed
   /// The path is empty or contains a NUL byte.
@@ -74,7 +78,7 @@ public enum FileFault: Error, Hashable {
   /// The fault for the current `errno`, read after a failed call.
   package static var last: FileFault { FileFault(errno: errno) }
 
-  init(errno code: Int32) {
+  package init(errno code: Int32) {
     self =
       switch code {
       case ENOENT: .missing
@@ -82,6 +86,7 @@ public enum FileFault: Error, Hashable {
       case EISDIR: .isFolder
       case ENOTDIR: .notAFolder
       case ENOSPC, EDQUOT: .diskFull
+      case EFBIG: .sizeLimit
       case EPIPE: .closed
       default: .system(code)
       }
@@ -95,7 +100,9 @@ public enum FileFault: Error, Hashable {
     case .isFolder: "it is a folder"
     case .notAFolder: "a part of the path is not a folder"
     case .notAFile: "it is a pipe, a socket or a device"
+    case .foreignLink: "it is a symbolic link of another user"
     case .diskFull: "no space is left on the disk"
+    case .sizeLimit: "the file-size limit was reached"
     case .closed: "its other end is closed"
     case .badPath: "it is not a valid file name"
     case .system(let code): systemMessage(code)
@@ -110,7 +117,9 @@ public enum FileFault: Error, Hashable {
     case .isFolder: "Name a file in it."
     case .notAFolder: "Check the folders in the path."
     case .notAFile: "Name a regular file."
+    case .foreignLink: "Remove it, or name another file."
     case .diskFull: "Free space and try again."
+    case .sizeLimit: "Raise the limit (ulimit -f) and start again."
     case .closed, .badPath, .system: nil
     }
   }

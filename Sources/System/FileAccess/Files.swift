@@ -4,7 +4,8 @@ import Diagnostics
 /// Writes a file atomically: the bytes go to a temporary file in the same folder, which is then
 /// renamed over the target.
 ///
-/// A symbolic link is followed. An existing target must be a writable regular file.
+/// A symbolic link is replaced, never followed. What exists must be a writable regular file, or a
+/// link to one or to nothing that this user or root owns; links in `/dev` and `/proc` are refused.
 /// - Parameters:
 ///   - path: Absolute, or relative to the current folder. The folder must exist.
 ///   - bytes: The complete contents.
@@ -16,12 +17,12 @@ public func writeFile(
   _ path: String, _ bytes: [UInt8], mode: UInt32 = 0o644, isSynced: Bool = true
 ) throws(FileError) {
   do throws(FileFault) {
-    let target = try writableTarget(path)
-    let folder = parentFolder(target)
+    try checkReplaceable(path)
+    let folder = parentFolder(path)
     let (temporary, descriptor) = try openTemporary(in: folder, mode: mode)
     do throws(FileFault) {
       try descriptor.write(bytes)
-      guard !isSynced || fsync(descriptor.number) == 0, rename(temporary, target) == 0 else {
+      guard !isSynced || fsync(descriptor.number) == 0, rename(temporary, path) == 0 else {
         throw .last
       }
     } catch {
@@ -36,23 +37,24 @@ public func writeFile(
   }
 }
 
-/// The path to replace, with links resolved; an existing target is checked.
-private func writableTarget(_ path: String) throws(FileFault) -> String {
+/// Checks that a new file can take the place of what a path names.
+private func checkReplaceable(_ path: String) throws(FileFault) {
   guard !path.utf8.isEmpty, !path.utf8.contains(0) else { throw .badPath }
-  guard let link = stat(linkPath: path) else { return path }
-  guard link.kind == S_IFLNK else {
-    try checkReplaceable(path, link)
-    return path
+  guard let named = stat(linkPath: path) else { return }
+  if named.kind == S_IFLNK {
+    guard named.st_uid == geteuid() || named.st_uid == 0 else { throw .foreignLink }
+    // `/dev/stdout` and the like stand for something that is no file.
+    guard let folder = realpath(parentFolder(path), nil) else { throw .last }
+    defer { free(folder) }
+    let first = String(cString: folder).utf8.split(separator: UInt8(ascii: "/")).first
+    if let first, first.elementsEqual("dev".utf8) || first.elementsEqual("proc".utf8) {
+      throw .notAFile
+    }
   }
-  guard let resolved = realpath(path, nil) else { throw .last }
-  defer { free(resolved) }
-  let target = String(cString: resolved)
-  guard let status = stat(path: target) else { throw .last }
-  try checkReplaceable(target, status)
-  return target
-}
-
-private func checkReplaceable(_ path: String, _ status: stat) throws(FileFault) {
+  guard let status = stat(path: path) else {
+    if errno == ENOENT { return }  // A dangling link.
+    throw .last
+  }
   if status.kind == S_IFDIR { throw .isFolder }
   guard status.kind == S_IFREG else { throw .notAFile }
   guard access(path, W_OK) == 0 else { throw .last }

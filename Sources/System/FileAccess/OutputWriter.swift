@@ -43,7 +43,7 @@ public final class OutputWriter {
   }
 
   private init(_ descriptor: Descriptor, _ name: String, _ bufferBytesMax: Int) {
-    csystem_ignore_sigpipe()
+    csystem_ignore_write_signals()
     self.descriptor = descriptor
     self.name = name
     self.bufferBytesMax = bufferBytesMax

@@ -32,6 +32,7 @@ struct DraftReader {
       draft.run = command(run)
       draft.makesScreens = true
     }
+    if let env = fields[.env] { draft.environment = variables(env, fields) }
     if let node = fields[.swift], bool(node, of: "swift") == true { makeInSwift(&draft, fields) }
     if let node = fields[.caseSensitive], let value = bool(node, of: "caseSensitive") {
       draft.isCaseSensitive = value
@@ -54,6 +55,27 @@ struct DraftReader {
     draft.makesScreens = true
     guard let other = fields.keyPosition(.run) else { return }
     errors.append(.keyConflict(key: "swift", with: "run", otherAt: other, at: position))
+  }
+
+  /// The names of `env`, which only a process gets.
+  private mutating func variables(
+    _ node: YAMLNode, _ fields: Fields<FileKey>
+  ) -> [Located<String>] {
+    if fields[.run] == nil {
+      errors.append(
+        .missingKey(needs: "'run'", owner: "a file with 'env'", at: at(node.place)))
+    }
+    let expected = "a name of letters, digits and _"
+    let names = texts(node, of: "env", "a list of environment variables")
+    return names.filter { name in
+      if NameText.isVariableName(name.value) { return true }
+      if let position = name.position {
+        errors.append(
+          .badValue(
+            key: "env", value: name.value, expected: expected, nearest: nil, at: position))
+      }
+      return false
+    }
   }
 
   private func version(of root: YAMLNode) -> YAMLNode? {

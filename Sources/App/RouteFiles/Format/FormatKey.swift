@@ -12,7 +12,8 @@ protocol FormatKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
 
 /// The keys of a file.
 enum FileKey: String, FormatKey {
-  case signalbox, plugin, run, swift, links, caseSensitive, gates, coordinators, routes, screens
+  case signalbox, plugin, run, env, swift, links, caseSensitive, gates, coordinators, routes
+  case screens
 
   static let all = allCases
   static let owner = "a route file"

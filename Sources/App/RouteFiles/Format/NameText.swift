@@ -22,6 +22,12 @@ enum NameText {
       }
   }
 
+  /// Names of environment variables: `[A-Za-z_][A-Za-z0-9_]*` (POSIX).
+  static func isVariableName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, !isDigit(first) else { return false }
+    return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
+  }
+
   private static func isShort(_ text: String) -> Bool {
     text.utf8.count <= FileLimits.nameBytesMax
   }

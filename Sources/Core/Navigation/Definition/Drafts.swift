@@ -109,6 +109,8 @@ public struct PluginDraft: Sendable {
   public var isCaseSensitive = true
   /// The command of the process that makes its screens: executable and arguments.
   public var run: [Located<String>] = []
+  /// The environment variables that this process gets, apart from those that every process gets.
+  public var environment: [Located<String>] = []
   /// Where the file declares `swift: true`, so that a Swift plugin makes the screens; `nil` if it
   /// does not.
   public var swift: SourcePosition?

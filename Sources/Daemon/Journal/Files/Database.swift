@@ -86,6 +86,7 @@ final class Database {
     case SQLITE_BUSY: return .locked(folder: path, processID: nil)
     default:
       let system = sqlite3_system_errno(handle)
+      if isSizeLimit(system) { return .sizeLimit(path: path) }
       return .failed(
         path: path, doing: doing,
         reason: system == 0 ? reason : "\(reason) (\(systemMessage(system)))",

@@ -4,6 +4,9 @@ internal import FileAccess
 /// Whether an `errno` means that the disk or the quota is full.
 func isNoSpace(_ code: Int32) -> Bool { code == ENOSPC || code == EDQUOT }
 
+/// Whether an `errno` means that a file would exceed the process's limit on its size.
+func isSizeLimit(_ code: Int32) -> Bool { code == EFBIG }
+
 /// Whether a path exists; symbolic links are not followed.
 func exists(_ path: String) -> Bool {
   var status = stat()

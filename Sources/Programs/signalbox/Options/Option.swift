@@ -52,6 +52,8 @@ extension Option {
   static let logFormat = Option(
     name: "log-format", value: "FORMAT", choices: LogFormat.allCases.map(\.rawValue),
     summary: "the format of the log: text or json")
+  static let logFile = Option(
+    name: "log-file", value: "FILE", summary: "write the log to a file, not to standard error")
   static let metrics = Option(
     name: "metrics", value: "FILE", summary: "write metrics to a file, for Prometheus")
   static let help = Option(name: "help", letter: "h", summary: "print help and exit")

@@ -164,11 +164,16 @@ extension Subcommand {
     run: runDiff)
 
   static let serve = Subcommand(
-    name: "serve", options: [.routes, .socket, .data, .durability, .watch, .logFormat, .metrics],
+    name: "serve",
+    options: [
+      .routes, .socket, .data, .durability, .watch, .logFormat, .logFile,
+      .metrics,
+    ],
     summary: "serve sessions to other programs over a socket",
     details: """
       Clients call methods by JSON-RPC 2.0, one object per line; docs/protocol.md explains them. \
-      SIGTERM ends the daemon after it has answered pending calls; SIGHUP reloads the route files.
+      SIGTERM ends the daemon after it has answered pending calls; SIGHUP reloads the route files; \
+      SIGUSR1 opens the log file again.
       """,
     examples: [
       Example("signalbox serve --routes MyApp/Routes", "the default socket and folder"),

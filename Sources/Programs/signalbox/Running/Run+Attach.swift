@@ -112,7 +112,8 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
       .init("line", .string(line)), .init("cursor", JSON(cursorByte)),
     ]
     guard link.isConnected, let answer = try? link.look("complete", members) else { return [] }
-    return answer["words"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    let words = answer["words"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    return words.filter { sameBytes(escaped($0), $0) }
   }
 
   func noticed(change paths: [String]) -> String? { nil }
@@ -132,7 +133,7 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
     if columns > 0 { members.append(.init("columns", .int(Int64(columns)))) }
     let answer = try link.change("command", members, line: line)
     if let prompt = answer["prompt"]?.stringValue, !prompt.utf8.isEmpty {
-      (sessionPrompt, isPromptOld) = (prompt, false)
+      (sessionPrompt, isPromptOld) = (escaped(prompt), false)
     } else {
       isPromptOld = true
     }
@@ -218,12 +219,15 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
   private func refreshPrompt() {
     isPromptOld = false
     let answer = try? link.look("command", [.init("line", "")])
-    if let prompt = answer?["prompt"]?.stringValue { sessionPrompt = prompt }
+    if let prompt = answer?["prompt"]?.stringValue { sessionPrompt = escaped(prompt) }
   }
 
   private func line(of news: SessionNotice) -> String {
-    if isJSON { return json(of: news).text }
-    return switch news {
+    isJSON ? json(of: news).text : escaped(words(of: news))
+  }
+
+  private func words(of news: SessionNotice) -> String {
+    switch news {
     case .changed(let change):
       "another client, change \(change.seq): \(change.line)"
         + (change.outcome.isEmpty ? "" : ": \(change.outcome)")
@@ -270,18 +274,24 @@ extension AttachConversation: InnerLoop {
   func turn() { link.loop.turn() }
 }
 
-/// The text of the answer to a line. If the line was sent again after a restart, the daemon has
+/// The text of the answer to a line, escaped: another program may pose as the daemon. If the line was sent again after a restart, the daemon has
 /// only its outcome, not its text.
 func text(ofAnswer answer: JSON, isJSON: Bool) -> String {
   if isJSON {
     let json = answer["json"] ?? .null
     return json == [:] || json.isNull ? "" : json.text + "\n"
   }
-  let text = answer["text"]?.stringValue ?? ""
+  let text = escapedLines(answer["text"]?.stringValue ?? "")
   guard text.utf8.isEmpty, let outcome = answer["json"]?["outcome"]?.stringValue else {
     return text
   }
   return "\(escaped(outcome)), before the connection was lost\n"
+}
+
+/// A text from a daemon, with everything escaped that is not printable, except line ends.
+private func escapedLines(_ text: String) -> String {
+  text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    .map { escaped(String($0)) }.joined(separator: "\n")
 }
 
 /// A command that reads or writes a local file.

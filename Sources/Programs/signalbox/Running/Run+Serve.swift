@@ -3,6 +3,7 @@ import Daemon
 import Diagnostics
 import EventLoops
 import FileAccess
+import JSONCodec
 import Journal
 import Navigation
 import PluginProcesses
@@ -13,10 +14,11 @@ import Service
 /// `signalbox serve`.
 @MainActor func runServe(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
 {
+  ServiceSignals.ignoreOthers()
   let sockets: [ListeningSocket]
   do { sockets = try ActivatedSockets.take() } catch { throw .usage([error]) }
   let durability = arguments.value(of: .durability).flatMap(Durability.init) ?? .always
-  let log = serviceLog(arguments)
+  let log = try serviceLog(arguments)
   let processes = try pluginProcesses { log.write(.notice, "plugin/log", $0) }
   defer { processes.close() }
   processes.waitMillisecondsMax = screenWaitMilliseconds
@@ -48,11 +50,12 @@ import Service
   }
   defer { process.close() }
   do throws(JournalError) { try process.daemon.open() } catch { throw .usage([error]) }
-  let own = sockets.isEmpty ? [try listeningSocket(arguments)] : []
+  let all = sockets.isEmpty ? [try listeningSocket(arguments)] : sockets
   do throws(LoopFault) {
     try process.run(
-      sockets + own, watching: arguments.has(.watch) ? paths : [],
-      metricsPath: arguments.value(of: .metrics))
+      all, watching: arguments.has(.watch) ? paths : [],
+      metricsPath: arguments.value(of: .metrics),
+      announcement: announcement(first, all, dataFolder: options.journalFolder, paths))
   } catch {
     throw .usage([LoopUnavailable(reason: error.text)])
   }
@@ -71,10 +74,13 @@ enum LogFormat: String, CaseIterable {
   case json
 }
 
-@MainActor private func serviceLog(_ arguments: Arguments) -> ServiceLog {
-  switch arguments.value(of: .logFormat).flatMap(LogFormat.init) ?? .text {
-  case .text: ServiceLog(style: .fitting(2))
-  case .json: ServiceLog(style: .json)
+@MainActor private func serviceLog(_ arguments: Arguments) throws(ExitError) -> ServiceLog {
+  let isJSON = arguments.value(of: .logFormat).flatMap(LogFormat.init) == .json
+  guard let path = arguments.value(of: .logFile) else {
+    return ServiceLog(style: isJSON ? .json : .fitting(2))
+  }
+  do { return try ServiceLog(style: isJSON ? .json : .timed, appendingTo: path) } catch {
+    throw .file(error)
   }
 }
 
@@ -86,8 +92,12 @@ func dataFolder(_ arguments: Arguments) throws(ExitError) -> String {
 
 /// Creates the data folder, and locks it against other daemons.
 private func locked(_ folder: String) throws(ExitError) -> ServiceLock {
-  do { try createFolder(folder, mode: 0o700) } catch { throw .file(error) }
-  do { return try ServiceLock(path: folder + "/lock") } catch { throw .usage([error]) }
+  do {
+    try ServiceFolder.prepareData(folder)
+    return try ServiceLock(path: folder + "/lock")
+  } catch {
+    throw .usage([error])
+  }
 }
 
 private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> ListeningSocket {
@@ -97,6 +107,31 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
   } catch {
     throw .usage([error])
   }
+}
+
+/// The first line of the log: where it listens, its data, its app, and how to attach.
+@MainActor private func announcement(
+  _ served: ServedApp, _ sockets: [ListeningSocket], dataFolder: String?, _ paths: [String]
+) -> LogEntry {
+  let names = sockets.map { $0.path ?? $0.name ?? "a socket" }
+  let definition = served.app.definition
+  var parts = [
+    "listening on \(names.joined(separator: ", "))",
+    dataFolder.map { "data in \($0)" } ?? "nothing is kept",
+    "\(counted(definition.plugins.count, "plugin")), \(counted(definition.routes.count, "route"))"
+      + " from \(paths.joined(separator: ", "))",
+  ]
+  // The path of a socket that a supervisor passed is in its configuration.
+  if let path = sockets.first?.path {
+    let isStandard = sameBytes(path, ServicePlaces().socketPath)
+    parts.append("attach with: signalbox attach" + (isStandard ? "" : " --socket \(path)"))
+  }
+  let fields: [JSON.Member] = [
+    .init("sockets", .array(names.map { .string($0) })),
+    .init("data", dataFolder.map { .string($0) } ?? .null),
+    .init("routes", .array(paths.map { .string($0) })),
+  ]
+  return LogEntry(.notice, "daemon/ready", parts.joined(separator: "; "), fields)
 }
 
 /// Reads the route files and builds the app.
@@ -145,20 +180,23 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
 
   /// Serves clients until a signal ends the loop.
   func run(
-    _ sockets: [ListeningSocket], watching paths: [String], metricsPath: String?
+    _ sockets: [ListeningSocket], watching paths: [String], metricsPath: String?,
+    announcement: LogEntry
   ) throws(LoopFault) {
     defer { for socket in sockets { socket.end(isDescriptorOurs: false) } }
     for socket in sockets { try daemon.listen(on: socket.descriptor) }
     signals = try ServiceSignals(
       loop: loop,
-      onEnd: { [weak self] in self?.end($0) }, onReload: { [weak self] in self?.reload() })
+      onEnd: { [weak self] in self?.end($0) }, onReload: { [weak self] in self?.reload() },
+      onReopen: { [log] in
+        do throws(FileError) { try log.reopen() } catch { log.write(error) }
+      })
     try watch(paths)
     if let metricsPath { try writeMetrics(metricsPath) }
     try followProcesses()
     try log.watch(in: loop)
     watchdog = try supervisor.watch(in: loop)
-    let names = sockets.map { $0.path ?? $0.name ?? "a socket" }
-    log.write(.notice, "daemon/ready", "listening on \(names.joined(separator: ", "))")
+    log.write(announcement)
     notifySupervisor { supervisor throws(ServiceError) in try supervisor.ready() }
     loop.run()
     metrics?.end()

@@ -123,13 +123,16 @@ static inline int csystem_terminal_columns(int descriptor) {
 
 // ---- Signals.
 
-/// Makes writes to a closed pipe or socket fail with EPIPE instead of ending the process. An
-/// existing SIGPIPE handler is kept. Children inherit an ignored SIGPIPE unless it is reset when
-/// they are started.
-static inline void csystem_ignore_sigpipe(void) {
-  struct sigaction current;
-  if (sigaction(SIGPIPE, NULL, &current) == 0 && current.sa_handler == SIG_DFL) {
-    signal(SIGPIPE, SIG_IGN);
+/// Makes writes to a closed pipe or socket fail with EPIPE, and writes over the file-size limit with
+/// EFBIG, instead of ending the process. Existing handlers of SIGPIPE and SIGXFSZ are kept. Children
+/// inherit ignored signals unless they are reset when they are started.
+static inline void csystem_ignore_write_signals(void) {
+  const int numbers[] = {SIGPIPE, SIGXFSZ};
+  for (int index = 0; index < 2; index += 1) {
+    struct sigaction current;
+    if (sigaction(numbers[index], NULL, &current) == 0 && current.sa_handler == SIG_DFL) {
+      signal(numbers[index], SIG_IGN);
+    }
   }
 }
 
