@@ -27,8 +27,7 @@ struct ChildProcessTests {
     defer { loop.close() }
     let child = try ChildProcess(
       program: "/usr/bin/env", arguments: ["python3", "-c", program], limits: .quick, loop: loop)
-    for _ in 0..<60_000 where access(sign, F_OK) != 0 { usleep(1_000) }
-    try #require(access(sign, F_OK) == 0)
+    try #require(waits { access(sign, F_OK) == 0 })
     while child.end == nil {
       while child.log.next() != nil {}
       loop.wait()
