@@ -196,7 +196,8 @@ let programTargets = [
 
 let testTargets: [Target] = [
   .target(
-    name: "TestSupport", dependencies: ["CLibrary", "Diagnostics", "FileAccess", "Navigation"],
+    name: "TestSupport",
+    dependencies: ["CLibrary", "Diagnostics", "FileAccess", "Navigation", "PseudoTerminal"],
     path: "Tests/TestSupport", swiftSettings: settings),
   .target(
     name: "PluginTestSupport",
@@ -224,7 +225,7 @@ let testTargets: [Target] = [
   tests("Diagnostics"),
   tests("JSONCodec", ["Diagnostics", "FileAccess", "TestSupport"]),
   tests("FileAccess", ["CLibrary", "CSystem", "Diagnostics", "TestSupport"]),
-  tests("HTTPAccess", ["HTTPTestSupport", "JSONCodec"]),
+  tests("HTTPAccess", ["HTTPTestSupport", "JSONCodec", "TestSupport"]),
   tests("Links", ["CLinkScan", "Diagnostics", "LinksOracle", "RouteProofs", "TestSupport"]),
   tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),
   tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),

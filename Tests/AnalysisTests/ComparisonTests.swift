@@ -236,8 +236,9 @@ struct ComparisonTests {
   }
 
   // The same with several plugins, each with its own bases, and with redirects. Undecided routes
-  // can hide differences. The step limit keeps the test short.
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  // can hide differences. The step limit keeps the test short; the tables of two seeds exceed it
+  // only after a minute, and would not be compared.
+  @Test(arguments: (0..<42 as Range<UInt64>).filter { ![4, 33].contains($0) })
   func `no link under a base or through a redirect is omitted`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (drafts, old) = RandomTable.wide(&random)

@@ -13,7 +13,7 @@ struct RunningProgramTests {
   @Test(arguments: rows)
   func `the exit code or signal is reported`(script: String, end: ProgramEnd) throws {
     let program = try RunningProgram("sh", ["-c", script])
-    #expect(program.wait(seconds: 20) == end)
+    #expect(program.wait(seconds: hangSeconds) == end)
     #expect(program.end == end)
     program.signal(SIGKILL)  // No effect: the process has ended.
   }
@@ -42,7 +42,7 @@ struct RunningProgramTests {
         "a b",
       ],
       environment: ["A=1"], descriptors: [input.reading, nil, nil, output.writing])
-    #expect(program.wait(seconds: 20) == .exited(0))
+    #expect(program.wait(seconds: hangSeconds) == .exited(0))
     #expect(output.received() == "a b line 1\nclosed\n")
   }
 

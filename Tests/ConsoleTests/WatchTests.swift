@@ -66,7 +66,7 @@ import Testing
     try terminal.wait(for: "changed: routes\n")
     // The notice for the folder covers all files in it, so a file written at that moment has no
     // notice of its own.
-    for _ in 0..<20 {
+    for _ in 0..<hangSeconds {
       try write("x", to: routes + "/late.yaml")
       if (try? terminal.wait(for: "late.yaml\n", seconds: 1)) != nil { return }
     }

@@ -1,6 +1,7 @@
 import CSystem
 import EventLoops
 import JSONCodec
+import TestSupport
 import Testing
 
 import CLibrary
@@ -79,7 +80,7 @@ import CLibrary
 
   /// The bytes of the next line.
   func line() throws -> [UInt8] {
-    let deadline = EventLoop.nowMilliseconds + 10_000
+    let deadline = EventLoop.nowMilliseconds + hangMilliseconds
     while true {
       if let end = bytes.firstIndex(of: 0x0A) {
         defer { bytes.removeFirst(end + 1) }
@@ -97,7 +98,7 @@ import CLibrary
 
   /// Whether the daemon has closed the connection; earlier lines are dropped.
   func isClosed() -> Bool {
-    let deadline = EventLoop.nowMilliseconds + 5_000
+    let deadline = EventLoop.nowMilliseconds + hangMilliseconds
     while EventLoop.nowMilliseconds < deadline {
       let count = receive()
       if count == 0 || count < 0 && errno == ECONNRESET { return true }
@@ -125,3 +126,5 @@ import CLibrary
     return count
   }
 }
+
+private let hangMilliseconds = UInt64(hangSeconds) * 1_000

@@ -63,9 +63,11 @@ import Testing
     _ = posixSend(client.descriptor, Array(text.utf8)[...])
     client.close()
     let other = try daemon.client()
-    let end = EventLoop.nowMilliseconds + 20_000
-    while daemon.daemon.connections.count > 1, EventLoop.nowMilliseconds < end { daemon.turn() }
-    #expect(daemon.daemon.connections.count == 1)
+    let isGone = waits {
+      daemon.turn()
+      return daemon.daemon.connections.count == 1
+    }
+    #expect(isGone)
     let requests = daemon.daemon.counters.requests[daemon.daemon.methods["open"]?.place ?? 0]
     #expect(requests == 300)
     #expect(try other.call("stack", ["session": "a"])["seq"] == 200)
@@ -129,18 +131,17 @@ import Testing
     #expect(try client.call("stack", ["session": "a"])["seq"] == 200)
   }
 
+  // Method: no time is left for the last calls, so that those after the first turn are refused.
   @Test func `every call before the end is answered or refused in time`() throws {
     let daemon = try daemon {
       $0.turnMilliseconds = 0
-      $0.lastCallsMilliseconds = 30
+      $0.lastCallsMilliseconds = 0
     }
     let client = try daemon.client()
     let lines = (0..<300).map { line($0, "log") }.joined(separator: "\n") + "\n"
     _ = posixSend(client.descriptor, Array(lines.utf8)[...])
     daemon.turn()
-    let began = EventLoop.nowMilliseconds
     daemon.daemon.end()
-    #expect(EventLoop.nowMilliseconds - began < 1_000)
     var codes: [JSON?] = []
     while let line = try? client.read(), line["method"] != "goodbye" {
       #expect(line["id"]?.intValue == Int64(codes.count))
@@ -148,7 +149,7 @@ import Testing
     }
     #expect(codes.count == 300)
     let done = codes.prefix { $0 == nil }.count
-    #expect(done > 0 && codes[done...].allSatisfy { $0 == -32_007 })
+    #expect(done > 0 && done < 300 && codes[done...].allSatisfy { $0 == -32_007 })
   }
 
   @Test func `an answer that waits for a slow disk is sent until the end`() throws {

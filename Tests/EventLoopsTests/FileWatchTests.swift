@@ -56,22 +56,24 @@ import Testing
     try watch?.add(folder.path, loop: loop)
     #expect(throws: LoopFault.self) { try watch?.add("/no/such/file", loop: loop) }
     watch = nil
+    // Another watch shows when the change is known.
+    let other = try FileWatch(loop: loop) { _ in loop.stop() }
+    try other.add(folder.path, loop: loop)
     try folder.file("a")
-    let timer = try loop.timer { loop.stop() }
-    timer.start(afterMilliseconds: 300)
-    loop.run()
+    try runUntilStopped(loop)
+    loop.turn()
     #expect(calls == 0)
     loop.close()
   }
 
-  /// Runs the loop until `stop`; fails after 20 seconds.
+  /// Runs the loop until `stop`; fails after `hangSeconds`.
   private func runUntilStopped(_ loop: EventLoop) throws {
     var isOver = false
     let timer = try loop.timer {
       isOver = true
       loop.stop()
     }
-    timer.start(afterMilliseconds: 20_000)
+    timer.start(afterMilliseconds: UInt64(hangSeconds) * 1_000)
     loop.run()
     timer.stop()
     try #require(!isOver)

@@ -1,5 +1,6 @@
 import HTTPAccess
 import HTTPTestSupport
+import TestSupport
 import Testing
 
 /// The client against a real server on the loopback address. No network is needed.
@@ -13,7 +14,7 @@ struct ClientTests {
 
   /// How a GET ends, and how long it takes.
   private func get(
-    _ path: String, timeOutMilliseconds: Int64 = 120_000
+    _ path: String, timeOutMilliseconds: Int64 = hangMilliseconds
   ) async -> (result: Result<[UInt8], HTTPError>, time: Duration) {
     let client = URLSessionClient(timeOutMilliseconds: timeOutMilliseconds)
     let start = ContinuousClock.now
@@ -25,11 +26,13 @@ struct ClientTests {
     }
   }
 
-  private func isNoTransferPending() async throws -> Bool {
-    let client = URLSessionClient(timeOutMilliseconds: 120_000)
-    for _ in 0..<1_200 {
-      if try await client.get(server.address + "/count") == Array("0".utf8) { return true }
-      try await Task.sleep(for: .milliseconds(50))
+  /// Waits until a number of transfers are in progress at the server.
+  private func transfers(become count: Int) async throws -> Bool {
+    let client = URLSessionClient(timeOutMilliseconds: hangMilliseconds)
+    let end = ContinuousClock.now + .seconds(hangSeconds)
+    while ContinuousClock.now < end {
+      if try await client.get(server.address + "/count") == Array("\(count)".utf8) { return true }
+      try await Task.sleep(for: .milliseconds(10))
     }
     return false
   }
@@ -52,7 +55,7 @@ struct ClientTests {
     let address = server.address + path
     #expect(result == .failure(.timedOut(address: address, milliseconds: 300)))
     #expect(time >= .milliseconds(300))
-    #expect(try await isNoTransferPending())
+    #expect(try await transfers(become: 0))
   }
 
   @Test func `a response over the limit is an error and ends the transfer`() async throws {
@@ -60,7 +63,7 @@ struct ClientTests {
     #expect(
       await get("/flood/").result
         == .failure(.tooLarge(address: address, bytesMax: URLSessionClient.answerBytesMax)))
-    #expect(try await isNoTransferPending())
+    #expect(try await transfers(become: 0))
   }
 
   @Test(arguments: ["/broken/", "/around/"])
@@ -82,19 +85,14 @@ struct ClientTests {
   }
 
   @Test func `cancelling ends the transfer`() async throws {
-    let client = URLSessionClient(timeOutMilliseconds: 600_000)
+    let client = URLSessionClient(timeOutMilliseconds: hangMilliseconds)
     let address = server.address + "/slow/"
     let transfer = Task { try await client.get(address) }
-    var count: [UInt8] = []
-    for _ in 0..<6_000 where count != Array("1".utf8) {
-      count = try await client.get(server.address + "/count")
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    #expect(count == Array("1".utf8))
+    #expect(try await transfers(become: 1))
     transfer.cancel()
     let error = await #expect(throws: HTTPError.self) { try await transfer.value }
     #expect(error == .cancelled(address: address))
-    #expect(try await isNoTransferPending())
+    #expect(try await transfers(become: 0))
   }
 
   @Test func `a transfer that is cancelled before it starts is an error`() async throws {
@@ -116,3 +114,5 @@ struct ClientTests {
     }
   }
 }
+
+private let hangMilliseconds = Int64(hangSeconds) * 1_000

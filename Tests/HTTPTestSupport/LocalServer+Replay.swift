@@ -14,7 +14,7 @@ extension LocalServer {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
       // The machine may be busy.
-      "SIGNALBOX_PLUGIN_MILLISECONDS=60000", "python3",
+      "SIGNALBOX_PLUGIN_MILLISECONDS=\(hangSeconds)000", "python3",
       packageFolder + "/Tests/HTTPTestSupport/server.py", try builtProgram("signalbox"), "replay",
       "--routes", packageFolder + "/Routes", packageFolder + "/Routes/Scripts/" + script,
     ]

@@ -34,17 +34,15 @@ public final class LocalServer {
     }
   }
 
-  /// Waits for about a minute until `count` transfers are in progress at `/slow` and `/trickle`.
+  /// Waits until `count` transfers are in progress at `/slow` and `/trickle`.
   ///
   /// It blocks the thread: if another test ran meanwhile, the transfers could time out.
   public func waits(for count: Int, meanwhile turn: () -> Void) throws -> Bool {
     guard let url = URL(string: address + "/count") else { return false }
-    for _ in 0..<6_000 {
+    return try TestSupport.waits {
       turn()
-      if try Data(contentsOf: url).elementsEqual("\(count)".utf8) { return true }
-      usleep(10_000)
+      return try Data(contentsOf: url).elementsEqual("\(count)".utf8)
     }
-    return false
   }
 
   deinit {

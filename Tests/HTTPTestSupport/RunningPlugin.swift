@@ -16,7 +16,7 @@ public final class RunningPlugin {
   ///   - screens: The names of its screens.
   public init(_ name: String, setting: String, screens: [String]) throws {
     var limits = PluginLimits()
-    limits.callMilliseconds = 60_000  // The machine may be busy.
+    limits.callMilliseconds = UInt64(hangSeconds) * 1_000
     var sink: (String) -> Void = { _ in }
     processes = try PluginProcesses(limits: limits) { sink($0) }
     sink = { [unowned self] in log.append($0) }

@@ -29,8 +29,7 @@ struct ChildProcessTests {
       try TrustedProgram(["/usr/bin/env", "python3", "-c", program], relativeTo: ""),
       guardPath: try builtProgram("signalbox-guard"), environment: ["PATH=/usr/bin:/bin"],
       limits: .quick, loop: loop)
-    for _ in 0..<60_000 where access(sign, F_OK) != 0 { usleep(1_000) }
-    try #require(access(sign, F_OK) == 0)
+    try #require(waits { access(sign, F_OK) == 0 })
     while child.end == nil {
       while child.log.next() != nil {}
       loop.wait()

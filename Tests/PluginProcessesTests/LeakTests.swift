@@ -13,7 +13,6 @@ struct LeakTests {
       try await MainActor.run {
         var limits = PluginLimits.quick
         (limits.restartsMax, limits.backOffMilliseconds) = (1_000, 0)
-        limits.farewellMilliseconds = 60_000
         // libuv keeps two descriptors for signals until the program ends.
         try Host([("first", ["/bin/cat"], ["First"])]).close()
         let before = openDescriptors()

@@ -36,7 +36,7 @@ struct ReloadTests {
     #expect(host.settled(try host.open("sameScreen")).title.hasPrefix("new "))
     #expect(old.content.title == oldTitle && old.content.state == .ready)
     old.close()
-    #expect(host.eventually { !runs(oldNumber, attempts: 1) })
+    #expect(host.eventually { !isRunning(oldNumber) })
     // The old factory still starts a process.
     let again = oldMake(ScreenRequest(instance: "2", screen: "sameScreen"))
     #expect(host.settled(again).state == .ready)

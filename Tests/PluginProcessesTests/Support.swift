@@ -84,33 +84,30 @@ final class Host {
     return screen.content
   }
 
-  /// Waits for a condition, through restarts, for at most two minutes.
+  /// Waits for a condition, through restarts.
   func eventually(_ isSo: () -> Bool) -> Bool {
-    let end = ContinuousClock.now + .seconds(120)
-    while !isSo(), ContinuousClock.now < end {
+    waits {
       var isFirst = true
-      // Handles the next event, then checks the condition again.
+      // Handles the next event, unless the condition holds already.
       _ = processes.wait {
         defer { isFirst = false }
-        return !isFirst
+        return !isFirst || isSo()
       }
       processes.turn()
-      usleep(1_000)
+      return isSo()
     }
-    return isSo()
   }
 
   func close() { processes.close() }
 }
 
 extension PluginLimits {
-  /// Limits with restarts within milliseconds and a call timeout long enough for a busy machine.
+  /// Limits with restarts within milliseconds, and deadlines that end only hangs.
   static var quick: PluginLimits {
     var limits = PluginLimits()
-    limits.callMilliseconds = 60_000
+    limits.callMilliseconds = UInt64(hangSeconds) * 1_000
     limits.backOffMilliseconds = 1
-    // On a busy machine, a process can take long to end after it closes its output.
-    limits.farewellMilliseconds = 3_000
+    limits.farewellMilliseconds = UInt64(hangSeconds) * 1_000
     limits.outputBytesMax = 2_000_000  // A larger flood takes too long to read in a debug build.
     // On a busy machine, less than the permitted rate can be read per second.
     limits.outputBytesPerSecond = 0
@@ -148,14 +145,9 @@ func hasChild() -> Bool {
 }
 
 /// Whether a process is running; false for a process that has ended but is not reaped.
-func runs(_ number: Int32, attempts: Int = 100) -> Bool {
-  for _ in 0..<attempts {
-    guard kill(number, 0) == 0 else { return false }
-    let status = (try? readText("/proc/\(number)/stat")) ?? ""
-    if status.contains(") Z ") { return false }
-    usleep(10_000)
-  }
-  return true
+func isRunning(_ number: Int32) -> Bool {
+  guard kill(number, 0) == 0 else { return false }
+  return (try? readText("/proc/\(number)/stat"))?.contains(") Z ") != true
 }
 
 private func readText(_ path: String) throws -> String {

@@ -105,7 +105,7 @@ struct LogTests {
     defer { loop.close() }
     try log.watch(in: loop)
     let late = try loop.timer { log.write(.error, "probe/late", "late") }
-    late.start(afterMilliseconds: 5_000)
+    late.start(afterMilliseconds: UInt64(hangSeconds) * 1_000)
     for number in 0..<52 { log.write(.warning, "probe/flood", "line \(number)") }
     var text = ""
     // Waits like an idle loop.

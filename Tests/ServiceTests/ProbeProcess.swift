@@ -35,7 +35,7 @@ final class ProbeProcess {
     output.closeWriting()
   }
 
-  /// The next line; `nil` at the end of the output or after 20 seconds.
+  /// The next line; `nil` at the end of the output or after `hangSeconds`.
   func line() -> String? {
     while true {
       if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
@@ -44,7 +44,7 @@ final class ProbeProcess {
       }
       var request = pollfd(fd: output.reading, events: Int16(POLLIN), revents: 0)
       var chunk = [UInt8](repeating: 0, count: 4_096)
-      guard poll(&request, 1, 20_000) > 0 else { return nil }
+      guard poll(&request, 1, Int32(hangSeconds) * 1_000) > 0 else { return nil }
       let count = read(output.reading, &chunk, chunk.count)
       guard count > 0 else { return nil }
       received += chunk[..<count]
@@ -58,12 +58,12 @@ final class ProbeProcess {
     return lines
   }
 
-  /// Sends a signal or closes the input, then waits up to 20 seconds for the end.
+  /// Sends a signal or closes the input, then waits for the end.
   @discardableResult
   func end(by signal: Int32? = nil) -> ProgramEnd? {
     // With a signal the input stays open, since closing it could end the probe first.
     if let signal { program.signal(signal) } else { input?.closeWriting() }
-    return program.wait(seconds: 20)
+    return program.wait(seconds: hangSeconds)
   }
 }
 

@@ -65,6 +65,6 @@ struct UnitTests {
     let run = "export XDG_RUNTIME_DIR='\(folder.path)'; (\(command)) > '\(output)' 2>&1"
     let program = try RunningProgram(
       "/bin/sh", ["-c", run], environment: ["PATH=/usr/bin:/bin"])
-    return (program.wait(seconds: 60), try folder.text(of: "output"))
+    return (program.wait(seconds: hangSeconds), try folder.text(of: "output"))
   }
 }

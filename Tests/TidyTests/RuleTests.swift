@@ -96,10 +96,11 @@ struct RuleTests {
   }
 
   @Test func `a code counts as used only as a whole word, and cases are listed`() {
-    #expect(isMentioned("usage", in: "return .usage"))
-    #expect(isMentioned("usage", in: "DiagnosticCode.usage"))
-    #expect(!isMentioned("usage", in: ".usageText"))
-    #expect(!isMentioned("usage", in: "let usage = 1"))
+    #expect(
+      mentionedNames(in: ".usage; DiagnosticCode.usageText(a.b_1)") == [
+        "usage", "usageText", "b_1",
+      ])
+    #expect(mentionedNames(in: "let usage = 1").isEmpty)
     let file = SourceFile(path: "A/B/C.swift", text: "enum A {\n  case b = \"c\"\n  case d\n}")
     #expect(caseNames(in: file) == ["b", "d"])
   }

@@ -30,10 +30,8 @@ struct TidyTests {
       files.first { $0.path == "Sources/Core/Diagnostics/DiagnosticCode.swift" })
     let cases = caseNames(in: declarations)
     #expect(cases.count == DiagnosticCode.allCases.count)
-    for name in cases {
-      let isUsed = others.contains { file in file.code.contains { isMentioned(name, in: $0) } }
-      #expect(isUsed, "the code .\(name) is never used")
-    }
+    let mentioned = Set(others.flatMap { $0.code.flatMap(mentionedNames) })
+    for name in cases { #expect(mentioned.contains(name), "the code .\(name) is never used") }
     for code in DiagnosticCode.allCases {
       #expect(!code.summary.isEmpty, "\(code.rawValue) has no summary")
     }
@@ -96,9 +94,14 @@ func caseNames(in file: SourceFile) -> [String] {
   }
 }
 
-/// Whether a line of code contains `.name` as a whole word.
-func isMentioned(_ name: String, in line: String) -> Bool {
-  line.split { !$0.isLetter && !$0.isNumber && $0 != "." && $0 != "_" }.contains { word in
-    word.split(separator: ".").last.map { String($0) == name } ?? false && word.contains(".")
+/// The names that a line of code mentions as `.name`.
+func mentionedNames(in line: String) -> [String] {
+  let isName = { (byte: UInt8) in
+    byte == UInt8(ascii: "_") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+      || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
   }
+  return line.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).dropFirst()
+    .map {
+      String(decoding: $0.prefix(while: isName), as: UTF8.self)
+    }
 }

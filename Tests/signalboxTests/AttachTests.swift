@@ -89,7 +89,7 @@ struct AttachTests {
     try terminal.wait(for: "demo@\(daemon.socket) (away)>")
     try terminal.wait(for: "The daemon cannot be reached (")
     try daemon.start()
-    try terminal.wait(for: "Reconnected to the daemon.", seconds: 30)
+    try terminal.wait(for: "Reconnected to the daemon.")
     try terminal.send("tap reviews\r")
     try terminal.wait(for: "moved: push Reviews(id=42) on home")
     #expect(!terminal.screen.text.contains("forgotten"))
@@ -107,7 +107,7 @@ struct AttachTests {
     try terminal.wait(for: "error[client/unreachable]: cannot reach a daemon")
     // Without a journal the session ends with the daemon, and the client reports it.
     try daemon.start()
-    try terminal.wait(for: "The daemon no longer has the session 'demo'", seconds: 30)
+    try terminal.wait(for: "The daemon no longer has the session 'demo'")
     try terminal.wait(for: "demo@\(daemon.socket) home/Home [guest]>")
   }
 

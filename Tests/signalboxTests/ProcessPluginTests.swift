@@ -129,7 +129,7 @@ struct ProcessPluginTests {
       program: try builtProgram("signalbox"),
       arguments: ["repl", "--no-history", "--routes", folder("late.yaml")],
       environment: [
-        "TERM=xterm", "INPUTRC=/dev/null", "SIGNALBOX_PLUGIN_MILLISECONDS=60000",
+        "TERM=xterm", "INPUTRC=/dev/null", "SIGNALBOX_PLUGIN_MILLISECONDS=\(hangSeconds)000",
       ])
     try terminal.wait(for: "late: a line of the log")
     try terminal.wait(for: "screen changed: Arrived")

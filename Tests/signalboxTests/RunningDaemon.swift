@@ -1,5 +1,4 @@
 import CLibrary
-import DaemonClient
 import FileAccess
 import PseudoTerminal
 import TestSupport
@@ -68,15 +67,11 @@ final class RunningDaemon {
   private static func started(_ arguments: [String]) throws -> PseudoTerminal {
     try PseudoTerminal(
       program: try builtProgram("signalbox"), arguments: arguments,
-      environment: ["TERM=xterm", "SIGNALBOX_PLUGIN_MILLISECONDS=60000"], columns: 200)
+      environment: ["TERM=xterm", "SIGNALBOX_PLUGIN_MILLISECONDS=\(hangSeconds)000"], columns: 200)
   }
 
+  /// Waits until the daemon accepts clients, which it then logs.
   private func waitUntilItAnswers() throws {
-    for _ in 0..<400 {
-      if (try? DaemonConnection(path: socket)) != nil { return }
-      usleep(50_000)
-    }
-    try process.waitForEnd(seconds: 1)
-    Issue.record("the daemon does not answer: \(process.screen.text)")
+    try process.wait(for: "listening on")
   }
 }

@@ -72,16 +72,14 @@ struct SendTests {
     try daemon.folder.file("answers", "")
     let terminal = try daemon.start("signalbox send -s x - --json --socket $S < lines > answers")
     for round in 1...2 {
-      for _ in 0..<2_000 {
-        if try daemon.folder.text(of: "answers").split(separator: "\n").count >= round * 40 {
-          break
-        }
-        usleep(5_000)
+      let areAnswered = try waits {
+        try daemon.folder.text(of: "answers").split(separator: "\n").count >= round * 40
       }
+      try #require(areAnswered)
       try daemon.stop()
       try daemon.start()
     }
-    try terminal.waitForEnd(seconds: 60)
+    try terminal.waitForEnd()
     #expect(terminal.screen.text.hasSuffix("exit 0\n"), "\(terminal.screen.text)")
     let answers = try daemon.folder.text(of: "answers").split(separator: "\n")
     let numbers = try answers.map { try JSON(parsing: String($0))["seq"]?.intValue }

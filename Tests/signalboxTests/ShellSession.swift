@@ -32,7 +32,7 @@ enum ShellSession {
     return [
       "PATH=/\(folder):/usr/bin:/bin", "PS1=$ ", "TERM=xterm", "LC_ALL=C.UTF-8",
       "INPUTRC=/dev/null", "NO_COLOR=1", "XDG_STATE_HOME=\(state)",
-      "SIGNALBOX_PLUGIN_MILLISECONDS=60000",
+      "SIGNALBOX_PLUGIN_MILLISECONDS=\(hangSeconds)000",
     ]
   }
 }

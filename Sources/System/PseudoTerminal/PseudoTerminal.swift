@@ -19,6 +19,10 @@ public final class PseudoTerminal {
   /// How the program ended; `nil` until `waitForEnd` has observed it.
   public private(set) var end: ProgramEnd?
 
+  /// How long methods wait by default, in seconds. It bounds a hang, not work, which takes much
+  /// less even on a slow and busy machine.
+  public static let secondsMax = 300
+
   private let descriptor: Int32
   private var isClosed = false
 
@@ -57,19 +61,25 @@ public final class PseudoTerminal {
   }
 
   /// Types keys, given as text; see `send(_:seconds:)` for bytes.
-  public func send(_ keys: String, seconds: Int = 20) throws(PseudoTerminalError) {
+  public func send(_ keys: String, seconds: Int = PseudoTerminal.secondsMax)
+    throws(PseudoTerminalError)
+  {
     try send(Array(keys.utf8), seconds: seconds)
   }
 
   /// Types keys, and reads the program's output meanwhile to avoid a deadlock.
+  /// - Parameter seconds: The longest time in which the program reads none of them.
   /// - Throws: `silent` if the program does not read them in time; `ended`.
-  public func send(_ keys: [UInt8], seconds: Int = 20) throws(PseudoTerminalError) {
-    let deadline = Deadline(milliseconds: seconds * 1_000)
+  public func send(_ keys: [UInt8], seconds: Int = PseudoTerminal.secondsMax)
+    throws(PseudoTerminalError)
+  {
+    var deadline = Deadline(milliseconds: seconds * 1_000)
     var rest = keys[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)
+        deadline = Deadline(milliseconds: seconds * 1_000)
       } else if errno == EAGAIN || errno == EINTR {
         let awaited = "a reader of \(rest.count) bytes"
         try read(orWritable: true, deadline: deadline, awaited: awaited)
@@ -81,7 +91,9 @@ public final class PseudoTerminal {
 
   /// Waits until the screen's text contains `text`.
   /// - Throws: `silent`, `ended`.
-  public func wait(for text: String, seconds: Int = 20) throws(PseudoTerminalError) {
+  public func wait(for text: String, seconds: Int = PseudoTerminal.secondsMax)
+    throws(PseudoTerminalError)
+  {
     try wait("'\(text)'", seconds: seconds) { screen in screen.text.contains(text) }
   }
 
@@ -92,7 +104,8 @@ public final class PseudoTerminal {
   ///   - isWanted: The condition; checked at once, and again after each output.
   /// - Throws: `silent`, `ended`.
   public func wait(
-    _ awaited: String, seconds: Int = 20, until isWanted: (TerminalScreen) -> Bool
+    _ awaited: String, seconds: Int = PseudoTerminal.secondsMax,
+    until isWanted: (TerminalScreen) -> Bool
   ) throws(PseudoTerminalError) {
     let deadline = Deadline(milliseconds: seconds * 1_000)
     while !isWanted(screen) {
@@ -103,7 +116,9 @@ public final class PseudoTerminal {
   /// Waits until the program has ended and all of its output was read.
   /// - Throws: `silent`.
   @discardableResult
-  public func waitForEnd(seconds: Int = 20) throws(PseudoTerminalError) -> ProgramEnd {
+  public func waitForEnd(seconds: Int = PseudoTerminal.secondsMax) throws(PseudoTerminalError)
+    -> ProgramEnd
+  {
     let deadline = Deadline(milliseconds: seconds * 1_000)
     while true {
       if !isClosed { _ = poll(Int16(POLLIN), milliseconds: pollMilliseconds) }

@@ -60,8 +60,8 @@ public struct Interpreter {
   /// Opens the screens of a workspace if they are not open.
   func openScreens(of workspace: inout Workspace) { workspace.openScreens(like: emptyStage) }
 
-  /// How long a tap can wait for the content of the visible screen, in milliseconds; `nil` if it can
-  /// be performed or refused now.
+  /// How long a tap can wait for the content of the visible screen, in milliseconds; `nil` if it
+  /// can be performed or refused now.
   package func millisecondsToWait(
     forTap name: String, on workspace: inout Workspace
   ) -> UInt64? {

@@ -21,14 +21,13 @@ final class Connections {
   private var pending: [Client] = []
   /// Clients with lines for a later turn, the longest-waiting first.
   private var resuming: [Client] = []
-  /// Clients whose next line waits for the content of a screen, the longest-waiting first.
-  private var waiting: [Client] = []
+  /// Clients whose next line waits for the content of a screen.
+  private var waiting: WaitingClients?
   /// Whether the daemon is shutting down, and until when output is still sent.
   private(set) var isEnding = false
   private var endDeadline: UInt64 = 0
   private var deadlineTimer: LoopTimer?
   private var resumeTimer: LoopTimer?
-  private var waitTimer: LoopTimer?
   /// The buffer that all clients are read into.
   private let input = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 65_536)
 
@@ -40,7 +39,7 @@ final class Connections {
     self.counters = counters
     deadlineTimer = try loop.timer { [weak self] in self?.checkDeadlines() }
     resumeTimer = try loop.timer { [weak self] in self?.resumeAll() }
-    waitTimer = try loop.timer { [weak self] in self?.resumeWaiting() }
+    waiting = try WaitingClients(loop) { [weak self] in self?.resumeLater($0) }
   }
 
   private var limits: DaemonLimits {
@@ -140,14 +139,7 @@ extension Connections {
   private func resumeLater(_ client: Client) {
     guard !client.isResuming else { return }
     client.isResuming = true
-    guard !client.isWaiting else {
-      waiting.append(client)
-      if let waitTimer, !waitTimer.isRunning {
-        waitTimer.start(
-          afterMilliseconds: Self.waitMilliseconds, everyMilliseconds: Self.waitMilliseconds)
-      }
-      return
-    }
+    if client.isWaiting, let waiting { return waiting.add(client) }
     resuming.append(client)
     if let resumeTimer, !resumeTimer.isRunning { resumeTimer.start(afterMilliseconds: 1) }
   }
@@ -164,23 +156,6 @@ extension Connections {
     if !resuming.isEmpty { resumeTimer?.start(afterMilliseconds: 1) }
     sendPending()
   }
-
-  /// Executes the lines of clients that wait for a screen: some of the clients, so that many do not
-  /// delay the others.
-  private func resumeWaiting() {
-    let clients = waiting.prefix(Self.resumedWaitingMax)
-    waiting.removeFirst(clients.count)
-    for client in clients {
-      client.isResuming = false
-      resume(client)
-    }
-    if waiting.isEmpty { waitTimer?.stop() }
-    sendPending()
-  }
-
-  /// The time between two looks at a screen that a client waits for.
-  private static var waitMilliseconds: UInt64 { 5 }
-  private static var resumedWaitingMax: Int { 64 }
 
   /// Executes a client's lines until the turn is over.
   private func resume(_ client: Client) {
