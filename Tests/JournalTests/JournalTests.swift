@@ -68,11 +68,13 @@ struct JournalTests {
     defer { test.journal.close() }
     let session = test.begin("demo").id
     // Without a snapshot all records are returned, but only the newest requests.
-    try test.wait(for: test.add(1...2_000, to: session, snapshotEvery: 5_000))
+    try test.wait(for: test.add(1...11_000, to: session, snapshotEvery: 20_000))
     let stored = try #require(try test.journal.restore(session: session))
     #expect(stored.requests.count == Limits.requestsMax)
-    #expect(stored.requests.last?.seq == 2_000)
-    #expect(stored.requests.first?.seq == 2_001 - Int64(Limits.requestsMax))
+    #expect(stored.requests.last?.seq == 11_000)
+    #expect(stored.requests.first?.seq == 11_001 - Int64(Limits.requestsMax))
+    #expect(try test.journal.request(of: session) { $0 == "r7" }?.seq == 7)
+    #expect(try test.journal.request(of: session) { $0 == "r0" } == nil)
   }
 
   @Test func `a snapshot deletes old records, and the error names the oldest left`() throws {

@@ -101,8 +101,9 @@ public nonisolated struct DaemonLimits: Sendable {
     "requestIdBytes", 128, "bytes of a request id", advice: "Choose a shorter one.")
   /// Bytes of all remembered request ids and their answers.
   public var requestBytes = DaemonLimit(
-    "requestBytes", 67_108_864, "bytes of remembered answers",
-    then: "the oldest are forgotten", advice: "Use fewer request ids.")
+    "requestBytes", 67_108_864, "bytes of remembered request ids and answers",
+    then: "sessions with more than an equal share forget their oldest",
+    advice: "Use fewer request ids.")
   /// Changes that wait for the disk.
   public let journalRecords = DaemonLimit(
     "journalRecords", Journal.queuedRecordsMax, "changes that wait for the disk",
@@ -113,7 +114,7 @@ public nonisolated struct DaemonLimits: Sendable {
     then: "the event is refused (`limit`)", advice: "Go back first.")
   /// Request ids that one session remembers.
   public var requestIds = DaemonLimit(
-    "requestIds", 1_024, "request ids of a session",
+    "requestIds", Journal.requestsMax, "request ids of a session",
     then: "the oldest are forgotten, which is not counted", advice: "Use fewer request ids.",
     isCounted: false)
 

@@ -226,6 +226,17 @@ extension Journal {
     try read { reader throws(JournalError) in try reader.record(number) }
   }
 
+  /// Returns the newest request of a session whose id, as appended, fulfils a condition.
+  /// - Complexity: O(records kept of the session).
+  public func request(
+    of session: Int64, where isWanted: (String) -> Bool
+  ) throws(JournalError) -> StoredRequest? {
+    guard let last = last(of: session) else { return nil }
+    return try read { reader throws(JournalError) in
+      try reader.request(of: session, backFrom: last, where: isWanted)
+    }
+  }
+
   /// Returns the definition with a number, if it is kept.
   public func definition(_ id: Int64) throws(JournalError) -> StoredDefinition? {
     try read { reader throws(JournalError) in try reader.definition(id) }

@@ -92,10 +92,7 @@ extension Daemon {
       if sessions[stored.name] == nil { sessions.insert(live) }
       records.forgetRequests(of: live)
       for request in stored.requests {
-        let known = StoredRequestId(request.requestId)
-        let entry = RequestMemory.Entry(
-          digest: known.digest, answer: nil, record: request.number)
-        remember(known.id, entry, of: live)
+        remember(StoredRequestId(request.requestId).id, RequestMemory.Entry(request), of: live)
       }
       for subscription in live.subscriptions where records.restored(subscription) {
         connections.sendLater(subscription.client)

@@ -1,4 +1,5 @@
 import Commands
+import Diagnostics
 import EventLoops
 import JSONCodec
 import Journal
@@ -75,7 +76,7 @@ extension Keeping {
     }
     var needed: [Int64] = []
     if snapshot != nil, change.seq > Int64(Journal.keptRecordsMax) {
-      needed = live.requests?.records ?? []
+      needed = live.requests?.records(countMax: Journal.keptRequestsMax) ?? []
     }
     var answer: [UInt8] = []
     answer.reserveCapacity(members.count + 32)
@@ -153,6 +154,17 @@ extension Keeping {
     (try? journal?.journal.record(record))??.answer
   }
 
+  /// The request of a session with this id, if the journal has a change that it made.
+  func request(
+    _ id: String, of live: LiveSession
+  ) throws(JournalError) -> RequestMemory.Entry? {
+    guard
+      let found = try journal?.journal.request(
+        of: live.number, where: { sameBytes(StoredRequestId($0).id, id) })
+    else { return nil }
+    return RequestMemory.Entry(found)
+  }
+
   /// Records of a session, oldest first; none if they cannot be read.
   func records(of live: LiveSession, from seq: Int64, countMax: Int) -> [StoredRecord] {
     (try? journal?.journal.records(of: live.number, from: seq, countMax: countMax)) ?? []
@@ -195,5 +207,14 @@ extension LiveSession {
     case .create, .close: break
     }
     return eventsSinceSnapshot >= Journal.snapshotEvents && change.isLast
+  }
+}
+
+extension RequestMemory.Entry {
+  /// A request that the journal has.
+  init(_ stored: StoredRequest) {
+    self.init(
+      digest: StoredRequestId(stored.requestId).digest, answer: nil, record: stored.number,
+      seq: stored.seq)
   }
 }

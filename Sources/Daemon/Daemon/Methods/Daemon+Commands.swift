@@ -39,17 +39,19 @@ extension Daemon {
     let applied = live.workspace.applyAlone(event)
     let seq = live.workspace.session.changes
     let start = output.count
+    var changed = false
     let members = Change.writeAnswer(seq: seq, into: &output) {
       engine.outcomes.writeMembers(applied, into: &$0)
     }
     if case .refused(let refusal) = applied.outcome {
       count(refusal)
     } else {
+      changed = true
       let line = event.command(nowMilliseconds: now)
       record(
         Change(kind: .event, text: line, seq: seq, request: request), output[members], of: live)
     }
-    if let request { remember(request, of: live, output[start...]) }
+    if let request { remember(request, of: live, changed: changed, output[start...]) }
   }
 
   /// Whether the visible screen comes from a factory, so that it handles taps before the
@@ -105,7 +107,7 @@ extension Daemon {
   /// Records the changes that a command made. The last one carries the request's id.
   private func record(_ response: Response, of live: LiveSession, _ request: StoredRequestId?) {
     for refusal in response.refusals { count(refusal) }
-    for (index, change) in response.changes.enumerated() {
+    for (index, made) in response.changes.enumerated() {
       let isLast = index == response.changes.count - 1
       let kind: JournalRecord.Kind =
         switch change.kind {
@@ -147,7 +149,9 @@ extension Daemon {
     ]
     let start = output.count
     answer.write(into: &output)
-    if let request { remember(request, of: live, output[start...]) }
+    if let request {
+      remember(request, of: live, changed: !response.changes.isEmpty, output[start...])
+    }
   }
 
   /// Reads the route files again, as the method `reload` does.

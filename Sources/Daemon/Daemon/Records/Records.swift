@@ -56,7 +56,7 @@ extension Records {
   /// Remembers a request.
   /// - Returns: Whether others were forgotten to stay within the limit of memory.
   func remember(_ id: String, _ entry: RequestMemory.Entry, of live: LiveSession) -> Bool {
-    requests.remember(id, entry, in: live.neededRequests) > 0
+    requests.remember(id, entry, in: live.neededRequests)
   }
 
   /// Forgets the requests of a session.

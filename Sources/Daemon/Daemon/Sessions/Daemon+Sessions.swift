@@ -51,7 +51,7 @@ extension Daemon {
       isCold ? ["session": .string(name), "ready": false] : ["session": .string(name)]
     let change = Change(kind: .create, text: name, seq: 0, request: request)
     let range = write(change, answer, of: live, into: &output)
-    if let request { remember(request, of: live, output[range]) }
+    if let request { remember(request, of: live, changed: true, output[range]) }
   }
 
   /// Writes the answer of a change and records the change.
@@ -104,7 +104,8 @@ extension Daemon {
       records.rememberClosing(
         request.id, of: live.name,
         RequestMemory.Entry(
-          digest: request.digest, answer: Array(output[answer]), record: live.lastRecord))
+          digest: request.digest, answer: Array(output[answer]), record: live.lastRecord,
+          seq: change.seq))
     }
     if keeping.journal == nil {
       sessions.remove(live)
