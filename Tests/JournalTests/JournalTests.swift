@@ -209,14 +209,11 @@ struct JournalTests {
     let folder = try TemporaryFolder()
     let test = try TestJournal(folder.path, .interval)
     let session = test.begin("demo").id
-    var last: Int64 = 0
-    for seq in 1...50 as ClosedRange<Int64> { last = test.add(seq...seq, to: session) }
-    #expect(test.journal.status.queuedRecords > 0)
-    try test.wait(for: last)
+    try test.wait(for: test.add(1...50, to: session))
     let status = test.journal.status
     #expect(status.durableNumber == 51 && status.lastNumber == 51)
     #expect(status.committedRecords == 51)
-    #expect(status.commits < 10 && status.commitRecordsMax > 10)
+    #expect(status.commits <= 2 && status.commitRecordsMax >= 50)
     #expect(status.queuedRecords == 0 && status.queuedBytes == 0)
     #expect(status.fileBytes > 4_096)
     #expect(!test.journal.isFull)
@@ -264,7 +261,8 @@ struct JournalTests {
   /// Rows: an offset in the header, the byte written there, and the code of the error.
   static let headers: [(Int, UInt8, DiagnosticCode)] = [
     (0, 0, .journalDamaged), (19, 1, .journalDamaged), (18, 1, .journalDamaged),
-    (63, 2, .journalVersion), (63, 0, .journalDamaged), (59, 2, .journalDamaged),
+    (63, 4, .journalVersion), (63, 0, .journalDamaged), (59, 2, .journalDamaged),
+    (63, 2, .journalDamaged), (63, 3, .journalDamaged),
     (68, 0, .journalVersion), (71, 0x79, .journalDamaged),
   ]
 

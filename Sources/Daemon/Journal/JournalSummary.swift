@@ -14,6 +14,8 @@ public struct JournalSummary: Sendable, Hashable {
   public let fileBytes: Int64
   /// Commits that are only in the write-ahead log.
   public let logCommits: Int
+  /// What a crash left of a commit at the end of the log; `nil` for nothing.
+  public let logCut: LogCut?
 }
 
 extension Journal {
@@ -26,7 +28,8 @@ extension Journal {
         sessions: contents.sessions.count, records: contents.records,
         snapshots: contents.snapshots,
         definitions: contents.definitions.count, lastNumber: contents.seal.number,
-        fileBytes: FileNames.bytes(in: folder), logCommits: opened.logCommits)
+        fileBytes: FileNames.bytes(in: folder), logCommits: opened.logCommits, logCut: opened.logCut
+      )
     }
   }
 

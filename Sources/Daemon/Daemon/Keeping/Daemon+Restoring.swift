@@ -51,8 +51,7 @@ extension Daemon {
       return
     }
     guard let stored else {
-      // Its creation is lost. With durability `always`, no client has seen it.
-      return drop(live, why: options.durability == .always ? nil : .closed(record: 0))
+      return drop(live, why: nil)  // Its creation is lost, and no client has seen it.
     }
     _ = restore(stored, into: live)
   }

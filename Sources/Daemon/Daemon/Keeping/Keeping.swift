@@ -95,8 +95,8 @@ extension Keeping {
     if !holdsRecords { journal?.flush() }
   }
 
-  /// Whether answers wait for the disk.
-  var delaysAnswers: Bool { durability == .always && journal != nil }
+  /// Whether answers wait for the journal.
+  var delaysAnswers: Bool { journal != nil }
 
   /// Whether an answer that depends on this record can be sent.
   func isDurable(_ record: Int64) -> Bool {

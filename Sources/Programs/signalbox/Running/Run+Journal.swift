@@ -48,12 +48,14 @@ private func report(_ summary: JournalSummary, isJSON: Bool) -> String {
       "snapshots": JSON(summary.snapshots), "definitions": JSON(summary.definitions),
       "lastNumber": .int(summary.lastNumber), "bytes": .int(summary.fileBytes),
       "logCommits": JSON(summary.logCommits),
+      "logBytesCut": .int(summary.logCut?.bytes ?? 0),
     ]
     return object.text + "\n"
   }
   return "the journal is sound: \(counted(summary.sessions, "session")), "
     + "\(counted(summary.records, "record")), \(counted(summary.snapshots, "snapshot")), "
     + "\(counted(summary.definitions, "definition")), \(summary.fileBytes) bytes\n"
+    + (summary.logCut.map { "\($0.summary)\n" } ?? "")
 }
 
 private func report(_ report: RepairReport, isJSON: Bool) -> String {
