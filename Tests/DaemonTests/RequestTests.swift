@@ -121,6 +121,18 @@ import Testing
     }
   }
 
+  @Test func `a repeated command has the seq of its first answer`() throws {
+    let folder = try TemporaryFolder()
+    let typed: JSON = ["session": "a", "line": "open /movies/1", "requestId": "c"]
+    for round in 0..<2 {
+      let daemon = try TestDaemon(folder: folder, durability: .always)
+      let client = try daemon.client()
+      if round == 0 { _ = try client.call("session.create", ["name": "a"]) }
+      #expect(try client.call("command", typed)["seq"] == 1)
+      _ = try client.call("open", ["session": "a", "link": "/movies/2"])
+    }
+  }
+
   @Test func `an id whose answer is gone is an error and changes nothing`() throws {
     let daemon = try TestDaemon(durability: .always)
     let client = try daemon.client()

@@ -83,7 +83,12 @@ extension Daemon {
     _ stored: StoredSession, into old: LiveSession?
   ) -> (LiveSession, isMoved: Bool)? {
     do {
-      let (session, isMoved) = try session(of: stored)
+      let (session, isMoved) =
+        if let earlier = old?.takeEarlier(stored.number) {
+          (earlier, false)
+        } else {
+          try session(of: stored)
+        }
       let live = old ?? LiveSession(name: stored.name, number: stored.id, session: session)
       live.begin(again: session)
       live.lastRecord = stored.number

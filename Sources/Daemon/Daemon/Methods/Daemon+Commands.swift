@@ -36,6 +36,7 @@ extension Daemon {
       return try work(call, invocation, on: live, into: &output)
     }
     let request = try request(of: call)
+    if live.hasEarlier { live.forgetEarlier(durable: keeping.durableRecord ?? 0) }
     let applied = live.workspace.applyAlone(event)
     let seq = live.workspace.session.changes
     let start = output.count
@@ -96,7 +97,17 @@ extension Daemon {
       throw .command(failure, details: details(of: response.json))
     }
     response.json.write(into: &output)
-    if let request { remember(request, of: live, output[start...]) }
+    if let request {
+      remember(request, of: live, changed: !response.changes.isEmpty, output[start...])
+    }
+  }
+
+  /// Keeps a session until the changes of a command are durable, so that the command can be
+  /// repeated after a fault. The history of a session that only events changed is in the journal.
+  func keepEarlier(_ live: LiveSession, _ command: Command?) {
+    guard keeping.delaysAnswers, let command, command.changesSession else { return }
+    if case .event = command.action { return }
+    live.keepEarlier(live.session, durable: keeping.durableRecord ?? 0)
   }
 
   /// The members of an answer other than `error`.
@@ -137,6 +148,7 @@ extension Daemon {
     } else {
       // Commands of plugins can also change a session.
       if let line, line.command?.changesSession ?? true { try checkWritable() }
+      keepEarlier(live, line?.command)
       engine.interpreter.display = Display(columns: call.integer(2).map { Int(clamping: $0) })
       response = engine.interpreter.run(text, on: &live.workspace)
       record(response, of: live, request)

@@ -1,4 +1,5 @@
 import Commands
+import Daemon
 import Diagnostics
 import FileAccess
 import JSONCodec
@@ -118,7 +119,8 @@ private func json(of record: StoredRecord, in session: String) -> JSON {
   [
     "number": .int(record.number), "session": .string(session), "seq": .int(record.seq),
     "kind": .string(record.kind.word), "text": .string(record.text),
-    "requestId": textOrNull(record.requestId), "definition": .int(record.definition),
+    "requestId": textOrNull(record.requestId.map { StoredRequestId($0).id }),
+    "definition": .int(record.definition),
     "answer": (try? JSON(parsing: record.answer)) ?? .null,
   ]
 }
