@@ -77,6 +77,15 @@ public nonisolated struct DaemonLimits: Sendable {
     "queuedBytes", 8_388_608, "bytes queued for a client",
     then: "the connection is closed with `goodbye`; subscribe again from the last `seq`",
     advice: "Read faster; connect again, and subscribe from the last 'seq'.")
+  /// Bytes of unfinished lines and unsent output of all clients.
+  public var clientBytes = DaemonLimit(
+    "clientBytes", 268_435_456, "bytes held for all clients",
+    then: "the connection of the client with the most is closed with `goodbye`",
+    advice: "Finish lines and read answers; connect again.")
+  /// Milliseconds for the rest of a line after its beginning.
+  public var lineMilliseconds = DaemonLimit(
+    "lineMilliseconds", 30_000, "milliseconds for the rest of a line",
+    then: "the connection is closed with `goodbye`", advice: "Send whole lines.")
   /// Answers of one client that wait for the disk.
   public var requestsWaiting = DaemonLimit(
     "requestsWaiting", 1_024, "answers that wait for the disk",

@@ -21,11 +21,16 @@ final class Connections {
   private var pending: [Client] = []
   /// Clients with lines for a later turn, the longest-waiting first.
   private var resuming: [Client] = []
+  /// Clients with an unfinished line, and some that had one.
+  private var unfinished: [Client] = []
+  /// Bytes of unfinished lines and unsent output of all clients.
+  private(set) var heldBytes = 0
   /// Whether the daemon is shutting down, and until when output is still sent.
   private(set) var isEnding = false
   private var endDeadline: UInt64 = 0
   private var deadlineTimer: LoopTimer?
   private var resumeTimer: LoopTimer?
+  private var lineTimer: LoopTimer?
   /// The buffer that all clients are read into.
   private let input = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 65_536)
 
@@ -37,6 +42,7 @@ final class Connections {
     self.counters = counters
     deadlineTimer = try loop.timer { [weak self] in self?.checkDeadlines() }
     resumeTimer = try loop.timer { [weak self] in self?.resumeAll() }
+    lineTimer = try loop.timer { [weak self] in self?.checkLines() }
   }
 
   private var limits: DaemonLimits {
@@ -119,6 +125,8 @@ extension Connections {
   private func afterTurn(of client: Client) {
     handler?.continueReplay(client)
     send(client)
+    if client.isInLine { awaitLineEnd(client) }
+    count(client)
   }
 
   /// Handles the end of input. The client has shut down its side, as `printf … | socat - …` does,
@@ -175,6 +183,7 @@ extension Connections {
   ) {
     guard client.phase == .open else { return }
     client.put(bytes, until: record, began: began, calls: calls, provisional: provisional)
+    count(client)
     if record != nil, !client.isHolding {
       client.isHolding = true
       holding.append(client)
@@ -266,10 +275,34 @@ extension Connections {
     part(client, why: counters.reached(limits.queuedBytes))
   }
 
+  /// Counts the bytes that a client holds. Above the limit of all clients, the largest are
+  /// disconnected.
+  private func count(_ client: Client) {
+    let bytes = client.heldBytes
+    guard bytes != client.countedBytes else { return }
+    heldBytes += bytes - client.countedBytes
+    client.countedBytes = bytes
+    while heldBytes > limits.clientBytes.max, let largest { disconnect(largest) }
+  }
+
+  /// The client that holds the most bytes.
+  private var largest: Client? { clients.values.max { $0.countedBytes < $1.countedBytes } }
+
+  private func disconnect(_ client: Client) {
+    let reason = counters.reached(limits.clientBytes)
+    client.partial = []
+    client.hasLines = false
+    guard client.phase == .open else { return close(client) }
+    client.cutToLine()
+    part(client, why: reason)
+    count(client)
+  }
+
   /// Sends what can be sent, and waits for the next event.
   private func send(_ client: Client) {
     guard client.phase != .closed, !client.isAtRest else { return }
     guard client.sendReleased() else { return close(client) }
+    count(client)
     if client.phase == .parting, client.waitingBytes == 0 { return close(client) }
     wait(for: client)
   }
@@ -282,7 +315,7 @@ extension Connections {
     let isBusy = holdsTooMany || client.waitingBytes > limits.pausedBytesMin
     if client.hasLines, !isBusy {
       resumeLater(client)
-    } else if client.phase == .left {
+    } else if client.phase == .left, !client.hasLines {
       return close(client)
     } else if client.phase == .open, !isBusy {
       events |= Int32(UV_READABLE.rawValue)
@@ -310,6 +343,9 @@ extension Connections {
       return resumeLater(client)
     }
     client.phase = .closed
+    client.partial = []
+    client.dropOutput()
+    count(client)
     handler?.closed(client)
     uv_poll_stop(client.poll)
     client.poll.pointee.data = nil
@@ -339,6 +375,46 @@ extension Connections {
   }
 
   private static var checkMilliseconds: UInt64 { 50 }
+
+  /// Closes the connection of a client if the line that it has begun does not end in time.
+  private func awaitLineEnd(_ client: Client) {
+    guard client.lineDeadline == 0 else { return }
+    let milliseconds = UInt64(clamping: limits.lineMilliseconds.max)
+    client.lineDeadline = EventLoop.nowMilliseconds &+ milliseconds
+    guard !client.isUnfinished else { return }
+    client.isUnfinished = true
+    unfinished.append(client)
+    if let lineTimer, !lineTimer.isRunning {
+      let period = min(milliseconds, Self.lineCheckMilliseconds)
+      lineTimer.start(afterMilliseconds: period, everyMilliseconds: period)
+    }
+  }
+
+  private static var lineCheckMilliseconds: UInt64 { 1_000 }
+
+  private func checkLines() {
+    let now = EventLoop.nowMilliseconds
+    for client in emptied(&unfinished) {
+      guard client.isInLine, client.lineDeadline > 0 else {
+        client.isUnfinished = false
+        client.lineDeadline = 0
+        continue
+      }
+      // While the daemon does not read, the client cannot finish its line.
+      if !client.isRead {
+        client.lineDeadline = now &+ UInt64(clamping: limits.lineMilliseconds.max)
+      }
+      if client.lineDeadline <= now {
+        client.isUnfinished = false
+        client.partial = []
+        part(client, why: counters.reached(limits.lineMilliseconds))
+      } else {
+        unfinished.append(client)
+      }
+    }
+    if unfinished.isEmpty { lineTimer?.stop() }
+    sendPending()
+  }
 
   private func checkDeadlines() {
     for listener in listeners { listener.start() }

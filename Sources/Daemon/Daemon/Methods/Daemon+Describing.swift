@@ -38,7 +38,8 @@ extension Daemon {
       .init("durability", .string(options.durability.rawValue)),
       .init("readOnly", .bool(keeping.readOnlyReason != nil)),
       .init("reason", .optional(keeping.readOnlyReason)),
-      .init("clients", JSON(connections.count)), .init("sessions", JSON(sessions.count)),
+      .init("clients", JSON(connections.count)),
+      .init("clientBytes", JSON(connections.heldBytes)), .init("sessions", JSON(sessions.count)),
       .init("subscriptions", JSON(records.subscriptionCount)),
       .init(
         "app",

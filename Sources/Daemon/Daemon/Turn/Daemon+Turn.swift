@@ -28,7 +28,15 @@ extension Daemon {
         break
       }
     }
-    if !rest.isEmpty, !client.isSkipping { client.partial.append(contentsOf: rest) }
+    if !rest.isEmpty, !client.isSkipping, client.phase == .open || client.phase == .left {
+      client.partial.append(contentsOf: rest)
+    }
+    if let suspension = turn.takeSuspension() { hold(client, suspension) }
+    endTurn(of: client, &output)
+  }
+
+  /// Ends a turn and sends its output.
+  func endTurn(of client: Client, _ output: inout [UInt8]) {
     turn.end()
     keeping.flush()
     if !output.isEmpty, client.phase == .open { put(output, to: client) }
@@ -68,6 +76,7 @@ extension Daemon {
       }
       return bytes
     }
+    client.lineDeadline = 0
     if client.isSkipping {
       client.isSkipping = false
     } else {
