@@ -66,7 +66,7 @@ public nonisolated struct DaemonLimits: Sendable {
     "batchBytes", 4_194_304, "bytes of the answers to a batch",
     then: "the remaining calls are not executed and answered with an error",
     advice: "Send less at once.")
-  /// Milliseconds that a script or a batch can take; all other clients wait meanwhile.
+  /// Milliseconds that a script or a batch can take, without the turns of other clients.
   public var callMilliseconds = DaemonLimit(
     "callMilliseconds", 500, "milliseconds of a script or a batch",
     then: "a script ends and reports where; the remaining calls of a batch are not executed and "
@@ -121,7 +121,7 @@ public nonisolated struct DaemonLimits: Sendable {
   public let stackDepth = DaemonLimit(
     "stackDepth", Navigation.Limits.stackDepthMax, "screens of a stack",
     then: "the event is refused (`limit`)", advice: "Go back first.")
-  /// Request ids that one session remembers.
+  /// Request ids that one session remembers: of requests that changed it, and of others.
   public var requestIds = DaemonLimit(
     "requestIds", Journal.requestsMax, "request ids of a session",
     then: "the oldest are forgotten, which is not counted", advice: "Use fewer request ids.",
@@ -133,8 +133,9 @@ public nonisolated struct DaemonLimits: Sendable {
   public var recentBytesMax = 16_777_216
   /// Sessions listed by one answer of `session.list`.
   public var sessionsListedMax = 1_000
-  /// Milliseconds spent on one client's lines before other clients get their turn.
-  public var turnMilliseconds: UInt64 = 10
+  /// Milliseconds spent on one client's lines, or on a part of a long call, before other clients get
+  /// their turn.
+  public var turnMilliseconds: UInt64 = 3
   /// Milliseconds that a client has to read the remaining output after `goodbye`.
   public var partingMilliseconds: UInt64 = 1_000
   /// Milliseconds that a client has to read its answers after it has shut down its side.

@@ -43,8 +43,13 @@ final class Client {
 
   /// The beginning of an unfinished line, or the lines that are left for a later turn.
   var partial: [UInt8] = []
-  /// Whether `partial` holds whole lines for a later turn; nothing is read until then.
+  /// Whether a line is running or `partial` holds whole lines for a later turn; nothing is read
+  /// until then.
   var hasLines = false
+  /// The line whose answer takes several turns.
+  var running: RunningLine?
+  /// Whether its next line waits for a call of another client.
+  var isBlocked = false
   /// Whether input is the rest of a line that is too long.
   var isSkipping = false
   /// When the connection is closed unless the unfinished line has ended; 0 without one.

@@ -161,10 +161,21 @@ extension Connections {
     sendPending()
   }
 
+  /// Lets a client continue whose next line waited for a call of another one.
+  func unblock(_ client: Client) {
+    client.isBlocked = false
+    if client.hasLines { resumeLater(client) }
+  }
+
   /// Executes a client's lines until the turn is over.
   private func resume(_ client: Client) {
     guard client.hasLines, client.phase == .open || client.phase == .left else { return }
+    guard !client.isBlocked || isEnding else { return }
     client.hasLines = false
+    if client.running != nil {
+      handler?.continueCall(of: client)
+      return afterTurn(of: client)
+    }
     let lines = emptied(&client.partial)
     lines.withUnsafeBufferPointer { handler?.answer($0, of: client) }
     afterTurn(of: client)
@@ -313,7 +324,8 @@ extension Connections {
     let holdsTooMany = client.holds.count > limits.requestsWaiting.max
     if holdsTooMany { counters.reached(limits.requestsWaiting) }
     let isBusy = holdsTooMany || client.waitingBytes > limits.pausedBytesMin
-    if client.hasLines, !isBusy {
+    // A call that is running does not wait for its client: others may wait for the call.
+    if client.hasLines, !client.isBlocked, !isBusy || client.running != nil {
       resumeLater(client)
     } else if client.phase == .left, !client.hasLines {
       return close(client)
@@ -361,6 +373,7 @@ extension Connections {
     client.put(handler?.goodbye(why) ?? [], until: nil)
     client.phase = .parting
     client.hasLines = false
+    handler?.abandonCall(of: client)
     client.deadline =
       isEnding ? endDeadline : EventLoop.nowMilliseconds + limits.partingMilliseconds
     sendLater(client)

@@ -81,6 +81,7 @@ extension Daemon {
       try checkWritable()
     }
     let invocation = Command.Invocation(command, call.arguments(of: command, from: 1), at: nil)
+    if try begin(call, invocation, on: live, into: &output) { return }
     try work(call, invocation, on: live, into: &output)
   }
 
@@ -89,9 +90,17 @@ extension Daemon {
     into output: inout [UInt8]
   ) throws(DaemonError) {
     let request = try request(of: call)
-    let start = output.count
-    engine.interpreter.scriptTime = scriptTime()
+    keepEarlier(live, invocation.command)
     let response = engine.interpreter.run(invocation, on: &live.workspace)
+    try complete(response, of: live, request, into: &output)
+  }
+
+  /// Records the changes of a command and writes its answer.
+  func complete(
+    _ response: Response, of live: LiveSession, _ request: StoredRequestId?,
+    into output: inout [UInt8]
+  ) throws(DaemonError) {
+    let start = output.count
     record(response, of: live, request)
     if let failure = response.failure, response.json["error"] != nil {
       throw .command(failure, details: details(of: response.json))
@@ -120,16 +129,8 @@ extension Daemon {
     for refusal in response.refusals { count(refusal) }
     for (index, made) in response.changes.enumerated() {
       let isLast = index == response.changes.count - 1
-      let kind: JournalRecord.Kind =
-        switch change.kind {
-        case .event: .event
-        case .state: .state
-        }
-      record(
-        Change(
-          kind: kind, text: change.command, seq: change.seq, request: isLast ? request : nil,
-          isLast: isLast),
-        Change.members(of: change.answer)[...], of: live)
+      let change = Change(made, request: isLast ? request : nil, isLast: isLast)
+      record(change, Change.members(of: made.answer)[...], of: live)
     }
   }
 

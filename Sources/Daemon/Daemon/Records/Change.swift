@@ -1,3 +1,4 @@
+import Commands
 import Diagnostics
 import JSONCodec
 import Journal
@@ -61,6 +62,18 @@ struct Change {
     guard !members.isEmpty else { return }
     body.append(UInt8(ascii: ","))
     body.append(contentsOf: members)
+  }
+}
+
+extension Change {
+  /// A change that a command made.
+  init(_ made: SessionChange, request: StoredRequestId? = nil, isLast: Bool) {
+    let kind: JournalRecord.Kind =
+      switch made.kind {
+      case .event: .event
+      case .state: .state
+      }
+    self.init(kind: kind, text: made.command, seq: made.seq, request: request, isLast: isLast)
   }
 }
 

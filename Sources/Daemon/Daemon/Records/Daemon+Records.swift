@@ -9,6 +9,21 @@ extension Daemon {
   func record(_ change: Change, _ members: ArraySlice<UInt8>, of live: LiveSession) {
     let previous = change.kind == .create ? 0 : live.lastRecord
     let number = keeping.add(change, members, of: live, under: engine)
+    let body = records.add(change, members, number: number, previous: previous)
+    recorded(change, number, body, of: live)
+  }
+
+  /// Records an accepted change that is not the first.
+  func record(_ prepared: PreparedChange, of live: LiveSession) {
+    let number = keeping.add(prepared.change, prepared.members[...], of: live, under: engine)
+    records.add(
+      prepared.body, seq: prepared.change.seq, number: number, previous: live.lastRecord)
+    recorded(prepared.change, number, prepared.body, of: live)
+  }
+
+  /// Notifies subscribers of a change that was recorded.
+  @inline(__always)
+  private func recorded(_ change: Change, _ number: Int64, _ body: [UInt8], of live: LiveSession) {
     live.lastRecord = number
     turn.wait(for: number)
     guard change.isNotified, live.hasSubscriptions else { return }

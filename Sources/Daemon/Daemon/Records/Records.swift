@@ -44,6 +44,11 @@ final class Records {
     return body
   }
 
+  /// Remembers a change whose notification is written already.
+  func add(_ body: [UInt8], seq: Int64, number: Int64, previous: Int64) {
+    recent.append(number: number, seq: seq, previous: previous, body)
+  }
+
   private static let keptBytesMax = 65_536
 }
 

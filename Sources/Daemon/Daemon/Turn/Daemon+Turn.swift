@@ -12,8 +12,10 @@ extension Daemon {
     if !client.partial.isEmpty || client.isSkipping {
       rest = finishLine(bytes, of: client, into: &output)
     }
-    while let end = lineEnd(rest) {
+    while !turn.isSuspended, let end = lineEnd(rest) {
       answer(line: UnsafeBufferPointer(rebasing: rest[..<end]), of: client, into: &output)
+      // The line will be answered from its beginning.
+      if turn.isSuspended, case .waiting? = turn.suspension { break }
       rest = UnsafeBufferPointer(rebasing: rest[(end + 1)...])
       if output.count >= early, !rest.isEmpty, client.waitingBytes == 0,
         keeping.isDurable(turn.record)
@@ -83,6 +85,10 @@ extension Daemon {
       var line = emptied(&client.partial)
       line.append(contentsOf: bytes[..<end])
       line.withUnsafeBufferPointer { answer(line: $0, of: client, into: &output) }
+      if case .waiting? = turn.suspension {
+        line.append(0x0A)
+        client.partial = line
+      }
     }
     return UnsafeBufferPointer(rebasing: bytes[(end + 1)...])
   }
