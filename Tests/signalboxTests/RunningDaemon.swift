@@ -14,11 +14,12 @@ final class RunningDaemon {
   /// The path of its socket.
   var socket: String { folder("socket") }
 
-  /// Starts the daemon with the bundled app and waits until it answers.
-  init(durability: String = "none") throws {
+  /// Starts the daemon and waits until it answers.
+  /// - Parameter routes: Its route files; by default those of the bundled app.
+  init(durability: String = "none", routes: String? = nil) throws {
     folder = try TemporaryFolder()
     arguments = [
-      "serve", "--routes", packageFolder + "/Routes", "--socket", folder("socket"),
+      "serve", "--routes", routes ?? packageFolder + "/Routes", "--socket", folder("socket"),
       "--data", folder("data"), "--durability", durability,
     ]
     process = try Self.started(arguments)

@@ -50,6 +50,25 @@ extension Journal {
     }
   }
 
+  /// Returns the definition of a sound journal's last record, or without records the newest one;
+  /// `nil` if there is none.
+  public static func lastDefinition(
+    folder: String
+  ) throws(JournalError) -> StoredDefinition? {
+    try reading(folder) { opened throws(JournalError) in
+      let reader = try JournalReader(path: opened.database.path)
+      for query in [
+        "SELECT definition FROM records ORDER BY number DESC LIMIT 1",
+        "SELECT max(id) FROM definitions",
+      ] {
+        if let id = try opened.database.number(query), let found = try reader.definition(id) {
+          return found
+        }
+      }
+      return nil
+    }
+  }
+
   /// Opens a sound journal, and removes the empty log that SQLite creates.
   private static func reading<Result>(
     _ folder: String, _ body: (OpenFolder) throws(JournalError) -> Result

@@ -19,6 +19,8 @@ extension Daemon {
   /// Makes all sessions equal to the journal's; sessions that it does not have are dropped.
   func restoreAll() throws(JournalError) {
     guard let journal = keeping.journal?.journal else { return }
+    if let cut = journal.logCut { log(.warning, "journal/cut", cut.summary) }
+    keeping.definitionChanged(to: engine.served)
     records.begin(at: keeping.next)
     var moved: [LiveSession] = []
     sessions.forgetUnavailable()

@@ -54,8 +54,8 @@ final class Keeping {
   /// The number for a new session; `nil` without a journal.
   func newSession() -> Int64? { journal?.journal.newSession() }
 
-  /// The current definition was replaced.
-  func definitionChanged() { journal?.definitionChanged() }
+  /// Stores the current definition, so that it can be served again when the route files are broken.
+  func definitionChanged(to served: ServedApp) { journal?.definitionChanged(to: served) }
 }
 
 // MARK: Records

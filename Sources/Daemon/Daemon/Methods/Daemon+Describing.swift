@@ -48,6 +48,7 @@ extension Daemon {
           "digest": .string(engine.served.digestText),
           "reloads": .int(Int64(clamping: counters.reloads)),
           "toMigrate": JSON(sessions.unmigratedCount),
+          "findings": .array(routeFindings.prefix(Self.findingsMax).map { JSON($0) }),
         ]),
       .init("requests", .int(Int64(clamping: counters.requests.reduce(0, &+)))),
       .init("errors", .int(Int64(clamping: counters.errors.values.reduce(0, &+)))),
@@ -64,6 +65,11 @@ extension Daemon {
     members.append(.init("journal", keeping.json))
     JSON.object(members).write(into: &output)
   }
+}
+
+extension Daemon {
+  /// Findings of route files in the answer to `status`.
+  private static var findingsMax: Int { 20 }
 }
 
 extension JSON {

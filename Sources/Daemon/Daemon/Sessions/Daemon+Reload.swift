@@ -45,7 +45,7 @@ extension Daemon {
     let isChanged = read.digest != engine.served.digest
     if isChanged {
       engine = Engine(read, options.commands)
-      keeping.definitionChanged()
+      keeping.definitionChanged(to: engine.served)
       sessions.beginMigration()
       for live in sessions.all where live.hasSubscriptions { migrate(live) }
       keeping.flush()

@@ -22,11 +22,20 @@ import Service
   processes.waitMillisecondsMax = screenWaitMilliseconds
   let paths = try App.paths(arguments)
   let first: ServedApp
-  do { first = try served(paths, processes).get() } catch { throw .usage(error.diagnostics) }
+  var findings: [any Diagnostic] = []
+  switch served(paths, processes) {
+  case .success(let app): first = app
+  case .failure(let faults):
+    guard durability != .none, let app = lastServed(try dataFolder(arguments), processes) else {
+      throw .usage(faults.diagnostics)
+    }
+    (first, findings) = (app, faults.diagnostics)
+  }
   // Before the options are created: their limits read the bound on descriptors.
   Descriptors.raise(to: DaemonLimits().clients.max + otherDescriptorsMax)
   var options = DaemonOptions(
     version: programVersion, appSource: { served(paths, processes) })
+  options.routeFindings = findings
   options.appOfFiles = { stored($0) }
   options.durability = durability
   options.log = { log.write($0) }
@@ -49,9 +58,10 @@ import Service
   defer { process.close() }
   do throws(JournalError) { try process.daemon.open() } catch { throw .usage([error]) }
   let own = sockets.isEmpty ? [try listeningSocket(arguments)] : []
+  process.watchesAlways = arguments.has(.watch)
   do throws(LoopFault) {
     try process.run(
-      sockets + own, watching: arguments.has(.watch) ? paths : [],
+      sockets + own, watching: process.watchesAlways || !findings.isEmpty ? paths : [],
       metricsPath: arguments.value(of: .metrics))
   } catch {
     throw .usage([LoopUnavailable(reason: error.text)])
@@ -110,15 +120,27 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
   }
 }
 
-/// The app of stored route files, without starting processes.
-@MainActor private func stored(_ files: [ServedApp.File]) -> ServedApp? {
+/// The last app that the journal has; `nil` if it cannot be read or built.
+@MainActor private func lastServed(_ folder: String, _ processes: PluginProcesses) -> ServedApp? {
+  let found = try? Journal.lastDefinition(folder: folder)
+  guard let files = found?.files else { return nil }
+  return stored(files.map { ServedApp.File(path: $0.path, bytes: $0.bytes) }, processes)
+}
+
+/// The app of stored route files.
+/// - Parameter processes: Start what the files run.
+@MainActor private func stored(
+  _ files: [ServedApp.File], _ processes: PluginProcesses? = nil
+) -> ServedApp? {
   var plugins: [PluginDraft] = []
   for file in files {
     let (plugin, errors) = RouteFolder.parse(file.bytes, file: file.path)
     guard let plugin, errors.isEmpty else { return nil }
     plugins.append(plugin)
   }
-  return (try? App.made(of: plugins).get()).map { ServedApp($0, files: files) }
+  return (try? App.made(of: plugins, processes: processes).get()).map {
+    ServedApp($0, files: files)
+  }
 }
 
 /// A daemon with its event loop and what a service needs: signals, the supervisor, watched files
@@ -133,11 +155,16 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
   private var watch: FileWatch?
   private var metrics: MetricsFile?
   private var watchdog: LoopTimer?
+  /// The errors in the route files at the start, while an earlier app is served.
+  private var staleFindings: [any Diagnostic]
+  /// Whether the route files are loaded whenever they change; otherwise only until they are fixed.
+  var watchesAlways = false
 
   init(
     _ app: ServedApp, _ options: DaemonOptions, processes: PluginProcesses, log: ServiceLog
   ) throws(LoopFault) {
     loop = try EventLoop()
+    staleFindings = options.routeFindings
     self.processes = processes
     self.log = log
     daemon = try Daemon(app, options: options, loop: loop)
@@ -159,7 +186,11 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
     watchdog = try supervisor.watch(in: loop)
     let names = sockets.map { $0.path ?? $0.name ?? "a socket" }
     log.write(.notice, "daemon/ready", "listening on \(names.joined(separator: ", "))")
-    notifySupervisor { supervisor throws(ServiceError) in try supervisor.ready() }
+    for finding in staleFindings { log.write(finding) }
+    if !staleFindings.isEmpty {
+      log.write(.warning, "daemon/stale-routes", "\(Self.stale); they are loaded once fixed")
+    }
+    notifyReady()
     loop.run()
     metrics?.end()
   }
@@ -182,13 +213,29 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
     notifySupervisor { supervisor throws(ServiceError) in try supervisor.reloading() }
     let findings = daemon.reload()
     for finding in findings { log.write(finding) }
-    if findings.isEmpty { log.write(.notice, "daemon/reloaded", "the route files were read again") }
-    notifySupervisor { supervisor throws(ServiceError) in try supervisor.ready() }
+    if findings.isEmpty {
+      log.write(.notice, "daemon/reloaded", "the route files were read again")
+      if !staleFindings.isEmpty { notifyReady(status: "") }
+      staleFindings = []
+    }
+    notifyReady()
+  }
+
+  private func notifyReady(status: String? = nil) {
+    let status = staleFindings.isEmpty ? nil : status ?? Self.stale
+    notifySupervisor { supervisor throws(ServiceError) in try supervisor.ready(status) }
+  }
+
+  private static let stale =
+    "the route files have errors, and the last ones without errors are served from the journal"
+
+  private func filesChanged() {
+    if watchesAlways || !staleFindings.isEmpty { reload() }
   }
 
   private func watch(_ paths: [String]) throws(LoopFault) {
     guard !paths.isEmpty else { return }
-    let watch = try FileWatch(loop: loop) { [weak self] _ in self?.reload() }
+    let watch = try FileWatch(loop: loop) { [weak self] _ in self?.filesChanged() }
     for path in paths { try watch.add(path, loop: loop) }
     self.watch = watch
   }
