@@ -40,6 +40,60 @@ import CLibrary
     #expect(daemon.daemon.counters.limitsReached["lineBytes"] == 1)
   }
 
+  @Test func `above the bytes of all clients the largest is disconnected`() throws {
+    let daemon = try TestDaemon { $0.limits.clientBytes.max = 250_000 }
+    let clients = [try daemon.client(), try daemon.client(), try daemon.client()]
+    for (client, count) in zip(clients, [60_000, 120_000, 60_000]) {
+      client.send(Array("{\"x\":\"".utf8) + [UInt8](repeating: 0x61, count: count))
+    }
+    let held = daemon.daemon.connections.heldBytes
+    #expect(held > 240_000 && held <= 250_000)
+    clients[2].send([UInt8](repeating: 0x61, count: 20_000))
+    let goodbye = try clients[1].notice("goodbye")
+    #expect(goodbye["limit"] == "clientBytes")
+    #expect(clients[1].isClosed())
+    let status = try daemon.client().call("status")
+    #expect(status["clientBytes"]?.intValue ?? 0 > 140_000)
+    #expect(status["clientBytes"]?.intValue ?? 0 < 150_000)
+    #expect(status["limitsMet"] == ["clientBytes": 1])
+    for client in [clients[0], clients[2]] {
+      client.send("\"}")
+      #expect(try client.read()["error"]?["code"] == -32_600)
+    }
+    for _ in 0..<10 { daemon.turn() }
+    #expect(daemon.daemon.connections.heldBytes == 0)
+  }
+
+  @Test func `unsent output of all clients is limited too`() throws {
+    let daemon = try TestDaemon { $0.limits.clientBytes.max = 2_000_000 }
+    let clients = [try daemon.client(), try daemon.client(), try daemon.client()]
+    let line = Array((#"{"jsonrpc":"2.0","id":1,"method":"describe"}"# + "\n").utf8)
+    for _ in 0..<400 {
+      for client in clients { _ = posixSend(client.descriptor, line[...]) }
+      daemon.turn()
+      #expect(daemon.daemon.connections.heldBytes <= 2_000_000)
+    }
+    let other = try daemon.client()
+    #expect(try other.call("session.list")["count"] == 0)
+    for client in clients { client.close() }
+    for _ in 0..<100 { daemon.turn() }
+    #expect(daemon.daemon.connections.heldBytes == 0)
+  }
+
+  @Test func `an unfinished line has a deadline`() throws {
+    let daemon = try TestDaemon { $0.limits.lineMilliseconds.max = 1 }
+    let (client, skipping, other) = (
+      try daemon.client(), try daemon.client(), try daemon.client()
+    )
+    skipping.send([UInt8](repeating: 0x61, count: 1_200_000))
+    client.send(Array("{".utf8))
+    for client in [client, skipping] {
+      #expect(try client.notice("goodbye")["limit"] == "lineMilliseconds")
+      #expect(client.isClosed())
+    }
+    #expect(try other.call("session.list")["count"] == 0)
+  }
+
   @Test(arguments: [9_998, 9_999, 10_000, 10_001, 10_002])
   func `a line of exactly the limit is read`(count: Int) throws {
     let daemon = try TestDaemon { $0.limits.lineBytes.max = 10_000 }

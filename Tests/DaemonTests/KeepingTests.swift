@@ -44,6 +44,49 @@ import Testing
     #expect(try client.call("session.create", ["name": "closed"])["seq"] == 0)
   }
 
+  // Goal: a daemon that is killed has lost nothing of what it answered.
+  // Method: its files are copied as soon as an answer arrives.
+  @Test(arguments: [Durability.always, .interval])
+  func `an answer comes when the system has the change`(durability: Durability) throws {
+    let daemon = try TestDaemon(durability: durability)
+    let client = try daemon.client()
+    _ = try client.call("session.create", ["name": "a"])
+    for number in 1...20 as ClosedRange<Int64> {
+      _ = try client.call("open", ["session": "a", "link": .string("/movies/\(number)")])
+      let copy = try TemporaryFolder()
+      try copyJournal(of: daemon, into: copy.path)
+      let found = try Journal.open(folder: copy.path, durability: .always) {}
+      defer { found.close() }
+      #expect(found.durableNumber == number + 1)
+    }
+  }
+
+  @Test func `what a crash cut from the journal is logged`() throws {
+    let copy = try TemporaryFolder()
+    do {
+      let daemon = try TestDaemon(durability: .always)
+      let client = try daemon.client()
+      _ = try client.call("session.create", ["name": "a"])
+      _ = try client.call("open", ["session": "a", "link": "/movies/1"])
+      try copyJournal(of: daemon, into: copy.folder("data"), bytesCut: 100)
+    }
+    let again = try TestDaemon(folder: copy, durability: .always)
+    let entry = try #require(again.log.entries.first { $0.kind == "journal/cut" })
+    #expect(entry.level == .warning && entry.message.hasSuffix("ends with record 1"))
+    #expect(try again.client().call("stack", ["session": "a"])["seq"] == 0)
+  }
+
+  /// Copies the files of a daemon's journal, as they are.
+  private func copyJournal(
+    of daemon: TestDaemon, into folder: String, bytesCut: Int = 0
+  ) throws {
+    for name in ["journal.sqlite", "journal.sqlite-wal"] {
+      let bytes = try readFile(daemon.folder("data/" + name), bytesMax: 10_000_000)
+      let kept = bytes.count - (name.hasSuffix("wal") ? bytesCut : 0)
+      try writeFile(folder + "/" + name, Array(bytes[..<kept]), mode: 0o600)
+    }
+  }
+
   @Test func `request ids survive a restart, and subscribers miss nothing`() throws {
     let folder = try TemporaryFolder()
     let call: JSON = ["session": "a", "link": "/movies/1", "requestId": "r"]

@@ -121,6 +121,18 @@ import Testing
     }
   }
 
+  @Test func `a repeated command has the seq of its first answer`() throws {
+    let folder = try TemporaryFolder()
+    let typed: JSON = ["session": "a", "line": "open /movies/1", "requestId": "c"]
+    for round in 0..<2 {
+      let daemon = try TestDaemon(folder: folder, durability: .always)
+      let client = try daemon.client()
+      if round == 0 { _ = try client.call("session.create", ["name": "a"]) }
+      #expect(try client.call("command", typed)["seq"] == 1)
+      _ = try client.call("open", ["session": "a", "link": "/movies/2"])
+    }
+  }
+
   @Test func `an id whose answer is gone is an error and changes nothing`() throws {
     let daemon = try TestDaemon(durability: .always)
     let client = try daemon.client()
@@ -131,7 +143,8 @@ import Testing
     let entry = try #require(memory["r"])
     memory.forgetAll()
     memory.remember(
-      "r", RequestMemory.Entry(digest: entry.digest, answer: nil, record: 999), countMax: 10)
+      "r", RequestMemory.Entry(digest: entry.digest, answer: nil, record: 999, seq: 1),
+      countMax: 10)
     let again = try client.call("open", call)
     #expect(again["code"] == -32_012 && again["data"]?["code"] == "daemon/answer-gone")
     #expect(try client.call("stack", ["session": "a"])["seq"] == 1)
@@ -151,6 +164,53 @@ import Testing
     let forgotten = try client.call(
       "open", ["session": "a", "link": "/movies", "requestId": "r0"])
     #expect(forgotten["seq"] == 7)
+  }
+
+  @Test func `an id that has left the memory is found in the journal`() throws {
+    let daemon = try TestDaemon(durability: .always) { $0.limits.requestIds.max = 4 }
+    let client = try daemon.client()
+    _ = try client.call("session.create", ["name": "a"])
+    func open(_ number: Int, _ link: String = "/movies") throws -> JSON {
+      try client.call(
+        "open",
+        ["session": "a", "link": .string(link), "requestId": .string("r\(number)")])
+    }
+    let answers = try (0..<8).map { try open($0) }
+    for number in 0..<8 { #expect(try open(number) == answers[number]) }
+    #expect(try open(0, "/movies/1")["data"]?["code"] == "daemon/conflict")
+    #expect(try client.call("stack", ["session": "a"])["seq"] == 8)
+    #expect(try open(8)["seq"] == 9)
+  }
+
+  // Goal: a session's ids do not depend on what others do.
+  // Method: less memory than the ids of one busy session need.
+  @Test(arguments: [Durability.none, .always])
+  func `the ids of other sessions push none out`(durability: Durability) throws {
+    let daemon = try TestDaemon(durability: durability) { $0.limits.requestBytes.max = 20_000 }
+    let client = try daemon.client()
+    for name in ["a", "b", "c"] as [JSON] { _ = try client.call("session.create", ["name": name]) }
+    let call: JSON = ["session": "a", "link": "/movies/1", "requestId": "r"]
+    let refused: JSON = ["session": "a", "name": "nowhere", "requestId": "t"]
+    let first = (try client.call("open", call), try client.call("tap", refused))
+    for number in 0..<200 {
+      for name in ["b", "c"] as [JSON] {
+        _ = try client.call(
+          "open", ["session": name, "link": "/movies", "requestId": .string("r\(number)")])
+      }
+    }
+    #expect(try client.call("open", call) == first.0)
+    #expect(try client.call("tap", refused) == first.1)
+    #expect(try client.call("stack", ["session": "a"])["seq"] == 1)
+    #expect(daemon.daemon.records.requestBytes <= 20_000)
+    // Nor do they push out each other's newest ids.
+    for name in ["b", "c"] as [JSON] {
+      let again = try client.call(
+        "open", ["session": name, "link": "/movies", "requestId": "r199"])
+      #expect(again["seq"] == 200)
+    }
+    guard durability == .always else { return }
+    let old = try client.call("open", ["session": "b", "link": "/movies", "requestId": "r0"])
+    #expect(old["seq"] == 1)
   }
 
   @Test func `all ids together use bounded memory`() throws {

@@ -99,6 +99,13 @@ struct DiagnosticReportTests {
         == "a\\u{7}:1:1: error[route/conflict]: a\\u{1b}[2J\\u{9b}b\\u{202e}\\u{a}.")
   }
 
+  @Test func `zero-width characters are escaped`() {
+    #expect(
+      escaped("a\u{200B}b\u{200D}\u{2060}\u{FEFF}\u{AD}\u{61C}\u{180E}\u{E0041}c")
+        == "a\\u{200b}b\\u{200d}\\u{2060}\\u{feff}\\u{ad}\\u{61c}\\u{180e}\\u{e0041}c")
+    #expect(escaped("e\u{301} ❤\u{FE0F} 日本") == "e\u{301} ❤\u{FE0F} 日本")
+  }
+
   @Test func `positions are ordered by file, line and column`() {
     let sorted = [("a", 1, 2), ("a", 2, 1), ("a", 10, 1), ("b", 1, 1), ("é", 1, 1)].map {
       SourcePosition(file: $0.0, line: $0.1, column: $0.2)

@@ -13,6 +13,9 @@ struct JSONWritingTests {
     ReadingRow(#""a\"\\/\b\t\n\f\r\u0000\u001b\u007f""#, "a\"\\/\u{8}\t\n\u{C}\r\0\u{1B}\u{7F}"),
     ReadingRow(
       #""\u0080\u009f\u2028\u2029\u202e\u2069""#, "\u{80}\u{9F}\u{2028}\u{2029}\u{202E}\u{2069}"),
+    ReadingRow(
+      #""a\u00ad\u061c\u180e\u200b\u200d\u2060\ufeff\udb40\udc41""#,
+      "a\u{AD}\u{61C}\u{180E}\u{200B}\u{200D}\u{2060}\u{FEFF}\u{E0041}"),
     ReadingRow("\"\u{A0}é\u{2027}\u{202F}😀\"", "\u{A0}é\u{2027}\u{202F}😀"),
     ReadingRow(#"{"\n":1}"#, ["\n": 1]),
   ]

@@ -5,8 +5,10 @@ import Journal
 
 /// A program that `Tests/Faults/journal` kills, and whose system calls it makes fail.
 ///
-///     JournalProbe write FOLDER RECORDS GROUP [SESSIONS]   prints "ack N" for every durable group
-///     JournalProbe read FOLDER                             prints what every session holds
+///     JournalProbe write FOLDER RECORDS GROUP [SESSIONS] [interval]
+///                            prints "ack N" for every durable group
+///     JournalProbe read FOLDER
+///                            prints what every session holds
 ///
 /// The records of a session are `open /item/1`, `open /item/2` and so on, with a snapshot every 50,
 /// so that a reader notices a missing one; every 10 groups the definition changes. Exit code 2 is a
@@ -19,7 +21,8 @@ func probe(_ arguments: [String]) {
     case "write" where numbers.count >= 2:
       try write(
         arguments[2], records: numbers[0], group: max(1, numbers[1]),
-        sessions: max(1, numbers.count > 2 ? numbers[2] : 1))
+        sessions: max(1, numbers.count > 2 ? numbers[2] : 1),
+        durability: arguments.last == "interval" ? .interval : .always)
     case "read": try read(arguments[2])
     default: exit(64)
     }
@@ -30,12 +33,12 @@ func probe(_ arguments: [String]) {
 }
 
 private func write(
-  _ folder: String, records: Int, group: Int, sessions: Int
+  _ folder: String, records: Int, group: Int, sessions: Int, durability: Durability
 ) throws(JournalError) {
   let isDone = Monitor(false)
   // A small log is checkpointed often.
   let sizes = FileSizes(logPagesMax: 20)
-  let journal = try Journal.open(folder: folder, durability: .always, sizes: sizes) {
+  let journal = try Journal.open(folder: folder, durability: durability, sizes: sizes) {
     isDone.use { $0 = true }
   }
   var groups: Int64 = 0

@@ -73,13 +73,62 @@ import Testing
     #expect(counts.prefixes == 0)
   }
 
-  @Test func `a truncated log gives a prefix and is never refused`() throws {
+  @Test func `a truncated log gives a prefix, and is refused only without a frame`() throws {
     let sample = try Self.sample(logged: true)
-    let counts = try Self.trials(over: sample.log.count, of: sample) { files, place in
-      files.log.removeSubrange(place...)
+    let head = 32 + 24 + 1
+    let counts = try Self.trials(over: sample.log.count - head, of: sample) { files, place in
+      files.log.removeSubrange((head + place)...)
     }
     print("log, truncated: \(counts)")
     #expect(counts.refusals == 0 && counts.prefixes > 0)
+    for place in [0, 1, 31, 32, 33, 56] {
+      var files = sample
+      files.log.removeSubrange(place...)
+      #expect {
+        try Self.image(of: files)
+      } throws: { error in
+        (error as? JournalError)?.message.contains("its write-ahead log is missing") ?? false
+      }
+      try Self.repair(files, 0)
+    }
+  }
+
+  @Test func `the bytes that a crash cut from the log are counted`() throws {
+    let sample = try Self.sample(logged: true)
+    let frames = (sample.log.count - 32) / 536
+    // A frame's header has the number of pages after a commit, and 0 before its last frame.
+    let ends = (1...frames).filter { sample.log[32 + ($0 - 1) * 536 + 7] != 0 }
+    let (last, before) = (ends[ends.count - 1], ends[ends.count - 2])
+    for (bytes, commits, cut) in [
+      (32 + last * 536, ends.count, 0),
+      (32 + last * 536 - 1, ends.count - 1, (last - before) * 536 - 1),
+      (32 + before * 536 + 30, ends.count - 1, 30),
+    ] {
+      var files = sample
+      files.log.removeSubrange(bytes...)
+      let folder = try TemporaryFolder()
+      try Self.write(files, into: folder)
+      let journal = try Journal.open(folder: folder.path, durability: .always) {}
+      defer { journal.close() }
+      guard cut > 0 else {
+        #expect(journal.logCut == nil)
+        continue
+      }
+      let found = try #require(journal.logCut)
+      #expect(found.bytes == cut && found.commits == commits, "\(found)")
+      #expect(found.lastNumber == journal.durableNumber && found.lastNumber > 0)
+    }
+  }
+
+  @Test func `several torn commits are no damage in a log that was synced at intervals`() throws {
+    let sample = try Self.sample(logged: true, durability: .interval)
+    let frames = (sample.log.count - 32) / 536
+    for frame in 0..<frames {
+      var files = sample
+      files.log[32 + frame * 536 + 24 + 100] ^= 4
+      let image = try Self.image(of: files)
+      #expect(sample.images.contains(image), "frame \(frame)")
+    }
   }
 
   @Test func `a flipped bit before two whole commits of the log is refused`() throws {
@@ -198,9 +247,11 @@ import Testing
 
   /// The files of a small journal with pages of 512 bytes.
   /// - Parameter logged: Whether they are copied while it is open, with the records in the log.
-  static func sample(logged: Bool, seqs: Int64 = 5) throws -> Sample {
+  static func sample(
+    logged: Bool, seqs: Int64 = 5, durability: Durability = .always
+  ) throws -> Sample {
     let folder = try TemporaryFolder()
-    let test = try TestJournal(folder.path, sizes: FileSizes(pageBytes: 512))
+    let test = try TestJournal(folder.path, durability, sizes: FileSizes(pageBytes: 512))
     var images: [[StoredSession]] = [[]]
     func note(_ number: Int64) throws {
       try test.wait(for: number)

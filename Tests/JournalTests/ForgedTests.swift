@@ -18,7 +18,7 @@ struct ForgedTests {
           try database.run("INSERT INTO records (number, text) VALUES (\(end), zeroblob(300))")
         }
       }
-      try database.checkpoint(isWhole: true)
+      try database.checkpoint(.emptying)
     }
     for name in [path + "-wal", path + "-shm"] { try removeFile(name) }
     let count = Int(fileBytes(path))
@@ -44,7 +44,7 @@ struct ForgedTests {
       let record = RecordRow(event, number: 1, previous: 1)
       try database.statement(RecordRow.insertion).write(record, &seal)
       try seal.write(to: database)
-      try database.checkpoint(isWhole: true)
+      try database.checkpoint(.emptying)
     }
     for name in [path + "-wal", path + "-shm"] { try removeFile(name) }
     let journal = try Journal.open(folder: folder.path, durability: .always) {}

@@ -21,6 +21,8 @@ public enum Limits {
   public static let missesListedMax = 10
   /// Transitions that `log` shows by default.
   public static let logDefault = 20
+  /// Transitions that `log` lists in one piece.
+  public static let logSlice = 200
   /// Completions offered for one word.
   public static let completionsMax = 1_000
   /// Columns of typed text that a message quotes.

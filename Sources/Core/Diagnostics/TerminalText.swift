@@ -35,8 +35,8 @@ public func wrapped(_ text: String, columns: Int) -> [String] {
 }
 
 /// Makes untrusted text safe to print: control characters (C0, DEL, C1), the Unicode line
-/// separators and the bidirectional overrides become `\u{hex}`, so that no terminal sequence
-/// survives. Everything else is unchanged.
+/// separators, the bidirectional controls and zero-width characters become `\u{hex}`, so that no
+/// terminal sequence survives and different texts look different. Everything else is unchanged.
 public func escaped(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
   var result = ""
@@ -62,9 +62,13 @@ public func writeEscaped(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout [
   }
 }
 
-private func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+/// Whether `escaped` and JSON strings escape a scalar.
+public func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
-  case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+  case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E: true
+  // Invisible: soft hyphen, Arabic letter mark, Mongolian vowel separator, zero-width spaces,
+  // joiners and directional marks, invisible operators, byte order mark, tags.
+  case 0xAD, 0x61C, 0x180E, 0x200B...0x200F, 0x2060...0x206F, 0xFEFF, 0xE0000...0xE007F: true
   default: false
   }
 }

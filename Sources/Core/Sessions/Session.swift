@@ -140,21 +140,9 @@ extension Session {
   ///
   /// - Parameter countMax: The maximum number to return, at most `Limits.transitionsMax`.
   public func transitions(countMax: Int) -> [Transition] {
-    let wanted = min(max(0, countMax), Limits.transitionsMax)
-    var found: [Transition] = []
-    var end = position
-    while end > history.floor, found.count < wanted {
-      let start = history.checkpoint(before: end)
-      var (state, _) = history.path(to: start, of: definition)
-      var block: [Transition] = []
-      for event in history.events[(start - history.floor)..<(end - history.floor)] {
-        block += state.apply(event, in: definition).transitions
-      }
-      found = block + found
-      end = start
-    }
-    if found.count < wanted { found = reloadTransitions + found }
-    return found.suffix(wanted)
+    var reader = TransitionReader(self, countMax: countMax)
+    while reader.read() {}
+    return reader.transitions
   }
 
   /// The result of the last event, recomputed; `nil` if no event is kept.

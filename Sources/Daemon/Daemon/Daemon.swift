@@ -1,5 +1,6 @@
 import Commands
 import CSystem
+import Diagnostics
 public import EventLoops
 import Navigation
 import Service
@@ -31,6 +32,11 @@ import Service
   let sessions = LiveSessions()
   let records: Records
   let keeping: Keeping
+  /// What was wrong with the route files when they were last read; empty if nothing was.
+  var routeFindings: [any Diagnostic]
+  /// Calls that take several turns and change a session. Accesses do not overlap and are not
+  /// checked, as in `Turn`.
+  @exclusivity(unchecked) var runningCalls: [RunningCall] = []
   /// Migrates sessions after a reload, a few at a time.
   var migrationTimer: LoopTimer?
 
@@ -44,6 +50,7 @@ import Service
   public init(_ served: ServedApp, options: DaemonOptions, loop: EventLoop) throws(LoopFault) {
     csystem_ignore_write_signals()
     self.options = options
+    routeFindings = options.routeFindings
     methods = MethodTable(Method.all(options.commands))
     counters = DaemonCounters(options.limits, methodCount: methods.all.count)
     engine = Engine(served, options.commands)
@@ -93,6 +100,7 @@ final class Engine {
     self.served = served
     interpreter = Interpreter(served.app, commands: commands)
     interpreter.mayUseFiles = false
+    interpreter.showsScripts = false
     links = LinkAnswers(served.app.definition, isJSON: true)
     resolver = LinkResolver(served.app.definition)
     outcomes = OutcomeWriter(served.app.definition)

@@ -66,7 +66,7 @@ public nonisolated struct DaemonLimits: Sendable {
     "batchBytes", 4_194_304, "bytes of the answers to a batch",
     then: "the remaining calls are not executed and answered with an error",
     advice: "Send less at once.")
-  /// Milliseconds that a script or a batch can take; all other clients wait meanwhile.
+  /// Milliseconds that a script or a batch can take, without the turns of other clients.
   public var callMilliseconds = DaemonLimit(
     "callMilliseconds", 500, "milliseconds of a script or a batch",
     then: "a script ends and reports where; the remaining calls of a batch are not executed and "
@@ -77,6 +77,15 @@ public nonisolated struct DaemonLimits: Sendable {
     "queuedBytes", 8_388_608, "bytes queued for a client",
     then: "the connection is closed with `goodbye`; subscribe again from the last `seq`",
     advice: "Read faster; connect again, and subscribe from the last 'seq'.")
+  /// Bytes of unfinished lines and unsent output of all clients.
+  public var clientBytes = DaemonLimit(
+    "clientBytes", 268_435_456, "bytes held for all clients",
+    then: "the connection of the client with the most is closed with `goodbye`",
+    advice: "Finish lines and read answers; connect again.")
+  /// Milliseconds for the rest of a line after its beginning.
+  public var lineMilliseconds = DaemonLimit(
+    "lineMilliseconds", 30_000, "milliseconds for the rest of a line",
+    then: "the connection is closed with `goodbye`", advice: "Send whole lines.")
   /// Answers of one client that wait for the disk.
   public var requestsWaiting = DaemonLimit(
     "requestsWaiting", 1_024, "answers that wait for the disk",
@@ -101,8 +110,9 @@ public nonisolated struct DaemonLimits: Sendable {
     "requestIdBytes", 128, "bytes of a request id", advice: "Choose a shorter one.")
   /// Bytes of all remembered request ids and their answers.
   public var requestBytes = DaemonLimit(
-    "requestBytes", 67_108_864, "bytes of remembered answers",
-    then: "the oldest are forgotten", advice: "Use fewer request ids.")
+    "requestBytes", 67_108_864, "bytes of remembered request ids and answers",
+    then: "sessions with more than an equal share forget their oldest",
+    advice: "Use fewer request ids.")
   /// Changes that wait for the disk.
   public let journalRecords = DaemonLimit(
     "journalRecords", Journal.queuedRecordsMax, "changes that wait for the disk",
@@ -111,9 +121,9 @@ public nonisolated struct DaemonLimits: Sendable {
   public let stackDepth = DaemonLimit(
     "stackDepth", Navigation.Limits.stackDepthMax, "screens of a stack",
     then: "the event is refused (`limit`)", advice: "Go back first.")
-  /// Request ids that one session remembers.
+  /// Request ids that one session remembers: of requests that changed it, and of others.
   public var requestIds = DaemonLimit(
-    "requestIds", 1_024, "request ids of a session",
+    "requestIds", Journal.requestsMax, "request ids of a session",
     then: "the oldest are forgotten, which is not counted", advice: "Use fewer request ids.",
     isCounted: false)
 
@@ -123,8 +133,9 @@ public nonisolated struct DaemonLimits: Sendable {
   public var recentBytesMax = 16_777_216
   /// Sessions listed by one answer of `session.list`.
   public var sessionsListedMax = 1_000
-  /// Milliseconds spent on one client's lines before other clients get their turn.
-  public var turnMilliseconds: UInt64 = 10
+  /// Milliseconds spent on one client's lines, or on a part of a long call, before other clients get
+  /// their turn.
+  public var turnMilliseconds: UInt64 = 3
   /// Milliseconds that a client has to read the remaining output after `goodbye`.
   public var partingMilliseconds: UInt64 = 1_000
   /// Milliseconds that a client has to read its answers after it has shut down its side.

@@ -1,4 +1,5 @@
 public import Commands
+public import Diagnostics
 public import Journal
 public import Service
 
@@ -12,6 +13,8 @@ public struct DaemonOptions {
   public var commands = CommandTable.standard
   /// Reads the route files again.
   public var appSource: () -> Result<ServedApp, DefinitionFaults>
+  /// What is wrong with the route files, if an earlier app is served.
+  public var routeFindings: [any Diagnostic] = []
   /// Builds an app from stored route files; `nil` if they are no longer valid.
   public var appOfFiles: ([ServedApp.File]) -> ServedApp? = { _ in nil }
   /// When answers are sent: after the commit, or at once.

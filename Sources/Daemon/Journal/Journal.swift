@@ -14,6 +14,8 @@ public final class Journal: Sendable {
   public let folder: String
   /// When answers may be sent.
   public let durability: Durability
+  /// What a crash cut from the write-ahead log, found when the journal was opened.
+  public let logCut: LogCut?
 
   private let queue: Monitor<WriteQueue>
   private let durable: Atomic<Int64>
@@ -21,7 +23,7 @@ public final class Journal: Sendable {
   private let writer: Mutex<Writer?>
   private let reader: Mutex<JournalReader?>
   private let lock: Mutex<FolderLock?>
-  private let thread = Mutex<RunningThread?>(nil)
+  private let threads = Mutex<[RunningThread]>([])
   private let onDurable: @Sendable () -> Void
 
   /// Opens the journal in a folder, creating the folder and the journal if missing.
@@ -43,9 +45,10 @@ public final class Journal: Sendable {
     onDurable: @escaping @Sendable () -> Void
   ) throws(JournalError) -> Journal {
     let opened = try OpenFolder(folder, creating: true, pageBytes: sizes.pageBytes)
-    // Writes what a crash left in the log into the main file. Pages that the system failed to write
-    // before are written again, so that they are known to be on the disk.
-    try opened.database.checkpoint(isWhole: true)
+    try opened.database.mark(LogUse(durability))
+    // Writes what a crash left in the log into the main file, and the mark. Pages that the system
+    // failed to write before are written again, so that they are known to be on the disk.
+    try opened.database.checkpoint(.whole)
     let journal = try Journal(opened, durability, sizes, onDurable)
     try journal.start()
     return journal
@@ -58,9 +61,11 @@ public final class Journal: Sendable {
     folder = opened.folder
     self.durability = durability
     self.onDurable = onDurable
+    logCut = opened.logCut
     queue = Monitor(WriteQueue(opened.contents))
     durable = Atomic(opened.contents.seal.number)
-    writer = Mutex(try Writer(opened, logPagesMax: sizes.logPagesMax))
+    writer = Mutex(
+      try Writer(opened, syncsCommits: durability == .always, logPagesMax: sizes.logPagesMax))
     reader = Mutex(try JournalReader(path: opened.database.path))
     lock = Mutex(opened.lock)
   }
@@ -85,7 +90,8 @@ public final class Journal: Sendable {
   /// Whether the queue is full. Records appended anyway are still accepted.
   public var isFull: Bool { queue.look { $0.isFull } }
 
-  /// The number of the last durable record: it and all before it are on the disk.
+  /// The number of the last durable record: it and all before it are on the disk; with durability
+  /// `interval` the system has them.
   public var durableNumber: Int64 { durable.load(ordering: .acquiring) }
 
   /// The fault after which nothing more is written; set once.
@@ -112,16 +118,16 @@ public final class Journal: Sendable {
   /// Waits for the disk; a second call does nothing. `onDurable` must not call it.
   public func close() {
     queue.use { $0.isClosing = true }
-    let running = thread.withLock { thread in
-      defer { thread = nil }
-      return thread
+    let running = threads.withLock { threads in
+      defer { threads = [] }
+      return threads
     }
-    running?.wait()
+    for thread in running { thread.wait() }
     reader.withLock { $0 = nil }
     let isWhole = fault == nil
     writer.withLock { writer in
       // A log that remains is written into the main file when the journal is next opened.
-      if isWhole { try? writer?.database.checkpoint(isWhole: true) }
+      if isWhole { try? writer?.close() }
       writer = nil
     }
     if isWhole { try? OpenFolder.removeEmptyLog(in: folder) }
@@ -142,19 +148,22 @@ public final class Journal: Sendable {
   func last(of session: Int64) -> Int64? { queue.look { $0.sessions[session]?.last } }
 
   private func start() throws(JournalError) {
-    let started = RunningThread { [self] in write() }
-    guard let started else {
+    try start { [self] in write() }
+    if durability == .interval { try start { [self] in syncAtIntervals() } }
+  }
+
+  private func start(_ work: @escaping @Sendable () -> Void) throws(JournalError) {
+    guard let started = RunningThread(work) else {
+      close()
       throw .failed(path: folder, doing: "write", reason: "cannot start a thread", isFull: false)
     }
-    thread.withLock { $0 = started }
+    threads.withLock { $0.append(started) }
   }
 
   /// The writer's thread: runs until the journal is closed or fails.
   private func write() {
     while true {
-      queue.use(when: \.isDue) { _ in }
-      if durability == .interval { rest(milliseconds: Limits.intervalMilliseconds) }
-      let batch = queue.use { $0.take() }
+      let batch = queue.use(when: \.isDue) { $0.fault == nil ? $0.take() : Batch() }
       guard !batch.entries.isEmpty else { return }
       do throws(JournalError) {
         try writer.withLock { writer throws(JournalError) in try writer?.commit(batch.entries) }
@@ -166,12 +175,35 @@ public final class Journal: Sendable {
         }
         if isDone { queue.use { $0.status.checkpoints += 1 } }
       } catch {
-        queue.use { $0.fault = error }
-        isFaulty.store(true, ordering: .releasing)
-        onDurable()
-        return
+        return fail(error)
       }
     }
+  }
+
+  /// The thread that syncs the log with durability `interval`: runs until the journal is closed,
+  /// which syncs it too, or fails.
+  private func syncAtIntervals() {
+    while true {
+      queue.use(when: { $0.isUnsynced || $0.isOver }) { _ in }
+      rest(milliseconds: Limits.intervalMilliseconds)
+      let isOver = queue.use { queue in
+        queue.isUnsynced = false
+        return queue.isOver
+      }
+      guard !isOver else { return }
+      do throws(JournalError) {
+        try syncFile(folder + "/" + FileNames.log)
+      } catch {
+        return fail(error)
+      }
+    }
+  }
+
+  /// Ends the journal's threads after a fault; the first one is reported.
+  private func fail(_ error: JournalError) {
+    queue.use { $0.fault = $0.fault ?? error }
+    isFaulty.store(true, ordering: .releasing)
+    onDurable()
   }
 }
 
@@ -226,6 +258,17 @@ extension Journal {
     try read { reader throws(JournalError) in try reader.record(number) }
   }
 
+  /// Returns the newest request of a session whose id, as appended, fulfils a condition.
+  /// - Complexity: O(records kept of the session).
+  public func request(
+    of session: Int64, where isWanted: (String) -> Bool
+  ) throws(JournalError) -> StoredRequest? {
+    guard let last = last(of: session) else { return nil }
+    return try read { reader throws(JournalError) in
+      try reader.request(of: session, backFrom: last, where: isWanted)
+    }
+  }
+
   /// Returns the definition with a number, if it is kept.
   public func definition(_ id: Int64) throws(JournalError) -> StoredDefinition? {
     try read { reader throws(JournalError) in try reader.definition(id) }
@@ -238,7 +281,8 @@ private let sessionsPerRead = 64
 public enum Durability: String, Sendable, Hashable, CaseIterable {
   /// After the commit: what was acknowledged is never lost.
   case always
-  /// At once; the commit follows within `Limits.intervalMilliseconds`. A crash may lose that much.
+  /// After the commit, which is synced within `Limits.intervalMilliseconds`: a crash of the system
+  /// may lose that much, and a crash of the program nothing.
   case interval
   /// At once; nothing is kept, and no journal is opened.
   case none

@@ -84,9 +84,7 @@ final class JournalReader: @unchecked Sendable {
       let isFull = requests.count >= Limits.requestsMax
       if isAfter { records.append(record) } else if isFull { break }
       if !isFull, let requestId = record.requestId {
-        requests.append(
-          StoredRequest(
-            requestId: requestId, number: number, seq: record.seq, text: record.text))
+        requests.append(StoredRequest(requestId, of: record))
       }
       number = record.previous
     }
@@ -167,6 +165,22 @@ extension JournalReader {
       if let record = try record(number) { records.append(record) }
     }
     return records
+  }
+
+  /// Returns the newest request of a session whose id fulfils a condition.
+  /// - Parameter last: The number of the session's last record.
+  func request(
+    of session: Int64, backFrom last: Int64, where isWanted: (String) -> Bool
+  ) throws(JournalError) -> StoredRequest? {
+    var number = last
+    while number > 0, let record = try record(number) {
+      guard record.session == session, record.previous < number else {
+        throw damaged("record \(number) is not part of session \(session)")
+      }
+      if let id = record.requestId, isWanted(id) { return StoredRequest(id, of: record) }
+      number = record.previous
+    }
+    return nil
   }
 
   /// The number of a record from which to walk back to change `seq`: that of the first snapshot

@@ -123,6 +123,13 @@ public struct StoredRequest: Sendable, Hashable {
   public let seq: Int64
   /// The record's command line.
   public let text: String
+
+  init(_ requestId: String, of record: StoredRecord) {
+    self.requestId = requestId
+    number = record.number
+    seq = record.seq
+    text = record.text
+  }
 }
 
 /// A definition as stored in the journal.

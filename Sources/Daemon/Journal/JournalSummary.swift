@@ -14,6 +14,8 @@ public struct JournalSummary: Sendable, Hashable {
   public let fileBytes: Int64
   /// Commits that are only in the write-ahead log.
   public let logCommits: Int
+  /// What a crash left of a commit at the end of the log; `nil` for nothing.
+  public let logCut: LogCut?
 }
 
 extension Journal {
@@ -26,7 +28,8 @@ extension Journal {
         sessions: contents.sessions.count, records: contents.records,
         snapshots: contents.snapshots,
         definitions: contents.definitions.count, lastNumber: contents.seal.number,
-        fileBytes: FileNames.bytes(in: folder), logCommits: opened.logCommits)
+        fileBytes: FileNames.bytes(in: folder), logCommits: opened.logCommits, logCut: opened.logCut
+      )
     }
   }
 
@@ -44,6 +47,25 @@ extension Journal {
         guard let record = RecordRow(all).stored else { continue }
         guard body(record, names[record.session] ?? "") else { return all.reset() }
       }
+    }
+  }
+
+  /// Returns the definition of a sound journal's last record, or without records the newest one;
+  /// `nil` if there is none.
+  public static func lastDefinition(
+    folder: String
+  ) throws(JournalError) -> StoredDefinition? {
+    try reading(folder) { opened throws(JournalError) in
+      let reader = try JournalReader(path: opened.database.path)
+      for query in [
+        "SELECT definition FROM records ORDER BY number DESC LIMIT 1",
+        "SELECT max(id) FROM definitions",
+      ] {
+        if let id = try opened.database.number(query), let found = try reader.definition(id) {
+          return found
+        }
+      }
+      return nil
     }
   }
 

@@ -5,16 +5,18 @@ public enum Limits {
   /// Bytes of records that wait for a commit before `Journal.isFull`: 64 MiB.
   public static let queuedBytesMax = 67_108_864
   /// Records kept per session for clients that resume, counted back from its newest snapshot.
-  /// Up to one snapshot interval more may remain, and the records of its last `requestsMax`
-  /// requests.
+  /// Up to one snapshot interval more may remain, and the records of its last
+  /// `keptRequestsMax` requests.
   public static let keptRecordsMax = 8_192
   /// Events between two snapshots of a session; old records are deleted in steps of this size.
   public static let snapshotEvents = 256
-  /// Request ids remembered per session, the newest ones.
-  public static let requestsMax = 1_024
+  /// Requests per session whose records are kept however old they are, the newest ones.
+  public static let keptRequestsMax = 1_024
+  /// Requests read per session, the newest ones: as many as the kept records can have.
+  public static let requestsMax = 10_240
   /// Records returned by one call of `Journal.records`.
   public static let readRecordsMax = 1_024
-  /// The longest wait for a commit with durability `interval`.
+  /// The time after a commit at which the log is synced with durability `interval`.
   public static let intervalMilliseconds = 100
   /// Pages that the write-ahead log may hold before a checkpoint.
   public static let logPagesMax = 4_096
@@ -29,6 +31,10 @@ extension Journal {
   public static var snapshotEvents: Int { Limits.snapshotEvents }
   /// `Limits.keptRecordsMax`, for the same modules.
   public static var keptRecordsMax: Int { Limits.keptRecordsMax }
+  /// `Limits.keptRequestsMax`, for the same modules.
+  public static var keptRequestsMax: Int { Limits.keptRequestsMax }
+  /// `Limits.requestsMax`, for the same modules.
+  public static var requestsMax: Int { Limits.requestsMax }
   /// `Limits.queuedRecordsMax`, for the same modules.
   public static var queuedRecordsMax: Int { Limits.queuedRecordsMax }
 }

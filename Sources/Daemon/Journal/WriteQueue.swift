@@ -38,6 +38,8 @@ struct WriteQueue: Sendable {
   var isClosing = false
   /// The fault after which nothing more is written.
   var fault: JournalError?
+  /// Whether something was committed since the log was last synced, with durability `interval`.
+  var isUnsynced = false
   var status = JournalStatus()
 
   init(_ contents: Contents) {
@@ -50,7 +52,10 @@ struct WriteQueue: Sendable {
   }
 
   /// Whether the writer has something to do.
-  var isDue: Bool { !entries.isEmpty || isClosing }
+  var isDue: Bool { !entries.isEmpty || isOver }
+
+  /// Whether nothing more is accepted.
+  var isOver: Bool { isClosing || fault != nil }
 
   /// Whether a limit on queued records or bytes is reached.
   var isFull: Bool {
@@ -60,7 +65,7 @@ struct WriteQueue: Sendable {
   /// Queues a record and numbers it.
   /// - Returns: The number; after a fault or `close()`, one that never becomes durable.
   mutating func append(_ record: JournalRecord) -> Int64 {
-    guard fault == nil, !isClosing else { return .max }
+    guard !isOver else { return .max }
     number += 1
     bytes += record.bytes
     entries.append(.record(record, number: number, previous: 0))
@@ -75,7 +80,7 @@ struct WriteQueue: Sendable {
 
   /// Returns the number of a definition, and queues the definition if it is new.
   mutating func define(_ digest: [UInt8], _ files: [DefinitionFile]) -> Int64 {
-    guard fault == nil, !isClosing else { return definitions[digest] ?? 0 }
+    guard !isOver else { return definitions[digest] ?? 0 }
     let number = definitions[digest] ?? add(digest, files)
     if recent.first != number { recent = [number] + recent.prefix(1) }
     isDefinitionNew = true
@@ -139,6 +144,7 @@ struct WriteQueue: Sendable {
   /// Records that a batch was committed.
   mutating func finish(_ batch: Batch) {
     for (session, tail) in batch.sessions { sessions[session] = tail }
+    isUnsynced = true
     status.commits += 1
     status.committedRecords += Int64(batch.records)
     status.commitRecordsMax = max(status.commitRecordsMax, batch.records)

@@ -14,10 +14,14 @@ final class Writer: @unchecked Sendable {
 
   private let logPagesMax: Int
 
-  init(_ opened: OpenFolder, logPagesMax: Int) throws(JournalError) {
+  /// - Parameter syncsCommits: Whether every commit is synced, or only checkpoints.
+  init(
+    _ opened: OpenFolder, syncsCommits: Bool, logPagesMax: Int
+  ) throws(JournalError) {
     database = opened.database
     seal = opened.contents.seal
     self.logPagesMax = logPagesMax
+    try database.run("PRAGMA synchronous = \(syncsCommits ? "FULL" : "NORMAL")")
     // SQLite counts COMMIT as read-only, so `doing` is given explicitly.
     begin = try database.statement("BEGIN IMMEDIATE", doing: "write")
     end = try database.statement("COMMIT", doing: "write")
@@ -42,8 +46,8 @@ final class Writer: @unchecked Sendable {
     putSeal = try database.statement(Seal.replacement)
   }
 
-  /// Writes entries in one transaction. They are on the disk when it returns; after an error this
-  /// writer must not be used again.
+  /// Writes entries in one transaction. They are on the disk when it returns, or with durability
+  /// `interval` in the system's memory; after an error this writer must not be used again.
   func commit(_ entries: [QueuedEntry]) throws(JournalError) {
     try begin.run()
     var next = seal
@@ -65,8 +69,14 @@ final class Writer: @unchecked Sendable {
   /// - Returns: Whether it had.
   func checkpointIfLong() throws(JournalError) -> Bool {
     guard database.logPages >= logPagesMax else { return false }
-    try database.checkpoint(isWhole: false)
+    try database.checkpoint(.possible)
     return true
+  }
+
+  /// Writes the write-ahead log into the main file, and marks that as complete.
+  func close() throws(JournalError) {
+    try database.mark(.closed)
+    try database.checkpoint(.emptying)
   }
 
   private func write(

@@ -43,9 +43,10 @@ public final class Supervisor {
   }
 
   /// Reports that the process serves: after the start and after every reload.
+  /// - Parameter status: What `systemctl status` shows: one line; `nil` leaves it.
   /// - Throws: `notice`, as do the other notifications.
-  public func ready() throws(ServiceError) {
-    try send("READY=1")
+  public func ready(_ status: String? = nil) throws(ServiceError) {
+    try send(status.map { "READY=1\nSTATUS=\($0)" } ?? "READY=1")
   }
 
   /// Reports that changed files are being loaded, until `ready`.

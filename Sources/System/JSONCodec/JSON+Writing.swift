@@ -75,11 +75,12 @@ public func writeJSONString(_ text: UnsafeBufferPointer<UInt8>, into bytes: inou
   bytes.append(UInt8(ascii: "\""))
 }
 
-/// Whether a byte is, or may start, a scalar to escape: `C2` starts the C1 controls, `E2` the
-/// separators and overrides.
+/// Whether a byte is, or may start, a scalar to escape: the bytes above ASCII start those of
+/// `isUnprintable`.
 private func mayNeedEscape(_ byte: UInt8) -> Bool {
   byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
-    || byte == 0xC2 || byte == 0xE2
+    || byte == 0xC2 || byte == 0xD8 || byte == 0xE1 || byte == 0xE2 || byte == 0xEF
+    || byte == 0xF3
 }
 
 private func writeScalar(_ scalar: Unicode.Scalar, into bytes: inout [UInt8]) {
@@ -91,9 +92,11 @@ private func writeScalar(_ scalar: Unicode.Scalar, into bytes: inout [UInt8]) {
   case 0x0A: bytes.append(contentsOf: #"\n"#.utf8)
   case 0x0C: bytes.append(contentsOf: #"\f"#.utf8)
   case 0x0D: bytes.append(contentsOf: #"\r"#.utf8)
-  case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069:
-    bytes.append(contentsOf: #"\u"#.utf8)
-    bytes.append(contentsOf: zeroPadded(scalar.value, 4, radix: 16).utf8)
+  case _ where isUnprintable(scalar):
+    for unit in String(scalar).utf16 {
+      bytes.append(contentsOf: #"\u"#.utf8)
+      bytes.append(contentsOf: zeroPadded(unit, 4, radix: 16).utf8)
+    }
   default: bytes.append(contentsOf: String(scalar).utf8)
   }
 }

@@ -36,76 +36,34 @@ extension Interpreter {
     }
   }
 
-  private func script(of invocation: Command.Invocation) throws(CommandError) -> Script {
-    if case .script(let bytes) = invocation.arguments[0] {
-      return Script(path: sentScriptName, bytes: bytes)
-    }
-    return try script(named: invocation.arguments.text(0) ?? "", at: invocation.position)
-  }
-
   /// Runs the lines of a script in this session.
   mutating func source(
     _ invocation: Command.Invocation, on workspace: inout Workspace,
     onStep: ((Response) -> Void)?
   ) throws(CommandError) -> Response {
-    let script = try script(of: invocation)
-    if scripts.isEmpty { stepsLeft = Limits.scriptStepsMax }
-    var collected = Response()
-    var answers = Answers()
-    let end = walk(script, on: &workspace) { step in
-      answers.add(step)
-      if let onStep { onStep(step.response) } else { collected.addData(of: step.response) }
-    }
-    var response = answers.response(to: script, end, seq: workspace.sequence)
-    response.addData(of: collected)
-    return response
+    var run = ScriptRun(try script(of: invocation), invocation, by: self)
+    _ = run.advance(by: &self, on: &workspace, until: { false }, onStep: onStep)
+    return run.finish(on: &workspace)
   }
 
   /// Replaces the session with a new one that a script builds; unchanged if any line fails.
   mutating func load(
     _ invocation: Command.Invocation, on workspace: inout Workspace
   ) throws(CommandError) -> Response {
-    let script = try script(of: invocation)
+    var run = ScriptRun(try script(of: invocation), invocation, by: self, loadingLike: workspace)
     var other = self
-    var new = Workspace(Session(definition: workspace.definition))
-    workspace.stage.map { new.openScreens(like: $0) }
-    if scripts.isEmpty { other.stepsLeft = Limits.scriptStepsMax }
-    var answers = Answers()
-    let end = other.walk(script, on: &new) { answers.add($0) }
+    _ = run.advance(by: &other, on: &workspace, until: { false })
     stepsLeft = other.stepsLeft
-    guard answers.failures == 0 else {
-      new.closeScreens()
-      let error = CommandError.notLoaded(
-        path: script.path, failures: answers.failures, at: invocation.position)
-      var response = answers.response(to: script, end, seq: workspace.sequence)
-      response.text += Response(error).text
-      response.json = notLoaded(error, response.json)
-      response.failure = error
-      response.isOver = false
-      return response
-    }
+    var response = run.finish(on: &workspace)
+    guard response.failure == nil else { return response }
     // The script may have reloaded the app.
     other.scripts = scripts
     self = other
-    workspace.replace(with: new)
-    let session = workspace.session
-    var response = workspace.changed(
-      invocation,
-      "loaded '\(escaped(script.path))': \(counted(session.position, "event"))",
-      ["position": JSON(session.position), "seq": workspace.sequence])
     response.moves =
-      workspace.moves(session.transitions(countMax: Sessions.Limits.transitionsMax))
+      workspace.moves(
+        workspace.session.transitions(countMax: Sessions.Limits.transitionsMax))
       + [workspace.jump(.load)]
     return response
-  }
-
-  /// The answer for a script that was not loaded, with the unchanged session's `seq`:
-  /// `{"error":{…},"steps":2,"failures":1,"findings":[…],"seq":3}`.
-  private func notLoaded(_ error: CommandError, _ walked: JSON) -> JSON {
-    let members = (walked.objectValue ?? []).filter { member in
-      !sameBytes("stopped", member.key)
-    }
-    return .object((JSON.failure(error).objectValue ?? []) + members)
   }
 
   /// Saves the session as a script; without a file name, returns the script in the answer.
@@ -164,56 +122,12 @@ private func mayReplace(_ path: String) -> Bool {
 /// The first line of every script that `save` writes.
 let savedScriptStart = "# A session saved by signalbox"
 
-/// The step answers that `source` and `load` show.
-private struct Answers {
-  private var text = ""
-  private var steps = 0
-  private(set) var failures = 0
-  private var firstFailure: (any Diagnostic)?
-  private var findings: [JSON] = []
-  private var isFull = false
-
-  mutating func add(_ step: ScriptStep) {
-    steps += 1
-    if let failure = step.failure {
-      failures += 1
-      firstFailure = firstFailure ?? failure
-      if findings.count < Limits.findingsListedMax { findings.append(JSON(failure)) }
+extension Interpreter {
+  /// The script that a command runs.
+  func script(of invocation: Command.Invocation) throws(CommandError) -> Script {
+    if case .script(let bytes) = invocation.arguments[0] {
+      return Script(path: sentScriptName, bytes: bytes)
     }
-    guard !isFull else { return }
-    guard text.utf8.count < Limits.sourceTextBytesMax else {
-      isFull = true
-      text += "… later answers are omitted\n"
-      return
-    }
-    text += "> \(escaped(step.command))\n" + step.response.text
-    // A command's own failure is in its answer; an unexpected refusal is not.
-    if step.response.failure == nil, let failure = step.failure { text += failure.summary + "\n" }
-  }
-
-  /// Returns the answer for a script that ran: the steps' text and
-  /// `{"steps":2,"failures":1,"findings":[…],"seq":3}`. `findings` is present only after failures,
-  /// `stopped` only if a bound ended the script early; `seq` is that of the calling session.
-  func response(to script: Script, _ end: ScriptEnd, seq: JSON) -> Response {
-    let summary =
-      "ran '\(escaped(script.path))': \(counted(steps, "step")), "
-      + counted(failures, "failure")
-    var members: [JSON.Member] = [.init("steps", JSON(steps)), .init("failures", JSON(failures))]
-    if !findings.isEmpty { members.append(.init("findings", .array(findings))) }
-    if let bound = end.bound { members.append(.init("stopped", JSON(bound))) }
-    var response = Response(json: .object(members + [.init("seq", seq)]))
-    response.text = text + summary + "\n"
-    response.failure = firstFailure
-    response.isOver = end.isOver
-    return response
-  }
-}
-
-extension Response {
-  /// Appends the changes, moves and refusals of a step.
-  fileprivate mutating func addData(of other: Response) {
-    changes += other.changes
-    moves += other.moves
-    refusals += other.refusals
+    return try script(named: invocation.arguments.text(0) ?? "", at: invocation.position)
   }
 }

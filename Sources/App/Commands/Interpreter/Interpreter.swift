@@ -27,6 +27,9 @@ public struct Interpreter {
   private var emptyStage: ScreenStage
   /// Whether commands can name files and `reload` can load the app again. False for remote clients.
   package var mayUseFiles = true
+  /// Whether the answers to a script's lines reach anyone. False for remote clients: `log`, which
+  /// can be long, is not written then.
+  package var showsScripts = true
   /// The paths of the running scripts, outermost first.
   var scripts: [String] = []
   /// The number of lines that the running scripts can still run.
@@ -148,6 +151,8 @@ public struct Interpreter {
       return try workspace.tap(name, at: invocation.position)
     case .answer(let answer): return try answer(&self, &workspace, invocation)
     case .expect: return try workspace.expect(invocation)
+    case .log where !showsScripts && !scripts.isEmpty: return Response()
+    case .log: return workspace.log(invocation.arguments.integer(0) ?? Limits.logDefault)
     case .source: return try source(invocation, on: &workspace, onStep: onStep)
     case .reload: return try reload(invocation, &workspace)
     }

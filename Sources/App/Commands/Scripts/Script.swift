@@ -27,16 +27,20 @@ struct Script {
     self.init(path: path, bytes: try readFile(path, bytesMax: Limits.scriptBytesMax))
   }
 
-  /// Calls `body` with each line and its number, from 1, until it returns false.
-  func forEachLine(_ body: (Line, Int) -> Bool) {
-    var start = 0
-    var number = 1
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-      guard body(line(start..<end), number) else { return }
-      start = end + 1
-      number += 1
-    }
+  /// A place between two lines.
+  struct Place {
+    fileprivate var start = 0
+    fileprivate var number = 0
+  }
+
+  /// The line after a place and its number, from 1; `nil` at the end. Moves the place behind it.
+  func line(after place: inout Place) -> (line: Line, number: Int)? {
+    guard place.start < bytes.count else { return nil }
+    let end = bytes[place.start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    let line = line(place.start..<end)
+    place.start = end + 1
+    place.number += 1
+    return (line, place.number)
   }
 
   private func line(_ range: Range<Int>) -> Line {

@@ -29,7 +29,8 @@ extension Interpreter {
     _ script: Script, on workspace: inout Workspace, onStep: (ScriptStep) -> Void
   ) -> ScriptEnd {
     var walk = ScriptWalk()
-    walk.run(script, by: &self, on: &workspace, onStep)
+    var place = Script.Place()
+    _ = walk.run(script, from: &place, by: &self, on: &workspace, until: { false }, onStep)
     walk.settle(isJudged: false, onStep)
     return walk.end
   }
@@ -40,17 +41,19 @@ extension Interpreter {
 /// A refused event is held back until the next command line is read: if that is `expect outcome`,
 /// the expectation decides; otherwise the refusal is a failure of its own line.
 @MainActor
-private struct ScriptWalk {
+struct ScriptWalk {
   private(set) var end = ScriptEnd()
   private var refused: ScriptStep?
 
+  /// Runs the lines after a place until the script ends, or until `isOver` is true after a line.
+  /// - Returns: Whether the script has ended.
   mutating func run(
-    _ script: Script, by interpreter: inout Interpreter, on workspace: inout Workspace,
-    _ onStep: (ScriptStep) -> Void
-  ) {
+    _ script: Script, from place: inout Script.Place, by interpreter: inout Interpreter,
+    on workspace: inout Workspace, until isOver: () -> Bool, _ onStep: (ScriptStep) -> Void
+  ) -> Bool {
     interpreter.scripts.append(script.path)
     defer { interpreter.scripts.removeLast() }
-    script.forEachLine { line, number in
+    while let (line, number) = script.line(after: &place) {
       let position = SourcePosition(file: script.path, line: number, column: 1)
       switch line {
       case .notUTF8: fail(.encoding(at: position), at: position, onStep)
@@ -60,8 +63,10 @@ private struct ScriptWalk {
       case .text(let text):
         run(text, at: position, by: &interpreter, on: &workspace, onStep)
       }
-      return !end.isOver && interpreter.stepsLeft > 0
+      guard !end.isOver, interpreter.stepsLeft > 0 else { return true }
+      if isOver() { return false }
     }
+    return true
   }
 
   private mutating func run(
@@ -94,7 +99,9 @@ private struct ScriptWalk {
       settle(isJudged: false, onStep)
       let script = try interpreter.script(named: line.words.first ?? "", at: position)
       onStep(ScriptStep(position: position, command: text, response: Response()))
-      return run(script, by: &interpreter, on: &workspace, onStep)
+      var place = Script.Place()
+      _ = run(script, from: &place, by: &interpreter, on: &workspace, until: { false }, onStep)
+      return
     default: settle(isJudged: false, onStep)
     }
     let response = interpreter.answer(line, on: &workspace)

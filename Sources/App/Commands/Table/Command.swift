@@ -38,6 +38,7 @@ public struct Command: Sendable {
     case event(EventSyntax)
     case answer(Answer)
     case expect
+    case log
     case source
     case reload
   }

@@ -88,10 +88,7 @@ extension CommandTable {
         details: "Each with its number, the command that caused it, its kind, the coordinator and "
           + "the screens. The default count is \(Limits.logDefault).",
         example: "log 5"),
-      .looking, [],
-      .answer { _, workspace, invocation in
-        workspace.log(invocation.arguments.integer(0) ?? Limits.logDefault)
-      }),
+      .looking, [], .log),
     Command(
       CommandSyntax(
         "why", [CommandParameter("link", .link, "a complete URL, or a path of the app")],

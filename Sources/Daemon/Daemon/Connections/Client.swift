@@ -39,17 +39,26 @@ final class Client {
   var deadline: UInt64 = 0
   /// Membership in the lists of `Connections`.
   var (isPending, isHolding, isResuming) = (false, false, false)
+  var isUnfinished = false
 
   /// The beginning of an unfinished line, or the lines that are left for a later turn.
   var partial: [UInt8] = []
-  /// Whether `partial` holds whole lines for a later turn; nothing is read until then.
+  /// Whether a line is running or `partial` holds whole lines for a later turn; nothing is read
+  /// until then.
   var hasLines = false
-  /// Whether the first of these lines is a tap that waits for the content of a screen.
-  var isWaiting = false
-  /// Until when that tap can wait, in milliseconds; 0 if none waits.
-  var waitEnd: UInt64 = 0
+  /// The line whose answer takes several turns.
+  var running: RunningLine?
+  /// Whether its next line waits: for a call of another client, or for the content of a screen.
+  var isBlocked = false
+  /// Until when its next line, a tap, waits for the content of a screen, in milliseconds; 0 if it
+  /// does not.
+  var loadDeadline: UInt64 = 0
   /// Whether input is the rest of a line that is too long.
   var isSkipping = false
+  /// When the connection is closed unless the unfinished line has ended; 0 without one.
+  var lineDeadline: UInt64 = 0
+  /// The bytes that `Connections` has counted for it.
+  var countedBytes = 0
 
   /// Output that is not sent, except for its first `sent` bytes.
   private(set) var output: [UInt8] = []
@@ -86,6 +95,15 @@ final class Client {
 
   /// Whether missed changes can be sent now.
   var isReplaying: Bool { replays > 0 && phase == .open && waitingBytes < Self.replayedBytesMax }
+
+  /// Whether a line has begun and not ended.
+  var isInLine: Bool { phase == .open && !hasLines && (isSkipping || !partial.isEmpty) }
+
+  /// Whether the loop waits for input.
+  var isRead: Bool { events & Int32(UV_READABLE.rawValue) != 0 }
+
+  /// Bytes of input and output that it holds.
+  var heldBytes: Int { partial.count + output.count }
 
   /// Bytes that wait to be sent.
   var waitingBytes: Int { output.count - sent }

@@ -9,6 +9,12 @@ protocol ConnectionHandler: AnyObject {
   /// Executes lines and sends their answers.
   func answer(_ bytes: UnsafeBufferPointer<UInt8>, of client: Client)
 
+  /// Gives a client's line that takes several turns its next one.
+  func continueCall(of client: Client)
+
+  /// Ends a client's line that takes several turns; nothing is changed.
+  func abandonCall(of client: Client)
+
   /// Sends more of the changes that a client has missed.
   func continueReplay(_ client: Client)
 

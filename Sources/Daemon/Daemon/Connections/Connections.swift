@@ -9,25 +9,30 @@ import Service
 final class Connections {
   private let loop: EventLoop
   private let options: DaemonOptions
-  private let counters: DaemonCounters
+  let counters: DaemonCounters
   /// Owns this object. Set once, so accesses are not checked, as in `Turn`.
   @exclusivity(unchecked) private unowned var handler: (any ConnectionHandler)?
-  private var clients: [UInt64: Client] = [:]
+  var clients: [UInt64: Client] = [:]
   private var lastNumber: UInt64 = 0
   private var listeners: [Listener] = []
   /// Clients with output that waits for the disk.
-  private var holding: [Client] = []
+  var holding: [Client] = []
   /// Clients that got output outside of their own turn; it is sent by `sendPending`.
-  private var pending: [Client] = []
+  var pending: [Client] = []
   /// Clients with lines for a later turn, the longest-waiting first.
   private var resuming: [Client] = []
   /// Clients whose next line waits for the content of a screen.
-  private var waiting: WaitingClients?
+  private var loading: LoadingClients?
+  /// Clients with an unfinished line, and some that had one.
+  private var unfinished: [Client] = []
+  /// Bytes of unfinished lines and unsent output of all clients.
+  var heldBytes = 0
   /// Whether the daemon is shutting down, and until when output is still sent.
   private(set) var isEnding = false
   private var endDeadline: UInt64 = 0
   private var deadlineTimer: LoopTimer?
   private var resumeTimer: LoopTimer?
+  private var lineTimer: LoopTimer?
   /// The buffer that all clients are read into.
   private let input = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 65_536)
 
@@ -39,10 +44,11 @@ final class Connections {
     self.counters = counters
     deadlineTimer = try loop.timer { [weak self] in self?.checkDeadlines() }
     resumeTimer = try loop.timer { [weak self] in self?.resumeAll() }
-    waiting = try WaitingClients(loop) { [weak self] in self?.resumeLater($0) }
+    loading = try LoadingClients(loop) { [weak self] in self?.unblock($0) }
+    lineTimer = try loop.timer { [weak self] in self?.checkLines() }
   }
 
-  private var limits: DaemonLimits {
+  var limits: DaemonLimits {
     @inline(__always) _read { yield options.limits }
   }
 
@@ -108,7 +114,7 @@ extension Connections {
 
 extension Connections {
   /// Reads the available input, and has all its lines answered.
-  private func read(_ client: Client) {
+  func read(_ client: Client) {
     guard client.phase == .open, !client.hasLines else { return }
     let count = recv(client.descriptor, input.baseAddress, input.count, 0)
     guard count > 0 else {
@@ -119,9 +125,11 @@ extension Connections {
     afterTurn(of: client)
   }
 
-  private func afterTurn(of client: Client) {
+  func afterTurn(of client: Client) {
     handler?.continueReplay(client)
     send(client)
+    if client.isInLine { awaitLineEnd(client) }
+    count(client)
   }
 
   /// Handles the end of input. The client has shut down its side, as `printf … | socat - …` does,
@@ -136,10 +144,9 @@ extension Connections {
   }
 
   /// Keeps a client's lines for a later turn.
-  private func resumeLater(_ client: Client) {
+  func resumeLater(_ client: Client) {
     guard !client.isResuming else { return }
     client.isResuming = true
-    if client.isWaiting, let waiting { return waiting.add(client) }
     resuming.append(client)
     if let resumeTimer, !resumeTimer.isRunning { resumeTimer.start(afterMilliseconds: 1) }
   }
@@ -157,10 +164,27 @@ extension Connections {
     sendPending()
   }
 
+  /// Has a client wait with its next line for the content of a screen.
+  func waitForContent(_ client: Client, until deadline: UInt64) {
+    (client.isBlocked, client.loadDeadline) = (true, deadline)
+    loading?.add(client)
+  }
+
+  /// Lets a client continue whose next line waited.
+  func unblock(_ client: Client) {
+    client.isBlocked = false
+    if client.hasLines { resumeLater(client) }
+  }
+
   /// Executes a client's lines until the turn is over.
   private func resume(_ client: Client) {
     guard client.hasLines, client.phase == .open || client.phase == .left else { return }
-    (client.hasLines, client.isWaiting) = (false, false)
+    guard !client.isBlocked || isEnding else { return }
+    client.hasLines = false
+    if client.running != nil {
+      handler?.continueCall(of: client)
+      return afterTurn(of: client)
+    }
     let lines = emptied(&client.partial)
     lines.withUnsafeBufferPointer { handler?.answer($0, of: client) }
     afterTurn(of: client)
@@ -168,145 +192,8 @@ extension Connections {
 }
 
 extension Connections {
-  /// Adds output.
-  /// - Parameters:
-  ///   - record: The record that it waits for; `nil` if that is durable.
-  ///   - calls: How many calls it answers, and `began` when they were read.
-  ///   - provisional: Pieces that change if the record is lost.
-  func put(
-    _ bytes: some Collection<UInt8>, to client: Client, until record: Int64? = nil,
-    began: UInt64 = 0, calls: UInt64 = 0, provisional: [ProvisionalOutput] = []
-  ) {
-    guard client.phase == .open else { return }
-    client.put(bytes, until: record, began: began, calls: calls, provisional: provisional)
-    if record != nil, !client.isHolding {
-      client.isHolding = true
-      holding.append(client)
-    }
-    checkQueue(of: client)
-  }
-
-  /// Sends output at once if none is queued, and queues the rest.
-  func putNow(_ bytes: [UInt8], to client: Client, provisional: [ProvisionalOutput]) {
-    guard client.waitingBytes == 0 else {
-      return put(bytes, to: client, provisional: provisional)
-    }
-    let count = posixSend(client.descriptor, bytes[...])
-    guard count < bytes.count else { return }
-    if count < 0, errno != EAGAIN, errno != EWOULDBLOCK, errno != EINTR { return close(client) }
-    put(bytes[max(0, count)...], to: client)
-  }
-
-  /// Sends durable answers before the turn ends, if no output is queued. The rest of a line that
-  /// was partly sent does not wait for records of later lines. A lost connection is noticed at the
-  /// end of the turn: all lines are executed.
-  func putEarly(_ bytes: inout [UInt8], to client: Client) {
-    let count = posixSend(client.descriptor, bytes[...])
-    guard count > 0 else { return }
-    if count < bytes.count { client.put(bytes[count...], until: nil) }
-    bytes.removeAll(keepingCapacity: true)
-  }
-
-  /// Has the output of a client sent by the next `sendPending`.
-  func sendLater(_ client: Client) {
-    guard !client.isPending else { return }
-    client.isPending = true
-    pending.append(client)
-  }
-
-  /// Sends output that clients got outside of their own turn.
-  func sendPending() {
-    while let client = pending.popLast() {
-      client.isPending = false
-      send(client)
-    }
-  }
-
-  /// Sends the answers that waited for records up to this one.
-  func release(upTo record: Int64) {
-    let now = EventLoop.nowNanoseconds
-    var left: [Client] = []
-    for client in emptied(&holding) where client.phase != .closed {
-      for hold in client.holds where hold.record <= record {
-        counters.latency.add(now &- hold.began, times: hold.calls)
-      }
-      client.release(upTo: record)
-      send(client)
-      if client.holds.isEmpty { client.isHolding = false } else { left.append(client) }
-    }
-    holding += left
-    sendPending()
-  }
-
-  /// Sends all held output after the records beyond this one were lost. Output that waited for
-  /// records up to this one is unchanged; in the rest, provisional pieces are replaced.
-  /// - Parameter replace: Appends the replacement of a piece.
-  func releaseLost(
-    after record: Int64,
-    replace: (ProvisionalOutput.Content, ArraySlice<UInt8>, inout [UInt8]) -> Void
-  ) {
-    for client in emptied(&holding) where client.phase != .closed {
-      client.isHolding = false
-      client.release(upTo: record)
-      let held = client.takeHeld()
-      var bytes: [UInt8] = []
-      var end = 0
-      for piece in held.provisional {
-        bytes += held.bytes[end..<piece.range.lowerBound]
-        replace(piece.content, held.bytes[piece.range], &bytes)
-        end = piece.range.upperBound
-      }
-      bytes += held.bytes[end...]
-      client.put(bytes, until: nil)
-      checkQueue(of: client)
-      sendLater(client)
-    }
-  }
-
-  /// Disconnects a client with too much output in its queue.
-  private func checkQueue(of client: Client) {
-    guard client.phase == .open, client.waitingBytes > limits.queuedBytes.max else { return }
-    client.cutToLine()
-    part(client, why: counters.reached(limits.queuedBytes))
-  }
-
-  /// Sends what can be sent, and waits for the next event.
-  private func send(_ client: Client) {
-    guard client.phase != .closed, !client.isAtRest else { return }
-    guard client.sendReleased() else { return close(client) }
-    if client.phase == .parting, client.waitingBytes == 0 { return close(client) }
-    wait(for: client)
-  }
-
-  /// Waits until more can be sent, and for input unless the client does not read its answers.
-  private func wait(for client: Client) {
-    var events: Int32 = 0
-    let holdsTooMany = client.holds.count > limits.requestsWaiting.max
-    if holdsTooMany { counters.reached(limits.requestsWaiting) }
-    let isBusy = holdsTooMany || client.waitingBytes > limits.pausedBytesMin
-    if client.hasLines, !isBusy {
-      resumeLater(client)
-    } else if client.phase == .left {
-      return close(client)
-    } else if client.phase == .open, !isBusy {
-      events |= Int32(UV_READABLE.rawValue)
-    }
-    if client.sendableBytes > 0 || client.isReplaying { events |= Int32(UV_WRITABLE.rawValue) }
-    client.wait(for: events)
-  }
-
-  /// Serves a client whose socket is ready.
-  func serve(_ client: Client, _ status: Int32, _ events: Int32) {
-    guard status == 0 else { return close(client) }
-    if events & Int32(UV_READABLE.rawValue) != 0 { read(client) }
-    if events & Int32(UV_WRITABLE.rawValue) != 0 { afterTurn(of: client) }
-    sendPending()
-  }
-}
-
-extension Connections {
   /// Closes a connection at once; lines kept for a later turn are still executed.
-  private func close(_ client: Client) {
+  func close(_ client: Client) {
     guard client.phase != .closed else { return }
     if client.phase == .open, client.hasLines, !isEnding {
       client.phase = .left
@@ -314,6 +201,9 @@ extension Connections {
       return resumeLater(client)
     }
     client.phase = .closed
+    client.partial = []
+    client.dropOutput()
+    count(client)
     handler?.closed(client)
     uv_poll_stop(client.poll)
     client.poll.pointee.data = nil
@@ -324,11 +214,12 @@ extension Connections {
   }
 
   /// Sends a client the reason, and closes the connection once the client has read it.
-  private func part(_ client: Client, why: DaemonError) {
+  func part(_ client: Client, why: DaemonError) {
     guard client.phase == .open else { return }
     client.put(handler?.goodbye(why) ?? [], until: nil)
     client.phase = .parting
     client.hasLines = false
+    handler?.abandonCall(of: client)
     client.deadline =
       isEnding ? endDeadline : EventLoop.nowMilliseconds + limits.partingMilliseconds
     sendLater(client)
@@ -343,6 +234,46 @@ extension Connections {
   }
 
   private static var checkMilliseconds: UInt64 { 50 }
+
+  /// Closes the connection of a client if the line that it has begun does not end in time.
+  private func awaitLineEnd(_ client: Client) {
+    guard client.lineDeadline == 0 else { return }
+    let milliseconds = UInt64(clamping: limits.lineMilliseconds.max)
+    client.lineDeadline = EventLoop.nowMilliseconds &+ milliseconds
+    guard !client.isUnfinished else { return }
+    client.isUnfinished = true
+    unfinished.append(client)
+    if let lineTimer, !lineTimer.isRunning {
+      let period = min(milliseconds, Self.lineCheckMilliseconds)
+      lineTimer.start(afterMilliseconds: period, everyMilliseconds: period)
+    }
+  }
+
+  private static var lineCheckMilliseconds: UInt64 { 1_000 }
+
+  private func checkLines() {
+    let now = EventLoop.nowMilliseconds
+    for client in emptied(&unfinished) {
+      guard client.isInLine, client.lineDeadline > 0 else {
+        client.isUnfinished = false
+        client.lineDeadline = 0
+        continue
+      }
+      // While the daemon does not read, the client cannot finish its line.
+      if !client.isRead {
+        client.lineDeadline = now &+ UInt64(clamping: limits.lineMilliseconds.max)
+      }
+      if client.lineDeadline <= now {
+        client.isUnfinished = false
+        client.partial = []
+        part(client, why: counters.reached(limits.lineMilliseconds))
+      } else {
+        unfinished.append(client)
+      }
+    }
+    if unfinished.isEmpty { lineTimer?.stop() }
+    sendPending()
+  }
 
   private func checkDeadlines() {
     for listener in listeners { listener.start() }
@@ -381,7 +312,9 @@ extension Connections {
       for client in left where EventLoop.nowMilliseconds < end {
         if client.hasLines { resume(client) } else { read(client) }
       }
-      left.removeAll { !$0.hasLines || $0.isWaiting || $0.waitingBytes > limits.pausedBytesMin }
+      left.removeAll {
+        !$0.hasLines || $0.loadDeadline > 0 || $0.waitingBytes > limits.pausedBytesMin
+      }
     }
   }
 

@@ -29,6 +29,7 @@ extension Daemon {
     guard let durable = keeping.becomeReadOnly(fault) else { return }
     log(.error, "daemon/read-only", "sessions can no longer be changed: \(fault.message)")
     records.forget(after: durable)
+    restartRunningCalls()
     // Both a closed session and a newer one of the same name may have to be undone: newer ones
     // first.
     for live in Array(sessions.all) where live.lastRecord > durable { restore(live) }
@@ -60,6 +61,7 @@ extension Daemon {
 
   func becomeWritable(into output: inout [UInt8]) throws(DaemonError) {
     let unavailable = sessions.unavailable
+    restartRunningCalls()
     let isChanged: Bool
     do throws(JournalError) {
       // Records that were not acknowledged may be on disk, and what was unreadable after the fault

@@ -19,6 +19,8 @@ extension Daemon {
   /// Makes all sessions equal to the journal's; sessions that it does not have are dropped.
   func restoreAll() throws(JournalError) {
     guard let journal = keeping.journal?.journal else { return }
+    if let cut = journal.logCut { log(.warning, "journal/cut", cut.summary) }
+    keeping.definitionChanged(to: engine.served)
     records.begin(at: keeping.next)
     var moved: [LiveSession] = []
     sessions.forgetUnavailable()
@@ -51,8 +53,7 @@ extension Daemon {
       return
     }
     guard let stored else {
-      // Its creation is lost. With durability `always`, no client has seen it.
-      return drop(live, why: options.durability == .always ? nil : .closed(record: 0))
+      return drop(live, why: nil)  // Its creation is lost, and no client has seen it.
     }
     _ = restore(stored, into: live)
   }
@@ -84,7 +85,12 @@ extension Daemon {
     _ stored: StoredSession, into old: LiveSession?
   ) -> (LiveSession, isMoved: Bool)? {
     do {
-      let (session, isMoved) = try session(of: stored)
+      let (session, isMoved) =
+        if let earlier = old?.takeEarlier(stored.number) {
+          (earlier, false)
+        } else {
+          try session(of: stored)
+        }
       let live = old ?? LiveSession(name: stored.name, number: stored.id, session: session)
       live.begin(again: session)
       live.lastRecord = stored.number
@@ -92,10 +98,7 @@ extension Daemon {
       if sessions[stored.name] == nil { sessions.insert(live) }
       records.forgetRequests(of: live)
       for request in stored.requests {
-        let known = StoredRequestId(request.requestId)
-        let entry = RequestMemory.Entry(
-          digest: known.digest, answer: nil, record: request.number)
-        remember(known.id, entry, of: live)
+        remember(StoredRequestId(request.requestId).id, RequestMemory.Entry(request), of: live)
       }
       for subscription in live.subscriptions where records.restored(subscription) {
         connections.sendLater(subscription.client)

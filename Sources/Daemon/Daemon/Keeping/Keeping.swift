@@ -1,4 +1,5 @@
 import Commands
+import Diagnostics
 import EventLoops
 import JSONCodec
 import Journal
@@ -53,8 +54,8 @@ final class Keeping {
   /// The number for a new session; `nil` without a journal.
   func newSession() -> Int64? { journal?.journal.newSession() }
 
-  /// The current definition was replaced.
-  func definitionChanged() { journal?.definitionChanged() }
+  /// Stores the current definition, so that it can be served again when the route files are broken.
+  func definitionChanged(to served: ServedApp) { journal?.definitionChanged(to: served) }
 }
 
 // MARK: Records
@@ -75,7 +76,7 @@ extension Keeping {
     }
     var needed: [Int64] = []
     if snapshot != nil, change.seq > Int64(Journal.keptRecordsMax) {
-      needed = live.requests?.records ?? []
+      needed = live.requests?.records(countMax: Journal.keptRequestsMax) ?? []
     }
     var answer: [UInt8] = []
     answer.reserveCapacity(members.count + 32)
@@ -94,8 +95,8 @@ extension Keeping {
     if !holdsRecords { journal?.flush() }
   }
 
-  /// Whether answers wait for the disk.
-  var delaysAnswers: Bool { durability == .always && journal != nil }
+  /// Whether answers wait for the journal.
+  var delaysAnswers: Bool { journal != nil }
 
   /// Whether an answer that depends on this record can be sent.
   func isDurable(_ record: Int64) -> Bool {
@@ -153,6 +154,17 @@ extension Keeping {
     (try? journal?.journal.record(record))??.answer
   }
 
+  /// The request of a session with this id, if the journal has a change that it made.
+  func request(
+    _ id: String, of live: LiveSession
+  ) throws(JournalError) -> RequestMemory.Entry? {
+    guard
+      let found = try journal?.journal.request(
+        of: live.number, where: { sameBytes(StoredRequestId($0).id, id) })
+    else { return nil }
+    return RequestMemory.Entry(found)
+  }
+
   /// Records of a session, oldest first; none if they cannot be read.
   func records(of live: LiveSession, from seq: Int64, countMax: Int) -> [StoredRecord] {
     (try? journal?.journal.records(of: live.number, from: seq, countMax: countMax)) ?? []
@@ -195,5 +207,14 @@ extension LiveSession {
     case .create, .close: break
     }
     return eventsSinceSnapshot >= Journal.snapshotEvents && change.isLast
+  }
+}
+
+extension RequestMemory.Entry {
+  /// A request that the journal has.
+  init(_ stored: StoredRequest) {
+    self.init(
+      digest: StoredRequestId(stored.requestId).digest, answer: nil, record: stored.number,
+      seq: stored.seq)
   }
 }

@@ -51,9 +51,10 @@ final class SessionJournal {
   }
 
   /// The current definition was replaced.
-  func definitionChanged() {
+  func definitionChanged(to served: ServedApp) {
     definition = nil
     codec = nil
+    _ = number(of: served)
   }
 
   /// The definition of a number; `nil` if it cannot be read.

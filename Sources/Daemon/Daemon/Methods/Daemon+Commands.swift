@@ -38,20 +38,23 @@ extension Daemon {
       return try work(call, invocation, on: live, into: &output)
     }
     let request = try request(of: call)
+    if live.hasEarlier { live.forgetEarlier(durable: keeping.durableRecord ?? 0) }
     let applied = live.workspace.applyAlone(event)
     let seq = live.workspace.session.changes
     let start = output.count
+    var changed = false
     let members = Change.writeAnswer(seq: seq, into: &output) {
       engine.outcomes.writeMembers(applied, into: &$0)
     }
     if case .refused(let refusal) = applied.outcome {
       count(refusal)
     } else {
+      changed = true
       let line = event.command(nowMilliseconds: now)
       record(
         Change(kind: .event, text: line, seq: seq, request: request), output[members], of: live)
     }
-    if let request { remember(request, of: live, output[start...]) }
+    if let request { remember(request, of: live, changed: changed, output[start...]) }
   }
 
   /// Whether the visible screen comes from a factory, so that it handles taps before the
@@ -71,10 +74,9 @@ extension Daemon {
       let wait = engine.interpreter.millisecondsToWait(forTap: name, on: &live.workspace)
     else { return false }
     let now = EventLoop.nowMilliseconds
-    let end = turn.waitEnd > 0 ? turn.waitEnd : now &+ wait
+    let end = turn.loadDeadline > 0 ? turn.loadDeadline : now &+ wait
     guard now < end else { return false }
-    counters.requests[call.method.place] -= 1
-    turn.postpone(until: end)
+    turn.suspend(.loading(until: end))
     return true
   }
 
@@ -95,6 +97,7 @@ extension Daemon {
       try checkWritable()
     }
     let invocation = Command.Invocation(command, call.arguments(of: command, from: 1), at: nil)
+    if try begin(call, invocation, on: live, into: &output) { return }
     try work(call, invocation, on: live, into: &output)
   }
 
@@ -103,15 +106,33 @@ extension Daemon {
     into output: inout [UInt8]
   ) throws(DaemonError) {
     let request = try request(of: call)
-    let start = output.count
-    engine.interpreter.scriptTime = scriptTime()
+    keepEarlier(live, invocation.command)
     let response = engine.interpreter.run(invocation, on: &live.workspace)
+    try complete(response, of: live, request, into: &output)
+  }
+
+  /// Records the changes of a command and writes its answer.
+  func complete(
+    _ response: Response, of live: LiveSession, _ request: StoredRequestId?,
+    into output: inout [UInt8]
+  ) throws(DaemonError) {
+    let start = output.count
     record(response, of: live, request)
     if let failure = response.failure, response.json["error"] != nil {
       throw .command(failure, details: details(of: response.json))
     }
     response.json.write(into: &output)
-    if let request { remember(request, of: live, output[start...]) }
+    if let request {
+      remember(request, of: live, changed: !response.changes.isEmpty, output[start...])
+    }
+  }
+
+  /// Keeps a session until the changes of a command are durable, so that the command can be
+  /// repeated after a fault. The history of a session that only events changed is in the journal.
+  func keepEarlier(_ live: LiveSession, _ command: Command?) {
+    guard keeping.delaysAnswers, let command, command.changesSession else { return }
+    if case .event = command.action { return }
+    live.keepEarlier(live.session, durable: keeping.durableRecord ?? 0)
   }
 
   /// The members of an answer other than `error`.
@@ -122,18 +143,10 @@ extension Daemon {
   /// Records the changes that a command made. The last one carries the request's id.
   private func record(_ response: Response, of live: LiveSession, _ request: StoredRequestId?) {
     for refusal in response.refusals { count(refusal) }
-    for (index, change) in response.changes.enumerated() {
+    for (index, made) in response.changes.enumerated() {
       let isLast = index == response.changes.count - 1
-      let kind: JournalRecord.Kind =
-        switch change.kind {
-        case .event: .event
-        case .state: .state
-        }
-      record(
-        Change(
-          kind: kind, text: change.command, seq: change.seq, request: isLast ? request : nil,
-          isLast: isLast),
-        Change.members(of: change.answer)[...], of: live)
+      let change = Change(made, request: isLast ? request : nil, isLast: isLast)
+      record(change, Change.members(of: made.answer)[...], of: live)
     }
   }
 
@@ -153,6 +166,7 @@ extension Daemon {
     } else {
       // Commands of plugins can also change a session.
       if let line, line.command?.changesSession ?? true { try checkWritable() }
+      keepEarlier(live, line?.command)
       engine.interpreter.display = Display(columns: call.integer(2).map { Int(clamping: $0) })
       response = engine.interpreter.run(text, on: &live.workspace)
       record(response, of: live, request)
@@ -165,7 +179,9 @@ extension Daemon {
     ]
     let start = output.count
     answer.write(into: &output)
-    if let request { remember(request, of: live, output[start...]) }
+    if let request {
+      remember(request, of: live, changed: !response.changes.isEmpty, output[start...])
+    }
   }
 
   /// Reads the route files again, as the method `reload` does.

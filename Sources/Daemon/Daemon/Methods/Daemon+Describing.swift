@@ -38,7 +38,8 @@ extension Daemon {
       .init("durability", .string(options.durability.rawValue)),
       .init("readOnly", .bool(keeping.readOnlyReason != nil)),
       .init("reason", .optional(keeping.readOnlyReason)),
-      .init("clients", JSON(connections.count)), .init("sessions", JSON(sessions.count)),
+      .init("clients", JSON(connections.count)),
+      .init("clientBytes", JSON(connections.heldBytes)), .init("sessions", JSON(sessions.count)),
       .init("subscriptions", JSON(records.subscriptionCount)),
       .init(
         "app",
@@ -47,6 +48,7 @@ extension Daemon {
           "digest": .string(engine.served.digestText),
           "reloads": .int(Int64(clamping: counters.reloads)),
           "toMigrate": JSON(sessions.unmigratedCount),
+          "findings": .array(routeFindings.prefix(Self.findingsMax).map { JSON($0) }),
         ]),
       .init("requests", .int(Int64(clamping: counters.requests.reduce(0, &+)))),
       .init("errors", .int(Int64(clamping: counters.errors.values.reduce(0, &+)))),
@@ -63,6 +65,11 @@ extension Daemon {
     members.append(.init("journal", keeping.json))
     JSON.object(members).write(into: &output)
   }
+}
+
+extension Daemon {
+  /// Findings of route files in the answer to `status`.
+  private static var findingsMax: Int { 20 }
 }
 
 extension JSON {

@@ -27,6 +27,9 @@ extension Daemon {
         [MetricFamily.Sample(.histogram(counters.latency))]),
       gauge("signalbox_sessions", "Sessions.", sessions.count),
       gauge("signalbox_clients", "Connected clients.", connections.count),
+      gauge(
+        "signalbox_client_bytes", "Bytes of unfinished lines and unsent output of all clients.",
+        connections.heldBytes),
       gauge("signalbox_subscriptions", "Subscriptions of all clients.", records.subscriptionCount),
       gauge(
         "signalbox_read_only", "1 while the daemon is read-only.",

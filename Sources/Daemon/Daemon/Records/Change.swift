@@ -1,3 +1,4 @@
+import Commands
 import Diagnostics
 import JSONCodec
 import Journal
@@ -64,11 +65,24 @@ struct Change {
   }
 }
 
+extension Change {
+  /// A change that a command made.
+  init(_ made: SessionChange, request: StoredRequestId? = nil, isLast: Bool) {
+    let kind: JournalRecord.Kind =
+      switch made.kind {
+      case .event: .event
+      case .state: .state
+      }
+    self.init(kind: kind, text: made.command, seq: made.seq, request: request, isLast: isLast)
+  }
+}
+
 /// The id of a request as the journal stores it, after the digest of its call. The digest makes a
 /// different call with the same id a conflict even after a restart.
-struct StoredRequestId {
+public nonisolated struct StoredRequestId {
   let digest: UInt64
-  let id: String
+  /// The id as the client gave it.
+  public let id: String
 
   /// The text for the journal.
   var text: String { zeroPadded(digest, Self.digits, radix: 16) + id }
@@ -79,7 +93,7 @@ struct StoredRequestId {
   }
 
   /// Reads a text of the journal.
-  init(_ text: String) {
+  public init(_ text: String) {
     digest = UInt64(String(decoding: text.utf8.prefix(Self.digits), as: UTF8.self), radix: 16) ?? 0
     id = String(decoding: text.utf8.dropFirst(Self.digits), as: UTF8.self)
   }

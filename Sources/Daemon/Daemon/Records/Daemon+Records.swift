@@ -9,9 +9,23 @@ extension Daemon {
   func record(_ change: Change, _ members: ArraySlice<UInt8>, of live: LiveSession) {
     let previous = change.kind == .create ? 0 : live.lastRecord
     let number = keeping.add(change, members, of: live, under: engine)
+    let body = records.add(change, members, number: number, previous: previous)
+    recorded(change, number, body, of: live)
+  }
+
+  /// Records an accepted change that is not the first.
+  func record(_ prepared: PreparedChange, of live: LiveSession) {
+    let number = keeping.add(prepared.change, prepared.members[...], of: live, under: engine)
+    records.add(
+      prepared.body, seq: prepared.change.seq, number: number, previous: live.lastRecord)
+    recorded(prepared.change, number, prepared.body, of: live)
+  }
+
+  /// Notifies subscribers of a change that was recorded.
+  @inline(__always)
+  private func recorded(_ change: Change, _ number: Int64, _ body: [UInt8], of live: LiveSession) {
     live.lastRecord = number
     turn.wait(for: number)
-    let body = records.add(change, members, number: number, previous: previous)
     guard change.isNotified, live.hasSubscriptions else { return }
     let line = eventLine(of: live, body)
     for subscription in live.subscriptions where subscription.isLive {
@@ -59,20 +73,34 @@ extension Daemon {
     _ call: borrowing Call, of live: LiveSession, isTyped: Bool = false
   ) throws(DaemonError) -> [UInt8]? {
     guard let id = try requestId(of: call) else { return nil }
-    guard let entry = live.requests?[id] else { return nil }
+    var found = live.requests?[id]
+    if found == nil { found = try forgotten(id, of: live) }
+    guard let entry = found else { return nil }
     guard entry.digest == call.digest else { throw .conflict(id) }
-    guard let answer = entry.answer ?? storedAnswer(entry.record, of: live, isTyped) else {
-      throw .answerGone(id)
-    }
+    guard let answer = entry.answer ?? storedAnswer(entry, isTyped) else { throw .answerGone(id) }
     return answer
   }
 
-  /// The answer of a request from the journal.
-  private func storedAnswer(_ record: Int64, of live: LiveSession, _ isTyped: Bool) -> [UInt8]? {
-    guard let answer = keeping.answer(of: record) else { return nil }
+  /// A request that the memory has forgotten, from the journal; `nil` if it is new.
+  private func forgotten(
+    _ id: String, of live: LiveSession
+  ) throws(DaemonError) -> RequestMemory.Entry? {
+    guard let seq = live.requests?.forgottenSeq, seq > 0,
+      live.session.changes - seq <= Int64(Journal.keptRecordsMax + 2 * Journal.snapshotEvents)
+    else { return nil }
+    do throws(JournalError) {
+      return try keeping.request(id, of: live)
+    } catch {
+      throw .answerGone(id)
+    }
+  }
+
+  /// The answer of a request that changed something, from the journal.
+  private func storedAnswer(_ entry: RequestMemory.Entry, _ isTyped: Bool) -> [UInt8]? {
+    guard entry.record > 0, let answer = keeping.answer(of: entry.record) else { return nil }
     guard isTyped else { return answer }
     var bytes: [UInt8] = []
-    Change.writeAnswer(seq: live.session.changes, into: &bytes) {
+    Change.writeAnswer(seq: entry.seq, into: &bytes) {
       $0.append(#""text":"","json":"#)
       $0 += answer
       $0.append(#","prompt":"","isOver":false"#)
@@ -99,13 +127,16 @@ extension Daemon {
   }
 
   /// Remembers the answer of a request with an id.
+  /// - Parameter changed: Whether it changed the session.
   func remember(
-    _ request: StoredRequestId, of live: LiveSession, _ answer: some Sequence<UInt8>
+    _ request: StoredRequestId, of live: LiveSession, changed: Bool,
+    _ answer: some Sequence<UInt8>
   ) {
     remember(
       request.id,
       RequestMemory.Entry(
-        digest: request.digest, answer: Array(answer), record: live.lastRecord), of: live)
+        digest: request.digest, answer: Array(answer), record: changed ? live.lastRecord : 0,
+        seq: live.session.changes), of: live)
   }
 
   /// Remembers a request.

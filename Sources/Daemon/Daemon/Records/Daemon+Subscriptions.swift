@@ -44,6 +44,7 @@ extension Daemon {
   }
 
   func closed(_ client: Client) {
+    abandonCall(of: client)
     for subscription in client.subscriptions { records.end(subscription) }
   }
 

@@ -44,6 +44,11 @@ final class Records {
     return body
   }
 
+  /// Remembers a change whose notification is written already.
+  func add(_ body: [UInt8], seq: Int64, number: Int64, previous: Int64) {
+    recent.append(number: number, seq: seq, previous: previous, body)
+  }
+
   private static let keptBytesMax = 65_536
 }
 
@@ -56,7 +61,7 @@ extension Records {
   /// Remembers a request.
   /// - Returns: Whether others were forgotten to stay within the limit of memory.
   func remember(_ id: String, _ entry: RequestMemory.Entry, of live: LiveSession) -> Bool {
-    requests.remember(id, entry, in: live.neededRequests) > 0
+    requests.remember(id, entry, in: live.neededRequests)
   }
 
   /// Forgets the requests of a session.

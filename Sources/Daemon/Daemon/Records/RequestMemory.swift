@@ -1,7 +1,10 @@
 import Diagnostics
 
-/// The last requests of a session that had an id, with their answers: a repeated request gets the
-/// same answer and changes nothing.
+/// The requests of a session that had an id, with their answers: a repeated request gets the same
+/// answer and changes nothing.
+///
+/// The ids of requests that changed the session are separate from the others, so that those, which
+/// the journal does not have, cannot displace them.
 final class RequestMemory {
   /// One request.
   struct Entry {
@@ -11,84 +14,139 @@ final class RequestMemory {
     var answer: [UInt8]?
     /// The number of its record; 0 if nothing was changed.
     let record: Int64
+    /// The session's count of changes after it.
+    let seq: Int64
   }
 
-  private var entries: [TextBytes: Entry] = [:]
-  /// The ids, oldest first, from `firstPlace` on.
-  private var order: [String] = []
-  private var firstPlace = 0
+  private var changing = RequestQueue()
+  private var others = RequestQueue()
+  /// The newest change whose id was forgotten; 0 if none was.
+  private(set) var forgottenSeq: Int64 = 0
+  /// Its index in `RememberedRequests`; `nil` if it is not there.
+  fileprivate var place: Int?
+
   /// How many requests are remembered.
-  var count: Int { order.count - firstPlace }
+  var count: Int { changing.count + others.count }
   /// The approximate memory that they take.
-  private(set) var bytes = 0
+  var bytes: Int { changing.bytes + others.bytes }
 
   /// The request of an id.
-  subscript(id: String) -> Entry? { entries[TextBytes(id)] }
+  subscript(id: String) -> Entry? { changing[id] ?? others[id] }
 
-  /// The records of requests that changed something, which the journal must keep.
-  var records: [Int64] {
-    order[firstPlace...].compactMap { id in
-      entries[TextBytes(id)].flatMap { $0.record > 0 ? $0.record : nil }
-    }
-  }
+  /// The records of the newest requests that changed something, at most `countMax`.
+  func records(countMax: Int) -> [Int64] { changing.newest(countMax).map(\.record) }
 
-  /// Remembers a request, and forgets the oldest ones above `countMax`.
+  /// Remembers a request, and forgets the oldest ones of its kind above `countMax`.
   func remember(_ id: String, _ entry: Entry, countMax: Int) {
-    entries[TextBytes(id)] = entry
-    order.append(id)
-    bytes += Self.bytes(id, entry)
-    while count > countMax { forgetOldest() }
+    guard entry.record > 0 else {
+      others.add(id, entry)
+      while others.count > countMax { others.removeOldest() }
+      return
+    }
+    changing.add(id, entry)
+    while changing.count > countMax { forgetOldestChange() }
   }
 
-  /// Forgets the oldest request.
-  func forgetOldest() {
-    guard firstPlace < order.count else { return }
-    let id = order[firstPlace]
-    firstPlace += 1
-    if firstPlace > 64, firstPlace > order.count / 2 {
-      order.removeFirst(firstPlace)
-      firstPlace = 0
-    }
-    guard let entry = entries.removeValue(forKey: TextBytes(id)) else { return }
-    bytes -= Self.bytes(id, entry)
+  /// Forgets the oldest answer, or the oldest id if no answer is left.
+  func shrink() {
+    if others.dropOldestAnswer() || changing.dropOldestAnswer() { return }
+    if others.count > 0 { others.removeOldest() } else { forgetOldestChange() }
+  }
+
+  private func forgetOldestChange() {
+    if let entry = changing.removeOldest() { forgottenSeq = max(forgottenSeq, entry.seq) }
   }
 
   /// Forgets the requests whose records come after this one.
-  func forget(after record: Int64) {
-    let kept = order[firstPlace...].filter { id in
-      guard let entry = self[id], entry.record > record else { return true }
-      entries[TextBytes(id)] = nil
-      bytes -= Self.bytes(id, entry)
-      return false
-    }
-    (order, firstPlace) = (kept, 0)
-  }
+  func forget(after record: Int64) { changing.remove { $0.record > record } }
 
   /// Forgets all requests.
   func forgetAll() {
-    entries = [:]
-    order = []
-    firstPlace = 0
-    bytes = 0
+    (changing, others) = (RequestQueue(), RequestQueue())
+    forgottenSeq = 0
+  }
+}
+
+/// Requests in the order in which they came, by their ids.
+private struct RequestQueue {
+  private var entries: [TextBytes: RequestMemory.Entry] = [:]
+  /// The ids, oldest first, from `first` on.
+  private var order: [String] = []
+  private var first = 0
+  /// The index in `order` before which no request has its answer.
+  private var firstAnswer = 0
+  private(set) var bytes = 0
+
+  var count: Int { order.count - first }
+
+  subscript(id: String) -> RequestMemory.Entry? { entries[TextBytes(id)] }
+
+  /// The newest requests, oldest first.
+  func newest(_ countMax: Int) -> [RequestMemory.Entry] {
+    order[first...].suffix(countMax).compactMap { self[$0] }
   }
 
-  private static func bytes(_ id: String, _ entry: Entry) -> Int {
+  /// Adds a request whose id is new.
+  mutating func add(_ id: String, _ entry: RequestMemory.Entry) {
+    entries[TextBytes(id)] = entry
+    order.append(id)
+    bytes += Self.bytes(id, entry)
+  }
+
+  /// Drops the oldest answer.
+  /// - Returns: False if there is none.
+  mutating func dropOldestAnswer() -> Bool {
+    firstAnswer = max(firstAnswer, first)
+    while firstAnswer < order.count {
+      let key = TextBytes(order[firstAnswer])
+      firstAnswer += 1
+      guard let answer = entries[key]?.answer else { continue }
+      entries[key]?.answer = nil
+      bytes -= answer.count
+      return true
+    }
+    return false
+  }
+
+  /// Removes and returns the oldest request; `nil` if there is none.
+  @discardableResult mutating func removeOldest() -> RequestMemory.Entry? {
+    guard first < order.count else { return nil }
+    let id = order[first]
+    first += 1
+    if first > 64, first > order.count / 2 {
+      order.removeFirst(first)
+      firstAnswer = max(0, firstAnswer - first)
+      first = 0
+    }
+    guard let entry = entries.removeValue(forKey: TextBytes(id)) else { return nil }
+    bytes -= Self.bytes(id, entry)
+    return entry
+  }
+
+  mutating func remove(where isRemoved: (RequestMemory.Entry) -> Bool) {
+    var kept = RequestQueue()
+    for id in order[first...] {
+      if let entry = self[id], !isRemoved(entry) { kept.add(id, entry) }
+    }
+    self = kept
+  }
+
+  private static func bytes(_ id: String, _ entry: RequestMemory.Entry) -> Int {
     160 + 2 * id.utf8.count + (entry.answer?.count ?? 0)
   }
 }
 
-/// The requests of all sessions in the order in which they came: the oldest are forgotten first
-/// when they take too much memory.
+/// The requests of all sessions, in bounded memory. If they take too much, the sessions that take
+/// more than an equal share lose their oldest answers, then their oldest ids.
 struct RememberedRequests {
   let bytesMax: Int
   let countMaxOfSession: Int
   /// The approximate memory that all take.
   private(set) var bytes = 0
-  private var count = 0
-  /// The session of each remembered request, oldest first, from `first` on. Entries of ended
-  /// sessions are removed later.
-  private var order: [RequestMemory] = []
-  private var first = 0
+  /// The memories of sessions that have requests, in no order.
+  private var memories: [RequestMemory] = []
+  /// The index of the memory that is looked at next.
+  private var next = 0
 
   init(bytesMax: Int, countMaxOfSession: Int) {
     self.bytesMax = bytesMax
@@ -96,44 +154,47 @@ struct RememberedRequests {
   }
 
   /// Remembers a request.
-  /// - Returns: How many others were forgotten to stay within `bytesMax`.
+  /// - Returns: Whether something was forgotten to stay within `bytesMax`.
   mutating func remember(
     _ id: String, _ entry: RequestMemory.Entry, in memory: RequestMemory
-  ) -> Int {
-    let (bytesBefore, countBefore) = (memory.bytes, memory.count)
-    memory.remember(id, entry, countMax: countMaxOfSession)
-    bytes += memory.bytes - bytesBefore
-    count += memory.count - countBefore
-    if memory.count > countBefore { order.append(memory) }
-    var forgotten = 0
-    while bytes > bytesMax, first < order.count {
-      forgotten += forgetOldest()
+  ) -> Bool {
+    if memory.place == nil {
+      memory.place = memories.count
+      memories.append(memory)
     }
-    removeEnded()
-    return forgotten
+    let before = memory.bytes
+    memory.remember(id, entry, countMax: countMaxOfSession)
+    bytes += memory.bytes - before
+    guard bytes > bytesMax else { return false }
+    shrink(to: bytesMax - bytesMax / 16)
+    return true
   }
 
   /// Forgets all requests of a session.
   mutating func forget(_ memory: RequestMemory) {
     bytes -= memory.bytes
-    count -= memory.count
     memory.forgetAll()
+    guard let place = memory.place, let last = memories.popLast() else { return }
+    memory.place = nil
+    guard last !== memory else { return }
+    memories[place] = last
+    last.place = place
   }
 
-  private mutating func forgetOldest() -> Int {
-    let memory = order[first]
-    first += 1
-    let (bytesBefore, countBefore) = (memory.bytes, memory.count)
-    memory.forgetOldest()
-    bytes -= bytesBefore - memory.bytes
-    count -= countBefore - memory.count
-    return countBefore - memory.count
-  }
-
-  /// Keeps the length of `order` proportional to the number of requests.
-  private mutating func removeEnded() {
-    guard order.count - first > 2 * count + 1_024 || first > order.count / 2 + 1_024 else { return }
-    order = order[first...].filter { $0.count > 0 }
-    first = 0
+  /// Shrinks memories larger than an equal share. There is one as long as all together are larger
+  /// than `goal`. More than necessary is forgotten, so that the search for one is rare.
+  private mutating func shrink(to goal: Int) {
+    let share = goal / max(1, memories.count)
+    while bytes > goal {
+      next = next + 1 < memories.count ? next + 1 : 0
+      let memory = memories[next]
+      let before = memory.bytes
+      var left = before
+      while left > share, left > before - (bytes - goal) {
+        memory.shrink()
+        left = memory.bytes
+      }
+      bytes -= before - left
+    }
   }
 }

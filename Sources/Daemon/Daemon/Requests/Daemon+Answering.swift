@@ -50,40 +50,20 @@ extension Daemon {
     }
   }
 
-  /// Answers a batch; a batch of notifications gets no answer.
+  /// Answers a batch.
   private func answer(
     _ calls: [Result<RPCCall, RPCCall.Refused>], of client: Client, into output: inout [UInt8]
   ) {
     guard calls.count <= limits.batchCalls.max else {
       return writeFailure(counters.reached(limits.batchCalls), id: nil, into: &output)
     }
-    turn.beginBatch()
-    defer { turn.endBatch() }
-    let start = output.count
-    var separator = UInt8(ascii: "[")
-    var limit: DaemonError?
-    for call in calls {
-      if limit == nil { limit = limitReached(answerBytes: output.count - start) }
-      if call.isAnswered {
-        output.append(separator)
-        separator = UInt8(ascii: ",")
-      }
-      answer(call, of: client, past: limit, into: &output)
-    }
-    if output.count > start { output.append(UInt8(ascii: "]")) }
-  }
-
-  /// The limit that a batch has reached. The rest of the batch is refused, so that one line neither
-  /// delays other clients nor fills the memory.
-  private func limitReached(answerBytes: Int) -> DaemonError? {
-    if answerBytes > limits.batchBytes.max { return counters.reached(limits.batchBytes) }
-    guard EventLoop.nowNanoseconds > turn.callEnd else { return nil }
-    return counters.reached(limits.callMilliseconds)
+    answer(RunningBatch(calls), of: client, into: &output)
   }
 
   /// How long a script can run in the current call.
-  func scriptTime() -> ScriptTime {
-    let end = turn.callEnd
+  /// - Parameter used: The time of its earlier slices, in nanoseconds.
+  func scriptTime(used: UInt64 = 0) -> ScriptTime {
+    let end = turn.callEnd(used: used)
     return ScriptTime(milliseconds: limits.callMilliseconds.max) { [self] in
       guard EventLoop.nowNanoseconds > end else { return false }
       counters.reached(limits.callMilliseconds)
@@ -93,7 +73,7 @@ extension Daemon {
 
   /// Answers a call, alone or in a batch.
   /// - Parameter limit: The limit that the batch has reached, so that the call is refused.
-  private func answer(
+  func answer(
     _ read: Result<RPCCall, RPCCall.Refused>, of client: Client, past limit: DaemonError? = nil,
     into output: inout [UInt8]
   ) {
@@ -163,24 +143,53 @@ extension Daemon {
       guard !connections.isEnding else { throw .shuttingDown }
       guard let id else {
         var ignored: [UInt8] = []
-        return try call.method.body(self, call, &ignored)
+        try call.method.body(self, call, &ignored)
+        if turn.isSuspended { suspended(call, id: nil) }
+        return
       }
-      output.append(Self.answerStart)
-      output.append(contentsOf: id)
-      output.append(#","result":"#)
+      writeAnswerStart(id, into: &output)
       try call.method.body(self, call, &output)
+      guard !turn.isSuspended else {
+        output.removeSubrange(start...)
+        return suspended(call, id: id)
+      }
       output.append(UInt8(ascii: "}"))
-      guard keeping.delaysAnswers, !turn.isPostponed else { return }
-      let idStart = Self.answerStart.utf8CodeUnitCount
-      turn.mark(start..<output.count, as: .result(id: idStart..<(idStart + id.count)))
+      markResult(from: start, idCount: id.count, in: output)
     } catch {
       output.removeSubrange(start...)
+      guard !turn.isSuspended else { return suspended(call, id: id) }
       if let id {
         writeFailure(error, rawId: id, into: &output)
       } else {
         counters.failed(with: error)
       }
     }
+  }
+
+  /// Notes that a call was not answered in its turn; it is counted when it is.
+  private func suspended(_ call: Call, id: UnsafeBufferPointer<UInt8>?) {
+    turn.uncount()
+    switch turn.suspension {
+    case .running(.call(let running), _)?: running.id = id.map { Array($0) }
+    case .waiting?, .loading?: counters.requests[call.method.place] -= 1
+    default: break
+    }
+  }
+
+  /// Writes the beginning of an answer, up to its result.
+  @inline(__always)
+  func writeAnswerStart(_ id: some Collection<UInt8>, into output: inout [UInt8]) {
+    output.append(Self.answerStart)
+    output.append(contentsOf: id)
+    output.append(#","result":"#)
+  }
+
+  /// Marks an answer as one that a lost record would change.
+  @inline(__always)
+  func markResult(from start: Int, idCount: Int, in output: [UInt8]) {
+    guard keeping.delaysAnswers else { return }
+    let idStart = Self.answerStart.utf8CodeUnitCount
+    turn.mark(start..<output.count, as: .result(id: idStart..<(idStart + idCount)))
   }
 
   /// Writes an error as the answer.
@@ -207,7 +216,7 @@ extension Daemon {
 
 extension Result<RPCCall, RPCCall.Refused> {
   /// Whether the call gets an answer: all but well-formed notifications do.
-  fileprivate var isAnswered: Bool {
+  var isAnswered: Bool {
     if case .success(let call) = self { call.id != nil } else { true }
   }
 }

@@ -16,6 +16,7 @@ extension Daemon {
     switch options.appSource() {
     case .failure(let faults):
       counters.reloadsFailed += 1
+      routeFindings = faults.diagnostics
       notifyAll(
         "routes",
         ["taken": false, "findings": .array(faults.diagnostics.map { JSON($0) })])
@@ -39,10 +40,12 @@ extension Daemon {
 
   private func adopt(_ read: ServedApp) {
     counters.reloads += 1
+    routeFindings = []
+    restartRunningCalls()
     let isChanged = read.digest != engine.served.digest
     if isChanged {
       engine = Engine(read, options.commands)
-      keeping.definitionChanged()
+      keeping.definitionChanged(to: engine.served)
       sessions.beginMigration()
       for live in sessions.all where live.hasSubscriptions { migrate(live) }
       keeping.flush()

@@ -10,7 +10,17 @@ import Sessions
 extension Daemon {
   /// The session that a call names, migrated to the current routes.
   func session(of call: borrowing Call) throws(DaemonError) -> LiveSession {
-    let name = call.text(0) ?? ""
+    let live = try session(named: call.text(0) ?? "")
+    if !runningCalls.isEmpty, let running = running(on: live) {
+      turn.suspend(.waiting(for: running))
+      throw .shuttingDown  // Not sent: the line is answered later.
+    }
+    turn.wait(for: live.lastRecord)
+    return live
+  }
+
+  /// The session of a name, migrated to the current routes.
+  @inline(__always) func session(named name: String) throws(DaemonError) -> LiveSession {
     guard let live = sessions[name] else {
       if let why = sessions.whyUnavailable(name) {
         throw .sessionUnavailable(name, why: why)
@@ -18,7 +28,6 @@ extension Daemon {
       throw .unknownSession(name, nearest: nil)
     }
     migrate(live)
-    turn.wait(for: live.lastRecord)
     return live
   }
 
@@ -51,7 +60,7 @@ extension Daemon {
       isCold ? ["session": .string(name), "ready": false] : ["session": .string(name)]
     let change = Change(kind: .create, text: name, seq: 0, request: request)
     let range = write(change, answer, of: live, into: &output)
-    if let request { remember(request, of: live, output[range]) }
+    if let request { remember(request, of: live, changed: true, output[range]) }
   }
 
   /// Writes the answer of a change and records the change.
@@ -104,7 +113,8 @@ extension Daemon {
       records.rememberClosing(
         request.id, of: live.name,
         RequestMemory.Entry(
-          digest: request.digest, answer: Array(output[answer]), record: live.lastRecord))
+          digest: request.digest, answer: Array(output[answer]), record: live.lastRecord,
+          seq: change.seq))
     }
     if keeping.journal == nil {
       sessions.remove(live)

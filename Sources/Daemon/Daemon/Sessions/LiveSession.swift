@@ -20,6 +20,7 @@ final class LiveSession {
   private final class Extras {
     var subscriptions: [Subscription] = []
     var requests: RequestMemory?
+    var earlier: [EarlierSession] = []
   }
 
   init(name: String, number: Int64, session: Session) {
@@ -57,10 +58,44 @@ final class LiveSession {
     return made
   }
 
+  /// Whether earlier sessions are kept.
+  var hasEarlier: Bool { !(extras?.earlier.isEmpty ?? true) }
+
+  /// Keeps the session as it was before a call that may change it without an event, with its
+  /// history, which the journal does not have.
+  /// - Parameter durable: The last durable record: older sessions are no longer needed.
+  func keepEarlier(_ session: Session, durable: Int64) {
+    let kept = needed.earlier.filter { $0.record >= durable && $0.record != lastRecord }
+    needed.earlier = kept.suffix(Self.earlierMax - 1) + [EarlierSession(lastRecord, session)]
+  }
+
+  /// Takes the session as it was after a record, if it was kept.
+  func takeEarlier(_ record: Int64) -> Session? {
+    let found = extras?.earlier.first { $0.record == record }
+    extras?.earlier = []
+    return found?.session
+  }
+
+  /// Forgets earlier sessions once the records after them are durable.
+  func forgetEarlier(durable: Int64) {
+    if lastRecord <= durable { extras?.earlier = [] }
+  }
+
+  /// Calls whose records are not durable yet and that can be undone with the history.
+  private static let earlierMax = 64
+
   private var needed: Extras {
     if let extras { return extras }
     let made = Extras()
     extras = made
     return made
   }
+}
+
+/// A session as it was after a record.
+private struct EarlierSession {
+  let record: Int64
+  let session: Session
+
+  init(_ record: Int64, _ session: Session) { (self.record, self.session) = (record, session) }
 }

@@ -12,9 +12,9 @@ extension Daemon {
     if !client.partial.isEmpty || client.isSkipping {
       rest = finishLine(bytes, of: client, into: &output)
     }
-    while !turn.isPostponed, let end = lineEnd(rest) {
+    while !turn.isSuspended, let end = lineEnd(rest) {
       answer(line: UnsafeBufferPointer(rebasing: rest[..<end]), of: client, into: &output)
-      if turn.isPostponed { break }
+      if turn.isSuspended, turn.isPostponed { break }
       rest = UnsafeBufferPointer(rebasing: rest[(end + 1)...])
       if output.count >= early, !rest.isEmpty, client.waitingBytes == 0,
         keeping.isDurable(turn.record)
@@ -29,10 +29,15 @@ extension Daemon {
         break
       }
     }
-    if turn.isPostponed {
-      (client.hasLines, client.isWaiting, client.waitEnd) = (true, true, turn.waitEnd)
+    if !rest.isEmpty, !client.isSkipping, client.phase == .open || client.phase == .left {
+      client.partial.append(contentsOf: rest)
     }
-    if !rest.isEmpty, !client.isSkipping { client.partial.append(contentsOf: rest) }
+    if let suspension = turn.takeSuspension() { hold(client, suspension) }
+    endTurn(of: client, &output)
+  }
+
+  /// Ends a turn and sends its output.
+  func endTurn(of client: Client, _ output: inout [UInt8]) {
     turn.end()
     keeping.flush()
     if !output.isEmpty, client.phase == .open { put(output, to: client) }
@@ -72,13 +77,17 @@ extension Daemon {
       }
       return bytes
     }
+    client.lineDeadline = 0
     if client.isSkipping {
       client.isSkipping = false
     } else {
       var line = emptied(&client.partial)
       line.append(contentsOf: bytes[..<end])
       line.withUnsafeBufferPointer { answer(line: $0, of: client, into: &output) }
-      if turn.isPostponed { client.partial = line + [0x0A] }
+      if turn.isPostponed {
+        line.append(0x0A)
+        client.partial = line
+      }
     }
     return UnsafeBufferPointer(rebasing: bytes[(end + 1)...])
   }
@@ -109,8 +118,7 @@ extension Daemon {
     if !answerPlain(line, of: client, into: &output) {
       answerAny(Array(line), of: client, into: &output)
     }
-    if turn.isPostponed { return output.removeSubrange(start...) }
-    turn.waitEnd = 0
+    if !turn.isSuspended { turn.loadDeadline = 0 }
     if output.count > start { output.append(0x0A) }
     turn.moveNotices(to: &output)
   }

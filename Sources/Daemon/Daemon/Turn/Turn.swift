@@ -17,12 +17,14 @@ final class Turn {
   private var calls: UInt64 = 0
   /// Whether a call was slow, so that the clock is checked after every call.
   private var hasSlowCalls = false
-  /// Until when the tap that is answered first can wait, in milliseconds; 0 if none waited.
-  var waitEnd: UInt64 = 0
-  /// Whether the call that is being answered waits, so that its line is answered again later.
-  var isPostponed = false
-  /// When the current batch began; `nil` outside of one.
+  /// Until when the first line, a tap, waits for the content of a screen; see `Client.loadDeadline`.
+  var loadDeadline: UInt64 = 0
+  /// When the current batch began, less the time between its slices; `nil` outside of one.
   private var batchBegan: UInt64?
+  /// Why the current line is not answered in this turn; `nil` if it is.
+  private(set) var suspension: Suspension?
+  /// Whether there is a `suspension`: checked after every call.
+  private(set) var isSuspended = false
   /// Notifications for the client; they follow the answer that is being written.
   @exclusivity(unchecked) private var notices: [UInt8] = []
   private var provisionalNotices: [ProvisionalOutput] = []
@@ -59,7 +61,7 @@ final class Turn {
   /// - Returns: The empty output of the turn.
   func begin(for client: Client) -> [UInt8] {
     (self.client, record, calls, hasSlowCalls) = (client, 0, 0, false)
-    (waitEnd, client.waitEnd, isPostponed) = (client.waitEnd, 0, false)
+    (loadDeadline, client.loadDeadline) = (client.loadDeadline, 0)
     began = EventLoop.nowNanoseconds
     return emptied(&output)
   }
@@ -80,11 +82,8 @@ final class Turn {
     if !isQuick { hasSlowCalls = true }
   }
 
-  /// Postpones the call that is being answered, which does not count yet.
-  func postpone(until end: UInt64) {
-    (isPostponed, waitEnd) = (true, end)
-    calls -= 1
-  }
+  /// Takes back the count of a call that is not answered in this turn.
+  func uncount() { calls &-= 1 }
 
   /// Has the clock checked after every call of this turn.
   func slowDown() { hasSlowCalls = true }
@@ -103,27 +102,68 @@ final class Turn {
   func isOver(outputBytes: Int) -> Bool {
     if outputBytes > limits.pausedBytesMin { return true }
     guard hasSlowCalls || calls % Self.quickCalls == 0 else { return false }
-    return EventLoop.nowNanoseconds &- began >= limits.turnMilliseconds &* 1_000_000
+    return isTimeOver
+  }
+
+  /// Whether the time of the turn is over.
+  var isTimeOver: Bool {
+    EventLoop.nowNanoseconds &- began >= limits.turnMilliseconds &* 1_000_000
   }
 
   private static let quickCalls: UInt64 = 16
   private static let keptBytesMax = 1_048_576
 }
 
-// MARK: Batches
+// MARK: Lines that take several turns
 
 extension Turn {
-  /// Begins a batch, which has the time of one call.
-  func beginBatch() { batchBegan = EventLoop.nowNanoseconds }
+  /// Ends the turn before the line is answered.
+  func suspend(_ suspension: Suspension) {
+    self.suspension = suspension
+    isSuspended = true
+  }
+
+  /// Whether the line is answered from its beginning in a later turn.
+  var isPostponed: Bool {
+    switch suspension {
+    case .waiting, .loading: true
+    case .running, nil: false
+    }
+  }
+
+  /// Returns why the line is not answered in this turn, and resets it.
+  func takeSuspension() -> Suspension? {
+    guard isSuspended else { return nil }
+    defer { (suspension, isSuspended) = (nil, false) }
+    return suspension
+  }
+
+  /// Begins or continues a batch, which has the time of one call.
+  /// - Parameter start: Where its answers begin in the output.
+  func resume(_ batch: RunningBatch, at start: Int) {
+    batchBegan = EventLoop.nowNanoseconds &- batch.nanoseconds
+    provisional += batch.provisional.map { $0.moved(by: start) }
+    batch.provisional = []
+    wait(for: batch.record)
+  }
 
   func endBatch() { batchBegan = nil }
 
   /// Whether the current call is part of a batch.
   var isInBatch: Bool { batchBegan != nil }
 
+  /// Keeps what the answers of a batch depend on until the batch is continued.
+  func suspend(_ batch: RunningBatch, at start: Int) {
+    let count = provisional.reversed().prefix { $0.range.lowerBound >= start }.count
+    batch.provisional = provisional.suffix(count).map { $0.moved(by: -start) }
+    provisional.removeLast(count)
+    batch.record = record
+  }
+
   /// When the current call, or its batch, has used up its time.
-  var callEnd: UInt64 {
-    (batchBegan ?? EventLoop.nowNanoseconds)
+  /// - Parameter used: The time of the call's earlier slices, in nanoseconds.
+  func callEnd(used: UInt64) -> UInt64 {
+    (batchBegan ?? (EventLoop.nowNanoseconds &- used))
       &+ UInt64(clamping: limits.callMilliseconds.max) &* 1_000_000
   }
 }

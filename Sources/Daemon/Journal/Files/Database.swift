@@ -67,14 +67,35 @@ final class Database {
 
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") != 0 }
 
+  /// How far a checkpoint goes.
+  enum Checkpoint {
+    /// As far as readers allow.
+    case possible
+    /// All commits; waits for readers. The log keeps its size.
+    case whole
+    /// All commits; waits for readers. The log is truncated to zero bytes.
+    case emptying
+
+    fileprivate var mode: Int32 {
+      switch self {
+      case .possible: SQLITE_CHECKPOINT_PASSIVE
+      case .whole: SQLITE_CHECKPOINT_FULL
+      case .emptying: SQLITE_CHECKPOINT_TRUNCATE
+      }
+    }
+  }
+
   /// Writes the write-ahead log into the main file.
-  /// - Parameter isWhole: Whether to wait for readers and truncate the log to zero bytes.
-  func checkpoint(isWhole: Bool) throws(JournalError) {
-    let mode = isWhole ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE
-    let result = sqlite3_wal_checkpoint_v2(handle, "main", mode, nil, nil)
+  func checkpoint(_ checkpoint: Checkpoint) throws(JournalError) {
+    let result = sqlite3_wal_checkpoint_v2(handle, "main", checkpoint.mode, nil, nil)
     // Another program is reading the file; a later checkpoint will do it.
-    if !isWhole, result == SQLITE_BUSY { return }
+    if checkpoint == .possible, result == SQLITE_BUSY { return }
     guard result == SQLITE_OK else { throw fault(result, doing: "write") }
+  }
+
+  /// Commits what belongs to the main file from now on.
+  func mark(_ use: LogUse) throws(JournalError) {
+    try run("PRAGMA user_version = \(use.rawValue)")
   }
 
   /// The error for a result code of SQLite.

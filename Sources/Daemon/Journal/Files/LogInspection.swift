@@ -4,10 +4,10 @@
 /// crash, but silently drops commits if a frame in the middle was damaged later. A commit starts
 /// only after the previous one was synced. So if two or more commits of this log's generation end
 /// at or after the bad frame, at least one of them was on the disk and acknowledged: that is
-/// damage, not a torn write.
+/// damage, not a torn write. A log that was synced at intervals may lose several commits.
 ///
-/// Not detected: whether the last commit was torn or damaged later, and a log that was removed or
-/// cut at the end of a commit.
+/// Not detected: whether the last commit was torn or damaged later, and a log that was cut at the
+/// end of a commit.
 ///
 /// - SeeAlso: <https://www.sqlite.org/fileformat.html>, section 4.
 struct LogInspection {
@@ -16,6 +16,8 @@ struct LogInspection {
     /// It ends after a commit, or with one torn by a crash.
     case sound
     case badHeader
+    /// There is no log, or not even one frame.
+    case isMissing
     /// A frame is wrong (counted from 1), and `commitsLost` commits end at it or later.
     case badFrame(Int, commitsLost: Int)
   }
@@ -24,22 +26,20 @@ struct LogInspection {
   let state: LogState
   /// Commits before the first bad frame: those that SQLite will find.
   private(set) var commits = 0
+  /// Bytes of this log's generation after the last whole commit, which SQLite will not read.
+  private(set) var bytesCut: Int64 = 0
 
-  /// Reads a log. A missing log is sound.
+  /// Reads a log.
   init(of path: String) throws(JournalError) {
-    guard let file = try ReadingFile(path) else {
-      state = .sound
+    guard let file = try ReadingFile(path), file.count > headerBytes + frameHeaderBytes else {
+      state = .isMissing
       return
     }
     let head = try file.bytes(from: 0, count: headerBytes)
-    guard head.count == headerBytes else {
-      state = .sound  // No frame was ever written.
-      return
-    }
     guard let header = Header(head) else {
       // The file system extended the file, and a crash kept the header from being written.
       let isBlank = head.allSatisfy { $0 == 0 } && file.count <= headerBytes + blankBytesMax
-      state = isBlank ? .sound : .badHeader
+      state = isBlank ? .isMissing : .badHeader
       return
     }
     var (sums, number) = (header.sums, 0)
@@ -53,26 +53,51 @@ struct LogInspection {
       let isOurs = header.isOurs(frame)
       let isWhole = frame.count == frameHeaderBytes + header.pageBytes
       if bad == nil, isOurs, isWhole, header.isSound(frame, &sums) {
-        if bigEndian(frame, 4) != 0 { commits += 1 }
+        bytesCut += Int64(frame.count)
+        if bigEndian(frame, 4) != 0 { (commits, bytesCut) = (commits + 1, 0) }
         continue
       }
       bad = bad ?? number
+      if isOurs { bytesCut += Int64(frame.count) }
       if isOurs, bigEndian(frame, 4) != 0 { lost += 1 }
     }
     state = bad.flatMap { lost >= 2 ? .badFrame($0, commitsLost: lost) : nil } ?? .sound
   }
 
-  func check(path: String) throws(JournalError) {
+  /// Throws if the log lacks something that was on the disk.
+  /// - Parameter use: What belongs to the main file.
+  func check(path: String, _ use: LogUse) throws(JournalError) {
     switch state {
     case .sound: return
+    case .isMissing:
+      guard use != .closed else { return }
+      throw .damaged(
+        path: path, what: "it was not closed, and its write-ahead log is missing or empty")
     case .badHeader:
       throw .damaged(path: path, what: "the header of its write-ahead log is wrong")
     case .badFrame(let number, let commits):
+      guard use != .interval else { return }
       throw .damaged(
         path: path,
         what: "frame \(number) of its write-ahead log is wrong, and \(commits) commits end there "
           + "or later")
     }
+  }
+}
+
+/// What a crash left of a commit at the end of the write-ahead log, which is not read.
+public struct LogCut: Sendable, Hashable {
+  /// Its bytes.
+  public let bytes: Int64
+  /// The whole commits before it in the log.
+  public let commits: Int
+  /// The number of the last record, which the last of those commits made durable.
+  public let lastNumber: Int64
+
+  /// A sentence for the log and for reports.
+  public var summary: String {
+    "\(bytes) bytes at the end of the write-ahead log are not a whole commit and are not used; the "
+      + "last commit before them ends with record \(lastNumber)"
   }
 }
 

@@ -8,6 +8,8 @@ struct OpenFolder {
   let contents: Contents
   /// Commits that a crash or a fault left in the write-ahead log.
   let logCommits: Int
+  /// What a crash cut from the log; `nil` if it ends with a whole commit.
+  let logCut: LogCut?
 
   /// Locks a folder, and opens and checks its journal without changing its content.
   /// - Parameter creating: Whether to create a missing folder or journal.
@@ -28,12 +30,16 @@ struct OpenFolder {
     lock = try FolderLock(folder)
     if !exists(main) { try Self.create(in: folder, pageBytes) }
     try requireOwn(main)
-    try FileHeader(of: main).check(path: main)
+    let use = try FileHeader(of: main).logUse(path: main)
     let log = try LogInspection(of: folder + "/" + FileNames.log)
-    try log.check(path: main)
+    try log.check(path: main, use)
     logCommits = log.commits
     database = try Database(main, .writing)
     contents = try Contents(checking: database)
+    logCut =
+      log.bytesCut == 0
+      ? nil
+      : LogCut(bytes: log.bytesCut, commits: log.commits, lastNumber: contents.seal.number)
   }
 
   /// Removes the files of an empty write-ahead log.
@@ -69,7 +75,7 @@ func makeJournal(_ path: String, pageBytes: Int) throws(JournalError) -> Set<Int
   try database.run(
     """
     PRAGMA page_size = \(pageBytes); PRAGMA synchronous = FULL;
-    PRAGMA application_id = \(Schema.application); PRAGMA user_version = \(Schema.version)
+    PRAGMA application_id = \(Schema.application); PRAGMA user_version = \(LogUse.closed.rawValue)
     """)
   try database.run("BEGIN")
   for table in Schema.tables { try database.run(table) }
@@ -77,7 +83,7 @@ func makeJournal(_ path: String, pageBytes: Int) throws(JournalError) -> Set<Int
   try database.run("INSERT INTO seal VALUES (1, 0, 0, 0, 0, 0, 0, \(empty.checksum))")
   try database.run("COMMIT")
   try database.run("PRAGMA journal_mode = WAL")
-  try database.checkpoint(isWhole: true)
+  try database.checkpoint(.emptying)
   let roots = try database.statement("SELECT rootpage FROM sqlite_schema")
   return Set(try roots.rows { Int($0.number(0)) })
 }
@@ -150,8 +156,9 @@ struct FileHeader {
     bytes = try ReadingFile(path)?.bytes(from: 0, count: 100) ?? []
   }
 
-  /// Throws if the file is not a journal, has a newer version, or has a field that no journal has.
-  func check(path: String) throws(JournalError) {
+  /// What belongs to the main file. Throws if it is not a journal, has a newer version, or has a
+  /// field that no journal has.
+  func logUse(path: String) throws(JournalError) -> LogUse {
     guard !bytes.isEmpty else { throw .damaged(path: path, what: "it is empty") }
     let magic = Array("SQLite format 3\u{0}".utf8)
     guard bytes.count == 100 else { throw .damaged(path: path, what: "it is cut short") }
@@ -163,11 +170,14 @@ struct FileHeader {
       throw .newer(path: path, version: number(60))
     }
     let isSound =
-      Array(bytes[..<16]) == magic && wrongBits == 0 && number(60) == Schema.version
+      Array(bytes[..<16]) == magic && wrongBits == 0
       && bytes[18...23].elementsEqual([2, 2, 0, 64, 32, 32]) && number(44) == 4
       && number(56) == 1 && number(52) == 0 && number(64) == 0
       && bytes[72..<92].allSatisfy { $0 == 0 }
-    guard isSound else { throw .damaged(path: path, what: "its header is not that of a journal") }
+    guard isSound, let use = LogUse(rawValue: number(60)) else {
+      throw .damaged(path: path, what: "its header is not that of a journal")
+    }
+    return use
   }
 
   /// Four bytes at an offset as a big-endian number.

@@ -51,6 +51,18 @@ func syncFolder(_ path: String) throws(JournalError) {
   guard fsync(opened) == 0 else { throw .file(.unwritable(path: path, fault: .last)) }
 }
 
+/// Syncs what has been written to a file.
+func syncFile(_ path: String) throws(JournalError) {
+  let opened = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+  guard opened >= 0 else { throw .file(.unwritable(path: path, fault: .last)) }
+  defer { close(opened) }
+  guard fsync(opened) == 0 else {
+    let code = errno
+    throw .failed(
+      path: path, doing: "sync", reason: systemMessage(code), isFull: isNoSpace(code))
+  }
+}
+
 func rest(milliseconds: Int) {
   usleep(useconds_t(clamping: milliseconds * 1_000))
 }

@@ -65,7 +65,7 @@ extension Journal {
     _ = try makeJournal(repaired, pageBytes: Schema.pageBytes)
     let database = try Database(repaired, .writing)
     let kept = try Rebuilding(salvage, from: copy, into: database).run(&report)
-    try database.checkpoint(isWhole: true)
+    try database.checkpoint(.emptying)
     let contents = try Contents(checking: database)
     guard contents.seal == kept else {
       throw .damaged(path: repaired, what: "the repaired journal differs from what was written")

@@ -17,7 +17,7 @@ struct Contents: Sendable {
     let version = try database.number("PRAGMA user_version") ?? 0
     guard version <= Schema.version else { throw .newer(path: database.path, version: version) }
     let tables = try database.texts("SELECT sql FROM sqlite_schema ORDER BY rowid")
-    guard tables == Schema.tables, version == Schema.version else {
+    guard tables == Schema.tables, LogUse(rawValue: version) != nil else {
       throw .damaged(path: database.path, what: "its tables are not those of a journal")
     }
     let pages = try database.texts("PRAGMA quick_check(1)").first ?? "it cannot be checked"

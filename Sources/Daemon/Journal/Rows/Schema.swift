@@ -19,8 +19,8 @@
 enum Schema {
   /// `PRAGMA application_id`: `SBox` in ASCII.
   static let application: Int64 = 0x5342_6F78
-  /// `PRAGMA user_version`: the version this program reads and writes.
-  static let version: Int64 = 1
+  /// The last `PRAGMA user_version` that this program reads; its values are those of `LogUse`.
+  static let version: Int64 = 3
   /// Bytes of a page in a new file.
   static let pageBytes = 4_096
 
@@ -46,4 +46,19 @@ enum Schema {
     definition INTEGER, file INTEGER, rows INTEGER, sum INTEGER, seal INTEGER)
     """,
   ]
+}
+
+/// What belongs to the main file: `PRAGMA user_version`, read from the file's header before SQLite
+/// opens it. A journal is marked as open before its first commit and as closed after its last one,
+/// so a log that was removed in between is noticed, and a program that does not know of the marks
+/// does not open the file without its log.
+enum LogUse: Int64 {
+  /// The journal was closed: the main file has all records, and there is no log.
+  case closed = 1
+  /// The journal was open, and every commit in its log was synced before the next one.
+  case synced = 2
+  /// The journal was open, and its log was synced at intervals.
+  case interval = 3
+
+  init(_ durability: Durability) { self = durability == .interval ? .interval : .synced }
 }

@@ -1,4 +1,5 @@
 import Commands
+import Daemon
 import Diagnostics
 import FileAccess
 import JSONCodec
@@ -48,12 +49,14 @@ private func report(_ summary: JournalSummary, isJSON: Bool) -> String {
       "snapshots": JSON(summary.snapshots), "definitions": JSON(summary.definitions),
       "lastNumber": .int(summary.lastNumber), "bytes": .int(summary.fileBytes),
       "logCommits": JSON(summary.logCommits),
+      "logBytesCut": .int(summary.logCut?.bytes ?? 0),
     ]
     return object.text + "\n"
   }
   return "the journal is sound: \(counted(summary.sessions, "session")), "
     + "\(counted(summary.records, "record")), \(counted(summary.snapshots, "snapshot")), "
     + "\(counted(summary.definitions, "definition")), \(summary.fileBytes) bytes\n"
+    + (summary.logCut.map { "\($0.summary)\n" } ?? "")
 }
 
 private func report(_ report: RepairReport, isJSON: Bool) -> String {
@@ -116,7 +119,8 @@ private func json(of record: StoredRecord, in session: String) -> JSON {
   [
     "number": .int(record.number), "session": .string(session), "seq": .int(record.seq),
     "kind": .string(record.kind.word), "text": .string(record.text),
-    "requestId": textOrNull(record.requestId), "definition": .int(record.definition),
+    "requestId": textOrNull(record.requestId.map { StoredRequestId($0).id }),
+    "definition": .int(record.definition),
     "answer": (try? JSON(parsing: record.answer)) ?? .null,
   ]
 }

@@ -24,11 +24,20 @@ import Service
   processes.waitMillisecondsMax = screenWaitMilliseconds
   let paths = try App.paths(arguments)
   let first: ServedApp
-  do { first = try served(paths, processes).get() } catch { throw .usage(error.diagnostics) }
+  var findings: [any Diagnostic] = []
+  switch served(paths, processes) {
+  case .success(let app): first = app
+  case .failure(let faults):
+    guard durability != .none, let app = lastServed(try dataFolder(arguments), processes) else {
+      throw .usage(faults.diagnostics)
+    }
+    (first, findings) = (app, faults.diagnostics)
+  }
   // Before the options are created: their limits read the bound on descriptors.
   Descriptors.raise(to: DaemonLimits().clients.max + otherDescriptorsMax)
   var options = DaemonOptions(
     version: programVersion, appSource: { served(paths, processes) })
+  options.routeFindings = findings
   options.appOfFiles = { stored($0) }
   options.durability = durability
   options.log = { log.write($0) }
@@ -51,9 +60,10 @@ import Service
   defer { process.close() }
   do throws(JournalError) { try process.daemon.open() } catch { throw .usage([error]) }
   let all = sockets.isEmpty ? [try listeningSocket(arguments)] : sockets
+  process.watchesAlways = arguments.has(.watch)
   do throws(LoopFault) {
     try process.run(
-      all, watching: arguments.has(.watch) ? paths : [],
+      all, watching: process.watchesAlways || !findings.isEmpty ? paths : [],
       metricsPath: arguments.value(of: .metrics),
       announcement: announcement(first, all, dataFolder: options.journalFolder, paths))
   } catch {
@@ -145,15 +155,27 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
   }
 }
 
-/// The app of stored route files, without starting processes.
-@MainActor private func stored(_ files: [ServedApp.File]) -> ServedApp? {
+/// The last app that the journal has; `nil` if it cannot be read or built.
+@MainActor private func lastServed(_ folder: String, _ processes: PluginProcesses) -> ServedApp? {
+  let found = try? Journal.lastDefinition(folder: folder)
+  guard let files = found?.files else { return nil }
+  return stored(files.map { ServedApp.File(path: $0.path, bytes: $0.bytes) }, processes)
+}
+
+/// The app of stored route files.
+/// - Parameter processes: Start what the files run.
+@MainActor private func stored(
+  _ files: [ServedApp.File], _ processes: PluginProcesses? = nil
+) -> ServedApp? {
   var plugins: [PluginDraft] = []
   for file in files {
     let (plugin, errors) = RouteFolder.parse(file.bytes, file: file.path)
     guard let plugin, errors.isEmpty else { return nil }
     plugins.append(plugin)
   }
-  return (try? App.made(of: plugins).get()).map { ServedApp($0, files: files) }
+  return (try? App.made(of: plugins, processes: processes).get()).map {
+    ServedApp($0, files: files)
+  }
 }
 
 /// A daemon with its event loop and what a service needs: signals, the supervisor, watched files
@@ -168,11 +190,16 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
   private var watch: FileWatch?
   private var metrics: MetricsFile?
   private var watchdog: LoopTimer?
+  /// The errors in the route files at the start, while an earlier app is served.
+  private var staleFindings: [any Diagnostic]
+  /// Whether the route files are loaded whenever they change; otherwise only until they are fixed.
+  var watchesAlways = false
 
   init(
     _ app: ServedApp, _ options: DaemonOptions, processes: PluginProcesses, log: ServiceLog
   ) throws(LoopFault) {
     loop = try EventLoop()
+    staleFindings = options.routeFindings
     self.processes = processes
     self.log = log
     daemon = try Daemon(app, options: options, loop: loop)
@@ -197,7 +224,11 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
     try log.watch(in: loop)
     watchdog = try supervisor.watch(in: loop)
     log.write(announcement)
-    notifySupervisor { supervisor throws(ServiceError) in try supervisor.ready() }
+    for finding in staleFindings { log.write(finding) }
+    if !staleFindings.isEmpty {
+      log.write(.warning, "daemon/stale-routes", "\(Self.stale); they are loaded once fixed")
+    }
+    notifyReady()
     loop.run()
     metrics?.end()
   }
@@ -220,13 +251,29 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
     notifySupervisor { supervisor throws(ServiceError) in try supervisor.reloading() }
     let findings = daemon.reload()
     for finding in findings { log.write(finding) }
-    if findings.isEmpty { log.write(.notice, "daemon/reloaded", "the route files were read again") }
-    notifySupervisor { supervisor throws(ServiceError) in try supervisor.ready() }
+    if findings.isEmpty {
+      log.write(.notice, "daemon/reloaded", "the route files were read again")
+      if !staleFindings.isEmpty { notifyReady(status: "") }
+      staleFindings = []
+    }
+    notifyReady()
+  }
+
+  private func notifyReady(status: String? = nil) {
+    let status = staleFindings.isEmpty ? nil : status ?? Self.stale
+    notifySupervisor { supervisor throws(ServiceError) in try supervisor.ready(status) }
+  }
+
+  private static let stale =
+    "the route files have errors, and the last ones without errors are served from the journal"
+
+  private func filesChanged() {
+    if watchesAlways || !staleFindings.isEmpty { reload() }
   }
 
   private func watch(_ paths: [String]) throws(LoopFault) {
     guard !paths.isEmpty else { return }
-    let watch = try FileWatch(loop: loop) { [weak self] _ in self?.reload() }
+    let watch = try FileWatch(loop: loop) { [weak self] _ in self?.filesChanged() }
     for path in paths { try watch.add(path, loop: loop) }
     self.watch = watch
   }

@@ -52,7 +52,7 @@ public struct RPCCall: Hashable, Sendable {
     try RPCMessage.checkMembers(of: json, RPCMessage.callMembers)
     guard json["method"] != nil else { throw .noKind }
     id = json["id"]
-    if let id, !Self.isIdentifier(id) { throw .badIdentifier }
+    if let id, !Self.isIdentifier(id) { throw .badCallIdentifier }
     (method, params) = try RPCMessage.call(json)
   }
 

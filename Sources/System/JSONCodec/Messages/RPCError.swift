@@ -18,6 +18,8 @@ public enum RPCError: Diagnostic, Hashable {
   case unknownMember(String)
   /// The identifier is missing, or neither an integer nor a string.
   case badIdentifier
+  /// The identifier of a call is not a number, a string or `null`.
+  case badCallIdentifier
   /// The method is not a string.
   case badMethod
   /// The parameters are neither an array nor an object.
@@ -46,6 +48,7 @@ public enum RPCError: Diagnostic, Hashable {
     case .severalKinds: "the message has more than one of 'method', 'result' and 'error'"
     case .unknownMember(let key): "the message has an unknown member '\(shortened(key))'"
     case .badIdentifier: "the message's 'id' is neither an integer nor a string"
+    case .badCallIdentifier: "the call's 'id' is not a number, a string or null"
     case .badMethod: "the message's 'method' is not a string"
     case .badParams: "the message's 'params' is neither an array nor an object"
     case .badError: "the message's 'error' lacks an integer 'code' or a string 'message'"
@@ -63,6 +66,7 @@ public enum RPCError: Diagnostic, Hashable {
     case .severalKinds: "Keep one of them."
     case .unknownMember: "Put the method's parameters into 'params'."
     case .badIdentifier: "Repeat the 'id' of the request."
+    case .badCallIdentifier: "Give each call a number or a string, and a notification no 'id'."
     case .badMethod, .badParams, .badError: nil
     }
   }

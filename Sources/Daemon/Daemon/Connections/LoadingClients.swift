@@ -2,7 +2,7 @@ import EventLoops
 
 /// Clients whose next line is a tap that waits for the content of a screen. They look at the screen
 /// every few milliseconds, not all at once, so that many of them do not delay the others.
-final class WaitingClients {
+final class LoadingClients {
   /// The longest-waiting first.
   private var clients: [Client] = []
   private var timer: LoopTimer?
@@ -25,10 +25,7 @@ final class WaitingClients {
   private func resumeSome() {
     let some = clients.prefix(Self.resumedMax)
     clients.removeFirst(some.count)
-    for client in some {
-      (client.isResuming, client.isWaiting) = (false, false)
-      resume(client)
-    }
+    for client in some { resume(client) }
     if clients.isEmpty { timer?.stop() }
   }
 

@@ -1,0 +1,248 @@
+import Diagnostics
+import JSONCodec
+import Navigation
+import Sessions
+
+/// A command that can run a part at a time, so that other clients are served in between.
+@MainActor package protocol SlicedCommand {
+  /// Continues until the command is done, or until `isOver` is true after a part of it.
+  /// - Parameter workspace: The same one every time.
+  /// - Returns: Whether the command is done.
+  mutating func advance(
+    by interpreter: inout Interpreter, on workspace: inout Workspace, until isOver: () -> Bool
+  ) -> Bool
+
+  /// Removes and returns the changes made so far, so that they can be prepared for the journal while
+  /// the command runs; the response then lacks them.
+  mutating func takeChanges() -> [SessionChange]
+
+  /// The answer of a command that is done.
+  mutating func finish(on workspace: inout Workspace) -> Response
+
+  /// Ends a command that is not done.
+  func abandon()
+}
+
+extension Interpreter {
+  /// Begins a command that can take long; `nil` if it cannot. Commands that files belong to are
+  /// not begun.
+  package func sliced(
+    _ invocation: Command.Invocation, on workspace: inout Workspace
+  ) -> (any SlicedCommand)? {
+    if case .script? = invocation.arguments.all.first, let script = try? script(of: invocation) {
+      if invocation.command.traits.contains(.looksAtScreens) { openScreens(of: &workspace) }
+      guard case .source = invocation.command.action else {
+        return ScriptRun(script, invocation, by: self, loadingLike: workspace)
+      }
+      return ScriptRun(script, invocation, by: self)
+    }
+    guard case .log = invocation.command.action,
+      let count = invocation.arguments.integer(0), count > Limits.logSlice
+    else { return nil }
+    return LogRun(workspace, countMax: count)
+  }
+}
+
+/// A script that `source` or `load` runs.
+struct ScriptRun: SlicedCommand {
+  private let script: Script
+  private let invocation: Command.Invocation
+  /// The session that `load` builds.
+  private var loading: Workspace?
+  private var place = Script.Place()
+  private var walk = ScriptWalk()
+  private var answers = Answers()
+  private var collected = Response()
+  private var stepsLeft: Int
+
+  /// - Parameter workspace: For `load`, the workspace that the script replaces.
+  init(
+    _ script: Script, _ invocation: Command.Invocation, by interpreter: Interpreter,
+    loadingLike workspace: Workspace? = nil
+  ) {
+    (self.script, self.invocation) = (script, invocation)
+    stepsLeft = interpreter.scripts.isEmpty ? Limits.scriptStepsMax : interpreter.stepsLeft
+    guard let workspace else { return }
+    loading = Workspace(Session(definition: workspace.definition))
+    if let stage = workspace.stage { loading?.openScreens(like: stage) }
+  }
+
+  mutating func advance(
+    by interpreter: inout Interpreter, on workspace: inout Workspace, until isOver: () -> Bool
+  ) -> Bool {
+    advance(by: &interpreter, on: &workspace, until: isOver, onStep: nil)
+  }
+
+  /// - Parameter onStep: Receives the answers as they are made, instead of `finish`.
+  mutating func advance(
+    by interpreter: inout Interpreter, on workspace: inout Workspace, until isOver: () -> Bool,
+    onStep: ((Response) -> Void)?
+  ) -> Bool {
+    interpreter.stepsLeft = stepsLeft
+    defer { stepsLeft = interpreter.stepsLeft }
+    // Moved, not copied: a slice must not copy what earlier ones collected.
+    var (walk, answers, collected) = (walk, Answers(), Response())
+    swap(&answers, &self.answers)
+    swap(&collected, &self.collected)
+    let collects = loading == nil
+    func add(_ step: ScriptStep) {
+      answers.add(step)
+      if let onStep {
+        onStep(step.response)
+      } else if collects {
+        collected.addData(of: step.response)
+      }
+    }
+    let isDone: Bool
+    if var own = loading {
+      loading = nil
+      isDone = walk.run(script, from: &place, by: &interpreter, on: &own, until: isOver, add)
+      if isDone { walk.settle(isJudged: false, add) }
+      loading = own
+    } else {
+      isDone = walk.run(script, from: &place, by: &interpreter, on: &workspace, until: isOver, add)
+      if isDone { walk.settle(isJudged: false, add) }
+    }
+    self.walk = walk
+    swap(&answers, &self.answers)
+    swap(&collected, &self.collected)
+    return isDone
+  }
+
+  mutating func takeChanges() -> [SessionChange] {
+    var changes: [SessionChange] = []
+    swap(&changes, &collected.changes)
+    return changes
+  }
+
+  mutating func finish(on workspace: inout Workspace) -> Response {
+    guard let loading else {
+      var response = answers.response(to: script, walk.end, seq: workspace.sequence)
+      response.addData(of: collected)
+      return response
+    }
+    guard answers.failures == 0 else {
+      abandon()
+      return notLoaded(workspace)
+    }
+    workspace.replace(with: loading)
+    let position = workspace.session.position
+    return workspace.changed(
+      invocation, "loaded '\(escaped(script.path))': \(counted(position, "event"))",
+      ["position": JSON(position), "seq": workspace.sequence])
+  }
+
+  func abandon() { loading?.closeScreens() }
+
+  /// The answer for a script that was not loaded, with the unchanged session's `seq`:
+  /// `{"error":{…},"steps":2,"failures":1,"findings":[…],"seq":3}`.
+  private func notLoaded(_ workspace: Workspace) -> Response {
+    let error = CommandError.notLoaded(
+      path: script.path, failures: answers.failures, at: invocation.position)
+    var response = answers.response(to: script, walk.end, seq: workspace.sequence)
+    response.text += Response(error).text
+    let members = (response.json.objectValue ?? []).filter { !sameBytes("stopped", $0.key) }
+    response.json = .object((JSON.failure(error).objectValue ?? []) + members)
+    response.failure = error
+    response.isOver = false
+    return response
+  }
+}
+
+/// The transitions that `log` lists.
+struct LogRun: SlicedCommand {
+  private var reader: TransitionReader
+  private var transitions: [Transition]?
+  private let writer: OutcomeWriter
+  private let sequence: JSON
+  private var count = 0
+  /// The transitions as a JSON array, without its end.
+  private var json = Array("[".utf8)
+
+  init(_ workspace: Workspace, countMax: Int) {
+    reader = TransitionReader(workspace.session, countMax: countMax)
+    writer = OutcomeWriter(once: workspace.definition)
+    sequence = workspace.sequence
+  }
+
+  mutating func advance(
+    by interpreter: inout Interpreter, on workspace: inout Workspace, until isOver: () -> Bool
+  ) -> Bool {
+    while transitions == nil {
+      if !reader.read() { transitions = reader.transitions }
+      if isOver() { return false }
+    }
+    while let transitions, count < transitions.count {
+      if count > 0 { json.append(UInt8(ascii: ",")) }
+      writer.write(transitions[count], into: &json)
+      count += 1
+      if count % Self.checkedTransitions == 0, isOver() { return false }
+    }
+    return true
+  }
+
+  mutating func finish(on workspace: inout Workspace) -> Response {
+    json.append(UInt8(ascii: "]"))
+    return Response(json: ["transitions": JSON(written: json), "seq": sequence])
+  }
+
+  func takeChanges() -> [SessionChange] { [] }
+
+  func abandon() {}
+
+  private static let checkedTransitions = 32
+}
+
+/// The step answers that `source` and `load` show.
+private struct Answers {
+  private var text = ""
+  private var steps = 0
+  private(set) var failures = 0
+  private var firstFailure: (any Diagnostic)?
+  private var findings: [JSON] = []
+  private var isFull = false
+
+  mutating func add(_ step: ScriptStep) {
+    steps += 1
+    if let failure = step.failure {
+      failures += 1
+      firstFailure = firstFailure ?? failure
+      if findings.count < Limits.findingsListedMax { findings.append(JSON(failure)) }
+    }
+    guard !isFull else { return }
+    guard text.utf8.count < Limits.sourceTextBytesMax else {
+      isFull = true
+      text += "… later answers are omitted\n"
+      return
+    }
+    text += "> \(escaped(step.command))\n" + step.response.text
+    // A command's own failure is in its answer; an unexpected refusal is not.
+    if step.response.failure == nil, let failure = step.failure { text += failure.summary + "\n" }
+  }
+
+  /// Returns the answer for a script that ran: the steps' text and
+  /// `{"steps":2,"failures":1,"findings":[…],"seq":3}`. `findings` is present only after failures,
+  /// `stopped` only if a bound ended the script early; `seq` is that of the calling session.
+  func response(to script: Script, _ end: ScriptEnd, seq: JSON) -> Response {
+    let summary =
+      "ran '\(escaped(script.path))': \(counted(steps, "step")), "
+      + counted(failures, "failure")
+    var members: [JSON.Member] = [.init("steps", JSON(steps)), .init("failures", JSON(failures))]
+    if !findings.isEmpty { members.append(.init("findings", .array(findings))) }
+    if let bound = end.bound { members.append(.init("stopped", JSON(bound))) }
+    var response = Response(json: .object(members + [.init("seq", seq)]))
+    response.text = text + summary + "\n"
+    response.failure = firstFailure
+    response.isOver = end.isOver
+    return response
+  }
+}
+
+extension Response {
+  /// Appends the changes, moves and refusals of a step.
+  fileprivate mutating func addData(of other: Response) {
+    changes += other.changes
+    moves += other.moves
+    refusals += other.refusals
+  }
+}

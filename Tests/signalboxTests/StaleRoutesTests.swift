@@ -1,0 +1,46 @@
+import CLibrary
+import DaemonClient
+import FileAccess
+import JSONCodec
+import PseudoTerminal
+import TestSupport
+import Testing
+
+/// A daemon whose route files are broken when it starts.
+struct StaleRoutesTests {
+  private static let good = """
+    signalbox: 1
+    plugin: shop
+    links: [shop://]
+    coordinators:
+      home: { kind: stack, start: / }
+    routes:
+      - { path: /, screen: Home }
+      - { path: /items/:id, screen: Item, params: { id: int } }
+    """
+
+  @Test func `a daemon serves the last valid routes until the files are fixed`() throws {
+    let routes = try TemporaryFolder()
+    let path = try routes.file("app.yaml", Self.good)
+    let daemon = try RunningDaemon(durability: "always", routes: path)
+    func call(_ method: String, _ params: JSON = [:]) throws -> JSON {
+      try DaemonConnection(path: daemon.socket).call(method, params)
+    }
+    // No session: the definition is kept anyway.
+    #expect(try call("status")["app"]?["findings"] == [])
+    try daemon.stop()
+    try routes.file("app.yaml", Self.good + "\n  - { path: /new, scren: New }\n")
+    try daemon.start()
+    let app = try #require(try call("status")["app"])
+    #expect(app["routes"] == 2)
+    #expect(app["findings"]?.arrayValue?.first?["line"] == 9)
+    _ = try call("session.create", ["name": "a"])
+    #expect(try call("open", ["session": "a", "link": "shop://items/1"])["outcome"] == "moved")
+    #expect(daemon.process.screen.text.contains("daemon/stale-routes"))
+
+    try routes.file("app.yaml", Self.good + "\n  - { path: /new, screen: New }\n")
+    for _ in 0..<400 where try call("status")["app"]?["routes"] != 3 { usleep(50_000) }
+    #expect(try call("status")["app"]?["findings"] == [])
+    #expect(try call("open", ["session": "a", "link": "shop://new"])["outcome"] == "moved")
+  }
+}
