@@ -234,10 +234,6 @@ struct CheckTests {
       app.gate("login", challenge: "/login")
       app.route("/login", screen: "Login") { $0.coordinator = "member" }
       app.route("/me", screen: "Me")
-      app.route("/vault", screen: "A") {
-        $0.coordinator = "main"
-        $0.gates = ["login"]
-      }
     },
     Row("a child of a switch that needs less than an earlier one") { app in
       app.coordinators = []

@@ -72,6 +72,26 @@ struct TranscriptTests {
       """)
   }
 
+  @Test func `a login resumes a link that unsaved work blocks`() {
+    expectTranscript(
+      """
+      > open /movies/42/reviews
+      moved: push Movie(id=42) on home, push Reviews(id=42) on home
+      > dirty on
+      unsaved work on this screen
+      > open /extras
+      blocked: Reviews has unsaved work; confirm or cancel
+      > confirm
+      deferred by gate login: Login is presented, /extras waits
+      > login alice
+      satisfied login (alice); resumed /extras; blocked: Reviews has unsaved work; confirm or cancel
+      > cancel
+      cancelled; dropped /extras (cancelled)
+      > wait 0s
+      error[command/usage]: 'wait' cannot be used this way. Write it as: wait DURATION.
+      """)
+  }
+
   @Test func `a login with another subject replaces the first`() {
     expectTranscript(
       """

@@ -188,6 +188,18 @@ struct DefinitionErrorTests {
     Row("a challenge that requires its own gate", .gateBehindItself) {
       $0.gate("x", challenge: "/secret")
     },
+    Row("a challenge that replaces a stack which requires its gate", .gateBehindItself) { app in
+      app.gate("x", challenge: "/door")
+      app.stack("shut", start: "/shut", gates: ["x"])
+      for index in app.coordinators.indices where app.coordinators[index].kind == .tabs {
+        app.coordinators[index].children.append("shut")
+      }
+      app.route("/shut", screen: "Shut")
+      app.route("/door", screen: "Door") {
+        $0.coordinator = "shut"
+        $0.presentation = .root
+      }
+    },
     Row("a challenge for the browser", .gateUnsatisfiable) { $0.gate("x", challenge: "/terms") },
   ]
 

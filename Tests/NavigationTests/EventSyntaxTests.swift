@@ -27,6 +27,16 @@ struct EventSyntaxTests {
     }
   }
 
+  // Recorded sessions can contain it; users and clients cannot give it.
+  @Test func `a wait of no time is only read from a record`() throws {
+    #expect(try Event(command: "wait 0ms", nowMilliseconds: 7) == .tick(milliseconds: 7))
+    let wait = try #require(EventSyntax.all.first { $0.command.word == "wait" })
+    let arguments = try #require(wait.command.arguments(of: ["0s"]))
+    #expect(throws: EventSyntaxError.self) {
+      try wait.event(arguments, nowMilliseconds: 7)
+    }
+  }
+
   static let faults = [
     "", "fly", "open", "open a b", "open a inside more", "tap", "back now", "tab", "pop", "pop 1 2",
     "dirty maybe", "wait", "wait soon", "wait 99999999999999999999s", "wait -1s", "tap \"open",

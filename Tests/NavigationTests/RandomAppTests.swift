@@ -82,6 +82,29 @@ struct RandomAppTests {
     }
   }
 
+  // Goal: a link is refused as hidden only if it is hidden once its gates are open; a challenge is
+  // never what a switch hides. Method: in the same apps, open the gates of each refused link.
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `a switch never hides a challenge when its gate is asked for`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let definition = RandomApp.definition(&random)
+    var walk = Walk(definition)
+    for _ in 0..<150 {
+      walk.apply(RandomApp.event(&random, in: definition))
+      guard let route = definition.routes.randomElement(using: &random) else { continue }
+      let link = route.pattern.replacing(":id", with: "1")
+      var probe = walk
+      probe.apply(.open(link, from: .outside))
+      guard probe.outcome == "refused(not-shown)" else { continue }
+      for gate in definition.gatesOnTheWay(to: route).members {
+        probe.apply(.satisfy(gate: definition[gate].name, subject: nil))
+      }
+      probe.apply(.open(link, from: .outside))
+      if case .blocked = probe.last.outcome { probe.apply(.confirm) }
+      if probe.outcome != "refused(not-shown)" { Issue.record("\(link): \(probe.outcome)") }
+    }
+  }
+
   // Goal: reloading the same app changes nothing visible; reloading another app keeps the
   // invariants.
   @Test(arguments: 0..<100 as Range<UInt64>)

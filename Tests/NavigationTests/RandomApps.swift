@@ -78,6 +78,7 @@ enum RandomApp {
       : [.sheet, .cover].randomElement(using: &random) ?? .sheet
   }
 
+  /// Challenges can belong to `s1`, which some apps lack; their drafts are drawn again.
   private static func addGates(
     _ gates: [String], to app: inout PluginDraft, _ random: inout SplitMix64
   ) {
@@ -86,7 +87,15 @@ enum RandomApp {
         $0.requires = some(of: Array(gates.prefix(index)), &random, oneIn: 2)
       }
       app.route("/c/\(gate)", screen: "Challenge\(gate)") {
-        $0.presentation = [.push, .sheet, .cover].randomElement(using: &random) ?? .sheet
+        $0.presentation =
+          [.push, .root, .replace, .sheet, .sheet, .cover].randomElement(using: &random) ?? .sheet
+        $0.coordinator =
+          [nil, nil, "flow", "s0", "s1"].randomElement(using: &random) ?? nil
+      }
+      // The same screen by another route is the challenge too.
+      app.route("/also/\(gate)", screen: "Challenge\(gate)") {
+        $0.name = Located("also\(gate)", at: nil)
+        $0.presentation = [.push, .sheet].randomElement(using: &random) ?? .push
       }
     }
   }

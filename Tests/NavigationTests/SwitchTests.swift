@@ -1,3 +1,4 @@
+import Diagnostics
 import Navigation
 import Testing
 import TestSupport
@@ -92,6 +93,53 @@ struct SwitchTests {
       "tab profile; open /own; login a", "moved", "own: Own",
       "gateOpened dismiss switch select resume select setRoot"),
   ]
+
+  /// The switch app with the challenge of a second gate.
+  private static func app(
+    requires: [Located<String>], _ challenge: (inout RouteDraft) -> Void
+  ) -> PluginDraft {
+    var app = SwitchApp.draft
+    app.gate("pin", challenge: "/pin") { $0.requires = requires }
+    app.route("/pin", screen: "Pin", challenge)
+    return app
+  }
+
+  private static func codes(_ app: PluginDraft) -> [String] {
+    do throws(DefinitionErrors) {
+      _ = try AppDefinition(plugins: [app])
+      return []
+    } catch {
+      return error.errors.map(\.code.rawValue)
+    }
+  }
+
+  // Goal: a definition is refused exactly if its challenge is hidden when a link that can be shown
+  // asks for the gate. Method: every presentation in the guest's stack, for a member's screen, a
+  // guest's screen, and none.
+  @Test(arguments: [Presentation.push, .root, .replace, .sheet, .cover])
+  func `a challenge that a switch hides when its gate is asked for is refused`(
+    presentation: Presentation
+  ) {
+    func app(_ owner: Located<String>?, asking place: Located<String>?) -> PluginDraft {
+      var app = Self.app(requires: place?.value == "inbox" ? ["login"] : []) {
+        $0.coordinator = owner
+        $0.presentation = presentation
+      }
+      guard let place else { return app }
+      app.route("/asking", screen: "Asking") {
+        $0.coordinator = place
+        $0.gates = ["pin"]
+      }
+      return app
+    }
+    #expect(Self.codes(app("welcome", asking: "inbox")) == ["gate/unsatisfiable"])
+    #expect(Self.codes(app("welcome", asking: "welcome")) == [])
+    #expect(Self.codes(app("welcome", asking: nil)) == [])
+    #expect(Self.codes(app("home", asking: "inbox")) == [])
+    if presentation == .sheet || presentation == .cover {
+      #expect(Self.codes(app(nil, asking: "inbox")) == [])
+    }
+  }
 
   /// A switch hides the guest's screens once `login` is open, and a member edits on a sheet.
   private static let editing: AppDefinition = {

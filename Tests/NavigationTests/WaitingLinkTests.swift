@@ -116,7 +116,8 @@ struct WaitingLinkTests {
     #expect(walk.stack == row.stack, sourceLocation: row.location)
   }
 
-  private static let asked = "open /edit; dirty on; open /film; confirm; open /edit inside; dirty on"
+  private static let asked =
+    "open /edit; dirty on; open /film; confirm; open /edit inside; dirty on"
 
   static let questions = [
     // Facts are never blocked; the work that they prune is lost.

@@ -18,6 +18,9 @@ public enum Limits {
   public static let queryItemsMax = 1_000
   /// Names compared with unknown ones to suggest a correction.
   public static let suggestionsMax = 200_000
+  /// Links examined to find challenges that a switch hides; beyond that, such a challenge is
+  /// refused as `not-shown` when it is asked for.
+  public static let challengeChecksMax = 10_000_000
   /// Redirects followed for one link.
   public static let hopsMax = 8
   /// Parents per route.

@@ -10,7 +10,7 @@ extension AppDefinition {
     parts.append(.texts(table.bases.map(\.text)))
     for gate in gates {
       parts.append([
-        "gate": .string(gate.name), "requires": json(of: gate.requires),
+        "gate": .string(gate.name), "requires": json(of: gate.requires.members),
         "challenge": .string(gate.challenge.link), "keep": .int(gate.keepMilliseconds),
       ])
     }
@@ -18,7 +18,7 @@ extension AppDefinition {
       parts.append([
         "coordinator": .string(coordinator.path), "kind": .string(coordinator.kind.rawValue),
         "children": .texts(coordinator.children.map { self[$0].name }),
-        "start": .optional(coordinator.start?.link), "gates": json(of: coordinator.gates),
+        "start": .optional(coordinator.start?.link), "gates": json(of: coordinator.gateOrder),
       ])
     }
     for screen in screens {

@@ -18,10 +18,7 @@ extension AppDefinition {
     stack.map { text(of: $0) }.joined(separator: " > ")
   }
 
-  /// Returns the names of gates, in the order in which they are checked.
-  func names(of gates: GateSet) -> [String] {
-    gates.members.map { self[$0].name }
-  }
+  func names(of gates: [Identifier<Gate>]) -> [String] { gates.map { self[$0].name } }
 }
 
 extension AppDefinition {
@@ -35,8 +32,7 @@ extension AppDefinition {
     .object(values(of: entry).map { .init($0.name, .string($0.value)) })
   }
 
-  /// Returns the names of gates, in the order in which they are checked.
-  func json(of gates: GateSet) -> JSON { .array(names(of: gates).map { .string($0) }) }
+  func json(of gates: [Identifier<Gate>]) -> JSON { .texts(names(of: gates)) }
 }
 
 extension JSON {

@@ -78,7 +78,7 @@ extension ResponseTemplates {
     self.init(routes) { route in
       var end = " by \(route.pattern), \(route.presentation.rawValue)"
       if let owner = route.coordinator { end += " on \(definition[owner].name)" }
-      let gates = definition.names(of: route.gates)
+      let gates = definition.names(of: route.gateOrder)
       if !gates.isEmpty { end += ", gates \(gates.joined(separator: ", "))" }
       return Row(
         start: Array(escaped(": " + definition.targetName(of: route)).utf8),
@@ -102,7 +102,7 @@ extension ResponseTemplates {
           + text(#","name":"#, .optional(route.name)) + text(#","screen":"#, .optional(screen))
           + Array(#","params":{"#.utf8),
         names: zip(route.valueNames, isInPath).map { $1 ? name($0) : [] },
-        end: text(#"},"gates":"#, definition.json(of: route.gates))
+        end: text(#"},"gates":"#, definition.json(of: route.gateOrder))
           + text(#","coordinator":"#, .optional(coordinator))
           + text(#","as":"#, .string(route.presentation.rawValue)) + Array(#","hops":["#.utf8))
     }

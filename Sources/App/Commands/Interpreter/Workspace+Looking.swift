@@ -33,7 +33,7 @@ extension Workspace {
     let rows = definition.gates.indices.map { index in
       let gate = definition.gates[index]
       let subject = state.subjects[index]
-      let requires = definition.names(of: gate.requires).joined(separator: ", ")
+      let requires = definition.names(of: gate.requires.members).joined(separator: ", ")
       let person = subject.map { " (\(valueText($0)))" } ?? ""
       return [
         gate.name, open.contains(index) ? "open" + person : "closed",
@@ -44,7 +44,8 @@ extension Workspace {
       let gate = definition.gates[index]
       return [
         "gate": .string(gate.name), "open": .bool(open.contains(index)),
-        "subject": .optional(state.subjects[index]), "requires": definition.json(of: gate.requires),
+        "subject": .optional(state.subjects[index]),
+        "requires": definition.json(of: gate.requires.members),
         "challenge": .string(gate.challenge.link),
       ]
     }

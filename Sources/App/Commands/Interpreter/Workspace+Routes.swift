@@ -24,7 +24,7 @@ extension Workspace {
 
   private func row(_ route: Route) -> [String] {
     let owner = route.coordinator.map { definition[$0].name } ?? "-"
-    let gates = definition.names(of: route.gates).joined(separator: ", ")
+    let gates = definition.names(of: route.gateOrder).joined(separator: ", ")
     return [
       route.pattern, definition.targetName(of: route), owner, route.presentation.rawValue,
       gates.isEmpty ? "" : "gates \(gates)",
@@ -37,7 +37,7 @@ extension Workspace {
     var lines = [escaped(resolved.line)] + hops.map { escaped("redirected to \($0)") }
     switch resolved.result {
     case .success(let found):
-      for gate in definition[found.route].gates.members {
+      for gate in definition[found.route].gateOrder {
         let isOpen = state.openGates.contains(gate)
         lines.append(escaped("gate \(definition[gate].name) is \(isOpen ? "open" : "closed")"))
       }
@@ -136,7 +136,7 @@ extension AppDefinition {
       "route": .string(route.pattern), "name": .optional(route.name), "screen": .optional(screen),
       "redirect": .optional(redirect),
       "coordinator": .optional(route.coordinator.map { self[$0].name }),
-      "as": .string(route.presentation.rawValue), "gates": json(of: route.gates),
+      "as": .string(route.presentation.rawValue), "gates": json(of: route.gateOrder),
       "plugin": .string(route.plugin),
     ]
   }

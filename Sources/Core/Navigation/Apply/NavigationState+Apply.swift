@@ -49,8 +49,9 @@ extension NavigationState {
 }
 
 extension Event {
-  /// Whether the event invalidates an open question about unsaved work: `confirm` must lose only the
-  /// work that the user was asked about, so any change except the clock's withdraws the question.
+  /// Whether the event invalidates an open question about unsaved work: `confirm` must lose only
+  /// the work that the user was asked about, so any change except the clock's withdraws the
+  /// question.
   fileprivate func withdrawsQuestion(by outcome: Outcome) -> Bool {
     switch (self, outcome) {
     // `confirm` and `cancel` answer the question, and a blocked event replaces it.

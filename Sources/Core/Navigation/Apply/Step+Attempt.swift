@@ -15,9 +15,12 @@ extension Step {
   ///
   /// See docs/navigation.md, "Gates" and "Unsaved work".
   ///
-  /// - Parameter why: The reason for dropping links whose challenge the change removes.
+  /// - Parameters:
+  ///   - hops: The redirects that lead to the change; recorded if it changes something.
+  ///   - why: The reason for dropping links whose challenge the change removes.
   mutating func attempt(
-    _ intent: Intent? = nil, dropping why: DropReason = .displaced,
+    _ intent: Intent? = nil, following hops: [Resolution.Hop] = [],
+    dropping why: DropReason = .displaced,
     _ change: (inout Step) throws(Refusal) -> Void
   ) throws(Refusal) -> Outcome {
     let before = state
@@ -25,13 +28,16 @@ extension Step {
     shown = nil
     entered = nil
     do throws(Refusal) {
+      for hop in hops { record(.redirect(route: hop.route, link: hop.link)) }
       try change(&self)
       guard !mayLoseWork, let lost = unsavedWork(lostSince: before) else {
-        return try checked(intent, dropping: why, since: before, transitionCount: count)
+        return try checked(
+          intent, following: hops.count, dropping: why, since: before, transitionCount: count)
       }
       mayLoseWork = true
       defer { mayLoseWork = false }
-      _ = try checked(intent, dropping: why, since: before, transitionCount: count)
+      _ = try checked(
+        intent, following: hops.count, dropping: why, since: before, transitionCount: count)
       rollBack(to: before, transitionCount: count)
       withdrawQuestion(why: .superseded)
       state.pendingLeave = pending
@@ -43,10 +49,10 @@ extension Step {
   }
 
   private mutating func checked(
-    _ intent: Intent?, dropping why: DropReason, since before: NavigationState,
-    transitionCount count: Int
+    _ intent: Intent?, following hopCount: Int, dropping why: DropReason,
+    since before: NavigationState, transitionCount count: Int
   ) throws(Refusal) -> Outcome {
-    if let gate = state.missingGates(in: definition).first {
+    if let gate = state.firstMissingGate(in: definition) {
       let start = entered.flatMap { definition[$0].start?.link }
       guard !isChallenging, let intent = intent ?? start.map({ Intent(link: $0, source: .inside) })
       else {
@@ -61,7 +67,10 @@ extension Step {
       throw .notShown(coordinator: definition[shown].name)
     }
     if !state.deferred.isEmpty { dropLinksWithoutChallenge(why: why) }
-    return transitions.count == count ? .duplicated : .moved
+    guard transitions.count == count + hopCount else { return .moved }
+    // A redirect to what is shown already changes nothing.
+    if hopCount > 0 { rollBack(to: before, transitionCount: count) }
+    return .duplicated
   }
 
   /// The first screen with unsaved work and leave policy `confirm` that the change removed.

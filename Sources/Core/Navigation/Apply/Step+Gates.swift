@@ -11,7 +11,8 @@ extension Step {
     let outcome = try attempt { step throws(Refusal) in
       step.deferLink(intent, to: gate)
       let entry = step.makeEntry(challenge)
-      let isShown = step.state.visibleEntry(in: step.definition)?.showsSame(as: entry) ?? false
+      let shown = step.state.visibleEntry(in: step.definition)
+      let isShown = shown.map { step.definition.isChallenge($0, of: gate) } ?? false
       if intent.source == .outside || !isShown { try step.place(entry, from: intent.source) }
     }
     if case .blocked = outcome { return outcome }
@@ -68,8 +69,8 @@ extension Step {
     }
   }
 
-  /// Removes a gate's challenge from every stack, with everything on top of it; the first screen of
-  /// a coordinator's stack stays.
+  /// Removes a gate's challenge from every stack, with everything on top of it. A stack keeps its
+  /// start, and gets it if the challenge has replaced it.
   private mutating func removeChallenges(of gate: Identifier<Gate>) {
     if let lowest = state.layers.firstIndex(where: { layer in
       layer.stack.contains { isChallenge($0, of: gate) }
@@ -77,7 +78,7 @@ extension Step {
       dismissLayers(above: lowest)
       let layer = state.layers[lowest]
       if isChallenge(layer.stack.first, of: gate) {
-        dismissLayers(above: lowest - 1)
+        if !restoreFlow(at: lowest) { dismissLayers(above: lowest - 1) }
       } else if let count = countBelowChallenge(of: gate, in: layer.stack) {
         record(
           .pop, in: layer.coordinator, from: layer.stack.last, to: layer.stack[count - 1])
@@ -88,11 +89,41 @@ extension Step {
     for index in state.stacks.indices {
       let owner = Identifier<Coordinator>(index)
       let stack = state.stacks[index]
-      guard let count = countBelowChallenge(of: gate, in: stack) else { continue }
+      let isReplaced = isChallenge(stack.first, of: gate) && !isStart(stack.first, of: owner)
+      let count = isReplaced ? 0 : countBelowChallenge(of: gate, in: stack)
+      guard let count else { continue }
       if owner == base { dismissLayers(above: -1) }
-      record(.pop, in: owner, from: stack.last, to: stack[count - 1])
-      state.stacks.change(owner, keeping: count, adding: EmptyCollection())
+      if count > 0 {
+        record(.pop, in: owner, from: stack.last, to: stack[count - 1])
+        state.stacks.change(owner, keeping: count, adding: EmptyCollection())
+      } else if definition.canStart(owner, given: state.openGates) {
+        setStart(of: owner)
+      } else {
+        record(.pop, in: owner, from: stack.last)
+        state.stacks.change(owner, keeping: 0, adding: EmptyCollection())
+      }
     }
+  }
+
+  /// Gives a flow its start if a screen that does not belong to the flow has replaced its stack;
+  /// returns whether it did.
+  mutating func restoreFlow(at index: Int) -> Bool {
+    let layer = state.layers[index]
+    guard layer.kind == .flow, let first = layer.stack.first,
+      definition[first.route].coordinator != layer.coordinator,
+      let start = definition[layer.coordinator].start,
+      definition.canStart(layer.coordinator, given: state.openGates)
+    else { return false }
+    let entry = makeEntry(start)
+    record(.setRoot, in: layer.coordinator, from: layer.stack.last, to: entry)
+    state.layers[index].stack = [entry]
+    return true
+  }
+
+  /// Whether a screen is the start of a stack.
+  func isStart(_ entry: ScreenEntry?, of owner: Identifier<Coordinator>) -> Bool {
+    guard let entry, let start = definition[owner].start else { return false }
+    return definition.isSame(entry, start.route, start.values)
   }
 
   /// The number of screens below the challenge; `nil` if it is the first screen or absent.

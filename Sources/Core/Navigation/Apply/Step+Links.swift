@@ -9,8 +9,8 @@ extension Step {
       return .outside(link: found.hops.last?.link ?? link)
     }
     guard state.isReady else { return try enqueue(QueuedLink(link: link, source: source)) }
-    return try attempt(Intent(link: link, source: source)) { step throws(Refusal) in
-      for hop in found.hops { step.record(.redirect(route: hop.route, link: hop.link)) }
+    return try attempt(Intent(link: link, source: source), following: found.hops) {
+      step throws(Refusal) in
       try step.place(
         step.makeEntry(found.route, found.values, query: found.query), from: source)
     }
@@ -56,12 +56,12 @@ extension Step {
   private mutating func placeFromInside(_ entry: ScreenEntry) throws(Refusal) {
     let presentation = definition[entry.route].presentation
     let current = state.visibleCoordinator(in: definition)
-    if isRepeated(entry, definition[entry.route].repeatPolicy) { return }
     if let owner = definition[entry.route].coordinator, owner != current {
       if definition[owner].kind == .flow { return try placeInFlow(entry, owner) }
       guard let kind = presentation.layerKind else { return try placeFromOutside(entry) }
       return try present(kind, [entry], of: owner)
     }
+    if isRepeated(entry, definition[entry.route].repeatPolicy) { return }
     try add(entry, presentation)
   }
 
@@ -92,7 +92,8 @@ extension Step {
     }
     let starter = state.visibleEntry(in: definition)?.id
     if presentation.layerKind == nil {
-      try present(.flow, lowerScreens(for: entry, in: flow) + [entry], of: flow, starter: starter)
+      let lower = presentation == .root ? [] : lowerScreens(for: entry, in: flow)
+      try present(.flow, lower + [entry], of: flow, starter: starter)
     } else {
       try present(.flow, lowerScreens(for: entry, in: flow), of: flow, starter: starter)
       try add(entry, presentation)
@@ -104,9 +105,11 @@ extension Step {
     let stack = state.visible(in: definition)
     switch policy {
     case .push: return false
-    case .reuse: return stack.last?.showsSame(as: entry) ?? false
+    case .reuse: return stack.last.map { definition.isSame($0, entry) } ?? false
     case .popTo:
-      guard let index = stack.lastIndex(where: { $0.showsSame(as: entry) }) else { return false }
+      guard let index = stack.lastIndex(where: { definition.isSame($0, entry) }) else {
+        return false
+      }
       popVisible(toCount: index - stack.startIndex + 1)
       return true
     }
@@ -124,7 +127,7 @@ extension Step {
     var stack: [ScreenEntry] = []
     if let owner {
       stack = presentation == .root ? [] : lowerScreens(for: entry, in: owner)
-      if layerKind == nil { stack.appendUnlessRepeated(entry) }
+      if layerKind == nil { appendUnlessRepeated(entry, to: &stack) }
       if definition[owner].kind == .flow {
         layers.append(Layer(kind: .flow, coordinator: owner, stack: stack, starter: nil))
       }
@@ -157,9 +160,10 @@ extension Step {
       stack.append(makeEntry(start))
     }
     for parent in definition[entry.route].parents {
-      stack.appendUnlessRepeated(makeEntry(parent.route, parent.values(below: entry.values)))
+      let screen = makeEntry(parent.route, parent.values(below: entry.values))
+      appendUnlessRepeated(screen, to: &stack)
     }
-    if stack.last?.showsSame(as: entry) ?? false { stack.removeLast() }
+    if let last = stack.last, definition.isSame(last, entry) { stack.removeLast() }
     return stack
   }
 
@@ -167,8 +171,13 @@ extension Step {
     zip(left, right).prefix { old, new in
       old.kind == new.kind && old.coordinator == new.coordinator
         && old.stack.count == new.stack.count
-        && zip(old.stack, new.stack).allSatisfy { $0.showsSame(as: $1) }
+        && zip(old.stack, new.stack).allSatisfy { definition.isSame($0, $1) }
     }.count
+  }
+
+  private func appendUnlessRepeated(_ entry: ScreenEntry, to stack: inout [ScreenEntry]) {
+    if let last = stack.last, definition.isSame(last, entry) { return }
+    stack.append(entry)
   }
 }
 
@@ -179,12 +188,6 @@ extension Presentation {
     case .cover: .cover
     case .push, .root, .replace, .outside: nil
     }
-  }
-}
-
-extension [ScreenEntry] {
-  fileprivate mutating func appendUnlessRepeated(_ entry: ScreenEntry) {
-    if !(last?.showsSame(as: entry) ?? false) { append(entry) }
   }
 }
 

@@ -103,11 +103,19 @@ extension Step {
     let gates = definition.challengedGates(by: entry).filter { !state.openGates.contains($0) }
     guard !gates.isEmpty else { throw .nothingToCancel }
     if state.layers.isEmpty, state.visible(in: definition).count == 1 {
+      let owner = state.visibleBase(in: definition)
+      if !isStart(entry, of: owner), definition.canStart(owner, given: state.openGates) {
+        return try leave { step throws(Refusal) in step.setStart(of: owner) }
+      }
       let waiting = state.deferred.filter { gates.contains($0.gate) }
       guard !waiting.isEmpty else { throw .nothingToCancel }
       for link in waiting { drop(link, why: .cancelled) }
       return .moved
     }
-    return try leave { step throws(Refusal) in try step.back() }
+    return try leave { step throws(Refusal) in
+      let top = step.state.layers.count - 1
+      if top >= 0, step.state.layers[top].stack.count == 1, step.restoreFlow(at: top) { return }
+      try step.back()
+    }
   }
 }

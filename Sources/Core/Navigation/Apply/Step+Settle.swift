@@ -1,11 +1,17 @@
 /// The consequences of opening and closing gates.
 extension Step {
-  /// Prunes screens that require a closed gate, re-evaluates every switch, and makes sure that
-  /// something is shown.
+  /// Prunes screens that require a closed gate, re-evaluates every switch and the selection of all
+  /// tabs, and makes sure that something is shown.
   mutating func settle() {
     prune()
+    let shownBefore = state.visiblePath(in: definition)
     turnSwitches()
-    land()
+    turnTabs(shownBefore: shownBefore)
+    // `checkWaysIn` refuses definitions for which this fails.
+    let base = state.visibleBase(in: definition)
+    if state.stacks[base].isEmpty, state.canShow(base, given: state.openGates, in: definition) {
+      enterStart(of: base)
+    }
   }
 
   private mutating func prune() {
@@ -38,7 +44,7 @@ extension Step {
     var kept: [ScreenEntry] = []
     var gone: [(ScreenEntry, Identifier<Gate>)] = []
     for entry in stack {
-      if let gate = definition.demands(of: entry, in: coordinator).subtracting(open).first {
+      if let gate = definition.firstGate(missingFor: entry, in: coordinator, given: open) {
         gone.append((entry, gate))
       } else {
         kept.append(entry)
@@ -53,9 +59,9 @@ extension Step {
     for index in definition.coordinators.indices
     where definition.coordinators[index].kind == .switch {
       let owner = Identifier<Coordinator>(index)
-      guard let first = firstOpenChild(of: owner), first != state.selections[index] else {
-        continue
-      }
+      guard let first = definition.shownChild(of: owner, given: state.openGates),
+        first != state.selections[index]
+      else { continue }
       let isVisible = state.isVisible(owner, in: definition)
       if isVisible { dismissLayers(above: -1) }
       state.selections[index] = first
@@ -63,42 +69,23 @@ extension Step {
     }
   }
 
-  /// Makes sure that something is shown: tabs that cannot show the selected child select the first
-  /// child that can be shown, and an empty visible stack gets its start unless a gate prevents it.
-  private mutating func land() {
+  /// Makes all tabs, visible or not, whose selected child can no longer be shown select the first
+  /// child that can be.
+  private mutating func turnTabs(shownBefore: [Identifier<Coordinator>]) {
     turnedAway = nil
-    var current = definition.root
-    while let child = state.child(of: current, in: definition) {
-      guard definition[current].kind == .tabs, !canShow(child),
-        let other = definition[current].children.firstIndex(where: canShow)
-      else {
-        current = child
-        continue
+    for index in definition.coordinators.indices
+    where definition.coordinators[index].kind == .tabs {
+      let owner = Identifier<Coordinator>(index)
+      let selected = state.selections[index]
+      guard let wanted = state.childToShow(of: owner, given: state.openGates, in: definition),
+        wanted != selected
+      else { continue }
+      let children = definition[owner].children
+      if shownBefore.contains(owner), state.isVisible(owner, in: definition) {
+        turnedAway = state.base(below: children[selected], in: definition)
       }
-      turnedAway = state.base(below: child, in: definition)
-      state.selections[current.index] = other
-      record(.select(definition[current].children[other]), in: current)
-      current = definition[current].children[other]
+      state.selections[index] = wanted
+      record(.select(children[wanted]), in: owner)
     }
-    // `checkWaysIn` refuses definitions for which this fails.
-    if state.stacks[current].isEmpty, canShow(current) { enterStart(of: current) }
-  }
-
-  /// Whether a coordinator would have a screen to show if it were selected.
-  private func canShow(_ coordinator: Identifier<Coordinator>) -> Bool {
-    let known = definition[coordinator]
-    guard known.gates.isSubset(of: state.openGates) else { return false }
-    switch known.kind {
-    case .stack, .flow:
-      guard state.stacks[coordinator].isEmpty, let start = known.start else { return true }
-      return definition.gates(of: start.route).isSubset(of: state.openGates)
-    case .tabs: return known.children.contains(where: canShow)
-    case .switch:
-      return firstOpenChild(of: coordinator).map { canShow(known.children[$0]) } ?? false
-    }
-  }
-
-  private func firstOpenChild(of owner: Identifier<Coordinator>) -> Int? {
-    definition[owner].children.firstIndex { definition[$0].gates.isSubset(of: state.openGates) }
   }
 }

@@ -61,7 +61,7 @@ extension Step {
   /// then pushes what is missing.
   mutating func rebuildStack(of owner: Identifier<Coordinator>, as wanted: [ScreenEntry]) {
     let old = state.stacks[owner]
-    let kept = zip(old, wanted).prefix { $0.showsSame(as: $1) }.count
+    let kept = zip(old, wanted).prefix { definition.isSame($0, $1) }.count
     if kept == 0 {
       record(.setRoot, in: owner, from: old.last, to: wanted.first)
     } else if kept < old.count {
@@ -88,18 +88,38 @@ extension Step {
   }
 
   /// Selects a coordinator and makes sure that its visible stack has a first screen.
+  ///
+  /// Below a closed gate it chooses the children that would be shown if only the gates on the way
+  /// were open too, so that no other gate is asked for.
   mutating func enter(_ coordinator: Identifier<Coordinator>) {
     selectPath(to: coordinator)
-    let base = state.base(below: coordinator, in: definition)
+    var assumed = state.openGates
+    var base = coordinator
+    while !definition[base].children.isEmpty {
+      assumed = assumed.union(definition.coordinatorGates[base.index])
+      if let child = state.childToShow(of: base, given: assumed, in: definition),
+        child != state.selections[base.index]
+      {
+        // Only below a closed gate, so that the change is rolled back and the gate asked for.
+        state.selections[base.index] = child
+      }
+      guard let child = state.child(of: base, in: definition) else { break }
+      base = child
+    }
     if state.stacks[base].isEmpty { enterStart(of: base) }
   }
 
   mutating func enterStart(of coordinator: Identifier<Coordinator>) {
+    setStart(of: coordinator)
+    entered = coordinator
+  }
+
+  /// Makes the start the only screen of a coordinator's stack.
+  mutating func setStart(of coordinator: Identifier<Coordinator>) {
     guard let start = definition[coordinator].start else { return }
     let entry = makeEntry(start)
-    record(.setRoot, in: coordinator, to: entry)
+    record(.setRoot, in: coordinator, from: state.stacks[coordinator].last, to: entry)
     state.stacks.change(coordinator, keeping: 0, adding: CollectionOfOne(entry))
-    entered = coordinator
   }
 
   /// The coordinator of the visible stack.

@@ -71,8 +71,8 @@ extension Step {
     record(.drop(gate: waiting.gate, link: waiting.link, why: why))
   }
 
-  /// Drops the links whose challenge is no longer in the tree; a link whose gate is open is about to
-  /// be resumed.
+  /// Drops the links whose challenge is no longer in the tree; a link whose gate is open is about
+  /// to be resumed.
   mutating func dropLinksWithoutChallenge(why: DropReason) {
     for waiting in state.deferred
     where !state.openGates.contains(waiting.gate)
@@ -82,8 +82,8 @@ extension Step {
     }
   }
 
-  /// Opens the link that waited for a gate, once, if the subject matches. If unsaved work blocks it,
-  /// it becomes the open question.
+  /// Opens the link that waited for a gate, once, if the subject matches. If unsaved work blocks
+  /// it, it becomes the open question.
   ///
   /// - Returns: The link's outcome; `nil` if no link waited or it was dropped.
   mutating func resume(_ gate: Identifier<Gate>, as subject: String?) -> Outcome? {

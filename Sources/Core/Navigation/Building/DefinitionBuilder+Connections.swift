@@ -11,8 +11,7 @@ extension DefinitionBuilder {
     let names = implicitNames()
     let owners = owners(table)
     patternIndex = Dictionary(
-      routeDrafts.indices.map { (TextBytes(routeDrafts[$0].draft.path.value), $0) },
-      uniquingKeysWith: { first, _ in first })
+      grouping: routeDrafts.indices, by: { TextBytes(routeDrafts[$0].draft.path.value) })
     parts.routes = routeDrafts.indices.map {
       makeRoute($0, table, name: names[$0], owner: owners[$0])
     }
@@ -32,6 +31,7 @@ extension DefinitionBuilder {
       if let gate = makeGate(index, draft, ungated) { parts.gates.append(gate) }
     }
     if errors.isEmpty { checkWaysIn(parts) }
+    if errors.isEmpty { checkChallenges(parts) }
     return parts
   }
 
@@ -108,13 +108,15 @@ extension DefinitionBuilder {
       target = .redirect(template)
     }
     let parents = draft.parents.compactMap { makeParent($0, of: draft, parameters, table) }
+    let gates =
+      owner.map { orderedUnion([coordinatorGates[$0.index], routeGates[index]]) }
+      ?? routeGates[index]
     return Route(
       pattern: draft.path.value, name: name, target: target,
       coordinator: owner, presentation: draft.presentation, parents: parents,
-      gates: routeGates[index].union(owner.map { coordinatorGates[$0.index] } ?? GateSet()),
-      repeatPolicy: draft.repeatPolicy, parameters: parameters,
-      fixedValues: fixedValues(of: draft, parameters), plugin: plugins[plugin].name.value,
-      position: draft.path.position)
+      gates: GateSet(gates), gateOrder: gates, repeatPolicy: draft.repeatPolicy,
+      parameters: parameters, fixedValues: fixedValues(of: draft, parameters),
+      plugin: plugins[plugin].name.value, position: draft.path.position)
   }
 
   private mutating func fixedValues(
@@ -152,44 +154,6 @@ extension DefinitionBuilder {
           fault: fault(name, nearest(to: name, in: parameters.map(\.name))),
           at: text.position))
     }
-  }
-
-  /// A parent is either another route's pattern, whose parameters take the values of the same
-  /// names, or a link.
-  private mutating func makeParent(
-    _ parent: Located<String>, of draft: RouteDraft, _ parameters: [Parameter], _ table: RouteTable
-  ) -> Route.Parent? {
-    func fail(_ why: String) -> Route.Parent? {
-      report(
-        .parent(
-          pattern: draft.path.value, parent: parent.value, why: why, at: parent.position))
-      return nil
-    }
-    guard let index = patternIndex[TextBytes(parent.value)] else {
-      guard let link = try? Link(parent.value), let match = try? table.match(link) else {
-        return fail("matches no route")
-      }
-      guard routeDrafts[match.route].draft.screen != nil else { return fail("has no screen") }
-      return Route.Parent(
-        route: Identifier(match.route), sources: match.values.map { .fixed($0) })
-    }
-    guard routeDrafts[index].draft.screen != nil else { return fail("has no screen") }
-    var sources: [Route.Parent.Source] = []
-    for wanted in table.parameters(of: index) {
-      guard let source = parameters.firstIndex(where: { sameBytes($0.name, wanted.name) }) else {
-        guard wanted.isOptional else { return fail("needs ':\(wanted.name)'") }
-        sources.append(.fixed(nil))
-        continue
-      }
-      guard wanted.type == .string || wanted.type == parameters[source].type else {
-        return fail("declares ':\(wanted.name)' with a different type")
-      }
-      guard wanted.isOptional || !parameters[source].isOptional else {
-        return fail("needs ':\(wanted.name)', which is optional here")
-      }
-      sources.append(.value(source))
-    }
-    return Route.Parent(route: Identifier(index), sources: sources)
   }
 
   private mutating func makeScreen(_ index: Int, _ routes: [Route]) -> ScreenDefinition {

@@ -29,14 +29,15 @@ extension DefinitionBuilder {
     }
     guard reportCoordinatorCycles() else { return }
     reportRoots()
-    coordinatorGates = coordinatorDrafts.indices.map { _ in GateSet() }
-    let ownGates = coordinatorDrafts.map { gateSet($0.gates) }
-    for coordinator in coordinatorDrafts.indices {
+    let ownGates = coordinatorDrafts.map { gateOrder($0.gates) }
+    coordinatorGates = coordinatorDrafts.indices.map { coordinator in
+      var lists: [[Identifier<Gate>]] = []
       var ancestor: Int? = coordinator
       while let current = ancestor {
-        coordinatorGates[coordinator] = coordinatorGates[coordinator].union(ownGates[current])
+        lists.append(ownGates[current])
         ancestor = coordinatorParents[current]
       }
+      return orderedUnion(lists.reversed())
     }
   }
 

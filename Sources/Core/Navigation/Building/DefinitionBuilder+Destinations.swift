@@ -96,14 +96,15 @@ extension DefinitionBuilder {
     case .success(let destination):
       let route = definition[destination.route]
       let demanded = definition.gatesOnTheWay(to: route)
-      if let first = demanded.subtracting(gateRequires[index]).first {
+      let requires = GateSet(gateRequires[index])
+      if let first = demanded.subtracting(requires).first {
         report(
           .gateBehindItself(
             gate: draft.name.value, demanded: gateDrafts[first.index].name.value,
             link: link.value, at: link.position, route: route.position))
       }
       return Gate(
-        name: draft.name.value, requires: gateRequires[index], challenge: destination,
+        name: draft.name.value, requires: requires, challenge: destination,
         keepMilliseconds: draft.keepMilliseconds, position: draft.name.position)
     }
   }
@@ -131,8 +132,8 @@ extension DefinitionBuilder {
       parent: coordinatorParents[index].map { Identifier($0) },
       children: draft.children.compactMap { coordinatorIndex[TextBytes($0.value)] }
         .map { Identifier($0) },
-      start: start, gates: coordinatorGates[index], path: path(of: index),
-      position: draft.name.position)
+      start: start, gates: GateSet(coordinatorGates[index]), gateOrder: coordinatorGates[index],
+      path: path(of: index), position: draft.name.position)
   }
 
   /// Why a route cannot be a coordinator's start: it is presented, or belongs to another

@@ -10,28 +10,41 @@ extension DefinitionBuilder {
     guard let order = dependencyOrder(required) else { return }
     var number = [Int](repeating: 0, count: order.count)
     for (new, old) in order.enumerated() { number[old] = new }
-    gateRequires = order.map { _ in GateSet() }
-    for (new, old) in order.enumerated() {
-      for gate in required[old] {
-        gateRequires[new].insert(Identifier(number[gate]))
-        gateRequires[new] = gateRequires[new].union(gateRequires[number[gate]])
-      }
+    gateRequires = []
+    for old in order {
+      gateRequires.append(orderedUnion(required[old].map { gateWithRequired(number[$0]) }))
     }
     gateDrafts = order.map { gateDrafts[$0] }
     gateIndex = index(gateDrafts) { $0.name.value }
   }
 
-  /// The named gates and everything that they require.
-  mutating func gateSet(_ names: [Located<String>]) -> GateSet {
-    var set = GateSet()
+  /// The named gates, each after everything that it requires.
+  mutating func gateOrder(_ names: [Located<String>]) -> [Identifier<Gate>] {
+    var lists: [[Identifier<Gate>]] = []
     for name in names {
       guard let gate = lookUp(name, in: gateIndex, .gate), gate < gateRequires.count else {
         continue
       }
-      set.insert(Identifier(gate))
-      set = set.union(gateRequires[gate])
+      lists.append(gateWithRequired(gate))
     }
-    return set
+    return orderedUnion(lists)
+  }
+
+  private func gateWithRequired(_ gate: Int) -> [Identifier<Gate>] {
+    gateRequires[gate] + [Identifier(gate)]
+  }
+
+  /// The gates of several lists in order, each once.
+  func orderedUnion(_ lists: [[Identifier<Gate>]]) -> [Identifier<Gate>] {
+    var seen = GateSet()
+    var gates: [Identifier<Gate>] = []
+    for list in lists {
+      for gate in list where !seen.contains(gate) {
+        seen.insert(gate)
+        gates.append(gate)
+      }
+    }
+    return gates
   }
 
   /// Repeatedly takes the first gate whose requirements have all been taken.

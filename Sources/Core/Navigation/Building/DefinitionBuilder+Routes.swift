@@ -18,7 +18,7 @@ extension DefinitionBuilder {
       }
       if let screen = draft.screen { _ = lookUp(screen, in: screenIndex, .screen) }
       checkOwner(of: draft)
-      routeGates.append(gateSet(draft.gates))
+      routeGates.append(gateOrder(draft.gates))
     }
   }
 

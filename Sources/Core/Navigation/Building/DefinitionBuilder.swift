@@ -15,18 +15,22 @@ struct DefinitionBuilder {
   var gateIndex: [TextBytes: Int] = [:]
   var coordinatorIndex: [TextBytes: Int] = [:]
   var screenIndex: [TextBytes: Int] = [:]
-  var patternIndex: [TextBytes: Int] = [:]
+  /// The routes with a pattern, which can differ in their query items and types.
+  var patternIndex: [TextBytes: [Int]] = [:]
 
   /// The gates, each after those that it requires.
   var gateDrafts: [GateDraft] = []
-  var gateRequires: [GateSet] = []
+  /// For each gate, everything that it requires, in the order to ask for it.
+  var gateRequires: [[Identifier<Gate>]] = []
   var coordinatorDrafts: [CoordinatorDraft] = []
   var coordinatorParents: [Int?] = []
-  var coordinatorGates: [GateSet] = []
+  /// For each coordinator, its gates and those of its ancestors, in the order to ask for them.
+  var coordinatorGates: [[Identifier<Gate>]] = []
   var screenDrafts: [ScreenDraft] = []
   /// The routes sorted by the bytes of their patterns, with the index of their plugin.
   var routeDrafts: [(draft: RouteDraft, plugin: Int)] = []
-  var routeGates: [GateSet] = []
+  /// For each route, its own gates, in the order to ask for them.
+  var routeGates: [[Identifier<Gate>]] = []
 
   init(plugins: [PluginDraft]) {
     self.plugins = plugins.sorted { precedes($0.name.value, $1.name.value) }

@@ -88,6 +88,15 @@ extension AppDefinition {
     routeGates[entry.route.index].union(coordinatorGates[coordinator.index])
   }
 
+  /// The gate that a screen under a coordinator asks for first while only the given gates are open;
+  /// `nil` if it requires no other.
+  func firstGate(
+    missingFor entry: ScreenEntry, in coordinator: Identifier<Coordinator>, given open: GateSet
+  ) -> Identifier<Gate>? {
+    self[coordinator].gateOrder.first { !open.contains($0) }
+      ?? self[entry.route].gateOrder.first { !open.contains($0) }
+  }
+
   func gates(of route: Identifier<Route>) -> GateSet { routeGates[route.index] }
 
   /// The gates that a link's screens require: those of the screen it opens and of the screens below
@@ -100,13 +109,37 @@ extension AppDefinition {
   /// The gates that a link from outside to a route requires: its own and those of the screens below
   /// it (docs/navigation.md, "Links from outside").
   package func gatesOnTheWay(to route: Route) -> GateSet {
-    // A root replaces its stack; a link for the browser has no stack.
-    guard route.presentation != .root, case .screen = route.target else { return route.gates }
-    var gates = route.gates
+    guard case .screen = route.target, let owner = owner(ofLinkTo: route) else {
+      return route.gates
+    }
+    var gates = route.gates.union(self[owner].gates)
+    // A root replaces its stack.
+    if route.presentation == .root { return gates }
     for parent in route.parents { gates = gates.union(self.gates(of: parent.route)) }
-    guard let owner = owner(ofLinkTo: route) else { return gates }
-    gates = gates.union(self[owner].gates)
     return self[owner].start.map { gates.union(self.gates(of: $0.route)) } ?? gates
+  }
+
+  /// The children of switches that can hide a coordinator: the earlier siblings of it and of its
+  /// ancestors. Each hides it while its gates are open.
+  func rivals(of coordinator: Identifier<Coordinator>) -> [Identifier<Coordinator>] {
+    var rivals: [Identifier<Coordinator>] = []
+    var child = coordinator
+    while let parent = self[child].parent {
+      if self[parent].kind == .switch { rivals += self[parent].children.prefix { $0 != child } }
+      child = parent
+    }
+    return rivals
+  }
+
+  /// Whether the gates of a stack's start are among these.
+  func canStart(_ owner: Identifier<Coordinator>, given open: GateSet) -> Bool {
+    guard let start = self[owner].start else { return false }
+    return gates(of: start.route).isSubset(of: open)
+  }
+
+  /// The index of the child that a switch shows while these gates are open; `nil` if it has none.
+  func shownChild(of owner: Identifier<Coordinator>, given open: GateSet) -> Int? {
+    self[owner].children.firstIndex { coordinatorGates[$0.index].isSubset(of: open) }
   }
 
   /// The coordinator that a link from outside selects; `nil` for a presentation without a
@@ -117,10 +150,33 @@ extension AppDefinition {
 
   func leavePolicy(of entry: ScreenEntry) -> LeavePolicy { screen(of: entry)?.leave ?? .free }
 
+  /// Whether two screens are the same: they have the same values, and their routes show the same
+  /// screen and require the same gates.
+  func isSame(_ left: ScreenEntry, _ right: ScreenEntry) -> Bool {
+    if left.route == right.route { return left.showsSame(as: right) }
+    return isTwin(left, right.route) && isSame(left, right.route, right.values)
+  }
+
+  /// Whether a screen is the one that a route shows with these values.
+  func isSame(_ entry: ScreenEntry, _ route: Identifier<Route>, _ values: [String?]) -> Bool {
+    if entry.route == route { return entry.values.elementsEqual(values, by: sameBytes) }
+    guard isTwin(entry, route) else { return false }
+    let (left, right) = (self.values(of: entry), self.values(of: route, given: values))
+    return left.count == right.count
+      && left.allSatisfy { name, value in
+        right.contains { sameBytes($0.name, name) && sameBytes($0.value, value) }
+      }
+  }
+
+  /// Whether another route shows the same screen as the entry's and requires the same gates.
+  private func isTwin(_ entry: ScreenEntry, _ route: Identifier<Route>) -> Bool {
+    routeScreens[entry.route.index] == routeScreens[route.index]
+      && routeGates[entry.route.index] == routeGates[route.index]
+  }
+
   /// Whether the screen is the gate's challenge, regardless of who opened it.
   public func isChallenge(_ entry: ScreenEntry, of gate: Identifier<Gate>) -> Bool {
-    guard gates[gate.index].challenge.route == entry.route else { return false }
-    return gates[gate.index].challenge.values.elementsEqual(entry.values, by: sameBytes)
+    isSame(entry, gates[gate.index].challenge.route, gates[gate.index].challenge.values)
   }
 
   func challengedGates(by entry: ScreenEntry) -> [Identifier<Gate>] {

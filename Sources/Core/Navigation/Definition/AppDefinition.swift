@@ -29,6 +29,8 @@ public final class AppDefinition: Sendable {
   /// The gates of each route and coordinator, stored densely for the gate check.
   let routeGates: [GateSet]
   let coordinatorGates: [GateSet]
+  /// For each route, the index of its screen; -1 if it has none.
+  let routeScreens: [Int32]
   /// For each route, whether a link opens it without a redirect and carries all of its values.
   let isDirect: [Bool]
   /// All gates that any route or coordinator requires.
@@ -56,6 +58,9 @@ public final class AppDefinition: Sendable {
     home = parts.home
     routeGates = parts.routes.map(\.gates)
     coordinatorGates = parts.coordinators.map(\.gates)
+    routeScreens = parts.routes.map { route in
+      if case .screen(let screen) = route.target { Int32(screen.index) } else { -1 }
+    }
     isDirect = parts.routes.map { route in
       if case .redirect = route.target { false } else { route.fixedValues.isEmpty }
     }

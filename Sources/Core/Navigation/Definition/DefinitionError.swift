@@ -28,6 +28,10 @@ public enum DefinitionError: Diagnostic, Hashable {
   case start(coordinator: String, link: String, why: String, at: SourcePosition?)
   case noWayIn(coordinator: String, at: SourcePosition?)
   case challenge(gate: String, link: String, why: String, at: SourcePosition?)
+  /// A switch hides the challenge, because it shows `shown` in a state in which the gate is asked
+  /// for.
+  case hiddenChallenge(
+    gate: String, link: String, shown: String, at: SourcePosition?, rival: SourcePosition?)
   case gateBehindItself(
     gate: String, demanded: String, link: String, at: SourcePosition?, route: SourcePosition?)
   case routeTarget(pattern: String, fault: RouteFault, at: SourcePosition?)
@@ -79,7 +83,7 @@ extension DefinitionError {
     case .noCoordinators, .noRoot, .severalRoots, .severalParents: .coordinatorRoot
     case .shape: .coordinatorShape
     case .start, .noWayIn: .coordinatorStart
-    case .challenge: .gateUnsatisfiable
+    case .challenge, .hiddenChallenge: .gateUnsatisfiable
     case .gateBehindItself: .gateBehindItself
     case .routeTarget: .routeParameter
     case .parent: .routeParent
@@ -101,6 +105,7 @@ extension DefinitionError {
       .coordinatorCycle(_, let at), .noRoot(let at), .severalRoots(_, _, let at, _),
       .severalParents(_, _, _, let at, _), .shape(_, _, let at), .start(_, _, _, let at),
       .noWayIn(_, let at), .challenge(_, _, _, let at), .gateBehindItself(_, _, _, let at, _),
+      .hiddenChallenge(_, _, _, let at, _),
       .routeTarget(_, _, let at), .parent(_, _, _, let at), .redirectLoop(_, let at, _),
       .redirectNothing(_, _, let at), .tapParameter(_, _, _, let at, _),
       .tapCommand(_, _, _, let at), .limit(_, _, let at):
@@ -116,6 +121,7 @@ extension DefinitionError {
       .severalParents(_, _, _, _, let existing):
       existing
     case .gateBehindItself(_, _, _, _, let route), .tapParameter(_, _, _, _, let route): route
+    case .hiddenChallenge(_, _, _, _, let rival): rival
     case .redirectLoop(_, _, let next): next
     default: nil
     }
@@ -127,7 +133,7 @@ extension DefinitionError {
     case .pattern(let error): error.witness
     case .redirectLoop(let links, _, _): links.first
     case .redirectNothing(let link, _, _), .challenge(_, let link, _, _),
-      .gateBehindItself(_, _, let link, _, _):
+      .hiddenChallenge(_, let link, _, _, _), .gateBehindItself(_, _, let link, _, _):
       link
     default: nil
     }
@@ -157,6 +163,9 @@ extension DefinitionError {
       "coordinator '\(coordinator)' has nothing to show while some gates are closed"
     case .challenge(let gate, let link, let why, _):
       "the challenge '\(link)' of gate '\(gate)' \(why)"
+    case .hiddenChallenge(let gate, let link, let shown, _, _):
+      "the challenge '\(link)' of gate '\(gate)' is hidden in a state in which it is asked for: "
+        + "a switch then shows '\(shown)'"
     case .gateBehindItself(let gate, let demanded, _, _, _):
       "the challenge of gate '\(gate)' requires gate '\(demanded)', which may be closed then"
     case .routeTarget(let pattern, let fault, _): "route '\(pattern)' \(text(of: fault))"
@@ -193,6 +202,8 @@ extension DefinitionError {
       "Give it a child, or a start, that requires no gates beyond those of its ancestors."
     case .challenge:
       "Set the challenge to a link of this app that opens a screen which can satisfy it."
+    case .hiddenChallenge:
+      "Present it as a sheet or cover without 'in', or move it to a coordinator that is shown then."
     case .gateBehindItself(let gate, let demanded, _, _, _):
       sameBytes(gate, demanded)
         ? "Remove the gate from the challenge's route and from the screens below it."

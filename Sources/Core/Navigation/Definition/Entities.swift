@@ -29,6 +29,9 @@ public struct Coordinator: Sendable {
   public let start: Destination?
   /// Its own gates and those of its ancestors, with everything that they require.
   public let gates: GateSet
+  /// The same gates in the order to ask for them: those of outer coordinators first, each after
+  /// those that it requires.
+  public let gateOrder: [Identifier<Gate>]
   /// The names from the root to it, joined by `/`.
   public let path: String
   /// Where it is declared.
@@ -94,6 +97,9 @@ public struct Route: Sendable {
   public let parents: [Parent]
   /// The gates it requires: its own and its coordinator's, with everything that those require.
   public let gates: GateSet
+  /// The same gates in the order to ask for them: the coordinator's first, each after those that it
+  /// requires.
+  public let gateOrder: [Identifier<Gate>]
   /// What to do if the same screen with the same values is already on top.
   public let repeatPolicy: RepeatPolicy
   /// The parameters; a screen's values are in this order.
@@ -182,8 +188,7 @@ public enum LeavePolicy: String, Sendable, Hashable, CaseIterable {
 
 /// A set of gates with one bit per gate, which limits a definition to `Limits.gatesMax` gates.
 ///
-/// Every gate comes after the gates that it requires, so the first gate of a set is the one to ask
-/// for first.
+/// Every gate comes after the gates that it requires.
 public struct GateSet: Hashable, Sendable {
   private var bits: UInt64 = 0
 
@@ -192,7 +197,7 @@ public struct GateSet: Hashable, Sendable {
 
   /// Whether the set is empty.
   public var isEmpty: Bool { bits == 0 }
-  /// The gate to ask for first.
+  /// The first gate.
   public var first: Identifier<Gate>? { isEmpty ? nil : Identifier(bits.trailingZeroBitCount) }
 
   /// Whether the set contains a gate.
@@ -203,9 +208,13 @@ public struct GateSet: Hashable, Sendable {
   public func subtracting(_ other: Self) -> Self { GateSet(bits: bits & ~other.bits) }
   /// The gates of either set.
   public func union(_ other: Self) -> Self { GateSet(bits: bits | other.bits) }
-  /// The gates, in the order to ask for them.
+  /// The gates, each after those that it requires.
   public var members: [Identifier<Gate>] {
     (0..<Limits.gatesMax).map { Identifier($0) }.filter(contains)
+  }
+
+  init(_ gates: some Sequence<Identifier<Gate>>) {
+    for gate in gates { insert(gate) }
   }
 
   mutating func insert(_ gate: Identifier<Gate>) { bits |= GateSet.bit(gate) }

@@ -61,9 +61,19 @@ public final class EventSyntax: Sendable {
     self.read = read
   }
 
-  /// Returns the event for parsed arguments.
+  /// Returns the event for arguments that a user or client gave.
   /// - Parameter nowMilliseconds: The session's clock, to which a duration is added.
   public func event(
+    _ arguments: CommandArguments, nowMilliseconds: Int64
+  ) throws(EventSyntaxError) -> Event {
+    let event = try recordedEvent(arguments, nowMilliseconds: nowMilliseconds)
+    if case .tick(nowMilliseconds) = event { throw usageError }
+    return event
+  }
+
+  /// Returns the event for recorded arguments, among them `wait 0ms`, which
+  /// `Event.command(nowMilliseconds:)` writes for a time that is not after the clock's.
+  fileprivate func recordedEvent(
     _ arguments: CommandArguments, nowMilliseconds: Int64
   ) throws(EventSyntaxError) -> Event {
     guard let event = read(arguments, nowMilliseconds) else { throw usageError }
@@ -205,7 +215,8 @@ public final class EventSyntax: Sendable {
   ) { _, _ in .ready }
 
   fileprivate static let wait = EventSyntax(
-    "wait", [CommandParameter("duration", .duration, "a number and a unit: ms, s, m, h, d")],
+    "wait",
+    [CommandParameter("duration", .duration, "a number above 0 and a unit: ms, s, m, h, d")],
     "advance the session's clock",
     "Does not sleep: only the session's clock advances. Links that have waited too long are "
       + "dropped. Units: ms, s, m, h, d.",
@@ -238,7 +249,7 @@ extension Event {
     guard let arguments = syntax.command.arguments(of: words.dropFirst()) else {
       throw syntax.usageError
     }
-    self = try syntax.event(arguments, nowMilliseconds: nowMilliseconds)
+    self = try syntax.recordedEvent(arguments, nowMilliseconds: nowMilliseconds)
   }
 
   /// Parses the target of a tap: a link, opened from inside, or a command with `isForTaps`.

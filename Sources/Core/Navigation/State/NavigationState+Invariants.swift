@@ -2,8 +2,8 @@ extension NavigationState {
   /// The violated invariants, one clause each; empty for every state that `apply` produces.
   ///
   /// Checks that the tree is well formed, that no screen in it requires a closed gate (neither a
-  /// visible screen nor one that `back` could reveal), and that every link that waits for a gate can
-  /// still be resumed from its challenge (docs/navigation.md, "The state").
+  /// visible screen nor one that `back` could reveal), and that the challenge of every waiting link
+  /// is in the tree (docs/navigation.md, "The state").
   public func violations(in definition: AppDefinition) -> [String] {
     let count = definition.coordinators.count
     guard stacks.count == count, selections.count == count,
@@ -46,9 +46,9 @@ extension NavigationState {
         coordinator.children.isEmpty
         ? selections[index] == 0 : coordinator.children.indices.contains(selections[index])
       if !isSelectable { faults.append("\(name) selects child \(selections[index])") }
-      guard coordinator.kind == .switch else { continue }
-      let first = coordinator.children.firstIndex { definition[$0].gates.isSubset(of: openGates) }
-      if let first, first != selections[index] { faults.append("\(name) shows the wrong child") }
+      guard isSelectable, !coordinator.children.isEmpty else { continue }
+      let child = childToShow(of: Identifier(index), given: openGates, in: definition)
+      if let child, child != selections[index] { faults.append("\(name) shows the wrong child") }
     }
     return faults
   }

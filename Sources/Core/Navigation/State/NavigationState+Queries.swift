@@ -58,6 +58,17 @@ extension NavigationState {
     return demanded.subtracting(openGates)
   }
 
+  /// The gate to ask for first: that of the lowest screen that requires a closed gate. `nil` in
+  /// every state that `apply` produces.
+  func firstMissingGate(in definition: AppDefinition) -> Identifier<Gate>? {
+    guard !missingGates(in: definition).isEmpty else { return nil }
+    var first: Identifier<Gate>?
+    forEachEntry { entry, coordinator in
+      first = first ?? definition.firstGate(missingFor: entry, in: coordinator, given: openGates)
+    }
+    return first
+  }
+
   /// Calls `body` with every screen in the tree and its coordinator: stacks first, then layers.
   @inline(__always)
   public func forEachEntry(_ body: (ScreenEntry, Identifier<Coordinator>) -> Void) {
@@ -74,6 +85,43 @@ extension NavigationState {
     let children = definition[coordinator].children
     let selected = selections[coordinator.index]
     return children.indices.contains(selected) ? children[selected] : nil
+  }
+
+  /// Whether a coordinator would have a screen to show if it were selected and these gates were
+  /// open.
+  func canShow(
+    _ coordinator: Identifier<Coordinator>, given open: GateSet, in definition: AppDefinition
+  ) -> Bool {
+    guard definition.coordinatorGates[coordinator.index].isSubset(of: open) else { return false }
+    let children = definition[coordinator].children
+    switch definition[coordinator].kind {
+    case .stack, .flow:
+      return !stacks[coordinator].isEmpty || definition.canStart(coordinator, given: open)
+    case .tabs:
+      return children.contains { canShow($0, given: open, in: definition) }
+    case .switch:
+      return definition.shownChild(of: coordinator, given: open).map {
+        canShow(children[$0], given: open, in: definition)
+      } ?? false
+    }
+  }
+
+  /// The index of the child that tabs or a switch would show with these gates open: for tabs the
+  /// selected child, or else the first that can be shown. `nil` if no child can be.
+  func childToShow(
+    of owner: Identifier<Coordinator>, given open: GateSet, in definition: AppDefinition
+  ) -> Int? {
+    guard definition[owner].kind == .tabs else {
+      return definition.shownChild(of: owner, given: open)
+    }
+    let children = definition[owner].children
+    let selected = selections[owner.index]
+    if children.indices.contains(selected),
+      canShow(children[selected], given: open, in: definition)
+    {
+      return selected
+    }
+    return children.firstIndex { canShow($0, given: open, in: definition) }
   }
 
   /// The coordinator whose stack is visible when the given coordinator is.

@@ -1,0 +1,75 @@
+import Diagnostics
+import Links
+
+extension DefinitionBuilder {
+  /// A parent is either another route's pattern or a link. Its parameters take the values that the
+  /// link gives them, among them `:name` for a value of the route above, and otherwise the values
+  /// of the same names.
+  mutating func makeParent(
+    _ parent: Located<String>, of draft: RouteDraft, _ parameters: [Parameter], _ table: RouteTable
+  ) -> Route.Parent? {
+    do throws(Fault) {
+      if let routes = patternIndex[TextBytes(parent.value)] {
+        return try self.parent(amongst: routes, parameters, table)
+      }
+      guard let link = try? Link(parent.value), let match = try? table.match(link) else {
+        throw Fault(text: "matches no route")
+      }
+      return try self.parent(match.route, match.values, parameters, table)
+    } catch {
+      report(
+        .parent(
+          pattern: draft.path.value, parent: parent.value, why: error.text, at: parent.position))
+      return nil
+    }
+  }
+
+  private struct Fault: Error { let text: String }
+
+  /// The parent on the route that the pattern's link opens: of those with the same pattern, the one
+  /// with the most required query items that the values provide.
+  private func parent(
+    amongst routes: [Int], _ parameters: [Parameter], _ table: RouteTable
+  ) throws(Fault) -> Route.Parent {
+    func itemsRequired(_ route: Int) -> Int {
+      table.parameters(of: route).count { $0.place == .query && !$0.isOptional }
+    }
+    var fault = Fault(text: "matches no route")
+    for route in routes.sorted(by: { itemsRequired($0) > itemsRequired($1) }) {
+      do throws(Fault) {
+        return try parent(route, table.parameters(of: route).map { _ in nil }, parameters, table)
+      } catch {
+        fault = error
+      }
+    }
+    throw fault
+  }
+
+  /// - Parameter given: The value that the parent's link gives to each parameter, if any.
+  private func parent(
+    _ route: Int, _ given: [String?], _ parameters: [Parameter], _ table: RouteTable
+  ) throws(Fault) -> Route.Parent {
+    guard routeDrafts[route].draft.screen != nil else { throw Fault(text: "has no screen") }
+    var sources: [Route.Parent.Source] = []
+    for (wanted, text) in zip(table.parameters(of: route), given) {
+      let source = parameters.firstIndex { own in
+        text.map { sameBytes($0, ":" + own.name) } ?? sameBytes(own.name, wanted.name)
+      }
+      guard let source else {
+        guard text != nil || wanted.isOptional else {
+          throw Fault(text: "needs ':\(wanted.name)'")
+        }
+        sources.append(.fixed(text))
+        continue
+      }
+      guard wanted.type == .string || wanted.type == parameters[source].type else {
+        throw Fault(text: "declares ':\(wanted.name)' with a different type")
+      }
+      guard wanted.isOptional || !parameters[source].isOptional else {
+        throw Fault(text: "needs ':\(wanted.name)', which is optional here")
+      }
+      sources.append(.value(source))
+    }
+    return Route.Parent(route: Identifier(route), sources: sources)
+  }
+}
