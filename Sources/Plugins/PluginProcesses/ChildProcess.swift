@@ -6,8 +6,8 @@ import JSONCodec
 
 /// A child process with pipes to its standard streams.
 ///
-/// `signalbox-guard` starts it with limits, and kills what it leaves (see its main.c). Both are in a
-/// session of their own, so that Ctrl-C at the terminal does not reach them.
+/// `signalbox-guard` starts it with limits, and kills what it leaves (see its main.c). Both are in
+/// a session of their own, so that Ctrl-C at the terminal does not reach them.
 ///
 /// While the loop runs, output is only buffered; the caller consumes it afterwards.
 final class ChildProcess {

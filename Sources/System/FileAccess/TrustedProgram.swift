@@ -3,8 +3,8 @@ import CLibrary
 /// A program that can be started: only this user and root can change it, its interpreters, and the
 /// files among its arguments.
 ///
-/// A script is resolved here rather than by the kernel, and `env NAME` rather than by `env`, so that
-/// what is checked is what runs:
+/// A script is resolved here rather than by the kernel, and `env NAME` rather than by `env`, so
+/// that what is checked is what runs:
 ///
 ///     ./notes.py, with #!/usr/bin/env python3   →   /usr/bin/python3 ./notes.py
 ///
@@ -135,7 +135,7 @@ package enum ProgramFault: Error, Hashable {
   }
 }
 
-/// The `#!` line of a script, as the kernel reads it: the interpreter, and the rest as one argument.
+/// The `#!` line of a script, as the kernel reads it: the interpreter, the rest as one argument.
 private struct InterpreterLine {
   let interpreter: String
   let argument: String?

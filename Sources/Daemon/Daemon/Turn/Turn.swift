@@ -17,7 +17,7 @@ final class Turn {
   private var calls: UInt64 = 0
   /// Whether a call was slow, so that the clock is checked after every call.
   private var hasSlowCalls = false
-  /// Until when the first line, a tap, waits for the content of a screen; see `Client.loadDeadline`.
+  /// Until when the first line, a tap, waits for a screen; see `Client.loadDeadline`.
   var loadDeadline: UInt64 = 0
   /// When the current batch began, less the time between its slices; `nil` outside of one.
   private var batchBegan: UInt64?

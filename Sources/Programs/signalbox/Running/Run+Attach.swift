@@ -274,8 +274,8 @@ extension AttachConversation: InnerLoop {
   func turn() { link.loop.turn() }
 }
 
-/// The text of the answer to a line, escaped: another program may pose as the daemon. If the line was sent again after a restart, the daemon has
-/// only its outcome, not its text.
+/// The text of the answer to a line, escaped: another program may pose as the daemon. If the line
+/// was sent again after a restart, the daemon has only its outcome, not its text.
 func text(ofAnswer answer: JSON, isJSON: Bool) -> String {
   if isJSON {
     let json = answer["json"] ?? .null
