@@ -1,5 +1,7 @@
+import CLibrary
 import CUV
 import EventLoops
+import Service
 
 /// Output of the clients: queued, held until a record is durable, and sent.
 extension Connections {
