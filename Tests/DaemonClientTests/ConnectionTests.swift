@@ -48,18 +48,19 @@ struct ConnectionTests {
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
-  func `another user's program is not trusted, not even by root`() throws {
-    let folder = try TemporaryFolder()
-    let path = folder("socket")
-    #expect(chown(folder.path, 12_345, 12_345) == 0)
-    // The system records the user who listens.
-    #expect(seteuid(12_345) == 0)
-    let socket = Result { try ListeningSocket(path: path, isStandard: false) }
-    #expect(seteuid(0) == 0)
-    defer { try? socket.get().end() }
-    #expect(throws: Never.self) { _ = try socket.get() }
-    #expect(throws: ClientError.untrusted(path: path, userID: 12_345)) {
-      try DaemonConnection(path: path)
+  func `another user's program is not trusted, not even by root`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let path = folder("socket")
+      try #require(chown(folder.path, 12_345, 12_345) == 0)
+      // The system records the user who listens.
+      try #require(seteuid(12_345) == 0)
+      let socket = try ListeningSocket(path: path, isStandard: false)
+      try #require(seteuid(0) == 0)
+      defer { socket.end() }
+      #expect(throws: ClientError.untrusted(path: path, userID: 12_345)) {
+        try DaemonConnection(path: path)
+      }
     }
   }
 

@@ -80,7 +80,7 @@ struct TrustedProgramTests {
     #expect(throws: ProgramFault.notInPath(name: "no-such-program-anywhere")) {
       try program(["no-such-program-anywhere"])
     }
-    #expect(throws: ProgramFault.unusable(path: folder("gone"), fault: .missing)) {
+    #expect(throws: ProgramFault.unusable(path: folder("./gone"), fault: .missing)) {
       try program(["./gone"])
     }
     #expect(throws: ProgramFault.unusable(path: "/", fault: .isFolder)) { try program(["/"]) }

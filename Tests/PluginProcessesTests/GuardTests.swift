@@ -76,8 +76,8 @@ struct GuardTests {
   /// Starts a plugin that leaves a process in a session of its own, and returns its number.
   private static let leaving = """
     import subprocess
-    code = "import os, time; os.setsid(); os.fork() and os._exit(0); print(os.getpid(), flush=True);"
-    code += "time.sleep(1000)"
+    code = "import os, time; os.setsid(); os.fork() and os._exit(0);"
+    code += "print(os.getpid(), flush=True); time.sleep(1000)"
     def leave():
         left = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
         number = int(left.stdout.readline())

@@ -203,7 +203,7 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
     (
       start + "gate: {}\n",
       "a.yaml:3:1: error[format/unknown-key]: a route file has no key 'gate'. "
-        + "Did you mean 'gates'? Known: signalbox, plugin, run, swift, links, caseSensitive, "
+        + "Did you mean 'gates'? Known: signalbox, plugin, run, env, swift, links, caseSensitive, "
         + "gates, coordinators, routes, screens."
     ),
     (

@@ -66,7 +66,7 @@ public enum FileFault: Error, Hashable {
   case foreignLink
   /// The disk is full or the user's quota is exhausted.
   case diskFull
-  /// The size limit of the process (`ulimit -f`) or of the file system is reached.
+  /// The limit on the size of a file is reached: the process's (`ulimit -f`) or the file system's.
   case sizeLimit
   /// The other end of the pipe or socket is closed.
   case closed

@@ -135,7 +135,7 @@ package enum ProgramFault: Error, Hashable {
   }
 }
 
-/// The `#!` line of a script, as the kernel reads it: the interpreter, the rest as one argument.
+/// The `#!` line of a script, as the kernel reads it: the interpreter and one argument.
 private struct InterpreterLine {
   let interpreter: String
   let argument: String?

@@ -106,13 +106,32 @@ final class Database {
     case SQLITE_NOTADB: return .notJournal(path: path)
     case SQLITE_BUSY: return .locked(folder: path, processID: nil)
     default:
-      let system = sqlite3_system_errno(handle)
+      let system = systemFault
       if isSizeLimit(system) { return .sizeLimit(path: path) }
       return .failed(
         path: path, doing: doing,
         reason: system == 0 ? reason : "\(reason) (\(systemMessage(system)))",
         isFull: result & 0xFF == SQLITE_FULL || isNoSpace(system))
     }
+  }
+}
+
+extension Database {
+  /// The `errno` of the last failed call; 0 if there is none. After a failed commit SQLite keeps it
+  /// only in the file: the write-ahead log or the main file.
+  private var systemFault: Int32 {
+    let known = sqlite3_system_errno(handle)
+    if known != 0 { return known }
+    for which in [SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER] {
+      var file: UnsafeMutablePointer<sqlite3_file>?
+      var code: Int32 = 0
+      guard sqlite3_file_control(handle, "main", which, &file) == SQLITE_OK, let file,
+        let control = file.pointee.pMethods?.pointee.xFileControl,
+        control(file, SQLITE_FCNTL_LAST_ERRNO, &code) == SQLITE_OK, code != 0
+      else { continue }
+      return code
+    }
+    return 0
   }
 }
 
