@@ -242,7 +242,7 @@ struct DefinitionErrorTests {
     Row("a tap with an unknown parameter", .tapParameter) { app in
       app.screen("Home") { $0.taps = [("x", "/films/:id")] }
     },
-    Row("a title with an unknown parameter", .tapParameter) { app in
+    Row("a title with an unknown parameter", .titleParameter) { app in
       app.screen("Home") { $0.title = "Film :id" }
     },
     Row("a tap with an unknown command", .tapCommand) { app in
