@@ -301,7 +301,8 @@ let testTargets: [Target] = [
     "signalbox",
     [
       "Analysis", "CLibrary", "Commands", "DaemonClient", "Diagnostics", "FileAccess", "JSONCodec",
-      "Navigation", "PluginProbe", "ProgramSupport", "PseudoTerminal", "Screens", "TestSupport",
+      "Navigation", "PluginProbe", "ProgramSupport", "PseudoTerminal", "RouteFiles", "Screens",
+      "TestSupport",
     ]),
   .testTarget(
     name: "TidyTests",

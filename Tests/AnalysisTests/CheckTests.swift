@@ -185,7 +185,7 @@ struct CheckTests {
   static let screens = [
     Row("a screen without a route", "screen/unreachable X") { $0.screen("X") { _ in } },
     Row(
-      "a screen whose route is shadowed", "route/shadowed /f/*: /f/a", "screen/unreachable X"
+      "a screen whose route is shadowed", "route/shadowed /f/*: /f/a"
     ) { app in
       app.route("/f/:path+", screen: "A")
       app.route("/f/*", screen: "X")
@@ -273,12 +273,12 @@ struct CheckTests {
     let name =
       switch finding {
       case .shadowed(let place, _, _), .deadRedirect(let place, _, _),
-        .partlyShadowed(let place, _, _, _), .undecided(let place), .caseTwin(let place, _, _),
+        .partlyShadowed(let place, _, _), .undecided(let place), .caseTwin(let place, _, _),
         .slashTwin(let place, _, _), .notNormalised(let place, _, _),
         .emptyParameter(let place, _, _), .slow(let place, _, _, _), .circle(let place, _, _),
         .undecidedRedirect(let place), .redirectGap(let place, _, _):
         place.pattern
-      case .unreachable(let screen, _, _), .hidden(let screen, _, _, _): screen
+      case .unreachable(let screen, _), .hidden(let screen, _, _, _): screen
       case .hiddenChallenge(let gate, _, _, _): gate
       case .tapNothing(let tap, _, _, _, _), .tapUnknown(let tap, _, _, _, _): tap
       }
@@ -307,6 +307,41 @@ struct CheckTests {
     }
     #expect(takers.map(\.pattern).sorted() == ["/b/false", "/b/true"])
     #expect(found.first?.other == takers.first?.position)
+  }
+
+  @Test func `a partly shadowed route names every route that takes links`() throws {
+    var app = draft(Row("") { _ in })
+    app.route("/items/:id", screen: "A")
+    for number in 0..<40 { app.route("/items/n\(number)", screen: "B") }
+    app.route("/items/:id", screen: "C") { $0.query = [("tab", .oneOf(["cast"]), false)] }
+    let definition = try AppDefinition(plugins: [app])
+    let found = Check.findings(in: [app], of: definition)
+    #expect(found.map(\.code) == [.routePartlyShadowed])
+    guard case .partlyShadowed(_, let losses, _)? = found.first else { return }
+    #expect(Set(losses.map(\.taker.pattern)) == Set((0..<40).map { "/items/n\($0)" }))
+    for finding in found {
+      #expect(finding.isConfirmed(by: definition))
+      for loss in losses { #expect(finding.message.contains("'\(loss.taker.pattern)'")) }
+    }
+    #expect(Check.findings(in: [app], of: definition, hints: false) == [])
+  }
+
+  @Test func `routes under bases that no link shares do not shadow each other partly`() throws {
+    func plugin(_ name: String, _ base: String, _ path: String) -> PluginDraft {
+      var plugin = PluginDraft(name)
+      plugin.links(base)
+      if name == "a" {
+        plugin.stack("main", start: "/")
+        plugin.route("/", screen: "Home")
+      }
+      plugin.route(path, screen: name)
+      return plugin
+    }
+    for (base, isFound) in [("other://", false), ("app://", true)] {
+      let plugins = [plugin("a", "app://", "/items/:id"), plugin("b", base, "/items/new")]
+      let found = Check.findings(in: plugins, of: try AppDefinition(plugins: plugins))
+      #expect(found.map(\.code) == (isFound ? [.routePartlyShadowed] : []), "\(base)")
+    }
   }
 
   @Test func `a slow link is found even if it is not a route's sample`() throws {

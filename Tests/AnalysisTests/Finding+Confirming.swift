@@ -25,8 +25,9 @@ extension Finding {
     switch self {
     case .shadowed(let place, let takers, let link), .deadRedirect(let place, let takers, let link):
       return isLost(link, place, to: takers.first)
-    case .partlyShadowed(let place, let taker, let lost, let reaching):
-      return winner(reaching) == route(place) && isLost(lost, place, to: taker)
+    case .partlyShadowed(let place, let losses, let reaching):
+      return winner(reaching) == route(place) && !losses.isEmpty
+        && losses.allSatisfy { isLost($0.link, place, to: $0.taker) }
     case .caseTwin(let place, _, let link), .slashTwin(let place, _, let link),
       .notNormalised(let place, _, let link):
       return link.map { winner($0) == route(place) } ?? true

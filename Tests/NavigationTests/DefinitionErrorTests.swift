@@ -37,7 +37,7 @@ struct DefinitionErrorTests {
     Row("an unknown coordinator", .nameUnknown) {
       $0.route("/x", screen: "X") { $0.coordinator = "hom" }
     },
-    Row("an unknown child", .nameUnknown, .coordinatorRoot) { $0.oneOf("extra", ["nowhere"]) },
+    Row("an unknown child", .nameUnknown) { $0.oneOf("extra", ["nowhere"]) },
     Row("an unknown screen", .nameUnknown) {
       $0.makesScreens = false
       for name in ["Home", "Library", "Settings", "Films", "Film", "Login"] {
@@ -135,8 +135,9 @@ struct DefinitionErrorTests {
       try AppDefinition(plugins: [app])
     } throws: { error in
       let errors = (error as? DefinitionErrors)?.errors ?? []
-      return errors.count == Navigation.Limits.errorsMax + 1 && errors.last == .tooManyErrors
-        && errors.dropLast().allSatisfy { $0 != .tooManyErrors }
+      return errors.count == Navigation.Limits.errorsMax + 1
+        && errors.last?.code == .formatTooManyErrors
+        && errors.dropLast().allSatisfy { $0.code != .formatTooManyErrors }
     }
   }
 
@@ -241,7 +242,7 @@ struct DefinitionErrorTests {
     Row("a tap with an unknown parameter", .tapParameter) { app in
       app.screen("Home") { $0.taps = [("x", "/films/:id")] }
     },
-    Row("a title with an unknown parameter", .tapParameter) { app in
+    Row("a title with an unknown parameter", .titleParameter) { app in
       app.screen("Home") { $0.title = "Film :id" }
     },
     Row("a tap with an unknown command", .tapCommand) { app in

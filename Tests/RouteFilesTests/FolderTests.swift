@@ -64,15 +64,26 @@ import CLibrary
       ])
   }
 
-  @Test func `the source line of a position is found`() throws {
+  @Test func `the source lines of positions are found`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("a.yaml", "one\r\ntwo\rthree\n\nfive é")
-    let lines = (1...6).map { line in
-      RouteFolder.sourceLine(at: SourcePosition(file: path, line: line, column: 1))
-    }
-    #expect(lines == ["one", "two", "three", "", "five é", nil])
+    let other = try folder.file("b.yaml", "six\n")
+    let positions = (1...6).map { SourcePosition(file: path, line: $0, column: 1) }
     let elsewhere = SourcePosition(file: path + "x", line: 1, column: 1)
-    #expect(RouteFolder.sourceLine(at: elsewhere) == nil)
+    let beside = SourcePosition(file: other, line: 1, column: 3)
+    let lines = SourceLines(at: positions + [elsewhere, beside])
+    #expect(positions.map { lines[$0] } == ["one", "two", "three", "", "five é", nil])
+    #expect(lines[elsewhere] == nil && lines[beside] == "six")
+    #expect(SourceLines(at: [beside])[positions[0]] == nil)
+  }
+
+  @Test func `each file is read once for all of its source lines`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("a.yaml", "one\ntwo\n")
+    let positions = (1...2).map { SourcePosition(file: path, line: $0, column: 1) }
+    let lines = SourceLines(at: positions)
+    try folder.file("a.yaml", "other\nlines\n")
+    #expect(positions.map { lines[$0] } == ["one", "two"])
   }
 
   @Test func `a file with run, and its executable, must not be writable by others`() throws {

@@ -49,8 +49,8 @@ struct CheckExitTests {
   static let rows = [
     Row("clean", status: "0", strict: "0", "1 plugin, 2 routes: 0 errors, 0 warnings"),
     Row(
-      "a note", routes: ["/items/new, screen: Home"], status: "0", strict: "0",
-      "1 plugin, 3 routes: 0 errors, 0 warnings, 1 note", "note route/partly-shadowed"),
+      "a note that needs no action", routes: ["/items/new, screen: Home"],
+      status: "0", strict: "0", "1 plugin, 3 routes: 0 errors, 0 warnings"),
     Row(
       "a warning", routes: ["/Items, screen: Home", "/items, screen: Item"],
       status: "0", strict: "1", "1 plugin, 4 routes: 0 errors, 1 warning",
@@ -105,6 +105,24 @@ struct CheckExitTests {
     #expect(
       try CommandRun("check --json --strict --routes \(file)").status == row.strict,
       sourceLocation: row.location)
+  }
+
+  @Test func `notes that need no action are printed with --notes only`() throws {
+    let folder = try TemporaryFolder()
+    let file = try file(
+      "shop.yaml", adding: "/items/new, screen: Home", "/go/:page, redirect: '/:page'", in: folder)
+    #expect(try CommandRun("check --json --routes \(file)").output == "")
+    let notes = try CommandRun("check --json --notes --routes \(file)")
+    #expect(notes.output.contains("route/partly-shadowed"), "\(notes)")
+    #expect(notes.output.contains("redirect/nothing"), "\(notes)")
+    #expect(notes.output.split(separator: "\n").count == 2 && notes.status == "0", "\(notes)")
+    let text = try CommandRun("check --notes --routes \(file)")
+    #expect(text.output.hasSuffix("1 plugin, 4 routes: 0 errors, 0 warnings, 2 notes\n"))
+  }
+
+  @Test func `the bundled app has no notes`() throws {
+    let run = try CommandRun("check --notes --json --routes \(packageFolder)/Routes")
+    #expect(run.output == "" && run.status == "0", "\(run)")
   }
 
   @Test(arguments: ["check", "check --strict", "check --json"])

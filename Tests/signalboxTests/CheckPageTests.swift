@@ -3,6 +3,7 @@ import Analysis
 import Diagnostics
 import FileAccess
 import ProgramSupport
+import RouteFiles
 import TestSupport
 import Testing
 
@@ -30,8 +31,9 @@ struct CheckPageTests {
       let folder = try TemporaryFolder()
       try folder.file("app.yaml", block("yaml app"))
       try folder.file("shop.yaml", "signalbox: 1\nplugin: shop\n" + blocks[index - 1].text)
-      let (findings, subject) = checked([folder.path])
-      let report = DiagnosticReport(sourceLine: sourceLine)
+      let (findings, subject) = checked([folder.path], hints: true)
+      let lines = SourceLines(of: findings)
+      let report = DiagnosticReport(sourceLine: { lines[$0] })
       let text = findings.map(report.render).joined() + subject + tally(findings) + "\n"
       #expect(text.replacing(folder.path + "/", with: "") == blocks[index].text)
       codes.formUnion(findings.map(\.code.rawValue))

@@ -2,6 +2,9 @@
 struct ErrorList {
   /// In the order found.
   private(set) var errors: [RouteFileError] = []
+  /// The number of errors, including discarded ones, and of parts that were left out because of an
+  /// earlier error.
+  private(set) var faultCount = 0
   /// In file order, with the error for too many errors last.
   var inOrder: [RouteFileError] {
     let kept = errors.prefix(FileLimits.errorsMax).sorted { left, right in
@@ -15,6 +18,7 @@ struct ErrorList {
 
   /// Appends an error; the first one beyond the limit is replaced by one that says so.
   mutating func append(_ error: RouteFileError) {
+    faultCount += 1
     guard !isFull else { return }
     if errors.count == FileLimits.errorsMax, let position = error.position {
       errors.append(.tooManyErrors(at: position))
@@ -22,4 +26,7 @@ struct ErrorList {
       errors.append(error)
     }
   }
+
+  /// Counts a part that is left out because of an error that is already in the list.
+  mutating func countLeftOut() { faultCount += 1 }
 }

@@ -1,4 +1,4 @@
-public import Diagnostics
+import Diagnostics
 import FileAccess
 public import Navigation
 
@@ -42,6 +42,7 @@ public enum RouteFolder {
         files += try routeFiles(path)
       } catch {
         errors.append(error)
+        plugins.append(unread)
       }
     }
     for file in sortedOnce(files) {
@@ -53,13 +54,21 @@ public enum RouteFolder {
           faults.append(fault)
           plugin?.run = []
         }
-        if let plugin { plugins.append(plugin) }
+        plugins.append(plugin ?? unread)
         errors += faults
       } catch {
         errors.append(.file(error))
+        plugins.append(unread)
       }
     }
     return (plugins, errors, contents)
+  }
+
+  /// A file of which nothing could be read.
+  private static var unread: PluginDraft {
+    var plugin = PluginDraft(name: Located("", at: nil))
+    plugin.unread = .declarations
+    return plugin
   }
 
   /// Reads the bytes of one route file, without opening any file; only `load(_:)` checks whether
@@ -68,33 +77,17 @@ public enum RouteFolder {
   /// - Parameters:
   ///   - bytes: UTF-8, at most 8 MiB.
   ///   - file: The file name for positions.
-  /// - Returns: The draft (`nil` if not even the plugin's name could be read) and at most 101
-  ///   errors, the last of which then says that there are more. Never traps.
+  /// - Returns: The draft (`nil` if the file is not a mapping or has another format version; its
+  ///   name is empty if it could not be read) and at most 101 errors, the last of which then says that there are more. Never traps.
   /// - Complexity: O(bytes).
   public static func parse(
     _ bytes: [UInt8], file: String
   ) -> (plugin: PluginDraft?, errors: [RouteFileError]) {
-    let (root, errors) = YAMLNodeReader.read(bytes, file: file)
+    let (root, errors, incomplete) = YAMLNodeReader.read(bytes, file: file)
     guard let root else { return (nil, errors.inOrder) }
-    var reader = DraftReader(file: file, errors: errors)
+    var reader = DraftReader(file: file, errors: errors, incomplete: incomplete)
     let plugin = reader.plugin(root)
     return (plugin, reader.errors.inOrder)
-  }
-
-  /// The line at a position, without its line ending, for showing a caret below it.
-  ///
-  /// Reads the file at every call, since errors are few.
-  ///
-  /// - Returns: `nil` if the file can no longer be read or has no such line.
-  public static func sourceLine(at position: SourcePosition) -> String? {
-    guard let bytes = try? readFile(position.file, bytesMax: FileLimits.fileBytesMax) else {
-      return nil
-    }
-    return bytes.withUnsafeBufferPointer { buffer in
-      TextLines.line(position.line, of: buffer).map { line in
-        String(decoding: buffer[line], as: UTF8.self)
-      }
-    }
   }
 
   /// The route files that a path refers to.

@@ -14,24 +14,77 @@ public enum Check {
   /// - Parameters:
   ///   - plugins: The drafts that the definition is built from.
   ///   - definition: Nil if the plugins are rejected; then only their path texts are checked.
+  ///   - hints: Whether to look for notes that need no action if intended (`Finding.isHint`).
   public static func findings(
-    in plugins: [PluginDraft], of definition: AppDefinition?
+    in plugins: [PluginDraft], of definition: AppDefinition?, hints: Bool = true
   ) -> [Finding] {
-    guard let definition else { return TextCheck(plugins).findings().sorted(by: precedes) }
-    var routes = RouteCheck(definition)
-    var findings = routes.findings()
-    findings += routes.slowness()
-    findings += RedirectCheck(definition, routes).findings()
-    findings += GateCheck(plugins, definition).findings()
-    findings += ScreenCheck(definition, routes).findings()
-    findings += TextCheck(plugins, links: routes.links).findings()
-    return findings.sorted(by: precedes)
+    findings(in: plugins, of: definition, lacking: DefinitionGaps(), hints: hints)
   }
 
-  /// The order of a report: file, line, column, code; findings without a position come first.
-  public static func precedes(_ left: any Diagnostic, _ right: any Diagnostic) -> Bool {
-    if let one = left.position, let two = right.position, one != two { return one < two }
-    if (left.position == nil) != (right.position == nil) { return left.position == nil }
-    return left.code.rawValue < right.code.rawValue
+  /// Everything that is wrong with plugins that may have errors, in the same order.
+  ///
+  /// - Parameters:
+  ///   - inspected: The same plugins.
+  ///   - hints: Whether to look for notes that need no action if intended.
+  package static func diagnostics(
+    in plugins: [PluginDraft], _ inspected: InspectedPlugins, hints: Bool
+  ) -> [any Diagnostic] {
+    inspected.errors as [any Diagnostic]
+      + findings(in: plugins, of: inspected.definition, lacking: inspected.gaps, hints: hints)
+  }
+
+  private static func findings(
+    in plugins: [PluginDraft], of definition: AppDefinition?, lacking gaps: DefinitionGaps,
+    hints: Bool
+  ) -> [Finding] {
+    guard let definition else { return sorted(TextCheck(plugins).findings()) }
+    var routes = RouteCheck(definition, findsHints: hints)
+    var findings = routes.findings()
+    findings += routes.slowness()
+    findings += RedirectCheck(definition, routes, gaps).findings(hints: hints)
+    // Without the whole tree it is not known what is hidden.
+    if gaps.isTreeKnown { findings += GateCheck(plugins, definition).findings() }
+    findings += ScreenCheck(definition, routes, gaps).findings()
+    findings += (gaps.isEmpty ? TextCheck(routes) : TextCheck(plugins)).findings()
+    return sorted(findings)
+  }
+
+  /// Sorts findings by file, line, column and code; those without a position come first.
+  public static func inOrder(_ findings: [any Diagnostic]) -> [any Diagnostic] {
+    order(of: findings.map { ($0.position, $0.code) }).map { findings[$0] }
+  }
+
+  private static func sorted(_ findings: [Finding]) -> [Finding] {
+    order(of: findings.map { ($0.position, $0.code) }).map { findings[$0] }
+  }
+
+  /// The order of findings. Sorts small keys, since findings are large and can be many.
+  private static func order(
+    of findings: [(position: SourcePosition?, code: DiagnosticCode)]
+  ) -> [Int] {
+    let files = Set(findings.compactMap { $0.position.map { TextBytes($0.file) } })
+      .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+    let ranks = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1, $0) })
+    let keys = findings.map { position, code in
+      Key(
+        file: position.flatMap { ranks[TextBytes($0.file)] } ?? -1, line: position?.line ?? 0,
+        column: position?.column ?? 0, code: code)
+    }
+    return keys.indices.sorted { keys[$0] < keys[$1] }
+  }
+
+  private struct Key {
+    /// The place of the file among all files; -1 without a position.
+    let file: Int
+    let line: Int
+    let column: Int
+    let code: DiagnosticCode
+
+    static func < (left: Self, right: Self) -> Bool {
+      if left.file != right.file { return left.file < right.file }
+      if left.line != right.line { return left.line < right.line }
+      if left.column != right.column { return left.column < right.column }
+      return left.code.rawValue < right.code.rawValue
+    }
   }
 }

@@ -11,9 +11,10 @@ extension Finding {
     case .deadRedirect(let place, let takers, let link):
       "'\(place.pattern)' redirects no link: its links, such as '\(link)', open "
         + "\(list(takers)) instead"
-    case .partlyShadowed(let place, let taker, let lost, let reaching):
-      "'\(place.pattern)' loses some links: '\(lost)' opens \(name(taker)); '\(reaching)' still "
-        + "opens it"
+    case .partlyShadowed(let place, let losses, let reaching):
+      "'\(place.pattern)' loses some links: "
+        + losses.map { "'\($0.link)' opens \(name($0.taker))" }.joined(separator: ", ")
+        + (losses.count < Self.lossesMax ? "" : ", and more") + "; '\(reaching)' still opens it"
     case .undecided(let place):
       "it was not decided in \(RouteProofs.Limits.surveyStepsMax) steps whether any link opens "
         + "'\(place.pattern)'"
@@ -46,11 +47,7 @@ extension Finding {
       "a link like '\(link)', of \(Links.Limits.linkBytesMax) bytes, can take "
         + "\(nanoseconds / 1000) µs to look up: an expression of '\(place.pattern)' can be in "
         + "\(states) states at once"
-    case .unreachable(let screen, _, let shadowed):
-      shadowed.map {
-        "nothing leads to screen '\(screen)': the links of \(name($0)) open other routes"
-      }
-        ?? "no route, tap or challenge leads to screen '\(screen)'"
+    case .unreachable(let screen, _): "no route, tap or challenge leads to screen '\(screen)'"
     case .tapNothing(let tap, let screen, let link, _, _):
       "tap '\(tap)' of screen '\(screen)' leads nowhere: no route matches '\(link)'"
     case .tapUnknown(let tap, let screen, let what, let name, _):

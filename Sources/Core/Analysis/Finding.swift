@@ -20,12 +20,23 @@ public enum Finding: Diagnostic, Hashable {
     }
   }
 
+  /// A link that a route accepts and another route takes.
+  public struct Loss: Hashable, Sendable {
+    /// The link.
+    public let link: String
+    /// The route that it opens.
+    public let taker: RoutePlace
+  }
+
+  /// The most losses of one route that are searched for.
+  static let lossesMax = 100
+
   /// Every link of a route opens other routes; the link is one of them.
   case shadowed(RoutePlace, by: [RoutePlace], link: String)
   /// The same for a redirect.
   case deadRedirect(RoutePlace, by: [RoutePlace], link: String)
-  /// A link of a route opens another route; others still reach it.
-  case partlyShadowed(RoutePlace, by: RoutePlace, lost: String, reaching: String)
+  /// Some links of a route open other routes; `reaching` still opens it.
+  case partlyShadowed(RoutePlace, losing: [Loss], reaching: String)
   /// Whether any link opens a route was not decided within the limit.
   case undecided(RoutePlace)
   /// Redirects that form a loop for this link; the links end with the first that repeats.
@@ -45,8 +56,8 @@ public enum Finding: Diagnostic, Hashable {
   /// A link is slow to look up. With `states`: the longest link would be, because an expression can
   /// be in that many states at once.
   case slow(RoutePlace, link: String, nanoseconds: Int, states: Int?)
-  /// No route, tap or challenge leads to a screen; `shadowed` is a route that would but for others.
-  case unreachable(screen: String, at: SourcePosition?, shadowed: RoutePlace?)
+  /// No route shows a screen.
+  case unreachable(screen: String, at: SourcePosition?)
   /// The routes that show a screen belong to a coordinator that is never shown.
   case hidden(screen: String, at: SourcePosition?, link: String?, by: Hiding)
   /// The challenge of a gate belongs to a coordinator that is never shown.
@@ -87,17 +98,25 @@ public enum Finding: Diagnostic, Hashable {
     }
   }
 
+  /// Whether no change is needed if this is intended; `check` prints such notes with `--notes`.
+  public var isHint: Bool {
+    switch self {
+    case .partlyShadowed, .redirectGap: true
+    default: false
+    }
+  }
+
   /// Where the fault is.
   public var position: SourcePosition? {
     switch self {
     case .shadowed(let place, _, _), .deadRedirect(let place, _, _),
-      .partlyShadowed(let place, _, _, _), .undecided(let place), .caseTwin(let place, _, _),
+      .partlyShadowed(let place, _, _), .undecided(let place), .caseTwin(let place, _, _),
       .slashTwin(let place, _, _), .notNormalised(let place, _, _),
       .emptyParameter(let place, _, _), .slow(let place, _, _, _), .circle(let place, _, _),
       .undecidedRedirect(let place), .redirectGap(let place, _, _):
       place.position
     case .hidden(_, let at, _, _), .hiddenChallenge(_, _, let at, _): at
-    case .unreachable(_, let at, _), .tapNothing(_, _, _, let at, _),
+    case .unreachable(_, let at), .tapNothing(_, _, _, let at, _),
       .tapUnknown(_, _, _, _, let at):
       at
     }
@@ -107,14 +126,13 @@ public enum Finding: Diagnostic, Hashable {
   public var other: SourcePosition? {
     switch self {
     case .shadowed(_, let takers, _), .deadRedirect(_, let takers, _): takers.first?.position
-    case .partlyShadowed(_, let taker, _, _): taker.position
+    case .partlyShadowed(_, let losses, _): losses.first?.taker.position
     case .caseTwin(_, let other, _), .slashTwin(_, let other, _): other.position
-    case .unreachable(_, _, let shadowed): shadowed?.position
     case .tapNothing(_, _, _, _, let route): route?.position
     case .circle(_, let next, _): next?.position
     case .hidden(_, _, _, let hiding), .hiddenChallenge(_, _, _, let hiding): hiding.position
-    case .undecided, .undecidedRedirect, .notNormalised, .emptyParameter, .slow, .tapUnknown,
-      .redirectGap:
+    case .undecided, .undecidedRedirect, .notNormalised, .emptyParameter, .slow, .unreachable,
+      .tapUnknown, .redirectGap:
       nil
     }
   }
@@ -123,7 +141,7 @@ public enum Finding: Diagnostic, Hashable {
   public var witness: String? {
     switch self {
     case .shadowed(_, _, let link), .deadRedirect(_, _, let link),
-      .partlyShadowed(_, _, _, let link), .emptyParameter(_, _, let link), .slow(_, let link, _, _),
+      .partlyShadowed(_, _, let link), .emptyParameter(_, _, let link), .slow(_, let link, _, _),
       .tapNothing(_, _, let link, _, _):
       link
     case .caseTwin(_, _, let link), .slashTwin(_, _, let link), .notNormalised(_, _, let link): link

@@ -16,19 +16,22 @@ struct RedirectCheck {
   /// A link for each redirect for which one is known.
   private let opening: [String]
 
-  init(_ definition: AppDefinition, _ routes: RouteCheck) {
+  private let lacking: DefinitionGaps
+
+  init(_ definition: AppDefinition, _ routes: RouteCheck, _ lacking: DefinitionGaps) {
     self.definition = definition
+    self.lacking = lacking
     survey = routes.survey
     redirects = definition.routes.indices.compactMap { index in
       guard case .redirect(let template) = definition.routes[index].target,
-        !routes.shadowed.contains(index)
+        !routes.shadowed.contains(index), !lacking.routesWithoutTarget.contains(index)
       else { return nil }
       return (index, template.target(of: definition.routes[index]))
     }
     opening = redirects.compactMap { routes.opening[$0.route] }
   }
 
-  func findings() -> [Finding] {
+  func findings(hints: Bool) -> [Finding] {
     var findings: [Finding] = []
     var reported: Set<Int> = []
     let ways = self.ways()
@@ -48,7 +51,7 @@ struct RedirectCheck {
       reported.insert(route)
       findings.append(.undecidedRedirect(Finding.RoutePlace(definition.routes[route])))
     }
-    return findings + gaps()
+    return hints ? findings + gaps() : findings
   }
 
   /// Redirects that lead to nothing for some of their links; loading rejects those that do for all.
@@ -61,7 +64,9 @@ struct RedirectCheck {
     var searchesLeft = redirectsSearchedMax
     return redirects.compactMap { index, _ in
       let route = definition.routes[index]
-      guard case .redirect(let template) = route.target else { return nil }
+      guard case .redirect(let template) = route.target, !lacking.mayMatch(template.text) else {
+        return nil
+      }
       var link = survey.sampleLinks(of: index).first { link in
         survey.winner(of: link) == index && isNotFound(link)
       }

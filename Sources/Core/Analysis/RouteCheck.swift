@@ -7,13 +7,16 @@ import RouteProofs
 struct RouteCheck {
   let definition: AppDefinition
   let survey: RouteSurvey
+  private let findsHints: Bool
   /// For each route a link that opens it; nil if none was found.
   private(set) var opening: [String?]
   /// Routes that provably no link opens.
   private(set) var shadowed: Set<Int> = []
 
-  init(_ definition: AppDefinition) {
+  /// - Parameter findsHints: Whether to look for links that a route loses to others.
+  init(_ definition: AppDefinition, findsHints: Bool) {
     self.definition = definition
+    self.findsHints = findsHints
     survey = RouteSurvey(definition.table)
     opening = definition.routes.map { _ in nil }
   }
@@ -24,23 +27,15 @@ struct RouteCheck {
 
   func place(_ route: Int) -> Finding.RoutePlace { Finding.RoutePlace(definition.routes[route]) }
 
-  /// For each written path a link that opens its route.
-  var links: [TextCheck.Key: String] {
-    var links: [TextCheck.Key: String] = [:]
-    for (index, route) in definition.routes.enumerated() {
-      links[TextCheck.Key(pattern: route.pattern, position: route.position)] = opening[index]
-    }
-    return links
-  }
-
   private mutating func reachFindings(_ route: Int) -> [Finding] {
-    switch survey.reach(of: route) {
+    switch survey.reach(of: route, rivalsMax: findsHints ? Finding.lossesMax : 0) {
     case .reached(let link, let lost):
       opening[route] = link
-      guard let lost else { return [] }
-      return [
-        .partlyShadowed(place(route), by: place(lost.taker), lost: lost.link, reaching: link)
-      ]
+      // With the same path, the query selects the screen, which is always intended.
+      let losses = lost.filter { !sameBytes(place($0.taker).pattern, place(route).pattern) }
+        .map { Finding.Loss(link: $0.link, taker: place($0.taker)) }
+      guard !losses.isEmpty else { return [] }
+      return [.partlyShadowed(place(route), losing: losses, reaching: link)]
     case .shadowed(let lost, let others):
       shadowed.insert(route)
       let takers = ([lost.taker] + others).map(place)

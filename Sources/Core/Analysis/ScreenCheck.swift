@@ -7,14 +7,16 @@ import RouteProofs
 struct ScreenCheck {
   private let definition: AppDefinition
   private let routes: RouteCheck
+  private let gaps: DefinitionGaps
   /// For each screen the routes that show it.
   private var showing: [[Int]]
   /// For each coordinator, why it is never shown; nil if it can be shown.
   private let hidings: [Hiding?]
 
-  init(_ definition: AppDefinition, _ routes: RouteCheck) {
+  init(_ definition: AppDefinition, _ routes: RouteCheck, _ gaps: DefinitionGaps) {
     self.definition = definition
     self.routes = routes
+    self.gaps = gaps
     showing = definition.screens.map { _ in [] }
     hidings = definition.hidings
     for (index, route) in definition.routes.enumerated() {
@@ -23,20 +25,25 @@ struct ScreenCheck {
   }
 
   func findings() -> [Finding] {
-    definition.screens.indices.flatMap { index in
-      let screen = definition.screens[index]
-      let reached = showing[index].filter { !routes.shadowed.contains($0) }
-      guard reached.isEmpty else {
-        let taps = screen.taps.compactMap { finding(on: $0, of: screen, reached) }
-        return taps + [hidden(screen, reached)].compactMap { $0 }
-      }
-      let shadowed = showing[index].first.map(routes.place)
-      return [.unreachable(screen: screen.name, at: screen.position, shadowed: shadowed)]
+    definition.screens.indices.flatMap { findings(on: $0) }
+  }
+
+  private func findings(on index: Int) -> [Finding] {
+    let screen = definition.screens[index]
+    if showing[index].isEmpty {
+      guard !gaps.mayShow(screen: screen.name) else { return [] }
+      return [.unreachable(screen: screen.name, at: screen.position)]
     }
+    // Routes that no link opens have findings of their own.
+    let reached = showing[index].filter { !routes.shadowed.contains($0) }
+    guard !reached.isEmpty else { return [] }
+    let taps = screen.taps.compactMap { finding(on: $0, of: screen, reached) }
+    return taps + [hidden(screen, reached)].compactMap { $0 }
   }
 
   /// The finding for a screen whose routes all belong to coordinators that are never shown.
   private func hidden(_ screen: ScreenDefinition, _ reached: [Int]) -> Finding? {
+    guard gaps.isTreeKnown, !gaps.mayShow(screen: screen.name) else { return nil }
     let found = reached.map { definition.hiding(of: definition.routes[$0], hidings) }
     guard let hiding = found.first ?? nil, !found.contains(nil) else { return nil }
     return .hidden(
@@ -53,6 +60,7 @@ struct ScreenCheck {
           tap: tap.name, screen: screen.name, what: what, name: name, at: tap.position)
       }
     case .link(let template):
+      guard !gaps.mayMatch(template.text) else { return nil }
       for route in reached {
         guard let link = linkToNothing(template, from: route) else { continue }
         return .tapNothing(
@@ -66,10 +74,14 @@ struct ScreenCheck {
   /// The name in a command that the definition does not declare.
   private func unknown(in event: Event) -> (what: String, name: String)? {
     switch event {
-    case .select(let tab) where !definition.tabs.contains { sameBytes($0, tab) }: ("tab", tab)
-    case .popTo(.screen(let name)) where definition.screen(named: name) == nil: ("screen", name)
-    case .satisfy(let gate, _) where definition.gate(named: gate) == nil: ("gate", gate)
-    case .revoke(let gate) where definition.gate(named: gate) == nil: ("gate", gate)
+    case .select(let tab)
+    where gaps.areParentsKnown && !definition.tabs.contains { sameBytes($0, tab) }:
+      ("tab", tab)
+    case .popTo(.screen(let name))
+    where !gaps.unread.contains(.screens) && definition.screen(named: name) == nil:
+      ("screen", name)
+    case .satisfy(let gate, _), .revoke(let gate):
+      gaps.unread.contains(.gates) || definition.gate(named: gate) != nil ? nil : ("gate", gate)
     default: nil
     }
   }
@@ -80,7 +92,9 @@ struct ScreenCheck {
     var first: String?
     for values in samples(of: route) {
       let link = definition.link(template, of: id, given: values)
-      if (try? definition.resolve(link)) != nil { return nil }
+      if (try? definition.resolve(link)) != nil || definition.leads(link, into: gaps) {
+        return nil
+      }
       first = first ?? link
     }
     guard !template.names.isEmpty else { return first }

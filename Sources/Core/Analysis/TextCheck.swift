@@ -4,110 +4,136 @@ import Navigation
 
 /// The check for suspicious spellings of paths. Needs no table, so it also runs on rejected drafts.
 struct TextCheck {
-  /// Identifies a written path.
-  struct Key: Hashable {
-    let pattern: TextBytes
-    let position: SourcePosition?
-
-    init(pattern: String, position: SourcePosition?) {
-      self.pattern = TextBytes(pattern)
-      self.position = position
-    }
-  }
-
   /// A route whose path is a valid pattern.
   private struct Written {
-    let draft: RouteDraft
+    let place: Finding.RoutePlace
     let pattern: Pattern
     /// Empty if the route is under every base.
     let bases: [Base]
     let isCaseSensitive: Bool
-
-    var place: Finding.RoutePlace {
-      Finding.RoutePlace(pattern: draft.path.value, position: draft.path.position)
-    }
+    let screen: String?
+    let redirect: String?
+    /// A link that opens the route, if one is known.
+    var link: String?
   }
 
   private let routes: [Written]
-  /// Links that open the routes, as far as known.
-  private let links: [Key: String]
 
-  init(_ plugins: [PluginDraft], links: [Key: String] = [:]) {
-    self.links = links
-    let routes = plugins.flatMap { plugin in
+  /// The routes of a definition that has no errors.
+  init(_ routes: RouteCheck) {
+    let definition = routes.definition
+    self.routes = definition.routes.indices.map { index in
+      let specification = definition.table.specification(of: index)
+      var screen: String?
+      var redirect: String?
+      switch definition.routes[index].target {
+      case .screen(let id): screen = definition[id].name
+      case .redirect(let template): redirect = template.text
+      case .browser: break
+      }
+      return Written(
+        place: routes.place(index), pattern: specification.pattern, bases: specification.bases,
+        isCaseSensitive: specification.isCaseSensitive, screen: screen, redirect: redirect,
+        link: routes.opening[index])
+    }
+  }
+
+  init(_ plugins: [PluginDraft]) {
+    routes = plugins.flatMap { plugin in
       let bases = plugin.bases.compactMap { try? Base($0.value) }
       return plugin.routes.compactMap { draft in
         (try? Pattern(draft.path.value)).map {
           Written(
-            draft: draft, pattern: $0, bases: bases, isCaseSensitive: plugin.isCaseSensitive)
+            place: Finding.RoutePlace(pattern: draft.path.value, position: draft.path.position),
+            pattern: $0, bases: bases, isCaseSensitive: plugin.isCaseSensitive,
+            screen: draft.screen?.value, redirect: draft.redirect?.value)
         }
       }
     }
-    self.routes = routes.sorted { left, right in
-      guard let one = left.place.position, let two = right.place.position else {
-        return left.place.position == nil && right.place.position != nil
+  }
+
+  func findings() -> [Finding] {
+    var findings = routes.indices.compactMap(notNormalised)
+    for group in candidates() { findings += twins(in: group) }
+    return findings
+  }
+
+  private func notNormalised(_ index: Int) -> Finding? {
+    let pattern = routes[index].pattern
+    // Other texts are ASCII.
+    guard pattern.text.utf8.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "%") }) else {
+      return nil
+    }
+    return pattern.literalTexts.first { !isNormalised($0) }.map {
+      .notNormalised(routes[index].place, text: $0, link: routes[index].link)
+    }
+  }
+
+  /// The groups of routes that may be twins, each in the order of the files. Comparing digests first
+  /// is faster than hashing whole patterns.
+  private func candidates() -> [[Int]] {
+    let digests = routes.indices.map { index in
+      (digest: PatternSkeleton.digest(of: routes[index].pattern), index: index)
+    }.sorted { $0 < $1 }
+    var groups: [[Int]] = []
+    var start = 0
+    for end in digests.indices.dropFirst() + [digests.count]
+    where end == digests.count || digests[end].digest != digests[start].digest {
+      if end > start + 1 { groups.append(inOrder(digests[start..<end].map(\.index))) }
+      start = end
+    }
+    return groups
+  }
+
+  /// Routes in the order of the files.
+  private func inOrder(_ indices: [Int]) -> [Int] {
+    indices.sorted { left, right in
+      guard let one = routes[left].place.position, let two = routes[right].place.position else {
+        return routes[left].place.position == nil && routes[right].place.position != nil
       }
       return one < two
     }
   }
 
-  func findings() -> [Finding] {
-    routes.compactMap(notNormalised) + twins(isFolded: true) + twins(isFolded: false)
-  }
-
-  private func link(_ route: Written) -> String? {
-    links[Key(pattern: route.draft.path.value, position: route.draft.path.position)]
-  }
-
-  private func notNormalised(_ route: Written) -> Finding? {
-    route.pattern.literalTexts.first { !isNormalised($0) }.map {
-      .notNormalised(route.place, text: $0, link: link(route))
+  /// Each route of a group with its first earlier twin of either kind.
+  private func twins(in group: [Int]) -> [Finding] {
+    var findings: [Finding] = []
+    let folded = group.map { PatternSkeleton(routes[$0].pattern, folding: .unicode) }
+    let exact = group.map { PatternSkeleton(routes[$0].pattern, folding: .none) }
+    let spellings = group.map { index in
+      PatternSkeleton(
+        routes[index].pattern, folding: routes[index].isCaseSensitive ? .none : .ascii)
     }
-  }
-
-  /// Each route with its first earlier twin.
-  private func twins(isFolded: Bool) -> [Finding] {
-    var groups: [PatternSkeleton: [Int]] = [:]
-    for index in routes.indices {
-      let skeleton = PatternSkeleton(
-        routes[index].pattern, folding: isFolded ? .unicode : .none)
-      groups[skeleton, default: []].append(index)
-    }
-    let spellings = isFolded ? caseSpellings() : slashSpellings()
-    return groups.values.filter { $0.count > 1 }.flatMap { group in
-      group.indices.compactMap { place -> Finding? in
-        let index = group[place]
-        let twin = group[..<place].first { other in
-          spellings[other] != spellings[index]
-            && (!isFolded || routes[other].isCaseSensitive == routes[index].isCaseSensitive)
-            && shareBase(routes[other], routes[index])
-            && !(isFolded && leadToOnePlace(routes[other].draft, routes[index].draft))
-        }
-        guard let twin else { return nil }
-        let (route, other) = (routes[index], routes[twin])
-        return isFolded
-          ? .caseTwin(route.place, other: other.place, link: link(route))
-          : .slashTwin(route.place, other: other.place, link: link(route))
+    var earlierFolded: [PatternSkeleton: [Int]] = [:]
+    var earlierExact: [PatternSkeleton: [Int]] = [:]
+    for (place, index) in group.enumerated() {
+      let route = routes[index]
+      let caseTwin = earlierFolded[folded[place]]?.first { other in
+        spellings[other] != spellings[place]
+          && routes[group[other]].isCaseSensitive == route.isCaseSensitive
+          && shareBase(routes[group[other]], route)
+          && !leadToOnePlace(routes[group[other]], route)
       }
+      if let caseTwin {
+        findings.append(
+          .caseTwin(route.place, other: routes[group[caseTwin]].place, link: route.link))
+      }
+      let slashTwin = earlierExact[exact[place]]?.first { other in
+        endsWithSlash(routes[group[other]]) != endsWithSlash(route)
+          && shareBase(routes[group[other]], route)
+      }
+      if let slashTwin {
+        findings.append(
+          .slashTwin(route.place, other: routes[group[slashTwin]].place, link: route.link))
+      }
+      earlierFolded[folded[place], default: []].append(place)
+      earlierExact[exact[place], default: []].append(place)
     }
+    return findings
   }
 
-  /// A number for each route: equal for routes that differ only in parameter names, and in the case
-  /// of ASCII letters if that is ignored.
-  private func caseSpellings() -> [Int] {
-    var numbers: [PatternSkeleton: Int] = [:]
-    return routes.map { route in
-      let skeleton = PatternSkeleton(
-        route.pattern, folding: route.isCaseSensitive ? .none : .ascii)
-      let number = numbers[skeleton] ?? numbers.count
-      numbers[skeleton] = number
-      return number
-    }
-  }
-
-  /// For each route, 1 if its path ends with a slash, else 0.
-  private func slashSpellings() -> [Int] {
-    routes.map { $0.draft.path.value.utf8.last == UInt8(ascii: "/") ? 1 : 0 }
+  private func endsWithSlash(_ route: Written) -> Bool {
+    route.pattern.text.utf8.last == UInt8(ascii: "/")
   }
 
   private func shareBase(_ left: Written, _ right: Written) -> Bool {
@@ -115,13 +141,10 @@ struct TextCheck {
   }
 
   /// Whether one route is an intended spelling of the other.
-  private func leadToOnePlace(_ left: RouteDraft, _ right: RouteDraft) -> Bool {
-    func same(_ one: Located<String>?, _ two: Located<String>?) -> Bool {
-      guard let one, let two else { return false }
-      return sameBytes(one.value, two.value)
-    }
+  private func leadToOnePlace(_ left: Written, _ right: Written) -> Bool {
+    func same(_ one: String?, _ two: String?) -> Bool { one != nil && sameBytes(one, two) }
     return same(left.screen, right.screen) || same(left.redirect, right.redirect)
-      || same(left.redirect, right.path) || same(right.redirect, left.path)
+      || same(left.redirect, right.pattern.text) || same(right.redirect, left.pattern.text)
   }
 }
 

@@ -59,6 +59,7 @@ extension DiagnosticCode {
     case .gateBehindItself: "a challenge that requires the gate it opens"
     case .gateUnsatisfiable: "a gate that nothing can satisfy: its challenge opens no screen"
     case .tapParameter: "a tap that needs a value its screen does not have"
+    case .titleParameter: "a title that needs a value its screen does not have"
     case .tapCommand: "a tap with a command that taps cannot use"
     case .tapNothing: "a tap that leads nowhere"
     case .definitionLimit: "more routes, gates or coordinators than the limit"

@@ -65,6 +65,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case gateBehindItself = "gate/behind-itself"
   case gateUnsatisfiable = "gate/unsatisfiable"
   case tapParameter = "tap/parameter"
+  case titleParameter = "title/parameter"
   case tapCommand = "tap/command"
   case tapNothing = "tap/nothing"
   case definitionLimit = "definition/limit"

@@ -9,14 +9,18 @@ extension RouteTable {
   public convenience init(_ specifications: [RouteSpecification]) throws(RouteTableErrors) {
     try self.init(unchecked: specifications)
     let conflicts = conflicts()
-    guard conflicts.isEmpty else { throw RouteTableErrors(errors: conflicts) }
+    guard conflicts.isEmpty else {
+      throw RouteTableErrors(
+        errors: conflicts.keys.sorted().compactMap { conflicts[$0] },
+        routes: Set(conflicts.keys), areCompared: true)
+    }
   }
 
   /// One error for every route that ties with an earlier one and shares a link with it.
   ///
   /// Only variants of equal rank can tie. Grouping them by their literal segments avoids most
   /// comparisons.
-  private func conflicts() -> [PatternError] {
+  private func conflicts() -> [Int: PatternError] {
     let keys = BucketKeys(shared.rows, orders: orders)
     var search = ConflictSearch(table: self)
     let fixed = variants.indices.filter { variants[$0].rest == nil }
@@ -29,7 +33,7 @@ extension RouteTable {
       // Two variants without a rest are compared above if necessary.
       search.compare(bucket) { $0.rest != nil || $1.rest != nil }
     }
-    return search.errors.keys.sorted().compactMap { search.errors[$0] }
+    return search.errors
   }
 
   /// The groups of two or more variants with the same key, ordered by their first variants.

@@ -30,15 +30,17 @@ package import Screens
   /// Its screens, routes, coordinators and gates.
   package var definition: AppDefinition { loaded.definition }
 
-  /// Reads route files and builds the app.
-  /// - Returns: The drafts of the files and of the Swift plugins; the app, or all errors.
-  package static func drafts(
+  /// Reads route files for `check`, in spite of errors.
+  /// - Returns: The drafts of the files and of the Swift plugins, the errors of the files and of the
+  ///   Swift plugins, and as much of a definition as there is.
+  package static func inspected(
     _ paths: [String]
-  ) -> (drafts: [PluginDraft], app: Result<LoadedApp, DefinitionFaults>) {
+  ) -> (drafts: [PluginDraft], faults: [any Diagnostic], definition: InspectedPlugins) {
     let (files, errors) = RouteFolder.load(paths)
-    guard errors.isEmpty else { return ([], .failure(DefinitionFaults(errors))) }
-    let loaded = bundledPlugins.loaded(namedBy: files)
-    return (loaded.drafts, LoadedApp.checked(loaded))
+    let plugins = bundledPlugins.loaded(namedBy: files)
+    let inspected = InspectedPlugins(plugins.drafts)
+    let faults = errors as [any Diagnostic] + LoadedApp.faults(of: plugins, inspected)
+    return (plugins.drafts, faults, inspected)
   }
 
   /// Reads route files and builds the app.
@@ -69,11 +71,6 @@ package import Screens
         app.definition, factories: factories, commands: app.commands, source: app.source)
     }
   }
-}
-
-/// The source line at a position, to show under a diagnostic.
-package func sourceLine(_ position: SourcePosition) -> String? {
-  RouteFolder.sourceLine(at: position)
 }
 
 /// The Swift plugins linked into the program. A route file adds one to the app with `swift: true`.

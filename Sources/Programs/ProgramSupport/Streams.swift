@@ -2,6 +2,7 @@ import CLibrary
 import CSystem
 package import Diagnostics
 import FileAccess
+import RouteFiles
 
 /// Results on standard output, diagnostics on standard error.
 package struct Streams {
@@ -9,19 +10,12 @@ package struct Streams {
   private let results = OutputWriter(descriptor: STDOUT_FILENO, name: "<standard output>")
   private let diagnostics = OutputWriter(
     descriptor: STDERR_FILENO, name: "<standard error>", bufferBytesMax: 0)
-  /// Renders findings that are results, as those of `check`.
-  package let resultReport: DiagnosticReport
-  private let diagnosticReport: DiagnosticReport
+  private let resultReport = DiagnosticReport(
+    isColored: mayColor(descriptor: STDOUT_FILENO), columns: columns(STDOUT_FILENO))
+  private let diagnosticReport = DiagnosticReport(
+    isColored: mayColor(descriptor: STDERR_FILENO), columns: columns(STDERR_FILENO))
 
-  /// - Parameter sourceLine: Returns the line to show under a diagnostic.
-  package init(sourceLine: @escaping @Sendable (SourcePosition) -> String?) {
-    resultReport = DiagnosticReport(
-      isColored: mayColor(descriptor: STDOUT_FILENO), columns: columns(STDOUT_FILENO),
-      sourceLine: sourceLine)
-    diagnosticReport = DiagnosticReport(
-      isColored: mayColor(descriptor: STDERR_FILENO), columns: columns(STDERR_FILENO),
-      sourceLine: sourceLine)
-  }
+  package init() {}
 
   /// Writes a result.
   package func write(_ text: String) throws(ExitError) {
@@ -33,9 +27,25 @@ package struct Streams {
     do { try results.flush() } catch { throw .file(error) }
   }
 
-  /// Writes a diagnostic to standard error; a failure to do so is ignored.
-  package func report(_ diagnostic: any Diagnostic) {
-    try? diagnostics.write(diagnosticReport.render(diagnostic))
+  /// Writes findings that are results, such as those of `check`, with their source lines.
+  package func write(_ findings: [any Diagnostic]) throws(ExitError) {
+    let report = resultReport.showing(SourceLines(of: findings))
+    for finding in findings { try write(report.render(finding)) }
+  }
+
+  /// Writes diagnostics to standard error, with their source lines; a failure to do so is ignored.
+  package func report(_ findings: [any Diagnostic]) {
+    let report = diagnosticReport.showing(SourceLines(of: findings))
+    for finding in findings { try? diagnostics.write(report.render(finding)) }
+  }
+}
+
+extension DiagnosticReport {
+  /// The same report with these source lines.
+  fileprivate func showing(_ lines: SourceLines) -> DiagnosticReport {
+    var report = self
+    report.sourceLine = { lines[$0] }
+    return report
   }
 }
 

@@ -8,14 +8,14 @@ import ProgramSupport
 /// Runs the benchmarks that the arguments name, and ends the process. `signalbox bench` starts it.
 @MainActor func runBenchmarks() -> Never {
   csystem_open_closed_streams()
-  let streams = Streams(sourceLine: sourceLine)
+  let streams = Streams()
   var status: ExitStatus
   do throws(ExitError) {
     status = try measure(try BenchArguments(CommandLine.arguments.dropFirst()), streams)
     try streams.finish()
   } catch {
     try? streams.finish()
-    for finding in error.findings { streams.report(finding) }
+    streams.report(error.findings)
     status = error.status
   }
   exit(status.rawValue)
@@ -63,7 +63,7 @@ struct BenchArguments {
           ? figures.map { $0.json.text + "\n" }.joined() : table(name, benchmark, figures))
       try streams.finish()
     } catch let error as BenchmarkError {
-      streams.report(error)
+      streams.report([error])
       // A skipped benchmark fails the run only if it was named.
       if error.severity == .error || !arguments.names.isEmpty { status = .no }
     } catch let exit as ExitError {

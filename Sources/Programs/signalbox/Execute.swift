@@ -22,7 +22,7 @@ private var programArguments: [[UInt8]] {
 /// Executes a command line.
 /// - Parameter arguments: The program's name, then its arguments.
 @MainActor func execute(_ arguments: [[UInt8]]) -> ExitStatus {
-  let streams = Streams(sourceLine: sourceLine)
+  let streams = Streams()
   do throws(ExitError) {
     let status = try perform(arguments, streams)
     try streams.finish()
@@ -30,7 +30,7 @@ private var programArguments: [[UInt8]] {
   } catch {
     // Results from before the error are still written; a second error would add nothing.
     try? streams.finish()
-    for finding in error.findings { streams.report(finding) }
+    streams.report(error.findings)
     return error.status
   }
 }

@@ -26,6 +26,18 @@ public struct LoadedApp {
     self.source = source
   }
 
+  /// Everything that is wrong with route files and Swift plugins, in spite of errors.
+  package static func faults(
+    of plugins: LoadedPlugins, _ inspected: InspectedPlugins
+  ) -> [any Diagnostic] {
+    var faults: [any Diagnostic] = plugins.errors
+    faults += builtInNames(among: plugins.commands)
+    if let definition = inspected.definition, inspected.gaps.unread.isEmpty {
+      faults += plugins.errors(in: definition)
+    }
+    return faults
+  }
+
   /// Checks the combination of all route files and Swift plugins.
   /// - Parameter source: The source of content that arrives asynchronously.
   /// - Returns: The app, or all its errors.

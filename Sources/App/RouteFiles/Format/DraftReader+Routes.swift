@@ -4,35 +4,57 @@ import Navigation
 
 extension DraftReader {
   /// The routes of a file, in file order.
-  mutating func routes(_ node: YAMLNode?) -> [RouteDraft] {
+  ///
+  /// - Parameter unread: Receives `.routes` if there is a route of which nothing could be read.
+  mutating func routes(_ node: YAMLNode?, _ unread: inout UnreadParts) -> [RouteDraft] {
     guard let node, let items = items(node, of: "routes", "a list of routes") else { return [] }
-    return items.compactMap { route($0) }
+    let routes = items.compactMap { route($0) }
+    if routes.count < items.count { unread.insert(.routes) }
+    return routes
   }
 
   private mutating func route(_ node: YAMLNode) -> RouteDraft? {
     let fields: Fields<RouteKey>? = fields(of: node, key: "routes")
     guard let fields else { return nil }
+    var faultsBefore = errors.faultCount
     let path = fields[.path].flatMap { text($0, of: "path", "a pattern") }
-    var route = RouteDraft(path: path ?? Located("", at: nil))
-    route.screen = fields[.screen].flatMap { name($0, of: "screen") }
-    route.redirect = fields[.redirect].flatMap { text($0, of: "redirect", "a link") }
-    route.name = fields[.name].flatMap { name($0, of: "name") }
+    var route = RouteDraft(path: path ?? Located("", at: fields.position))
     route.params = pathParameters(fields[.params])
     route.query = types(fields[.query], of: "query")
-    route.values = named(fields[.values], of: "values", isParameter: true) { reader, name, node in
-      reader.text(node, of: name.value, "a text", mayBeEmpty: true).map { (name: name, text: $0) }
-    }
-    route.coordinator = fields[.in].flatMap { name($0, of: "in") }
+    note(.links, [.path, .params, .query], fields, since: faultsBefore, in: &route)
+    faultsBefore = errors.faultCount
+    route.screen = fields[.screen].flatMap { name($0, of: "screen") }
+    route.redirect = fields[.redirect].flatMap { text($0, of: "redirect", "a link") }
     if let node = fields[.as], let presentation: Presentation = word(node, of: "as") {
       route.presentation = presentation
     }
+    checkTarget(fields, isOutside: route.presentation == .outside)
+    note(.target, [.screen, .redirect, .as], fields, since: faultsBefore, in: &route)
+    faultsBefore = errors.faultCount
+    route.values = named(fields[.values], of: "values", isParameter: true) { reader, name, node in
+      reader.text(node, of: name.value, "a text", mayBeEmpty: true).map { (name: name, text: $0) }
+    }
+    note(.values, [.values], fields, since: faultsBefore, in: &route)
+    route.name = fields[.name].flatMap { name($0, of: "name") }
+    route.coordinator = fields[.in].flatMap { name($0, of: "in") }
     route.parents = fields[.parents].map { texts($0, of: "parents", "a list of links") } ?? []
     route.gates = names(fields[.gates], of: "gates")
     if let node = fields[.repeat], let policy: RepeatPolicy = word(node, of: "repeat") {
       route.repeatPolicy = policy
     }
-    checkTarget(fields, isOutside: route.presentation == .outside)
-    return path == nil ? nil : route
+    return route
+  }
+
+  /// Notes that a part of a route could not be read, if there were faults since, or if one of its
+  /// keys is misspelt.
+  private func note(
+    _ part: UnreadParts, _ keys: [RouteKey], _ fields: Fields<RouteKey>, since faultsBefore: Int,
+    in route: inout RouteDraft
+  ) {
+    let isMisspelt = keys.contains { fields.misspelt.contains($0) }
+    if errors.faultCount > faultsBefore || isMisspelt || fields.isIncomplete {
+      route.unread.insert(part)
+    }
   }
 
   /// A route leads to a screen, another link or the browser. Keys that the chosen target does not
@@ -42,7 +64,7 @@ extension DraftReader {
       refuse(RouteKey.excludedByRedirect, with: .redirect, in: fields)
     } else if isOutside {
       refuse(RouteKey.excludedByOutside, with: .as, in: fields)
-    } else if fields[.screen] == nil {
+    } else if fields.lacks(.screen), fields.lacks(.redirect), !fields.misspelt.contains(.as) {
       errors.append(
         .missingKey(
           needs: "'screen', 'redirect' or 'as: outside'", owner: RouteKey.owner,

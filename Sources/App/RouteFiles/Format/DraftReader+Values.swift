@@ -17,10 +17,15 @@ extension DraftReader {
       if Key.all.contains(where: { sameBytes($0.rawValue, entry.key) }) {
         fields.insert(entry)
       } else {
-        refuseKey(entry, of: Key.self)
+        let near = refuseKey(entry, of: Key.self)
+        if let key = near.flatMap({ Key(rawValue: $0) }) { fields.misspelt.append(key) }
       }
     }
-    for key in Key.required where fields.keyPosition(key) == nil {
+    if isIncomplete(node) {
+      fields.isIncomplete = true
+      errors.countLeftOut()
+    }
+    for key in Key.required where fields.lacks(key) {
       errors.append(
         .missingKey(needs: "'\(key.rawValue)'", owner: Key.owner, at: fields.position))
     }
@@ -33,6 +38,7 @@ extension DraftReader {
     _ read: (inout Self, Located<String>, YAMLNode) -> Value?
   ) -> [Value] {
     guard let node, let entries = entries(node, of: key, "a mapping of names") else { return [] }
+    if isIncomplete(node) { errors.countLeftOut() }
     return entries.compactMap { entry in
       let name = entry.key
       let isName = isParameter ? NameText.isParameterName(name) : NameText.isName(name)
@@ -188,17 +194,19 @@ extension DraftReader {
   }
 
   private mutating func refuseType(of node: YAMLNode, key: String, _ expected: String) {
-    if case .refused = node.content { return }
+    if case .refused = node.content { return errors.countLeftOut() }
     errors.append(
       .wrongType(key: key, expected: expected, found: node.kind.rawValue, at: at(node.place)))
   }
 
-  private mutating func refuseKey<Key: FormatKey>(_ entry: YAMLEntry, of: Key.Type) {
-    guard !errors.isFull else { return }
+  /// Reports an unknown key; returns the known one that is probably meant.
+  private mutating func refuseKey<Key: FormatKey>(_ entry: YAMLEntry, of: Key.Type) -> String? {
+    guard !errors.isFull else { return nil }
     let known = Key.all.map(\.rawValue)
     let near = nearest(to: entry.key, in: known)
     errors.append(
       .unknownKey(
         entry.key, owner: Key.owner, nearest: near, known: known, at: at(entry.keyPlace)))
+    return near
   }
 }

@@ -9,10 +9,18 @@ import Navigation
 struct DraftReader {
   var errors: ErrorList
   private let file: String
+  /// The places of mappings of which an entry could not be read.
+  private let incomplete: Set<TextPlace>
 
-  init(file: String, errors: ErrorList) {
+  init(file: String, errors: ErrorList, incomplete: Set<TextPlace>) {
     self.file = file
     self.errors = errors
+    self.incomplete = incomplete
+  }
+
+  /// Whether an entry of a mapping could not be read.
+  func isIncomplete(_ node: YAMLNode) -> Bool {
+    !incomplete.isEmpty && incomplete.contains(node.place)
   }
 
   /// A position in the file.
@@ -20,14 +28,20 @@ struct DraftReader {
 
   /// Reads a file.
   ///
-  /// - Returns: What could be read; `nil` if the file is not a mapping, has a different format
-  ///   version or no valid plugin name.
+  /// - Returns: What could be read, with an empty name if there is no valid one; `nil` if the file
+  ///   is not a mapping or has a different format version.
   mutating func plugin(_ root: YAMLNode) -> PluginDraft? {
     if let version = version(of: root), !isVersionRead(version) { return nil }
     guard let fields: Fields<FileKey> = fields(of: root, key: "a route file") else { return nil }
     var draft = PluginDraft(name: Located("", at: nil))
     let name = fields[.plugin].flatMap { self.name($0, of: "plugin") }
-    if let links = fields[.links] { draft.bases = texts(links, of: "links", "a list of links") }
+    if let name { draft.name = name }
+    draft.unread = unreadSections(fields, of: root)
+    if let links = fields[.links] {
+      let faultsBefore = errors.faultCount
+      draft.bases = texts(links, of: "links", "a list of links")
+      if errors.faultCount > faultsBefore { draft.unread.insert(.bases) }
+    }
     if let run = fields[.run] {
       draft.run = command(run)
       draft.makesScreens = true
@@ -41,11 +55,31 @@ struct DraftReader {
     draft.coordinators = named(fields[.coordinators], of: "coordinators") {
       $0.coordinator(named: $1, $2)
     }
-    draft.routes = routes(fields[.routes])
+    draft.routes = routes(fields[.routes], &draft.unread)
     draft.screens = named(fields[.screens], of: "screens") { $0.screen(named: $1, $2) }
-    guard let name else { return nil }
-    draft.name = name
     return draft
+  }
+
+  /// The sections of a file of which not every declaration will be read.
+  private func unreadSections(_ fields: Fields<FileKey>, of root: YAMLNode) -> UnreadParts {
+    if isIncomplete(root) { return .declarations }
+    let sections: [(key: FileKey, part: UnreadParts)] = [
+      (.gates, .gates), (.coordinators, .coordinators), (.screens, .screens), (.routes, .routes),
+      (.links, .bases),
+    ]
+    var unread: UnreadParts = []
+    for (key, part) in sections {
+      let isRead = fields[key].map { node in
+        switch node.content {
+        case .mapping: !isIncomplete(node)
+        case .sequence: key == .routes || key == .links
+        case .scalar: key == .links
+        case .refused: false
+        }
+      }
+      if isRead == false || fields.misspelt.contains(key) { unread.insert(part) }
+    }
+    return unread
   }
 
   /// `swift: true`: a Swift plugin of the same name makes the screens, so no process can.
@@ -96,39 +130,43 @@ struct DraftReader {
     return false
   }
 
-  private mutating func gate(named name: Located<String>, _ node: YAMLNode) -> GateDraft? {
-    let fields: Fields<GateKey>? = fields(of: node, key: name.value, at: name.position)
-    guard let fields else { return nil }
-    let challenge = fields[.challenge].flatMap { text($0, of: "challenge", "a link") }
-    let requires = names(fields[.requires], of: "requires")
-    let keep = fields[.keep].flatMap { duration($0, of: "keep") }
-    guard let challenge else { return nil }
-    var gate = GateDraft(name: name, requires: requires, challenge: challenge)
-    if let keep { gate.keepMilliseconds = keep }
+  private mutating func gate(named name: Located<String>, _ node: YAMLNode) -> GateDraft {
+    let faultsBefore = errors.faultCount
+    var gate = GateDraft(name: name, challenge: Located("", at: nil))
+    if let fields: Fields<GateKey> = fields(of: node, key: name.value, at: name.position) {
+      if let challenge = fields[.challenge].flatMap({ text($0, of: "challenge", "a link") }) {
+        gate.challenge = challenge
+      }
+      gate.requires = names(fields[.requires], of: "requires")
+      if let keep = fields[.keep].flatMap({ duration($0, of: "keep") }) {
+        gate.keepMilliseconds = keep
+      }
+    }
+    gate.isWhole = errors.faultCount == faultsBefore
     return gate
   }
 
   private mutating func coordinator(
     named name: Located<String>, _ node: YAMLNode
-  ) -> CoordinatorDraft? {
-    let fields: Fields<CoordinatorKey>? = fields(of: node, key: name.value, at: name.position)
-    guard let fields else { return nil }
-    let kind: CoordinatorKind? = fields[.kind].flatMap { word($0, of: "kind") }
-    let children = names(fields[.children], of: "children")
-    let start = fields[.start].flatMap { text($0, of: "start", "a link") }
-    let gates = names(fields[.gates], of: "gates")
-    guard let kind else { return nil }
-    var coordinator = CoordinatorDraft(name: name, kind: kind)
-    coordinator.children = children
-    coordinator.start = start
-    coordinator.gates = gates
+  ) -> CoordinatorDraft {
+    let faultsBefore = errors.faultCount
+    var coordinator = CoordinatorDraft(name: name, kind: .stack)
+    if let fields: Fields<CoordinatorKey> = fields(of: node, key: name.value, at: name.position) {
+      if let kind: CoordinatorKind = fields[.kind].flatMap({ word($0, of: "kind") }) {
+        coordinator.kind = kind
+      }
+      coordinator.children = names(fields[.children], of: "children")
+      coordinator.start = fields[.start].flatMap { text($0, of: "start", "a link") }
+      coordinator.gates = names(fields[.gates], of: "gates")
+    }
+    coordinator.isWhole = errors.faultCount == faultsBefore
     return coordinator
   }
 
-  private mutating func screen(named name: Located<String>, _ node: YAMLNode) -> ScreenDraft? {
+  private mutating func screen(named name: Located<String>, _ node: YAMLNode) -> ScreenDraft {
     let fields: Fields<ScreenKey>? = fields(of: node, key: name.value, at: name.position)
-    guard let fields else { return nil }
     var screen = ScreenDraft(name: name)
+    guard let fields else { return screen }
     screen.title = fields[.title].flatMap { text($0, of: "title", "a text", mayBeEmpty: true) }
     if let node = fields[.leave], let leave: LeavePolicy = word(node, of: "leave") {
       screen.leave = leave

@@ -68,6 +68,10 @@ enum ScreenKey: String, FormatKey {
 struct Fields<Key: FormatKey> {
   /// The start of the mapping, or its name's position.
   let position: SourcePosition
+  /// The known keys that unknown ones probably mean.
+  var misspelt: [Key] = []
+  /// Whether an entry could not be read.
+  var isIncomplete = false
   private var entries: [YAMLEntry] = []
 
   init(position: SourcePosition, capacity: Int) {
@@ -81,6 +85,11 @@ struct Fields<Key: FormatKey> {
   /// The position of a key; `nil` if absent.
   func keyPosition(_ key: Key) -> SourcePosition? {
     entry(key)?.keyPlace.position(in: position.file)
+  }
+
+  /// Whether a key is absent, and no entry can be meant that could not be read.
+  func lacks(_ key: Key) -> Bool {
+    entry(key) == nil && !isIncomplete && !misspelt.contains(key)
   }
 
   /// Adds an entry; returns whether its key is known.

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// A position in the file being read. It has no file name, since all nodes of a read share one.
-struct TextPlace {
+struct TextPlace: Hashable {
   /// The line, counted from 1.
   let line: UInt32
   /// The column in Unicode scalars, counted from 1.
@@ -25,14 +25,25 @@ enum TextLines {
     var start = 0
     var current = 1
     while current < number {
-      guard let end = bytes[start...].firstIndex(where: isLineEnd) else { return nil }
-      let isPair =
-        bytes[end] == UInt8(ascii: "\r") && end + 1 < bytes.count
-        && bytes[end + 1] == UInt8(ascii: "\n")
-      start = end + (isPair ? 2 : 1)
+      guard let next = lineStart(after: start, in: bytes) else { return nil }
+      start = next
       current += 1
     }
-    return start..<(bytes[start...].firstIndex(where: isLineEnd) ?? bytes.count)
+    return lineRange(from: start, in: bytes)
+  }
+
+  /// The line that starts at an index, without its line ending.
+  static func lineRange(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+    start..<(bytes[start...].firstIndex(where: isLineEnd) ?? bytes.count)
+  }
+
+  /// The start of the next line; `nil` if there is none.
+  static func lineStart(after start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let end = bytes[start...].firstIndex(where: isLineEnd) else { return nil }
+    let isPair =
+      bytes[end] == UInt8(ascii: "\r") && end + 1 < bytes.count
+      && bytes[end + 1] == UInt8(ascii: "\n")
+    return end + (isPair ? 2 : 1)
   }
 
   private static func isLineEnd(_ byte: UInt8) -> Bool {

@@ -9,25 +9,30 @@ struct YAMLNodeReader {
   private let file: String
   private var nodeCount = 0
   private var errors = ErrorList()
+  /// The places of mappings of which an entry was left out.
+  private var incomplete: Set<TextPlace> = []
 
   /// Reads a whole file.
   ///
-  /// - Returns: The root node (`nil` if the end could not be reached) and all errors.
-  static func read(_ bytes: [UInt8], file: String) -> (root: YAMLNode?, errors: ErrorList) {
+  /// - Returns: The root node (`nil` if the end could not be reached), all errors, and the places of
+  ///   mappings of which an entry was left out because of one.
+  static func read(
+    _ bytes: [UInt8], file: String
+  ) -> (root: YAMLNode?, errors: ErrorList, incomplete: Set<TextPlace>) {
     bytes.withUnsafeBufferPointer { buffer in
       var errors = ErrorList()
       do throws(RouteFileError) {
         try ByteCheck.check(buffer, file: file)
       } catch {
         errors.append(error)
-        return (nil, errors)
+        return (nil, errors, [])
       }
       var reader = YAMLNodeReader(events: YAMLEventSource(buffer, file: file), file: file)
       do throws(RouteFileError) {
-        return (try reader.document(), reader.errors)
+        return (try reader.document(), reader.errors, reader.incomplete)
       } catch {
         reader.errors.append(error)
-        return (nil, reader.errors)
+        return (nil, reader.errors, [])
       }
     }
   }
@@ -73,7 +78,7 @@ struct YAMLNodeReader {
       errors.append(.unsupported(.alias, at: at(event.place)))
       content = .refused
     case .sequenceStart: content = .sequence(try items(depth: depth + 1))
-    case .mappingStart: content = .mapping(try entries(depth: depth + 1))
+    case .mappingStart: content = .mapping(try entries(depth: depth + 1, of: event.place))
     default:
       throw .syntax(
         problem: "the text ends too early", context: nil, isAtTab: false, at: at(event.place))
@@ -100,7 +105,9 @@ struct YAMLNodeReader {
     }
   }
 
-  private mutating func entries(depth: Int) throws(RouteFileError) -> [YAMLEntry] {
+  private mutating func entries(
+    depth: Int, of place: TextPlace
+  ) throws(RouteFileError) -> [YAMLEntry] {
     var entries: [YAMLEntry] = []
     var seen = FirstPlaces<TextPlace>()
     while true {
@@ -108,8 +115,12 @@ struct YAMLNodeReader {
       if event.kind == .mappingEnd { return entries }
       let key = try node(event, depth: depth)
       let value = try node(try events.next(), depth: depth)
-      guard let text = keyText(key) else { continue }
+      guard let text = keyText(key) else {
+        incomplete.insert(place)
+        continue
+      }
       if let existing = seen.insert(text, key.place) {
+        incomplete.insert(place)
         errors.append(.duplicateKey(text, existingAt: at(existing), at: at(key.place)))
       } else {
         entries.append(YAMLEntry(key: text, keyPlace: key.place, value: value))

@@ -36,8 +36,11 @@ public struct PluginSet {
     for index in drafts.indices {
       guard let place = drafts[index].swift else { continue }
       let name = drafts[index].name.value
+      // A name that could not be read.
+      guard !name.utf8.isEmpty else { continue }
       guard let found = registries.firstIndex(where: { sameBytes($0.app.name.value, name) }) else {
         errors.append(.unknown(name: name, known: names, at: place))
+        drafts[index].unread.formUnion(.declarations)
         continue
       }
       if used.insert(found).inserted { drafts[index].add(registries[found].app) }

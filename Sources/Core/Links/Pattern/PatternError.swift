@@ -92,8 +92,15 @@ public enum PatternError: Diagnostic, Hashable {
 public struct RouteTableErrors: Error, Hashable, Sendable {
   /// At least one error, in the order of the routes.
   public let errors: [PatternError]
+  /// The routes with an error, as indices of the array that the table was built from. Of two that
+  /// conflict, the later one.
+  package let routes: Set<Int>
+  /// Whether the routes were compared with each other: none has an error of its own.
+  package let areCompared: Bool
 
-  package init(errors: [PatternError]) {
+  package init(errors: [PatternError], routes: Set<Int>, areCompared: Bool) {
     self.errors = errors
+    self.routes = routes
+    self.areCompared = areCompared
   }
 }

@@ -67,7 +67,10 @@ public final class RouteTable: Sendable {
   {
     var builder = RouteTableBuilder(specifications)
     builder.compile()
-    guard builder.errors.isEmpty else { throw RouteTableErrors(errors: builder.errors) }
+    guard builder.errors.isEmpty else {
+      throw RouteTableErrors(
+        errors: builder.errors, routes: builder.brokenRoutes, areCompared: false)
+    }
     self.init(builder)
   }
 
@@ -89,6 +92,9 @@ public final class RouteTable: Sendable {
       layout, routes: routes, variants: variants,
       bases: basesBySpecificity.map { FlatBase(bases[$0].shape, index: $0) })
   }
+
+  /// What a route was built from.
+  package func specification(of route: Int) -> RouteSpecification { routes[route].specification }
 
   package var routeCount: Int { routes.count }
 

@@ -7,6 +7,8 @@ struct RouteTableBuilder {
   private(set) var orders: [Int] = []
   private(set) var bases: [Base] = []
   private(set) var errors: [PatternError] = []
+  /// The routes with errors.
+  private(set) var brokenRoutes: Set<Int> = []
   private let specifications: [RouteSpecification]
   private var segments = SegmentInterner()
   private var ranks = Interner<UInt32>()
@@ -28,7 +30,11 @@ struct RouteTableBuilder {
     rows.routes.reserveCapacity(specifications.count + 1)
     rows.variants.reserveCapacity(specifications.count + 1)
     rankNumbers.reserveCapacity(specifications.count)
-    for index in specifications.indices { add(index) }
+    for index in specifications.indices {
+      let errorsBefore = errors.count
+      add(index)
+      if errors.count > errorsBefore { brokenRoutes.insert(index) }
+    }
     rows.appendRoute(conditions: 0, parameterCount: 0)
     rows.variants.append(rows.nextVariant(of: specifications.count))
     rows.matchers = segments.matchers

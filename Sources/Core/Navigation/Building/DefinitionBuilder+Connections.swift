@@ -8,6 +8,10 @@ extension DefinitionBuilder {
     var parts = DefinitionParts(
       plugins: plugins.map(\.name.value), gates: [], coordinators: [], screens: [], routes: [],
       table: table, root: Identifier(root), home: Identifier(root))
+    for index in routeDrafts.indices where routeDrafts[index].draft.unread.contains(.target) {
+      gaps.routesWithoutTarget.insert(index)
+      if routeDrafts[index].draft.redirect == nil { gaps.unread.insert(.target) }
+    }
     let names = implicitNames()
     let owners = owners(table)
     patternIndex = Dictionary(
@@ -17,7 +21,11 @@ extension DefinitionBuilder {
     }
     let routesShowing = routesShowingScreens(parts.routes)
     parts.screens = screenDrafts.indices.map { screen in
-      makeScreen(screen, routesShowing[screen].map { parts.routes[$0] })
+      // Not the routes whose values could not all be read.
+      makeScreen(
+        screen,
+        routesShowing[screen].filter { !routeDrafts[$0].draft.unread.contains(.values) }
+          .map { parts.routes[$0] })
     }
     parts.home = Identifier(firstStack(below: root))
     let routesOnly = AppDefinition(parts: parts)
@@ -28,10 +36,10 @@ extension DefinitionBuilder {
     // A challenge can be on any stack, so resolving it needs all coordinators.
     let ungated = AppDefinition(parts: parts)
     for (index, draft) in gateDrafts.enumerated() {
-      if let gate = makeGate(index, draft, ungated) { parts.gates.append(gate) }
+      parts.gates.append(makeGate(index, draft, ungated))
     }
-    if errors.isEmpty { checkWaysIn(parts) }
-    if errors.isEmpty { checkChallenges(parts) }
+    if gaps.isTreeKnown { checkWaysIn(parts) }
+    if gaps.isTreeKnown { checkChallenges(parts) }
     return parts
   }
 
@@ -39,7 +47,7 @@ extension DefinitionBuilder {
   private func firstStack(below coordinator: Int) -> Int {
     var current = coordinator
     while let child = coordinatorDrafts[current].children.first,
-      let next = coordinatorIndex[TextBytes(child.value)]
+      let next = coordinatorIndex[TextBytes(child.value)], coordinatorParents[next] == current
     {
       current = next
     }
@@ -98,13 +106,15 @@ extension DefinitionBuilder {
     let parameters = table.parameters(of: index)
     var target = Route.Target.browser
     if let screen = draft.screen {
-      // Unknown names were reported before; any screen will do to avoid follow-up errors.
-      target = .screen(Identifier(screenIndex[TextBytes(screen.value)] ?? 0))
+      let name = TextBytes(screen.value)
+      target = .screen(Identifier(screenIndex[name] ?? undeclaredScreens[name] ?? 0))
     } else if let redirect = draft.redirect {
       let template = Template(redirect.value)
+      let errorsBefore = errors.count
       checkNames(of: template, redirect, draft, parameters) {
         .redirectParameter(name: $0, nearest: $1)
       }
+      if errors.count > errorsBefore { gaps.routesWithoutTarget.insert(index) }
       target = .redirect(template)
     }
     let parents = draft.parents.compactMap { makeParent($0, of: draft, parameters, table) }
@@ -160,11 +170,16 @@ extension DefinitionBuilder {
     let draft = screenDrafts[index]
     var taps: [Tap] = []
     for (name, target) in draft.taps {
+      let tap = name.value
       if taps.contains(where: { sameBytes($0.name, name.value) }) {
         report(.duplicate(.tap, name: name.value, at: name.position, existing: nil))
       } else if isLink(target.value) {
         let template = Template(target.value)
-        checkNames(of: template, tap: name.value, target.position, routes)
+        checkNames(of: template, routes) { name, route in
+          .tapParameter(
+            tap: tap, name: name, pattern: route.pattern, at: target.position,
+            route: route.position)
+        }
         taps.append(
           Tap(name: name.value, target: .link(template), position: target.position))
       } else {
@@ -179,7 +194,11 @@ extension DefinitionBuilder {
       }
     }
     if let title = draft.title {
-      checkNames(of: Template(title.value), tap: "title", title.position, routes)
+      checkNames(of: Template(title.value), routes) { name, route in
+        .titleParameter(
+          screen: draft.name.value, name: name, pattern: route.pattern, at: title.position,
+          route: route.position)
+      }
     }
     return ScreenDefinition(
       name: draft.name.value, title: Template(draft.title?.value ?? draft.name.value),
@@ -189,16 +208,15 @@ extension DefinitionBuilder {
 
   /// Reports names that are not parameters or fixed values of every route that shows the screen.
   private mutating func checkNames(
-    of template: Template, tap: String, _ position: SourcePosition?, _ routes: [Route]
+    of template: Template, _ routes: [Route], _ error: (String, Route) -> DefinitionError
   ) {
+    guard !template.names.isEmpty else { return }
     for route in routes {
       for name in template.names
       where !route.parameters.contains(where: { sameBytes($0.name, name) })
         && !route.fixedValues.contains(where: { sameBytes($0.name, name) })
       {
-        report(
-          .tapParameter(
-            tap: tap, name: name, pattern: route.pattern, at: position, route: route.position))
+        report(error(name, route))
       }
     }
   }

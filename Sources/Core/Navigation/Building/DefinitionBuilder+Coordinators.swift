@@ -4,12 +4,22 @@ extension DefinitionBuilder {
   /// Determines the parent and the gates of every coordinator; reports keys that do not fit the
   /// kind, cycles, and a missing or second root.
   mutating func linkCoordinators() {
+    if coordinatorDrafts.isEmpty {
+      if gaps.areParentsKnown { report(.noCoordinators(at: plugins.first?.name.position)) }
+      // Everything else can still be checked.
+      gaps.isTreeKnown = false
+      coordinatorDrafts = [CoordinatorDraft(name: Located("", at: nil), kind: .stack)]
+      coordinatorDrafts[0].isWhole = false
+    }
     coordinatorParents = coordinatorDrafts.map { _ in nil }
     var places: [Int: (parent: Int, position: SourcePosition?)] = [:]
     for (parent, draft) in coordinatorDrafts.enumerated() {
-      checkShape(draft)
+      if draft.isWhole { checkShape(draft) } else { loseTree() }
       for name in draft.children {
-        guard let child = lookUp(name, in: coordinatorIndex, .coordinator) else { continue }
+        guard let child = lookUp(name, in: coordinatorIndex, .coordinator) else {
+          loseTree()
+          continue
+        }
         if let existing = places[child] {
           report(
             .severalParents(
@@ -27,8 +37,8 @@ extension DefinitionBuilder {
         coordinatorParents[child] = parent
       }
     }
-    guard reportCoordinatorCycles() else { return }
-    reportRoots()
+    breakCoordinatorCycles()
+    if gaps.areParentsKnown { reportRoots() }
     let ownGates = coordinatorDrafts.map { gateOrder($0.gates) }
     coordinatorGates = coordinatorDrafts.indices.map { coordinator in
       var lists: [[Identifier<Gate>]] = []
@@ -66,10 +76,15 @@ extension DefinitionBuilder {
     }
   }
 
-  /// Reports cycles of parents; returns whether there are none.
-  private mutating func reportCoordinatorCycles() -> Bool {
+  /// Parents of coordinators, and with them the tree, are not known.
+  private mutating func loseTree() {
+    gaps.areParentsKnown = false
+    gaps.isTreeKnown = false
+  }
+
+  /// Reports cycles of parents, and removes one parent of each.
+  private mutating func breakCoordinatorCycles() {
     var isSettled = [Bool](repeating: false, count: coordinatorDrafts.count)
-    var hasCycle = false
     for start in coordinatorDrafts.indices {
       var chain: [Int] = []
       var next: Int? = start
@@ -80,7 +95,8 @@ extension DefinitionBuilder {
             .coordinatorCycle(
               names: circle.map { coordinatorDrafts[$0].name.value },
               at: coordinatorDrafts[current].name.position))
-          hasCycle = true
+          coordinatorParents[current] = nil
+          loseTree()
           break
         }
         chain.append(current)
@@ -88,11 +104,9 @@ extension DefinitionBuilder {
       }
       for coordinator in chain { isSettled[coordinator] = true }
     }
-    return !hasCycle
   }
 
   private mutating func reportRoots() {
-    guard !coordinatorDrafts.isEmpty else { return report(.noCoordinators) }
     guard let first = roots.first else {
       return report(.noRoot(at: coordinatorDrafts[0].name.position))
     }

@@ -10,7 +10,9 @@ extension DefinitionBuilder {
   mutating func checkRedirects(_ definition: AppDefinition) {
     var survey: RouteSurvey?
     for (index, route) in definition.routes.enumerated() {
-      guard case .redirect(let template) = route.target else { continue }
+      guard case .redirect(let template) = route.target,
+        !gaps.routesWithoutTarget.contains(index)
+      else { continue }
       let position = routeDrafts[index].draft.redirect?.position
       var failure: (sample: String, refusal: Refusal)?
       let known = survey ?? RouteSurvey(definition.table)
@@ -25,10 +27,13 @@ extension DefinitionBuilder {
           guard case .redirectLoop(let hops) = error else { continue }
           failure = nil
           report(loop([sample] + hops, definition, at: position))
+          gaps.routesWithoutTarget.insert(index)
           break
         }
       }
-      guard let failure else { continue }
+      guard let failure, !gaps.mayMatch(template.text),
+        !definition.leads(failure.sample, into: gaps)
+      else { continue }
       let target = template.target(of: route)
       switch known.fate(of: target, from: index, keepsQuery: true) {
       case .mayOpen: continue
@@ -36,6 +41,7 @@ extension DefinitionBuilder {
       case .undecided, .opensNothing: break
       }
       report(.redirectNothing(link: failure.sample, target: template.text, at: position))
+      gaps.routesWithoutTarget.insert(index)
     }
   }
 
@@ -85,14 +91,17 @@ extension DefinitionBuilder {
 
   mutating func makeGate(
     _ index: Int, _ draft: GateDraft, _ definition: AppDefinition
-  ) -> Gate? {
+  ) -> Gate {
     let link = draft.challenge
+    guard draft.isWhole else { return gateWithoutChallenge(index, draft) }
     switch destination(link.value, definition) {
     case .failure(let why):
-      report(
-        .challenge(
-          gate: draft.name.value, link: link.value, why: why.text, at: link.position))
-      return nil
+      if let why {
+        report(
+          .challenge(
+            gate: draft.name.value, link: link.value, why: why.text, at: link.position))
+      }
+      return gateWithoutChallenge(index, draft)
     case .success(let destination):
       let route = definition[destination.route]
       let demanded = definition.gatesOnTheWay(to: route)
@@ -109,6 +118,16 @@ extension DefinitionBuilder {
     }
   }
 
+  /// A gate whose challenge has an error, so that identifiers of gates remain indices.
+  private mutating func gateWithoutChallenge(_ index: Int, _ draft: GateDraft) -> Gate {
+    gaps.isTreeKnown = false
+    return Gate(
+      name: draft.name.value, requires: GateSet(gateRequires[index]),
+      challenge: Destination(
+        route: Identifier(0), values: [], query: [], link: draft.challenge.value),
+      keepMilliseconds: draft.keepMilliseconds, position: draft.name.position)
+  }
+
   mutating func makeCoordinator(
     _ index: Int, _ draft: CoordinatorDraft, _ definition: AppDefinition
   ) -> Coordinator {
@@ -116,9 +135,12 @@ extension DefinitionBuilder {
     if let link = draft.start {
       switch destination(link.value, definition) {
       case .failure(let why):
-        report(
-          .start(
-            coordinator: draft.name.value, link: link.value, why: why.text, at: link.position))
+        gaps.isTreeKnown = false
+        if let why {
+          report(
+            .start(
+              coordinator: draft.name.value, link: link.value, why: why.text, at: link.position))
+        }
       case .success(let found):
         if let why = whyNoStart(definition[found.route], of: index) {
           report(
@@ -131,7 +153,7 @@ extension DefinitionBuilder {
       name: draft.name.value, kind: draft.kind,
       parent: coordinatorParents[index].map { Identifier($0) },
       children: draft.children.compactMap { coordinatorIndex[TextBytes($0.value)] }
-        .map { Identifier($0) },
+        .filter { coordinatorParents[$0] == index }.map { Identifier($0) },
       start: start, gates: GateSet(coordinatorGates[index]), gateOrder: coordinatorGates[index],
       path: path(of: index), position: draft.name.position)
   }
@@ -197,18 +219,22 @@ extension DefinitionBuilder {
   }
 
   private struct Fault: Error { let text: String }
+  private enum Answer { case success(Destination), failure(Fault?) }
 
+  /// - Returns: `nil` instead of a fault if the link may lead to something that is left out.
   private func destination(
     _ link: String, _ definition: AppDefinition
-  ) -> Result<Destination, Fault> {
+  ) -> Answer {
     do throws(Refusal) {
       let found = try definition.resolve(link)
       guard case .screen = definition[found.route].target else {
-        return .failure(Fault(text: "belongs in the browser"))
+        let isUnknown = gaps.routesWithoutTarget.contains(found.route.index)
+        return .failure(isUnknown ? nil : Fault(text: "belongs in the browser"))
       }
       return .success(
         Destination(route: found.route, values: found.values, query: found.query, link: link))
     } catch {
+      if definition.leads(link, into: gaps) { return .failure(nil) }
       return .failure(Fault(text: "opens nothing: \(error.message)"))
     }
   }

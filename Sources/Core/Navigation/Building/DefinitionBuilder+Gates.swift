@@ -7,12 +7,14 @@ extension DefinitionBuilder {
     let required = gateDrafts.map { draft in
       draft.requires.compactMap { lookUp($0, in: gateIndex, .gate) }
     }
-    guard let order = dependencyOrder(required) else { return }
+    let order = dependencyOrder(required)
     var number = [Int](repeating: 0, count: order.count)
     for (new, old) in order.enumerated() { number[old] = new }
     gateRequires = []
-    for old in order {
-      gateRequires.append(orderedUnion(required[old].map { gateWithRequired(number[$0]) }))
+    for (new, old) in order.enumerated() {
+      // In a cycle, a gate can precede one that it requires.
+      let earlier = required[old].map { number[$0] }.filter { $0 < new }
+      gateRequires.append(orderedUnion(earlier.map { gateWithRequired($0) }))
     }
     gateDrafts = order.map { gateDrafts[$0] }
     gateIndex = index(gateDrafts) { $0.name.value }
@@ -22,9 +24,7 @@ extension DefinitionBuilder {
   mutating func gateOrder(_ names: [Located<String>]) -> [Identifier<Gate>] {
     var lists: [[Identifier<Gate>]] = []
     for name in names {
-      guard let gate = lookUp(name, in: gateIndex, .gate), gate < gateRequires.count else {
-        continue
-      }
+      guard let gate = lookUp(name, in: gateIndex, .gate) else { continue }
       lists.append(gateWithRequired(gate))
     }
     return orderedUnion(lists)
@@ -47,35 +47,37 @@ extension DefinitionBuilder {
     return gates
   }
 
-  /// Repeatedly takes the first gate whose requirements have all been taken.
-  private mutating func dependencyOrder(_ required: [[Int]]) -> [Int]? {
+  /// Repeatedly takes the first gate whose requirements have all been taken; if there is none, the
+  /// gates of a cycle, which it reports.
+  private mutating func dependencyOrder(_ required: [[Int]]) -> [Int] {
     var order: [Int] = []
     var isTaken = [Bool](repeating: false, count: required.count)
     while order.count < required.count {
       let next = required.indices.first { gate in
         !isTaken[gate] && required[gate].allSatisfy { isTaken[$0] }
       }
-      guard let next else {
-        reportGateCycle(required, isTaken)
-        return nil
+      for gate in next.map({ [$0] }) ?? gateCycle(required, isTaken) {
+        isTaken[gate] = true
+        order.append(gate)
       }
-      isTaken[next] = true
-      order.append(next)
     }
     return order
   }
 
-  private mutating func reportGateCycle(_ required: [[Int]], _ isTaken: [Bool]) {
-    guard var gate = isTaken.firstIndex(of: false) else { return }
+  /// Reports a cycle among the gates that are not taken, and returns its gates.
+  private mutating func gateCycle(_ required: [[Int]], _ isTaken: [Bool]) -> [Int] {
+    guard var gate = isTaken.firstIndex(of: false) else { return [] }
     var path: [Int] = []
     while !path.contains(gate) {
       path.append(gate)
-      guard let next = required[gate].first(where: { !isTaken[$0] }) else { return }
-      gate = next
+      // Every gate that is not taken requires one that is not taken either.
+      gate = required[gate].first { !isTaken[$0] } ?? gate
     }
-    let circle = path.drop { $0 != gate } + [gate]
+    let cycle = Array(path.drop { $0 != gate })
     report(
       .gateCycle(
-        names: circle.map { gateDrafts[$0].name.value }, at: gateDrafts[gate].name.position))
+        names: (cycle + [gate]).map { gateDrafts[$0].name.value },
+        at: gateDrafts[gate].name.position))
+    return cycle
   }
 }

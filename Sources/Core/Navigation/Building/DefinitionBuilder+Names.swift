@@ -7,9 +7,12 @@ extension DefinitionBuilder {
   ///
   /// - Returns: Whether everything is within the limits.
   mutating func collectNames() -> Bool {
-    _ = unique(plugins, .plugin) { $0.name }
+    // A plugin without a name could not be read.
+    _ = unique(plugins.filter { !$0.name.value.utf8.isEmpty }, .plugin) { $0.name }
     gateDrafts = unique(plugins.flatMap(\.gates), .gate) { $0.name }
-    coordinatorDrafts = unique(plugins.flatMap(\.coordinators), .coordinator) { $0.name }
+    let coordinators = plugins.flatMap(\.coordinators)
+    coordinatorDrafts = unique(coordinators, .coordinator) { $0.name }
+    if coordinatorDrafts.count < coordinators.count { gaps.areParentsKnown = false }
     screenDrafts = unique(plugins.flatMap(\.screens) + screensMadeElsewhere(), .screen) { $0.name }
     coordinatorIndex = index(coordinatorDrafts) { $0.name.value }
     screenIndex = index(screenDrafts) { $0.name.value }
@@ -20,30 +23,60 @@ extension DefinitionBuilder {
     return areFew()
   }
 
-  /// Whether everything is within the limits; reports what exceeds them.
+  /// Whether the definition is within the limits; reports what exceeds them, at the first that is
+  /// too many.
   private mutating func areFew() -> Bool {
     var areFew = true
-    func check(_ count: Int, _ name: String, _ bound: Int, at position: SourcePosition? = nil) {
-      guard count > bound else { return }
+    func check(_ positions: [SourcePosition?], _ name: String, _ bound: Int) {
+      guard positions.count > bound else { return }
       areFew = false
-      report(.limit(name: name, bound: bound, at: position))
+      let sorted = positions.compactMap { $0 }.sorted()
+      let first = sorted.indices.contains(bound) ? sorted[bound] : sorted.last
+      report(.limit(name: name, bound: bound, at: first))
     }
-    check(coordinatorDrafts.count, "coordinators", Limits.coordinatorsMax)
-    check(routeDrafts.count, "routes", Limits.routesMax)
-    check(gateDrafts.count, "gates", Limits.gatesMax)
-    for screen in screenDrafts {
-      check(screen.taps.count, "taps of one screen", Limits.tapsMax, at: screen.name.position)
+    check(coordinatorDrafts.map(\.name.position), "coordinators", Limits.coordinatorsMax)
+    check(gateDrafts.map(\.name.position), "gates", Limits.gatesMax)
+    if routeDrafts.count > Limits.routesMax {
+      check(routeDrafts.map(\.draft.path.position), "routes", Limits.routesMax)
     }
-    for plugin in plugins {
-      check(plugin.bases.count, "links of one plugin", Limits.basesMax, at: plugin.name.position)
+    for index in screenDrafts.indices where screenDrafts[index].taps.count > Limits.tapsMax {
+      let screen = screenDrafts[index]
+      let position = screen.taps[Limits.tapsMax].name.position ?? screen.name.position
+      report(.limit(name: "taps of one screen", bound: Limits.tapsMax, at: position))
+      screenDrafts[index].taps.removeSubrange(Limits.tapsMax...)
     }
-    for (route, _) in routeDrafts {
-      let position = route.path.position
-      check(route.parents.count, "parents of one route", Limits.parentsMax, at: position)
-      check(route.values.count, "values of one route", Limits.valuesMax, at: position)
-      check(route.query.count, "query items of one route", Limits.queryItemsMax, at: position)
+    for index in plugins.indices where plugins[index].bases.count > Limits.basesMax {
+      let position = plugins[index].bases[Limits.basesMax].position ?? plugins[index].name.position
+      report(.limit(name: "links of one plugin", bound: Limits.basesMax, at: position))
+      plugins[index].bases.removeSubrange(Limits.basesMax...)
     }
+    for index in routeDrafts.indices { cutRoute(index) }
     return areFew
+  }
+
+  /// Removes the parts of a route that exceed a limit, and reports the first of them.
+  private mutating func cutRoute(_ index: Int) {
+    func report(_ name: String, _ bound: Int, at position: SourcePosition?) {
+      self.report(
+        .limit(name: name, bound: bound, at: position ?? routeDrafts[index].draft.path.position))
+    }
+    if routeDrafts[index].draft.parents.count > Limits.parentsMax {
+      let first = routeDrafts[index].draft.parents[Limits.parentsMax]
+      report("parents of one route", Limits.parentsMax, at: first.position)
+      routeDrafts[index].draft.parents.removeSubrange(Limits.parentsMax...)
+    }
+    if routeDrafts[index].draft.values.count > Limits.valuesMax {
+      let first = routeDrafts[index].draft.values[Limits.valuesMax].name
+      report("values of one route", Limits.valuesMax, at: first.position)
+      routeDrafts[index].draft.values.removeSubrange(Limits.valuesMax...)
+      routeDrafts[index].draft.unread.insert(.values)
+    }
+    if routeDrafts[index].draft.query.count > Limits.queryItemsMax {
+      let first = routeDrafts[index].draft.query[Limits.queryItemsMax].name
+      report("query items of one route", Limits.queryItemsMax, at: first.position)
+      routeDrafts[index].draft.query.removeSubrange(Limits.queryItemsMax...)
+      routeDrafts[index].draft.unread.insert(.links)
+    }
   }
 
   func index<Draft>(_ drafts: [Draft], name: (Draft) -> String) -> [TextBytes: Int] {
@@ -56,6 +89,8 @@ extension DefinitionBuilder {
     _ name: Located<String>, in index: [TextBytes: Int], _ subject: DefinitionError.Subject
   ) -> Int? {
     if let found = index[TextBytes(name.value)] { return found }
+    // It may be declared where nothing could be read.
+    if gaps.unread.contains(subject.part) { return nil }
     guard !isFull else { return nil }
     suggestionsLeft -= index.count
     let known = suggestionsLeft < 0 ? [] : index.keys.map(\.text)
@@ -67,6 +102,7 @@ extension DefinitionBuilder {
 
   /// Screens that a plugin's factory or process creates and no file describes.
   private func screensMadeElsewhere() -> [ScreenDraft] {
+    guard plugins.contains(where: \.makesScreens) else { return [] }
     var known = Set(plugins.flatMap(\.screens).map { TextBytes($0.name.value) })
     return plugins.filter(\.makesScreens).flatMap(\.routes).compactMap(\.screen)
       .filter { known.insert(TextBytes($0.value)).inserted }
@@ -93,5 +129,17 @@ extension DefinitionBuilder {
       }
     }
     return kept.sorted(byBytesOf: { name($0).value })
+  }
+}
+
+extension DefinitionError.Subject {
+  /// The part of a plugin that declares it.
+  fileprivate var part: UnreadParts {
+    switch self {
+    case .gate: .gates
+    case .coordinator: .coordinators
+    case .screen: .screens
+    case .plugin, .route, .tap, .parameter: .routes
+    }
   }
 }

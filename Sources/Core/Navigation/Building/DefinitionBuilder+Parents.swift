@@ -8,11 +8,13 @@ extension DefinitionBuilder {
   mutating func makeParent(
     _ parent: Located<String>, of draft: RouteDraft, _ parameters: [Parameter], _ table: RouteTable
   ) -> Route.Parent? {
+    if gaps.leavesOut(pattern: parent.value) { return nil }
     do throws(Fault) {
       if let routes = patternIndex[TextBytes(parent.value)] {
         return try self.parent(amongst: routes, parameters, table)
       }
       guard let link = try? Link(parent.value), let match = try? table.match(link) else {
+        if gaps.mayMatch(parent.value) { return nil }
         throw Fault(text: "matches no route")
       }
       return try self.parent(match.route, match.values, parameters, table)
@@ -49,7 +51,9 @@ extension DefinitionBuilder {
   private func parent(
     _ route: Int, _ given: [String?], _ parameters: [Parameter], _ table: RouteTable
   ) throws(Fault) -> Route.Parent {
-    guard routeDrafts[route].draft.screen != nil else { throw Fault(text: "has no screen") }
+    guard routeDrafts[route].draft.screen != nil || gaps.routesWithoutTarget.contains(route) else {
+      throw Fault(text: "has no screen")
+    }
     var sources: [Route.Parent.Source] = []
     for (wanted, text) in zip(table.parameters(of: route), given) {
       let source = parameters.firstIndex { own in

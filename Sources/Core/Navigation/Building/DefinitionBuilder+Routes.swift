@@ -4,7 +4,8 @@ import RouteProofs
 
 extension DefinitionBuilder {
   mutating func checkRoutes() {
-    for (draft, _) in routeDrafts {
+    for index in routeDrafts.indices {
+      let draft = routeDrafts[index].draft
       let fault: DefinitionError.RouteFault? =
         switch (draft.screen != nil, draft.redirect != nil, draft.presentation == .outside) {
         case (true, true, _): .screenAndRedirect
@@ -13,46 +14,86 @@ extension DefinitionBuilder {
         case (false, _, _) where !draft.values.isEmpty: .valuesWithoutScreen
         default: nil
         }
-      if let fault {
+      if let fault, !draft.unread.contains(.target) {
         report(.routeTarget(pattern: draft.path.value, fault: fault, at: draft.path.position))
+        routeDrafts[index].draft.unread.insert(.target)
       }
-      if let screen = draft.screen { _ = lookUp(screen, in: screenIndex, .screen) }
+      if let screen = draft.screen, undeclaredScreens[TextBytes(screen.value)] == nil,
+        lookUp(screen, in: screenIndex, .screen) == nil
+      {
+        // A screen without content, so that nothing else is wrong with the route.
+        undeclaredScreens[TextBytes(screen.value)] = screenDrafts.count
+        screenDrafts.append(ScreenDraft(name: screen))
+      }
       checkOwner(of: draft)
       routeGates.append(gateOrder(draft.gates))
     }
   }
 
-  /// Compiles the patterns of all routes; `nil` if errors were reported.
+  /// Compiles the patterns of all routes. Leaves out those with errors, and those that conflict
+  /// with an earlier one.
+  ///
+  /// - Returns: `nil` if no table could be built, after reporting why.
   mutating func makeTable() -> RouteTable? {
-    var specifications: [RouteSpecification] = []
     let bases = readBases()
-    for (draft, plugin) in routeDrafts {
+    var specifications: [RouteSpecification] = []
+    specifications.reserveCapacity(routeDrafts.count)
+    var broken: Set<Int> = []
+    for index in routeDrafts.indices {
+      let plugin = routeDrafts[index].plugin
       do throws(PatternError) {
-        specifications.append(
-          try specification(of: draft, plugins[plugin], bases[plugin]))
+        let specification = try specification(
+          of: routeDrafts[index].draft, plugins[plugin], bases[plugin])
+        if routeDrafts[index].draft.unread.contains(.links) {
+          broken.insert(index)
+        } else {
+          specifications.append(specification)
+        }
       } catch {
-        report(.pattern(error))
+        // A path that could not be read is empty.
+        if !routeDrafts[index].draft.path.value.utf8.isEmpty { report(.pattern(error)) }
+        broken.insert(index)
       }
     }
-    guard specifications.count == routeDrafts.count else { return nil }
-    do throws(RouteTableErrors) {
-      return try RouteTable(specifications)
-    } catch {
-      for error in error.errors { report(.pattern(error)) }
-      return nil
+    _ = leaveOut(broken)
+    while true {
+      do throws(RouteTableErrors) {
+        return try RouteTable(specifications)
+      } catch {
+        for fault in error.errors { report(.pattern(fault)) }
+        guard !error.routes.isEmpty else { return nil }
+        specifications = leaveOut(error.routes).map { specifications[$0] }
+        // Otherwise only single routes had errors, and the others have not been compared yet.
+        if error.areCompared { return try? RouteTable(unchecked: specifications) }
+      }
     }
   }
 
+  /// Removes routes with errors; returns the indices of the others.
+  private mutating func leaveOut(_ routes: Set<Int>) -> [Int] {
+    guard !routes.isEmpty else { return [] }
+    for index in routes { gaps.leaveOut(routeDrafts[index].draft) }
+    let kept = routeDrafts.indices.filter { !routes.contains($0) }
+    routeDrafts = kept.map { routeDrafts[$0] }
+    routeGates = kept.map { routeGates[$0] }
+    return kept
+  }
+
   private mutating func readBases() -> [[Base]] {
-    plugins.map { plugin in
-      plugin.bases.compactMap { base in
+    plugins.indices.map { index in
+      let bases = plugins[index].bases.compactMap { base -> Base? in
         do throws(PatternError) {
           return try Base(base.value, at: base.position)
         } catch {
           report(.pattern(error))
+          gaps.unread.insert(.bases)
           return nil
         }
       }
+      let lacksBases = !plugins[index].bases.isEmpty || plugins[index].unread.contains(.bases)
+      // Without any, its routes would be under the bases of the other plugins.
+      guard bases.isEmpty, lacksBases else { return bases }
+      return (try? Base("unread\(index)://")).map { [$0] } ?? []
     }
   }
 

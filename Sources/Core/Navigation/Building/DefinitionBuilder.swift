@@ -4,17 +4,22 @@ import Links
 /// Combines plugins into a definition and collects all errors.
 ///
 /// The steps, each in its own file: names, gates, coordinators, routes, references. A step leaves
-/// out what it has reported, so that later steps do not report it again; errors prevent the build.
+/// out what it has reported and what depends on it, so that later steps report everything else and
+/// nothing twice.
 struct DefinitionBuilder {
   /// All errors, sorted by position once `build` has returned.
   private(set) var errors: [DefinitionError] = []
+  /// What is left out.
+  var gaps = DefinitionGaps()
 
   /// The number of names that may still be compared to make suggestions.
   var suggestionsLeft = Limits.suggestionsMax
-  let plugins: [PluginDraft]
+  var plugins: [PluginDraft]
   var gateIndex: [TextBytes: Int] = [:]
   var coordinatorIndex: [TextBytes: Int] = [:]
   var screenIndex: [TextBytes: Int] = [:]
+  /// Screens that routes name, but that no plugin declares.
+  var undeclaredScreens: [TextBytes: Int] = [:]
   /// The routes with a pattern, which can differ in their query items and types.
   var patternIndex: [TextBytes: [Int]] = [:]
 
@@ -34,25 +39,27 @@ struct DefinitionBuilder {
 
   init(plugins: [PluginDraft]) {
     self.plugins = plugins.sorted { precedes($0.name.value, $1.name.value) }
+    for plugin in plugins { gaps.unread.formUnion(plugin.unread) }
+    gaps.areParentsKnown = !gaps.unread.contains(.coordinators)
+    gaps.isTreeKnown = gaps.unread.isDisjoint(with: [.coordinators, .gates])
   }
 
+  /// The definition of what has no errors; `nil` if a limit of the whole definition is exceeded.
   mutating func build() -> DefinitionParts? {
-    guard collectNames() else { return failed() }
+    defer { sortErrors() }
+    guard collectNames() else { return nil }
     orderGates()
     linkCoordinators()
     checkRoutes()
-    // After a cycle of gates or coordinators there is nothing to connect.
-    guard let table = makeTable(), coordinatorGates.count == coordinatorDrafts.count,
-      gateRequires.count == gateDrafts.count,
-      let root = roots.first
-    else { return failed() }
-    let parts = connect(table: table, root: root)
-    return errors.isEmpty ? parts : failed()
+    guard let table = makeTable() else { return nil }
+    return connect(table: table, root: roots.first ?? 0)
   }
 
   mutating func report(_ error: DefinitionError) {
+    if error.concernsTree { gaps.isTreeKnown = false }
     guard !isFull else { return }
-    errors.append(errors.count == Limits.errorsMax ? .tooManyErrors : error)
+    errors.append(
+      errors.count == Limits.errorsMax ? .tooManyErrors(at: error.position) : error)
   }
 
   /// Whether further errors would be discarded, so that their advice need not be computed.
@@ -65,9 +72,8 @@ struct DefinitionBuilder {
     }
   }
 
-  private mutating func failed() -> DefinitionParts? {
-    // The error for too many errors stays last instead of being sorted among those without a
-    // position.
+  private mutating func sortErrors() {
+    // The error for too many errors stays last.
     let last = isFull ? errors.popLast() : nil
     errors.sort { left, right in
       guard let rightPosition = right.position else { return false }
@@ -75,7 +81,20 @@ struct DefinitionBuilder {
       return leftPosition < rightPosition
     }
     if let last { errors.append(last) }
-    return nil
+  }
+}
+
+extension DefinitionError {
+  /// Whether a coordinator or gate is wrong, so that what the tree shows is not known.
+  fileprivate var concernsTree: Bool {
+    switch self {
+    case .duplicate(let subject, _, _, _), .unknown(let subject, _, _, _):
+      subject == .gate || subject == .coordinator
+    case .gateCycle, .coordinatorCycle, .noCoordinators, .noRoot, .severalRoots, .severalParents,
+      .shape, .start, .noWayIn, .challenge, .hiddenChallenge, .gateBehindItself, .parent:
+      true
+    default: false
+    }
   }
 }
 

@@ -41,7 +41,7 @@ public final class AppDefinition: Sendable {
   /// - Throws: `DefinitionErrors` with all errors.
   public convenience init(plugins: [PluginDraft]) throws(DefinitionErrors) {
     var builder = DefinitionBuilder(plugins: plugins)
-    guard let parts = builder.build() else {
+    guard let parts = builder.build(), builder.errors.isEmpty else {
       throw DefinitionErrors(errors: builder.errors)
     }
     self.init(parts: parts)

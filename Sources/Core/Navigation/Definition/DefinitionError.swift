@@ -19,7 +19,7 @@ public enum DefinitionError: Diagnostic, Hashable {
   case unknown(Subject, name: String, nearest: String?, at: SourcePosition?)
   case gateCycle(names: [String], at: SourcePosition?)
   case coordinatorCycle(names: [String], at: SourcePosition?)
-  case noCoordinators
+  case noCoordinators(at: SourcePosition?)
   case noRoot(at: SourcePosition?)
   case severalRoots(first: String, second: String, at: SourcePosition?, existing: SourcePosition?)
   case severalParents(
@@ -40,10 +40,12 @@ public enum DefinitionError: Diagnostic, Hashable {
   case redirectNothing(link: String, target: String, at: SourcePosition?)
   case tapParameter(
     tap: String, name: String, pattern: String, at: SourcePosition?, route: SourcePosition?)
+  case titleParameter(
+    screen: String, name: String, pattern: String, at: SourcePosition?, route: SourcePosition?)
   case tapCommand(tap: String, text: String, why: String, at: SourcePosition?)
   case limit(name: String, bound: Int, at: SourcePosition?)
   /// More errors than `Limits.errorsMax`; the rest is not reported.
-  case tooManyErrors
+  case tooManyErrors(at: SourcePosition?)
 
   /// A key that does not fit a coordinator's kind.
   public enum CoordinatorFault: Hashable, Sendable {
@@ -90,6 +92,7 @@ extension DefinitionError {
     case .redirectLoop: .redirectLoop
     case .redirectNothing: .redirectNothing
     case .tapParameter: .tapParameter
+    case .titleParameter: .titleParameter
     case .tapCommand: .tapCommand
     case .limit: .definitionLimit
     case .tooManyErrors: .formatTooManyErrors
@@ -100,7 +103,6 @@ extension DefinitionError {
   public var position: SourcePosition? {
     switch self {
     case .pattern(let error): error.position
-    case .noCoordinators, .tooManyErrors: nil
     case .duplicate(_, _, let at, _), .unknown(_, _, _, let at), .gateCycle(_, let at),
       .coordinatorCycle(_, let at), .noRoot(let at), .severalRoots(_, _, let at, _),
       .severalParents(_, _, _, let at, _), .shape(_, _, let at), .start(_, _, _, let at),
@@ -108,6 +110,7 @@ extension DefinitionError {
       .hiddenChallenge(_, _, _, let at, _),
       .routeTarget(_, _, let at), .parent(_, _, _, let at), .redirectLoop(_, let at, _),
       .redirectNothing(_, _, let at), .tapParameter(_, _, _, let at, _),
+      .titleParameter(_, _, _, let at, _), .noCoordinators(let at), .tooManyErrors(let at),
       .tapCommand(_, _, _, let at), .limit(_, _, let at):
       at
     }
@@ -120,7 +123,9 @@ extension DefinitionError {
     case .duplicate(_, _, _, let existing), .severalRoots(_, _, _, let existing),
       .severalParents(_, _, _, _, let existing):
       existing
-    case .gateBehindItself(_, _, _, _, let route), .tapParameter(_, _, _, _, let route): route
+    case .gateBehindItself(_, _, _, _, let route), .tapParameter(_, _, _, _, let route),
+      .titleParameter(_, _, _, _, let route):
+      route
     case .hiddenChallenge(_, _, _, _, let rival): rival
     case .redirectLoop(_, _, let next): next
     default: nil
@@ -177,6 +182,8 @@ extension DefinitionError {
       "'\(link)' is redirected to '\(target)', which no route matches"
     case .tapParameter(let tap, let name, let pattern, _, _):
       "tap '\(tap)' uses ':\(name)', which route '\(pattern)' does not provide"
+    case .titleParameter(let screen, let name, let pattern, _, _):
+      "the title of screen '\(screen)' uses ':\(name)', which route '\(pattern)' does not provide"
     case .tapCommand(let tap, let text, let why, _):
       "tap '\(tap)' has the target '\(text)': \(why)"
     case .limit(let name, let bound, _): "more than \(bound) \(name)"
@@ -212,7 +219,7 @@ extension DefinitionError {
     case .parent: "Name the path of a route whose parameters this route also has."
     case .redirectLoop: "Point one of them at a route with a screen."
     case .redirectNothing: "Correct the target, or add the route."
-    case .tapParameter: "Write '\\:' for a colon that is only text."
+    case .tapParameter, .titleParameter: "Write '\\:' for a colon that is only text."
     case .tapCommand: "Write a link, or a command such as 'back' or 'finish done'."
     case .limit: "Split it up."
     case .tooManyErrors: "Fix these first to see the rest."

@@ -11,6 +11,8 @@ public struct GateDraft: Sendable {
   public var challenge: Located<String>
   /// How long a deferred link waits.
   public var keepMilliseconds: Int64
+  /// Whether all of it could be read.
+  package var isWhole = true
 
   /// The default of `keepMilliseconds`: ten minutes.
   public static let keepMillisecondsDefault: Int64 = 600_000
@@ -39,6 +41,8 @@ public struct CoordinatorDraft: Sendable {
   public var start: Located<String>?
   /// The gates that all its screens require.
   public var gates: [Located<String>] = []
+  /// Whether all of it could be read.
+  package var isWhole = true
 
   /// Creates a coordinator without children, start and gates.
   public init(name: Located<String>, kind: CoordinatorKind) {
@@ -73,6 +77,8 @@ public struct RouteDraft: Sendable {
   public var gates: [Located<String>] = []
   /// What to do if the same screen with the same values is already on top.
   public var repeatPolicy: RepeatPolicy = .reuse
+  /// What could not be read.
+  package var unread: UnreadParts = []
 
   /// Creates a route that has only a pattern.
   public init(path: Located<String>) {
@@ -124,6 +130,8 @@ public struct PluginDraft: Sendable {
   public var routes: [RouteDraft] = []
   /// The screens.
   public var screens: [ScreenDraft] = []
+  /// What could not be read.
+  package var unread: UnreadParts = []
 
   /// Creates a plugin that contributes nothing.
   public init(name: Located<String>) {

@@ -1,6 +1,7 @@
 import Links
 
-/// Finds the shortest path that two automata both accept, breadth first over pairs of states.
+/// Finds the shortest path that two automata both accept, breadth first over pairs of states. If
+/// both are one automaton, only pairs of equal states are needed.
 ///
 /// `ProductSearch` could find it too, but over sets of states, whose number can be exponential; the
 /// number of pairs is at most the product of both state counts.
@@ -63,8 +64,9 @@ struct OverlapSearch {
   private mutating func enqueue(
     _ lefts: [Int], _ rights: [Int], _ form: WellFormedness, _ symbol: Symbol, parent: Int?
   ) {
+    let isOne = self.left === self.right
     for left in lefts {
-      for right in rights {
+      for right in isOne ? [left] : rights {
         guard stepsLeft > 0 else { return }
         stepsLeft -= 1
         let pair = Pair(left: left, right: right, form: form)

@@ -2,8 +2,8 @@ import Links
 
 /// Whether the links that a route accepts open it.
 package enum RouteReach {
-  /// Some do, such as `link`; `lost` is one that another route takes.
-  case reached(link: String, lost: Lost?)
+  /// Some do, such as `link`; `lost` has one link for each route that takes some.
+  case reached(link: String, lost: [Lost])
   /// None does: other routes take them all; the first value is one such link.
   case shadowed(Lost, others: [Int])
   case undecided
@@ -19,11 +19,13 @@ extension RouteSurvey {
   /// Finds whether any link opens a route, and whether routes with precedence take some of its
   /// links.
   ///
-  /// - Complexity: One or two lookups if a sample opens the route; otherwise a search over the
-  ///   routes that can share a path with it.
-  package func reach(of route: Int) -> RouteReach {
+  /// - Parameter rivalsMax: The number of routes to find that take some links of a reached route.
+  /// - Complexity: One or two lookups if a sample opens the route and no rivals are wanted;
+  ///   otherwise a search over the routes that can share a path with it.
+  package func reach(of route: Int, rivalsMax: Int) -> RouteReach {
     switch opening(route) {
-    case .found(let link): return .reached(link: link, lost: lost(by: route).first)
+    case .found(let link):
+      return .reached(link: link, lost: rivalsMax > 0 ? lost(by: route, limit: rivalsMax) : [])
     case .none:
       let all = lost(by: route, limit: takersMax)
       guard let first = all.first else { return .undecided }
@@ -123,10 +125,13 @@ extension RouteSurvey {
   }
 
   /// Links that a route accepts and others take, at most `limit`, one for each taker. Tries at most
-  /// `Limits.overlapsTriedMax` overlaps.
-  func lost(by route: Int, limit: Int = 1) -> [RouteReach.Lost] {
+  /// `Limits.overlapsTriedMax` overlaps, or twice the limit.
+  ///
+  /// Routes that share no base with this one are left out, although paths from inside the app may
+  /// open them.
+  func lost(by route: Int, limit: Int) -> [RouteReach.Lost] {
     var found: [RouteReach.Lost] = []
-    var triesLeft = Limits.overlapsTriedMax
+    var triesLeft = max(Limits.overlapsTriedMax, 2 * limit)
     let bases = table.bases.indices.filter { table.routes[route].isUnderBase[$0] }
     /// Tries one overlap, unless its taker is known; returns whether to continue.
     func tryOverlap(with rival: Int, _ lost: () -> RouteReach.Lost?) -> Bool {
@@ -139,9 +144,10 @@ extension RouteSurvey {
     for variant in table.routes[route].variants {
       index.visit(meeting: table.variants[variant], maxOrder: table.orders[variant]) { other in
         let rival = table.variants[other].route
+        let shared = bases.first { table.routes[rival].isUnderBase[$0] }
+        guard table.bases.isEmpty || shared != nil else { return true }
         return tryOverlap(with: rival) {
-          let shared = bases.first { table.routes[rival].isUnderBase[$0] }
-          return lost(
+          lost(
             variant, to: rival, under: [nil] + (shared.map { [$0] } ?? []),
             sample: samplePath(of: other, 0), automaton(other))
         }

@@ -13,7 +13,8 @@ package import Links
 /// A class, because it caches what it computes.
 package final class RouteSurvey {
   let table: RouteTable
-  let index: OverlapIndex
+  /// Most tables need none: a sample opens each route.
+  private(set) lazy var index = OverlapIndex(table)
   var stepsLeft = Limits.surveyStepsMax
   private var automata: [Int: NFA] = [:]
   private var shortestPaths: [Int: [Symbol]?] = [:]
@@ -22,7 +23,6 @@ package final class RouteSurvey {
 
   package init(_ table: RouteTable) {
     self.table = table
-    index = OverlapIndex(table)
   }
 
   func automaton(_ variant: Int) -> NFA {

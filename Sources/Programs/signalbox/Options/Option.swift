@@ -39,6 +39,8 @@ extension Option {
     name: "junit", value: "FILE", summary: "write a report in JUnit's XML to a file")
   static let strict = Option(
     name: "strict", summary: "count warnings as errors in the exit code")
+  static let notes = Option(
+    name: "notes", summary: "also print notes that need no action if intended")
   static let socket = Option(name: "socket", value: "PATH", summary: "the daemon's socket")
   static let session = Option(
     name: "session", letter: "s", value: "NAME", summary: "the session to use")

@@ -130,7 +130,7 @@ extension Subcommand {
     takesBytes: true, run: runResolve)
 
   static let check = Subcommand(
-    name: "check", options: [.routes, .json, .strict],
+    name: "check", options: [.routes, .json, .strict, .notes],
     summary: "print the errors and warnings of the route files",
     details: """
       Reads the route files and checks them as a whole: names, gates, parents, redirects, taps, \
@@ -141,6 +141,7 @@ extension Subcommand {
     examples: [
       Example("signalbox check --routes MyApp/Routes", "a folder"),
       Example("signalbox check --strict", "fail on warnings too"),
+      Example("signalbox check --notes", "also what needs no action if intended"),
       Example("signalbox check --json --routes cinema.yaml --routes shop.yaml", "two files"),
     ],
     run: runCheck)

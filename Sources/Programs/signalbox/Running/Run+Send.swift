@@ -77,7 +77,7 @@ import ProgramSupport
   private mutating func fail(_ error: any Diagnostic) throws(ExitError) {
     isAllDone = false
     try streams.finish()
-    streams.report(error)
+    streams.report([error])
   }
 
   private func next(_ input: LineReader) throws(ExitError) -> LineBlock.Line? {

@@ -1,0 +1,19 @@
+/// Plugins that may have errors: everything that is wrong with them, and a definition of the rest.
+/// Only to look for more faults: the definition may lack gates.
+package struct InspectedPlugins: Sendable {
+  /// Sorted by position.
+  package let errors: [DefinitionError]
+  /// What has no errors and does not depend on anything that has; `nil` if a limit of the whole
+  /// definition is exceeded.
+  package let definition: AppDefinition?
+  /// What the definition lacks.
+  package let gaps: DefinitionGaps
+
+  /// Builds as much of a definition as the plugins allow.
+  package init(_ plugins: [PluginDraft]) {
+    var builder = DefinitionBuilder(plugins: plugins)
+    definition = builder.build().map { AppDefinition(parts: $0) }
+    errors = builder.errors
+    gaps = builder.gaps
+  }
+}
