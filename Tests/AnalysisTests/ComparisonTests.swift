@@ -91,6 +91,30 @@ struct ComparisonTests {
       app.route("/a/:n", screen: "A") { $0.params = [("n", .int)] }
       app.route("/a/:b", screen: "A") { $0.params = [("b", .bool)] }
     },
+    Row("a route that refuses takes some links", "lost /a/new") { app in
+      app.route("/a/:x", screen: "A")
+      app.redirect("/r/:x", to: "/a/:x")
+    } new: { app in
+      app.route("/a/:x", screen: "A")
+      app.redirect("/r/:x", to: "/a/:x")
+      app.refuse("/a/new")
+    },
+    Row("a route refuses no longer", "new /a/a", "new /r/a") { app in
+      app.refuse("/a/:x")
+      app.redirect("/r/:x", to: "/a/:x")
+    } new: { app in
+      app.route("/a/:x", screen: "A")
+      app.redirect("/r/:x", to: "/a/:x")
+    },
+    Row("a link that was unknown is refused") { _ in
+    } new: {
+      $0.refuse("/a/:x")
+    },
+    Row("a link for the browser is refused", "lost /a") { app in
+      app.refuse("/a", as: .outside)
+    } new: {
+      $0.refuse("/a")
+    },
     Row("a redirect that leads elsewhere", "changed /r/a") { app in
       app.route("/a/:x", screen: "A")
       app.route("/b/:x", screen: "B")
@@ -259,5 +283,13 @@ struct ComparisonTests {
     }
     let same = Comparison(old: new, new: new)
     #expect(same.differences.isEmpty && same.undecided.isEmpty, "seed \(seed)")
+  }
+}
+
+extension PluginDraft {
+  fileprivate mutating func refuse(_ path: Located<String>, as presentation: Presentation = .refuse) {
+    var route = RouteDraft(path: path)
+    route.presentation = presentation
+    routes.append(route)
   }
 }

@@ -73,6 +73,30 @@ struct ResolutionTests {
     #expect(resolution.json.text == json)
   }
 
+  @Test func `a link that a route refuses has an error and no near misses`() throws {
+    var app = PluginDraft("gallery")
+    app.stack("home", start: "/")
+    app.route("/", screen: "Home")
+    app.route("/:page+", screen: "Page")
+    var admin = RouteDraft(path: "/admin/*")
+    admin.presentation = .refuse
+    app.routes.append(admin)
+    let definition = try AppDefinition(plugins: [app])
+    let resolution = LinkResolution(link: "/admin/users", in: definition)
+    #expect(!resolution.isResolved)
+    let message = "route '/admin/*' refuses '/admin/users'"
+    #expect(resolution.line == "/admin/users: forbidden: " + message)
+    let start = #"{"link":"/admin/users","error":"forbidden","message":"\#(message)""#
+    #expect(resolution.json.text == start + "}")
+    var output: [UInt8] = []
+    let answers = LinkAnswers(definition, isJSON: true)
+    let isResolved = Array("/admin/users".utf8).withUnsafeBytes { link in
+      answers.answer(link, LinkResolver(definition), into: &output)
+    }
+    #expect(!isResolved)
+    #expect(String(decoding: output, as: UTF8.self) == start + "}")
+  }
+
   @Test func `a route's fixed values are reported with those of the link`() throws {
     var app = PluginDraft("gallery")
     app.stack("home", start: "/")

@@ -152,6 +152,9 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
     ErrorRow(
       start + "routes: [{path: /a, as: outside, gates: [g]}]\n", "3:34 format/key-conflict"),
     ErrorRow(
+      start + "routes: [{path: /a, as: refuse, screen: A, gates: [g]}]\n",
+      "3:33 format/key-conflict", "3:44 format/key-conflict"),
+    ErrorRow(
       start + "routes: [{path: /a, redirect: /b, values: {x: y}}]\n", "3:35 format/key-conflict"),
     ErrorRow(
       start + "routes: [{path: /a, screen: A, values: {a b: y, c: [d]}}]\n",
@@ -214,7 +217,7 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
     (
       start + "routes: [{path: /a, screen: A, as: psuh}]\n",
       "a.yaml:3:36: error[format/bad-value]: 'as' does not take 'psuh'. Did you mean 'push'? "
-        + "Write one of push, root, replace, sheet, cover, outside."
+        + "Write one of push, root, replace, sheet, cover, outside, refuse."
     ),
     (
       start + "routes: [{path: /a, screen: A, gates: {a: b}}]\n",

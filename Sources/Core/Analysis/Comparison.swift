@@ -182,12 +182,13 @@ struct Answers {
         return template.target(of: route)
       },
       answers: definition.routes.map { number(of: $0, in: definition) },
-      end: { link in (try? definition.resolve(link))?.route.index })
+      end: { link in definition.end(ofLink: link)?.index })
   }
 
   private mutating func number(of route: Route, in definition: AppDefinition) -> Int {
     let opened = LinkOutcome.Opened(route, by: route, in: definition)
-    let words = [opened.screen ?? "", opened.coordinator ?? ""] + opened.gates
+    var words = [opened.screen ?? "", opened.coordinator ?? ""] + opened.gates
+    if case .nothing = route.target { words = [] }
     let key = words.map { Array($0.utf8) }
     let number = numbers[key] ?? numbers.count
     numbers[key] = number

@@ -49,7 +49,7 @@ extension Finding {
         + "\(states) states at once"
     case .unreachable(let screen, _): "no route, tap or challenge leads to screen '\(screen)'"
     case .tapNothing(let tap, let screen, let link, _, _):
-      "tap '\(tap)' of screen '\(screen)' leads nowhere: no route matches '\(link)'"
+      "tap '\(tap)' of screen '\(screen)' leads nowhere: '\(link)' opens nothing"
     case .tapUnknown(let tap, let screen, let what, let name, _):
       "tap '\(tap)' of screen '\(screen)' leads nowhere: no \(what) is called '\(name)'"
     }

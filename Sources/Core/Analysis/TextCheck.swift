@@ -29,7 +29,7 @@ struct TextCheck {
       switch definition.routes[index].target {
       case .screen(let id): screen = definition[id].name
       case .redirect(let template): redirect = template.text
-      case .browser: break
+      case .browser, .nothing: break
       }
       return Written(
         place: routes.place(index), pattern: specification.pattern, bases: specification.bases,

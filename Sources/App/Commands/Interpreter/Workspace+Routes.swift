@@ -44,7 +44,7 @@ extension Workspace {
       lines.append("now: " + outcome(ofOpening: text))
       return Response(lines: lines, json: resolved.json)
     case .failure(let refusal):
-      let misses = nearMisses(of: hops.last ?? text)
+      let misses = nearMisses(of: hops.last ?? text, refusal)
       lines += hints(refusal, misses).map(escaped)
       return Response(lines: lines, json: resolved.json(withMisses: misses.map(missJSON)))
     }
@@ -74,7 +74,9 @@ extension Workspace {
     ]
   }
 
-  private func nearMisses(of text: String) -> [NearMiss] {
+  /// The routes that nearly match a link; none if a route matches it and refuses it.
+  private func nearMisses(of text: String, _ refusal: Refusal) -> [NearMiss] {
+    if case .forbidden = refusal { return [] }
     guard let link = try? Link(text) else { return [] }
     let misses = definition.table.misses(of: link, limit: definition.routes.count)
     return Array(misses.lazy.filter(\.isNear).prefix(Limits.missesListedMax))
@@ -114,12 +116,13 @@ extension Workspace {
 }
 
 extension AppDefinition {
-  /// Returns the screen of a route, or its redirect or browser target: `→ /movies/:id`, `browser`.
+  /// Returns the screen of a route, or its other target: `→ /movies/:id`, `browser`, `refused`.
   func targetName(of route: Route) -> String {
     switch route.target {
     case .screen(let screen): self[screen].name
     case .redirect(let template): "→ \(template.text)"
     case .browser: "browser"
+    case .nothing: "refused"
     }
   }
 
@@ -130,7 +133,7 @@ extension AppDefinition {
     switch route.target {
     case .screen(let id): screen = self[id].name
     case .redirect(let template): redirect = template.text
-    case .browser: break
+    case .browser, .nothing: break
     }
     return [
       "route": .string(route.pattern), "name": .optional(route.name), "screen": .optional(screen),

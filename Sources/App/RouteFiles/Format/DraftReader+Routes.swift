@@ -28,7 +28,7 @@ extension DraftReader {
     if let node = fields[.as], let presentation: Presentation = word(node, of: "as") {
       route.presentation = presentation
     }
-    checkTarget(fields, isOutside: route.presentation == .outside)
+    checkTarget(fields, route.presentation)
     note(.target, [.screen, .redirect, .as], fields, since: faultsBefore, in: &route)
     faultsBefore = errors.faultCount
     route.values = named(fields[.values], of: "values", isParameter: true) { reader, name, node in
@@ -57,26 +57,26 @@ extension DraftReader {
     }
   }
 
-  /// A route leads to a screen, another link or the browser. Keys that the chosen target does not
-  /// use are errors rather than ignored: an ineffective gate would look like protection.
-  private mutating func checkTarget(_ fields: Fields<RouteKey>, isOutside: Bool) {
+  /// A route leads to a screen, another link, the browser, or nowhere. Keys that the chosen target
+  /// does not use are errors rather than ignored: an ineffective gate would look like protection.
+  private mutating func checkTarget(_ fields: Fields<RouteKey>, _ presentation: Presentation) {
     if fields[.redirect] != nil {
-      refuse(RouteKey.excludedByRedirect, with: .redirect, in: fields)
-    } else if isOutside {
-      refuse(RouteKey.excludedByOutside, with: .as, in: fields)
+      refuse(RouteKey.excludedByRedirect, with: .redirect, RouteKey.redirect.rawValue, in: fields)
+    } else if presentation.entersNoScreen {
+      refuse(
+        RouteKey.excludedWithoutScreen, with: .as, "as: \(presentation.rawValue)", in: fields)
     } else if fields.lacks(.screen), fields.lacks(.redirect), !fields.misspelt.contains(.as) {
       errors.append(
         .missingKey(
-          needs: "'screen', 'redirect' or 'as: outside'", owner: RouteKey.owner,
+          needs: "'screen', 'redirect', 'as: outside' or 'as: refuse'", owner: RouteKey.owner,
           at: fields.position))
     }
   }
 
   private mutating func refuse(
-    _ keys: [RouteKey], with other: RouteKey, in fields: Fields<RouteKey>
+    _ keys: [RouteKey], with other: RouteKey, _ name: String, in fields: Fields<RouteKey>
   ) {
     guard let otherAt = fields.keyPosition(other) else { return }
-    let name = other == .as ? "as: outside" : other.rawValue
     for key in keys {
       guard let position = fields.keyPosition(key) else { continue }
       errors.append(.keyConflict(key: key.rawValue, with: name, otherAt: otherAt, at: position))

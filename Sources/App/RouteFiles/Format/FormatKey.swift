@@ -49,8 +49,8 @@ enum RouteKey: String, FormatKey {
   static let excludedByRedirect: [RouteKey] = [
     .screen, .values, .in, .as, .parents, .gates, .repeat,
   ]
-  /// Keys that cannot be combined with `as: outside`, which enters no screen.
-  static let excludedByOutside: [RouteKey] = [
+  /// Keys that cannot be combined with `as: outside` and `as: refuse`, which enter no screen.
+  static let excludedWithoutScreen: [RouteKey] = [
     .screen, .values, .in, .parents, .gates, .repeat,
   ]
 }

@@ -76,7 +76,7 @@ extension Step {
     case .sheet, .cover:
       guard let kind = presentation.layerKind else { return }
       try present(kind, [entry], of: state.visibleCoordinator(in: definition))
-    case .outside: return
+    case .outside, .refuse: return
     }
   }
 
@@ -186,7 +186,7 @@ extension Presentation {
     switch self {
     case .sheet: .sheet
     case .cover: .cover
-    case .push, .root, .replace, .outside: nil
+    case .push, .root, .replace, .outside, .refuse: nil
     }
   }
 }

@@ -104,7 +104,7 @@ extension DefinitionBuilder {
   ) -> Route {
     let (draft, plugin) = routeDrafts[index]
     let parameters = table.parameters(of: index)
-    var target = Route.Target.browser
+    var target = draft.presentation == .refuse ? Route.Target.nothing : .browser
     if let screen = draft.screen {
       let name = TextBytes(screen.value)
       target = .screen(Identifier(screenIndex[name] ?? undeclaredScreens[name] ?? 0))

@@ -24,6 +24,10 @@ extension DefinitionBuilder {
           break
         } catch {
           failure = failure ?? (sample, error)
+          if case .forbidden = error {
+            failure = nil
+            break
+          }
           guard case .redirectLoop(let hops) = error else { continue }
           failure = nil
           report(loop([sample] + hops, definition, at: position))

@@ -7,10 +7,11 @@ extension DefinitionBuilder {
     for index in routeDrafts.indices {
       let draft = routeDrafts[index].draft
       let fault: DefinitionError.RouteFault? =
-        switch (draft.screen != nil, draft.redirect != nil, draft.presentation == .outside) {
+        switch (draft.screen != nil, draft.redirect != nil, draft.presentation.entersNoScreen) {
         case (true, true, _): .screenAndRedirect
         case (false, false, false): .nothing
-        case (_, _, true) where draft.screen != nil || draft.redirect != nil: .screenAndOutside
+        case (_, _, true) where draft.screen != nil || draft.redirect != nil:
+          .screenAnd(draft.presentation)
         case (false, _, _) where !draft.values.isEmpty: .valuesWithoutScreen
         default: nil
         }

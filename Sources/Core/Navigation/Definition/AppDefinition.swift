@@ -31,7 +31,7 @@ public final class AppDefinition: Sendable {
   let coordinatorGates: [GateSet]
   /// For each route, the index of its screen; -1 if it has none.
   let routeScreens: [Int32]
-  /// For each route, whether a link opens it without a redirect and carries all of its values.
+  /// For each route, whether a link opens something without a redirect and carries all values.
   let isDirect: [Bool]
   /// All gates that any route or coordinator requires.
   let demandedGates: GateSet
@@ -62,7 +62,10 @@ public final class AppDefinition: Sendable {
       if case .screen(let screen) = route.target { Int32(screen.index) } else { -1 }
     }
     isDirect = parts.routes.map { route in
-      if case .redirect = route.target { false } else { route.fixedValues.isEmpty }
+      switch route.target {
+      case .redirect, .nothing: false
+      case .screen, .browser: route.fixedValues.isEmpty
+      }
     }
     demandedGates = (routeGates + coordinatorGates).reduce(GateSet()) { $0.union($1) }
   }

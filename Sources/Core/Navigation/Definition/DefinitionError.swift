@@ -62,7 +62,8 @@ public enum DefinitionError: Diagnostic, Hashable {
   public enum RouteFault: Hashable, Sendable {
     case nothing
     case screenAndRedirect
-    case screenAndOutside
+    /// A target on a route whose presentation is `outside` or `refuse`.
+    case screenAnd(Presentation)
     case redirectParameter(name: String, nearest: String?)
     /// A fixed value uses a parameter that the route does not have.
     case valueParameter(value: String, name: String, nearest: String?)
@@ -252,7 +253,8 @@ extension DefinitionError {
     switch fault {
     case .nothing: "has no target"
     case .screenAndRedirect: "has both a screen and a redirect"
-    case .screenAndOutside: "has a screen or a redirect but is 'as: outside'"
+    case .screenAnd(let presentation):
+      "has a screen or a redirect but is 'as: \(presentation.rawValue)'"
     case .redirectParameter(let name, _):
       "redirects with ':\(name)', which is not one of its parameters"
     case .valueParameter(let value, let name, _):
@@ -264,9 +266,10 @@ extension DefinitionError {
 
   private func advice(on fault: RouteFault) -> String {
     switch fault {
-    case .nothing: "Give it a screen, a redirect, or 'as: outside'."
+    case .nothing: "Give it a screen, a redirect, 'as: outside', or 'as: refuse'."
     case .screenAndRedirect: "Remove one of them."
-    case .screenAndOutside: "Remove 'as: outside', or remove the screen or redirect."
+    case .screenAnd(let presentation):
+      "Remove 'as: \(presentation.rawValue)', or remove the screen or redirect."
     case .valueOfParameter: "Rename the value, or remove it to use the link's."
     case .valuesWithoutScreen: "Remove 'values', or add a screen."
     case .redirectParameter(_, let nearest), .valueParameter(_, _, let nearest):

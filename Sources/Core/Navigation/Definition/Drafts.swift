@@ -55,7 +55,7 @@ public struct CoordinatorDraft: Sendable {
 public struct RouteDraft: Sendable {
   /// The pattern that links are matched against.
   public var path: Located<String>
-  /// The screen it opens; `nil` for a redirect or a link for the browser.
+  /// The screen it opens; `nil` for a redirect, a link for the browser, or a refused link.
   public var screen: Located<String>?
   /// The link it redirects to, with `:name` placeholders.
   public var redirect: Located<String>?

@@ -81,6 +81,8 @@ public struct Route: Sendable {
     /// Another link; `:name` placeholders take the values of this one.
     case redirect(Template)
     case browser
+    /// Nothing: the link is refused.
+    case nothing
   }
 
   /// The text of the pattern.
@@ -167,6 +169,11 @@ public enum Presentation: String, Sendable, Hashable, CaseIterable {
   case cover
   /// The link belongs in the browser; nothing changes.
   case outside
+  /// The link is refused as `forbidden`; nothing changes.
+  case refuse
+
+  /// Whether a route with this presentation has no screen of its own.
+  package var entersNoScreen: Bool { self == .outside || self == .refuse }
 }
 
 /// What a link from inside does if the same screen with the same values is already on top.

@@ -62,7 +62,7 @@ extension AppDefinition {
   /// Resolves a link.
   ///
   /// - Throws: The refusal of `open`: malformed, too long, foreign, not found, ambiguous, or more
-  ///   than `Limits.hopsMax` redirects.
+  ///   than `Limits.hopsMax` redirects; forbidden by its route.
   public func resolve(_ text: String) throws(Refusal) -> Resolution {
     var text = text
     var hops: [Resolution.Hop] = []
@@ -92,10 +92,37 @@ extension AppDefinition {
     return result
   }
 
-  /// Follows redirects to the final route, and appends them to `hops`.
+  /// Follows redirects to the final route, which must admit the link.
   ///
   /// - Parameter first: The match of the link itself.
   fileprivate func follow(
+    _ first: LinkMatch, of link: UnsafeRawBufferPointer, _ scratch: borrowing MatchScratch,
+    _ hops: inout [Resolution.Hop]
+  ) throws(Refusal) -> Resolution {
+    let found = try end(first, of: link, scratch, &hops)
+    guard case .nothing = routes[found.route.index].target else { return found }
+    throw .forbidden(
+      link: hops.last?.link ?? String(decoding: link, as: UTF8.self),
+      pattern: routes[found.route.index].pattern)
+  }
+
+  /// The route at which a link ends after redirects, even if it refuses the link; `nil` if no route
+  /// matches.
+  package func end(ofLink text: String) -> Identifier<Route>? {
+    var text = text
+    var found: Identifier<Route>?
+    var hops: [Resolution.Hop] = []
+    text.withUTF8 { bytes in
+      let link = UnsafeRawBufferPointer(bytes)
+      MatchScratch.withTemporary { scratch in
+        found = (try? end(table.match(link, scratch), of: link, scratch, &hops))?.route
+      }
+    }
+    return found
+  }
+
+  /// Follows redirects to the final route, and appends them to `hops`.
+  private func end(
     _ first: LinkMatch, of link: UnsafeRawBufferPointer, _ scratch: borrowing MatchScratch,
     _ hops: inout [Resolution.Hop]
   ) throws(Refusal) -> Resolution {

@@ -6,6 +6,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case unreadable(LinkError)
   case notFound(link: String)
   case foreign(link: String)
+  /// The route that matches the link refuses it.
+  case forbidden(link: String, pattern: String)
   /// Routes under several bases match the path; `patterns` lists them.
   case ambiguous(link: String, patterns: [String])
   /// Too many redirects; `hops` lists the links followed.
@@ -36,6 +38,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .unreadable(let error): error.code == .linkTooLong ? "too-long" : "malformed"
     case .notFound: "not-found"
     case .foreign: "foreign"
+    case .forbidden: "forbidden"
     case .ambiguous: "ambiguous"
     case .redirectLoop: "redirect-loop"
     case .nothingToPop: "nothing-to-pop"
@@ -59,8 +62,9 @@ public enum Refusal: Error, Hashable, Sendable {
 
   /// Every value of `reason`.
   public static let reasons = [
-    "too-long", "malformed", "not-found", "foreign", "ambiguous", "redirect-loop", "nothing-to-pop",
-    "nothing-to-dismiss", "not-in-stack", "unknown-tap", "unknown-tab", "unknown-gate",
+    "too-long", "malformed", "not-found", "foreign", "forbidden", "ambiguous", "redirect-loop",
+    "nothing-to-pop", "nothing-to-dismiss", "not-in-stack", "unknown-tap", "unknown-tab",
+    "unknown-gate",
     "gate-requires", "not-shown", "covered", "no-flow", "not-ready", "already-ready",
     "nothing-to-confirm", "nothing-to-cancel", "clock", "limit",
   ]
@@ -73,6 +77,7 @@ extension Refusal {
     case .unreadable(let error): error.message
     case .notFound(let link): "no route matches '\(link)': 'why \(link)' lists the nearest ones"
     case .foreign(let link): "'\(link)' is not under any base of this app"
+    case .forbidden(let link, let pattern): "route '\(pattern)' refuses '\(link)'"
     case .ambiguous(let link, let patterns):
       "'\(link)' is ambiguous between \(patterns.joined(separator: ", ")): give the complete link"
     case .redirectLoop(let hops): "too many redirects: \(hops.joined(separator: " → "))"
