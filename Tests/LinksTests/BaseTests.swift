@@ -40,6 +40,12 @@ struct BaseTests {
     ("https://c.example/#", "https://c.example/#a", nil),
     ("https://c.example/#", "https://c.example/x#/a", nil),
     ("https://c.example/#", "https://c.example/#/a/../b", nil),
+    ("https://c.example/#", "https://c.example/#/#a:b", "#a:b"),
+    ("https://c.example/#", "https://c.example/#/a#b#", "a#b#"),
+    ("https://c.example/#", "https://c.example/#/#?x#y", "#"),
+    ("https://c.example/#", "https://c.example/#/%23a", "#a"),
+    ("https://c.example/#", "https://c.example/##/a", nil),
+    ("https://c.example/app#/x", "https://c.example/app#/x/#", "#"),
     ("https://c.example/app#/x", "https://c.example/app#/x/a", "a"),
     ("https://c.example/app#/x", "https://c.example/app#/a", nil),
     ("https://c.example/#", "https://c.example/#https://c.example/a", nil),
@@ -73,6 +79,11 @@ struct BaseTests {
     ])
     #expect(found.values("https://c.example/?q=x#/a?q=1") == ["1"])
     #expect(found.values("https://c.example/?q=1#/a") == nil)
+    #expect(found.values("https://c.example/#/a?q=1#2") == nil)
+    let text = try RouteTable([
+      .route("/a", query: [.required("q", .string)], bases: ["https://c.example/#"])
+    ])
+    #expect(text.values("https://c.example/#/a?q=1#2#") == ["1#2#"])
   }
 
   @Test func `the most specific base is tried first`() throws {

@@ -30,7 +30,8 @@ struct FragmentTests {
     "", "/", "top", "/users/7", "/users/7/", "//users/7", "/users//7", "/users/./7", "/x", "/x/",
     "/x/users/7", "/xx/users/7", "/x/y/users/7", "/x/y", "/x//users/7", "/%78/users/7",
     "/users/%41%20b", "/users/%2F", "/users/%zz", "/users/7?q=1", "/users/7?q=x", "/users/7?q=%31",
-    "/users/7#/users/8", "/files/a/b", "/page-7.html?q=1#z", "/users/é", "/users/a b",
+    "/users/7#/users/8", "/users/#7", "/users/7?q=1#", "/users/7?x#q=1", "/files/#/#", "/files/a/b",
+    "/page-7.html?q=1#z", "/users/é", "/users/a b",
     "/" + String(repeating: "a/", count: 70), "/users/" + String(repeating: "b", count: 300),
   ]
 

@@ -185,7 +185,9 @@ extension FlatTable {
     _ prefix: FlatText
   ) -> FlatMatch? {
     var scan = LinkScan()
-    guard scan.read(fragment, scratch), scratch[0] == UInt8(ascii: "/"), scan.lastOddEnd <= 0
+    // A further `#` is plain text, which only the tree reads.
+    guard scan.read(fragment, scratch), scratch[0] == UInt8(ascii: "/"), scan.lastOddEnd <= 0,
+      scan.hash < 0
     else { return .unclear }
     let end = scratch.setEnd(scan.pathEnd, first: scan.firstSlashes)
     guard prefix.count <= scan.pathEnd, prefix.begins(scratch),

@@ -120,7 +120,7 @@ extension Base.Shape {
     guard let fragmentPrefix else { return LinkPath(link: link, first: prefix.count) }
     guard let fragment = link.fragment, link.segments.count == prefix.count else { return nil }
     // An empty fragment is the root; one that does not begin with '/' is an anchor in a page.
-    let inner = fragment.isEmpty ? try? Link("/") : try? Link(bytes: link.bytes[fragment])
+    let inner = fragment.isEmpty ? try? Link("/") : try? Link(fragment: link.bytes[fragment])
     guard let inner, inner.schemeEnd == 0, starts(inner, with: fragmentPrefix) else { return nil }
     return LinkPath(link: inner, first: fragmentPrefix.count)
   }

@@ -22,9 +22,12 @@ struct LinkParser: Sendable {
   /// The range after `#`.
   private(set) var fragment: Range<Int>?
   private var hasEscapes = false
+  /// Whether the bytes are the fragment of a link, in which a further `#` is plain text.
+  private let isFragment: Bool
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], isFragment: Bool = false) {
     self.bytes = bytes
+    self.isFragment = isFragment
   }
 
   mutating func parse() throws(LinkError) {
@@ -173,16 +176,18 @@ struct LinkParser: Sendable {
   /// Finds the ends of path, query and fragment.
   private mutating func splitTail(from start: Int) {
     var end = start
-    while end < bytes.count, bytes[end] != UInt8(ascii: "?"), bytes[end] != UInt8(ascii: "#") {
-      end += 1
-    }
+    while end < bytes.count, bytes[end] != UInt8(ascii: "?"), !beginsFragment(end) { end += 1 }
     path = start..<end
     if end < bytes.count, bytes[end] == UInt8(ascii: "?") {
       let queryStart = end + 1
-      while end < bytes.count, bytes[end] != UInt8(ascii: "#") { end += 1 }
+      while end < bytes.count, !beginsFragment(end) { end += 1 }
       query = queryStart..<end
     }
     if end < bytes.count { fragment = (end + 1)..<bytes.count }
+  }
+
+  private func beginsFragment(_ place: Int) -> Bool {
+    bytes[place] == UInt8(ascii: "#") && !isFragment
   }
 
   /// Splits the path on `/` before decoding, so that `%2F` never separates.
