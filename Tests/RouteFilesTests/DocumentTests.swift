@@ -74,6 +74,8 @@ import Testing
   }
 
   private func isCodeRow(_ line: Substring) -> Bool {
-    ["file/", "yaml/", "format/", "name/"].contains { line.utf8.starts(with: "| `\($0)".utf8) }
+    ["file/", "yaml/", "format/", "name/", "pattern/"].contains {
+      line.utf8.starts(with: "| `\($0)".utf8)
+    }
   }
 }

@@ -183,6 +183,12 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
       start + "routes: [{path: /a, screen: A, query: {'a b': int}}]\n", "3:40 name/invalid"),
     ErrorRow(start + "routes: [{path: /a, screen: A, query: [a]}]\n", "3:39 format/wrong-type"),
     ErrorRow(
+      start + #"routes: [{path: /a, screen: A, query: {a: (\d+(a)), b: (\d+}}]"# + "\n",
+      "3:43 pattern/regex", "3:56 pattern/regex"),
+    ErrorRow(
+      start + "routes: [{path: /a, screen: A, query: {a: '(a{3000})', b: ()?}}]\n",
+      "3:43 pattern/too-large", "3:59 pattern/regex"),
+    ErrorRow(
       start + "routes: [{path: /a, screen: A, query: {a: ~}}]\n", "3:43 format/missing-value"),
   ]
 

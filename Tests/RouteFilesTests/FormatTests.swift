@@ -59,6 +59,15 @@ import Testing
     #expect(routes[2].presentation == .outside)
   }
 
+  @Test func `a query item can have an expression`() throws {
+    let text = start + #"routes: [{path: /a, screen: A, query: {a: (\d+)?, b: "(?i:x|y)"}}]"# + "\n"
+    let (plugin, errors) = parsed(text)
+    #expect(errors == [])
+    let query = try #require(plugin).routes[0].query
+    #expect(query.map(\.type.description) == [#"(\d+)"#, "(?i:x|y)"])
+    #expect(query.map(\.isOptional) == [true, false])
+  }
+
   @Test func `every key of a screen reaches the draft`() throws {
     let screens = try #require(parsed(exampleText).plugin).screens
     #expect(screens.map(\.name.value) == ["MovieDetail", "Home"])
@@ -140,8 +149,8 @@ import Testing
   ]
 
   @Test(arguments: types)
-  func `types are words or lists`(row: (text: String, type: ValueType?, isOptional: Bool)) {
-    let found = TypeText.read(row.text)
+  func `types are words or lists`(row: (text: String, type: ValueType?, isOptional: Bool)) throws {
+    let found = try TypeText.read(row.text)
     #expect(found?.type == row.type)
     #expect(found?.isOptional ?? false == row.isOptional)
   }

@@ -17,8 +17,29 @@ struct QueryChoicesTests {
       NFA(.sequence([.symbols(SymbolSet(separator)), type.expression(inPath: true)]))
     }
     var search = OverlapSearch(automata[0], automata[1], stepsLeft: 1_000_000)
-    let sample = ValueType.samples(of: [one, other]).first { one.fits($0) && other.fits($0) }
+    let sample = ValueType.samples(of: [one, other])?.first { one.fits($0) && other.fits($0) }
     #expect((sample != nil) == (search.shortest() != nil))
+  }
+
+  // Goal: no class of values is omitted. Method: every text of up to four of a few characters.
+  @Test(arguments: [
+    ["(a*)", "(b*)"], ["([ab]{2,3})", "(.*b)", "(?i:a+)"], ["(é|b.)", "(..)"], ["(a)", "(a|b)"],
+    ["(.*)", "(a/b)"],
+  ])
+  func `every class of values has a sample`(texts: [String]) throws {
+    let types =
+      try texts.map { ValueType.expression(try ValueExpression($0)) } + [
+        .oneOf(["a", "aA"]), .int, .string,
+      ]
+    let samples = try #require(ValueType.samples(of: types))
+    func fitting(_ value: String) -> [Bool] { types.map { $0.fits(value) } }
+    var values = [""]
+    for count in 0..<4 {
+      let longest = values.filter { $0.unicodeScalars.count == count }
+      values += longest.flatMap { value in ["a", "A", "b", "é", "/", "1"].map { value + $0 } }
+    }
+    #expect(Set(values.map(fitting)).isSubset(of: Set(samples.map(fitting))))
+    #expect(Set(samples.map(fitting)).count == samples.count)
   }
 
   @Test func `a query meets the conditions of all routes, or is nil`() throws {

@@ -1,5 +1,6 @@
 public import Diagnostics
 import FileAccess
+import Links
 
 extension RouteFileError {
   /// The stable code.
@@ -7,6 +8,7 @@ extension RouteFileError {
     switch self {
     case .noneFound: .fileNoneFound
     case .file(let error): error.code
+    case .pattern(let error): error.code
     case .tooLarge: .fileTooLarge
     case .executableMissing: .fileUnreadable
     case .untrusted: .fileUnsafe
@@ -33,6 +35,7 @@ extension RouteFileError {
   public var position: SourcePosition? {
     switch self {
     case .noneFound, .file: nil
+    case .pattern(let error): error.position
     case .tooLarge(_, let at), .executableMissing(_, let at), .untrusted(_, let at),
       .encoding(_, let at), .controlCharacter(_, let at), .empty(let at),
       .syntax(_, _, _, let at), .unsupported(_, let at), .limit(_, let at),

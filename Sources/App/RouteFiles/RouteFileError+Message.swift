@@ -1,5 +1,6 @@
 import Diagnostics
 import FileAccess
+import Links
 
 extension RouteFileError {
   /// What is wrong, with the offending text quoted.
@@ -7,6 +8,7 @@ extension RouteFileError {
     switch self {
     case .noneFound(let folder): "no route file in '\(folder)'"
     case .file(let error): error.message
+    case .pattern(let error): error.message
     case .tooLarge(let bytes, _):
       "the file has \(bytes) bytes; the limit is \(FileLimits.fileBytesMax)"
     case .executableMissing(let path, _): "the executable '\(path)' does not exist"
@@ -47,6 +49,7 @@ extension RouteFileError {
     switch self {
     case .noneFound: "Name a folder with .yaml, .yml or .json files."
     case .file(let error): error.advice
+    case .pattern(let error): error.advice
     case .tooLarge: "Split it into several files; each is a plugin."
     case .executableMissing:
       "Build it, or correct the path, which is relative to the route file."

@@ -1,5 +1,6 @@
 public import Diagnostics
 public import FileAccess
+public import Links
 
 /// Why a route file, or a part of one, was refused. Loading collects these errors.
 public enum RouteFileError: Diagnostic, Hashable {
@@ -74,6 +75,8 @@ public enum RouteFileError: Diagnostic, Hashable {
   case invalidName(String, key: String, isParameter: Bool, at: SourcePosition)
   /// The same text twice in a list.
   case duplicateItem(String, key: String, existingAt: SourcePosition, at: SourcePosition)
+  /// An invalid expression of a query item.
+  case pattern(PatternError)
   /// A path parameter's type with a `?`, which only query items allow.
   case optionalPathParameter(String, at: SourcePosition)
   /// More errors than `FileLimits.errorsMax` in one file; the rest is not reported.

@@ -1,11 +1,13 @@
 import Links
+import RouteProofs
 
 extension ValueType {
   /// A sample value of this type by number, from 0; values repeat once all samples are used. Nil if
   /// there are none.
   func sample(_ number: Int) -> String? {
     if case .oneOf(let texts) = self { return texts.isEmpty ? nil : texts[number % texts.count] }
-    let fitting = sampleTexts.filter(fits)
+    var fitting = sampleTexts.filter(fits)
+    if fitting.isEmpty { fitting = ValueType.samples(of: [self])?.filter(fits) ?? [] }
     return fitting.isEmpty ? nil : fitting[number % fitting.count]
   }
 }

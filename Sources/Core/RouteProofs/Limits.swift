@@ -19,6 +19,8 @@ package enum Limits {
   /// The approximate time of an expression without a DFA for each byte of a link and each state
   /// that it can be in.
   static let stateNanoseconds = 25
+  /// States visited to find a value of every class into which types divide the values of an item.
+  static let valueStatesMax = 10_000
   /// Queries tried in the search for one link.
   static let queryChoicesMax = 64
   /// Overlaps with other routes tried to find links that a route loses.

@@ -103,7 +103,7 @@ extension DraftReader {
     }
   }
 
-  /// A type: a word, or `[a, b]` as a list or as text; text may end in `?`.
+  /// A type: a word, `[a, b]` as a list or as text, or `(expression)`; text may end in `?`.
   private mutating func type(
     _ node: YAMLNode, of key: String
   ) -> (type: ValueType, isOptional: Bool)? {
@@ -117,11 +117,13 @@ extension DraftReader {
       return (.oneOf(options.map(\.value)), false)
     }
     guard let text = text(node, of: key, expected) else { return nil }
-    guard let type = TypeText.read(text.value) else {
+    do throws(PatternError) {
+      if let type = try TypeText.read(text.value, at: at(node.place)) { return type }
       refuseType(text.value, of: key, at: at(node.place))
-      return nil
+    } catch {
+      errors.append(.pattern(error))
     }
-    return type
+    return nil
   }
 
   private mutating func refuseType(_ text: String, of key: String, at position: SourcePosition) {

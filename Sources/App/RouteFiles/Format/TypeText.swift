@@ -1,6 +1,8 @@
+import Diagnostics
 import Links
 
-/// A parameter's type as written: a word or `[a, b]`, followed by `?` if it is optional.
+/// A parameter's type as written: a word, `[a, b]`, or an expression in parentheses, followed by `?`
+/// if it is optional.
 enum TypeText {
   private static let table: [(word: String, type: ValueType)] = [
     ("int", .int), ("uint", .uint), ("number", .number), ("bool", .bool), ("uuid", .uuid),
@@ -12,16 +14,24 @@ enum TypeText {
 
   /// The allowed types, for messages.
   static var expected: String {
-    "one of \(words.joined(separator: ", ")), or a list such as [a, b] of different texts"
+    "one of \(words.joined(separator: ", ")), a list such as [a, b] of different texts, or for a "
+      + "query item an expression such as (\\d+)"
   }
 
   /// - Returns: `nil` if the text is not a type, or a list with an empty or duplicate option.
-  static func read(_ text: String) -> (type: ValueType, isOptional: Bool)? {
+  /// - Throws: What is wrong with an expression.
+  static func read(
+    _ text: String, at position: SourcePosition? = nil
+  ) throws(PatternError) -> (type: ValueType, isOptional: Bool)? {
     var bytes = Array(text.utf8)[...]
     let isOptional = bytes.last == UInt8(ascii: "?")
     if isOptional { bytes = bytes.dropLast() }
     if bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]"), bytes.count > 2 {
       return options(bytes.dropFirst().dropLast()).map { ($0, isOptional) }
+    }
+    if bytes.first == UInt8(ascii: "(") {
+      let text = String(decoding: bytes, as: UTF8.self)
+      return (.expression(try ValueExpression(text, at: position)), isOptional)
     }
     let entry = table.first { $0.word.utf8.elementsEqual(bytes) }
     return entry.map { ($0.type, isOptional) }

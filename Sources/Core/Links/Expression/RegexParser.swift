@@ -1,6 +1,6 @@
 /// Reads the linear-time subset of regular expressions, with the syntax of ECMAScript as URL
-/// Pattern uses it: literals, `.`, classes (with set notation), `\d \w \s`, `(?:…)`, `(?<name>…)`,
-/// `|`, and `* + ? {n} {n,} {n,m}` with lazy forms.
+/// Pattern uses it: literals, `.`, classes (with set notation), `\d \w \s`, `(?:…)`, `(?i:…)` (for
+/// ASCII letters), `(?<name>…)`, `|`, and `* + ? {n} {n,} {n,m}` with lazy forms.
 struct RegexParser {
   /// A fault and its offset in scalars.
   struct Fault: Error {
@@ -11,6 +11,12 @@ struct RegexParser {
   let scalars: [Unicode.Scalar]
   var index = 0
   var depth = 0
+  /// Whether the case of ASCII letters is ignored.
+  private var isFolded = false
+
+  private init(scalars: [Unicode.Scalar]) {
+    self.scalars = scalars
+  }
 
   /// Parses an expression. It matches a whole value, so `^` and `$` at its ends have no effect.
   static func parse(_ scalars: [Unicode.Scalar]) throws(Fault) -> Expression {
@@ -64,16 +70,23 @@ struct RegexParser {
     case "^": throw fault(.anchor)
     default:
       index += 1
-      return ScalarSet([first.value...first.value]).expression(separating: true)
+      return spelled(ScalarSet([first.value...first.value])).expression(separating: true)
     }
   }
+
+  /// The set, with both cases of each ASCII letter if case is ignored.
+  private func spelled(_ set: ScalarSet) -> ScalarSet { isFolded ? set.folded : set }
 
   private mutating func group() throws(Fault) -> Expression {
     guard depth < Limits.regexDepthMax else { throw fault(.tooDeep) }
     index += 1
     guard take("?") else { throw fault(.capturingGroup) }
+    let isFoldedAround = isFolded
     switch peek {
     case ":": index += 1
+    case "i" where isNext("i", ":"):
+      index += 2
+      isFolded = true
     case "=", "!": throw fault(.lookAround)
     case "<": try groupName()
     default: throw fault(.unknownGroup)
@@ -81,6 +94,7 @@ struct RegexParser {
     depth += 1
     let inner = try alternation()
     depth -= 1
+    isFolded = isFoldedAround
     if peek == "$" { throw fault(.anchor) }
     guard take(")") else { throw fault(.unbalanced) }
     return inner
@@ -199,7 +213,7 @@ extension RegexParser {
       while isNext("-", "-") || isNext("&", "&") {
         let takesAway = peek == "-"
         index += 2
-        let operand = try classMember()
+        let operand = spelled(try classMember())
         result = result.intersection(takesAway ? operand.complement : operand)
         if isNext(takesAway ? "&" : "-", takesAway ? "&" : "-") { throw fault(.badClass) }
       }
@@ -216,11 +230,11 @@ extension RegexParser {
   /// `a-z`, or one member.
   private mutating func classRange() throws(Fault) -> ScalarSet {
     let low = try classMember()
-    guard peek == "-", !isNext("-", "-"), !isNext("-", "]") else { return low }
+    guard peek == "-", !isNext("-", "-"), !isNext("-", "]") else { return spelled(low) }
     index += 1
     let high = try classMember()
     guard let from = low.single, let to = high.single, from <= to else { throw fault(.badClass) }
-    return ScalarSet([from...to])
+    return spelled(ScalarSet([from...to]))
   }
 
   private mutating func classMember() throws(Fault) -> ScalarSet {
@@ -239,6 +253,20 @@ extension RegexParser {
 extension ScalarSet {
   fileprivate func intersection(_ other: ScalarSet) -> ScalarSet {
     ScalarSet(complement.ranges + other.complement.ranges).complement
+  }
+
+  /// The set with both cases of each ASCII letter.
+  fileprivate var folded: ScalarSet {
+    let cases: [ClosedRange<UInt32>] = [0x41...0x5A, 0x61...0x7A]
+    var other: [ClosedRange<UInt32>] = []
+    for letters in cases {
+      for range in ranges where range.overlaps(letters) {
+        let common = range.clamped(to: letters)
+        // The cases differ in this bit.
+        other.append((common.lowerBound ^ 0x20)...(common.upperBound ^ 0x20))
+      }
+    }
+    return other.isEmpty ? self : ScalarSet(ranges + other)
   }
 
   fileprivate var single: UInt32? {

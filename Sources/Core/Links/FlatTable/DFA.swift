@@ -90,7 +90,7 @@ package struct DFA: Sendable {
   }
 
   /// The most elements of `next`: bounds the time and memory of a table with many expressions.
-  private static let elementsMax = 16_384
+  static let elementsMax = 16_384
 
   private static let pairsMax = 2_000
 
@@ -131,6 +131,7 @@ extension ValueType {
     case .date: Self.dateAutomaton
     case .slug: Self.slugAutomaton
     case .string, .oneOf: makeAutomaton()
+    case .expression(let expression): expression.automaton
     }
   }
 

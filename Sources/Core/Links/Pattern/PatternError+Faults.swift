@@ -56,7 +56,7 @@ extension PatternError.Regex {
     case .lookAround, .backReference:
       "Write out the alternatives: the linear-time subset does not support it."
     case .unknownGroup:
-      "Inside an expression write '(?:…)', without flags; around it write no '?'."
+      "Inside an expression write '(?:…)', or '(?i:…)' to ignore case; around it write no '?'."
     case .anchor: "Remove it: an expression always matches the whole value."
     case .unknownEscape:
       "Escape only punctuation, or use one of the classes \\d \\w \\s and \\D \\W \\S."
@@ -76,6 +76,7 @@ extension PatternError.Size {
     case .bytes: "bytes"
     case .variants: "combinations of optional parts"
     case .states: "states in its automaton"
+    case .transitions: "transitions in its automaton"
     case .comparison: "steps to compare it with routes of equal precedence"
     }
   }
@@ -84,7 +85,8 @@ extension PatternError.Size {
     switch self {
     case .bytes: "Shorten it."
     case .variants: "Write several routes with fewer optional parts."
-    case .states: "Lower the counts in its regular expressions, or use a type instead."
+    case .states, .transitions:
+      "Lower the counts in its regular expressions, or use a type instead."
     case .comparison: "Use types in place of large regular expressions."
     }
   }
@@ -96,6 +98,7 @@ extension PatternError.TypeFault {
     case .hasRegex: "it has a regular expression"
     case .isWildcard: "it is a wildcard"
     case .noTexts: "its list is empty"
+    case .isExpression: "an expression is a type of query items only"
     }
   }
 
@@ -104,6 +107,7 @@ extension PatternError.TypeFault {
     case .hasRegex: "Keep the type or the regular expression."
     case .isWildcard: "Remove the type, or write a named parameter."
     case .noTexts: "Write at least one text."
+    case .isExpression: "Write it after the name in the pattern, as in '/:id(\\d+)'."
     }
   }
 }
@@ -116,7 +120,7 @@ extension PatternError.BaseFault {
     case .link(let error): error.message
     case .query: "it has a query"
     case .fragment: "the text after '#' does not begin with '/'"
-    case .wildcard: "'*' is allowed only before the host's first dot"
+    case .wildcard: "'*' is neither the whole host nor what precedes its first dot"
     }
   }
 
@@ -128,7 +132,8 @@ extension PatternError.BaseFault {
     case .link(let error): error.advice
     case .query: "Remove the '?' and the text after it."
     case .fragment: "Write '#' alone or '#/' with segments."
-    case .wildcard: "Write https://*.cinema.example for every subdomain."
+    case .wildcard:
+      "Write https://*.cinema.example for every subdomain, or cinema://* for every host."
     }
   }
 }

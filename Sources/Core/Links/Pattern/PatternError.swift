@@ -54,6 +54,8 @@ public enum PatternError: Diagnostic, Hashable {
     /// Its variants: the combinations of its optional parts.
     case variants
     case states
+    /// Transitions of an expression's automaton.
+    case transitions
     /// Steps to compare it with the routes that it ties with.
     case comparison
   }
@@ -63,6 +65,8 @@ public enum PatternError: Diagnostic, Hashable {
     case hasRegex
     case isWildcard
     case noTexts
+    /// Expressions of path parameters are part of the pattern.
+    case isExpression
   }
 
   /// What is wrong with a base's text.

@@ -14,6 +14,7 @@ extension ValueType {
     case .string: .repeated(.scalar, least: inPath ? 1 : 0, most: nil, isLazy: true)
     case .oneOf(let texts):
       .choice(texts.map { .literal($0.utf8.map { Symbol($0) }) })
+    case .expression(let own): own.expression
     }
   }
 }

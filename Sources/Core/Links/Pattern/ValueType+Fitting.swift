@@ -24,6 +24,7 @@ extension ValueType {
       !bytes.isEmpty && bytes.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x5F || $0 == 0x2D }
     case .string: true
     case .oneOf(let texts): texts.contains { $0.utf8.elementsEqual(bytes) }
+    case .expression(let expression): expression.automaton.accepts(buffer)
     }
   }
 

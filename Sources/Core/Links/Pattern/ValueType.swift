@@ -22,26 +22,35 @@ public enum ValueType: Hashable, Sendable, CustomStringConvertible {
   case string
   /// One of these texts.
   case oneOf([String])
+  /// Texts that match an expression; for query items only.
+  case expression(ValueExpression)
 
-  /// Equal when the names and, for `oneOf`, the bytes of the texts are.
+  /// Equal when the names and the bytes of the texts are.
   public static func == (left: Self, right: Self) -> Bool {
-    guard case .oneOf(let some) = left, case .oneOf(let others) = right else {
-      return left.name == right.name
+    switch (left, right) {
+    case (.oneOf(let some), .oneOf(let others)): some.elementsEqual(others, by: sameBytes)
+    case (.expression(let one), .expression(let other)): one == other
+    default: left.name == right.name
     }
-    return some.elementsEqual(others, by: sameBytes)
   }
 
   /// Hashes what equality compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(TextBytes(name))
-    guard case .oneOf(let texts) = self else { return }
-    for text in texts { hasher.combine(TextBytes(text)) }
+    switch self {
+    case .oneOf(let texts): for text in texts { hasher.combine(TextBytes(text)) }
+    case .expression(let expression): hasher.combine(expression)
+    default: break
+    }
   }
 
-  /// The type as a route file writes it: `int`, `[a, b]`.
+  /// The type as a route file writes it: `int`, `[a, b]`, `(\d+)`.
   public var description: String {
-    guard case .oneOf(let texts) = self else { return name }
-    return "[\(texts.joined(separator: ", "))]"
+    switch self {
+    case .oneOf(let texts): "[\(texts.joined(separator: ", "))]"
+    case .expression(let expression): expression.text
+    default: name
+    }
   }
 
   private var name: String {
@@ -55,6 +64,7 @@ public enum ValueType: Hashable, Sendable, CustomStringConvertible {
     case .slug: "slug"
     case .string: "string"
     case .oneOf: "[]"
+    case .expression: "()"
     }
   }
 }

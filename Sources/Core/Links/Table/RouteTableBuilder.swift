@@ -128,6 +128,7 @@ struct RouteTableBuilder {
 
   private static func fault(of type: ValueType, on part: PatternPart?) -> PatternError.TypeFault? {
     if case .oneOf(let texts) = type, texts.isEmpty { return .noTexts }
+    if case .expression = type { return .isExpression }
     guard type != .string else { return nil }
     switch part?.kind {
     case .regex: return .hasRegex

@@ -1,16 +1,17 @@
 import Diagnostics
-import Links
+package import Links
 
 /// Queries for links that routes accept, built from sample values of each type.
 enum QueryChoices {
-  /// The items that some routes require together; nil if no sample fits them all.
+  /// The items that some routes require together; nil if no sample fits them all, or if expressions
+  /// are too large to find one.
   static func plain(for routes: [TableRoute]) -> [QueryItem]? {
     var items: [QueryItem] = []
     let conditions = routes.flatMap(\.conditions).map(\.query)
     for condition in conditions where !condition.isOptional {
       guard !items.contains(where: { sameBytes($0.name, condition.name) }) else { continue }
       let types = conditions.filter { sameBytes($0.name, condition.name) }.map(\.type)
-      let value = ValueType.samples(of: types).first { value in
+      let value = ValueType.samples(of: types)?.first { value in
         types.allSatisfy { $0.fits(value) }
       }
       guard let value else { return nil }
@@ -25,7 +26,8 @@ enum QueryChoices {
   /// the absence of the item need to be tried.
   ///
   /// - Returns: Queries such that, for every query that the routes accept, one of these is accepted
-  ///   by the same rivals or fewer; nil if there are more than `Limits.queryChoicesMax`.
+  ///   by the same rivals or fewer; nil if there are more than `Limits.queryChoicesMax`, or if
+  ///   expressions are too large to find them.
   static func all(for wanted: [TableRoute], against rivals: [TableRoute]) -> [[QueryItem]]? {
     var names: [String] = []
     for condition in (wanted + rivals).flatMap(\.conditions)
@@ -34,7 +36,7 @@ enum QueryChoices {
     }
     var choices: [[QueryItem]] = [[]]
     for name in names {
-      let values = values(of: name, for: wanted, against: rivals)
+      guard let values = values(of: name, for: wanted, against: rivals) else { return nil }
       choices = values.flatMap { value in
         choices.map { items in value.map { items + [QueryItem(name: name, value: $0)] } ?? items }
       }
@@ -46,14 +48,14 @@ enum QueryChoices {
   /// The values that a minimal set of rivals accepts; nil is the absence of the item.
   private static func values(
     of name: String, for wanted: [TableRoute], against rivals: [TableRoute]
-  ) -> [String?] {
+  ) -> [String?]? {
     func conditions(_ routes: [TableRoute]) -> [QueryParameter] {
       routes.flatMap(\.conditions).map(\.query).filter { sameBytes($0.name, name) }
     }
     let own = conditions(wanted)
     var others: [QueryParameter] = []
     for other in conditions(rivals) where !others.contains(other) { others.append(other) }
-    let samples = ValueType.samples(of: (own + others).map(\.type))
+    guard let samples = ValueType.samples(of: (own + others).map(\.type)) else { return nil }
     var kept: [(value: String?, accepting: Set<Int>)] = []
     for value in [nil] + samples.map(Optional.some) where own.allSatisfy({ fits(value, $0) }) {
       let accepting = Set(others.indices.filter { fits(value, others[$0]) })
@@ -70,9 +72,16 @@ enum QueryChoices {
 }
 
 extension ValueType {
-  /// A value of every class into which the types divide all texts: the texts of their lists, and
-  /// one of each kind that is in no list.
-  static func samples(of types: [ValueType]) -> [String] {
+  /// A value of every class into which the types divide all texts; nil if expressions are too large
+  /// to find them.
+  package static func samples(of types: [ValueType]) -> [String]? {
+    let hasExpression = types.contains { if case .expression = $0 { true } else { false } }
+    return hasExpression ? ValueClasses.samples(of: types) : plainSamples(of: types)
+  }
+
+  /// The same for types without expressions: the texts of their lists, and one of each kind that is
+  /// in no list.
+  private static func plainSamples(of types: [ValueType]) -> [String] {
     let texts = types.flatMap { if case .oneOf(let texts) = $0 { texts } else { [String]() } }
     // `int`, `uint`, `number`, `slug` and other types overlap; each kind fits a different set of
     // types.
