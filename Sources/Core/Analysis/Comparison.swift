@@ -74,6 +74,17 @@ public struct Comparison: Sendable {
       answer.links.forEach(add)
       if !answer.isDecided { undecided.append(Finding.RoutePlace(route)) }
     }
+    // The links of these routes differ where the links that they contain do.
+    let contained = found.map(\.link)
+    for definition in [old, new] {
+      for route in definition.routes.indices {
+        guard let links = definition.links(containing: contained, in: route) else { continue }
+        links.links.forEach(add)
+        if !links.areAll, !found.isEmpty {
+          undecided.append(Finding.RoutePlace(definition.routes[route]))
+        }
+      }
+    }
     differences = Difference.Kind.allCases.flatMap { kind in found.filter { $0.kind == kind } }
     self.undecided = undecided
   }
@@ -85,6 +96,36 @@ public struct Comparison: Sendable {
 }
 
 extension AppDefinition {
+  /// Links of a route that redirects to a value, each with the link of the first screen, one of
+  /// some links, or a text of its list as the value; nil for another route.
+  ///
+  /// - Returns: The links, and whether no others can differ in other ways.
+  fileprivate func links(
+    containing contained: [String], in index: Int
+  ) -> (links: [String], areAll: Bool)? {
+    let route = routes[index]
+    guard case .value(let parameter) = route.target else { return nil }
+    var values = [self[home].start.map(\.link)].compactMap { $0 } + contained.prefix(samplesMax)
+    var areAll = contained.count <= samplesMax
+    switch route.parameters[parameter].type {
+    case .oneOf(let texts):
+      values = Array(texts.prefix(samplesMax))
+      areAll = texts.count <= samplesMax
+    case .string: break
+    default: areAll = false
+    }
+    let others = route.parameters.indices.compactMap { other -> (name: String, value: String)? in
+      let known = route.parameters[other]
+      guard other != parameter, !known.isOptional else { return nil }
+      return known.type.sample(0).map { (name: known.name, value: $0) }
+    }
+    let name = route.parameters[parameter].name
+    let links = values.compactMap {
+      try? table.build(route: index, values: others + [(name: name, value: $0)])
+    }
+    return (links, areAll)
+  }
+
   /// Links of a route with every text of its lists, and with some values of its other types.
   fileprivate func links(withTextsOf route: Int) -> [String] {
     let parameters = routes[route].parameters
@@ -188,7 +229,11 @@ struct Answers {
   private mutating func number(of route: Route, in definition: AppDefinition) -> Int {
     let opened = LinkOutcome.Opened(route, by: route, in: definition)
     var words = [opened.screen ?? "", opened.coordinator ?? ""] + opened.gates
-    if case .nothing = route.target { words = [] }
+    switch route.target {
+    case .nothing: words = []
+    case .value(let parameter): words = [route.parameters[parameter].name]
+    case .screen, .browser, .redirect: break
+    }
     let key = words.map { Array($0.utf8) }
     let number = numbers[key] ?? numbers.count
     numbers[key] = number

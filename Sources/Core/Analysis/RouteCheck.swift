@@ -39,10 +39,11 @@ struct RouteCheck {
     case .shadowed(let lost, let others):
       shadowed.insert(route)
       let takers = ([lost.taker] + others).map(place)
-      if case .redirect = definition.routes[route].target {
-        return [.deadRedirect(place(route), by: takers, link: lost.link)]
+      switch definition.routes[route].target {
+      case .redirect, .value: return [.deadRedirect(place(route), by: takers, link: lost.link)]
+      case .screen, .browser, .nothing:
+        return [.shadowed(place(route), by: takers, link: lost.link)]
       }
-      return [.shadowed(place(route), by: takers, link: lost.link)]
     case .undecided: return [.undecided(place(route))]
     }
   }

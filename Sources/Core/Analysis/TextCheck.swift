@@ -29,6 +29,8 @@ struct TextCheck {
       switch definition.routes[index].target {
       case .screen(let id): screen = definition[id].name
       case .redirect(let template): redirect = template.text
+      case .value(let parameter):
+        redirect = ":\(definition.routes[index].parameters[parameter].name)"
       case .browser, .nothing: break
       }
       return Written(

@@ -121,6 +121,7 @@ extension AppDefinition {
     switch route.target {
     case .screen(let screen): self[screen].name
     case .redirect(let template): "→ \(template.text)"
+    case .value(let parameter): "→ :\(route.parameters[parameter].name)"
     case .browser: "browser"
     case .nothing: "refused"
     }
@@ -133,6 +134,7 @@ extension AppDefinition {
     switch route.target {
     case .screen(let id): screen = self[id].name
     case .redirect(let template): redirect = template.text
+    case .value(let parameter): redirect = ":\(route.parameters[parameter].name)"
     case .browser, .nothing: break
     }
     return [

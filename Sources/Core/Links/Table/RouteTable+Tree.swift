@@ -35,6 +35,11 @@ extension RouteTable {
     }
   }
 
+  /// Whether a whole link is under a base, so that it is one of the app's.
+  package func isUnderOwnBase(_ link: Link) -> Bool {
+    bases.contains { $0.shape.path(of: link) != nil }
+  }
+
   /// The path of a link under each of a route's bases that cover it.
   package func paths(of link: Link, for route: Int) -> [LinkPath] {
     guard link.schemeEnd > 0 else { return [LinkPath(link: link, first: 0)] }

@@ -116,6 +116,18 @@ extension DefinitionBuilder {
       }
       if errors.count > errorsBefore { gaps.routesWithoutTarget.insert(index) }
       target = .redirect(template)
+      if let name = template.onlyName,
+        let index = parameters.firstIndex(where: { sameBytes($0.name, name) })
+      {
+        target = .value(index)
+        if !parameters[index].type.canBeLink {
+          report(
+            .routeTarget(
+              pattern: draft.path.value,
+              fault: .redirectType(name: name, type: parameters[index].type),
+              at: redirect.position))
+        }
+      }
     }
     let parents = draft.parents.compactMap { makeParent($0, of: draft, parameters, table) }
     let gates =
@@ -234,4 +246,14 @@ public func isLink(_ text: String) -> Bool {
     guard rest.popFirst() == expected else { return false }
   }
   return true
+}
+
+extension ValueType {
+  /// Whether some value can be a link.
+  fileprivate var canBeLink: Bool {
+    switch self {
+    case .string, .oneOf, .expression: true
+    case .int, .uint, .number, .bool, .uuid, .date, .slug: false
+    }
+  }
 }

@@ -63,7 +63,7 @@ public final class AppDefinition: Sendable {
     }
     isDirect = parts.routes.map { route in
       switch route.target {
-      case .redirect, .nothing: false
+      case .redirect, .value, .nothing: false
       case .screen, .browser: route.fixedValues.isEmpty
       }
     }

@@ -65,6 +65,8 @@ public enum DefinitionError: Diagnostic, Hashable {
     /// A target on a route whose presentation is `outside` or `refuse`.
     case screenAnd(Presentation)
     case redirectParameter(name: String, nearest: String?)
+    /// A redirect to a value whose type is never a link.
+    case redirectType(name: String, type: ValueType)
     /// A fixed value uses a parameter that the route does not have.
     case valueParameter(value: String, name: String, nearest: String?)
     /// A fixed value has the name of a parameter.
@@ -257,6 +259,8 @@ extension DefinitionError {
       "has a screen or a redirect but is 'as: \(presentation.rawValue)'"
     case .redirectParameter(let name, _):
       "redirects with ':\(name)', which is not one of its parameters"
+    case .redirectType(let name, let type):
+      "redirects to the value of '\(name)', and no \(type) is a link"
     case .valueParameter(let value, let name, _):
       "uses ':\(name)' in the value '\(value)', which is not one of its parameters"
     case .valueOfParameter(let name): "sets the value '\(name)', which is one of its parameters"
@@ -270,6 +274,7 @@ extension DefinitionError {
     case .screenAndRedirect: "Remove one of them."
     case .screenAnd(let presentation):
       "Remove 'as: \(presentation.rawValue)', or remove the screen or redirect."
+    case .redirectType(let name, _): "Give '\(name)' the type string, or write a link around it."
     case .valueOfParameter: "Rename the value, or remove it to use the link's."
     case .valuesWithoutScreen: "Remove 'values', or add a screen."
     case .redirectParameter(_, let nearest), .valueParameter(_, _, let nearest):

@@ -80,6 +80,8 @@ public struct Route: Sendable {
     case screen(Identifier<ScreenDefinition>)
     /// Another link; `:name` placeholders take the values of this one.
     case redirect(Template)
+    /// The link that the value of this parameter is, if it is one of the app's.
+    case value(Int)
     case browser
     /// Nothing: the link is refused.
     case nothing

@@ -106,8 +106,8 @@ extension AppDefinition {
       pattern: routes[found.route.index].pattern)
   }
 
-  /// The route at which a link ends after redirects, even if it refuses the link; `nil` if no route
-  /// matches.
+  /// The route at which a link ends after redirects to links of the definition: it can refuse the
+  /// link, or redirect to a value; `nil` if no route matches.
   package func end(ofLink text: String) -> Identifier<Route>? {
     var text = text
     var found: Identifier<Route>?
@@ -115,16 +115,20 @@ extension AppDefinition {
     text.withUTF8 { bytes in
       let link = UnsafeRawBufferPointer(bytes)
       MatchScratch.withTemporary { scratch in
-        found = (try? end(table.match(link, scratch), of: link, scratch, &hops))?.route
+        let end = try? end(
+          table.match(link, scratch), of: link, scratch, &hops, followsValues: false)
+        found = end?.route
       }
     }
     return found
   }
 
   /// Follows redirects to the final route, and appends them to `hops`.
+  ///
+  /// - Parameter followsValues: Whether links that are values are followed too.
   private func end(
     _ first: LinkMatch, of link: UnsafeRawBufferPointer, _ scratch: borrowing MatchScratch,
-    _ hops: inout [Resolution.Hop]
+    _ hops: inout [Resolution.Hop], followsValues: Bool = true
   ) throws(Refusal) -> Resolution {
     var found = first
     while true {
@@ -137,12 +141,18 @@ extension AppDefinition {
         throw refusal(found, of: hops.last?.link ?? String(decoding: link, as: UTF8.self))
       }
       let route = Identifier<Route>(match.route)
-      guard case .redirect(let template) = routes[route.index].target else {
+      var text: String
+      switch routes[route.index].target {
+      case .screen, .browser, .nothing:
         return Resolution(route: route, values: match.values, query: match.query, hops: hops)
+      case .value where !followsValues:
+        return Resolution(route: route, values: match.values, query: match.query, hops: hops)
+      case .value(let parameter): text = self.link(in: parameter, of: route, match: match)
+      case .redirect(let template): text = target(of: template, route: route, match: match)
       }
-      var text = target(of: template, route: route, match: match)
       hops.append(Resolution.Hop(route: route, link: text))
       guard hops.count <= Limits.hopsMax else { throw .redirectLoop(hops: hops.map(\.link)) }
+      if case .value = routes[route.index].target { try checkIsOwn(text) }
       found = text.withUTF8 {
         table.match(UnsafeRawBufferPointer($0), scratch, under: match.base)
       }
@@ -162,7 +172,31 @@ extension AppDefinition {
   /// path is matched under the base of the link that is redirected.
   private func target(of template: Template, route: Identifier<Route>, match: RouteMatch) -> String
   {
-    let text = template.filledAsLink(names: self[route].parameters, values: match.values)
+    withQuery(
+      of: match, template.filledAsLink(names: self[route].parameters, values: match.values))
+  }
+
+  /// The link that a value is. What follows a value in the path is the link's query; a value of the
+  /// query is a link with a query of its own.
+  private func link(
+    in parameter: Int, of route: Identifier<Route>, match: RouteMatch
+  ) -> String {
+    let text = match.values[parameter] ?? ""
+    return self[route].parameters[parameter].place == .path ? withQuery(of: match, text) : text
+  }
+
+  /// Refuses a link that is neither a path nor under a base of this app, so that a value never leads
+  /// elsewhere. A link that begins with `//` names a host (RFC 3986 §4.2).
+  private func checkIsOwn(_ text: String) throws(Refusal) {
+    let link: Link
+    do { link = try Link(text) } catch { throw .unreadable(error) }
+    let isOwn =
+      text.utf8.first == UInt8(ascii: "/")
+      ? !text.utf8.starts(with: "//".utf8) : table.isUnderOwnBase(link)
+    guard isOwn else { throw .foreign(link: text) }
+  }
+
+  private func withQuery(of match: RouteMatch, _ text: String) -> String {
     guard !text.utf8.contains(UInt8(ascii: "?")), !match.query.isEmpty else { return text }
     return text + "?" + match.query.map(\.encoded).joined(separator: "&")
   }

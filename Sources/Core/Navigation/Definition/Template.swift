@@ -23,6 +23,12 @@ public struct Template: Sendable, Hashable {
     pieces.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
   }
 
+  /// The name, if the template is only a placeholder.
+  var onlyName: String? {
+    guard pieces.count == 1, case .parameter(let name) = pieces[0] else { return nil }
+    return name
+  }
+
   /// Replaces each placeholder with the result of `value`, or with nothing if that is `nil`.
   public func filled(_ value: (String) -> String?) -> String {
     if pieces.count == 1, case .text(let only) = pieces[0] { return only }
