@@ -91,7 +91,7 @@ struct ComparisonTests {
       app.route("/a/:n", screen: "A") { $0.params = [("n", .int)] }
       app.route("/a/:b", screen: "A") { $0.params = [("b", .bool)] }
     },
-    Row("a route that refuses takes some links", "lost /a/new") { app in
+    Row("a route that refuses takes some links", "lost /a/new", "lost /r/new") { app in
       app.route("/a/:x", screen: "A")
       app.redirect("/r/:x", to: "/a/:x")
     } new: { app in
@@ -105,6 +105,29 @@ struct ComparisonTests {
     } new: { app in
       app.route("/a/:x", screen: "A")
       app.redirect("/r/:x", to: "/a/:x")
+    },
+    Row("a redirect to a value is new", "new /open?url=/") { _ in
+    } new: {
+      $0.redirect("/open", to: ":url") { $0.query = [("url", .string, false)] }
+    },
+    Row("a link within a value is lost", "lost /a/a", "lost /open?url=/a/a") { app in
+      app.route("/a/:x", screen: "A")
+      app.redirect("/open", to: ":url") { $0.query = [("url", .string, false)] }
+    } new: {
+      $0.redirect("/open", to: ":url") { $0.query = [("url", .string, false)] }
+    },
+    Row("a text of a list of links is gone", "lost /open?url=/login") {
+      $0.redirect("/open", to: ":url") { $0.query = [("url", .oneOf(["/", "/login"]), false)] }
+    } new: {
+      $0.redirect("/open", to: ":url") { $0.query = [("url", .oneOf(["/"]), false)] }
+    },
+    Row("a base for any host is new", "new https://host/", "new https://host/login") { _ in
+    } new: {
+      $0.links("https://*")
+    },
+    Row("any host of a scheme is gone", "lost any://host/", "lost any://host/login") {
+      $0.links("any://*")
+    } new: { _ in
     },
     Row("a link that was unknown is refused") { _ in
     } new: {
@@ -287,7 +310,8 @@ struct ComparisonTests {
 }
 
 extension PluginDraft {
-  fileprivate mutating func refuse(_ path: Located<String>, as presentation: Presentation = .refuse) {
+  fileprivate mutating func refuse(_ path: Located<String>, as presentation: Presentation = .refuse)
+  {
     var route = RouteDraft(path: path)
     route.presentation = presentation
     routes.append(route)

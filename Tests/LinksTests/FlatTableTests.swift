@@ -74,6 +74,32 @@ struct FlatTableTests {
     #expect(table.disagreement(about: Array(link.utf8)) == nil)
   }
 
+  // The link, and whether the flat table alone opens it.
+  @Test(arguments: [
+    ("https://a.example/users/7", true), ("https://a/", true), ("https://a.example", true),
+    ("https://a.example/web/users/7", true), ("https://A.example/users/7", false),
+    ("https://a.example:8/users/7", false), ("https://.a/users/7", false), ("https:///", false),
+    ("app://a.example/users/7", true), ("app://a.example", true), ("app:///users/7", false),
+    ("app://a:1/users/7", false), ("app://A/users/7", false), ("other://a/users/7", false),
+  ])
+  func `a link is looked up under bases for any host`(link: String, isFlat: Bool) throws {
+    let bases = try ["app://*", "https://*", "https://*/web"].map { try Base($0) }
+    let table = try RouteTable(
+      ["/", "/users/:id"].map { RouteSpecification(try Pattern($0), bases: bases) })
+    #expect(table.flatMatch(link).isClear == isFlat)
+    #expect(table.disagreement(about: Array(link.utf8)) == nil)
+  }
+
+  @Test(arguments: ["https://a.example/x/y", "app://x", "app://*", "https://*/x"])
+  func `the segments of a base count`(base: String) throws {
+    let table = try RouteTable([RouteSpecification(try Pattern("/*"), bases: [try Base(base)])])
+    let start = base.split(separator: "*", omittingEmptySubsequences: false).joined(separator: "h")
+    for count in 60...66 {
+      let link = start + String(repeating: "/a", count: count)
+      #expect(table.disagreement(about: Array(link.utf8)) == nil, "\(count)")
+    }
+  }
+
   @Test func `a miss under any kind of base is decided without the tree`() throws {
     let bases = try ["app://", "https://app.example", "https://*.app.example"].map {
       try Base($0)

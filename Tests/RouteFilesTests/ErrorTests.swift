@@ -155,6 +155,9 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
       start + "routes: [{path: /a, as: refuse, screen: A, gates: [g]}]\n",
       "3:33 format/key-conflict", "3:44 format/key-conflict"),
     ErrorRow(
+      start + "routes: [{path: /a, screen: A, parts: [host, path, host]}]\n",
+      "3:46 format/bad-value", "3:52 name/duplicate"),
+    ErrorRow(
       start + "routes: [{path: /a, redirect: /b, values: {x: y}}]\n", "3:35 format/key-conflict"),
     ErrorRow(
       start + "routes: [{path: /a, screen: A, values: {a b: y, c: [d]}}]\n",

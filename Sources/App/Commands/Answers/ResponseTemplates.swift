@@ -96,7 +96,7 @@ extension ResponseTemplates {
       let coordinator = route.coordinator.map { definition[$0].name }
       // A query item's value is written with the query.
       let isInPath =
-        route.parameters.map { $0.place == .path } + route.fixedValues.map { _ in true }
+        route.parameters.map { $0.place != .query } + route.fixedValues.map { _ in true }
       return Row(
         start: text(#","route":"#, .string(route.pattern))
           + text(#","name":"#, .optional(route.name)) + text(#","screen":"#, .optional(screen))

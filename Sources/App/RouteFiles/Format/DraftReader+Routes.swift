@@ -21,7 +21,8 @@ extension DraftReader {
     var route = RouteDraft(path: path ?? Located("", at: fields.position))
     route.params = pathParameters(fields[.params])
     route.query = types(fields[.query], of: "query")
-    note(.links, [.path, .params, .query], fields, since: faultsBefore, in: &route)
+    route.parts = parts(fields[.parts])
+    note(.links, [.path, .params, .query, .parts], fields, since: faultsBefore, in: &route)
     faultsBefore = errors.faultCount
     route.screen = fields[.screen].flatMap { name($0, of: "screen") }
     route.redirect = fields[.redirect].flatMap { text($0, of: "redirect", "a link") }
@@ -81,6 +82,18 @@ extension DraftReader {
       guard let position = fields.keyPosition(key) else { continue }
       errors.append(.keyConflict(key: key.rawValue, with: name, otherAt: otherAt, at: position))
     }
+  }
+
+  /// The parts of the link that are values.
+  private mutating func parts(_ node: YAMLNode?) -> [LinkPart] {
+    guard let node else { return [] }
+    var words: [Located<String>] = []
+    let parts = list(node, of: "parts", "a list of scheme, host and query") { reader, item in
+      let part: LinkPart? = reader.word(item, of: "parts")
+      if let part { words.append(Located(part.rawValue, at: reader.at(item.place))) }
+      return part
+    }
+    return checkItems(words, of: "parts") ? parts : []
   }
 
   private typealias TypeEntry = (name: Located<String>, type: ValueType, isOptional: Bool)

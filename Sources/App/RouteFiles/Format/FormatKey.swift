@@ -40,7 +40,8 @@ enum CoordinatorKey: String, FormatKey {
 
 /// The keys of a route.
 enum RouteKey: String, FormatKey {
-  case path, screen, name, params, query, values, `in`, `as`, parents, gates, `repeat`, redirect
+  case path, screen, name, params, query, parts, values, `in`, `as`, parents, gates, `repeat`,
+    redirect
 
   static let all = allCases
   static let owner = "a route"

@@ -6,7 +6,7 @@ struct FlatBase: @unchecked Sendable {
   /// The bytes before the slash that begins a path. For a wildcard, only scheme and slashes; for a
   /// base that is only a scheme, the last slash of its `://` begins the path.
   let text: FlatText
-  /// For a host with a wildcard, `.host` and the prefix after it.
+  /// For a host with a wildcard, `.host` and the prefix after it; for any host only the prefix.
   let wildcard: (host: FlatText, prefix: FlatText)?
   /// Whether only the scheme is compared; the tree decides which of its links are under the base.
   let isLoose: Bool
@@ -14,25 +14,31 @@ struct FlatBase: @unchecked Sendable {
   let fragment: FlatText?
   /// Whether the base is only a scheme, so that the authority is the path's first segment.
   let isScheme: Bool
+  /// The most segments of a path after the base.
+  let segmentsMax: Int
 
   init(_ shape: Base.Shape, index: Int) {
     self.index = index
-    isScheme = shape.host.isEmpty && shape.prefix.isEmpty
+    isScheme = shape.host.isEmpty && shape.prefix.isEmpty && !shape.isWildcard
+    segmentsMax = Limits.segmentsMax - shape.prefix.count - (shape.skipsSegment ? 1 : 0)
     let scheme = shape.scheme + Array((isScheme ? ":/" : "://").utf8)
     let port = shape.port.map { Array(":\($0)".utf8) } ?? []
     var prefix = Array(shape.prefix.joined(separator: [UInt8(ascii: "/")]))
-    if !prefix.isEmpty, !shape.host.isEmpty { prefix.insert(UInt8(ascii: "/"), at: 0) }
+    if !prefix.isEmpty, !shape.host.isEmpty || shape.isWildcard {
+      prefix.insert(UInt8(ascii: "/"), at: 0)
+    }
     // Links can contain these bytes of a prefix percent-encoded, which a comparison would miss.
     let isPlain = !(shape.prefix + (shape.fragmentPrefix ?? [])).contains { segment in
       segment.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") || $0 >= 0x80 }
     }
     isLoose =
-      !isPlain || (shape.isWildcard && (shape.port != nil || shape.fragmentPrefix != nil))
+      !isPlain || shape.scheme.isEmpty
+      || (shape.isWildcard && (shape.port != nil || shape.fragmentPrefix != nil))
     wildcard =
       shape.isWildcard && !isLoose
-      ? (FlatText([UInt8(ascii: ".")] + shape.host), FlatText(prefix)) : nil
-    self.text = FlatText(
-      isLoose || shape.isWildcard ? scheme : scheme + shape.host + port + prefix)
+      ? (FlatText(shape.isAnyHost ? [] : [UInt8(ascii: ".")] + shape.host), FlatText(prefix)) : nil
+    let start = isLoose || shape.isWildcard ? scheme : scheme + shape.host + port + prefix
+    self.text = FlatText(shape.scheme.isEmpty ? [] : start)
     fragment = shape.fragmentPrefix.map { FlatText($0.flatMap { [UInt8(ascii: "/")] + $0 }) }
   }
 

@@ -99,14 +99,15 @@ extension FlatTable {
     guard start < scan.pathEnd ? scratch[start] == UInt8(ascii: "/") : !base.isScheme else {
       return .outside
     }
-    guard start <= end.place, scan.lastOddEnd <= start, fits(scratch, start, end.place) else {
-      return .unclear
-    }
+    guard start <= end.place, scan.lastOddEnd <= start,
+      fits(scratch, start, end.place, max: base.segmentsMax)
+    else { return .unclear }
     return base.isScheme && !hasPlainAuthority(scratch, scan, start, end)
       ? .unclear : .under(start: start)
   }
 
-  /// Looks for a host with at least one label before the base's, and for the prefix after it.
+  /// Looks for a host with at least one label before the base's, if it has one, and for the prefix
+  /// after it.
   ///
   /// - Parameter start: Where the link's host starts.
   @inline(never)
@@ -249,9 +250,11 @@ extension FlatTable {
 
   /// Whether a path has no more segments than a link may have.
   @inline(__always)
-  private func fits(_ scratch: LinkScratch, _ start: Int, _ end: Int) -> Bool {
-    guard end - start > 2 * Limits.segmentsMax else { return true }
-    return (start..<end).count { scratch[$0] == UInt8(ascii: "/") } <= Limits.segmentsMax
+  private func fits(
+    _ scratch: LinkScratch, _ start: Int, _ end: Int, max: Int = Limits.segmentsMax
+  ) -> Bool {
+    guard end - start > 2 * max else { return true }
+    return (start..<end).count { scratch[$0] == UInt8(ascii: "/") } <= max
   }
 
   /// Whether the first segment, which is the authority of a link with a custom scheme, holds

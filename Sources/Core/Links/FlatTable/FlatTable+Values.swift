@@ -130,6 +130,8 @@ struct ValueLayout {
           }
         }
       }
+      // Only the tree reads other parts of a link.
+      if !route.specification.parts.isEmpty { own.needsAutomaton = true }
       own.areAlwaysClear = !own.needsAutomaton && delimiters.count == delimiterCount
       addQueryItems(of: route)
       if captures.count > start + 1 {

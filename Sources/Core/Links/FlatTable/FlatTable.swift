@@ -50,7 +50,7 @@ final class FlatTable: @unchecked Sendable {
 
   /// The values of a variant. Plain numbers, so that threads share no reference count.
   struct Values {
-    /// Whether finding any of them takes an automaton.
+    /// Whether finding any of them takes an automaton or the tree.
     var needsAutomaton = false
     /// Whether the flat table can report them for every link.
     var areAlwaysClear = false

@@ -1,17 +1,19 @@
 public import Diagnostics
 
 /// What precedes the path in a whole link: `cinema://`, `https://cinema.example/app`,
-/// `https://*.cinema.example`, `https://cinema.example/app#/x` (docs/route-files.md).
+/// `https://*.cinema.example`, `https://*`, `https://cinema.example/app#/x`, or anything: `*`
+/// (docs/route-files.md).
 ///
 /// Bases are equal when they cover the same links: the case of scheme and host and an explicit
 /// default port make no difference.
 public struct Base: Hashable, Sendable {
   /// The parsed base. A class, so that lookups retain one object and none of its arrays.
   package final class Shape: Hashable, Sendable {
+    /// The scheme in lower case; empty for any scheme.
     package let scheme: [UInt8]
-    /// The host in lower case, without `*.`; empty for a custom scheme.
+    /// The host in lower case, without `*.`; empty for a custom scheme and for any host.
     package let host: [UInt8]
-    /// Whether one or more labels precede the host.
+    /// Whether one or more labels precede the host, or are all of it.
     package let isWildcard: Bool
     /// The port; `nil` if it is absent or the scheme's default.
     package let port: Int?
@@ -20,11 +22,13 @@ public struct Base: Hashable, Sendable {
     /// For a base with routes in the fragment: the segments that precede every path there.
     package let fragmentPrefix: [[UInt8]]?
 
-    convenience init(_ link: Link, isWildcard: Bool, fragmentPrefix: [[UInt8]]?) {
+    fileprivate convenience init(_ link: Link, _ wildcard: Wildcard?, fragmentPrefix: [[UInt8]]?) {
+      let isAny = wildcard == .host
       self.init(
         scheme: link.bytes[..<link.schemeEnd].map(\.folded),
-        host: link.bytes[link.host].map(\.folded), port: link.port, prefix: link.texts,
-        fragmentPrefix: fragmentPrefix, isWildcard: isWildcard)
+        host: isAny ? [] : link.bytes[link.host].map(\.folded), port: link.port,
+        prefix: Array(link.texts.dropFirst(isAny && !link.isWeb ? 1 : 0)),
+        fragmentPrefix: fragmentPrefix, isWildcard: wildcard != nil)
     }
 
     /// A base from parts in normal form.
@@ -46,6 +50,19 @@ public struct Base: Hashable, Sendable {
         && left.fragmentPrefix == right.fragmentPrefix
     }
 
+    /// Whether any host is covered.
+    package var isAnyHost: Bool { isWildcard && host.isEmpty }
+
+    /// Whether links of other apps are covered too: of any host of http or https, or all.
+    package var isOpen: Bool { isAnyHost && (scheme.isEmpty || isWeb) }
+
+    private var isWeb: Bool {
+      scheme.elementsEqual("http".utf8) || scheme.elementsEqual("https".utf8)
+    }
+
+    /// Whether the host is the first segment of links with a custom scheme, and precedes the path.
+    package var skipsSegment: Bool { isAnyHost && !isWeb }
+
     package func hash(into hasher: inout Hasher) {
       hasher.combine(scheme)
       hasher.combine(host)
@@ -64,24 +81,40 @@ public struct Base: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: A scheme, `://`, for http and https a host with an optional port, optional segments,
-  ///     and an optional `#` or `#/…`.
+  ///     and an optional `#` or `#/…`; or `*`.
   ///   - position: The place of the text, for the error.
   /// - Throws: `PatternError.base`.
   public init(_ text: String, at position: SourcePosition? = nil) throws(PatternError) {
     func fault(_ fault: PatternError.BaseFault) -> PatternError {
       .base(fault, text: text, at: position)
     }
+    guard !sameBytes(text, "*") else {
+      self.text = text
+      shape = Shape(
+        scheme: [], host: [], port: nil, prefix: [], fragmentPrefix: nil, isWildcard: true)
+      return
+    }
     var bytes = Array(text.utf8.prefix(Limits.linkBytesMax + 1))
-    let isWildcard = Self.removeWildcard(from: &bytes)
+    let wildcard = Self.removeWildcard(from: &bytes)
     let link: Link
     do { link = try Link(bytes: bytes) } catch { throw fault(.link(error)) }
     guard link.isHierarchical else { throw fault(.noScheme) }
-    guard link.isWeb || !isWildcard else { throw fault(.wildcard) }
+    if !link.isWeb, wildcard != nil {
+      // In a custom scheme the host is the first segment; `*:80` would be another.
+      guard wildcard == .host, link.fragment == nil,
+        link.texts.first?.elementsEqual([Self.anyHost]) ?? false
+      else { throw fault(.wildcard) }
+    }
     guard link.queryRange == nil else { throw fault(.query) }
     self.text = text
-    shape = Shape(
-      link, isWildcard: isWildcard, fragmentPrefix: try Self.fragmentPrefix(of: link, fault))
+    shape = Shape(link, wildcard, fragmentPrefix: try Self.fragmentPrefix(of: link, fault))
   }
+
+  /// What `*` stands for.
+  fileprivate enum Wildcard { case labels, host }
+
+  /// A host in place of `*`, to read the rest of the base as a link.
+  private static let anyHost = UInt8(ascii: "a")
 
   private static func fragmentPrefix(
     of link: Link, _ fault: (PatternError.BaseFault) -> PatternError
@@ -95,13 +128,21 @@ public struct Base: Hashable, Sendable {
     return inner.texts
   }
 
-  /// Removes `*.` after `://` and returns whether it was there.
-  private static func removeWildcard(from bytes: inout [UInt8]) -> Bool {
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return false }
-    let wanted = Array("://*.".utf8)
-    guard bytes[colon...].starts(with: wanted) else { return false }
-    bytes.removeSubrange((colon + 3)..<(colon + 5))
-    return true
+  /// Removes `*.` after `://`, or replaces a `*` that is the whole host.
+  private static func removeWildcard(from bytes: inout [UInt8]) -> Wildcard? {
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      bytes[colon...].starts(with: "://*".utf8)
+    else { return nil }
+    let star = colon + 3
+    switch bytes.dropFirst(star + 1).first {
+    case UInt8(ascii: "."):
+      bytes.removeSubrange(star...(star + 1))
+      return .labels
+    case nil, UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: "#"):
+      bytes[star] = anyHost
+      return .host
+    default: return nil
+    }
   }
 
   /// Whether the two cover the same links.
@@ -115,9 +156,10 @@ extension Base.Shape {
   /// The path of a link under this base: the link without the base's segments, or the link in its
   /// fragment; `nil` if the link is not under this base.
   package func path(of link: Link) -> LinkPath? {
-    guard link.isHierarchical, covers(authorityOf: link) else { return nil }
-    guard starts(link, with: prefix) else { return nil }
-    guard let fragmentPrefix else { return LinkPath(link: link, first: prefix.count) }
+    guard link.isHierarchical || scheme.isEmpty, covers(authorityOf: link) else { return nil }
+    let first = skipsSegment && link.hasAuthoritySegment ? 1 : 0
+    guard starts(link, with: prefix, from: first) else { return nil }
+    guard let fragmentPrefix else { return LinkPath(link: link, first: first + prefix.count) }
     guard let fragment = link.fragment, link.segments.count == prefix.count else { return nil }
     // An empty fragment is the root; one that does not begin with '/' is an anchor in a page.
     let inner = fragment.isEmpty ? try? Link("/") : try? Link(fragment: link.bytes[fragment])
@@ -126,9 +168,15 @@ extension Base.Shape {
   }
 
   private func covers(authorityOf link: Link) -> Bool {
+    guard !scheme.isEmpty else { return link.schemeEnd > 0 }
     guard link.schemeEnd == scheme.count, link.port == port else { return false }
     for index in scheme.indices where link.bytes[index].folded != scheme[index] { return false }
     let given = link.host
+    guard !isAnyHost else {
+      // A path begins where the host would, if there is none.
+      let start = link.isWeb ? given.lowerBound : link.path.lowerBound
+      return (link.isWeb || link.hasAuthoritySegment) && link.bytes[start] != UInt8(ascii: ".")
+    }
     guard isWildcard else { return given.count == host.count && ends(given, of: link) }
     // One label or more, then a dot, then the host.
     let dot = given.upperBound - host.count - 1
@@ -145,24 +193,24 @@ extension Base.Shape {
     return true
   }
 
-  private func starts(_ link: Link, with prefix: [[UInt8]]) -> Bool {
-    guard link.segments.count >= prefix.count else { return false }
-    for (segment, wanted) in zip(link.segments, prefix) {
+  private func starts(_ link: Link, with prefix: [[UInt8]], from first: Int = 0) -> Bool {
+    guard link.segments.count >= first + prefix.count else { return false }
+    for (segment, wanted) in zip(link.segments[first...], prefix) {
       guard link.decoded[segment.range].elementsEqual(wanted) else { return false }
     }
     return true
   }
 
   /// Whether this base is tried before another that covers the same link: exact host, then longer
-  /// host, then longer prefix, then fragment, then longer prefix in the fragment.
+  /// host, then a scheme, then longer prefix, then fragment, then longer prefix in the fragment.
   func isMoreSpecific(than other: Base.Shape) -> Bool {
     specificity.lexicographicallyPrecedes(other.specificity) { $0 > $1 }
   }
 
   private var specificity: [Int] {
     [
-      isWildcard ? 0 : 1, host.count, prefix.count, fragmentPrefix == nil ? 0 : 1,
-      fragmentPrefix?.count ?? 0,
+      isWildcard ? 0 : 1, host.count, scheme.isEmpty ? 0 : 1, prefix.count,
+      fragmentPrefix == nil ? 0 : 1, fragmentPrefix?.count ?? 0,
     ]
   }
 }

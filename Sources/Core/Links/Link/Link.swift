@@ -51,6 +51,21 @@ public struct Link: Hashable, Sendable {
     return bytes[queryRange].withUnsafeBufferPointer { RawQuery($0).items }
   }
 
+  /// A part of the link; see `LinkPart`.
+  func part(_ part: LinkPart) -> String? {
+    switch part {
+    case .scheme: return scheme
+    case .host:
+      guard isWeb else {
+        return hasAuthoritySegment
+          ? segments.first.map { String(decoding: decoded[$0.range], as: UTF8.self) } : nil
+      }
+      let name = String(decoding: bytes[host].map(\.folded), as: UTF8.self)
+      return name + (port.map { ":\($0)" } ?? "")
+    case .query: return queryRange.map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+  }
+
   /// Equal when the bytes are.
   public static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }
 
@@ -83,6 +98,10 @@ extension Link {
   var host: Range<Int> { parts.found.host }
   var port: Int? { parts.found.port }
   var path: Range<Int> { parts.found.path }
+  /// Whether the first segment of a link with a custom scheme directly follows its `://`.
+  var hasAuthoritySegment: Bool {
+    !isWeb && isHierarchical && segments.first?.raw.lowerBound == path.lowerBound
+  }
   var segments: [Segment] { parts.found.segments }
   var decoded: [UInt8] { parts.found.decoded }
   var texts: [[UInt8]] { segments.map { Array(decoded[$0.range]) } }

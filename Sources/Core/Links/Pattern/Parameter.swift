@@ -1,9 +1,11 @@
-/// A named value that a route takes from a link: from the path, or from a declared query item.
+/// A named value that a route takes from a link: from the path, from a declared query item, or one
+/// of its other parts.
 public struct Parameter: Hashable, Sendable {
   /// The part of the link that has the value.
   public enum Place: Hashable, Sendable {
     case path
     case query
+    case part(LinkPart)
   }
 
   /// The name, unique in its route; a wildcard without a name is called `0`, `1`, … in its order.
@@ -28,4 +30,15 @@ public struct Parameter: Hashable, Sendable {
     self.place = place
     self.spansSegments = spansSegments
   }
+}
+
+/// A part of a link that can be a value of a route, called by its name (docs/route-files.md).
+public enum LinkPart: String, Hashable, Sendable, CaseIterable {
+  /// The scheme in lower case; absent for an in-app path.
+  case scheme
+  /// The host, with its port if that is not the scheme's own; in lower case for http and https.
+  /// Absent for an in-app path, and if the link has none.
+  case host
+  /// The text between `?` and `#`, as it is in the link; absent if there is no `?`.
+  case query
 }

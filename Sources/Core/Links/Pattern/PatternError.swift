@@ -75,7 +75,7 @@ public enum PatternError: Diagnostic, Hashable {
     case link(LinkError)
     case query
     case fragment
-    /// `*.` is allowed only before the host of http or https.
+    /// `*` is allowed for a whole host, and `*.` before the host of http or https.
     case wildcard
   }
 

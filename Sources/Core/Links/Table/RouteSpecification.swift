@@ -8,6 +8,8 @@ public struct RouteSpecification: Sendable {
   public var types: [(name: String, type: ValueType)]
   /// The declared query items.
   public var query: [QueryParameter]
+  /// The parts of the link that are values too, each once.
+  public var parts: [LinkPart]
   /// The bases that the route is under; if empty, every base of the table.
   public var bases: [Base]
   /// Whether ASCII letters of the pattern's literal text must agree in case.
@@ -22,12 +24,13 @@ public struct RouteSpecification: Sendable {
   /// - Parameter label: The pattern's text by default.
   public init(
     _ pattern: Pattern, types: [(name: String, type: ValueType)] = [],
-    query: [QueryParameter] = [], bases: [Base] = [], isCaseSensitive: Bool = true,
-    position: SourcePosition? = nil, label: String? = nil
+    query: [QueryParameter] = [], parts: [LinkPart] = [], bases: [Base] = [],
+    isCaseSensitive: Bool = true, position: SourcePosition? = nil, label: String? = nil
   ) {
     self.pattern = pattern
     self.types = types
     self.query = query
+    self.parts = parts
     self.bases = bases
     self.isCaseSensitive = isCaseSensitive
     self.position = position

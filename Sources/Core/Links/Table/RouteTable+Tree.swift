@@ -12,7 +12,7 @@ extension RouteTable {
   ///   without regular expressions is a few; time never grows faster than link × table.
   public func match(_ link: Link, under base: Int? = nil) throws(MatchError) -> RouteMatch {
     guard link.schemeEnd > 0 else {
-      guard let match = try match(LinkPath(link: link, first: 0), base: base) else {
+      guard let match = try match(LinkPath(link: link, first: 0), of: link, base: base) else {
         throw .notFound(link)
       }
       return match
@@ -21,7 +21,7 @@ extension RouteTable {
     for index in basesBySpecificity {
       guard let path = bases[index].shape.path(of: link) else { continue }
       isCovered = true
-      if let match = try match(path, base: index) { return match }
+      if let match = try match(path, of: link, base: index) { return match }
     }
     throw isCovered ? .notFound(link) : .foreign(link)
   }
@@ -35,9 +35,9 @@ extension RouteTable {
     }
   }
 
-  /// Whether a whole link is under a base, so that it is one of the app's.
+  /// Whether a whole link is one of the app's: under a base that names a host or a custom scheme.
   package func isUnderOwnBase(_ link: Link) -> Bool {
-    bases.contains { $0.shape.path(of: link) != nil }
+    bases.contains { !$0.shape.isOpen && $0.shape.path(of: link) != nil }
   }
 
   /// The path of a link under each of a route's bases that cover it.
@@ -66,14 +66,16 @@ extension RouteTable {
     }
   }
 
-  private func match(_ path: LinkPath, base: Int?) throws(MatchError) -> RouteMatch? {
+  private func match(
+    _ path: LinkPath, of link: Link, base: Int?
+  ) throws(MatchError) -> RouteMatch? {
     var search = Search(path: path, base: base)
     visit(0, depth: 0, &search)
     guard let winner = search.winner else { return nil }
     guard search.tied.isEmpty else {
       throw .ambiguous(path.link, routes: (search.tied + [variants[winner].route]).sorted())
     }
-    return match(winner, path, query: search.items ?? path.link.query, base: base)
+    return match(winner, path, of: link, query: search.items ?? path.link.query, base: base)
   }
 }
 

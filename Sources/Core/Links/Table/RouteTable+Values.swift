@@ -2,7 +2,11 @@ import Diagnostics
 
 extension RouteTable {
   /// Reads the values of the winning variant from a link.
-  func match(_ index: Int, _ path: LinkPath, query: [QueryItem], base: Int?) -> RouteMatch {
+  ///
+  /// - Parameter link: The whole link; that of the path may be only its fragment.
+  func match(
+    _ index: Int, _ path: LinkPath, of link: Link, query: [QueryItem], base: Int?
+  ) -> RouteMatch {
     let variant = variants[index]
     let route = routes[variant.route]
     let count = Int(flat.values[index].count)
@@ -20,6 +24,10 @@ extension RouteTable {
     for condition in route.conditions {
       guard let parameter = condition.parameter else { continue }
       values[parameter] = query.first { sameBytes($0.name, condition.query.name) }?.value
+    }
+    let parts = route.specification.parts
+    for (offset, part) in parts.enumerated() {
+      values[count - parts.count + offset] = (part == .query ? path.link : link).part(part)
     }
     return RouteMatch(route: variant.route, values: values, query: query, base: base)
   }

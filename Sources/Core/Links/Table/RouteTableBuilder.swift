@@ -86,8 +86,11 @@ struct RouteTableBuilder {
   private mutating func appendRoute(_ specification: RouteSpecification) {
     let pattern = specification.pattern
     let query = checkedQuery(of: specification)
+    checkParts(of: specification, query)
+    let partCount = specification.parts.count
     guard !query.isEmpty else {
-      return rows.appendRoute(conditions: 0, parameterCount: pattern.parameters.count)
+      return rows.appendRoute(
+        conditions: 0, parameterCount: pattern.parameters.count + partCount)
     }
     var count = pattern.parameters.count
     var conditions: [TableRoute.Condition] = []
@@ -97,7 +100,24 @@ struct RouteTableBuilder {
       if !isInPath { count += 1 }
     }
     rows.conditions.append(conditions)
-    rows.appendRoute(conditions: rows.conditions.count - 1, parameterCount: count)
+    rows.appendRoute(
+      conditions: rows.conditions.count - 1, parameterCount: count + partCount)
+  }
+
+  /// Reports parts of the link with the name of another parameter.
+  private mutating func checkParts(
+    of specification: RouteSpecification, _ query: [QueryParameter]
+  ) {
+    let pattern = specification.pattern
+    var names = pattern.parameters.map(\.name) + query.map(\.name)
+    for part in specification.parts {
+      if names.contains(where: { sameBytes($0, part.rawValue) }) {
+        errors.append(
+          .duplicateParameter(
+            name: part.rawValue, pattern: pattern.text, at: specification.position))
+      }
+      names.append(part.rawValue)
+    }
   }
 
   /// The type of each path parameter; `string` if none is given or the given one is invalid.

@@ -99,7 +99,8 @@ package struct TableRoute: Equatable, Sendable {
 
   package var specification: RouteSpecification { shared.rows.specifications[index] }
 
-  /// The path parameters in the order of the pattern, then the query items in declared order.
+  /// The path parameters in the order of the pattern, then the query items and the other parts of
+  /// the link in declared order.
   package var parameters: [Parameter] {
     let pattern = specification.pattern
     let own = zip(pattern.parameters, pathTypes).enumerated().map { index, pair in
@@ -111,6 +112,9 @@ package struct TableRoute: Equatable, Sendable {
       + conditions.filter { $0.parameter != nil }.map {
         Parameter(
           name: $0.query.name, type: $0.query.type, isOptional: $0.query.isOptional, place: .query)
+      }
+      + specification.parts.map {
+        Parameter(name: $0.rawValue, type: .string, isOptional: true, place: .part($0))
       }
   }
 

@@ -41,7 +41,8 @@ extension DefinitionBuilder {
       let target = template.target(of: route)
       switch known.fate(of: target, from: index, keepsQuery: true) {
       case .mayOpen: continue
-      case .undecided where failsForItsValues(failure.refusal, definition): continue
+      case .undecided where failsForItsValues(failure.refusal, definition) || usesParts(route):
+        continue
       case .undecided, .opensNothing: break
       }
       report(.redirectNothing(link: failure.sample, target: template.text, at: position))
@@ -80,6 +81,15 @@ extension DefinitionBuilder {
       }
     }
     return samples
+  }
+
+  /// Whether the target has parts of the link, which the samples, being paths, lack.
+  private func usesParts(_ route: Route) -> Bool {
+    guard case .redirect(let template) = route.target else { return false }
+    return route.parameters.contains { parameter in
+      guard case .part = parameter.place else { return false }
+      return template.names.contains { sameBytes($0, parameter.name) }
+    }
   }
 
   private func failsForItsValues(_ refusal: Refusal, _ definition: AppDefinition) -> Bool {

@@ -107,7 +107,8 @@ extension DefinitionBuilder {
       query: draft.query.map {
         QueryParameter(name: $0.name.value, type: $0.type, isOptional: $0.isOptional)
       },
-      bases: bases, isCaseSensitive: plugin.isCaseSensitive, position: draft.path.position)
+      parts: draft.parts, bases: bases, isCaseSensitive: plugin.isCaseSensitive,
+      position: draft.path.position)
   }
 
   private mutating func checkOwner(of draft: RouteDraft) {

@@ -65,6 +65,8 @@ public struct RouteDraft: Sendable {
   public var params: [(name: Located<String>, type: ValueType)] = []
   /// The declared query items.
   public var query: [(name: Located<String>, type: ValueType, isOptional: Bool)] = []
+  /// The parts of the link that are values too, each once.
+  public var parts: [LinkPart] = []
   /// Fixed values for the screen; a text may have `:name` placeholders.
   public var values: [(name: Located<String>, text: Located<String>)] = []
   /// The coordinator that owns the route.

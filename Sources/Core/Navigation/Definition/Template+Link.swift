@@ -27,12 +27,14 @@ extension Template {
   }
 
   /// Fills in percent-encoded values; those of repeated parameters and wildcards keep their
-  /// slashes.
+  /// slashes, the query its separators.
   func filledAsLink(names: [Parameter], values: [String?]) -> String {
     filled { name in
       guard let index = names.firstIndex(where: { sameBytes($0.name, name) }),
         index < values.count, let value = values[index]
       else { return nil }
+      // A query is encoded already.
+      if names[index].place == .part(.query) { return value }
       return percentEncoded(value, keepingSlashes: names[index].spansSegments)
     }
   }

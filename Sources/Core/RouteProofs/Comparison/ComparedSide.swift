@@ -63,7 +63,7 @@ final class ComparedSide {
     let whole = Expression.sequence([entrance.expression, variant.expression])
     let begin = whole.literalPrefix
     return stage.entrances.flatMap { other -> [Candidate] in
-      guard other.prefix == entrance.prefix else {
+      guard other.precedesSame(as: entrance) else {
         return candidates(beginning: begin, at: other)
       }
       var found: [Candidate] = []
@@ -91,7 +91,8 @@ final class ComparedSide {
     let prefix = entrance.expression.literalPrefix
     return table.variants.indices.filter { index in
       guard isUnder(entrance, table.variants[index].route) else { return false }
-      let own = prefix + survey.literalPrefix(of: index)
+      // Where any segment precedes the path, nothing is known after its separator.
+      let own = entrance.skipsSegment ? prefix : prefix + survey.literalPrefix(of: index)
       return own.starts(with: begin) || begin.starts(with: own)
     }.map { Candidate(variant: $0, entrance: entrance) }
   }

@@ -9,9 +9,22 @@ struct LinkSite {
     let base: Int?
     /// The segments before every path.
     let prefix: [[UInt8]]
+    /// Whether any one segment, the host, precedes these.
+    var skipsSegment = false
 
     var expression: Expression {
-      .sequence(prefix.map { .literal([separator] + $0.map { Symbol($0) }) })
+      let segment = Expression.sequence([
+        .symbols(SymbolSet(separator)), ValueType.string.expression(inPath: true),
+      ])
+      return .sequence(
+        (skipsSegment ? [segment] : [])
+          + prefix.map { .literal([separator] + $0.map { Symbol($0) }) })
+    }
+
+    var isEmpty: Bool { prefix.isEmpty && !skipsSegment }
+
+    func precedesSame(as other: Entrance) -> Bool {
+      prefix == other.prefix && skipsSegment == other.skipsSegment
     }
   }
 
@@ -25,11 +38,13 @@ struct LinkSite {
     let shapes = bases.map(\.shape)
     var found: [LinkSite] = [.inside]
     for shape in shapes {
-      let label = shape.isWildcard ? Array(shape.freeLabel(among: shapes).utf8) : []
-      let host = label + shape.host
+      // The host of a custom scheme is part of the path.
+      let hasLabel = shape.isWildcard && !shape.skipsSegment
+      let host = (hasLabel ? Array(shape.freeLabel(among: shapes).utf8) : []) + shape.host
       let prefix = shape.fragmentPrefix == nil ? [] : shape.prefix
       let site = Base.Shape(
-        scheme: shape.scheme, host: host, port: shape.port, prefix: prefix,
+        scheme: shape.scheme.isEmpty ? Array(Base.Shape.sampleScheme.utf8) : shape.scheme,
+        host: host, port: shape.port, prefix: prefix,
         fragmentPrefix: shape.fragmentPrefix.map { _ in [] })
       if !found.contains(where: { $0.shape == site }) { found.append(LinkSite(shape: site)) }
     }
@@ -43,7 +58,9 @@ struct LinkSite {
       let own = table.bases[base].shape
       guard own.covers(hostOf: shape) else { return nil }
       guard let fragmentPrefix = own.fragmentPrefix else {
-        return shape.fragmentPrefix == nil ? Entrance(base: base, prefix: own.prefix) : nil
+        return shape.fragmentPrefix == nil
+          ? Entrance(
+            base: base, prefix: own.prefix, skipsSegment: own.isAnyHost && shape.host.isEmpty) : nil
       }
       guard shape.fragmentPrefix != nil, own.prefix == shape.prefix else { return nil }
       return Entrance(base: base, prefix: fragmentPrefix)
@@ -69,8 +86,13 @@ struct LinkSite {
 
 extension Base.Shape {
   /// Text for this base's wildcard, so that no base with a longer host covers the link: a label and
-  /// its dot.
+  /// its dot, or a whole host.
   func freeLabel(among bases: [Base.Shape]) -> String {
+    guard !host.isEmpty else {
+      let hosts = ["host"] + (1...max(1, bases.count)).map { "host\($0)" }
+      let taken = bases.flatMap { [$0.host] + $0.prefix.prefix(1) }
+      return hosts.first { host in !taken.contains { $0.elementsEqual(host.utf8) } } ?? "host"
+    }
     let labels = ["www."] + (1...max(1, bases.count)).map { "www\($0)." }
     return labels.first { label in
       let host = Array(label.utf8) + self.host
@@ -81,7 +103,9 @@ extension Base.Shape {
   }
 
   fileprivate func covers(hostOf site: Base.Shape) -> Bool {
+    guard !scheme.isEmpty else { return true }
     guard scheme == site.scheme, port == site.port else { return false }
+    guard !isAnyHost else { return true }
     guard isWildcard else { return host == site.host }
     return site.host.count > host.count + 1 && site.host.suffix(host.count) == host[...]
       && site.host[site.host.count - host.count - 1] == UInt8(ascii: ".")
@@ -102,6 +126,7 @@ struct ComparedSite {
     struct Entrance: Hashable {
       let isUnder: [Bool]
       let prefix: [[UInt8]]
+      let skipsSegment: Bool
     }
   }
 
@@ -128,7 +153,8 @@ struct ComparedSite {
       let isUnder = table.routes.map { route in
         entrance.base.map { route.isUnderBase[$0] } ?? true
       }
-      return Signature.Entrance(isUnder: isUnder, prefix: entrance.prefix)
+      return Signature.Entrance(
+        isUnder: isUnder, prefix: entrance.prefix, skipsSegment: entrance.skipsSegment)
     }
   }
 }

@@ -224,8 +224,11 @@ package final class TableComparison {
     let automaton = NFA(image.path)
     func meets(_ side: ComparedSide, _ hasChanged: (Int) -> Bool) -> Bool {
       let table = side.table
-      let bases = table.bases.indices.map {
-        LinkSite.Entrance(base: $0, prefix: table.bases[$0].shape.prefix)
+      let bases = table.bases.indices.flatMap { base in
+        let shape = table.bases[base].shape
+        return (shape.scheme.isEmpty ? [true, false] : [shape.skipsSegment]).map {
+          LinkSite.Entrance(base: base, prefix: shape.prefix, skipsSegment: $0)
+        }
       }
       let inside = LinkSite.Entrance(base: nil, prefix: [])
       let stage = RedirectStage(entrances: [inside] + bases, otherwise: nil)

@@ -116,7 +116,7 @@ final class RedirectStage {
     let key = Key(variant: variant, entrance: entrance)
     if let found = known[key] { return found }
     var automaton: NFA? =
-      entrance.prefix.isEmpty
+      entrance.isEmpty
       ? survey.automaton(variant)
       : NFA(.sequence([entrance.expression, survey.table.variants[variant].expression]))
     for source in sources.reversed() {
