@@ -138,15 +138,15 @@ struct CheckAtOnceTests {
         Login: {}
       """, "9 gate/cycle", "11 gate/cycle", "12 gate/unsatisfiable"),
     Row(
-      "a base with an error",
+      "a value that is not allowed",
       """
         - { path: /a, screen: Home }
         - { path: /a, screen: Page }
+      caseSensitive: perhaps
       screens:
-        Home: { taps: { web: "https://a.example/b" } }
+        Home: {}
         Page: {}
-      """.replacing("screens:", with: "caseSensitive: perhaps\nscreens:"),
-      "8 route/conflict", "9 format/bad-value", "11 tap/nothing"),
+      """, "8 route/conflict", "9 format/bad-value"),
     Row(
       "a screen declared twice",
       """
