@@ -39,7 +39,7 @@ struct RefusingRouteTests {
   }
 
   @Test func `a forbidden link is refused before the app is ready`() throws {
-    let row = BehaviourRow("open /admin/users", "refused(forbidden)", "")
+    let row = BehaviourRow("open /admin/users", "refused(forbidden)", "home: Home")
     try row.check(in: AppDefinition(plugins: [Self.draft]), isReady: false)
   }
 

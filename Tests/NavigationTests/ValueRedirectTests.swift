@@ -14,7 +14,7 @@ struct ValueRedirectTests {
     app.route("/films/:id", screen: "Film") { $0.query = [("from", .string, true)] }
     app.redirect("/open", to: ":url") { $0.query = [("url", .string, false)] }
     app.redirect("/maybe", to: ":url") { $0.query = [("url", .string, true)] }
-    app.redirect("/via/:url(.+)", to: ":url")
+    app.redirect("/via/:url(.*)", to: ":url")
     app.redirect("/short/:id", to: "/open?url=/films/:id")
     var terms = RouteDraft(path: "/terms")
     terms.presentation = .outside
