@@ -1,5 +1,6 @@
 import Diagnostics
 import FileAccess
+import TestSupport
 import Testing
 
 @testable import signalbox
