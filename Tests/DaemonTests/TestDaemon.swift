@@ -51,6 +51,8 @@ import TestSupport
     options.journalFolder = folder("data")
     options.appOfFiles = { TestApp.stored($0) }
     options.log = { log.entries.append($0) }
+    // What a call can take depends on the machine.
+    options.limits.callMilliseconds.max = hangSeconds * 1_000
     change(&options)
     loop = try EventLoop()
     daemon = try Daemon(app, options: options, loop: loop)
