@@ -133,8 +133,8 @@ public nonisolated struct DaemonLimits: Sendable {
   public var recentBytesMax = 16_777_216
   /// Sessions listed by one answer of `session.list`.
   public var sessionsListedMax = 1_000
-  /// Milliseconds spent on one client's lines, or on a part of a long call, before other clients get
-  /// their turn.
+  /// Milliseconds spent on one client's lines, or on a part of a long call, before other clients
+  /// get their turn.
   public var turnMilliseconds: UInt64 = 3
   /// Milliseconds that a client has to read the remaining output after `goodbye`.
   public var partingMilliseconds: UInt64 = 1_000

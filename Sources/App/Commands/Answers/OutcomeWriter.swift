@@ -63,8 +63,8 @@ package final class OutcomeWriter: Sendable {
     output.append(UInt8(ascii: "]"))
   }
 
-  /// Returns whether `write(_:changes:into:)` would append these bytes, or others for the same JSON:
-  /// an earlier version may have escaped fewer characters.
+  /// Returns whether `write(_:changes:into:)` would append these bytes, or others for the same
+  /// JSON: an earlier version may have escaped fewer characters.
   package func writes(_ bytes: [UInt8], for applied: Applied, changes: Int64) -> Bool {
     var written: [UInt8] = []
     written.reserveCapacity(bytes.count)

@@ -12,8 +12,8 @@ import Sessions
     by interpreter: inout Interpreter, on workspace: inout Workspace, until isOver: () -> Bool
   ) -> Bool
 
-  /// Removes and returns the changes made so far, so that they can be prepared for the journal while
-  /// the command runs; the response then lacks them.
+  /// Removes and returns the changes made so far, so that they can be prepared for the journal
+  /// while the command runs; the response then lacks them.
   mutating func takeChanges() -> [SessionChange]
 
   /// The answer of a command that is done.

@@ -9,28 +9,28 @@ import Service
 final class Connections {
   private let loop: EventLoop
   private let options: DaemonOptions
-  private let counters: DaemonCounters
+  let counters: DaemonCounters
   /// Owns this object. Set once, so accesses are not checked, as in `Turn`.
   @exclusivity(unchecked) private unowned var handler: (any ConnectionHandler)?
-  private var clients: [UInt64: Client] = [:]
+  var clients: [UInt64: Client] = [:]
   private var lastNumber: UInt64 = 0
   private var listeners: [Listener] = []
   /// Clients with output that waits for the disk.
-  private var holding: [Client] = []
+  var holding: [Client] = []
   /// Clients that got output outside of their own turn; it is sent by `sendPending`.
   private var pending: [Client] = []
   /// Clients with lines for a later turn, the longest-waiting first.
   private var resuming: [Client] = []
   /// Clients with an unfinished line, and some that had one.
-  private var unfinished: [Client] = []
+  var unfinished: [Client] = []
   /// Bytes of unfinished lines and unsent output of all clients.
-  private(set) var heldBytes = 0
+  var heldBytes = 0
   /// Whether the daemon is shutting down, and until when output is still sent.
   private(set) var isEnding = false
   private var endDeadline: UInt64 = 0
   private var deadlineTimer: LoopTimer?
   private var resumeTimer: LoopTimer?
-  private var lineTimer: LoopTimer?
+  var lineTimer: LoopTimer?
   /// The buffer that all clients are read into.
   private let input = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 65_536)
 
@@ -45,7 +45,7 @@ final class Connections {
     lineTimer = try loop.timer { [weak self] in self?.checkLines() }
   }
 
-  private var limits: DaemonLimits {
+  var limits: DaemonLimits {
     @inline(__always) _read { yield options.limits }
   }
 
@@ -238,79 +238,15 @@ extension Connections {
     }
   }
 
-  /// Sends the answers that waited for records up to this one.
-  func release(upTo record: Int64) {
-    let now = EventLoop.nowNanoseconds
-    var left: [Client] = []
-    for client in emptied(&holding) where client.phase != .closed {
-      for hold in client.holds where hold.record <= record {
-        counters.latency.add(now &- hold.began, times: hold.calls)
-      }
-      client.release(upTo: record)
-      send(client)
-      if client.holds.isEmpty { client.isHolding = false } else { left.append(client) }
-    }
-    holding += left
-    sendPending()
-  }
-
-  /// Sends all held output after the records beyond this one were lost. Output that waited for
-  /// records up to this one is unchanged; in the rest, provisional pieces are replaced.
-  /// - Parameter replace: Appends the replacement of a piece.
-  func releaseLost(
-    after record: Int64,
-    replace: (ProvisionalOutput.Content, ArraySlice<UInt8>, inout [UInt8]) -> Void
-  ) {
-    for client in emptied(&holding) where client.phase != .closed {
-      client.isHolding = false
-      client.release(upTo: record)
-      let held = client.takeHeld()
-      var bytes: [UInt8] = []
-      var end = 0
-      for piece in held.provisional {
-        bytes += held.bytes[end..<piece.range.lowerBound]
-        replace(piece.content, held.bytes[piece.range], &bytes)
-        end = piece.range.upperBound
-      }
-      bytes += held.bytes[end...]
-      client.put(bytes, until: nil)
-      checkQueue(of: client)
-      sendLater(client)
-    }
-  }
-
   /// Disconnects a client with too much output in its queue.
-  private func checkQueue(of client: Client) {
+  func checkQueue(of client: Client) {
     guard client.phase == .open, client.waitingBytes > limits.queuedBytes.max else { return }
     client.cutToLine()
     part(client, why: counters.reached(limits.queuedBytes))
   }
 
-  /// Counts the bytes that a client holds. Above the limit of all clients, the largest are
-  /// disconnected.
-  private func count(_ client: Client) {
-    let bytes = client.heldBytes
-    guard bytes != client.countedBytes else { return }
-    heldBytes += bytes - client.countedBytes
-    client.countedBytes = bytes
-    while heldBytes > limits.clientBytes.max, let largest { disconnect(largest) }
-  }
-
-  /// The client that holds the most bytes.
-  private var largest: Client? { clients.values.max { $0.countedBytes < $1.countedBytes } }
-
-  private func disconnect(_ client: Client) {
-    let reason = counters.reached(limits.clientBytes)
-    client.partial = []
-    client.hasLines = false
-    guard client.phase == .open else { return close(client) }
-    client.cutToLine()
-    part(client, why: reason)
-    count(client)
-  }
-
   /// Sends what can be sent, and waits for the next event.
-  private func send(_ client: Client) {
+  func send(_ client: Client) {
     guard client.phase != .closed, !client.isAtRest else { return }
     guard client.sendReleased() else { return close(client) }
     count(client)
@@ -347,7 +283,7 @@ extension Connections {
 
 extension Connections {
   /// Closes a connection at once; lines kept for a later turn are still executed.
-  private func close(_ client: Client) {
+  func close(_ client: Client) {
     guard client.phase != .closed else { return }
     if client.phase == .open, client.hasLines, !isEnding {
       client.phase = .left
@@ -368,7 +304,7 @@ extension Connections {
   }
 
   /// Sends a client the reason, and closes the connection once the client has read it.
-  private func part(_ client: Client, why: DaemonError) {
+  func part(_ client: Client, why: DaemonError) {
     guard client.phase == .open else { return }
     client.put(handler?.goodbye(why) ?? [], until: nil)
     client.phase = .parting
@@ -388,46 +324,6 @@ extension Connections {
   }
 
   private static var checkMilliseconds: UInt64 { 50 }
-
-  /// Closes the connection of a client if the line that it has begun does not end in time.
-  private func awaitLineEnd(_ client: Client) {
-    guard client.lineDeadline == 0 else { return }
-    let milliseconds = UInt64(clamping: limits.lineMilliseconds.max)
-    client.lineDeadline = EventLoop.nowMilliseconds &+ milliseconds
-    guard !client.isUnfinished else { return }
-    client.isUnfinished = true
-    unfinished.append(client)
-    if let lineTimer, !lineTimer.isRunning {
-      let period = min(milliseconds, Self.lineCheckMilliseconds)
-      lineTimer.start(afterMilliseconds: period, everyMilliseconds: period)
-    }
-  }
-
-  private static var lineCheckMilliseconds: UInt64 { 1_000 }
-
-  private func checkLines() {
-    let now = EventLoop.nowMilliseconds
-    for client in emptied(&unfinished) {
-      guard client.isInLine, client.lineDeadline > 0 else {
-        client.isUnfinished = false
-        client.lineDeadline = 0
-        continue
-      }
-      // While the daemon does not read, the client cannot finish its line.
-      if !client.isRead {
-        client.lineDeadline = now &+ UInt64(clamping: limits.lineMilliseconds.max)
-      }
-      if client.lineDeadline <= now {
-        client.isUnfinished = false
-        client.partial = []
-        part(client, why: counters.reached(limits.lineMilliseconds))
-      } else {
-        unfinished.append(client)
-      }
-    }
-    if unfinished.isEmpty { lineTimer?.stop() }
-    sendPending()
-  }
 
   private func checkDeadlines() {
     for listener in listeners { listener.start() }
