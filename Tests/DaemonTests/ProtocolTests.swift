@@ -6,6 +6,14 @@ import Testing
 @testable import Daemon
 
 @MainActor struct ProtocolTests {
+  @Test func `a wrong id is answered with the values that are allowed`() throws {
+    let client = try TestDaemon().client()
+    client.send(#"{"jsonrpc":"2.0","id":true,"method":"session.list"}"#)
+    let error = try client.read()["error"]
+    #expect(error?["message"] == "the call's 'id' is not a number, a string or null")
+    #expect(error?["data"]?["code"] == "json/message")
+  }
+
   @Test func `the daemon answers as docs/protocol.md shows`() throws {
     let daemon = try TestDaemon()
     let client = try daemon.client()

@@ -149,8 +149,9 @@ import Testing
   @Test func `a script is executed after its client leaves`() throws {
     let daemon = try daemon()
     let (client, other) = (try daemon.client(), try daemon.client())
-    client.request("source", ["session": "a", "script": .string(Self.script)])
-    client.request("open", ["session": "b", "link": "/movies/1"])
+    let source = Self.call(1, "source", ["session": "a", "script": .string(Self.script)])
+    let open = Self.call(2, "open", ["session": "b", "link": "/movies/1"])
+    client.send(Array((source + "\n" + open + "\n").utf8))
     #expect(isRunning(daemon))
     client.close()
     #expect(try other.call("stack", ["session": "a"])["seq"]?.intValue ?? 0 > 330)

@@ -14,6 +14,10 @@ struct StaleRoutesTests {
     links: [shop://]
     coordinators:
       home: { kind: stack, start: / }
+    screens:
+      Home: {}
+      Item: {}
+      New: {}
     routes:
       - { path: /, screen: Home }
       - { path: /items/:id, screen: Item, params: { id: int } }
@@ -33,7 +37,7 @@ struct StaleRoutesTests {
     try daemon.start()
     let app = try #require(try call("status")["app"])
     #expect(app["routes"] == 2)
-    #expect(app["findings"]?.arrayValue?.first?["line"] == 9)
+    #expect(app["findings"]?.arrayValue?.first?["line"] == 13)
     _ = try call("session.create", ["name": "a"])
     #expect(try call("open", ["session": "a", "link": "shop://items/1"])["outcome"] == "moved")
     #expect(daemon.process.screen.text.contains("daemon/stale-routes"))

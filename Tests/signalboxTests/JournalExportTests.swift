@@ -1,0 +1,31 @@
+import DaemonClient
+import FileAccess
+import JSONCodec
+import PseudoTerminal
+import TestSupport
+import Testing
+
+/// What is in the journal of a daemon that was killed.
+struct JournalExportTests {
+  @Test func `a killed daemon has lost nothing, and its request ids are exported as given`() throws
+  {
+    for durability in ["always", "interval"] {
+      let daemon = try RunningDaemon(durability: durability)
+      let connection = try DaemonConnection(path: daemon.socket)
+      _ = try connection.call("session.create", ["name": "a"])
+      for number in 1...20 as ClosedRange<Int64> {
+        let answer = try connection.call(
+          "open",
+          [
+            "session": "a", "link": .string("/movies/\(number)"),
+            "requestId": .string("id \(number)"),
+          ])
+        #expect(answer["seq"] == .int(number))
+      }
+      try daemon.stop()
+      let text = try daemon.shell("signalbox journal export --data data | tail -1")
+      #expect(text.contains(#""seq":20,"kind":"event""#))
+      #expect(text.contains(#""requestId":"id 20""#))
+    }
+  }
+}
