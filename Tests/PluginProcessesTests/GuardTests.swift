@@ -89,7 +89,8 @@ struct GuardTests {
   #if os(Linux)
     @Test func `a process that a plugin leaves in its own session ends with it`() throws {
       let left = try title("leave()", Self.leaving)
-      #expect(runs(try #require(Int32(left))) == false)
+      let number = try #require(Int32(left))
+      #expect(waits { !isRunning(number) })
     }
 
     @Test func `a process that a crashed plugin leaves ends too`() throws {
@@ -105,7 +106,8 @@ struct GuardTests {
       screen.tapped("die") { _ in }
       #expect(host.eventually { screen.content.title != first && screen.content.state == .ready })
       #expect(host.log.contains { $0.contains("was ended by signal 9") }, "\(host.log)")
-      #expect(runs(try #require(Int32(first))) == false)
+      let number = try #require(Int32(first))
+      #expect(waits { !isRunning(number) })
     }
 
     // Goal: nothing that a plugin has started survives the program, however that ends. Method: the
