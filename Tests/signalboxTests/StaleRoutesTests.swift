@@ -40,11 +40,12 @@ struct StaleRoutesTests {
     #expect(app["findings"]?.arrayValue?.first?["line"] == 13)
     _ = try call("session.create", ["name": "a"])
     #expect(try call("open", ["session": "a", "link": "shop://items/1"])["outcome"] == "moved")
-    #expect(daemon.process.screen.text.contains("daemon/stale-routes"))
 
     try routes.file("app.yaml", Self.good + "\n  - { path: /new, screen: New }\n")
     for _ in 0..<400 where try call("status")["app"]?["routes"] != 3 { usleep(50_000) }
     #expect(try call("status")["app"]?["findings"] == [])
     #expect(try call("open", ["session": "a", "link": "shop://new"])["outcome"] == "moved")
+    try daemon.stop()
+    #expect(daemon.process.screen.text.contains("daemon/stale-routes"))
   }
 }
