@@ -93,9 +93,7 @@ import Testing
     let links = [open("/movies/1", "first"), open("/movies/2", "second")]
     var answers: [JSON] = []
     for round in 0..<2 {
-      let daemon = try TestDaemon(folder: folder, durability: .interval) {
-        $0.limits.callMilliseconds.max = 600_000
-      }
+      let daemon = try TestDaemon(folder: folder, durability: .interval)
       let client = try daemon.client()
       if round == 0 {
         _ = try client.call("session.create", ["name": "a", "requestId": "begin"])

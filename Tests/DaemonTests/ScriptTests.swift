@@ -19,9 +19,7 @@ import Testing
   ])
   func `a loaded script survives a restart`(script: String) throws {
     let folder = try TemporaryFolder()
-    var first: TestDaemon? = try TestDaemon(folder: folder, durability: .always) {
-      $0.limits.callMilliseconds.max = 600_000
-    }
+    var first: TestDaemon? = try TestDaemon(folder: folder, durability: .always)
     var tree = JSON.null
     if let client = try first?.client() {
       _ = try client.call("session.create", ["name": "a"])

@@ -51,6 +51,8 @@ import TestSupport
     options.journalFolder = folder("data")
     options.appOfFiles = { TestApp.stored($0) }
     options.log = { log.entries.append($0) }
+    // What a call can take depends on the machine.
+    options.limits.callMilliseconds.max = hangSeconds * 1_000
     change(&options)
     loop = try EventLoop()
     daemon = try Daemon(app, options: options, loop: loop)
@@ -70,6 +72,14 @@ import TestSupport
 
   /// Gives the loop a turn.
   func turn() { loop.turn() }
+
+  /// Gives the loop turns until output waits for a client that does not read it.
+  func holdsOutput() -> Bool {
+    waits {
+      turn()
+      return daemon.connections.all.contains { $0.waitingBytes > 0 }
+    }
+  }
 
   /// Ends as SIGTERM does it.
   func close() {

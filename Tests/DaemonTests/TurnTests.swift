@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `a script of some thousand lines runs to its end`() throws {
-    let daemon = try daemon { $0.callMilliseconds.max = 60_000 }
+    let daemon = try daemon()
     let script = String(repeating: "open /movies/1\nopen /movies/2\n", count: 1_000)
     let answer = try daemon.client().call("source", ["session": "a", "script": .string(script)])
     #expect(answer == ["steps": 2_000, "failures": 0, "seq": 2_200])
