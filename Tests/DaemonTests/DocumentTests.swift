@@ -129,8 +129,9 @@ import Testing
   }
 
   @Test func `the greeting has every limit but the system's`() throws {
-    let reported = try TestDaemon().client().greeting["params"]?["limits"]
-    let known = DaemonLimits().visible.filter { !$0.isSetBySystem }
+    let daemon = try TestDaemon()
+    let reported = try daemon.client().greeting["params"]?["limits"]
+    let known = daemon.daemon.limits.visible.filter { !$0.isSetBySystem }
     #expect(reported?.objectValue?.map(\.key) == known.map(\.name))
     #expect(reported?.objectValue?.map { $0.value.intValue } == known.map { Int64($0.max) })
   }

@@ -73,6 +73,14 @@ import TestSupport
   /// Gives the loop a turn.
   func turn() { loop.turn() }
 
+  /// Gives the loop turns until output waits for a client that does not read it.
+  func holdsOutput() -> Bool {
+    waits {
+      turn()
+      return daemon.connections.all.contains { $0.waitingBytes > 0 }
+    }
+  }
+
   /// Ends as SIGTERM does it.
   func close() {
     guard !isClosed else { return }
