@@ -30,8 +30,8 @@ import Testing
     Row(line: "resolve -", command: "resolve", operands: ["-"]),
     Row(line: "resolve -- --json", command: "resolve", operands: ["--json"]),
     Row(line: "-- resolve /x", command: "resolve", operands: ["/x"]),
-    // A long name may be abbreviated while it stays unambiguous; --no is --no-history.
-    Row(line: "--no", command: "repl", options: ["no-history"]),
+    // A long name may be abbreviated while it stays unambiguous; --no-h is --no-history.
+    Row(line: "--no-h", command: "repl", options: ["no-history"]),
     Row(line: "help", command: "help"),
     Row(line: "help replay", command: "help", operands: ["replay"]),
     // Help and version need no operands.

@@ -110,7 +110,8 @@ struct CheckExitTests {
   @Test func `notes that need no action are printed with --notes only`() throws {
     let folder = try TemporaryFolder()
     let file = try file(
-      "shop.yaml", adding: "/items/new, screen: Home", "/go/:page, redirect: '/:page'", in: folder)
+      "shop.yaml", adding: "/items/new, screen: Home", "/go/:page/x, redirect: '/:page/new'",
+      in: folder)
     #expect(try CommandRun("check --json --routes \(file)").output == "")
     let notes = try CommandRun("check --json --notes --routes \(file)")
     #expect(notes.output.contains("route/partly-shadowed"), "\(notes)")
