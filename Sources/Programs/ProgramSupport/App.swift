@@ -31,8 +31,8 @@ package import Screens
   package var definition: AppDefinition { loaded.definition }
 
   /// Reads route files for `check`, in spite of errors.
-  /// - Returns: The drafts of the files and of the Swift plugins, the errors of the files and of the
-  ///   Swift plugins, and as much of a definition as there is.
+  /// - Returns: The drafts of the files and of the Swift plugins, the errors of both, and as much
+  ///   of a definition as there is.
   package static func inspected(
     _ paths: [String]
   ) -> (drafts: [PluginDraft], faults: [any Diagnostic], definition: InspectedPlugins) {

@@ -1,8 +1,8 @@
 import Diagnostics
 import Links
 
-/// A parameter's type as written: a word, `[a, b]`, or an expression in parentheses, followed by `?`
-/// if it is optional.
+/// A parameter's type as written: a word, `[a, b]`, or an expression in parentheses, followed by
+/// `?` if it is optional.
 enum TypeText {
   private static let table: [(word: String, type: ValueType)] = [
     ("int", .int), ("uint", .uint), ("number", .number), ("bool", .bool), ("uuid", .uuid),

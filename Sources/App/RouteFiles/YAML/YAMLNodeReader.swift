@@ -14,8 +14,8 @@ struct YAMLNodeReader {
 
   /// Reads a whole file.
   ///
-  /// - Returns: The root node (`nil` if the end could not be reached), all errors, and the places of
-  ///   mappings of which an entry was left out because of one.
+  /// - Returns: The root node (`nil` if the end could not be reached), all errors, and the places
+  ///   of mappings of which an entry was left out because of one.
   static func read(
     _ bytes: [UInt8], file: String
   ) -> (root: YAMLNode?, errors: ErrorList, incomplete: Set<TextPlace>) {

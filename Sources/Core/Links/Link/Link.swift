@@ -28,8 +28,8 @@ public struct Link: Hashable, Sendable {
     parts = Parts(parser)
   }
 
-  /// Reads the fragment of a link, from its `/` on, as an in-app path with a query; a further `#` is
-  /// plain text.
+  /// Reads the fragment of a link, from its `/` on, as an in-app path with a query; a further `#`
+  /// is plain text.
   init(fragment: some Collection<UInt8>) throws(LinkError) {
     var parser = LinkParser(Array(fragment), isFragment: true)
     try parser.parse()

@@ -1,7 +1,7 @@
 public import Diagnostics
 
-/// A regular expression that is the type of a query item: `(\d+)`, or `(?i:new|sale)`, which ignores
-/// the case of ASCII letters (docs/route-files.md). It matches whole values.
+/// A regular expression that is the type of a query item: `(\d+)`, or `(?i:new|sale)`, which
+/// ignores the case of ASCII letters (docs/route-files.md). It matches whole values.
 ///
 /// A class, so that testing a value copies no automaton.
 public final class ValueExpression: Hashable, Sendable {

@@ -102,8 +102,8 @@ public final class RouteTable: Sendable {
   package var flatBytes: Int { flat.byteCount }
 
   /// The parameters of a route: those of the path in the pattern's order, then its declared query
-  /// items and other parts of the link in declared order. A query item with the name of a path parameter has no entry of its
-  /// own.
+  /// items and other parts of the link in declared order. A query item with the name of a path
+  /// parameter has no entry of its own.
   ///
   /// - Parameter route: An index of the array that the table was built from.
   public func parameters(of route: Int) -> [Parameter] { routes[route].parameters }

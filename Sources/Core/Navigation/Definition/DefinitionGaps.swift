@@ -104,8 +104,8 @@ package struct DefinitionGaps: Sendable {
 }
 
 extension AppDefinition {
-  /// Whether a refused link, or one that it is redirected to, may match a route that is left out, or
-  /// is redirected by a route whose target has an error.
+  /// Whether a refused link, or one that it is redirected to, may match a route that is left out,
+  /// or is redirected by a route whose target has an error.
   package func leads(_ link: String, into gaps: DefinitionGaps) -> Bool {
     guard !gaps.isEmpty else { return false }
     var text = link

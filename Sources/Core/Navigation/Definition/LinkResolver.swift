@@ -185,8 +185,8 @@ extension AppDefinition {
     return self[route].parameters[parameter].place == .path ? withQuery(of: match, text) : text
   }
 
-  /// Refuses a link that is neither a path nor under a base of this app, so that a value never leads
-  /// elsewhere. A link that begins with `//` names a host (RFC 3986 §4.2).
+  /// Refuses a link that is neither a path nor under a base of this app, so that a value never
+  /// leads elsewhere. A link that begins with `//` names a host (RFC 3986 §4.2).
   private func checkIsOwn(_ text: String) throws(Refusal) {
     let link: Link
     do { link = try Link(text) } catch { throw .unreadable(error) }
