@@ -67,7 +67,7 @@ struct TwinTests {
     BehaviourRow("open /a/1; open /b inside; open /pop/1 inside", "moved", "home: Home > A(id=1)"),
     BehaviourRow("open /b", "moved", "home: Home > A(id=1) > B", "push push"),
     BehaviourRow("open /same/1; open /b", "moved", "home: Home > A(id=1) > B", "push"),
-    // A root of a flow stands alone.
+    // A root of a flow is alone on its stack.
     BehaviourRow("open /pay", "moved", "buy: Pay", "start"),
     BehaviourRow("open /pay inside", "moved", "buy: Pay", "start"),
     BehaviourRow("open /buy inside; open /pay inside", "moved", "buy: Pay", "setRoot"),

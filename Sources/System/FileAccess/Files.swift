@@ -43,7 +43,7 @@ private func checkReplaceable(_ path: String) throws(FileFault) {
   guard let named = stat(linkPath: path) else { return }
   if named.kind == S_IFLNK {
     guard named.st_uid == geteuid() || named.st_uid == 0 else { throw .foreignLink }
-    // `/dev/stdout` and the like stand for something that is no file.
+    // `/dev/stdout` and the like lead to something that is not a file.
     guard let folder = realpath(parentFolder(path), nil) else { throw .last }
     defer { free(folder) }
     let first = String(cString: folder).utf8.split(separator: UInt8(ascii: "/")).first

@@ -110,7 +110,7 @@ public struct Base: Hashable, Sendable {
     shape = Shape(link, wildcard, fragmentPrefix: try Self.fragmentPrefix(of: link, fault))
   }
 
-  /// What `*` stands for.
+  /// What `*` matches.
   fileprivate enum Wildcard { case labels, host }
 
   /// A host in place of `*`, to read the rest of the base as a link.

@@ -17,7 +17,7 @@ struct ValueClasses {
   private var origins: [(byte: UInt8, parent: Int)?] = [nil]
 
   /// A value of each class, the shortest, shorter ones first; nil if there are too many states to
-  /// tell.
+  /// search.
   static func samples(of types: [ValueType]) -> [String]? {
     var different: [ValueType] = []
     for type in types where type != .string && !different.contains(type) { different.append(type) }
