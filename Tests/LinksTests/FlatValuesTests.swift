@@ -19,6 +19,7 @@ struct FlatValuesTests {
     ("/p/:kind(a|bc):rest", "/p/bcd", ["bc", "d"], false),
     ("/p/:from-:to", "/p/a-b", ["a", "b"], true),
     ("/p/:from-:to", "/p/a-b-c", ["a", "b-c"], false),
+    ("/p/:from\\X:to", "/p/aXbxc", ["a", "bxc"], true),
     ("/p/:from--:to", "/p/a---b", ["a", "-b"], false),
     ("/p/x:n(\\d+)-to-:m(\\d+).:ext", "/p/x1-to-2.pdf", ["1", "2", "pdf"], false),
     ("/p/row-:row(\\d+)-seat-:seat.html", "/p/row-7-seat-a.html", ["7", "a"], true),

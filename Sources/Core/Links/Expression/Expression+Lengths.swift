@@ -96,9 +96,10 @@ extension Expression {
     return CapturePlaces(places: places, delimiter: delimiter)
   }
 
-  /// The only symbol that it reads; nil if there are several or none.
+  /// The only symbol that it reads; nil if there are several, such as both cases of a letter, or
+  /// none.
   private var onlySymbol: Symbol? {
-    if case .symbols(let set) = self { set.single } else { nil }
+    if case .symbols(let set) = self, set.count == 1 { set.members.first } else { nil }
   }
 
   /// The parts that are read one after another.
