@@ -27,85 +27,6 @@ struct CheckTests {
     var testDescription: String { name }
   }
 
-  static let shadows = [
-    Row("nothing wrong") { _ in },
-    Row("one takes all of another", "route/shadowed /f/*: /f/a") { app in
-      app.route("/f/:path+", screen: "A")
-      app.route("/f/*", screen: "B")
-    },
-    Row(
-      "two together take all of another", "route/shadowed /b/:flag: /b/false"
-    ) { app in
-      app.route("/b/:flag", screen: "A") { $0.params = [("flag", .bool)] }
-      app.route("/b/true", screen: "B")
-      app.route("/b/false", screen: "C")
-    },
-    Row(
-      "one of two takes some", "route/partly-shadowed /b/:flag: /b/false"
-    ) { app in
-      app.route("/b/:flag", screen: "A") { $0.params = [("flag", .bool)] }
-      app.route("/b/true", screen: "B")
-    },
-    Row(
-      "types and expressions together", "route/shadowed /t/:x([0-9]|true): /t/0"
-    ) { app in
-      app.route("/t/:x([0-9]|true)", screen: "A")
-      app.route("/t/true", screen: "B")
-      app.route("/t/:x-", screen: "D")
-      for digit in 0..<10 { app.route("/t/\(digit)", screen: "C") }
-    },
-    Row(
-      "queries together", "route/shadowed /q/:flag: /q/false?v=true"
-    ) { app in
-      app.route("/q/:flag", screen: "A") {
-        $0.params = [("flag", .bool)]
-        $0.query = [("v", .bool, false)]
-      }
-      app.route("/q/false", screen: "B")
-      for value in ["true", "false"] {
-        app.route("/q/true", screen: "C") { $0.query = [("v", .oneOf([value]), false)] }
-      }
-    },
-    Row(
-      "an optional item that need not fit", "route/partly-shadowed /o/*: /o/a?q=true"
-    ) { app in
-      app.route("/o/*", screen: "A")
-      app.route("/o/:x+", screen: "B") { $0.query = [("q", .int, true)] }
-    },
-    Row("a redirect that nothing reaches", "redirect/dead /r/*: /r/a") { app in
-      app.route("/r/:path+", screen: "A")
-      app.redirect("/r/*", to: "/")
-    },
-    Row("a parameter that can be empty", "route/empty-parameter /v-:x(\\d*): /v-") {
-      $0.route("/v-:x(\\d*)", screen: "A")
-    },
-    Row(
-      "a parameter that is empty only next to another route",
-      "route/empty-parameter /p-:n(\\d*)/:id: /p-/b",
-      "route/partly-shadowed /p-:n(\\d*)/:id: /p-/b"
-    ) { app in
-      app.route("/p-:n(\\d*)/:id", screen: "A")
-      app.route("/p-/a", screen: "B")
-    },
-    Row(
-      "an expression of too many states",
-      "route/slow /f/:x([ab]*a[ab]{60}): /f/" + String(repeating: "a", count: 61)
-    ) {
-      $0.route("/f/:x([ab]*a[ab]{60})", screen: "A")
-    },
-    Row(
-      "letters that no table folds", "route/case-twin /É: /%C3%89"
-    ) { app in
-      app.isCaseSensitive = false
-      app.route("/é", screen: "A")
-      app.route("/É", screen: "B")
-    },
-    Row("an optional parameter is not empty") { $0.route("/v{/:x}?", screen: "A") },
-    Row("a wildcard after text", "route/empty-parameter /v*: /v") {
-      $0.route("/v*", screen: "A")
-    },
-  ]
-
   static let redirects = [
     // One route's samples begin with 'b', the other's with 'a'; only 'm' loops.
     Row(
@@ -138,6 +59,22 @@ struct CheckTests {
     ) { app in
       app.route("/r/:id", screen: "A") { $0.query = [("page", .int, true)] }
       app.redirect("/r/:rest+", to: "/r/all")
+    },
+    Row(
+      "a circle through a value", "redirect/loop /a/:id: /a/open",
+    ) { app in
+      app.redirect("/open", to: ":url", query: [("url", .string, false)])
+      app.redirect("/a/:id", to: "/:id?url=/a/:id")
+      app.route("/:p", screen: "A")
+    },
+    Row(
+      "more redirects than are followed for few values", "redirect/nothing /s/:x([b-m]+): /s/b",
+      "redirect/nothing /t/:x([am-z]+): /t/a", "redirect/too-long /t/:x([am-z]+): /t/m"
+    ) { app in
+      app.redirect("/s/:x([b-m]+)", to: "/t/:x")
+      app.redirect("/t/:x([am-z]+)", to: "/r0/:x")
+      for number in 0..<8 { app.redirect("/r\(number)/:x(m)", to: "/r\(number + 1)/:x") }
+      app.route("/r8/:x", screen: "A")
     },
     Row("a redirect to nothing for some links", "redirect/nothing /film/:id: /film/a") { app in
       app.route("/movies/:id", screen: "A") { $0.params = [("id", .int)] }
@@ -190,6 +127,10 @@ struct CheckTests {
       app.route("/f/:path+", screen: "A")
       app.route("/f/*", screen: "X")
     },
+    Row(
+      "a screen whose route no link matches", "route/impossible /f/:x(\\.\\.)",
+      "screen/unreachable X"
+    ) { $0.route("/f/:x(\\.\\.)", screen: "X") },
     Row("a tap to nothing", "tap/nothing go: /nowhere") { app in
       app.route("/x", screen: "T")
       app.screen("T") { $0.taps = [("go", "/nowhere")] }
@@ -276,7 +217,8 @@ struct CheckTests {
         .partlyShadowed(let place, _, _), .undecided(let place), .caseTwin(let place, _, _),
         .slashTwin(let place, _, _), .notNormalised(let place, _, _),
         .emptyParameter(let place, _, _), .slow(let place, _, _, _), .circle(let place, _, _),
-        .undecidedRedirect(let place), .redirectGap(let place, _, _):
+        .undecidedRedirect(let place), .redirectGap(let place, _, _), .impossible(let place),
+        .longChain(let place, _, _):
         place.pattern
       case .unreachable(let screen, _), .hidden(let screen, _, _, _): screen
       case .hiddenChallenge(let gate, _, _, _): gate

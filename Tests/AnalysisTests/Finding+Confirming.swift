@@ -51,18 +51,18 @@ extension Finding {
       guard let own = route(place), let read = try? Link(link) else { return false }
       return states == nil || definition.table.accepts(route: own, link: read)
     case .tapNothing(_, _, let link, _, _): return (try? definition.resolve(link)) == nil
-    case .circle(let place, _, let links):
-      guard let link = links.first, winner(link) == route(place), links.count > 1,
-        links.dropLast().contains(where: { sameBytes($0, links[links.count - 1]) })
-      else { return false }
-      do throws(Refusal) {
-        _ = try definition.resolve(link)
-        return false
-      } catch {
-        if case .redirectLoop = error { return true }
-        return false
-      }
-    case .undecided, .undecidedRedirect, .unreachable, .tapUnknown: return true
+    case .circle(let place, _, let links), .longChain(let place, _, let links):
+      return winner(links.first) == route(place) && areEndless(links, in: definition)
+    case .impossible, .undecided, .undecidedRedirect, .unreachable, .tapUnknown: return true
     }
+  }
+
+  /// Whether links are the beginning of redirects that are refused, and form a circle exactly if the
+  /// finding says so.
+  private func areEndless(_ links: [String], in definition: AppDefinition) -> Bool {
+    guard let first = links.first, let last = links.last, links.count > 1,
+      links.dropLast().contains(where: { sameBytes($0, last) }) == (code == .redirectLoop)
+    else { return false }
+    return LinkOutcome(of: first, in: definition) == .refused(reason: "redirect-loop")
   }
 }

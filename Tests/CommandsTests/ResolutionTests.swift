@@ -163,6 +163,30 @@ struct ResolutionTests {
     #expect(why.json["misses"]?.arrayValue?.isEmpty == false)
   }
 
+  @Test @MainActor func `why names the routes that match too and give way`() throws {
+    var app = PluginDraft("w")
+    app.links("w://")
+    app.stack("home", start: "/")
+    app.route("/", screen: "Home")
+    for path in ["/one", "/one/:p?", "/one/:rest*"] { app.route(path, screen: "A") }
+    var interpreter = Prompt(definition: try AppDefinition(plugins: [app]))
+    let why = interpreter.run("why w://one")
+    #expect(
+      why.text == """
+        w://one: A by /one, push on home
+        /one/:p?: matches too, but gives way to /one, whose links are all links of this route
+        /one/:rest*: matches too, but gives way to /one, whose links are all links of this route
+        now: moved: push A on home
+
+        """)
+    #expect(
+      why.json["misses"]?.arrayValue?.map { $0["route"]?.stringValue } == [
+        "/one/:p?", "/one/:rest*",
+      ])
+    // The other routes lose by their rank, which the paths show.
+    #expect(interpreter.run("why w://one/a/b").json["misses"] == nil)
+  }
+
   @Test(arguments: ["/old/1", "w://older/2?a=1&b", "w://older/a/3", "/item/4", "/film/5", "/%zz"])
   func `the hops of a link are reported whether or not it opens a screen`(link: String) throws {
     let definition = try Self.redirecting()

@@ -19,6 +19,25 @@ enum OracleKind {
   case wildcard
 }
 
+/// Which values of a query item fit.
+enum OracleItemType {
+  case any
+  case oneOf([String])
+  /// `(\d+)`
+  case digits
+  /// `(?i:…)` with a text of ASCII letters.
+  case anyCase(String)
+
+  func accepts(_ value: String) -> Bool {
+    switch self {
+    case .any: true
+    case .oneOf(let texts): texts.contains { Array($0.utf8) == Array(value.utf8) }
+    case .digits: !value.isEmpty && value.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    case .anyCase(let text): value.utf8.allSatisfy { $0 < 128 } && value.lowercased() == text
+    }
+  }
+}
+
 /// A part of a pattern.
 indirect enum OraclePiece {
   /// Text, in which `/` is the separator.
@@ -38,8 +57,8 @@ enum OracleStep {
 
 struct OracleRoute {
   let pieces: [OraclePiece]
-  /// Declared query items: the name, the texts that fit (nil: any), and whether it is optional.
-  let query: [(name: String, texts: [String]?, isOptional: Bool)]
+  /// Declared query items: the name, the values that fit, and whether it is optional.
+  let query: [(name: String, type: OracleItemType, isOptional: Bool)]
   /// The schemes of its bases; empty for all.
   let schemes: [String]
 

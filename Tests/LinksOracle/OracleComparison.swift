@@ -6,6 +6,7 @@ public import TestSupport
 /// Compares the route table with the oracle on generated tables and links.
 public struct OracleComparison {
   private let routes: [OracleRoute]
+  private let precedence: OraclePrecedence
   private let table: RouteTable
   /// Faults in the conflicts found while the table was built.
   public private(set) var faults: [String] = []
@@ -19,6 +20,7 @@ public struct OracleComparison {
       do {
         table = try RouteTable(Self.numbered(specifications))
         self.routes = routes
+        precedence = OraclePrecedence(routes)
         return
       } catch {
         faults += Self.faults(of: error, routes)
@@ -51,7 +53,7 @@ public struct OracleComparison {
     let text = (scheme.map { "\($0)://" } ?? "/") + rest + query
     guard let link = try? Link(text) else { return nil }
     let expected = OracleAnswer.find(
-      routes, OraclePath(Array(("/" + rest).utf8)), items, scheme: scheme)
+      precedence, OraclePath(Array(("/" + rest).utf8)), items, scheme: scheme)
     if let fault = table.disagreement(about: Array(text.utf8)) { return "\(text): \(fault)" }
     return agrees(link, expected, scheme: scheme)
       ? nil : "\(text): the rules say \(expected), patterns \(patterns)"
@@ -89,10 +91,11 @@ public struct OracleComparison {
     }
   }
 
-  /// Conflict witnesses that the oracle does not confirm. Both routes must accept a witness,
-  /// although another reading of one of them may win on it.
+  /// Conflicts that the oracle does not confirm: both routes must tie on the witness, under a base
+  /// that they share.
   private static func faults(of error: RouteTableErrors, _ routes: [OracleRoute]) -> [String] {
     var faults: [String] = []
+    let precedence = OraclePrecedence(routes)
     for case .conflict(_, _, let first?, let witness, let second?) in error.errors {
       let parts = witness.split(separator: "?", omittingEmptySubsequences: false)
       guard let link = try? Link(witness) else {
@@ -100,10 +103,14 @@ public struct OracleComparison {
         continue
       }
       let items = link.query.map { (name: $0.name, value: $0.value) }
-      for line in [first.line, second.line] {
+      let isConfirmed = ["x", "y"].contains { scheme in
         let answer = OracleAnswer.find(
-          [routes[line]], OraclePath(Array(parts[0].utf8)), items, scheme: nil)
-        if answer == .nothing { faults.append("\(witness) does not open route \(line)") }
+          precedence, OraclePath(Array(parts[0].utf8)), items, scheme: scheme)
+        guard case .tie(let tied) = answer else { return false }
+        return tied.contains(first.line) && tied.contains(second.line)
+      }
+      if !isConfirmed {
+        faults.append("routes \(first.line) and \(second.line) do not tie on \(witness)")
       }
     }
     return faults

@@ -46,8 +46,23 @@ extension OracleKind {
     }
   }
 
+  /// The place of the type among all types, then expressions, then free parameters and wildcards.
+  var typeRank: Int {
+    switch self {
+    case .oneOf: 1
+    case .int: 4
+    case .digits, .noX: 9
+    case .free, .wildcard: 10
+    }
+  }
+
   /// Whether the value is the raw text if the parameter occurs once.
-  var isRaw: Bool { if case .wildcard = self { true } else { false } }
+  var isRaw: Bool {
+    switch self {
+    case .wildcard, .noX: true
+    case .free, .int, .oneOf, .digits: false
+    }
+  }
 }
 
 /// Matches one reading of a pattern.
@@ -109,26 +124,29 @@ struct OracleMatcher {
 }
 
 extension OracleRoute {
-  /// Segment by segment: class, then more literal bytes; longer before shorter; then more required
-  /// query items. Smaller is better.
+  /// Segment by segment: class, then more literal bytes, then type; longer before shorter; then more
+  /// required query items. Smaller is better.
   func rank(_ steps: [OracleStep]) -> [Int] {
-    var segments: [(rank: Int, literals: Int)] = []
+    var segments: [(rank: Int, literals: Int, type: Int)] = []
     for step in steps {
       if case .symbol(nil) = step {
-        segments.append((0, 0))
+        segments.append((0, 0, 0))
         continue
       }
       guard !segments.isEmpty else { continue }
       let last = segments.count - 1
       switch step {
       case .symbol: segments[last].literals += 1
-      case .parameter(_, let kind): segments[last].rank = max(segments[last].rank, kind.rank)
+      case .parameter(_, let kind):
+        segments[last].rank = max(segments[last].rank, kind.rank)
+        segments[last].type = max(segments[last].type, kind.typeRank)
       case .repeated(_, let kind, _):
         segments[last].rank = max(segments[last].rank, kind?.rank == 4 ? 4 : 3)
+        segments[last].type = max(segments[last].type, kind?.typeRank ?? 10)
       }
     }
     let required = query.filter { !$0.isOptional }.count
-    return segments.flatMap { [$0.rank, -$0.literals] } + [Int.max, -required]
+    return segments.flatMap { [$0.rank, -$0.literals, $0.type] } + [Int.max, -required]
   }
 
   func accepts(_ items: [(name: String, value: String)]) -> Bool {
@@ -136,7 +154,7 @@ extension OracleRoute {
       guard let item = items.first(where: { $0.name == wanted.name }) else {
         return wanted.isOptional
       }
-      return wanted.texts?.contains(item.value) ?? true
+      return wanted.type.accepts(item.value)
     }
   }
 }
@@ -149,23 +167,29 @@ enum OracleAnswer: Equatable {
 
   /// - Parameter scheme: nil for a path from inside.
   static func find(
-    _ routes: [OracleRoute], _ path: OraclePath, _ items: [(name: String, value: String)],
+    _ precedence: OraclePrecedence, _ path: OraclePath, _ items: [(name: String, value: String)],
     scheme: String?
   ) -> OracleAnswer {
-    var best: (rank: [Int], routes: [Int], values: [String: String])?
-    for (index, route) in routes.enumerated() where route.accepts(items) {
+    var best: (rank: [Int], routes: [(index: Int, values: [String: String])])?
+    for (index, route) in precedence.routes.enumerated() where route.accepts(items) {
       if let scheme, !route.schemes.isEmpty, !route.schemes.contains(scheme) { continue }
       for steps in route.variants {
         guard let values = OracleMatcher(steps: steps, path: path).values() else { continue }
         let rank = route.rank(steps)
         if let known = best, !rank.lexicographicallyPrecedes(known.rank) {
-          if rank == known.rank, known.routes.last != index { best?.routes.append(index) }
+          if rank == known.rank, known.routes.last?.index != index {
+            best?.routes.append((index, values))
+          }
           continue
         }
-        best = (rank, [index], values)
+        best = (rank, [(index, values)])
       }
     }
-    guard let best else { return .nothing }
-    return best.routes.count == 1 ? .route(best.routes[0], best.values) : .tie(best.routes)
+    guard let tied = best?.routes else { return .nothing }
+    let first = tied.filter { one in
+      !tied.contains { $0.index != one.index && precedence.precedes($0.index, one.index) }
+    }
+    return first.count == 1
+      ? .route(first[0].index, first[0].values) : .tie(first.map(\.index))
   }
 }

@@ -33,8 +33,7 @@ extension OracleRoute {
       try Pattern(text), types: types,
       query: query.map { item in
         QueryParameter(
-          name: item.name, type: item.texts.map { .oneOf($0) } ?? .string,
-          isOptional: item.isOptional)
+          name: item.name, type: try item.type.valueType(), isOptional: item.isOptional)
       },
       bases: try schemes.map { try Base("\($0)://") })
   }
@@ -42,10 +41,11 @@ extension OracleRoute {
   static func random(_ random: inout some ChoiceSource) -> OracleRoute {
     var pieces: [OraclePiece] = []
     for number in 0..<(1 + random.below(3)) { pieces += segment(&random, number) }
-    let query: [(name: String, texts: [String]?, isOptional: Bool)] =
-      random.chance(80)
-      ? []
-      : [(random.pick(["q", "r"]), random.pick([nil, ["1"], ["1", "2"]]), random.chance(30))]
+    let type = random.pick([
+      OracleItemType.any, .oneOf(["1"]), .oneOf(["1", "2"]), .digits, .anyCase("a"),
+    ])
+    let query: [(name: String, type: OracleItemType, isOptional: Bool)] =
+      random.chance(80) ? [] : [(random.pick(["q", "r"]), type, random.chance(30))]
     return OracleRoute(
       pieces: pieces, query: query, schemes: random.pick([[], [], [], ["x"], ["y"], ["x", "y"]]))
   }
@@ -95,7 +95,18 @@ extension OracleRoute {
 
   static func randomItems(_ random: inout some ChoiceSource) -> [(name: String, value: String)] {
     (0..<random.pick([0, 0, 1, 2])).map { _ in
-      (random.pick(["q", "r"]), random.pick(["1", "2", "3"]))
+      (random.pick(["q", "r"]), random.pick(["1", "2", "3", "a", "A"]))
+    }
+  }
+}
+
+extension OracleItemType {
+  fileprivate func valueType() throws -> ValueType {
+    switch self {
+    case .any: .string
+    case .oneOf(let texts): .oneOf(texts)
+    case .digits: .expression(try ValueExpression("(\\d+)"))
+    case .anyCase(let text): .expression(try ValueExpression("(?i:\(text))"))
     }
   }
 }

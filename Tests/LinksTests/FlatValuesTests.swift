@@ -18,17 +18,36 @@ struct FlatValuesTests {
     ("/p/x:n(\\d*)", "/p/x", [""], true),
     ("/p/:kind(a|bc):rest", "/p/bcd", ["bc", "d"], false),
     ("/p/:from-:to", "/p/a-b", ["a", "b"], true),
-    ("/p/:from-:to", "/p/a-b-c", ["a", "b-c"], false),
+    ("/p/:from-:to", "/p/a-b-c", ["a", "b-c"], true),
+    ("/p/:from-:to", "/p/---", ["-", "-"], true),
+    ("/p/:from-:to", "/p/%C3%A9-é-", ["é", "é-"], true),
+    ("/p/:from--:to", "/p/a---b", ["a", "-b"], true),
+    ("/p/v:from-:to.html", "/p/v-1-2-.html", ["-1", "2-"], true),
+    ("/p/:a-:b-:c", "/p/a--b-c", ["a", "-b", "c"], true),
+    ("/p/:a-:b.:c", "/p/a.b-c.-d", ["a.b", "c", "-d"], true),
+    ("/p/:a:b", "/p/éab", ["é", "ab"], true),
+    ("/p/:a:b-:c.html", "/p/xyz-1.html", ["x", "yz", "1"], true),
     ("/p/:from\\X:to", "/p/aXbxc", ["a", "bxc"], true),
-    ("/p/:from--:to", "/p/a---b", ["a", "-b"], false),
+    ("/p/:from(\\w+)-:to([^/]+)", "/p/a-b-c", ["a", "b-c"], false),
     ("/p/x:n(\\d+)-to-:m(\\d+).:ext", "/p/x1-to-2.pdf", ["1", "2", "pdf"], false),
     ("/p/row-:row(\\d+)-seat-:seat.html", "/p/row-7-seat-a.html", ["7", "a"], true),
     ("/p/:a(\\d*)-:b(\\d*)", "/p/-", ["", ""], true),
     ("/p/{:n(\\d*)}?x", "/p/1x", ["1"], false),
     ("/p/{:n(\\d*)}?x", "/p/x", [nil], true),
     ("/p/*.html", "/p/a/b.html", ["a/b"], true),
+    ("/p/:url(.+)", "/p/https:/e.com/a/", ["https:/e.com/a/"], true),
+    ("/p/:url(https?:.+)", "/p/http:/e.com", ["http:/e.com"], true),
+    ("/p/:url(.+)/end", "/p/a/b/end/", ["a/b"], true),
+    ("/p/x*", "/p/xy/z/", ["y/z/"], true), ("/p/x*", "/p/x", [""], true),
+    ("/p/x*", "/p/x/", ["/"], true),
     ("/p/:path(.+)*/end", "/p/a/b/end", ["a/b"], true),
   ]
+
+  @Test(arguments: ["/aXbxc", "/axbXc", "/aXb", "/XX"])
+  func `a delimiter that ignores case is found in either case`(_ link: String) throws {
+    let table = try RouteTable([.route("/:from\\x:to", isCaseSensitive: false)])
+    #expect(table.disagreement(about: Array(link.utf8)) == nil)
+  }
 
   @Test(arguments: rows)
   func `a value is the part of the link that its pattern matches`(

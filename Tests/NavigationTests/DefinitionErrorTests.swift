@@ -207,11 +207,37 @@ struct DefinitionErrorTests {
   static let connections = [
     Row("a redirect to nothing", .redirectNothing) { $0.redirect("/x", to: "/nowhere") },
     Row("a redirect to itself", .redirectLoop) { $0.redirect("/x", to: "/x") },
-    Row("redirects that form a loop", .redirectLoop, .redirectLoop) { app in
+    Row("redirects that form a loop", .redirectLoop) { app in
       app.redirect("/x/:id", to: "/y/:id")
       app.redirect("/y/:id", to: "/x/:id")
     },
-    Row("a redirect that grows", .redirectLoop) { $0.redirect("/x/*", to: "/x/a/:0") },
+    Row("redirects that lead into a loop", .redirectLoop) { app in
+      app.redirect("/v", to: "/w")
+      app.redirect("/w", to: "/x")
+      app.redirect("/x", to: "/y")
+      app.redirect("/y", to: "/x")
+      app.redirect("/z", to: "/y")
+    },
+    Row("two loops", .redirectLoop, .redirectLoop) { app in
+      app.redirect("/w", to: "/x")
+      app.redirect("/x", to: "/w")
+      app.redirect("/y", to: "/z")
+      app.redirect("/z", to: "/y")
+    },
+    Row("a loop of more redirects than are followed", .redirectLoop) { app in
+      for number in 0..<30 { app.redirect("/r/\(number)", to: "/r/\((number + 1) % 30)") }
+    },
+    Row("nine redirects in a row", .redirectTooLong) { app in
+      for number in 0..<9 {
+        app.redirect("/r/\(number)", to: number < 8 ? "/r/\(number + 1)" : "/")
+      }
+    },
+    Row("twelve redirects in a row, the last first", .redirectTooLong) { app in
+      for number in (0..<12).reversed() {
+        app.redirect("/r/\(number)", to: number < 11 ? "/r/\(number + 1)" : "/")
+      }
+    },
+    Row("a redirect that grows", .redirectTooLong) { $0.redirect("/x/*", to: "/x/a/:0") },
     Row("a redirect with an unknown parameter", .routeParameter) {
       $0.redirect("/x", to: "/films/:id")
     },
@@ -284,6 +310,16 @@ struct DefinitionErrorTests {
     app.redirect("/to-typed/:id", to: "/typed/:id")
     app.redirect("/to-code/:code", to: "/code/:code")
     _ = try AppDefinition(plugins: [app])
+  }
+
+  @Test func `eight redirects in a row are followed`() throws {
+    var app = PluginDraft("app")
+    app.stack("main", start: "/")
+    app.route("/", screen: "Home")
+    for number in 0..<8 {
+      app.redirect("/r/\(number)", to: number < 7 ? "/r/\(number + 1)" : "/")
+    }
+    #expect(try AppDefinition(plugins: [app]).resolve("/r/0").hops.count == 8)
   }
 
   @Test func `the order of declarations does not matter`() throws {

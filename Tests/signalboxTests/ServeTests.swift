@@ -49,6 +49,7 @@ struct ServeTests {
       before: "ulimit -f 512")
     #expect(text.contains("read only: yes"), "\(text)")
     #expect(text.contains("the file-size limit was reached"), "\(text)")
+    #expect(text.contains("LimitFSIZE="), "\(text)")
     #expect(text.contains("ended 0\n"), "\(text)")
     #expect(try folder.text(of: "err").contains("the file-size limit was reached"))
   }

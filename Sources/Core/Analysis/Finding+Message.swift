@@ -1,5 +1,6 @@
 import Diagnostics
 import Links
+import Navigation
 import RouteProofs
 
 extension Finding {
@@ -11,6 +12,8 @@ extension Finding {
     case .deadRedirect(let place, let takers, let link):
       "'\(place.pattern)' redirects no link: its links, such as '\(link)', open "
         + "\(list(takers)) instead"
+    case .impossible(let place):
+      "no link matches '\(place.pattern)': no link can have such a path and query"
     case .partlyShadowed(let place, let losses, let reaching):
       "'\(place.pattern)' loses some links: "
         + losses.map { "'\($0.link)' opens \(name($0.taker))" }.joined(separator: ", ")
@@ -20,6 +23,9 @@ extension Finding {
         + "'\(place.pattern)'"
     case .circle(_, _, let links):
       "redirects form a loop: \(links.joined(separator: " → "))"
+    case .longChain(_, _, let links):
+      "more than \(Navigation.Limits.hopsMax) redirects follow one another: "
+        + links.joined(separator: " → ")
     case .undecidedRedirect(let place):
       "redirects lead from '\(place.pattern)' back to it; it was not decided whether a link can "
         + "loop"
@@ -60,8 +66,10 @@ extension Finding {
     switch self {
     case .shadowed, .deadRedirect:
       "Remove it, or change a path, type or condition so that it keeps some links."
+    case .impossible: "Correct its expressions, its segments or its query, or remove it."
     case .partlyShadowed: "No change needed if intended; the more specific path wins."
     case .circle: "Point one of them at a route with a screen."
+    case .longChain: "Point the first at the route that the last one leads to."
     case .redirectGap:
       "No change needed if intended; otherwise let the redirect match only what its target accepts."
     case .hidden, .hiddenChallenge:

@@ -35,12 +35,16 @@ public enum Finding: Diagnostic, Hashable {
   case shadowed(RoutePlace, by: [RoutePlace], link: String)
   /// The same for a redirect.
   case deadRedirect(RoutePlace, by: [RoutePlace], link: String)
+  /// No link at all matches a route.
+  case impossible(RoutePlace)
   /// Some links of a route open other routes; `reaching` still opens it.
   case partlyShadowed(RoutePlace, losing: [Loss], reaching: String)
   /// Whether any link opens a route was not decided within the limit.
   case undecided(RoutePlace)
   /// Redirects that form a loop for this link; the links end with the first that repeats.
   case circle(RoutePlace, next: RoutePlace?, links: [String])
+  /// More redirects in a row than are followed; the links that this one is redirected to.
+  case longChain(RoutePlace, next: RoutePlace?, links: [String])
   /// Whether redirects form a loop for some links was not decided.
   case undecidedRedirect(RoutePlace)
   /// A redirect leads to nothing for this link, but not for all.
@@ -73,9 +77,11 @@ public enum Finding: Diagnostic, Hashable {
     switch self {
     case .shadowed: .routeShadowed
     case .deadRedirect: .redirectDead
+    case .impossible: .routeImpossible
     case .partlyShadowed: .routePartlyShadowed
     case .undecided, .undecidedRedirect: .routeUndecided
     case .circle: .redirectLoop
+    case .longChain: .redirectTooLong
     case .redirectGap: .redirectNothing
     case .caseTwin: .routeCaseTwin
     case .slashTwin: .routeSlashTwin
@@ -91,7 +97,9 @@ public enum Finding: Diagnostic, Hashable {
   /// An error for what cannot work, a warning for what is probably unintended, otherwise a note.
   public var severity: Severity {
     switch self {
-    case .shadowed, .deadRedirect, .circle, .tapNothing, .tapUnknown, .hiddenChallenge: .error
+    case .shadowed, .impossible, .deadRedirect, .circle, .longChain, .tapNothing, .tapUnknown,
+      .hiddenChallenge:
+      .error
     case .caseTwin, .slashTwin, .notNormalised, .emptyParameter, .slow, .unreachable, .hidden:
       .warning
     case .partlyShadowed, .undecided, .undecidedRedirect, .redirectGap: .note
@@ -113,7 +121,8 @@ public enum Finding: Diagnostic, Hashable {
       .partlyShadowed(let place, _, _), .undecided(let place), .caseTwin(let place, _, _),
       .slashTwin(let place, _, _), .notNormalised(let place, _, _),
       .emptyParameter(let place, _, _), .slow(let place, _, _, _), .circle(let place, _, _),
-      .undecidedRedirect(let place), .redirectGap(let place, _, _):
+      .undecidedRedirect(let place), .redirectGap(let place, _, _), .impossible(let place),
+      .longChain(let place, _, _):
       place.position
     case .hidden(_, let at, _, _), .hiddenChallenge(_, _, let at, _): at
     case .unreachable(_, let at), .tapNothing(_, _, _, let at, _),
@@ -129,9 +138,10 @@ public enum Finding: Diagnostic, Hashable {
     case .partlyShadowed(_, let losses, _): losses.first?.taker.position
     case .caseTwin(_, let other, _), .slashTwin(_, let other, _): other.position
     case .tapNothing(_, _, _, _, let route): route?.position
-    case .circle(_, let next, _): next?.position
+    case .circle(_, let next, _), .longChain(_, let next, _): next?.position
     case .hidden(_, _, _, let hiding), .hiddenChallenge(_, _, _, let hiding): hiding.position
-    case .undecided, .undecidedRedirect, .notNormalised, .emptyParameter, .slow, .unreachable,
+    case .undecided, .undecidedRedirect, .impossible, .notNormalised, .emptyParameter, .slow,
+      .unreachable,
       .tapUnknown, .redirectGap:
       nil
     }
@@ -145,10 +155,10 @@ public enum Finding: Diagnostic, Hashable {
       .tapNothing(_, _, let link, _, _):
       link
     case .caseTwin(_, _, let link), .slashTwin(_, _, let link), .notNormalised(_, _, let link): link
-    case .circle(_, _, let links): links.first
+    case .circle(_, _, let links), .longChain(_, _, let links): links.first
     case .redirectGap(_, _, let link), .hiddenChallenge(_, let link, _, _): link
     case .hidden(_, _, let link, _): link
-    case .undecided, .undecidedRedirect, .unreachable, .tapUnknown: nil
+    case .undecided, .undecidedRedirect, .impossible, .unreachable, .tapUnknown: nil
     }
   }
 }

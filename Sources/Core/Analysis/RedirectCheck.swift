@@ -3,8 +3,8 @@ import Links
 import Navigation
 import RouteProofs
 
-/// The check for redirects that form a loop for some links only. Loading follows samples and misses
-/// these.
+/// The check for redirects that form a loop, or are too many in a row, for some links only. Loading
+/// follows samples and misses these.
 ///
 /// The targets of a redirect form a language; where it overlaps the language of another redirect,
 /// there is an edge between the two. Without a cycle of edges no link loops. For every edge one
@@ -33,18 +33,19 @@ struct RedirectCheck {
 
   func findings(hints: Bool) -> [Finding] {
     var findings: [Finding] = []
-    var reported: Set<Int> = []
+    var chains = RedirectChains()
     let ways = self.ways()
     let links = ways.values.flatMap { $0 }.flatMap(\.links)
     for link in links.sorted() + opening {
-      guard let circle = circle(from: link), reported.isDisjoint(with: circle.routes) else {
-        continue
-      }
-      reported.formUnion(circle.routes)
-      let places = circle.routes.prefix(2).map { Finding.RoutePlace(definition.routes[$0]) }
+      guard let chain = chains.chain(from: link, in: definition) else { continue }
+      let places = chain.routes.prefix(2).map { Finding.RoutePlace(definition.routes[$0]) }
+      let next = places.count > 1 ? places[1] : nil
       findings.append(
-        .circle(places[0], next: places.count > 1 ? places[1] : nil, links: circle.links))
+        chain.isCircle
+          ? .circle(places[0], next: next, links: chain.links)
+          : .longChain(places[0], next: next, links: chain.links))
     }
+    var reported = chains.routes
     for (route, _) in redirects where !reported.contains(route) {
       let reached = reached(from: route, ways)
       guard reached.contains(route), reported.isDisjoint(with: reached) else { continue }
@@ -90,9 +91,12 @@ struct RedirectCheck {
     }
   }
 
-  /// For each redirect the redirects that its target may lead to.
+  /// For each redirect the redirects that its target may lead to. What leads on from a redirect to
+  /// a value is known only for the link that leads there.
   private func ways() -> [Int: [RouteSurvey.Passage]] {
-    let all = redirects.map(\.route)
+    let all = definition.routes.indices.filter {
+      if case .value = definition.routes[$0].target { true } else { false }
+    } + redirects.map(\.route)
     var ways: [Int: [RouteSurvey.Passage]] = [:]
     for (route, target) in redirects {
       ways[route] = survey.passages(of: target, from: route, to: all)
@@ -110,25 +114,6 @@ struct RedirectCheck {
       }
     }
     return reached
-  }
-
-  /// The links and routes of a loop, up to the first repeat; nil if there is no loop.
-  private func circle(from link: String) -> (links: [String], routes: [Int])? {
-    do throws(Refusal) {
-      _ = try definition.resolve(link)
-      return nil
-    } catch {
-      guard case .redirectLoop(let hops) = error else { return nil }
-      var links: [String] = []
-      var routes: [Int] = []
-      for hop in [link] + hops {
-        if let route = survey.winner(of: hop), !routes.contains(route) { routes.append(route) }
-        let isBack = links.contains { sameBytes($0, hop) }
-        links.append(hop)
-        if isBack { break }
-      }
-      return routes.isEmpty ? nil : (links, routes)
-    }
   }
 }
 

@@ -44,6 +44,9 @@ struct RouteCheck {
       case .screen, .browser, .nothing:
         return [.shadowed(place(route), by: takers, link: lost.link)]
       }
+    case .impossible:
+      shadowed.insert(route)
+      return [.impossible(place(route))]
     case .undecided: return [.undecided(place(route))]
     }
   }

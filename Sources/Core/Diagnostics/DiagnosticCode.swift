@@ -44,6 +44,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
   case routeConflict = "route/conflict"
   case routeShadowed = "route/shadowed"
+  case routeImpossible = "route/impossible"
   case routePartlyShadowed = "route/partly-shadowed"
   case routeUndecided = "route/undecided"
   case routeCaseTwin = "route/case-twin"
@@ -54,6 +55,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case routeParameter = "route/parameter"
   case routeParent = "route/parent"
   case redirectLoop = "redirect/loop"
+  case redirectTooLong = "redirect/too-long"
   case redirectNothing = "redirect/nothing"
   case redirectDead = "redirect/dead"
   case screenUnreachable = "screen/unreachable"

@@ -23,6 +23,8 @@ public enum Limits {
   public static let challengeChecksMax = 10_000_000
   /// Redirects followed for one link.
   public static let hopsMax = 8
+  /// Links followed to distinguish a circle of redirects from more than `hopsMax` in a row.
+  static let chainLinksMax = 1_000
   /// Parents per route.
   public static let parentsMax = 16
   /// Screens per stack.

@@ -2,27 +2,25 @@ import Diagnostics
 public import Links
 
 extension RouteTable {
-  /// Builds a table, and proves that no two of its routes conflict.
+  /// Builds a table, and proves that no two of its routes conflict: of two that tie and share a
+  /// link, all links of one are links of the other too, or every shared link opens a third route.
   ///
   /// - Throws: All errors of the routes themselves; if there are none, an error for every route
-  ///   that ties with an earlier one and shares a link with it.
+  ///   that conflicts with an earlier one.
   public convenience init(_ specifications: [RouteSpecification]) throws(RouteTableErrors) {
-    try self.init(unchecked: specifications)
-    let conflicts = conflicts()
-    guard conflicts.isEmpty else {
-      throw RouteTableErrors(
-        errors: conflicts.keys.sorted().compactMap { conflicts[$0] },
-        routes: Set(conflicts.keys), areCompared: true)
-    }
+    let table = try RouteTable(unchecked: specifications)
+    self.init(table, try table.settledTies())
   }
 
-  /// One error for every route that ties with an earlier one and shares a link with it.
+  /// The order of routes that tie and share a link.
   ///
   /// Only variants of equal rank can tie. Grouping them by their literal segments avoids most
   /// comparisons.
-  private func conflicts() -> [Int: PatternError] {
+  ///
+  /// - Throws: An error for every route that conflicts with an earlier one.
+  private func settledTies() throws(RouteTableErrors) -> RoutePrecedence {
     let keys = BucketKeys(shared.rows, orders: orders)
-    var search = ConflictSearch(table: self)
+    var search = TieSearch(table: self)
     let fixed = variants.indices.filter { variants[$0].rest == nil }
     for bucket in buckets(of: fixed, keys.whole) { search.compare(bucket) { _, _ in true } }
     let rests = variants.indices.filter { variants[$0].rest != nil }
@@ -33,7 +31,13 @@ extension RouteTable {
       // Two variants without a rest are compared above if necessary.
       search.compare(bucket) { $0.rest != nil || $1.rest != nil }
     }
-    return search.errors
+    let errors = search.errors
+    guard errors.isEmpty else {
+      throw RouteTableErrors(
+        errors: errors.keys.sorted().compactMap { errors[$0] }, routes: Set(errors.keys),
+        areCompared: true)
+    }
+    return RoutePrecedence(search.followers)
   }
 
   /// The groups of two or more variants with the same key, ordered by their first variants.
@@ -88,117 +92,3 @@ private struct BucketKeys {
     return hash.value
   }
 }
-
-/// Compares variants of equal rank.
-private struct ConflictSearch {
-  let table: RouteTable
-  /// The conflict of each route that has one.
-  private(set) var errors: [Int: PatternError] = [:]
-  private var stepsLeft = Limits.comparisonStepsMax
-  private var automata: [Int: NFA] = [:]
-
-  init(table: RouteTable) {
-    self.table = table
-  }
-
-  /// Compares the variants of a bucket, until each has one conflict.
-  ///
-  /// The automata of a large bucket are run together to find those that share a path, unless that
-  /// takes too many steps.
-  mutating func compare(_ bucket: [Int], where isWorth: (TableVariant, TableVariant) -> Bool) {
-    guard bucket.count > 1 else { return }
-    guard bucket.count > fewVariants else { return compareEach(bucket, isWorth) }
-    let bucket = bucket.sorted()
-    var search = ProductSearch(sharing: bucket.map { automaton($0) })
-    let stepsMax = stepsLeft / 16
-    var groupStepsLeft = stepsMax
-    guard let groups = search.groups(stepsLeft: &groupStepsLeft) else {
-      stepsLeft -= stepsMax
-      return compareEach(bucket, isWorth)
-    }
-    var isCompared: Set<[Int]> = []
-    for group in groups {
-      for (place, later) in group.enumerated() {
-        for earlier in group[..<place] where isCompared.insert([earlier, later]).inserted {
-          compare(bucket[earlier], bucket[later], isWorth)
-        }
-      }
-    }
-  }
-
-  /// Compares each variant with those whose literal prefix is a prefix of its own: in sorted order,
-  /// such variants form a stack.
-  private mutating func compareEach(
-    _ bucket: [Int], _ isWorth: (TableVariant, TableVariant) -> Bool
-  ) {
-    let sorted = bucket.map { (index: $0, prefix: table.variants[$0].expression.literalPrefix) }
-      .sorted { left, right in
-        left.prefix == right.prefix
-          ? left.index < right.index : left.prefix.lexicographicallyPrecedes(right.prefix)
-      }
-    var stack: [(index: Int, prefix: [Symbol])] = []
-    for one in sorted {
-      while let last = stack.last, !one.prefix.starts(with: last.prefix) { stack.removeLast() }
-      for other in stack {
-        compare(min(one.index, other.index), max(one.index, other.index), isWorth)
-      }
-      stack.append(one)
-    }
-  }
-
-  private mutating func compare(
-    _ earlier: Int, _ later: Int, _ isWorth: (TableVariant, TableVariant) -> Bool
-  ) {
-    let route = table.variants[later].route
-    guard stepsLeft > 0, errors[route] == nil, table.variants[earlier].route != route,
-      isWorth(table.variants[earlier], table.variants[later])
-    else { return }
-    errors[route] = conflict(earlier, later)
-  }
-
-  private mutating func conflict(_ earlier: Int, _ later: Int) -> PatternError? {
-    let first = table.variants[earlier].route
-    let second = table.variants[later].route
-    guard shareBase(first, second) else { return nil }
-    guard let items = QueryChoices.plain(for: [table.routes[first], table.routes[second]]) else {
-      return nil
-    }
-    var search = OverlapSearch(automaton(earlier), automaton(later), stepsLeft: stepsLeft)
-    let path = search.shortest()
-    stepsLeft = search.stepsLeft
-    let specification = table.routes[second].specification
-    guard stepsLeft > 0 else {
-      return .tooLarge(
-        .comparison, pattern: specification.pattern.text, limit: Limits.comparisonStepsMax,
-        at: specification.position)
-    }
-    guard let path else { return nil }
-    // The shortest common path may exceed a limit of links; then no link is shared.
-    let witness = SymbolText.path(path) + SymbolText.query(items)
-    guard let link = try? Link(witness), table.accepts(route: first, link: link),
-      table.accepts(route: second, link: link)
-    else { return nil }
-    let existing = table.routes[first].specification
-    return .conflict(
-      route: specification.label, existing: existing.label, existingAt: existing.position,
-      witness: witness, at: specification.position)
-  }
-
-  private mutating func automaton(_ variant: Int) -> NFA {
-    if let known = automata[variant] { return known }
-    let automaton = NFA(table.variants[variant].expression)
-    automata[variant] = automaton
-    return automaton
-  }
-
-  /// Different bases that cover the same link are tried in turn, so only routes under one base tie.
-  private func shareBase(_ first: Int, _ second: Int) -> Bool {
-    table.bases.isEmpty
-      || zip(table.routes[first].isUnderBase, table.routes[second].isUnderBase).contains {
-        $0 && $1
-      }
-  }
-}
-
-/// Up to this many variants are compared pairwise.
-private let fewVariants = 8

@@ -1,5 +1,6 @@
 public import Diagnostics
 import JSONCodec
+import Journal
 
 /// Why a call failed.
 public nonisolated struct DaemonError: Diagnostic {
@@ -137,10 +138,10 @@ extension DaemonError {
   }
 
   /// The journal cannot be written, so nothing may change.
-  static func readOnly(_ why: String) -> DaemonError {
+  static func readOnly(_ fault: JournalError) -> DaemonError {
     DaemonError(
-      kinds.readOnly, "the daemon is read-only: \(why)",
-      advice: "Free space on the disk, then call 'mode.writable' or restart the daemon.")
+      kinds.readOnly, "the daemon is read-only: \(fault.message)",
+      advice: fault.advice ?? "Call 'mode.writable', or restart the daemon.")
   }
 
   /// A subscription from a change that is no longer kept.

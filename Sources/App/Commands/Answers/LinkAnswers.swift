@@ -343,7 +343,7 @@ public struct LinkResolution: Sendable {
   /// The object that `resolve --json` prints (docs/json.md).
   public var json: JSON { JSON(written: written(isJSON: true)) }
 
-  /// Returns the object with near misses added, for a link that opens nothing.
+  /// Returns the object with routes added that the link does not open, for `why`.
   func json(withMisses misses: [JSON]) -> JSON {
     .object((json.objectValue ?? []) + [.init("misses", .array(misses))])
   }

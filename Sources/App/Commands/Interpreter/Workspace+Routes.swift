@@ -41,13 +41,31 @@ extension Workspace {
         let isOpen = state.openGates.contains(gate)
         lines.append(escaped("gate \(definition[gate].name) is \(isOpen ? "open" : "closed")"))
       }
+      let others = followers(of: found.route, accepting: hops.last ?? text)
+      let way =
+        "matches too, but gives way to \(definition[found.route].pattern), whose links are all "
+        + "links of this route"
+      lines += others.map { escaped("\($0): \(way)") }
       lines.append("now: " + outcome(ofOpening: text))
-      return Response(lines: lines, json: resolved.json)
+      guard !others.isEmpty else { return Response(lines: lines, json: resolved.json) }
+      return Response(
+        lines: lines,
+        json: resolved.json(
+          withMisses: others.map { ["route": .string($0), "reason": .string(way)] }))
     case .failure(let refusal):
       let misses = nearMisses(of: hops.last ?? text, refusal)
       lines += hints(refusal, misses).map(escaped)
       return Response(lines: lines, json: resolved.json(withMisses: misses.map(missJSON)))
     }
+  }
+
+  /// Returns the paths of the routes that accept a link, and that the route which it opens comes
+  /// before because all of its links are theirs too.
+  private func followers(of route: Identifier<Route>, accepting text: String) -> [String] {
+    guard let link = try? Link(text) else { return [] }
+    return definition.table.precedence.followers(of: route.index)
+      .filter { definition.table.accepts(route: $0, link: link) }
+      .map { definition.routes[$0].pattern }
   }
 
   /// Returns hints for a link that opens nothing.

@@ -2,35 +2,54 @@
 struct CapturePlaces: Sendable {
   /// In the order in which the program numbers the captures.
   let places: [CapturePlace]
-  let delimiter: Delimiter?
+  let delimiters: Delimiters?
 }
 
 /// The place of a capture.
 enum CapturePlace: Sendable {
   case between(TextPlace, TextPlace)
-  /// The whole text of the first, or the second, of two parts of variable length.
-  case beforeDelimiter, afterDelimiter
+  /// The whole text of one of the parts of variable length, counted from 0.
+  case open(UInt8)
 }
 
-/// A text between two parts of an expression of variable length, such as `-` in `:from-:to`.
-struct Delimiter: Sendable {
-  /// At least one symbol.
-  let text: [Symbol]
-  /// The number of symbols before the first of the two parts, in every matching text.
+/// The texts between the parts of an expression that have a variable length, such as `-` in
+/// `:from-:to`.
+struct Delimiters: Sendable {
+  /// One less than the parts. Empty between free parameters side by side.
+  let texts: [[Symbol]]
+  /// The number of symbols before the first part, in every matching text.
   let before: Int
-  /// The number of symbols after the second.
+  /// The number of symbols after the last.
   let after: Int
+  /// Whether all parts are free parameters: each ends at the first delimiter that leaves it a
+  /// character.
+  let areFree: Bool
 
-  /// The position of the delimiter in a text that matches; `nil` if it appears several times and
-  /// only running the expression finds the right one.
-  func range(in text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
-    let last = text.count - after - self.text.count
-    guard before <= last else { return nil }
-    let starts = (before...last).lazy.filter { start in
-      self.text.indices.allSatisfy { Symbol(text[start + $0]) == self.text[$0] }
+  /// The range of a part in a text that matches; `nil` if the parts are not free, and a delimiter
+  /// appears several times, so that only running the expression finds the right one.
+  func range(of part: UInt8, in text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+    var start = before
+    for (index, delimiter) in texts.enumerated() {
+      guard
+        let found = place(of: delimiter, in: text, from: areFree ? start + 1 : start)
+      else { return nil }
+      if !areFree, place(of: delimiter, in: text, from: found + 1) != nil { return nil }
+      if index == Int(part) { return start..<found }
+      start = found + delimiter.count
     }
-    guard let start = starts.first, starts.dropFirst().isEmpty else { return nil }
-    return start..<(start + self.text.count)
+    return start <= text.count - after ? start..<(text.count - after) : nil
+  }
+
+  /// The first place of a delimiter before the symbols at the end.
+  private func place(
+    of delimiter: [Symbol], in text: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int? {
+    let last = min(text.count - after - delimiter.count, text.count - 1)
+    guard start <= last else { return nil }
+    return (start...last).first { place in
+      guard !delimiter.isEmpty else { return text[place] & 0xC0 != 0x80 }
+      return delimiter.indices.allSatisfy { Symbol(text[place + $0]) == delimiter[$0] }
+    }
   }
 }
 
@@ -53,26 +72,33 @@ struct TextPlace: Sendable {
 
 extension Expression {
   /// The places of the captures in every matching text; nil if only running the expression finds
-  /// them: a capture is inside a repetition or choice, or there are two or more parts of variable
-  /// length and not just two separated by a delimiter.
+  /// them: a capture is inside a repetition or choice, or there are several parts of variable
+  /// length that are not separated by delimiters, or more than two that are not free parameters.
   var capturePlaces: CapturePlaces? {
     let parts = topLevelParts
     let counts = parts.map(\.fixedCount)
     let open = counts.indices.filter { counts[$0] == nil }
     guard let first = open.first, let last = open.last, first < last else {
-      return places(of: parts, counts, delimiter: nil)
+      return places(of: parts, counts, delimiters: nil)
     }
-    let between = parts[(first + 1)..<last].compactMap(\.onlySymbol)
-    guard !between.isEmpty, between.count == last - first - 1 else { return nil }
+    guard open.count <= UInt8.max else { return nil }
+    let areFree = open.allSatisfy { parts[$0].isFreeParameter }
+    var texts: [[Symbol]] = []
+    for (start, end) in zip(open, open.dropFirst()) {
+      let text = parts[(start + 1)..<end].compactMap(\.onlySymbol)
+      guard text.count == end - start - 1, areFree || !text.isEmpty else { return nil }
+      texts.append(text)
+    }
+    guard areFree || texts.count == 1 else { return nil }
     return places(
       of: parts, counts,
-      delimiter: Delimiter(
-        text: between, before: counts[..<first].compactMap { $0 }.reduce(0, +),
-        after: counts[(last + 1)...].compactMap { $0 }.reduce(0, +)))
+      delimiters: Delimiters(
+        texts: texts, before: counts[..<first].compactMap { $0 }.reduce(0, +),
+        after: counts[(last + 1)...].compactMap { $0 }.reduce(0, +), areFree: areFree))
   }
 
   private func places(
-    of parts: [Expression], _ counts: [Int?], delimiter: Delimiter?
+    of parts: [Expression], _ counts: [Int?], delimiters: Delimiters?
   ) -> CapturePlaces? {
     func place(before index: Int) -> TextPlace {
       let following = counts[index...].compactMap { $0 }
@@ -80,20 +106,28 @@ extension Expression {
       return .fromStart(counts[..<index].compactMap { $0 }.reduce(0, +))
     }
     var places: [CapturePlace] = []
-    var openCount = 0
+    var openCount: UInt8 = 0
     for (index, part) in parts.enumerated() {
-      if counts[index] == nil { openCount += 1 }
+      let isOpen = counts[index] == nil
       if case .capture(_, let inner) = part, !inner.hasCapture {
-        let adjoinsDelimiter = delimiter != nil && counts[index] == nil
         places.append(
-          adjoinsDelimiter
-            ? (openCount == 1 ? .beforeDelimiter : .afterDelimiter)
-            : .between(place(before: index), place(before: index + 1)))
+          isOpen && delimiters != nil
+            ? .open(openCount) : .between(place(before: index), place(before: index + 1)))
       } else if part.hasCapture {
         return nil
       }
+      if isOpen, delimiters != nil { openCount += 1 }
     }
-    return CapturePlaces(places: places, delimiter: delimiter)
+    return CapturePlaces(places: places, delimiters: delimiters)
+  }
+
+  /// Whether it is a parameter of any text, which prefers the shortest.
+  private var isFreeParameter: Bool {
+    if case .capture(_, let part) = self {
+      part == .repeated(.scalar, least: 1, most: nil, isLazy: true)
+    } else {
+      false
+    }
   }
 
   /// The only symbol that it reads; nil if there are several, such as both cases of a letter, or

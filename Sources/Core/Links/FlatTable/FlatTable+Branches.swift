@@ -104,7 +104,7 @@ extension FlatTable {
     let range = leafLists[Int(list)]
     for index in range where allows(index, conditions) {
       // An in-app path can tie between routes under different bases; the tree names them.
-      if conditions.base == nil {
+      if conditions.base == nil, leaves[index].mayTie {
         for later in (index + 1)..<range.upperBound
         where leaves[later].order == leaves[index].order
           && leaves[later].route != leaves[index].route

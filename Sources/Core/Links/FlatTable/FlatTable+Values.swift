@@ -15,16 +15,17 @@ extension FlatTable {
         range = scratch.range(of: Int(segment))
       case .part(let segment, let start, let end):
         range = scratch.range(of: Int(segment)).part(from: start, to: end)
-      case .nextToDelimiter(let segment, let delimiter, let isBefore):
+      case .delimited(let segment, let delimiters, let number):
         let whole = scratch.range(of: Int(segment))
-        guard let part = part(of: scratch.text(whole), beside: Int(delimiter), isBefore) else {
-          continue
-        }
+        guard let part = part(number, of: scratch.text(whole), Int(delimiters)) else { continue }
         range = (whole.lowerBound + part.lowerBound)..<(whole.lowerBound + part.upperBound)
       case .rest(let segment):
         range = min(scratch.start(of: Int(segment)), match.pathEnd)..<match.pathEnd
       case .restPart(let segment, let start, let end):
         range = scratch.rest(of: Int(segment), match).part(from: start, to: end)
+      case .restFrom(let segment, let start):
+        let part = scratch.rest(of: Int(segment), match).part(from: start, to: .fromEnd(0))
+        range = part.lowerBound..<max(part.lowerBound, match.pathEnd)
       case .query(let start, let count):
         guard !scratch.query.isEmpty else { continue }
         let name = UnsafeBufferPointer(rebasing: queryNames[Int(start)..<Int(start + count)])
@@ -45,29 +46,24 @@ extension FlatTable {
     Percent.decoded(value).withUnsafeBufferPointer { body(parameter, $0) }
   }
 
-  /// Whether the values of a match are clear: none takes an automaton to find, and every delimiter
-  /// appears once.
+  /// Whether the values of a match are clear: none takes an automaton to find.
   func hasClearValues(_ match: FlatMatch, _ scratch: LinkScratch) -> Bool {
     let own = values[match.variant]
     guard !own.needsAutomaton else { return false }
     return captures[Int(own.captures)..<Int(values[match.variant + 1].captures)].allSatisfy {
-      guard case .nextToDelimiter(let segment, let delimiter, _) = $0.source else { return true }
-      let text = scratch.text(scratch.range(of: Int(segment)))
-      return delimiters[Int(delimiter)].range(in: text) != nil
+      guard case .delimited(let segment, let delimiters, let number) = $0.source else {
+        return true
+      }
+      return part(number, of: scratch.text(scratch.range(of: Int(segment))), Int(delimiters)) != nil
     }
   }
 
-  /// The part of a text before or after a delimiter; `nil` if the delimiter appears several times.
+  /// A part of a text between delimiters; `nil` if only an automaton finds it.
   @inline(never)
   private func part(
-    of text: UnsafeBufferPointer<UInt8>, beside index: Int, _ isBefore: Bool
+    _ number: UInt8, of text: UnsafeBufferPointer<UInt8>, _ index: Int
   ) -> Range<Int>? {
-    let delimiter = delimiters[index]
-    return delimiter.range(in: text).map { found in
-      isBefore
-        ? delimiter.before..<found.lowerBound
-        : found.upperBound..<(text.count - delimiter.after)
-    }
+    delimiters[index].range(of: number, in: text)
   }
 }
 
@@ -103,7 +99,7 @@ extension Range<Int> {
 struct ValueLayout {
   private(set) var values: [FlatTable.Values] = []
   private(set) var captures: [FlatTable.Capture] = []
-  private(set) var delimiters: [Delimiter] = []
+  private(set) var delimiters: [Delimiters] = []
   private(set) var queryNames: [UInt8] = []
 
   init(_ variants: [TableVariant], _ routes: [TableRoute]) {
@@ -132,7 +128,8 @@ struct ValueLayout {
       }
       // Only the tree reads other parts of a link.
       if !route.specification.parts.isEmpty { own.needsAutomaton = true }
-      own.areAlwaysClear = !own.needsAutomaton && delimiters.count == delimiterCount
+      own.areAlwaysClear =
+        !own.needsAutomaton && delimiters[delimiterCount...].allSatisfy(\.areFree)
       addQueryItems(of: route)
       if captures.count > start + 1 {
         captures[start...].sort { $0.parameter < $1.parameter }
@@ -167,13 +164,13 @@ struct ValueLayout {
       else { return nil }
       return source(Int32(row: segment), found, found.places[number])
     case .rest(let number, let isRaw):
-      // A raw value that reaches the end includes a trailing slash, which no automaton reads.
       guard case .program(let program)? = variant.rest,
-        case .between(let start, let end)? = program.places?.places[number],
-        !(isRaw && end.isEnd)
+        case .between(let start, let end)? = program.places?.places[number]
       else { return nil }
-      return .restPart(
-        Int32(row: variant.segments.count), start: start, end: end)
+      let segment = Int32(row: variant.segments.count)
+      // A raw value that reaches the end includes a trailing slash, which no automaton reads.
+      return isRaw && end.isEnd
+        ? .restFrom(segment, start: start) : .restPart(segment, start: start, end: end)
     }
   }
 
@@ -182,13 +179,11 @@ struct ValueLayout {
   ) -> FlatTable.Capture.Source? {
     switch place {
     case .between(let start, let end): return .part(segment, start: start, end: end)
-    case .beforeDelimiter, .afterDelimiter:
-      guard let delimiter = found.delimiter else { return nil }
-      var isBefore = false
-      if case .beforeDelimiter = place { isBefore = true }
-      delimiters.append(delimiter)
-      return .nextToDelimiter(
-        segment, delimiter: Int32(row: delimiters.count - 1), isBefore: isBefore)
+    case .open(let number):
+      guard let delimiters = found.delimiters else { return nil }
+      self.delimiters.append(delimiters)
+      return .delimited(
+        segment, delimiters: Int32(row: self.delimiters.count - 1), number: number)
     }
   }
 

@@ -46,6 +46,9 @@ final class FlatTable: @unchecked Sendable {
     /// For each base of the table, whether the route is under it; empty if it is under all.
     let isUnderBase: [Bool]
     let hasConditions: Bool
+    /// Whether a later leaf of its list has the same order, and its route does not precede that
+    /// leaf's.
+    let mayTie: Bool
   }
 
   /// The values of a variant. Plain numbers, so that threads share no reference count.
@@ -66,11 +69,13 @@ final class FlatTable: @unchecked Sendable {
       case segment(Int32)
       /// The part of a segment between two places.
       case part(Int32, start: TextPlace, end: TextPlace)
-      /// The part of a segment before or after a delimiter, by its index in `delimiters`.
-      case nextToDelimiter(Int32, delimiter: Int32, isBefore: Bool)
+      /// The part of a segment with a number, between delimiters, by their index in `delimiters`.
+      case delimited(Int32, delimiters: Int32, number: UInt8)
       case rest(Int32)
       /// The part between two places of the path from the slash before that segment on.
       case restPart(Int32, start: TextPlace, end: TextPlace)
+      /// The path from a place after the slash before that segment on, with a slash at its end.
+      case restFrom(Int32, start: TextPlace)
       /// The item whose name is in that range of `queryNames`.
       case query(start: Int32, count: Int32)
     }
@@ -102,7 +107,7 @@ final class FlatTable: @unchecked Sendable {
   /// One per variant, and one after the last.
   let values: UnsafeMutableBufferPointer<Values>
   let captures: UnsafeMutableBufferPointer<Capture>
-  let delimiters: [Delimiter]
+  let delimiters: [Delimiters]
   /// The names of query items that are parameters, concatenated.
   let queryNames: UnsafeMutableBufferPointer<UInt8>
 

@@ -11,6 +11,7 @@ struct FlatTableBuilder {
   private let trie: RouteTrie
   private let routes: [TableRoute]
   private let variants: [TableVariant]
+  private let precedence: RoutePrecedence
   /// The greatest `order` of a variant at or below each node; computed when first needed.
   private var worstOrders: [Int] = []
   private var automataByExpression: [Expression: Int?] = [:]
@@ -24,10 +25,14 @@ struct FlatTableBuilder {
   /// Nodes whose records are allocated but not filled.
   private var pending: [(node: Int, record: Int)] = []
 
-  init(_ trie: RouteTrie, routes: [TableRoute], variants: [TableVariant]) {
+  init(
+    _ trie: RouteTrie, routes: [TableRoute], variants: [TableVariant],
+    _ precedence: RoutePrecedence
+  ) {
     self.trie = trie
     self.routes = routes
     self.variants = variants
+    self.precedence = precedence
     keysOfTexts = (0..<trie.textCount).map { FlatRecord.key(of: trie.text($0)) }
     // Most tables need less.
     memory = FlatMemory(capacity: trie.nodeCount * 2 + 2)
@@ -228,7 +233,12 @@ struct FlatTableBuilder {
       let order = trie.rests[place].order
       return Alternative(place: place, isRest: true, orders: order...order)
     }
-    found.sort { $0.orders.lowerBound < $1.orders.lowerBound }
+    let sorted = found.map { (alternative: $0, level: level(of: $0)) }.sorted { left, right in
+      let (one, other) = (left.alternative.orders, right.alternative.orders)
+      return (one.lowerBound, one.upperBound, left.level)
+        < (other.lowerBound, other.upperBound, right.level)
+    }
+    found = sorted.map(\.alternative)
     // The index of the next choice must fit into a step.
     guard found.count < UInt16.max, areInTurn(found) else { return nil }
     var result: [(FlatTable.Choice.Kind, child: Int?, leaf: RouteTrie.Leaf?)] = []
@@ -246,19 +256,44 @@ struct FlatTableBuilder {
     return result
   }
 
-  /// Whether all orders of each precede those of the next, except for pieces that share no segment.
+  /// Whether each precedes the next, except for pieces that share no segment.
   private mutating func areInTurn(_ sorted: [Alternative]) -> Bool {
     var worst = -1
     for (index, later) in sorted.enumerated() {
       if worst >= later.orders.lowerBound {
         for earlier in sorted[..<index]
         where earlier.orders.upperBound >= later.orders.lowerBound {
-          guard areApart(earlier, later) else { return false }
+          guard precedes(earlier, later) || areApart(earlier, later) else { return false }
         }
       }
       worst = max(worst, later.orders.upperBound)
     }
     return true
+  }
+
+  /// Whether the last order of one is the first of the other, and every route of that order in one
+  /// precedes those in the other.
+  private func precedes(_ one: Alternative, _ other: Alternative) -> Bool {
+    let order = one.orders.upperBound
+    guard !precedence.isEmpty, order == other.orders.lowerBound,
+      let firsts = routes(of: order, in: one), let seconds = routes(of: order, in: other)
+    else { return false }
+    return firsts.allSatisfy { first in seconds.allSatisfy { precedence.precedes(first, $0) } }
+  }
+
+  /// The least level of its routes of the best order.
+  private func level(of alternative: Alternative) -> Int {
+    guard !precedence.isEmpty,
+      let routes = routes(of: alternative.orders.lowerBound, in: alternative)
+    else { return 0 }
+    return routes.map(precedence.level).min() ?? 0
+  }
+
+  /// The routes with variants of an order; nil if they are too many to compare.
+  private func routes(of order: Int, in alternative: Alternative) -> [Int]? {
+    alternative.isRest
+      ? [trie.rests[alternative.place].route]
+      : trie.routes(ofOrder: order, from: trie.pieces[alternative.place].child, nodesMax: 64)
   }
 
   private mutating func areApart(_ first: Alternative, _ second: Alternative) -> Bool {
@@ -332,17 +367,27 @@ struct FlatTableBuilder {
     return list(of: found) | FlatRecord.leafList
   }
 
-  private mutating func list(of found: some Sequence<RouteTrie.Leaf>) -> UInt32 {
+  private mutating func list(of found: some Collection<RouteTrie.Leaf>) -> UInt32 {
     let start = leaves.count
-    for leaf in found {
+    let sorted =
+      precedence.isEmpty ? Array(found) : found.sorted { key(of: $0) < key(of: $1) }
+    for (index, leaf) in sorted.enumerated() {
       let route = routes[leaf.route]
+      let mayTie = sorted[(index + 1)...].lazy.prefix { $0.order == leaf.order }.contains {
+        $0.route != leaf.route && !precedence.precedes(leaf.route, $0.route)
+      }
       leaves.append(
         FlatTable.Leaf(
           variant: UInt32(truncatingIfNeeded: leaf.variant), route: leaf.route, order: leaf.order,
           isUnderBase: route.isUnderEveryBase ? [] : route.isUnderBase,
-          hasConditions: leaf.hasConditions))
+          hasConditions: leaf.hasConditions, mayTie: mayTie))
     }
     leafLists.append(start..<leaves.count)
     return UInt32(truncatingIfNeeded: leafLists.count - 1)
+  }
+
+  /// Leaves in ascending order of it are best first.
+  private func key(of leaf: RouteTrie.Leaf) -> (Int, Int, Int) {
+    (leaf.order, precedence.level(of: leaf.route), leaf.variant)
   }
 }

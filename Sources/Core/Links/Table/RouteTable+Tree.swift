@@ -86,7 +86,7 @@ private struct Search {
   /// The variant of the best order so far that accepts the path.
   var winner: Int?
   var bestOrder = Int.max
-  /// Other routes of that order that accept it.
+  /// Other routes of that order that accept it. None of them precedes another or the winner.
   var tied: [Int] = []
   /// The link's query, read when a route first asks for it.
   private(set) var items: [QueryItem]?
@@ -129,17 +129,36 @@ extension RouteTable {
     if let base = search.base, !routes[leaf.route].isUnderBase[base] { return }
     if hasRest, !acceptsRest(variants[leaf.variant], search.path) { return }
     if leaf.hasConditions, !routes[leaf.route].accepts(search.query()) { return }
-    if leaf.order == search.bestOrder, let winner = search.winner {
-      // Among the variants of one route the first wins: it has more optional parts on the left.
-      if variants[winner].route == leaf.route {
-        search.winner = min(winner, leaf.variant)
-      } else if !search.tied.contains(leaf.route) {
-        search.tied.append(leaf.route)
-      }
-    } else {
+    guard leaf.order == search.bestOrder, let winner = search.winner else {
       search.winner = leaf.variant
       search.bestOrder = leaf.order
       search.tied = []
+      return
     }
+    let route = variants[winner].route
+    // Among the variants of one route the first wins: it has more optional parts on the left.
+    if route == leaf.route {
+      search.winner = min(winner, leaf.variant)
+    } else if !search.tied.contains(leaf.route), !precedence.precedes(route, leaf.route),
+      !search.tied.contains(where: { precedence.precedes($0, leaf.route) })
+    {
+      search.tied.removeAll { precedence.precedes(leaf.route, $0) }
+      if precedence.precedes(leaf.route, route) {
+        search.winner = leaf.variant
+      } else {
+        search.tied.append(leaf.route)
+      }
+    }
+  }
+
+  /// The routes that accept an in-app link and that no other such route precedes, with the position
+  /// of their rank in `orders`.
+  ///
+  /// - Parameter base: Only routes under this base (an index of `bases`); nil for all.
+  package func contenders(for link: Link, under base: Int?) -> (order: Int, routes: [Int])? {
+    var search = Search(path: LinkPath(link: link, first: 0), base: base)
+    visit(0, depth: 0, &search)
+    guard let winner = search.winner else { return nil }
+    return (search.bestOrder, [variants[winner].route] + search.tied)
   }
 }

@@ -9,8 +9,9 @@
 //
 // Precedence, segment by segment from the left: a literal, then a typed parameter or one with an
 // expression, then a free parameter, then a repeated one, then a wildcard. Within a segment the one
-// with more literal bytes wins; then the longer route; then more required query items. The order in
-// which the routes were given never matters (docs/route-files.md).
+// with more literal bytes wins, then the narrower type; then the longer route; then more required
+// query items. Among routes that still tie, one whose links are all links of the other wins. The
+// order in which the routes were given never matters (docs/route-files.md).
 //
 // The walk takes the best child that accepts the segment, and backtracks if nothing is found:
 //
@@ -43,8 +44,8 @@ import Diagnostics
 ///     /files/a/b       → /files/*        0 = a/b
 ///     /users           → notFound
 ///
-/// Two routes that tie in precedence and share a link under a common base are rejected. The table
-/// is immutable and may be shared between threads.
+/// Two routes that tie in precedence and share a link under a common base are rejected, unless each
+/// such link opens a third route. The table is immutable and may be shared between threads.
 public final class RouteTable: Sendable {
   /// Every base of every route, each once, in the order of the routes.
   public let bases: [Base]
@@ -53,6 +54,8 @@ public final class RouteTable: Sendable {
   package let shared: SharedRows
   /// For each variant the position of its rank in the order of all ranks.
   package let orders: [Int]
+  /// The order of routes whose variants have the same rank.
+  package let precedence: RoutePrecedence
   let trie: RouteTrie
   /// The same tree in flat memory.
   let flat: FlatTable
@@ -81,14 +84,38 @@ public final class RouteTable: Sendable {
     routes = builder.rows.specifications.indices.map { TableRoute(shared, $0) }
     variants = builder.orders.indices.map { TableVariant(shared, $0) }
     orders = builder.orders
+    precedence = RoutePrecedence()
     trie = RouteTrieBuilder.trie(of: builder)
     let bases = builder.bases
     basesBySpecificity = bases.indices.sorted {
       bases[$0].shape.isMoreSpecific(than: bases[$1].shape)
     }
-    var layout = FlatTableBuilder(trie, routes: routes, variants: variants)
+    flat = Self.flatTable(trie, routes, variants, bases, basesBySpecificity, precedence)
+  }
+
+  /// The same table with an order of routes whose variants have the same rank.
+  package init(_ table: RouteTable, _ precedence: RoutePrecedence) {
+    bases = table.bases
+    routes = table.routes
+    variants = table.variants
+    shared = table.shared
+    orders = table.orders
+    self.precedence = precedence
+    trie = table.trie
+    basesBySpecificity = table.basesBySpecificity
+    flat =
+      precedence.isEmpty
+      ? table.flat
+      : Self.flatTable(trie, routes, variants, bases, basesBySpecificity, precedence)
+  }
+
+  private static func flatTable(
+    _ trie: RouteTrie, _ routes: [TableRoute], _ variants: [TableVariant], _ bases: [Base],
+    _ basesBySpecificity: [Int], _ precedence: RoutePrecedence
+  ) -> FlatTable {
+    var layout = FlatTableBuilder(trie, routes: routes, variants: variants, precedence)
     layout.build()
-    flat = FlatTable(
+    return FlatTable(
       layout, routes: routes, variants: variants,
       bases: basesBySpecificity.map { FlatBase(bases[$0].shape, index: $0) })
   }
@@ -97,6 +124,14 @@ public final class RouteTable: Sendable {
   package func specification(of route: Int) -> RouteSpecification { routes[route].specification }
 
   package var routeCount: Int { routes.count }
+
+  /// Whether a variant of another route keeps links that both accept from opening the route of a
+  /// variant: it comes first, or ties.
+  package func takes(_ other: Int, from variant: Int) -> Bool {
+    orders[other] < orders[variant]
+      || orders[other] == orders[variant]
+        && !precedence.precedes(variants[variant].route, variants[other].route)
+  }
 
   /// The bytes that flat lookups read.
   package var flatBytes: Int { flat.byteCount }

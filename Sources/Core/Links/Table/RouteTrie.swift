@@ -119,6 +119,26 @@ final class RouteTrie: Sendable {
       leaves: Int(start.leaves)..<Int(end.leaves), bestOrder: Int(start.bestOrder))
   }
 
+  /// The routes of the variants of an order that end at or below a node.
+  ///
+  /// - Returns: Nil if more than `nodesMax` nodes would have to be visited.
+  func routes(ofOrder order: Int, from first: Int, nodesMax: Int) -> [Int]? {
+    var found: [Int] = []
+    var nodes = [first]
+    var next = 0
+    while next < nodes.count {
+      guard nodes.count <= nodesMax else { return nil }
+      let node = node(nodes[next])
+      next += 1
+      guard node.bestOrder <= order else { continue }
+      for leaf in leaves[node.leaves] where leaf.order == order { found.append(leaf.route) }
+      for leaf in rests[node.rests] where leaf.order == order { found.append(leaf.route) }
+      nodes += literals[node.literals.lowerBound..<node.folded.upperBound].map { Int($0.child) }
+      nodes += pieces[node.pieces].map(\.child)
+    }
+    return found
+  }
+
   func text(of edge: LiteralEdge) -> ArraySlice<UInt8> { text(Int(edge.text)) }
 
   @inline(__always)

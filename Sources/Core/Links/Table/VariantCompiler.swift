@@ -3,9 +3,9 @@ import Diagnostics
 /// Compiles the matchers, automata and rank of each variant of a route.
 ///
 /// A rank is a list of numbers, compared from the left, smaller first: one for each segment (class,
-/// then literal bytes, more first), the end, then the required query items, more first. A variant
-/// that continues where another ends comes first. Classes are those of the precedence in
-/// docs/route-files.md; the loosest piece of a segment decides.
+/// then literal bytes, more first, then type), the end, then the required query items, more first.
+/// A variant that continues where another ends comes first. Classes and types are in the order of
+/// docs/route-files.md; the loosest piece of a segment decides each.
 struct VariantCompiler {
   let specification: RouteSpecification
   /// A type for each parameter of the pattern.
@@ -89,14 +89,11 @@ struct VariantCompiler {
     }
   }
 
-  /// Repeated parameters and wildcards keep the path as written; the value of an expression is the
-  /// text that it matched.
+  /// A value that can span segments keeps the path as written.
   private func isRaw(_ parameter: Int) -> Bool {
-    guard let part = specification.pattern.parts.first(where: { $0.parameter == parameter }) else {
-      return false
-    }
-    if case .wildcard = part.kind { return true }
-    return part.isRepeated
+    specification.pattern.parts.first { $0.parameter == parameter }.map {
+      $0.isRepeated || $0.canCrossSegments
+    } ?? false
   }
 
   private func program(of expression: Expression) throws(PatternError) -> Program {
@@ -121,13 +118,28 @@ struct VariantCompiler {
 
   private func rank(of atoms: [PatternVariant.Atom]) -> UInt32 {
     var loosest = RankClass.literal.rawValue
+    var loosestType: UInt32 = 0
     var literalBytes: UInt32 = 0
     for atom in atoms {
       if case .literal(let text) = atom { literalBytes += UInt32(clamping: text.count) }
       loosest = max(loosest, rankClass(of: atom).rawValue)
+      loosestType = max(loosestType, typeRank(of: atom))
     }
     let literalMax: UInt32 = 0xFFFFFF  // patterns are much shorter
-    return loosest << 24 | (literalMax - min(literalBytes, literalMax))
+    return loosest << 28 | (literalMax - min(literalBytes, literalMax)) << 4 | loosestType
+  }
+
+  /// At most 15.
+  private func typeRank(of atom: PatternVariant.Atom) -> UInt32 {
+    switch atom {
+    case .literal: return 0
+    case .single(let part), .repeated(let part):
+      switch part.kind {
+      case .segment: return part.parameter.map { types[$0].rank } ?? ValueType.string.rank
+      case .regex: return ValueType.expressionRank
+      case .wildcard, .text: return ValueType.string.rank
+      }
+    }
   }
 
   private func rankClass(of atom: PatternVariant.Atom) -> RankClass {
@@ -144,6 +156,27 @@ struct VariantCompiler {
       }
     }
   }
+}
+
+extension ValueType {
+  /// The place of the type among all types, narrower ones first, from 1.
+  fileprivate var rank: UInt32 {
+    switch self {
+    case .oneOf: 1
+    case .bool: 2
+    case .uint: 3
+    case .int: 4
+    case .number: 5
+    case .date: 6
+    case .uuid: 7
+    case .slug: 8
+    case .expression: Self.expressionRank
+    case .string: Self.expressionRank + 1
+    }
+  }
+
+  /// The place of a parameter with an expression.
+  fileprivate static let expressionRank: UInt32 = 9
 }
 
 /// The texts that segments of a pattern accept, as expressions. These are large compared to the

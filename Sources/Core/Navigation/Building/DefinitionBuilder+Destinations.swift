@@ -3,12 +3,13 @@ import Links
 import RouteProofs
 
 extension DefinitionBuilder {
-  /// Follows sample links of every redirect: none may loop, and at least one must open a route.
+  /// Follows sample links of every redirect: each must come to an end, and one must open a route.
   ///
   /// If all samples fail, a redirect is reported only if its target provably opens nothing for any
   /// values.
   mutating func checkRedirects(_ definition: AppDefinition) {
     var survey: RouteSurvey?
+    var chains = RedirectChains()
     for (index, route) in definition.routes.enumerated() {
       guard case .redirect(let template) = route.target,
         !gaps.routesWithoutTarget.contains(index)
@@ -28,10 +29,10 @@ extension DefinitionBuilder {
             failure = nil
             break
           }
-          guard case .redirectLoop(let hops) = error else { continue }
+          guard case .redirectLoop = error else { continue }
           failure = nil
-          report(loop([sample] + hops, definition, at: position))
           gaps.routesWithoutTarget.insert(index)
+          if let chain = chains.chain(from: sample, in: definition) { report(chain) }
           break
         }
       }
@@ -50,19 +51,13 @@ extension DefinitionBuilder {
     }
   }
 
-  /// - Parameter links: The links followed; the message shows them up to the first repetition.
-  private func loop(
-    _ links: [String], _ definition: AppDefinition, at position: SourcePosition?
-  ) -> DefinitionError {
-    var followed: [String] = []
-    for link in links {
-      let isBack = followed.contains { sameBytes($0, link) }
-      followed.append(link)
-      if isBack { break }
-    }
-    let next = links.dropFirst().first.flatMap { try? definition.table.match(Link($0)).route }
-    let other = next.flatMap { routeDrafts[$0].draft.redirect?.position }
-    return .redirectLoop(links: followed, at: position, next: other == position ? nil : other)
+  private mutating func report(_ chain: RedirectChain) {
+    let places = chain.routes.prefix(2).map { routeDrafts[$0].draft.redirect?.position }
+    let (at, next) = (places.first ?? nil, places.dropFirst().first ?? nil)
+    report(
+      chain.isCircle
+        ? .redirectLoop(links: chain.links, at: at, next: next)
+        : .redirectTooLong(links: chain.links, at: at, next: next))
   }
 
   /// Sample links of a route, with values of many types for untyped parameters.

@@ -37,6 +37,7 @@ public enum DefinitionError: Diagnostic, Hashable {
   case routeTarget(pattern: String, fault: RouteFault, at: SourcePosition?)
   case parent(pattern: String, parent: String, why: String, at: SourcePosition?)
   case redirectLoop(links: [String], at: SourcePosition?, next: SourcePosition?)
+  case redirectTooLong(links: [String], at: SourcePosition?, next: SourcePosition?)
   case redirectNothing(link: String, target: String, at: SourcePosition?)
   case tapParameter(
     tap: String, name: String, pattern: String, at: SourcePosition?, route: SourcePosition?)
@@ -93,6 +94,7 @@ extension DefinitionError {
     case .routeTarget: .routeParameter
     case .parent: .routeParent
     case .redirectLoop: .redirectLoop
+    case .redirectTooLong: .redirectTooLong
     case .redirectNothing: .redirectNothing
     case .tapParameter: .tapParameter
     case .titleParameter: .titleParameter
@@ -112,8 +114,9 @@ extension DefinitionError {
       .noWayIn(_, let at), .challenge(_, _, _, let at), .gateBehindItself(_, _, _, let at, _),
       .hiddenChallenge(_, _, _, let at, _),
       .routeTarget(_, _, let at), .parent(_, _, _, let at), .redirectLoop(_, let at, _),
-      .redirectNothing(_, _, let at), .tapParameter(_, _, _, let at, _),
-      .titleParameter(_, _, _, let at, _), .noCoordinators(let at), .tooManyErrors(let at),
+      .redirectTooLong(_, let at, _), .redirectNothing(_, _, let at),
+      .tapParameter(_, _, _, let at, _), .titleParameter(_, _, _, let at, _),
+      .noCoordinators(let at), .tooManyErrors(let at),
       .tapCommand(_, _, _, let at), .limit(_, _, let at):
       at
     }
@@ -130,7 +133,7 @@ extension DefinitionError {
       .titleParameter(_, _, _, _, let route):
       route
     case .hiddenChallenge(_, _, _, _, let rival): rival
-    case .redirectLoop(_, _, let next): next
+    case .redirectLoop(_, _, let next), .redirectTooLong(_, _, let next): next
     default: nil
     }
   }
@@ -139,7 +142,7 @@ extension DefinitionError {
   public var witness: String? {
     switch self {
     case .pattern(let error): error.witness
-    case .redirectLoop(let links, _, _): links.first
+    case .redirectLoop(let links, _, _), .redirectTooLong(let links, _, _): links.first
     case .redirectNothing(let link, _, _), .challenge(_, let link, _, _),
       .hiddenChallenge(_, let link, _, _, _), .gateBehindItself(_, _, let link, _, _):
       link
@@ -181,6 +184,8 @@ extension DefinitionError {
       "the parent '\(parent)' of route '\(pattern)' \(why)"
     case .redirectLoop(let links, _, _):
       "redirects form a loop: \(links.joined(separator: " → "))"
+    case .redirectTooLong(let links, _, _):
+      "more than \(Limits.hopsMax) redirects follow one another: \(links.joined(separator: " → "))"
     case .redirectNothing(let link, let target, _):
       "'\(link)' is redirected to '\(target)', which no route matches"
     case .tapParameter(let tap, let name, let pattern, _, _):
@@ -221,6 +226,7 @@ extension DefinitionError {
     case .routeTarget(_, let fault, _): advice(on: fault)
     case .parent: "Name the path of a route whose parameters this route also has."
     case .redirectLoop: "Point one of them at a route with a screen."
+    case .redirectTooLong: "Point the first at the route that the last one leads to."
     case .redirectNothing: "Correct the target, or add the route."
     case .tapParameter, .titleParameter: "Write '\\:' for a colon that is only text."
     case .tapCommand: "Write a link, or a command such as 'back' or 'finish done'."

@@ -107,8 +107,8 @@ final class ComparedSide {
     }
   }
 
-  /// The variants that take links from a variant: those of other routes with a better or equal rank
-  /// under its base, and all under bases that are tried earlier.
+  /// The variants that take links from a variant: those of other routes under its base that come
+  /// first or tie, and all under bases that are tried earlier.
   private func rivals(of candidate: Candidate, at stage: RedirectStage) -> [RedirectPath.Rival] {
     let variant = table.variants[candidate.variant]
     let place = stage.entrances.firstIndex(of: candidate.entrance) ?? 0
@@ -116,7 +116,7 @@ final class ComparedSide {
       guard table.variants[other.variant].route != variant.route,
         let turn = stage.entrances.firstIndex(of: other.entrance), turn <= place
       else { return false }
-      return turn < place || table.orders[other.variant] <= table.orders[candidate.variant]
+      return turn < place || table.takes(other.variant, from: candidate.variant)
     }.compactMap { rival($0, at: stage) }
   }
 
@@ -168,7 +168,7 @@ final class ComparedSide {
       rivals: stage.rivals + candidates.compactMap { rival($0, at: stage) }, routes: stage.routes)
   }
 
-  /// Paths of the in-app links that two routes match with equal rank, so that neither opens them.
+  /// Paths of the in-app links on which two routes tie, so that neither opens them.
   func ties(among candidates: [Candidate], at stage: RedirectStage) -> [RedirectPath] {
     guard stage.sources.isEmpty, stage.entrances.first?.base == nil, table.bases.count > 1 else {
       return []
@@ -176,10 +176,12 @@ final class ComparedSide {
     var paths: [RedirectPath] = []
     for (place, one) in candidates.enumerated() {
       for two in candidates[(place + 1)...]
-      where table.orders[one.variant] == table.orders[two.variant]
-        && route(of: one) != route(of: two)
+      where route(of: one) != route(of: two) && table.takes(one.variant, from: two.variant)
+        && table.takes(two.variant, from: one.variant)
       {
-        let better = candidates.filter { table.orders[$0.variant] < table.orders[one.variant] }
+        let better = candidates.filter {
+          !table.takes(one.variant, from: $0.variant) && !table.takes(two.variant, from: $0.variant)
+        }
         guard let first = rival(one, at: stage), let second = rival(two, at: stage) else {
           continue
         }

@@ -20,6 +20,19 @@ enum QueryChoices {
     return items
   }
 
+  /// Whether a route accepts every query that another accepts.
+  static func areIncluded(_ inner: TableRoute, in outer: TableRoute) -> Bool {
+    outer.conditions.map(\.query).allSatisfy { wanted in
+      let own = inner.conditions.map(\.query).filter { sameBytes($0.name, wanted.name) }
+      guard let samples = ValueType.samples(of: own.map(\.type) + [wanted.type]) else {
+        return false
+      }
+      return ([nil] + samples.map(Optional.some)).allSatisfy { value in
+        fits(value, wanted) || !own.allSatisfy { fits(value, $0) }
+      }
+    }
+  }
+
   /// Queries that some routes accept, chosen so that their rivals accept as few as possible.
   ///
   /// Types and lists of texts divide all values into classes, so only one value of each class and

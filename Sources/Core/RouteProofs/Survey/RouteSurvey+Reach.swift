@@ -6,6 +6,8 @@ package enum RouteReach {
   case reached(link: String, lost: [Lost])
   /// None does: other routes take them all; the first value is one such link.
   case shadowed(Lost, others: [Int])
+  /// The route accepts no link at all.
+  case impossible
   case undecided
 
   /// A link that a route accepts and another takes.
@@ -28,10 +30,31 @@ extension RouteSurvey {
       return .reached(link: link, lost: rivalsMax > 0 ? lost(by: route, limit: rivalsMax) : [])
     case .none:
       let all = lost(by: route, limit: takersMax)
-      guard let first = all.first else { return .undecided }
+      guard let first = all.first else { return isImpossible(route) ? .impossible : .undecided }
       return .shadowed(first, others: all.dropFirst().map(\.taker))
-    case .undecided: return .undecided
+    case .undecided: return isImpossible(route) ? .impossible : .undecided
     }
+  }
+
+  /// Whether it is proven that a route accepts no link: its path or query is one that no link can
+  /// have, or all of its paths exceed a limit of links.
+  private func isImpossible(_ route: Int) -> Bool {
+    guard QueryChoices.plain(for: [table.routes[route]]) != nil else { return true }
+    return table.routes[route].variants.allSatisfy { variant in
+      guard let path = overlap(automaton(variant), Self.paths) else { return stepsLeft > 0 }
+      return path.count > Links.Limits.linkBytesMax
+    }
+  }
+
+  /// The paths with no more segments than a link can have.
+  private static var paths: NFA {
+    let any = SymbolSet(0...255)
+    return NFA(
+      .repeated(
+        .sequence([
+          .symbols(SymbolSet(separator)),
+          .repeated(.symbols(any), least: 1, most: nil, isLazy: false),
+        ]), least: 0, most: Links.Limits.segmentsMax, isLazy: false))
   }
 
   /// Finds a link that opens a route: an in-app path if possible, otherwise a whole link. Nil if
@@ -93,14 +116,16 @@ extension RouteSurvey {
       routes: [table.routes[route]])
   }
 
-  /// The variants that take links from a variant: those of a better or equal rank, and all under a
+  /// The variants that take links from a variant: those that come first or tie, and all under a
   /// base that is tried earlier.
   func rivals(of variant: Int, base: Int?) -> [Rival] {
     let route = table.variants[variant].route
     var found: [Rival] = []
     index.visit(meeting: table.variants[variant], maxOrder: table.orders[variant]) { other in
       let rival = table.variants[other].route
-      if rival != route, base.map({ table.routes[rival].isUnderBase[$0] }) ?? true {
+      if rival != route, table.takes(other, from: variant),
+        base.map({ table.routes[rival].isUnderBase[$0] }) ?? true
+      {
         found.append(Rival(route: rival, automaton: automaton(other)))
       }
       return true
@@ -144,6 +169,7 @@ extension RouteSurvey {
     for variant in table.routes[route].variants {
       index.visit(meeting: table.variants[variant], maxOrder: table.orders[variant]) { other in
         let rival = table.variants[other].route
+        guard table.takes(other, from: variant) else { return true }
         let shared = bases.first { table.routes[rival].isUnderBase[$0] }
         guard table.bases.isEmpty || shared != nil else { return true }
         return tryOverlap(with: rival) {

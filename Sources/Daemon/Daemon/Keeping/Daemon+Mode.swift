@@ -9,7 +9,7 @@ import Sessions
 extension Daemon {
   /// Throws if nothing can be changed now.
   func checkWritable() throws(DaemonError) {
-    if let reason = keeping.readOnlyReason { throw .readOnly(reason) }
+    if let fault = keeping.readOnlyFault { throw .readOnly(fault) }
     guard keeping.isFull else { return }
     throw counters.reached(limits.journalRecords)
   }
@@ -50,7 +50,7 @@ extension Daemon {
     switch content {
     case .result(let id):
       writeFailure(
-        .readOnly(keeping.readOnlyReason ?? ""),
+        .readOnly(keeping.readOnlyFault ?? .closed),
         rawId: bytes.dropFirst(id.lowerBound).prefix(id.count), into: &output)
     case .event(let name, let seq):
       if let live = sessions[name], seq <= live.session.changes { output += bytes }
@@ -70,7 +70,7 @@ extension Daemon {
     } catch {
       // Some sessions may be as on disk and some as before. The next attempt compares all of them.
       sessions.mergeUnavailable(unavailable)
-      throw .readOnly(error.message)
+      throw .readOnly(error)
     }
     if isChanged {
       log(.notice, "daemon/writable", "sessions can be changed again")
@@ -80,8 +80,10 @@ extension Daemon {
   }
 
   private var modeJSON: JSON {
-    var members: [JSON.Member] = [.init("readOnly", .bool(keeping.readOnlyReason != nil))]
-    if let reason = keeping.readOnlyReason { members.append(.init("reason", .string(reason))) }
+    var members: [JSON.Member] = [.init("readOnly", .bool(keeping.readOnlyFault != nil))]
+    if let fault = keeping.readOnlyFault {
+      members.append(.init("reason", .string(fault.message)))
+    }
     return .object(members)
   }
 }

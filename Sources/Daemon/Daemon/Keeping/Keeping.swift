@@ -15,7 +15,7 @@ final class Keeping {
   /// The number of the next record.
   private(set) var next: Int64 = 1
   /// Why nothing can be changed; `nil` if the daemon is not read-only.
-  private(set) var readOnlyReason: String?
+  private(set) var readOnlyFault: JournalError?
   /// Sent by the journal's thread when records have become durable, or after a fault.
   private var wakeUp: WakeUp?
   /// Whether records stay in the batch, for tests of faults.
@@ -105,10 +105,10 @@ extension Keeping {
   }
 
   /// All records up to this one are on disk; `nil` without a journal, or after a fault.
-  var durableRecord: Int64? { readOnlyReason == nil ? journal?.journal.durableNumber : nil }
+  var durableRecord: Int64? { readOnlyFault == nil ? journal?.journal.durableNumber : nil }
 
   /// What happened to the disk; `nil` unless changes are lost.
-  var fault: JournalError? { readOnlyReason == nil ? journal?.journal.fault : nil }
+  var fault: JournalError? { readOnlyFault == nil ? journal?.journal.fault : nil }
 
   /// Whether the queue of the journal is full.
   var isFull: Bool { journal?.journal.isFull ?? false }
@@ -120,8 +120,8 @@ extension Keeping {
   /// Makes the daemon read-only; the current batch is lost.
   /// - Returns: The last durable record; `nil` if the daemon was read-only before.
   func becomeReadOnly(_ fault: JournalError) -> Int64? {
-    guard let journal, readOnlyReason == nil else { return nil }
-    readOnlyReason = fault.message
+    guard let journal, readOnlyFault == nil else { return nil }
+    readOnlyFault = fault
     journal.drop()
     return journal.journal.durableNumber
   }
@@ -132,16 +132,16 @@ extension Keeping {
   func becomeWritable(
     restore: () throws(JournalError) -> Void
   ) throws(JournalError) -> Bool {
-    guard readOnlyReason != nil, let journal else { return false }
+    guard readOnlyFault != nil, let journal else { return false }
     journal.journal.close()
     do throws(JournalError) {
       _ = try open()
       try restore()
     } catch {
-      readOnlyReason = error.message
+      readOnlyFault = error
       throw error
     }
-    readOnlyReason = nil
+    readOnlyFault = nil
     return true
   }
 }

@@ -36,8 +36,8 @@ extension Daemon {
       .init(
         "uptimeMilliseconds", .int(Int64(clamping: EventLoop.nowMilliseconds &- counters.started))),
       .init("durability", .string(options.durability.rawValue)),
-      .init("readOnly", .bool(keeping.readOnlyReason != nil)),
-      .init("reason", .optional(keeping.readOnlyReason)),
+      .init("readOnly", .bool(keeping.readOnlyFault != nil)),
+      .init("reason", .optional(keeping.readOnlyFault?.message)),
       .init("clients", JSON(connections.count)),
       .init("clientBytes", JSON(connections.heldBytes)), .init("sessions", JSON(sessions.count)),
       .init("subscriptions", JSON(records.subscriptionCount)),

@@ -33,7 +33,7 @@ extension Daemon {
       gauge("signalbox_subscriptions", "Subscriptions of all clients.", records.subscriptionCount),
       gauge(
         "signalbox_read_only", "1 while the daemon is read-only.",
-        keeping.readOnlyReason == nil ? 0 : 1),
+        keeping.readOnlyFault == nil ? 0 : 1),
       counter("signalbox_connections_total", "Accepted connections.", counters.connections),
       counter(
         "signalbox_strangers_total", "Refused connections of other users.",

@@ -68,7 +68,7 @@ extension Daemon {
   /// Migrates a session to the current routes, which is a change of the session.
   func migrate(_ live: LiveSession) {
     guard live.session.definition !== app.definition else { return }
-    guard keeping.readOnlyReason == nil else { return }
+    guard keeping.readOnlyFault == nil else { return }
     recordReload(of: live, live.workspace.reload(app))
   }
 
