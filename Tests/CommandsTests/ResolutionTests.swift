@@ -173,7 +173,7 @@ struct ResolutionTests {
     let why = interpreter.run("why w://one")
     #expect(
       why.text == """
-        w://one: A by /one, push on home
+        w://one: A by /one, push
         /one/:p?: matches too, but gives way to /one, whose links are all links of this route
         /one/:rest*: matches too, but gives way to /one, whose links are all links of this route
         now: moved: push A on home

@@ -31,7 +31,7 @@ extension OracleRoute {
     }
     return RouteSpecification(
       try Pattern(text), types: types,
-      query: query.map { item in
+      query: try query.map { item in
         QueryParameter(
           name: item.name, type: try item.type.valueType(), isOptional: item.isOptional)
       },

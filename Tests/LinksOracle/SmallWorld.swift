@@ -48,7 +48,7 @@ package enum SmallWorld {
     let paths = [""] + words + words.flatMap { first in words.map { first + $0 } } + ["/a/b/1"]
     let queries = [
       [], [("q", "1")], [("q", "2")], [("q", "A")], [("r", "1")], [("q", "1"), ("r", "1")],
-      [("q", "2"), ("r", "1")],
+      [("q", "2"), ("r", "1")], [("q", "A"), ("r", "1")],
     ]
     return paths.flatMap { path in
       queries.filter { $0.isEmpty || path == "/a" }.map { items in

@@ -9,6 +9,7 @@ import RouteProofs
 /// The targets of a redirect form a language; where it overlaps the language of another redirect,
 /// there is an edge between the two. Without a cycle of edges no link loops. For every edge one
 /// link is followed; if there is a cycle but none of those links loops, the answer is undecided.
+/// Redirects to a value are followed for these links only: any link can be a value.
 struct RedirectCheck {
   private let definition: AppDefinition
   private let survey: RouteSurvey
@@ -91,12 +92,9 @@ struct RedirectCheck {
     }
   }
 
-  /// For each redirect the redirects that its target may lead to. What leads on from a redirect to
-  /// a value is known only for the link that leads there.
+  /// For each redirect the redirects that its target may lead to.
   private func ways() -> [Int: [RouteSurvey.Passage]] {
-    let all = definition.routes.indices.filter {
-      if case .value = definition.routes[$0].target { true } else { false }
-    } + redirects.map(\.route)
+    let all = redirects.map(\.route)
     var ways: [Int: [RouteSurvey.Passage]] = [:]
     for (route, target) in redirects {
       ways[route] = survey.passages(of: target, from: route, to: all)

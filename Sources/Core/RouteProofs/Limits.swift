@@ -2,6 +2,11 @@
 package enum Limits {
   /// Steps for comparing the routes of one table that tie; a table that takes more is rejected.
   static let comparisonStepsMax = 4_000_000
+  /// Routes that match one link, among which one that settles the tie of two others is searched.
+  static let contendersMax = 64
+  /// Conflicts of a table for which third routes are searched, so that a table of thousands is
+  /// refused at once; any that follow count as conflicts.
+  static let settledConflictsMax = 64
   /// Steps for all questions about one table (`RouteSurvey`).
   package static let surveyStepsMax = 50_000_000
   /// Steps that the comparison of one route with another table may always take, even if no others

@@ -203,13 +203,14 @@ struct TieSearch {
 
   // MARK: Third routes
 
-  /// A link that two variants share and that opens neither a route that comes before both, nor one
-  /// of both by a better variant; nil if there is none.
+  /// A link that two variants share and that neither a route that comes before one of theirs takes,
+  /// nor a better variant; nil if there is none.
   ///
   /// - Parameter link: A link that both accept.
   private mutating func conflict(
     _ earlier: Int, _ later: Int, _ link: Link, under bases: [Int?]
   ) -> String? {
+    guard errors.count < Limits.settledConflictsMax else { return link.text }
     for base in bases {
       guard isTaken(link, from: earlier, later, under: base) else { return link.text }
       if let found = untaken(earlier, later, under: base, otherwise: link) { return found }
@@ -222,21 +223,25 @@ struct TieSearch {
   ) -> Bool {
     guard let (order, routes) = table.contenders(for: link, under: base) else { return false }
     guard order == table.orders[earlier] else { return true }
+    guard routes.count <= Limits.contendersMax else { return false }
     let (first, second) = (table.variants[earlier].route, table.variants[later].route)
-    return routes.contains { precedes($0, both: first, second) }
+    return routes.contains { precedes($0, first, or: second) }
   }
 
-  private mutating func precedes(_ route: Int, both first: Int, _ second: Int) -> Bool {
-    route != first && route != second && precedes(route, first) && precedes(route, second)
+  /// Whether a third route precedes one of two. If it precedes only one, it may conflict with the
+  /// other instead.
+  private mutating func precedes(_ route: Int, _ first: Int, or second: Int) -> Bool {
+    route != first && route != second && (precedes(route, first) || precedes(route, second))
   }
 
   private mutating func untaken(
     _ earlier: Int, _ later: Int, under base: Int?, otherwise link: Link
   ) -> String? {
+    guard let takers = takers(from: earlier, later, under: base) else { return link.text }
     let (first, second) = (table.variants[earlier].route, table.variants[later].route)
     let path = RedirectPath(
       first: nil, end: nil, wanted: [automaton(earlier), automaton(later)],
-      rivals: takers(from: earlier, later, under: base),
+      rivals: takers,
       routes: [table.routes[first], table.routes[second]])
     var found: String?
     var hasPath = false
@@ -251,10 +256,10 @@ struct TieSearch {
     return found ?? (isDecided || hasPath ? nil : link.text)
   }
 
-  /// The variants that take links from two variants of equal rank.
+  /// The variants that take links from two variants of equal rank; nil if too many tie with them.
   private mutating func takers(
     from earlier: Int, _ later: Int, under base: Int?
-  ) -> [RedirectPath.Rival] {
+  ) -> [RedirectPath.Rival]? {
     let (first, second) = (table.variants[earlier].route, table.variants[later].route)
     let order = table.orders[earlier]
     let index = index ?? OverlapIndex(table)
@@ -264,10 +269,13 @@ struct TieSearch {
       near.append(other)
       return true
     }
+    guard near.count(where: { table.orders[$0] == order }) <= Limits.contendersMax else {
+      return nil
+    }
     return near.filter { other in
       let route = table.variants[other].route
       guard base.map({ table.routes[route].isUnderBase[$0] }) ?? true else { return false }
-      return table.orders[other] < order || precedes(route, both: first, second)
+      return table.orders[other] < order || precedes(route, first, or: second)
     }.map { .init(automaton: automaton($0), route: table.routes[table.variants[$0].route]) }
   }
 }

@@ -73,7 +73,7 @@ extension RouteTable {
     visit(0, depth: 0, &search)
     guard let winner = search.winner else { return nil }
     guard search.tied.isEmpty else {
-      throw .ambiguous(path.link, routes: (search.tied + [variants[winner].route]).sorted())
+      throw .ambiguous(path.link, routes: search.tied.union([variants[winner].route]).sorted())
     }
     return match(winner, path, of: link, query: search.items ?? path.link.query, base: base)
   }
@@ -87,7 +87,7 @@ private struct Search {
   var winner: Int?
   var bestOrder = Int.max
   /// Other routes of that order that accept it. None of them precedes another or the winner.
-  var tied: [Int] = []
+  var tied: Set<Int> = []
   /// The link's query, read when a route first asks for it.
   private(set) var items: [QueryItem]?
 
@@ -139,14 +139,16 @@ extension RouteTable {
     // Among the variants of one route the first wins: it has more optional parts on the left.
     if route == leaf.route {
       search.winner = min(winner, leaf.variant)
-    } else if !search.tied.contains(leaf.route), !precedence.precedes(route, leaf.route),
+    } else if precedence.isEmpty {
+      search.tied.insert(leaf.route)
+    } else if !precedence.precedes(route, leaf.route),
       !search.tied.contains(where: { precedence.precedes($0, leaf.route) })
     {
-      search.tied.removeAll { precedence.precedes(leaf.route, $0) }
+      search.tied = search.tied.filter { !precedence.precedes(leaf.route, $0) }
       if precedence.precedes(leaf.route, route) {
         search.winner = leaf.variant
       } else {
-        search.tied.append(leaf.route)
+        search.tied.insert(leaf.route)
       }
     }
   }
@@ -159,6 +161,6 @@ extension RouteTable {
     var search = Search(path: LinkPath(link: link, first: 0), base: base)
     visit(0, depth: 0, &search)
     guard let winner = search.winner else { return nil }
-    return (search.bestOrder, [variants[winner].route] + search.tied)
+    return (search.bestOrder, [variants[winner].route] + search.tied.sorted())
   }
 }
