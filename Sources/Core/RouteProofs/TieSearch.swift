@@ -145,7 +145,7 @@ struct TieSearch {
   }
 
   /// The bases that both routes are under. Different bases that cover the same link are tried in
-  /// turn, so only routes under one base tie. Nil stands for the paths of a table without bases.
+  /// turn, so only routes under one base tie. Nil means the paths of a table without bases.
   private func sharedBases(_ first: Int, _ second: Int) -> [Int?] {
     guard !table.bases.isEmpty else { return [nil] }
     return table.bases.indices.filter {
