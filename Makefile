@@ -15,6 +15,7 @@ MAN_PAGE := $(SHARE)/man/man1/signalbox.1
 BASH_COMPLETION := $(SHARE)/bash-completion/completions/signalbox
 ZSH_COMPLETION := $(SHARE)/zsh/site-functions/_signalbox
 FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/signalbox.fish
+DOC := $(SHARE)/doc/signalbox
 # systemd units, except on macOS; @BINDIR@ in them is replaced by the folder of the program.
 UNITS := $(DESTDIR)$(PREFIX)/lib/systemd
 UNIT_FILES := $(if $(filter Darwin,$(shell uname -s)),,$(wildcard Packaging/systemd/*/signalbox.*))
@@ -26,12 +27,15 @@ PLACE_FLAGS = $(foreach f,$(BREW_FOLDERS),-Xcc -I$(f)/include -Xlinker -L$(f)/li
 RELEASE_FLAGS = -c release $(PLACE_FLAGS)
 else
 PLACE_FLAGS =
-RELEASE_FLAGS = -c release --static-swift-stdlib
+# The programs, and the libraries that they need, look for the libraries of 'make dist' first; new
+# tags (RUNPATH) would not apply to the latter.
+RELEASE_FLAGS = -c release --static-swift-stdlib -Xlinker --disable-new-dtags \
+  -Xlinker -rpath='$$ORIGIN/../lib/signalbox'
 endif
 # The same flags for building and running tests, or everything would be built twice.
 TEST_FLAGS = $(PLACE_FLAGS) -Xswiftc -warnings-as-errors
 
-.PHONY: targets deps release run test lint bench fuzz install uninstall clean
+.PHONY: targets deps release run test lint bench fuzz install uninstall dist clean
 
 targets:
 	@echo 'make deps        install missing system packages'
@@ -43,6 +47,7 @@ targets:
 	@echo 'make fuzz        run every fuzz target (SECONDS=60 each; Linux)'
 	@echo 'make install     install under DESTDIR and PREFIX=/usr/local'
 	@echo 'make uninstall   remove the installed files (the same DESTDIR and PREFIX)'
+	@echo 'make dist        a tar archive that runs without installing anything (Linux)'
 	@echo 'make clean       remove the build folder'
 
 deps:
@@ -80,6 +85,10 @@ install:
 	cp -R Routes $(SHARE)/signalbox/Routes
 	chmod -R u=rwX,go=rX $(SHARE)/signalbox/Routes
 	install -m 644 LICENSE $(SHARE)/signalbox/LICENSE
+	rm -rf $(DOC)
+	install -d $(DOC)
+	cp -R README.md CHANGELOG.md docs $(DOC)
+	chmod -R u=rwX,go=rX $(DOC)
 	$(BINARY) generate-man > $(MAN_PAGE)
 	$(BINARY) generate-completion bash > $(BASH_COMPLETION)
 	$(BINARY) generate-completion zsh > $(ZSH_COMPLETION)
@@ -96,7 +105,10 @@ uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(PROGRAMS)))
 	rm -f $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 	rm -f $(addprefix $(UNITS)/,$(UNIT_FILES:Packaging/systemd/%=%))
-	rm -rf $(SHARE)/signalbox
+	rm -rf $(SHARE)/signalbox $(DOC)
+
+dist: release
+	@Packaging/dist $(BINARY)
 
 clean:
 	rm -rf .build

@@ -117,13 +117,13 @@ let app = Layer(name: "App")
 let appTargets = [
   app.module("Screens", ["Diagnostics", "Links", "Navigation"]),
   app.module("RouteFiles", ["CYAML", "Diagnostics", "FileAccess", "Links", "Navigation"]),
-  app.module("SignalboxTesting", ["Navigation"]),
   app.module(
     "Commands",
     [
       "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteProofs", "Screens",
       "Sessions",
     ]),
+  app.module("SignalboxTesting", ["Commands", "Navigation", "RouteFiles"]),
 ]
 
 let plugins = Layer(name: "Plugins")
@@ -266,7 +266,7 @@ let testTargets: [Target] = [
   tests(
     "DaemonClient",
     ["CLibrary", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Service", "TestSupport"]),
-  tests("SignalboxTesting", ["Diagnostics", "Links", "Navigation"]),
+  tests("SignalboxTesting", ["Diagnostics", "FileAccess", "TestSupport"]),
   tests(
     "RouteFiles",
     ["CLibrary", "Diagnostics", "FileAccess", "Links", "Navigation", "TestSupport"]),
@@ -322,6 +322,7 @@ let package = Package(
     .library(name: "Navigation", targets: ["Navigation"]),
     .library(name: "Screens", targets: ["Screens"]),
     .library(name: "PluginHost", targets: ["PluginHost"]),
+    .library(name: "RouteFiles", targets: ["RouteFiles"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .executable(name: "signalbox", targets: ["signalbox"]),
     .executable(name: "signalbox-bench", targets: ["signalbox-bench"]),

@@ -16,7 +16,7 @@ struct PromptTests {
     (["/movies/42/reviews", "dirty on"], "home/Reviews* [guest]> "),
     (["cold"], "home/Home [guest] (not ready)> "),
     (["/checkout"], "checkout/Cart [guest]> "),
-    (["/library"], "home/Login [guest]> "),
+    (["/library"], "home/Login [guest] (1 waiting)> "),
   ]
 
   @Test(arguments: rows)

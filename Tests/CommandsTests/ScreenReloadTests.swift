@@ -1,6 +1,7 @@
 import Commands
 import Diagnostics
 import JSONCodec
+import Navigation
 import Screens
 import Synchronization
 import Testing

@@ -1,6 +1,5 @@
 import AccountPlugin
 import CinemaPlugin
-import Commands
 import Diagnostics
 import FileAccess
 import GreetingPlugin
@@ -10,24 +9,30 @@ import PluginTestSupport
 import TestSupport
 import Testing
 
+@testable import Commands
+
 @MainActor
 struct ScriptTests {
   /// A script and its report; `<>` is replaced by the script's path.
   nonisolated static let rows: [(script: String, report: String)] = [
-    ("", "1 script, 0 steps, 0 expectations, 0 failures\n"),
-    ("# nothing\n\n \t\r\n", "1 script, 0 steps, 0 expectations, 0 failures\n"),
+    ("", "ok    <>: 0 steps, 0 expectations\n1 script, 0 steps, 0 expectations, 0 failures\n"),
+    (
+      "# nothing\n\n \t\r\n",
+      "ok    <>: 0 steps, 0 expectations\n1 script, 0 steps, 0 expectations, 0 failures\n"
+    ),
     (
       "\u{FEFF}open /movies\r\nexpect screen Movies\r\n",
-      "1 script, 2 steps, 1 expectation, 0 failures\n"
+      "ok    <>: 2 steps, 1 expectation\n1 script, 2 steps, 1 expectation, 0 failures\n"
     ),
     (
       "/nowhere\nexpect outcome refused(not-found)\n/nowhere\n# a comment between\n\n"
         + "expect outcome refused",
-      "1 script, 4 steps, 2 expectations, 0 failures\n"
+      "ok    <>: 4 steps, 2 expectations\n1 script, 4 steps, 2 expectations, 0 failures\n"
     ),
     (
       "/nowhere\nexpect screen Home",
       """
+      FAIL  <>: 2 steps, 1 expectation
       <>:1:1: error[script/refused]: '/nowhere' was refused: no route matches '/nowhere': 'why \
       /nowhere' lists the nearest ones. If intended, write 'expect outcome \
       refused(not-found)' on the next line.
@@ -38,6 +43,7 @@ struct ScriptTests {
     (
       "back",
       """
+      FAIL  <>: 1 step, 0 expectations
       <>:1:1: error[script/refused]: 'back' was refused: nothing to pop: this is the first \
       screen. If intended, write 'expect outcome refused(nothing-to-pop)' on the next line.
       1 script, 1 step, 0 expectations, 1 failure
@@ -47,7 +53,10 @@ struct ScriptTests {
     (
       "/nowhere\nexpect outcome moved",
       """
-      <>:2:1: error[expect/failed]: expected outcome moved, found refused(not-found).
+      FAIL  <>: 2 steps, 1 expectation
+      <>:2:1: error[expect/failed]: expect outcome moved
+        expected  moved
+        found     refused(not-found)
       1 script, 2 steps, 1 expectation, 1 failure
 
       """
@@ -55,6 +64,7 @@ struct ScriptTests {
     (
       "open /movies\ncold\nopne\nexpect screen Movies",
       """
+      FAIL  <>: 4 steps, 1 expectation
       <>:2:1: error[command/not-first]: 'cold' comes after a command that changed the session. \
       Put it on the first line of the script.
       <>:3:1: error[command/unknown]: no command is called 'opne'. Did you mean 'open'?
@@ -64,11 +74,12 @@ struct ScriptTests {
     ),
     (
       "cold\n/movies\nexpect outcome queued\nready\nexpect screen Movies\nquit\nnonsense",
-      "1 script, 6 steps, 2 expectations, 0 failures\n"
+      "ok    <>: 6 steps, 2 expectations, 1 line not run\n1 script, 6 steps, 2 expectations, 0 failures\n"
     ),
     (
       "source <>",
       """
+      FAIL  <>: 1 step, 0 expectations
       <>:1:1: error[script/cycle]: '<>' is already being run. Remove the line that runs it again.
       1 script, 1 step, 0 expectations, 1 failure
 
@@ -77,6 +88,7 @@ struct ScriptTests {
     (
       "expect screen \"a\u{1B}[2J\"",
       """
+      FAIL  <>: 1 step, 1 expectation
       <>:1:1: error[name/unknown]: no screen is called 'a\\u{1b}[2J'.
       1 script, 1 step, 1 expectation, 1 failure
 
@@ -133,7 +145,7 @@ struct ScriptTests {
     runner.run(folder.path + "/0.nav")
     #expect(runner.report.failures == 65_536)
     #expect(runner.report.scripts.first?.failures.count == Limits.failuresListedMax)
-    #expect(runner.report.scripts.first?.failures.first?.code == .scriptLimit)
+    #expect(runner.report.scripts.first?.failures.first?.diagnostic.code == .scriptLimit)
   }
 
   @Test func `an unreadable script is reported`() {
@@ -145,7 +157,7 @@ struct ScriptTests {
     let line = Array("open /\(String(repeating: "x", count: Limits.lineBytesMax))\n/".utf8)
     runner.run(line, path: "long.nav")
     #expect(
-      runner.report.scripts.map { $0.failures.map(\.summary) }[1...] == [
+      runner.report.scripts.map { $0.failures.map(\.diagnostic.summary) }[1...] == [
         [
           "bytes.nav:1:1: error[script/encoding]: this line is not UTF-8. Save the script as UTF-8."
         ],
@@ -185,20 +197,94 @@ struct ScriptTests {
       runner.report.json.text == #"{"scripts":1,"steps":3,"expectations":1,"failures":2}"#)
   }
 
-  @Test func `the report can be written as JUnit XML`() {
+  @Test func `a script ends at its first failure if it should`() throws {
+    var steps: [String] = []
+    let script = """
+      open /movies
+      /nowhere
+      # a comment
+      open /movies/42
+      expect screen MovieDetail
+      nonsense
+
+      """
     var runner = ScriptRunner(LoadedApp(TestApp.definition))
+    runner.stopsAtFailure = true
+    runner.run(Array(script.utf8), path: "s.nav") { steps.append($0.command) }
+    // The refusal is a failure once the next line does not expect it; that line does not run.
+    #expect(steps == ["open /movies", "/nowhere"])
+    #expect(runner.report.scripts.first?.failureCount == 1)
+    #expect(runner.report.scripts.first?.linesNotRun == 2)
+    #expect(runner.report.text.hasPrefix("FAIL  s.nav: 2 steps, 0 expectations, 2 lines not run\n"))
+    // A sourced script that fails ends the one that sources it, too.
+    let folder = try TemporaryFolder()
+    _ = try folder.file("inner.nav", "expect screen Movies\nopen /movies\n")
+    let outer = try folder.file("outer.nav", "source inner.nav\nopen /movies\n")
+    runner.run(outer)
+    #expect(runner.report.scripts.last?.steps == 2)
+    #expect(runner.report.scripts.last?.failureCount == 1)
+  }
+
+  @Test func `expected and found are marked where they differ`() {
+    let rows: [(String, String, String?)] = [
+      ("Home > Order(id=7)", "Home > Order(id=8)", "                ^"),
+      ("Home", "Home > Movies", "    ^^^^^^^^^"),
+      ("Home > Movies", "Home", nil),
+      ("a", "b", nil),
+      ("", "", nil),
+      ("xx", "x", nil),
+      ("밤 1", "밤 23", "   ^^"),
+    ]
+    for (expected, found, mark) in rows {
+      #expect(differenceMark(under: found, comparedWith: expected) == mark)
+    }
+    var runner = ScriptRunner(LoadedApp(TestApp.definition))
+    runner.run(Array("open /movies/42\nexpect screen Movie id=43".utf8), path: "s.nav")
+    #expect(
+      runner.report.text.hasPrefix(
+        """
+        FAIL  s.nav: 2 steps, 1 expectation
+        s.nav:2:1: error[expect/failed]: expect screen Movie id=43
+          expected  Movie(id=43)
+          found     Movie(id=42)
+                              ^
+
+        """))
+  }
+
+  @Test func `the report can be written as JUnit XML`() {
+    var nanoseconds: UInt64 = 0
+    var runner = ScriptRunner(
+      LoadedApp(TestApp.definition),
+      clock: {
+        nanoseconds += 1_000_000
+        return nanoseconds
+      })
     runner.run([], path: "a&\"<b>\u{1}.nav")
-    runner.run(Array("expect screen \"<Home>\u{7}\"".utf8), path: "c.nav")
+    runner.run(
+      Array("expect screen Home\nback\nexpect screen \"<Home>\u{7}\"".utf8), path: "c.nav")
     #expect(
       runner.report.junit == """
         <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites tests="2" failures="1">
-          <testsuite name="signalbox replay" tests="2" failures="1" errors="0" skipped="0">
-            <testcase classname="signalbox.replay" name="a&amp;&quot;&lt;b&gt;\u{FFFD}.nav" \
-        assertions="0"/>
-            <testcase classname="signalbox.replay" name="c.nav" assertions="1">
+        <testsuites name="signalbox replay" tests="4" failures="2" time="0.005">
+          <testsuite name="a&amp;&quot;&lt;b&gt;\u{FFFD}.nav" tests="1" failures="0" errors="0" \
+        skipped="0" time="0.001">
+            <testcase classname="a&amp;&quot;&lt;b&gt;\u{FFFD}.nav" name="the whole script" \
+        file="a&amp;&quot;&lt;b&gt;\u{FFFD}.nav" line="1" time="0.001"/>
+          </testsuite>
+          <testsuite name="c.nav" tests="3" failures="2" errors="0" skipped="0" time="0.004">
+            <testcase classname="c.nav" name="1: expect screen Home" file="c.nav" line="1" \
+        time="0.001"/>
+            <testcase classname="c.nav" name="2: back" file="c.nav" line="2" time="0.001">
+              <failure message="'back' was refused: nothing to pop: this is the first screen" \
+        type="script/refused">c.nav:2:1: error[script/refused]: 'back' was refused: nothing to \
+        pop: this is the first screen. If intended, write 'expect outcome \
+        refused(nothing-to-pop)' on the next line.</failure>
+            </testcase>
+            <testcase classname="c.nav" name="3: expect screen &quot;&lt;Home&gt;\u{FFFD}&quot;" \
+        file="c.nav" line="3" time="0.001">
               <failure message="no screen is called '&lt;Home&gt;\u{FFFD}'" \
-        type="name/unknown">c.nav:1:1: error[name/unknown]: no screen is called \
+        type="name/unknown">c.nav:3:1: error[name/unknown]: no screen is called \
         '&lt;Home&gt;\\u{7}'.</failure>
             </testcase>
           </testsuite>

@@ -1,3 +1,4 @@
+import Commands
 import Testing
 
 /// The exact response to every event.
@@ -133,6 +134,63 @@ struct TranscriptTests {
       """)
   }
 
+  @Test func helping() {
+    expectTranscript(
+      """
+      > back --help
+      back: go back one screen
+      Pops the visible stack. At its first screen, dismisses the sheet, cover or flow, or else \
+      selects the first tab.
+      Example: back
+      > back -h
+      back: go back one screen
+      Pops the visible stack. At its first screen, dismisses the sheet, cover or flow, or else \
+      selects the first tab.
+      Example: back
+      > help route/conflict
+      route/conflict: two routes that match one link equally well
+      Explained in docs/check.md.
+      > help route/conflikt
+      error[command/unknown]: no command is called 'route/conflikt'. Did you mean 'route/conflict'?
+      > ? exit
+      quit: leave the prompt, or end the script
+      'exit' and the end of the input (Ctrl-D) do the same.
+      Example: quit
+      """)
+  }
+
+  @Test(arguments: ["quit", "exit", "q", ":q"])
+  func `the prompt is left with the words of other prompts`(word: String) {
+    var interpreter = Prompt(definition: TestApp.definition)
+    #expect(interpreter.run(word).isOver)
+  }
+
+  @Test func logging() {
+    expectTranscript(
+      """
+      > log
+      no events
+      > open /movies/42
+      moved: push Movies on home, push Movie(id=42) on home
+      > log
+      * 1  open /movies/42
+             push Movies on home
+             push Movie(id=42) on home
+      > tap buy
+      moved: start checkout at Cart
+      > log 1
+      * 2  tap buy
+             start checkout at Cart
+      > undo
+      undid tap buy: event 1 of 2
+      > log 1
+      * 1  open /movies/42
+             push Movies on home
+             push Movie(id=42) on home
+        2  tap buy (undone)
+      """)
+  }
+
   @Test func looking() {
     expectTranscript(
       """
@@ -163,11 +221,6 @@ struct TranscriptTests {
       premium  closed  challenge /subscribe, requires login
       > deferred
       no link waits
-      > log
-      #1 open  push  home: Home → Movies
-      #2 open  push  home: Movies → Movie(id=42)
-      > log 1
-      #2 open  push  home: Movies → Movie(id=42)
       > routes movies
       /film/:id            → /movies/:id  -     push
       /movies              Movies         home  push

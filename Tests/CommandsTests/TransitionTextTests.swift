@@ -18,9 +18,6 @@ struct TransitionTextTests {
         sequence: 1, kind: kind, cause: "logout", coordinator: Identifier(1), from: from, to: to)
       let text = TransitionText(definition: definition, transition: transition)
       #expect(!text.phrase.contains("  ") && !text.phrase.hasSuffix(" "), "\(text.phrase)")
-      let detail = text.line.split(separator: "  ").dropFirst(2)
-      #expect(detail.count <= 1 && detail.first?.hasSuffix(": →") != true, "\(text.line)")
-      #expect(!text.line.hasSuffix(" "), "\(text.line)")
     }
   }
 }

@@ -3,6 +3,7 @@ import Diagnostics
 import FileAccess
 import JSONCodec
 import Journal
+import Navigation
 import TestSupport
 import Testing
 

@@ -58,7 +58,7 @@ struct RealLinkTests {
     routes:
       - { path: /, screen: Home }
       - path: /open-url
-        query: { url: (?i:https?://.+), private: bool? }
+        query: { url: (?i:https?://.+), private: "bool?" }
         screen: Tab
       - { path: /open-text, query: { text: string }, screen: Search }
       - { path: /deep-link, query: { url: string }, redirect: ":url" }
@@ -108,9 +108,9 @@ struct RealLinkTests {
     plugin: matrixto
     links: [https://matrix.to/#/]
     routes:
-      - { path: "/#:alias", query: { via: string? }, screen: Room }
-      - { path: "/!:room", query: { via: string? }, screen: Room }
-      - { path: "/!:room/$:event", query: { via: string? }, screen: Event }
+      - { path: "/#:alias", query: { via: "string?" }, screen: Room }
+      - { path: "/!:room", query: { via: "string?" }, screen: Room }
+      - { path: "/!:room/$:event", query: { via: "string?" }, screen: Event }
       - { path: "/@:user", screen: User }
     """,
     """

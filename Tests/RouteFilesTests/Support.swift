@@ -50,7 +50,7 @@ let exampleText = """
       screen: MovieDetail
       name: movie
       params: { id: int }
-      query: { ref: string?, tab: [reviews, cast], sort: "[new, old]?" }
+      query: { ref: "string?", tab: [reviews, cast], sort: "[new, old]?" }
       values: { heading: "Film :id", note: "" }
       in: home
       as: sheet

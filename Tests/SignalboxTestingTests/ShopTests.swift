@@ -1,10 +1,8 @@
 import Diagnostics
-import Links
-import Navigation
 import SignalboxTesting
 import Testing
 
-/// The example of the README.
+/// The example of docs/library.md.
 struct ShopTests {
   static func shop() throws -> AppDefinition {
     var shop = PluginDraft("shop")

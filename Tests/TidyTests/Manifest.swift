@@ -20,6 +20,8 @@ struct Manifest: Sendable {
   }
 
   let targets: [String: Target]
+  /// The modules of the library products.
+  let libraries: Set<String>
 
   /// Modules that the package does not build, and the targets that may import them: nothing else
   /// in `Sources` may use files, clocks, threads or the network. Tests may import any of them.
@@ -58,6 +60,10 @@ struct Manifest: Sendable {
         path: target["path"]?.stringValue ?? "Tests/\(name)")
     }
     self.targets = targets
+    libraries = (dump["products"]?.arrayValue ?? []).reduce(into: []) { libraries, product in
+      guard product["type"]?["library"] != nil else { return }
+      libraries.formUnion(product["targets"]?.arrayValue?.compactMap(\.stringValue) ?? [])
+    }
   }
 
   /// Whether a target may import a module.
@@ -76,7 +82,7 @@ struct ManifestError: Error, CustomStringConvertible {
 }
 
 /// What a shell command writes to its standard output.
-private func output(of command: String) throws -> [UInt8] {
+func output(of command: String) throws -> [UInt8] {
   guard let stream = popen(command, "r") else { throw ManifestError(text: "popen: \(errno)") }
   var output: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -50,7 +50,8 @@ func text(of path: String) throws -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-private func paths(under folder: String) throws -> [String] {
+/// The paths of the files in a folder of the package and in those below it.
+func paths(under folder: String) throws -> [String] {
   var found = try filesInFolder(packageFolder + "/" + folder).map { folder + "/" + $0 }
   guard let handle = opendir(packageFolder + "/" + folder) else { return found }
   defer { closedir(handle) }

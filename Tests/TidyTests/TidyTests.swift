@@ -39,6 +39,15 @@ struct TidyTests {
     #expect(Set(summaries).count == summaries.count, "two codes have the same summary")
   }
 
+  @Test func `the page of a diagnostic code exists, and check's has a section for each`() throws {
+    for code in DiagnosticCode.allCases {
+      let page = try text(of: code.page)
+      if code.page == "docs/check.md" {
+        #expect(page.contains("### \(code.rawValue)\n"), "\(code.rawValue)")
+      }
+    }
+  }
+
   @Test func `a target imports what the manifest declares for it`() throws {
     let rule = Rule.imports(of: try Manifest.package.get())
     let findings = try (packageSources.get() + packageTests.get()).flatMap(rule.findings)
@@ -73,12 +82,22 @@ struct TidyTests {
     }
   }
 
+  @Test func `an optional type in a route file is in quotes, for other YAML readers`() throws {
+    let pages = try paths(under: "docs") + paths(under: "Routes") + ["README.md"]
+    let lines = try pages.flatMap { page in try text(of: page).split(separator: "\n") }
+    let bare = try Regex(#": (string|u?int|number|bool|uuid|date|slug)\?"#)
+    #expect(lines.contains { $0.contains(#": "string?""#) })
+    for line in lines { #expect(!line.contains(bare), "\(line)") }
+  }
+
   @Test func `files and folders that pages name exist`() throws {
     let pages = ["ARCHITECTURE.md", "README.md", "docs/daemon.md", "docs/journal.md"]
-    let named = try pages.map(text).flatMap { $0.split(separator: "`") }.filter { word in
+    let words = try pages.map(text).flatMap { $0.split(separator: "`") }
+    let named = zip(words, words.dropFirst()).filter { word, next in
+      // A name with a colon ahead of a block is that of the reader's file.
       (word.hasPrefix("Sources/") || word.hasPrefix("Tests/"))
-        && !word.contains { $0.isWhitespace }
-    }
+        && !word.contains { $0.isWhitespace } && !next.hasPrefix(":\n")
+    }.map(\.0)
     #expect(named.count > 10)
     for place in named {
       #expect(access(packageFolder + "/" + place, F_OK) == 0, "\(place) does not exist")

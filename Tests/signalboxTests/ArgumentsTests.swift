@@ -1,4 +1,5 @@
 import Diagnostics
+import FileAccess
 import TestSupport
 import Testing
 
@@ -40,6 +41,25 @@ import Testing
     Row(line: "--routes é", command: "repl", options: ["routes=é"]),
   ]
 
+  @Test func `operands name route files as --routes does`() throws {
+    let folder = try TemporaryFolder()
+    try folder.file("app.yaml", "")
+    let routes = folder.path
+    for line in ["check \(routes)", "serve \(routes)", "repl \(routes)", routes] {
+      #expect(try Arguments(words(line)).routeOperands == [routes])
+    }
+    // Files with the ending of a route file, and folders that contain one.
+    let scripts = try TemporaryFolder()
+    let replay = try Arguments(
+      words("replay \(routes) a.nav \(routes)/app.yaml no.yaml \(scripts.path)"))
+    #expect(replay.routeOperands == [routes, routes + "/app.yaml"])
+    #expect(replay.operands == ["a.nav", "no.yaml", scripts.path])
+    // What begins with / is a link.
+    let resolve = try Arguments(words("resolve \(routes) /movies"))
+    #expect(resolve.routeOperands == [])
+    #expect(resolve.operands == [routes, "/movies"])
+  }
+
   @Test(arguments: rows)
   func reading(_ row: Row) throws {
     let arguments = try Arguments(words(row.line))
@@ -54,7 +74,11 @@ import Testing
     ("replya x", "unknown command 'replya'", "Did you mean 'replay'?"),
     (
       "cinema://x", "unknown command 'cinema://x'",
-      "Run 'signalbox resolve LINK' to see what a link opens."
+      "Run 'signalbox resolve LINK' to see what a link opens, or 'signalbox -c LINK' to open it."
+    ),
+    (
+      "open /x", "unknown command 'open'",
+      "It is a command of the prompt: run signalbox -c 'open /x'."
     ),
     ("--jsn", "unknown option '--jsn'", "Did you mean --json?"),
     ("check --zzz=3", "unknown option '--zzz=3'", "Run 'signalbox --help' to list them."),
@@ -74,8 +98,8 @@ import Testing
       "status --routes X", "'status' does not take --routes",
       "Use it with 'repl', 'replay', 'resolve', 'check', 'diff', 'serve' or 'bench'."
     ),
-    ("replay", "an operand is missing: 'replay SCRIPT…'", "See 'signalbox help replay'."),
-    ("check a", "'check' does not take 'a'", "See 'signalbox help check'."),
+    ("resolve", "an operand is missing: 'resolve LINK…|-'", "See 'signalbox help resolve'."),
+    ("status a", "'status' does not take 'a'", "See 'signalbox help status'."),
     ("help a b", "'help' does not take 'b'", "See 'signalbox help help'."),
     ("serve --durability alway", "unknown durability 'alway'", "Did you mean 'always'?"),
     ("serve --log-format xml", "unknown log-format 'xml'", "Use one of text, json."),

@@ -1,6 +1,7 @@
 import Commands
 import Diagnostics
 import FileAccess
+import Navigation
 import ProgramSupport
 import Screens
 import TestSupport

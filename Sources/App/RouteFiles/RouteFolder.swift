@@ -91,6 +91,12 @@ public enum RouteFolder {
     return (plugin, reader.errors.inOrder)
   }
 
+  /// Whether a path looks like route files: an existing file with one of their endings, or a folder
+  /// that contains one.
+  package static func isRoutes(_ path: String) -> Bool {
+    isFolder(path) ? (try? routeFiles(path)) != nil : isFile(path) && hasEnding(path)
+  }
+
   /// The route files that a path refers to.
   private static func routeFiles(_ path: String) throws(RouteFileError) -> [String] {
     guard isFolder(path) else { return [path] }
@@ -101,12 +107,15 @@ public enum RouteFolder {
       throw .file(error)
     }
     let found = names.filter { name in
-      name.utf8.first != UInt8(ascii: ".")
-        && endings.contains { name.utf8.reversed().starts(with: $0.utf8.reversed()) }
+      name.utf8.first != UInt8(ascii: ".") && hasEnding(name)
     }
     if found.isEmpty { throw .noneFound(folder: path) }
     let folder = path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
     return found.map { folder + $0 }
+  }
+
+  private static func hasEnding(_ name: String) -> Bool {
+    endings.contains { name.utf8.reversed().starts(with: $0.utf8.reversed()) }
   }
 
   /// The distinct texts, in byte order.

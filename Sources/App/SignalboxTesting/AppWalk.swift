@@ -1,4 +1,6 @@
-public import Navigation
+import Commands
+@_exported public import Navigation
+@_exported public import RouteFiles
 
 /// A walk through an app in a unit test: events go in, one-line descriptions come out.
 ///
@@ -81,6 +83,19 @@ public struct AppWalk: Sendable {
 
   /// The violated invariants; always empty unless there is a bug in Navigation.
   public var violations: [String] { state.violations(in: definition) }
+
+  /// Checks an expectation, as `expect` does in a script.
+  ///
+  ///     #expect(app.failure(of: "stack home: Home > Order(id=7)") == nil)
+  ///
+  /// - Parameter expectation: The words after `expect`, such as `gate login open`; `help expect` at
+  ///   the prompt lists them.
+  /// - Returns: What was expected and found, or why the words are not an expectation; `nil` if it
+  ///   holds. Screens show what their route file or plugin draft describes.
+  public func failure(of expectation: String) -> (any Diagnostic)? {
+    ExpectationSubject(describing: state, in: definition, last: last)
+      .failure(ofWords: expectation)
+  }
 
   private func described(_ stack: [ScreenEntry]) -> String {
     stack.map { entry in

@@ -12,7 +12,7 @@ public enum Severity: String, Sendable, Hashable, CaseIterable {
 ///
 /// Every module declares one typed error enum that conforms to this protocol. Its cases carry data;
 /// only `message` and `advice` turn that data into prose, and `DiagnosticReport` renders it.
-public protocol Diagnostic: Error, Sendable {
+public protocol Diagnostic: Error, Sendable, CustomStringConvertible {
   /// The stable code; `signalbox help codes` lists all of them.
   var code: DiagnosticCode { get }
   /// The severity; `.error` by default.
@@ -49,6 +49,20 @@ extension Diagnostic {
     if let advice { text += " \(escaped(advice))" }
     return text
   }
+
+  /// `summary`, so that an error that a program does not catch prints as the command line does.
+  public var description: String { summary }
+}
+
+/// Several diagnostics that were found together.
+public protocol DiagnosticList: Error, CustomStringConvertible {
+  /// The diagnostics, in the order in which they are reported; never empty.
+  var diagnostics: [any Diagnostic] { get }
+}
+
+extension DiagnosticList {
+  /// The summaries, one per line.
+  public var description: String { diagnostics.map(\.summary).joined(separator: "\n") }
 }
 
 /// A location in source text.

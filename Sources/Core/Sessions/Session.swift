@@ -145,6 +145,9 @@ extension Session {
     return reader.transitions
   }
 
+  /// The events that `redo` would apply, the next one first.
+  public var undone: ArraySlice<Event> { history.events.dropFirst(position - history.floor) }
+
   /// The result of the last event, recomputed; `nil` if no event is kept.
   public func lastApplied() -> Applied? {
     guard let last = history.done.last else { return nil }

@@ -1,13 +1,28 @@
 public import Navigation
 
-/// Reads the last transitions of a session backwards, a few events at a time.
+/// An accepted event and what it did.
+public struct LoggedEvent: Sendable {
+  /// The position after it, as `goto` takes it.
+  public let position: Int
+  /// The event.
+  public let event: Event
+  /// The session's clock before it.
+  public let nowMilliseconds: Int64
+  /// What it did.
+  public let transitions: [Transition]
+
+  /// The event as a command, as `Session.script` writes it.
+  public var command: String { event.command(nowMilliseconds: nowMilliseconds) }
+}
+
+/// Reads the last events of a session backwards, a few at a time.
 public struct TransitionReader: Sendable {
   private let session: Session
   private let wanted: Int
   /// The position before which nothing was read.
   private var end: Int
   /// What was read, newest first.
-  private var blocks: [[Transition]] = []
+  private var blocks: [[LoggedEvent]] = []
   private var count = 0
 
   /// - Parameter countMax: The maximum number of transitions, at most `Limits.transitionsMax`.
@@ -25,11 +40,16 @@ public struct TransitionReader: Sendable {
     guard end > history.floor, count < wanted else { return false }
     let start = history.checkpoint(before: end)
     var (state, _) = history.path(to: start, of: session.definition)
-    var block: [Transition] = []
+    var block: [LoggedEvent] = []
     for event in history.events[(start - history.floor)..<(end - history.floor)] {
-      block += state.apply(event, in: session.definition).transitions
+      let now = state.nowMilliseconds
+      let transitions = state.apply(event, in: session.definition).transitions
+      count += transitions.count
+      block.append(
+        LoggedEvent(
+          position: start + block.count + 1, event: event, nowMilliseconds: now,
+          transitions: transitions))
     }
-    count += block.count
     blocks.append(block)
     end = start
     return true
@@ -37,7 +57,21 @@ public struct TransitionReader: Sendable {
 
   /// The transitions that were read, oldest first.
   public var transitions: [Transition] {
-    let earlier = count < wanted ? session.reloadTransitions : []
-    return Array((earlier + blocks.reversed().joined()).suffix(wanted))
+    Array((earlier + blocks.reversed().joined().flatMap(\.transitions)).suffix(wanted))
+  }
+
+  /// The transitions of the last reload, if everything after it was read.
+  public var earlier: [Transition] { count < wanted ? session.reloadTransitions : [] }
+
+  /// The events that were read, oldest first, as many as the wanted transitions need.
+  public var events: [LoggedEvent] {
+    var left = wanted
+    var events: [LoggedEvent] = []
+    for event in blocks.lazy.map({ $0.reversed() }).joined() {
+      guard left > 0 else { break }
+      left -= event.transitions.count
+      events.append(event)
+    }
+    return events.reversed()
   }
 }

@@ -1,6 +1,7 @@
 public import Commands
 public import Diagnostics
 public import Journal
+public import Navigation
 public import Service
 
 /// The configuration of a daemon.

@@ -196,7 +196,7 @@ func generatedRouteFile(routes: Int) -> String {
       screens.append("Reviews\(item): {}")
     default:
       text += "  - { path: \(path)/search/:term, screen: Search\(item), "
-      text += "query: { sort: string? }, in: account, gates: [login] }\n"
+      text += "query: { sort: \"string?\" }, in: account, gates: [login] }\n"
       screens.append("Search\(item): { title: \"Found :term\" }")
     }
   }

@@ -1,6 +1,7 @@
 import CLibrary
 import CSystem
 import Diagnostics
+import JSONCodec
 import ProgramSupport
 
 /// Runs the program and ends the process.
@@ -41,11 +42,15 @@ private var programArguments: [[UInt8]] {
   let parsed: Arguments
   do { parsed = try Arguments(arguments) } catch { throw .usage([error]) }
   if parsed.has(.version) {
-    try streams.write("signalbox \(programVersion)\n")
+    try streams.write(
+      parsed.has(.json)
+        ? JSON.object([.init("version", .string(programVersion))]).text + "\n"
+        : "signalbox \(programVersion)\n")
     return .done
   }
   if parsed.has(.help) {
-    try streams.write(parsed.isSubcommandNamed ? help(of: parsed.subcommand) : programHelp)
+    let topic = parsed.isSubcommandNamed ? parsed.subcommand.name : nil
+    try writeHelp(on: topic, parsed, streams)
     return .done
   }
   return try parsed.subcommand.run(parsed, streams)

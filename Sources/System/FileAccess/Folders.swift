@@ -58,6 +58,23 @@ public func isFile(_ path: String) -> Bool {
   stat(path: path)?.kind == S_IFREG
 }
 
+/// The files and folders that a pattern of the shell matches (`*`, `?`, `[…]`), sorted by bytes;
+/// empty if there are none.
+public func filesMatching(_ pattern: String) -> [String] {
+  guard !pattern.utf8.contains(0) else { return [] }
+  var found = glob_t()
+  defer { globfree(&found) }
+  guard glob(pattern, 0, nil, &found) == 0 else { return [] }
+  let paths = (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0] }
+  return paths.map { String(cString: $0) }
+    .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+}
+
+/// Whether a path is a symbolic link.
+public func isSymbolicLink(_ path: String) -> Bool {
+  stat(linkPath: path)?.kind == S_IFLNK
+}
+
 /// Creates a folder and its missing parents; existing folders are left unchanged.
 /// - Parameter mode: The permission bits of each created folder, less the user's `umask`.
 /// - Throws: `unwritable` with the fault and the folder that could not be created.

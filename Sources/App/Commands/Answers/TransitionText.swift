@@ -2,7 +2,7 @@ import Diagnostics
 public import JSONCodec
 public import Navigation
 
-/// Formats transitions for `--log FILE`, clients and `log`.
+/// Formats transitions for `--log FILE` and clients.
 public struct TransitionLog: Sendable {
   /// The definition of the transitions.
   public let definition: AppDefinition
@@ -10,12 +10,6 @@ public struct TransitionLog: Sendable {
   /// Creates a log for transitions of a definition.
   public init(definition: AppDefinition) {
     self.definition = definition
-  }
-
-  /// Returns a line of text, escaped, without a line end: `#12 open  push  home: Home →
-  /// Detail(id=42)`.
-  public func text(of transition: Transition) -> String {
-    escaped(TransitionText(definition: definition, transition: transition).line)
   }
 
   /// Returns an object with `seq`, `event` (the word of the command that caused it), `kind`,
@@ -29,7 +23,7 @@ public struct TransitionLog: Sendable {
   }
 }
 
-/// A transition as text, for answers and for `log`. Not escaped.
+/// A transition as text. Not escaped.
 struct TransitionText {
   let definition: AppDefinition
   let transition: Transition
@@ -57,37 +51,6 @@ struct TransitionText {
     case .prune: "prune \(from)" + (coordinator.isEmpty ? "" : " from \(coordinator)")
     case .redirect(_, let link): "redirect to \(link)"
     }
-  }
-
-  /// The line in `log`: `#12 open  push  home: Home → MovieDetail(id=42)`.
-  var line: String {
-    "#\(transition.sequence) \(transition.cause)  \(transition.word)"
-      + (detail.isEmpty ? "" : "  \(detail)")
-  }
-
-  private var detail: String {
-    switch transition.kind {
-    case .push, .pop, .replace, .setRoot, .dismiss, .start: move
-    case .present(let presentation): "\(move) (\(presentation.rawValue))"
-    case .finish(let result): move + (result.map { " with \(valueText($0))" } ?? "")
-    case .prune(let gate): move + (gate.map { " (gate \(definition[$0].name))" } ?? "")
-    case .select(let child), .switch(let child): "\(coordinator): \(definition[child].name)"
-    case .defer(let gate, let link), .resume(let gate, let link):
-      "\(definition[gate].name): \(link)"
-    case .drop(let gate, let link, let why):
-      "\(gate.map { definition[$0].name } ?? "ready"): \(link) (\(why.word))"
-    case .gateOpened(let gate, let subject):
-      definition[gate].name + (subject.map { " (\(valueText($0)))" } ?? "")
-    case .gateClosed(let gate): definition[gate].name
-    case .redirect(let route, let link): "\(definition[route].pattern) → \(link)"
-    }
-  }
-
-  /// The move, as in `home: Home → MovieDetail(id=42)`, without an absent side.
-  private var move: String {
-    let sides = [transition.from.map(text), "→", transition.to.map(text)].compactMap(\.self)
-    let arrow = sides.count > 1 ? sides.joined(separator: " ") : noScreen
-    return coordinator.isEmpty ? arrow : "\(coordinator): \(arrow)"
   }
 
   private var coordinator: String { transition.coordinator.map { definition[$0].name } ?? "" }

@@ -35,6 +35,11 @@ package struct CommandLine {
     self.position = position
   }
 
+  /// Whether only `--help` or `-h` follows the command.
+  package var isHelp: Bool {
+    words.count == 1 && ["--help", "-h"].contains { sameBytes($0, words.first) }
+  }
+
   package var isAlone: Bool { words.isEmpty }
 
   /// The name of the tap to perform; `nil` for another command.

@@ -8,12 +8,16 @@ extension Interpreter {
   func help(_ word: String?, at position: SourcePosition?) throws(CommandError) -> Response {
     guard let word else { return overview() }
     if sameBytes(word, codesTopic) { return codes() }
+    if let code = DiagnosticCode(rawValue: word) {
+      return Response(lines: code.explanation, json: code.json)
+    }
     guard let command = commands.command(named: word) else {
       if let command = pluginCommand(named: word) {
         let lines = ["\(command.name): \(command.summary)", "From the plugin \(command.plugin)."]
         return Response(lines: lines.map(escaped), json: command.json)
       }
-      throw .unknown(word: word, nearest: nearest(to: word, in: commandNames), at: position)
+      let codes = DiagnosticCode.allCases.map(\.rawValue)
+      throw .unknown(word: word, nearest: nearest(to: word, in: commandNames + codes), at: position)
     }
     let details = command.details.utf8.split(separator: UInt8(ascii: "\n")).map {
       String(decoding: $0, as: UTF8.self)
@@ -64,6 +68,18 @@ extension DiagnosticCode {
       "codes": .array(
         allCases.map { ["code": .string($0.rawValue), "summary": .string($0.summary)] })
     ]
+  }
+
+  /// The JSON answer to `help CODE`.
+  package var json: JSON {
+    [
+      "code": .string(rawValue), "summary": .string(summary), "page": .string(page),
+    ]
+  }
+
+  /// The lines of `help CODE`.
+  package var explanation: [String] {
+    ["\(rawValue): \(summary)", "Explained in \(page)."]
   }
 }
 

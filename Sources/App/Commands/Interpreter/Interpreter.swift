@@ -1,7 +1,7 @@
 public import Diagnostics
 import JSONCodec
 import Links
-import Navigation
+public import Navigation
 import Screens
 import Sessions
 
@@ -123,6 +123,7 @@ public struct Interpreter {
     _ line: CommandLine, on workspace: inout Workspace, onStep: ((Response) -> Void)?
   ) throws(CommandError) -> Response {
     if let command = line.command {
+      if line.isHelp { return try help(command.word, at: line.position) }
       return try perform(try line.invocation(of: command), on: &workspace, onStep: onStep)
     }
     guard let command = pluginCommand(named: line.word) else {

@@ -1,4 +1,4 @@
-public import Diagnostics
+package import Diagnostics
 public import Navigation
 public import Screens
 
@@ -65,16 +65,5 @@ public struct LoadedApp {
     commands.filter { CommandTable.standard.command(named: $0.name) != nil }.map {
       .duplicateCommand(name: $0.name, at: $0.position, existing: nil)
     }
-  }
-}
-
-/// The errors that prevent an app from being loaded.
-public struct DefinitionFaults: Error {
-  /// The errors, in the order of the files.
-  public let diagnostics: [any Diagnostic]
-
-  /// Creates the list of errors.
-  public init(_ diagnostics: [any Diagnostic]) {
-    self.diagnostics = diagnostics
   }
 }

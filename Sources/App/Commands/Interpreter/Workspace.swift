@@ -172,8 +172,8 @@ public struct Workspace {
 
 extension Workspace {
   /// The prompt, as in `home/MovieDetail [guest]> `: the visible coordinator and screen, `*` for
-  /// unsaved work, the logged-in subject if the app has a gate `login`, and `(not ready)` before
-  /// `ready`. Escaped; ends in a space.
+  /// unsaved work, the logged-in subject if the app has a gate `login`, `(not ready)` before
+  /// `ready`, and `(1 waiting)` while a link waits. Escaped; ends in a space.
   public var prompt: String {
     let coordinator = definition[state.visibleCoordinator(in: definition)].name
     var text = coordinator
@@ -182,6 +182,7 @@ extension Workspace {
     }
     if let gate = definition.gate(named: "login") { text += " [\(person(at: gate))]" }
     if !state.isReady { text += " (not ready)" }
+    if !state.deferred.isEmpty { text += " (\(state.deferred.count) waiting)" }
     return escaped(text) + "> "
   }
 

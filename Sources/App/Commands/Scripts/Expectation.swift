@@ -25,6 +25,16 @@ enum Expectation {
   case transitions([String])
 }
 
+extension Expectation {
+  /// Whether late content can still fulfil it.
+  var isAboutContent: Bool {
+    switch self {
+    case .show, .row: true
+    case .screen, .stack, .tab, .outcome, .deferred, .gate, .tap, .transitions: false
+    }
+  }
+}
+
 extension Expectation.Screen {
   /// `MovieDetail(id=42)`
   var text: String {

@@ -4,6 +4,26 @@ import Navigation
 
 /// The results of replayed scripts, as printed by `signalbox replay`.
 public struct ReplayReport: Sendable {
+  /// A line of a script that failed.
+  public struct Failure: Sendable {
+    /// What is wrong, and where.
+    public let diagnostic: any Diagnostic
+    /// The line as written; empty if the file could not be read.
+    public let command: String
+  }
+
+  /// An expectation, or a line that failed.
+  public struct Case: Sendable {
+    /// The line's position.
+    public let position: SourcePosition
+    /// The line as written.
+    public let command: String
+    /// How long it took, since the end of the step ahead of it; 0 without a clock.
+    public let nanoseconds: UInt64
+    /// What is wrong; `nil` if the expectation holds.
+    public let failure: (any Diagnostic)?
+  }
+
   /// The result of one script.
   public struct Script: Sendable {
     /// The file, as the user named it.
@@ -15,13 +35,22 @@ public struct ReplayReport: Sendable {
     /// The number of failures.
     public internal(set) var failureCount = 0
     /// The first `Limits.failuresListedMax` failures, in order.
-    public internal(set) var failures: [any Diagnostic] = []
+    public internal(set) var failures: [Failure] = []
+    /// The expectations and failures, in order.
+    public internal(set) var cases: [Case] = []
     /// Whether the file could not be read; `failures` has the reason.
     public internal(set) var isUnreadable = false
+    /// The number of command lines after the one that ended the script: a failure, `quit`, or a
+    /// bound.
+    public internal(set) var linesNotRun = 0
+    /// How long the script took; `nil` without a clock.
+    public internal(set) var nanoseconds: UInt64?
   }
 
   /// The scripts, in the order in which they ran.
   public internal(set) var scripts: [Script] = []
+  /// The number of scripts that were not run because an earlier one failed.
+  public internal(set) var scriptsNotRun = 0
 
   /// Creates an empty report.
   public init() {}
@@ -35,74 +64,85 @@ public struct ReplayReport: Sendable {
   /// Whether any script could not be read.
   public var isUnreadable: Bool { scripts.contains(where: \.isUnreadable) }
 
-  /// One line per failure, then `3 scripts, 42 steps, 12 expectations, 0 failures`. Lines end in
-  /// `\n`.
-  public var text: String {
-    var text = ""
-    for script in scripts {
-      for failure in script.failures { text += failure.summary + "\n" }
-      let left = script.failureCount - script.failures.count
-      if left > 0 { text += "\(escaped(script.file)): and \(counted(left, "more failure"))\n" }
-    }
-    let counts = [
+  /// The text of every script, then `3 scripts, 42 steps, 12 expectations, 0 failures`. Lines end
+  /// in `\n`.
+  public var text: String { scripts.map(\.text).joined() + summary }
+
+  /// `3 scripts, 42 steps, 12 expectations, 0 failures`, and the number of scripts that were not
+  /// run, if any; ends in `\n`.
+  public var summary: String {
+    var counts = [
       counted(scripts.count, "script"), counted(steps, "step"),
       counted(expectations, "expectation"), counted(failures, "failure"),
     ]
-    return text + counts.joined(separator: ", ") + "\n"
+    if scriptsNotRun > 0 { counts.append("\(counted(scriptsNotRun, "script")) not run") }
+    return counts.joined(separator: ", ") + "\n"
   }
 
-  /// `{"scripts":3,"steps":42,"expectations":12,"failures":0}`, the last line of `replay --json`.
+  /// `{"scripts":3,"steps":42,"expectations":12,"failures":0}`, the last line of `replay --json`;
+  /// `scriptsNotRun` is present only if it is not 0.
   public var json: JSON {
-    [
-      "scripts": JSON(scripts.count), "steps": JSON(steps), "expectations": JSON(expectations),
-      "failures": JSON(failures),
+    let members: [JSON.Member] = [
+      .init("scripts", JSON(scripts.count)), .init("steps", JSON(steps)),
+      .init("expectations", JSON(expectations)), .init("failures", JSON(failures)),
     ]
+    return .object(
+      members + (scriptsNotRun > 0 ? [.init("scriptsNotRun", JSON(scriptsNotRun))] : []))
   }
 }
 
-extension ReplayReport {
-  /// The report as JUnit XML: one test case per script, which fails if any of its lines fails.
-  /// Characters that XML 1.0 cannot represent become U+FFFD.
-  public var junit: String {
-    let failed = scripts.filter { $0.failureCount > 0 }.count
-    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    let counts = "tests=\"\(scripts.count)\" failures=\"\(failed)\""
-    text += "<testsuites \(counts)>\n"
-    text += "  <testsuite name=\"signalbox replay\" \(counts) errors=\"0\" skipped=\"0\">\n"
-    for script in scripts { text += testCase(script) }
-    return text + "  </testsuite>\n</testsuites>\n"
-  }
-
-  private func testCase(_ script: Script) -> String {
-    let name = xmlEscaped(script.file)
-    let start =
-      "    <testcase classname=\"signalbox.replay\" name=\"\(name)\""
-      + " assertions=\"\(script.expectations)\""
-    guard let first = script.failures.first else { return start + "/>\n" }
-    let details = script.failures.map { xmlEscaped($0.summary) }.joined(separator: "\n")
-    return start + ">\n"
-      + "      <failure message=\"\(xmlEscaped(first.message))\" type=\"\(first.code.rawValue)\">"
-      + "\(details)</failure>\n    </testcase>\n"
+extension ReplayReport.Script {
+  /// A line such as `ok    login.nav: 12 steps, 4 expectations, 3 ms`, then the failures, each with
+  /// what was expected and found. Lines end in `\n`.
+  public var text: String {
+    var counts = [counted(steps, "step"), counted(expectations, "expectation")]
+    if let nanoseconds { counts.append("\(nanoseconds / 1_000_000) ms") }
+    if linesNotRun > 0 { counts.append("\(counted(linesNotRun, "line")) not run") }
+    var text = failureCount == 0 ? "ok    " : "FAIL  "
+    text += "\(escaped(file)): \(counts.joined(separator: ", "))\n"
+    for failure in failures { text += failure.text }
+    let left = failureCount - failures.count
+    if left > 0 { text += "\(escaped(file)): and \(counted(left, "more failure"))\n" }
+    return text
   }
 }
 
-/// Escapes a text for an attribute or element of XML 1.0; forbidden characters become U+FFFD.
-/// - SeeAlso: XML 1.0 §2.2 (Char) and §3.3.3 (line ends in attributes).
-func xmlEscaped(_ text: String) -> String {
-  var result = ""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "&": result += "&amp;"
-    case "<": result += "&lt;"
-    case ">": result += "&gt;"
-    case "\"": result += "&quot;"
-    case "\t", "\n", "\r": result += "&#\(scalar.value);"
-    default:
-      let isForbidden =
-        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-        || scalar.value == 0xFFFE || scalar.value == 0xFFFF
-      result.unicodeScalars.append(isForbidden ? "\u{FFFD}" : scalar)
+extension ReplayReport.Failure {
+  /// The diagnostic; for an expectation, the line, what was expected and what was found, one below
+  /// the other, with the difference marked.
+  var text: String {
+    guard let comparison = (diagnostic as? CommandError)?.comparison else {
+      return diagnostic.summary + "\n"
     }
+    let place = diagnostic.position.map { "\($0): " } ?? ""
+    // Without the kind, which is in the line itself.
+    let expected = escaped(textAfterFirstWord(of: comparison.expected))
+    let found = escaped(comparison.actual)
+    var text = "\(place)error[\(diagnostic.code.rawValue)]: "
+    text += clipped(escaped(command), columns: Limits.quotedColumnsMax) + "\n"
+    text += "  expected  \(expected)\n  found     \(found)\n"
+    if let mark = differenceMark(under: found, comparedWith: expected) {
+      text += "            \(mark)\n"
+    }
+    return text
   }
-  return result
+}
+
+/// Blanks and `^` that mark the part of a text that differs from another; `nil` if they have
+/// neither beginning nor end in common, or if the text is the beginning of the other.
+func differenceMark(under text: String, comparedWith other: String) -> String? {
+  let (scalars, others) = (Array(text.unicodeScalars), Array(other.unicodeScalars))
+  let shorter = min(scalars.count, others.count)
+  let start = (0..<shorter).first { scalars[$0] != others[$0] } ?? shorter
+  let end =
+    (0..<(shorter - start)).first {
+      scalars[scalars.count - 1 - $0] != others[others.count - 1 - $0]
+    } ?? shorter - start
+  let differing = scalars[start..<(scalars.count - end)]
+  guard start + end > 0, !differing.isEmpty else { return nil }
+  func width(_ scalars: ArraySlice<Unicode.Scalar>) -> Int {
+    scalars.reduce(0) { $0 + terminalWidth($1) }
+  }
+  return String(repeating: " ", count: width(scalars[..<start]))
+    + String(repeating: "^", count: max(1, width(differing)))
 }

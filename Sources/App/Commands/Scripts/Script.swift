@@ -43,6 +43,20 @@ struct Script {
     return (line, place.number)
   }
 
+  /// The number of lines after a place that are neither empty nor comments.
+  func commandCount(after place: Place) -> Int {
+    var place = place
+    var count = 0
+    while let (line, _) = line(after: &place) {
+      if case .text(let text) = line {
+        let first = text.utf8.first { $0 != 0x20 && $0 != 0x09 }
+        if first == nil || first == UInt8(ascii: "#") { continue }
+      }
+      count += 1
+    }
+    return count
+  }
+
   private func line(_ range: Range<Int>) -> Line {
     var line = bytes[range]
     if line.last == UInt8(ascii: "\r") { line.removeLast() }

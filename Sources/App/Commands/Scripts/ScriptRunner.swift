@@ -10,18 +10,26 @@ import FileAccess
 public struct ScriptRunner {
   /// The report of the scripts run so far.
   public private(set) var report = ReplayReport()
+  /// Whether a script ends at its first failure.
+  public var stopsAtFailure = false
   private let app: LoadedApp
   private let appSource: Interpreter.AppSource?
+  /// Returns the time in nanoseconds; without it the report has no times.
+  private let clock: (() -> UInt64)?
 
   /// - Parameters:
   ///   - app: The app of every session.
   ///   - appSource: Loads the app for `reload` in a script; returns `app` unless given.
-  public init(_ app: LoadedApp, appSource: Interpreter.AppSource? = nil) {
+  ///   - clock: Returns the time in nanoseconds, from any beginning.
+  public init(
+    _ app: LoadedApp, appSource: Interpreter.AppSource? = nil, clock: (() -> UInt64)? = nil
+  ) {
     self.app = app
     self.appSource = appSource
+    self.clock = clock
   }
 
-  /// Runs a script to its end; failures do not stop it.
+  /// Runs a script and adds its result to the report.
   /// - Parameters:
   ///   - path: A file, or `-` for standard input.
   ///   - onStep: Receives every step in order, including those of sourced scripts.
@@ -48,11 +56,14 @@ public struct ScriptRunner {
     run(Script(path: path, bytes: bytes), onStep: onStep, onMove: { _ in })
   }
 
+  /// Notes that scripts are not run because an earlier one failed.
+  public mutating func leaveOut(_ count: Int) { report.scriptsNotRun += count }
+
   private mutating func addUnreadable(_ path: String, _ error: FileError) {
     var result = ReplayReport.Script(file: path)
     result.isUnreadable = true
     result.failureCount = 1
-    result.failures = [error]
+    result.failures = [ReplayReport.Failure(diagnostic: error, command: "")]
     report.scripts.append(result)
   }
 
@@ -63,22 +74,41 @@ public struct ScriptRunner {
     var workspace = interpreter.workspace()
     onMove(workspace.beginning)
     var result = ReplayReport.Script(file: script.path)
-    _ = interpreter.walk(script, on: &workspace) { step in
+    let start = clock?() ?? 0
+    var last = start
+    func add(_ step: ScriptStep) {
       step.response.moves.forEach(onMove)
-      result.add(step)
+      let now = clock?() ?? 0
+      result.add(step, nanoseconds: now - last)
+      last = now
       onStep(step)
     }
+    var walk = ScriptWalk()
+    walk.stopsAtFailure = stopsAtFailure
+    var place = Script.Place()
+    _ = walk.run(script, from: &place, by: &interpreter, on: &workspace, until: { false }, add)
+    walk.settle(isJudged: false, add)
     workspace.closeScreens()
+    result.linesNotRun = script.commandCount(after: place)
+    result.nanoseconds = clock.map { $0() - start }
     report.scripts.append(result)
   }
 }
 
 extension ReplayReport.Script {
-  fileprivate mutating func add(_ step: ScriptStep) {
+  fileprivate mutating func add(_ step: ScriptStep, nanoseconds: UInt64) {
     steps += 1
     if step.isExpectation { expectations += 1 }
+    if step.isExpectation || step.failure != nil {
+      cases.append(
+        ReplayReport.Case(
+          position: step.position, command: step.command, nanoseconds: nanoseconds,
+          failure: step.failure))
+    }
     guard let failure = step.failure else { return }
     failureCount += 1
-    if failures.count < Limits.failuresListedMax { failures.append(failure) }
+    if failures.count < Limits.failuresListedMax {
+      failures.append(ReplayReport.Failure(diagnostic: failure, command: step.command))
+    }
   }
 }

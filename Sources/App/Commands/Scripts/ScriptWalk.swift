@@ -22,28 +22,20 @@ struct ScriptEnd {
   var bound: CommandError?
 }
 
-extension Interpreter {
-  /// Runs a script until its end, `quit` or a bound; failures do not stop it.
-  /// - Parameter onStep: Receives every step in order, including those of sourced scripts.
-  mutating func walk(
-    _ script: Script, on workspace: inout Workspace, onStep: (ScriptStep) -> Void
-  ) -> ScriptEnd {
-    var walk = ScriptWalk()
-    var place = Script.Place()
-    _ = walk.run(script, from: &place, by: &self, on: &workspace, until: { false }, onStep)
-    walk.settle(isJudged: false, onStep)
-    return walk.end
-  }
-}
-
 /// Runs the lines of a script and of the scripts that it sources.
 ///
 /// A refused event is held back until the next command line is read: if that is `expect outcome`,
 /// the expectation decides; otherwise the refusal is a failure of its own line.
 @MainActor
 struct ScriptWalk {
+  /// Whether no line is run after a failure.
+  var stopsAtFailure = false
   private(set) var end = ScriptEnd()
   private var refused: ScriptStep?
+  private var hasFailed = false
+
+  /// Whether no further line is run.
+  private var isStopped: Bool { end.isOver || stopsAtFailure && hasFailed }
 
   /// Runs the lines after a place until the script ends, or until `isOver` is true after a line.
   /// - Returns: Whether the script has ended.
@@ -63,7 +55,7 @@ struct ScriptWalk {
       case .text(let text):
         run(text, at: position, by: &interpreter, on: &workspace, onStep)
       }
-      guard !end.isOver, interpreter.stepsLeft > 0 else { return true }
+      guard !isStopped, interpreter.stepsLeft > 0 else { return true }
       if isOver() { return false }
     }
     return true
@@ -97,6 +89,7 @@ struct ScriptWalk {
       settle(isJudged: line.words.first.flatMap { ExpectationKind(named: $0) } == .outcome, onStep)
     case .source where line.words.count == 1:
       settle(isJudged: false, onStep)
+      guard !isStopped else { return }
       let script = try interpreter.script(named: line.words.first ?? "", at: position)
       onStep(ScriptStep(position: position, command: text, response: Response()))
       var place = Script.Place()
@@ -104,11 +97,12 @@ struct ScriptWalk {
       return
     default: settle(isJudged: false, onStep)
     }
+    guard !isStopped else { return }
     let response = interpreter.answer(line, on: &workspace)
     end.isOver = response.isOver
     let step = ScriptStep(
       position: position, command: text, response: response, isExpectation: isExpectation)
-    if case .refused = response.applied?.outcome { refused = step } else { onStep(step) }
+    if case .refused = response.applied?.outcome { refused = step } else { pass(step, onStep) }
   }
 
   /// Counts a line and returns the bound that it exceeds, after which no line runs; `nil` if none.
@@ -131,6 +125,11 @@ struct ScriptWalk {
     if !isJudged, case .refused(let refusal) = step.response.applied?.outcome {
       step.failure = CommandError.refused(refusal, command: step.command, at: step.position)
     }
+    pass(step, onStep)
+  }
+
+  private mutating func pass(_ step: ScriptStep, _ onStep: (ScriptStep) -> Void) {
+    hasFailed = hasFailed || step.failure != nil
     onStep(step)
   }
 
@@ -139,6 +138,7 @@ struct ScriptWalk {
     _ onStep: (ScriptStep) -> Void
   ) {
     settle(isJudged: false, onStep)
-    onStep(ScriptStep(position: position, command: command, response: Response(error)))
+    guard !isStopped else { return }
+    pass(ScriptStep(position: position, command: command, response: Response(error)), onStep)
   }
 }

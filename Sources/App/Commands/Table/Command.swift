@@ -63,6 +63,8 @@ public struct Command: Sendable {
   /// What it requires and what it can change.
   public let traits: Traits
   package let action: Action
+  /// Other words for it, which help and completion leave out.
+  var aliases: [String] = []
 
   init(_ event: EventSyntax) {
     syntax = event.command
@@ -75,6 +77,13 @@ public struct Command: Sendable {
 
   package init(_ syntax: CommandSyntax, _ group: Group, _ traits: Traits = [], _ action: Action) {
     (self.syntax, self.group, self.traits, self.action) = (syntax, group, traits, action)
+  }
+
+  /// The same command, also known by other words.
+  func alias(_ words: String...) -> Command {
+    var command = self
+    command.aliases = words
+    return command
   }
 
   /// The first word.

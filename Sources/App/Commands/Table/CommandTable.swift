@@ -15,9 +15,9 @@ public struct CommandTable: Sendable {
   /// The built-in commands.
   public static let standard = CommandTable(movement + looking + time + expecting + rest)
 
-  /// Returns the command with this word, compared bytewise; `nil` if there is none.
+  /// Returns the command with this word or alias, compared bytewise; `nil` if there is none.
   public func command(named word: String) -> Command? {
-    all.first { sameBytes($0.word, word) }
+    all.first { sameBytes($0.word, word) || $0.aliases.contains { sameBytes($0, word) } }
   }
 
   func commands(in group: Command.Group) -> [Command] {
@@ -84,9 +84,10 @@ extension CommandTable {
           CommandParameter(
             "count", .integer(min: 0), "the largest number of transitions", isRequired: false)
         ],
-        summary: "the last transitions",
-        details: "Each with its number, the command that caused it, its kind, the coordinator and "
-          + "the screens. The default count is \(Limits.logDefault).",
+        summary: "the last events and what they did",
+        details: "Each with the number that 'goto' takes, as a line that can be typed again; below "
+          + "it its transitions. '*' marks the current one. The default count is "
+          + "\(Limits.logDefault).",
         example: "log 5"),
       .looking, [], .log),
     Command(
@@ -180,14 +181,18 @@ extension CommandTable {
         "help",
         [
           CommandParameter(
-            "command", .command, "the command to explain, or 'codes'", isRequired: false)
+            "command", .command, "the command to explain, an error code, or 'codes'",
+            isRequired: false)
         ],
-        summary: "explain the commands, or one of them",
-        details: "'help codes' lists all error codes.", example: "help open"),
+        summary: "explain the commands, or one of them, or an error code",
+        details: "'help codes' lists all error codes; 'help route/conflict' explains one. "
+          + "'open --help' explains a command, too.",
+        example: "help open"),
       .rest, [],
       .answer { interpreter, _, invocation throws(CommandError) in
         try interpreter.help(invocation.arguments.text(0), at: invocation.position)
-      }),
+      }
+    ).alias("?"),
     Command(
       CommandSyntax(
         "source", [CommandParameter("script", .script, "the script's lines")],
@@ -206,14 +211,15 @@ extension CommandTable {
     Command(
       CommandSyntax(
         "quit", summary: "leave the prompt, or end the script",
-        details: "The end of the input (Ctrl-D) does the same.",
+        details: "'exit' and the end of the input (Ctrl-D) do the same.",
         example: "quit"),
       .rest, [],
       .answer { _, _, _ in
         var response = Response()
         response.isOver = true
         return response
-      }),
+      }
+    ).alias("exit", "q", ":q"),
   ]
 
   /// Creates a command that takes no parameters and does not change the session.

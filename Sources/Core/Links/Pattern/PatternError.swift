@@ -93,7 +93,7 @@ public enum PatternError: Diagnostic, Hashable {
 }
 
 /// Everything that is wrong with a table, reported together.
-public struct RouteTableErrors: Error, Hashable, Sendable {
+public struct RouteTableErrors: DiagnosticList, Hashable, Sendable {
   /// At least one error, in the order of the routes.
   public let errors: [PatternError]
   /// The routes with an error, as indices of the array that the table was built from. Of two that
@@ -101,6 +101,9 @@ public struct RouteTableErrors: Error, Hashable, Sendable {
   package let routes: Set<Int>
   /// Whether the routes were compared with each other: none has an error of its own.
   package let areCompared: Bool
+
+  /// `errors`.
+  public var diagnostics: [any Diagnostic] { errors }
 
   package init(errors: [PatternError], routes: Set<Int>, areCompared: Bool) {
     self.errors = errors

@@ -2,9 +2,23 @@ public import Diagnostics
 public import Links
 
 /// All errors of a definition, sorted by position.
-public struct DefinitionErrors: Error, Sendable {
+public struct DefinitionErrors: DiagnosticList {
   /// Never empty.
   public let errors: [DefinitionError]
+
+  /// `errors`.
+  public var diagnostics: [any Diagnostic] { errors }
+}
+
+/// The errors that prevent an app from being loaded, whatever they concern.
+public struct DefinitionFaults: DiagnosticList {
+  /// The errors, in the order of the files.
+  public let diagnostics: [any Diagnostic]
+
+  /// Creates the list of errors.
+  public init(_ diagnostics: [any Diagnostic]) {
+    self.diagnostics = diagnostics
+  }
 }
 
 /// Why plugins do not form a valid definition; found while it is built, never while it is used.

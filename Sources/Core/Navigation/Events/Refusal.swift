@@ -2,7 +2,7 @@ import Diagnostics
 public import Links
 
 /// Why an event was refused.
-public enum Refusal: Error, Hashable, Sendable {
+public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(LinkError)
   case notFound(link: String)
   case foreign(link: String)
@@ -112,6 +112,9 @@ extension Refusal {
     case .limit(let name, let bound): "the limit of \(bound) \(name) is reached"
     }
   }
+
+  /// `refused(not-found): no route matches …`
+  public var description: String { "refused(\(reason)): \(escaped(message))" }
 
   private func suggestion(_ nearest: String?) -> String {
     nearest.map { "; did you mean '\($0)'?" } ?? ""

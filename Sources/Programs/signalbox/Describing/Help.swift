@@ -9,9 +9,16 @@ let codesTopic = "codes"
 /// `signalbox help [COMMAND|codes]`.
 @MainActor func runHelp(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
 {
-  let (text, json) = try help(on: arguments.operands.first)
-  try streams.write(arguments.has(.json) ? json.text + "\n" : text)
+  try writeHelp(on: arguments.operands.first, arguments, streams)
   return .done
+}
+
+/// Prints the help on a topic or on the program, as text or with `--json`.
+func writeHelp(
+  on topic: String?, _ arguments: Arguments, _ streams: Streams
+) throws(ExitError) {
+  let (text, json) = try help(on: topic)
+  try streams.write(arguments.has(.json) ? json.text + "\n" : text)
 }
 
 /// The help on a topic or on the program, as text and as JSON.
@@ -22,6 +29,9 @@ private func help(on topic: String?) throws(ExitError) -> (text: String, json: J
   if sameBytes(topic, codesTopic) {
     let codes = DiagnosticCode.allCases.map { ($0.rawValue, $0.summary) }
     return (columns(codes), DiagnosticCode.json)
+  }
+  if let code = DiagnosticCode(rawValue: topic) {
+    return (code.explanation.map { $0 + "\n" }.joined(), code.json)
   }
   if let subcommand = Subcommand.named(topic) { return (help(of: subcommand), subcommand.json) }
   if let command = CommandTable.standard.command(named: topic) {

@@ -41,6 +41,7 @@ var manPage: String {
   for (name, meaning) in environmentTable { page += entry(name, sentence(meaning)) }
   page += section("FILES")
   for (place, meaning) in RoutesSearch.places { page += entry(place, sentence(meaning)) }
+  page += entry("PREFIX/share/doc/signalbox", "The pages that this one names.")
   page += section("EXAMPLES")
   for example in Subcommand.shown.flatMap(\.examples) {
     page += entry(example.line, sentence(example.meaning))

@@ -1,4 +1,6 @@
 import CSystem
+import FileAccess
+import RouteFiles
 
 /// A parsed command line.
 struct Arguments: Sendable {
@@ -11,6 +13,8 @@ struct Arguments: Sendable {
   var operands: [String] = []
   /// The same as bytes.
   var operandBytes: [[UInt8]] = []
+  /// The operands that name route files; `operands` lacks them.
+  var routeOperands: [String] = []
   /// The options in the order of the command line, with their values.
   var found: [(option: Option, value: String?)] = []
 
@@ -36,19 +40,9 @@ extension Arguments {
     self.init()
     var parser = OptionParser(arguments)
     defer { parser.end() }
-    (found, operandBytes) = try parser.read()
-    if let first = operandBytes.first {
-      let name = try text(ofArgument: first)
-      guard let named = Subcommand.named(name) else { throw .unknownCommand(name) }
-      subcommand = named
-      isSubcommandNamed = true
-      operandBytes.removeFirst()
-    }
-    for bytes in operandBytes {
-      operands.append(
-        subcommand.takesBytes
-          ? String(decoding: bytes, as: UTF8.self) : try text(ofArgument: bytes))
-    }
+    let words: [[UInt8]]
+    (found, words) = try parser.read()
+    try read(try selectSubcommand(words))
     for (option, _) in found where !subcommand.takes(option) {
       throw .notTaken(option: option, command: subcommand.name)
     }
@@ -62,6 +56,56 @@ extension Arguments {
     }
     guard operands.count <= subcommand.operandCount.upperBound else {
       throw .extraOperand(operands[subcommand.operandCount.upperBound], subcommand)
+    }
+  }
+
+  /// Finds the subcommand that the first operand names. Route files can be named without one.
+  /// - Returns: Its operands.
+  private mutating func selectSubcommand(
+    _ operands: [[UInt8]]
+  ) throws(UsageError) -> ArraySlice<[UInt8]> {
+    guard let first = operands.first else { return [] }
+    let name = try text(ofArgument: first)
+    if let named = Subcommand.named(name) {
+      subcommand = named
+      isSubcommandNamed = true
+      return operands.dropFirst()
+    }
+    guard RouteFolder.isRoutes(name) || isRelativePath(name) else {
+      throw .unknownCommand(name, line: operands.map { String(decoding: $0, as: UTF8.self) })
+    }
+    return operands[...]
+  }
+
+  private mutating func read(_ all: ArraySlice<[UInt8]>) throws(UsageError) {
+    for bytes in all {
+      let operand =
+        subcommand.takesBytes
+        ? String(decoding: bytes, as: UTF8.self) : try text(ofArgument: bytes)
+      if subcommand.isRoutes(operand) {
+        routeOperands.append(operand)
+      } else {
+        operands.append(operand)
+        operandBytes.append(bytes)
+      }
+    }
+  }
+}
+
+/// Whether a text can only be a path: it has a slash, but is no link.
+private func isRelativePath(_ text: String) -> Bool {
+  text.utf8.contains(UInt8(ascii: "/")) && text.utf8.first != UInt8(ascii: "/")
+    && !text.utf8.contains(UInt8(ascii: ":"))
+}
+
+extension Subcommand {
+  /// Whether an operand names route files.
+  fileprivate func isRoutes(_ operand: String) -> Bool {
+    switch routeOperands {
+    case .none: false
+    case .all: true
+    case .recognized:
+      !(takesBytes && operand.utf8.first == UInt8(ascii: "/")) && RouteFolder.isRoutes(operand)
     }
   }
 }

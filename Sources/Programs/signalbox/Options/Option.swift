@@ -29,6 +29,12 @@ extension Option {
   static let routes = Option(
     name: "routes", letter: "r", value: "PATH",
     summary: "a folder of route files, or one route file; may be given several times")
+  static let line = Option(
+    name: "command", letter: "c", value: "LINE",
+    summary: "run a line as if it were typed, and exit; may be given several times")
+  static let script = Option(
+    name: "file", letter: "f", value: "SCRIPT",
+    summary: "run the lines of a script, and exit; may be given several times")
   static let json = Option(name: "json", letter: "j", summary: "print one JSON object per line")
   static let log = Option(
     name: "log", letter: "l", value: "FILE",
@@ -36,7 +42,15 @@ extension Option {
   static let noHistory = Option(
     name: "no-history", summary: "do not read or save the history of typed lines")
   static let junit = Option(
-    name: "junit", value: "FILE", summary: "write a report in JUnit's XML to a file")
+    name: "junit", value: "FILE",
+    summary: "write a report in JUnit's XML to a file; - is standard output, instead of the text")
+  static let keepGoing = Option(
+    name: "keep-going", letter: "k", summary: "run each script to its end in spite of failures")
+  static let failFast = Option(
+    name: "fail-fast", summary: "run no further script after one that fails")
+  static let format = Option(
+    name: "format", value: "FORMAT", choices: CheckFormat.allCases.map(\.rawValue),
+    summary: "how findings are printed: text, json, sarif, github (annotations) or junit")
   static let strict = Option(
     name: "strict", summary: "count warnings as errors in the exit code")
   static let notes = Option(

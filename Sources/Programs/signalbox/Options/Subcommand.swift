@@ -25,11 +25,22 @@ struct Subcommand: Sendable {
     case words([String])
   }
 
+  /// Which operands name route files.
+  enum RouteOperands: Sendable {
+    case none
+    case all
+    /// Files with the ending of a route file, and folders that contain one. If operands can be
+    /// links, those that begin with `/` are links.
+    case recognized
+  }
+
   /// The word that selects it.
   let name: String
   /// The placeholder of its operands, as in `SCRIPT…`; empty if it takes none.
   var operands = ""
-  /// How many operands it takes.
+  /// Which operands name route files, as `--routes` does.
+  var routeOperands = RouteOperands.none
+  /// How many other operands it takes.
   var operandCount = 0...0
   /// The options that it takes, in the order of help; `Option.common` are taken by all.
   var options: [Option] = []
@@ -81,32 +92,38 @@ let operandsMax = 1_000_000
 
 extension Subcommand {
   static let repl = Subcommand(
-    name: "repl", options: [.routes, .json, .log, .noHistory],
+    name: "repl", operands: "[ROUTES…]", routeOperands: .all,
+    options: [.routes, .line, .script, .json, .log, .noHistory],
     summary: "drive the app's navigation by typing commands (the default)",
     details: """
       Reads commands and links, one per line, and prints what each did. Tab completes, 'help' \
       lists the commands, Ctrl-D exits. If the input is not a terminal, only the answers and \
       errors are printed, in the order of the lines; the exit code is then 1 if an event was \
       refused or a line failed, even if the next line expects that ('replay' runs scripts in \
-      which a refusal can be expected).
+      which a refusal can be expected). -c and -f do the same with their lines, in their order.
       """,
     examples: [
       Example("signalbox", "the bundled app"),
-      Example("signalbox --routes MyApp/Routes", "your own app"),
+      Example("signalbox MyApp/Routes", "your own app"),
+      Example("signalbox -c /movies/42 -c stack", "two lines, without a prompt"),
       Example("signalbox repl --log moves.jsonl --no-history", "write every transition to a file"),
     ],
     run: runRepl)
 
   static let replay = Subcommand(
-    name: "replay", operands: "SCRIPT…", operandCount: 1...operandsMax,
-    options: [.routes, .json, .log, .junit],
+    name: "replay", operands: "SCRIPT…", routeOperands: .recognized,
+    operandCount: 0...operandsMax,
+    options: [.routes, .script, .keepGoing, .failFast, .json, .log, .junit],
     summary: "run scripts; fail if an expectation fails",
     details: """
       A script contains lines as typed in the REPL, and 'expect' lines. Every script starts with \
-      a fresh session. All scripts run, even if one fails.
+      a fresh session, and ends at its first failure; the other scripts run anyway. A folder \
+      means all files in it and below it that end in .nav, in byte order; a quoted pattern, \
+      such as 'smoke/*.nav', the files that it matches.
       """,
     examples: [
       Example("signalbox replay Routes/Scripts/deferred-link.nav", "one script"),
+      Example("signalbox replay --fail-fast Routes/Scripts", "a folder, up to the first failure"),
       Example(
         "signalbox replay --routes MyApp/Routes --junit report.xml smoke.nav login.nav",
         "two scripts, with a report for CI"),
@@ -115,7 +132,7 @@ extension Subcommand {
     completion: .files(ending: ".nav"), run: runReplay)
 
   static let resolve = Subcommand(
-    name: "resolve", operands: "LINK…|-", operandCount: 1...operandsMax,
+    name: "resolve", operands: "LINK…|-", routeOperands: .recognized, operandCount: 1...operandsMax,
     options: [.routes, .json],
     summary: "show what each link opens",
     details: """
@@ -130,7 +147,8 @@ extension Subcommand {
     takesBytes: true, run: runResolve)
 
   static let check = Subcommand(
-    name: "check", options: [.routes, .json, .strict, .notes],
+    name: "check", operands: "[ROUTES…]", routeOperands: .all,
+    options: [.routes, .format, .json, .strict, .notes],
     summary: "print the errors and warnings of the route files",
     details: """
       Reads the route files and checks them as a whole: names, gates, parents, redirects, taps, \
@@ -139,10 +157,11 @@ extension Subcommand {
       errors.
       """,
     examples: [
-      Example("signalbox check --routes MyApp/Routes", "a folder"),
+      Example("signalbox check MyApp/Routes", "a folder"),
       Example("signalbox check --strict", "fail on warnings too"),
+      Example("signalbox check --format sarif > findings.sarif", "for code scanning"),
       Example("signalbox check --notes", "also what needs no action if intended"),
-      Example("signalbox check --json --routes cinema.yaml --routes shop.yaml", "two files"),
+      Example("signalbox check --json cinema.yaml shop.yaml", "two files"),
     ],
     run: runCheck)
 
@@ -165,7 +184,7 @@ extension Subcommand {
     run: runDiff)
 
   static let serve = Subcommand(
-    name: "serve",
+    name: "serve", operands: "[ROUTES…]", routeOperands: .all,
     options: [
       .routes, .socket, .data, .durability, .watch, .logFormat, .logFile,
       .metrics,
@@ -177,7 +196,7 @@ extension Subcommand {
       SIGUSR1 opens the log file again.
       """,
     examples: [
-      Example("signalbox serve --routes MyApp/Routes", "the default socket and folder"),
+      Example("signalbox serve MyApp/Routes", "the default socket and folder"),
       Example(
         "signalbox serve --socket /tmp/box --durability none", "sessions that end with the daemon"),
     ],
@@ -243,7 +262,7 @@ extension Subcommand {
     completion: .words(JournalTask.words), run: runJournal)
 
   static let bench = Subcommand(
-    name: "bench", operands: "[NAME…]", operandCount: 0...operandsMax,
+    name: "bench", operands: "[NAME…]", routeOperands: .recognized, operandCount: 0...operandsMax,
     options: [.routes, .json],
     summary: "measure the figures of docs/performance.md on this machine",
     details: """
@@ -257,12 +276,13 @@ extension Subcommand {
     completion: .words(BenchmarkName.words), run: runBench)
 
   static let help = Subcommand(
-    name: "help", operands: "[COMMAND|\(codesTopic)]", operandCount: 0...1,
+    name: "help", operands: "[COMMAND|CODE|\(codesTopic)]", operandCount: 0...1,
     options: [.json],
-    summary: "explain a command, or list the error codes",
+    summary: "explain a command or an error code, or list the codes",
     details: "Also explains the commands of the REPL: 'signalbox help open'.",
     examples: [
       Example("signalbox help replay", "a command"),
+      Example("signalbox help route/conflict", "an error code"),
       Example("signalbox help codes", "all error codes"),
     ],
     completion: .words([codesTopic]), run: runHelp)

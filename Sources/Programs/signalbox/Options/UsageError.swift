@@ -4,11 +4,14 @@ import ProgramSupport
 
 /// Why a command line or standard input was rejected.
 enum UsageError: Diagnostic {
-  case unknownCommand(String)
+  /// The first operand is no command; `line` has all operands.
+  case unknownCommand(String, line: [String])
   case unknownOption(String)
   case missingValue(Option)
   case unwantedValue(Option)
   case unknownChoice(String, Option)
+  /// `--json` beside another `--format`.
+  case twoFormats(String)
   case notTaken(option: Option, command: String)
   case missingOperand(Subcommand)
   case extraOperand(String, Subcommand)
@@ -31,11 +34,12 @@ enum UsageError: Diagnostic {
 
   var message: String {
     switch self {
-    case .unknownCommand(let name): "unknown command '\(name)'"
+    case .unknownCommand(let name, _): "unknown command '\(name)'"
     case .unknownOption(let text): "unknown option '\(text)'"
     case .missingValue(let option): "--\(option.name) needs a value: \(option.value ?? "")"
     case .unwantedValue(let option): "--\(option.name) takes no value"
     case .unknownChoice(let value, let option): "unknown \(option.name) '\(value)'"
+    case .twoFormats(let format): "--json and --format \(format) exclude each other"
     case .notTaken(let option, let command): "'\(command)' does not take --\(option.name)"
     case .missingOperand(let subcommand): "an operand is missing: '\(subcommand.invocation)'"
     case .extraOperand(let text, let subcommand):
@@ -53,10 +57,11 @@ enum UsageError: Diagnostic {
 
   var advice: String? {
     switch self {
-    case .unknownCommand(let name): commandAdvice(name)
+    case .unknownCommand(let name, let line): commandAdvice(name, line)
     case .unknownOption(let text): optionAdvice(text)
     case .missingValue(let option), .unwantedValue(let option):
       "\(sentence(option.summary)) See 'signalbox --help'."
+    case .twoFormats: "Leave one of them out."
     case .notTaken(let option, _): takersAdvice(option)
     case .missingOperand(let subcommand), .extraOperand(_, let subcommand):
       "See 'signalbox help \(subcommand.name)'."
@@ -78,10 +83,15 @@ enum UsageError: Diagnostic {
     }
   }
 
-  private func commandAdvice(_ name: String) -> String {
+  private func commandAdvice(_ name: String, _ line: [String]) -> String {
     let bytes = Array(name.utf8)
     if bytes.first == UInt8(ascii: "/") || bytes.contains(UInt8(ascii: ":")) {
-      return "Run 'signalbox resolve LINK' to see what a link opens."
+      return "Run 'signalbox resolve LINK' to see what a link opens, or 'signalbox -c LINK' to "
+        + "open it."
+    }
+    if CommandTable.standard.command(named: name) != nil {
+      let typed = singleQuoted(line.joined(separator: " "))
+      return "It is a command of the prompt: run signalbox -c \(typed)."
     }
     return suggestion(name, Subcommand.shown.map(\.name)) ?? "Run 'signalbox --help' to list them."
   }

@@ -23,14 +23,35 @@ import Sessions
   let app = try App(arguments, processes: processes)
   let conversation = ReplConversation(
     app: app, processes: processes, log: try MoveLog(arguments), isJSON: arguments.has(.json))
+  let lines = arguments.lines
   let options = ConsoleOptions(
     programName: "signalbox", historyPath: historyPath(arguments),
     watchedPaths: app.paths, banner: banner(app.definition))
   defer { conversation.end() }
-  let code = converse(conversation, options: options)
+  let code = lines.isEmpty ? converse(conversation, options: options) : 0
+  for line in lines {
+    let answer = conversation.answer(to: line)
+    try streams.write(answer.text)
+    if answer.isOver { break }
+  }
   // An incomplete log is an error, so that it is not taken for complete.
   if let fault = conversation.logFault { throw fault }
+  guard lines.isEmpty else { return conversation.hasFailed ? .no : .done }
   return ExitStatus(ofConversation: code, hasFailed: conversation.hasFailed)
+}
+
+extension Arguments {
+  /// The lines that `-c` and `-f` run, in their order.
+  fileprivate var lines: [String] {
+    found.compactMap { option, value in
+      guard let value else { return nil }
+      switch option {
+      case .line: return value
+      case .script: return "source " + quoted(value)
+      default: return nil
+      }
+    }
+  }
 }
 
 private func banner(_ definition: AppDefinition) -> String {

@@ -1,3 +1,4 @@
+import CLibrary
 import Commands
 import Diagnostics
 import FileAccess
@@ -10,16 +11,22 @@ import ProgramSupport
 @MainActor func runReplay(_ arguments: Arguments, _ streams: Streams) throws(ExitError)
   -> ExitStatus
 {
+  let scripts = try scriptPaths(arguments.values(of: .script) + arguments.operands)
+  guard !scripts.isEmpty else { throw .usage([UsageError.missingOperand(arguments.subcommand)]) }
   let processes = try pluginProcesses()
   defer { processes.close() }
   let app = try App(arguments, processes: processes)
   let log = try MoveLog(arguments)
   let isJSON = arguments.has(.json)
+  let junit = arguments.value(of: .junit)
+  let isText = !isJSON && !sameBytes(junit, "-")
   var fault: ExitError?
   let paths = app.paths
   var runner = ScriptRunner(
-    app.loaded, appSource: { App.load(paths, processes: processes) })
-  for script in arguments.operands {
+    app.loaded, appSource: { App.load(paths, processes: processes) },
+    clock: monotonicNanoseconds)
+  runner.stopsAtFailure = !arguments.has(.keepGoing)
+  for (index, script) in scripts.enumerated() {
     runner.run(
       script,
       onStep: { step in
@@ -31,14 +38,80 @@ import ProgramSupport
         do throws(ExitError) { try log?.append([move]) } catch { fault = error }
       })
     if let fault { throw fault }
+    guard let result = runner.report.scripts.last else { continue }
+    if isText {
+      try streams.write(result.text)
+      try streams.finish()
+    }
+    if arguments.has(.failFast), result.failureCount > 0 {
+      runner.leaveOut(scripts.count - index - 1)
+      break
+    }
   }
   let report = runner.report
-  if let path = arguments.value(of: .junit) { try write(report.junit, to: path) }
-  try streams.write(isJSON ? report.json.text + "\n" : report.text)
+  if sameBytes(junit, "-") {
+    try streams.write(report.junit)
+  } else if let junit {
+    do { try writeFile(junit, Array(report.junit.utf8)) } catch { throw .file(error) }
+  }
+  if isJSON { try streams.write(report.json.text + "\n") }
+  if isText { try streams.write(report.summary) }
   if report.isUnreadable { return .usage }
   return report.failures > 0 ? .no : .done
 }
 
-private func write(_ text: String, to path: String) throws(ExitError) {
-  do { try writeFile(path, Array(text.utf8)) } catch { throw .file(error) }
+/// The scripts that operands name: files, `-`, folders with everything below them, and patterns.
+private func scriptPaths(_ operands: [String]) throws(ExitError) -> [String] {
+  var paths: [String] = []
+  for operand in operands {
+    if isFolder(operand) {
+      let found = try scripts(inFolder: operand)
+      guard !found.isEmpty else { throw .usage([ScriptPathError.none(operand)]) }
+      paths += found
+    } else if !isFile(operand), operand.utf8.contains(where: { "*?[".utf8.contains($0) }) {
+      let found = filesMatching(operand)
+      guard !found.isEmpty else { throw .usage([ScriptPathError.noMatch(operand)]) }
+      paths += found
+    } else {
+      paths.append(operand)
+    }
+  }
+  return paths
+}
+
+/// The files in a folder and below it that end in `.nav`, in byte order, a folder's files ahead of
+/// its subfolders. Hidden ones are left out, and links to folders, which can lead back.
+private func scripts(inFolder folder: String) throws(ExitError) -> [String] {
+  let names: [String]
+  do { names = try namesInFolder(folder) } catch { throw .file(error) }
+  let start = folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
+  let shown = names.filter { $0.utf8.first != UInt8(ascii: ".") }
+  var paths = shown.filter { $0.hasSuffix(".nav") }.map { start + $0 }
+  for name in shown where name.utf8.last == UInt8(ascii: "/") {
+    let subfolder = start + name.dropLast()
+    if !isSymbolicLink(subfolder) { paths += try scripts(inFolder: subfolder) }
+  }
+  return paths
+}
+
+/// Why no script was found.
+private enum ScriptPathError: Diagnostic {
+  case none(String)
+  case noMatch(String)
+
+  var code: DiagnosticCode { .fileNoneFound }
+
+  var message: String {
+    switch self {
+    case .none(let folder): "'\(folder)' contains no file that ends in .nav"
+    case .noMatch(let pattern): "no file matches '\(pattern)'"
+    }
+  }
+
+  var advice: String? {
+    switch self {
+    case .none: "Name a script, or a folder of scripts."
+    case .noMatch: "Quote the pattern, so that the shell does not change it, or name a folder."
+    }
+  }
 }

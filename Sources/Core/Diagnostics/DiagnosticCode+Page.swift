@@ -1,0 +1,47 @@
+extension DiagnosticCode {
+  /// The page of the documentation that explains the code, relative to the package.
+  public var page: String {
+    switch self {
+    case .routeConflict, .routeShadowed, .routeImpossible, .routePartlyShadowed, .routeUndecided,
+      .routeCaseTwin, .routeSlashTwin, .routeNotNFC, .routeEmptyParameter, .routeSlow,
+      .redirectLoop, .redirectTooLong, .redirectNothing, .redirectDead, .screenUnreachable,
+      .tapNothing, .gateUnsatisfiable, .gateBehindItself:
+      "docs/check.md"
+    case .patternSyntax, .patternDuplicateParameter, .patternTooLarge, .patternRegex, .patternType,
+      .baseSyntax, .fileUnreadable, .fileUnwritable, .fileTooLarge, .fileUnsafe, .fileNoneFound,
+      .fileEncoding, .fileEmpty, .yamlSyntax, .yamlUnsupported, .yamlLimit, .yamlDuplicateKey,
+      .formatVersion, .formatUnknownKey, .formatMissingKey, .formatWrongType, .formatBadValue,
+      .formatMissingValue, .formatKeyConflict, .formatTooManyErrors, .nameDuplicate, .nameUnknown,
+      .nameInvalid, .routeParameter, .routeParent, .coordinatorCycle, .coordinatorRoot,
+      .coordinatorShape, .coordinatorStart, .gateCycle, .tapParameter, .titleParameter,
+      .tapCommand, .definitionLimit:
+      "docs/route-files.md"
+    case .linkMalformed, .linkTooLong, .linkForeign, .linkNotFound, .linkAmbiguous, .linkBuild:
+      "docs/navigation.md"
+    case .pluginUnknown, .pluginFactory, .pluginFactoryMissing, .pluginCommand, .pluginTarget,
+      .pluginContent, .pluginStart, .pluginEnded, .pluginSilent, .pluginOutput, .pluginRefused,
+      .pluginDown, .httpAddress, .httpTransfer, .httpAnswer:
+      "docs/plugins.md"
+    case .commandUnknown, .commandUsage, .commandNotFirst, .commandFile, .commandReload,
+      .expectationFailed, .scriptEncoding, .scriptLimit, .scriptCycle, .scriptRefused,
+      .scriptReplace, .sessionHistory, .sessionScript, .usage, .inputTooLong, .inputEncoding,
+      .inputUnwatched, .terminalFailed, .terminalSilent:
+      "README.md"
+    case .benchmarkFailed: "docs/performance.md"
+    case .jsonSyntax, .jsonLimit, .jsonMessage, .daemonMethod, .daemonParameter,
+      .daemonUnknownSession, .daemonSessionExists, .daemonLimit, .daemonReadOnly, .daemonTooOld,
+      .daemonTooNew, .daemonConflict, .daemonAnswerGone, .daemonSessionUnavailable,
+      .daemonShuttingDown, .daemonNotSubscribed, .daemonRoutes:
+      "docs/protocol.md"
+    case .journalLocked, .journalUnsafe, .journalVersion, .journalDamaged, .journalFailed,
+      .journalTooOld, .journalMissing, .sessionRestore:
+      "docs/journal.md"
+    case .serviceSocket, .serviceLive, .serviceLocked, .serviceUnsafe, .serviceActivation,
+      .serviceNotice:
+      "docs/daemon.md"
+    case .clientUnreachable, .clientUntrusted, .clientStranger, .clientLost, .clientRefused,
+      .clientUnknownFate:
+      "docs/clients.md"
+    }
+  }
+}

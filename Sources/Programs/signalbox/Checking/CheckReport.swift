@@ -1,0 +1,126 @@
+import Commands
+import Diagnostics
+import JSONCodec
+import ProgramSupport
+
+/// The result of `check`.
+struct CheckReport {
+  /// The findings, in the order of the files.
+  let findings: [any Diagnostic]
+  /// The number of plugins and of routes; `nil` if the files cannot be loaded.
+  var plugins: Int?
+  var routes: Int?
+  /// Whether warnings count as errors.
+  let isStrict: Bool
+
+  /// The number of findings of a severity.
+  func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
+
+  /// Whether a finding makes the check fail.
+  func isFailure(_ finding: any Diagnostic) -> Bool {
+    finding.severity == .error || isStrict && finding.severity == .warning
+  }
+
+  /// The exit code: 2 if a file cannot be read, 1 if a finding makes the check fail.
+  var status: ExitStatus {
+    let unreadable: [DiagnosticCode] = [.fileUnreadable, .fileNoneFound, .fileTooLarge]
+    if findings.contains(where: { unreadable.contains($0.code) }) { return .usage }
+    return findings.contains(where: isFailure) ? .no : .done
+  }
+
+  /// The last line of the text, such as `2 plugins, 49 routes: 0 errors, 1 warning`; notes only if
+  /// there are any.
+  var summary: String {
+    var parts = [counted(count(.error), "error"), counted(count(.warning), "warning")]
+    if count(.note) > 0 { parts.append(counted(count(.note), "note")) }
+    let subject = zip([plugins, routes], ["plugin", "route"]).compactMap { number, noun in
+      number.map { counted($0, noun) }
+    }
+    return (subject.isEmpty ? "" : subject.joined(separator: ", ") + ": ")
+      + parts.joined(separator: ", ") + "\n"
+  }
+
+  /// Ahead of many findings, the number of each code, the most frequent first; otherwise empty.
+  var overview: String {
+    guard findings.count > Self.findingsWithoutOverviewMax else { return "" }
+    let counts = Dictionary(grouping: findings, by: \.code).mapValues(\.count)
+    let order = counts.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
+    let rows = order.map { (left: "\($0.value) \($0.key.rawValue)", right: $0.key.summary) }
+    return summary + columns(rows) + "\n"
+  }
+
+  /// The last line of `--json`; `plugins` and `routes` are `null` if the files cannot be loaded.
+  var json: JSON {
+    [
+      "plugins": plugins.map { JSON($0) } ?? .null, "routes": routes.map { JSON($0) } ?? .null,
+      "errors": JSON(count(.error)), "warnings": JSON(count(.warning)),
+      "notes": JSON(count(.note)),
+    ]
+  }
+
+  /// Findings that fit on a screen.
+  private static let findingsWithoutOverviewMax = 20
+}
+
+extension CheckReport {
+  /// Workflow commands of GitHub Actions, one per finding.
+  /// - SeeAlso: docs.github.com, Workflow commands for GitHub Actions.
+  var github: String {
+    findings.map { finding in
+      let command =
+        switch finding.severity {
+        case .error: "error"
+        case .warning: "warning"
+        case .note: "notice"
+        }
+      var properties = ["title=" + escapedForGitHub(finding.code.rawValue, isProperty: true)]
+      if let place = finding.position {
+        properties.append("file=" + escapedForGitHub(place.file, isProperty: true))
+        properties += ["line=\(place.line)", "col=\(place.column)"]
+      }
+      let text = escapedForGitHub(finding.sentences, isProperty: false)
+      return "::\(command) \(properties.joined(separator: ","))::\(text)\n"
+    }.joined() + summary
+  }
+
+  private func escapedForGitHub(_ text: String, isProperty: Bool) -> String {
+    text.unicodeScalars.map { scalar in
+      let isSpecial =
+        scalar == "%" || scalar.value < 0x20 || isProperty && (scalar == ":" || scalar == ",")
+      return isSpecial
+        ? "%" + zeroPadded(scalar.value, 2, radix: 16).uppercased() : String(scalar)
+    }.joined()
+  }
+
+  /// JUnit XML: a case per finding, which fails if the finding makes the check fail; one case if
+  /// there is none.
+  var junit: String {
+    let failures = findings.filter(isFailure).count
+    let counts = "tests=\"\(max(1, findings.count))\" failures=\"\(failures)\""
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites \(counts)>\n"
+    text += "  <testsuite name=\"signalbox check\" \(counts) errors=\"0\" skipped=\"0\">\n"
+    if findings.isEmpty { text += "    <testcase classname=\"check\" name=\"no findings\"/>\n" }
+    for finding in findings {
+      let name = xmlEscaped("\(finding.code.rawValue): \(finding.message)")
+      let file = xmlEscaped(finding.position?.file ?? "check")
+      let line = finding.position.map { " file=\"\(file)\" line=\"\($0.line)\"" } ?? ""
+      text += "    <testcase classname=\"\(file)\" name=\"\(name)\"\(line)>\n"
+      let summary = xmlEscaped(finding.summary)
+      text +=
+        isFailure(finding)
+        ? "      <failure message=\"\(xmlEscaped(finding.message))\""
+          + " type=\"\(finding.code.rawValue)\">\(summary)</failure>\n"
+        : "      <system-out>\(summary)</system-out>\n"
+      text += "    </testcase>\n"
+    }
+    return text + "  </testsuite>\n</testsuites>\n"
+  }
+}
+
+extension Diagnostic {
+  /// The message as a sentence, the advice, and the example link.
+  var sentences: String {
+    [message + ".", advice, witness.map { "Example: \($0)" }].compactMap { $0 }
+      .joined(separator: " ")
+  }
+}

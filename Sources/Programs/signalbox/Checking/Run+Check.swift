@@ -1,0 +1,62 @@
+import Analysis
+import Commands
+import Diagnostics
+import JSONCodec
+import Navigation
+import ProgramSupport
+import RouteFiles
+
+/// `signalbox check`: the findings are the result, so they go to standard output.
+@MainActor func runCheck(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
+{
+  let format = try checkFormat(arguments)
+  let report = checked(
+    try App.paths(arguments), hints: arguments.has(.notes), isStrict: arguments.has(.strict))
+  switch format {
+  case .text:
+    try streams.write(report.overview)
+    try streams.write(report.findings)
+    try streams.write(report.summary)
+  case .json:
+    for finding in report.findings { try streams.write(JSON(finding).text + "\n") }
+    try streams.write(report.json.text + "\n")
+  case .sarif: try streams.write(report.sarif.text + "\n")
+  case .github: try streams.write(report.github)
+  case .junit: try streams.write(report.junit)
+  }
+  return report.status
+}
+
+/// How `check` prints its findings.
+enum CheckFormat: String, CaseIterable {
+  case text, json, sarif, github, junit
+}
+
+/// The value of `--format`; `--json` is short for `--format json`.
+private func checkFormat(_ arguments: Arguments) throws(ExitError) -> CheckFormat {
+  let isJSON = arguments.has(.json)
+  guard let word = arguments.value(of: .format), let format = CheckFormat(rawValue: word) else {
+    return isJSON ? .json : .text
+  }
+  guard !isJSON || format == .json else { throw .usage([UsageError.twoFormats(word)]) }
+  return format
+}
+
+/// All findings in route files.
+/// - Parameter hints: Whether to look for notes that need no action if intended.
+@MainActor func checked(_ paths: [String], hints: Bool, isStrict: Bool) -> CheckReport {
+  let (drafts, faults, inspected) = App.inspected(paths)
+  let found = faults + Check.diagnostics(in: drafts, inspected, hints: hints)
+  guard faults.isEmpty, inspected.errors.isEmpty, let definition = inspected.definition else {
+    return CheckReport(findings: inOrder(found), isStrict: isStrict)
+  }
+  return CheckReport(
+    findings: found, plugins: definition.plugins.count, routes: definition.routes.count,
+    isStrict: isStrict)
+}
+
+/// Sorted by place and code; "too many errors" comes last.
+private func inOrder(_ findings: [any Diagnostic]) -> [any Diagnostic] {
+  let rest = findings.filter { $0.code == .formatTooManyErrors }
+  return Check.inOrder(findings.filter { $0.code != .formatTooManyErrors }) + rest
+}
