@@ -77,7 +77,7 @@ struct FileTests {
     var prompt = Prompt(definition: TestApp.definition)
     var steps: [Response] = []
     let response = prompt.interpreter.run("source \(script)", on: &prompt.workspace) {
-      steps.append($0)
+      steps.append($0.response)
     }
     #expect(steps.map { count($0.moves) } == [1, 0, 1])
     #expect(steps.map(\.changes.count) == [1, 0, 1])

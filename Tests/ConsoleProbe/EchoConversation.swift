@@ -12,7 +12,7 @@ final class EchoConversation: Conversation {
 
   var prompt: String { "probe/\(count)> " }
 
-  func answer(to line: String) -> Answer {
+  func answer(to line: String, showing part: (String) -> Bool) -> Answer {
     count += 1
     let words = line.split(separator: " ")
     switch words.first {
@@ -27,6 +27,13 @@ final class EchoConversation: Conversation {
     case "now":
       newsLeft = 2
       return Answer(text: "answer\n")
+    case "work":
+      // Bounded, so that a test in which Ctrl-C has no effect ends.
+      for round in 0..<2_000 {
+        guard part(round == 0 ? "working\n" : "") else { return Answer(text: "stopped\n") }
+        usleep(10_000)
+      }
+      return Answer(text: "done\n")
     case "quit": return Answer(text: "", isOver: true)
     case "size": return Answer(text: "\(line.utf8.count) bytes\n")
     case "many": return Answer(text: String(repeating: "filler\n", count: 100_000))

@@ -21,6 +21,34 @@ import Testing
     try terminal.wait(for: "[whole]\nprobe/1>\n")
   }
 
+  @Test func `control C on an empty line says how to leave when it is typed again`() throws {
+    let terminal = try Probe.start()
+    for _ in 1...2 {
+      try terminal.send("\u{3}")
+      try terminal.wait("a new prompt") { $0.text.hasSuffix("^C\nprobe/0>\n") }
+      // Not after a line was dropped that had text.
+      try terminal.send("half")
+      try terminal.wait(row: "probe/0> half")
+      try terminal.send("\u{3}")
+      try terminal.wait("a new prompt") { $0.text.hasSuffix("half^C\nprobe/0>\n") }
+    }
+    #expect(!terminal.screen.text.contains("leaves"))
+    try terminal.send("\u{3}")
+    try terminal.wait("a new prompt") { $0.text.hasSuffix("> ^C\nprobe/0>\n") }
+    try terminal.send("\u{3}")
+    try terminal.wait(for: "probe/0> ^C\nprobe/0> ^C\nCtrl-D leaves.\nprobe/0>\n")
+  }
+
+  @Test func `control C asks running work to stop, and is not taken for the next line`() throws {
+    let terminal = try Probe.start()
+    try terminal.send("work\r")
+    try terminal.wait(for: "work\nworking\n")
+    try terminal.send("\u{3}")
+    try terminal.wait(for: "working\n^Cstopped\nprobe/1>\n")
+    try terminal.send("whole\r")
+    try terminal.wait(for: "stopped\nprobe/1> whole\n[whole]\nprobe/2>\n")
+  }
+
   @Test func `control C discards a wrapped line with the cursor in its first row`() throws {
     let terminal = try Probe.start(columns: 20)
     try terminal.send(String(repeating: "x", count: 40))

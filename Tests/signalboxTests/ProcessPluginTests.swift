@@ -49,7 +49,7 @@ struct ProcessPluginTests {
     #expect(text.contains("1 expectation, 0 failures"), "\(text)")
   }
 
-  @Test func `Ctrl-C ends the wait of a tap`() throws {
+  @Test func `Ctrl-C ends the wait of a tap, and the script`() throws {
     try latePlugin(seconds: 100_000)
     let terminal = try PseudoTerminal(
       program: try builtProgram("signalbox"),
@@ -63,7 +63,10 @@ struct ProcessPluginTests {
     try terminal.send("source \(script)\r")
     // Until the line is read, Ctrl-C would discard it.
     try terminal.wait("the end of the line") { !$0.marksPastes }
-    let answers = ["one", "two"].map { "Late has no tap '\($0)'; it is still loading" }
+    let answers = [
+      "Late has no tap 'one'; it is still loading",
+      "taps.nav:2:1: error[script/interrupted]",
+    ]
     // Ctrl-C has no effect before the wait has begun, so it is typed again.
     repeat {
       try terminal.send("\u{3}")

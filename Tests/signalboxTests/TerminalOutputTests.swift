@@ -45,4 +45,27 @@ struct TerminalOutputTests {
     let fine = try CommandRun("repl \(option) --routes \(routes) --log log <\(input)")
     #expect(fine.status == "0" && fine.errors == "", "\(fine)")
   }
+
+  @Test func `Ctrl-C ends a running script, and the session keeps what was done`() throws {
+    let folder = try TemporaryFolder()
+    // So many lines that none of the machines reaches the end before Ctrl-C is typed.
+    let script = try folder.file(
+      "long.nav", String(repeating: "/movies/42\nback\n", count: 400_000))
+    let terminal = try PseudoTerminal(
+      program: try builtProgram("signalbox"),
+      arguments: ["repl", "--no-history", "--routes", packageFolder + "/Routes"],
+      environment: ["TERM=xterm", "INPUTRC=/dev/null"])
+    try terminal.wait("the prompt") { $0.marksPastes }
+    try terminal.send("source \(script)\r")
+    try terminal.wait(for: "> back\nmoved: ")
+    try terminal.send("\u{3}")
+    try terminal.wait(for: "error[script/interrupted]: Ctrl-C")
+    try terminal.wait("the prompt") { $0.marksPastes }
+    #expect(!terminal.screen.text.contains("ran 'long.nav': 800000 steps"))
+    // The state is that of a whole line.
+    try terminal.send("/movies/43\r")
+    try terminal.wait(for: "MovieDetail(id=43) on home")
+    try terminal.send("quit\r")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
 }

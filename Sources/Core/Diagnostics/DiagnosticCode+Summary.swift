@@ -105,6 +105,7 @@ extension DiagnosticCode {
     case .expectationFailed: "an expectation of a script that was not met"
     case .scriptEncoding: "a script that is not UTF-8"
     case .scriptLimit: "a script that is too long, or runs too many lines"
+    case .scriptInterrupted: "a script that Ctrl-C ended"
     case .scriptCycle: "a script that sources itself"
     case .scriptRefused: "an event that was refused unexpectedly"
     case .scriptReplace: "a script that cannot replace the session"

@@ -101,6 +101,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case expectationFailed = "expect/failed"
   case scriptEncoding = "script/encoding"
   case scriptLimit = "script/limit"
+  case scriptInterrupted = "script/interrupted"
   case scriptCycle = "script/cycle"
   case scriptRefused = "script/refused"
   case scriptReplace = "script/replace"

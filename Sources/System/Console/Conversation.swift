@@ -3,16 +3,19 @@ internal import Diagnostics
 public import EventLoops
 internal import FileAccess
 
-/// The application that the console talks to. It answers synchronously: no key or signal is handled
-/// meanwhile.
+/// The application that the console talks to. It answers synchronously: meanwhile no key is handled,
+/// and Ctrl-C only if the application asks for it.
 public protocol Conversation: AnyObject {
   /// The prompt, such as `home/MovieDetail [guest]> `. Read before every line; control characters
   /// in it are escaped.
   var prompt: String { get }
 
   /// Answers a line.
-  /// - Parameter line: The line, without its line end.
-  func answer(to line: String) -> Answer
+  /// - Parameters:
+  ///   - line: The line, without its line end.
+  ///   - part: Shows a part of a long answer ahead of the rest: complete lines, escaped. Returns
+  ///     whether to go on: not after Ctrl-C, or if the output is gone.
+  func answer(to line: String, showing part: (String) -> Bool) -> Answer
 
   /// Answers a line that could not be read; by default with the error as one line.
   func answer(to error: ConsoleError) -> Answer
@@ -101,8 +104,8 @@ public struct ConsoleOptions: Sendable {
 
 /// Runs a conversation on standard input and output until it is over.
 ///
-/// At a terminal, lines are edited with readline. Ctrl-C drops the line, Ctrl-D on an empty line
-/// exits, Ctrl-Z stops until `fg`. On a signal that ends the program, the terminal is restored and
+/// At a terminal, lines are edited with readline. Ctrl-C drops the line, or asks a running command to
+/// stop; Ctrl-D on an empty line exits, Ctrl-Z stops until `fg`. On a signal that ends the program, the terminal is restored and
 /// the history saved first. If input or output is not a terminal, lines are read as they arrive,
 /// only answers are written, and signals have their usual effect.
 ///

@@ -10,6 +10,8 @@ final class PlainDialogue {
   // Unbuffered: a program that drives both ends waits for the answer to each line.
   private let output = OutputWriter(
     descriptor: STDOUT_FILENO, name: "standard output", bufferBytesMax: 0)
+  /// Why a part of an answer could not be written.
+  private var fault: FileError?
 
   init(_ conversation: any Conversation) {
     self.conversation = conversation
@@ -23,6 +25,7 @@ final class PlainDialogue {
       while let line = try input.next() {
         number += 1
         let answer = answer(to: line, number: number)
+        if let fault { throw fault }
         try output.write(answer.text)
         if answer.isOver { return 0 }
       }
@@ -34,13 +37,19 @@ final class PlainDialogue {
     }
   }
 
+  private func show(_ part: String) -> Bool {
+    guard fault == nil else { return false }
+    do throws(FileError) { try output.write(part) } catch { fault = error }
+    return fault == nil
+  }
+
   private func answer(to line: LineBlock.Line, number: Int) -> Answer {
     switch line {
     case .whole(let bytes):
       guard let line = String(validating: bytes, as: UTF8.self) else {
         return conversation.answer(to: ConsoleError.lineNotUTF8(number: number))
       }
-      return conversation.answer(to: line)
+      return conversation.answer(to: line, showing: show)
     case .overlong(let start):
       return conversation.answer(
         to: ConsoleError.lineTooLong(

@@ -25,6 +25,12 @@ final class TerminalDialogue {
   private var loop: EventLoop?
   private var watch: FileWatch?
   private var wakeUp: WakeUp?
+  /// Receives Ctrl-C alone, so that a running command can ask for it.
+  private var interrupts: EventLoop?
+  /// Whether Ctrl-C was typed since the current command began.
+  private var isInterrupted = false
+  /// How often Ctrl-C was typed on an empty line, one after the other.
+  private var emptyInterrupts = 0
   private var exitCode: Int32 = 0
   private var isOver = false
 
@@ -44,11 +50,13 @@ final class TerminalDialogue {
       loop = try EventLoop()
       self.loop = loop
       try listen(loop)
+      try listenToInterrupts(loop)
       try listenToNews(loop)
       try serveInnerLoop(loop)
     } catch {
       conversation.onNews(nil)
       wakeUp?.end()
+      interrupts?.close()
       self.loop?.close()
       warn(ConsoleError.noTerminal(reason: error.text).summary)
       return 2
@@ -65,6 +73,8 @@ final class TerminalDialogue {
     self.loop = nil
     watch = nil
     loop.close()
+    interrupts?.close()
+    interrupts = nil
     attempt { () throws(ConsoleError) in try history.save() }
     return exitCode
   }
@@ -106,6 +116,8 @@ final class TerminalDialogue {
   /// Handles a typed line; `nil` at the end of the input.
   func took(_ typed: [UInt8]?) {
     isAsking = false
+    isInterrupted = false
+    emptyInterrupts = 0
     guard let typed else {
       write("\n")
       return end(exitCode: 0)
@@ -117,6 +129,8 @@ final class TerminalDialogue {
       if isOver { return }
       if answer.isOver { return end(exitCode: 0) }
       showNews()
+      // The rest of a paste is dropped, as by Ctrl-C in a shell.
+      guard goesOn else { break }
     }
     rl_set_prompt(escaped(conversation.prompt))
     isAsking = true
@@ -128,7 +142,16 @@ final class TerminalDialogue {
       return conversation.answer(to: ConsoleError.typedLineNotUTF8)
     }
     history.add(line)
-    return conversation.answer(to: line)
+    return conversation.answer(to: line) { [self] part in
+      write(part)
+      return goesOn
+    }
+  }
+
+  /// Whether a running command should go on: not after Ctrl-C, or if the terminal is gone.
+  private var goesOn: Bool {
+    interrupts?.turn()
+    return !isInterrupted && !isOver
   }
 
   /// Shows a line above the one being typed.
@@ -189,17 +212,34 @@ extension TerminalDialogue {
   /// Starts handling keys and signals.
   func listen(_ loop: EventLoop) throws(LoopFault) {
     try loop.onReadable(STDIN_FILENO) { [weak self] in self?.pressed() }
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGCONT] {
+    for number in [SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGCONT] {
       try loop.onSignal(number) { [weak self] in self?.received(number) }
     }
     stopSignal = try loop.onSignal(SIGTSTP) { _, _ in TerminalDialogue.current?.stop() }
+  }
+
+  private func listenToInterrupts(_ loop: EventLoop) throws(LoopFault) {
+    let interrupts = try EventLoop()
+    self.interrupts = interrupts
+    try interrupts.onSignal(SIGINT) { [weak self] in self?.interrupted() }
+    interrupts.turn()
+    try loop.onReadable(interrupts.descriptor) { interrupts.turn() }
+  }
+
+  /// Handles Ctrl-C.
+  private func interrupted() {
+    guard isAsking else { return isInterrupted = true }
+    emptyInterrupts = creadline_line_bytes() == 0 ? emptyInterrupts + 1 : 0
+    dropLine(signal: SIGINT)
+    guard emptyInterrupts == 2 else { return }
+    emptyInterrupts = 0
+    show("Ctrl-D leaves.")
   }
 
   /// Handles a signal.
   private func received(_ number: Int32) {
     guard isAsking else { return }
     switch number {
-    case SIGINT: dropLine(signal: number)
     case SIGWINCH: rl_resize_terminal()
     case SIGCONT: continued()
     default: end(exitCode: 128 + number)

@@ -39,7 +39,7 @@ extension Interpreter {
   /// Runs the lines of a script in this session.
   mutating func source(
     _ invocation: Command.Invocation, on workspace: inout Workspace,
-    onStep: ((Response) -> Void)?
+    onStep: ((ScriptStep) -> Void)?
   ) throws(CommandError) -> Response {
     var run = ScriptRun(try script(of: invocation), invocation, by: self)
     _ = run.advance(by: &self, on: &workspace, until: { false }, onStep: onStep)

@@ -30,6 +30,8 @@ public struct Interpreter {
   /// Whether the answers to a script's lines reach anyone. False for remote clients: `log`, which
   /// can be long, is not written then.
   package var showsScripts = true
+  /// Whether to end the running script; asked ahead of each of its lines.
+  public var isInterrupted: @MainActor () -> Bool = { false }
   /// The paths of the running scripts, outermost first.
   var scripts: [String] = []
   /// The number of lines that the running scripts can still run.
@@ -84,11 +86,11 @@ public struct Interpreter {
   ///   - line: A command, a bare link, a comment starting with `#`, or an empty line; at most
   ///     `Limits.lineBytesMax` bytes.
   ///   - position: The line's position; `nil` outside scripts.
-  ///   - onStep: Receives the answer to each line of a script that `source` runs, as it runs;
-  ///     without it, the response contains the changes, moves and refusals of those lines.
+  ///   - onStep: Receives each line of a script that `source` runs and its answer, as it runs;
+  ///     without it, the response contains the texts, changes, moves and refusals of those lines.
   public mutating func run(
     _ line: String, at position: SourcePosition? = nil, on workspace: inout Workspace,
-    onStep: ((Response) -> Void)? = nil
+    onStep: ((ScriptStep) -> Void)? = nil
   ) -> Response {
     do throws(CommandError) {
       guard let line = try CommandLine(line, commands, at: position) else { return Response() }
@@ -110,7 +112,7 @@ public struct Interpreter {
   }
 
   mutating func answer(
-    _ line: CommandLine, on workspace: inout Workspace, onStep: ((Response) -> Void)? = nil
+    _ line: CommandLine, on workspace: inout Workspace, onStep: ((ScriptStep) -> Void)? = nil
   ) -> Response {
     do throws(CommandError) {
       return try perform(line, on: &workspace, onStep: onStep)
@@ -120,7 +122,7 @@ public struct Interpreter {
   }
 
   private mutating func perform(
-    _ line: CommandLine, on workspace: inout Workspace, onStep: ((Response) -> Void)?
+    _ line: CommandLine, on workspace: inout Workspace, onStep: ((ScriptStep) -> Void)?
   ) throws(CommandError) -> Response {
     if let command = line.command {
       if line.isHelp { return try help(command.word, at: line.position) }
@@ -135,7 +137,7 @@ public struct Interpreter {
 
   private mutating func perform(
     _ invocation: Command.Invocation, on workspace: inout Workspace,
-    onStep: ((Response) -> Void)?
+    onStep: ((ScriptStep) -> Void)?
   ) throws(CommandError) -> Response {
     let command = invocation.command
     if command.traits.contains(.looksAtScreens) { openScreens(of: &workspace) }

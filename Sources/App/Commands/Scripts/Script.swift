@@ -89,6 +89,13 @@ public struct ScriptStep: Sendable {
     failure = response.failure
   }
 
+  /// The line after `> `, then the answer, then the failure.
+  public var text: String {
+    // A command's own failure is in its answer; an unexpected refusal is not.
+    let failed = response.failure == nil ? failure.map { $0.summary + "\n" } : nil
+    return "> \(escaped(command))\n" + response.text + (failed ?? "")
+  }
+
   /// `{"file","line","command","outcome","transitions":[…],"failure":null}`; `outcome` is `null` if
   /// the command is not an event. A failure has `code` and `message`, a failed expectation also
   /// `expected` and `actual`.

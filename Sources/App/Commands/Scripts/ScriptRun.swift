@@ -76,7 +76,7 @@ struct ScriptRun: SlicedCommand {
   /// - Parameter onStep: Receives the answers as they are made, instead of `finish`.
   mutating func advance(
     by interpreter: inout Interpreter, on workspace: inout Workspace, until isOver: () -> Bool,
-    onStep: ((Response) -> Void)?
+    onStep: ((ScriptStep) -> Void)?
   ) -> Bool {
     interpreter.stepsLeft = stepsLeft
     defer { stepsLeft = interpreter.stepsLeft }
@@ -86,9 +86,9 @@ struct ScriptRun: SlicedCommand {
     swap(&collected, &self.collected)
     let collects = loading == nil
     func add(_ step: ScriptStep) {
-      answers.add(step)
+      answers.add(step, collectsText: onStep == nil)
       if let onStep {
-        onStep(step.response)
+        onStep(step)
       } else if collects {
         collected.addData(of: step.response)
       }
@@ -202,22 +202,20 @@ private struct Answers {
   private var findings: [JSON] = []
   private var isFull = false
 
-  mutating func add(_ step: ScriptStep) {
+  mutating func add(_ step: ScriptStep, collectsText: Bool) {
     steps += 1
     if let failure = step.failure {
       failures += 1
       firstFailure = firstFailure ?? failure
       if findings.count < Limits.findingsListedMax { findings.append(JSON(failure)) }
     }
-    guard !isFull else { return }
+    guard collectsText, !isFull else { return }
     guard text.utf8.count < Limits.sourceTextBytesMax else {
       isFull = true
       text += "… later answers are omitted\n"
       return
     }
-    text += "> \(escaped(step.command))\n" + step.response.text
-    // A command's own failure is in its answer; an unexpected refusal is not.
-    if step.response.failure == nil, let failure = step.failure { text += failure.summary + "\n" }
+    text += step.text
   }
 
   /// Returns the answer for a script that ran: the steps' text and

@@ -113,6 +113,10 @@ struct ScriptWalk {
     guard interpreter.stepsLeft > 0 else {
       return .limit(name: "lines of a script", bound: Limits.scriptStepsMax, at: position)
     }
+    guard !interpreter.isInterrupted() else {
+      interpreter.stepsLeft = 0
+      return .interrupted(at: position)
+    }
     guard let time = interpreter.scriptTime, time.isOver() else { return nil }
     interpreter.stepsLeft = 0
     return .limit(name: "milliseconds of a script", bound: time.milliseconds, at: position)

@@ -20,6 +20,7 @@ extension CommandError {
     case .build(let error, _): error.message
     case .encoding: "this line is not UTF-8"
     case .limit(let name, let bound, _): "the limit of \(bound) \(name) is exceeded"
+    case .interrupted: "Ctrl-C ended the script ahead of this line"
     case .cycle(let path, _): "'\(path)' is already being run"
     case .wouldReplace(let path, _): "'\(path)' exists and was not written by 'save'"
     case .target(let target, let name, let why, _):
@@ -51,6 +52,7 @@ extension CommandError {
     case .build(let error, _): error.advice
     case .encoding: "Save the script as UTF-8."
     case .limit: "Split it into smaller parts."
+    case .interrupted: nil
     case .cycle: "Remove the line that runs it again."
     case .wouldReplace: "Choose another name, or remove the file."
     case .target: "Let the plugin name a link, or a command that taps can use, such as 'back'."

@@ -22,6 +22,8 @@ public enum CommandError: Diagnostic {
   case build(BuildError, at: SourcePosition?)
   case encoding(at: SourcePosition?)
   case limit(name: String, bound: Int, at: SourcePosition?)
+  /// Ctrl-C ended a script ahead of this line.
+  case interrupted(at: SourcePosition?)
   case cycle(path: String, at: SourcePosition?)
   /// `save` would overwrite a file that it did not write.
   case wouldReplace(path: String, at: SourcePosition?)
@@ -42,7 +44,7 @@ public enum CommandError: Diagnostic {
       .unknownName(_, _, _, let position), .notFirst(let position),
       .expectation(_, _, let position), .refused(_, _, let position), .file(_, let position),
       .session(_, let position), .build(_, let position), .encoding(let position),
-      .limit(_, _, let position), .cycle(_, let position), .wouldReplace(_, let position),
+      .limit(_, _, let position), .interrupted(let position), .cycle(_, let position), .wouldReplace(_, let position),
       .target(_, _, _, let position), .noAnswer(_, _, let position),
       .filesElsewhere(_, let position), .reloadElsewhere(let position),
       .notLoaded(_, _, let position):
@@ -65,6 +67,7 @@ public enum CommandError: Diagnostic {
     case .build(let error, _): error.code
     case .encoding: .scriptEncoding
     case .limit: .scriptLimit
+    case .interrupted: .scriptInterrupted
     case .cycle: .scriptCycle
     case .wouldReplace: .scriptReplace
     case .target: .pluginTarget

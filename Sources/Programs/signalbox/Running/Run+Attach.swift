@@ -93,7 +93,7 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
     return place + " " + sessionPrompt
   }
 
-  func answer(to line: String) -> Answer {
+  func answer(to line: String, showing part: (String) -> Bool) -> Answer {
     link.loop.turn()  // Notices a lost connection before a request is sent.
     do throws(ClientError) {
       return try perform(line)

@@ -17,20 +17,25 @@ import Sessions
 {
   let processes = try pluginProcesses()
   defer { processes.close() }
-  if isAtTerminal {
-    do { try processes.endWaitsOnInterrupt() } catch { throw .usage([error]) }
-  }
   let app = try App(arguments, processes: processes)
   let conversation = ReplConversation(
     app: app, processes: processes, log: try MoveLog(arguments), isJSON: arguments.has(.json))
   let lines = arguments.lines
+  if isAtTerminal, lines.isEmpty {
+    do { try processes.endWaitsOnInterrupt() } catch { throw .usage([error]) }
+  }
   let options = ConsoleOptions(
     programName: "signalbox", historyPath: historyPath(arguments),
     watchedPaths: app.paths, banner: banner(app.definition))
   defer { conversation.end() }
   let code = lines.isEmpty ? converse(conversation, options: options) : 0
   for line in lines {
-    let answer = conversation.answer(to: line)
+    var fault: ExitError?
+    let answer = conversation.answer(to: line) { part in
+      do throws(ExitError) { try streams.write(part) } catch { fault = error }
+      return fault == nil
+    }
+    if let fault { throw fault }
     try streams.write(answer.text)
     if answer.isOver { break }
   }
@@ -96,12 +101,23 @@ func historyPath(_ arguments: Arguments) -> String? {
 
   var innerLoop: (any InnerLoop)? { processes }
 
-  func answer(to line: String) -> Answer {
+  func answer(to line: String, showing part: (String) -> Bool) -> Answer {
     processes.turn()  // Handles what arrived since the last line.
     processes.isInterrupted = false
     let columns = csystem_terminal_columns(STDOUT_FILENO)
     interpreter.display = Display(columns: columns > 0 ? Int(columns) : nil)
-    let response = interpreter.run(line, on: &workspace) { [self] in append($0.moves) }
+    return withoutActuallyEscaping(part) { part in
+      interpreter.isInterrupted = { !part("") }
+      defer { interpreter.isInterrupted = { false } }
+      let response = interpreter.run(line, on: &workspace) { [self] step in
+        append(step.response.moves)
+        if !isJSON { _ = part(step.text) }
+      }
+      return answer(response)
+    }
+  }
+
+  private func answer(_ response: Response) -> Answer {
     append(response.moves)
     hasFailed = hasFailed || response.json.isNo
     var text = response.text
