@@ -56,19 +56,22 @@ struct ScreenTests {
     let text = try shown(content, columns: 60)
     #expect(
       text == """
-        ┌─ IU ─────────────────────────────────────────────────────┐
-        │ home · Search(term=IU)                                   │
-        │                                                          │
-        │ 노래                                                     │
-        │   ▸  ▣  ★  Bbibbi    a very …  ▓▓▓▓▓▓░░░░  60 %  [track… │
-        │            좋은 날   아이유    ▓▓▓▓▓▓▓▓▓▓ 100 %  [track… │
-        │         ★  가을 아…                                      │
-        │                                                          │
-        │   home   root                                            │
-        │   close  /tracks/9                                       │
-        └──────────────────────────────────────────────────────────┘
+        ┌─ IU ──────────────────────────────────────────────┐
+        │ home · Search(term=IU)                            │
+        │                                                   │
+        │ 노래                                              │
+        │   ▸  ▣  ★  Bbibbi     ▓▓▓▓▓▓░░░░  60 %  [track-1] │
+        │            좋은 날    ▓▓▓▓▓▓▓▓▓▓ 100 %  [track-2] │
+        │         ★  가을 아침                              │
+        │                                                   │
+        │   home   root                                     │
+        │   close  /tracks/9                                │
+        └───────────────────────────────────────────────────┘
 
         """, "\(text)")
+    // The name of a tap is typed, so it is kept at 40 columns.
+    let narrow = try shown(content, columns: 40)
+    #expect(narrow.contains("Bbibbi     [track-1] │"), "\(narrow)")
   }
 
   @Test(arguments: [

@@ -325,9 +325,12 @@ struct TranscriptTests {
     expectTranscript(
       """
       > open "/search/a very long term of search"
-      refused: the link is malformed at byte 9: a space
+      refused: the link is
+        malformed at byte 9: a space
       > open /search/a%20very%20long%20term%20of%20search
-      moved: push Search(term="a very long term of search") on home
+      moved: push Search(term="a
+        very long term of search")
+        on home
       > show
       ┌─ Search ───────────────────┐
       │ main/home · Search(term="… │

@@ -62,7 +62,7 @@ struct DiagnosticReportTests {
         == "a:1:1: warning[route/conflict]: this is wrong. Fix it.\n")
     #expect(
       DiagnosticReport(isColored: true).render(Fault(severity: .note))
-        == "\u{1B}[36mnote[route/conflict]: this is wrong. Fix it.\u{1B}[0m\n")
+        == "\u{1B}[36mnote[route/conflict]:\u{1B}[0m this is wrong. \u{1B}[2mFix it.\u{1B}[0m\n")
   }
 
   @Test func `on a terminal only the summary is wrapped`() {

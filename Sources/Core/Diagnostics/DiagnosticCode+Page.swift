@@ -23,7 +23,8 @@ extension DiagnosticCode {
       .pluginDown, .httpAddress, .httpTransfer, .httpAnswer:
       "docs/plugins.md"
     case .commandUnknown, .commandUsage, .commandNotFirst, .commandFile, .commandReload,
-      .expectationFailed, .scriptEncoding, .scriptLimit, .scriptInterrupted, .scriptCycle, .scriptRefused,
+      .expectationFailed, .scriptEncoding, .scriptLimit, .scriptInterrupted, .scriptCycle,
+      .scriptRefused,
       .scriptReplace, .sessionHistory, .sessionScript, .usage, .inputTooLong, .inputEncoding,
       .inputUnwatched, .terminalFailed, .terminalSilent:
       "README.md"

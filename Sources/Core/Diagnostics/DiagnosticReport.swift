@@ -21,7 +21,7 @@ public struct DiagnosticReport: Sendable {
   /// Returns the summary, the source line with a caret under the column, and the same for the other
   /// side of a conflict. Lines end in `\n`.
   public func render(_ diagnostic: any Diagnostic) -> String {
-    var text = painted(summary(of: diagnostic), diagnostic.severity) + "\n"
+    var text = summary(of: diagnostic) + "\n"
     if let position = diagnostic.position { text += excerpt(at: position) }
     if let other = diagnostic.other {
       text += "  \(other): the other side\n" + excerpt(at: other)
@@ -30,11 +30,14 @@ public struct DiagnosticReport: Sendable {
   }
 
   /// The summary, wrapped at spaces with continuation lines indented.
-  private func summary(of diagnostic: any Diagnostic) -> String {
-    guard let columns, columns > columnsMin, terminalWidth(diagnostic.summary) > columns else {
-      return diagnostic.summary
-    }
-    return wrapped(diagnostic.summary, columns: columns - 2).joined(separator: "\n  ")
+  public func summary(of diagnostic: any Diagnostic) -> String {
+    let paint = Paint(isColored: isColored)
+    let kind = "\(diagnostic.severity.rawValue)[\(diagnostic.code.rawValue)]:"
+    var text = diagnostic.position.map { paint("\($0):", .place) + " " } ?? ""
+    text += paint(kind, diagnostic.severity.role) + " " + paint(diagnostic.message) + "."
+    if let advice = diagnostic.advice { text += " " + paint(advice, .advice) }
+    guard let columns, columns > columnsMin, terminalWidth(text) > columns else { return text }
+    return wrapped(text, columns: columns - 2).joined(separator: "\n  ")
   }
 
   /// The first 160 scalars of the source line and a caret; empty if the line is unknown.
@@ -56,17 +59,6 @@ public struct DiagnosticReport: Sendable {
   private func blank(as piece: String) -> String {
     if piece == "\t" { return "\t" }
     return String(repeating: " ", count: piece.unicodeScalars.reduce(0) { $0 + terminalWidth($1) })
-  }
-
-  private func painted(_ text: String, _ severity: Severity) -> String {
-    guard isColored else { return text }
-    let color =
-      switch severity {
-      case .error: "31"
-      case .warning: "33"
-      case .note: "36"
-      }
-    return "\u{1B}[\(color)m\(text)\u{1B}[0m"
   }
 }
 

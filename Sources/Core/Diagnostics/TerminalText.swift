@@ -16,9 +16,16 @@ public func terminalWidth(_ scalar: Unicode.Scalar) -> Int {
   }
 }
 
-/// The number of terminal columns that a text takes.
+/// The number of terminal columns that a text takes; a painted text as much as without its colours.
 public func terminalWidth(_ text: String) -> Int {
-  text.unicodeScalars.reduce(0) { $0 + terminalWidth($1) }
+  guard text.utf8.contains(0x1B) else {
+    return text.unicodeScalars.reduce(0) { $0 + terminalWidth($1) }
+  }
+  var width = 0
+  forEachPart(ofPainted: text) { part, isSequence in
+    if !isSequence { width += part.unicodeScalars.reduce(0) { $0 + terminalWidth($1) } }
+  }
+  return width
 }
 
 /// Wraps text at spaces into lines of at most `columns` columns; a longer word gets its own line.

@@ -10,12 +10,19 @@ package struct Streams {
   private let results = OutputWriter(descriptor: STDOUT_FILENO, name: "<standard output>")
   private let diagnostics = OutputWriter(
     descriptor: STDERR_FILENO, name: "<standard error>", bufferBytesMax: 0)
-  private let resultReport = DiagnosticReport(
-    isColored: mayColor(descriptor: STDOUT_FILENO), columns: columns(STDOUT_FILENO))
-  private let diagnosticReport = DiagnosticReport(
-    isColored: mayColor(descriptor: STDERR_FILENO), columns: columns(STDERR_FILENO))
+  private let resultReport: DiagnosticReport
+  private let diagnosticReport: DiagnosticReport
+  /// The colours of results.
+  package var paint: Paint { Paint(isColored: resultReport.isColored) }
 
-  package init() {}
+  /// - Parameter isColored: Whether to use colours; by default on a terminal.
+  package init(isColored: Bool? = nil) {
+    func report(_ descriptor: Int32) -> DiagnosticReport {
+      DiagnosticReport(
+        isColored: isColored ?? mayColor(descriptor: descriptor), columns: columns(descriptor))
+    }
+    (resultReport, diagnosticReport) = (report(STDOUT_FILENO), report(STDERR_FILENO))
+  }
 
   /// Writes a result.
   package func write(_ text: String) throws(ExitError) {

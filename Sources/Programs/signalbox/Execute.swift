@@ -23,9 +23,12 @@ private var programArguments: [[UInt8]] {
 /// Executes a command line.
 /// - Parameter arguments: The program's name, then its arguments.
 @MainActor func execute(_ arguments: [[UInt8]]) -> ExitStatus {
-  let streams = Streams()
+  var streams = Streams()
   do throws(ExitError) {
-    let status = try perform(arguments, streams)
+    let parsed: Arguments
+    do { parsed = try Arguments(arguments) } catch { throw .usage([error]) }
+    if let isColored = parsed.isColored { streams = Streams(isColored: isColored) }
+    let status = try perform(parsed, streams)
     try streams.finish()
     return status
   } catch {
@@ -37,10 +40,8 @@ private var programArguments: [[UInt8]] {
 }
 
 @MainActor private func perform(
-  _ arguments: [[UInt8]], _ streams: Streams
+  _ parsed: Arguments, _ streams: Streams
 ) throws(ExitError) -> ExitStatus {
-  let parsed: Arguments
-  do { parsed = try Arguments(arguments) } catch { throw .usage([error]) }
   if parsed.has(.version) {
     try streams.write(
       parsed.has(.json)
@@ -54,6 +55,17 @@ private var programArguments: [[UInt8]] {
     return .done
   }
   return try parsed.subcommand.run(parsed, streams)
+}
+
+extension Arguments {
+  /// Whether to use colours; `nil` for the default, which depends on the terminal.
+  fileprivate var isColored: Bool? {
+    switch value(of: .color) {
+    case "always"?: true
+    case "never"?: false
+    default: nil
+    }
+  }
 }
 
 /// The version of the program, as in CHANGELOG.md.

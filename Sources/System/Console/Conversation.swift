@@ -3,11 +3,11 @@ internal import Diagnostics
 public import EventLoops
 internal import FileAccess
 
-/// The application that the console talks to. It answers synchronously: meanwhile no key is handled,
-/// and Ctrl-C only if the application asks for it.
+/// The application that the console talks to. It answers synchronously: meanwhile no key is
+/// handled, and Ctrl-C only if the application asks for it.
 public protocol Conversation: AnyObject {
   /// The prompt, such as `home/MovieDetail [guest]> `. Read before every line; control characters
-  /// in it are escaped.
+  /// in it are escaped, except for the sequences of `Paint`.
   var prompt: String { get }
 
   /// Answers a line.
@@ -104,10 +104,11 @@ public struct ConsoleOptions: Sendable {
 
 /// Runs a conversation on standard input and output until it is over.
 ///
-/// At a terminal, lines are edited with readline. Ctrl-C drops the line, or asks a running command to
-/// stop; Ctrl-D on an empty line exits, Ctrl-Z stops until `fg`. On a signal that ends the program, the terminal is restored and
-/// the history saved first. If input or output is not a terminal, lines are read as they arrive,
-/// only answers are written, and signals have their usual effect.
+/// At a terminal, lines are edited with readline. Ctrl-C drops the line, or asks a running command
+/// to stop; Ctrl-D on an empty line exits, Ctrl-Z stops until `fg`. On a signal that ends the
+/// program, the terminal is restored and the history saved first. If input or output is not a
+/// terminal, lines are read as they arrive, only answers are written, and signals have their usual
+/// effect.
 ///
 /// - Returns: The program's exit code: 0 when the conversation or the input is over or the reader
 ///   of the output is gone; 2 when input or output fails; 128 + n after the signals SIGHUP (129),

@@ -17,7 +17,7 @@ extension TerminalDialogue {
 
   /// Shows the prompt and starts reading a line.
   func ask() {
-    creadline_begin(escaped(conversation.prompt)) { line in
+    creadline_begin(promptText(conversation.prompt)) { line in
       defer { free(line) }
       TerminalDialogue.current?.took(
         line.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) })
@@ -90,6 +90,15 @@ extension TerminalDialogue {
       creadline_list(matches, count, columns)
     }
   }
+}
+
+/// A prompt for readline, with the colours marked as taking no columns and the rest escaped.
+func promptText(_ prompt: String) -> String {
+  var text = ""
+  forEachPart(ofPainted: prompt) { part, isSequence in
+    text += isSequence ? "\u{1}\(part)\u{2}" : escaped(String(part))
+  }
+  return text
 }
 
 /// The result of completing a word.

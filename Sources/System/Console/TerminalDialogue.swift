@@ -132,7 +132,7 @@ final class TerminalDialogue {
       // The rest of a paste is dropped, as by Ctrl-C in a shell.
       guard goesOn else { break }
     }
-    rl_set_prompt(escaped(conversation.prompt))
+    rl_set_prompt(promptText(conversation.prompt))
     isAsking = true
   }
 
@@ -161,7 +161,7 @@ final class TerminalDialogue {
     creadline_hide_line()
     write(text)
     guard !isOver else { return }
-    creadline_set_prompt(escaped(conversation.prompt))
+    creadline_set_prompt(promptText(conversation.prompt))
     creadline_show_line()
   }
 

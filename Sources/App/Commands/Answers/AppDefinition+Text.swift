@@ -2,7 +2,7 @@ import Diagnostics
 import JSONCodec
 import Navigation
 
-/// Texts for the entities of a definition. Not escaped.
+/// Texts for the entities of a definition; those without a `Paint` are not escaped.
 extension AppDefinition {
   /// Returns a screen with its values: `MovieDetail(id=42)`.
   func text(of entry: ScreenEntry) -> String {
@@ -16,6 +16,17 @@ extension AppDefinition {
   /// Returns a stack as `expect stack` reads it: `Home > MovieDetail(id=42)`.
   func text(of stack: [ScreenEntry]) -> String {
     stack.map { text(of: $0) }.joined(separator: " > ")
+  }
+
+  /// The same for a terminal: escaped, with the name in colour.
+  func text(of entry: ScreenEntry, _ paint: Paint) -> String {
+    let name = valueText(name(of: entry))
+    return paint(name, .screen) + paint(text(of: entry).utf8Suffix(from: name.utf8.count))
+  }
+
+  /// The same for a terminal.
+  func text(of stack: [ScreenEntry], _ paint: Paint) -> String {
+    stack.map { text(of: $0, paint) }.joined(separator: " > ")
   }
 
   func names(of gates: [Identifier<Gate>]) -> [String] { gates.map { self[$0].name } }

@@ -11,9 +11,10 @@ struct OutcomeText {
   let definition: AppDefinition
   /// The number of changes of the session, including the event.
   let changes: Int64
+  var paint = Paint()
 
   /// One line of text, escaped, without a line end.
-  var line: String { escaped(([headline] + asides).joined(separator: "; ")) }
+  var line: String { ([headline] + asides).joined(separator: "; ") }
 
   /// `{"outcome":"moved","transitions":[…],"seq":1}`, with `gate`, `link`, `screen`, or `reason`
   /// and `message`, depending on the outcome.
@@ -25,8 +26,8 @@ struct OutcomeText {
 
   private var headline: String {
     switch applied.outcome {
-    case .refused(let refusal): "refused: \(refusal.message)"
-    case .outside(let link): "outside: \(link) belongs in the browser"
+    case .refused(let refusal): "\(paint("refused", .error)): \(escaped(refusal.message))"
+    case .outside(let link): "outside: \(escaped(link)) belongs in the browser"
     case .queued: "queued: the link waits for 'ready'"
     case .blocked(let screen): openedGate.map { "\($0); \(question(screen))" } ?? question(screen)
     case .duplicated: event.isFact ? "already so" : "already there"
@@ -41,30 +42,35 @@ struct OutcomeText {
     guard case .satisfy(let gate, let subject) = event, applied.outcome.kind != "refused" else {
       return nil
     }
-    var text = "satisfied \(gate)" + (subject.map { " (\(valueText($0)))" } ?? "")
+    var text = "satisfied \(paint(gate, .gateOpen))"
+    if let subject { text += " (\(escaped(valueText(subject))))" }
     if applied.transitions.contains(where: \.kind.takesAway) {
       text += ": " + phrases { !$0.kind.isReportedByOpenedGate }
     }
-    for case .resume(_, let link) in applied.transitions.map(\.kind) { text += "; resumed \(link)" }
+    for case .resume(_, let link) in applied.transitions.map(\.kind) {
+      text += "; resumed \(escaped(link))"
+    }
     return text
   }
 
   private func question(_ screen: String) -> String {
-    "blocked: \(screen) has unsaved work; confirm or cancel"
+    "\(paint("blocked", .warning)): \(paint(screen, .screen)) has unsaved work; confirm or cancel"
   }
 
   private func deferral(_ gate: String) -> String {
-    let screen = state.visibleEntry(in: definition).map { definition.name(of: $0) } ?? "nothing"
+    let entry = state.visibleEntry(in: definition)
+    let screen = entry.map { paint(definition.name(of: $0), .screen) } ?? "nothing"
     let isNew = applied.transitions.contains { $0.to != nil }
     let link = state.deferred.first { sameBytes(definition[$0.gate].name, gate) }?.link ?? ""
-    return "deferred by gate \(gate): \(screen) is \(isNew ? "presented" : "shown"), \(link) waits"
+    return "deferred by gate \(paint(gate, .gateClosed)): \(screen) is "
+      + "\(isNew ? "presented" : "shown"), \(escaped(link)) waits"
   }
 
   private var moved: String {
     let list = phrases { !isAside($0) }
     switch event {
     case .revoke(let gate):
-      return "closed \(gate)" + (list.isEmpty ? "" : ": \(list)")
+      return "closed \(paint(gate, .gateClosed))" + (list.isEmpty ? "" : ": \(list)")
     case .ready: return "ready" + (list.isEmpty ? "" : ": \(list)")
     case .dirty(let isDirty): return isDirty ? "unsaved work on this screen" : "no unsaved work"
     case .tick: return "the clock is at \(durationText(milliseconds: state.nowMilliseconds))"
@@ -75,14 +81,14 @@ struct OutcomeText {
 
   private func phrases(where isShown: (Transition) -> Bool) -> String {
     applied.transitions.filter(isShown)
-      .map { TransitionText(definition: definition, transition: $0).phrase }
+      .map { TransitionText(definition: definition, transition: $0, paint: paint).phrase }
       .joined(separator: ", ")
   }
 
   private var asides: [String] {
     applied.transitions.compactMap { transition in
       guard case .drop(_, let link, let why) = transition.kind else { return nil }
-      return "dropped \(link) (\(why.word))"
+      return "dropped \(escaped(link)) (\(why.word))"
     }
   }
 

@@ -30,8 +30,8 @@ public struct Response: Sendable {
   }
 
   /// Creates the answer for an error or a failed expectation.
-  init(_ failure: any Diagnostic) {
-    text = failure.summary + "\n"
+  init(_ failure: any Diagnostic, _ display: Display = Display()) {
+    text = display.report.summary(of: failure) + "\n"
     json = .failure(failure)
     self.failure = failure
   }
@@ -46,10 +46,33 @@ extension JSON {
 public struct Display: Sendable, Hashable {
   /// The width of the terminal in columns; `nil` if the output is not a terminal.
   public var columns: Int?
+  /// The colours.
+  public var paint: Paint
 
-  /// - Parameter columns: The width of the terminal in columns; `nil` if the output is not a
-  ///   terminal.
-  public init(columns: Int? = nil) {
-    self.columns = columns
+  /// - Parameters:
+  ///   - columns: The width of the terminal in columns; `nil` if the output is not a terminal.
+  ///   - paint: The colours; none by default.
+  public init(columns: Int? = nil, paint: Paint = Paint()) {
+    (self.columns, self.paint) = (columns, paint)
+  }
+
+  /// Wraps lines that are too wide at spaces, with continuation lines indented.
+  func wrapped(_ response: Response) -> Response {
+    guard let columns, columns > columnsOfProseMin else { return response }
+    let lines = response.text.split(separator: "\n").map(String.init)
+    guard lines.contains(where: { terminalWidth($0) > columns }) else { return response }
+    var response = response
+    response.text = lines.map { line in
+      Diagnostics.wrapped(line, columns: columns - 2).joined(separator: "\n  ") + "\n"
+    }.joined()
+    return response
+  }
+
+  /// Renders errors for it.
+  var report: DiagnosticReport {
+    DiagnosticReport(isColored: paint.isColored, columns: columns)
   }
 }
+
+/// Text is not wrapped on narrower terminals: most lines would hold a single word.
+private let columnsOfProseMin = 20

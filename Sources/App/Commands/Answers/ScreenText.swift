@@ -49,19 +49,22 @@ struct ScreenText {
   }
 
   /// Aligns the rows: each column is as wide as its widest cell. If they are too wide, clips
-  /// subtitles first, then titles.
+  /// subtitles first, then titles, then leaves out subtitles and progress: a tap's name is typed.
   private func rowLines(_ rows: [[String]]) -> [String] {
     var widths = (0..<cellCount).map { column in
       rows.map { terminalWidth($0[column]) }.max() ?? 0
     }
-    let gaps = gap.utf8.count * max(0, widths.count { $0 > 0 } - 1)
     if let columns {
-      var excess = widths.reduce(0, +) + gaps + indent.utf8.count - columns
-      for column in [subtitleColumn, titleColumn] where excess > 0 {
-        let cut = min(excess, max(0, widths[column] - cutColumnsMin))
-        widths[column] -= cut
-        excess -= cut
+      let titleColumns = widths[titleColumn]
+      func excess() -> Int {
+        let gaps = gap.utf8.count * max(0, widths.count { $0 > 0 } - 1)
+        return widths.reduce(0, +) + gaps + indent.utf8.count - columns
       }
+      for column in [subtitleColumn, titleColumn] where excess() > 0 {
+        widths[column] -= min(excess(), max(0, widths[column] - cutColumnsMin))
+      }
+      for column in [subtitleColumn, progressColumn] where excess() > 0 { widths[column] = 0 }
+      widths[titleColumn] = min(titleColumns, widths[titleColumn] + max(0, -excess()))
     }
     return rows.map { row in
       var line = indent
@@ -98,6 +101,7 @@ private let barColumns = 10
 private let cellCount = 7
 private let titleColumn = 3
 private let subtitleColumn = 4
+private let progressColumn = 5
 /// The minimum width of a clipped title or subtitle, however narrow the terminal is.
 private let cutColumnsMin = 8
 

@@ -23,10 +23,11 @@ public struct TransitionLog: Sendable {
   }
 }
 
-/// A transition as text. Not escaped.
+/// A transition as text, escaped.
 struct TransitionText {
   let definition: AppDefinition
   let transition: Transition
+  var paint = Paint()
 
   /// The phrase in an answer: `push MovieDetail(id=42) on home`.
   var phrase: String {
@@ -37,27 +38,32 @@ struct TransitionText {
     case .setRoot: "set root \(to)\(on)"
     case .present(let presentation): "present \(presentation.rawValue) \(to)"
     case .dismiss: "dismiss \(from)"
-    case .select(let tab): "select \(definition[tab].name)"
-    case .switch(let child): "switch \(coordinator) to \(definition[child].name)"
+    case .select(let tab): "select \(name(of: tab))"
+    case .switch(let child): "switch \(coordinator) to \(name(of: child))"
     case .start: "start \(coordinator) at \(to)"
     case .finish(let result):
-      "finish \(coordinator)" + (result.map { " with \(valueText($0))" } ?? "")
-    case .defer(let gate, let link): "defer \(link) by gate \(definition[gate].name)"
-    case .resume(_, let link): "resume \(link)"
-    case .drop(_, let link, let why): "drop \(link) (\(why.word))"
+      "finish \(coordinator)" + (result.map { " with \(escaped(valueText($0)))" } ?? "")
+    case .defer(let gate, let link):
+      "defer \(escaped(link)) by gate \(paint(definition[gate].name, .gateClosed))"
+    case .resume(_, let link): "resume \(escaped(link))"
+    case .drop(_, let link, let why): "drop \(escaped(link)) (\(why.word))"
     case .gateOpened(let gate, let subject):
-      "open gate \(definition[gate].name)" + (subject.map { " (\(valueText($0)))" } ?? "")
-    case .gateClosed(let gate): "close gate \(definition[gate].name)"
+      "open gate \(paint(definition[gate].name, .gateOpen))"
+        + (subject.map { " (\(escaped(valueText($0))))" } ?? "")
+    case .gateClosed(let gate): "close gate \(paint(definition[gate].name, .gateClosed))"
     case .prune: "prune \(from)" + (coordinator.isEmpty ? "" : " from \(coordinator)")
-    case .redirect(_, let link): "redirect to \(link)"
+    case .redirect(_, let link): "redirect to \(escaped(link))"
     }
   }
 
-  private var coordinator: String { transition.coordinator.map { definition[$0].name } ?? "" }
+  private var coordinator: String { transition.coordinator.map(name) ?? "" }
   private var on: String { coordinator.isEmpty ? "" : " on \(coordinator)" }
   private var from: String { transition.from.map(text) ?? noScreen }
   private var to: String { transition.to.map(text) ?? noScreen }
-  private func text(of entry: ScreenEntry) -> String { definition.text(of: entry) }
+  private func name(of coordinator: Identifier<Coordinator>) -> String {
+    paint(definition[coordinator].name, .coordinator)
+  }
+  private func text(of entry: ScreenEntry) -> String { definition.text(of: entry, paint) }
 }
 
 /// The text in place of an absent screen.

@@ -92,11 +92,12 @@ public struct Interpreter {
     _ line: String, at position: SourcePosition? = nil, on workspace: inout Workspace,
     onStep: ((ScriptStep) -> Void)? = nil
   ) -> Response {
+    workspace.paint = display.paint
     do throws(CommandError) {
       guard let line = try CommandLine(line, commands, at: position) else { return Response() }
       return answer(line, on: &workspace, onStep: onStep)
     } catch {
-      return Response(error)
+      return Response(error, display)
     }
   }
 
@@ -107,7 +108,7 @@ public struct Interpreter {
     do throws(CommandError) {
       return try perform(invocation, on: &workspace, onStep: nil)
     } catch {
-      return Response(error)
+      return Response(error, display)
     }
   }
 
@@ -115,9 +116,10 @@ public struct Interpreter {
     _ line: CommandLine, on workspace: inout Workspace, onStep: ((ScriptStep) -> Void)? = nil
   ) -> Response {
     do throws(CommandError) {
-      return try perform(line, on: &workspace, onStep: onStep)
+      let response = try perform(line, on: &workspace, onStep: onStep)
+      return line.command?.answersInProse ?? false ? display.wrapped(response) : response
     } catch {
-      return Response(error)
+      return Response(error, display)
     }
   }
 

@@ -10,7 +10,7 @@ extension Workspace {
     let coordinator = definition[state.visibleCoordinator(in: definition)].name
     let entries = state.visibleStack(in: definition)
     return Response(
-      lines: [escaped("\(coordinator): \(definition.text(of: entries))")],
+      lines: ["\(paint(coordinator, .coordinator)): \(definition.text(of: entries, paint))"],
       json: [
         "coordinator": .string(coordinator),
         "screens": .array(entries.map { definition.json(of: $0) }), "seq": sequence,
@@ -30,14 +30,17 @@ extension Workspace {
 
   func gates() -> Response {
     let open = Set(state.openGates.members.map(\.index))
-    let rows = definition.gates.indices.map { index in
+    let rows: [[Cell]] = definition.gates.indices.map { index in
       let gate = definition.gates[index]
       let subject = state.subjects[index]
       let requires = definition.names(of: gate.requires.members).joined(separator: ", ")
       let person = subject.map { " (\(valueText($0)))" } ?? ""
       return [
-        gate.name, open.contains(index) ? "open" + person : "closed",
-        "challenge \(gate.challenge.link)" + (requires.isEmpty ? "" : ", requires \(requires)"),
+        Cell(gate.name),
+        open.contains(index)
+          ? Cell("open" + person, .gateOpen) : Cell("closed", .gateClosed),
+        Cell(
+          "challenge \(gate.challenge.link)" + (requires.isEmpty ? "" : ", requires \(requires)")),
       ]
     }
     let objects: [JSON] = definition.gates.indices.map { index in
@@ -50,7 +53,7 @@ extension Workspace {
       ]
     }
     return Response(
-      lines: rows.isEmpty ? ["this app has no gates"] : columns(rows),
+      lines: rows.isEmpty ? ["this app has no gates"] : columns(rows, paint),
       json: ["gates": .array(objects), "seq": sequence])
   }
 
@@ -60,10 +63,12 @@ extension Workspace {
       return (link: link, left: left, gate: definition[link.gate].name)
     }
     let lines =
-      waiting.map { "\($0.gate): \($0.link.link) (\(durationText(milliseconds: $0.left)) left)" }
-      + state.queue.map { "ready: \($0.link)" }
+      waiting.map {
+        "\(paint($0.gate, .gateClosed)): \(escaped($0.link.link)) "
+          + "(\(durationText(milliseconds: $0.left)) left)"
+      } + state.queue.map { "ready: \(escaped($0.link))" }
     return Response(
-      lines: lines.isEmpty ? ["no link waits"] : lines.map(escaped),
+      lines: lines.isEmpty ? ["no link waits"] : lines,
       json: [
         "deferred": .array(
           waiting.map {
@@ -96,7 +101,7 @@ extension Workspace {
     let indent = String(repeating: " ", count: width + 6)
     func phrases(_ transitions: [Transition]) -> [String] {
       transitions.map {
-        indent + escaped(TransitionText(definition: definition, transition: $0).phrase)
+        indent + TransitionText(definition: definition, transition: $0, paint: paint).phrase
       }
     }
     func line(_ position: Int, _ command: String) -> String {
@@ -111,7 +116,8 @@ extension Workspace {
     }
     for (index, event) in session.undone.prefix(undoneMax).enumerated() {
       let command = event.command(nowMilliseconds: state.nowMilliseconds)
-      lines.append(line(session.position + index + 1, command) + " (undone)")
+      lines.append(
+        line(session.position + index + 1, command) + " " + paint("(undone)", .advice))
     }
     return lines.isEmpty ? ["no events"] : lines
   }
@@ -137,8 +143,8 @@ extension Workspace {
       left += coordinator.children.reversed().map { ($0, depth + 1, $0 == child) }
     }
     for layer in state.layers {
-      let name = definition[layer.coordinator].name
-      lines.append("\(layer.kind.rawValue) of \(name)  \(definition.text(of: layer.stack))")
+      let name = paint(definition[layer.coordinator].name, .coordinator)
+      lines.append("\(layer.kind.rawValue) of \(name)  \(definition.text(of: layer.stack, paint))")
     }
     let layers: [JSON] = state.layers.map { layer in
       [
@@ -148,7 +154,7 @@ extension Workspace {
       ]
     }
     return Response(
-      lines: lines.map(escaped),
+      lines: lines,
       json: ["coordinators": .array(objects), "layers": .array(layers), "seq": sequence])
   }
 
@@ -156,11 +162,14 @@ extension Workspace {
     let coordinator = definition[id]
     let stack = state.stacks[id.index]
     let mark = isSelected ? "* " : "  "
-    let head = String(repeating: "  ", count: min(depth, indentMax)) + mark + coordinator.name
+    let head =
+      String(repeating: "  ", count: min(depth, indentMax)) + mark
+      + paint(coordinator.name, .coordinator)
     switch coordinator.kind {
     case .tabs, .switch: return "\(head)  \(coordinator.kind.rawValue)"
     case .stack, .flow:
-      return "\(head)  \(stack.isEmpty ? "not entered" : definition.text(of: stack))"
+      return "\(head)  "
+        + (stack.isEmpty ? paint("not entered", .advice) : definition.text(of: stack, paint))
     }
   }
 }
@@ -168,19 +177,33 @@ extension Workspace {
 /// The number of levels that `tree` indents; deeper ones share the last indentation.
 private let indentMax = 20
 
-/// Aligns rows of cells: each column is as wide as its widest cell. Escapes the cells.
-func columns(_ rows: [[String]]) -> [String] {
-  let rows = rows.map { $0.map(escaped) }
-  let count = rows.map(\.count).max() ?? 0
-  let widths = (0..<count).map { column in
-    rows.map { column < $0.count ? terminalWidth($0[column]) : 0 }.max() ?? 0
+/// A cell of a table.
+struct Cell {
+  let text: String
+  let role: TextRole?
+
+  init(_ text: String, _ role: TextRole? = nil) {
+    (self.text, self.role) = (text, role)
   }
-  return rows.map { row in
+}
+
+/// Aligns rows of texts: see below.
+func columns(_ rows: [[String]]) -> [String] {
+  columns(rows.map { $0.map { Cell($0) } }, Paint())
+}
+
+/// Aligns rows of cells: each column is as wide as its widest cell. Escapes the cells.
+func columns(_ rows: [[Cell]], _ paint: Paint) -> [String] {
+  let widths = rows.map { $0.map { terminalWidth(escaped($0.text)) } }
+  let widest = (0..<(rows.map(\.count).max() ?? 0)).map { column in
+    widths.map { column < $0.count ? $0[column] : 0 }.max() ?? 0
+  }
+  return zip(rows, widths).map { row, widths in
     var line = ""
     var pending = 0
-    for (column, cell) in row.enumerated() where !cell.isEmpty {
-      line += String(repeating: " ", count: pending) + cell
-      pending = max(0, widths[column] - terminalWidth(cell)) + 2
+    for (column, cell) in row.enumerated() where !cell.text.isEmpty {
+      line += String(repeating: " ", count: pending) + paint(cell.text, cell.role)
+      pending = max(0, widest[column] - widths[column]) + 2
     }
     return line
   }

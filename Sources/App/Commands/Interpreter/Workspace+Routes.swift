@@ -12,7 +12,7 @@ extension Workspace {
         || holds(definition.targetName(of: route), filter)
     }
     let listed = found.prefix(Limits.routesListedMax)
-    var lines = columns(listed.map(row))
+    var lines = columns(listed.map(row), paint)
     if found.isEmpty { lines = ["no route contains '\(escaped(filter))'"] }
     if found.count > listed.count { lines.append("… and \(found.count - listed.count) more") }
     return Response(
@@ -22,12 +22,13 @@ extension Workspace {
       ])
   }
 
-  private func row(_ route: Route) -> [String] {
+  private func row(_ route: Route) -> [Cell] {
     let owner = route.coordinator.map { definition[$0].name } ?? "-"
     let gates = definition.names(of: route.gateOrder).joined(separator: ", ")
     return [
-      route.pattern, definition.targetName(of: route), owner, route.presentation.rawValue,
-      gates.isEmpty ? "" : "gates \(gates)",
+      Cell(route.pattern), Cell(definition.targetName(of: route), .screen),
+      Cell(owner, .coordinator), Cell(route.presentation.rawValue),
+      Cell(gates.isEmpty ? "" : "gates \(gates)"),
     ]
   }
 
@@ -39,7 +40,8 @@ extension Workspace {
     case .success(let found):
       for gate in definition[found.route].gateOrder {
         let isOpen = state.openGates.contains(gate)
-        lines.append(escaped("gate \(definition[gate].name) is \(isOpen ? "open" : "closed")"))
+        let word = isOpen ? paint("open", .gateOpen) : paint("closed", .gateClosed)
+        lines.append("gate \(escaped(definition[gate].name)) is \(word)")
       }
       let others = followers(of: found.route, accepting: hops.last ?? text)
       let way =
@@ -106,7 +108,8 @@ extension Workspace {
     let event = Event.open(link, from: .outside)
     let applied = copy.apply(event, in: definition)
     return OutcomeText(
-      event: event, applied: applied, state: copy, definition: definition, changes: 0
+      event: event, applied: applied, state: copy, definition: definition, changes: 0,
+      paint: paint
     ).line
   }
 

@@ -136,7 +136,9 @@ extension Workspace {
     lines += ScreenText(content: content, columns: columns.map { $0 - boxEdgeColumns }).lines
     let title = escaped(content.title)
     let json = json(of: entry, content)
-    guard let columns else { return Response(lines: [title] + lines, json: json) }
+    guard let columns else {
+      return Response(lines: [paint(title, .screen)] + lines, json: json)
+    }
     return Response(lines: box(title: title, lines, columns: columns), json: json)
   }
 
@@ -169,7 +171,9 @@ extension Workspace {
       let text = clipped(line, columns: inside - 2)
       return "│ \(text)\(String(repeating: " ", count: max(0, inside - 1 - terminalWidth(text))))│"
     }
-    return ["┌─ \(head) \(rule)┐"] + body + ["└\(String(repeating: "─", count: inside))┘"]
+    return ["┌─ \(paint(head, .screen)) \(rule)┐"] + body + [
+      "└\(String(repeating: "─", count: inside))┘"
+    ]
   }
 }
 

@@ -15,6 +15,9 @@ public struct Workspace {
   private(set) var stage: ScreenStage?
   private var lastEvent = LastEvent.isInHistory
 
+  /// The colours of answers and of the prompt.
+  package var paint = Paint()
+
   /// The location of the last event's outcome. Indirect, so that it takes one word: most workspaces
   /// of a daemon store no outcome here.
   private indirect enum LastEvent {
@@ -62,7 +65,7 @@ public struct Workspace {
     updateScreens()
     let outcome = OutcomeText(
       event: event, applied: applied, state: state, definition: definition,
-      changes: session.changes)
+      changes: session.changes, paint: paint)
     var response = Response(lines: [outcome.line], json: outcome.json)
     response.applied = applied
     if case .refused(let refusal) = applied.outcome {
@@ -175,21 +178,21 @@ extension Workspace {
   /// unsaved work, the logged-in subject if the app has a gate `login`, `(not ready)` before
   /// `ready`, and `(1 waiting)` while a link waits. Escaped; ends in a space.
   public var prompt: String {
-    let coordinator = definition[state.visibleCoordinator(in: definition)].name
-    var text = coordinator
+    var text = paint(
+      definition[state.visibleCoordinator(in: definition)].name, .coordinator)
     if let entry = state.visibleEntry(in: definition) {
-      text += "/" + definition.name(of: entry) + (entry.isDirty ? "*" : "")
+      text += "/" + paint(definition.name(of: entry), .screen) + (entry.isDirty ? "*" : "")
     }
     if let gate = definition.gate(named: "login") { text += " [\(person(at: gate))]" }
     if !state.isReady { text += " (not ready)" }
     if !state.deferred.isEmpty { text += " (\(state.deferred.count) waiting)" }
-    return escaped(text) + "> "
+    return text + "> "
   }
 
   private func person(at gate: Identifier<Gate>) -> String {
-    guard state.openGates.contains(gate) else { return "guest" }
-    guard let subject = state.subjects[gate.index] else { return "logged in" }
-    return clipped(subject, columns: Limits.subjectColumnsMax)
+    guard state.openGates.contains(gate) else { return paint("guest", .gateClosed) }
+    guard let subject = state.subjects[gate.index] else { return paint("logged in", .gateOpen) }
+    return paint(clipped(escaped(subject), columns: Limits.subjectColumnsMax), .gateOpen)
   }
 }
 

@@ -66,7 +66,7 @@ public struct ReplayReport: Sendable {
 
   /// The text of every script, then `3 scripts, 42 steps, 12 expectations, 0 failures`. Lines end
   /// in `\n`.
-  public var text: String { scripts.map(\.text).joined() + summary }
+  public var text: String { scripts.map { $0.text() }.joined() + summary }
 
   /// `3 scripts, 42 steps, 12 expectations, 0 failures`, and the number of scripts that were not
   /// run, if any; ends in `\n`.
@@ -94,13 +94,14 @@ public struct ReplayReport: Sendable {
 extension ReplayReport.Script {
   /// A line such as `ok    login.nav: 12 steps, 4 expectations, 3 ms`, then the failures, each with
   /// what was expected and found. Lines end in `\n`.
-  public var text: String {
+  /// - Parameter paint: The colours; none by default.
+  public func text(_ paint: Paint = Paint()) -> String {
     var counts = [counted(steps, "step"), counted(expectations, "expectation")]
     if let nanoseconds { counts.append("\(nanoseconds / 1_000_000) ms") }
     if linesNotRun > 0 { counts.append("\(counted(linesNotRun, "line")) not run") }
-    var text = failureCount == 0 ? "ok    " : "FAIL  "
+    var text = failureCount == 0 ? paint("ok", .added) + "    " : paint("FAIL", .removed) + "  "
     text += "\(escaped(file)): \(counts.joined(separator: ", "))\n"
-    for failure in failures { text += failure.text }
+    for failure in failures { text += failure.text(paint) }
     let left = failureCount - failures.count
     if left > 0 { text += "\(escaped(file)): and \(counted(left, "more failure"))\n" }
     return text
@@ -110,17 +111,17 @@ extension ReplayReport.Script {
 extension ReplayReport.Failure {
   /// The diagnostic; for an expectation, the line, what was expected and what was found, one below
   /// the other, with the difference marked.
-  var text: String {
+  func text(_ paint: Paint) -> String {
     guard let comparison = (diagnostic as? CommandError)?.comparison else {
-      return diagnostic.summary + "\n"
+      return DiagnosticReport(isColored: paint.isColored).summary(of: diagnostic) + "\n"
     }
-    let place = diagnostic.position.map { "\($0): " } ?? ""
+    let place = diagnostic.position.map { paint("\($0):", .place) + " " } ?? ""
     // Without the kind, which is in the line itself.
     let expected = escaped(textAfterFirstWord(of: comparison.expected))
     let found = escaped(comparison.actual)
-    var text = "\(place)error[\(diagnostic.code.rawValue)]: "
+    var text = place + paint("error[\(diagnostic.code.rawValue)]:", .error) + " "
     text += clipped(escaped(command), columns: Limits.quotedColumnsMax) + "\n"
-    text += "  expected  \(expected)\n  found     \(found)\n"
+    text += "  expected  \(paint(expected, .added))\n  found     \(paint(found, .removed))\n"
     if let mark = differenceMark(under: found, comparedWith: expected) {
       text += "            \(mark)\n"
     }

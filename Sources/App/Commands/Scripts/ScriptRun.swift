@@ -47,6 +47,7 @@ extension Interpreter {
 struct ScriptRun: SlicedCommand {
   private let script: Script
   private let invocation: Command.Invocation
+  private let display: Display
   /// The session that `load` builds.
   private var loading: Workspace?
   private var place = Script.Place()
@@ -60,7 +61,7 @@ struct ScriptRun: SlicedCommand {
     _ script: Script, _ invocation: Command.Invocation, by interpreter: Interpreter,
     loadingLike workspace: Workspace? = nil
   ) {
-    (self.script, self.invocation) = (script, invocation)
+    (self.script, self.invocation, display) = (script, invocation, interpreter.display)
     stepsLeft = interpreter.scripts.isEmpty ? Limits.scriptStepsMax : interpreter.stepsLeft
     guard let workspace else { return }
     loading = Workspace(Session(definition: workspace.definition))
@@ -140,7 +141,7 @@ struct ScriptRun: SlicedCommand {
     let error = CommandError.notLoaded(
       path: script.path, failures: answers.failures, at: invocation.position)
     var response = answers.response(to: script, walk.end, seq: workspace.sequence)
-    response.text += Response(error).text
+    response.text += Response(error, display).text
     let members = (response.json.objectValue ?? []).filter { !sameBytes("stopped", $0.key) }
     response.json = .object((JSON.failure(error).objectValue ?? []) + members)
     response.failure = error

@@ -100,6 +100,15 @@ public struct Command: Sendable {
   public var example: String { syntax.example }
   /// Whether it can change the session.
   public var changesSession: Bool { traits.contains(.changesSession) }
+  /// Whether its answer is sentences, which wrap on a narrow terminal, not a table or a drawing.
+  var answersInProse: Bool {
+    switch group {
+    case .movement, .time: true
+    case .looking: sameBytes(word, "why") || sameBytes(word, "deferred")
+    case .expecting, .rest: false
+    }
+  }
+
   /// Whether one of its parameters is a file path.
   public var usesFiles: Bool { parameters.contains(where: \.isFile) }
 }

@@ -44,7 +44,8 @@ public enum CommandError: Diagnostic {
       .unknownName(_, _, _, let position), .notFirst(let position),
       .expectation(_, _, let position), .refused(_, _, let position), .file(_, let position),
       .session(_, let position), .build(_, let position), .encoding(let position),
-      .limit(_, _, let position), .interrupted(let position), .cycle(_, let position), .wouldReplace(_, let position),
+      .limit(_, _, let position), .interrupted(let position), .cycle(_, let position),
+      .wouldReplace(_, let position),
       .target(_, _, _, let position), .noAnswer(_, _, let position),
       .filesElsewhere(_, let position), .reloadElsewhere(let position),
       .notLoaded(_, _, let position):

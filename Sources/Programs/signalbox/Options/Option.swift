@@ -72,12 +72,15 @@ extension Option {
     name: "log-file", value: "FILE", summary: "write the log to a file, not to standard error")
   static let metrics = Option(
     name: "metrics", value: "FILE", summary: "write metrics to a file, for Prometheus")
+  static let color = Option(
+    name: "color", value: "WHEN", choices: ["auto", "always", "never"],
+    summary: "when to use colours: auto (on a terminal), always or never")
   static let help = Option(name: "help", letter: "h", summary: "print help and exit")
   static let version = Option(
     name: "version", letter: "V", summary: "print the version and exit")
 
   /// The options that every subcommand takes.
-  static let common = [help, version]
+  static let common = [color, help, version]
 
   /// Every option, in the order of help.
   static let all =

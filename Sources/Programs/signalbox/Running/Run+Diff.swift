@@ -16,7 +16,7 @@ import ProgramSupport
     old: try definition([old]),
     new: try definition(
       arguments.operands.count > 1 ? [arguments.operands[1]] : App.paths(arguments)))
-  try streams.write(diffReport(comparison, isJSON: arguments.has(.json)))
+  try streams.write(diffReport(comparison, isJSON: arguments.has(.json), streams.paint))
   return diffStatus(comparison)
 }
 
@@ -35,7 +35,7 @@ func diffStatus(_ comparison: Comparison) -> ExitStatus {
 }
 
 /// All differences, one per line; as text, also their number.
-func diffReport(_ comparison: Comparison, isJSON: Bool) -> String {
+func diffReport(_ comparison: Comparison, isJSON: Bool, _ paint: Paint = Paint()) -> String {
   if isJSON {
     let lines =
       comparison.differences.map(json)
@@ -44,8 +44,9 @@ func diffReport(_ comparison: Comparison, isJSON: Bool) -> String {
   }
   var text = ""
   for difference in comparison.differences {
-    let kind = difference.kind.rawValue + String(repeating: " ", count: 9)
-    text += kind.prefix(9) + escaped(difference.link) + ": "
+    let kind = difference.kind.rawValue
+    text += paint(kind, difference.kind.role) + String(repeating: " ", count: 9 - kind.utf8.count)
+    text += escaped(difference.link) + ": "
     text += difference.kind == .new ? "" : "was \(describe(difference.old)), "
     text += "now \(describe(difference.new))\n"
   }
@@ -59,6 +60,16 @@ func diffReport(_ comparison: Comparison, isJSON: Bool) -> String {
   let count = comparison.differences.count
   let kinds = count == 1 ? "1 kind of links differs" : "\(count) kinds of links differ"
   return text + "\(kinds): \(counts.joined(separator: ", "))\n"
+}
+
+extension Comparison.Difference.Kind {
+  fileprivate var role: TextRole {
+    switch self {
+    case .new: .added
+    case .lost: .removed
+    case .changed: .warning
+    }
+  }
 }
 
 private func describe(_ outcome: LinkOutcome) -> String {

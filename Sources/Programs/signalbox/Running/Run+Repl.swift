@@ -19,7 +19,8 @@ import Sessions
   defer { processes.close() }
   let app = try App(arguments, processes: processes)
   let conversation = ReplConversation(
-    app: app, processes: processes, log: try MoveLog(arguments), isJSON: arguments.has(.json))
+    app: app, processes: processes, log: try MoveLog(arguments), isJSON: arguments.has(.json),
+    paint: streams.paint)
   let lines = arguments.lines
   if isAtTerminal, lines.isEmpty {
     do { try processes.endWaitsOnInterrupt() } catch { throw .usage([error]) }
@@ -81,18 +82,21 @@ func historyPath(_ arguments: Arguments) -> String? {
   /// Whether an event was refused or a line failed.
   private(set) var hasFailed = false
   private let isJSON: Bool
+  private let paint: Paint
   private let paths: [String]
 
   private let processes: PluginProcesses
 
-  init(app: App, processes: PluginProcesses, log: MoveLog?, isJSON: Bool) {
+  init(app: App, processes: PluginProcesses, log: MoveLog?, isJSON: Bool, paint: Paint) {
     let paths = app.paths
     self.processes = processes
     interpreter = Interpreter(
       app.loaded, appSource: { App.load(paths, processes: processes) })
     workspace = interpreter.workspace()
+    workspace.paint = paint
     self.log = log
     self.isJSON = isJSON
+    self.paint = paint
     self.paths = paths
     append([workspace.beginning])
   }
@@ -105,7 +109,8 @@ func historyPath(_ arguments: Arguments) -> String? {
     processes.turn()  // Handles what arrived since the last line.
     processes.isInterrupted = false
     let columns = csystem_terminal_columns(STDOUT_FILENO)
-    interpreter.display = Display(columns: columns > 0 ? Int(columns) : nil)
+    interpreter.display = Display(
+      columns: columns > 0 ? Int(columns) : nil, paint: paint)
     return withoutActuallyEscaping(part) { part in
       interpreter.isInterrupted = { !part("") }
       defer { interpreter.isInterrupted = { false } }

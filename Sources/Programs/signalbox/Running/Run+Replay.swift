@@ -40,7 +40,7 @@ import ProgramSupport
     if let fault { throw fault }
     guard let result = runner.report.scripts.last else { continue }
     if isText {
-      try streams.write(result.text)
+      try streams.write(result.text(streams.paint))
       try streams.finish()
     }
     if arguments.has(.failFast), result.failureCount > 0 {
