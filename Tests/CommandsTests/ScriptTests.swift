@@ -96,6 +96,27 @@ struct ScriptTests {
     ),
   ]
 
+  @Test func `a line of a script is continued as at the prompt`() {
+    var runner = ScriptRunner(LoadedApp(TestApp.definition))
+    let script = """
+      open \\
+      /movies/\\
+      42
+      # a comment \\
+      expect screen Movie id=42
+      login "a
+      b"
+      expect gate login open
+      back "never closed
+      stack
+      """
+    runner.run(Array(script.utf8), path: "s.nav")
+    let result = runner.report.scripts[0]
+    #expect(result.failures.map(\.diagnostic.position?.line) == [9])
+    #expect(result.failures.first?.diagnostic.message.contains("quotation") ?? false)
+    #expect(result.steps == 5)
+  }
+
   @Test(arguments: rows)
   func report(script: String, report: String) throws {
     let folder = try TemporaryFolder()

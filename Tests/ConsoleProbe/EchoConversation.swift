@@ -41,6 +41,10 @@ final class EchoConversation: Conversation {
     }
   }
 
+  func continued(_ line: String) -> String? {
+    line.hasSuffix("+") ? String(line.dropLast()) : nil
+  }
+
   func completions(of line: String, cursorByte: Int) -> [String] {
     let word = line.utf8.prefix(cursorByte).split(separator: UInt8(ascii: " ")).last ?? []
     if word.starts(with: "n".utf8) { return (0..<2_000).map { "n\($0)" } }

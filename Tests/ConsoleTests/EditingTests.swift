@@ -49,6 +49,30 @@ import Testing
     try terminal.wait(for: "stopped\nprobe/1> whole\n[whole]\nprobe/2>\n")
   }
 
+  @Test func `a line that is not complete is continued on the next`() throws {
+    let terminal = try Probe.start()
+    try terminal.send("one+\r")
+    try terminal.wait(for: "probe/0> one+\n>\n")
+    try terminal.send("two+\r")
+    try terminal.wait(for: "> two+\n>\n")
+    try terminal.send("three\r")
+    try terminal.wait(for: "> three\n[onetwothree]\nprobe/1>\n")
+    // It is one entry of the history.
+    try terminal.send("\u{1B}[A")
+    try terminal.wait(row: "probe/1> onetwothree")
+    try terminal.send("+\r")
+    try terminal.wait(row: ">", blanks: 1)
+    // Ctrl-C drops what was typed before, too.
+    try terminal.send("\u{3}")
+    try terminal.wait(row: "probe/1>", blanks: 1)
+    try terminal.send("last+\r")
+    try terminal.wait(row: ">", blanks: 1)
+    // The end of the input completes it.
+    try terminal.send("\u{4}")
+    try terminal.wait(for: "[last]")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
   @Test func `control C discards a wrapped line with the cursor in its first row`() throws {
     let terminal = try Probe.start(columns: 20)
     try terminal.send(String(repeating: "x", count: 40))

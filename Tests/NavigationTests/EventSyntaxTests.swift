@@ -84,4 +84,29 @@ struct EventSyntaxTests {
       #expect(milliseconds(of: durationText(milliseconds: known)) == known)
     }
   }
+
+  @Test(arguments: [
+    ("open /a", nil), ("", nil), (#"open \"#, "open "), (#"open /a\"#, "open /a"),
+    (#"finish "a"#, #"finish "a\n"#), (#"finish "a\"#, #"finish "a"#),
+    (#"finish "a\\"#, #"finish "a\\\n"#), (#"finish "a\"b"#, #"finish "a\"b\n"#),
+    (#"finish "a""#, nil), (#"finish "a"\"#, #"finish "a""#), (#"finish "a\\""#, nil),
+    (#"# "a \"#, nil), (#"  # it's "#, nil), ("expect show isn't", nil),
+  ] as [(String, String?)])
+  func `a line is continued after a backslash and in quotation marks`(
+    line: String, start: String?
+  ) throws {
+    #expect(continued(line) == start)
+    guard start?.hasSuffix("\\n") ?? false else { return }
+    // The next line can close the quotation.
+    let whole = (start ?? "") + "end\""
+    #expect(continued(whole) == nil)
+    #expect(try words(of: whole).last?.hasSuffix("\nend") ?? false)
+  }
+
+  @Test func `a quoted word is never continued`() throws {
+    for word in ["/a\\", "\\", "a\\\\", "\"", "a \\", "#\\"] {
+      #expect(continued("open " + quoted(word)) == nil)
+      #expect(try words(of: quoted(word)) == [word])
+    }
+  }
 }

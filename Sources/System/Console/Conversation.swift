@@ -17,6 +17,9 @@ public protocol Conversation: AnyObject {
   ///     whether to go on: not after Ctrl-C, or if the output is gone.
   func answer(to line: String, showing part: (String) -> Bool) -> Answer
 
+  /// The text that the next line continues if a line is not complete; `nil` if it is complete.
+  func continued(_ line: String) -> String?
+
   /// Answers a line that could not be read; by default with the error as one line.
   func answer(to error: ConsoleError) -> Answer
 
@@ -51,6 +54,9 @@ public protocol Conversation: AnyObject {
 extension Conversation {
   /// Answers with the error as one line.
   public func answer(to error: ConsoleError) -> Answer { Answer(text: error.summary + "\n") }
+
+  /// By default every line is complete.
+  public func continued(_ line: String) -> String? { nil }
 
   /// By default there is no news.
   public func news() -> [String] { [] }
@@ -106,7 +112,7 @@ public struct ConsoleOptions: Sendable {
 ///
 /// At a terminal, lines are edited with readline. Ctrl-C drops the line, or asks a running command
 /// to stop; Ctrl-D on an empty line exits, Ctrl-Z stops until `fg`. On a signal that ends the
-/// program, the terminal is restored and the history saved first. If input or output is not a
+/// program, the terminal is restored first. If input or output is not a
 /// terminal, lines are read as they arrive, only answers are written, and signals have their usual
 /// effect.
 ///
@@ -136,4 +142,27 @@ public func log(_ line: String) {
 /// Writes a line to standard error, ignoring errors.
 func warn(_ line: String) {
   try? OutputWriter(descriptor: STDERR_FILENO, bufferBytesMax: 0).write(escaped(line) + "\n")
+}
+
+/// The lines typed so far of one that is not complete.
+struct LineStart {
+  /// What the next line continues; empty if there is none.
+  private(set) var text = ""
+
+  /// Adds a line. Returns the whole line if it is complete.
+  mutating func add(_ line: String, in conversation: any Conversation) -> String? {
+    let whole = text + line
+    text = ""
+    guard whole.utf8.count < pipedLineBytesMax, let start = conversation.continued(whole) else {
+      return whole
+    }
+    text = start
+    return nil
+  }
+
+  /// Forgets it, as Ctrl-C does. Returns the text; `nil` if there was none.
+  mutating func drop() -> String? {
+    defer { text = "" }
+    return text.utf8.isEmpty ? nil : text
+  }
 }

@@ -3,14 +3,14 @@ internal import FileAccess
 
 /// The history of typed lines: readline's list and the history file.
 ///
-/// The file contains one line per entry, the oldest first. New lines are appended when the
-/// conversation ends, so that concurrent runs do not lose each other's lines.
+/// The file contains one line per entry, the oldest first. Each line is appended as it is typed, so
+/// that a run that is killed loses none, and concurrent runs do not lose each other's. Lines that
+/// occur again leave their earlier place in the list, and in the file when it is next shortened.
 final class History {
   /// The history file; `nil` if there is none or it turned out to be unusable.
   private var path: String?
-  /// The lines of this run, the oldest first; at most `historyLinesMax`.
-  private var added: [[UInt8]] = []
-  private var last: [UInt8] = []
+  /// The lines in readline's list, the oldest first; at most `historyLinesMax`.
+  private var listed: [[UInt8]] = []
   /// Whether the file's last line lacks its line end, as some editors leave it.
   private var lacksLineEnd = false
 
@@ -21,43 +21,51 @@ final class History {
   /// Creates the file if it is missing, and loads its lines into readline.
   /// - Throws: `noHistory` if the file cannot be used; the lines of this run are then not saved.
   func load() throws(ConsoleError) {
-    stifle_history(Int32(historyLinesMax))
     guard let path else { return }
-    do throws(FileError) {
+    try use { () throws(FileError) in
       try createFolder(parentFolder(path), mode: 0o700)
       _ = try OutputWriter(appendingTo: path, mode: 0o600)
       let bytes = try readFile(path, bytesMax: historyFileBytesMax)
       lacksLineEnd = bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false
-      for line in lines(of: bytes) { remember(line) }
-    } catch {
-      self.path = nil
-      throw .noHistory(reason: error.message)
+      for line in newest(lines(of: bytes)) { remember(line) }
     }
   }
 
-  /// Adds a line, unless it is empty, too long, begins with a space, contains a NUL, or repeats the
-  /// previous one.
-  func add(_ line: String) {
+  /// Adds a line to the list and the file, unless it is empty, too long, begins with a space or
+  /// contains a NUL. The file lacks the values of secrets.
+  /// - Throws: `noHistory` if the file cannot be written; later lines are then not saved.
+  func add(_ line: String) throws(ConsoleError) {
     let bytes = Array(line.utf8)
-    guard bytes.first != UInt8(ascii: " "), isKept(bytes), bytes != last else { return }
+    guard bytes.first != UInt8(ascii: " "), isKept(bytes) else { return }
+    let isRepeated = bytes == listed.last
     remember(bytes)
-    added.append(bytes)
-    if added.count > historyLinesMax { added.removeFirst() }
-  }
-
-  /// Appends the lines of this run to the file, and removes the oldest if there are too many.
-  /// - Throws: `noHistory` if the file cannot be read or written.
-  func save() throws(ConsoleError) {
-    guard let path, !added.isEmpty else { return }
-    do throws(FileError) {
+    guard let path, !isRepeated else { return }
+    try use { () throws(FileError) in
       // A single write, so that lines of another run cannot be interleaved.
       try OutputWriter(appendingTo: path, mode: 0o600)
-        .write((lacksLineEnd ? [UInt8(ascii: "\n")] : []) + text(of: newest(added)))
-      added = []
-      let lines = lines(of: try readFile(path, bytesMax: historyFileBytesMax))
-      let kept = newest(lines)
-      if kept.count < lines.count { try writeFile(path, text(of: kept), mode: 0o600) }
+        .write((lacksLineEnd ? [UInt8(ascii: "\n")] : []) + text(of: [withoutSecrets(bytes)]))
+      lacksLineEnd = false
+    }
+  }
+
+  /// Removes the oldest lines of the file if there are too many.
+  /// - Throws: `noHistory` if the file cannot be read or written.
+  func shorten() throws(ConsoleError) {
+    guard let path else { return }
+    try use { () throws(FileError) in
+      let all = try readFile(path, bytesMax: historyFileBytesMax)
+      let count = all.count { $0 == UInt8(ascii: "\n") }
+      guard count > historyLinesMax || all.count > historyBytesMax else { return }
+      try writeFile(path, text(of: newest(lines(of: all))), mode: 0o600)
+    }
+  }
+
+  /// Uses the file; after a failure no more.
+  private func use(_ body: () throws(FileError) -> Void) throws(ConsoleError) {
+    do throws(FileError) {
+      try body()
     } catch {
+      path = nil
       throw .noHistory(reason: error.message)
     }
   }
@@ -65,25 +73,35 @@ final class History {
   /// Skips invalid UTF-8: it would come back as a different line.
   private func remember(_ bytes: [UInt8]) {
     guard let line = String(validating: bytes, as: UTF8.self) else { return }
-    last = bytes
+    if let index = listed.firstIndex(of: bytes) { remove(at: index) }
+    if listed.count >= historyLinesMax { remove(at: 0) }
+    listed.append(bytes)
     add_history(line)
+  }
+
+  private func remove(at index: Int) {
+    listed.remove(at: index)
+    if let entry = remove_history(Int32(index)) { free_history_entry(entry) }
   }
 
   private func isKept(_ bytes: some Collection<UInt8>) -> Bool {
     !bytes.isEmpty && bytes.count <= historyLineBytesMax && !bytes.contains(0)
   }
 
-  /// The newest lines within the limits.
-  private func newest(_ lines: [[UInt8]]) -> ArraySlice<[UInt8]> {
+  /// The newest lines within the limits, each once, at its last place.
+  private func newest(_ lines: [[UInt8]]) -> [[UInt8]] {
+    var found: Set<[UInt8]> = []
+    var kept: [[UInt8]] = []
     var bytesLeft = historyBytesMax
-    let count = lines.reversed().prefix(historyLinesMax).prefix { line in
+    for line in lines.reversed() where found.insert(line).inserted {
       bytesLeft -= line.count + 1
-      return bytesLeft >= 0
-    }.count
-    return lines.suffix(count)
+      guard bytesLeft >= 0, kept.count < historyLinesMax else { break }
+      kept.append(line)
+    }
+    return kept.reversed()
   }
 
-  private func text(of lines: ArraySlice<[UInt8]>) -> [UInt8] {
+  private func text(of lines: [[UInt8]]) -> [UInt8] {
     lines.flatMap { $0 + [UInt8(ascii: "\n")] }
   }
 
@@ -91,3 +109,28 @@ final class History {
     bytes.split(separator: UInt8(ascii: "\n")).filter(isKept).map(Array.init)
   }
 }
+
+/// A line without what follows `token=`, `password=` and `secret=`, however they are capitalized,
+/// up to the next blank, quotation mark, `&`, `;` or `#`.
+func withoutSecrets(_ line: [UInt8]) -> [UInt8] {
+  let lowered = line.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
+  var kept: [UInt8] = []
+  var index = 0
+  while index < line.count {
+    kept.append(line[index])
+    index += 1
+    guard line[index - 1] == UInt8(ascii: "=") else { continue }
+    let name = lowered[..<(index - 1)]
+    guard secretNames.contains(where: { name.suffix($0.utf8.count).elementsEqual($0.utf8) }) else {
+      continue
+    }
+    if index < line.count, line[index] == UInt8(ascii: "\"") {
+      let end = line[(index + 1)...].firstIndex(of: UInt8(ascii: "\""))
+      index = end.map { $0 + 1 } ?? line.count
+    }
+    while index < line.count, !" \t\"&;#".utf8.contains(line[index]) { index += 1 }
+  }
+  return kept
+}
+
+private let secretNames = ["token", "password", "secret"]

@@ -10,6 +10,7 @@ final class PlainDialogue {
   // Unbuffered: a program that drives both ends waits for the answer to each line.
   private let output = OutputWriter(
     descriptor: STDOUT_FILENO, name: "standard output", bufferBytesMax: 0)
+  private var start = LineStart()
   /// Why a part of an answer could not be written.
   private var fault: FileError?
 
@@ -28,6 +29,9 @@ final class PlainDialogue {
         if let fault { throw fault }
         try output.write(answer.text)
         if answer.isOver { return 0 }
+      }
+      if let start = start.drop() {
+        try output.write(conversation.answer(to: start, showing: show).text)
       }
       return 0
     } catch {
@@ -49,7 +53,8 @@ final class PlainDialogue {
       guard let line = String(validating: bytes, as: UTF8.self) else {
         return conversation.answer(to: ConsoleError.lineNotUTF8(number: number))
       }
-      return conversation.answer(to: line, showing: show)
+      guard let whole = start.add(line, in: conversation) else { return Answer(text: "") }
+      return conversation.answer(to: whole, showing: show)
     case .overlong(let start):
       return conversation.answer(
         to: ConsoleError.lineTooLong(

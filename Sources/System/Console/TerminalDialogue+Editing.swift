@@ -17,7 +17,7 @@ extension TerminalDialogue {
 
   /// Shows the prompt and starts reading a line.
   func ask() {
-    creadline_begin(promptText(conversation.prompt)) { line in
+    creadline_begin(prompt) { line in
       defer { free(line) }
       TerminalDialogue.current?.took(
         line.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) })

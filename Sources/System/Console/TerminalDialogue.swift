@@ -18,6 +18,7 @@ final class TerminalDialogue {
   /// The handler of Ctrl-Z, paused while the process is being stopped.
   var stopSignal: UnsafeMutablePointer<uv_signal_t>?
 
+  var start = LineStart()
   private let options: ConsoleOptions
   private let history: History
   private let output = OutputWriter(
@@ -75,7 +76,7 @@ final class TerminalDialogue {
     loop.close()
     interrupts?.close()
     interrupts = nil
-    attempt { () throws(ConsoleError) in try history.save() }
+    attempt { () throws(ConsoleError) in try history.shorten() }
     return exitCode
   }
 
@@ -120,6 +121,7 @@ final class TerminalDialogue {
     emptyInterrupts = 0
     guard let typed else {
       write("\n")
+      if let start = start.drop() { write(answer(toWhole: start).text) }
       return end(exitCode: 0)
     }
     // A paste may hold several lines.
@@ -132,7 +134,7 @@ final class TerminalDialogue {
       // The rest of a paste is dropped, as by Ctrl-C in a shell.
       guard goesOn else { break }
     }
-    rl_set_prompt(promptText(conversation.prompt))
+    rl_set_prompt(prompt)
     isAsking = true
   }
 
@@ -141,7 +143,12 @@ final class TerminalDialogue {
     guard let line = String(validating: bytes, as: UTF8.self) else {
       return conversation.answer(to: ConsoleError.typedLineNotUTF8)
     }
-    history.add(line)
+    guard let whole = start.add(line, in: conversation) else { return Answer(text: "") }
+    return answer(toWhole: whole)
+  }
+
+  private func answer(toWhole line: String) -> Answer {
+    attempt { () throws(ConsoleError) in try history.add(line) }
     return conversation.answer(to: line) { [self] part in
       write(part)
       return goesOn
@@ -154,6 +161,9 @@ final class TerminalDialogue {
     return !isInterrupted && !isOver
   }
 
+  /// The prompt for readline; short while a line is being continued.
+  var prompt: String { start.text.isEmpty ? promptText(conversation.prompt) : "> " }
+
   /// Shows a line above the one being typed.
   func show(_ line: String) {
     let text = escaped(line) + "\n"
@@ -161,7 +171,7 @@ final class TerminalDialogue {
     creadline_hide_line()
     write(text)
     guard !isOver else { return }
-    creadline_set_prompt(promptText(conversation.prompt))
+    creadline_set_prompt(prompt)
     creadline_show_line()
   }
 
@@ -229,7 +239,8 @@ extension TerminalDialogue {
   /// Handles Ctrl-C.
   private func interrupted() {
     guard isAsking else { return isInterrupted = true }
-    emptyInterrupts = creadline_line_bytes() == 0 ? emptyInterrupts + 1 : 0
+    let isEmpty = creadline_line_bytes() == 0 && start.drop() == nil
+    emptyInterrupts = isEmpty ? emptyInterrupts + 1 : 0
     dropLine(signal: SIGINT)
     guard emptyInterrupts == 2 else { return }
     emptyInterrupts = 0

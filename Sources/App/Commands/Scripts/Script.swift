@@ -33,8 +33,22 @@ struct Script {
     fileprivate var number = 0
   }
 
-  /// The line after a place and its number, from 1; `nil` at the end. Moves the place behind it.
+  /// The line after a place, with those that continue it, and its number, from 1; `nil` at the end.
+  /// Moves the place behind it.
   func line(after place: inout Place) -> (line: Line, number: Int)? {
+    guard let first = physicalLine(after: &place) else { return nil }
+    guard case .text(var text) = first.line else { return first }
+    var end = place
+    while let start = continued(text), start.utf8.count <= Limits.lineBytesMax,
+      case .text(let next)? = physicalLine(after: &end)?.line
+    {
+      text = start + next
+      place = end
+    }
+    return (.text(text), first.number)
+  }
+
+  private func physicalLine(after place: inout Place) -> (line: Line, number: Int)? {
     guard place.start < bytes.count else { return nil }
     let end = bytes[place.start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
     let line = line(place.start..<end)

@@ -21,13 +21,40 @@ public func words(of line: String) throws(EventSyntaxError) -> [String] {
   return words
 }
 
+/// The text that the next line continues, if a line is not complete: without the `\` at its end, or
+/// with the escape of a line end if a quotation mark is open. `nil` if it is complete, as a comment
+/// always is.
+public func continued(_ line: String) -> String? {
+  let endsInBackslash = line.utf8.last == UInt8(ascii: "\\")
+  guard endsInBackslash || line.utf8.contains(UInt8(ascii: "\"")),
+    line.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }) != UInt8(ascii: "#")
+  else { return nil }
+  var (isQuoted, isEscaped) = (false, false)
+  for byte in line.utf8 {
+    if isEscaped {
+      isEscaped = false
+    } else if byte == UInt8(ascii: "\"") {
+      isQuoted.toggle()
+    } else {
+      isEscaped = isQuoted && byte == UInt8(ascii: "\\")
+    }
+  }
+  if isQuoted, !isEscaped { return line + "\\n" }
+  guard endsInBackslash, isEscaped || !isQuoted else { return nil }
+  return String(decoding: line.utf8.dropLast(), as: UTF8.self)
+}
+
 /// A word as `words(of:)` parses it: quoted if it is empty, contains a space, a quotation mark or a
-/// control character, or starts with `#`.
+/// control character, starts with `#`, or ends in `\`, which would continue the line.
 public func quoted(_ word: String) -> String {
   let isPlain = word.unicodeScalars.allSatisfy { scalar in
     scalar.value > 0x20 && scalar != "\"" && !(0x7F..<0xA0).contains(scalar.value)
   }
-  if isPlain, !word.isEmpty, word.utf8.first != UInt8(ascii: "#") { return word }
+  if isPlain, !word.isEmpty, word.utf8.first != UInt8(ascii: "#"),
+    word.utf8.last != UInt8(ascii: "\\")
+  {
+    return word
+  }
   var text = "\""
   for scalar in word.unicodeScalars {
     switch scalar {

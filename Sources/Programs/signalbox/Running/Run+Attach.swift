@@ -103,6 +103,8 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
     }
   }
 
+  func continued(_ line: String) -> String? { Navigation.continued(line) }
+
   func answer(to error: ConsoleError) -> Answer { failed(error) }
 
   func completions(of line: String, cursorByte: Int) -> [String] {

@@ -65,9 +65,12 @@ private func banner(_ definition: AppDefinition) -> String {
     + "\(counted(definition.routes.count, "route")). 'help' lists the commands, Ctrl-D leaves.\n"
 }
 
-/// The file of the line history; `nil` if there is none.
+/// The file of the line history; `nil` if there is none: with `--no-history`, or if
+/// `SIGNALBOX_HISTORY` is empty.
 func historyPath(_ arguments: Arguments) -> String? {
-  arguments.has(.noHistory) ? nil : ServicePlaces().stateFolder.map { $0 + "/history" }
+  if arguments.has(.noHistory) { return nil }
+  if let path = environment("SIGNALBOX_HISTORY") { return path.utf8.isEmpty ? nil : path }
+  return ServicePlaces().stateFolder.map { $0 + "/history" }
 }
 
 /// The console's side of the REPL: a workspace whose moves are written to `--log`.
@@ -131,6 +134,8 @@ func historyPath(_ arguments: Arguments) -> String? {
     logFindings = []
     return Answer(text: text, isOver: response.isOver)
   }
+
+  func continued(_ line: String) -> String? { Navigation.continued(line) }
 
   func answer(to error: ConsoleError) -> Answer {
     hasFailed = true
