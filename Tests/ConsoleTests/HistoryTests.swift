@@ -30,7 +30,8 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path + "/history"
     let lines = [
-      "one", "two", "one", "/x?Token=abc&b=1#f", "a password=12 secret=\"s t\"", "/?x_token=1&secret=2",
+      "one", "two", "one", "/x?Token=abc&b=1#f", "a password=12 secret=\"s t\"",
+      "/?x_token=1&secret=2",
     ]
     let terminal = try Probe.start(history: path)
     for line in lines { try terminal.send(line + "\r") }

@@ -85,13 +85,14 @@ struct EventSyntaxTests {
     }
   }
 
-  @Test(arguments: [
-    ("open /a", nil), ("", nil), (#"open \"#, "open "), (#"open /a\"#, "open /a"),
-    (#"finish "a"#, #"finish "a\n"#), (#"finish "a\"#, #"finish "a"#),
-    (#"finish "a\\"#, #"finish "a\\\n"#), (#"finish "a\"b"#, #"finish "a\"b\n"#),
-    (#"finish "a""#, nil), (#"finish "a"\"#, #"finish "a""#), (#"finish "a\\""#, nil),
-    (#"# "a \"#, nil), (#"  # it's "#, nil), ("expect show isn't", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("open /a", nil), ("", nil), (#"open \"#, "open "), (#"open /a\"#, "open /a"),
+      (#"finish "a"#, #"finish "a\n"#), (#"finish "a\"#, #"finish "a"#),
+      (#"finish "a\\"#, #"finish "a\\\n"#), (#"finish "a\"b"#, #"finish "a\"b\n"#),
+      (#"finish "a""#, nil), (#"finish "a"\"#, #"finish "a""#), (#"finish "a\\""#, nil),
+      (#"# "a \"#, nil), (#"  # it's "#, nil), ("expect show isn't", nil),
+    ] as [(String, String?)])
   func `a line is continued after a backslash and in quotation marks`(
     line: String, start: String?
   ) throws {
