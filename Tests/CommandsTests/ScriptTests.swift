@@ -113,7 +113,7 @@ struct ScriptTests {
     runner.run(Array(script.utf8), path: "s.nav")
     let result = runner.report.scripts[0]
     #expect(result.failures.map(\.diagnostic.position?.line) == [9])
-    #expect(result.failures.first?.diagnostic.message.contains("quotation") ?? false)
+    #expect(result.failures.first?.diagnostic.message.contains("has no end") ?? false)
     #expect(result.steps == 5)
   }
 

@@ -153,7 +153,9 @@ struct GuardTests {
   @Test func `a program that cannot be executed is reported at once`() throws {
     let text = try folder.file("text", "no program", mode: 0o755)
     let closed = try folder.file("closed", "\u{7F}ELF", mode: 0o644)
-    for (path, reason) in [(text, "Exec format error"), (closed, "permission denied")] {
+    for (path, reason) in [
+      (text, "Exec format error"), (closed, "has no permission to be executed"),
+    ] {
       let host = try Host([("gone", [path], ["Gone"])])
       defer { host.close() }
       let screen = try host.open("Gone")

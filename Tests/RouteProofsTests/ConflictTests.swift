@@ -156,7 +156,7 @@ struct ConflictTests {
       .route("/d/:x", types: [("x", .int), ("x", .int)]),
     ]
     let expected: [PatternError] = [
-      .unknownParameter(name: "di", pattern: "/a/:id", nearest: "id", at: nil),
+      .unknownParameter(name: "di", pattern: "/a/:id", nearest: "id", known: ["id"], at: nil),
       .type(.noTexts, parameter: "id", pattern: "/a/:id", at: nil),
       .type(.hasRegex, parameter: "x", pattern: "/b/:x(\\d)/*", at: nil),
       .type(.isWildcard, parameter: "0", pattern: "/b/:x(\\d)/*", at: nil),

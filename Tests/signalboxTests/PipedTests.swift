@@ -51,7 +51,7 @@ struct PipedTests {
     Row("signalbox help open --json", #"{"command":"open","arguments":"LINK"#, exit: 0),
     Row("signalbox help replay --json", #"{"command":"replay","operands":"SCRIPT…","#, exit: 0),
     Row(
-      "signalbox help --json", #"{"commands":[{"command":"repl","operands":"[ROUTES…]","#,
+      "signalbox help --json", #"{"command":"repl","operands":"[ROUTES…]","#,
       exit: 0),
     Row("signalbox help nothing --json", "error[usage/option]", exit: 2),
     // The exact length of an overlong link is not counted.

@@ -28,8 +28,9 @@ struct ReadmeTests {
 
   /// Runs each session: text after the shell's prompt `$ ` or the program's prompt is typed.
   @Test func `the README's sessions match the program's output`() throws {
-    let sessions = readme.blocks("console").map(\.lines)
-    #expect(sessions.count >= 2)
+    let prompt = try Page("docs/prompt.md")
+    let sessions = (readme.blocks("console") + prompt.blocks("console")).map(\.lines)
+    #expect(sessions.count >= 3)
     for session in sessions {
       let terminal = try ShellSession.start()
       for (index, line) in session.enumerated() {

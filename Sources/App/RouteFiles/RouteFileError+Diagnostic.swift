@@ -10,7 +10,7 @@ extension RouteFileError {
     case .file(let error): error.code
     case .pattern(let error): error.code
     case .tooLarge: .fileTooLarge
-    case .executableMissing: .fileUnreadable
+    case .executableMissing, .notExecutable: .fileUnreadable
     case .untrusted: .fileUnsafe
     case .encoding, .controlCharacter: .fileEncoding
     case .empty: .fileEmpty
@@ -18,7 +18,7 @@ extension RouteFileError {
     case .unsupported: .yamlUnsupported
     case .limit: .yamlLimit
     case .duplicateKey: .yamlDuplicateKey
-    case .version: .formatVersion
+    case .version, .otherVersion: .formatVersion
     case .unknownKey: .formatUnknownKey
     case .missingKey: .formatMissingKey
     case .missingValue: .formatMissingValue
@@ -36,10 +36,12 @@ extension RouteFileError {
     switch self {
     case .noneFound, .file: nil
     case .pattern(let error): error.position
-    case .tooLarge(_, let at), .executableMissing(_, let at), .untrusted(_, let at),
+    case .tooLarge(_, let at), .executableMissing(_, let at), .notExecutable(_, let at),
+      .untrusted(_, let at),
       .encoding(_, let at), .controlCharacter(_, let at), .empty(let at),
       .syntax(_, _, _, let at), .unsupported(_, let at), .limit(_, let at),
-      .duplicateKey(_, _, let at), .version(_, let at), .unknownKey(_, _, _, _, let at),
+      .duplicateKey(_, _, let at), .version(_, let at), .otherVersion(_, let at),
+      .unknownKey(_, _, _, _, let at),
       .missingKey(_, _, let at), .missingValue(_, _, let at), .wrongType(_, _, _, let at),
       .badValue(_, _, _, _, let at), .keyConflict(_, _, _, let at),
       .invalidName(_, _, _, let at), .duplicateItem(_, _, _, let at),

@@ -11,6 +11,8 @@ extension RouteFileError {
     case .pattern(let error): error.message
     case .tooLarge(let bytes, _):
       "the file has \(bytes) bytes; the limit is \(FileLimits.fileBytesMax)"
+    case .notExecutable(let path, _):
+      "'\(path)' has no permission to be executed, and no '#!' line names a program for it"
     case .executableMissing(let path, _): "the executable '\(path)' does not exist"
     case .untrusted(let offender, _):
       "others can write '\(offender)', or its permissions cannot be read, so 'run' is refused"
@@ -26,6 +28,8 @@ extension RouteFileError {
     case .duplicateKey(let key, let existing, _):
       "the key \(inQuotes(key)) is already present at \(existing)"
     case .version(let found, _): "'signalbox' must be the number 1, not \(found)"
+    case .otherVersion(let number, _):
+      "the file has format \(shortened(number)); this program reads format 1"
     case .tooManyErrors: "more than \(FileLimits.errorsMax) errors in this file"
     case .unknownKey(let key, let owner, _, _, _): "\(owner) has no key \(inQuotes(key))"
     case .missingKey(let needs, let owner, _): "\(owner) needs \(needs)"
@@ -51,6 +55,9 @@ extension RouteFileError {
     case .file(let error): error.advice
     case .pattern(let error): error.advice
     case .tooLarge: "Split it into several files; each is a plugin."
+    case .notExecutable:
+      "Make it executable (chmod +x), begin it with a line such as '#!/usr/bin/env python3', or "
+        + "name its interpreter: run: [python3, ./program.py]."
     case .executableMissing:
       "Build it, or correct the path, which is relative to the route file."
     case .untrusted:
@@ -63,7 +70,9 @@ extension RouteFileError {
     case .unsupported(let feature, _): feature.advice
     case .limit(let bound, _): bound.advice
     case .duplicateKey: "Delete one of the two."
-    case .version: "Write 'signalbox: 1' without quotes; other versions are not supported."
+    case .otherVersion:
+      "Use a signalbox that reads it, or write the file in format 1 (docs/route-files.md)."
+    case .version: "Write 'signalbox: 1' without quotes."
     case .tooManyErrors: "Fix these first to see the rest."
     case .unknownKey(_, _, let nearest, let known, _):
       suggestion(nearest) + "Known: \(known.joined(separator: ", "))."

@@ -37,6 +37,8 @@ public enum RouteFileError: Diagnostic, Hashable {
   case tooLarge(bytes: Int, at: SourcePosition)
   /// The executable of `run`, or an interpreter, does not exist.
   case executableMissing(path: String, at: SourcePosition)
+  /// The program of `run` lacks the permission to be executed, and no `#!` line names one that has.
+  case notExecutable(path: String, at: SourcePosition)
   /// Other users can change a file with `run`, what it runs, or a folder above them.
   case untrusted(offender: String, at: SourcePosition)
   /// The bytes are not UTF-8, or start with a byte order mark.
@@ -55,8 +57,10 @@ public enum RouteFileError: Diagnostic, Hashable {
   /// The same key twice in a mapping.
   case duplicateKey(String, existingAt: SourcePosition, at: SourcePosition)
 
-  /// The format version is not 1.
+  /// The format version is not a plain 1.
   case version(found: String, at: SourcePosition)
+  /// The format version is another number.
+  case otherVersion(String, at: SourcePosition)
   /// A key that its owner (a route, a gate, …) does not have.
   case unknownKey(
     String, owner: String, nearest: String?, known: [String], at: SourcePosition)

@@ -17,6 +17,7 @@ enum RunTrust {
     } catch {
       switch error {
       case .untrusted(let offender): return .untrusted(offender: offender, at: position)
+      case .notExecutable(let path): return .notExecutable(path: path, at: position)
       case .unusable(let path, .missing): return .executableMissing(path: path, at: position)
       default: return nil
       }

@@ -27,7 +27,7 @@ extension DiagnosticCode {
       .scriptRefused,
       .scriptReplace, .sessionHistory, .sessionScript, .usage, .inputTooLong, .inputEncoding,
       .inputUnwatched, .terminalFailed, .terminalSilent:
-      "README.md"
+      "docs/prompt.md"
     case .benchmarkFailed: "docs/performance.md"
     case .jsonSyntax, .jsonLimit, .jsonMessage, .daemonMethod, .daemonParameter,
       .daemonUnknownSession, .daemonSessionExists, .daemonLimit, .daemonReadOnly, .daemonTooOld,

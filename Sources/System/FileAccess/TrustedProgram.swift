@@ -43,6 +43,7 @@ package struct TrustedProgram: Sendable {
             throw .untrusted(path: offender)
           }
         }
+        guard access(path, X_OK) == 0 else { throw .notExecutable(path: path) }
         (descriptor, self.path, arguments, self.variables) = (opened, path, words, variables)
         return
       }
@@ -102,6 +103,8 @@ package enum ProgramFault: Error, Hashable {
   case untrusted(path: String)
   /// The file cannot be opened, or is not a regular file.
   case unusable(path: String, fault: FileFault)
+  /// The executable lacks the permission to be executed.
+  case notExecutable(path: String)
   /// No folder of `PATH` has a program of this name.
   case notInPath(name: String)
   /// Scripts that are each other's interpreters, more than `interpretersMax`.
@@ -117,6 +120,7 @@ package enum ProgramFault: Error, Hashable {
     case .untrusted(let path):
       "others can write '\(path)', or its permissions cannot be read"
     case .unusable(let path, let fault): "cannot read '\(path)': \(fault.text)"
+    case .notExecutable(let path): "'\(path)' has no permission to be executed"
     case .notInPath(let name): "no folder of PATH has a program '\(name)'"
     case .interpreters(let path):
       "'\(path)' is the interpreter of more than \(interpretersMax) scripts in a row"

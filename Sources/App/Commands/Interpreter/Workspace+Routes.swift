@@ -116,6 +116,13 @@ extension Workspace {
   func link(_ invocation: Command.Invocation) throws(CommandError) -> Response {
     let name = invocation.arguments.text(0) ?? ""
     guard let route = definition.route(named: name) else {
+      let patterns = definition.routes.filter { route in
+        guard case .screen(let screen) = route.target else { return false }
+        return sameBytes(definition[screen].name, name)
+      }.map(\.pattern)
+      guard patterns.count < 2 else {
+        throw .severalRoutes(screen: name, patterns: patterns, at: invocation.position)
+      }
       let names = definition.routes.compactMap(\.name)
       throw .unknownName(
         kind: "route", name: name, nearest: nearest(to: name, in: names), at: invocation.position)

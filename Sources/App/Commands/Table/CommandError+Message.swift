@@ -12,6 +12,10 @@ extension CommandError {
     case .usage(let typed, _, _, _): "'\(quotation(of: typed))' has wrong arguments"
     case .syntax(let error, _): error.message
     case .unknownName(let kind, let name, _, _): "no \(kind) is called '\(name)'"
+    case .severalRoutes(let screen, let patterns, _):
+      "screen '\(screen)' is on \(patterns.count) routes, none of which is called '\(screen)': "
+        + patterns.prefix(Limits.missesListedMax).joined(separator: ", ")
+        + (patterns.count > Limits.missesListedMax ? ", …" : "")
     case .notFirst: "'cold' comes after a command that changed the session"
     case .expectation(let expected, let actual, _): "expected \(expected), found \(actual)"
     case .refused(let refusal, let command, _): "'\(command)' was refused: \(refusal.message)"
@@ -43,6 +47,7 @@ extension CommandError {
     case .usage(_, let usage, let example?, _): "Write it as: \(usage). Example: \(example)."
     case .syntax(let error, _): error.advice
     case .unknownName(_, _, let nearest, _): nearest.map { "Did you mean '\($0)'?" }
+    case .severalRoutes: "Give one of them a 'name' in the route file, and use that."
     case .notFirst: "Put it on the first line of the script."
     case .expectation: nil
     case .refused(let refusal, _, _):

@@ -13,6 +13,8 @@ public enum CommandError: Diagnostic {
   case syntax(EventSyntaxError, at: SourcePosition?)
   /// The definition or the command language has no such name; `kind` says what was named.
   case unknownName(kind: String, name: String, nearest: String?, at: SourcePosition?)
+  /// `link` names a screen that several routes show.
+  case severalRoutes(screen: String, patterns: [String], at: SourcePosition?)
   case notFirst(at: SourcePosition?)
   case expectation(expected: String, actual: String, at: SourcePosition?)
   /// A script's event was refused, and the next line does not expect that.
@@ -41,7 +43,8 @@ public enum CommandError: Diagnostic {
   public var position: SourcePosition? {
     switch self {
     case .unknown(_, _, let position), .usage(_, _, _, let position), .syntax(_, let position),
-      .unknownName(_, _, _, let position), .notFirst(let position),
+      .unknownName(_, _, _, let position), .severalRoutes(_, _, let position),
+      .notFirst(let position),
       .expectation(_, _, let position), .refused(_, _, let position), .file(_, let position),
       .session(_, let position), .build(_, let position), .encoding(let position),
       .limit(_, _, let position), .interrupted(let position), .cycle(_, let position),
@@ -59,7 +62,7 @@ public enum CommandError: Diagnostic {
     case .unknown: .commandUnknown
     case .usage: .commandUsage
     case .syntax(let error, _): error.code
-    case .unknownName: .nameUnknown
+    case .unknownName, .severalRoutes: .nameUnknown
     case .notFirst: .commandNotFirst
     case .expectation: .expectationFailed
     case .refused, .notLoaded: .scriptRefused

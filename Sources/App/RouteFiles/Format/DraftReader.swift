@@ -123,7 +123,12 @@ struct DraftReader {
     case .refused: return false
     case .scalar(let text, let isPlain):
       if isPlain, sameBytes(text, "1") { return true }
-      errors.append(.version(found: "the text \(inQuotes(text))", at: at(node.place)))
+      let isNumber =
+        isPlain && !text.utf8.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      errors.append(
+        isNumber
+          ? .otherVersion(text, at: at(node.place))
+          : .version(found: "the text \(inQuotes(text))", at: at(node.place)))
     case .sequence, .mapping:
       errors.append(.version(found: node.kind.rawValue, at: at(node.place)))
     }

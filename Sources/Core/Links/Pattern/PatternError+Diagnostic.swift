@@ -18,7 +18,7 @@ extension PatternError {
   public var position: SourcePosition? {
     switch self {
     case .syntax(_, _, _, let at), .regex(_, _, _, let at), .duplicateParameter(_, _, let at),
-      .tooLarge(_, _, _, let at), .unknownParameter(_, _, _, let at), .type(_, _, _, let at),
+      .tooLarge(_, _, _, let at), .unknownParameter(_, _, _, _, let at), .type(_, _, _, let at),
       .duplicateQuery(_, _, let at), .base(_, _, let at), .conflict(_, _, _, _, let at):
       at
     }
@@ -49,12 +49,18 @@ extension PatternError {
       "query item '\(name)' of '\(pattern)' is declared twice"
     case .tooLarge(let size, let pattern, let limit, _):
       "'\(pattern)' is too large: more than \(limit) \(size.message)"
-    case .unknownParameter(let name, let pattern, _, _):
-      "'\(pattern)' has no parameter '\(name)'"
+    case .unknownParameter(let name, let pattern, _, let known, _):
+      "'\(pattern)' has no parameter '\(name)'; "
+        + (known.isEmpty
+          ? "it has none" : "it has \(known.map { "'\($0)'" }.joined(separator: ", "))")
     case .type(let fault, let parameter, let pattern, _):
       "parameter '\(parameter)' of '\(pattern)' cannot have that type: \(fault.message)"
     case .base(let fault, let text, _):
       "'\(text)' is not a valid base: \(fault.message)"
+    case .conflict(let route, let existing, let existingAt, let witness, _)
+    where sameBytes(route, existing):
+      "'\(route)' appears twice, first\(existingAt.map { " at \($0)" } ?? ""); "
+        + "both match '\(witness)'"
     case .conflict(let route, let existing, let existingAt, let witness, _):
       "'\(route)' and '\(existing)'\(existingAt.map { " at \($0)" } ?? "") both match '\(witness)'"
     }
@@ -67,10 +73,12 @@ extension PatternError {
     case .regex(let fault, _, _, _): fault.advice
     case .duplicateParameter, .duplicateQuery: "Give each its own name."
     case .tooLarge(let size, _, _, _): size.advice
-    case .unknownParameter(_, _, let nearest, _):
+    case .unknownParameter(_, _, let nearest, _, _):
       nearest.map { "Did you mean '\($0)'?" } ?? "Remove the type, or name it in the pattern."
     case .type(let fault, _, _, _): fault.advice
     case .base(let fault, _, _): fault.advice
+    case .conflict(let route, let existing, _, _, _) where sameBytes(route, existing):
+      "Remove one of them, or tell them apart by a type or a required query item."
     case .conflict:
       "Make one of them more specific: a literal segment, a type, or a required query item."
     }

@@ -83,7 +83,8 @@ public enum PatternError: Diagnostic, Hashable {
   case regex(Regex, pattern: String, column: Int, at: SourcePosition?)
   case duplicateParameter(name: String, pattern: String, at: SourcePosition?)
   case tooLarge(Size, pattern: String, limit: Int, at: SourcePosition?)
-  case unknownParameter(name: String, pattern: String, nearest: String?, at: SourcePosition?)
+  case unknownParameter(
+    name: String, pattern: String, nearest: String?, known: [String], at: SourcePosition?)
   case type(TypeFault, parameter: String, pattern: String, at: SourcePosition?)
   case duplicateQuery(name: String, pattern: String, at: SourcePosition?)
   case base(BaseFault, text: String, at: SourcePosition?)

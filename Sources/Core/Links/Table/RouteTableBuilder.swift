@@ -129,8 +129,11 @@ struct RouteTableBuilder {
     var seen = Set<Int>()
     for (name, type) in specification.types {
       guard let index = pattern.parameters.firstIndex(where: { sameBytes($0.name, name) }) else {
-        let near = nearest(to: name, in: pattern.parameters.map(\.name))
-        errors.append(.unknownParameter(name: name, pattern: pattern.text, nearest: near, at: at))
+        let known = pattern.parameters.map(\.name)
+        errors.append(
+          .unknownParameter(
+            name: name, pattern: pattern.text, nearest: nearest(to: name, in: known), known: known,
+            at: at))
         continue
       }
       guard seen.insert(index).inserted else {

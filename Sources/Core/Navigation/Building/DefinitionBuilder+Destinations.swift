@@ -244,7 +244,20 @@ extension DefinitionBuilder {
         Destination(route: found.route, values: found.values, query: found.query, link: link))
     } catch {
       if definition.leads(link, into: gaps) { return .failure(nil) }
-      return .failure(Fault(text: "opens nothing: \(error.message)"))
+      return .failure(Fault(text: "opens nothing: \(reason(error, definition))"))
     }
   }
+
+  /// Why a link opens nothing. Commands cannot be advised while the definition has an error.
+  private func reason(_ refusal: Refusal, _ definition: AppDefinition) -> String {
+    guard case .notFound(let text) = refusal else { return refusal.message }
+    let misses = (try? Link(text)).map { definition.table.misses(of: $0, limit: missesMax) } ?? []
+    let nearest = misses.first(where: \.isNear).map { miss in
+      "; the nearest is '\(definition.routes[miss.route].pattern)': \(miss.description)"
+    }
+    return "no route matches '\(text)'" + (nearest ?? "")
+  }
 }
+
+/// Routes that are compared with a link that opens nothing.
+private let missesMax = 64

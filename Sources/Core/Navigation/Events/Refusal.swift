@@ -102,7 +102,7 @@ extension Refusal {
     case .notShown(let coordinator):
       "\(coordinator) is not shown: a switch above it shows another child"
     case .covered(let screen): "\(screen) is above the tabs: dismiss it first"
-    case .noFlow: "no flow is running"
+    case .noFlow: "no flow is running: 'finish' ends a flow; 'back' and 'dismiss' leave others"
     case .notReady: "not ready: only links, gates and time are accepted until 'ready'"
     case .alreadyReady: "the session is already ready"
     case .nothingToConfirm: "nothing to confirm: no event is blocked by unsaved work"

@@ -71,7 +71,8 @@ struct Subcommand: Sendable {
 extension Subcommand {
   /// Every subcommand, in the order of help.
   static let all = [
-    repl, replay, resolve, check, diff, serve, attach, send, status, journal, bench, help,
+    initialize, repl, replay, resolve, check, diff, serve, attach, send, sessions, status, journal,
+    bench, help,
     generateMan, generateCompletion,
   ]
 
@@ -91,6 +92,19 @@ extension Subcommand {
 let operandsMax = 1_000_000
 
 extension Subcommand {
+  static let initialize = Subcommand(
+    name: "init", operands: "[FOLDER]", operandCount: 0...1,
+    summary: "write a small app, a script and a check for CI",
+    details: """
+      Writes Routes/app.yaml, Routes/Scripts/login.nav and check-links.sh into the folder, by \
+      default this one, as a beginning to change. Nothing is written if one of them exists.
+      """,
+    examples: [
+      Example("signalbox init", "in this folder"),
+      Example("signalbox init MyApp", "in another"),
+    ],
+    run: runInit)
+
   static let repl = Subcommand(
     name: "repl", operands: "[ROUTES…]", routeOperands: .all,
     options: [.routes, .line, .script, .json, .log, .noHistory],
@@ -233,6 +247,22 @@ extension Subcommand {
       Example("signalbox send --session ci - < smoke.nav", "a script, line by line"),
     ],
     run: runSend)
+
+  static let sessions = Subcommand(
+    name: "sessions", operands: "[list|close NAME…|export NAME…]", operandCount: 0...operandsMax,
+    options: [.json, .socket],
+    summary: "list, close or export the sessions of a daemon",
+    details: """
+      Without an operand they are listed, with the number of their changes. 'close' also deletes \
+      their records; 'export' prints them as scripts. The exit code is 1 if the daemon refuses, \
+      as for an unknown session, and 2 if no daemon was reached.
+      """,
+    examples: [
+      Example("signalbox sessions", "all sessions"),
+      Example("signalbox sessions export main > main.nav", "a session as a script"),
+      Example("signalbox sessions close ci-1 ci-2", "two that are no longer needed"),
+    ],
+    completion: .words(SessionsTask.words), run: runSessions)
 
   static let status = Subcommand(
     name: "status", options: [.json, .socket],

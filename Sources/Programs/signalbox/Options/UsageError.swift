@@ -18,7 +18,8 @@ enum UsageError: Diagnostic {
   case unknownTopic(String)
   case unknownBenchmark(String)
   case unknownShell(String)
-  case unknownTask(String)
+  /// A word that a subcommand does not take; `words` are those that it takes.
+  case unknownTask(String, Subcommand, words: [String])
   case unknownSession(String)
   case notUTF8(String)
   case overlongLine(bytesMax: Int)
@@ -47,7 +48,7 @@ enum UsageError: Diagnostic {
     case .unknownTopic(let topic): "no help on '\(topic)'"
     case .unknownBenchmark(let name): "unknown benchmark '\(name)'"
     case .unknownShell(let name): "unknown shell '\(name)'"
-    case .unknownTask(let name): "'journal' does not take '\(name)'"
+    case .unknownTask(let word, let command, _): "'\(command.name)' does not take '\(word)'"
     case .unknownSession(let name): "the journal has no session '\(name)'"
     case .notUTF8(let text): "the argument '\(text)' is not UTF-8"
     case .overlongLine(let max): "a line of standard input has more than \(max) bytes"
@@ -73,8 +74,8 @@ enum UsageError: Diagnostic {
       suggestion(name, BenchmarkName.words) ?? list(BenchmarkName.words)
     case .unknownChoice(let value, let option):
       suggestion(value, option.choices) ?? list(option.choices)
-    case .unknownTask(let name):
-      suggestion(name, JournalTask.words) ?? "See 'signalbox help journal'."
+    case .unknownTask(let word, let command, let words):
+      suggestion(word, words) ?? "See 'signalbox help \(command.name)'."
     case .unknownSession: "Run 'signalbox journal export' without --session to list them."
     case .notUTF8: "Rename the file: only the links of 'resolve' can be arbitrary bytes."
     case .overlongLine, .lineNotUTF8:

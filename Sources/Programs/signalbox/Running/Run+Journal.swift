@@ -20,7 +20,9 @@ enum JournalTask: String, CaseIterable {
   -> ExitStatus
 {
   guard let word = arguments.operands.first else { return .usage }
-  guard let task = JournalTask(rawValue: word) else { throw .usage([UsageError.unknownTask(word)]) }
+  guard let task = JournalTask(rawValue: word) else {
+    throw .usage([UsageError.unknownTask(word, arguments.subcommand, words: JournalTask.words)])
+  }
   let folder = try dataFolder(arguments)
   do {
     let text: String

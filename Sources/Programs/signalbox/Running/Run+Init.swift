@@ -1,0 +1,127 @@
+import CLibrary
+import Diagnostics
+import FileAccess
+import ProgramSupport
+
+/// `signalbox init [FOLDER]`: writes a small app, a script and a check for CI.
+@MainActor func runInit(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
+{
+  let folder = arguments.operands.first ?? "."
+  let files = starterFiles.map { (path: joined(folder, $0.path), text: $0.text, mode: $0.mode) }
+  // All or nothing: a file of the user's is never replaced.
+  let existing = files.filter { access($0.path, F_OK) == 0 }
+  guard existing.isEmpty else {
+    throw .usage(existing.map { InitError.exists($0.path) })
+  }
+  do throws(FileError) {
+    for file in files {
+      try createFolder(parentFolder(file.path))
+      try writeFile(file.path, Array(file.text.utf8), mode: file.mode)
+    }
+  } catch {
+    throw .file(error)
+  }
+  for file in files { try streams.write("wrote \(escaped(file.path))\n") }
+  try streams.write(
+    """
+
+    Try it:
+      signalbox check \(escaped(joined(folder, "Routes")))
+      signalbox \(escaped(joined(folder, "Routes")))
+    CI runs \(escaped(joined(folder, "check-links.sh"))).
+
+    """)
+  return .done
+}
+
+/// A file that `init` would replace.
+private enum InitError: Diagnostic {
+  case exists(String)
+
+  var code: DiagnosticCode { .fileUnwritable }
+
+  var message: String {
+    switch self {
+    case .exists(let path): "'\(path)' already exists"
+    }
+  }
+
+  var advice: String? { "Name another folder; nothing was written." }
+}
+
+/// The files that `init` writes, relative to its folder.
+private let starterFiles: [(path: String, text: String, mode: UInt32)] = [
+  (
+    "Routes/app.yaml",
+    """
+    # The navigation of a small shop: docs/route-files.md explains every key.
+    signalbox: 1
+    plugin: shop
+    # The bases of the app's links: shop://items/1 and https://shop.example/items/1 are the same.
+    links: [shop://, https://shop.example]
+
+    gates:
+      # A link that requires the login waits while the challenge, a screen of the app, is shown.
+      login: { challenge: /login }
+
+    coordinators:
+      main: { kind: tabs, children: [home, account] }
+      home: { kind: stack, start: / }
+      account: { kind: stack, start: /account, gates: [login] }
+
+    routes:
+      - { path: /, screen: Home }
+      - { path: /login, screen: Login, as: sheet }
+      - { path: /account, screen: Account }
+      # :id has to be a whole number; /items/new would match no route.
+      - { path: "/items/:id", screen: Item, params: { id: int }, in: home }
+      # A link from outside shows the screens of its parents below.
+      - { path: "/orders/:id", screen: Order, in: account, parents: [/account] }
+
+    screens:
+      # Taps, each with the link that it opens or the command that it runs.
+      Home: { taps: { first: /items/1, account: tab account } }
+      Login: { taps: { done: satisfy login ada } }
+      Account: {}
+      Item: { title: "Item :id", taps: { order: "/orders/:id" } }
+      Order: { title: "Order :id" }
+
+    """, 0o644
+  ),
+  (
+    "Routes/Scripts/login.nav",
+    """
+    # A link behind the login waits, and opens after it. Lines are as typed at the prompt.
+    open shop://orders/7
+    expect outcome deferred(login)
+    expect screen Login
+    tap done
+    expect stack account: Account > Order(id=7)
+    back
+    expect screen Account
+
+    # The same from a screen of the app, where the login is open.
+    tab home
+    tap first
+    tap order
+    expect screen Order id=1
+
+    # What the app must not open.
+    open /items/new
+    expect outcome refused(not-found)
+
+    """, 0o644
+  ),
+  (
+    "check-links.sh",
+    """
+    #!/bin/sh
+    # Run by CI: fails if a route file has a fault, or if a script finds another screen.
+    set -eu
+    cd "$(dirname "$0")"
+    signalbox check --strict Routes
+    signalbox replay --routes Routes Routes/Scripts
+
+    """, 0o755
+  ),
+]
