@@ -34,6 +34,9 @@ final class EchoConversation: Conversation {
         usleep(10_000)
       }
       return Answer(text: "done\n")
+    case "page":
+      let count = words.dropFirst().first.flatMap { Int($0) } ?? 0
+      return Answer(text: (0..<count).map { "line \($0)\n" }.joined(), isPaged: true)
     case "quit": return Answer(text: "", isOver: true)
     case "size": return Answer(text: "\(line.utf8.count) bytes\n")
     case "many": return Answer(text: String(repeating: "filler\n", count: 100_000))
@@ -75,6 +78,7 @@ final class EchoConversation: Conversation {
 func runProbe(_ arguments: [String]) {
   var options = ConsoleOptions(programName: "probe", banner: "probe ready\n")
   if arguments.count > 1, arguments[1] != "-" { options.historyPath = arguments[1] }
+  options.pager = getenv("PAGER").map { String(cString: $0) }
   options.watchedPaths = Array(arguments.dropFirst(2))
   exit(converse(EchoConversation(), options: options))
 }

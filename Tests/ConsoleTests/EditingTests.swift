@@ -73,6 +73,22 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
+  @Test func `an answer with more lines than the terminal is shown by the pager`() throws {
+    let terminal = try Probe.start(environment: ["PAGER=sed s/line/paged/ | tail -n 2"])
+    try terminal.send("page 23\r")
+    try terminal.wait(for: "line 22\nprobe/1>")
+    try terminal.send("page 24\r")
+    try terminal.wait(for: "page 24\npaged 22\npaged 23\nprobe/2>\n")
+    // A pager that does not read everything.
+    let other = try Probe.start(environment: ["PAGER=head -n 1"])
+    try other.send("page 50000\r")
+    try other.wait(for: "page 50000\nline 0\nprobe/1>\n")
+    // One that does not exist.
+    let none = try Probe.start(environment: ["PAGER=signalbox-no-pager 2> /dev/null"])
+    try none.send("page 24\r")
+    try none.wait(for: "line 23\nprobe/1>\n")
+  }
+
   @Test func `control C discards a wrapped line with the cursor in its first row`() throws {
     let terminal = try Probe.start(columns: 20)
     try terminal.send(String(repeating: "x", count: 40))

@@ -75,11 +75,15 @@ public struct Answer: Sendable, Hashable {
   public var text: String
   /// Whether the conversation ends with this answer, as after `quit`.
   public var isOver: Bool
+  /// Whether the text is to be read, not an event to be noticed: if it has more lines than the
+  /// terminal, it is shown by `ConsoleOptions.pager`.
+  public var isPaged: Bool
 
   /// Creates an answer; by default the conversation continues.
-  public init(text: String, isOver: Bool = false) {
+  public init(text: String, isOver: Bool = false, isPaged: Bool = false) {
     self.text = text
     self.isOver = isOver
+    self.isPaged = isPaged
   }
 }
 
@@ -93,17 +97,20 @@ public struct ConsoleOptions: Sendable {
   /// The files and folders whose changes are reported to the conversation. A folder covers the
   /// files in it, not those in subfolders. Used only at a terminal.
   public var watchedPaths: [String]
+  /// The shell command that shows long answers at a terminal; `nil` for none.
+  public var pager: String?
   /// Text printed before the first prompt: complete lines, or empty. Used only at a terminal.
   public var banner: String
 
   /// Creates the settings; only the name is required.
   public init(
     programName: String, historyPath: String? = nil, watchedPaths: [String] = [],
-    banner: String = ""
+    pager: String? = nil, banner: String = ""
   ) {
     self.programName = programName
     self.historyPath = historyPath
     self.watchedPaths = watchedPaths
+    self.pager = pager
     self.banner = banner
   }
 }

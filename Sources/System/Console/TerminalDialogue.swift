@@ -127,7 +127,7 @@ final class TerminalDialogue {
     // A paste may hold several lines.
     for bytes in typed.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       let answer = answer(to: bytes)
-      write(answer.text)
+      if !isShownByPager(answer) { write(answer.text) }
       if isOver { return }
       if answer.isOver { return end(exitCode: 0) }
       showNews()
@@ -173,6 +173,20 @@ final class TerminalDialogue {
     guard !isOver else { return }
     creadline_set_prompt(prompt)
     creadline_show_line()
+  }
+
+  /// Shows a long answer with the pager. Returns false if it is not long, or cannot be shown so.
+  private func isShownByPager(_ answer: Answer) -> Bool {
+    guard answer.isPaged, !isOver, let pager = options.pager,
+      answer.text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) >= Int(creadline_rows())
+    else { return false }
+    creadline_flush()
+    guard let pipe = popen(pager, "w") else { return false }
+    // If the pager ends first, the rest is not wanted.
+    fputs(answer.text, pipe)
+    let status = pclose(pipe)
+    // What the shell returns for a program that it cannot run.
+    return status & 0x7F == 0 && ![126, 127].contains((status >> 8) & 0xFF)
   }
 
   /// Writes text after flushing readline's output. If the terminal is gone, the conversation ends.

@@ -30,7 +30,8 @@ public final class PseudoTerminal {
   /// - Parameters:
   ///   - program: The path of the executable.
   ///   - arguments: The arguments after the program's name.
-  ///   - environment: The complete environment, as `NAME=value`.
+  ///   - environment: The complete environment, as `NAME=value`; `PAGER` is `cat` unless given,
+  ///     which keeps long output on the screen.
   ///   - columns: 1 to 1,000.
   ///   - rows: 1 to 1,000.
   /// - Throws: `notStarted`.
@@ -40,7 +41,7 @@ public final class PseudoTerminal {
   ) throws(PseudoTerminalError) {
     screen = TerminalScreen(columns: columns, rows: rows)
     let argumentList = cStrings([program] + arguments)
-    let environmentList = cStrings(environment)
+    let environmentList = cStrings(environment + ["PAGER=cat"])
     defer { (argumentList + environmentList).forEach { free($0) } }
     var descriptor: Int32 = -1
     processID = csystem_terminal_start(

@@ -26,13 +26,26 @@ struct OutcomeText {
 
   private var headline: String {
     switch applied.outcome {
-    case .refused(let refusal): "\(paint("refused", .error)): \(escaped(refusal.message))"
+    case .refused(let refusal):
+      "\(paint("refused", .error)): \(escaped(refusal.message + suggestion(refusal)))"
     case .outside(let link): "outside: \(escaped(link)) belongs in the browser"
     case .queued: "queued: the link waits for 'ready'"
     case .blocked(let screen): openedGate.map { "\($0); \(question(screen))" } ?? question(screen)
     case .duplicated: event.isFact ? "already so" : "already there"
     case .deferred(let gate): openedGate.map { "\($0); \(deferral(gate))" } ?? deferral(gate)
     case .moved: openedGate ?? moved
+    }
+  }
+
+  /// What the user probably meant by a link without its slash, or by a link in place of a tap.
+  private func suggestion(_ refusal: Refusal) -> String {
+    switch (refusal, event) {
+    case (.unreadable, .open(let text, _)) where !isLink(text):
+      let isResolved = LinkResolution(link: "/" + text, in: definition).isResolved
+      return isResolved ? "; did you mean '/\(text)'?" : ""
+    case (.unknownTap(let name, _, _, _), _) where isLink(name):
+      return "; 'open \(name)' opens a link"
+    default: return ""
     }
   }
 

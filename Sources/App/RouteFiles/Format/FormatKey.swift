@@ -1,68 +1,72 @@
 import Diagnostics
 
 /// The keys of one kind of mapping: a table shared by readers, errors and tests.
-protocol FormatKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+package protocol FormatKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   /// All keys, built once.
   static var all: [Self] { get }
   /// The owner of the keys, for messages.
   static var owner: String { get }
   /// The required keys.
   static var required: [Self] { get }
+  /// What the key is for.
+  var meaning: String { get }
+  /// The values that it takes.
+  var shape: KeyShape { get }
 }
 
 /// The keys of a file.
-enum FileKey: String, FormatKey {
+package enum FileKey: String, FormatKey {
   case signalbox, plugin, run, env, swift, links, caseSensitive, gates, coordinators, routes
   case screens
 
-  static let all = allCases
-  static let owner = "a route file"
-  static let required: [FileKey] = [.signalbox, .plugin]
+  package static let all = allCases
+  package static let owner = "a route file"
+  package static let required: [FileKey] = [.signalbox, .plugin]
 }
 
 /// The keys of a gate.
-enum GateKey: String, FormatKey {
+package enum GateKey: String, FormatKey {
   case requires, challenge, keep
 
-  static let all = allCases
-  static let owner = "a gate"
-  static let required: [GateKey] = [.challenge]
+  package static let all = allCases
+  package static let owner = "a gate"
+  package static let required: [GateKey] = [.challenge]
 }
 
 /// The keys of a coordinator.
-enum CoordinatorKey: String, FormatKey {
+package enum CoordinatorKey: String, FormatKey {
   case kind, children, start, gates
 
-  static let all = allCases
-  static let owner = "a coordinator"
-  static let required: [CoordinatorKey] = [.kind]
+  package static let all = allCases
+  package static let owner = "a coordinator"
+  package static let required: [CoordinatorKey] = [.kind]
 }
 
 /// The keys of a route.
-enum RouteKey: String, FormatKey {
+package enum RouteKey: String, FormatKey {
   case path, screen, name, params, query, parts, values, `in`, `as`, parents, gates, `repeat`,
     redirect
 
-  static let all = allCases
-  static let owner = "a route"
-  static let required: [RouteKey] = [.path]
+  package static let all = allCases
+  package static let owner = "a route"
+  package static let required: [RouteKey] = [.path]
   /// Keys that cannot be combined with `redirect`: the target route determines them.
-  static let excludedByRedirect: [RouteKey] = [
+  package static let excludedByRedirect: [RouteKey] = [
     .screen, .values, .in, .as, .parents, .gates, .repeat,
   ]
   /// Keys that cannot be combined with `as: outside` and `as: refuse`, which enter no screen.
-  static let excludedWithoutScreen: [RouteKey] = [
+  package static let excludedWithoutScreen: [RouteKey] = [
     .screen, .values, .in, .parents, .gates, .repeat,
   ]
 }
 
 /// The keys of a screen.
-enum ScreenKey: String, FormatKey {
+package enum ScreenKey: String, FormatKey {
   case title, leave, taps
 
-  static let all = allCases
-  static let owner = "a screen"
-  static let required: [ScreenKey] = []
+  package static let all = allCases
+  package static let owner = "a screen"
+  package static let required: [ScreenKey] = []
 }
 
 /// A mapping whose keys are known.

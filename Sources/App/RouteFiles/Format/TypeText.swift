@@ -3,14 +3,14 @@ import Links
 
 /// A parameter's type as written: a word, `[a, b]`, or an expression in parentheses, followed by
 /// `?` if it is optional.
-enum TypeText {
+package enum TypeText {
   private static let table: [(word: String, type: ValueType)] = [
     ("int", .int), ("uint", .uint), ("number", .number), ("bool", .bool), ("uuid", .uuid),
     ("date", .date), ("slug", .slug), ("string", .string),
   ]
 
   /// The types with a name.
-  static var words: [String] { table.map(\.word) }
+  package static var words: [String] { table.map(\.word) }
 
   /// The allowed types, for messages.
   static var expected: String {

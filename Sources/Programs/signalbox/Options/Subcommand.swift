@@ -71,9 +71,8 @@ struct Subcommand: Sendable {
 extension Subcommand {
   /// Every subcommand, in the order of help.
   static let all = [
-    initialize, repl, replay, resolve, check, diff, serve, attach, send, sessions, status, journal,
-    bench, help,
-    generateMan, generateCompletion,
+    initialize, repl, replay, resolve, check, diff, schema, serve, attach, send, sessions, status,
+    journal, bench, help, generateMan, generateCompletion,
   ]
 
   /// The subcommand that runs if none is named.
@@ -96,8 +95,9 @@ extension Subcommand {
     name: "init", operands: "[FOLDER]", operandCount: 0...1,
     summary: "write a small app, a script and a check for CI",
     details: """
-      Writes Routes/app.yaml, Routes/Scripts/login.nav and check-links.sh into the folder, by \
-      default this one, as a beginning to change. Nothing is written if one of them exists.
+      Writes Routes/app.yaml, Routes/Scripts/login.nav, check-links.sh and a schema for editors \
+      into the folder, by default this one, as a beginning to change. Nothing is written if one \
+      of them exists.
       """,
     examples: [
       Example("signalbox init", "in this folder"),
@@ -196,6 +196,20 @@ extension Subcommand {
         "signalbox diff --json --routes MyApp/Routes Release/Routes", "the same, as JSON"),
     ],
     run: runDiff)
+
+  static let schema = Subcommand(
+    name: "schema",
+    summary: "print the JSON Schema of route files, for editors",
+    details: """
+      With it, an editor that has the YAML language server completes and checks route files: save \
+      it, and begin each file with '# yaml-language-server: $schema=' and its path or address. \
+      'check' finds more.
+      """,
+    examples: [
+      Example("signalbox schema > signalbox.schema.json", "write it to a file"),
+      Example("signalbox schema | python3 -m json.tool", "read it"),
+    ],
+    run: runSchema)
 
   static let serve = Subcommand(
     name: "serve", operands: "[ROUTES…]", routeOperands: .all,

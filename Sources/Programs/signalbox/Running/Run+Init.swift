@@ -1,13 +1,19 @@
 import CLibrary
 import Diagnostics
 import FileAccess
+import JSONCodec
 import ProgramSupport
 
 /// `signalbox init [FOLDER]`: writes a small app, a script and a check for CI.
 @MainActor func runInit(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
 {
   let folder = arguments.operands.first ?? "."
-  let files = starterFiles.map { (path: joined(folder, $0.path), text: $0.text, mode: $0.mode) }
+  let schema = (
+    path: "signalbox.schema.json", text: routeFileSchema.text + "\n", mode: UInt32(0o644)
+  )
+  let files = (starterFiles + [schema]).map {
+    (path: joined(folder, $0.path), text: $0.text, mode: $0.mode)
+  }
   // All or nothing: a file of the user's is never replaced.
   let existing = files.filter { access($0.path, F_OK) == 0 }
   guard existing.isEmpty else {
@@ -54,6 +60,7 @@ private let starterFiles: [(path: String, text: String, mode: UInt32)] = [
   (
     "Routes/app.yaml",
     """
+    # yaml-language-server: $schema=../signalbox.schema.json
     # The navigation of a small shop: docs/route-files.md explains every key.
     signalbox: 1
     plugin: shop

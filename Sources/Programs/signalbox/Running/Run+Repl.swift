@@ -27,7 +27,7 @@ import Sessions
   }
   let options = ConsoleOptions(
     programName: "signalbox", historyPath: historyPath(arguments),
-    watchedPaths: app.paths, banner: banner(app.definition))
+    watchedPaths: app.paths, pager: pager, banner: banner(app.definition))
   defer { conversation.end() }
   let code = lines.isEmpty ? converse(conversation, options: options) : 0
   for line in lines {
@@ -63,6 +63,15 @@ extension Arguments {
 private func banner(_ definition: AppDefinition) -> String {
   "signalbox \(programVersion): \(counted(definition.plugins.count, "plugin")), "
     + "\(counted(definition.routes.count, "route")). 'help' lists the commands, Ctrl-D leaves.\n"
+}
+
+/// The command that shows long answers: `PAGER`, or `less` if it is installed; `nil` if `PAGER` is
+/// empty or `cat`.
+private var pager: String? {
+  guard let pager = environment("PAGER") else {
+    return "command -v less > /dev/null || exit 127; less -FRX"
+  }
+  return pager.utf8.isEmpty || sameBytes(pager, "cat") ? nil : pager
 }
 
 /// The file of the line history; `nil` if there is none: with `--no-history`, or if
@@ -132,7 +141,8 @@ func historyPath(_ arguments: Arguments) -> String? {
     if isJSON { text = response.json == [:] ? "" : response.json.text + "\n" }
     for finding in logFindings { text += rendered(finding) }
     logFindings = []
-    return Answer(text: text, isOver: response.isOver)
+    return Answer(
+      text: text, isOver: response.isOver, isPaged: !isJSON && response.changes.isEmpty)
   }
 
   func continued(_ line: String) -> String? { Navigation.continued(line) }

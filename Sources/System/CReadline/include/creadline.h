@@ -84,6 +84,13 @@ static inline void creadline_note(const char *text) {
   rl_forced_update_display();
 }
 
+/// The number of the terminal's rows.
+static inline int creadline_rows(void) {
+  int rows = 0, columns = 0;
+  rl_get_screen_size(&rows, &columns);
+  return rows;
+}
+
 /// Flushes readline's output, so that other output follows it.
 static inline void creadline_flush(void) { fflush(rl_outstream ? rl_outstream : stdout); }
 

@@ -1,0 +1,169 @@
+import Links
+import Navigation
+
+/// The values that a key takes: what a JSON Schema can say of them. The readers say the rest.
+package indirect enum KeyShape {
+  /// The number of the format.
+  case version
+  case name
+  /// A text or a number, perhaps empty; a link, a pattern, and the name of a variable are not.
+  case text, link, pattern, variable
+  case bool, duration
+  case words([String])
+  /// An executable and its arguments.
+  case command
+  /// A list of different values, or one.
+  case list(of: KeyShape)
+  /// A list.
+  case items(of: KeyShape)
+  /// A mapping of names.
+  case names(of: KeyShape)
+  /// A mapping of parameters.
+  case parameters(of: KeyShape)
+  /// The type of a parameter.
+  case type(mayBeOptional: Bool)
+  /// A mapping of known keys.
+  case fields(any FormatKey.Type)
+}
+
+extension FileKey {
+  /// What the key is for: a sentence or two.
+  package var meaning: String {
+    switch self {
+    case .signalbox:
+      "The version of the format. If it differs, nothing else in the file is checked."
+    case .plugin: "The name of the plugin, unique among all files."
+    case .run: "The process that makes this plugin's screens: executable and arguments."
+    case .env: "Environment variables that this process gets, apart from the usual ones."
+    case .swift:
+      "Whether the Swift plugin of this name, compiled into the program, makes this "
+        + "plugin's screens."
+    case .links: "The bases of this plugin's links."
+    case .caseSensitive: "Whether literal text in this file's patterns is case-sensitive."
+    case .gates: "Gates by name."
+    case .coordinators: "Coordinators by name."
+    case .routes: "Routes."
+    case .screens: "Screens by name."
+    }
+  }
+
+  package var shape: KeyShape {
+    switch self {
+    case .signalbox: .version
+    case .plugin: .name
+    case .run: .command
+    case .env: .list(of: .variable)
+    case .swift: .bool
+    case .links: .list(of: .link)
+    case .caseSensitive: .bool
+    case .gates: .names(of: .fields(GateKey.self))
+    case .coordinators: .names(of: .fields(CoordinatorKey.self))
+    case .routes: .items(of: .fields(RouteKey.self))
+    case .screens: .names(of: .fields(ScreenKey.self))
+    }
+  }
+}
+
+extension GateKey {
+  /// What the key is for: a sentence or two.
+  package var meaning: String {
+    switch self {
+    case .challenge: "The link to a screen that can satisfy the gate."
+    case .requires: "The gates that must be open first."
+    case .keep: "How long a link waits for the gate before it is dropped."
+    }
+  }
+
+  package var shape: KeyShape {
+    switch self {
+    case .challenge: .link
+    case .requires: .list(of: .name)
+    case .keep: .duration
+    }
+  }
+}
+
+extension CoordinatorKey {
+  /// What the key is for: a sentence or two.
+  package var meaning: String {
+    switch self {
+    case .kind: "What it owns; see below."
+    case .children: "Tabs and switches only: the children, in order."
+    case .start:
+      "Stacks and flows only: the link of the first screen, which cannot be presented (as: "
+        + "sheet, cover)."
+    case .gates: "The gates that all its screens require, in the order to ask for them."
+    }
+  }
+
+  package var shape: KeyShape {
+    switch self {
+    case .kind: .words(CoordinatorKind.allCases.map(\.rawValue))
+    case .children: .list(of: .name)
+    case .start: .link
+    case .gates: .list(of: .name)
+    }
+  }
+}
+
+extension RouteKey {
+  /// What the key is for: a sentence or two.
+  package var meaning: String {
+    switch self {
+    case .path: "The pattern that links are matched against."
+    case .screen: "| The screen that the link opens."
+    case .redirect: "| The link to open instead."
+    case .name: "For building links."
+    case .params: "The types of the path's parameters."
+    case .query: "Query items that are parameters too."
+    case .parts: "Parts of the link that are parameters too."
+    case .values: "Fixed values for the screen, in addition to those of the link."
+    case .in: "The stack or flow that owns the screen."
+    case .as: "How the screen is presented."
+    case .parents: "The screens below when a link from outside opens the route, lowest first."
+    case .gates: "The gates that the screen requires, in addition to its coordinator's."
+    case .repeat:
+      "What a link from inside does if the same screen with the same values is already on "
+        + "top."
+    }
+  }
+
+  package var shape: KeyShape {
+    switch self {
+    case .path: .pattern
+    case .screen: .name
+    case .redirect: .link
+    case .name: .name
+    case .params: .parameters(of: .type(mayBeOptional: false))
+    case .query: .parameters(of: .type(mayBeOptional: true))
+    case .parts: .list(of: .words(LinkPart.allCases.map(\.rawValue)))
+    case .values: .parameters(of: .text)
+    case .in: .name
+    case .as: .words(Presentation.allCases.map(\.rawValue))
+    case .parents: .list(of: .link)
+    case .gates: .list(of: .name)
+    case .repeat: .words(RepeatPolicy.allCases.map(\.rawValue))
+    }
+  }
+}
+
+extension ScreenKey {
+  /// What the key is for: a sentence or two.
+  package var meaning: String {
+    switch self {
+    case .title: "The title of the screen. Can be empty."
+    case .leave: "With confirm, unsaved work must be confirmed before it is lost."
+    case .taps:
+      "Named actions: a link, opened from inside, or a command such as back, dismiss or "
+        + "root."
+    }
+  }
+
+  package var shape: KeyShape {
+    switch self {
+    case .title: .text
+    case .leave: .words(LeavePolicy.allCases.map(\.rawValue))
+    case .taps: .names(of: .link)
+    }
+  }
+}
