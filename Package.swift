@@ -123,7 +123,7 @@ let appTargets = [
       "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteProofs", "Screens",
       "Sessions",
     ]),
-  app.module("SignalboxTesting", ["Commands", "Navigation", "RouteFiles"]),
+  app.module("SignalboxTesting", ["Commands", "Diagnostics", "Navigation", "RouteFiles"]),
 ]
 
 let plugins = Layer(name: "Plugins")

@@ -1,5 +1,7 @@
 import Commands
 import FileAccess
+import Links
+import Navigation
 import TestSupport
 import Testing
 
@@ -19,6 +21,10 @@ struct CompletionTests {
         "https://cinema.example/search/", "https://cinema.example/subscribe",
       ]
     ),
+    ("open https://cinema.ex", ["https://cinema.example/"]),
+    ("open \"/mov", ["\"/movies", "\"/movies/"]),
+    ("goto ", ["0", "1"]),
+    ("expect deferred ", ["none"]),
     ("open /movies/42/", ["/movies/42/reviews"]),
     ("/movies/42/r", ["/movies/42/reviews"]),
     ("why cinema://movies/42/", ["cinema://movies/42/reviews"]),
@@ -60,6 +66,26 @@ struct CompletionTests {
     for cursor in [-1, 0, 1, Int.max, Int.min] {
       _ = interpreter.completions(line: line, cursorByte: cursor)
     }
+  }
+
+  @Test func `waiting links and texts of an enumeration are completed`() throws {
+    var draft = PluginDraft("app")
+    draft.stack("main", start: "/")
+    draft.gate("login", challenge: "/login")
+    draft.route("/", screen: "Home")
+    draft.route("/login", screen: "Login") { $0.presentation = .sheet }
+    draft.route("/me", screen: "Me") { $0.gates = ["login"] }
+    draft.route("/list/:kind/:id", screen: "List") {
+      $0.params = [("kind", .oneOf(["new", "old"]))]
+    }
+    var prompt = Prompt(definition: try AppDefinition(plugins: [draft]))
+    func completions(_ line: String) -> [String] {
+      prompt.completions(line: line, cursorByte: line.utf8.count)
+    }
+    _ = prompt.run("/me")
+    #expect(completions("expect deferred ") == ["/me", "none"])
+    #expect(completions("open /list/") == ["/list/", "/list/new", "/list/old"])
+    #expect(completions("open /list/n") == ["/list/new"])
   }
 
   @Test(arguments: [

@@ -74,4 +74,20 @@ struct RouteFolderTests {
     let failure = try #require(app.failure(of: words))
     #expect(failure.code != .expectationFailed)
   }
+
+  @Test func `a script runs as replay runs it`() async throws {
+    let folder = try TemporaryFolder()
+    let shop = try RouteFolderTests.app()
+    let sound = try folder.file(
+      "sound.nav",
+      "open shop://orders/7\nexpect outcome deferred(login)\nlogin ada\nexpect screen Order id=7\n")
+    #expect(await shop.failures(ofScript: sound).isEmpty)
+    let faulty = try folder.file("faulty.nav", "open /nowhere\nexpect screen Order\ntap order\n")
+    let failures = await shop.failures(ofScript: faulty)
+    #expect(failures.map(\.position?.line) == [1, 2])
+    #expect(failures.map(\.code) == [.scriptRefused, .expectationFailed])
+    #expect(
+      "\(failures[1])".hasPrefix("\(faulty):2:1: error[expect/failed]: expected screen Order"))
+    #expect(await shop.failures(ofScript: folder("none.nav")).map(\.code) == [.fileUnreadable])
+  }
 }

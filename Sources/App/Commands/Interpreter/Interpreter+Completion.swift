@@ -3,10 +3,12 @@ import FileAccess
 import Links
 import Navigation
 import Screens
+import Sessions
 
 extension Interpreter {
   /// Returns the completions of the word at the cursor: whole words in byte order, at most
-  /// `Limits.completionsMax`. Splits words at spaces and tabs; quotation marks are not interpreted.
+  /// `Limits.completionsMax`. Splits words at spaces and tabs; a quotation mark ahead of the word is
+  /// kept, and not interpreted elsewhere.
   /// - Parameter cursorByte: The cursor's offset in UTF-8 bytes; text after it is ignored.
   public func completions(
     line: String, cursorByte: Int, on workspace: inout Workspace
@@ -16,10 +18,12 @@ extension Interpreter {
     var words = typed.split(whereSeparator: { !isInside($0) }).map {
       String(decoding: $0, as: UTF8.self)
     }
-    let partial = typed.last.map(isInside) ?? false ? words.popLast() ?? "" : ""
+    let word = typed.last.map(isInside) ?? false ? words.popLast() ?? "" : ""
+    let mark = word.utf8.first == UInt8(ascii: "\"") ? "\"" : ""
+    let partial = word.utf8Suffix(from: mark.utf8.count)
     var candidates = candidates(after: words, partial: partial, on: &workspace).filter {
       begins($0, with: partial)
-    }
+    }.map { mark + $0 }
     candidates.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     var found: [String] = []
     for candidate in candidates where found.count < Limits.completionsMax {
@@ -78,6 +82,11 @@ extension Interpreter {
       return definition.coordinators.map { "\($0.name):" } + definition.screens.map(\.name)
     case .outcome: return definition.outcomes
     case .transitions: return Transition.kinds + ["none"]
+    case .waitingLink:
+      return ["none"] + workspace.state.deferred.map(\.link) + workspace.state.queue.map(\.link)
+    case .eventCount:
+      let session = workspace.session
+      return (max(0, session.count - Limits.completionsMax)...session.count).map { "\($0)" }
     case .text, .integer, .screenCount, .duration: return []
     }
   }
@@ -135,7 +144,10 @@ extension Workspace {
     }
     return bases.flatMap { base -> [String] in
       guard begins(base, with: partial) || begins(partial, with: base) else { return [] }
-      guard begins(partial, with: base) else { return [base] }
+      // Without a slash, a space would follow it.
+      guard begins(partial, with: base) else {
+        return [base.utf8.last == UInt8(ascii: "/") ? base : base + "/"]
+      }
       let typed = partial.utf8Suffix(from: base.utf8.count)
       guard base.utf8.last == UInt8(ascii: "/") else {
         return paths(continuing: typed).map { base + $0 }
@@ -146,7 +158,22 @@ extension Workspace {
 
   private func paths(continuing typed: String) -> [String] {
     let given = segments(of: typed).dropLast()
-    return definition.routes.compactMap { start(of: $0.pattern, continuing: given) }
+    return definition.routes.flatMap { route -> [String] in
+      guard let start = start(of: route.pattern, continuing: given) else { return [] }
+      guard start.utf8.last == UInt8(ascii: "/") else { return [start] }
+      return [start] + texts(of: route, at: segments(of: start).count - 1).map { start + $0 }
+    }
+  }
+
+  /// The texts of an enumeration, if that is the type of the parameter in a segment of a pattern.
+  private func texts(of route: Route, at segment: Int) -> [String] {
+    let wanted = segments(of: route.pattern)
+    guard wanted.indices.contains(segment), wanted[segment].utf8.first == UInt8(ascii: ":"),
+      let parameter = route.parameters.first(where: {
+        sameBytes($0.name, wanted[segment].utf8Suffix(from: 1))
+      }), case .oneOf(let texts) = parameter.type
+    else { return [] }
+    return texts
   }
 }
 

@@ -87,7 +87,7 @@ public enum ExpectationKind: String, Sendable, CaseIterable {
     case .stack: [.stack]
     case .tab: [.tab]
     case .outcome: [.outcome]
-    case .deferred: [.link]
+    case .deferred: [.waitingLink]
     case .gate: [.gate, .flag(on: openWord, off: closedWord)]
     case .tap: [.tap]
     case .show, .row: [.text]

@@ -132,7 +132,7 @@ extension CommandTable {
     Command(
       CommandSyntax(
         "goto",
-        [CommandParameter("position", .integer(min: 0), "the number of accepted events before it")],
+        [CommandParameter("position", .eventCount, "the number of accepted events before it")],
         summary: "go to the state after N accepted events",
         details: "0 is the beginning of the session.", example: "goto 0"),
       .time, .changesSession,

@@ -94,6 +94,10 @@ public struct CommandParameter: Sendable, Hashable {
     case tap, tab, gate, screen, screenBelow, routeName, command
     /// An operand of `expect`: a stack, an outcome or kinds of transitions.
     case stack, outcome, transitions
+    /// An operand of `expect`: a link that waits, or `none`.
+    case waitingLink
+    /// The number of accepted events ahead of a state of the session.
+    case eventCount
     /// An integer of at least this value.
     case integer(min: Int64)
     /// A number of screens; the engine refuses a count that cannot be popped.
@@ -134,7 +138,7 @@ public struct CommandParameter: Sendable, Hashable {
   /// Whether clients pass it as a JSON string of any text.
   public var isText: Bool {
     switch kind {
-    case .integer, .screenCount, .choice, .flag, .values: false
+    case .integer, .screenCount, .eventCount, .choice, .flag, .values: false
     default: true
     }
   }
@@ -145,7 +149,7 @@ public struct CommandParameter: Sendable, Hashable {
   /// The parameter as the usage line shows it.
   fileprivate var label: String {
     switch kind {
-    case .integer, .screenCount: "N"
+    case .integer, .screenCount, .eventCount: "N"
     case .choice(_, let said): said
     case .flag(let on, let off): "\(on)|\(off)"
     case .values: "key=value…"
@@ -162,6 +166,7 @@ public struct CommandParameter: Sendable, Hashable {
       guard let number = Int(word), number >= min else { return nil }
       return .integer(number)
     case .screenCount: return Int(word).map { .integer($0) }
+    case .eventCount: return Int(word).flatMap { $0 >= 0 ? .integer($0) : nil }
     case .duration: return milliseconds(of: word).map { _ in .text(word) }
     case .choice(_, let said): return sameBytes(word, said) ? .text(word) : nil
     case .flag(let on, let off):

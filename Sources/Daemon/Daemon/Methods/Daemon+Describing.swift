@@ -108,6 +108,8 @@ extension CommandParameter {
       return .object([.init("type", "integer"), .init("minimum", 1), description])
     case .integer(let min):
       return .object([.init("type", "integer"), .init("minimum", .int(min)), description])
+    case .eventCount:
+      return .object([.init("type", "integer"), .init("minimum", 0), description])
     case .choice(let unsaid, let said):
       return .object([
         .init("enum", [.string(unsaid), .string(said)]), .init("default", .string(unsaid)),

@@ -80,7 +80,8 @@ nonisolated struct Call {
   private func argument(of kind: CommandParameter.Kind, _ place: Int) -> CommandArgument {
     switch kind {
     case .script: bytes(place).map { .script($0) } ?? .absent
-    case .integer, .screenCount: integer(place).map { .integer(Int(clamping: $0)) } ?? .absent
+    case .integer, .screenCount, .eventCount:
+      integer(place).map { .integer(Int(clamping: $0)) } ?? .absent
     case .flag: bool(place).map { .flag($0) } ?? .absent
     case .values:
       if case .json(.object(let members)) = arguments[place] {
@@ -114,6 +115,7 @@ nonisolated struct Call {
     switch parameter.kind {
     case .integer(let min): try check(parameter, place, min: min)
     case .screenCount: try check(parameter, place, min: 1)
+    case .eventCount: try check(parameter, place, min: 0)
     case .choice(let unsaid, let said):
       guard let word = text(place),
         sameBytes(word, unsaid) || sameBytes(word, said)
