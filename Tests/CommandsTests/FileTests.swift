@@ -10,6 +10,26 @@ import Testing
 /// `save`, `load` and `source`.
 @MainActor
 struct FileTests {
+  @Test func `a session saved with expectations is a test of its state`() throws {
+    let folder = try TemporaryFolder()
+    var prompt = Prompt(definition: TestApp.definition)
+    for line in ["/movies/42?ref=a%20b%2Cc", "/library", "save --expect \(folder("waiting.nav"))"] {
+      _ = prompt.run(line)
+    }
+    let script = try folder.text(of: "waiting.nav")
+    #expect(script.hasSuffix("expect gate premium closed\nexpect deferred /library\n"), "\(script)")
+    _ = prompt.run("login alice")
+    _ = prompt.run("/movies/42?ref=a%20b%2Cc")
+    #expect(prompt.run("save --expect \(folder("open.nav"))").failure == nil)
+    for name in ["waiting.nav", "open.nav"] {
+      var runner = ScriptRunner(LoadedApp(TestApp.definition))
+      runner.run(folder(name))
+      let result = runner.report.scripts[0]
+      #expect(result.failures.isEmpty && result.expectations >= 4, "\(runner.report.text)")
+    }
+    #expect(try folder.text(of: "open.nav").contains("expect gate login open\nexpect gate premium"))
+  }
+
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `loading a saved session restores its state`(seed: UInt64) throws {
     let folder = try TemporaryFolder()

@@ -35,8 +35,6 @@ struct TranscriptTests {
       refused: no route matches '/nowhere': 'why /nowhere' lists the nearest ones
       > open movies
       refused: the link is malformed at byte 0: it starts with neither '/' nor a scheme; did you mean '/movies'?
-      > open nowhere
-      refused: the link is malformed at byte 0: it starts with neither '/' nor a scheme
       > tap /movies
       refused: Movie has no tap '/movies'; it has reviews, buy, close; 'open /movies' opens a link
       > open https://elsewhere.example/

@@ -17,6 +17,7 @@ import CLibrary
     try folder.file("a.yaml", file("a"))
     try folder.file("notes.txt", "no route file")
     try folder.file(".hidden.yaml", "no route file")
+    try folder.file("signalbox.schema.json", "{}")
     try folder.file("a.yaml.bak", "no route file")
     for path in [folder.path, folder.path + "/"] {
       let (plugins, errors) = RouteFolder.load([path])

@@ -86,7 +86,7 @@ struct TableTests {
     let prompt = manPage.split(separator: ".SH ").first { $0.hasPrefix("PROMPT COMMANDS\n") } ?? ""
     for command in CommandTable.standard.all {
       #expect(prompt.contains("\n.B \(command.word)"))
-      #expect(prompt.contains(command.example.split(separator: "-").joined(separator: "\\-")))
+      #expect(prompt.contains(command.example.replacing("-", with: "\\-")))
     }
     let macros: Set<Substring> = [".TH", ".SH", ".TP", ".B", ".br"]
     for line in manPage.split(separator: "\n") where line.first == "." || line.first == "'" {
@@ -97,6 +97,7 @@ struct TableTests {
 
   @Test(arguments: [
     ("", []), ("a", ["a"]), ("aa bb cc", ["aa bb", "cc"]), ("aaaaaaaaa b", ["aaaaaaaaa", "b"]),
+    ("a  b c", ["a  b", "c"]),
   ])
   func wrapping(text: String, lines: [String]) {
     #expect(wrapped(text, columns: 5) == lines)

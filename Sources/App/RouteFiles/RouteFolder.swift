@@ -12,10 +12,8 @@ public enum RouteFolder {
   /// (`TrustedProgram`), or a folder above them.
   ///
   /// - Parameter paths: Files of any name, or folders. In a folder, files with the extension
-  ///   `.yaml`, `.yml` or `.json` count, except hidden ones; subfolders are not searched. A
-  ///   repeated path
-  /// counts
-  ///   once.
+  ///   `.yaml`, `.yml` or `.json` count, except hidden ones and JSON Schemas (`.schema.json`);
+  ///   subfolders are not searched. A repeated path counts once.
   /// - Returns: The plugins and the errors. If there are errors, the plugins hold what could be
   ///   read: enough to look for more errors, not enough to navigate.
   public static func load(
@@ -115,7 +113,10 @@ public enum RouteFolder {
   }
 
   private static func hasEnding(_ name: String) -> Bool {
-    endings.contains { name.utf8.reversed().starts(with: $0.utf8.reversed()) }
+    func ends(_ ending: String) -> Bool {
+      name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+    }
+    return endings.contains(where: ends) && !ends(".schema.json")
   }
 
   /// The distinct texts, in byte order.

@@ -29,9 +29,11 @@ public func terminalWidth(_ text: String) -> Int {
 }
 
 /// Wraps text at spaces into lines of at most `columns` columns; a longer word gets its own line.
+/// Spaces within a line are kept.
 public func wrapped(_ text: String, columns: Int) -> [String] {
+  guard !text.isEmpty else { return [] }
   var lines: [String] = []
-  for word in text.split(separator: " ") {
+  for word in text.split(separator: " ", omittingEmptySubsequences: false) {
     if let last = lines.last, terminalWidth(last) + 1 + terminalWidth(String(word)) <= columns {
       lines[lines.count - 1] = last + " " + word
     } else {

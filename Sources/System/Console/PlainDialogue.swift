@@ -42,7 +42,7 @@ final class PlainDialogue {
   }
 
   private func show(_ part: String) -> Bool {
-    guard fault == nil else { return false }
+    guard fault == nil, !part.utf8.isEmpty else { return fault == nil }
     do throws(FileError) { try output.write(part) } catch { fault = error }
     return fault == nil
   }

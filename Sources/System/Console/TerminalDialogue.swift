@@ -57,8 +57,8 @@ final class TerminalDialogue {
     } catch {
       conversation.onNews(nil)
       wakeUp?.end()
-      interrupts?.close()
       self.loop?.close()
+      interrupts?.close()
       warn(ConsoleError.noTerminal(reason: error.text).summary)
       return 2
     }

@@ -7,8 +7,8 @@ import Sessions
 
 extension Interpreter {
   /// Returns the completions of the word at the cursor: whole words in byte order, at most
-  /// `Limits.completionsMax`. Splits words at spaces and tabs; a quotation mark ahead of the word is
-  /// kept, and not interpreted elsewhere.
+  /// `Limits.completionsMax`. Splits words at spaces and tabs; a quotation mark ahead of the word
+  /// is kept, and quotation marks are not interpreted elsewhere.
   /// - Parameter cursorByte: The cursor's offset in UTF-8 bytes; text after it is ignored.
   public func completions(
     line: String, cursorByte: Int, on workspace: inout Workspace
@@ -48,6 +48,14 @@ extension Interpreter {
       kinds = ExpectationKind(named: word)?.completes ?? []
       given.removeFirst()
     }
+    if case .option(let word) = kinds.first {
+      kinds.removeFirst()
+      guard !given.isEmpty else {
+        return [word]
+          + (kinds.first.map { candidates($0, given: [], partial: partial, on: &workspace) } ?? [])
+      }
+      if sameBytes(given.first, word) { given.removeFirst() }
+    }
     if command.syntax.takesOneParameter, given.isEmpty {
       return kinds.flatMap { candidates($0, given: given, partial: partial, on: &workspace) }
     }
@@ -77,6 +85,7 @@ extension Interpreter {
     case .values: return workspace.values(of: given)
     case .choice(_, let said): return [said]
     case .flag(let on, let off): return [on, off]
+    case .option(let word): return [word]
     case .line: return ExpectationKind.allCases.map(\.rawValue)
     case .stack:
       return definition.coordinators.map { "\($0.name):" } + definition.screens.map(\.name)

@@ -71,14 +71,14 @@ extension Interpreter {
     _ workspace: Workspace, _ invocation: Command.Invocation
   ) throws(CommandError) -> Response {
     let position = invocation.position
-    guard let name = invocation.arguments.text(0) else {
-      let script = try savedScript(workspace.session, at: position)
+    let script = try savedScript(
+      workspace, expects: invocation.arguments.flag(0) ?? false, at: position)
+    guard let name = invocation.arguments.text(1) else {
       return Response(json: ["script": .string(script), "seq": workspace.sequence])
     }
     guard mayUseFiles else { throw .filesElsewhere(name: name, at: position) }
     let path = path(of: name)
-    try writeSavedScript(
-      try savedScript(workspace.session, at: position), to: path, at: position)
+    try writeSavedScript(script, to: path, at: position)
     let events = workspace.session.position
     return Response(
       lines: ["saved '\(escaped(path))': \(counted(events, "event"))"],
@@ -86,10 +86,12 @@ extension Interpreter {
   }
 
   private func savedScript(
-    _ session: Session, at position: SourcePosition?
+    _ workspace: Workspace, expects: Bool, at position: SourcePosition?
   ) throws(CommandError) -> String {
     do {
-      return savedScriptStart + "\n" + (try session.script())
+      let lines = expects ? workspace.expectations : []
+      return savedScriptStart + "\n" + (try workspace.session.script())
+        + lines.map { "expect \($0)\n" }.joined()
     } catch {
       throw .session(error, at: position)
     }

@@ -19,6 +19,21 @@ extension Workspace {
       .failure(of: expectation)
   }
 
+  /// What `expect` can check of the state, in its words: the visible stack, every gate and every
+  /// link that waits for one.
+  var expectations: [String] {
+    // A layer's stack has no name of its own.
+    let coordinator = definition[state.visibleCoordinator(in: definition)].name
+    let place = state.layers.isEmpty ? coordinator + ": " : ""
+    let stack = definition.text(of: state.visibleStack(in: definition))
+    let open = Set(state.openGates.members.map(\.index))
+    let gates = definition.gates.indices.map { index in
+      "gate \(definition.gates[index].name) \(open.contains(index) ? openWord : closedWord)"
+    }
+    let links = state.deferred.map { "deferred \(quoted($0.link))" }
+    return ["stack \(place)\(stack)"] + gates + (links.isEmpty ? ["deferred none"] : links)
+  }
+
   /// Waits for a condition if a factory made the screen; checks it once otherwise, since a
   /// described screen never changes.
   func waitForContent(until isDone: () -> Bool) -> Bool {

@@ -139,12 +139,19 @@ extension CommandTable {
       .answer { _, workspace, invocation throws(CommandError) in try workspace.goto(invocation) }),
     Command(
       CommandSyntax(
-        "save", [CommandParameter("file", .savedFile, "the file to write")],
+        "save",
+        [
+          CommandParameter(
+            "expect", .option("--expect"), "whether to add what holds now as expectations",
+            isRequired: false),
+          CommandParameter("file", .savedFile, "the file to write"),
+        ],
         summary: "write the session as a script",
-        details: "Running the script brings a new session to the same state. Only a file that "
+        details: "Running the script brings a new session to the same state. With --expect it also "
+          + "checks the visible stack, the gates and the links that wait. Only a file that "
           + "'save' has written is replaced. A path is relative to the script that contains the "
           + "line.",
-        example: "save bug.nav"),
+        example: "save --expect bug.nav"),
       .time, [],
       .answer { interpreter, workspace, invocation throws(CommandError) in
         try interpreter.save(workspace, invocation)

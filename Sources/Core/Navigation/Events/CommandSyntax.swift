@@ -48,6 +48,10 @@ public struct CommandSyntax: Sendable {
     var left = words
     for parameter in parameters {
       switch parameter.kind {
+      case .option:
+        let argument = left.first.flatMap(parameter.argument)
+        if argument != nil { left.removeFirst() }
+        arguments.append(argument ?? .absent)
       case .line:
         arguments.append(.text(rest))
         left = []
@@ -108,6 +112,8 @@ public struct CommandParameter: Sendable, Hashable {
     case choice(unsaid: String, said: String)
     /// A Boolean, typed as one of two words.
     case flag(on: String, off: String)
+    /// A Boolean, true if its word is typed; such parameters come first.
+    case option(String)
     /// Named texts, typed as `name=value`.
     case values
     /// The rest of the line, as typed.
@@ -138,7 +144,7 @@ public struct CommandParameter: Sendable, Hashable {
   /// Whether clients pass it as a JSON string of any text.
   public var isText: Bool {
     switch kind {
-    case .integer, .screenCount, .eventCount, .choice, .flag, .values: false
+    case .integer, .screenCount, .eventCount, .choice, .flag, .option, .values: false
     default: true
     }
   }
@@ -152,6 +158,7 @@ public struct CommandParameter: Sendable, Hashable {
     case .integer, .screenCount, .eventCount: "N"
     case .choice(_, let said): said
     case .flag(let on, let off): "\(on)|\(off)"
+    case .option(let word): word
     case .values: "key=value…"
     case .line: "KIND …"
     case .script, .savedFile: "FILE"
@@ -172,6 +179,7 @@ public struct CommandParameter: Sendable, Hashable {
     case .flag(let on, let off):
       guard sameBytes(word, on) || sameBytes(word, off) else { return nil }
       return .flag(sameBytes(word, on))
+    case .option(let on): return sameBytes(word, on) ? .flag(true) : nil
     default: return .text(word)
     }
   }

@@ -115,7 +115,7 @@ extension CommandParameter {
         .init("enum", [.string(unsaid), .string(said)]), .init("default", .string(unsaid)),
         description,
       ])
-    case .flag: return .object([.init("type", "boolean"), description])
+    case .flag, .option: return .object([.init("type", "boolean"), description])
     case .values:
       return .object([
         .init("type", "object"), .init("additionalProperties", ["type": "string"]), description,

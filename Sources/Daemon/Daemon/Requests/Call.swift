@@ -82,7 +82,7 @@ nonisolated struct Call {
     case .script: bytes(place).map { .script($0) } ?? .absent
     case .integer, .screenCount, .eventCount:
       integer(place).map { .integer(Int(clamping: $0)) } ?? .absent
-    case .flag: bool(place).map { .flag($0) } ?? .absent
+    case .flag, .option: bool(place).map { .flag($0) } ?? .absent
     case .values:
       if case .json(.object(let members)) = arguments[place] {
         .values(members.map { ($0.key, $0.value.stringValue ?? "") })
@@ -120,7 +120,7 @@ nonisolated struct Call {
       guard let word = text(place),
         sameBytes(word, unsaid) || sameBytes(word, said)
       else { throw wrong(parameter, "is neither '\(unsaid)' nor '\(said)'") }
-    case .flag:
+    case .flag, .option:
       guard bool(place) != nil else { throw wrong(parameter, "is neither true nor false") }
     case .values:
       guard case .json(.object(let members)) = arguments[place],

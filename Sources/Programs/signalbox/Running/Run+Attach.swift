@@ -148,7 +148,8 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
     isPromptOld = true
     let (word, path) = (command.word, command.path)
     guard command.isSent else {
-      let script = try link.look(word, [])["script"]?.stringValue ?? ""
+      let members: [JSON.Member] = command.expects ? [.init("expect", true)] : []
+      let script = try link.look(word, members)["script"]?.stringValue ?? ""
       do {
         try writeSavedScript(script, to: path)
       } catch {
@@ -304,13 +305,17 @@ private struct FileCommand {
   let isSent: Bool
   /// Whether the content is one change of the session, instead of one per line.
   let isOneChange: Bool
+  /// Whether the file is to contain expectations.
+  let expects: Bool
 
   /// Parses a line; `nil` if it is another command, or does not name one file.
   init?(_ line: String) {
     guard let line = (try? CommandLine(line)) ?? nil, let command = line.command,
       command.usesFiles, let invocation = try? line.invocation(of: command),
-      let path = invocation.arguments.text(0)
+      let place = command.parameters.firstIndex(where: \.isFile),
+      let path = invocation.arguments.text(place)
     else { return nil }
+    expects = invocation.arguments.flag(0) ?? false
     (word, self.path) = (command.word, path)
     isSent = command.parameters.contains { $0.kind == .script }
     if case .source = command.action { isOneChange = false } else { isOneChange = true }
