@@ -110,4 +110,19 @@ struct EventSyntaxTests {
       #expect(try words(of: quoted(word)) == [word])
     }
   }
+
+  @Test(arguments: UInt64(0)..<200)
+  func `lines added one by one are continued as the text so far is`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let pieces = ["a", "\"", "\\", " ", "#"]
+    var (line, text) = (ContinuedLine(), "")
+    for _ in 0..<8 {
+      let next = (0..<Int(random.next() % 5)).map { _ in pieces[Int(random.next() % 5)] }.joined()
+      let start = continued(text + next)
+      #expect(line.add(next) == (start == nil), "\(text) + \(next)")
+      guard let start else { break }
+      #expect(line.text == start, "\(text) + \(next)")
+      text = start
+    }
+  }
 }

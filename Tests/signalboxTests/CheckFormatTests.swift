@@ -65,7 +65,7 @@ import Testing
     let first = try fingerprints(Self.app)
     #expect(Set(first).count == 2)
     #expect(try fingerprints("# A comment\n\n" + Self.app) == first)
-    // Equal lines are told apart by their order.
+    // Their order distinguishes equal lines.
     let twice = Self.app.replacing("screens:", with: "  - { path: /Items, screen: Home }\nscreens:")
     let repeated = try fingerprints(twice)
     #expect(Set(repeated).count == repeated.count)

@@ -37,15 +37,17 @@ struct Script {
   /// Moves the place behind it.
   func line(after place: inout Place) -> (line: Line, number: Int)? {
     guard let first = physicalLine(after: &place) else { return nil }
-    guard case .text(var text) = first.line else { return first }
+    guard case .text(let text) = first.line else { return first }
+    var whole = ContinuedLine()
+    var isComplete = whole.add(text)
     var end = place
-    while let start = continued(text), start.utf8.count <= Limits.lineBytesMax,
+    while !isComplete, whole.text.utf8.count <= Limits.lineBytesMax,
       case .text(let next)? = physicalLine(after: &end)?.line
     {
-      text = start + next
+      isComplete = whole.add(next)
       place = end
     }
-    return (.text(text), first.number)
+    return (.text(whole.text), first.number)
   }
 
   private func physicalLine(after place: inout Place) -> (line: Line, number: Int)? {

@@ -78,7 +78,7 @@ extension PatternError {
     case .type(let fault, _, _, _): fault.advice
     case .base(let fault, _, _): fault.advice
     case .conflict(let route, let existing, _, _, _) where sameBytes(route, existing):
-      "Remove one of them, or tell them apart by a type or a required query item."
+      "Remove one of them, or distinguish them by a type or a required query item."
     case .conflict:
       "Make one of them more specific: a literal segment, a type, or a required query item."
     }

@@ -21,27 +21,51 @@ public func words(of line: String) throws(EventSyntaxError) -> [String] {
   return words
 }
 
-/// The text that the next line continues, if a line is not complete: without the `\` at its end, or
-/// with the escape of a line end if a quotation mark is open. `nil` if it is complete, as a comment
-/// always is.
+/// The text that the next line continues, if a line is not complete; `nil` if it is.
 public func continued(_ line: String) -> String? {
-  let endsInBackslash = line.utf8.last == UInt8(ascii: "\\")
-  guard endsInBackslash || line.utf8.contains(UInt8(ascii: "\"")),
-    line.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }) != UInt8(ascii: "#")
-  else { return nil }
-  var (isQuoted, isEscaped) = (false, false)
-  for byte in line.utf8 {
-    if isEscaped {
-      isEscaped = false
-    } else if byte == UInt8(ascii: "\"") {
-      isQuoted.toggle()
-    } else {
-      isEscaped = isQuoted && byte == UInt8(ascii: "\\")
+  var whole = ContinuedLine()
+  return whole.add(line) ? nil : whole.text
+}
+
+/// A line that can continue on the next ones. Adding a line takes time in proportion to its length
+/// alone.
+public struct ContinuedLine: Sendable {
+  /// The lines so far: each without the `\` at its end, or with the escape of a line end if a
+  /// quotation mark is open.
+  public private(set) var text = ""
+  private var isQuoted = false
+  /// Whether the first character that is not blank is `#`; `nil` until there is one.
+  private var isComment: Bool?
+
+  /// An empty line.
+  public init() {}
+
+  /// Adds a line.
+  /// - Returns: Whether the text is complete, as a comment always is.
+  public mutating func add(_ line: String) -> Bool {
+    let backslash = UInt8(ascii: "\\")
+    let start = line.utf8.last == backslash ? line.utf8.dropLast() : line.utf8[...]
+    let first = start.first { $0 != 0x20 && $0 != 0x09 }
+    isComment = isComment ?? first.map { $0 == UInt8(ascii: "#") }
+    var isEscaped = false
+    for byte in line.utf8 where isComment != true {
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      } else {
+        isEscaped = isQuoted && byte == backslash
+      }
     }
+    text += line
+    if isQuoted, !isEscaped {
+      text += "\\n"
+      return false
+    }
+    guard text.utf8.last == backslash, isComment != true else { return true }
+    text.unicodeScalars.removeLast()
+    return false
   }
-  if isQuoted, !isEscaped { return line + "\\n" }
-  guard endsInBackslash, isEscaped || !isQuoted else { return nil }
-  return String(decoding: line.utf8.dropLast(), as: UTF8.self)
 }
 
 /// A word as `words(of:)` parses it: quoted if it is empty, contains a space, a quotation mark or a
