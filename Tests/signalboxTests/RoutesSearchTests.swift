@@ -1,3 +1,4 @@
+import Navigation
 import Testing
 
 @testable import signalbox
@@ -5,7 +6,7 @@ import Testing
 struct RoutesSearchTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    var named: [String] = []
+    var settings: [String] = []
     var variable: String?
     var executable: String? = "/opt/box/bin/signalbox"
     var folders: Set<String> = []
@@ -17,16 +18,17 @@ struct RoutesSearchTests {
 
   static let rows = [
     Row(
-      testDescription: "what is named wins, and is not looked at", named: ["a", "b"], variable: "c",
-      folders: [share], expected: ["a", "b"]),
+      testDescription: "the variable wins, and is not looked at", settings: ["a"], variable: "c",
+      folders: [share], expected: ["c"]),
     Row(
-      testDescription: "then the variable", variable: "c", folders: [share], expected: ["c"]),
+      testDescription: "then the settings", settings: ["a", "b"], folders: [share, "Routes"],
+      expected: ["a", "b"]),
     Row(
       testDescription: "an empty variable counts as none", variable: "", folders: [share],
       expected: [share]),
     Row(
-      testDescription: "then where it is installed", folders: [share, "Routes"], expected: [share]),
-    Row(testDescription: "then the current folder", folders: ["Routes"], expected: ["Routes"]),
+      testDescription: "then the current folder", folders: [share, "Routes"], expected: ["Routes"]),
+    Row(testDescription: "then where it is installed", folders: [share], expected: [share]),
     Row(
       testDescription: "then the package it was built in",
       executable: "/home/me/box/.build/debug/signalbox", folders: ["/home/me/box/Routes"],
@@ -40,12 +42,13 @@ struct RoutesSearchTests {
   @Test(arguments: rows)
   func search(_ row: Row) throws {
     let search = RoutesSearch(
-      variable: row.variable, executable: row.executable,
+      variable: row.variable, settings: row.settings.map { Located($0, at: nil) },
+      executable: row.executable,
       isFolder: { row.folders.contains($0) }, isFile: { row.files.contains($0) })
     if let expected = row.expected {
-      #expect(try search.paths(named: row.named) == expected)
+      #expect(try search.paths().value == expected)
     } else {
-      #expect(throws: RoutesError.self) { try search.paths(named: row.named) }
+      #expect(throws: RoutesError.self) { try search.paths() }
     }
   }
 
@@ -53,9 +56,9 @@ struct RoutesSearchTests {
     let search = RoutesSearch(
       variable: nil, executable: "/opt/box/bin/signalbox", isFolder: { _ in false },
       isFile: { $0 == "/opt/box/Package.swift" })
-    let error = #expect(throws: RoutesError.self) { try search.paths(named: []) }
+    let error = #expect(throws: RoutesError.self) { try search.paths() }
     #expect(
       error?.message == "no route files are given, and none of these folders exists: "
-        + "/opt/box/share/signalbox/Routes, Routes, /opt/box/Routes")
+        + "Routes, /opt/box/share/signalbox/Routes, /opt/box/Routes")
   }
 }

@@ -2,6 +2,8 @@
 enum FileLimits {
   /// Bytes per file.
   static let fileBytesMax = 8 << 20
+  /// Bytes of a settings file.
+  static let settingsBytesMax = 65_536
   /// Nesting depth of lists and mappings.
   static let depthMax = 32
   /// Texts, lists and mappings per file.

@@ -3,6 +3,7 @@ import CSystem
 import Diagnostics
 import JSONCodec
 import ProgramSupport
+import RouteFiles
 
 /// Runs the program and ends the process.
 @MainActor func runSignalbox() -> Never {
@@ -25,9 +26,13 @@ private var programArguments: [[UInt8]] {
 @MainActor func execute(_ arguments: [[UInt8]]) -> ExitStatus {
   var streams = Streams()
   do throws(ExitError) {
-    let parsed: Arguments
+    var parsed: Arguments
     do { parsed = try Arguments(arguments) } catch { throw .usage([error]) }
-    if let isColored = parsed.isColored { streams = Streams(isColored: isColored) }
+    streams = Streams(isColored: parsed.color.isColored)
+    if parsed.subcommand.readsSettings, !parsed.has(.help), !parsed.has(.version) {
+      do { parsed.settings = try SettingsFile.found() } catch { throw .usage(error.errors) }
+      streams = Streams(isColored: parsed.color.isColored)
+    }
     let status = try perform(parsed, streams)
     try streams.finish()
     return status
@@ -55,17 +60,6 @@ private var programArguments: [[UInt8]] {
     return .done
   }
   return try parsed.subcommand.run(parsed, streams)
-}
-
-extension Arguments {
-  /// Whether to use colours; `nil` for the default, which depends on the terminal.
-  fileprivate var isColored: Bool? {
-    switch value(of: .color) {
-    case "always"?: true
-    case "never"?: false
-    default: nil
-    }
-  }
 }
 
 /// The version of the program, as in CHANGELOG.md.

@@ -1,10 +1,14 @@
 import Diagnostics
 import FileAccess
+import Navigation
+import RouteFiles
 
-/// Finds the route files if `--routes` does not name them.
+/// Finds the route files if the command line does not name them.
 struct RoutesSearch {
   /// The value of `SIGNALBOX_ROUTES`, if set.
   var variable: String?
+  /// What `.signalbox` names.
+  var settings: [Located<String>] = []
   /// The absolute path of the running executable, symbolic links resolved.
   var executable: String?
   /// Whether a path is a folder.
@@ -16,27 +20,31 @@ struct RoutesSearch {
   static let places: [(place: String, meaning: String)] = [
     ("--routes PATH", "the route files to load"),
     ("SIGNALBOX_ROUTES", "an environment variable with a folder or file, if --routes is not given"),
-    ("PREFIX/share/signalbox/Routes", "the bundled app, as installed by 'make install'"),
+    (".signalbox", "the file's 'routes', in the working directory or the nearest one above it"),
     ("./Routes", "a folder in the working directory"),
+    ("PREFIX/share/signalbox/Routes", "the bundled app, as installed by 'make install'"),
     ("PACKAGE/Routes", "the bundled app, if signalbox runs from its build folder"),
   ]
 
   /// The search in this process's environment.
-  static var here: RoutesSearch {
+  static func here(_ settings: SettingsFile) -> RoutesSearch {
     RoutesSearch(
-      variable: environment("SIGNALBOX_ROUTES"), executable: executablePath,
-      isFolder: FileAccess.isFolder, isFile: FileAccess.isFile)
+      variable: environment("SIGNALBOX_ROUTES"), settings: settings.routes,
+      executable: executablePath, isFolder: FileAccess.isFolder, isFile: FileAccess.isFile)
   }
 
   /// The paths to read.
-  /// - Parameter named: The values of `--routes`; returned as they are if there are any.
   /// - Throws: `noRoutes` with every folder that was tried.
-  func paths(named: [String]) throws(RoutesError) -> [String] {
-    if !named.isEmpty { return named }
-    if let variable, !variable.isEmpty { return [variable] }
+  func paths() throws(RoutesError) -> Setting<[String]> {
+    if let variable, !variable.isEmpty {
+      return Setting(value: [variable], origin: .environment("SIGNALBOX_ROUTES"))
+    }
+    if let first = settings.first {
+      return Setting(value: settings.map(\.value), origin: .file(first.position))
+    }
     var lookedAt: [String] = []
     for place in candidates {
-      if isFolder(place) { return [place] }
+      if isFolder(place) { return Setting(value: [place], origin: .standard) }
       lookedAt.append(place)
     }
     throw .noRoutes(lookedAt: lookedAt)
@@ -45,9 +53,8 @@ struct RoutesSearch {
   /// The folders to try, in order.
   private var candidates: [String] {
     let above = executable.map(foldersAbove) ?? []
-    var places: [String] = []
+    var places = ["Routes"]
     if above.count >= 2 { places.append(joined(above[1], "share/signalbox/Routes")) }
-    places.append("Routes")
     if let package = above.first(where: { isFile(joined($0, "Package.swift")) }) {
       places.append(joined(package, "Routes"))
     }
@@ -81,6 +88,6 @@ enum RoutesError: Diagnostic {
   }
 
   var advice: String? {
-    "Name a folder or a file with --routes PATH, or set SIGNALBOX_ROUTES."
+    "Name a folder or a file with --routes PATH or in a file .signalbox, or set SIGNALBOX_ROUTES."
   }
 }

@@ -11,7 +11,7 @@ import RouteFiles
 {
   let format = try checkFormat(arguments)
   let report = checked(
-    try App.paths(arguments), hints: arguments.has(.notes), isStrict: arguments.has(.strict))
+    try App.paths(arguments), hints: arguments.has(.notes), isStrict: arguments.isStrict.value)
   switch format {
   case .text:
     try streams.write(report.overview)

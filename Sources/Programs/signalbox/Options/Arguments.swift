@@ -17,6 +17,8 @@ struct Arguments: Sendable {
   var routeOperands: [String] = []
   /// The options in the order of the command line, with their values.
   var found: [(option: Option, value: String?)] = []
+  /// What `.signalbox` says.
+  var settings = SettingsFile()
 
   /// Whether an option is given.
   func has(_ option: Option) -> Bool { found.contains { $0.option == option } }

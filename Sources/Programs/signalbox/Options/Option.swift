@@ -1,4 +1,5 @@
 import Journal
+import RouteFiles
 
 /// An option of the command line. `Subcommand` lists which options it takes.
 ///
@@ -53,6 +54,8 @@ extension Option {
     summary: "how findings are printed: text, json, sarif, github (annotations) or junit")
   static let strict = Option(
     name: "strict", summary: "count warnings as errors in the exit code")
+  static let noStrict = Option(
+    name: "no-strict", summary: "do not, although .signalbox says 'strict: true'")
   static let notes = Option(
     name: "notes", summary: "also print notes that need no action if intended")
   static let socket = Option(name: "socket", value: "PATH", summary: "the daemon's socket")
@@ -73,7 +76,7 @@ extension Option {
   static let metrics = Option(
     name: "metrics", value: "FILE", summary: "write metrics to a file, for Prometheus")
   static let color = Option(
-    name: "color", value: "WHEN", choices: ["auto", "always", "never"],
+    name: "color", value: "WHEN", choices: SettingsFile.Color.allCases.map(\.rawValue),
     summary: "when to use colours: auto (on a terminal), always or never")
   static let help = Option(name: "help", letter: "h", summary: "print help and exit")
   static let version = Option(

@@ -54,6 +54,8 @@ struct Subcommand: Sendable {
   var completion = Completion.nothing
   /// Whether operands may be arbitrary bytes, as links are; otherwise they must be UTF-8.
   var takesBytes = false
+  /// Whether it depends on `.signalbox`.
+  var readsSettings = true
   /// Whether help and completion omit it.
   var isHidden = false
   /// Executes it.
@@ -71,8 +73,8 @@ struct Subcommand: Sendable {
 extension Subcommand {
   /// Every subcommand, in the order of help.
   static let all = [
-    initialize, repl, replay, resolve, check, diff, schema, serve, attach, send, sessions, status,
-    journal, bench, help, generateMan, generateCompletion,
+    initialize, repl, replay, resolve, check, diff, schema, config, serve, attach, send, sessions,
+    status, journal, bench, help, generateMan, generateCompletion,
   ]
 
   /// The subcommand that runs if none is named.
@@ -95,15 +97,15 @@ extension Subcommand {
     name: "init", operands: "[FOLDER]", operandCount: 0...1,
     summary: "write a small app, a script and a check for CI",
     details: """
-      Writes Routes/app.yaml, Routes/Scripts/login.nav, check-links.sh and a schema for editors \
-      into the folder, by default this one, as a beginning to change. Nothing is written if one \
-      of them exists.
+      Writes Routes/app.yaml, Routes/Scripts/login.nav, .signalbox, check-links.sh and a schema \
+      for editors into the folder, by default this one, as a beginning to change. Nothing is \
+      written if one of them exists.
       """,
     examples: [
       Example("signalbox init", "in this folder"),
       Example("signalbox init MyApp", "in another"),
     ],
-    run: runInit)
+    readsSettings: false, run: runInit)
 
   static let repl = Subcommand(
     name: "repl", operands: "[ROUTES…]", routeOperands: .all,
@@ -125,7 +127,7 @@ extension Subcommand {
     run: runRepl)
 
   static let replay = Subcommand(
-    name: "replay", operands: "SCRIPT…", routeOperands: .recognized,
+    name: "replay", operands: "[SCRIPT…]", routeOperands: .recognized,
     operandCount: 0...operandsMax,
     options: [.routes, .script, .keepGoing, .failFast, .json, .log, .junit],
     summary: "run scripts; fail if an expectation fails",
@@ -133,7 +135,8 @@ extension Subcommand {
       A script contains lines as typed in the REPL, and 'expect' lines. Every script starts with \
       a fresh session, and ends at its first failure; the other scripts run anyway. A folder \
       means all files in it and below it that end in .nav, in byte order; a quoted pattern, \
-      such as 'smoke/*.nav', the files that it matches.
+      such as 'smoke/*.nav', the files that it matches. Without a script, those that the \
+      'scripts' of .signalbox name are run.
       """,
     examples: [
       Example("signalbox replay Routes/Scripts/deferred-link.nav", "one script"),
@@ -162,7 +165,7 @@ extension Subcommand {
 
   static let check = Subcommand(
     name: "check", operands: "[ROUTES…]", routeOperands: .all,
-    options: [.routes, .format, .json, .strict, .notes],
+    options: [.routes, .format, .json, .strict, .noStrict, .notes],
     summary: "print the errors and warnings of the route files",
     details: """
       Reads the route files and checks them as a whole: names, gates, parents, redirects, taps, \
@@ -209,7 +212,21 @@ extension Subcommand {
       Example("signalbox schema > signalbox.schema.json", "write it to a file"),
       Example("signalbox schema | python3 -m json.tool", "read it"),
     ],
-    run: runSchema)
+    readsSettings: false, run: runSchema)
+
+  static let config = Subcommand(
+    name: "config", options: [.json],
+    summary: "show what holds without options, and why",
+    details: """
+      Prints the settings that commands have in this folder, each with what decides it: an \
+      environment variable, the file .signalbox in this folder or in the nearest one above it, \
+      or the default. README.md explains the file.
+      """,
+    examples: [
+      Example("signalbox config", "the settings here"),
+      Example("signalbox config --json", "one JSON object per setting"),
+    ],
+    run: runConfig)
 
   static let serve = Subcommand(
     name: "serve", operands: "[ROUTES…]", routeOperands: .all,
@@ -329,7 +346,7 @@ extension Subcommand {
       Example("signalbox help route/conflict", "an error code"),
       Example("signalbox help codes", "all error codes"),
     ],
-    completion: .words([codesTopic]), run: runHelp)
+    completion: .words([codesTopic]), readsSettings: false, run: runHelp)
 
   static let generateMan = Subcommand(
     name: "generate-man",
@@ -339,7 +356,7 @@ extension Subcommand {
       Example("signalbox generate-man > signalbox.1", "write it to a file"),
       Example("signalbox generate-man | man -l -", "read it"),
     ],
-    isHidden: true, run: runGenerateMan)
+    readsSettings: false, isHidden: true, run: runGenerateMan)
 
   static let generateCompletion = Subcommand(
     name: "generate-completion", operands: Shell.names.joined(separator: "|"), operandCount: 1...1,
@@ -349,6 +366,6 @@ extension Subcommand {
       Example("signalbox generate-completion bash > signalbox.bash", "for bash"),
       Example("signalbox generate-completion zsh > _signalbox", "for zsh"),
     ],
-    completion: .words(Shell.names), isHidden: true,
+    completion: .words(Shell.names), readsSettings: false, isHidden: true,
     run: runGenerateCompletion)
 }

@@ -9,14 +9,9 @@ extension App {
     try self.init(App.paths(arguments), processes: processes)
   }
 
-  /// The route files that `--routes` and operands name, or those in the default places.
+  /// The route files of a command line.
   static func paths(_ arguments: Arguments) throws(ExitError) -> [String] {
-    do throws(RoutesError) {
-      return try RoutesSearch.here.paths(
-        named: arguments.values(of: .routes) + arguments.routeOperands)
-    } catch {
-      throw .usage([error])
-    }
+    do { return try arguments.routes().value } catch { throw .usage([error]) }
   }
 }
 

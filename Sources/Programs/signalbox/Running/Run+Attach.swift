@@ -23,7 +23,7 @@ import Service
   let conversation = AttachConversation(
     link, daemon: isStandard ? "signalbox" : path, isJSON: arguments.has(.json))
   let options = ConsoleOptions(
-    programName: "signalbox", historyPath: historyPath(arguments),
+    programName: "signalbox", historyPath: arguments.history.value,
     banner: banner(link))
   let code = converse(conversation, options: options)
   return ExitStatus(ofConversation: code, hasFailed: conversation.hasFailed)

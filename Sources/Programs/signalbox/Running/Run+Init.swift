@@ -3,6 +3,7 @@ import Diagnostics
 import FileAccess
 import JSONCodec
 import ProgramSupport
+import RouteFiles
 
 /// `signalbox init [FOLDER]`: writes a small app, a script and a check for CI.
 @MainActor func runInit(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
@@ -31,9 +32,10 @@ import ProgramSupport
   try streams.write(
     """
 
-    Try it:
-      signalbox check \(escaped(joined(folder, "Routes")))
-      signalbox \(escaped(joined(folder, "Routes")))
+    Try it\(arguments.operands.isEmpty ? "" : " in \(escaped(folder))"):
+      signalbox check
+      signalbox replay
+      signalbox
     CI runs \(escaped(joined(folder, "check-links.sh"))).
 
     """)
@@ -126,9 +128,20 @@ private let starterFiles: [(path: String, text: String, mode: UInt32)] = [
     # Run by CI: fails if a route file has a fault, or if a script finds another screen.
     set -eu
     cd "$(dirname "$0")"
-    signalbox check --strict Routes
-    signalbox replay --routes Routes Routes/Scripts
+    signalbox check
+    signalbox replay
 
     """, 0o755
+  ),
+  (
+    SettingsFile.name,
+    """
+    # What signalbox uses in this folder and below it; 'signalbox config' shows it.
+    routes: Routes
+    scripts: Routes/Scripts
+    # Warnings fail 'signalbox check' too.
+    strict: true
+
+    """, 0o644
   ),
 ]

@@ -26,7 +26,7 @@ import Sessions
     do { try processes.endWaitsOnInterrupt() } catch { throw .usage([error]) }
   }
   let options = ConsoleOptions(
-    programName: "signalbox", historyPath: historyPath(arguments),
+    programName: "signalbox", historyPath: arguments.history.value,
     watchedPaths: app.paths, pager: pager, banner: banner(app.definition))
   defer { conversation.end() }
   let code = lines.isEmpty ? converse(conversation, options: options) : 0
@@ -72,14 +72,6 @@ private var pager: String? {
     return "command -v less > /dev/null || exit 127; less -FRX"
   }
   return pager.utf8.isEmpty || sameBytes(pager, "cat") ? nil : pager
-}
-
-/// The file of the line history; `nil` if there is none: with `--no-history`, or if
-/// `SIGNALBOX_HISTORY` is empty.
-func historyPath(_ arguments: Arguments) -> String? {
-  if arguments.has(.noHistory) { return nil }
-  if let path = environment("SIGNALBOX_HISTORY") { return path.utf8.isEmpty ? nil : path }
-  return ServicePlaces().stateFolder.map { $0 + "/history" }
 }
 
 /// The console's side of the REPL: a workspace whose moves are written to `--log`.

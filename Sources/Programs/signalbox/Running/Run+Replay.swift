@@ -11,7 +11,7 @@ import ProgramSupport
 @MainActor func runReplay(_ arguments: Arguments, _ streams: Streams) throws(ExitError)
   -> ExitStatus
 {
-  let scripts = try scriptPaths(arguments.values(of: .script) + arguments.operands)
+  let scripts = try scriptPaths(arguments.scripts.value)
   guard !scripts.isEmpty else { throw .usage([UsageError.missingOperand(arguments.subcommand)]) }
   let processes = try pluginProcesses()
   defer { processes.close() }
