@@ -185,7 +185,7 @@ let programTargets = [
     [
       "Analysis", "CLibrary", "CSystem", "Commands", "Console", "Daemon", "DaemonClient",
       "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Journal", "Links", "Navigation",
-      "PluginProcesses", "ProgramSupport", "RouteFiles", "Service", "Sessions",
+      "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles", "Service", "Sessions",
     ]),
   programs.c("signalbox-guard", isProgram: true),
   programs.program(

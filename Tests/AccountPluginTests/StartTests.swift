@@ -65,7 +65,7 @@ struct StartTests {
   @Test func `the plugin's script passes`() throws {
     let report = try BundledApp.replayed(["account.nav"], with: [Account()])
     #expect(report.failures == 0, "\(report.text)")
-    #expect(report.expectations > 10)
+    #expect(report.counts.expectations > 10)
   }
 
   @Test func `the view model decides without a screen`() {

@@ -82,7 +82,7 @@ struct CinemaTests {
   @Test func `the plugin's script passes`() throws {
     let report = try BundledApp.replayed(["cinema.nav"], with: [Cinema()])
     #expect(report.failures == 0, "\(report.text)")
-    #expect(report.expectations > 10)
+    #expect(report.counts.expectations > 10)
   }
 
   /// A view draws any data that conforms to its protocol.

@@ -172,7 +172,7 @@ struct ScriptTests {
   @Test func `an unreadable script is reported`() {
     var runner = ScriptRunner(LoadedApp(TestApp.definition))
     runner.run("/nowhere/at-all.nav")
-    #expect(runner.report.isUnreadable)
+    #expect(runner.report.counts.unreadable == 1)
     #expect(runner.report.failures == 1)
     runner.run([0x2F, 0xFF, 0x0A, 0x2F], path: "bytes.nav")
     let line = Array("open /\(String(repeating: "x", count: Limits.lineBytesMax))\n/".utf8)
@@ -215,7 +215,7 @@ struct ScriptTests {
         """#,
       ])
     #expect(
-      runner.report.json.text == #"{"scripts":1,"steps":3,"expectations":1,"failures":2}"#)
+      runner.report.counts.json.text == #"{"scripts":1,"steps":3,"expectations":1,"failures":2}"#)
   }
 
   @Test func `a script ends at its first failure if it should`() throws {

@@ -31,7 +31,7 @@ struct GreetingScreenTests {
   @Test func `the plugin's script passes`() throws {
     let report = try BundledApp.replayed(["greeting.nav"], with: [Greeting()])
     #expect(report.failures == 0, "\(report.text)")
-    #expect(report.expectations > 10)
+    #expect(report.counts.expectations > 10)
   }
 
   nonisolated static let people = [

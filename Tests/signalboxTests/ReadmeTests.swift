@@ -47,8 +47,20 @@ struct ReadmeTests {
     }
   }
 
+  private func isSettings(_ block: Page.Block) -> Bool { block.lines.first == "# .signalbox" }
+
+  @Test func `the README's .signalbox decides every setting`() throws {
+    let file = try #require(readme.blocks("yaml").first(where: isSettings))
+    let folder = try TemporaryFolder()
+    try folder.file(".signalbox", file.text)
+    let text = try ShellSession.output(
+      of: "unset NO_COLOR SIGNALBOX_ROUTES; signalbox config --json | grep -c .signalbox:",
+      in: folder)
+    #expect(text == "4\nexit 0\n")
+  }
+
   @Test func `the README's route files pass check`() throws {
-    let files = readme.blocks("yaml")
+    let files = readme.blocks("yaml").filter { !isSettings($0) }
     #expect(!files.isEmpty)
     for file in files {
       let folder = try TemporaryFolder()

@@ -24,8 +24,8 @@ extension DiagnosticCode {
       "docs/plugins.md"
     case .commandUnknown, .commandUsage, .commandNotFirst, .commandFile, .commandReload,
       .expectationFailed, .scriptEncoding, .scriptLimit, .scriptInterrupted, .scriptCycle,
-      .scriptRefused,
-      .scriptReplace, .sessionHistory, .sessionScript, .usage, .inputTooLong, .inputEncoding,
+      .scriptRefused, .scriptReplace, .scriptWorker,
+      .sessionHistory, .sessionScript, .usage, .inputTooLong, .inputEncoding,
       .inputUnwatched, .terminalFailed, .terminalSilent:
       "docs/prompt.md"
     case .benchmarkFailed: "docs/performance.md"

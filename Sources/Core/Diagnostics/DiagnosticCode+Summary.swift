@@ -109,6 +109,7 @@ extension DiagnosticCode {
     case .scriptCycle: "a script that sources itself"
     case .scriptRefused: "an event that was refused unexpectedly"
     case .scriptReplace: "a script that cannot replace the session"
+    case .scriptWorker: "a process of replay --jobs that did not start or ended too early"
     case .sessionHistory: "a step beyond either end of the history"
     case .sessionScript: "a session that cannot be saved as a script"
     case .usage: "an invalid command line"

@@ -105,6 +105,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case scriptCycle = "script/cycle"
   case scriptRefused = "script/refused"
   case scriptReplace = "script/replace"
+  case scriptWorker = "script/worker"
   case sessionHistory = "session/history"
   case sessionScript = "session/script"
   case usage = "usage/option"

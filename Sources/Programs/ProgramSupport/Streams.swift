@@ -40,6 +40,9 @@ package struct Streams {
     for finding in findings { try write(report.render(finding)) }
   }
 
+  /// Writes a line to standard error; a failure to do so is ignored.
+  package func note(_ text: String) { try? diagnostics.write(text + "\n") }
+
   /// Writes diagnostics to standard error, with their source lines; a failure to do so is ignored.
   package func report(_ findings: [any Diagnostic]) {
     let report = diagnosticReport.showing(SourceLines(of: findings))

@@ -46,7 +46,7 @@ package final class Descriptor: Sendable {
   }
 
   /// The two ends of a new close-on-exec pipe; `nil` if the system cannot create one.
-  static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
+  package static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
     var numbers: [Int32] = [-1, -1]
     guard CLibrary.pipe(&numbers) == 0 else { return nil }
     for number in numbers { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
@@ -71,7 +71,7 @@ package final class Descriptor: Sendable {
 
   /// Reads up to `buffer.count` bytes, waiting until some are available.
   /// - Returns: The number of bytes read, 0 at the end.
-  func read(into buffer: inout [UInt8]) throws(FileFault) -> Int {
+  package func read(into buffer: inout [UInt8]) throws(FileFault) -> Int {
     while true {
       let count = CLibrary.read(number, &buffer, buffer.count)
       if count >= 0 { return count }
@@ -80,7 +80,7 @@ package final class Descriptor: Sendable {
   }
 
   /// Writes all bytes, waiting while the other end is not ready.
-  func write(_ bytes: [UInt8]) throws(FileFault) {
+  package func write(_ bytes: [UInt8]) throws(FileFault) {
     var written = 0
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes { rest in

@@ -4,19 +4,23 @@ extension ReplayReport {
   /// The report as JUnit XML: a suite per script, with a case per expectation and per line that
   /// failed; one case for the whole script if there is none. Characters that XML 1.0 cannot
   /// represent become U+FFFD.
-  public var junit: String {
-    let cases = scripts.reduce(0) { $0 + max(1, $1.cases.count) }
-    let nanoseconds = scripts.reduce(0) { $0 + ($1.nanoseconds ?? 0) }
-    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    text += "<testsuites name=\"signalbox replay\" tests=\"\(cases)\" failures=\"\(failures)\""
-    text += " time=\"\(seconds(nanoseconds))\">\n"
-    for script in scripts { text += script.junit }
-    return text + "</testsuites>\n"
-  }
+  public var junit: String { junitReport(counts, suites: scripts.map(\.junit).joined()) }
+}
+
+/// The whole report around the suites of scripts.
+func junitReport(_ counts: ReplayCounts, suites: String) -> String {
+  """
+  <?xml version="1.0" encoding="UTF-8"?>
+  <testsuites name="signalbox replay" tests="\(counts.cases)" failures="\(counts.failures)" \
+  time="\(seconds(counts.nanoseconds))">
+  \(suites)</testsuites>
+
+  """
 }
 
 extension ReplayReport.Script {
-  fileprivate var junit: String {
+  /// Its suite.
+  var junit: String {
     let name = xmlEscaped(file)
     var text = "  <testsuite name=\"\(name)\" tests=\"\(max(1, cases.count))\""
     text += " failures=\"\(failureCount)\" errors=\"0\" skipped=\"0\""

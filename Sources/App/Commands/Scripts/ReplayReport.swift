@@ -1,5 +1,4 @@
 public import Diagnostics
-public import JSONCodec
 import Navigation
 
 /// The results of replayed scripts, as printed by `signalbox replay`.
@@ -49,49 +48,28 @@ public struct ReplayReport: Sendable {
 
   /// The scripts, in the order in which they ran.
   public internal(set) var scripts: [Script] = []
-  /// The number of scripts that were not run because an earlier one failed.
-  public internal(set) var scriptsNotRun = 0
 
   /// Creates an empty report.
   public init() {}
 
-  /// The number of command lines of all scripts.
-  public var steps: Int { scripts.reduce(0) { $0 + $1.steps } }
-  /// The number of expectations of all scripts.
-  public var expectations: Int { scripts.reduce(0) { $0 + $1.expectations } }
+  /// What was run, and how much of it failed.
+  public var counts: ReplayCounts { scripts.reduce(into: ReplayCounts()) { $0 += $1.counts } }
   /// The number of failures of all scripts.
-  public var failures: Int { scripts.reduce(0) { $0 + $1.failureCount } }
-  /// Whether any script could not be read.
-  public var isUnreadable: Bool { scripts.contains(where: \.isUnreadable) }
+  public var failures: Int { counts.failures }
 
   /// The text of every script, then `3 scripts, 42 steps, 12 expectations, 0 failures`. Lines end
   /// in `\n`.
-  public var text: String { scripts.map { $0.text() }.joined() + summary }
-
-  /// `3 scripts, 42 steps, 12 expectations, 0 failures`, and the number of scripts that were not
-  /// run, if any; ends in `\n`.
-  public var summary: String {
-    var counts = [
-      counted(scripts.count, "script"), counted(steps, "step"),
-      counted(expectations, "expectation"), counted(failures, "failure"),
-    ]
-    if scriptsNotRun > 0 { counts.append("\(counted(scriptsNotRun, "script")) not run") }
-    return counts.joined(separator: ", ") + "\n"
-  }
-
-  /// `{"scripts":3,"steps":42,"expectations":12,"failures":0}`, the last line of `replay --json`;
-  /// `scriptsNotRun` is present only if it is not 0.
-  public var json: JSON {
-    let members: [JSON.Member] = [
-      .init("scripts", JSON(scripts.count)), .init("steps", JSON(steps)),
-      .init("expectations", JSON(expectations)), .init("failures", JSON(failures)),
-    ]
-    return .object(
-      members + (scriptsNotRun > 0 ? [.init("scriptsNotRun", JSON(scriptsNotRun))] : []))
-  }
+  public var text: String { scripts.map { $0.text() }.joined() + counts.summary }
 }
 
 extension ReplayReport.Script {
+  /// The counts of this script alone.
+  var counts: ReplayCounts {
+    ReplayCounts(
+      scripts: 1, steps: steps, expectations: expectations, failures: failureCount,
+      unreadable: isUnreadable ? 1 : 0, cases: max(1, cases.count), nanoseconds: nanoseconds ?? 0)
+  }
+
   /// A line such as `ok    login.nav: 12 steps, 4 expectations, 3 ms`, then the failures, each with
   /// what was expected and found. Lines end in `\n`.
   /// - Parameter paint: The colours; none by default.

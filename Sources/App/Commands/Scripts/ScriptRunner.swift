@@ -56,9 +56,6 @@ public struct ScriptRunner {
     run(Script(path: path, bytes: bytes), onStep: onStep, onMove: { _ in })
   }
 
-  /// Notes that scripts are not run because an earlier one failed.
-  public mutating func leaveOut(_ count: Int) { report.scriptsNotRun += count }
-
   private mutating func addUnreadable(_ path: String, _ error: FileError) {
     var result = ReplayReport.Script(file: path)
     result.isUnreadable = true

@@ -10,6 +10,17 @@ import RouteFiles
 @MainActor func runCheck(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
 {
   let format = try checkFormat(arguments)
+  guard arguments.has(.watch) else { return try checkOnce(arguments, streams, format) }
+  return try watching(arguments, streams) { () throws(ExitError) in
+    try App.paths(arguments)
+  } run: { () throws(ExitError) in
+    _ = try checkOnce(arguments, streams, format)
+  }
+}
+
+@MainActor private func checkOnce(
+  _ arguments: Arguments, _ streams: Streams, _ format: CheckFormat
+) throws(ExitError) -> ExitStatus {
   let report = checked(
     try App.paths(arguments), hints: arguments.has(.notes), isStrict: arguments.isStrict.value)
   switch format {

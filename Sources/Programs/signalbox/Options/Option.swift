@@ -49,6 +49,8 @@ extension Option {
     name: "keep-going", letter: "k", summary: "run each script to its end in spite of failures")
   static let failFast = Option(
     name: "fail-fast", summary: "run no further script after one that fails")
+  static let jobs = Option(
+    name: "jobs", value: "N", summary: "run scripts in N processes; 'all': one per processor")
   static let format = Option(
     name: "format", value: "FORMAT", choices: CheckFormat.allCases.map(\.rawValue),
     summary: "how findings are printed: text, json, sarif, github (annotations) or junit")
@@ -67,7 +69,7 @@ extension Option {
     name: "durability", value: "MODE", choices: Durability.allCases.map(\.rawValue),
     summary: "when answers are sent: always (when on disk), interval or none")
   static let watch = Option(
-    name: "watch", summary: "reload the route files when they change")
+    name: "watch", summary: "reload the route files, or run again, when files change")
   static let logFormat = Option(
     name: "log-format", value: "FORMAT", choices: LogFormat.allCases.map(\.rawValue),
     summary: "the format of the log: text or json")

@@ -1,6 +1,7 @@
 import Diagnostics
 import FileAccess
 import Navigation
+import ProgramSupport
 import RouteFiles
 import Service
 
@@ -53,6 +54,16 @@ extension Arguments {
     return Setting(value: settings.scripts.map(\.value), origin: .file(first.position))
   }
 
+  /// The number of processes of `--jobs`.
+  func jobs() throws(ExitError) -> Int {
+    guard let text = value(of: .jobs) else { return 1 }
+    if sameBytes(text, "all") { return min(processorCount, jobsMax) }
+    guard let jobs = Int(text), (1...jobsMax).contains(jobs) else {
+      throw .usage([UsageError.badJobs(text)])
+    }
+    return jobs
+  }
+
   /// Whether warnings count as errors: the last of `--strict` and `--no-strict`.
   var isStrict: Setting<Bool> {
     if let option = found.last(where: { [.strict, .noStrict].contains($0.option) })?.option {
@@ -88,6 +99,9 @@ extension Arguments {
     return Setting(value: ServicePlaces().stateFolder.map { $0 + "/history" }, origin: .standard)
   }
 }
+
+/// The most processes of `--jobs`.
+let jobsMax = 256
 
 extension Setting<SettingsFile.Color> {
   /// Whether to use colours; `nil` if it depends on the terminal.

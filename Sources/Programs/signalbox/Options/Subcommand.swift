@@ -74,7 +74,7 @@ extension Subcommand {
   /// Every subcommand, in the order of help.
   static let all = [
     initialize, repl, replay, resolve, check, diff, schema, config, serve, attach, send, sessions,
-    status, journal, bench, help, generateMan, generateCompletion,
+    status, journal, bench, help, replayWorker, generateMan, generateCompletion,
   ]
 
   /// The subcommand that runs if none is named.
@@ -129,7 +129,7 @@ extension Subcommand {
   static let replay = Subcommand(
     name: "replay", operands: "[SCRIPT…]", routeOperands: .recognized,
     operandCount: 0...operandsMax,
-    options: [.routes, .script, .keepGoing, .failFast, .json, .log, .junit],
+    options: [.routes, .script, .keepGoing, .failFast, .jobs, .watch, .json, .log, .junit],
     summary: "run scripts; fail if an expectation fails",
     details: """
       A script contains lines as typed in the REPL, and 'expect' lines. Every script starts with \
@@ -144,6 +144,8 @@ extension Subcommand {
       Example(
         "signalbox replay --routes MyApp/Routes --junit report.xml smoke.nav login.nav",
         "two scripts, with a report for CI"),
+      Example("signalbox replay --jobs all Routes/Scripts", "on all processors"),
+      Example("signalbox replay --watch smoke.nav", "again whenever a file changes"),
       Example("signalbox replay --json smoke.nav", "one JSON object per step"),
     ],
     completion: .files(ending: ".nav"), run: runReplay)
@@ -165,7 +167,7 @@ extension Subcommand {
 
   static let check = Subcommand(
     name: "check", operands: "[ROUTES…]", routeOperands: .all,
-    options: [.routes, .format, .json, .strict, .noStrict, .notes],
+    options: [.routes, .format, .json, .strict, .noStrict, .notes, .watch],
     summary: "print the errors and warnings of the route files",
     details: """
       Reads the route files and checks them as a whole: names, gates, parents, redirects, taps, \
@@ -347,6 +349,16 @@ extension Subcommand {
       Example("signalbox help codes", "all error codes"),
     ],
     completion: .words([codesTopic]), readsSettings: false, run: runHelp)
+
+  static let replayWorker = Subcommand(
+    name: replayWorkerName, options: [.routes, .keepGoing, .json, .log],
+    summary: "run the scripts that 'replay --jobs' sends",
+    details: "'replay' starts it.",
+    examples: [
+      Example("signalbox replay-worker", "the bundled app"),
+      Example("signalbox replay-worker --routes MyApp/Routes", "your own app"),
+    ],
+    readsSettings: false, isHidden: true, run: runReplayWorker)
 
   static let generateMan = Subcommand(
     name: "generate-man",

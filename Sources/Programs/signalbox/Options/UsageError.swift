@@ -21,6 +21,7 @@ enum UsageError: Diagnostic {
   /// A word that a subcommand does not take; `words` are those that it takes.
   case unknownTask(String, Subcommand, words: [String])
   case unknownSession(String)
+  case badJobs(String)
   case notUTF8(String)
   case overlongLine(bytesMax: Int)
   case lineNotUTF8
@@ -50,6 +51,7 @@ enum UsageError: Diagnostic {
     case .unknownShell(let name): "unknown shell '\(name)'"
     case .unknownTask(let word, let command, _): "'\(command.name)' does not take '\(word)'"
     case .unknownSession(let name): "the journal has no session '\(name)'"
+    case .badJobs(let text): "--jobs does not take '\(text)'"
     case .notUTF8(let text): "the argument '\(text)' is not UTF-8"
     case .overlongLine(let max): "a line of standard input has more than \(max) bytes"
     case .lineNotUTF8: "a line of standard input is not UTF-8"
@@ -77,6 +79,7 @@ enum UsageError: Diagnostic {
     case .unknownTask(let word, let command, let words):
       suggestion(word, words) ?? "See 'signalbox help \(command.name)'."
     case .unknownSession: "Run 'signalbox journal export' without --session to list them."
+    case .badJobs: "Write a number from 1 to \(jobsMax), or 'all'."
     case .notUTF8: "Rename the file: only the links of 'resolve' can be arbitrary bytes."
     case .overlongLine, .lineNotUTF8:
       "Correct the line: it was not sent, but the lines after it are."

@@ -16,7 +16,16 @@ struct MoveLog {
   }
 
   /// Appends moves.
-  func append(_ moves: [SessionMove]) throws(ExitError) {
+  func append(_ moves: [SessionMove]) throws(ExitError) { try append(bytes: Self.bytes(of: moves)) }
+
+  /// Appends lines of moves.
+  func append(bytes: [UInt8]) throws(ExitError) {
+    guard !bytes.isEmpty else { return }
+    do { try writer.write(bytes) } catch { throw .file(error) }
+  }
+
+  /// The lines of moves.
+  static func bytes(of moves: [SessionMove]) -> [UInt8] {
     var bytes: [UInt8] = []
     for move in moves {
       switch move {
@@ -31,7 +40,6 @@ struct MoveLog {
         bytes.append(UInt8(ascii: "\n"))
       }
     }
-    guard !bytes.isEmpty else { return }
-    do { try writer.write(bytes) } catch { throw .file(error) }
+    return bytes
   }
 }

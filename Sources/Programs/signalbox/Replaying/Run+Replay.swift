@@ -1,0 +1,207 @@
+import CLibrary
+import Commands
+import Diagnostics
+import FileAccess
+import JSONCodec
+import Navigation
+import PluginProcesses
+import ProgramSupport
+
+/// `signalbox replay SCRIPT…`.
+@MainActor func runReplay(_ arguments: Arguments, _ streams: Streams) throws(ExitError)
+  -> ExitStatus
+{
+  let jobs = try arguments.jobs()
+  guard !arguments.scripts.value.isEmpty else {
+    throw .usage([UsageError.missingOperand(arguments.subcommand)])
+  }
+  guard arguments.has(.watch) else { return try replayOnce(arguments, streams, jobs: jobs) }
+  return try watching(arguments, streams) { () throws(ExitError) in
+    // What a script loads or sources is usually in its folder.
+    let scripts = (try? scriptPaths(arguments.scripts.value)) ?? []
+    return try App.paths(arguments) + scripts + scripts.map(parentFolder)
+      + arguments.scripts.value.filter(isFolder)
+  } run: { () throws(ExitError) in
+    _ = try replayOnce(arguments, streams, jobs: jobs)
+  }
+}
+
+@MainActor private func replayOnce(
+  _ arguments: Arguments, _ streams: Streams, jobs: Int
+) throws(ExitError) -> ExitStatus {
+  let scripts = try scriptPaths(arguments.scripts.value)
+  var printer = try ReplayPrinter(arguments, streams, scripts: scripts.count)
+  // Standard input is not a worker's.
+  if min(jobs, scripts.count) > 1, !scripts.contains("-") {
+    let workers = try ReplayWorkers(min(jobs, scripts.count), arguments, streams)
+    try workers.run(scripts, &printer)
+    return try printer.finish()
+  }
+  let processes = try pluginProcesses()
+  defer { processes.close() }
+  let runner = ScriptReplay(
+    try App(arguments, processes: processes), processes, arguments, streams.paint)
+  for script in scripts where !printer.isOver {
+    var fault: ExitError?
+    let result = runner.run(
+      script,
+      onStep: { step in
+        guard fault == nil else { return }
+        do throws(ExitError) { try printer.add(step: step) } catch { fault = error }
+      },
+      onMoves: { bytes in
+        guard fault == nil else { return }
+        do throws(ExitError) { try printer.add(moves: bytes) } catch { fault = error }
+      })
+    if let fault { throw fault }
+    try printer.add(result)
+  }
+  return try printer.finish()
+}
+
+/// Runs scripts in this process: that of `replay`, or one of its workers.
+@MainActor struct ScriptReplay {
+  private let app: App
+  private let processes: PluginProcesses
+  private let stopsAtFailure: Bool
+  private let paint: Paint
+
+  init(_ app: App, _ processes: PluginProcesses, _ arguments: Arguments, _ paint: Paint) {
+    (self.app, self.processes, self.paint) = (app, processes, paint)
+    stopsAtFailure = !arguments.has(.keepGoing)
+  }
+
+  /// Runs a script.
+  /// - Parameters:
+  ///   - onStep: Receives every step as a line of JSON, without a line end; for a script that cannot
+  ///     be read, the error.
+  ///   - onMoves: Receives lines of JSON for `--log`.
+  func run(
+    _ script: String, onStep: (String) -> Void, onMoves: ([UInt8]) -> Void
+  ) -> ReplayedScript {
+    let (paths, processes) = (app.paths, processes)
+    var runner = ScriptRunner(
+      app.loaded, appSource: { App.load(paths, processes: processes) },
+      clock: monotonicNanoseconds)
+    runner.stopsAtFailure = stopsAtFailure
+    runner.run(
+      script, onStep: { onStep($0.json.text) }, onMove: { onMoves(MoveLog.bytes(of: [$0])) })
+    let result = runner.report.scripts[0]
+    if result.isUnreadable, let failure = result.failures.first {
+      onStep(JSON.failure(failure.diagnostic).text)
+    }
+    return ReplayedScript(result, paint)
+  }
+}
+
+/// Prints what `replay` prints, script by script.
+@MainActor struct ReplayPrinter {
+  private let streams: Streams
+  private let log: MoveLog?
+  private let isJSON: Bool
+  private let junit: String?
+  private let failsFast: Bool
+  private var results = ReplayResults()
+  private var scriptsLeft: Int
+
+  /// Opens the file of `--log`.
+  init(_ arguments: Arguments, _ streams: Streams, scripts: Int) throws(ExitError) {
+    self.streams = streams
+    log = try MoveLog(arguments)
+    isJSON = arguments.has(.json)
+    junit = arguments.value(of: .junit)
+    failsFast = arguments.has(.failFast)
+    scriptsLeft = scripts
+  }
+
+  /// Whether no further script counts.
+  var isOver: Bool { scriptsLeft == 0 || failsFast && results.counts.failures > 0 }
+
+  private var isText: Bool { !isJSON && !sameBytes(junit, "-") }
+
+  /// - Parameter step: A line of JSON, without a line end.
+  func add(step: String) throws(ExitError) {
+    if isJSON { try streams.write(step + "\n") }
+  }
+
+  /// - Parameter moves: Lines of `--log`.
+  func add(moves: [UInt8]) throws(ExitError) { try log?.append(bytes: moves) }
+
+  mutating func add(_ script: ReplayedScript) throws(ExitError) {
+    results.add(script)
+    scriptsLeft -= 1
+    guard isText else { return }
+    try streams.write(script.text)
+    try streams.finish()
+  }
+
+  /// Prints the end of the report.
+  mutating func finish() throws(ExitError) -> ExitStatus {
+    results.leaveOut(scriptsLeft)
+    if sameBytes(junit, "-") {
+      try streams.write(results.junit)
+    } else if let junit {
+      do { try writeFile(junit, Array(results.junit.utf8)) } catch { throw .file(error) }
+    }
+    if isJSON { try streams.write(results.counts.json.text + "\n") }
+    if isText { try streams.write(results.counts.summary) }
+    if results.counts.unreadable > 0 { return .usage }
+    return results.counts.failures > 0 ? .no : .done
+  }
+}
+
+/// The scripts that operands name: files, `-`, folders with everything below them, and patterns.
+private func scriptPaths(_ operands: [String]) throws(ExitError) -> [String] {
+  var paths: [String] = []
+  for operand in operands {
+    if isFolder(operand) {
+      let found = try scripts(inFolder: operand)
+      guard !found.isEmpty else { throw .usage([ScriptPathError.none(operand)]) }
+      paths += found
+    } else if !isFile(operand), operand.utf8.contains(where: { "*?[".utf8.contains($0) }) {
+      let found = filesMatching(operand)
+      guard !found.isEmpty else { throw .usage([ScriptPathError.noMatch(operand)]) }
+      paths += found
+    } else {
+      paths.append(operand)
+    }
+  }
+  return paths
+}
+
+/// The files in a folder and below it that end in `.nav`, in byte order, a folder's files ahead of
+/// its subfolders. Hidden ones are left out, and links to folders, which can lead back.
+private func scripts(inFolder folder: String) throws(ExitError) -> [String] {
+  let names: [String]
+  do { names = try namesInFolder(folder) } catch { throw .file(error) }
+  let start = folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
+  let shown = names.filter { $0.utf8.first != UInt8(ascii: ".") }
+  var paths = shown.filter { $0.hasSuffix(".nav") }.map { start + $0 }
+  for name in shown where name.utf8.last == UInt8(ascii: "/") {
+    let subfolder = start + name.dropLast()
+    if !isSymbolicLink(subfolder) { paths += try scripts(inFolder: subfolder) }
+  }
+  return paths
+}
+
+/// Why no script was found.
+private enum ScriptPathError: Diagnostic {
+  case none(String)
+  case noMatch(String)
+
+  var code: DiagnosticCode { .fileNoneFound }
+
+  var message: String {
+    switch self {
+    case .none(let folder): "'\(folder)' contains no file that ends in .nav"
+    case .noMatch(let pattern): "no file matches '\(pattern)'"
+    }
+  }
+
+  var advice: String? {
+    switch self {
+    case .none: "Name a script, or a folder of scripts."
+    case .noMatch: "Quote the pattern, so that the shell does not change it, or name a folder."
+    }
+  }
+}
