@@ -16,7 +16,7 @@ struct SkippingTests {
       let subject = BenchmarkSubject(
         definition: definition, routes: [], executable: executable)
       let error = try #require(throws: BenchmarkError.self) {
-        try Benchmark.processes.measure(subject)
+        try Benchmark.processes.measure(subject) { _ in }
       }
       #expect(
         error.summary

@@ -22,6 +22,14 @@ struct CompletionTests {
       ]
     ),
     ("open https://cinema.ex", ["https://cinema.example/"]),
+    ("open /movies/abc/", []),
+    (
+      "open ",
+      [
+        "/", "/checkout", "/extras", "/film/", "/library", "/login", "/movies", "/movies/",
+        "/search/", "/subscribe", "/terms", "cinema://", "https://cinema.example/",
+      ]
+    ),
     ("open \"/mov", ["\"/movies", "\"/movies/"]),
     ("goto ", ["0", "1"]),
     ("expect deferred ", ["none"]),
@@ -84,8 +92,68 @@ struct CompletionTests {
     }
     _ = prompt.run("/me")
     #expect(completions("expect deferred ") == ["/me", "none"])
-    #expect(completions("open /list/") == ["/list/", "/list/new", "/list/old"])
-    #expect(completions("open /list/n") == ["/list/new"])
+    #expect(completions("open /list/") == ["/list/new/", "/list/old/"])
+    #expect(completions("open /list/n") == ["/list/new/"])
+  }
+
+  @Test func `links are completed segment by segment, with query items and placeholders`() throws {
+    var draft = PluginDraft("app")
+    draft.bases = [Located("app://", at: nil)]
+    draft.stack("main", start: "/")
+    draft.route("/", screen: "Home")
+    draft.route("/a/:id/edit/now", screen: "Edit") { $0.params = [("id", .int)] }
+    draft.route("/a/:id", screen: "Item") {
+      $0.params = [("id", .int)]
+      $0.query = [
+        (Located("kind", at: nil), .oneOf(["new", "old"]), true),
+        (Located("page", at: nil), .uint, true),
+        (Located("all", at: nil), .bool, true),
+      ]
+    }
+    draft.route("/a/list", screen: "List")
+    draft.route("/set{/:section}?", screen: "Set")
+    var prompt = Prompt(definition: try AppDefinition(plugins: [draft]))
+    let rows: [(line: String, completions: [String], placeholders: [String])] = [
+      ("/", ["/", "/a/", "/set"], []),
+      ("open ", ["/", "/a/", "/set", "app://"], []),
+      ("open /a/", ["/a/list"], [":id (int)"]),
+      ("open app://a/", ["app://a/list"], [":id (int)"]),
+      ("why \"/a/", ["\"/a/list"], [":id (int)"]),
+      ("/a/1/", ["/a/1/edit/"], []),
+      ("/a/x/", [], []),
+      ("/a/1/edit/", ["/a/1/edit/now"], []),
+      ("/a/1?", ["/a/1?all=", "/a/1?kind=", "/a/1?page="], []),
+      ("app://a/1?", ["app://a/1?all=", "app://a/1?kind=", "app://a/1?page="], []),
+      ("/a/1?kind=new&p", ["/a/1?kind=new&page="], []),
+      ("/a/1?kind=new&k", [], []),
+      ("/a/1?kind=", ["/a/1?kind=new", "/a/1?kind=old"], []),
+      ("/a/1?all=t", ["/a/1?all=true"], []),
+      ("/a/1?page=", [], ["page (uint)"]),
+      ("/a/x?", [], []),
+      ("open /a/1 ", ["inside"], []),
+      ("op", ["open"], []),
+    ]
+    for row in rows {
+      let cursor = row.line.utf8.count
+      #expect(
+        prompt.completions(line: row.line, cursorByte: cursor) == row.completions, "\(row.line)")
+      let placeholders = prompt.interpreter.placeholders(
+        line: row.line, cursorByte: cursor, on: prompt.workspace)
+      #expect(placeholders == row.placeholders, "\(row.line)")
+    }
+  }
+
+  @Test func `case is ignored if the inputrc says so`() {
+    var prompt = Prompt(definition: TestApp.definition)
+    for (line, expected) in [
+      ("OP", ["open"]), ("expect screen mov", ["Movie", "Movies"]),
+      ("open /MOV", ["/movies", "/movies/"]),
+    ] {
+      let found = prompt.interpreter.completions(
+        line: line, cursorByte: line.utf8.count, ignoresCase: true, on: &prompt.workspace)
+      #expect(found == expected)
+      #expect(prompt.completions(line: line, cursorByte: line.utf8.count).isEmpty)
+    }
   }
 
   @Test(arguments: [

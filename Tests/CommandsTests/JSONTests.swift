@@ -96,6 +96,7 @@ struct JSONTests {
     ),
     ([], "expect screen Home", #"{"expected":true}"#),
     ([], "reload", #"{"routes":12,"transitions":[],"seq":1}"#),
+    ([], "timing on", #"{"timing":true}"#),
     ([], "# nothing", "{}"),
   ]
 
@@ -110,7 +111,7 @@ struct JSONTests {
     let words = """
       open tap back dismiss tab root pop finish login logout satisfy revoke dirty confirm cancel cold
       ready wait show stack tree taps routes gates deferred log why link undo redo goto save load
-      expect help source reload quit
+      expect help source reload timing quit
       """
     let known = Set(words.split { $0 == " " || $0 == "\n" }.map(String.init))
     #expect(Set(CommandTable.standard.all.map(\.word)) == known)

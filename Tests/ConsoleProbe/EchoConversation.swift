@@ -48,7 +48,7 @@ final class EchoConversation: Conversation {
     line.hasSuffix("+") ? String(line.dropLast()) : nil
   }
 
-  func completions(of line: String, cursorByte: Int) -> [String] {
+  func completions(of line: String, cursorByte: Int, ignoresCase: Bool) -> [String] {
     let word = line.utf8.prefix(cursorByte).split(separator: UInt8(ascii: " ")).last ?? []
     if word.starts(with: "n".utf8) { return (0..<2_000).map { "n\($0)" } }
     return ["open", "options", "overview", "link", "movies/", "id=", "cinema://a:b?x=1&y"]

@@ -84,7 +84,7 @@ import Testing
     ("check --zzz=3", "unknown option '--zzz=3'", "Run 'signalbox --help' to list them."),
     ("-x", "unknown option '-x'", "Run 'signalbox --help' to list them."),
     ("-é", "unknown option '-é'", "Run 'signalbox --help' to list them."),
-    ("--j", "unknown option '--j'", "Write --json or --junit."),
+    ("--j", "unknown option '--j'", "Write --json or --jobs or --junit."),
     (
       "--json=yes", "--json takes no value",
       "Print one JSON object per line. See 'signalbox --help'."

@@ -65,4 +65,22 @@ struct HostileDaemonTests {
     #expect(text.contains("\(Self.shown)\nsecond\n"), "\(text)")
     #expect(!text.contains("\u{202e}"))
   }
+
+  @Test func `the prompt that a daemon names is escaped, in a terminal`() throws {
+    let terminal = try ShellSession.start(columns: 400)
+    try terminal.send(
+      "cd \(folder.path); python3 daemon.py s & until [ -S s ]; do sleep 0.05; done; "
+        + "signalbox attach --no-history --socket s; kill $!; echo over\r")
+    // The first prompt is asked for; later ones come with the answers.
+    for count in 1...2 {
+      try terminal.wait("prompt \(count)") { screen in
+        screen.everything.split(separator: "\n").filter { $0.hasPrefix("main@s \(Self.shown)>") }
+          .count
+          >= count
+      }
+      if count == 1 { try terminal.send("stack\r") }
+    }
+    try terminal.send("\u{4}")
+    try terminal.wait(for: "\nover\n")
+  }
 }

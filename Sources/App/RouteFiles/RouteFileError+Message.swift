@@ -187,5 +187,8 @@ private let syntaxAdvices = [
     "Write the character itself; YAML has no \\u surrogate pairs."
   ),
   ("could not find expected ':'", "Write a colon and a space after the key, or quote it."),
-  ("did not find expected ',' or", "Separate with commas and close the bracket; indent the lines."),
+  (
+    "did not find expected ',' or",
+    "Separate with commas, close the bracket, and quote a text that contains ': '."
+  ),
 ]

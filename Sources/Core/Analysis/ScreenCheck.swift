@@ -61,7 +61,8 @@ struct ScreenCheck {
       }
     case .link(let template):
       guard !gaps.mayMatch(template.text) else { return nil }
-      for route in reached {
+      // A name that the route does not provide is an error of its own.
+      for route in reached where definition.routes[route].provides(template.names) {
         guard let link = linkToNothing(template, from: route) else { continue }
         return .tapNothing(
           tap: tap.name, screen: screen.name, link: link, at: tap.position,

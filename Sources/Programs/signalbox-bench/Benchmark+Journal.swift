@@ -6,8 +6,7 @@ extension Benchmark {
   static let journal = Benchmark(
     summary: "records written with one sync per commit, by size of the commit; sessions restored",
     target: "100,000 records/s with 100 per commit; 100,000 sessions in 2 s"
-  ) { _ throws(BenchmarkError) in
-    var figures: [Figure] = []
+  ) { _, report throws(BenchmarkError) in
     for (group, commits) in [(1, 200), (100, 100), (1_000, 30)] {
       let folder = try scratchFolder()
       let scratch = try ScratchJournal(folder.path)
@@ -17,12 +16,12 @@ extension Benchmark {
         return Double(group * commits) / (monotonicSeconds() - start)
       }
       scratch.journal.close()
-      figures.append(
+      report(
         Figure(
           bench: "journal", of: (group == 1 ? "1" : grouped(Double(group))) + " per commit",
           metric: "rate", unit: "records/s", samples: samples))
     }
-    return figures + [try restore()]
+    report(try restore())
   }
 
   /// Measures opening a journal with many sessions, which checks all of it, and reading each of

@@ -11,7 +11,7 @@ extension Benchmark {
       + "which returns as many bytes over two pipes: the floor on this machine. Both on one "
       + "processor, on two (which may have to wake up), and as the system schedules them",
     target: "at most 50 µs"
-  ) { subject throws(BenchmarkError) in
+  ) { subject, report throws(BenchmarkError) in
     let name = "BenchPlugin"
     guard let path = program(name, nextTo: subject.executable) else {
       throw .notInstalled(benchmark: "processes", program: name)
@@ -21,17 +21,17 @@ extension Benchmark {
     for placement in Placement.possible { asked.append(try AskedProcess(path, placement)) }
     // Interleaved, so that other load on the machine affects all of them.
     var runs: [[AskedProcess.Times]] = []
-    for _ in 0...Samples.runs {
+    try Samples.repeatedly { (isWarmUp) throws(BenchmarkError) in
       var run: [AskedProcess.Times] = []
       for process in asked { run.append(try process.measure()) }
-      runs.append(run)
+      if !isWarmUp { runs.append(run) }
     }
-    let counted = runs.dropFirst()  // The warm-up.
-    return asked.indices.flatMap { index in
-      [("time", \AskedProcess.Times.screen), ("floor", \.floor)].map { metric, time in
-        Figure(
-          bench: "processes", of: asked[index].placement.name, metric: metric, unit: "µs",
-          samples: Samples(values: counted.map { $0[index][keyPath: time] }))
+    for index in asked.indices {
+      for (metric, time) in [("time", \AskedProcess.Times.screen), ("floor", \.floor)] {
+        report(
+          Figure(
+            bench: "processes", of: asked[index].placement.name, metric: metric, unit: "µs",
+            samples: Samples(values: runs.map { $0[index][keyPath: time] })))
       }
     }
   }

@@ -6,7 +6,7 @@ extension Benchmark {
   static let resolve = Benchmark(
     summary: "varied links: from text to route on one core, and through 'resolve -' on all cores",
     target: "at least 3,000,000 links/s through 'resolve -', at most 50 MB"
-  ) { subject throws(BenchmarkError) in
+  ) { subject, report throws(BenchmarkError) in
     let definition = subject.definition
     var links = sampleLinks(of: definition)
     // Shuffled, so that consecutive links open different routes, as in practice.
@@ -15,7 +15,9 @@ extension Benchmark {
     guard !links.isEmpty else {
       throw .nothingToMeasure(benchmark: "resolve", wanted: "a route")
     }
-    return [one(definition, links)] + kinds(definition, links) + (try stream(subject, links))
+    report(one(definition, links))
+    kinds(definition, links).forEach(report)
+    try stream(subject, links).forEach(report)
   }
 
   /// Measures a hit, a miss and a link with an undeclared query item: as `open` resolves it, and as
@@ -39,8 +41,8 @@ extension Benchmark {
       ("hit", hits), ("miss", misses), ("query", hits.map { $0 + "?utm_source=mail" }),
     ]
     var output: [UInt8] = []
-    for round in 0...Samples.runs {
-      if round == 1 { samples = [:] }  // The first round is a warm-up.
+    Samples.repeatedly { isWarmUp in
+      defer { if isWarmUp { samples = [:] } }
       for (name, links) in cases {
         measure(name + " match", links) { link in
           if case .success(let found) = definition.resolution(of: link).result {

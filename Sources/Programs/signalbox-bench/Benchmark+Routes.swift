@@ -5,19 +5,19 @@ import RouteProofs
 
 extension Benchmark {
   static let routes = Benchmark(
-    summary: "lookups in route tables of six sizes, compared with a loop that only finds slashes",
+    summary: "lookups in route tables of up to 100,000 routes, a million with --large, compared "
+      + "with a loop that only finds slashes",
     target: "github 35 ns, app 28, g1k 75, g10k 110, g100k 400, g1m 700"
-  ) { _ throws(BenchmarkError) in
-    var figures: [Figure] = []
+  ) { subject, report throws(BenchmarkError) in
     if let patterns = githubPatterns() {
-      figures += try RouteCase("github", GeneratedRoutes(patterns: patterns)).figures()
+      try RouteCase("github", GeneratedRoutes(patterns: patterns)).measure(report)
     }
-    figures += try RouteCase("app", GeneratedRoutes(features: 60)).figures()
-    for (name, count) in [("g1k", 1_000), ("g10k", 10_000), ("g100k", 100_000), ("g1m", 1_000_000)]
-    {
-      figures += try RouteCase(name, GeneratedRoutes(count: count)).figures()
+    try RouteCase("app", GeneratedRoutes(features: 60)).measure(report)
+    let sizes = [("g1k", 1_000), ("g10k", 10_000), ("g100k", 100_000), ("g1m", 1_000_000)]
+    for (name, count) in sizes where count < 1_000_000 || subject.isLarge {
+      try RouteCase(name, GeneratedRoutes(count: count)).measure(report)
     }
-    return figures + (try RouteCase.features())
+    try RouteCase.measureFeatures(report)
   }
 
   /// The routes of GitHub's API, which are not part of the project: from `../shared/corpora`, or
@@ -98,7 +98,7 @@ private struct RouteCase {
   }
 
   /// Measures tables of 300 routes with richer parameters than `:id`, and the worst case.
-  static func features() throws(BenchmarkError) -> [Figure] {
+  static func measureFeatures(_ report: (Figure) -> Void) throws(BenchmarkError) {
     let plain = GeneratedRoutes(features: 60)
     let cases = [
       try RouteCase("regex", plain.replacingIDs(by: ":id([a-z0-9-]+)")),
@@ -114,24 +114,32 @@ private struct RouteCase {
       (0..<10).map { number >> $0 & 1 == 0 ? "/a" : "/:p\($0)" }.joined()
     }
     let path = String(repeating: "/a", count: 11)
-    return cases.flatMap { $0.figures() }
-      + (try RouteCase("worst", worst, Array(repeating: path, count: 1_000))).figures()
+    for table in cases { table.measure(report) }
+    try RouteCase("worst", worst, Array(repeating: path, count: 1_000)).measure(report)
   }
 
-  func figures() -> [Figure] {
+  func measure(_ report: (Figure) -> Void) {
     let scratch = MatchScratch()
-    let rounds = max(1, lookupsPerRun / paths.count)
+    var rounds: [String: Int] = [:]
     var samples: [String: [Double]] = [:]
     func measure(_ metric: String, _ texts: TextBlock, _ body: (UnsafeRawBufferPointer) -> Int) {
       guard texts.count > 0 else { return }
       var sum = 0
+      let rounds = rounds[metric, default: 1]
       let seconds = processorSeconds { for _ in 0..<rounds { sum &+= texts.sum(body) } }
       precondition(sum != 1, "nothing was done")
       samples[metric, default: []].append(seconds * 1e9 / Double(rounds * texts.count))
     }
-    // Interleaved, so that other load on the machine affects all of them.
-    for round in 0...Samples.runs {
-      if round == 1 { samples = [:] }  // The first round is a warm-up.
+    Samples.repeatedly { isWarmUp in
+      defer {
+        if isWarmUp {
+          for (metric, values) in samples {
+            let nanoseconds = values[0] * Double(paths.count)
+            rounds[metric] = max(1, Int(runNanoseconds / max(1, nanoseconds)))
+          }
+          samples = [:]
+        }
+      }
       measure("cut", paths, cutAtSlashes)
       measure("match", paths) { number(of: table.match(path: $0, scratch)) }
       for (metric, links) in [("link", links), ("miss", misses), ("query", tagged)] {
@@ -142,14 +150,12 @@ private struct RouteCase {
     func figure(_ metric: String, _ unit: String, _ samples: Samples) -> Figure {
       Figure(bench: "routes", of: name, metric: metric, unit: unit, samples: samples)
     }
-    return ["match", "link", "miss", "query", "values", "cut"].compactMap { metric in
-      samples[metric].map { figure(metric, "ns", Samples(values: $0)) }
-    } + [
-      figure("build", "ms", Samples(once: buildSeconds * 1e3)),
-      figure(
-        "bytes", "bytes/route",
-        Samples(once: Double(table.flatBytes) / Double(table.routeCount))),
-    ]
+    for metric in ["match", "link", "miss", "query", "values", "cut"] {
+      if let values = samples[metric] { report(figure(metric, "ns", Samples(values: values))) }
+    }
+    report(figure("build", "ms", Samples(once: buildSeconds * 1e3)))
+    let bytes = Double(table.flatBytes) / Double(table.routeCount)
+    report(figure("bytes", "bytes/route", Samples(once: bytes)))
   }
 }
 
@@ -208,5 +214,5 @@ struct TextBlock {
   }
 }
 
-/// Chosen so that a run takes a few hundredths of a second.
-private let lookupsPerRun = 400_000
+/// How long a run takes, unless one pass over all links takes longer.
+private let runNanoseconds = 2e7

@@ -5,7 +5,7 @@ extension Benchmark {
   static let sessions = Benchmark(
     summary: "resident memory of a session that has opened a link with parents",
     target: "at most 1,024 bytes"
-  ) { subject throws(BenchmarkError) in
+  ) { subject, report throws(BenchmarkError) in
     let definition = subject.definition
     let links = openLinks(of: definition)
     guard !links.isEmpty else {
@@ -27,10 +27,7 @@ extension Benchmark {
       return Double(try residentBytes() - before) / Double(sessionsPerBatch)
     }
     precondition(sessions.allSatisfy { $0.position == 1 }, "a session refused the link")
-    return [
-      Figure(
-        bench: "sessions", metric: "memory", unit: "bytes/session", samples: samples)
-    ]
+    report(Figure(bench: "sessions", metric: "memory", unit: "bytes/session", samples: samples))
   }
 }
 

@@ -6,13 +6,13 @@ extension Benchmark {
   static let start = Benchmark(
     summary: "from the start of the program to its first prompt, in a terminal",
     target: "at most 30 ms"
-  ) { subject throws(BenchmarkError) in
+  ) { subject, report throws(BenchmarkError) in
     let program = try subject.program()
     let arguments = ["repl", "--no-history"] + subject.routes.flatMap { ["--routes", $0] }
     let samples = try Samples { () throws(BenchmarkError) in
       try millisecondsToPrompt(program, arguments)
     }
-    return [Figure(bench: "start", metric: "time", unit: "ms", samples: samples)]
+    report(Figure(bench: "start", metric: "time", unit: "ms", samples: samples))
   }
 }
 

@@ -8,9 +8,11 @@ struct Benchmark: Sendable {
   let summary: String
   /// The project's goal, such as `at least 1,000,000 links/s`.
   let target: String
-  /// Measures at least one figure: a warm-up, then `Samples.runs` runs. Takes a few seconds.
+  /// Measures at least one figure, and reports each when it is measured. Takes at most half a
+  /// minute, unless `BenchmarkSubject.isLarge`.
   /// - Throws: `BenchmarkError` if the app lacks what is measured, or a program does not start.
-  let measure: @MainActor @Sendable (BenchmarkSubject) throws(BenchmarkError) -> [Figure]
+  let measure:
+    @MainActor @Sendable (BenchmarkSubject, (Figure) -> Void) throws(BenchmarkError) -> Void
 
   /// The benchmark of a name.
   static func named(_ name: BenchmarkName) -> Benchmark {
@@ -39,6 +41,8 @@ struct BenchmarkSubject: Sendable {
   let routes: [String]
   /// The path of the `signalbox` executable.
   let executable: String?
+  /// Whether to measure a million routes and sessions too, which takes minutes.
+  var isLarge = false
 
   /// The path of the program; throws if it is unknown.
   func program() throws(BenchmarkError) -> String {

@@ -71,8 +71,12 @@ func grouped(_ value: Double) -> String {
 
 /// The values measured by several runs.
 struct Samples {
-  /// The number of runs per figure.
+  /// The largest number of runs per figure.
   static let runs = 9
+  /// The smallest number, even if they take longer than `secondsMax`.
+  static let runsMin = 3
+  /// How long the runs of a figure may take together.
+  static let secondsMax = 3.0
 
   /// One value per run; never empty.
   let values: [Double]
@@ -90,12 +94,24 @@ struct Samples {
     self.values = values
   }
 
-  /// Measures a body once to warm up and then `runs` times.
+  /// Measures a body once to warm up, and then as often as `repeatedly` allows.
   init<Failure>(_ body: () throws(Failure) -> Double) throws(Failure) {
-    _ = try body()
     var values: [Double] = []
-    for _ in 0..<Self.runs { values.append(try body()) }
+    try Self.repeatedly { (isWarmUp) throws(Failure) in
+      let value = try body()
+      if !isWarmUp { values.append(value) }
+    }
     self.values = values
+  }
+
+  /// Calls `body` once to warm up and then `runs` times, or as often as there is time for. Figures
+  /// that are compared are measured in one body, so that other load affects all of them.
+  static func repeatedly<Failure>(
+    _ body: (_ isWarmUp: Bool) throws(Failure) -> Void
+  ) throws(Failure) {
+    try body(true)
+    let end = monotonicSeconds() + secondsMax
+    for run in 0..<runs where run < runsMin || monotonicSeconds() < end { try body(false) }
   }
 
   /// Takes a single value.

@@ -21,9 +21,10 @@ import ProgramSupport
   exit(status.rawValue)
 }
 
-/// `[--json] [--routes PATH]… [NAME…]`, validated by `signalbox bench`.
+/// `[--json] [--large] [--routes PATH]… [NAME…]`, validated by `signalbox bench`.
 struct BenchArguments {
   var isJSON = false
+  var isLarge = false
   var routes: [String] = []
   var names: Set<BenchmarkName> = []
 
@@ -32,6 +33,8 @@ struct BenchArguments {
     while let argument = rest.next() {
       if argument == "--json" {
         isJSON = true
+      } else if argument == "--large" {
+        isLarge = true
       } else if argument == "--routes", let path = rest.next() {
         routes.append(path)
       } else if let name = BenchmarkName(rawValue: argument) {
@@ -48,7 +51,8 @@ struct BenchArguments {
 ) throws(ExitError) -> ExitStatus {
   let app = try App(arguments.routes)
   let subject = BenchmarkSubject(
-    definition: app.definition, routes: app.paths, executable: program("signalbox"))
+    definition: app.definition, routes: app.paths, executable: program("signalbox"),
+    isLarge: arguments.isLarge)
   if !arguments.isJSON { try streams.write(Machine.text + "\n") }
   var status = ExitStatus.done
   let names = BenchmarkName.allCases.filter {
@@ -57,11 +61,21 @@ struct BenchArguments {
   for name in names {
     let benchmark = Benchmark.named(name)
     do {
-      let figures = try benchmark.measure(subject)
-      try streams.write(
-        arguments.isJSON
-          ? figures.map { $0.json.text + "\n" }.joined() : table(name, benchmark, figures))
-      try streams.finish()
+      var fault: ExitError?
+      var isFirst = true
+      try benchmark.measure(subject) { figure in
+        let text = arguments.isJSON ? figure.json.text + "\n" : row(name, figure, isFirst: isFirst)
+        isFirst = false
+        guard fault == nil else { return }
+        do throws(ExitError) {
+          try streams.write(text)
+          try streams.finish()
+        } catch {
+          fault = error
+        }
+      }
+      if let fault { throw fault }
+      if !arguments.isJSON { try streams.write(foot(benchmark)) }
     } catch let error as BenchmarkError {
       streams.report([error])
       // A skipped benchmark fails the run only if it was named.
@@ -75,18 +89,19 @@ struct BenchArguments {
   return status
 }
 
-private func table(
-  _ name: BenchmarkName, _ benchmark: Benchmark, _ figures: [Figure]
-) -> String {
-  let indent = String(repeating: " ", count: 10)
-  let word = name.rawValue
-  let start = word + String(repeating: " ", count: max(0, 10 - word.count))
-  // The subject is printed if there are several, the metric if there are several figures.
-  let hasSubjects = Set(figures.map(\.subject)).count > 1
-  let rows = figures.enumerated().map { index, figure in
-    let about = (hasSubjects ? [figure.subject] : []) + (figures.count > 1 ? [figure.metric] : [])
-    return (index == 0 ? start : indent) + figure.text
-      + (about.isEmpty ? "" : ", " + about.joined(separator: " ")) + "\n"
-  }
-  return rows.joined() + "\(indent)\(benchmark.summary); target: \(benchmark.target)\n"
+/// A figure as a line of the table; the first one of a benchmark begins with its name.
+private func row(_ name: BenchmarkName, _ figure: Figure, isFirst: Bool) -> String {
+  let word = isFirst ? name.rawValue : ""
+  return word + String(repeating: " ", count: max(0, indent - word.utf8.count)) + figure.text
+    + ", \(figure.subject) \(figure.metric)\n"
 }
+
+/// What was measured, below its figures.
+private func foot(_ benchmark: Benchmark) -> String {
+  let text = "\(benchmark.summary); target: \(benchmark.target)"
+  let blanks = String(repeating: " ", count: indent)
+  return wrapped(text, columns: 80).map { blanks + $0 + "\n" }.joined()
+}
+
+/// The columns ahead of a figure.
+private let indent = 10

@@ -24,12 +24,16 @@ public protocol Conversation: AnyObject {
   func answer(to error: ConsoleError) -> Answer
 
   /// The completion candidates for the word at the cursor, each a whole word. Words are separated
-  /// by spaces. Candidates that do not begin with the typed part of the word, byte for byte, are
-  /// ignored.
+  /// by spaces. Candidates that do not begin with the typed part of the word are ignored.
   /// - Parameters:
   ///   - line: The whole line as typed so far.
   ///   - cursorByte: The cursor's offset in the line's UTF-8, from 0 to its length.
-  func completions(of line: String, cursorByte: Int) -> [String]
+  ///   - ignoresCase: Whether ASCII letters are compared without case.
+  func completions(of line: String, cursorByte: Int, ignoresCase: Bool) -> [String]
+
+  /// What the user can type at the cursor, shown with the candidates if these do not continue the
+  /// word; never inserted.
+  func placeholders(of line: String, cursorByte: Int) -> [String]
 
   /// Handles changes of `ConsoleOptions.watchedPaths` on disk.
   /// - Parameter paths: The files that were created, changed or removed, sorted, without
@@ -54,6 +58,9 @@ public protocol Conversation: AnyObject {
 extension Conversation {
   /// Answers with the error as one line.
   public func answer(to error: ConsoleError) -> Answer { Answer(text: error.summary + "\n") }
+
+  /// By default there are none.
+  public func placeholders(of line: String, cursorByte: Int) -> [String] { [] }
 
   /// By default every line is complete.
   public func continued(_ line: String) -> String? { nil }

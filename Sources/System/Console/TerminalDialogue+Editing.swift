@@ -57,18 +57,25 @@ extension TerminalDialogue {
     let cursor = min(max(0, Int(creadline_cursor())), bytes.count)
     let before = String(decoding: bytes[..<cursor], as: UTF8.self)
     let after = String(decoding: bytes[cursor...], as: UTF8.self)
-    let candidates = conversation.completions(of: before + after, cursorByte: before.utf8.count)
+    let ignoresCase = creadline_ignores_case()
+    let candidates = conversation.completions(
+      of: before + after, cursorByte: before.utf8.count, ignoresCase: ignoresCase)
     let word = Array(UnsafeRawBufferPointer(start: typed, count: strlen(typed)))
-    guard let choice = CompletionChoice(word: word, candidates: candidates) else { return nil }
+    let choice = CompletionChoice(
+      word: word, candidates: candidates, ignoresCase: ignoresCase)
+    if choice.map({ $0.replacement == word }) ?? true {
+      let shown = conversation.placeholders(of: before + after, cursorByte: before.utf8.count)
+        .map { Array(escaped($0).utf8) }
+      if !shown.isEmpty { return matches([word] + (choice?.candidates ?? []) + shown) }
+    }
+    guard let choice else { return nil }
     creadline_completing(choice.appendsSpace)
-    return matches(choice)
+    return matches([choice.replacement] + (choice.candidates.count == 1 ? [] : choice.candidates))
   }
 
   private func matches(
-    _ choice: CompletionChoice
+    _ texts: [[UInt8]]
   ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-    let texts =
-      [choice.replacement] + (choice.candidates.count == 1 ? [] : choice.candidates)
     let size = MemoryLayout<UnsafeMutablePointer<CChar>?>.stride
     guard let memory = calloc(texts.count + 1, size) else { return nil }
     let list = memory.bindMemory(
@@ -116,9 +123,13 @@ struct CompletionChoice: Hashable {
 
   /// Selects the candidates that begin with the word; `nil` if there are none. Candidates with
   /// control characters are dropped: they cannot be typed and would corrupt the display.
-  init?(word: [UInt8], candidates: [String]) {
+  init?(word: [UInt8], candidates: [String], ignoresCase: Bool = false) {
     let fitting = candidates.map { Array($0.utf8) }.filter { candidate in
-      candidate.starts(with: word) && !candidate.contains { $0 < 0x20 || $0 == 0x7F }
+      let begins =
+        ignoresCase
+        ? candidate.starts(with: word) { asciiLowercase($0) == asciiLowercase($1) }
+        : candidate.starts(with: word)
+      return begins && !candidate.contains { $0 < 0x20 || $0 == 0x7F }
     }
     let sorted = Set(fitting).sorted { $0.lexicographicallyPrecedes($1) }
     guard let first = sorted.first, let last = sorted.last else { return nil }
@@ -127,6 +138,7 @@ struct CompletionChoice: Hashable {
     var common = zip(first, last).prefix { $0 == $1 }.count
     // Do not cut a character in two: a byte 10xxxxxx continues the one before it.
     while common > 0, common < first.count, first[common] & 0xC0 == 0x80 { common -= 1 }
-    replacement = Array(first.prefix(common))
+    // Candidates that differ in the case of what is typed must not shorten it.
+    replacement = common < word.count ? word : Array(first.prefix(common))
   }
 }

@@ -29,6 +29,12 @@ package final class FileLock: Sendable {
     }
   }
 
+  deinit {
+    // Closing alone would not release it while a child that another thread has just started shares
+    // the open file, until it executes its program.
+    flock(descriptor.number, LOCK_UN)
+  }
+
   private static func locked(_ path: String) throws(Refusal) -> Descriptor {
     for _ in 0..<lockTriesMax {
       let descriptor: Descriptor

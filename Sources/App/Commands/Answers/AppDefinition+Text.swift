@@ -82,6 +82,8 @@ func holds(_ text: String, _ part: String) -> Bool {
 }
 
 /// Returns whether a text starts with another, compared bytewise.
-func begins(_ text: String, with start: String) -> Bool {
-  text.utf8.starts(with: start.utf8)
+/// - Parameter ignoresCase: Whether ASCII letters are compared without case.
+func begins(_ text: String, with start: String, ignoresCase: Bool = false) -> Bool {
+  guard ignoresCase else { return text.utf8.starts(with: start.utf8) }
+  return text.utf8.starts(with: start.utf8) { asciiLowercase($0) == asciiLowercase($1) }
 }

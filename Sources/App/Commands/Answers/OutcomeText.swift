@@ -2,6 +2,7 @@ import Diagnostics
 import JSONCodec
 import Links
 import Navigation
+import RouteProofs
 
 /// An event's outcome as a line of text and as a JSON object.
 struct OutcomeText {
@@ -45,8 +46,27 @@ struct OutcomeText {
       return isResolved ? "; did you mean '/\(text)'?" : ""
     case (.unknownTap(let name, _, _, _), _) where isLink(name):
       return "; 'open \(name)' opens a link"
+    case (.notFound(let link), .open):
+      return correction(of: link).map { "; did you mean '\($0)'?" } ?? ""
     default: return ""
     }
+  }
+
+  /// A link that opens something and differs from this one only in the spelling of a segment.
+  private func correction(of text: String) -> String? {
+    guard let link = try? Link(text) else { return nil }
+    for miss in definition.table.misses(of: link, limit: missesMax) {
+      guard case .segment(_, let expected, let found) = miss.reason,
+        nearest(to: found, in: [expected]) != nil
+      else { continue }
+      let place = Array(text.utf8).firstRange(of: Array("/\(found)".utf8))
+      guard let place else { continue }
+      var bytes = Array(text.utf8)
+      bytes.replaceSubrange(place, with: "/\(expected)".utf8)
+      let corrected = String(decoding: bytes, as: UTF8.self)
+      if (try? definition.resolve(corrected)) != nil { return corrected }
+    }
+    return nil
   }
 
   /// `satisfied login (alice); resumed /library`, if a gate was opened. If a gate was also closed
@@ -142,3 +162,6 @@ extension Event {
     }
   }
 }
+
+/// Routes that are compared with a link that none matches.
+private let missesMax = 8

@@ -16,6 +16,8 @@ public struct Response: Sendable {
   public var failure: (any Diagnostic)?
   /// Whether the command was `quit`.
   public var isOver = false
+  /// Whether the prompt is to show how long each command takes; `nil` if it is as before.
+  public var isTimed: Bool?
   /// The changes, in order, for the journal; `load` is one change.
   public var changes: [SessionChange] = []
   /// The moves of the session, in order, for the log.

@@ -9,9 +9,12 @@ extension Interpreter {
   /// Returns the completions of the word at the cursor: whole words in byte order, at most
   /// `Limits.completionsMax`. Splits words at spaces and tabs; a quotation mark ahead of the word
   /// is kept, and quotation marks are not interpreted elsewhere.
-  /// - Parameter cursorByte: The cursor's offset in UTF-8 bytes; text after it is ignored.
+  /// - Parameters:
+  ///   - cursorByte: The cursor's offset in UTF-8 bytes; text after it is ignored.
+  ///   - ignoresCase: Whether ASCII letters are compared without case, except in a link's segments
+  ///     ahead of the last one.
   public func completions(
-    line: String, cursorByte: Int, on workspace: inout Workspace
+    line: String, cursorByte: Int, ignoresCase: Bool = false, on workspace: inout Workspace
   ) -> [String] {
     let typed = line.utf8.prefix(max(0, min(cursorByte, Limits.lineBytesMax)))
     let isInside = { (byte: UInt8) in byte != 0x20 && byte != 0x09 }
@@ -22,7 +25,7 @@ extension Interpreter {
     let mark = word.utf8.first == UInt8(ascii: "\"") ? "\"" : ""
     let partial = word.utf8Suffix(from: mark.utf8.count)
     var candidates = candidates(after: words, partial: partial, on: &workspace).filter {
-      begins($0, with: partial)
+      begins($0, with: partial, ignoresCase: ignoresCase)
     }.map { mark + $0 }
     candidates.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     var found: [String] = []
@@ -35,11 +38,28 @@ extension Interpreter {
     return found
   }
 
+  /// What can follow in the link at the cursor, but cannot be typed for the user: parameters with
+  /// their types, such as `:id (int)`.
+  public func placeholders(line: String, cursorByte: Int, on workspace: Workspace) -> [String] {
+    let typed = line.utf8.prefix(max(0, min(cursorByte, Limits.lineBytesMax)))
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+    var words = typed.split(whereSeparator: isBlank).map { String(decoding: $0, as: UTF8.self) }
+    guard let last = typed.last, !isBlank(last), let word = words.popLast() else { return [] }
+    let mark = word.utf8.first == UInt8(ascii: "\"") ? 1 : 0
+    let partial = word.utf8Suffix(from: mark)
+    let command = words.first.flatMap { commands.command(named: $0) }
+    let takesLink = command.map { $0.parameters.first?.kind == .link && words.count == 1 }
+    guard takesLink ?? (words.isEmpty && isLink(partial)) else { return [] }
+    return LinkCompletion(of: workspace.definition, continuing: partial).placeholders
+  }
+
   private func candidates(
     after words: [String], partial: String, on workspace: inout Workspace
   ) -> [String] {
     guard let word = words.first else {
-      return commandNames + (isLink(partial) ? workspace.links(from: partial) : [])
+      return commandNames
+        + (isLink(partial)
+          ? LinkCompletion(of: workspace.definition, continuing: partial).links : [])
     }
     guard let command = commands.command(named: word) else { return [] }
     var kinds = command.parameters.map(\.kind)
@@ -70,7 +90,7 @@ extension Interpreter {
   ) -> [String] {
     let definition = workspace.definition
     switch kind {
-    case .link: return workspace.links(from: partial)
+    case .link: return LinkCompletion(of: workspace.definition, continuing: partial).links
     case .tap:
       openScreens(of: &workspace)
       return workspace.content?.allTaps.map(\.name) ?? []
@@ -142,74 +162,5 @@ extension Workspace {
     if sameBytes(route.name, name) { return true }
     guard case .screen(let screen) = route.target else { return false }
     return sameBytes(definition[screen].name, name)
-  }
-
-  /// Returns the paths of the routes up to the first parameter that is not yet typed. If a base is
-  /// typed in part, returns the base; after a complete base, returns the paths under it.
-  fileprivate func links(from partial: String) -> [String] {
-    let bases = definition.table.bases.map(\.text)
-    guard let first = partial.utf8.first, first != UInt8(ascii: "/") else {
-      return paths(continuing: partial) + (partial.utf8.isEmpty ? [] : bases)
-    }
-    return bases.flatMap { base -> [String] in
-      guard begins(base, with: partial) || begins(partial, with: base) else { return [] }
-      // Without a slash, a space would follow it.
-      guard begins(partial, with: base) else {
-        return [base.utf8.last == UInt8(ascii: "/") ? base : base + "/"]
-      }
-      let typed = partial.utf8Suffix(from: base.utf8.count)
-      guard base.utf8.last == UInt8(ascii: "/") else {
-        return paths(continuing: typed).map { base + $0 }
-      }
-      return paths(continuing: "/" + typed).map { base + $0.utf8Suffix(from: 1) }
-    }
-  }
-
-  private func paths(continuing typed: String) -> [String] {
-    let given = segments(of: typed).dropLast()
-    return definition.routes.flatMap { route -> [String] in
-      guard let start = start(of: route.pattern, continuing: given) else { return [] }
-      guard start.utf8.last == UInt8(ascii: "/") else { return [start] }
-      return [start] + texts(of: route, at: segments(of: start).count - 1).map { start + $0 }
-    }
-  }
-
-  /// The texts of an enumeration, if that is the type of the parameter in a segment of a pattern.
-  private func texts(of route: Route, at segment: Int) -> [String] {
-    let wanted = segments(of: route.pattern)
-    guard wanted.indices.contains(segment), wanted[segment].utf8.first == UInt8(ascii: ":"),
-      let parameter = route.parameters.first(where: {
-        sameBytes($0.name, wanted[segment].utf8Suffix(from: 1))
-      }), case .oneOf(let texts) = parameter.type
-    else { return [] }
-    return texts
-  }
-}
-
-/// Continues the typed segments along a pattern: `/movies/42` and `/movies/:id/reviews` give
-/// `/movies/42/reviews`. Stops before the first untyped segment that is not plain text, as in
-/// `/movies/`. Returns `nil` if the segments do not match the pattern.
-private func start(of pattern: String, continuing given: ArraySlice<String>) -> String? {
-  let wanted = segments(of: pattern)
-  guard given.count <= wanted.count else { return nil }
-  for (wanted, given) in zip(wanted, given) where !sameBytes(wanted, given) {
-    let isParameter = wanted.utf8.first == UInt8(ascii: ":") && isPlain(wanted.utf8Suffix(from: 1))
-    guard isParameter, !given.utf8.isEmpty else { return nil }
-  }
-  var path = Array(given)
-  for segment in wanted.dropFirst(given.count) {
-    guard isPlain(segment) else { return (path + [""]).joined(separator: "/") }
-    path.append(segment)
-  }
-  return path.joined(separator: "/")
-}
-
-private func isPlain(_ segment: String) -> Bool {
-  !segment.utf8.contains(where: ":*{}()\\?+".utf8.contains)
-}
-
-private func segments(of path: String) -> [String] {
-  path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
-    String(Substring($0))
   }
 }

@@ -55,6 +55,13 @@ extension Workspace {
         json: resolved.json(
           withMisses: others.map { ["route": .string($0), "reason": .string(way)] }))
     case .failure(let refusal):
+      // After the link comes the code of the refusal.
+      let start = (escaped(text) + ": ").utf8.count
+      let rest = lines[0].utf8Suffix(from: start)
+      let code = rest.prefix { $0 != ":" }
+      lines[0] =
+        lines[0].prefix(lines[0].count - rest.count) + paint(String(code), .error)
+        + rest.dropFirst(code.count)
       let misses = nearMisses(of: hops.last ?? text, refusal)
       lines += hints(refusal, misses).map(escaped)
       return Response(lines: lines, json: resolved.json(withMisses: misses.map(missJSON)))

@@ -27,6 +27,8 @@ public struct Command: Sendable {
     public static let looksAtScreens = Traits(rawValue: 2)
     /// It concerns the app as a whole: clients call it without naming a session.
     public static let isAboutApp = Traits(rawValue: 4)
+    /// It concerns the prompt that it is typed at, not the session, so the daemon has no method.
+    public static let isOfPrompt = Traits(rawValue: 8)
   }
 
   /// The function that runs a command and returns its answer.

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONCodec
 import Links
 import Navigation
 
@@ -215,6 +216,21 @@ extension CommandTable {
           + "closed gate, are removed. Earlier events cannot be undone.",
         example: "reload"),
       .rest, [.changesSession, .isAboutApp], .reload),
+    Command(
+      CommandSyntax(
+        "timing", [CommandParameter("state", .flag(on: "on", off: "off"), "on or off")],
+        summary: "show how long each command takes, or stop that",
+        details: "The time is that from the end of the line to the end of the answer. In scripts "
+          + "it has no effect; 'replay' shows the time of each.",
+        example: "timing on"),
+      .rest, .isOfPrompt,
+      .answer { _, _, invocation in
+        let isTimed = invocation.arguments.flag(0) == true
+        var response = Response(
+          lines: ["timing is \(isTimed ? "on" : "off")"], json: ["timing": .bool(isTimed)])
+        response.isTimed = isTimed
+        return response
+      }),
     Command(
       CommandSyntax(
         "quit", summary: "leave the prompt, or end the script",

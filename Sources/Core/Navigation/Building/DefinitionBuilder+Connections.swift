@@ -224,12 +224,7 @@ extension DefinitionBuilder {
   ) {
     guard !template.names.isEmpty else { return }
     for route in routes {
-      for name in template.names
-      where !route.parameters.contains(where: { sameBytes($0.name, name) })
-        && !route.fixedValues.contains(where: { sameBytes($0.name, name) })
-      {
-        report(error(name, route))
-      }
+      for name in template.names where !route.provides([name]) { report(error(name, route)) }
     }
   }
 }

@@ -89,13 +89,11 @@ package struct DefinitionGaps: Sendable {
     var segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     if !isWhole { segments.removeLast() }
     return (
-      segments.filter { !$0.isEmpty }.map { String(decoding: $0.map(lowercased), as: UTF8.self) },
+      segments.filter { !$0.isEmpty }.map {
+        String(decoding: $0.map(asciiLowercase), as: UTF8.self)
+      },
       isWhole
     )
-  }
-
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    (65...90).contains(byte) ? byte + 32 : byte
   }
 
   /// Begin the query or the fragment of a link.

@@ -246,3 +246,13 @@ public struct Identifier<Entity>: Hashable, Sendable, Comparable {
   /// Orders by index.
   public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
+
+extension Route {
+  /// Whether links and fixed values give its screen all of these values.
+  package func provides(_ names: [String]) -> Bool {
+    names.allSatisfy { name in
+      parameters.contains { sameBytes($0.name, name) }
+        || fixedValues.contains { sameBytes($0.name, name) }
+    }
+  }
+}

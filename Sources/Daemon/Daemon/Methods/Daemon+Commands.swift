@@ -200,10 +200,16 @@ extension Daemon {
 
   func complete(_ call: borrowing Call, into output: inout [UInt8]) throws(DaemonError) {
     let live = try session(of: call)
+    let (line, cursor) = (call.text(1) ?? "", Int(clamping: call.integer(2) ?? 0))
     let words = engine.interpreter.completions(
-      line: call.text(1) ?? "", cursorByte: Int(clamping: call.integer(2) ?? 0),
+      line: line, cursorByte: cursor, ignoresCase: call.bool(3) == true,
       on: &live.workspace)
-    let answer: JSON = ["words": .array(words.map { .string($0) })]
+    let placeholders = engine.interpreter.placeholders(
+      line: line, cursorByte: cursor, on: live.workspace)
+    let answer: JSON = [
+      "words": .array(words.map { .string($0) }),
+      "placeholders": .array(placeholders.map { .string($0) }),
+    ]
     answer.write(into: &output)
   }
 

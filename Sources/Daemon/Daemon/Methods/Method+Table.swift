@@ -6,7 +6,7 @@ extension Method {
   /// and of sessions, then one method per command on a session.
   static func all(_ commands: CommandTable = .standard) -> [Method] {
     let aboutApp = commands.all.filter { $0.traits.contains(.isAboutApp) }
-    let others = commands.all.filter { !$0.traits.contains(.isAboutApp) }
+    let others = commands.all.filter { $0.traits.isDisjoint(with: [.isAboutApp, .isOfPrompt]) }
     return links + aboutApp.map(ofApp) + ofDaemon + ofSessions + others.map(ofSession)
   }
 
@@ -84,6 +84,9 @@ extension Method {
         [
           session, CommandParameter("line", .text, "the line typed so far"),
           CommandParameter("cursor", .integer(min: 0), "its position in bytes of UTF-8"),
+          CommandParameter(
+            "ignoresCase", .flag(on: "on", off: "off"), "whether case is ignored",
+            isRequired: false),
         ]
       ) { daemon, call, output throws(DaemonError) in try daemon.complete(call, into: &output) },
     ]

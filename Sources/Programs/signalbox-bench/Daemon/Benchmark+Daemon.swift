@@ -9,13 +9,12 @@ extension Benchmark {
       + "processor of its own and the clients another; with durability always, which uses two "
       + "threads, or if the system does not allow the choice, the system schedules both",
     target: "ratios of 1.0 for resolve, 0.7 for open; always at 500 clients 1.0"
-  ) { subject throws(BenchmarkError) in
+  ) { subject, report throws(BenchmarkError) in
     let program = try subject.program()
     let links = openedLinks(of: subject.definition)
     guard links.count == 2 else {
       throw .nothingToMeasure(benchmark: "daemon", wanted: "two links without gates")
     }
-    var figures: [Figure] = []
     for durability in Durability.allCases {
       let folder = try scratchFolder()
       let place = durability == .always ? Placement.free : .apart
@@ -23,10 +22,10 @@ extension Benchmark {
         try Duel(program, subject.routes, durability, links, in: folder)
       }
       for work in DaemonWork.all where work.durability == durability {
-        figures += try place.on(\.here) { () throws(BenchmarkError) in try duel.figures(of: work) }
+        try place.on(\.here) { () throws(BenchmarkError) in try duel.figures(of: work) }
+          .forEach(report)
       }
     }
-    return figures
   }
 
   /// Two links that move a session back and forth.

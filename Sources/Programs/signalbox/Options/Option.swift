@@ -77,6 +77,8 @@ extension Option {
     name: "log-file", value: "FILE", summary: "write the log to a file, not to standard error")
   static let metrics = Option(
     name: "metrics", value: "FILE", summary: "write metrics to a file, for Prometheus")
+  static let large = Option(
+    name: "large", summary: "also measure a million routes and sessions, which takes minutes")
   static let color = Option(
     name: "color", value: "WHEN", choices: SettingsFile.Color.allCases.map(\.rawValue),
     summary: "when to use colours: auto (on a terminal), always or never")

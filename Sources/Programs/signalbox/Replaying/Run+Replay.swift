@@ -73,8 +73,8 @@ import ProgramSupport
 
   /// Runs a script.
   /// - Parameters:
-  ///   - onStep: Receives every step as a line of JSON, without a line end; for a script that cannot
-  ///     be read, the error.
+  ///   - onStep: Receives every step as a line of JSON, without a line end; the error of a script
+  ///     that cannot be read.
   ///   - onMoves: Receives lines of JSON for `--log`.
   func run(
     _ script: String, onStep: (String) -> Void, onMoves: ([UInt8]) -> Void
@@ -85,7 +85,8 @@ import ProgramSupport
       clock: monotonicNanoseconds)
     runner.stopsAtFailure = stopsAtFailure
     runner.run(
-      script, onStep: { onStep($0.json.text) }, onMove: { onMoves(MoveLog.bytes(of: [$0])) })
+      script, onStep: { onStep($0.json.text) },
+      onMove: { onMoves(MoveLog.bytes(of: [$0])) })
     let result = runner.report.scripts[0]
     if result.isUnreadable, let failure = result.failures.first {
       onStep(JSON.failure(failure.diagnostic).text)

@@ -21,7 +21,8 @@ import Service
   defer { link.close() }
   let isStandard = sameBytes(path, ServicePlaces().socketPath)
   let conversation = AttachConversation(
-    link, daemon: isStandard ? "signalbox" : path, isJSON: arguments.has(.json))
+    link, daemon: isStandard ? "signalbox" : path, isJSON: arguments.has(.json),
+    paint: streams.paint)
   let options = ConsoleOptions(
     programName: "signalbox", historyPath: arguments.history.value,
     banner: banner(link))
@@ -67,6 +68,10 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
 @MainActor final class AttachConversation: Conversation {
   private let link: SessionConnection
   private let isJSON: Bool
+  private let paint: Paint
+  private var timing = PromptTiming()
+  /// What the daemon said with the last completions.
+  private var placeholders: [String] = []
   /// The first part of the prompt: the session and its daemon.
   private let place: String
   /// The session's prompt as last reported by the daemon.
@@ -78,8 +83,9 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
   private(set) var hasFailed = false
 
   /// - Parameter daemon: The daemon's name in the prompt.
-  init(_ link: SessionConnection, daemon: String, isJSON: Bool) {
+  init(_ link: SessionConnection, daemon: String, isJSON: Bool, paint: Paint) {
     self.link = link
+    self.paint = paint
     self.isJSON = isJSON
     place = link.session + "@" + daemon
     link.onNotice = { [weak self] in self?.notify?() }
@@ -94,9 +100,12 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
   }
 
   func answer(to line: String, showing part: (String) -> Bool) -> Answer {
+    timing.begin()
     link.loop.turn()  // Notices a lost connection before a request is sent.
     do throws(ClientError) {
-      return try perform(line)
+      var answer = try perform(line)
+      if !isJSON { answer.text += timing.text(paint) }
+      return answer
     } catch {
       isPromptOld = true
       return failed(error)
@@ -107,16 +116,23 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
 
   func answer(to error: ConsoleError) -> Answer { failed(error) }
 
-  func completions(of line: String, cursorByte: Int) -> [String] {
+  func completions(of line: String, cursorByte: Int, ignoresCase: Bool) -> [String] {
     let start = String(decoding: line.utf8.prefix(cursorByte), as: UTF8.self)
     if let file = FileCommand.path(beginningIn: start) { return files(beginningWith: file) }
     let members: [JSON.Member] = [
       .init("line", .string(line)), .init("cursor", JSON(cursorByte)),
+      .init("ignoresCase", .bool(ignoresCase)),
     ]
     guard link.isConnected, let answer = try? link.look("complete", members) else { return [] }
-    let words = answer["words"]?.arrayValue?.compactMap(\.stringValue) ?? []
-    return words.filter { sameBytes(escaped($0), $0) }
+    func texts(_ name: String) -> [String] {
+      let texts = answer[name]?.arrayValue?.compactMap(\.stringValue) ?? []
+      return texts.filter { sameBytes(escaped($0), $0) }
+    }
+    placeholders = texts("placeholders")
+    return texts("words")
   }
+
+  func placeholders(of line: String, cursorByte: Int) -> [String] { placeholders }
 
   func noticed(change paths: [String]) -> String? { nil }
 
@@ -140,6 +156,7 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
       isPromptOld = true
     }
     hasFailed = hasFailed || answer["json"]?.isNo == true
+    if let isTimed = answer["json"]?["timing"]?.boolValue { timing.isOn = isTimed }
     return Answer(
       text: text(ofAnswer: answer, isJSON: isJSON), isOver: answer["isOver"]?.boolValue ?? false)
   }

@@ -13,7 +13,9 @@ import ProgramSupport
   guard let program = program(BenchmarkName.program) else {
     throw .usage([BenchError.notInstalled])
   }
-  var texts = ([program] + (arguments.has(.json) ? ["--json"] : []) + routes + arguments.operands)
+  var texts =
+    ([program] + (arguments.has(.json) ? ["--json"] : [])
+    + (arguments.has(.large) ? ["--large"] : []) + routes + arguments.operands)
     .map { strdup($0) }
   texts.append(nil)
   execv(program, texts)

@@ -87,6 +87,7 @@ private var pager: String? {
   private(set) var hasFailed = false
   private let isJSON: Bool
   private let paint: Paint
+  private var timing = PromptTiming()
   private let paths: [String]
 
   private let processes: PluginProcesses
@@ -110,6 +111,7 @@ private var pager: String? {
   var innerLoop: (any InnerLoop)? { processes }
 
   func answer(to line: String, showing part: (String) -> Bool) -> Answer {
+    timing.begin()
     processes.turn()  // Handles what arrived since the last line.
     processes.isInterrupted = false
     let columns = csystem_terminal_columns(STDOUT_FILENO)
@@ -133,6 +135,8 @@ private var pager: String? {
     if isJSON { text = response.json == [:] ? "" : response.json.text + "\n" }
     for finding in logFindings { text += rendered(finding) }
     logFindings = []
+    if !isJSON { text += timing.text(paint) }
+    if let isTimed = response.isTimed { timing.isOn = isTimed }
     return Answer(
       text: text, isOver: response.isOver, isPaged: !isJSON && response.changes.isEmpty)
   }
@@ -148,8 +152,13 @@ private var pager: String? {
     (isJSON ? JSON.failure(finding).text : finding.summary) + "\n"
   }
 
-  func completions(of line: String, cursorByte: Int) -> [String] {
-    interpreter.completions(line: line, cursorByte: cursorByte, on: &workspace)
+  func completions(of line: String, cursorByte: Int, ignoresCase: Bool) -> [String] {
+    interpreter.completions(
+      line: line, cursorByte: cursorByte, ignoresCase: ignoresCase, on: &workspace)
+  }
+
+  func placeholders(of line: String, cursorByte: Int) -> [String] {
+    interpreter.placeholders(line: line, cursorByte: cursorByte, on: workspace)
   }
 
   func noticed(change paths: [String]) -> String? {

@@ -61,6 +61,12 @@ static inline int creadline_wait_milliseconds(void) {
 /// Whether a command is reading more keys before it returns, as a bracketed paste does.
 static inline bool creadline_is_amid_keys(void) { return RL_ISSTATE(RL_STATE_MOREINPUT) != 0; }
 
+/// Whether the user's inputrc sets `completion-ignore-case`.
+static inline bool creadline_ignores_case(void) {
+  const char *const value = rl_variable_value("completion-ignore-case");
+  return value != NULL && strcmp(value, "on") == 0;
+}
+
 /// Disables file name completion for the completion in progress, and sets whether a space is
 /// appended to the only candidate.
 static inline void creadline_completing(bool appends_space) {
