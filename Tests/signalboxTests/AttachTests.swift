@@ -31,6 +31,21 @@ struct AttachTests {
     #expect(try again.waitForEnd() == .exited(0))
   }
 
+  @Test func `attach has the colours of the prompt, and its first lines fit the terminal`() throws {
+    let daemon = try RunningDaemon()
+    let terminal = try daemon.attach(["demo"], columns: 40)
+    try terminal.wait("a banner of whole words") { screen in
+      screen.text.split(separator: "\n").joined(separator: " ").contains(
+        "the session 'demo' is new. Ctrl-D leaves; the session stays.")
+    }
+    let text = try ShellSession.output(
+      of: "printf 'gates\\ntree\\n' > lines; for when in always never; do signalbox attach demo "
+        + "--color $when --socket \(daemon.socket) < lines | od -c | grep -c 033; done",
+      in: TemporaryFolder())
+    let counts = text.split(separator: "\n").compactMap { Int($0) }
+    #expect(counts.count == 2 && counts[0] > 3 && counts[1] == 0, "\(text)")
+  }
+
   @Test func `a failed script is reported with its failures, and reload runs in the daemon`()
     throws
   {

@@ -1,4 +1,5 @@
 import CLibrary
+import Diagnostics
 import FileAccess
 import PseudoTerminal
 import TestSupport
@@ -40,6 +41,17 @@ struct HostileDaemonTests {
   init() throws {
     folder = try TemporaryFolder()
     try folder.file("daemon.py", Self.daemon)
+  }
+
+  @Test func `only colours survive in what a daemon says, if there are any at all`() {
+    let cases = [
+      ("\u{1B}[31mred\u{1B}[0m", "\u{1B}[31mred\u{1B}[0m"),
+      ("\u{1B}[36mopen", "\u{1B}[36mopen\u{1B}[0m"),
+      ("\u{1B}[7mx", "\\u{1b}[7mx"), ("\u{1B}[2J", "\\u{1b}[2J"), ("\u{1B}[31", "\\u{1b}[31"),
+      ("\u{1B}[031m", "\\u{1b}[031m"), ("\u{1B}]0;a\u{7}", "\\u{1b}]0;a\\u{7}"),
+      ("\u{1B}[31;5m", "\\u{1b}[31;5m"), ("a\u{202e}", "a\\u{202e}"), ("\u{9B}31m", "\\u{9b}31m"),
+    ]
+    for (text, expected) in cases { #expect(escapedButPainted(text) == expected) }
   }
 
   /// The output of a line run beside the daemon, whose socket is `s`.

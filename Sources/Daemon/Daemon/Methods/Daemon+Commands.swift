@@ -160,6 +160,8 @@ extension Daemon {
     let line = (try? CommandLine(text, options.commands)) ?? nil
     if let name = line?.tapName, postpones(tap: name, call, on: live) { return }
     let request = try request(of: call)
+    let paint = Paint(isColored: call.bool(3) == true)
+    live.workspace.paint = paint
     let response: Response
     if let line, case .reload = line.command?.action, line.isAlone {
       response = reloading(live)
@@ -167,7 +169,8 @@ extension Daemon {
       // Commands of plugins can also change a session.
       if let line, line.command?.changesSession ?? true { try checkWritable() }
       keepEarlier(live, line?.command)
-      engine.interpreter.display = Display(columns: call.integer(2).map { Int(clamping: $0) })
+      engine.interpreter.display = Display(
+        columns: call.integer(2).map { Int(clamping: $0) }, paint: paint)
       response = engine.interpreter.run(text, on: &live.workspace)
       record(response, of: live, request)
       engine.interpreter.display = Display()

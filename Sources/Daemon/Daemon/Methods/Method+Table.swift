@@ -77,6 +77,9 @@ extension Method {
         [
           session, CommandParameter("line", .text, "the typed line"),
           CommandParameter("columns", .integer(min: 0), "the terminal's width", isRequired: false),
+          CommandParameter(
+            "color", .flag(on: "on", off: "off"), "whether texts have a terminal's colours",
+            isRequired: false),
         ], isMutation: true
       ) { daemon, call, output throws(DaemonError) in try daemon.command(call, into: &output) },
       Method(

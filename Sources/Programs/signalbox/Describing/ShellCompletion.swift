@@ -136,11 +136,14 @@ extension Shell {
         option.choices.isEmpty ? "_files" : "(\(option.choices.joined(separator: " ")))"
       let value = option.value.map { ":\($0):\(values)" } ?? ""
       return forms(option).map { form in
-        singleQuoted("*\(form)[\(described(option.summary))]\(value)")
+        // `=` lets the value follow in the same word, too.
+        let equals = option.value != nil && form.hasPrefix("--") ? "=" : ""
+        return singleQuoted("*\(form)\(equals)[\(described(option.summary))]\(value)")
       }
     }
     switch subcommand.completion {
-    case .nothing: break
+    case .nothing where subcommand.routeOperands == .none: break
+    case .nothing: texts.append(singleQuoted("*:routes:_files"))
     case .files(let ending): texts.append(singleQuoted("*:file:_files -g \"*\(ending)\""))
     case .words(let words):
       texts.append(singleQuoted("*:word:(\(words.joined(separator: " ")))"))
@@ -177,7 +180,8 @@ extension Shell {
   private func operands(_ subcommand: Subcommand) -> String {
     let condition = "-n '__fish_seen_subcommand_from \(subcommand.name)'"
     switch subcommand.completion {
-    case .nothing: return ""
+    case .nothing where subcommand.routeOperands == .none: return ""
+    case .nothing: return "complete -c signalbox \(condition) -F\n"
     case .files(let ending):
       return "complete -c signalbox \(condition) -a '(__fish_complete_suffix \(ending))'\n"
     case .words(let words):

@@ -32,10 +32,11 @@ import Service
 
 @MainActor private func banner(_ link: SessionConnection) -> String {
   let greeting = link.greeting
-  return "signalbox \(escaped(greeting.version)) at \(escaped(link.path)), durability "
-    + "\(escaped(greeting.durability)); the session '\(escaped(link.session))' "
-    + (link.isNew ? "is new" : "has \(counted(Int(clamping: link.seq), "change"))")
-    + ". Ctrl-D leaves; the session stays.\n"
+  return wrappedForTerminal(
+    "signalbox \(escaped(greeting.version)) at \(escaped(link.path)), durability "
+      + "\(escaped(greeting.durability)); the session '\(escaped(link.session))' "
+      + (link.isNew ? "is new" : "has \(counted(Int(clamping: link.seq), "change"))")
+      + ". Ctrl-D leaves; the session stays.")
 }
 
 /// The socket that `--socket` names, or the default one.
@@ -149,16 +150,18 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
     let columns = max(0, csystem_terminal_columns(STDOUT_FILENO))
     var members: [JSON.Member] = [.init("line", .string(line))]
     if columns > 0 { members.append(.init("columns", .int(Int64(columns)))) }
+    if paint.isColored { members.append(.init("color", .bool(true))) }
     let answer = try link.change("command", members, line: line)
     if let prompt = answer["prompt"]?.stringValue, !prompt.utf8.isEmpty {
-      (sessionPrompt, isPromptOld) = (escaped(prompt), false)
+      (sessionPrompt, isPromptOld) = (printable(prompt, paint), false)
     } else {
       isPromptOld = true
     }
     hasFailed = hasFailed || answer["json"]?.isNo == true
     if let isTimed = answer["json"]?["timing"]?.boolValue { timing.isOn = isTimed }
     return Answer(
-      text: text(ofAnswer: answer, isJSON: isJSON), isOver: answer["isOver"]?.boolValue ?? false)
+      text: text(ofAnswer: answer, isJSON: isJSON, paint),
+      isOver: answer["isOver"]?.boolValue ?? false)
   }
 
   private func perform(_ command: FileCommand, _ line: String) throws(ClientError) -> Answer {
@@ -238,8 +241,9 @@ private let attachAnswerMillisecondsMax: Int32 = 10_000
   /// Reads the session's prompt by sending an empty line, which does nothing.
   private func refreshPrompt() {
     isPromptOld = false
-    let answer = try? link.look("command", [.init("line", "")])
-    if let prompt = answer?["prompt"]?.stringValue { sessionPrompt = escaped(prompt) }
+    let color: [JSON.Member] = paint.isColored ? [.init("color", .bool(true))] : []
+    let answer = try? link.look("command", [.init("line", "")] + color)
+    if let prompt = answer?["prompt"]?.stringValue { sessionPrompt = printable(prompt, paint) }
   }
 
   private func line(of news: SessionNotice) -> String {
@@ -296,22 +300,23 @@ extension AttachConversation: InnerLoop {
 
 /// The text of the answer to a line, escaped: another program may pose as the daemon. If the line
 /// was sent again after a restart, the daemon has only its outcome, not its text.
-func text(ofAnswer answer: JSON, isJSON: Bool) -> String {
+func text(ofAnswer answer: JSON, isJSON: Bool, _ paint: Paint = Paint()) -> String {
   if isJSON {
     let json = answer["json"] ?? .null
     return json == [:] || json.isNull ? "" : json.text + "\n"
   }
-  let text = escapedLines(answer["text"]?.stringValue ?? "")
+  let lines = (answer["text"]?.stringValue ?? "").unicodeScalars
+    .split(separator: "\n", omittingEmptySubsequences: false)
+  let text = lines.map { printable(String($0), paint) }.joined(separator: "\n")
   guard text.utf8.isEmpty, let outcome = answer["json"]?["outcome"]?.stringValue else {
     return text
   }
   return "\(escaped(outcome)), before the connection was lost\n"
 }
 
-/// A text from a daemon, with everything escaped that is not printable, except line ends.
-private func escapedLines(_ text: String) -> String {
-  text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-    .map { escaped(String($0)) }.joined(separator: "\n")
+/// A text from a daemon, with everything escaped that is not printable, except colours if wanted.
+private func printable(_ text: String, _ paint: Paint) -> String {
+  paint.isColored ? escapedButPainted(text) : escaped(text)
 }
 
 /// A command that reads or writes a local file.

@@ -61,8 +61,15 @@ extension Arguments {
 }
 
 private func banner(_ definition: AppDefinition) -> String {
-  "signalbox \(programVersion): \(counted(definition.plugins.count, "plugin")), "
-    + "\(counted(definition.routes.count, "route")). 'help' lists the commands, Ctrl-D leaves.\n"
+  wrappedForTerminal(
+    "signalbox \(programVersion): \(counted(definition.plugins.count, "plugin")), "
+      + "\(counted(definition.routes.count, "route")). 'help' lists the commands, Ctrl-D leaves.")
+}
+
+/// Lines that fit the terminal's width, each ending in a line end.
+func wrappedForTerminal(_ text: String) -> String {
+  let columns = Int(csystem_terminal_columns(STDOUT_FILENO))
+  return wrapped(text, columns: columns > 0 ? columns : .max).map { $0 + "\n" }.joined()
 }
 
 /// The command that shows long answers: `PAGER`, or `less` if it is installed; `nil` if `PAGER` is
