@@ -97,8 +97,8 @@ struct HabitTests {
             + "[ $(cat n) -gt 5 ] && echo many\r", "\nmany\n"
         ),
         (
-          "script -qc \"signalbox -r $R -c tree\" out > /dev/null; grep -c 033 out; od -c out | "
-            + "grep -q 033 && echo painted\r", "\npainted\n"
+          "python3 -c 'import pty; pty.spawn([\"signalbox\", \"-c\", \"tree\", \"'$R'\"])' > out; "
+            + "od -c out | grep -q 033 && echo painted\r", "\npainted\n"
         ),
       ]),
     Habit(

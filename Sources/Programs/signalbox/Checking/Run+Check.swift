@@ -21,8 +21,10 @@ import RouteFiles
 @MainActor private func checkOnce(
   _ arguments: Arguments, _ streams: Streams, _ format: CheckFormat
 ) throws(ExitError) -> ExitStatus {
-  let report = checked(
-    try App.paths(arguments), hints: arguments.has(.notes), isStrict: arguments.isStrict.value)
+  let paths = try App.paths(arguments)
+  let report = Progress.during("checking") {
+    checked(paths, hints: arguments.has(.notes), isStrict: arguments.isStrict.value)
+  }
   switch format {
   case .text:
     try streams.write(report.overview)

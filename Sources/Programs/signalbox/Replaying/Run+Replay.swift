@@ -84,9 +84,11 @@ import ProgramSupport
       app.loaded, appSource: { App.load(paths, processes: processes) },
       clock: monotonicNanoseconds)
     runner.stopsAtFailure = stopsAtFailure
-    runner.run(
-      script, onStep: { onStep($0.json.text) },
-      onMove: { onMoves(MoveLog.bytes(of: [$0])) })
+    Progress.during("replaying \(script)") {
+      runner.run(
+        script, onStep: { onStep($0.json.text) },
+        onMove: { onMoves(MoveLog.bytes(of: [$0])) })
+    }
     let result = runner.report.scripts[0]
     if result.isUnreadable, let failure = result.failures.first {
       onStep(JSON.failure(failure.diagnostic).text)

@@ -12,10 +12,12 @@ import ProgramSupport
   guard arguments.operands.count == 1 || !arguments.has(.routes) else {
     throw .usage([UsageError.notTaken(option: .routes, command: "diff OLD NEW")])
   }
-  let comparison = Comparison(
-    old: try definition([old]),
-    new: try definition(
-      arguments.operands.count > 1 ? [arguments.operands[1]] : App.paths(arguments)))
+  let comparison = try Progress.during("comparing") { () throws(ExitError) in
+    Comparison(
+      old: try definition([old]),
+      new: try definition(
+        arguments.operands.count > 1 ? [arguments.operands[1]] : App.paths(arguments)))
+  }
   try streams.write(diffReport(comparison, isJSON: arguments.has(.json), streams.paint))
   return diffStatus(comparison)
 }
