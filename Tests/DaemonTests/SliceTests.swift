@@ -42,12 +42,13 @@ import Testing
       1, "load",
       ["session": "a", "script": .string(String(repeating: "open /movies/1\n", count: 50))]),
     call(1, "log", ["session": "a", "count": 10_000]),
+    call(1, "command", ["session": "a", "line": "log 10000"]),
     batch(
       (0..<20).map { call(Int64($0), "open", ["session": "a", "link": "/movies/1"]) }
         + [
           call(20, "source", ["session": "b", "script": .string(script)]), "1",
           call(nil, "back", ["session": "a"]), call(21, "log", ["session": "a", "count": 300]),
-          call(22, "nonsense", [:]),
+          call(22, "nonsense", [:]), call(25, "command", ["session": "a", "line": "log 300"]),
           call(23, "load", ["session": "a", "script": "nonsense\n\n\n"]),
           call(24, "stack", ["session": "b"]),
         ]),
@@ -92,7 +93,7 @@ import Testing
     #expect(results[0] == results[1])
   }
 
-  @Test(arguments: lines[0..<5])
+  @Test(arguments: lines[0..<6])
   func `other clients are answered before a long call is done`(line: String) throws {
     let daemon = try daemon()
     let (client, other) = (try daemon.client(), try daemon.client())

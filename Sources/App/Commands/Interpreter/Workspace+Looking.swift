@@ -88,38 +88,9 @@ extension Workspace {
 
   /// Returns the last events with their transitions, and those that `redo` would apply.
   func log(_ count: Int) -> Response {
-    var reader = TransitionReader(session, countMax: count)
-    while reader.read() {}
-    let log = TransitionLog(definition: definition)
-    return Response(
-      lines: logLines(reader, undoneMax: count),
-      json: ["transitions": .array(reader.transitions.map { log.json(of: $0) }), "seq": sequence])
-  }
-
-  private func logLines(_ reader: TransitionReader, undoneMax: Int) -> [String] {
-    let width = "\(session.count)".utf8.count
-    let indent = String(repeating: " ", count: width + 6)
-    func phrases(_ transitions: [Transition]) -> [String] {
-      transitions.map {
-        indent + TransitionText(definition: definition, transition: $0, paint: paint).phrase
-      }
-    }
-    func line(_ position: Int, _ command: String) -> String {
-      let mark = position == session.position ? "*" : " "
-      let padding = String(repeating: " ", count: max(0, width - "\(position)".utf8.count))
-      return "\(mark) \(padding)\(position)  \(escaped(command))"
-    }
-    var lines = reader.earlier.isEmpty ? [] : ["reload"] + phrases(reader.earlier)
-    for event in reader.events {
-      lines.append(line(event.position, event.command))
-      lines += phrases(event.transitions)
-    }
-    for (index, event) in session.undone.prefix(undoneMax).enumerated() {
-      let command = event.command(nowMilliseconds: state.nowMilliseconds)
-      lines.append(
-        line(session.position + index + 1, command) + " " + paint("(undone)", .advice))
-    }
-    return lines.isEmpty ? ["no events"] : lines
+    var run = LogRun(self, countMax: count, wantsText: true)
+    while !run.advance(until: { false }) {}
+    return run.response
   }
 }
 

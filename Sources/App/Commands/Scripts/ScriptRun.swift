@@ -26,8 +26,9 @@ import Sessions
 extension Interpreter {
   /// Begins a command that can take long; `nil` if it cannot. Commands that files belong to are
   /// not begun.
+  /// - Parameter wantsText: Whether the response needs the text, not only the JSON.
   package func sliced(
-    _ invocation: Command.Invocation, on workspace: inout Workspace
+    _ invocation: Command.Invocation, on workspace: inout Workspace, wantsText: Bool = false
   ) -> (any SlicedCommand)? {
     if case .script? = invocation.arguments.all.first, let script = try? script(of: invocation) {
       if invocation.command.traits.contains(.looksAtScreens) { openScreens(of: &workspace) }
@@ -39,7 +40,7 @@ extension Interpreter {
     guard case .log = invocation.command.action,
       let count = invocation.arguments.integer(0), count > Limits.logSlice
     else { return nil }
-    return LogRun(workspace, countMax: count)
+    return LogRun(workspace, countMax: count, wantsText: wantsText)
   }
 }
 
@@ -148,50 +149,6 @@ struct ScriptRun: SlicedCommand {
     response.isOver = false
     return response
   }
-}
-
-/// The transitions that `log` lists.
-struct LogRun: SlicedCommand {
-  private var reader: TransitionReader
-  private var transitions: [Transition]?
-  private let writer: OutcomeWriter
-  private let sequence: JSON
-  private var count = 0
-  /// The transitions as a JSON array, without its end.
-  private var json = Array("[".utf8)
-
-  init(_ workspace: Workspace, countMax: Int) {
-    reader = TransitionReader(workspace.session, countMax: countMax)
-    writer = OutcomeWriter(once: workspace.definition)
-    sequence = workspace.sequence
-  }
-
-  mutating func advance(
-    by interpreter: inout Interpreter, on workspace: inout Workspace, until isOver: () -> Bool
-  ) -> Bool {
-    while transitions == nil {
-      if !reader.read() { transitions = reader.transitions }
-      if isOver() { return false }
-    }
-    while let transitions, count < transitions.count {
-      if count > 0 { json.append(UInt8(ascii: ",")) }
-      writer.write(transitions[count], into: &json)
-      count += 1
-      if count % Self.checkedTransitions == 0, isOver() { return false }
-    }
-    return true
-  }
-
-  mutating func finish(on workspace: inout Workspace) -> Response {
-    json.append(UInt8(ascii: "]"))
-    return Response(json: ["transitions": JSON(written: json), "seq": sequence])
-  }
-
-  func takeChanges() -> [SessionChange] { [] }
-
-  func abandon() {}
-
-  private static let checkedTransitions = 32
 }
 
 /// The step answers that `source` and `load` show.

@@ -159,9 +159,15 @@ extension Daemon {
     // If the line cannot be parsed, the interpreter reports the error.
     let line = (try? CommandLine(text, options.commands)) ?? nil
     if let name = line?.tapName, postpones(tap: name, call, on: live) { return }
-    let request = try request(of: call)
     let paint = Paint(isColored: call.bool(3) == true)
     live.workspace.paint = paint
+    if let line, let command = line.command, case .log = command.action,
+      let invocation = try? line.invocation(of: command),
+      try begin(call, invocation, on: live, isTyped: true, into: &output)
+    {
+      return
+    }
+    let request = try request(of: call)
     let response: Response
     if let line, case .reload = line.command?.action, line.isAlone {
       response = reloading(live)
@@ -175,6 +181,14 @@ extension Daemon {
       record(response, of: live, request)
       engine.interpreter.display = Display()
     }
+    answerTyped(response, of: live, request, into: &output)
+  }
+
+  /// Writes the answer to a typed line.
+  func answerTyped(
+    _ response: Response, of live: LiveSession, _ request: StoredRequestId?,
+    into output: inout [UInt8]
+  ) {
     let answer: JSON = [
       "text": .string(response.text), "json": response.json,
       "prompt": .string(live.workspace.prompt), "isOver": .bool(response.isOver),

@@ -8,16 +8,18 @@ import Service
 /// Calls that take several turns.
 extension Daemon {
   /// Begins a call that may take long.
+  /// - Parameter isTyped: Whether it is a typed line, which is answered with a text, too.
   /// - Returns: False if it cannot take long.
   func begin(
     _ call: borrowing Call, _ invocation: Command.Invocation, on live: LiveSession,
-    into output: inout [UInt8]
+    isTyped: Bool = false, into output: inout [UInt8]
   ) throws(DaemonError) -> Bool {
     var workspace = live.workspace
-    guard let command = engine.interpreter.sliced(invocation, on: &workspace) else { return false }
+    let sliced = engine.interpreter.sliced(invocation, on: &workspace, wantsText: isTyped)
+    guard let command = sliced else { return false }
     let running = RunningCall(
       call, invocation, call.method.isMutation ? try request(of: call) : nil, command,
-      on: workspace, of: live, began: turn.began)
+      on: workspace, of: live, began: turn.began, isTyped: isTyped)
     if try !advance(running, into: &output) {
       if running.isExclusive { runningCalls.append(running) }
       turn.suspend(.running(.call(running), for: nil))
@@ -40,7 +42,12 @@ extension Daemon {
     running.nanoseconds += EventLoop.nowNanoseconds &- began
     guard isDone else { return false }
     guard running.isExclusive else {
-      running.command.finish(on: &running.workspace).json.write(into: &output)
+      let response = running.command.finish(on: &running.workspace)
+      if running.isTyped {
+        answerTyped(response, of: running.live, running.request, into: &output)
+      } else {
+        response.json.write(into: &output)
+      }
       turn.wait(for: running.live.lastRecord)
       return true
     }
@@ -75,7 +82,9 @@ extension Daemon {
     try checkWritable()
     if running.live.workspace.hasScreens { running.live.workspace.remakeScreens(of: app) }
     running.workspace = running.live.workspace
-    if let command = engine.interpreter.sliced(running.invocation, on: &running.workspace) {
+    let command = engine.interpreter.sliced(
+      running.invocation, on: &running.workspace, wantsText: running.isTyped)
+    if let command {
       running.command = command
     }
   }

@@ -12,6 +12,8 @@ final class RunningCall {
   let invocation: Command.Invocation
   let method: Method
   let request: StoredRequestId?
+  /// Whether it is a typed line that only looks at the session.
+  let isTyped: Bool
   /// When it was read.
   let began: UInt64
   /// The identifier for its answer; `nil` for a notification.
@@ -32,8 +34,10 @@ final class RunningCall {
 
   init(
     _ call: borrowing Call, _ invocation: Command.Invocation, _ request: StoredRequestId?,
-    _ command: any SlicedCommand, on workspace: Workspace, of live: LiveSession, began: UInt64
+    _ command: any SlicedCommand, on workspace: Workspace, of live: LiveSession, began: UInt64,
+    isTyped: Bool
   ) {
+    self.isTyped = isTyped
     method = call.method
     self.invocation = invocation
     self.request = request
@@ -44,7 +48,7 @@ final class RunningCall {
   }
 
   /// Whether other calls on its session wait for it.
-  var isExclusive: Bool { method.isMutation }
+  var isExclusive: Bool { method.isMutation && !isTyped }
 }
 
 /// A change whose record and notification are written before it is recorded.
