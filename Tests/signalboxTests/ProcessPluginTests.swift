@@ -127,14 +127,14 @@ struct ProcessPluginTests {
   }
 
   @Test func `work of more than two seconds is shown on a terminal, and then no longer`() throws {
-    try latePlugin(seconds: 2.5)
+    try latePlugin(seconds: 4)
     try folder.file("slow.nav", "expect show Arrived\n")
     // All that the terminal is sent, since the line disappears.
     let text = try ShellSession.output(
       of: "python3 -c 'import pty, sys; sys.exit(pty.spawn(sys.argv[1:]))' "
         + "signalbox replay --routes late.yaml slow.nav > sent; "
         + "grep -c 'replaying slow.nav: 2 s' sent; tail -1 sent", in: folder)
-    #expect(text.contains("\n1\n"), "\(text)")
+    #expect(text.hasPrefix("1\n"), "\(text)")
     #expect(text.contains("1 script, 1 step, 1 expectation, 0 failures\n"), "\(text)")
   }
 

@@ -90,6 +90,8 @@ func help(of subcommand: Subcommand) -> String {
 /// The environment variables that help and the man page list.
 let environmentTable: [(left: String, right: String)] = [
   ("SIGNALBOX_ROUTES", "a folder of route files, or one, used if --routes is not given"),
+  ("SIGNALBOX_HISTORY", "the file of the prompt's history; none if it is empty"),
+  ("PAGER", "the command that shows long answers of the prompt; none if it is empty"),
   ("NO_COLOR", "if set, output has no colours"),
 ]
 
