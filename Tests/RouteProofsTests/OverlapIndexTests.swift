@@ -86,4 +86,52 @@ struct OverlapIndexTests {
       }
     }
   }
+
+  /// Targets of taps and redirects; the values are those of the route's parameters.
+  static let targets: [[TargetPiece]] = [
+    [.text("/")], [.text("/a")], [.text("/A/b")], [.text("//a/")], [.text("/"), .value(0)],
+    [.text("/"), .value(0), .text("/b")], [.text("/x-"), .value(0)], [.text("/a/"), .value(0)],
+    [.text("/b"), .value(0), .text("/c?q=1")], [.text("/%61/"), .value(0), .text("/"), .value(0)],
+  ]
+
+  // Method: all targets with the values of each route of small random tables.
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `variants that a target can open are found`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var routes: [RouteSpecification] = []
+    for _ in 0..<8 {
+      let more = RouteSpecification(
+        try Pattern(random.pick(Self.pool)), isCaseSensitive: random.below(2) == 0)
+      if (try? RouteTable(routes + [more])) != nil { routes.append(more) }
+    }
+    let table = try RouteTable(routes)
+    let survey = RouteSurvey(table)
+    for target in Self.targets {
+      for route in table.routes {
+        let image = try #require(TargetImage(target, parameters: route, keepsQuery: true))
+        let near = survey.variants(near: image)
+        for other in table.variants.indices where !near.contains(other) {
+          let path = survey.overlap(NFA(image.path), survey.automaton(other))
+          #expect(
+            path == nil, "seed \(seed): \(target) opens \(routes[table.variants[other].route])")
+        }
+      }
+    }
+  }
+
+  // Goal: redirects of a large table are followed without comparing all pairs. Method: count them.
+  @Test(arguments: [":id", ":id*", ":id(\\d+)?"])
+  func `targets that differ in one text are not compared`(_ parameter: String) throws {
+    let count = 300
+    let table = try table(
+      (0..<count).flatMap { ["/old\($0)/\(parameter)", "/f\($0 % 7)/r\($0)/:id"] })
+    let survey = RouteSurvey(table)
+    var compared = 0
+    for (number, route) in table.routes.enumerated() where number % 2 == 0 {
+      let target: [TargetPiece] = [.text("/f\(number / 2 % 7)/r\(number / 2)/"), .value(0)]
+      let image = try #require(TargetImage(target, parameters: route, keepsQuery: true))
+      compared += survey.variants(near: image).count
+    }
+    #expect(compared == count)
+  }
 }

@@ -94,7 +94,7 @@ struct RedirectCheck {
 
   /// For each redirect the redirects that its target may lead to.
   private func ways() -> [Int: [RouteSurvey.Passage]] {
-    let all = redirects.map(\.route)
+    let all = Set(redirects.map(\.route))
     var ways: [Int: [RouteSurvey.Passage]] = [:]
     for (route, target) in redirects {
       ways[route] = survey.passages(of: target, from: route, to: all)

@@ -29,7 +29,7 @@ package indirect enum Expression: Hashable, Sendable {
   }
 
   /// Whether a matching text can contain a separator, and so span several segments.
-  var canCrossSegments: Bool {
+  package var canCrossSegments: Bool {
     switch self {
     case .symbols(let set): set.hasSeparator
     case .sequence(let parts), .choice(let parts): parts.contains(where: \.canCrossSegments)

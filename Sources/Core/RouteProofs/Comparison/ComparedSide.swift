@@ -80,7 +80,13 @@ final class ComparedSide {
   /// The variants that could accept a path of a target's image.
   func candidates(meeting image: TargetImage, at stage: RedirectStage) -> [Candidate] {
     let begin = image.path.literalPrefix
-    return stage.entrances.flatMap { candidates(beginning: begin, at: $0) }.filter { candidate in
+    return stage.entrances.flatMap { entrance in
+      entrance.isEmpty
+        ? survey.variants(near: image)
+          .filter { isUnder(entrance, table.variants[$0].route) }
+          .map { Candidate(variant: $0, entrance: entrance) }
+        : candidates(beginning: begin, at: entrance)
+    }.filter { candidate in
       image.mayFulfil(table.routes[route(of: candidate)].conditions)
     }
   }

@@ -4,6 +4,11 @@ import Links
 /// A superset of the links that a target can become.
 struct TargetImage {
   let path: Expression
+  /// The segments that every path begins with, without empty ones; a text is nil if it depends on
+  /// the route's values.
+  let segments: [[UInt8]?]
+  /// Whether no more follow.
+  let isWhole: Bool
   /// The target up to its query or fragment.
   let pieces: [TargetPiece]
   /// The names of the query's items, each with its value; a value is nil if it depends on the
@@ -31,8 +36,12 @@ struct TargetImage {
         query = [.text(String(text[text.utf8.index(after: cut)...]))] + target[(end + 1)...]
       }
     }
-    guard let path = Self.path(pathPieces, route) else { return nil }
-    self.path = path
+    guard let segments = Self.segments(pathPieces, route) else { return nil }
+    path = .sequence(segments.map(\.expression))
+    let lasting = segments.filter { $0.text?.isEmpty != true }
+    let counted = lasting.prefix { !$0.isOptional && !$0.crossesSegments }
+    self.segments = counted.map(\.text)
+    isWhole = counted.count == lasting.count
     pieces = pathPieces
     hasFragment = target.contains(where: \.hasFragment)
     items = Self.items(query)
@@ -69,30 +78,44 @@ struct TargetImage {
     }
   }
 
-  /// The path, segment by segment; a segment that can be empty is optional, because empty segments
-  /// are dropped.
-  private static func path(_ pieces: [TargetPiece], _ route: TableRoute) -> Expression? {
-    var segments: [[Expression]] = [[]]
+  /// What follows a slash, up to the next one.
+  private struct Segment {
+    var parts: [Expression] = []
+    /// Its text; nil if it has a value.
+    var text: [UInt8]? = []
+
+    var crossesSegments: Bool { parts.contains(where: \.canCrossSegments) }
+
+    /// Whether it can be empty; empty segments are dropped.
+    var isOptional: Bool { parts.allSatisfy(\.isNullable) }
+
+    var expression: Expression {
+      let one = Expression.sequence([.symbols(SymbolSet(separator))] + parts)
+      return isOptional ? .repeated(one, least: 0, most: 1, isLazy: false) : one
+    }
+  }
+
+  /// The segments of a path that begins with a slash; nil if it has an invalid percent-encoding.
+  private static func segments(_ pieces: [TargetPiece], _ route: TableRoute) -> [Segment]? {
+    var segments = [Segment()]
     for piece in pieces {
       switch piece {
       case .value(let parameter):
-        segments[segments.count - 1].append(values(of: parameter, route))
+        segments[segments.count - 1].parts.append(values(of: parameter, route))
+        segments[segments.count - 1].text = nil
       case .text(let text):
         for (index, part) in text.utf8.split(
           separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
         ).enumerated() {
-          if index > 0 { segments.append([]) }
+          if index > 0 { segments.append(Segment()) }
           guard let bytes = Percent.validated(Array(part)) else { return nil }
-          segments[segments.count - 1].append(.literal(bytes.map { Symbol($0) }))
+          segments[segments.count - 1].parts.append(.literal(bytes.map { Symbol($0) }))
+          segments[segments.count - 1].text?.append(contentsOf: bytes)
         }
       }
     }
-    return .sequence(
-      segments.map { parts in
-        let one = Expression.sequence([.symbols(SymbolSet(separator))] + parts)
-        let canVanish = parts.allSatisfy(\.isNullable)
-        return canVanish ? .repeated(one, least: 0, most: 1, isLazy: false) : one
-      })
+    // Nothing precedes the first slash.
+    return Array(segments.dropFirst())
   }
 
   /// A superset of the values of a parameter.

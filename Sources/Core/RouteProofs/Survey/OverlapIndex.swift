@@ -2,7 +2,10 @@ import Links
 
 /// All variants of a table, indexed by a tree of segments and by the texts of their segments. Finds
 /// the variants that could share a path with a given one, without comparing all pairs.
-struct OverlapIndex {
+///
+/// A class, because it is indexed by text only when first asked for variants; most tables need only
+/// its tree.
+final class OverlapIndex {
   struct Node {
     var literals: [[UInt8]: Int] = [:]
     /// By the literal in lower case; ASCII letters match in either case.
@@ -30,17 +33,16 @@ struct OverlapIndex {
   private let orders: [Int]
   /// For each variant the nodes of its segments.
   private var nodePaths: [[Int]] = []
-  private let byText: VariantsByText
+  private lazy var byText = VariantsByText(variants)
 
   init(_ table: RouteTable) {
     variants = table.variants
     orders = table.orders
-    byText = VariantsByText(table.variants)
     var pieces: [[Key: Int]] = [[:]]
     for index in variants.indices { insert(index, &pieces) }
   }
 
-  private mutating func insert(_ index: Int, _ pieces: inout [[Key: Int]]) {
+  private func insert(_ index: Int, _ pieces: inout [[Key: Int]]) {
     var node = 0
     var path: [Int] = []
     for matcher in variants[index].segments {
@@ -55,7 +57,7 @@ struct OverlapIndex {
     }
   }
 
-  private mutating func child(
+  private func child(
     of node: Int, _ matcher: SegmentMatcher, _ pieces: inout [[Key: Int]]
   ) -> Int {
     let key: Key
@@ -78,7 +80,7 @@ struct OverlapIndex {
     return append(&pieces)
   }
 
-  private mutating func append(_ pieces: inout [[Key: Int]]) -> Int {
+  private func append(_ pieces: inout [[Key: Int]]) -> Int {
     nodes.append(Node())
     pieces.append([:])
     return nodes.count - 1
@@ -111,6 +113,18 @@ struct OverlapIndex {
     byText.variants(meeting: variant.segments.map(\.fewTexts)) ?? Array(variants.indices)
   }
 
+  /// The variants that could accept a path of some segments, in ascending order. Some accept none,
+  /// which only a search over automata can show.
+  ///
+  /// - Parameters:
+  ///   - segments: The text of each segment; nil for any text.
+  ///   - isWhole: Whether no more segments follow.
+  func variants(accepting segments: [[UInt8]?], isWhole: Bool) -> [Int] {
+    let texts = segments.map { $0.map { Set([$0.map(\.folded)]) } }
+    return (byText.variants(meeting: texts) ?? Array(variants.indices))
+      .filter { variants[$0].mayAccept(segments, isWhole: isWhole) }.sorted()
+  }
+
   /// The position of a variant in the order of visits, as in a walk through the tree: variants that
   /// end at a node, then rests that begin there, then its children. Literals come first where the
   /// other variant does not accept every segment.
@@ -141,6 +155,17 @@ extension TableVariant {
     if own > others, other.rest == nil { return false }
     if own == others, (rest == nil) != (other.rest == nil) { return false }
     return (0..<min(own, others)).allSatisfy { segments[$0].mayMeet(other.segments[$0]) }
+  }
+}
+
+extension TableVariant {
+  /// False if a variant accepts no path of these segments; true does not prove that it does.
+  fileprivate func mayAccept(_ texts: [[UInt8]?], isWhole: Bool) -> Bool {
+    if rest == nil, texts.count > segments.count { return false }
+    if isWhole, texts.count < segments.count { return false }
+    return zip(segments, texts).allSatisfy { matcher, text in
+      text.map { matcher.accepts($0[...]) } ?? true
+    }
   }
 }
 

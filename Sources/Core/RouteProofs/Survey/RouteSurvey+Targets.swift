@@ -46,12 +46,12 @@ extension RouteSurvey {
     else { return .undecided }
     let automaton = NFA(image.path)
     var isTried: Set<Expression> = []
-    for variant in table.variants {
+    for index in variants(near: image) {
+      let variant = table.variants[index]
       guard image.mayFulfil(table.routes[variant.route].conditions),
         isTried.insert(variant.expression).inserted
       else { continue }
-      let other = NFA(variant.expression)
-      if overlap(automaton, other) != nil { return .mayOpen }
+      if overlap(automaton, self.automaton(index)) != nil { return .mayOpen }
       guard stepsLeft > 0 else { return .undecided }
     }
     return .opensNothing
@@ -74,34 +74,44 @@ extension RouteSurvey {
   ///   - route: The route whose values are filled in.
   ///   - others: The routes in question.
   package func passages(
-    of target: [TargetPiece], from route: Int, to others: [Int]
+    of target: [TargetPiece], from route: Int, to others: Set<Int>
   ) -> [Passage] {
     guard let image = TargetImage(target, parameters: table.routes[route], keepsQuery: true) else {
       return passages(ofWhole: target, to: others)
     }
     let automaton = NFA(image.path)
-    let prefix = image.path.literalPrefix
-    return others.compactMap { other in
-      guard image.mayFulfil(table.routes[other].conditions) else { return nil }
-      var isUndecided = false
-      for variant in table.routes[other].variants {
-        let begin = literalPrefix(of: variant)
-        guard begin.starts(with: prefix) || prefix.starts(with: begin) else { continue }
-        switch path(in: automaton, opening: variant) {
-        case .found(let path):
-          let items = QueryChoices.plain(for: [table.routes[other]]) ?? []
-          let plain = link(path, items, base: nil)
-          return Passage(route: other, links: [plain] + links(in: automaton, opening: variant))
-        case .none: break
-        case .undecided: isUndecided = true
+    return Dictionary(grouping: variants(near: image, of: others)) { table.variants[$0].route }
+      .sorted { $0.key < $1.key }
+      .compactMap { other, variants in
+        guard image.mayFulfil(table.routes[other].conditions) else { return nil }
+        var isUndecided = false
+        for variant in variants {
+          switch path(in: automaton, opening: variant) {
+          case .found(let path):
+            let items = QueryChoices.plain(for: [table.routes[other]]) ?? []
+            let plain = link(path, items, base: nil)
+            return Passage(route: other, links: [plain] + links(in: automaton, opening: variant))
+          case .none: break
+          case .undecided: isUndecided = true
+          }
         }
+        return isUndecided ? Passage(route: other, links: []) : nil
       }
-      return isUndecided ? Passage(route: other, links: []) : nil
+  }
+
+  /// The variants that could accept a path of an image, in ascending order. Some accept none, which
+  /// only a search over automata can show.
+  ///
+  /// - Parameter routes: The routes in question; nil for all.
+  func variants(near image: TargetImage, of routes: Set<Int>? = nil) -> [Int] {
+    index.variants(accepting: image.segments, isWhole: image.isWhole).filter {
+      routes?.contains(table.variants[$0].route) ?? true
     }
   }
 
   /// The same for a target with a base of its own.
-  private func passages(ofWhole target: [TargetPiece], to others: [Int]) -> [Passage] {
+  private func passages(ofWhole target: [TargetPiece], to others: Set<Int>) -> [Passage] {
+    let others = others.sorted()
     guard let link = target.text else { return others.map { Passage(route: $0, links: []) } }
     let opened = winner(of: link)
     return others.compactMap { other in
