@@ -94,6 +94,7 @@ let coreTargets = [
   core.module("Navigation", ["Diagnostics", "Links", "RouteProofs"]),
   core.module("Sessions", ["Diagnostics", "Links", "Navigation"]),
   core.module("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs"]),
+  core.module("Exploration", ["Diagnostics", "Links", "Navigation", "RouteProofs"]),
 ]
 
 let system = Layer(name: "System")
@@ -230,6 +231,7 @@ let testTargets: [Target] = [
   tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),
   tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
   tests("Screens", ["Diagnostics", "Links", "Navigation"]),
+  tests("Exploration", ["Diagnostics", "Links", "Navigation", "TestSupport"]),
   tests("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs", "TestSupport"]),
   tests("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens", "TestSupport"]),
   tests("PluginHost", ["JSONCodec", "Screens"]),

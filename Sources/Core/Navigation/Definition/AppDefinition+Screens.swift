@@ -138,7 +138,7 @@ extension AppDefinition {
   }
 
   /// The index of the child that a switch shows while these gates are open; `nil` if it has none.
-  func shownChild(of owner: Identifier<Coordinator>, given open: GateSet) -> Int? {
+  package func shownChild(of owner: Identifier<Coordinator>, given open: GateSet) -> Int? {
     self[owner].children.firstIndex { coordinatorGates[$0.index].isSubset(of: open) }
   }
 

@@ -133,6 +133,9 @@ extension NavigationState {
     return current
   }
 
+  /// The id of the next screen; those of all others are less.
+  package var nextScreen: UInt64 { nextEntry }
+
   /// The entry with an id.
   public func entry(_ id: UInt64) -> ScreenEntry? {
     if let found = stacks.entry(id) { return found }

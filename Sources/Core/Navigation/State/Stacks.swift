@@ -48,7 +48,7 @@ public struct Stacks: RandomAccessCollection, Hashable, Sendable {
 
   /// Calls `body` with every screen and its coordinator, in coordinator order.
   @inline(__always)
-  func forEachEntry(_ body: (ScreenEntry, Identifier<Coordinator>) -> Void) {
+  package func forEachEntry(_ body: (ScreenEntry, Identifier<Coordinator>) -> Void) {
     var start = 0
     for (coordinator, end) in ends.enumerated() {
       for index in start..<end { body(entries[index], Identifier(coordinator)) }

@@ -77,9 +77,13 @@ package final class RouteSurvey {
 
   /// In-app links that a route accepts and that are cheap to find: with a few plain values, or the
   /// shortest if the pattern has pieces other than whole segments.
-  package func sampleLinks(of route: Int) -> some Sequence<String> {
+  ///
+  /// - Parameter count: The number of values that are tried in each place.
+  package func sampleLinks(
+    of route: Int, count: Int = SegmentMatcher.sampleTexts.count
+  ) -> some Sequence<String> {
     let items = QueryChoices.plain(for: [table.routes[route]])
-    let numbers = items == nil ? 0..<0 : SegmentMatcher.sampleTexts.indices
+    let numbers = items == nil ? 0..<0 : 0..<count
     return numbers.lazy.flatMap { number in
       self.table.routes[route].variants.lazy.compactMap { variant in
         self.samplePath(of: variant, number).map { self.link($0, items ?? [], base: nil) }
@@ -95,7 +99,7 @@ package final class RouteSurvey {
   /// A path that a variant accepts, with the same text in all its parameters; a variant with pieces
   /// other than whole segments has only the path of number 0.
   ///
-  /// - Parameter number: Less than the count of `SegmentMatcher.sampleTexts`.
+  /// - Parameter number: The number of the values, from 0; they repeat after the last.
   func samplePath(of variant: Int, _ number: Int) -> [Symbol]? {
     var result: [Symbol] = []
     for matcher in table.variants[variant].segments {
@@ -108,7 +112,7 @@ package final class RouteSurvey {
     switch table.variants[variant].rest {
     case nil: return result
     case .all:
-      return result + [separator] + SegmentMatcher.sampleTexts[number].utf8.map { Symbol($0) }
+      return result + [separator] + SegmentMatcher.sampleText(number).utf8.map { Symbol($0) }
     case .program: return number == 0 ? shortestPath(of: variant) : nil
     }
   }
@@ -124,13 +128,15 @@ package final class RouteSurvey {
 
 extension SegmentMatcher {
   /// Values for parameters that accept any text.
-  static let sampleTexts = ["a", "b2", "zz", "x-1"]
+  package static let sampleTexts = ["a", "b2", "zz", "x-1"]
+
+  static func sampleText(_ number: Int) -> String { sampleTexts[number % sampleTexts.count] }
 
   /// A segment that this matcher accepts; nil if finding one takes a search.
   func sample(_ number: Int) -> [UInt8]? {
     switch self {
     case .literal(let bytes), .foldedLiteral(let bytes): return bytes
-    case .free: return Array(Self.sampleTexts[number].utf8)
+    case .free: return Array(Self.sampleText(number).utf8)
     case .typed(.oneOf(let texts)):
       return texts.isEmpty ? nil : Array(texts[number % texts.count].utf8)
     case .typed(let type):

@@ -1,17 +1,16 @@
-import Diagnostics
-import Navigation
-import TestSupport
+public import Diagnostics
+public import Navigation
 
 /// Random definitions and events.
-enum RandomApp {
+public enum RandomApp {
   /// Draws drafts until one is valid; the tests of `DefinitionError` cover why others are refused.
-  static func definition(_ random: inout SplitMix64) -> AppDefinition {
+  public static func definition(_ random: inout SplitMix64) -> AppDefinition {
     while true {
       if let definition = try? AppDefinition(plugins: [draft(&random)]) { return definition }
     }
   }
 
-  static func event(_ random: inout SplitMix64, in definition: AppDefinition) -> Event {
+  public static func event(_ random: inout SplitMix64, in definition: AppDefinition) -> Event {
     let links = definition.routes.map { $0.pattern.replacing(":id", with: "\(random.next() % 3)") }
     let source: LinkSource = Bool.random(using: &random) ? .outside : .inside
     let gate = definition.gates.randomElement(using: &random)?.name ?? "none"
@@ -35,7 +34,7 @@ enum RandomApp {
   }
 
   /// A draft that may be invalid.
-  static func draft(_ random: inout SplitMix64) -> PluginDraft {
+  public static func draft(_ random: inout SplitMix64) -> PluginDraft {
     var app = PluginDraft("random")
     let gates = (0..<random.below(5)).map { "g\($0)" }
     let stacks = (0...random.below(6)).map { "s\($0)" }
@@ -66,9 +65,26 @@ enum RandomApp {
           $0.parents = [Located("/r\(number - 1)/:id", at: nil)]
         }
       }
-      app.screen("R\(number)") { $0.leave = Bool.random(using: &random) ? .confirm : .free }
+      app.screen("R\(number)") {
+        $0.leave = Bool.random(using: &random) ? .confirm : .free
+        $0.taps = taps(on: stacks, gates, &random)
+      }
     }
+    for gate in gates { app.screen("Challenge\(gate)") { $0.taps = [("away", "/r0/3")] } }
+    app.screen("FlowStart") { $0.taps = [("pay", "/r1/1"), ("done", "finish paid")] }
     return app
+  }
+
+  /// Taps of a screen of which each value has an id.
+  private static func taps(
+    on stacks: [String], _ gates: [String], _ random: inout SplitMix64
+  ) -> [(name: Located<String>, target: Located<String>)] {
+    let links = ["/r\(random.below(6))/:id", "/r\(random.below(6))/7", "/flow", "dismiss"]
+    let targets = links + stacks.map { "/\($0)" } + gates.map { "/c/\($0)" }
+    return (0..<random.below(4)).map {
+      let target = targets.randomElement(using: &random) ?? "back"
+      return (Located("t\($0)", at: nil), Located(target, at: nil))
+    }
   }
 
   /// Occasionally a presentation that a start cannot have.

@@ -1,0 +1,71 @@
+package import Navigation
+
+/// A screen at a place of the tree: the unit about which `ElementProof` makes claims.
+package struct Element: Hashable, Sendable {
+  /// Where a stack can be.
+  package enum Place: Hashable, Sendable {
+    case stack(Identifier<Coordinator>)
+    /// A layer with this coordinator, on top of anything.
+    case layer(Layer.Kind, Identifier<Coordinator>)
+
+    var coordinator: Identifier<Coordinator> {
+      switch self {
+      case .stack(let owner), .layer(_, let owner): owner
+      }
+    }
+  }
+
+  package let place: Place
+  /// Whether it is the lowest screen of its stack.
+  package let isRoot: Bool
+  /// Its number in a `ScreenClasses`.
+  package let screen: Int
+}
+
+/// Numbers the screens that occur: a route with its values. Unsaved work, the items of the query and
+/// the results of flows do not distinguish screens, since no event depends on them except by asking
+/// before it is performed.
+struct ScreenClasses {
+  private struct Key: Hashable {
+    let route: Identifier<Route>
+    /// As bytes, since texts are equal if they look the same.
+    let values: [[UInt8]?]
+
+    init(_ entry: ScreenEntry) {
+      route = entry.route
+      values = entry.values.map { $0.map { Array($0.utf8) } }
+    }
+  }
+
+  /// An example of each.
+  private(set) var entries: [ScreenEntry] = []
+  private var numbers: [Key: Int] = [:]
+  /// Values are kept apart, but not without bound: a tap can make a new value of each old one.
+  private var counts: [Identifier<Route>: Int] = [:]
+  /// A route with more than `valuesMax` classes, the rest of which are missing.
+  private(set) var overflowing: Identifier<Route>?
+
+  func screen(_ number: Int) -> AssembledScreen {
+    AssembledScreen(route: entries[number].route, values: entries[number].values)
+  }
+
+  /// The number of a screen that has occurred.
+  func known(_ entry: ScreenEntry) -> Int? { numbers[Key(entry)] }
+
+  /// The number of a screen; `nil` if its route has too many.
+  mutating func number(of entry: ScreenEntry) -> Int? {
+    let key = Key(entry)
+    if let known = numbers[key] { return known }
+    guard counts[entry.route, default: 0] < valuesMax else {
+      overflowing = overflowing ?? entry.route
+      return nil
+    }
+    counts[entry.route, default: 0] += 1
+    numbers[key] = entries.count
+    entries.append(entry)
+    return entries.count - 1
+  }
+}
+
+/// The most combinations of values of one route that are kept apart.
+private let valuesMax = 64

@@ -1,0 +1,236 @@
+import Links
+package import Navigation
+
+/// A superset of the screens that can ever be in the tree, at every depth: what it excludes never
+/// happens.
+///
+/// For each set of open gates it keeps the screens that can occur at each place. Each is put into
+/// small real states, to which every event of the alphabet is applied; whatever the results contain
+/// can occur, too, until nothing is new. What gates change carries over unless it is removed.
+///
+/// It rests on the assumption that an event depends on nothing but the gates, the visible screen, the
+/// screen at the bottom of its stack, the layers and a running flow below it, and the links that wait.
+/// Tests compare it with random walks.
+package struct ElementProof {
+  private let definition: AppDefinition
+  private let alphabet: Alphabet
+  private var classes = ScreenClasses()
+  private var worlds: [World] = []
+  private var numbers: [GateSet: Int] = [:]
+  /// Contexts to which events have to be applied.
+  private var open: [(world: Int, context: Int)] = []
+  /// The number of events applied.
+  package private(set) var steps = 0
+  /// Whether everything that can occur was found: not if a limit was exceeded.
+  package private(set) var isComplete = true
+
+  package init(of definition: AppDefinition, _ alphabet: Alphabet) {
+    self.definition = definition
+    self.alphabet = alphabet
+    absorb(NavigationState(of: definition), from: nil, since: 0)
+  }
+
+  /// The number of elements found.
+  package var count: Int { worlds.reduce(0) { $0 + $1.found.count } }
+
+  /// Goes on until nothing is new.
+  ///
+  /// - Parameters:
+  ///   - stepsMax: The number of events to apply, after which the proof stays incomplete.
+  ///   - isStopped: Asked now and then whether to stop.
+  package mutating func run(stepsMax: Int, isStopped: () -> Bool) {
+    while let (world, context) = open.popLast() {
+      guard steps < stepsMax, !isStopped() else {
+        isComplete = false
+        return
+      }
+      let state = worlds[world].contexts[context]
+      let applied = worlds[world].applied[context]
+      let events =
+        (applied < 0 ? alphabet.events(in: state, of: definition) : [])
+        + worlds[world].events[max(0, applied)...]
+      worlds[world].applied[context] = worlds[world].events.count
+      for event in events {
+        steps += 1
+        var next = state
+        guard !next.apply(event, in: definition).transitions.isEmpty else { continue }
+        absorb(next, from: world, since: state.nextScreen)
+      }
+    }
+  }
+
+  // MARK: Results
+
+  /// Whether a screen may be in the tree while a gate is closed.
+  package func mayOccur(
+    _ screen: Identifier<ScreenDefinition>, without gate: Identifier<Gate>
+  ) -> Bool {
+    !isComplete
+      || worlds.contains { world in
+        !world.gates.contains(gate)
+          && world.found.contains { shows(screen, classes.entries[$0.screen]) }
+      }
+  }
+
+  /// Whether a screen may ever be in the tree.
+  package func mayOccur(_ screen: Identifier<ScreenDefinition>) -> Bool {
+    !isComplete
+      || worlds.contains { $0.found.contains { shows(screen, classes.entries[$0.screen]) } }
+  }
+
+  private func shows(_ screen: Identifier<ScreenDefinition>, _ entry: ScreenEntry) -> Bool {
+    guard case .screen(screen) = definition[entry.route].target else { return false }
+    return true
+  }
+
+  /// A screen of a state that the proof excludes, which would be an error of the proof; `nil` if
+  /// there is none.
+  package func excluded(in state: NavigationState) -> ScreenEntry? {
+    guard isComplete else { return nil }
+    let world = numbers[state.openGates].map { worlds[$0] }
+    var excluded: ScreenEntry?
+    forEachElement(of: state) { entry, place, isRoot in
+      let number = classes.known(entry)
+      let element = number.map { Element(place: place, isRoot: isRoot, screen: $0) }
+      if element.map({ !(world?.elements.contains($0) ?? false) }) ?? true { excluded = entry }
+    }
+    return excluded
+  }
+
+  // MARK: Steps
+
+  private func forEachElement(
+    of state: NavigationState, _ body: (ScreenEntry, Element.Place, _ isRoot: Bool) -> Void
+  ) {
+    var last: Identifier<Coordinator>?
+    state.stacks.forEachEntry { entry, owner in
+      body(entry, .stack(owner), owner != last)
+      last = owner
+    }
+    for layer in state.layers {
+      for (index, entry) in layer.stack.enumerated() {
+        body(entry, .layer(layer.kind, layer.coordinator), index == 0)
+      }
+    }
+  }
+
+  /// Adds what a state contains.
+  ///
+  /// - Parameters:
+  ///   - origin: The world that an event has led from.
+  ///   - id: In that world, the first id of its screens that can be new.
+  private mutating func absorb(_ state: NavigationState, from origin: Int?, since id: UInt64) {
+    guard let world = world(state.openGates) else { return }
+    var elements: [(ScreenEntry, Element.Place, Bool)] = []
+    forEachElement(of: state) { entry, place, isRoot in
+      if world != origin || entry.id >= id { elements.append((entry, place, isRoot)) }
+    }
+    for (entry, place, isRoot) in elements {
+      guard let screen = classes.number(of: entry) else {
+        isComplete = false
+        continue
+      }
+      insert(Element(place: place, isRoot: isRoot, screen: screen), into: world)
+    }
+    for link in state.deferred {
+      let waiting = World.WaitingLink(
+        gate: link.gate, link: Array(link.link.utf8), source: link.source)
+      wait(waiting, in: world)
+    }
+    if let origin, origin != world { connect(origin, to: world) }
+  }
+
+  private mutating func world(_ gates: GateSet) -> Int? {
+    if let known = numbers[gates] { return known }
+    guard worlds.count < worldsMax else {
+      isComplete = false
+      return nil
+    }
+    numbers[gates] = worlds.count
+    worlds.append(World(gates: gates, events: alphabet.events))
+    return worlds.count - 1
+  }
+
+  private mutating func insert(_ element: Element, into world: Int) {
+    guard !worlds[world].elements.contains(element) else { return }
+    for context in worlds[world].insert(element) { add(context, to: world) }
+    for next in worlds[world].passages { carry(element, from: world, to: next) }
+  }
+
+  private mutating func add(_ context: World.Context, to world: Int) {
+    let layers = context.layers.compactMap { place, screens -> AssembledLayer? in
+      guard case .layer(let kind, let coordinator) = place else { return nil }
+      return AssembledLayer(
+        kind: kind, coordinator: coordinator, screens: screens.numbers.map(classes.screen))
+    }
+    // Some cannot be: what is here may never be below what is there.
+    guard
+      let state = NavigationState(
+        assembling: context.base.numbers.map(classes.screen), on: context.owner, below: layers,
+        openGates: worlds[world].gates, in: definition)
+    else { return }
+    open.append((world, worlds[world].contexts.count))
+    worlds[world].contexts.append(state)
+    worlds[world].applied.append(-1)
+  }
+
+  // MARK: Gates that open and close
+
+  private mutating func connect(_ origin: Int, to world: Int) {
+    guard !worlds[origin].passages.contains(world) else { return }
+    worlds[origin].passages.append(world)
+    for element in worlds[origin].found { carry(element, from: origin, to: world) }
+    for link in worlds[origin].waiting { carry(link, to: world) }
+  }
+
+  /// Keeps a screen in a world that gates lead to, unless they remove it.
+  private mutating func carry(_ element: Element, from origin: Int, to world: Int) {
+    let (before, after) = (worlds[origin].gates, worlds[world].gates)
+    let entry = classes.entries[element.screen]
+    let owner = definition[element.place.coordinator]
+    guard definition[entry.route].gates.union(owner.gates).isSubset(of: after) else { return }
+    let isStart = element.isRoot && owner.start?.route == entry.route
+    let isAnswered = after.subtracting(before).members.contains {
+      definition.isChallenge(entry, of: $0)
+    }
+    if isAnswered, !isStart { return }
+    if case .layer = element.place, !mayKeepLayers(from: before, to: after) { return }
+    insert(element, into: world)
+  }
+
+  /// Whether layers can stay: not if every stack is below a switch that shows another child.
+  private func mayKeepLayers(from before: GateSet, to after: GateSet) -> Bool {
+    definition.coordinators.indices.contains { index in
+      guard definition.coordinators[index].kind == .stack else { return false }
+      var current = definition.coordinators[index].parent
+      while let owner = current {
+        if definition[owner].kind == .switch,
+          definition.shownChild(of: owner, given: before)
+            != definition.shownChild(of: owner, given: after)
+        {
+          return false
+        }
+        current = definition[owner].parent
+      }
+      return true
+    }
+  }
+
+  private mutating func wait(_ link: World.WaitingLink, in world: Int) {
+    guard !worlds[world].waiting.contains(link) else { return }
+    worlds[world].waiting.append(link)
+    for next in worlds[world].passages { carry(link, to: next) }
+  }
+
+  /// Keeps a link waiting; if its gate is open, it may be opened from every screen.
+  private mutating func carry(_ link: World.WaitingLink, to world: Int) {
+    guard worlds[world].gates.contains(link.gate) else { return wait(link, in: world) }
+    let event = Event.open(String(decoding: link.link, as: UTF8.self), from: link.source)
+    guard !worlds[world].events.contains(event) else { return }
+    worlds[world].events.append(event)
+    open += worlds[world].contexts.indices.map { (world, $0) }
+  }
+}
+
+/// The most sets of open gates that are told apart.
+private let worldsMax = 4_096

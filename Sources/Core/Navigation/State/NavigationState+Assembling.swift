@@ -1,0 +1,70 @@
+import Links
+
+/// A screen of a state that is assembled.
+package struct AssembledScreen: Hashable, Sendable {
+  package let route: Identifier<Route>
+  /// One value for each parameter of the route.
+  package let values: [String?]
+
+  package init(route: Identifier<Route>, values: [String?]) {
+    self.route = route
+    self.values = values
+  }
+}
+
+/// A layer of a state that is assembled.
+package struct AssembledLayer: Sendable {
+  package let kind: Layer.Kind
+  package let coordinator: Identifier<Coordinator>
+  /// Lowest first.
+  package let screens: [AssembledScreen]
+
+  package init(
+    kind: Layer.Kind, coordinator: Identifier<Coordinator>, screens: [AssembledScreen]
+  ) {
+    self.kind = kind
+    self.coordinator = coordinator
+    self.screens = screens
+  }
+}
+
+extension NavigationState {
+  /// A state with these screens on one stack of the tree, and these layers. Its tabs are selected so
+  /// that the stack is visible, unless a switch hides it; every other stack is empty, or has its
+  /// start if it is visible.
+  ///
+  /// - Parameters:
+  ///   - screens: Lowest first.
+  ///   - owner: A stack of the tree.
+  ///   - layers: Lowest first.
+  ///   - open: The gates that are open, for no subject.
+  /// - Returns: `nil` if a state with these gates cannot have these screens and layers.
+  package init?(
+    assembling screens: [AssembledScreen], on owner: Identifier<Coordinator>,
+    below layers: [AssembledLayer], openGates open: GateSet, in definition: AppDefinition
+  ) {
+    self.init(emptyUnder: definition)
+    openGates = open
+    for (index, coordinator) in definition.coordinators.enumerated()
+    where coordinator.kind == .switch {
+      selections[index] = definition.shownChild(of: Identifier(index), given: open) ?? 0
+    }
+    var step = Step(event: .ready, state: self, definition: definition)
+    step.selectPath(to: owner)
+    step.state.stacks.change(
+      owner, keeping: 0, adding: screens.map { step.makeEntry($0.route, $0.values) })
+    for layer in layers {
+      step.state.layers.append(
+        Layer(
+          kind: layer.kind, coordinator: layer.coordinator,
+          stack: layer.screens.map { step.makeEntry($0.route, $0.values) }, starter: nil))
+    }
+    step.settle()
+    self = step.state
+    nextSequence = 1
+    guard stacks[owner].count == screens.count, self.layers.count == layers.count,
+      zip(self.layers, layers).allSatisfy({ $0.stack.count == $1.screens.count }),
+      violations(in: definition).isEmpty
+    else { return nil }
+  }
+}

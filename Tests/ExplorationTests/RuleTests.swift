@@ -1,0 +1,81 @@
+import Diagnostics
+import Exploration
+import Navigation
+import TestSupport
+import Testing
+
+struct RuleTests {
+  /// Two routes to one screen, of which one may lack the gate.
+  private static func shop(isForgotten: Bool) -> AppDefinition {
+    var app = PluginDraft("shop")
+    app.gate("login", challenge: "/login")
+    app.stack("main", start: "/")
+    app.route("/", screen: "Home")
+    app.route("/login", screen: "Login") { $0.presentation = .sheet }
+    app.route("/checkout", screen: "Checkout") { $0.gates = ["login"] }
+    app.route("/offers", screen: "Offers")
+    app.route("/offers/checkout", screen: "Checkout") {
+      $0.presentation = .sheet
+      if !isForgotten { $0.gates = ["login"] }
+    }
+    app.screen("Offers") { $0.taps = [("buy", "/offers/checkout")] }
+    return .valid(app)
+  }
+
+  @Test func `a gate that guards every route to a screen is proved to`() throws {
+    let shop = Self.shop(isForgotten: false)
+    let rule = try Rule("never screen Checkout without gate login", in: shop)
+    let exploration = Exploration(of: shop, rules: [rule])
+    #expect(exploration.verdicts == [.proved])
+    #expect(exploration.search.count == 0)
+  }
+
+  @Test func `a gate forgotten on one of two routes is found with a way`() throws {
+    let shop = Self.shop(isForgotten: true)
+    let rules = try [
+      "never screen Checkout without gate login", "never screen Login without gate login",
+    ]
+    .map { try Rule($0, in: shop) }
+    let exploration = Exploration(of: shop, rules: rules)
+    for verdict in exploration.verdicts {
+      guard case .broken(let way) = verdict else {
+        Issue.record("\(verdict)")
+        continue
+      }
+      var state = NavigationState(of: shop)
+      for event in way { _ = state.apply(event, in: shop) }
+      let name = state.visibleEntry(in: shop).map(shop.name(of:))
+      #expect(["Checkout", "Login"].contains(name))
+      #expect(state.openGates.isEmpty)
+      #expect(way.count == 1)
+    }
+  }
+
+  @Test func `without enough steps or views nothing is claimed`() throws {
+    var bounds = Exploration.Bounds()
+    bounds.stepsMax = 10
+    bounds.depthMax = 0
+    for isForgotten in [true, false] {
+      let shop = Self.shop(isForgotten: isForgotten)
+      let rule = try Rule("never screen Checkout without gate login", in: shop)
+      #expect(Exploration(of: shop, rules: [rule], bounds: bounds).verdicts == [.open])
+    }
+    let shop = Self.shop(isForgotten: false)
+    let rule = try Rule("never screen Checkout without gate login", in: shop)
+    #expect(Exploration(of: shop, rules: [rule], isStopped: { true }).verdicts == [.open])
+  }
+
+  static let errors: [(text: String, error: RuleError)] = [
+    ("", .form("")), ("never", .form("never")),
+    ("always screen Home without gate login", .form("always screen Home without gate login")),
+    ("never screen Homer without gate login", .unknownScreen("Homer", nearest: "Home")),
+    ("never screen Home without gate logon", .unknownGate("logon", nearest: "login")),
+    ("never screen Zzzzzzz without gate login", .unknownScreen("Zzzzzzz", nearest: nil)),
+  ]
+
+  @Test(arguments: errors)
+  func `a text that is no rule says why`(_ row: (text: String, error: RuleError)) {
+    let shop = Self.shop(isForgotten: false)
+    #expect(throws: row.error) { try Rule(row.text, in: shop) }
+  }
+}
