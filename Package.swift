@@ -185,8 +185,9 @@ let programTargets = [
     "signalbox",
     [
       "Analysis", "CLibrary", "CSystem", "Commands", "Console", "Daemon", "DaemonClient",
-      "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Journal", "Links", "Navigation",
-      "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles", "Service", "Sessions",
+      "Diagnostics", "EventLoops", "Exploration", "FileAccess", "JSONCodec", "Journal", "Links",
+      "Navigation", "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles",
+      "Service", "Sessions",
     ]),
   programs.c("signalbox-guard", isProgram: true),
   programs.program(
@@ -198,7 +199,9 @@ let programTargets = [
 let testTargets: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: ["CLibrary", "Diagnostics", "FileAccess", "Navigation", "PseudoTerminal"],
+    dependencies: [
+      "CLibrary", "Diagnostics", "Exploration", "FileAccess", "Navigation", "PseudoTerminal",
+    ],
     path: "Tests/TestSupport", swiftSettings: settings),
   .target(
     name: "PluginTestSupport",
@@ -231,7 +234,7 @@ let testTargets: [Target] = [
   tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),
   tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
   tests("Screens", ["Diagnostics", "Links", "Navigation"]),
-  tests("Exploration", ["Diagnostics", "Links", "Navigation", "TestSupport"]),
+  tests("Exploration", ["Diagnostics", "Links", "Navigation", "RouteFiles", "TestSupport"]),
   tests("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs", "TestSupport"]),
   tests("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens", "TestSupport"]),
   tests("PluginHost", ["JSONCodec", "Screens"]),
@@ -275,8 +278,8 @@ let testTargets: [Target] = [
   .testTarget(
     name: "ConformanceTests",
     dependencies: [
-      "Diagnostics", "FileAccess", "JSONCodec", "Links", "LinksOracle", "Navigation", "RouteFiles",
-      "RouteProofs", "SignalboxTesting", "TestSupport",
+      "Diagnostics", "Exploration", "FileAccess", "JSONCodec", "Links", "LinksOracle", "Navigation",
+      "RouteFiles", "RouteProofs", "SignalboxTesting", "TestSupport",
     ],
     swiftSettings: settings),
   tests(

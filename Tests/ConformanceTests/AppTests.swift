@@ -1,3 +1,5 @@
+import Diagnostics
+import Exploration
 import FileAccess
 import JSONCodec
 import Navigation
@@ -41,5 +43,32 @@ struct AppTests {
     #expect(app.stack == "tab_discovery > emailClick(0=x//y)")
     #expect(app.open("https://notemailhost.kickstarter.com/x") == "refused(foreign)")
     #expect(app.violations == [])
+  }
+
+  /// Screens behind the login of each app, and one that is not.
+  static let gated: [(app: String, hidden: [String], open: String)] = [
+    ("artsy-eigen", ["Home", "Artist", "Inbox", "LiveAuction"], "Onboarding"),
+    ("kickstarter-ios", ["project_pledge_manage"], "tab_discovery"),
+  ]
+
+  @Test(arguments: gated)
+  func `the login of a real app is proved`(_ row: (app: String, hidden: [String], open: String))
+    throws
+  {
+    let folder = corporaFolder + "/" + row.app
+    let app =
+      try row.app == "artsy-eigen"
+      ? ArtsyEigenApp.definition(folder: folder) : KickstarterIOSApp.definition(folder: folder)
+    let rules = try (row.hidden + [row.open]).map { screen in
+      try PolicyRule(Located("never screen \(screen) without gate login", at: nil), in: app)
+    }
+    let exploration = PolicyCheck(of: app, rules: rules)
+    #expect(exploration.proof.isComplete)
+    #expect(exploration.verdicts.dropLast().allSatisfy { $0 == .proved })
+    #expect(exploration.verdicts.last == .broken([]))
+    var random = SplitMix64(seed: 1)
+    let exclusion = exploration.proof.exclusion(
+      in: app, Alphabet(of: app), walks: 100, eventsPerWalk: 100, &random)
+    #expect(exclusion == nil)
   }
 }

@@ -10,6 +10,7 @@ public enum RandomApp {
     }
   }
 
+  /// A random event; most of its links open something.
   public static func event(_ random: inout SplitMix64, in definition: AppDefinition) -> Event {
     let links = definition.routes.map { $0.pattern.replacing(":id", with: "\(random.next() % 3)") }
     let source: LinkSource = Bool.random(using: &random) ? .outside : .inside

@@ -72,6 +72,10 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case tapNothing = "tap/nothing"
   case definitionLimit = "definition/limit"
 
+  case policyRule = "policy/rule"
+  case policyBroken = "policy/broken"
+  case policyOpen = "policy/open"
+
   case pluginUnknown = "plugin/unknown"
   case pluginFactory = "plugin/factory"
   case pluginFactoryMissing = "plugin/factory-missing"

@@ -4,8 +4,8 @@ import RouteProofs
 
 /// The events that an exploration tries in every state.
 package struct Alphabet: Sendable {
-  /// Those that do not depend on the state: moves, every tab, each gate satisfied by two subjects and
-  /// revoked, and each route's link from outside with the values of `links(of:)`.
+  /// Those that do not depend on the state: moves, every tab, each gate satisfied by two subjects
+  /// and revoked, and each route's link from outside with the values of `links(of:)`.
   package let events: [Event]
 
   package init(of definition: AppDefinition) {

@@ -22,9 +22,9 @@ package struct Element: Hashable, Sendable {
   package let screen: Int
 }
 
-/// Numbers the screens that occur: a route with its values. Unsaved work, the items of the query and
-/// the results of flows do not distinguish screens, since no event depends on them except by asking
-/// before it is performed.
+/// Numbers the screens that occur: a route with its values. Unsaved work, the items of the query
+/// and the results of flows do not distinguish screens, since no event depends on them except by
+/// asking before it is performed.
 struct ScreenClasses {
   private struct Key: Hashable {
     let route: Identifier<Route>

@@ -8,9 +8,9 @@ package import Navigation
 /// small real states, to which every event of the alphabet is applied; whatever the results contain
 /// can occur, too, until nothing is new. What gates change carries over unless it is removed.
 ///
-/// It rests on the assumption that an event depends on nothing but the gates, the visible screen, the
-/// screen at the bottom of its stack, the layers and a running flow below it, and the links that wait.
-/// Tests compare it with random walks.
+/// It rests on the assumption that an event depends on nothing but the gates, the visible screen,
+/// the screen at the bottom of its stack, the layers and a running flow below it, and the links
+/// that wait. Tests compare it with random walks.
 package struct ElementProof {
   private let definition: AppDefinition
   private let alphabet: Alphabet
@@ -18,7 +18,7 @@ package struct ElementProof {
   private var worlds: [World] = []
   private var numbers: [GateSet: Int] = [:]
   /// Contexts to which events have to be applied.
-  private var open: [(world: Int, context: Int)] = []
+  private var unfinished: [(world: Int, context: Int)] = []
   /// The number of events applied.
   package private(set) var steps = 0
   /// Whether everything that can occur was found: not if a limit was exceeded.
@@ -39,7 +39,7 @@ package struct ElementProof {
   ///   - stepsMax: The number of events to apply, after which the proof stays incomplete.
   ///   - isStopped: Asked now and then whether to stop.
   package mutating func run(stepsMax: Int, isStopped: () -> Bool) {
-    while let (world, context) = open.popLast() {
+    while let (world, context) = unfinished.popLast() {
       guard steps < stepsMax, !isStopped() else {
         isComplete = false
         return
@@ -169,7 +169,7 @@ package struct ElementProof {
         assembling: context.base.numbers.map(classes.screen), on: context.owner, below: layers,
         openGates: worlds[world].gates, in: definition)
     else { return }
-    open.append((world, worlds[world].contexts.count))
+    unfinished.append((world, worlds[world].contexts.count))
     worlds[world].contexts.append(state)
     worlds[world].applied.append(-1)
   }
@@ -228,7 +228,7 @@ package struct ElementProof {
     let event = Event.open(String(decoding: link.link, as: UTF8.self), from: link.source)
     guard !worlds[world].events.contains(event) else { return }
     worlds[world].events.append(event)
-    open += worlds[world].contexts.indices.map { (world, $0) }
+    unfinished += worlds[world].contexts.indices.map { (world, $0) }
   }
 }
 

@@ -1,11 +1,11 @@
 import Links
 package import Navigation
 
-/// A search for a real way to a state, breadth first. Of all states with the same view only the first
-/// is followed, so that it ends soon; a state that only the others lead to is not found.
+/// A search for a real way to a state, breadth first. Of all states with the same view only the
+/// first is followed, so that it ends soon; a state that only the others lead to is not found.
 ///
-/// A view is what is visible with what is below it in its stack and layers, the open gates, the links
-/// that wait, and whether a question is open.
+/// A view is what is visible with what is below it in its stack and layers, the open gates, the
+/// links that wait, and whether a question is open.
 package struct ViewSearch {
   private struct View: Hashable {
     let gates: GateSet
@@ -107,8 +107,8 @@ package struct ViewSearch {
       gates: state.openGates, waiting: waiting, screens: screens, asks: state.pendingLeave != nil)
   }
 
-  /// The lowest screen of a stack and, if it is another, the top one. Of a route with too many values
-  /// all further screens look the same.
+  /// The lowest screen of a stack and, if it is another, the top one. Of a route with too many
+  /// values all further screens look the same.
   private mutating func ends(of stack: [ScreenEntry], at place: Element.Place) -> [Element] {
     var ends: [Element] = []
     if let first = stack.first {

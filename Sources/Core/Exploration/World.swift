@@ -31,8 +31,8 @@ struct World {
   var passages: [Int] = []
   /// Small states that contain the elements.
   var contexts: [NavigationState] = []
-  /// For each, the number of `events` that have been applied to it; at first -1, as those of its own
-  /// have not been either.
+  /// For each, the number of `events` that have been applied to it; at first -1, as those of its
+  /// own have not been either.
   var applied: [Int] = []
   /// The events that are applied to every context.
   var events: [Event]

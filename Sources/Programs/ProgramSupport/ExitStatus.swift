@@ -14,6 +14,8 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable {
   package static let no = ExitStatus(rawValue: 1)
   /// Wrong usage, or input that cannot be read.
   package static let usage = ExitStatus(rawValue: 2)
+  /// Neither yes nor no: a rule could neither be proved nor broken.
+  package static let open = ExitStatus(rawValue: 3)
   /// A fault of the program itself.
   package static let internalError = ExitStatus(rawValue: 70)
 
@@ -22,6 +24,7 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable {
     (.done, "success"),
     (.no, "a negative result: an expectation or check failed, or a link did not resolve"),
     (.usage, "wrong usage, or input that cannot be read"),
+    (.open, "a rule of a policy could neither be proved nor broken"),
     (.internalError, "an internal error of signalbox"),
   ]
 }

@@ -29,8 +29,8 @@ package struct AssembledLayer: Sendable {
 }
 
 extension NavigationState {
-  /// A state with these screens on one stack of the tree, and these layers. Its tabs are selected so
-  /// that the stack is visible, unless a switch hides it; every other stack is empty, or has its
+  /// A state with these screens on one stack of the tree, and these layers. Its tabs are selected
+  /// so that the stack is visible, unless a switch hides it; every other stack is empty, or has its
   /// start if it is visible.
   ///
   /// - Parameters:

@@ -60,6 +60,10 @@ extension Option {
     name: "no-strict", summary: "do not, although .signalbox says 'strict: true'")
   static let notes = Option(
     name: "notes", summary: "also print notes that need no action if intended")
+  static let policy = Option(
+    name: "policy", value: "FILE", summary: "the rules that must hold")
+  static let depth = Option(
+    name: "depth", value: "N", summary: "search for ways of at most N events; 1,000 by default")
   static let socket = Option(name: "socket", value: "PATH", summary: "the daemon's socket")
   static let session = Option(
     name: "session", letter: "s", value: "NAME", summary: "the session to use")

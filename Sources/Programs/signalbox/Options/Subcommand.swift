@@ -73,8 +73,8 @@ struct Subcommand: Sendable {
 extension Subcommand {
   /// Every subcommand, in the order of help.
   static let all = [
-    initialize, repl, replay, resolve, check, diff, schema, config, serve, attach, send, sessions,
-    status, journal, bench, help, replayWorker, generateMan, generateCompletion,
+    initialize, repl, replay, resolve, check, explore, diff, schema, config, serve, attach, send,
+    sessions, status, journal, bench, help, replayWorker, generateMan, generateCompletion,
   ]
 
   /// The subcommand that runs if none is named.
@@ -183,6 +183,23 @@ extension Subcommand {
       Example("signalbox check --json cinema.yaml shop.yaml", "two files"),
     ],
     run: runCheck)
+
+  static let explore = Subcommand(
+    name: "explore", operands: "[ROUTES…]", routeOperands: .all,
+    options: [.routes, .policy, .depth, .json],
+    summary: "prove rules about the app's navigation, or print a script that breaks them",
+    details: """
+      Tries every event in every kind of state: taps, links, tabs, moves, logins and logouts. A \
+      rule that nothing breaks is proved at any depth; for one that something breaks, a script \
+      is printed that 'replay' runs. The exit code is 1 if a rule is broken, and 3 if one could \
+      neither be proved nor broken. docs/explore.md says what a proof rests on.
+      """,
+    examples: [
+      Example("signalbox explore --policy policy.yaml", "the rules of a file"),
+      Example(
+        "signalbox explore --policy policy.yaml --json MyApp/Routes", "one JSON object per rule"),
+    ],
+    run: runExplore)
 
   static let diff = Subcommand(
     name: "diff", operands: "OLD [NEW]", operandCount: 1...2,

@@ -4,7 +4,7 @@ import Navigation
 import TestSupport
 import Testing
 
-struct RuleTests {
+struct PolicyTests {
   /// Two routes to one screen, of which one may lack the gate.
   private static func shop(isForgotten: Bool) -> AppDefinition {
     var app = PluginDraft("shop")
@@ -24,8 +24,9 @@ struct RuleTests {
 
   @Test func `a gate that guards every route to a screen is proved to`() throws {
     let shop = Self.shop(isForgotten: false)
-    let rule = try Rule("never screen Checkout without gate login", in: shop)
-    let exploration = Exploration(of: shop, rules: [rule])
+    let rule = try PolicyRule(
+      Located("never screen Checkout without gate login", at: nil), in: shop)
+    let exploration = PolicyCheck(of: shop, rules: [rule])
     #expect(exploration.verdicts == [.proved])
     #expect(exploration.search.count == 0)
   }
@@ -35,8 +36,8 @@ struct RuleTests {
     let rules = try [
       "never screen Checkout without gate login", "never screen Login without gate login",
     ]
-    .map { try Rule($0, in: shop) }
-    let exploration = Exploration(of: shop, rules: rules)
+    .map { try PolicyRule(Located($0, at: nil), in: shop) }
+    let exploration = PolicyCheck(of: shop, rules: rules)
     for verdict in exploration.verdicts {
       guard case .broken(let way) = verdict else {
         Issue.record("\(verdict)")
@@ -52,30 +53,38 @@ struct RuleTests {
   }
 
   @Test func `without enough steps or views nothing is claimed`() throws {
-    var bounds = Exploration.Bounds()
+    var bounds = PolicyCheck.Bounds()
     bounds.stepsMax = 10
     bounds.depthMax = 0
     for isForgotten in [true, false] {
       let shop = Self.shop(isForgotten: isForgotten)
-      let rule = try Rule("never screen Checkout without gate login", in: shop)
-      #expect(Exploration(of: shop, rules: [rule], bounds: bounds).verdicts == [.open])
+      let rule = try PolicyRule(
+        Located("never screen Checkout without gate login", at: nil), in: shop)
+      #expect(PolicyCheck(of: shop, rules: [rule], bounds: bounds).verdicts == [.open])
     }
     let shop = Self.shop(isForgotten: false)
-    let rule = try Rule("never screen Checkout without gate login", in: shop)
-    #expect(Exploration(of: shop, rules: [rule], isStopped: { true }).verdicts == [.open])
+    let rule = try PolicyRule(
+      Located("never screen Checkout without gate login", at: nil), in: shop)
+    #expect(PolicyCheck(of: shop, rules: [rule], isStopped: { true }).verdicts == [.open])
   }
 
-  static let errors: [(text: String, error: RuleError)] = [
-    ("", .form("")), ("never", .form("never")),
-    ("always screen Home without gate login", .form("always screen Home without gate login")),
-    ("never screen Homer without gate login", .unknownScreen("Homer", nearest: "Home")),
-    ("never screen Home without gate logon", .unknownGate("logon", nearest: "login")),
-    ("never screen Zzzzzzz without gate login", .unknownScreen("Zzzzzzz", nearest: nil)),
+  static let errors: [(text: String, error: PolicyRuleError)] = [
+    ("", .form("", at: nil)), ("never", .form("never", at: nil)),
+    ("never screen Home", .form("never screen Home", at: nil)),
+    (
+      "always screen Home without gate login",
+      .form("always screen Home without gate login", at: nil)
+    ),
+    (
+      "never screen Homer without gate login", .unknown("screen", "Homer", nearest: "Home", at: nil)
+    ),
+    ("never screen Home without gate logon", .unknown("gate", "logon", nearest: "login", at: nil)),
+    ("never screen Zzzzz without gate login", .unknown("screen", "Zzzzz", nearest: nil, at: nil)),
   ]
 
   @Test(arguments: errors)
-  func `a text that is no rule says why`(_ row: (text: String, error: RuleError)) {
+  func `a text that is no rule says why`(_ row: (text: String, error: PolicyRuleError)) {
     let shop = Self.shop(isForgotten: false)
-    #expect(throws: row.error) { try Rule(row.text, in: shop) }
+    #expect(throws: row.error) { try PolicyRule(Located(row.text, at: nil), in: shop) }
   }
 }

@@ -1,26 +1,28 @@
-import Diagnostics
+package import Diagnostics
 package import Navigation
 
 /// A claim about an app's navigation, such as `never screen Checkout without gate login`.
-package enum Rule: Hashable, Sendable {
+package enum PolicyRule: Hashable, Sendable {
   /// The screen is never in the tree while the gate is closed.
   case never(Identifier<ScreenDefinition>, without: Identifier<Gate>)
 
   /// Reads a rule.
   ///
-  /// - Throws: What is wrong with it: one sentence, with the nearest known name.
-  package init(_ text: String, in definition: AppDefinition) throws(RuleError) {
-    let words = text.split(separator: " ").map(String.init)
+  package init(
+    _ text: Located<String>, in definition: AppDefinition
+  ) throws(PolicyRuleError) {
+    let position = text.position
+    let words = text.value.split(separator: " ").map(String.init)
     guard words.count == 6, words[0] == "never", words[1] == "screen", words[3] == "without",
       words[4] == "gate"
-    else { throw .form(text) }
+    else { throw .form(text.value, at: position) }
     guard let screen = definition.screen(named: words[2]) else {
-      throw .unknownScreen(
-        words[2], nearest: nearest(to: words[2], in: definition.screens.map(\.name)))
+      let names = definition.screens.map(\.name)
+      throw .unknown("screen", words[2], nearest: nearest(to: words[2], in: names), at: position)
     }
     guard let gate = definition.gate(named: words[5]) else {
-      throw .unknownGate(
-        words[5], nearest: nearest(to: words[5], in: definition.gates.map(\.name)))
+      let names = definition.gates.map(\.name)
+      throw .unknown("gate", words[5], nearest: nearest(to: words[5], in: names), at: position)
     }
     self = .never(screen, without: gate)
   }
@@ -42,10 +44,37 @@ package enum Rule: Hashable, Sendable {
 }
 
 /// Why a text is not a rule.
-package enum RuleError: Error, Hashable {
-  case form(String)
-  case unknownScreen(String, nearest: String?)
-  case unknownGate(String, nearest: String?)
+package enum PolicyRuleError: Diagnostic, Hashable {
+  case form(String, at: SourcePosition?)
+  /// A name that the app does not declare.
+  case unknown(_ kind: String, String, nearest: String?, at: SourcePosition?)
+
+  package var code: DiagnosticCode {
+    switch self {
+    case .form: .policyRule
+    case .unknown: .nameUnknown
+    }
+  }
+
+  package var position: SourcePosition? {
+    switch self {
+    case .form(_, let position), .unknown(_, _, _, let position): position
+    }
+  }
+
+  package var message: String {
+    switch self {
+    case .form(let text, _): "'\(text)' is not a rule"
+    case .unknown(let kind, let name, _, _): "the app has no \(kind) '\(name)'"
+    }
+  }
+
+  package var advice: String? {
+    switch self {
+    case .form: "Write 'never screen NAME without gate NAME'."
+    case .unknown(_, _, let nearest, _): nearest.map { "Did you mean '\($0)'?" }
+    }
+  }
 }
 
 /// What is known of a rule.

@@ -2,7 +2,7 @@ package import Navigation
 
 /// The verdicts about an app's rules: first by a proof for every depth, then, for what that leaves
 /// open, by a search for a real way.
-package struct Exploration {
+package struct PolicyCheck {
   /// How much work is done at most.
   package struct Bounds: Sendable {
     /// The events that the proof applies.
@@ -24,7 +24,7 @@ package struct Exploration {
   ///
   /// - Parameter isStopped: Asked now and then whether to stop; what is not known then stays open.
   package init(
-    of definition: AppDefinition, rules: [Rule], bounds: Bounds = Bounds(),
+    of definition: AppDefinition, rules: [PolicyRule], bounds: Bounds = Bounds(),
     isStopped: () -> Bool = { false }
   ) {
     let alphabet = Alphabet(of: definition)

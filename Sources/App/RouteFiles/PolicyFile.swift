@@ -1,0 +1,82 @@
+import Diagnostics
+import FileAccess
+package import Navigation
+
+/// The rules of a policy file, which `signalbox explore` proves or breaks.
+///
+///     policy: 1
+///     rules:
+///       - never screen Checkout without gate login
+package struct PolicyFile: Sendable {
+  /// The texts of the rules.
+  package private(set) var rules: [Located<String>] = []
+
+  /// Reads a file.
+  ///
+  /// - Throws: Its errors; a file without rules is one.
+  package init(path: String) throws(SettingsErrors) {
+    let bytes: [UInt8]
+    do {
+      bytes = try readFile(path, bytesMax: FileLimits.settingsBytesMax)
+    } catch {
+      throw SettingsErrors(errors: [error])
+    }
+    let (root, errors, incomplete) = YAMLNodeReader.read(bytes, file: path)
+    var reader = DraftReader(file: path, errors: errors, incomplete: incomplete)
+    if let root {
+      rules = reader.rules(of: root)
+    } else if case .empty(let place)? = reader.errors.errors.first {
+      let missing = RouteFileError.missingKey(
+        needs: "'policy' and 'rules'", owner: PolicyKey.owner, at: place)
+      throw SettingsErrors(errors: [missing])
+    }
+    guard reader.errors.inOrder.isEmpty else {
+      throw SettingsErrors(errors: reader.errors.inOrder)
+    }
+  }
+}
+
+/// The keys of a policy file.
+enum PolicyKey: String, FormatKey {
+  case policy, rules
+
+  static let all = allCases
+  static let owner = "a policy file"
+  static let required: [PolicyKey] = [.policy, .rules]
+
+  var meaning: String {
+    switch self {
+    case .policy: "The version of the format: 1."
+    case .rules: "What must hold, such as 'never screen Checkout without gate login'."
+    }
+  }
+
+  var shape: KeyShape {
+    switch self {
+    case .policy: .version
+    case .rules: .list(of: .text)
+    }
+  }
+}
+
+extension DraftReader {
+  fileprivate mutating func rules(of root: YAMLNode) -> [Located<String>] {
+    guard let fields: Fields<PolicyKey> = fields(of: root, key: "a policy file") else { return [] }
+    if let node = fields[.policy], let version = text(node, of: "policy", "the number 1"),
+      version.value != "1"
+    {
+      errors.append(
+        .badValue(
+          key: "policy", value: version.value, expected: "the number 1", nearest: nil,
+          at: at(node.place)))
+    }
+    guard let node = fields[.rules] else { return [] }
+    let faults = errors.faultCount
+    let rules = texts(node, of: "rules", "a rule or a list of rules")
+    if rules.isEmpty, errors.faultCount == faults {
+      errors.append(
+        .missingValue(key: "rules", expected: "a rule or a list of rules", at: at(node.place)))
+    }
+    return rules
+  }
+}

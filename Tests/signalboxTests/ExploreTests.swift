@@ -1,0 +1,137 @@
+import FileAccess
+import TestSupport
+import Testing
+
+/// `signalbox explore`.
+struct ExploreTests {
+  /// A shop with two routes to its checkout, of which one may lack the gate.
+  private func shop(offer: String = "", policy: String) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let files = [
+      "shop.yaml": """
+      signalbox: 1
+      plugin: shop
+      gates:
+        login: { challenge: /login }
+      coordinators:
+        main: { kind: stack, start: / }
+      routes:
+        - { path: /, screen: Home }
+        - { path: /login, screen: Login, as: sheet }
+        - { path: /checkout, screen: Checkout, gates: [login] }
+        - { path: /offers, screen: Offers }
+        - { path: "/offers/checkout/:item", screen: Checkout\(offer) }
+      screens:
+        Home: { taps: { offers: /offers } }
+        Offers: { taps: { buy: /offers/checkout/1 } }
+        Login: {}
+        Checkout: {}
+
+      """,
+      "policy.yaml": policy,
+    ]
+    for (name, text) in files { try writeFile(folder.path + "/" + name, Array(text.utf8)) }
+    return folder
+  }
+
+  private let rule = "policy: 1\nrules: never screen Checkout without gate login\n"
+
+  @Test func `a rule that holds is proved`() throws {
+    let text = try ShellSession.output(
+      of: "signalbox explore --policy policy.yaml shop.yaml",
+      in: shop(offer: ", gates: [login]", policy: rule))
+    #expect(
+      text.hasPrefix("proved at any depth: never screen Checkout without gate login\n1 rule: "),
+      "\(text)")
+    #expect(text.hasSuffix("exit 0\n"), "\(text)")
+  }
+
+  @Test func `the script that breaks a rule can be replayed`() throws {
+    let text = try ShellSession.output(
+      of: """
+        signalbox explore --policy policy.yaml shop.yaml > out; echo $?
+        sed -n '/^  /s/^  //p' out > broken.nav
+        head -1 out
+        cat broken.nav
+        signalbox replay --routes shop.yaml broken.nav | tail -1
+        """,
+      in: shop(policy: rule))
+    #expect(
+      text == """
+        1
+        broken: never screen Checkout without gate login (policy.yaml:2:8), by 1 event:
+        open /offers/checkout/a
+        expect screen Checkout
+        expect gate login closed
+        1 script, 3 steps, 2 expectations, 0 failures
+        exit 0
+
+        """)
+  }
+
+  @Test func `a rule that is neither proved nor broken is open`() throws {
+    let text = try ShellSession.output(
+      of: "signalbox explore --depth 0 --policy policy.yaml shop.yaml",
+      in: shop(policy: rule))
+    #expect(
+      text.contains(
+        "not proved: never screen Checkout without gate login (policy.yaml:2:8); no fault in 1 view up to depth 0\n"
+      ), "\(text)")
+    #expect(text.hasSuffix("exit 3\n"), "\(text)")
+  }
+
+  @Test func `json has an object for each rule and one with figures`() throws {
+    let text = try ShellSession.output(
+      of: "signalbox explore --json --policy policy.yaml shop.yaml | sed 's/milliseconds.*/…/'",
+      in: shop(policy: rule))
+    let lines = text.split(separator: "\n")
+    #expect(
+      lines.first == """
+        {"code":"policy/broken","verdict":"broken",\
+        "rule":"never screen Checkout without gate login","file":"policy.yaml","line":2,"column":8,\
+        "script":["open /offers/checkout/a","expect screen Checkout","expect gate login closed"]}
+        """)
+    #expect(lines.dropFirst().first?.contains("\"isComplete\":true") ?? false, "\(text)")
+  }
+
+  /// Policies with an error, and what is said.
+  static let errors: [(policy: String, message: String)] = [
+    ("", "1:1: error[format/missing-key]: a policy file needs 'policy' and 'rules'. Add it."),
+    ("policy: 1\n", "1:1: error[format/missing-key]: a policy file needs 'rules'. Add it."),
+    (
+      "policy: 2\nrules: [a]\n",
+      "1:9: error[format/bad-value]: 'policy' does not take '2'. Write the number 1."
+    ),
+    ("policy: 1\nrules: []\n", "2:8: error[format/missing-value]: 'rules' "),
+    ("policy: 1\nrule: []\n", "2:1: error[format/unknown-key]: a policy file has no key 'rule'. "),
+    (
+      "policy: 1\nrules: [never]\n",
+      "2:9: error[policy/rule]: 'never' is not a rule. Write 'never screen NAME without gate NAME'."
+    ),
+    (
+      "policy: 1\nrules: never screen Checkou without gate login\n",
+      "2:8: error[name/unknown]: the app has no screen 'Checkou'. Did you mean 'Checkout'?"
+    ),
+  ]
+
+  @Test(arguments: errors)
+  func `a policy with an error is not explored`(_ row: (policy: String, message: String)) throws {
+    let text = try ShellSession.output(
+      of: "signalbox explore --policy policy.yaml shop.yaml 2>&1", in: shop(policy: row.policy))
+    #expect(text.contains("policy.yaml:" + row.message), "\(text)")
+    #expect(text.hasSuffix("exit 2\n"), "\(text)")
+  }
+
+  @Test func `the policy and the depth are checked`() throws {
+    let text = try ShellSession.output(
+      of: """
+        signalbox explore shop.yaml
+        signalbox explore --policy policy.yaml --depth -1 shop.yaml
+        signalbox explore --policy none.yaml shop.yaml
+        """, in: shop(policy: rule))
+    #expect(text.contains("error[usage/option]: 'explore' needs --policy FILE. "), "\(text)")
+    #expect(text.contains("error[usage/option]: --depth does not take '-1'. "), "\(text)")
+    #expect(text.contains("error[file/unreadable]: cannot read 'none.yaml'"), "\(text)")
+    #expect(text.hasSuffix("exit 2\n"), "\(text)")
+  }
+}
