@@ -1,4 +1,5 @@
 import FileAccess
+import PseudoTerminal
 import TestSupport
 import Testing
 
@@ -92,6 +93,31 @@ struct ExploreTests {
         "script":["open /offers/checkout/a","expect screen Checkout","expect gate login closed"]}
         """)
     #expect(lines.dropFirst().first?.contains("\"isComplete\":true") ?? false, "\(text)")
+  }
+
+  // Twelve gates give more work than any machine does in two seconds.
+  @Test func `Ctrl-C ends the work and prints the verdicts so far`() throws {
+    let gates = (0..<12).map { "g\($0)" }
+    var app = "signalbox: 1\nplugin: big\ncoordinators: { main: { kind: stack, start: / } }\n"
+    app += "gates:\n" + gates.map { "  \($0): { challenge: /ask/\($0) }\n" }.joined()
+    app += "routes:\n  - { path: /, screen: A }\n"
+    for gate in gates {
+      app += "  - { path: /\(gate)/:id, screen: C, gates: \(gate) }\n"
+      app += "  - { path: /ask/\(gate), screen: B, as: sheet, values: { gate: \(gate) } }\n"
+    }
+    app += "screens: { A: {}, B: {}, C: {} }\n"
+    let folder = try TemporaryFolder()
+    try writeFile(folder.path + "/big.yaml", Array(app.utf8))
+    try writeFile(
+      folder.path + "/policy.yaml", Array("policy: 1\nrules: never screen C without gate g0\n".utf8)
+    )
+    let terminal = try ShellSession.start(columns: 160)
+    try terminal.send("cd \(folder.path)\r")
+    try terminal.send("signalbox explore --policy policy.yaml big.yaml; echo is $?\r")
+    try terminal.wait(for: "exploring: ")
+    try terminal.send("\u{3}")
+    try terminal.wait(for: ", ended by Ctrl-C\nis 3\n")
+    #expect(terminal.screen.text.contains("not proved: never screen C without gate g0"))
   }
 
   /// Policies with an error, and what is said.

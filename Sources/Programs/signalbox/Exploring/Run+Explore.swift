@@ -1,5 +1,6 @@
 import Commands
 import Diagnostics
+import EventLoops
 import Exploration
 import FileAccess
 import JSONCodec
@@ -30,12 +31,18 @@ import RouteFiles
     throw .usage([])
   }
   let (texts, rules) = try rules(of: policy, in: app.definition)
+  let interruption: Interruption
+  do { interruption = try Interruption() } catch {
+    throw .usage([LoopUnavailable(reason: error.text)])
+  }
+  defer { interruption.end() }
   let began = monotonicNanoseconds()
   let exploration = Progress.during("exploring") {
-    PolicyCheck(of: app.definition, rules: rules, bounds: bounds)
+    PolicyCheck(of: app.definition, rules: rules, bounds: bounds, isStopped: interruption.check)
   }
   let report = ExploreReport(
-    texts, exploration, rules, app.definition, nanoseconds: monotonicNanoseconds() - began)
+    texts, exploration, rules, app.definition, nanoseconds: monotonicNanoseconds() - began,
+    isInterrupted: interruption.hasCome)
   try report.confirm(with: app)
   try streams.write(arguments.has(.json) ? report.json : report.text(streams.paint))
   return report.status
@@ -73,11 +80,13 @@ struct ExploreReport {
   private let rows: [Row]
   private let exploration: PolicyCheck
   private let nanoseconds: UInt64
+  private let isInterrupted: Bool
 
   init(
     _ texts: [Located<String>], _ exploration: PolicyCheck, _ rules: [PolicyRule],
-    _ definition: AppDefinition, nanoseconds: UInt64
+    _ definition: AppDefinition, nanoseconds: UInt64, isInterrupted: Bool
   ) {
+    self.isInterrupted = isInterrupted
     self.exploration = exploration
     self.nanoseconds = nanoseconds
     rows = zip(zip(texts, rules), exploration.verdicts).map { pair, verdict in
@@ -128,7 +137,8 @@ struct ExploreReport {
     text += "\(counted(rows.count, "rule")): \(counts.joined(separator: ", ")); "
     text += "\(counted(exploration.proof.count, "element")), "
     return text + "\(counted(exploration.proof.steps, "step")), "
-      + "\(counted(exploration.search.count, "view")), \(seconds) s\n"
+      + "\(counted(exploration.search.count, "view")), \(seconds) s"
+      + (isInterrupted ? ", ended by Ctrl-C\n" : "\n")
   }
 
   /// A line for each rule, and one with figures.

@@ -309,5 +309,5 @@ struct LoopUnavailable: Diagnostic {
   let reason: String
 
   var code: DiagnosticCode { .usage }
-  var message: String { "cannot wait for clients: \(reason)" }
+  var message: String { "cannot wait for events: \(reason)" }
 }
