@@ -37,6 +37,26 @@ struct ExploreTests {
 
   private let rule = "policy: 1\nrules: never screen Checkout without gate login\n"
 
+  @Test func `without a policy the faults of the app are printed`() throws {
+    let folder = try shop(policy: "")
+    let text = try ShellSession.output(
+      of: """
+        sed -i 's/Login: {}/Login: { taps: { up: tab x } }/' shop.yaml
+        signalbox explore shop.yaml; echo $?
+        signalbox explore --json shop.yaml | head -1
+        """, in: folder)
+    #expect(
+      text.hasPrefix(
+        """
+        shop.yaml:16:24: warning[tap/refused]: the tap 'up' is refused wherever 'Login' is shown \
+        (unknown-tab). Change what it does, or remove it.
+              Login: { taps: { up: tab x } }
+                                   ^
+        1 finding, 
+        """), "\(text)")
+    #expect(text.contains(" s\n1\n{\"code\":\"tap/refused\","), "\(text)")
+  }
+
   @Test func `a rule that holds is proved`() throws {
     let text = try ShellSession.output(
       of: "signalbox explore --policy policy.yaml shop.yaml",
@@ -151,11 +171,9 @@ struct ExploreTests {
   @Test func `the policy and the depth are checked`() throws {
     let text = try ShellSession.output(
       of: """
-        signalbox explore shop.yaml
         signalbox explore --policy policy.yaml --depth -1 shop.yaml
         signalbox explore --policy none.yaml shop.yaml
         """, in: shop(policy: rule))
-    #expect(text.contains("error[usage/option]: 'explore' needs --policy FILE. "), "\(text)")
     #expect(text.contains("error[usage/option]: --depth does not take '-1'. "), "\(text)")
     #expect(text.contains("error[file/unreadable]: cannot read 'none.yaml'"), "\(text)")
     #expect(text.hasSuffix("exit 2\n"), "\(text)")

@@ -16,7 +16,8 @@ extension DiagnosticCode {
       .coordinatorShape, .coordinatorStart, .gateCycle, .tapParameter, .titleParameter,
       .tapCommand, .definitionLimit:
       "docs/route-files.md"
-    case .policyRule, .policyBroken, .policyOpen: "docs/explore.md"
+    case .policyRule, .policyBroken, .policyOpen, .screenNeverShown, .tapRefused:
+      "docs/explore.md"
     case .linkMalformed, .linkTooLong, .linkForeign, .linkNotFound, .linkAmbiguous, .linkBuild:
       "docs/navigation.md"
     case .pluginUnknown, .pluginFactory, .pluginFactoryMissing, .pluginCommand, .pluginTarget,

@@ -102,6 +102,8 @@ extension DiagnosticCode {
     case .commandFile: "a command that names a file, in a remote session"
     case .commandReload: "a script that reloads, in a remote session"
     case .commandNotFirst: "a command that must come first and does not"
+    case .screenNeverShown: "a screen that no state shows, although something leads to it"
+    case .tapRefused: "a tap that is refused in every state"
     case .policyRule: "a text of a policy file that is no rule"
     case .policyBroken: "a rule that a script breaks"
     case .policyOpen: "a rule that was neither proved nor broken"

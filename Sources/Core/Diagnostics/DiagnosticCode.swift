@@ -59,6 +59,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case redirectNothing = "redirect/nothing"
   case redirectDead = "redirect/dead"
   case screenUnreachable = "screen/unreachable"
+  case screenNeverShown = "screen/never-shown"
   case coordinatorCycle = "coordinator/cycle"
   case coordinatorRoot = "coordinator/root"
   case coordinatorShape = "coordinator/shape"
@@ -70,6 +71,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case titleParameter = "title/parameter"
   case tapCommand = "tap/command"
   case tapNothing = "tap/nothing"
+  case tapRefused = "tap/refused"
   case definitionLimit = "definition/limit"
 
   case policyRule = "policy/rule"

@@ -12,13 +12,15 @@ package import Navigation
 /// the screen at the bottom of its stack, the layers and a running flow below it, and the links
 /// that wait. Tests compare it with random walks.
 package struct ElementProof {
-  private let definition: AppDefinition
+  let definition: AppDefinition
   private let alphabet: Alphabet
   private var classes = ScreenClasses()
   private var worlds: [World] = []
   private var numbers: [GateSet: Int] = [:]
   /// Contexts to which events have to be applied.
   private var unfinished: [(world: Int, context: Int)] = []
+  /// For each screen, which of its taps have been tried: why a tap was refused, or that it was not.
+  private var taps: [[TapTrial?]]
   /// The number of events applied.
   package private(set) var steps = 0
   /// Whether everything that can occur was found: not if a limit was exceeded.
@@ -27,6 +29,7 @@ package struct ElementProof {
   package init(of definition: AppDefinition, _ alphabet: Alphabet) {
     self.definition = definition
     self.alphabet = alphabet
+    taps = definition.screens.map { $0.taps.map { _ in nil } }
     absorb(NavigationState(of: definition), from: nil, since: 0)
   }
 
@@ -53,7 +56,9 @@ package struct ElementProof {
       for event in events {
         steps += 1
         var next = state
-        guard !next.apply(event, in: definition).transitions.isEmpty else { continue }
+        let result = next.apply(event, in: definition)
+        if case .tap(let name) = event { record(name, result.outcome, in: state) }
+        guard !result.transitions.isEmpty else { continue }
         absorb(next, from: world, since: state.nextScreen)
       }
     }
@@ -72,10 +77,22 @@ package struct ElementProof {
       }
   }
 
-  /// Whether a screen may ever be in the tree.
-  package func mayOccur(_ screen: Identifier<ScreenDefinition>) -> Bool {
+  /// Whether the screen at an index of the definition's screens may ever be in the tree.
+  func mayOccur(screen index: Int) -> Bool {
     !isComplete
-      || worlds.contains { $0.found.contains { shows(screen, classes.entries[$0.screen]) } }
+      || classes.entries.contains { entry in
+        if case .screen(let screen) = definition[entry.route].target {
+          screen.index == index
+        } else {
+          false
+        }
+      }
+  }
+
+  /// Why a tap of a screen was refused in every state in which it was tried; `nil` if it was not,
+  /// or was never tried. Both are indices.
+  func refusal(ofTap tap: Int, on screen: Int) -> String? {
+    if case .refused(let reason)? = taps[screen][tap] { reason } else { nil }
   }
 
   private func shows(_ screen: Identifier<ScreenDefinition>, _ entry: ScreenEntry) -> Bool {
@@ -98,6 +115,24 @@ package struct ElementProof {
   }
 
   // MARK: Steps
+
+  private enum TapTrial {
+    case refused(String)
+    case performed
+  }
+
+  private mutating func record(_ tap: String, _ outcome: Outcome, in state: NavigationState) {
+    guard let entry = state.visibleEntry(in: definition),
+      case .screen(let screen) = definition[entry.route].target,
+      let tap = definition[screen].taps.firstIndex(where: { $0.name == tap })
+    else { return }
+    if case .performed? = taps[screen.index][tap] { return }
+    if case .refused(let refusal) = outcome {
+      taps[screen.index][tap] = .refused(refusal.reason)
+    } else {
+      taps[screen.index][tap] = .performed
+    }
+  }
 
   private func forEachElement(
     of state: NavigationState, _ body: (ScreenEntry, Element.Place, _ isRoot: Bool) -> Void

@@ -17,6 +17,8 @@ package struct PolicyCheck {
 
   /// One for each rule, in their order.
   package private(set) var verdicts: [Verdict]
+  /// What the proof shows besides.
+  package let findings: [ProofFinding]
   package private(set) var proof: ElementProof
   package private(set) var search: ViewSearch
 
@@ -30,6 +32,7 @@ package struct PolicyCheck {
     let alphabet = Alphabet(of: definition)
     proof = ElementProof(of: definition, alphabet)
     proof.run(stepsMax: bounds.stepsMax, isStopped: isStopped)
+    findings = proof.findings
     search = ViewSearch(of: definition, alphabet)
     var verdicts = [Verdict](repeating: .open, count: rules.count)
     for (index, rule) in rules.enumerated() where rule.isProved(by: proof) {

@@ -8,13 +8,11 @@ import Navigation
 import ProgramSupport
 import RouteFiles
 
-/// `signalbox explore --policy FILE`: the verdicts are the result.
+/// `signalbox explore`: faults of the app, and the verdicts about the rules of a policy, are the
+/// result.
 @MainActor func runExplore(
   _ arguments: Arguments, _ streams: Streams
 ) throws(ExitError) -> ExitStatus {
-  guard let policy = arguments.value(of: .policy) else {
-    throw .usage([UsageError.missingOption(.policy, arguments.subcommand)])
-  }
   var bounds = PolicyCheck.Bounds()
   if let text = arguments.value(of: .depth) {
     guard let depth = Int(text), (0...depthMax).contains(depth) else {
@@ -30,7 +28,11 @@ import RouteFiles
   } catch {
     throw .usage([])
   }
-  let (texts, rules) = try rules(of: policy, in: app.definition)
+  var texts: [Located<String>] = []
+  var rules: [PolicyRule] = []
+  if let policy = arguments.value(of: .policy) {
+    (texts, rules) = try readRules(of: policy, in: app.definition)
+  }
   let interruption: Interruption
   do { interruption = try Interruption() } catch {
     throw .usage([LoopUnavailable(reason: error.text)])
@@ -44,7 +46,13 @@ import RouteFiles
     texts, exploration, rules, app.definition, nanoseconds: monotonicNanoseconds() - began,
     isInterrupted: interruption.hasCome)
   try report.confirm(with: app)
-  try streams.write(arguments.has(.json) ? report.json : report.text(streams.paint))
+  if arguments.has(.json) {
+    for finding in exploration.findings { try streams.write(JSON(finding).text + "\n") }
+    try streams.write(report.json)
+  } else {
+    try streams.write(exploration.findings)
+    try streams.write(report.text(streams.paint))
+  }
   return report.status
 }
 
@@ -52,7 +60,7 @@ import RouteFiles
 let depthMax = 1_000_000
 
 /// Reads a policy file.
-private func rules(
+private func readRules(
   of path: String, in definition: AppDefinition
 ) throws(ExitError) -> (texts: [Located<String>], rules: [PolicyRule]) {
   let file: PolicyFile
@@ -98,10 +106,12 @@ struct ExploreReport {
     }
   }
 
-  /// 1 if a rule is broken, otherwise 3 if one is open.
+  /// 1 if there is a finding or a rule is broken, otherwise 3 if a rule is open or the proof ended
+  /// early.
   var status: ExitStatus {
-    if rows.contains(where: { !$0.script.isEmpty }) { return .no }
-    return rows.contains { $0.verdict == .open } ? .open : .done
+    if !exploration.findings.isEmpty || rows.contains(where: { !$0.script.isEmpty }) { return .no }
+    let isOpen = rows.contains { $0.verdict == .open } || !exploration.proof.isComplete
+    return isOpen ? .open : .done
   }
 
   /// Replays every script; a failure is an error of the exploration.
@@ -133,12 +143,15 @@ struct ExploreReport {
         text += "\(exploration.search.depth)\n"
       }
     }
-    let counts = ["proved", "broken", "open"].map { "\(rows.count(of: $0)) \($0)" }
-    text += "\(counted(rows.count, "rule")): \(counts.joined(separator: ", ")); "
+    if !rows.isEmpty {
+      let counts = ["proved", "broken", "open"].map { "\(rows.count(of: $0)) \($0)" }
+      text += "\(counted(rows.count, "rule")): \(counts.joined(separator: ", ")); "
+    }
+    text += "\(counted(exploration.findings.count, "finding")), "
     text += "\(counted(exploration.proof.count, "element")), "
-    return text + "\(counted(exploration.proof.steps, "step")), "
-      + "\(counted(exploration.search.count, "view")), \(seconds) s"
-      + (isInterrupted ? ", ended by Ctrl-C\n" : "\n")
+    text += "\(counted(exploration.proof.steps, "step")), "
+    if exploration.search.count > 0 { text += "\(counted(exploration.search.count, "view")), " }
+    return text + "\(seconds) s\(isInterrupted ? ", ended by Ctrl-C" : "")\n"
   }
 
   /// A line for each rule, and one with figures.

@@ -187,17 +187,17 @@ extension Subcommand {
   static let explore = Subcommand(
     name: "explore", operands: "[ROUTES…]", routeOperands: .all,
     options: [.routes, .policy, .depth, .json],
-    summary: "prove rules about the app's navigation, or print a script that breaks them",
+    summary: "prove what can never happen, or print a script that makes it happen",
     details: """
-      Tries every event in every kind of state: taps, links, tabs, moves, logins and logouts. A \
-      rule that nothing breaks is proved at any depth; for one that something breaks, a script \
-      is printed that 'replay' runs. The exit code is 1 if a rule is broken, and 3 if one could \
-      neither be proved nor broken. docs/explore.md says what a proof rests on.
+      Tries every event in every kind of state: taps, links, tabs, moves, logins and logouts. \
+      Prints screens that nothing shows and taps that are always refused. A rule of a policy that \
+      nothing breaks is proved at any depth; for one that something breaks, a script is printed \
+      that 'replay' runs. The exit code is 1 if something is wrong, and 3 if something could be \
+      neither proved nor broken. docs/explore.md says what a proof rests on.
       """,
     examples: [
+      Example("signalbox explore MyApp/Routes", "the faults of an app"),
       Example("signalbox explore --policy policy.yaml", "the rules of a file"),
-      Example(
-        "signalbox explore --policy policy.yaml --json MyApp/Routes", "one JSON object per rule"),
     ],
     run: runExplore)
 

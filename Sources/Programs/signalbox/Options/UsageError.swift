@@ -23,7 +23,6 @@ enum UsageError: Diagnostic {
   case unknownSession(String)
   case badJobs(String)
   case badDepth(String)
-  case missingOption(Option, Subcommand)
   case notUTF8(String)
   case overlongLine(bytesMax: Int)
   case lineNotUTF8
@@ -55,8 +54,6 @@ enum UsageError: Diagnostic {
     case .unknownSession(let name): "the journal has no session '\(name)'"
     case .badJobs(let text): "--jobs does not take '\(text)'"
     case .badDepth(let text): "--depth does not take '\(text)'"
-    case .missingOption(let option, let command):
-      "'\(command.name)' needs --\(option.usage.split(separator: "--", maxSplits: 1).last ?? "")"
     case .notUTF8(let text): "the argument '\(text)' is not UTF-8"
     case .overlongLine(let max): "a line of standard input has more than \(max) bytes"
     case .lineNotUTF8: "a line of standard input is not UTF-8"
@@ -85,7 +82,6 @@ enum UsageError: Diagnostic {
       suggestion(word, words) ?? "See 'signalbox help \(command.name)'."
     case .unknownSession: "Run 'signalbox journal export' without --session to list them."
     case .badDepth: "Write a number from 0 to \(depthMax)."
-    case .missingOption(_, let command): "See 'signalbox help \(command.name)'."
     case .badJobs: "Write a number from 1 to \(jobsMax), or 'all'."
     case .notUTF8: "Rename the file: only the links of 'resolve' can be arbitrary bytes."
     case .overlongLine, .lineNotUTF8:
