@@ -177,8 +177,9 @@ let programTargets = [
   programs.program(
     "signalbox-bench",
     [
-      "Analysis", "BenchPlugin", "CLibrary", "CSystem", "Commands", "Diagnostics", "FileAccess",
-      "JSONCodec", "Journal", "Links", "Navigation", "PluginProcesses", "ProgramSupport",
+      "Analysis", "BenchPlugin", "CLibrary", "CSystem", "Commands", "Diagnostics", "Exploration",
+      "FileAccess", "JSONCodec", "Journal", "Links", "Navigation", "PluginProcesses",
+      "ProgramSupport",
       "PseudoTerminal", "RouteFiles", "RouteProofs", "Screens", "Sessions",
     ]),
   programs.program(

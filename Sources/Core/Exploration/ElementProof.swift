@@ -21,6 +21,8 @@ package struct ElementProof {
   private var unfinished: [(world: Int, context: Int)] = []
   /// For each screen, which of its taps have been tried: why a tap was refused, or that it was not.
   private var taps: [[TapTrial?]]
+  /// The number of contexts of all worlds.
+  private var contexts = 0
   /// The number of events applied.
   package private(set) var steps = 0
   /// Whether everything that can occur was found: not if a limit was exceeded.
@@ -47,7 +49,8 @@ package struct ElementProof {
         isComplete = false
         return
       }
-      let state = worlds[world].contexts[context]
+      // Some cannot be: what is here may never be below what is there.
+      guard let state = state(of: worlds[world].contexts[context], in: world) else { continue }
       let applied = worlds[world].applied[context]
       let events =
         (applied < 0 ? alphabet.events(in: state, of: definition) : [])
@@ -188,25 +191,28 @@ package struct ElementProof {
 
   private mutating func insert(_ element: Element, into world: Int) {
     guard !worlds[world].elements.contains(element) else { return }
-    for context in worlds[world].insert(element) { add(context, to: world) }
+    for context in worlds[world].insert(element) {
+      contexts += 1
+      guard contexts <= contextsMax else {
+        isComplete = false
+        return
+      }
+      unfinished.append((world, worlds[world].contexts.count))
+      worlds[world].contexts.append(context)
+      worlds[world].applied.append(-1)
+    }
     for next in worlds[world].passages { carry(element, from: world, to: next) }
   }
 
-  private mutating func add(_ context: World.Context, to world: Int) {
+  private func state(of context: World.Context, in world: Int) -> NavigationState? {
     let layers = context.layers.compactMap { place, screens -> AssembledLayer? in
       guard case .layer(let kind, let coordinator) = place else { return nil }
       return AssembledLayer(
         kind: kind, coordinator: coordinator, screens: screens.numbers.map(classes.screen))
     }
-    // Some cannot be: what is here may never be below what is there.
-    guard
-      let state = NavigationState(
-        assembling: context.base.numbers.map(classes.screen), on: context.owner, below: layers,
-        openGates: worlds[world].gates, in: definition)
-    else { return }
-    unfinished.append((world, worlds[world].contexts.count))
-    worlds[world].contexts.append(state)
-    worlds[world].applied.append(-1)
+    return NavigationState(
+      assembling: context.base.numbers.map(classes.screen), on: context.owner, below: layers,
+      openGates: worlds[world].gates, in: definition)
   }
 
   // MARK: Gates that open and close
@@ -269,3 +275,5 @@ package struct ElementProof {
 
 /// The most sets of open gates that are told apart.
 private let worldsMax = 4_096
+/// The most small states that are tried; each takes some 200 bytes.
+private let contextsMax = 2_000_000

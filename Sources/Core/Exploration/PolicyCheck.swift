@@ -10,7 +10,7 @@ package struct PolicyCheck {
     /// The events of a way that is searched for.
     package var depthMax = 1_000
     /// The views that the search visits.
-    package var viewsMax = 1_000_000
+    package var viewsMax = 200_000
 
     package init() {}
   }

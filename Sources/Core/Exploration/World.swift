@@ -29,8 +29,9 @@ struct World {
   var waiting: [WaitingLink] = []
   /// The worlds that gates which open or close lead to.
   var passages: [Int] = []
-  /// Small states that contain the elements.
-  var contexts: [NavigationState] = []
+  /// Small states that contain the elements. They are assembled when events are applied to them,
+  /// since many states take much memory.
+  var contexts: [Context] = []
   /// For each, the number of `events` that have been applied to it; at first -1, as those of its
   /// own have not been either.
   var applied: [Int] = []
