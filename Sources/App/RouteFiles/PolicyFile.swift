@@ -14,12 +14,12 @@ package struct PolicyFile: Sendable {
   /// Reads a file.
   ///
   /// - Throws: Its errors; a file without rules is one.
-  package init(path: String) throws(SettingsErrors) {
+  package init(path: String) throws(FileErrors) {
     let bytes: [UInt8]
     do {
       bytes = try readFile(path, bytesMax: FileLimits.settingsBytesMax)
     } catch {
-      throw SettingsErrors(errors: [error])
+      throw FileErrors(errors: [error])
     }
     let (root, errors, incomplete) = YAMLNodeReader.read(bytes, file: path)
     var reader = DraftReader(file: path, errors: errors, incomplete: incomplete)
@@ -28,10 +28,10 @@ package struct PolicyFile: Sendable {
     } else if case .empty(let place)? = reader.errors.errors.first {
       let missing = RouteFileError.missingKey(
         needs: "'policy' and 'rules'", owner: PolicyKey.owner, at: place)
-      throw SettingsErrors(errors: [missing])
+      throw FileErrors(errors: [missing])
     }
     guard reader.errors.inOrder.isEmpty else {
-      throw SettingsErrors(errors: reader.errors.inOrder)
+      throw FileErrors(errors: reader.errors.inOrder)
     }
   }
 }

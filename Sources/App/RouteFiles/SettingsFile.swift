@@ -28,7 +28,7 @@ package struct SettingsFile: Sendable {
 
   /// Reads the file in the working folder, or in the nearest folder above it that has one.
   /// - Throws: Its errors. A file that others can write is one, since it decides what is run.
-  package static func found() throws(SettingsErrors) -> SettingsFile {
+  package static func found() throws(FileErrors) -> SettingsFile {
     // `../` and so on, so that messages stay short; a working folder that was deleted has no path.
     guard let folder = try? currentFolder else { return SettingsFile() }
     var path = name
@@ -40,18 +40,18 @@ package struct SettingsFile: Sendable {
   }
 
   /// - Parameter path: The file, absolute or relative to the working folder.
-  package init(path: String) throws(SettingsErrors) {
+  package init(path: String) throws(FileErrors) {
     if let offender = FileTrust().untrusted(path: path) {
-      throw SettingsErrors(errors: [SettingsError.untrusted(offender: offender, file: path)])
+      throw FileErrors(errors: [SettingsError.untrusted(offender: offender, file: path)])
     }
     let bytes: [UInt8]
     do {
       bytes = try readFile(path, bytesMax: FileLimits.settingsBytesMax)
     } catch {
-      throw SettingsErrors(errors: [error])
+      throw FileErrors(errors: [error])
     }
     let (settings, errors) = Self.parse(bytes, file: path)
-    guard errors.isEmpty else { throw SettingsErrors(errors: errors) }
+    guard errors.isEmpty else { throw FileErrors(errors: errors) }
     self = settings
   }
 
@@ -70,8 +70,8 @@ package struct SettingsFile: Sendable {
   }
 }
 
-/// The errors of a settings file.
-package struct SettingsErrors: Error {
+/// The errors of a settings or policy file.
+package struct FileErrors: Error {
   package let errors: [any Diagnostic]
 }
 

@@ -1,0 +1,155 @@
+import Commands
+import Diagnostics
+import Exploration
+import JSONCodec
+import Navigation
+import ProgramSupport
+
+/// What `explore` prints.
+struct ExploreReport {
+  fileprivate struct Row {
+    let rule: Located<String>
+    let verdict: Verdict
+    /// The script that breaks the rule, line by line; empty unless one does.
+    let script: [String]
+  }
+
+  private let rows: [Row]
+  private let exploration: PolicyCheck
+  private let nanoseconds: UInt64
+  private let isInterrupted: Bool
+
+  init(
+    _ texts: [Located<String>], _ exploration: PolicyCheck, _ rules: [PolicyRule],
+    _ definition: AppDefinition, nanoseconds: UInt64, isInterrupted: Bool
+  ) {
+    self.isInterrupted = isInterrupted
+    self.exploration = exploration
+    self.nanoseconds = nanoseconds
+    rows = zip(zip(texts, rules), exploration.verdicts).map { pair, verdict in
+      guard case .broken(let way) = verdict else {
+        return Row(rule: pair.0, verdict: verdict, script: [])
+      }
+      let script = lines(of: way, in: definition) + pair.1.expectations(in: definition)
+      return Row(rule: pair.0, verdict: verdict, script: script)
+    }
+  }
+
+  /// 1 if there is a finding or a rule is broken, otherwise 3 if a rule is open or the proof ended
+  /// early.
+  var status: ExitStatus {
+    if !exploration.findings.isEmpty || rows.contains(where: { !$0.script.isEmpty }) { return .no }
+    let isOpen = rows.contains { $0.verdict == .open } || !exploration.proof.isComplete
+    return isOpen ? .open : .done
+  }
+
+  /// Replays every script; a failure is an error of the exploration.
+  @MainActor func confirm(with app: LoadedApp) throws(ExitError) {
+    for row in rows where !row.script.isEmpty {
+      var runner = ScriptRunner(app)
+      runner.run(Array(row.script.map { $0 + "\n" }.joined().utf8), path: "explore")
+      let failures = runner.report.scripts.flatMap(\.failures)
+      guard failures.isEmpty else {
+        throw ExitError(status: .internalError, findings: failures.map(\.diagnostic))
+      }
+    }
+  }
+
+  /// A line for each rule, with the script that breaks it, and a line with figures.
+  func text(_ paint: Paint) -> String {
+    var text = ""
+    for row in rows {
+      let rule = escaped(row.rule.value)
+      let place = row.rule.position.map { " (\($0))" } ?? ""
+      switch row.verdict {
+      case .proved: text += paint("proved at any depth", .gateOpen) + ": \(rule)\n"
+      case .broken(let way):
+        text += paint("broken", .error) + ": \(rule)\(place), by \(counted(way.count, "event")):\n"
+        for line in row.script { text += "  \(escaped(line))\n" }
+      case .open:
+        text += paint("not proved", .warning) + ": \(rule)\(place); no fault in "
+        text += "\(counted(exploration.search.count, "view")) up to depth "
+        text += "\(exploration.search.depth)\n"
+      }
+    }
+    if !rows.isEmpty {
+      let counts = ["proved", "broken", "open"].map { "\(rows.count(of: $0)) \($0)" }
+      text += "\(counted(rows.count, "rule")): \(counts.joined(separator: ", ")); "
+    }
+    text += "\(counted(exploration.findings.count, "finding")), "
+    text += "\(counted(exploration.proof.count, "element")), "
+    text += "\(counted(exploration.proof.steps, "step")), "
+    if exploration.search.count > 0 { text += "\(counted(exploration.search.count, "view")), " }
+    return text + "\(seconds) s\(isInterrupted ? ", ended by Ctrl-C" : "")\n"
+  }
+
+  /// A line for each rule, and one with figures.
+  var json: String {
+    let lines = rows.map { row -> JSON in
+      var members: [JSON.Member] = [
+        .init("code", row.code.map { .string($0.rawValue) } ?? .null),
+        .init("verdict", .string(row.verdict.word)), .init("rule", .string(row.rule.value)),
+      ]
+      if let position = row.rule.position { members += JSON.place(position) }
+      members.append(.init("script", .array(row.script.map { .string($0) })))
+      return .object(members)
+    }
+    let figures: JSON = [
+      "elements": JSON(exploration.proof.count), "steps": JSON(exploration.proof.steps),
+      "isComplete": .bool(exploration.proof.isComplete), "views": JSON(exploration.search.count),
+      "depth": JSON(exploration.search.depth),
+      "milliseconds": .int(Int64(clamping: nanoseconds / 1_000_000)),
+    ]
+    return (lines + [figures]).map { $0.text + "\n" }.joined()
+  }
+
+  private var seconds: String {
+    let tenths = nanoseconds / 100_000_000
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension [ExploreReport.Row] {
+  fileprivate func count(of word: String) -> Int { count { $0.verdict.word == word } }
+}
+
+extension ExploreReport.Row {
+  fileprivate var code: DiagnosticCode? {
+    switch verdict {
+    case .proved: nil
+    case .broken: .policyBroken
+    case .open: .policyOpen
+    }
+  }
+}
+
+extension Verdict {
+  /// As JSON names it.
+  fileprivate var word: String {
+    switch self {
+    case .proved: "proved"
+    case .broken: "broken"
+    case .open: "open"
+    }
+  }
+}
+
+extension PolicyRule {
+  /// What the last state of a way that breaks the rule shows, as lines of a script.
+  fileprivate func expectations(in definition: AppDefinition) -> [String] {
+    switch self {
+    case .never(let screen, let gate):
+      ["expect screen \(definition[screen].name)", "expect gate \(definition[gate].name) closed"]
+    }
+  }
+}
+
+/// The events of a way as the lines of a script.
+private func lines(of way: [Event], in definition: AppDefinition) -> [String] {
+  var state = NavigationState(of: definition)
+  return way.map { event in
+    let line = event.command(nowMilliseconds: state.nowMilliseconds)
+    _ = state.apply(event, in: definition)
+    return line
+  }
+}
