@@ -52,7 +52,7 @@ struct ExploreTests {
         (unknown-tab). Change what it does, or remove it.
               Login: { taps: { up: tab x } }
                                    ^
-        1 finding, 
+        1 finding: 
         """), "\(text)")
     #expect(text.contains(" s\n1\n{\"code\":\"tap/refused\","), "\(text)")
   }
@@ -138,6 +138,7 @@ struct ExploreTests {
     try terminal.send("\u{3}")
     try terminal.wait(for: ", ended by Ctrl-C\nis 3\n")
     #expect(terminal.screen.text.contains("not proved: never screen C without gate g0"))
+    #expect(terminal.screen.text.contains("\nthe proof did not end: "))
   }
 
   /// Policies with an error, and what is said.

@@ -55,7 +55,8 @@ struct ExploreReport {
     }
   }
 
-  /// A line for each rule, with the script that breaks it, and a line with figures.
+  /// A line for each rule, with the script that breaks it, one with their number, and one with
+  /// figures.
   func text(_ paint: Paint) -> String {
     var text = ""
     for row in rows {
@@ -74,9 +75,10 @@ struct ExploreReport {
     }
     if !rows.isEmpty {
       let counts = ["proved", "broken", "open"].map { "\(rows.count(of: $0)) \($0)" }
-      text += "\(counted(rows.count, "rule")): \(counts.joined(separator: ", ")); "
+      text += "\(counted(rows.count, "rule")): \(counts.joined(separator: ", "))\n"
     }
-    text += "\(counted(exploration.findings.count, "finding")), "
+    let findings = counted(exploration.findings.count, "finding")
+    text += (exploration.proof.isComplete ? findings : "the proof did not end") + ": "
     text += "\(counted(exploration.proof.count, "element")), "
     text += "\(counted(exploration.proof.steps, "step")), "
     if exploration.search.count > 0 { text += "\(counted(exploration.search.count, "view")), " }
