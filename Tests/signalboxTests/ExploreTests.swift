@@ -173,9 +173,16 @@ struct ExploreTests {
     let text = try ShellSession.output(
       of: """
         signalbox explore --policy policy.yaml --depth -1 shop.yaml
+        signalbox explore --time 5 shop.yaml
+        signalbox explore --time 0ms shop.yaml; echo is $?
         signalbox explore --policy none.yaml shop.yaml
         """, in: shop(policy: rule))
     #expect(text.contains("error[usage/option]: --depth does not take '-1'. "), "\(text)")
+    #expect(
+      text.contains("error[usage/option]: --time does not take '5'. Write a duration "), "\(text)")
+    #expect(
+      text.contains("the proof did not end: 1 element, 0 steps, 0.0 s, ended by --time\nis 3\n"),
+      "\(text)")
     #expect(text.contains("error[file/unreadable]: cannot read 'none.yaml'"), "\(text)")
     #expect(text.hasSuffix("exit 2\n"), "\(text)")
   }

@@ -17,13 +17,14 @@ struct ExploreReport {
   private let rows: [Row]
   private let exploration: PolicyCheck
   private let nanoseconds: UInt64
-  private let isInterrupted: Bool
+  /// What ended the work early.
+  private let endedBy: String?
 
   init(
     _ texts: [Located<String>], _ exploration: PolicyCheck, _ rules: [PolicyRule],
-    _ definition: AppDefinition, nanoseconds: UInt64, isInterrupted: Bool
+    _ definition: AppDefinition, nanoseconds: UInt64, endedBy: String?
   ) {
-    self.isInterrupted = isInterrupted
+    self.endedBy = endedBy
     self.exploration = exploration
     self.nanoseconds = nanoseconds
     rows = zip(zip(texts, rules), exploration.verdicts).map { pair, verdict in
@@ -82,7 +83,7 @@ struct ExploreReport {
     text += "\(counted(exploration.proof.count, "element")), "
     text += "\(counted(exploration.proof.steps, "step")), "
     if exploration.search.count > 0 { text += "\(counted(exploration.search.count, "view")), " }
-    return text + "\(seconds) s\(isInterrupted ? ", ended by Ctrl-C" : "")\n"
+    return text + "\(seconds) s\(endedBy.map { ", ended by \($0)" } ?? "")\n"
   }
 
   /// A line for each rule, and one with figures.

@@ -25,6 +25,10 @@ import RouteFiles
   if let policy = arguments.value(of: .policy) {
     (texts, rules) = try readRules(of: policy, in: app.definition)
   }
+  let time = arguments.value(of: .time)
+  guard let nanosecondsMax = nanoseconds(of: time) else {
+    throw .usage([UsageError.badTime(time ?? "")])
+  }
   let interruption: Interruption
   do { interruption = try Interruption() } catch {
     throw .usage([LoopUnavailable(reason: error.text)])
@@ -32,11 +36,14 @@ import RouteFiles
   defer { interruption.end() }
   let began = monotonicNanoseconds()
   let exploration = Progress.during("exploring") {
-    PolicyCheck(of: app.definition, rules: rules, bounds: bounds, isStopped: interruption.check)
+    PolicyCheck(of: app.definition, rules: rules, bounds: bounds) {
+      interruption.check() || monotonicNanoseconds() - began >= nanosecondsMax
+    }
   }
+  let nanoseconds = monotonicNanoseconds() - began
   let report = ExploreReport(
-    texts, exploration, rules, app.definition, nanoseconds: monotonicNanoseconds() - began,
-    isInterrupted: interruption.hasCome)
+    texts, exploration, rules, app.definition, nanoseconds: nanoseconds,
+    endedBy: interruption.hasCome ? "Ctrl-C" : nanoseconds >= nanosecondsMax ? "--time" : nil)
   try report.confirm(with: app.loaded)
   if arguments.has(.json) {
     for finding in exploration.findings { try streams.write(JSON(finding).text + "\n") }
@@ -46,6 +53,14 @@ import RouteFiles
     try streams.write(report.text(streams.paint))
   }
   return report.status
+}
+
+/// The value of `--time`, the largest number without one; `nil` if the text is no duration.
+private func nanoseconds(of text: String?) -> UInt64? {
+  guard let text else { return .max }
+  guard let milliseconds = milliseconds(of: text) else { return nil }
+  let (product, overflow) = UInt64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
+  return overflow ? .max : product
 }
 
 /// The most events of a way that `--depth` takes.

@@ -64,6 +64,8 @@ extension Option {
     name: "policy", value: "FILE", summary: "the rules that must hold")
   static let depth = Option(
     name: "depth", value: "N", summary: "search for ways of at most N events; 1,000 by default")
+  static let time = Option(
+    name: "time", value: "DURATION", summary: "end the work after this time, such as 30s or 5m")
   static let socket = Option(name: "socket", value: "PATH", summary: "the daemon's socket")
   static let session = Option(
     name: "session", letter: "s", value: "NAME", summary: "the session to use")

@@ -23,6 +23,7 @@ enum UsageError: Diagnostic {
   case unknownSession(String)
   case badJobs(String)
   case badDepth(String)
+  case badTime(String)
   case notUTF8(String)
   case overlongLine(bytesMax: Int)
   case lineNotUTF8
@@ -54,6 +55,7 @@ enum UsageError: Diagnostic {
     case .unknownSession(let name): "the journal has no session '\(name)'"
     case .badJobs(let text): "--jobs does not take '\(text)'"
     case .badDepth(let text): "--depth does not take '\(text)'"
+    case .badTime(let text): "--time does not take '\(text)'"
     case .notUTF8(let text): "the argument '\(text)' is not UTF-8"
     case .overlongLine(let max): "a line of standard input has more than \(max) bytes"
     case .lineNotUTF8: "a line of standard input is not UTF-8"
@@ -81,6 +83,7 @@ enum UsageError: Diagnostic {
     case .unknownTask(let word, let command, let words):
       suggestion(word, words) ?? "See 'signalbox help \(command.name)'."
     case .unknownSession: "Run 'signalbox journal export' without --session to list them."
+    case .badTime: "Write a duration such as 500ms, 30s or 5m."
     case .badDepth: "Write a number from 0 to \(depthMax)."
     case .badJobs: "Write a number from 1 to \(jobsMax), or 'all'."
     case .notUTF8: "Rename the file: only the links of 'resolve' can be arbitrary bytes."
