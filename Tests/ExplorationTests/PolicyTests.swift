@@ -52,6 +52,36 @@ struct PolicyTests {
     }
   }
 
+  /// How a route is presented, whether the second tab has a gate, and the way to a screen from which
+  /// `back` does not reach Home; `nil` if there is none.
+  static let ways: [(presentation: Presentation, isGated: Bool, way: [Event]?)] = [
+    (.push, false, nil), (.sheet, false, nil), (.replace, false, nil), (.push, true, nil),
+    (.root, false, [.open("/page", from: .outside), .back]),
+  ]
+
+  @Test(arguments: ways)
+  func `back reaches the home screen, unless a screen has replaced it`(
+    _ row: (presentation: Presentation, isGated: Bool, way: [Event]?)
+  ) throws {
+    var app = PluginDraft("app")
+    app.gate("login", challenge: "/login")
+    app.tabs("root", ["home", "more"])
+    app.stack("home", start: "/")
+    app.stack("more", start: "/more", gates: row.isGated ? ["login"] : [])
+    app.route("/", screen: "Home")
+    app.route("/more", screen: "More")
+    app.route("/login", screen: "Login") { $0.presentation = .sheet }
+    app.route("/page", screen: "Page") {
+      $0.coordinator = "home"
+      $0.presentation = row.presentation
+    }
+    let definition = AppDefinition.valid(app)
+    let rule = try PolicyRule(
+      Located("from every screen back reaches Home", at: nil), in: definition)
+    let check = PolicyCheck(of: definition, rules: [rule])
+    #expect(check.verdicts == [row.way.map { .broken($0) } ?? .proved])
+  }
+
   @Test func `without enough steps or views nothing is claimed`() throws {
     var bounds = PolicyCheck.Bounds()
     bounds.stepsMax = 10
@@ -70,6 +100,8 @@ struct PolicyTests {
 
   static let errors: [(text: String, error: PolicyRuleError)] = [
     ("", .form("", at: nil)), ("never", .form("never", at: nil)),
+    ("from every screen back reaches", .form("from every screen back reaches", at: nil)),
+    ("from every screen back reaches Hom", .unknown("screen", "Hom", nearest: "Home", at: nil)),
     ("never screen Home", .form("never screen Home", at: nil)),
     (
       "always screen Home without gate login",

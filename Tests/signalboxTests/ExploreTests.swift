@@ -153,7 +153,7 @@ struct ExploreTests {
     ("policy: 1\nrule: []\n", "2:1: error[format/unknown-key]: a policy file has no key 'rule'. "),
     (
       "policy: 1\nrules: [never]\n",
-      "2:9: error[policy/rule]: 'never' is not a rule. Write 'never screen NAME without gate NAME'."
+      "2:9: error[policy/rule]: 'never' is not a rule. Write 'never screen SCREEN without "
     ),
     (
       "policy: 1\nrules: never screen Checkou without gate login\n",

@@ -80,6 +80,14 @@ package struct ElementProof {
       }
   }
 
+  /// Whether a claim holds in every small state.
+  func holds(_ claim: (NavigationState) -> Bool) -> Bool {
+    isComplete
+      && worlds.indices.allSatisfy { world in
+        worlds[world].contexts.allSatisfy { state(of: $0, in: world).map(claim) ?? true }
+      }
+  }
+
   /// Whether the screen at an index of the definition's screens may ever be in the tree.
   func mayOccur(screen index: Int) -> Bool {
     !isComplete

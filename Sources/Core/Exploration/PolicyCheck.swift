@@ -42,8 +42,9 @@ package struct PolicyCheck {
     if !open.isEmpty {
       search.run(depthMax: bounds.depthMax, viewsMax: bounds.viewsMax, isStopped: isStopped) {
         state, way in
-        for index in open where rules[index].isBroken(in: state, of: definition) {
-          verdicts[index] = .broken(way())
+        for index in open {
+          guard let events = rules[index].breach(in: state, of: definition) else { continue }
+          verdicts[index] = .broken(way() + events)
         }
         open.removeAll { verdicts[$0] != .open }
         return !open.isEmpty

@@ -5,41 +5,84 @@ package import Navigation
 package enum PolicyRule: Hashable, Sendable {
   /// The screen is never in the tree while the gate is closed.
   case never(Identifier<ScreenDefinition>, without: Identifier<Gate>)
+  /// From every screen, `back` as often as it moves ends at this one.
+  case back(reaches: Identifier<ScreenDefinition>)
+
+  /// The forms of rules, for messages; a capital word is a name.
+  package static let forms = [
+    "never screen SCREEN without gate GATE", "from every screen back reaches SCREEN",
+  ]
 
   /// Reads a rule.
-  ///
   package init(
     _ text: Located<String>, in definition: AppDefinition
   ) throws(PolicyRuleError) {
-    let position = text.position
     let words = text.value.split(separator: " ").map(String.init)
-    guard words.count == 6, words[0] == "never", words[1] == "screen", words[3] == "without",
-      words[4] == "gate"
-    else { throw .form(text.value, at: position) }
-    guard let screen = definition.screen(named: words[2]) else {
-      let names = definition.screens.map(\.name)
-      throw .unknown("screen", words[2], nearest: nearest(to: words[2], in: names), at: position)
+    let form = Self.forms.first { form in
+      let wanted = form.split(separator: " ")
+      return wanted.count == words.count
+        && zip(wanted, words).allSatisfy { $0.utf8.allSatisfy(\.isCapital) || $0 == $1 }
     }
+    guard let form else { throw .form(text.value, at: text.position) }
+    func screen(_ index: Int) throws(PolicyRuleError) -> Identifier<ScreenDefinition> {
+      if let found = definition.screen(named: words[index]) { return found }
+      let near = nearest(to: words[index], in: definition.screens.map(\.name))
+      throw .unknown("screen", words[index], nearest: near, at: text.position)
+    }
+    guard form == Self.forms[0] else {
+      self = .back(reaches: try screen(5))
+      return
+    }
+    let hidden = try screen(2)
     guard let gate = definition.gate(named: words[5]) else {
-      let names = definition.gates.map(\.name)
-      throw .unknown("gate", words[5], nearest: nearest(to: words[5], in: names), at: position)
+      let near = nearest(to: words[5], in: definition.gates.map(\.name))
+      throw .unknown("gate", words[5], nearest: near, at: text.position)
     }
-    self = .never(screen, without: gate)
+    self = .never(hidden, without: gate)
   }
 
-  /// Whether a state shows that the rule is broken: the visible screen is the wrong one.
-  func isBroken(in state: NavigationState, of definition: AppDefinition) -> Bool {
-    guard case .never(let screen, let gate) = self, !state.openGates.contains(gate),
-      let entry = state.visibleEntry(in: definition),
-      case .screen(screen) = definition[entry.route].target
-    else { return false }
-    return true
+  /// Whether a state shows that the rule is broken, and how: the events that follow it, until the
+  /// wrong screen is visible. `nil` if it does not.
+  func breach(in state: NavigationState, of definition: AppDefinition) -> [Event]? {
+    switch self {
+    case .never(let screen, let gate):
+      let isBroken = !state.openGates.contains(gate) && definition.shows(screen, in: state)
+      return isBroken ? [] : nil
+    case .back(let screen):
+      var state = state
+      var events: [Event] = []
+      // At most all screens of all layers; then there is a circle.
+      while events.count < Limits.layersMax * Limits.stackDepthMax {
+        let outcome = state.apply(.back, in: definition).outcome
+        events.append(.back)
+        guard outcome == .moved else { break }
+      }
+      return definition.shows(screen, in: state) ? nil : events
+    }
   }
 
   /// Whether a proof excludes every state that breaks the rule.
   func isProved(by proof: ElementProof) -> Bool {
-    guard case .never(let screen, let gate) = self else { return false }
-    return !proof.mayOccur(screen, without: gate)
+    switch self {
+    case .never(let screen, let gate): !proof.mayOccur(screen, without: gate)
+    case .back: proof.holds { breach(in: $0, of: proof.definition) == nil }
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
+}
+
+extension AppDefinition {
+  /// Whether a screen is visible.
+  fileprivate func shows(
+    _ screen: Identifier<ScreenDefinition>, in state: NavigationState
+  ) -> Bool {
+    guard let entry = state.visibleEntry(in: self),
+      case .screen(screen) = self[entry.route].target
+    else { return false }
+    return true
   }
 }
 
@@ -71,7 +114,7 @@ package enum PolicyRuleError: Diagnostic, Hashable {
 
   package var advice: String? {
     switch self {
-    case .form: "Write 'never screen NAME without gate NAME'."
+    case .form: "Write " + PolicyRule.forms.map { "'\($0)'" }.joined(separator: " or ") + "."
     case .unknown(_, _, let nearest, _): nearest.map { "Did you mean '\($0)'?" }
     }
   }

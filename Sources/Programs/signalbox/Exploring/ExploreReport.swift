@@ -31,8 +31,8 @@ struct ExploreReport {
       guard case .broken(let way) = verdict else {
         return Row(rule: pair.0, verdict: verdict, script: [])
       }
-      let script = lines(of: way, in: definition) + pair.1.expectations(in: definition)
-      return Row(rule: pair.0, verdict: verdict, script: script)
+      return Row(
+        rule: pair.0, verdict: verdict, script: script(of: way, breaking: pair.1, in: definition))
     }
   }
 
@@ -137,22 +137,21 @@ extension Verdict {
   }
 }
 
-extension PolicyRule {
-  /// What the last state of a way that breaks the rule shows, as lines of a script.
-  fileprivate func expectations(in definition: AppDefinition) -> [String] {
-    switch self {
-    case .never(let screen, let gate):
-      ["expect screen \(definition[screen].name)", "expect gate \(definition[gate].name) closed"]
+/// A way that breaks a rule as the lines of a script, which expects what the last state shows.
+private func script(
+  of way: [Event], breaking rule: PolicyRule, in definition: AppDefinition
+) -> [String] {
+  var state = NavigationState(of: definition)
+  var lines: [String] = []
+  for event in way {
+    lines.append(event.command(nowMilliseconds: state.nowMilliseconds))
+    if case .refused(let refusal) = state.apply(event, in: definition).outcome {
+      lines.append("expect outcome refused(\(refusal.reason))")
     }
   }
-}
-
-/// The events of a way as the lines of a script.
-private func lines(of way: [Event], in definition: AppDefinition) -> [String] {
-  var state = NavigationState(of: definition)
-  return way.map { event in
-    let line = event.command(nowMilliseconds: state.nowMilliseconds)
-    _ = state.apply(event, in: definition)
-    return line
+  if let entry = state.visibleEntry(in: definition) {
+    lines.append("expect screen \(definition.name(of: entry))")
   }
+  if case .never(_, let gate) = rule { lines.append("expect gate \(definition[gate].name) closed") }
+  return lines
 }
