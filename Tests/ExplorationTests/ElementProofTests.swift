@@ -33,6 +33,36 @@ struct ElementProofTests {
     #expect(exclusion == nil)
   }
 
+  // A link that replaces the top of a running flow, from a sheet above the flow: no other state
+  // leads to its screen at the bottom of the flow.
+  @Test func `a flow below a sheet is a state of its own`() {
+    var app = PluginDraft("app")
+    app.stack("main", start: "/")
+    app.flow("flow", start: "/flow")
+    app.route("/", screen: "Home")
+    app.route("/flow", screen: "Flow") { $0.coordinator = "flow" }
+    app.route("/note", screen: "Note") {
+      $0.coordinator = "main"
+      $0.presentation = .sheet
+    }
+    app.route("/end", screen: "End") {
+      $0.coordinator = "flow"
+      $0.presentation = .replace
+    }
+    app.screen("Flow") { $0.taps = [("note", "/note")] }
+    app.screen("Note") { $0.taps = [("end", "/end")] }
+    let definition = AppDefinition.valid(app)
+    var proof = ElementProof(of: definition, Alphabet(of: definition))
+    proof.run(stepsMax: 1_000_000) { false }
+    var state = NavigationState(of: definition)
+    for event in [Event.open("/flow", from: .outside), .tap("note"), .tap("end")] {
+      #expect(state.apply(event, in: definition).outcome == .moved)
+    }
+    #expect(state.layers.map { $0.stack.map(definition.name(of:)) } == [["End"]])
+    #expect(proof.isComplete)
+    #expect(proof.excluded(in: state) == nil)
+  }
+
   @Test func `the proof is the same every time`() {
     let alphabet = Alphabet(of: SmallWorld.definition)
     let figures = (0..<3).map { _ in

@@ -6,7 +6,8 @@ package import Navigation
 ///
 /// For each set of open gates it keeps the screens that can occur at each place. Each is put into
 /// small real states, to which every event of the alphabet is applied; whatever the results contain
-/// can occur, too, until nothing is new. What gates change carries over unless it is removed.
+/// can occur, too, until nothing is new. Gates that open and close are events like any other: what
+/// they leave of a small state is in the result.
 ///
 /// It rests on the assumption that an event depends on nothing but the gates, the visible screen,
 /// the screen at the bottom of its stack, the layers and a running flow below it, and the links
@@ -209,7 +210,6 @@ package struct ElementProof {
       worlds[world].contexts.append(context)
       worlds[world].applied.append(-1)
     }
-    for next in worlds[world].passages { carry(element, from: world, to: next) }
   }
 
   private func state(of context: World.Context, in world: Int) -> NavigationState? {
@@ -223,46 +223,13 @@ package struct ElementProof {
       openGates: worlds[world].gates, in: definition)
   }
 
-  // MARK: Gates that open and close
+  // MARK: Waiting links
 
+  /// Keeps the links that wait in a world that gates lead to.
   private mutating func connect(_ origin: Int, to world: Int) {
     guard !worlds[origin].passages.contains(world) else { return }
     worlds[origin].passages.append(world)
-    for element in worlds[origin].found { carry(element, from: origin, to: world) }
     for link in worlds[origin].waiting { carry(link, to: world) }
-  }
-
-  /// Keeps a screen in a world that gates lead to, unless they remove it.
-  private mutating func carry(_ element: Element, from origin: Int, to world: Int) {
-    let (before, after) = (worlds[origin].gates, worlds[world].gates)
-    let entry = classes.entries[element.screen]
-    let owner = definition[element.place.coordinator]
-    guard definition[entry.route].gates.union(owner.gates).isSubset(of: after) else { return }
-    let isStart = element.isRoot && owner.start?.route == entry.route
-    let isAnswered = after.subtracting(before).members.contains {
-      definition.isChallenge(entry, of: $0)
-    }
-    if isAnswered, !isStart { return }
-    if case .layer = element.place, !mayKeepLayers(from: before, to: after) { return }
-    insert(element, into: world)
-  }
-
-  /// Whether layers can stay: not if every stack is below a switch that shows another child.
-  private func mayKeepLayers(from before: GateSet, to after: GateSet) -> Bool {
-    definition.coordinators.indices.contains { index in
-      guard definition.coordinators[index].kind == .stack else { return false }
-      var current = definition.coordinators[index].parent
-      while let owner = current {
-        if definition[owner].kind == .switch,
-          definition.shownChild(of: owner, given: before)
-            != definition.shownChild(of: owner, given: after)
-        {
-          return false
-        }
-        current = definition[owner].parent
-      }
-      return true
-    }
   }
 
   private mutating func wait(_ link: World.WaitingLink, in world: Int) {
