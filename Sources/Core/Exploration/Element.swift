@@ -40,7 +40,7 @@ struct ScreenClasses {
   /// An example of each.
   private(set) var entries: [ScreenEntry] = []
   private var numbers: [Key: Int] = [:]
-  /// Values are kept apart, but not without bound: a tap can make a new value of each old one.
+  /// Values are distinguished, but not without bound: a tap can make a new value of each old one.
   private var counts: [Identifier<Route>: Int] = [:]
   /// A route with more than `valuesMax` classes, the rest of which are missing.
   private(set) var overflowing: Identifier<Route>?
@@ -67,5 +67,5 @@ struct ScreenClasses {
   }
 }
 
-/// The most combinations of values of one route that are kept apart.
+/// The most combinations of values of one route that are distinguished.
 private let valuesMax = 64

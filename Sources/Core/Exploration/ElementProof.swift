@@ -248,7 +248,7 @@ package struct ElementProof {
   }
 }
 
-/// The most sets of open gates that are told apart.
+/// The most sets of open gates that are distinguished.
 private let worldsMax = 4_096
 /// The most small states that are tried; each takes some 200 bytes.
 private let contextsMax = 2_000_000

@@ -17,7 +17,7 @@ package struct PolicyCheck {
 
   /// One for each rule, in their order.
   package private(set) var verdicts: [Verdict]
-  /// What the proof shows besides.
+  /// The faults that the proof also shows.
   package let findings: [ProofFinding]
   package private(set) var proof: ElementProof
   package private(set) var search: ViewSearch
