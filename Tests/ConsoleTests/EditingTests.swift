@@ -25,7 +25,7 @@ import Testing
     let terminal = try Probe.start()
     for _ in 1...2 {
       try terminal.send("\u{3}")
-      try terminal.wait("a new prompt") { $0.text.hasSuffix("^C\nprobe/0>\n") }
+      try terminal.wait("a new prompt") { $0.text.hasSuffix("> ^C\nprobe/0>\n") }
       // Not after a line was dropped that had text.
       try terminal.send("half")
       try terminal.wait(row: "probe/0> half")

@@ -64,7 +64,8 @@ struct ViolationTests {
 
   private static func waiting(until milliseconds: Int64) -> DeferredLink {
     DeferredLink(
-      gate: login, link: "/two", source: .outside, subject: nil, expiresMilliseconds: milliseconds)
+      gate: login, link: "/two", source: .outside, starter: nil, subject: nil,
+      expiresMilliseconds: milliseconds)
   }
 
   @Test(arguments: rows)

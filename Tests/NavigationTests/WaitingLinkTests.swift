@@ -116,6 +116,38 @@ struct WaitingLinkTests {
     #expect(walk.stack == row.stack, sourceLocation: row.location)
   }
 
+  static let starters = [
+    Row("open /film inside; satisfy age", "", "home: Home > Film"),
+    Row("open /film inside; open /info; satisfy age", "", "home: Home > Film"),
+    Row("open /mail inside; open /help inside; login", "", "home: Home > Mail"),
+    Row("open /film inside; tab lobby; satisfy age", "/film elsewhere", "lobby: Lobby"),
+    Row("open /film inside; tab lobby; tab home; satisfy age", "", "home: Home > Film"),
+    // The challenge itself has opened the link.
+    Row("open /film; open /film inside; satisfy age", "", "home: Home > Film"),
+    Row(
+      "open /film; open /film inside; open /room; satisfy age", "/film elsewhere",
+      "lobby: Lobby > Door"),
+    // The challenge has taken the place of the flow that has opened the link.
+    Row("open /trial inside; open /film inside; satisfy age", "", "home: Home > Film"),
+    Row(
+      "open /trial inside; open /film inside; tab lobby; satisfy age", "/film elsewhere",
+      "lobby: Lobby"),
+    // Opened as from outside, so wherever the user is.
+    Row("open /room inside; satisfy door", "", "lobby: Lobby > Room"),
+    Row("open /room inside; tab home; satisfy door", "", "lobby: Lobby > Room"),
+    Row("open /film; tab lobby; satisfy age", "", "home: Home > Film"),
+  ]
+
+  @Test(arguments: starters)
+  func `a link from inside resumes only where its starter is visible`(_ row: Row) throws {
+    var walk = Walk(ChallengeApp.definition)
+    for command in row.commands.split(separator: ";") {
+      try walk.run(String(command), sourceLocation: row.location)
+    }
+    #expect(walk.drops == row.drops, sourceLocation: row.location)
+    #expect(walk.stack == row.stack, sourceLocation: row.location)
+  }
+
   private static let asked =
     "open /edit; dirty on; open /film; confirm; open /edit inside; dirty on"
 

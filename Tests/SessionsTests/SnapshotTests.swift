@@ -30,18 +30,37 @@ struct SnapshotTests {
     #expect(Self.codec.bytes(of: restored) == bytes)
   }
 
-  // Version 1 ends with the blocked event, without the gate that its link waited for.
+  // Version 1 ends with the blocked event, without the gate that its link waited for, and like
+  // version 2 lacks the starters of waiting links.
   @Test(arguments: 0..<300 as Range<UInt64>)
   func `a snapshot of version 1 is read`(seed: UInt64) throws {
     let session = Self.session(seed: seed, events: Int(seed % 40))
     let question = session.state.pendingLeave
-    guard question?.gate == nil else { return }
+    guard question?.gate == nil, session.state.deferred.isEmpty else { return }
     var bytes = Self.codec.bytes(of: session)
     bytes[0] = 1
     if question != nil { bytes.removeLast() }
     let (restored, transitions) = try Self.codec.session(from: bytes, isSame: true)
     #expect(restored.state == session.state)
     #expect(transitions.isEmpty)
+  }
+
+  @Test func `a snapshot keeps the starter of a waiting link`() throws {
+    let codec = SnapshotCodec(RandomEvents.definition)
+    var session = Session(definition: codec.definition)
+    _ = session.apply(.open("/extras", from: .inside))
+    try #require(session.state.deferred.map(\.starter) == [1])
+    var bytes = codec.bytes(of: session)
+    let restored = try codec.session(from: bytes, isSame: true).session
+    #expect(restored.state == session.state)
+    // Version 2 lacks it; the number follows the time at which the link expires, 600 s.
+    let time: [UInt8] = [192, 207, 36]
+    let index = try #require(bytes.indices.first { bytes[$0...].starts(with: time) })
+    bytes[0] = 2
+    bytes.remove(at: index + time.count)
+    let old = try codec.session(from: bytes, isSame: true).session
+    #expect(old.state.deferred.map(\.link) == ["/extras"])
+    #expect(old.state.deferred.map(\.starter) == [nil])
   }
 
   @Test func `a snapshot keeps the gate that a blocked link waited for`() throws {

@@ -47,7 +47,8 @@ public struct SnapshotCodec: Sendable {
 ///
 ///     snapshot  = version, texts, position, isCold, state
 ///     texts     = count, (count, bytes)…            every distinct text once
-///     number    = 7 bits per byte, least significant first; the high bit means more follow
+///     number    = 7 bits per byte, least significant first; the high bit means more follow; an
+///                 optional one is 0 for none, otherwise one more
 ///     flag      = one byte, 0 or 1
 ///     text      = number: 0 for none, otherwise a 1-based index into texts
 ///     list      = count, elements
@@ -57,9 +58,10 @@ public struct SnapshotCodec: Sendable {
 ///     screen    = number, route, ordinal, values, query, isDirty, result, result number if there
 ///                 is a result
 ///
-/// Version 1 lacks the gate that a blocked link waited for, and is still read.
+/// Version 1 lacks the gate that a blocked link waited for, version 2 the starters of the deferred
+/// links; both are still read.
 struct SnapshotReader {
-  static let version: UInt8 = 2
+  static let version: UInt8 = 3
 
   private let bytes: [UInt8]
   private var place = 0
@@ -100,16 +102,19 @@ struct SnapshotReader {
       (name: try reader.text(), subject: try reader.optionalText())
     }
     state.queue = try list { reader throws(Unreadable) in try reader.waitingLink() }
-    state.deferred = try list { reader throws(Unreadable) in try reader.waitingLink() }
+    state.deferred = try list { reader throws(Unreadable) in
+      var link = try reader.waitingLink()
+      if version > 2 { link.starter = try reader.optionalNumber() }
+      return link
+    }
     state.selections = try list { reader throws(Unreadable) in
       (coordinator: try reader.text(), child: try reader.text())
     }
     state.stacks = try list { reader throws(Unreadable) in try reader.stack() }
     state.layers = try list { reader throws(Unreadable) in
       guard let kind = Layer.Kind(rawValue: try reader.text()) else { throw Unreadable() }
-      let starter = try reader.number()
-      return StoredState.Layer(
-        kind: kind, stack: try reader.stack(), starter: starter == 0 ? nil : starter - 1)
+      let starter = try reader.optionalNumber()
+      return StoredState.Layer(kind: kind, stack: try reader.stack(), starter: starter)
     }
     if let command = try optionalText() {
       guard let event = try? Event(command: command, nowMilliseconds: state.nowMilliseconds) else {
@@ -123,7 +128,7 @@ struct SnapshotReader {
 
   private mutating func waitingLink() throws(Unreadable) -> StoredState.WaitingLink {
     StoredState.WaitingLink(
-      gate: try text(), link: try text(), source: try flag() ? .outside : .inside,
+      gate: try text(), link: try text(), source: try flag() ? .outside : .inside, starter: nil,
       subject: try optionalText(), expiresMilliseconds: try time())
   }
 
@@ -201,6 +206,11 @@ struct SnapshotReader {
     }
   }
 
+  private mutating func optionalNumber() throws(Unreadable) -> UInt64? {
+    let number = try number()
+    return number == 0 ? nil : number - 1
+  }
+
   private mutating func number() throws(Unreadable) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
@@ -254,7 +264,10 @@ struct SnapshotWriter {
       writer.add(gate.subject)
     }
     addAll(state.queue) { $0.add($1) }
-    addAll(state.deferred) { $0.add($1) }
+    addAll(state.deferred) { writer, link in
+      writer.add(link)
+      writer.add(link.starter)
+    }
     addAll(state.selections) { writer, selection in
       writer.add(selection.coordinator)
       writer.add(selection.child)
@@ -262,7 +275,7 @@ struct SnapshotWriter {
     addAll(state.stacks) { $0.add($1) }
     addAll(state.layers) { writer, layer in
       writer.add(layer.kind.rawValue)
-      writer.add(layer.starter.map { $0 &+ 1 } ?? 0)
+      writer.add(layer.starter)
       writer.add(layer.stack)
     }
     add(state.pendingLeave.map { $0.command(nowMilliseconds: state.nowMilliseconds) })
@@ -318,6 +331,10 @@ struct SnapshotWriter {
       rest >>= 7
     }
     bytes.append(UInt8(rest))
+  }
+
+  private mutating func add(_ number: UInt64?) {
+    add(number.map { $0 &+ 1 } ?? 0 as UInt64)
   }
 
   private mutating func add(_ text: String?) {

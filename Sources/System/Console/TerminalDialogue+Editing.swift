@@ -28,6 +28,8 @@ extension TerminalDialogue {
 
   /// Handles input from the terminal, or its end.
   func pressed() {
+    // A Ctrl-C from before this key must not drop it.
+    receiveInterrupts()
     guard isAsking, keys.isReady(waiting: 0) else { return }
     keys.begin()
     creadline_read_char()

@@ -157,9 +157,12 @@ final class TerminalDialogue {
 
   /// Whether a running command should go on: not after Ctrl-C, or if the terminal is gone.
   private var goesOn: Bool {
-    interrupts?.turn()
+    receiveInterrupts()
     return !isInterrupted && !isOver
   }
+
+  /// Handles each Ctrl-C that was typed until now.
+  func receiveInterrupts() { interrupts?.turn() }
 
   /// The prompt for readline; short while a line is being continued.
   var prompt: String { start.text.isEmpty ? promptText(conversation.prompt) : "> " }

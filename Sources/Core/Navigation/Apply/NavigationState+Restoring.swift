@@ -105,8 +105,8 @@ extension Step {
       }
       state.deferred.append(
         DeferredLink(
-          gate: gate, link: waiting.link, source: waiting.source, subject: waiting.subject,
-          expiresMilliseconds: waiting.expiresMilliseconds))
+          gate: gate, link: waiting.link, source: waiting.source, starter: waiting.starter,
+          subject: waiting.subject, expiresMilliseconds: waiting.expiresMilliseconds))
     }
     state.deferred.sort { $0.gate < $1.gate }
     closeGatesWithClosedRequirements()

@@ -14,6 +14,7 @@ extension Step {
       let shown = step.state.visibleEntry(in: step.definition)
       let isShown = shown.map { step.definition.isChallenge($0, of: gate) } ?? false
       if intent.source == .outside || !isShown { try step.place(entry, from: intent.source) }
+      step.replaceLostStarter(ofLinkWaitingFor: gate)
     }
     if case .blocked = outcome { return outcome }
     return .deferred(gate: definition[gate].name)
@@ -39,10 +40,13 @@ extension Step {
     state.openGates.insert(gate)
     state.subjects[gate.index] = subject
     record(.gateOpened(gate, subject: subject))
+    // The challenge may be the starter, and a switch may now hide it.
+    var isAtStarter = isAtStarter(ofLinkWaitingFor: gate)
     removeChallenges(of: gate)
+    isAtStarter = isAtStarter || self.isAtStarter(ofLinkWaitingFor: gate)
     settle()
     dropLinksWithoutChallenge(why: .displaced)
-    return resume(gate, as: subject) ?? openTurnedAway() ?? .moved
+    return resume(gate, as: subject, isAtStarter: isAtStarter) ?? openTurnedAway() ?? .moved
   }
 
   /// Closes a gate and all gates that require it. Screens that require one of them are pruned, and

@@ -56,13 +56,23 @@ extension Step {
   private mutating func placeFromInside(_ entry: ScreenEntry) throws(Refusal) {
     let presentation = definition[entry.route].presentation
     let current = state.visibleCoordinator(in: definition)
+    if isPlacedAsFromOutside(entry.route) { return try placeFromOutside(entry) }
     if let owner = definition[entry.route].coordinator, owner != current {
-      if definition[owner].kind == .flow { return try placeInFlow(entry, owner) }
-      guard let kind = presentation.layerKind else { return try placeFromOutside(entry) }
+      guard let kind = presentation.layerKind, definition[owner].kind != .flow else {
+        return try placeInFlow(entry, owner)
+      }
       return try present(kind, [entry], of: owner)
     }
     if isRepeated(entry, definition[entry.route].repeatPolicy) { return }
     try add(entry, presentation)
+  }
+
+  /// Whether a link from inside opens a route at the same place as one from outside does, whatever
+  /// is visible: a route of another coordinator that is neither a flow's nor presented.
+  func isPlacedAsFromOutside(_ route: Identifier<Route>) -> Bool {
+    guard let owner = definition[route].coordinator else { return false }
+    return owner != state.visibleCoordinator(in: definition) && definition[owner].kind != .flow
+      && definition[route].presentation.layerKind == nil
   }
 
   /// Adds a screen to the visible stack or presents it on top.

@@ -36,12 +36,37 @@ extension Step {
     let (expires, overflow) = state.nowMilliseconds.addingReportingOverflow(
       definition[gate].keepMilliseconds)
     let waiting = DeferredLink(
-      gate: gate, link: intent.link, source: intent.source,
+      gate: gate, link: intent.link, source: intent.source, starter: starter(of: intent),
       subject: subject(of: intent.link, waitingFor: gate),
       expiresMilliseconds: overflow ? .max : expires)
     let index = state.deferred.firstIndex { $0.gate > gate } ?? state.deferred.endIndex
     state.deferred.insert(waiting, at: index)
     record(.defer(gate: gate, link: intent.link))
+  }
+
+  /// The screen that a link opens on; `nil` if the link is placed without regard to one.
+  private func starter(of intent: Intent) -> UInt64? {
+    guard intent.source == .inside, let found = try? definition.resolve(intent.link),
+      !isPlacedAsFromOutside(found.route)
+    else { return nil }
+    return state.visibleEntry(in: definition)?.id
+  }
+
+  /// Makes the challenge the starter of the link that waits for its gate, if showing it has removed
+  /// the starter.
+  mutating func replaceLostStarter(ofLinkWaitingFor gate: Identifier<Gate>) {
+    guard let index = state.deferred.firstIndex(where: { $0.gate == gate }),
+      let starter = state.deferred[index].starter, state.entry(starter) == nil
+    else { return }
+    state.deferred[index].starter = state.visibleEntry(in: definition)?.id
+  }
+
+  /// Whether the screen is visible on which the link that waits for a gate opens.
+  func isAtStarter(ofLinkWaitingFor gate: Identifier<Gate>) -> Bool {
+    guard let starter = state.deferred.first(where: { $0.gate == gate })?.starter else {
+      return true
+    }
+    return state.visibleEntry(in: definition)?.id == starter
   }
 
   /// The subject a link waits for: that of the nearest open gate that this gate requires, or else
@@ -85,11 +110,18 @@ extension Step {
   /// Opens the link that waited for a gate, once, if the subject matches. If unsaved work blocks
   /// it, it becomes the open question.
   ///
+  /// - Parameter isAtStarter: Whether the screen that it opens on was visible.
   /// - Returns: The link's outcome; `nil` if no link waited or it was dropped.
-  mutating func resume(_ gate: Identifier<Gate>, as subject: String?) -> Outcome? {
+  mutating func resume(
+    _ gate: Identifier<Gate>, as subject: String?, isAtStarter: Bool
+  ) -> Outcome? {
     guard let waiting = state.deferred.first(where: { $0.gate == gate }) else { return nil }
     if let known = waiting.subject, let subject, !sameBytes(known, subject) {
       drop(waiting, why: .otherSubject)
+      return nil
+    }
+    guard isAtStarter else {
+      drop(waiting, why: .elsewhere)
       return nil
     }
     state.deferred.removeAll { $0.gate == gate }

@@ -84,6 +84,8 @@ public enum DropReason: Hashable, Sendable {
   case displaced
   /// Another subject opened the gate, or its subject's gate was closed.
   case otherSubject
+  /// The screen that it opens on was not visible when its gate opened.
+  case elsewhere
   /// It was refused when it was opened at last.
   case refused(Refusal)
 
@@ -95,6 +97,7 @@ public enum DropReason: Hashable, Sendable {
     case .cancelled: "cancelled"
     case .displaced: "displaced"
     case .otherSubject: "other-subject"
+    case .elsewhere: "elsewhere"
     case .refused(let refusal): refusal.reason
     }
   }

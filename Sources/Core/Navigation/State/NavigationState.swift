@@ -44,6 +44,10 @@ public struct DeferredLink: Hashable, Sendable {
   public let link: String
   /// Where it came from.
   public let source: LinkSource
+  /// The id of the screen that it opens on, or of the challenge that has taken that screen's place:
+  /// it resumes nowhere else. `nil` if it is placed without regard to a screen, such as a link from
+  /// outside.
+  public internal(set) var starter: UInt64?
   /// The subject known when the link was deferred; it resumes for no other.
   public let subject: String?
   /// The clock time at which it expires.

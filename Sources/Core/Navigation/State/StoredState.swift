@@ -62,15 +62,18 @@ package struct StoredState: Sendable {
     package var gate: String
     package var link: String
     package var source: LinkSource
+    package var starter: UInt64?
     package var subject: String?
     package var expiresMilliseconds: Int64
 
     package init(
-      gate: String, link: String, source: LinkSource, subject: String?, expiresMilliseconds: Int64
+      gate: String, link: String, source: LinkSource, starter: UInt64?, subject: String?,
+      expiresMilliseconds: Int64
     ) {
       self.gate = gate
       self.link = link
       self.source = source
+      self.starter = starter
       self.subject = subject
       self.expiresMilliseconds = expiresMilliseconds
     }
@@ -112,12 +115,13 @@ extension NavigationState {
     }
     stored.queue = queue.map { link in
       StoredState.WaitingLink(
-        gate: "", link: link.link, source: link.source, subject: nil, expiresMilliseconds: 0)
+        gate: "", link: link.link, source: link.source, starter: nil, subject: nil,
+        expiresMilliseconds: 0)
     }
     stored.deferred = deferred.map { link in
       StoredState.WaitingLink(
         gate: definition[link.gate].name, link: link.link, source: link.source,
-        subject: link.subject, expiresMilliseconds: link.expiresMilliseconds)
+        starter: link.starter, subject: link.subject, expiresMilliseconds: link.expiresMilliseconds)
     }
     for index in selections.indices {
       let owner = Identifier<Coordinator>(index)

@@ -120,7 +120,7 @@ private var pager: String? {
   func answer(to line: String, showing part: (String) -> Bool) -> Answer {
     timing.begin()
     processes.turn()  // Handles what arrived since the last line.
-    processes.isInterrupted = false
+    processes.isInterrupted = !part("")  // Ctrl-C can have come since the line was entered.
     let columns = csystem_terminal_columns(STDOUT_FILENO)
     interpreter.display = Display(
       columns: columns > 0 ? Int(columns) : nil, paint: paint)
