@@ -62,7 +62,7 @@ struct AppTests {
     let rules = try (row.hidden + [row.open]).map { screen in
       try PolicyRule(Located("never screen \(screen) without gate login", at: nil), in: app)
     }
-    let exploration = PolicyCheck(of: app, rules: rules)
+    let exploration = AppExploration(of: app, rules: rules)
     #expect(exploration.proof.isComplete)
     #expect(exploration.verdicts.dropLast().allSatisfy { $0 == .proved })
     #expect(exploration.verdicts.last == .broken([]))

@@ -253,7 +253,7 @@ import Testing
       // Readline and the terminal can disagree on the width of random bytes, so some of them can
       // remain after the cursor.
       let waited: Void? = try? terminal.wait(
-        "a fresh prompt", seconds: PseudoTerminal.secondsMax / 60
+        "a fresh prompt", seconds: max(1, PseudoTerminal.secondsMax / 60)
       ) { screen in
         let typed = screen.rows[screen.cursor.row].prefix(screen.cursor.column)
         return screen.everything.contains("^C") && typed.hasPrefix("probe/")

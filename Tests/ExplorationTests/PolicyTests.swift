@@ -26,7 +26,7 @@ struct PolicyTests {
     let shop = Self.shop(isForgotten: false)
     let rule = try PolicyRule(
       Located("never screen Checkout without gate login", at: nil), in: shop)
-    let exploration = PolicyCheck(of: shop, rules: [rule])
+    let exploration = AppExploration(of: shop, rules: [rule])
     #expect(exploration.verdicts == [.proved])
     #expect(exploration.search.count == 0)
   }
@@ -37,7 +37,7 @@ struct PolicyTests {
       "never screen Checkout without gate login", "never screen Login without gate login",
     ]
     .map { try PolicyRule(Located($0, at: nil), in: shop) }
-    let exploration = PolicyCheck(of: shop, rules: rules)
+    let exploration = AppExploration(of: shop, rules: rules)
     for verdict in exploration.verdicts {
       guard case .broken(let way) = verdict else {
         Issue.record("\(verdict)")
@@ -78,24 +78,109 @@ struct PolicyTests {
     let definition = AppDefinition.valid(app)
     let rule = try PolicyRule(
       Located("from every screen back reaches Home", at: nil), in: definition)
-    let check = PolicyCheck(of: definition, rules: [rule])
+    let check = AppExploration(of: definition, rules: [rule])
     #expect(check.verdicts == [row.way.map { .broken($0) } ?? .proved])
   }
 
+  /// How a screen is presented, what its tap does, and the way to where no way leads home; `nil` if
+  /// there is none.
+  static let traps: [(presentation: Presentation, tap: Located<String>, way: [Event]?)] = [
+    (.push, "/page", nil), (.root, "/", nil), (.root, "tab home", nil), (.root, "/other", nil),
+    (.root, "/page", [.open("/page", from: .outside)]),
+  ]
+
+  @Test(arguments: traps)
+  func `some way reaches the home screen, unless a screen is a trap`(
+    _ row: (presentation: Presentation, tap: Located<String>, way: [Event]?)
+  ) throws {
+    var app = PluginDraft("app")
+    app.stack("home", start: "/")
+    app.route("/", screen: "Home") { $0.presentation = .root }
+    app.route("/other", screen: "Other") { $0.presentation = .replace }
+    app.route("/page", screen: "Page") { $0.presentation = row.presentation }
+    app.screen("Page") { $0.taps = [("go", row.tap)] }
+    app.screen("Other") { $0.taps = [("home", "/")] }
+    if row.tap.value == "tab home" {
+      app.coordinators.removeAll()
+      app.tabs("root", ["home", "more"])
+      app.stack("home", start: "/")
+      app.stack("more", start: "/more")
+      app.route("/more", screen: "More")
+      app.routes[2].coordinator = "more"
+    }
+    let definition = AppDefinition.valid(app)
+    let rule = try PolicyRule(
+      Located("from every screen some way reaches Home", at: nil), in: definition)
+    let exploration = AppExploration(of: definition, rules: [rule])
+    #expect(exploration.verdicts == [row.way.map { .broken($0) } ?? .proved])
+  }
+
+  // Each tab's root has a way to Home through the start of the other tab; but not if both starts
+  // have been replaced.
+  @Test func `a way through another tab is not proved by that tab's start alone`() throws {
+    var app = PluginDraft("app")
+    app.tabs("root", ["one", "two"])
+    app.stack("one", start: "/one")
+    app.stack("two", start: "/two")
+    for (number, stack, other) in [("1", "one", "two"), ("2", "two", "one")] {
+      app.route("/\(stack)", screen: "Start\(number)")
+      app.route("/trap/\(stack)", screen: "Trap\(number)") {
+        $0.presentation = .root
+        $0.coordinator = Located(stack, at: nil)
+      }
+      app.screen("Start\(number)") { $0.taps = [("home", "/home")] }
+      app.screen("Trap\(number)") { $0.taps = [("other", Located("tab \(other)", at: nil))] }
+    }
+    app.route("/home", screen: "Home")
+    let definition = AppDefinition.valid(app)
+    let rule = try PolicyRule(
+      Located("from every screen some way reaches Home", at: nil), in: definition)
+    let exploration = AppExploration(of: definition, rules: [rule])
+    guard case .broken(let way) = exploration.verdicts[0] else {
+      Issue.record("\(exploration.verdicts)")
+      return
+    }
+    #expect(way == [.open("/trap/one", from: .outside), .open("/trap/two", from: .outside)])
+  }
+
+  @Test func `a screen that a link shows before a flow has finished breaks the rule`() throws {
+    var app = PluginDraft("app")
+    app.gate("paid", challenge: "/pay")
+    app.oneOf("root", ["shop", "receipts"])
+    app.stack("shop", start: "/")
+    app.stack("receipts", start: "/receipts", gates: ["paid"])
+    app.flow("checkout", start: "/cart")
+    app.route("/", screen: "Home")
+    app.route("/cart", screen: "Cart")
+    app.route("/receipts", screen: "Receipt")
+    app.route("/paid", screen: "Paid") { $0.gates = ["paid"] }
+    app.route("/pay", screen: "Pay") { $0.presentation = .sheet }
+    app.screen("Cart") { $0.taps = [("done", "finish")] }
+    let definition = AppDefinition.valid(app)
+    let rules = try [
+      "screen Paid only after finish of checkout", "screen Receipt only after finish of checkout",
+    ].map { try PolicyRule(Located($0, at: nil), in: definition) }
+    let exploration = AppExploration(of: definition, rules: rules)
+    let way: [Event] = [
+      .satisfy(gate: "paid", subject: "a"), .open("/paid", from: .outside),
+    ]
+    #expect(exploration.verdicts == [.broken(way), .proved])
+  }
+
   @Test func `without enough steps or views nothing is claimed`() throws {
-    var bounds = PolicyCheck.Bounds()
+    var bounds = AppExploration.Bounds()
     bounds.stepsMax = 10
     bounds.depthMax = 0
     for isForgotten in [true, false] {
       let shop = Self.shop(isForgotten: isForgotten)
       let rule = try PolicyRule(
         Located("never screen Checkout without gate login", at: nil), in: shop)
-      #expect(PolicyCheck(of: shop, rules: [rule], bounds: bounds).verdicts == [.open])
+      #expect(AppExploration(of: shop, rules: [rule], bounds: bounds).verdicts == [.open])
     }
     let shop = Self.shop(isForgotten: false)
     let rule = try PolicyRule(
       Located("never screen Checkout without gate login", at: nil), in: shop)
-    #expect(PolicyCheck(of: shop, rules: [rule], isStopped: { true }).verdicts == [.open])
+    #expect(AppExploration(of: shop, rules: [rule], isStopped: { true }).verdicts == [.open])
   }
 
   static let errors: [(text: String, error: PolicyRuleError)] = [
@@ -110,6 +195,11 @@ struct PolicyTests {
     (
       "never screen Homer without gate login", .unknown("screen", "Homer", nearest: "Home", at: nil)
     ),
+    (
+      "screen Home only after finish of main",
+      .unknown("flow", "main", nearest: nil, at: nil)
+    ),
+    ("from every screen some way reaches", .form("from every screen some way reaches", at: nil)),
     ("never screen Home without gate logon", .unknown("gate", "logon", nearest: "login", at: nil)),
     ("never screen Zzzzz without gate login", .unknown("screen", "Zzzzz", nearest: nil, at: nil)),
   ]

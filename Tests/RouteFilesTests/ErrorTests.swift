@@ -216,7 +216,7 @@ struct ErrorRow: CustomTestStringConvertible, Sendable {
       start + "gate: {}\n",
       "a.yaml:3:1: error[format/unknown-key]: a route file has no key 'gate'. "
         + "Did you mean 'gates'? Known: signalbox, plugin, run, env, swift, links, caseSensitive, "
-        + "gates, coordinators, routes, screens."
+        + "gates, coordinators, routes, screens, never."
     ),
     (
       start + "run: a\nswift: true\n",

@@ -48,13 +48,41 @@ struct ExploreTests {
     #expect(
       text.hasPrefix(
         """
-        shop.yaml:16:24: warning[tap/refused]: the tap 'up' is refused wherever 'Login' is shown \
-        (unknown-tab). Change what it does, or remove it.
+        shop.yaml:16:24: warning[tap/refused]: the tap 'up' of 'Login' is refused wherever it is \
+        shown (unknown-tab). Change what it does, or where its screen can be shown.
               Login: { taps: { up: tab x } }
                                    ^
+          open /checkout
+          tap up
+          expect outcome refused(unknown-tab)
+          expect screen Login
         1 finding: 
         """), "\(text)")
     #expect(text.contains(" s\n1\n{\"code\":\"tap/refused\","), "\(text)")
+  }
+
+  @Test func `the rules of a route file are proved or broken, too`() throws {
+    let text = try ShellSession.output(
+      of: """
+        echo 'never: never screen Checkout without gate login' >> shop.yaml
+        signalbox explore shop.yaml > out; echo $?; grep -v ' element' out
+        echo 'never: always' > more; sed -i '/^never/d' shop.yaml; cat more >> shop.yaml
+        signalbox check shop.yaml | head -1
+        signalbox explore shop.yaml 2>&1
+        """, in: shop(policy: ""))
+    #expect(
+      text.hasPrefix(
+        """
+        1
+        broken: never screen Checkout without gate login (shop.yaml:18:8), by 1 event:
+          open /offers/checkout/a
+          expect screen Checkout
+          expect gate login closed
+        1 rule: 0 proved, 1 broken, 0 open
+        shop.yaml:18:8: error[policy/rule]: 'always' is not a rule. 
+        """), "\(text)")
+    #expect(text.ranges(of: "error[policy/rule]").count == 2, "\(text)")
+    #expect(text.hasSuffix("exit 2\n"), "\(text)")
   }
 
   @Test func `a rule that holds is proved`() throws {
@@ -96,7 +124,7 @@ struct ExploreTests {
       in: shop(policy: rule))
     #expect(
       text.contains(
-        "not proved: never screen Checkout without gate login (policy.yaml:2:8); no fault in 1 view up to depth 0\n"
+        "not proved: never screen Checkout without gate login (policy.yaml:2:8); no fault in 1 view up to depth 0, and in 1 state up to depth 0\n"
       ), "\(text)")
     #expect(text.hasSuffix("exit 3\n"), "\(text)")
   }

@@ -16,7 +16,10 @@ extension DiagnosticCode {
       .coordinatorShape, .coordinatorStart, .gateCycle, .tapParameter, .titleParameter,
       .tapCommand, .definitionLimit:
       "docs/route-files.md"
-    case .policyRule, .policyBroken, .policyOpen, .screenNeverShown, .tapRefused:
+    case .policyRule, .policyBroken, .policyOpen, .screenNeverShown, .screenTwice,
+      .screenNoWayHome, .screenWorkLost, .routeNeverOpened, .routeBackEnds, .gateNeverOpens,
+      .flowNeverFinishes, .linkNeverResumes, .linkResumesElsewhere, .tapRefused,
+      .tapSometimesRefused, .allowUnused:
       "docs/explore.md"
     case .linkMalformed, .linkTooLong, .linkForeign, .linkNotFound, .linkAmbiguous, .linkBuild:
       "docs/navigation.md"

@@ -60,6 +60,15 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case redirectDead = "redirect/dead"
   case screenUnreachable = "screen/unreachable"
   case screenNeverShown = "screen/never-shown"
+  case screenTwice = "screen/twice"
+  case screenNoWayHome = "screen/no-way-home"
+  case screenWorkLost = "screen/work-lost"
+  case routeNeverOpened = "route/never-opened"
+  case routeBackEnds = "route/back-ends"
+  case gateNeverOpens = "gate/never-opens"
+  case flowNeverFinishes = "flow/never-finishes"
+  case linkNeverResumes = "link/never-resumes"
+  case linkResumesElsewhere = "link/resumes-elsewhere"
   case coordinatorCycle = "coordinator/cycle"
   case coordinatorRoot = "coordinator/root"
   case coordinatorShape = "coordinator/shape"
@@ -72,6 +81,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case tapCommand = "tap/command"
   case tapNothing = "tap/nothing"
   case tapRefused = "tap/refused"
+  case tapSometimesRefused = "tap/sometimes-refused"
+  case allowUnused = "allow/unused"
   case definitionLimit = "definition/limit"
 
   case policyRule = "policy/rule"
@@ -160,4 +171,12 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case clientLost = "client/lost"
   case clientRefused = "client/refused"
   case clientUnknownFate = "client/unknown-fate"
+}
+
+extension DiagnosticCode {
+  /// The faults that an exploration finds, which a route or screen can allow.
+  public static let allowable: [DiagnosticCode] = [
+    .screenNeverShown, .screenTwice, .screenNoWayHome, .screenWorkLost, .routeNeverOpened,
+    .routeBackEnds, .linkNeverResumes, .linkResumesElsewhere, .tapRefused, .tapSometimesRefused,
+  ]
 }

@@ -15,13 +15,14 @@ package import Navigation
 package struct ElementProof {
   let definition: AppDefinition
   private let alphabet: Alphabet
+  private let flow: Identifier<Coordinator>?
   private var classes = ScreenClasses()
-  private var worlds: [World] = []
+  private(set) var worlds: [World] = []
   private var numbers: [GateSet: Int] = [:]
   /// Contexts to which events have to be applied.
   private var unfinished: [(world: Int, context: Int)] = []
-  /// For each screen, which of its taps have been tried: why a tap was refused, or that it was not.
-  private var taps: [[TapTrial?]]
+  /// What the small states show. They can be more than the real ones.
+  private(set) var observations: Observations
   /// The number of contexts of all worlds.
   private var contexts = 0
   /// The number of events applied.
@@ -29,10 +30,15 @@ package struct ElementProof {
   /// Whether everything that can occur was found: not if a limit was exceeded.
   package private(set) var isComplete = true
 
-  package init(of definition: AppDefinition, _ alphabet: Alphabet) {
+  /// - Parameter flow: A flow that never finishes: events that finish it are left out.
+  package init(
+    of definition: AppDefinition, _ alphabet: Alphabet,
+    withoutFinishOf flow: Identifier<Coordinator>? = nil
+  ) {
     self.definition = definition
     self.alphabet = alphabet
-    taps = definition.screens.map { $0.taps.map { _ in nil } }
+    self.flow = flow
+    observations = Observations(of: definition)
     absorb(NavigationState(of: definition), from: nil, since: 0)
   }
 
@@ -53,6 +59,7 @@ package struct ElementProof {
       // Some cannot be: what is here may never be below what is there.
       guard let state = state(of: worlds[world].contexts[context], in: world) else { continue }
       let applied = worlds[world].applied[context]
+      if applied < 0 { observations.see(state) }
       let events =
         (applied < 0 ? alphabet.events(in: state, of: definition) : [])
         + worlds[world].events[max(0, applied)...]
@@ -61,8 +68,8 @@ package struct ElementProof {
         steps += 1
         var next = state
         let result = next.apply(event, in: definition)
-        if case .tap(let name) = event { record(name, result.outcome, in: state) }
-        guard !result.transitions.isEmpty else { continue }
+        observations.see(event, from: state, to: next, result)
+        guard !result.transitions.isEmpty, !result.finishes(flow) else { continue }
         absorb(next, from: world, since: state.nextScreen)
       }
     }
@@ -101,10 +108,31 @@ package struct ElementProof {
       }
   }
 
-  /// Why a tap of a screen was refused in every state in which it was tried; `nil` if it was not,
-  /// or was never tried. Both are indices.
-  func refusal(ofTap tap: Int, on screen: Int) -> String? {
-    if case .refused(let reason)? = taps[screen][tap] { reason } else { nil }
+  /// Whether a route may ever have a screen in the tree.
+  func mayOccur(route index: Int) -> Bool {
+    !isComplete || classes.entries.contains { $0.route.index == index }
+  }
+
+  /// Whether a gate may ever be open.
+  func mayOpen(gate index: Int) -> Bool {
+    guard isComplete, let gate = definition.gate(named: definition.gates[index].name) else {
+      return true
+    }
+    return worlds.contains { $0.gates.contains(gate) }
+  }
+
+  /// The screens that may ever be in a flow, by index.
+  func screens(inFlow index: Int) -> Set<Int> {
+    var screens: Set<Int> = []
+    for world in worlds {
+      for element in world.found {
+        guard case .layer(.flow, let flow) = element.place, flow.index == index,
+          case .screen(let screen) = definition[classes.entries[element.screen].route].target
+        else { continue }
+        screens.insert(screen.index)
+      }
+    }
+    return screens
   }
 
   private func shows(_ screen: Identifier<ScreenDefinition>, _ entry: ScreenEntry) -> Bool {
@@ -127,24 +155,6 @@ package struct ElementProof {
   }
 
   // MARK: Steps
-
-  private enum TapTrial {
-    case refused(String)
-    case performed
-  }
-
-  private mutating func record(_ tap: String, _ outcome: Outcome, in state: NavigationState) {
-    guard let entry = state.visibleEntry(in: definition),
-      case .screen(let screen) = definition[entry.route].target,
-      let tap = definition[screen].taps.firstIndex(where: { $0.name == tap })
-    else { return }
-    if case .performed? = taps[screen.index][tap] { return }
-    if case .refused(let refusal) = outcome {
-      taps[screen.index][tap] = .refused(refusal.reason)
-    } else {
-      taps[screen.index][tap] = .performed
-    }
-  }
 
   private func forEachElement(
     of state: NavigationState, _ body: (ScreenEntry, Element.Place, _ isRoot: Bool) -> Void
@@ -212,7 +222,7 @@ package struct ElementProof {
     }
   }
 
-  private func state(of context: World.Context, in world: Int) -> NavigationState? {
+  func state(of context: World.Context, in world: Int) -> NavigationState? {
     let layers = context.layers.compactMap { place, screens -> AssembledLayer? in
       guard case .layer(let kind, let coordinator) = place else { return nil }
       return AssembledLayer(

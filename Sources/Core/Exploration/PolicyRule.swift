@@ -7,10 +7,15 @@ package enum PolicyRule: Hashable, Sendable {
   case never(Identifier<ScreenDefinition>, without: Identifier<Gate>)
   /// From every screen, `back` as often as it moves ends at this one.
   case back(reaches: Identifier<ScreenDefinition>)
+  /// From every screen, a user can reach this one without links from outside.
+  case way(reaches: Identifier<ScreenDefinition>)
+  /// The screen is not visible before the flow has finished.
+  case after(Identifier<ScreenDefinition>, finishOf: Identifier<Coordinator>)
 
   /// The forms of rules, for messages; a capital word is a name.
   package static let forms = [
     "never screen SCREEN without gate GATE", "from every screen back reaches SCREEN",
+    "from every screen some way reaches SCREEN", "screen SCREEN only after finish of FLOW",
   ]
 
   /// Reads a rule.
@@ -29,16 +34,40 @@ package enum PolicyRule: Hashable, Sendable {
       let near = nearest(to: words[index], in: definition.screens.map(\.name))
       throw .unknown("screen", words[index], nearest: near, at: text.position)
     }
-    guard form == Self.forms[0] else {
-      self = .back(reaches: try screen(5))
-      return
+    switch Self.forms.firstIndex(of: form) {
+    case 0:
+      let hidden = try screen(2)
+      guard let gate = definition.gate(named: words[5]) else {
+        let near = nearest(to: words[5], in: definition.gates.map(\.name))
+        throw .unknown("gate", words[5], nearest: near, at: text.position)
+      }
+      self = .never(hidden, without: gate)
+    case 1: self = .back(reaches: try screen(5))
+    case 2: self = .way(reaches: try screen(6))
+    default:
+      let later = try screen(1)
+      let flows = definition.coordinators.filter { $0.kind == .flow }.map(\.name)
+      guard let flow = definition.coordinator(named: words[6]), definition[flow].kind == .flow
+      else {
+        let near = nearest(to: words[6], in: flows)
+        throw .unknown("flow", words[6], nearest: near, at: text.position)
+      }
+      self = .after(later, finishOf: flow)
     }
-    let hidden = try screen(2)
-    guard let gate = definition.gate(named: words[5]) else {
-      let near = nearest(to: words[5], in: definition.gates.map(\.name))
-      throw .unknown("gate", words[5], nearest: near, at: text.position)
+  }
+
+  /// Reads rules; those with an error are left out.
+  package static func read(
+    _ texts: [Located<String>], in definition: AppDefinition
+  ) -> (rules: [PolicyRule], errors: [PolicyRuleError]) {
+    var rules: [PolicyRule] = []
+    var errors: [PolicyRuleError] = []
+    for text in texts {
+      do throws(PolicyRuleError) { rules.append(try PolicyRule(text, in: definition)) } catch {
+        errors.append(error)
+      }
     }
-    self = .never(hidden, without: gate)
+    return (rules, errors)
   }
 
   /// Whether a state shows that the rule is broken, and how: the events that follow it, until the
@@ -58,6 +87,10 @@ package enum PolicyRule: Hashable, Sendable {
         guard outcome == .moved else { break }
       }
       return definition.shows(screen, in: state) ? nil : events
+    case .way(let screen):
+      let way = UserPaths(of: definition).reach({ definition.shows(screen, in: $0) }, from: state)
+      return way == false ? [] : nil
+    case .after: return nil  // It depends on the events before the state.
     }
   }
 
@@ -66,6 +99,8 @@ package enum PolicyRule: Hashable, Sendable {
     switch self {
     case .never(let screen, let gate): !proof.mayOccur(screen, without: gate)
     case .back: proof.holds { breach(in: $0, of: proof.definition) == nil }
+    case .way(let screen): proof.everyState(hasWayTo: screen)
+    case .after: false  // It has a proof of its own.
     }
   }
 }
@@ -76,7 +111,7 @@ extension UInt8 {
 
 extension AppDefinition {
   /// Whether a screen is visible.
-  fileprivate func shows(
+  func shows(
     _ screen: Identifier<ScreenDefinition>, in state: NavigationState
   ) -> Bool {
     guard let entry = state.visibleEntry(in: self),

@@ -1,8 +1,17 @@
 import Links
 package import Navigation
 
+/// An event that a search has applied.
+package struct SearchStep {
+  let before: NavigationState
+  let event: Event
+  let after: NavigationState
+  let applied: Applied
+}
+
 /// A search for a real way to a state, breadth first. Of all states with the same view only the
-/// first is followed, so that it ends soon; a state that only the others lead to is not found.
+/// first is followed, so that it ends soon; a state that only the others lead to is not found. An
+/// exact search follows every state.
 ///
 /// A view is what is visible with what is below it in its stack and layers, the open gates, the
 /// links that wait, and whether a question is open.
@@ -24,17 +33,26 @@ package struct ViewSearch {
 
   private let definition: AppDefinition
   private let alphabet: Alphabet
+  private let flow: Identifier<Coordinator>?
   private var classes = ScreenClasses()
+  private let isExact: Bool
   private var seen: Set<View> = []
+  private var seenShapes: Set<StateShape> = []
   private var visits: [Visit] = []
   private var events: [Event] = []
   private var numbers: [Event: Int32] = [:]
   /// The number of the longest ways followed to the end.
   package private(set) var depth = 0
 
-  package init(of definition: AppDefinition, _ alphabet: Alphabet) {
+  /// - Parameter flow: A flow that never finishes: events that finish it are left out.
+  package init(
+    of definition: AppDefinition, _ alphabet: Alphabet, isExact: Bool = false,
+    withoutFinishOf flow: Identifier<Coordinator>? = nil
+  ) {
     self.definition = definition
     self.alphabet = alphabet
+    self.isExact = isExact
+    self.flow = flow
   }
 
   /// The number of views found.
@@ -46,15 +64,17 @@ package struct ViewSearch {
   ///   - depthMax: The most events of a way.
   ///   - viewsMax: The number of views after which the search ends.
   ///   - isStopped: Asked now and then whether to stop.
+  ///   - step: Called with each event that is applied, and the way to the state before it.
   ///   - visit: Called with each state of a new view, once; returns whether to go on. The search
   ///     offers the way to it.
   package mutating func run(
     depthMax: Int, viewsMax: Int, isStopped: () -> Bool,
+    step: (SearchStep, _ way: () -> [Event]) -> Void = { _, _ in },
     visit: (NavigationState, _ way: () -> [Event]) -> Bool
   ) {
     let start = NavigationState(of: definition)
     var edge = [(state: start, number: Int32(0))]
-    seen.insert(view(of: start))
+    _ = isNew(start)
     visits.append(Visit(parent: -1, event: -1))
     guard visit(start, { [] }) else { return }
     for length in 0..<max(0, depthMax) where !edge.isEmpty {
@@ -63,8 +83,12 @@ package struct ViewSearch {
         if isStopped() { return }
         for event in alphabet.events + alphabet.events(in: state, of: definition) {
           var moved = state
-          guard !moved.apply(event, in: definition).transitions.isEmpty,
-            seen.insert(view(of: moved)).inserted
+          let applied = moved.apply(event, in: definition)
+          step(SearchStep(before: state, event: event, after: moved, applied: applied)) {
+            way(to: number)
+          }
+          guard !applied.transitions.isEmpty, !applied.finishes(flow),
+            isNew(moved)
           else { continue }
           let new = Int32(visits.count)
           visits.append(Visit(parent: number, event: index(of: event)))
@@ -92,6 +116,11 @@ package struct ViewSearch {
       visit = visits[Int(visit.parent)]
     }
     return way.reversed()
+  }
+
+  private mutating func isNew(_ state: NavigationState) -> Bool {
+    isExact
+      ? seenShapes.insert(StateShape(state)).inserted : seen.insert(view(of: state)).inserted
   }
 
   private mutating func view(of state: NavigationState) -> View {

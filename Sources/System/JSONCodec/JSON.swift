@@ -206,8 +206,9 @@ extension JSON {
   /// Writes a diagnostic as an object of `code`, `severity`, `file`, `line`, `column`, `other` (the
   /// position of the other side of a conflict), `message`, `advice` and `witness`. Absent parts are
   /// omitted.
+  /// - Parameter more: Members to add at the end.
   /// - SeeAlso: `check --json` in docs/json.md.
-  public init(_ diagnostic: any Diagnostic) {
+  public init(_ diagnostic: any Diagnostic, adding more: [Member] = []) {
     var members: [Member] = [
       Member("code", .string(diagnostic.code.rawValue)),
       Member("severity", .string(diagnostic.severity.rawValue)),
@@ -217,7 +218,7 @@ extension JSON {
     members.append(Member("message", .string(diagnostic.message)))
     if let advice = diagnostic.advice { members.append(Member("advice", .string(advice))) }
     if let witness = diagnostic.witness { members.append(Member("witness", .string(witness))) }
-    self = .object(members)
+    self = .object(members + more)
   }
 
   /// The members `file`, `line` and `column` of a position; lines and columns count from 1.

@@ -42,4 +42,4 @@ extension AppDefinition {
 /// The version of the engine's behaviour, incremented whenever the outcome of an event can change.
 /// Sessions recorded with another version are migrated as after a change of the route files, and
 /// can differ after a replay.
-private let behaviour: Int64 = 4
+private let behaviour: Int64 = 5

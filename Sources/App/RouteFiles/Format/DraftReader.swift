@@ -57,6 +57,7 @@ struct DraftReader {
     }
     draft.routes = routes(fields[.routes], &draft.unread)
     draft.screens = named(fields[.screens], of: "screens") { $0.screen(named: $1, $2) }
+    if let never = fields[.never] { draft.rules = texts(never, of: "never", "a list of rules") }
     return draft
   }
 
@@ -179,7 +180,26 @@ struct DraftReader {
     screen.taps = named(fields[.taps], of: "taps") { reader, tap, node in
       reader.text(node, of: tap.value, "a link or a command").map { (name: tap, target: $0) }
     }
+    screen.allow = codes(fields[.allow])
     return screen
+  }
+
+  /// The codes of `allow`.
+  mutating func codes(_ node: YAMLNode?) -> [Located<DiagnosticCode>] {
+    guard let node else { return [] }
+    return texts(node, of: "allow", "a list of codes").compactMap { text in
+      let known = DiagnosticCode.allowable
+      if let code = DiagnosticCode(rawValue: text.value), known.contains(code) {
+        return Located(code, at: text.position)
+      }
+      guard let position = text.position else { return nil }
+      let near = errors.isFull ? nil : nearest(to: text.value, in: known.map(\.rawValue))
+      errors.append(
+        .badValue(
+          key: "allow", value: text.value, expected: "a code that explore reports", nearest: near,
+          at: position))
+      return nil
+    }
   }
 
   /// The command of `run`: a non-empty executable, then arguments, which may be empty.

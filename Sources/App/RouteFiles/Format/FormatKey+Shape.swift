@@ -1,3 +1,4 @@
+import Diagnostics
 import Links
 import Navigation
 
@@ -44,6 +45,7 @@ extension FileKey {
     case .coordinators: "Coordinators by name."
     case .routes: "Routes."
     case .screens: "Screens by name."
+    case .never: "Rules that signalbox explore proves or breaks."
     }
   }
 
@@ -60,6 +62,7 @@ extension FileKey {
     case .coordinators: .names(of: .fields(CoordinatorKey.self))
     case .routes: .items(of: .fields(RouteKey.self))
     case .screens: .names(of: .fields(ScreenKey.self))
+    case .never: .list(of: .text)
     }
   }
 }
@@ -125,6 +128,7 @@ extension RouteKey {
     case .repeat:
       "What a link from inside does if the same screen with the same values is already on "
         + "top."
+    case .allow: "Codes that signalbox explore does not report for this route."
     }
   }
 
@@ -143,6 +147,7 @@ extension RouteKey {
     case .parents: .list(of: .link)
     case .gates: .list(of: .name)
     case .repeat: .words(RepeatPolicy.allCases.map(\.rawValue))
+    case .allow: allowShape
     }
   }
 }
@@ -156,6 +161,7 @@ extension ScreenKey {
     case .taps:
       "Named actions: a link, opened from inside, or a command such as back, dismiss or "
         + "root."
+    case .allow: "Codes that signalbox explore does not report for this screen and its taps."
     }
   }
 
@@ -164,6 +170,10 @@ extension ScreenKey {
     case .title: .text
     case .leave: .words(LeavePolicy.allCases.map(\.rawValue))
     case .taps: .names(of: .link)
+    case .allow: allowShape
     }
   }
 }
+
+/// Codes of faults that an exploration finds.
+private var allowShape: KeyShape { .list(of: .words(DiagnosticCode.allowable.map(\.rawValue))) }

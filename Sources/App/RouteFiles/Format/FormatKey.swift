@@ -17,7 +17,7 @@ package protocol FormatKey: RawRepresentable<String>, CaseIterable, Hashable, Se
 /// The keys of a file.
 package enum FileKey: String, FormatKey {
   case signalbox, plugin, run, env, swift, links, caseSensitive, gates, coordinators, routes
-  case screens
+  case screens, never
 
   package static let all = allCases
   package static let owner = "a route file"
@@ -45,24 +45,24 @@ package enum CoordinatorKey: String, FormatKey {
 /// The keys of a route.
 package enum RouteKey: String, FormatKey {
   case path, screen, name, params, query, parts, values, `in`, `as`, parents, gates, `repeat`,
-    redirect
+    redirect, allow
 
   package static let all = allCases
   package static let owner = "a route"
   package static let required: [RouteKey] = [.path]
   /// Keys that cannot be combined with `redirect`: the target route determines them.
   package static let excludedByRedirect: [RouteKey] = [
-    .screen, .values, .in, .as, .parents, .gates, .repeat,
+    .screen, .values, .in, .as, .parents, .gates, .repeat, .allow,
   ]
   /// Keys that cannot be combined with `as: outside` and `as: refuse`, which enter no screen.
   package static let excludedWithoutScreen: [RouteKey] = [
-    .screen, .values, .in, .parents, .gates, .repeat,
+    .screen, .values, .in, .parents, .gates, .repeat, .allow,
   ]
 }
 
 /// The keys of a screen.
 package enum ScreenKey: String, FormatKey {
-  case title, leave, taps
+  case title, leave, taps, allow
 
   package static let all = allCases
   package static let owner = "a screen"

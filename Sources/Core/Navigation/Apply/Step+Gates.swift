@@ -93,7 +93,8 @@ extension Step {
     for index in state.stacks.indices {
       let owner = Identifier<Coordinator>(index)
       let stack = state.stacks[index]
-      let isReplaced = isChallenge(stack.first, of: gate) && !isStart(stack.first, of: owner)
+      let isStart = stack.first.map { definition.isStart($0, of: owner) } ?? false
+      let isReplaced = isChallenge(stack.first, of: gate) && !isStart
       let count = isReplaced ? 0 : countBelowChallenge(of: gate, in: stack)
       guard let count else { continue }
       if owner == base { dismissLayers(above: -1) }
@@ -122,12 +123,6 @@ extension Step {
     record(.setRoot, in: layer.coordinator, from: layer.stack.last, to: entry)
     state.layers[index].stack = [entry]
     return true
-  }
-
-  /// Whether a screen is the start of a stack.
-  func isStart(_ entry: ScreenEntry?, of owner: Identifier<Coordinator>) -> Bool {
-    guard let entry, let start = definition[owner].start else { return false }
-    return definition.isSame(entry, start.route, start.values)
   }
 
   /// The number of screens below the challenge; `nil` if it is the first screen or absent.

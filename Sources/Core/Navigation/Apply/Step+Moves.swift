@@ -104,7 +104,7 @@ extension Step {
     guard !gates.isEmpty else { throw .nothingToCancel }
     if state.layers.isEmpty, state.visible(in: definition).count == 1 {
       let owner = state.visibleBase(in: definition)
-      if !isStart(entry, of: owner), definition.canStart(owner, given: state.openGates) {
+      if !definition.isStart(entry, of: owner), definition.canStart(owner, given: state.openGates) {
         return try leave { step throws(Refusal) in step.setStart(of: owner) }
       }
       let waiting = state.deferred.filter { gates.contains($0.gate) }

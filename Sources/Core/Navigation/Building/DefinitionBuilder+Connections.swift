@@ -7,7 +7,7 @@ extension DefinitionBuilder {
   mutating func connect(table: RouteTable, root: Int) -> DefinitionParts {
     var parts = DefinitionParts(
       plugins: plugins.map(\.name.value), gates: [], coordinators: [], screens: [], routes: [],
-      table: table, root: Identifier(root), home: Identifier(root))
+      rules: plugins.flatMap(\.rules), table: table, root: Identifier(root), home: Identifier(root))
     for index in routeDrafts.indices where routeDrafts[index].draft.unread.contains(.target) {
       gaps.routesWithoutTarget.insert(index)
       if routeDrafts[index].draft.redirect == nil { gaps.unread.insert(.target) }
@@ -138,6 +138,7 @@ extension DefinitionBuilder {
       coordinator: owner, presentation: draft.presentation, parents: parents,
       gates: GateSet(gates), gateOrder: gates, repeatPolicy: draft.repeatPolicy,
       parameters: parameters, fixedValues: fixedValues(of: draft, parameters),
+      allowed: draft.allow,
       plugin: plugins[plugin].name.value, position: draft.path.position)
   }
 
@@ -214,7 +215,7 @@ extension DefinitionBuilder {
     }
     return ScreenDefinition(
       name: draft.name.value, title: Template(draft.title?.value ?? draft.name.value),
-      leave: draft.leave, taps: taps, isDescribed: draft.isDescribed,
+      leave: draft.leave, taps: taps, allowed: draft.allow, isDescribed: draft.isDescribed,
       position: draft.name.position)
   }
 

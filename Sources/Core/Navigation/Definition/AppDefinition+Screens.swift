@@ -152,7 +152,7 @@ extension AppDefinition {
 
   /// Whether two screens are the same: they have the same values, and their routes show the same
   /// screen and require the same gates.
-  func isSame(_ left: ScreenEntry, _ right: ScreenEntry) -> Bool {
+  package func isSame(_ left: ScreenEntry, _ right: ScreenEntry) -> Bool {
     if left.route == right.route { return left.showsSame(as: right) }
     return isTwin(left, right.route) && isSame(left, right.route, right.values)
   }
@@ -179,7 +179,14 @@ extension AppDefinition {
     isSame(entry, gates[gate.index].challenge.route, gates[gate.index].challenge.values)
   }
 
-  func challengedGates(by entry: ScreenEntry) -> [Identifier<Gate>] {
+  /// Whether a screen is the start of a stack or flow.
+  package func isStart(_ entry: ScreenEntry, of owner: Identifier<Coordinator>) -> Bool {
+    guard let start = self[owner].start else { return false }
+    return isSame(entry, start.route, start.values)
+  }
+
+  /// The gates whose challenge the screen is.
+  package func challengedGates(by entry: ScreenEntry) -> [Identifier<Gate>] {
     gates.indices.map { Identifier($0) }.filter { isChallenge(entry, of: $0) }
   }
 }

@@ -19,6 +19,8 @@ public final class AppDefinition: Sendable {
   public let screens: [ScreenDefinition]
   /// The routes, in byte order of their patterns.
   public let routes: [Route]
+  /// The rules that an exploration proves or breaks, in the order of plugins.
+  public let rules: [Located<String>]
   /// The table that matches links to routes.
   public let table: RouteTable
   /// The root of the coordinator tree.
@@ -53,6 +55,7 @@ public final class AppDefinition: Sendable {
     coordinators = parts.coordinators
     screens = parts.screens
     routes = parts.routes
+    rules = parts.rules
     table = parts.table
     root = parts.root
     home = parts.home
@@ -130,6 +133,7 @@ struct DefinitionParts {
   var coordinators: [Coordinator]
   var screens: [ScreenDefinition]
   var routes: [Route]
+  var rules: [Located<String>]
   var table: RouteTable
   var root: Identifier<Coordinator>
   var home: Identifier<Coordinator>

@@ -79,6 +79,8 @@ public struct RouteDraft: Sendable {
   public var gates: [Located<String>] = []
   /// What to do if the same screen with the same values is already on top.
   public var repeatPolicy: RepeatPolicy = .reuse
+  /// The findings of an exploration that are intended.
+  public var allow: [Located<DiagnosticCode>] = []
   /// What could not be read.
   package var unread: UnreadParts = []
 
@@ -98,6 +100,8 @@ public struct ScreenDraft: Sendable {
   public var leave: LeavePolicy = .free
   /// The taps: a name, and a link or a command.
   public var taps: [(name: Located<String>, target: Located<String>)] = []
+  /// The findings of an exploration that are intended.
+  public var allow: [Located<DiagnosticCode>] = []
   /// Whether the screen is declared; otherwise a route merely names it.
   var isDescribed = true
 
@@ -132,6 +136,8 @@ public struct PluginDraft: Sendable {
   public var routes: [RouteDraft] = []
   /// The screens.
   public var screens: [ScreenDraft] = []
+  /// The rules that an exploration proves or breaks.
+  public var rules: [Located<String>] = []
   /// What could not be read.
   package var unread: UnreadParts = []
 

@@ -48,6 +48,8 @@ public struct ScreenDefinition: Sendable {
   public let leave: LeavePolicy
   /// The taps, in file order.
   public let taps: [Tap]
+  /// The findings of an exploration that are intended.
+  public let allowed: [Located<DiagnosticCode>]
   /// Whether a plugin describes it; otherwise only routes name it, and a factory must make it.
   public let isDescribed: Bool
   /// Where it is declared.
@@ -110,6 +112,8 @@ public struct Route: Sendable {
   public let parameters: [Parameter]
   /// The fixed values of its screen; their names differ from those of the parameters.
   public let fixedValues: [FixedValue]
+  /// The findings of an exploration that are intended.
+  public let allowed: [Located<DiagnosticCode>]
   /// The plugin that declares it.
   public let plugin: String
   /// Where it is declared.

@@ -1,6 +1,7 @@
 import Analysis
 import Commands
 import Diagnostics
+import Exploration
 import JSONCodec
 import Navigation
 import ProgramSupport
@@ -63,8 +64,10 @@ private func checkFormat(_ arguments: Arguments) throws(ExitError) -> CheckForma
   guard faults.isEmpty, inspected.errors.isEmpty, let definition = inspected.definition else {
     return CheckReport(findings: inOrder(found), isStrict: isStrict)
   }
+  let misread = PolicyRule.read(definition.rules, in: definition).errors
   return CheckReport(
-    findings: found, plugins: definition.plugins.count, routes: definition.routes.count,
+    findings: misread.isEmpty ? found : inOrder(found + misread), plugins: definition.plugins.count,
+    routes: definition.routes.count,
     isStrict: isStrict)
 }
 

@@ -15,13 +15,15 @@ struct ExploreReport {
   }
 
   private let rows: [Row]
-  private let exploration: PolicyCheck
+  /// Each finding with the script that shows it; empty if it is something that never happens.
+  private let findings: [(finding: ExplorationFinding, script: [String])]
+  private let exploration: AppExploration
   private let nanoseconds: UInt64
   /// What ended the work early.
   private let endedBy: String?
 
   init(
-    _ texts: [Located<String>], _ exploration: PolicyCheck, _ rules: [PolicyRule],
+    _ texts: [Located<String>], _ exploration: AppExploration, _ rules: [PolicyRule],
     _ definition: AppDefinition, nanoseconds: UInt64, endedBy: String?
   ) {
     self.endedBy = endedBy
@@ -34,26 +36,43 @@ struct ExploreReport {
       return Row(
         rule: pair.0, verdict: verdict, script: script(of: way, breaking: pair.1, in: definition))
     }
+    findings = exploration.findings.map { finding in
+      (finding, finding.way.isEmpty ? [] : script(of: finding.way, in: definition))
+    }
   }
 
   /// 1 if there is a finding or a rule is broken, otherwise 3 if a rule is open or the proof ended
   /// early.
   var status: ExitStatus {
-    if !exploration.findings.isEmpty || rows.contains(where: { !$0.script.isEmpty }) { return .no }
+    let faults = findings.filter { $0.finding.severity != .note }
+    if !faults.isEmpty || !exploration.unused.isEmpty
+      || rows.contains(where: { !$0.script.isEmpty })
+    {
+      return .no
+    }
     let isOpen = rows.contains { $0.verdict == .open } || !exploration.proof.isComplete
     return isOpen ? .open : .done
   }
 
   /// Replays every script; a failure is an error of the exploration.
   @MainActor func confirm(with app: LoadedApp) throws(ExitError) {
-    for row in rows where !row.script.isEmpty {
+    for script in rows.map(\.script) + findings.map(\.script) where !script.isEmpty {
       var runner = ScriptRunner(app)
-      runner.run(Array(row.script.map { $0 + "\n" }.joined().utf8), path: "explore")
+      runner.run(Array(script.map { $0 + "\n" }.joined().utf8), path: "explore")
       let failures = runner.report.scripts.flatMap(\.failures)
       guard failures.isEmpty else {
         throw ExitError(status: .internalError, findings: failures.map(\.diagnostic))
       }
     }
+  }
+
+  /// Each finding, with the script that shows it.
+  func textOfFindings(_ paint: Paint) -> [(finding: any Diagnostic, script: String)] {
+    findings.map { ($0.finding, indented($0.script)) } + exploration.unused.map { ($0, "") }
+  }
+
+  private func indented(_ script: [String]) -> String {
+    script.map { "  \(escaped($0))\n" }.joined()
   }
 
   /// A line for each rule, with the script that breaks it, one with their number, and one with
@@ -67,27 +86,39 @@ struct ExploreReport {
       case .proved: text += paint("proved at any depth", .gateOpen) + ": \(rule)\n"
       case .broken(let way):
         text += paint("broken", .error) + ": \(rule)\(place), by \(counted(way.count, "event")):\n"
-        for line in row.script { text += "  \(escaped(line))\n" }
+        text += indented(row.script)
       case .open:
         text += paint("not proved", .warning) + ": \(rule)\(place); no fault in "
         text += "\(counted(exploration.search.count, "view")) up to depth "
-        text += "\(exploration.search.depth)\n"
+        text += "\(exploration.search.depth), and in \(counted(exploration.walk.count, "state")) "
+        text += "up to depth \(exploration.walk.depth)\n"
       }
     }
     if !rows.isEmpty {
       let counts = ["proved", "broken", "open"].map { "\(rows.count(of: $0)) \($0)" }
       text += "\(counted(rows.count, "rule")): \(counts.joined(separator: ", "))\n"
     }
-    let findings = counted(exploration.findings.count, "finding")
+    let count = exploration.findings.count + exploration.unused.count
+    let findings = counted(count, "finding")
     text += (exploration.proof.isComplete ? findings : "the proof did not end") + ": "
     text += "\(counted(exploration.proof.count, "element")), "
     text += "\(counted(exploration.proof.steps, "step")), "
     if exploration.search.count > 0 { text += "\(counted(exploration.search.count, "view")), " }
-    return text + "\(seconds) s\(endedBy.map { ", ended by \($0)" } ?? "")\n"
+    if exploration.walk.count > 0 { text += "\(counted(exploration.walk.count, "state")), " }
+    text += "\(seconds) s\(endedBy.map { ", ended by \($0)" } ?? "")\n"
+    if !exploration.suspicions.isEmpty {
+      let count = counted(exploration.suspicions.count, "possible finding")
+      text += "\(count) without a way that shows it\n"
+    }
+    return text
   }
 
-  /// A line for each rule, and one with figures.
+  /// A line for each finding and each rule, and one with figures.
   var json: String {
+    let faults = findings.map { finding, script in
+      object(of: finding, finding.way.isEmpty ? .proved : .broken(finding.way), script)
+    }
+    let suspicions = exploration.suspicions.map { object(of: $0, .open, []) }
     let lines = rows.map { row -> JSON in
       var members: [JSON.Member] = [
         .init("code", row.code.map { .string($0.rawValue) } ?? .null),
@@ -100,10 +131,23 @@ struct ExploreReport {
     let figures: JSON = [
       "elements": JSON(exploration.proof.count), "steps": JSON(exploration.proof.steps),
       "isComplete": .bool(exploration.proof.isComplete), "views": JSON(exploration.search.count),
-      "depth": JSON(exploration.search.depth),
+      "depth": JSON(exploration.search.depth), "states": JSON(exploration.walk.count),
+      "suspicions": JSON(exploration.suspicions.count),
       "milliseconds": .int(Int64(clamping: nanoseconds / 1_000_000)),
     ]
-    return (lines + [figures]).map { $0.text + "\n" }.joined()
+    let objects = faults + suspicions + exploration.unused.map { JSON($0) } + lines
+    return (objects + [figures]).map { $0.text + "\n" }.joined()
+  }
+
+  private func object(
+    of finding: ExplorationFinding, _ verdict: Verdict, _ script: [String]
+  ) -> JSON {
+    JSON(
+      finding,
+      adding: [
+        .init("verdict", .string(verdict.word)),
+        .init("script", .array(script.map { .string($0) })),
+      ])
   }
 
   private var seconds: String {
@@ -137,9 +181,11 @@ extension Verdict {
   }
 }
 
-/// A way that breaks a rule as the lines of a script, which expects what the last state shows.
+/// A way as the lines of a script, which expects what the last state shows.
+///
+/// - Parameter rule: The rule that it breaks, if it is about one.
 private func script(
-  of way: [Event], breaking rule: PolicyRule, in definition: AppDefinition
+  of way: [Event], breaking rule: PolicyRule? = nil, in definition: AppDefinition
 ) -> [String] {
   var state = NavigationState(of: definition)
   var lines: [String] = []
@@ -152,6 +198,8 @@ private func script(
   if let entry = state.visibleEntry(in: definition) {
     lines.append("expect screen \(definition.name(of: entry))")
   }
-  if case .never(_, let gate) = rule { lines.append("expect gate \(definition[gate].name) closed") }
+  if case .never(_, let gate)? = rule {
+    lines.append("expect gate \(definition[gate].name) closed")
+  }
   return lines
 }

@@ -12,7 +12,7 @@ import RouteFiles
 @MainActor func runExplore(
   _ arguments: Arguments, _ streams: Streams
 ) throws(ExitError) -> ExitStatus {
-  var bounds = PolicyCheck.Bounds()
+  var bounds = AppExploration.Bounds()
   if let text = arguments.value(of: .depth) {
     guard let depth = Int(text), (0...depthMax).contains(depth) else {
       throw .usage([UsageError.badDepth(text)])
@@ -20,11 +20,12 @@ import RouteFiles
     bounds.depthMax = depth
   }
   let app = try App(arguments)
-  var texts: [Located<String>] = []
-  var rules: [PolicyRule] = []
+  var texts = app.definition.rules
   if let policy = arguments.value(of: .policy) {
-    (texts, rules) = try readRules(of: policy, in: app.definition)
+    do { texts += try PolicyFile(path: policy).rules } catch { throw .usage(error.errors) }
   }
+  let (rules, errors) = PolicyRule.read(texts, in: app.definition)
+  guard errors.isEmpty else { throw .usage(errors) }
   let time = arguments.value(of: .time)
   guard let nanosecondsMax = nanoseconds(of: time) else {
     throw .usage([UsageError.badTime(time ?? "")])
@@ -36,7 +37,7 @@ import RouteFiles
   defer { interruption.end() }
   let began = monotonicNanoseconds()
   let exploration = Progress.during("exploring") {
-    PolicyCheck(of: app.definition, rules: rules, bounds: bounds) {
+    AppExploration(of: app.definition, rules: rules, bounds: bounds) {
       interruption.check() || monotonicNanoseconds() - began >= nanosecondsMax
     }
   }
@@ -46,10 +47,12 @@ import RouteFiles
     endedBy: interruption.hasCome ? "Ctrl-C" : nanoseconds >= nanosecondsMax ? "--time" : nil)
   try report.confirm(with: app.loaded)
   if arguments.has(.json) {
-    for finding in exploration.findings { try streams.write(JSON(finding).text + "\n") }
     try streams.write(report.json)
   } else {
-    try streams.write(exploration.findings)
+    for (finding, script) in report.textOfFindings(streams.paint) {
+      try streams.write([finding])
+      try streams.write(script)
+    }
     try streams.write(report.text(streams.paint))
   }
   return report.status
@@ -65,20 +68,3 @@ private func nanoseconds(of text: String?) -> UInt64? {
 
 /// The most events of a way that `--depth` takes.
 let depthMax = 1_000_000
-
-/// Reads a policy file.
-private func readRules(
-  of path: String, in definition: AppDefinition
-) throws(ExitError) -> (texts: [Located<String>], rules: [PolicyRule]) {
-  let file: PolicyFile
-  do { file = try PolicyFile(path: path) } catch { throw .usage(error.errors) }
-  var rules: [PolicyRule] = []
-  var errors: [PolicyRuleError] = []
-  for text in file.rules {
-    do throws(PolicyRuleError) { rules.append(try PolicyRule(text, in: definition)) } catch {
-      errors.append(error)
-    }
-  }
-  guard errors.isEmpty else { throw .usage(errors) }
-  return (file.rules, rules)
-}

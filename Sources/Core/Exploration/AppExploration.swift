@@ -1,0 +1,168 @@
+import Diagnostics
+package import Navigation
+
+/// What is found out about an app: its faults, and verdicts about its rules. First by a proof for
+/// every depth, then, for what that leaves open, by a search for a real way.
+package struct AppExploration {
+  /// How much work is done at most.
+  package struct Bounds: Sendable {
+    /// The events that the proof applies.
+    package var stepsMax = 100_000_000
+    /// The events of a way that is searched for.
+    package var depthMax = 1_000
+    /// The views that the search visits.
+    package var viewsMax = 200_000
+    /// The states that the search visits after that.
+    package var statesMax = 20_000
+
+    package init() {}
+  }
+
+  /// One for each rule, in their order.
+  package private(set) var verdicts: [Verdict]
+  /// The faults: those of things that never happen, then those with a way that shows them.
+  package private(set) var findings: [ExplorationFinding] = []
+  /// The faults of small states for which no way was found.
+  package private(set) var suspicions: [ExplorationFinding] = []
+  /// The codes under `allow` that nothing needs.
+  package private(set) var unused: [UnusedAllowance] = []
+  package private(set) var proof: ElementProof
+  /// The search among views.
+  package private(set) var search: ViewSearch
+  /// The search among all states.
+  package private(set) var walk: ViewSearch
+
+  private let definition: AppDefinition
+  private let alphabet: Alphabet
+  private let bounds: Bounds
+
+  /// Explores an app.
+  ///
+  /// - Parameter isStopped: Asked now and then whether to stop; what is not known then stays open.
+  package init(
+    of definition: AppDefinition, rules: [PolicyRule], bounds: Bounds = Bounds(),
+    isStopped: () -> Bool = { false }
+  ) {
+    self.definition = definition
+    self.bounds = bounds
+    alphabet = Alphabet(of: definition)
+    proof = ElementProof(of: definition, alphabet)
+    search = ViewSearch(of: definition, alphabet)
+    walk = ViewSearch(of: definition, alphabet, isExact: true)
+    verdicts = [Verdict](repeating: .open, count: rules.count)
+    proof.run(stepsMax: bounds.stepsMax, isStopped: isStopped)
+    var suspected: [AppFault] = []
+    if proof.isComplete {
+      let faults = proof.impossibilities + proof.observations.faults
+      let isAllowed = faults.map { fault in
+        let code = finding(of: fault).code
+        return definition.allowed(for: fault.subject).contains { $0.value == code }
+      }
+      unused = unusedAllowances(faults)
+      findings = proof.impossibilities.indices.filter { !isAllowed[$0] }.map {
+        finding(of: faults[$0])
+      }
+      suspected = faults.indices.dropFirst(proof.impossibilities.count)
+        .filter { !isAllowed[$0] }.map { faults[$0] }
+    }
+    for (index, rule) in rules.enumerated() {
+      if case .after(let screen, let flow) = rule {
+        verdicts[index] = verdict(on: screen, after: flow, isStopped)
+      } else if rule.isProved(by: proof) {
+        verdicts[index] = .proved
+      }
+    }
+    searchForWays(rules, suspected, isStopped)
+  }
+
+  private func finding(of fault: AppFault, way: [Event] = []) -> ExplorationFinding {
+    let isPerformed = proof.observations.isPerformed(fault.subject)
+    let reason = isPerformed ? nil : proof.observations.refusal(of: fault.subject)
+    return ExplorationFinding(fault, in: definition, refusedFor: reason, way: way)
+  }
+
+  private func unusedAllowances(_ faults: [AppFault]) -> [UnusedAllowance] {
+    let found = Set(
+      faults.flatMap { fault -> [SourcePosition?] in
+        let code = finding(of: fault).code
+        return definition.allowed(for: fault.subject).filter { $0.value == code }.map(\.position)
+      })
+    return (definition.screens.flatMap(\.allowed) + definition.routes.flatMap(\.allowed))
+      .filter { !found.contains($0.position) }
+      .map { UnusedAllowance(allowed: $0.value, position: $0.position) }
+  }
+
+  /// Searches for ways that break the open rules and show the suspected faults: first among views,
+  /// then among all states.
+  private mutating func searchForWays(
+    _ rules: [PolicyRule], _ suspected: [AppFault], _ isStopped: () -> Bool
+  ) {
+    var goals = SearchGoals(of: definition, rules, open: verdicts, suspected)
+    for isExact in [false, true] where !goals.areReached && !isStopped() {
+      var search = isExact ? walk : self.search
+      search.run(
+        depthMax: bounds.depthMax, viewsMax: isExact ? bounds.statesMax : bounds.viewsMax,
+        isStopped: isStopped, step: { goals.see($0, way: $1) },
+        visit: { state, way in
+          goals.see(state, way: way)
+          return !goals.areReached
+        })
+      if isExact { walk = search } else { self.search = search }
+    }
+    verdicts = goals.verdicts
+    for fault in suspected {
+      if let way = goals.ways[fault] {
+        findings.append(finding(of: fault, way: way))
+      } else {
+        suspicions.append(finding(of: fault))
+      }
+    }
+  }
+
+  /// The verdict about a screen that must not be shown before a flow has finished: what happens if
+  /// the flow never does.
+  private mutating func verdict(
+    on screen: Identifier<ScreenDefinition>, after flow: Identifier<Coordinator>,
+    _ isStopped: () -> Bool
+  ) -> Verdict {
+    var proof = ElementProof(of: definition, alphabet, withoutFinishOf: flow)
+    proof.run(stepsMax: bounds.stepsMax, isStopped: isStopped)
+    guard proof.mayOccur(screen: screen.index) else { return .proved }
+    var search = ViewSearch(of: definition, alphabet, withoutFinishOf: flow)
+    var verdict = Verdict.open
+    let definition = definition
+    search.run(depthMax: bounds.depthMax, viewsMax: bounds.viewsMax, isStopped: isStopped) {
+      state, way in
+      if definition.shows(screen, in: state) { verdict = .broken(way()) }
+      return verdict == .open
+    }
+    return verdict
+  }
+}
+
+extension ElementProof {
+  /// What never happens, in the order of the definition; nothing if the proof is incomplete.
+  var impossibilities: [AppFault] {
+    guard isComplete else { return [] }
+    var faults: [AppFault] = []
+    for index in definition.screens.indices where !mayOccur(screen: index) {
+      faults.append(AppFault(.screenNeverShown, .screen(index)))
+    }
+    for (index, route) in definition.routes.enumerated() {
+      guard case .screen(let screen) = route.target, mayOccur(screen: screen.index),
+        !mayOccur(route: index)
+      else { continue }
+      faults.append(AppFault(.routeNeverOpened, .route(index)))
+    }
+    for index in definition.gates.indices where !mayOpen(gate: index) {
+      faults.append(AppFault(.gateNeverOpens, .gate(index)))
+    }
+    for (index, coordinator) in definition.coordinators.enumerated()
+    where coordinator.kind == .flow && !observations.isFinished(flow: index) {
+      // Without any tap nothing is known of what its screens do.
+      let hasTaps = screens(inFlow: index).contains { !definition.screens[$0].taps.isEmpty }
+      if hasTaps { faults.append(AppFault(.flowNeverFinishes, .coordinator(index))) }
+    }
+    return faults
+  }
+}

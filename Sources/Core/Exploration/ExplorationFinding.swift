@@ -1,0 +1,121 @@
+package import Diagnostics
+package import Navigation
+
+/// A fault of an app, as it is reported.
+package struct ExplorationFinding: Diagnostic, Hashable {
+  package let fault: AppFault
+  /// What has the fault, such as `tap 'pay' of 'Cart'`.
+  let name: String
+  package let position: SourcePosition?
+  /// Why a tap was refused last; `nil` if it is not always refused.
+  let reason: String?
+  /// The events from the start that show it; empty if it is something that never happens.
+  package let way: [Event]
+
+  init(
+    _ fault: AppFault, in definition: AppDefinition, refusedFor reason: String? = nil,
+    way: [Event] = []
+  ) {
+    self.fault = fault
+    self.reason = reason
+    self.way = way
+    name = definition.name(of: fault.subject)
+    position = definition.position(of: fault.subject)
+  }
+
+  package var code: DiagnosticCode {
+    switch fault.kind {
+    case .screenNeverShown: .screenNeverShown
+    case .routeNeverOpened: .routeNeverOpened
+    case .gateNeverOpens: .gateNeverOpens
+    case .flowNeverFinishes: .flowNeverFinishes
+    case .tapRefused: reason == nil ? .tapSometimesRefused : .tapRefused
+    case .screenTwice: .screenTwice
+    case .noWayHome: .screenNoWayHome
+    case .backEndsElsewhere: .routeBackEnds
+    case .linkNeverResumes: .linkNeverResumes
+    case .linkResumesElsewhere: .linkResumesElsewhere
+    case .workLost: .screenWorkLost
+    }
+  }
+
+  package var severity: Severity { fault.kind == .workLost ? .note : .warning }
+
+  package var message: String {
+    switch fault.kind {
+    case .screenNeverShown: "nothing that a user does shows the \(name)"
+    case .routeNeverOpened: "nothing that a user does opens the \(name)"
+    case .gateNeverOpens: "nothing opens the \(name)"
+    case .flowNeverFinishes: "no tap finishes the \(name)"
+    case .tapRefused:
+      reason.map { "the \(name) is refused wherever it is shown (\($0))" }
+        ?? "the \(name) is refused in some states"
+    case .screenTwice: "the \(name) can show the same screen twice in a row"
+    case .noWayHome: "no tap, tab or 'back' leads from the \(name) to a start screen"
+    case .backEndsElsewhere: "'back' ends at the \(name), not at the start of its stack"
+    case .linkNeverResumes: "the link of the \(name) waits for a gate and is then dropped"
+    case .linkResumesElsewhere:
+      "the link of the \(name) waits for a gate and then opens on another screen"
+    case .workLost: "a gate that closes or opens loses unsaved work of the \(name)"
+    }
+  }
+
+  package var advice: String? {
+    switch fault.kind {
+    case .screenNeverShown: "Remove it, or change the gates and coordinators of its routes."
+    case .routeNeverOpened: "Remove it, or change its gates and coordinator."
+    case .gateNeverOpens: "Change the gates that it requires."
+    case .flowNeverFinishes: "Give one of its screens a tap with 'finish'."
+    case .tapRefused: "Change what it does, or where its screen can be shown."
+    case .screenTwice: "Present the route otherwise, or declare 'repeat: reuse'."
+    case .noWayHome: "Add a tap that leads to a start screen."
+    case .backEndsElsewhere: "Present it with 'push' instead of 'root', or allow it."
+    case .linkNeverResumes, .linkResumesElsewhere:
+      "Present the challenge above the screen that opens the link, with 'sheet' or 'cover'."
+    case .workLost: nil
+    }
+  }
+}
+
+extension AppDefinition {
+  fileprivate func name(of subject: AppFault.Subject) -> String {
+    switch subject {
+    case .screen(let index): "screen '\(screens[index].name)'"
+    case .tap(let index, let screen):
+      "tap '\(screens[screen].taps[index].name)' of '\(screens[screen].name)'"
+    case .route(let index): "route '\(routes[index].pattern)'"
+    case .coordinator(let index): "\(coordinators[index].kind) '\(coordinators[index].name)'"
+    case .gate(let index): "gate '\(gates[index].name)'"
+    }
+  }
+
+  fileprivate func position(of subject: AppFault.Subject) -> SourcePosition? {
+    switch subject {
+    case .screen(let index): screens[index].position
+    case .tap(let index, let screen): screens[screen].taps[index].position
+    case .route(let index): routes[index].position
+    case .coordinator(let index): coordinators[index].position
+    case .gate(let index): gates[index].position
+    }
+  }
+
+  /// The codes that are allowed for a part of the definition.
+  func allowed(for subject: AppFault.Subject) -> [Located<DiagnosticCode>] {
+    switch subject {
+    case .screen(let index), .tap(_, let index): screens[index].allowed
+    case .route(let index): routes[index].allowed
+    case .coordinator, .gate: []
+    }
+  }
+}
+
+/// A code under `allow` without a finding.
+package struct UnusedAllowance: Diagnostic, Hashable {
+  let allowed: DiagnosticCode
+  package let position: SourcePosition?
+
+  package var code: DiagnosticCode { .allowUnused }
+  package var severity: Severity { .warning }
+  package var message: String { "'\(allowed.rawValue)' is allowed, but not found here" }
+  package var advice: String? { "Remove it." }
+}

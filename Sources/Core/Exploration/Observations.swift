@@ -1,0 +1,53 @@
+import Navigation
+
+/// What the states and events of a proof have shown.
+struct Observations {
+  private let observer: FaultObserver
+  /// Each once, in the order in which they were found.
+  private(set) var faults: [AppFault] = []
+  private var known: Set<AppFault> = []
+  /// The taps that were performed at least once.
+  private var performed: Set<AppFault.Subject> = []
+  /// Why a tap was refused last.
+  private var reasons: [AppFault.Subject: String] = [:]
+  /// The flows that a tap has finished, by index.
+  private var finished: Set<Int> = []
+
+  init(of definition: AppDefinition) {
+    observer = FaultObserver(of: definition)
+  }
+
+  mutating func see(_ state: NavigationState) {
+    for fault in observer.faults(of: state) { add(fault) }
+  }
+
+  mutating func see(
+    _ event: Event, from before: NavigationState, to after: NavigationState, _ applied: Applied
+  ) {
+    for fault in observer.faults(of: event, from: before, to: after, applied) { add(fault) }
+    guard let tap = observer.tap(of: event, in: before) else { return }
+    if case .refused(let refusal) = applied.outcome {
+      reasons[tap] = refusal.reason
+    } else {
+      performed.insert(tap)
+    }
+    for transition in applied.transitions {
+      if case .finish = transition.kind, let flow = transition.coordinator {
+        finished.insert(flow.index)
+      }
+    }
+  }
+
+  private mutating func add(_ fault: AppFault) {
+    if known.insert(fault).inserted { faults.append(fault) }
+  }
+
+  /// Why a tap was refused last; `nil` if it never was.
+  func refusal(of tap: AppFault.Subject) -> String? { reasons[tap] }
+
+  /// Whether a tap was performed at least once.
+  func isPerformed(_ tap: AppFault.Subject) -> Bool { performed.contains(tap) }
+
+  /// Whether a tap has finished a flow.
+  func isFinished(flow index: Int) -> Bool { finished.contains(index) }
+}

@@ -1,0 +1,53 @@
+import Navigation
+
+/// What a search looks for: states that break rules, and events that show faults.
+struct SearchGoals {
+  private let definition: AppDefinition
+  private let rules: [PolicyRule]
+  private let observer: FaultObserver
+  /// The rules that are still open, by index.
+  private var open: [Int]
+  private var suspected: Set<AppFault>
+  private(set) var verdicts: [Verdict]
+  /// The ways found that show a fault.
+  private(set) var ways: [AppFault: [Event]] = [:]
+
+  init(
+    of definition: AppDefinition, _ rules: [PolicyRule], open verdicts: [Verdict],
+    _ suspected: [AppFault]
+  ) {
+    self.definition = definition
+    self.rules = rules
+    self.verdicts = verdicts
+    self.suspected = Set(suspected)
+    observer = FaultObserver(of: definition)
+    self.open = rules.indices.filter { index in
+      if case .after = rules[index] { return false }  // It has a search of its own.
+      return verdicts[index] == .open
+    }
+  }
+
+  /// Whether nothing is left to find.
+  var areReached: Bool { open.isEmpty && suspected.isEmpty }
+
+  mutating func see(_ step: SearchStep, way: () -> [Event]) {
+    guard !suspected.isEmpty else { return }
+    for fault in observer.faults(of: step.event, from: step.before, to: step.after, step.applied)
+    where suspected.remove(fault) != nil {
+      ways[fault] = way() + (fault.kind == .workLost ? [.dirty(true)] : []) + [step.event]
+    }
+  }
+
+  mutating func see(_ state: NavigationState, way: () -> [Event]) {
+    if !suspected.isEmpty {
+      for fault in observer.faults(of: state) where suspected.remove(fault) != nil {
+        ways[fault] = way()
+      }
+    }
+    for index in open {
+      guard let events = rules[index].breach(in: state, of: definition) else { continue }
+      verdicts[index] = .broken(way() + events)
+    }
+    open.removeAll { verdicts[$0] != .open }
+  }
+}
