@@ -15,23 +15,29 @@ public enum Outcome: Hashable, Sendable {
   /// The event was refused, and nothing changed.
   case refused(Refusal)
 
-  /// The name of the case, as scripts and JSON write it.
-  public var kind: String {
+  /// The names of the cases, as scripts and JSON write them.
+  public enum Name: String, Hashable, Sendable, CaseIterable {
+    case moved, outside, deferred, duplicated, queued, blocked, refused
+  }
+
+  /// The name of the case.
+  public var name: Name {
     switch self {
-    case .moved: "moved"
-    case .outside: "outside"
-    case .deferred: "deferred"
-    case .duplicated: "duplicated"
-    case .queued: "queued"
-    case .blocked: "blocked"
-    case .refused: "refused"
+    case .moved: .moved
+    case .outside: .outside
+    case .deferred: .deferred
+    case .duplicated: .duplicated
+    case .queued: .queued
+    case .blocked: .blocked
+    case .refused: .refused
     }
   }
 
+  /// The text of the name.
+  public var kind: String { name.rawValue }
+
   /// Every value of `kind`.
-  public static let kinds = [
-    "moved", "outside", "deferred", "duplicated", "queued", "blocked", "refused",
-  ]
+  public static let kinds = Name.allCases.map(\.rawValue)
 }
 
 /// An outcome with its transitions, in order.

@@ -32,42 +32,63 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case clock(nowMilliseconds: Int64, requestedMilliseconds: Int64)
   case limit(name: String, bound: Int)
 
-  /// The stable name of the reason, as in `refused(not-found)`.
-  public var reason: String {
+  /// The stable names of the reasons, as in `refused(not-found)`.
+  public enum Name: String, Hashable, Sendable, CaseIterable {
+    case tooLong = "too-long"
+    case malformed
+    case notFound = "not-found"
+    case foreign, forbidden, ambiguous
+    case redirectLoop = "redirect-loop"
+    case nothingToPop = "nothing-to-pop"
+    case nothingToDismiss = "nothing-to-dismiss"
+    case notInStack = "not-in-stack"
+    case unknownTap = "unknown-tap"
+    case unknownTab = "unknown-tab"
+    case unknownGate = "unknown-gate"
+    case gateRequires = "gate-requires"
+    case notShown = "not-shown"
+    case covered
+    case noFlow = "no-flow"
+    case notReady = "not-ready"
+    case alreadyReady = "already-ready"
+    case nothingToConfirm = "nothing-to-confirm"
+    case nothingToCancel = "nothing-to-cancel"
+    case clock, limit
+  }
+
+  /// The name of the reason.
+  public var name: Name {
     switch self {
-    case .unreadable(let error): error.code == .linkTooLong ? "too-long" : "malformed"
-    case .notFound: "not-found"
-    case .foreign: "foreign"
-    case .forbidden: "forbidden"
-    case .ambiguous: "ambiguous"
-    case .redirectLoop: "redirect-loop"
-    case .nothingToPop: "nothing-to-pop"
-    case .nothingToDismiss: "nothing-to-dismiss"
-    case .notInStack: "not-in-stack"
-    case .unknownTap: "unknown-tap"
-    case .unknownTab: "unknown-tab"
-    case .unknownGate: "unknown-gate"
-    case .gateRequires: "gate-requires"
-    case .notShown: "not-shown"
-    case .covered: "covered"
-    case .noFlow: "no-flow"
-    case .notReady: "not-ready"
-    case .alreadyReady: "already-ready"
-    case .nothingToConfirm: "nothing-to-confirm"
-    case .nothingToCancel: "nothing-to-cancel"
-    case .clock: "clock"
-    case .limit: "limit"
+    case .unreadable(let error): error.code == .linkTooLong ? .tooLong : .malformed
+    case .notFound: .notFound
+    case .foreign: .foreign
+    case .forbidden: .forbidden
+    case .ambiguous: .ambiguous
+    case .redirectLoop: .redirectLoop
+    case .nothingToPop: .nothingToPop
+    case .nothingToDismiss: .nothingToDismiss
+    case .notInStack: .notInStack
+    case .unknownTap: .unknownTap
+    case .unknownTab: .unknownTab
+    case .unknownGate: .unknownGate
+    case .gateRequires: .gateRequires
+    case .notShown: .notShown
+    case .covered: .covered
+    case .noFlow: .noFlow
+    case .notReady: .notReady
+    case .alreadyReady: .alreadyReady
+    case .nothingToConfirm: .nothingToConfirm
+    case .nothingToCancel: .nothingToCancel
+    case .clock: .clock
+    case .limit: .limit
     }
   }
 
+  /// The text of the name.
+  public var reason: String { name.rawValue }
+
   /// Every value of `reason`.
-  public static let reasons = [
-    "too-long", "malformed", "not-found", "foreign", "forbidden", "ambiguous", "redirect-loop",
-    "nothing-to-pop", "nothing-to-dismiss", "not-in-stack", "unknown-tap", "unknown-tab",
-    "unknown-gate",
-    "gate-requires", "not-shown", "covered", "no-flow", "not-ready", "already-ready",
-    "nothing-to-confirm", "nothing-to-cancel", "clock", "limit",
-  ]
+  public static let reasons = Name.allCases.map(\.rawValue)
 }
 
 extension Refusal {

@@ -41,34 +41,40 @@ public struct Transition: Hashable, Sendable {
   /// The screen after the change.
   public let to: ScreenEntry?
 
-  /// The name of the kind, as scripts and JSON write it.
-  public var word: String {
+  /// The names of the kinds, as scripts and JSON write them.
+  public enum Name: String, Hashable, Sendable, CaseIterable {
+    case push, pop, replace, setRoot, present, dismiss, select, `switch`, start, finish, `defer`
+    case resume, drop, gateOpened, gateClosed, prune, redirect
+  }
+
+  /// The name of the kind.
+  public var name: Name {
     switch kind {
-    case .push: "push"
-    case .pop: "pop"
-    case .replace: "replace"
-    case .setRoot: "setRoot"
-    case .present: "present"
-    case .dismiss: "dismiss"
-    case .select: "select"
-    case .switch: "switch"
-    case .start: "start"
-    case .finish: "finish"
-    case .defer: "defer"
-    case .resume: "resume"
-    case .drop: "drop"
-    case .gateOpened: "gateOpened"
-    case .gateClosed: "gateClosed"
-    case .prune: "prune"
-    case .redirect: "redirect"
+    case .push: .push
+    case .pop: .pop
+    case .replace: .replace
+    case .setRoot: .setRoot
+    case .present: .present
+    case .dismiss: .dismiss
+    case .select: .select
+    case .switch: .switch
+    case .start: .start
+    case .finish: .finish
+    case .defer: .defer
+    case .resume: .resume
+    case .drop: .drop
+    case .gateOpened: .gateOpened
+    case .gateClosed: .gateClosed
+    case .prune: .prune
+    case .redirect: .redirect
     }
   }
 
+  /// The text of the name.
+  public var word: String { name.rawValue }
+
   /// Every value of `word`.
-  public static let kinds = [
-    "push", "pop", "replace", "setRoot", "present", "dismiss", "select", "switch", "start",
-    "finish", "defer", "resume", "drop", "gateOpened", "gateClosed", "prune", "redirect",
-  ]
+  public static let kinds = Name.allCases.map(\.rawValue)
 }
 
 /// Why a waiting link was dropped.
