@@ -121,7 +121,8 @@ let appTargets = [
   app.module(
     "Commands",
     [
-      "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteProofs", "Screens",
+      "Analysis", "Diagnostics", "JSONCodec", "FileAccess", "Links", "Navigation", "RouteProofs",
+      "Screens",
       "Sessions",
     ]),
   app.module("SignalboxTesting", ["Commands", "Diagnostics", "Navigation", "RouteFiles"]),

@@ -29,8 +29,9 @@ extension DiagnosticCode {
       "docs/plugins.md"
     case .commandUnknown, .commandUsage, .commandNotFirst, .commandFile, .commandReload,
       .expectationFailed, .scriptEncoding, .scriptLimit, .scriptInterrupted, .scriptCycle,
-      .scriptRefused, .scriptReplace, .scriptWorker,
-      .sessionHistory, .sessionScript, .usage, .inputTooLong, .inputEncoding,
+      .scriptRefused, .scriptReplace, .scriptWorker, .coverageRoute, .coverageTap, .coverageGate,
+      .coverageCoordinator, .coverageKind, .coverageBelow, .sessionHistory, .sessionScript, .usage,
+      .inputTooLong, .inputEncoding,
       .inputUnwatched, .terminalFailed, .terminalSilent:
       "docs/prompt.md"
     case .benchmarkFailed: "docs/performance.md"

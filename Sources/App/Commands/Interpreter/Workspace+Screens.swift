@@ -59,8 +59,17 @@ extension Workspace {
     guard let tap = made.allTaps.first(where: { sameBytes($0.name, name) }) else {
       return tapDescribed(name)
     }
-    if let target = tap.target { return try follow(target, from: name, at: position) }
-    return try ask(name, at: position)
+    let before = recorder.map { _ in state }
+    let response =
+      if let target = tap.target {
+        try follow(target, from: name, at: position)
+      } else {
+        try ask(name, at: position)
+      }
+    if let before {
+      recorder?.record(tap: name, response.applied?.outcome, from: before, in: definition)
+    }
+    return response
   }
 
   /// Whether the visible screen is loading and its content does not have this tap yet.
@@ -96,9 +105,9 @@ extension Workspace {
     let screen = state.visibleEntry(in: definition).map { definition.name(of: $0) } ?? ""
     let refusal = Refusal.unknownTap(
       name: name, screen: screen, taps: taps, because: content?.reasonForMissingTap)
-    return answer(
-      to: .tap(name), Applied(outcome: .refused(refusal), transitions: []),
-      nowMilliseconds: state.nowMilliseconds)
+    let applied = Applied(outcome: .refused(refusal), transitions: [])
+    recorder?.record(.tap(name), applied, from: state, to: state, in: definition)
+    return answer(to: .tap(name), applied, nowMilliseconds: state.nowMilliseconds)
   }
 
   /// Passes a tap to the screen, waits for the answer and follows its target.

@@ -6,7 +6,7 @@ public import Sessions
 
 /// The state that commands work on: a session, its open screens and the last event's outcome.
 ///
-/// Copies are independent except for the screens, which they share.
+/// Copies are independent except for the screens and the recorder, which they share.
 @MainActor
 public struct Workspace {
   /// The session that commands change.
@@ -14,6 +14,9 @@ public struct Workspace {
   /// The open screens; `nil` until a command needs them.
   private(set) var stage: ScreenStage?
   private var lastEvent = LastEvent.isInHistory
+
+  /// Counts what events use; `nil` if that is not wanted.
+  var recorder: CoverageRecorder?
 
   /// The colours of answers and of the prompt.
   package var paint = Paint()
@@ -53,7 +56,11 @@ public struct Workspace {
   /// Applies an event and returns the answer with its outcome.
   mutating func apply(_ event: Event) -> Response {
     let now = state.nowMilliseconds
-    return answer(to: event, session.apply(event), nowMilliseconds: now)
+    // A second reference to the state makes every change copy it.
+    let before = recorder.map { _ in state }
+    let applied = session.apply(event)
+    if let before { recorder?.record(event, applied, from: before, to: state, in: definition) }
+    return answer(to: event, applied, nowMilliseconds: now)
   }
 
   /// Records an event's outcome and returns the answer.

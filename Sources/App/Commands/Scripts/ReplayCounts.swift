@@ -1,3 +1,4 @@
+package import Analysis
 package import Diagnostics
 public import JSONCodec
 
@@ -66,21 +67,27 @@ package struct ReplayedScript: Sendable {
   package let text: String
   /// Its suite in JUnit's report.
   package let junit: String
+  /// What its events used; empty unless that was recorded.
+  package let coverage: Coverage
 
-  package init(_ script: ReplayReport.Script, _ paint: Paint) {
+  package init(_ script: ReplayReport.Script, _ paint: Paint, coverage: Coverage = Coverage()) {
     (counts, text, junit) = (script.counts, script.text(paint), script.junit)
+    self.coverage = coverage
   }
 }
 
 /// The results of scripts, for the end of what `signalbox replay` prints.
 package struct ReplayResults: Sendable {
   package private(set) var counts = ReplayCounts()
+  /// What the events of all scripts used.
+  package private(set) var coverage = Coverage()
   private var suites = ""
 
   package init() {}
 
   package mutating func add(_ script: ReplayedScript) {
     counts += script.counts
+    coverage.merge(script.coverage)
     suites += script.junit
   }
 
@@ -95,7 +102,8 @@ extension ReplayedScript {
   package var json: JSON {
     var members = ReplayCounts.all.map { JSON.Member($0.name, JSON(counts[keyPath: $0.path])) }
     members.append(.init("nanoseconds", .int(Int64(clamping: counts.nanoseconds))))
-    return .object(members + [.init("text", .string(text)), .init("junit", .string(junit))])
+    members += [.init("text", .string(text)), .init("junit", .string(junit))]
+    return .object(members + [.init("coverage", coverage.json)])
   }
 
   /// `nil` if the JSON is not what `json` writes.
@@ -106,9 +114,11 @@ extension ReplayedScript {
       counts[keyPath: path] = Int(clamping: count)
     }
     guard let nanoseconds = json["nanoseconds"]?.intValue, nanoseconds >= 0,
-      let text = json["text"]?.stringValue, let junit = json["junit"]?.stringValue
+      let text = json["text"]?.stringValue, let junit = json["junit"]?.stringValue,
+      let coverage = json["coverage"].flatMap({ Coverage($0) })
     else { return nil }
     counts.nanoseconds = UInt64(nanoseconds)
     (self.counts, self.text, self.junit) = (counts, text, junit)
+    self.coverage = coverage
   }
 }

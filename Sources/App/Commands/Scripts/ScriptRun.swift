@@ -66,6 +66,7 @@ struct ScriptRun: SlicedCommand {
     stepsLeft = interpreter.scripts.isEmpty ? Limits.scriptStepsMax : interpreter.stepsLeft
     guard let workspace else { return }
     loading = Workspace(Session(definition: workspace.definition))
+    loading?.recorder = workspace.recorder
     if let stage = workspace.stage { loading?.openScreens(like: stage) }
   }
 

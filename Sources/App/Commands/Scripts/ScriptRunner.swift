@@ -12,6 +12,8 @@ public struct ScriptRunner {
   public private(set) var report = ReplayReport()
   /// Whether a script ends at its first failure.
   public var stopsAtFailure = false
+  /// Counts what the events of scripts use; `nil` if that is not wanted.
+  package var recorder: CoverageRecorder?
   private let app: LoadedApp
   private let appSource: Interpreter.AppSource?
   /// Returns the time in nanoseconds; without it the report has no times.
@@ -70,6 +72,8 @@ public struct ScriptRunner {
     var interpreter = Interpreter(app, appSource: appSource)
     var workspace = interpreter.workspace()
     onMove(workspace.beginning)
+    recorder?.begin(workspace.state, in: workspace.definition)
+    workspace.recorder = recorder
     var result = ReplayReport.Script(file: script.path)
     let start = clock?() ?? 0
     var last = start

@@ -52,7 +52,9 @@ private func checkFormat(_ arguments: Arguments) throws(ExitError) -> CheckForma
   guard let word = arguments.value(of: .format), let format = CheckFormat(rawValue: word) else {
     return isJSON ? .json : .text
   }
-  guard !isJSON || format == .json else { throw .usage([UsageError.twoFormats(word)]) }
+  guard !isJSON || format == .json else {
+    throw .usage([UsageError.excluding("--json", "--format \(word)")])
+  }
   return format
 }
 

@@ -51,6 +51,14 @@ extension Option {
     name: "fail-fast", summary: "run no further script after one that fails")
   static let jobs = Option(
     name: "jobs", value: "N", summary: "run scripts in N processes; 'all': one per processor")
+  static let coverage = Option(
+    name: "coverage", summary: "print which routes, taps, gates and coordinators are left out")
+  static let lcov = Option(
+    name: "lcov",
+    summary: "print the coverage as an LCOV trace file, and the text to standard error")
+  static let coverageMin = Option(
+    name: "coverage-min", value: "PERCENT",
+    summary: "fail if less than this share of routes, taps, gates and coordinators is covered")
   static let format = Option(
     name: "format", value: "FORMAT", choices: CheckFormat.allCases.map(\.rawValue),
     summary: "how findings are printed: text, json, sarif, github (annotations) or junit")

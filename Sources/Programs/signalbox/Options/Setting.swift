@@ -1,3 +1,4 @@
+import Analysis
 import Diagnostics
 import FileAccess
 import Navigation
@@ -97,6 +98,18 @@ extension Arguments {
         value: path.utf8.isEmpty ? nil : path, origin: .environment("SIGNALBOX_HISTORY"))
     }
     return Setting(value: ServicePlaces().stateFolder.map { $0 + "/history" }, origin: .standard)
+  }
+}
+
+extension Arguments {
+  /// Whether `replay` counts what scripts use of the app.
+  var recordsCoverage: Bool { has(.coverage) || has(.lcov) || has(.coverageMin) }
+
+  /// The share of `--coverage-min`; `nil` without it.
+  func coverageMin() throws(ExitError) -> Percentage? {
+    guard let text = value(of: .coverageMin) else { return nil }
+    guard let minimum = Percentage(text) else { throw .usage([UsageError.badPercentage(text)]) }
+    return minimum
   }
 }
 

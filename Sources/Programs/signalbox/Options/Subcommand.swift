@@ -129,14 +129,18 @@ extension Subcommand {
   static let replay = Subcommand(
     name: "replay", operands: "[SCRIPT…]", routeOperands: .recognized,
     operandCount: 0...operandsMax,
-    options: [.routes, .script, .keepGoing, .failFast, .jobs, .watch, .json, .log, .junit],
+    options: [
+      .routes, .script, .keepGoing, .failFast, .jobs, .watch, .coverage, .coverageMin, .lcov, .json,
+      .log, .junit,
+    ],
     summary: "run scripts; fail if an expectation fails",
     details: """
       A script contains lines as typed in the REPL, and 'expect' lines. Every script starts with \
       a fresh session, and ends at its first failure; the other scripts run anyway. A folder \
       means all files in it and below it that end in .nav, in byte order; a quoted pattern, \
       such as 'smoke/*.nav', the files that it matches. Without a script, those that the \
-      'scripts' of .signalbox name are run.
+      'scripts' of .signalbox name are run. --coverage prints what all scripts together leave \
+      out of the app; --lcov and --coverage-min imply it.
       """,
     examples: [
       Example("signalbox replay Routes/Scripts/deferred-link.nav", "one script"),
@@ -146,6 +150,8 @@ extension Subcommand {
         "two scripts, with a report for CI"),
       Example("signalbox replay --jobs all Routes/Scripts", "on all processors"),
       Example("signalbox replay --watch smoke.nav", "again whenever a file changes"),
+      Example("signalbox replay --coverage-min 90 Routes/Scripts", "fail if less is covered"),
+      Example("signalbox replay --lcov Routes/Scripts > coverage.info", "for coverage tools"),
       Example("signalbox replay --json smoke.nav", "one JSON object per step"),
     ],
     completion: .files(ending: ".nav"), run: runReplay)
@@ -366,35 +372,4 @@ extension Subcommand {
       Example("signalbox help codes", "all error codes"),
     ],
     completion: .words([codesTopic]), readsSettings: false, run: runHelp)
-
-  static let replayWorker = Subcommand(
-    name: replayWorkerName, options: [.routes, .keepGoing, .json, .log],
-    summary: "run the scripts that 'replay --jobs' sends",
-    details: "'replay' starts it.",
-    examples: [
-      Example("signalbox replay-worker", "the bundled app"),
-      Example("signalbox replay-worker --routes MyApp/Routes", "your own app"),
-    ],
-    readsSettings: false, isHidden: true, run: runReplayWorker)
-
-  static let generateMan = Subcommand(
-    name: "generate-man",
-    summary: "print the man page",
-    details: "'make install' installs it.",
-    examples: [
-      Example("signalbox generate-man > signalbox.1", "write it to a file"),
-      Example("signalbox generate-man | man -l -", "read it"),
-    ],
-    readsSettings: false, isHidden: true, run: runGenerateMan)
-
-  static let generateCompletion = Subcommand(
-    name: "generate-completion", operands: Shell.names.joined(separator: "|"), operandCount: 1...1,
-    summary: "print the completion script of a shell",
-    details: "'make install' installs all three.",
-    examples: [
-      Example("signalbox generate-completion bash > signalbox.bash", "for bash"),
-      Example("signalbox generate-completion zsh > _signalbox", "for zsh"),
-    ],
-    completion: .words(Shell.names), readsSettings: false, isHidden: true,
-    run: runGenerateCompletion)
 }

@@ -10,8 +10,8 @@ enum UsageError: Diagnostic {
   case missingValue(Option)
   case unwantedValue(Option)
   case unknownChoice(String, Option)
-  /// `--json` beside another `--format`.
-  case twoFormats(String)
+  /// Two options that both decide what standard output is.
+  case excluding(String, String)
   case notTaken(option: Option, command: String)
   case missingOperand(Subcommand)
   case extraOperand(String, Subcommand)
@@ -24,6 +24,7 @@ enum UsageError: Diagnostic {
   case badJobs(String)
   case badDepth(String)
   case badTime(String)
+  case badPercentage(String)
   case notUTF8(String)
   case overlongLine(bytesMax: Int)
   case lineNotUTF8
@@ -43,7 +44,7 @@ enum UsageError: Diagnostic {
     case .missingValue(let option): "--\(option.name) needs a value: \(option.value ?? "")"
     case .unwantedValue(let option): "--\(option.name) takes no value"
     case .unknownChoice(let value, let option): "unknown \(option.name) '\(value)'"
-    case .twoFormats(let format): "--json and --format \(format) exclude each other"
+    case .excluding(let one, let other): "\(one) and \(other) exclude each other"
     case .notTaken(let option, let command): "'\(command)' does not take --\(option.name)"
     case .missingOperand(let subcommand): "an operand is missing: '\(subcommand.invocation)'"
     case .extraOperand(let text, let subcommand):
@@ -56,6 +57,7 @@ enum UsageError: Diagnostic {
     case .badJobs(let text): "--jobs does not take '\(text)'"
     case .badDepth(let text): "--depth does not take '\(text)'"
     case .badTime(let text): "--time does not take '\(text)'"
+    case .badPercentage(let text): "--coverage-min does not take '\(text)'"
     case .notUTF8(let text): "the argument '\(text)' is not UTF-8"
     case .overlongLine(let max): "a line of standard input has more than \(max) bytes"
     case .lineNotUTF8: "a line of standard input is not UTF-8"
@@ -68,7 +70,7 @@ enum UsageError: Diagnostic {
     case .unknownOption(let text): optionAdvice(text)
     case .missingValue(let option), .unwantedValue(let option):
       "\(sentence(option.summary)) See 'signalbox --help'."
-    case .twoFormats: "Leave one of them out."
+    case .excluding: "Leave one of them out."
     case .notTaken(let option, _): takersAdvice(option)
     case .missingOperand(let subcommand), .extraOperand(_, let subcommand):
       "See 'signalbox help \(subcommand.name)'."
@@ -84,6 +86,7 @@ enum UsageError: Diagnostic {
       suggestion(word, words) ?? "See 'signalbox help \(command.name)'."
     case .unknownSession: "Run 'signalbox journal export' without --session to list them."
     case .badTime: "Write a duration such as 500ms, 30s or 5m."
+    case .badPercentage: "Write a number from 0 to 100, with at most three decimals, such as 92.5."
     case .badDepth: "Write a number from 0 to \(depthMax)."
     case .badJobs: "Write a number from 1 to \(jobsMax), or 'all'."
     case .notUTF8: "Rename the file: only the links of 'resolve' can be arbitrary bytes."

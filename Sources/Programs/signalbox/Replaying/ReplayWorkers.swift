@@ -42,6 +42,7 @@ import PseudoTerminal
     var words = [replayWorkerName, "--color", streams.paint.isColored ? "always" : "never"]
     for path in try App.paths(arguments) { words += ["--routes", path] }
     if arguments.has(.keepGoing) { words.append("--keep-going") }
+    if arguments.recordsCoverage { words.append("--" + Option.coverage.name) }
     if arguments.has(.json) { words.append("--json") }
     if arguments.has(.log) { words += ["--log", "-"] }
     for _ in 0..<count {
