@@ -4,29 +4,32 @@ import Diagnostics
 import JSONCodec
 
 extension CoverageReport {
-  /// A line for each kind of parts: how many were used, and their share.
-  var table: String {
-    let shares = Coverage.Kind.allCases.map { share(of: [$0]) }
-    let counts = shares.map { "\($0.covered)/\($0.total)" }
-    let width = counts.map(\.utf8.count).max() ?? 0
-    return columns(
-      Coverage.Kind.allCases.indices.map { index in
-        let padding = String(repeating: " ", count: width - counts[index].utf8.count + 2)
-        return (
-          Coverage.Kind.allCases[index].plural, counts[index] + padding + shares[index].percentage
-        )
-      })
-  }
-
-  /// The kinds of outcomes, refusals and transitions that did not occur, and the share of what route
-  /// files declare.
-  var summary: String {
-    var text = ""
+  /// A table of the kinds of parts, the parts that were not used, and the share of those that route
+  /// files declare. Lines end in `\n`.
+  func text(_ paint: Paint) -> String {
+    let report = DiagnosticReport(isColored: paint.isColored)
+    var text = table
+    for finding in findings(of: Coverage.Kind.declared) {
+      text += report.summary(of: finding) + "\n"
+    }
     for kind in Coverage.Kind.allCases where !Coverage.Kind.declared.contains(kind) {
       let names = findings(of: [kind]).map(\.row.name)
       if !names.isEmpty { text += "\(kind.plural) left out: \(names.joined(separator: ", "))\n" }
     }
     return text + share.sentence + ": \(share.percentage)\n"
+  }
+
+  private var table: String {
+    let rows = Coverage.Kind.allCases.map { kind in
+      let share = share(of: [kind])
+      return (kind: kind, count: "\(share.covered)/\(share.total)", share: share.percentage)
+    }
+    let width = rows.map(\.count.utf8.count).max() ?? 0
+    return columns(
+      rows.map { row in
+        let blanks = String(repeating: " ", count: width - row.count.utf8.count + 2)
+        return (row.kind.plural, row.count + blanks + row.share)
+      })
   }
 
   /// A line for each part that was not used, and one with the numbers.

@@ -180,12 +180,7 @@ import ProgramSupport
   /// Prints the coverage as text or for `--lcov`, and whether it is too little.
   private func print(_ coverage: CoverageReport) throws(ExitError) {
     if isLCOV { try streams.write(coverage.lcov) }
-    if !isJSON {
-      try write(coverage.table)
-      let findings = coverage.findings(of: Coverage.Kind.declared)
-      if isXML || isLCOV { streams.report(findings) } else { try streams.write(findings) }
-      try write(coverage.summary)
-    }
+    if !isJSON { try write(coverage.text(streams.paint)) }
     try streams.finish()
     if let coverageMin, isBelowMinimum(coverage) {
       streams.report([CoverageTooLow(share: coverage.share, minimum: coverageMin)])
