@@ -281,7 +281,7 @@ let testTargets: [Target] = [
     name: "ConformanceTests",
     dependencies: [
       "Diagnostics", "Exploration", "FileAccess", "JSONCodec", "Links", "LinksOracle", "Navigation",
-      "RouteFiles", "RouteProofs", "SignalboxTesting", "TestSupport",
+      "PseudoTerminal", "RouteFiles", "RouteProofs", "SignalboxTesting", "TestSupport", "signalbox",
     ],
     swiftSettings: settings),
   tests(

@@ -21,6 +21,7 @@ extension DiagnosticCode {
       .flowNeverFinishes, .linkNeverResumes, .linkResumesElsewhere, .tapRefused,
       .tapSometimesRefused, .allowUnused:
       "docs/explore.md"
+    case .graphDrawing: "docs/graph.md"
     case .linkMalformed, .linkTooLong, .linkForeign, .linkNotFound, .linkAmbiguous, .linkBuild:
       "docs/navigation.md"
     case .pluginUnknown, .pluginFactory, .pluginFactoryMissing, .pluginCommand, .pluginTarget,

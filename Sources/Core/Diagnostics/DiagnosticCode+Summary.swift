@@ -118,6 +118,7 @@ extension DiagnosticCode {
     case .policyRule: "a text of a policy file that is no rule"
     case .policyBroken: "a rule that a script breaks"
     case .policyOpen: "a rule that was neither proved nor broken"
+    case .graphDrawing: "a picture that Graphviz did not draw"
     case .expectationFailed: "an expectation of a script that was not met"
     case .scriptEncoding: "a script that is not UTF-8"
     case .scriptLimit: "a script that is too long, or runs too many lines"

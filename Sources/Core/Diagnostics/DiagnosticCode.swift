@@ -89,6 +89,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case policyBroken = "policy/broken"
   case policyOpen = "policy/open"
 
+  case graphDrawing = "graph/drawing"
+
   case pluginUnknown = "plugin/unknown"
   case pluginFactory = "plugin/factory"
   case pluginFactoryMissing = "plugin/factory-missing"

@@ -10,6 +10,11 @@ enum ArtsyEigenApp {
   ///
   /// - Parameter folder: The absolute path of the project's folder.
   static func definition(folder: String) throws -> AppDefinition {
+    try RouteFile.definition(of: files(folder: folder))
+  }
+
+  /// The route files of `definition`.
+  static func files(folder: String) throws -> [RouteFile] {
     let app = try RouteFile.json(folder + "/routes.json")
     var main = RouteFile(
       plugin: "artsy",
@@ -23,7 +28,7 @@ enum ArtsyEigenApp {
       let isLive = try route.list("hosts").contains(.string("live.artsy.net"))
       if isLive { try add(route, to: &live) } else { try add(route, to: &main) }
     }
-    return try RouteFile.definition(of: [main, live])
+    return [main, live]
   }
 
   /// All screens but the first need a login, so the gate protects the tabs.

@@ -60,8 +60,7 @@ struct RouteFile {
 
   /// Writes files to a temporary folder and loads them as the program does.
   static func definition(of files: [RouteFile]) throws -> AppDefinition {
-    let folder = try TemporaryFolder()
-    for file in files { try folder.file(file.plugin + ".json", file.text) }
+    let folder = try folder(of: files)
     let (plugins, errors) = RouteFolder.load([folder.path])
     guard errors.isEmpty else { throw CorpusFault("\(errors.map(\.summary))") }
     do throws(DefinitionErrors) {
@@ -69,6 +68,13 @@ struct RouteFile {
     } catch {
       throw CorpusFault("\(error.errors.map(\.summary))")
     }
+  }
+
+  /// Writes files to a temporary folder.
+  static func folder(of files: [RouteFile]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for file in files { try folder.file(file.plugin + ".json", file.text) }
+    return folder
   }
 
   /// Reads a JSON file of a project.

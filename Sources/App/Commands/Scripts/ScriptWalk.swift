@@ -98,10 +98,13 @@ struct ScriptWalk {
     default: settle(isJudged: false, onStep)
     }
     guard !isStopped else { return }
+    let before = workspace.state
     let response = interpreter.answer(line, on: &workspace)
     end.isOver = response.isOver
-    let step = ScriptStep(
+    var step = ScriptStep(
       position: position, command: text, response: response, isExpectation: isExpectation)
+    step.visit = ScriptStep.Visit(
+      before: before, after: workspace.state, tap: response.isDone ? line.tapName : nil)
     if case .refused = response.applied?.outcome { refused = step } else { pass(step, onStep) }
   }
 
@@ -144,5 +147,12 @@ struct ScriptWalk {
     settle(isJudged: false, onStep)
     guard !isStopped else { return }
     pass(ScriptStep(position: position, command: command, response: Response(error)), onStep)
+  }
+}
+
+extension Response {
+  /// Whether it is neither a failure nor a refusal.
+  fileprivate var isDone: Bool {
+    if case .refused = applied?.outcome { false } else { failure == nil }
   }
 }

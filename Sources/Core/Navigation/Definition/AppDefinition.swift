@@ -76,6 +76,14 @@ public final class AppDefinition: Sendable {
   /// The identifier of the route at an index of `routes`.
   package func routeIdentifier(_ index: Int) -> Identifier<Route> { Identifier(index) }
 
+  /// The identifiers of all entities of a type, in the order of their array.
+  package var gateIDs: [Identifier<Gate>] { gates.indices.map { Identifier($0) } }
+  package var coordinatorIDs: [Identifier<Coordinator>] {
+    coordinators.indices.map { Identifier($0) }
+  }
+  package var screenIDs: [Identifier<ScreenDefinition>] { screens.indices.map { Identifier($0) } }
+  package var routeIDs: [Identifier<Route>] { routes.indices.map { Identifier($0) } }
+
   // Inlined so that reading one property does not copy the whole entity.
 
   /// The gate with an identifier.

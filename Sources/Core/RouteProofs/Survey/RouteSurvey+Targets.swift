@@ -73,10 +73,13 @@ extension RouteSurvey {
   /// - Parameters:
   ///   - route: The route whose values are filled in.
   ///   - others: The routes in question.
+  ///   - keepsQuery: Whether the items of the route's own link are passed on.
   package func passages(
-    of target: [TargetPiece], from route: Int, to others: Set<Int>
+    of target: [TargetPiece], from route: Int, to others: Set<Int>, keepsQuery: Bool = true
   ) -> [Passage] {
-    guard let image = TargetImage(target, parameters: table.routes[route], keepsQuery: true) else {
+    guard
+      let image = TargetImage(target, parameters: table.routes[route], keepsQuery: keepsQuery)
+    else {
       return passages(ofWhole: target, to: others)
     }
     let automaton = NFA(image.path)

@@ -91,6 +91,22 @@ package final class RouteSurvey {
     }
   }
 
+  /// Links that open a route and cover what the table distinguishes: every value of an enumeration,
+  /// two of another type. Empty if no link is known to open it.
+  package func coveringLinks(of route: Int) -> [String] {
+    let counts = table.routes[route].parameters.map { parameter in
+      if case .oneOf(let texts) = parameter.type { texts.count } else { 2 }
+    }
+    let wanted = counts.max() ?? 1
+    var links: [String] = []
+    for link in sampleLinks(of: route, count: max(4, wanted))
+    where links.count < wanted && !links.contains(link) && winner(of: link) == route {
+      links.append(link)
+    }
+    if links.isEmpty, let link = link(opening: route) { links.append(link) }
+    return links
+  }
+
   /// Whether a route has pieces other than whole segments, so that its samples cover little.
   package func hasPieces(_ route: Int) -> Bool {
     table.routes[route].variants.contains { samplePath(of: $0, 1) == nil }

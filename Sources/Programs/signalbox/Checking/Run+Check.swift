@@ -44,6 +44,8 @@ import RouteFiles
 /// How `check` prints its findings.
 enum CheckFormat: String, CaseIterable {
   case text, json, sarif, github, junit
+
+  static let words = allCases.map(\.rawValue)
 }
 
 /// The value of `--format`; `--json` is short for `--format json`.

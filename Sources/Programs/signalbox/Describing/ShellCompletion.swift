@@ -132,8 +132,9 @@ extension Shell {
   /// The options and operands of a subcommand in the syntax of `_arguments`.
   private func specifications(_ subcommand: Subcommand) -> String {
     var texts = (subcommand.options + Option.common).flatMap { option in
+      let choices = subcommand.choices(of: option)
       let values =
-        option.choices.isEmpty ? "_files" : "(\(option.choices.joined(separator: " ")))"
+        choices.isEmpty ? "_files" : "(\(choices.joined(separator: " ")))"
       let value = option.value.map { ":\($0):\(values)" } ?? ""
       return forms(option).map { form in
         // `=` lets the value follow in the same word, too.

@@ -49,9 +49,11 @@ extension Arguments {
       throw .notTaken(option: option, command: subcommand.name)
     }
     if has(.help) || has(.version) { return }
-    for case (let option, let value?) in found
-    where !option.choices.isEmpty && !option.choices.contains(value) {
-      throw .unknownChoice(value, option)
+    for case (let option, let value?) in found {
+      let choices = subcommand.choices(of: option)
+      guard choices.isEmpty || choices.contains(value) else {
+        throw .unknownChoice(value, option, choices: choices)
+      }
     }
     guard operands.count >= subcommand.operandCount.lowerBound else {
       throw .missingOperand(subcommand)

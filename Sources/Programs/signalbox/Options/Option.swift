@@ -1,3 +1,4 @@
+import Analysis
 import Journal
 import RouteFiles
 
@@ -59,15 +60,26 @@ extension Option {
   static let coverageMin = Option(
     name: "coverage-min", value: "PERCENT",
     summary: "fail if less than this share of routes, taps, gates and coordinators is covered")
+  /// `Subcommand.formats` lists the values that a subcommand accepts.
   static let format = Option(
-    name: "format", value: "FORMAT", choices: CheckFormat.allCases.map(\.rawValue),
-    summary: "how findings are printed: text, json, sarif, github (annotations) or junit")
+    name: "format", value: "FORMAT",
+    choices: CheckFormat.words + GraphFormat.words.filter { !CheckFormat.words.contains($0) },
+    summary: """
+      how to print: findings as text, json, sarif, github (annotations) or junit, pictures as \
+      text, svg, dot or mermaid
+      """)
   static let strict = Option(
     name: "strict", summary: "count warnings as errors in the exit code")
   static let noStrict = Option(
     name: "no-strict", summary: "do not, although .signalbox says 'strict: true'")
   static let notes = Option(
     name: "notes", summary: "also print notes that need no action if intended")
+  static let subject = Option(
+    name: "of", value: "SUBJECT", choices: AppGraph.Subject.allCases.map(\.rawValue),
+    summary: "what the picture shows: tree (of coordinators), taps, routes or gates")
+  static let visitedScripts = Option(
+    name: "scripts", value: "PATH",
+    summary: "mark what a script, or a folder of scripts, visits; may be given several times")
   static let policy = Option(
     name: "policy", value: "FILE", summary: "the rules that must hold")
   static let depth = Option(

@@ -9,7 +9,7 @@ enum UsageError: Diagnostic {
   case unknownOption(String)
   case missingValue(Option)
   case unwantedValue(Option)
-  case unknownChoice(String, Option)
+  case unknownChoice(String, Option, choices: [String])
   /// Two options that both decide what standard output is.
   case excluding(String, String)
   case notTaken(option: Option, command: String)
@@ -43,7 +43,7 @@ enum UsageError: Diagnostic {
     case .unknownOption(let text): "unknown option '\(text)'"
     case .missingValue(let option): "--\(option.name) needs a value: \(option.value ?? "")"
     case .unwantedValue(let option): "--\(option.name) takes no value"
-    case .unknownChoice(let value, let option): "unknown \(option.name) '\(value)'"
+    case .unknownChoice(let value, let option, _): "unknown \(option.name) '\(value)'"
     case .excluding(let one, let other): "\(one) and \(other) exclude each other"
     case .notTaken(let option, let command): "'\(command)' does not take --\(option.name)"
     case .missingOperand(let subcommand): "an operand is missing: '\(subcommand.invocation)'"
@@ -80,8 +80,7 @@ enum UsageError: Diagnostic {
         ?? "See 'signalbox help'."
     case .unknownBenchmark(let name):
       suggestion(name, BenchmarkName.words) ?? list(BenchmarkName.words)
-    case .unknownChoice(let value, let option):
-      suggestion(value, option.choices) ?? list(option.choices)
+    case .unknownChoice(let value, _, let choices): suggestion(value, choices) ?? list(choices)
     case .unknownTask(let word, let command, let words):
       suggestion(word, words) ?? "See 'signalbox help \(command.name)'."
     case .unknownSession: "Run 'signalbox journal export' without --session to list them."

@@ -216,7 +216,8 @@ private enum WorkerError: Diagnostic {
 }
 
 extension ProgramEnd {
-  fileprivate var text: String {
+  /// `exit code 1`, for messages.
+  var text: String {
     switch self {
     case .exited(let code): "exit code \(code)"
     case .killed(let signal): "signal \(signal)"

@@ -193,7 +193,7 @@ import ProgramSupport
 }
 
 /// The scripts that operands name: files, `-`, folders with everything below them, and patterns.
-private func scriptPaths(_ operands: [String]) throws(ExitError) -> [String] {
+func scriptPaths(_ operands: [String]) throws(ExitError) -> [String] {
   var paths: [String] = []
   for operand in operands {
     if isFolder(operand) {

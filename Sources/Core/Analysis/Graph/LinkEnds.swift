@@ -1,0 +1,52 @@
+import Diagnostics
+import Links
+import Navigation
+import RouteProofs
+
+/// The routes at which the links of taps and redirects end, after all redirects.
+///
+/// Each is found by following links with sample values: every value of an enumeration, and two of
+/// another type. If all of those open nothing, links are searched that open something.
+struct LinkEnds {
+  private let definition: AppDefinition
+  private let survey: RouteSurvey
+
+  init(_ definition: AppDefinition) {
+    self.definition = definition
+    survey = RouteSurvey(definition.table)
+  }
+
+  /// The ends of a redirect; itself for a redirect to a value.
+  func ends(ofRedirect route: Identifier<Route>) -> [Identifier<Route>] {
+    ends(of: survey.coveringLinks(of: route.index))
+  }
+
+  /// The ends of a tap on the screen of some routes; empty if it opens nothing.
+  func ends(of target: Template, from routes: [Identifier<Route>]) -> [Identifier<Route>] {
+    let able = routes.filter { definition[$0].provides(target.names) }
+    let found = ends(of: able.flatMap { links(of: target, from: $0) })
+    guard found.isEmpty else { return found }
+    return ends(of: able.flatMap { searchedLinks(of: target, from: $0) })
+  }
+
+  private func ends(of links: [String]) -> [Identifier<Route>] {
+    Set(links.compactMap { definition.end(ofLink: $0) }).sorted()
+  }
+
+  /// What a tap's link becomes on the screens that sample links of the route open.
+  private func links(of target: Template, from route: Identifier<Route>) -> [String] {
+    survey.coveringLinks(of: route.index).compactMap { text in
+      guard let link = try? Link(text), let match = try? definition.table.match(link) else {
+        return nil
+      }
+      return definition.link(target, of: route, given: match.values)
+    }
+  }
+
+  private func searchedLinks(of target: Template, from route: Identifier<Route>) -> [String] {
+    survey.passages(
+      of: target.target(of: definition[route]), from: route.index,
+      to: Set(definition.routes.indices), keepsQuery: false
+    ).flatMap(\.links)
+  }
+}
