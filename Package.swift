@@ -289,7 +289,7 @@ let testTargets: [Target] = [
   tests(
     "Commands",
     [
-      "AccountPlugin", "CinemaPlugin", "Diagnostics", "JSONCodec", "FileAccess",
+      "AccountPlugin", "Analysis", "CinemaPlugin", "Diagnostics", "JSONCodec", "FileAccess",
       "GreetingPlugin", "Links", "Navigation", "PluginTestSupport", "Screens", "Sessions",
       "TestSupport",
     ]),
