@@ -94,7 +94,7 @@ let coreTargets = [
   core.module("Navigation", ["Diagnostics", "Links", "RouteProofs"]),
   core.module("Sessions", ["Diagnostics", "Links", "Navigation"]),
   core.module("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs"]),
-  core.module("Exploration", ["Diagnostics", "Links", "Navigation", "RouteProofs"]),
+  core.module("Exploration", ["Analysis", "Diagnostics", "Links", "Navigation", "RouteProofs"]),
 ]
 
 let system = Layer(name: "System")
@@ -236,7 +236,8 @@ let testTargets: [Target] = [
   tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),
   tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
   tests("Screens", ["Diagnostics", "Links", "Navigation"]),
-  tests("Exploration", ["Diagnostics", "Links", "Navigation", "RouteFiles", "TestSupport"]),
+  tests(
+    "Exploration", ["Analysis", "Diagnostics", "Links", "Navigation", "RouteFiles", "TestSupport"]),
   tests("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs", "TestSupport"]),
   tests("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens", "TestSupport"]),
   tests("PluginHost", ["JSONCodec", "Screens"]),

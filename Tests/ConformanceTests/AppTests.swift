@@ -46,15 +46,15 @@ struct AppTests {
   }
 
   /// Screens behind the login of each app, and one that is not.
-  static let gated: [(app: String, hidden: [String], open: String)] = [
-    ("artsy-eigen", ["Home", "Artist", "Inbox", "LiveAuction"], "Onboarding"),
-    ("kickstarter-ios", ["project_pledge_manage"], "tab_discovery"),
+  static let gated: [(app: String, hidden: [String], open: String, findings: [String])] = [
+    ("artsy-eigen", ["Home", "Artist", "Inbox", "LiveAuction"], "Onboarding", []),
+    ("kickstarter-ios", ["project_pledge_manage"], "tab_discovery", []),
   ]
 
   @Test(arguments: gated)
-  func `the login of a real app is proved`(_ row: (app: String, hidden: [String], open: String))
-    throws
-  {
+  func `the login of a real app is proved`(
+    _ row: (app: String, hidden: [String], open: String, findings: [String])
+  ) throws {
     let folder = corporaFolder + "/" + row.app
     let app =
       try row.app == "artsy-eigen"
@@ -66,6 +66,8 @@ struct AppTests {
     #expect(exploration.proof.isComplete)
     #expect(exploration.verdicts.dropLast().allSatisfy { $0 == .proved })
     #expect(exploration.verdicts.last == .broken([]))
+    let findings = exploration.findings.map { "\($0.code.rawValue) \($0.message)" }
+    #expect(findings == row.findings)
     var random = SplitMix64(seed: 1)
     let exclusion = exploration.proof.exclusion(
       in: app, Alphabet(of: app), walks: 100, eventsPerWalk: 100, &random)

@@ -1,3 +1,4 @@
+import Analysis
 import Diagnostics
 import Exploration
 import Navigation
@@ -28,5 +29,66 @@ struct CompleteWalkTests {
     }
     #expect(reached.count > 1_000)
     for state in reached { #expect(proof.excluded(in: state) == nil) }
+  }
+
+  // Goal: a search over all states finds the shortest ways, and nothing that is reached is excluded.
+  // Method: ten random apps, walked completely up to two events by a search that merges nothing.
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `the first way to each screen is the shortest`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let definition = RandomApp.definition(&random)
+    let alphabet = Alphabet(of: definition)
+    var proof = ElementProof(of: definition, alphabet)
+    proof.run(stepsMax: 30_000_000) { false }
+    #expect(proof.isComplete, "seed \(seed)")
+    var depths: [String: Int] = [:]
+    var edge = [NavigationState(of: definition)]
+    for depth in 0...2 {
+      for state in edge {
+        if let entry = proof.excluded(in: state) {
+          Issue.record("seed \(seed): \(definition.name(of: entry)) was excluded")
+        }
+        guard let entry = state.visibleEntry(in: definition) else { continue }
+        depths[definition.name(of: entry)] = min(depths[definition.name(of: entry)] ?? depth, depth)
+      }
+      guard depth < 2 else { break }
+      edge = edge.flatMap { state in
+        (alphabet.events + alphabet.events(in: state, of: definition)).compactMap { event in
+          var next = state
+          return next.apply(event, in: definition).transitions.isEmpty ? nil : next
+        }
+      }
+    }
+    var found: [String: Int] = [:]
+    var search = ViewSearch(of: definition, alphabet, isExact: true)
+    search.run(depthMax: 2, viewsMax: 1_000_000, isStopped: { false }) { state, way in
+      guard let entry = state.visibleEntry(in: definition) else { return true }
+      let name = definition.name(of: entry)
+      if found[name] == nil { found[name] = way().count }
+      return true
+    }
+    #expect(search.depth == 2)
+    #expect(found == depths, "seed \(seed)")
+  }
+
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `covering ways are short and use what they claim`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let definition = RandomApp.definition(&random)
+    let covering = CoveringWays(of: definition, eventsMax: 25) { false }
+    var coverage = Coverage()
+    coverage.begin(NavigationState(of: definition), in: definition)
+    for way in covering.ways {
+      #expect((1...25).contains(way.count))
+      var state = NavigationState(of: definition)
+      for event in way {
+        let before = state
+        let applied = state.apply(event, in: definition)
+        coverage.record(event, applied, from: before, to: state, in: definition)
+      }
+    }
+    #expect(coverage == covering.coverage)
+    let share = CoverageReport(coverage, of: definition).share
+    #expect(share.covered * 2 > share.total, "seed \(seed): \(share)")
   }
 }

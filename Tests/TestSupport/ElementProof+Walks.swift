@@ -3,7 +3,8 @@ package import Exploration
 package import Navigation
 
 extension ElementProof {
-  /// Walks through an app at random, with the events of an alphabet and with unsaved work, and
+  /// Walks through an app at random, with the events of an alphabet, with unsaved work and, every
+  /// second time, from a cold start, and
   /// returns the event and the screen of the first state that the proof excludes: an error of the
   /// proof. `nil` if there is none.
   ///
@@ -12,10 +13,10 @@ extension ElementProof {
     in definition: AppDefinition, _ alphabet: Alphabet, walks: Int, eventsPerWalk: Int,
     _ random: inout SplitMix64
   ) -> String? {
-    for _ in 0..<walks {
-      var state = NavigationState(of: definition)
+    for walk in 0..<walks {
+      var state = NavigationState(of: definition, isReady: walk.isMultiple(of: 2))
       for _ in 0..<eventsPerWalk {
-        let own = alphabet.events(in: state, of: definition) + [.dirty(true), .confirm]
+        let own = alphabet.events(in: state, of: definition) + [.dirty(true), .confirm, .ready]
         let event = random.pick(random.chance(60) ? alphabet.events : own)
         _ = state.apply(event, in: definition)
         if let entry = excluded(in: state) { return "\(event) shows \(definition.name(of: entry))" }

@@ -7,6 +7,8 @@ package struct Alphabet: Sendable {
   /// Those that do not depend on the state: moves, every tab, each gate satisfied by two subjects
   /// and revoked, and each route's links from outside (`RouteSurvey.coveringLinks`).
   package let events: [Event]
+  /// The routes, by index, that no known link opens: nothing can be said of them.
+  let untried: Set<Int>
 
   package init(of definition: AppDefinition) {
     let survey = RouteSurvey(definition.table)
@@ -19,10 +21,14 @@ package struct Alphabet: Sendable {
       events += ["a", "b"].map { .satisfy(gate: gate.name, subject: $0) }
       events.append(.revoke(gate: gate.name))
     }
+    var untried: Set<Int> = []
     for route in definition.routes.indices {
-      events += survey.coveringLinks(of: route).map { .open($0, from: .outside) }
+      let links = survey.coveringLinks(of: route)
+      events += links.map { .open($0, from: .outside) }
+      if links.isEmpty { untried.insert(route) }
     }
     self.events = events
+    self.untried = untried
   }
 
   /// Those that do: the taps of the visible screen, and the expiry of each waiting link.

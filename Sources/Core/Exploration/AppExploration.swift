@@ -150,7 +150,7 @@ extension ElementProof {
     }
     for (index, route) in definition.routes.enumerated() {
       guard case .screen(let screen) = route.target, mayOccur(screen: screen.index),
-        !mayOccur(route: index)
+        !mayOpen(route: index)
       else { continue }
       faults.append(AppFault(.routeNeverOpened, .route(index)))
     }

@@ -98,7 +98,7 @@ package struct ElementProof {
 
   /// Whether the screen at an index of the definition's screens may ever be in the tree.
   func mayOccur(screen index: Int) -> Bool {
-    !isComplete
+    !isComplete || alphabet.untried.contains { definition.shows(index, byRoute: $0) }
       || classes.entries.contains { entry in
         if case .screen(let screen) = definition[entry.route].target {
           screen.index == index
@@ -108,9 +108,22 @@ package struct ElementProof {
       }
   }
 
-  /// Whether a route may ever have a screen in the tree.
-  func mayOccur(route index: Int) -> Bool {
-    !isComplete || classes.entries.contains { $0.route.index == index }
+  /// Whether a route may ever be opened.
+  func mayOpen(route index: Int) -> Bool {
+    guard isComplete, !alphabet.untried.contains(index),
+      !classes.entries.contains(where: { $0.route.index == index })
+    else { return true }
+    // The same screen may be there already, by another route.
+    let links = alphabet.events.filter { event in
+      guard case .open(let link, _) = event else { return false }
+      return (try? definition.resolve(link))?.route.index == index
+    }
+    return !holds { state in
+      links.allSatisfy { link in
+        var state = state
+        return state.apply(link, in: definition).outcome != .duplicated
+      }
+    }
   }
 
   /// Whether a gate may ever be open.
@@ -255,6 +268,13 @@ package struct ElementProof {
     guard !worlds[world].events.contains(event) else { return }
     worlds[world].events.append(event)
     unfinished += worlds[world].contexts.indices.map { (world, $0) }
+  }
+}
+
+extension AppDefinition {
+  /// Whether a route shows a screen; both are indices.
+  fileprivate func shows(_ screen: Int, byRoute route: Int) -> Bool {
+    if case .screen(let target) = routes[route].target { target.index == screen } else { false }
   }
 }
 

@@ -57,12 +57,7 @@ struct ExploreReport {
   /// Replays every script; a failure is an error of the exploration.
   @MainActor func confirm(with app: LoadedApp) throws(ExitError) {
     for script in rows.map(\.script) + findings.map(\.script) where !script.isEmpty {
-      var runner = ScriptRunner(app)
-      runner.run(Array(script.map { $0 + "\n" }.joined().utf8), path: "explore")
-      let failures = runner.report.scripts.flatMap(\.failures)
-      guard failures.isEmpty else {
-        throw ExitError(status: .internalError, findings: failures.map(\.diagnostic))
-      }
+      try replayed(script, with: app)
     }
   }
 

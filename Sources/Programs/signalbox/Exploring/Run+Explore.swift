@@ -46,14 +46,22 @@ import RouteFiles
     texts, exploration, rules, app.definition, nanoseconds: nanoseconds,
     endedBy: interruption.hasCome ? "Ctrl-C" : nanoseconds >= nanosecondsMax ? "--time" : nil)
   try report.confirm(with: app.loaded)
+  let folder = try arguments.value(of: .scripts).map { path throws(ExitError) in
+    let ways = Progress.during("writing scripts") {
+      CoveringWays(of: app.definition, eventsMax: scriptEventsMax) { interruption.check() }
+    }
+    return try ScriptFolder(path, ways, for: app.loaded)
+  }
   if arguments.has(.json) {
     try streams.write(report.json)
+    if let folder { try streams.write(folder.json) }
   } else {
     for (finding, script) in report.textOfFindings(streams.paint) {
       try streams.write([finding])
       try streams.write(script)
     }
     try streams.write(report.text(streams.paint))
+    if let folder { try streams.write(folder.text) }
   }
   return report.status
 }
@@ -65,6 +73,9 @@ private func nanoseconds(of text: String?) -> UInt64? {
   let (product, overflow) = UInt64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
   return overflow ? .max : product
 }
+
+/// The most events of a script that `--scripts` writes.
+private let scriptEventsMax = 25
 
 /// The most events of a way that `--depth` takes.
 let depthMax = 1_000_000

@@ -198,18 +198,19 @@ extension Subcommand {
 
   static let explore = Subcommand(
     name: "explore", operands: "[ROUTES…]", routeOperands: .all,
-    options: [.routes, .policy, .depth, .time, .json],
+    options: [.routes, .policy, .depth, .time, .scripts, .json],
     summary: "prove what can never happen, or print a script that makes it happen",
     details: """
       Tries every event in every kind of state: taps, links, tabs, moves, logins and logouts. \
-      Prints screens that nothing shows and taps that are always refused. A rule of a policy that \
-      nothing breaks is proved at any depth; for one that something breaks, a script is printed \
-      that 'replay' runs. The exit code is 1 if something is wrong, and 3 if something could be \
+      Prints faults, such as taps that are refused and links that get lost behind a gate, with a \
+      script that shows each. A rule that nothing breaks is proved at any depth; for one that \
+      something breaks, a script is printed that 'replay' runs. The exit code is 1 if something is wrong, and 3 if something could be \
       neither proved nor broken. docs/explore.md says what a proof rests on.
       """,
     examples: [
       Example("signalbox explore MyApp/Routes", "the faults of an app"),
       Example("signalbox explore --policy policy.yaml", "the rules of a file"),
+      Example("signalbox explore --scripts Scripts", "scripts that use every route and tap"),
     ],
     run: runExplore)
 
@@ -233,7 +234,7 @@ extension Subcommand {
 
   static let graph = Subcommand(
     name: "graph", operands: "[ROUTES…]", routeOperands: .all,
-    options: [.routes, .subject, .format, .visitedScripts], formats: GraphFormat.words,
+    options: [.routes, .subject, .format, .scripts], formats: GraphFormat.words,
     summary: "draw coordinators, taps, routes or gates",
     details: """
       Prints a picture of the app: the tree of coordinators with their screens, where taps lead, \

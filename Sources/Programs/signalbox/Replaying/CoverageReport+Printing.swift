@@ -50,17 +50,17 @@ extension CoverageReport {
 }
 
 extension Coverage.Kind {
-  fileprivate var plural: String { rawValue + "s" }
+  var plural: String { rawValue + "s" }
 }
 
 extension Share {
   /// What it is a share of, for `CoverageReport.share`.
-  fileprivate var sentence: String {
+  var sentence: String {
     "\(covered) of \(total) routes, taps, gates and coordinators are covered"
   }
 
   /// `{"covered":46,"total":49,"percent":93.8}`
-  fileprivate var json: JSON {
+  var json: JSON {
     let percent = JSONNumber(Double(tenths) / 10).map(JSON.number) ?? .null
     return ["covered": JSON(covered), "total": JSON(total), "percent": percent]
   }

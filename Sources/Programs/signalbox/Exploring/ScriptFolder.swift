@@ -1,0 +1,88 @@
+import Analysis
+import Commands
+import Diagnostics
+import Exploration
+import FileAccess
+import JSONCodec
+import Navigation
+import ProgramSupport
+
+/// The scripts of `explore --scripts`, which together use the routes, taps, gates and coordinators
+/// of an app.
+@MainActor struct ScriptFolder {
+  private let path: String
+  private let ways: CoveringWays
+  private let report: CoverageReport
+  private let scripts: [[String]]
+
+  /// Writes the scripts `explore-01.nav` and so on, each of which has been replayed.
+  init(_ path: String, _ ways: CoveringWays, for app: LoadedApp) throws(ExitError) {
+    self.path = path
+    self.ways = ways
+    report = CoverageReport(ways.coverage, of: app.definition)
+    scripts = ways.ways.map { commentedScript(of: $0, in: app.definition) }
+    for script in scripts { try replayed(script, with: app) }
+    do throws(FileError) {
+      try createFolder(path)
+      for (index, script) in scripts.enumerated() {
+        let name = "explore-\(zeroPadded(index + 1, 2)).nav"
+        try writeFile(path + "/" + name, bytes(of: script))
+      }
+    } catch {
+      throw .usage([error])
+    }
+  }
+
+  /// One line with the numbers.
+  var text: String {
+    let shares = Coverage.Kind.declared.map { kind in
+      let share = report.share(of: [kind])
+      return "\(kind.plural) \(share.covered)/\(share.total)"
+    }
+    let events = ways.ways.map(\.count).reduce(0, +)
+    return "\(counted(scripts.count, "script")) with \(counted(events, "event")) in "
+      + "\(escaped(path)): \(shares.joined(separator: ", "))\n"
+  }
+
+  var json: String {
+    let object: JSON = [
+      "scripts": JSON(scripts.count), "folder": .string(path), "coverage": report.share.json,
+    ]
+    return object.text + "\n"
+  }
+}
+
+/// Replays a script; a failure is an error of the exploration.
+@MainActor func replayed(_ script: [String], with app: LoadedApp) throws(ExitError) {
+  var runner = ScriptRunner(app)
+  runner.run(bytes(of: script), path: "explore")
+  let failures = runner.report.scripts.flatMap(\.failures)
+  guard failures.isEmpty else {
+    throw ExitError(status: .internalError, findings: failures.map(\.diagnostic))
+  }
+}
+
+private func bytes(of script: [String]) -> [UInt8] {
+  Array(script.map { $0 + "\n" }.joined().utf8)
+}
+
+/// A way as the lines of a script that expects what each event has shown.
+private func commentedScript(of way: [Event], in definition: AppDefinition) -> [String] {
+  var state = NavigationState(of: definition)
+  var shown = state.visibleEntry(in: definition)
+  var lines = ["# Written by 'signalbox explore --scripts'."]
+  for event in way {
+    lines.append(event.command(nowMilliseconds: state.nowMilliseconds))
+    let outcome = state.apply(event, in: definition).outcome
+    switch outcome {
+    case .refused(let refusal): lines.append("expect outcome refused(\(refusal.reason))")
+    case .deferred(let gate): lines.append("expect outcome deferred(\(gate))")
+    case .outside, .blocked, .queued: lines.append("expect outcome \(outcome.kind)")
+    case .moved, .duplicated: break
+    }
+    let entry = state.visibleEntry(in: definition)
+    if entry != shown, let entry { lines.append("expect screen \(definition.name(of: entry))") }
+    shown = entry
+  }
+  return lines
+}
