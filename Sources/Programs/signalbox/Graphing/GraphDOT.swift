@@ -13,8 +13,8 @@ struct GraphDOT {
     let writer = GraphDOT(graph: graph)
     var text = """
       digraph signalbox {
-        graph [rankdir=LR, ranksep=0.7, nodesep=0.12, fontname="\(fonts)", fontsize=11]
-        node [shape=plain, fontname="\(fonts)", fontsize=11]
+        graph [rankdir=LR, ranksep=0.7, nodesep=0.12, fontname="\(font)", fontsize=10]
+        node [shape=plain, fontname="\(font)", fontsize=10]
         edge [color="\(lineColor)", arrowsize=0.6]
 
       """
@@ -39,11 +39,13 @@ struct GraphDOT {
   /// A label in bold with its note.
   private func heading(_ label: String, _ note: String) -> String {
     let name = "<b>\(pictureText(label, xmlEscaped))</b>"
-    return note.isEmpty ? name : name + " " + small(note)
+    return note.isEmpty ? name : name + small(note)
   }
 
+  /// A note, after a space that does not break.
   private func small(_ note: String) -> String {
-    "<font point-size=\"10\" color=\"\(noteColor)\">\(pictureText(note, xmlEscaped))</font>"
+    let text = "\u{A0}" + pictureText(note, xmlEscaped)
+    return "<font point-size=\"9\" color=\"\(noteColor)\">\(text)</font>"
   }
 
   private func line(of index: Int) -> String {
@@ -53,7 +55,7 @@ struct GraphDOT {
     for (row, content) in node.rows.enumerated() {
       var text = pictureText(content.label, xmlEscaped)
       if content.isVisited { text = visitedMark + text }
-      if !content.note.isEmpty { text += " " + small(content.note) }
+      if !content.note.isEmpty { text += small(content.note) }
       cells.append(cell(text, port: row, isVisited: content.isVisited))
     }
     let color = node.isVisited ? visitedLineColor : lineColor
@@ -112,4 +114,5 @@ let visitedColor = "#cdebd0"
 let visitedLineColor = "#2e7d32"
 private let lineColor = "#8a8f98"
 private let noteColor = "#555b66"
-private let fonts = "Helvetica,Arial,sans-serif"
+/// All its letters are equally wide, so that text that another font draws fits into its box too.
+private let font = "monospace"
