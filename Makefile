@@ -60,7 +60,7 @@ run: release
 	@$(BINARY) repl $(ARGS)
 
 test:
-	@.ci/deps $(SWIFT_NEEDED) node
+	@.ci/deps $(SWIFT_NEEDED) dot node
 	swift build --build-tests $(TEST_FLAGS)
 	@.ci/test $(TEST_FLAGS)
 

@@ -13,7 +13,9 @@ struct GraphMermaid {
     let writer = GraphMermaid(graph: graph, edges: graph.edgesByNode)
     var text = "flowchart LR\n"
     for (index, cluster) in graph.clusters.enumerated() {
-      let label = writer.heading(cluster.label, cluster.note)
+      // On one line: Mermaid draws a second one over the nodes.
+      let label = writer.heading(cluster.label, cluster.note, breakingBy: " ")
+        .map { $0 == " " ? "\u{A0}" : String($0) }.joined()
       text += "  subgraph c\(index)[\"\(label)\"]\n"
       for node in graph.nodes.indices where graph.nodes[node].cluster == index {
         text += "  " + writer.line(of: node)
@@ -27,9 +29,11 @@ struct GraphMermaid {
     return text + writer.styles
   }
 
-  private func heading(_ label: String, _ note: String) -> String {
+  private func heading(
+    _ label: String, _ note: String, breakingBy separator: String = "<br/>"
+  ) -> String {
     let name = pictureText(label, escapedForMermaid)
-    return note.isEmpty ? name : "\(name)<br/>(\(pictureText(note, escapedForMermaid)))"
+    return note.isEmpty ? name : "\(name)\(separator)(\(pictureText(note, escapedForMermaid)))"
   }
 
   /// A node with the rows at which no edge begins.
@@ -77,7 +81,7 @@ struct GraphMermaid {
 private func escapedForMermaid(_ text: String) -> String {
   text.unicodeScalars.map { scalar in
     let isPlain =
-      !scalar.isASCII || scalar.properties.isAlphabetic || scalar == " "
+      !scalar.isASCII || scalar.properties.isAlphabetic || " /,()=?".unicodeScalars.contains(scalar)
       || ("0"..."9").contains(scalar)
     return isPlain ? String(scalar) : "#\(scalar.value);"
   }.joined()
