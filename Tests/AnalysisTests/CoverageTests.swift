@@ -142,8 +142,8 @@ struct CoverageTests {
     Row(
       "open /items/1", "open /account", "open /old/x", "open /help", "ready",
       used: "route /help; route /items/:id; gate login askedFor; outcome outside; "
-        + "outcome deferred; outcome queued 2; outcome refused; transition push 2; transition present; "
-        + "transition defer; refusal not-found",
+        + "outcome deferred; outcome queued 2; outcome refused; transition push 2; "
+        + "transition present; transition defer; refusal not-found",
       isReady: false),
     // Coordinators.
     Row(

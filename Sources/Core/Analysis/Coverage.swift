@@ -1,8 +1,8 @@
 import Diagnostics
 package import Navigation
 
-/// How often events have used the parts of an app: its routes, taps, gates and coordinators, and the
-/// kinds of outcomes, refusals and transitions.
+/// How often events have used the parts of an app: its routes, taps, gates and coordinators, and
+/// the kinds of outcomes, refusals and transitions.
 ///
 ///     var coverage = Coverage()
 ///     coverage.begin(state, in: definition)
@@ -102,8 +102,8 @@ extension Coverage {
 }
 
 extension Coverage {
-  /// Counts a tap whose target the content of the screen decides: the event of that target, if there
-  /// is one, is recorded like any other.
+  /// Counts a tap whose target the content of the screen decides: the event of that target, if
+  /// there is one, is recorded like any other.
   /// - Parameters:
   ///   - outcome: That of the event; `nil` if the screen handled the tap.
   ///   - before: The state in which the screen was visible.
@@ -119,8 +119,8 @@ extension Coverage {
 }
 
 extension Outcome {
-  /// Whether the event happened now: `confirm` performs one that is blocked, and `ready` opens a link
-  /// that is queued.
+  /// Whether the event happened now: `confirm` performs one that is blocked, and `ready` opens a
+  /// link that is queued.
   fileprivate var isPerformed: Bool {
     switch self {
     case .moved, .outside, .deferred, .duplicated: true
@@ -192,7 +192,7 @@ extension Transition {
 }
 
 extension NavigationState {
-  /// The tap of the visible screen that a route file describes; `nil` if there is none of this name.
+  /// The described tap of the visible screen; `nil` if there is none of this name.
   fileprivate func describedTap(
     _ name: String, in definition: AppDefinition
   ) -> (item: Coverage.Item, tap: Tap, entry: ScreenEntry)? {

@@ -1,9 +1,9 @@
 import Diagnostics
 
 extension CoverageReport {
-  /// A trace file for `lcov`, `genhtml` and tools for CI: a record for each route file, in byte order,
-  /// with the lines that declare routes and taps. A line of several counts the one used least often,
-  /// so that a line with a gap is marked.
+  /// A trace file for `lcov`, `genhtml` and tools for CI: a record for each route file, in byte
+  /// order, with the lines that declare routes and taps. A line of several counts the one used
+  /// least often, so that a line with a gap is marked.
   /// - SeeAlso: geninfo(1), "Tracefile format".
   package var lcov: String {
     let used = rows.filter { $0.kind == .route || $0.kind == .tap }

@@ -17,8 +17,8 @@ package struct CoverageReport: Sendable {
     package var missing: [Coverage.GateUse] = []
   }
 
-  /// The parts by kind, each kind in the order of the definition. Routes that refuse their links are
-  /// left out, since nothing can open them.
+  /// The parts by kind, each kind in the order of the definition. Routes that refuse their links
+  /// are left out, since nothing can open them.
   package let rows: [Row]
 
   package init(_ coverage: Coverage, of definition: AppDefinition) {
@@ -34,8 +34,8 @@ package struct CoverageReport: Sendable {
   /// How many of the declared parts were used: what `--coverage-min` compares.
   package var share: Share { share(of: Coverage.Kind.declared) }
 
-  /// The parts of these kinds that were not used: those with a place in the order of the files, then
-  /// the others.
+  /// The parts of these kinds that were not used: those with a place in the order of the files,
+  /// then the others.
   package func findings(of kinds: [Coverage.Kind]) -> [CoverageFinding] {
     let left = rows.filter { kinds.contains($0.kind) && $0.count == 0 }
     let placed = left.filter { $0.position != nil }.sorted { left, right in

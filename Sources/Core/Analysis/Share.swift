@@ -9,7 +9,7 @@ package struct Share: Hashable, Sendable {
 
   package init(_ covered: Int, of total: Int) { (self.covered, self.total) = (covered, total) }
 
-  /// Tenths of a percent, rounded down so that only a whole is 100 %. Nothing of nothing is a whole.
+  /// Tenths of a percent, rounded down so that only a whole is 100 %, as nothing of nothing is.
   package var tenths: Int { total == 0 ? 1000 : covered * 1000 / total }
 
   /// The percentage with one decimal; `100 %` without.
@@ -29,7 +29,8 @@ package struct Percentage: Hashable, Sendable {
 
   package let thousandths: Int
 
-  /// Reads digits, with up to three decimals after a point; `nil` for another text or more than 100.
+  /// Reads digits, with up to three decimals after a point; `nil` if that is not the text, or more
+  /// than 100.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count),
