@@ -21,8 +21,8 @@ extension GraphBuilder {
     for (node, route) in inOrder.enumerated() {
       let isVisited = visits.routes.contains(route)
       var (found, kind) = ([route], AppGraph.Edge.Kind.opens)
-      if case .redirect = definition[route].target {
-        (found, kind) = (ends.ends(ofRedirect: route), .redirects)
+      if case .redirect(let target) = definition[route].target {
+        (found, kind) = (ends.ends(of: target, redirecting: route), .redirects)
       }
       for end in found {
         let to: Int

@@ -16,9 +16,11 @@ struct LinkEnds {
     survey = RouteSurvey(definition.table)
   }
 
-  /// The ends of a redirect; itself for a redirect to a value.
-  func ends(ofRedirect route: Identifier<Route>) -> [Identifier<Route>] {
-    ends(of: survey.coveringLinks(of: route.index))
+  /// The ends of a redirect; empty if it opens nothing.
+  func ends(of target: Template, redirecting route: Identifier<Route>) -> [Identifier<Route>] {
+    let found = ends(of: survey.coveringLinks(of: route.index))
+    guard found.isEmpty else { return found }
+    return ends(of: searchedLinks(of: target, from: route, keepsQuery: true))
   }
 
   /// The ends of a tap on the screen of some routes; empty if it opens nothing.
@@ -26,7 +28,7 @@ struct LinkEnds {
     let able = routes.filter { definition[$0].provides(target.names) }
     let found = ends(of: able.flatMap { links(of: target, from: $0) })
     guard found.isEmpty else { return found }
-    return ends(of: able.flatMap { searchedLinks(of: target, from: $0) })
+    return ends(of: able.flatMap { searchedLinks(of: target, from: $0, keepsQuery: false) })
   }
 
   private func ends(of links: [String]) -> [Identifier<Route>] {
@@ -43,10 +45,12 @@ struct LinkEnds {
     }
   }
 
-  private func searchedLinks(of target: Template, from route: Identifier<Route>) -> [String] {
+  private func searchedLinks(
+    of target: Template, from route: Identifier<Route>, keepsQuery: Bool
+  ) -> [String] {
     survey.passages(
       of: target.target(of: definition[route]), from: route.index,
-      to: Set(definition.routes.indices), keepsQuery: false
+      to: Set(definition.routes.indices), keepsQuery: keepsQuery
     ).flatMap(\.links)
   }
 }

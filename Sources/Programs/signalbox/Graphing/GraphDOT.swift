@@ -38,13 +38,13 @@ struct GraphDOT {
 
   /// A label in bold with its note.
   private func heading(_ label: String, _ note: String) -> String {
-    let name = "<b>\(pictureText(label, xmlEscaped))</b>"
+    let name = "<b>\(pictureText(label, escapedForDOT))</b>"
     return note.isEmpty ? name : name + small(note)
   }
 
   /// A note, after a space that does not break.
   private func small(_ note: String) -> String {
-    let text = "\u{A0}" + pictureText(note, xmlEscaped)
+    let text = "\u{A0}" + pictureText(note, escapedForDOT)
     return "<font point-size=\"9\" color=\"\(noteColor)\">\(text)</font>"
   }
 
@@ -53,7 +53,7 @@ struct GraphDOT {
     let mark = node.isVisited ? visitedMark : ""
     var cells = [cell(mark + heading(node.label, node.note), isVisited: node.isVisited)]
     for (row, content) in node.rows.enumerated() {
-      var text = pictureText(content.label, xmlEscaped)
+      var text = pictureText(content.label, escapedForDOT)
       if content.isVisited { text = visitedMark + text }
       if !content.note.isEmpty { text += small(content.note) }
       cells.append(cell(text, port: row, isVisited: content.isVisited))
@@ -89,6 +89,11 @@ struct GraphDOT {
 /// picture can show, and escaped for its format.
 func pictureText(_ text: String, _ escape: (String) -> String) -> String {
   escape(shortened(escaped(text)))
+}
+
+/// Text of a table in DOT, in which `\N` would be the name of the node.
+private func escapedForDOT(_ text: String) -> String {
+  xmlEscaped(text).replacing("\\", with: "\\\\")
 }
 
 extension AppGraph.Edge.Kind {

@@ -12,7 +12,7 @@ import ProgramSupport
   let format = arguments.value(of: .format).flatMap(GraphFormat.init) ?? .text
   let scripts = try scriptPaths(arguments.values(of: .scripts))
   let graph: AppGraph
-  var failures: [any Diagnostic] = []
+  var report = ReplayReport()
   if scripts.isEmpty {
     graph = AppGraph(subject, of: try App(arguments).definition)
   } else {
@@ -20,7 +20,7 @@ import ProgramSupport
     defer { processes.close() }
     let app = try App(arguments, processes: processes)
     var visits = GraphVisits()
-    failures = visits.add(scripts, of: app.loaded)
+    report = visits.add(scripts, of: app.loaded)
     graph = AppGraph(subject, of: app.definition, visits: visits)
   }
   switch format {
@@ -32,7 +32,9 @@ import ProgramSupport
   case .svg: try streams.write(try GraphvizProgram.svg(of: GraphDOT.text(of: graph)))
   }
   try streams.finish()
-  streams.report(failures)
+  let failures = report.scripts.flatMap(\.failures)
+  streams.report(failures.map(\.diagnostic))
+  if report.scripts.contains(where: \.isUnreadable) { return .usage }
   return failures.isEmpty ? .done : .no
 }
 
@@ -45,17 +47,16 @@ enum GraphFormat: String, CaseIterable {
 
 extension GraphVisits {
   /// Runs scripts, each in a new session, and adds what they visit.
-  /// - Returns: Their failures.
   @MainActor fileprivate mutating func add(
     _ scripts: [String], of app: LoadedApp
-  ) -> [any Diagnostic] {
+  ) -> ReplayReport {
     var runner = ScriptRunner(app)
     for script in scripts {
       Progress.during("replaying \(script)") {
         runner.run(script, onStep: { add($0, in: app.definition) })
       }
     }
-    return runner.report.scripts.flatMap(\.failures).map(\.diagnostic)
+    return runner.report
   }
 
   private mutating func add(_ step: ScriptStep, in definition: AppDefinition) {
