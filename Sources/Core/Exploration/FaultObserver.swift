@@ -126,11 +126,12 @@ struct FaultObserver {
     return isShown
   }
 
-  /// What has opened a link.
+  /// What has opened a link; `nil` for a link that resumes, which something else has opened.
   private func subject(of event: Event, in state: NavigationState) -> AppFault.Subject? {
     switch event {
-    case .open(let link, _): (try? definition.resolve(link)).map { .route($0.route.index) }
+    case .open(let link, .outside): (try? definition.resolve(link)).map { .route($0.route.index) }
     case .select(let tab): definition.coordinator(named: tab).map { .coordinator($0.index) }
+    case .open(_, .inside): nil
     default: tap(of: event, in: state)
     }
   }

@@ -204,8 +204,9 @@ extension Subcommand {
       Tries every event in every kind of state: taps, links, tabs, moves, logins and logouts. \
       Prints faults, such as taps that are refused and links that get lost behind a gate, with a \
       script that shows each. A rule that nothing breaks is proved at any depth; for one that \
-      something breaks, a script is printed that 'replay' runs. The exit code is 1 if something is wrong, and 3 if something could be \
-      neither proved nor broken. docs/explore.md says what a proof rests on.
+      something breaks, a script is printed that 'replay' runs. The exit code is 1 if something \
+      is wrong, and 3 if something could be neither proved nor broken. docs/explore.md says what \
+      a proof rests on.
       """,
     examples: [
       Example("signalbox explore MyApp/Routes", "the faults of an app"),
