@@ -105,7 +105,8 @@ struct GraphTests {
       lines == [
         "/account opens Account", "/buy opens Buy", "/ opens Home", "/items/:id opens Item",
         "/wine/:id opens Item", "/age opens Age", "/help/* opens the browser",
-        "/i/:id redirects Item", "/items/sale opens Sale", "/login opens Login",
+        "/i/:id redirects Item", "/i/:id redirects Sale", "/items/sale opens Sale",
+        "/login opens Login",
       ])
   }
 

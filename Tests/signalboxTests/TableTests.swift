@@ -73,7 +73,11 @@ struct TableTests {
     for subcommand in Subcommand.shown { #expect(text.contains(subcommand.name)) }
     for option in Option.all {
       #expect(text.contains(option.name))
-      #expect(text.contains(option.choices.joined(separator: " ")))
+      // Only that of zsh distinguishes what subcommands accept.
+      let takers = shell == .zsh ? option.subcommands : []
+      for choices in takers.isEmpty ? [option.choices] : takers.map({ $0.choices(of: option) }) {
+        #expect(text.contains(choices.joined(separator: " ")))
+      }
     }
     #expect(text.hasSuffix("\n"))
   }
