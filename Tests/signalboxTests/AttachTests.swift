@@ -22,6 +22,8 @@ struct AttachTests {
     try terminal.wait(for: "tap reviews\nmoved: push Reviews(id=42) on home")
     try terminal.send("opne\r")
     try terminal.wait(for: "error[command/unknown]: no command is called 'opne'")
+    // Before the prompt the terminal would take Ctrl-D for itself.
+    try terminal.wait("a new prompt") { $0.text.hasSuffix("home/Reviews [guest]>\n") }
     try terminal.send("\u{4}")
     #expect(try terminal.waitForEnd() == .exited(0))
     let again = try daemon.attach(["demo"])
