@@ -61,6 +61,20 @@ struct ExploreTests {
     #expect(text.contains(" s\n1\n{\"code\":\"tap/refused\","), "\(text)")
   }
 
+  @Test func `an app without taps is said to have unknown ones`() throws {
+    let text = try ShellSession.output(
+      of: """
+        sed -i -e '/Home: /d' -e '/Offers: /d' shop.yaml
+        echo '  Home: {}' >> shop.yaml; echo '  Offers: {}' >> shop.yaml
+        signalbox explore shop.yaml; signalbox explore --json shop.yaml | tail -1
+        """, in: shop(policy: ""))
+    #expect(
+      text.contains(
+        "\ntaps unknown: no screen has one, so traps and flows without an end are not found\n"),
+      "\(text)")
+    #expect(text.contains(",\"knowsTaps\":false,"), "\(text)")
+  }
+
   @Test func `the rules of a route file are proved or broken, too`() throws {
     let text = try ShellSession.output(
       of: """
@@ -184,7 +198,8 @@ struct ExploreTests {
     try terminal.send("signalbox explore --policy policy.yaml big.yaml; echo is $?\r")
     try terminal.wait(for: "exploring: ")
     try terminal.send("\u{3}")
-    try terminal.wait(for: ", ended by Ctrl-C\nis 3\n")
+    try terminal.wait(for: ", ended by Ctrl-C\n")
+    try terminal.wait(for: "\nis 3\n")
     #expect(terminal.screen.text.contains("not proved: never screen C without gate g0"))
     #expect(terminal.screen.text.contains("\nthe proof did not end: "))
   }

@@ -98,10 +98,10 @@ struct GraphCommandTests {
     try folder.file("bad.nav", "login ada\nopen /nowhere\n")
     let text = try ShellSession.output(
       of: """
-        signalbox graph --of taps --scripts ok.nav Shop; echo is $?
-        signalbox graph --of gates --scripts ok.nav --scripts bad.nav Shop 2> errors; echo is $?
+        signalbox graph --of taps --visited ok.nav Shop; echo is $?
+        signalbox graph --of gates --visited ok.nav --visited bad.nav Shop 2> errors; echo is $?
         head -1 errors
-        signalbox graph --scripts none.nav Shop > /dev/null
+        signalbox graph --visited none.nav Shop > /dev/null
         """, in: folder)
     #expect(
       text == """

@@ -26,6 +26,8 @@ package struct AppExploration {
   package private(set) var suspicions: [ExplorationFinding] = []
   /// The codes under `allow` that nothing needs.
   package private(set) var unused: [UnusedAllowance] = []
+  /// Whether any screen has a tap; if not, nothing is known of what users can do on screens.
+  package let knowsTaps: Bool
   package private(set) var proof: ElementProof
   /// The search among views.
   package private(set) var search: ViewSearch
@@ -45,6 +47,7 @@ package struct AppExploration {
   ) {
     self.definition = definition
     self.bounds = bounds
+    knowsTaps = definition.hasTaps
     alphabet = Alphabet(of: definition)
     proof = ElementProof(of: definition, alphabet)
     search = ViewSearch(of: definition, alphabet)
@@ -53,22 +56,21 @@ package struct AppExploration {
     proof.run(stepsMax: bounds.stepsMax, isStopped: isStopped)
     var suspected: [AppFault] = []
     if proof.isComplete {
-      let faults = proof.impossibilities + proof.observations.faults
+      let impossible = proof.impossibilities
+      let faults = impossible + proof.observations.faults
       let isAllowed = faults.map { fault in
         let code = finding(of: fault).code
         return definition.allowed(for: fault.subject).contains { $0.value == code }
       }
       unused = unusedAllowances(faults)
-      findings = proof.impossibilities.indices.filter { !isAllowed[$0] }.map {
-        finding(of: faults[$0])
-      }
-      suspected = faults.indices.dropFirst(proof.impossibilities.count)
+      findings = impossible.indices.filter { !isAllowed[$0] }.map { finding(of: faults[$0]) }
+      suspected = faults.indices.dropFirst(impossible.count)
         .filter { !isAllowed[$0] }.map { faults[$0] }
     }
     for (index, rule) in rules.enumerated() {
       if case .after(let screen, let flow) = rule {
         verdicts[index] = verdict(on: screen, after: flow, isStopped)
-      } else if rule.isProved(by: proof) {
+      } else if rule.isProved(by: proof, isStopped) {
         verdicts[index] = .proved
       }
     }

@@ -6,18 +6,16 @@ extension ElementProof {
   ///
   /// What an event reveals of another stack of the tree is not what a small state has there. So a
   /// way leads through another stack only if every state that shows it has a way; stacks are added
-  /// until none is new.
-  func everyState(hasWayTo screen: Identifier<ScreenDefinition>) -> Bool {
+  /// until none is new. False if the work is stopped.
+  func everyState(
+    hasWayTo screen: Identifier<ScreenDefinition>, _ isStopped: () -> Bool
+  ) -> Bool {
     guard isComplete else { return false }
     let paths = UserPaths(of: definition)
     return worlds.indices.allSatisfy { world in
-      var states: [(base: Identifier<Coordinator>, isBare: Bool, state: NavigationState)] = []
-      for context in worlds[world].contexts {
-        guard let state = state(of: context, in: world) else { continue }
-        states.append((state.visibleBase(in: definition), state.layers.isEmpty, state))
-      }
       var safe: Set<Identifier<Coordinator>> = []
       func hasWay(_ state: NavigationState) -> Bool {
+        if isStopped() { return false }
         let way = paths.reach({ definition.shows(screen, in: $0) }, from: state) { before, after in
           guard before.openGates == after.openGates else { return false }
           let base = after.visibleBase(in: definition)
@@ -25,15 +23,21 @@ extension ElementProof {
         }
         return way == true
       }
-      let bases = Set(states.map(\.base))
+      // Assembled again each time, since many states take much memory.
+      func everyContext(_ fits: (NavigationState) -> Bool) -> Bool {
+        worlds[world].contexts.allSatisfy { state(of: $0, in: world).map(fits) ?? true }
+      }
+      let bases = Set(worlds[world].contexts.map(\.owner))
       while true {
         let added = bases.subtracting(safe).filter { base in
-          states.allSatisfy { $0.base != base || !$0.isBare || hasWay($0.state) }
+          everyContext { state in
+            !state.layers.isEmpty || state.visibleBase(in: definition) != base || hasWay(state)
+          }
         }
         if added.isEmpty { break }
         safe.formUnion(added)
       }
-      return states.allSatisfy { hasWay($0.state) }
+      return everyContext(hasWay)
     }
   }
 }

@@ -88,11 +88,15 @@ package struct ElementProof {
       }
   }
 
-  /// Whether a claim holds in every small state.
-  func holds(_ claim: (NavigationState) -> Bool) -> Bool {
+  /// Whether a claim holds in every small state; false if the work is stopped.
+  func holds(
+    _ isStopped: () -> Bool = { false }, _ claim: (NavigationState) -> Bool
+  ) -> Bool {
     isComplete
       && worlds.indices.allSatisfy { world in
-        worlds[world].contexts.allSatisfy { state(of: $0, in: world).map(claim) ?? true }
+        worlds[world].contexts.allSatisfy { context in
+          !isStopped() && state(of: context, in: world).map(claim) ?? true
+        }
       }
   }
 

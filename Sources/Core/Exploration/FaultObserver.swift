@@ -4,13 +4,10 @@ import Navigation
 struct FaultObserver {
   private let definition: AppDefinition
   private let paths: UserPaths
-  /// Whether any screen declares what its user can do; otherwise nothing is known of ways home.
-  let knowsTaps: Bool
 
   init(of definition: AppDefinition) {
     self.definition = definition
     paths = UserPaths(of: definition)
-    knowsTaps = definition.screens.contains { !$0.taps.isEmpty }
   }
 
   // MARK: States
@@ -32,7 +29,7 @@ struct FaultObserver {
       }
       return definition.isStart(entry, of: state.visibleBase(in: definition))
     }
-    if knowsTaps, paths.reach(isHome, from: state) == false {
+    if definition.hasTaps, paths.reach(isHome, from: state) == false {
       faults.append(AppFault(.noWayHome, .screen(screen.index)))
     }
     return faults
@@ -135,4 +132,9 @@ struct FaultObserver {
     default: tap(of: event, in: state)
     }
   }
+}
+
+extension AppDefinition {
+  /// Whether any screen declares what its user can do; otherwise nothing is known of ways home.
+  var hasTaps: Bool { screens.contains { !$0.taps.isEmpty } }
 }

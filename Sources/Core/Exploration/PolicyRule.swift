@@ -94,12 +94,12 @@ package enum PolicyRule: Hashable, Sendable {
     }
   }
 
-  /// Whether a proof excludes every state that breaks the rule.
-  func isProved(by proof: ElementProof) -> Bool {
+  /// Whether a proof excludes every state that breaks the rule; false if the work is stopped.
+  func isProved(by proof: ElementProof, _ isStopped: () -> Bool) -> Bool {
     switch self {
     case .never(let screen, let gate): !proof.mayOccur(screen, without: gate)
-    case .back: proof.holds { breach(in: $0, of: proof.definition) == nil }
-    case .way(let screen): proof.everyState(hasWayTo: screen)
+    case .back: proof.holds(isStopped) { breach(in: $0, of: proof.definition) == nil }
+    case .way(let screen): proof.everyState(hasWayTo: screen, isStopped)
     case .after: false  // It has a proof of its own.
     }
   }

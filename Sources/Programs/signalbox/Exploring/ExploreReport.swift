@@ -101,6 +101,9 @@ struct ExploreReport {
     if exploration.search.count > 0 { text += "\(counted(exploration.search.count, "view")), " }
     if exploration.walk.count > 0 { text += "\(counted(exploration.walk.count, "state")), " }
     text += "\(seconds) s\(endedBy.map { ", ended by \($0)" } ?? "")\n"
+    if !exploration.knowsTaps {
+      text += "taps unknown: no screen has one, so traps and flows without an end are not found\n"
+    }
     if !exploration.suspicions.isEmpty {
       let count = counted(exploration.suspicions.count, "possible finding")
       text += "\(count) without a way that shows it\n"
@@ -128,6 +131,7 @@ struct ExploreReport {
       "isComplete": .bool(exploration.proof.isComplete), "views": JSON(exploration.search.count),
       "depth": JSON(exploration.search.depth), "states": JSON(exploration.walk.count),
       "suspicions": JSON(exploration.suspicions.count),
+      "knowsTaps": .bool(exploration.knowsTaps),
       "milliseconds": .int(Int64(clamping: nanoseconds / 1_000_000)),
     ]
     let objects = faults + suspicions + exploration.unused.map { JSON($0) } + lines

@@ -10,7 +10,7 @@ import ProgramSupport
 {
   let subject = arguments.value(of: .subject).flatMap(AppGraph.Subject.init) ?? .tree
   let format = arguments.value(of: .format).flatMap(GraphFormat.init) ?? .text
-  let scripts = try scriptPaths(arguments.values(of: .scripts))
+  let scripts = try scriptPaths(arguments.values(of: .visited))
   let graph: AppGraph
   var report = ReplayReport()
   if scripts.isEmpty {

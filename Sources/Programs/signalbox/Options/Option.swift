@@ -77,12 +77,11 @@ extension Option {
   static let subject = Option(
     name: "of", value: "SUBJECT", choices: AppGraph.Subject.allCases.map(\.rawValue),
     summary: "what the picture shows: tree (of coordinators), taps, routes or gates")
+  static let visited = Option(
+    name: "visited", value: "PATH",
+    summary: "mark what a script, or a folder of scripts, visits; may be given several times")
   static let scripts = Option(
-    name: "scripts", value: "PATH",
-    summary: """
-      graph: mark what a script, or a folder of scripts, visits; may be given several times; \
-      explore: write scripts that use all of the app to this folder
-      """)
+    name: "scripts", value: "DIR", summary: "write scripts that use all of the app to this folder")
   static let policy = Option(
     name: "policy", value: "FILE", summary: "the rules that must hold")
   static let depth = Option(
