@@ -21,6 +21,7 @@ enum SwitchApp {
     app.route("/mail/:id", screen: "Mail") { $0.coordinator = "inbox" }
     app.route("/login", screen: "Login")
     app.route("/help", screen: "Help") { $0.coordinator = "welcome" }
+    app.route("/info", screen: "Info") { $0.presentation = .sheet }
     return app
   }
 }
@@ -49,6 +50,7 @@ enum InnerSwitchApp {
     app.route("/welcome", screen: "Welcome")
     app.route("/own", screen: "Own") { $0.gates = ["login"] }
     app.route("/public", screen: "Public")
+    app.route("/info", screen: "Info") { $0.presentation = .sheet }
     return app
   }
 }
@@ -70,9 +72,17 @@ struct SwitchTests {
     BehaviourRow("login a; open /help", "refused(not-shown)", "home: Home"),
     BehaviourRow("open /help; login a; logout", "moved", "welcome: Login > Help"),
     BehaviourRow("open /help; open /mail/3", "deferred(login)", "welcome: Login", "defer pop"),
+    // What is above a switch that shows another child is dismissed.
+    BehaviourRow(
+      "open /info inside; login a", "moved", "home: Home", "gateOpened dismiss switch setRoot"),
+    BehaviourRow(
+      "login a; open /info inside; logout", "moved", "welcome: Login",
+      "gateClosed prune prune dismiss switch"),
   ]
 
   static let inner = [
+    // But not what is above another tab.
+    BehaviourRow("open /info inside; login a", "moved", "home: Info", "gateOpened switch"),
     BehaviourRow("tab news", "deferred(login)", "home: Login", "defer present"),
     BehaviourRow("tab news; login a", "moved", "own: Own"),
     BehaviourRow(
