@@ -66,6 +66,15 @@ struct WaitingLinkTests {
     var testDescription: String { commands }
   }
 
+  private func check(_ row: Row) throws {
+    var walk = Walk(ChallengeApp.definition)
+    for command in row.commands.split(separator: ";") {
+      try walk.run(String(command), sourceLocation: row.location)
+    }
+    #expect(walk.drops == row.drops, sourceLocation: row.location)
+    #expect(walk.stack == row.stack, sourceLocation: row.location)
+  }
+
   static let rows = [
     // Moves of the user.
     Row("open /film; back", "/film cancelled", "home: Home"),
@@ -108,12 +117,7 @@ struct WaitingLinkTests {
 
   @Test(arguments: rows)
   func `a link waits only while its challenge is in the tree`(_ row: Row) throws {
-    var walk = Walk(ChallengeApp.definition)
-    for command in row.commands.split(separator: ";") {
-      try walk.run(String(command), sourceLocation: row.location)
-    }
-    #expect(walk.drops == row.drops, sourceLocation: row.location)
-    #expect(walk.stack == row.stack, sourceLocation: row.location)
+    try check(row)
   }
 
   static let starters = [
@@ -140,12 +144,7 @@ struct WaitingLinkTests {
 
   @Test(arguments: starters)
   func `a link from inside resumes only where its starter is visible`(_ row: Row) throws {
-    var walk = Walk(ChallengeApp.definition)
-    for command in row.commands.split(separator: ";") {
-      try walk.run(String(command), sourceLocation: row.location)
-    }
-    #expect(walk.drops == row.drops, sourceLocation: row.location)
-    #expect(walk.stack == row.stack, sourceLocation: row.location)
+    try check(row)
   }
 
   private static let asked =
@@ -175,12 +174,7 @@ struct WaitingLinkTests {
 
   @Test(arguments: questions)
   func `unsaved work never blocks a gate, only the link that it resumes`(_ row: Row) throws {
-    var walk = Walk(ChallengeApp.definition)
-    for command in row.commands.split(separator: ";") {
-      try walk.run(String(command), sourceLocation: row.location)
-    }
-    #expect(walk.drops == row.drops, sourceLocation: row.location)
-    #expect(walk.stack == row.stack, sourceLocation: row.location)
+    try check(row)
   }
 
   @Test func `a resumed link that asks no longer waits, and its gate is open`() throws {
