@@ -238,6 +238,9 @@ struct ExploreTests {
         signalbox explore --policy policy.yaml --depth -1 shop.yaml
         signalbox explore --time 5 shop.yaml
         signalbox explore --time 0ms shop.yaml; echo is $?
+        signalbox explore --memory 64 shop.yaml
+        signalbox explore --memory 64K shop.yaml; echo is $?
+        signalbox explore --memory 8G shop.yaml; echo is $?
         signalbox explore --policy none.yaml shop.yaml
         """, in: shop(policy: rule))
     #expect(text.contains("error[usage/option]: --depth does not take '-1'. "), "\(text)")
@@ -246,6 +249,12 @@ struct ExploreTests {
     #expect(
       text.contains("the proof did not end: 1 element, 0 steps, 0.0 s, ended by --time\nis 3\n"),
       "\(text)")
+    #expect(
+      text.contains("error[usage/option]: --memory does not take '64'. Write a size "), "\(text)")
+    #expect(
+      text.contains("the proof did not end: 1 element, 0 steps, 0.0 s, ended by --memory\nis 3\n"),
+      "\(text)")
+    #expect(text.contains("\n0 findings: "), "\(text)")
     #expect(text.contains("error[file/unreadable]: cannot read 'none.yaml'"), "\(text)")
     #expect(text.hasSuffix("exit 2\n"), "\(text)")
   }

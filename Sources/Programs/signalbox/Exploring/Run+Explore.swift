@@ -26,29 +26,20 @@ import RouteFiles
   }
   let (rules, errors) = PolicyRule.read(texts, in: app.definition)
   guard errors.isEmpty else { throw .usage(errors) }
-  let time = arguments.value(of: .time)
-  guard let nanosecondsMax = nanoseconds(of: time) else {
-    throw .usage([UsageError.badTime(time ?? "")])
-  }
-  let interruption: Interruption
-  do { interruption = try Interruption() } catch {
-    throw .usage([LoopUnavailable(reason: error.text)])
-  }
-  defer { interruption.end() }
+  let limit = try WorkLimit(arguments)
+  defer { limit.end() }
   let began = monotonicNanoseconds()
   let exploration = Progress.during("exploring") {
-    AppExploration(of: app.definition, rules: rules, bounds: bounds) {
-      interruption.check() || monotonicNanoseconds() - began >= nanosecondsMax
-    }
+    AppExploration(of: app.definition, rules: rules, bounds: bounds) { limit.isReached() }
   }
   let nanoseconds = monotonicNanoseconds() - began
   let report = ExploreReport(
     texts, exploration, rules, app.definition, nanoseconds: nanoseconds,
-    endedBy: interruption.hasCome ? "Ctrl-C" : nanoseconds >= nanosecondsMax ? "--time" : nil)
+    endedBy: limit.endedBy)
   try report.confirm(with: app.loaded)
   let folder = try arguments.value(of: .scripts).map { path throws(ExitError) in
     let ways = Progress.during("writing scripts") {
-      CoveringWays(of: app.definition, eventsMax: scriptEventsMax) { interruption.check() }
+      CoveringWays(of: app.definition, eventsMax: scriptEventsMax) { limit.isReached() }
     }
     return try ScriptFolder(path, ways, for: app.loaded)
   }
@@ -64,14 +55,6 @@ import RouteFiles
     if let folder { try streams.write(folder.text) }
   }
   return report.status
-}
-
-/// The value of `--time`, the largest number without one; `nil` if the text is no duration.
-private func nanoseconds(of text: String?) -> UInt64? {
-  guard let text else { return .max }
-  guard let milliseconds = milliseconds(of: text) else { return nil }
-  let (product, overflow) = UInt64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
-  return overflow ? .max : product
 }
 
 /// The most events of a script that `--scripts` writes.

@@ -88,6 +88,8 @@ extension Option {
     name: "depth", value: "N", summary: "search for ways of at most N events; 1,000 by default")
   static let time = Option(
     name: "time", value: "DURATION", summary: "end the work after this time, such as 30s or 5m")
+  static let memory = Option(
+    name: "memory", value: "SIZE", summary: "end the work at this much memory, such as 512M or 2G")
   static let socket = Option(name: "socket", value: "PATH", summary: "the daemon's socket")
   static let session = Option(
     name: "session", letter: "s", value: "NAME", summary: "the session to use")

@@ -198,7 +198,7 @@ extension Subcommand {
 
   static let explore = Subcommand(
     name: "explore", operands: "[ROUTES…]", routeOperands: .all,
-    options: [.routes, .policy, .depth, .time, .scripts, .json],
+    options: [.routes, .policy, .depth, .time, .memory, .scripts, .json],
     summary: "prove what can never happen, or print a script that makes it happen",
     details: """
       Tries every event in every kind of state: taps, links, tabs, moves, logins and logouts. \

@@ -24,6 +24,7 @@ enum UsageError: Diagnostic {
   case badJobs(String)
   case badDepth(String)
   case badTime(String)
+  case badMemory(String)
   case badPercentage(String)
   case notUTF8(String)
   case overlongLine(bytesMax: Int)
@@ -57,6 +58,7 @@ enum UsageError: Diagnostic {
     case .badJobs(let text): "--jobs does not take '\(text)'"
     case .badDepth(let text): "--depth does not take '\(text)'"
     case .badTime(let text): "--time does not take '\(text)'"
+    case .badMemory(let text): "--memory does not take '\(text)'"
     case .badPercentage(let text): "--coverage-min does not take '\(text)'"
     case .notUTF8(let text): "the argument '\(text)' is not UTF-8"
     case .overlongLine(let max): "a line of standard input has more than \(max) bytes"
@@ -85,6 +87,7 @@ enum UsageError: Diagnostic {
       suggestion(word, words) ?? "See 'signalbox help \(command.name)'."
     case .unknownSession: "Run 'signalbox journal export' without --session to list them."
     case .badTime: "Write a duration such as 500ms, 30s or 5m."
+    case .badMemory: "Write a size such as 512M or 2G."
     case .badPercentage: "Write a number from 0 to 100, with at most three decimals, such as 92.5."
     case .badDepth: "Write a number from 0 to \(depthMax)."
     case .badJobs: "Write a number from 1 to \(jobsMax), or 'all'."
