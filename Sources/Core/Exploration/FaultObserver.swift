@@ -1,3 +1,4 @@
+import Diagnostics
 import Navigation
 
 /// Finds the faults that single states and events show.
@@ -69,7 +70,7 @@ struct FaultObserver {
   func tap(of event: Event, in state: NavigationState) -> AppFault.Subject? {
     guard case .tap(let name) = event, let entry = state.visibleEntry(in: definition),
       case .screen(let screen) = definition[entry.route].target,
-      let tap = definition[screen].taps.firstIndex(where: { $0.name == name })
+      let tap = definition[screen].taps.firstIndex(where: { sameBytes($0.name, name) })
     else { return nil }
     return .tap(tap, screen: screen.index)
   }

@@ -3,7 +3,7 @@
 ///     AppGraph(.tree, of: definition)
 ///
 /// The same definition gives the same graph, whatever the order of its files. Texts are as the
-/// definition has them; whoever writes a graph escapes them.
+/// definition has them; the writers of graphs escape them.
 public struct AppGraph: Sendable, Hashable {
   /// What a picture shows.
   public enum Subject: String, Sendable, CaseIterable {
@@ -19,14 +19,14 @@ public struct AppGraph: Sendable, Hashable {
 
   /// A box of the picture; its index in `nodes` is its id.
   public struct Node: Sendable, Hashable {
-    /// What a node stands for.
+    /// The kind of part that a node represents.
     public enum Kind: String, Sendable, CaseIterable {
       case coordinator, screen, route, gate
       /// A link ends here without a screen.
       case end
     }
 
-    /// What it stands for.
+    /// The kind of part that it represents.
     public let kind: Kind
     /// Its name.
     public let label: String

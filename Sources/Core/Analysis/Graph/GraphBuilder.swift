@@ -28,8 +28,8 @@ struct GraphBuilder {
     return added
   }
 
-  /// Adds the cluster of some coordinators, unless it exists, and returns its index. `nil` stands
-  /// for the visible stack.
+  /// Adds the cluster of some coordinators, unless it exists, and returns its index. `nil` means
+  /// the visible stack.
   mutating func cluster(of owners: [Identifier<Coordinator>?]) -> Int {
     if let known = clusters[owners] { return known }
     var note = ""

@@ -6,8 +6,8 @@ import PseudoTerminal
 
 /// Graphviz's program `dot`, which is searched for in `PATH`.
 struct GraphvizProgram {
-  /// Its standard streams are files, so that nobody waits for anybody. They are removed before it
-  /// starts, so that Ctrl-C leaves nothing.
+  /// Its standard streams: files, so that neither program waits for the other. They are removed
+  /// before it starts, so that Ctrl-C leaves none.
   private let streams: [Descriptor]
   private let output: Descriptor
   private let errors: Descriptor
