@@ -172,7 +172,8 @@ let programTargets = [
     "ProgramSupport",
     [
       "AccountPlugin", "CLibrary", "CSystem", "CinemaPlugin", "Commands", "Diagnostics",
-      "FileAccess", "GreetingPlugin", "Navigation", "PluginProcesses", "RouteFiles", "Screens",
+      "Exploration", "FileAccess", "GreetingPlugin", "Navigation", "PluginProcesses", "RouteFiles",
+      "Screens",
     ]),
   programs.program("BenchPlugin", ["PluginHost", "Screens"]),
   programs.program(
@@ -237,7 +238,11 @@ let testTargets: [Target] = [
   tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
   tests("Screens", ["Diagnostics", "Links", "Navigation"]),
   tests(
-    "Exploration", ["Analysis", "Diagnostics", "Links", "Navigation", "RouteFiles", "TestSupport"]),
+    "Exploration",
+    [
+      "Analysis", "Diagnostics", "Links", "Navigation", "ProgramSupport", "RouteFiles",
+      "TestSupport",
+    ]),
   tests("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs", "TestSupport"]),
   tests("PluginProtocol", ["Diagnostics", "JSONCodec", "Screens", "TestSupport"]),
   tests("PluginHost", ["JSONCodec", "Screens"]),

@@ -153,14 +153,34 @@ struct CoverageTests {
   ]
 
   @Test(arguments: rows)
-  func `events use exactly this`(row: Row) throws {
+  func `events use exactly this, and the screens that they show`(row: Row) throws {
     var session = Recorded(Self.shop, isReady: row.isReady)
     for command in row.events {
       session.apply(try Event(command: command, nowMilliseconds: session.state.nowMilliseconds))
     }
     let wanted = row.used.split(separator: "; ").map(String.init)
     let start = ["coordinator home", "coordinator main"]
-    #expect(session.text.sorted() == (wanted + start).sorted())
+    let used = session.text.filter { !$0.hasPrefix("screen ") }
+    #expect(used.sorted() == (wanted + start).sorted())
+  }
+
+  @Test(
+    arguments: [
+      ([], "Home"), (["open /items/1", "open /items/1"], "Home, Item"),
+      (["open /items/1", "back"], "Home, Item, Items"), (["open /account"], "Home, Login"),
+      (["open /account", "login"], "Account, Home, Login"), (["login", "open /gold"], "Home, Pay"),
+      (["open /older/1"], "Home, Item"), (["open /secret", "open /help"], "Home"),
+      (["open /edit", "dirty on", "back"], "Editor, Home"),
+      (["open /edit", "dirty on", "back", "confirm"], "Editor, Home 2"),
+      (["open /checkout", "finish"], "Cart, Home 2"),
+    ])
+  func `a screen is counted each time it becomes visible`(
+    commands: [String], screens: String
+  ) throws {
+    var session = Recorded(Self.shop)
+    for command in commands { session.apply(try Event(command: command, nowMilliseconds: 0)) }
+    let shown = session.text.filter { $0.hasPrefix("screen ") }.map { $0.dropFirst(7) }
+    #expect(shown.sorted().joined(separator: ", ") == screens)
   }
 
   @Test func `entering a coordinator again counts again, staying does not`() throws {
@@ -283,6 +303,7 @@ private struct Recorded {
   private func name(of item: Coverage.Item) -> String {
     switch item.kind {
     case .route: definition.routes[item.index].pattern
+    case .screen: definition.screens[item.index].name
     case .tap:
       definition.screens[item.index].name + "."
         + definition.screens[item.index].taps[item.part].name

@@ -12,7 +12,7 @@ struct CompleteWalkTests {
     let definition = SmallWorld.definition
     let alphabet = Alphabet(of: definition)
     var proof = ElementProof(of: definition, alphabet)
-    proof.run(stepsMax: 1_000_000) { false }
+    proof.run(stepsMax: 1_000_000) { _ in false }
     #expect(proof.isComplete)
     var edge = Set([NavigationState(of: definition)])
     var reached = edge
@@ -39,7 +39,7 @@ struct CompleteWalkTests {
     let definition = RandomApp.definition(&random)
     let alphabet = Alphabet(of: definition)
     var proof = ElementProof(of: definition, alphabet)
-    proof.run(stepsMax: 30_000_000) { false }
+    proof.run(stepsMax: 30_000_000) { _ in false }
     #expect(proof.isComplete, "seed \(seed)")
     var depths: [String: Int] = [:]
     var edge = [NavigationState(of: definition)]
@@ -61,13 +61,16 @@ struct CompleteWalkTests {
     }
     var found: [String: Int] = [:]
     var search = ViewSearch(of: definition, alphabet, isExact: true)
-    search.run(depthMax: 2, viewsMax: 1_000_000, isStopped: { false }) { state, way in
-      guard let entry = state.visibleEntry(in: definition) else { return true }
-      let name = definition.name(of: entry)
-      if found[name] == nil { found[name] = way().count }
-      return true
-    }
+    search.run(
+      depthMax: 2, viewsMax: 1_000_000, isStopped: { _ in false },
+      visit: { state, way in
+        guard let entry = state.visibleEntry(in: definition) else { return true }
+        let name = definition.name(of: entry)
+        if found[name] == nil { found[name] = way().count }
+        return true
+      })
     #expect(search.depth == 2)
+    #expect(search.count < 64 || search.bytesPerView <= 64, "seed \(seed)")
     #expect(found == depths, "seed \(seed)")
   }
 

@@ -1,6 +1,7 @@
 import Diagnostics
 import Exploration
 import Navigation
+import ProgramSupport
 import RouteFiles
 import TestSupport
 import Testing
@@ -14,7 +15,7 @@ struct ElementProofTests {
     let definition = RandomApp.definition(&random)
     let alphabet = Alphabet(of: definition)
     var proof = ElementProof(of: definition, alphabet)
-    proof.run(stepsMax: 30_000_000) { false }
+    proof.run(stepsMax: 30_000_000) { _ in false }
     #expect(proof.isComplete, "seed \(seed): \(proof.steps) steps")
     let exclusion = proof.exclusion(
       in: definition, alphabet, walks: 75, eventsPerWalk: 200, &random)
@@ -25,7 +26,7 @@ struct ElementProofTests {
     let definition = try AppDefinition(routes: packageFolder + "/Routes")
     let alphabet = Alphabet(of: definition)
     var proof = ElementProof(of: definition, alphabet)
-    proof.run(stepsMax: 30_000_000) { false }
+    proof.run(stepsMax: 30_000_000) { _ in false }
     #expect(proof.isComplete)
     var random = SplitMix64(seed: 1)
     let exclusion = proof.exclusion(
@@ -53,7 +54,7 @@ struct ElementProofTests {
     app.screen("Note") { $0.taps = [("end", "/end")] }
     let definition = AppDefinition.valid(app)
     var proof = ElementProof(of: definition, Alphabet(of: definition))
-    proof.run(stepsMax: 1_000_000) { false }
+    proof.run(stepsMax: 1_000_000) { _ in false }
     var state = NavigationState(of: definition)
     for event in [Event.open("/flow", from: .outside), .tap("note"), .tap("end")] {
       #expect(state.apply(event, in: definition).outcome == .moved)
@@ -67,9 +68,53 @@ struct ElementProofTests {
     let alphabet = Alphabet(of: SmallWorld.definition)
     let figures = (0..<3).map { _ in
       var proof = ElementProof(of: SmallWorld.definition, alphabet)
-      proof.run(stepsMax: 1_000_000) { false }
+      proof.run(stepsMax: 1_000_000) { _ in false }
       return [proof.count, proof.steps, proof.isComplete ? 1 : 0]
     }
     #expect(Set(figures).count == 1)
+  }
+
+  // Two processors, and one that begins with the last piece.
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `the result does not depend on who does the work`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let definition = RandomApp.definition(&random)
+    let texts = definition.screens.flatMap { screen in
+      ["from every screen back reaches \(screen.name)"]
+        + definition.gates.map { "never screen \(screen.name) without gate \($0.name)" }
+    }
+    let (rules, errors) = PolicyRule.read(texts.map { Located($0, at: nil) }, in: definition)
+    #expect(errors.isEmpty)
+    var bounds = AppExploration.Bounds()
+    (bounds.viewsMax, bounds.statesMax) = (200, 200)
+    func figures(_ workers: some Workers) -> Figures {
+      let exploration = AppExploration(of: definition, rules: rules, bounds: bounds, on: workers)
+      return Figures(
+        elements: exploration.proof.count, steps: exploration.proof.steps,
+        views: exploration.search.count, states: exploration.walk.count,
+        verdicts: exploration.verdicts, findings: exploration.findings,
+        suspicions: exploration.suspicions)
+    }
+    let one = figures(OneWorker())
+    #expect(figures(.processors) == one)
+    #expect(figures(LastPieceFirst()) == one)
+  }
+
+  struct Figures: Equatable {
+    let elements: Int
+    let steps: Int
+    let views: Int
+    let states: Int
+    let verdicts: [Verdict]
+    let findings: [ExplorationFinding]
+    let suspicions: [ExplorationFinding]
+  }
+}
+
+private struct LastPieceFirst: Workers {
+  func map<Piece: Sendable, Result: Sendable>(
+    _ pieces: [Piece], _ body: @escaping @Sendable (Piece) -> Result
+  ) -> [Result] {
+    pieces.reversed().map(body).reversed()
   }
 }

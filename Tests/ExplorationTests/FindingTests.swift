@@ -88,7 +88,7 @@ struct FindingTests {
     Row("a screen in place of its start", ["route/back-ends 1"]) {
       $0.changeRoute("/page") { $0.presentation = .root }
     },
-    Row("a start screen that nothing leads back to", ["route/back-ends 1", "screen/no-way-home 1"])
+    Row("a start screen that nothing leads back to", ["screen/no-way-home 1", "route/back-ends 1"])
     {
       $0.changeRoute("/page") { $0.presentation = .root }
       $0.changeRoute("/more") { $0.presentation = .root }

@@ -180,7 +180,7 @@ struct PolicyTests {
     let shop = Self.shop(isForgotten: false)
     let rule = try PolicyRule(
       Located("never screen Checkout without gate login", at: nil), in: shop)
-    #expect(AppExploration(of: shop, rules: [rule], isStopped: { true }).verdicts == [.open])
+    #expect(AppExploration(of: shop, rules: [rule], isStopped: { _ in true }).verdicts == [.open])
   }
 
   static let errors: [(text: String, error: PolicyRuleError)] = [

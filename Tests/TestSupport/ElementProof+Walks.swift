@@ -1,19 +1,21 @@
 package import Diagnostics
 package import Exploration
+import FileAccess
 package import Navigation
 
 extension ElementProof {
   /// Walks through an app at random, with the events of an alphabet, with unsaved work and, every
-  /// second time, from a cold start, and
-  /// returns the event and the screen of the first state that the proof excludes: an error of the
+  /// second time, from a cold start, and returns the event and the screen of the first state that the proof excludes: an error of the
   /// proof. `nil` if there is none.
   ///
-  /// - Parameter eventsPerWalk: The length of each walk from the start.
+  /// - Parameters:
+  ///   - walks: Multiplied by the environment variable `SIGNALBOX_WALKS_FACTOR`.
+  ///   - eventsPerWalk: The length of each walk from the start.
   package func exclusion(
     in definition: AppDefinition, _ alphabet: Alphabet, walks: Int, eventsPerWalk: Int,
     _ random: inout SplitMix64
   ) -> String? {
-    for walk in 0..<walks {
+    for walk in 0..<walks * walksFactor {
       var state = NavigationState(of: definition, isReady: walk.isMultiple(of: 2))
       for _ in 0..<eventsPerWalk {
         let own = alphabet.events(in: state, of: definition) + [.dirty(true), .confirm, .ready]
@@ -25,3 +27,5 @@ extension ElementProof {
     return nil
   }
 }
+
+private let walksFactor = environment("SIGNALBOX_WALKS_FACTOR").flatMap { Int($0) } ?? 1

@@ -111,10 +111,10 @@ struct ExploreTests {
     #expect(
       text.hasPrefix(
         """
-        1 script with 9 events in out: routes 5/5, taps 2/2, gates 1/1, coordinators 1/1
+        1 script with 7 events in out: routes 5/5, screens 4/4, taps 2/2, gates 1/1, coordinators 1/1
         explore-01.nav
-        9 of 9 routes, taps, gates and coordinators are covered: 100 %
-        {"scripts":1,"folder":"out","coverage":{"covered":9,"total":9,"percent":100.0}}
+        13 of 13 routes, screens, taps, gates and coordinators are covered: 100 %
+        {"scripts":1,"folder":"out","coverage":{"covered":13,"total":13,"percent":100.0}}
         """), "\(text)")
     #expect(text.contains("error[file/unwritable]"), "\(text)")
   }
@@ -196,7 +196,7 @@ struct ExploreTests {
     let terminal = try ShellSession.start(columns: 160)
     try terminal.send("cd \(folder.path)\r")
     try terminal.send("signalbox explore --policy policy.yaml big.yaml; echo is $?\r")
-    try terminal.wait(for: "exploring: ")
+    try terminal.wait(for: "proving: ")
     try terminal.send("\u{3}")
     try terminal.wait(for: ", ended by Ctrl-C\n")
     try terminal.wait(for: "\nis 3\n")

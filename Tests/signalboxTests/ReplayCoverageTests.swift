@@ -66,6 +66,7 @@ struct ReplayCoverageTests {
 
   private let text = """
       routes        4/6    66.6 %
+      screens       4/4    100 %
       taps          5/6    83.3 %
       gates         0/1    0.0 %
       coordinators  3/3    100 %
@@ -82,7 +83,7 @@ struct ReplayCoverageTests {
     gate-requires, not-shown, covered, no-flow, not-ready, already-ready, nothing-to-confirm, \
     nothing-to-cancel, clock, limit
     transitions left out: replace, switch, start, finish, drop, gateClosed, prune
-    12 of 16 routes, taps, gates and coordinators are covered: 75.0 %
+    16 of 20 routes, screens, taps, gates and coordinators are covered: 80.0 %
 
     """
 
@@ -92,21 +93,21 @@ struct ReplayCoverageTests {
   }
 
   private let below = """
-    error[coverage/below]: 12 of 16 routes, taps, gates and coordinators are covered, less than \
-    75.001 %. Add scripts that use what is left out.
+    error[coverage/below]: 16 of 20 routes, screens, taps, gates and coordinators are covered, less \
+    than 80.001 %. Add scripts that use what is left out.
 
     """
 
   @Test(arguments: [
-    ("0", 0), ("75", 0), ("75.000", 0), ("75.001", 1), ("100", 1), ("", 2), ("101", 2), ("x", 2),
-    ("-1", 2), ("75%", 2),
+    ("0", 0), ("80", 0), ("80.000", 0), ("80.001", 1), ("100", 1), ("", 2), ("101", 2), ("x", 2),
+    ("-1", 2), ("80%", 2),
   ])
   func `a smaller share than the minimum is exit code 1`(percent: String, status: Int) throws {
     let found = try output(of: "signalbox replay --coverage-min '\(percent)' $S > out")
     let errors =
       switch status {
       case 0: ""
-      case 1: below.replacing("75.001 %", with: percent + " %")
+      case 1: below.replacing("80.001 %", with: percent + " %")
       default:
         """
         error[usage/option]: --coverage-min does not take '\(percent)'. Write a number from 0 to \
@@ -120,8 +121,8 @@ struct ReplayCoverageTests {
   @Test(arguments: ["", "--json", "--lcov", "--junit -", "--junit report.xml"])
   func `the minimum is compared whatever is printed`(options: String) throws {
     let found = try output(
-      of: "signalbox replay --coverage-min 75.001 \(options) $S 2>&1 > out | tail -1; "
-        + "signalbox replay --coverage-min 75.001 \(options) $S > out 2>&1")
+      of: "signalbox replay --coverage-min 80.001 \(options) $S 2>&1 > out | tail -1; "
+        + "signalbox replay --coverage-min 80.001 \(options) $S > out 2>&1")
     #expect(found == "\(below)exit 1\n")
   }
 
@@ -129,10 +130,10 @@ struct ReplayCoverageTests {
     let found = try output(
       of: """
         echo /nowhere > c.nav
-        signalbox replay --coverage-min 75 $S c.nav > out; echo $?; tail -1 out
+        signalbox replay --coverage-min 80 $S c.nav > out; echo $?; tail -1 out
         signalbox replay --coverage-min 100 $S none.nav > out 2>&1; echo $?; tail -2 out | head -1
         """)
-    let last = "12 of 16 routes, taps, gates and coordinators are covered: 75.0 %"
+    let last = "16 of 20 routes, screens, taps, gates and coordinators are covered: 80.0 %"
     #expect(found == "1\n\(last)\n2\n\(last)\nexit 0\n")
   }
 
@@ -151,7 +152,7 @@ struct ReplayCoverageTests {
       found == """
           taps          0/0   100 %
           gates         0/0   100 %
-        2 of 2 routes, taps, gates and coordinators are covered: 100 %
+        3 of 3 routes, screens, taps, gates and coordinators are covered: 100 %
         exit 0
 
         """)

@@ -1,8 +1,8 @@
 import Diagnostics
 package import Navigation
 
-/// How often events have used the parts of an app: its routes, taps, gates and coordinators, and
-/// the kinds of outcomes, refusals and transitions.
+/// How often events have used the parts of an app: its routes, screens, taps, gates and
+/// coordinators, and the kinds of outcomes, refusals and transitions.
 ///
 ///     var coverage = Coverage()
 ///     coverage.begin(state, in: definition)
@@ -11,10 +11,10 @@ package import Navigation
 ///     coverage.record(event, applied, from: before, to: state, in: definition)
 ///
 /// What is counted is described in docs/prompt.md, "Coverage". `CoverageReport` names the parts.
-package struct Coverage: Hashable, Sendable {
+public struct Coverage: Hashable, Sendable {
   /// The kinds of parts, in the order of reports.
   package enum Kind: String, Sendable, CaseIterable {
-    case route, tap, gate, coordinator, outcome, refusal, transition
+    case route, screen, tap, gate, coordinator, outcome, refusal, transition
   }
 
   /// The uses of a gate, each of which is a part.
@@ -28,7 +28,8 @@ package struct Coverage: Hashable, Sendable {
   /// A part of an app, by its indices in the definition.
   package struct Item: Hashable, Sendable {
     package let kind: Kind
-    /// The index of the route, gate or coordinator, of a tap's screen, or of a name among all.
+    /// The index of the route, screen, gate or coordinator, of a tap's screen, or of a name among
+    /// all.
     package let index: Int
     /// The index of a tap on its screen, or the use of a gate; otherwise 0.
     package let part: Int
@@ -48,10 +49,15 @@ package struct Coverage: Hashable, Sendable {
   package private(set) var counts: [Item: Int] = [:]
 
   /// Creates a coverage in which nothing was used.
-  package init() {}
+  public init() {}
 
   /// How often a part was used.
   package func count(of item: Item) -> Int { counts[item] ?? 0 }
+
+  /// Whether a part was used.
+  func uses(_ kind: Kind, _ index: Int, part: Int = 0) -> Bool {
+    count(of: Item(kind, index, part: part)) > 0
+  }
 
   /// Adds uses of a part.
   package mutating func add(_ count: Int = 1, to item: Item) { counts[item, default: 0] += count }
@@ -61,11 +67,19 @@ package struct Coverage: Hashable, Sendable {
 }
 
 extension Coverage {
-  /// Counts the coordinators that a session shows at its beginning.
+  /// Counts the coordinators and the screen that a session shows at its beginning.
   package mutating func begin(_ state: NavigationState, in definition: AppDefinition) {
     for coordinator in state.shownCoordinators(in: definition) {
       add(to: Item(.coordinator, coordinator.index))
     }
+    addVisibleScreen(of: state, in: definition)
+  }
+
+  private mutating func addVisibleScreen(of state: NavigationState, in definition: AppDefinition) {
+    guard let entry = state.visibleEntry(in: definition),
+      case .screen(let screen) = definition[entry.route].target
+    else { return }
+    add(to: Item(.screen, screen.index))
   }
 
   /// Counts what an event used. A refused event uses nothing of the app.
@@ -97,6 +111,10 @@ extension Coverage {
     let shown = before.shownCoordinators(in: definition)
     for coordinator in after.shownCoordinators(in: definition).subtracting(shown) {
       add(to: Item(.coordinator, coordinator.index))
+    }
+    let entry = after.visibleEntry(in: definition)
+    if entry?.id != before.visibleEntry(in: definition)?.id {
+      addVisibleScreen(of: after, in: definition)
     }
   }
 }

@@ -52,7 +52,7 @@ extension Coverage.Kind {
 
   private var isDeclared: Bool {
     switch self {
-    case .route, .tap, .gate, .coordinator: true
+    case .route, .screen, .tap, .gate, .coordinator: true
     case .outcome, .refusal, .transition: false
     }
   }
@@ -66,6 +66,11 @@ extension Coverage {
         let route = definition.routes[index]
         if case .nothing = route.target { return nil }
         return row(Item(kind, index), route.pattern, at: route.position)
+      }
+    case .screen:
+      definition.screens.indices.map { index in
+        let screen = definition.screens[index]
+        return row(Item(kind, index), screen.name, at: screen.position)
       }
     case .tap:
       definition.screens.indices.flatMap { index in
@@ -117,6 +122,7 @@ package struct CoverageFinding: Diagnostic, Hashable {
   package var code: DiagnosticCode {
     switch row.kind {
     case .route: .coverageRoute
+    case .screen: .coverageScreen
     case .tap: .coverageTap
     case .gate: .coverageGate
     case .coordinator: .coverageCoordinator
@@ -127,6 +133,7 @@ package struct CoverageFinding: Diagnostic, Hashable {
   package var message: String {
     switch row.kind {
     case .route: "the route '\(row.name)' is not opened"
+    case .screen: "the screen '\(row.name)' is not shown"
     case .tap: "the tap '\(row.name)' of '\(row.screen ?? "")' is not performed"
     case .gate:
       "the gate '\(row.name)' is "

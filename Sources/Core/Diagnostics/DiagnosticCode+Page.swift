@@ -30,7 +30,8 @@ extension DiagnosticCode {
       "docs/plugins.md"
     case .commandUnknown, .commandUsage, .commandNotFirst, .commandFile, .commandReload,
       .expectationFailed, .scriptEncoding, .scriptLimit, .scriptInterrupted, .scriptCycle,
-      .scriptRefused, .scriptReplace, .scriptWorker, .coverageRoute, .coverageTap, .coverageGate,
+      .scriptRefused, .scriptReplace, .scriptWorker, .coverageRoute, .coverageScreen, .coverageTap,
+      .coverageGate,
       .coverageCoordinator, .coverageKind, .coverageBelow, .sessionHistory, .sessionScript, .usage,
       .inputTooLong, .inputEncoding,
       .inputUnwatched, .terminalFailed, .terminalSilent:

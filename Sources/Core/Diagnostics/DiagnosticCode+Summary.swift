@@ -128,6 +128,7 @@ extension DiagnosticCode {
     case .scriptReplace: "a script that cannot replace the session"
     case .scriptWorker: "a process of replay --jobs that did not start or ended too early"
     case .coverageRoute: "a route that scripts do not open"
+    case .coverageScreen: "a screen that scripts do not show"
     case .coverageTap: "a tap that scripts do not perform"
     case .coverageGate: "a gate that scripts do not ask for, open and close"
     case .coverageCoordinator: "a coordinator that scripts do not enter"

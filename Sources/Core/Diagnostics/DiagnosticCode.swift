@@ -126,6 +126,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case scriptReplace = "script/replace"
   case scriptWorker = "script/worker"
   case coverageRoute = "coverage/route"
+  case coverageScreen = "coverage/screen"
   case coverageTap = "coverage/tap"
   case coverageGate = "coverage/gate"
   case coverageCoordinator = "coverage/coordinator"

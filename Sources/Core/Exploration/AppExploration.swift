@@ -20,7 +20,8 @@ package struct AppExploration {
 
   /// One for each rule, in their order.
   package private(set) var verdicts: [Verdict]
-  /// The faults: those of things that never happen, then those with a way that shows them.
+  /// The faults in the order of the files: those of things that never happen, and those with a way
+  /// that shows them.
   package private(set) var findings: [ExplorationFinding] = []
   /// The faults of small states for which no way was found.
   package private(set) var suspicions: [ExplorationFinding] = []
@@ -34,16 +35,25 @@ package struct AppExploration {
   /// The search among all states.
   package private(set) var walk: ViewSearch
 
+  /// What is being done, with the numbers so far.
+  package enum Stage {
+    case proof(elements: Int, steps: Int)
+    case search(views: Int, depth: Int)
+    case walk(states: Int, depth: Int)
+    /// Whether a rule holds in every small state of the proof.
+    case rule(number: Int)
+  }
+
   private let definition: AppDefinition
   private let alphabet: Alphabet
   private let bounds: Bounds
 
-  /// Explores an app.
+  /// Explores an app. The result does not depend on the workers.
   ///
   /// - Parameter isStopped: Asked now and then whether to stop; what is not known then stays open.
   package init(
     of definition: AppDefinition, rules: [PolicyRule], bounds: Bounds = Bounds(),
-    isStopped: () -> Bool = { false }
+    on workers: some Workers = OneWorker(), isStopped: (Stage) -> Bool = { _ in false }
   ) {
     self.definition = definition
     self.bounds = bounds
@@ -53,7 +63,7 @@ package struct AppExploration {
     search = ViewSearch(of: definition, alphabet)
     walk = ViewSearch(of: definition, alphabet, isExact: true)
     verdicts = [Verdict](repeating: .open, count: rules.count)
-    proof.run(stepsMax: bounds.stepsMax, isStopped: isStopped)
+    proof.run(stepsMax: bounds.stepsMax, on: workers) { isStopped($0.stage) }
     var suspected: [AppFault] = []
     if proof.isComplete {
       let impossible = proof.impossibilities
@@ -69,12 +79,12 @@ package struct AppExploration {
     }
     for (index, rule) in rules.enumerated() {
       if case .after(let screen, let flow) = rule {
-        verdicts[index] = verdict(on: screen, after: flow, isStopped)
-      } else if rule.isProved(by: proof, isStopped) {
+        verdicts[index] = verdict(on: screen, after: flow, workers, isStopped)
+      } else if rule.isProved(by: proof, { isStopped(.rule(number: index + 1)) }) {
         verdicts[index] = .proved
       }
     }
-    searchForWays(rules, suspected, isStopped)
+    searchForWays(rules, suspected, workers, isStopped)
   }
 
   private func finding(of fault: AppFault, way: [Event] = []) -> ExplorationFinding {
@@ -97,14 +107,17 @@ package struct AppExploration {
   /// Searches for ways that break the open rules and show the suspected faults: first among views,
   /// then among all states.
   private mutating func searchForWays(
-    _ rules: [PolicyRule], _ suspected: [AppFault], _ isStopped: () -> Bool
+    _ rules: [PolicyRule], _ suspected: [AppFault], _ workers: some Workers,
+    _ isStopped: (Stage) -> Bool
   ) {
     var goals = SearchGoals(of: definition, rules, open: verdicts, suspected)
-    for isExact in [false, true] where !goals.areReached && !isStopped() {
+    for isExact in [false, true] {
       var search = isExact ? walk : self.search
+      guard !goals.areReached, !isStopped(search.stage) else { break }
       search.run(
         depthMax: bounds.depthMax, viewsMax: isExact ? bounds.statesMax : bounds.viewsMax,
-        isStopped: isStopped, step: { goals.see($0, way: $1) },
+        on: workers, isStopped: { isStopped($0.stage) },
+        isSeen: { [goals] in goals.isShown(by: $0) }, step: { goals.see($0, way: $1) },
         visit: { state, way in
           goals.see(state, way: way)
           return !goals.areReached
@@ -119,30 +132,43 @@ package struct AppExploration {
         suspicions.append(finding(of: fault))
       }
     }
+    // What was observed first depends on the order of the work.
+    findings.sort { $0.isListed(before: $1) }
+    suspicions.sort { $0.isListed(before: $1) }
   }
 
   /// The verdict about a screen that must not be shown before a flow has finished: what happens if
   /// the flow never does.
   private mutating func verdict(
     on screen: Identifier<ScreenDefinition>, after flow: Identifier<Coordinator>,
-    _ isStopped: () -> Bool
+    _ workers: some Workers, _ isStopped: (Stage) -> Bool
   ) -> Verdict {
     var proof = ElementProof(of: definition, alphabet, withoutFinishOf: flow)
-    proof.run(stepsMax: bounds.stepsMax, isStopped: isStopped)
+    proof.run(stepsMax: bounds.stepsMax, on: workers) { isStopped($0.stage) }
     guard proof.mayOccur(screen: screen.index) else { return .proved }
     var search = ViewSearch(of: definition, alphabet, withoutFinishOf: flow)
     var verdict = Verdict.open
     let definition = definition
-    search.run(depthMax: bounds.depthMax, viewsMax: bounds.viewsMax, isStopped: isStopped) {
-      state, way in
-      if definition.shows(screen, in: state) { verdict = .broken(way()) }
-      return verdict == .open
-    }
+    search.run(
+      depthMax: bounds.depthMax, viewsMax: bounds.viewsMax, on: workers,
+      isStopped: { isStopped($0.stage) },
+      visit: { state, way in
+        if definition.shows(screen, in: state) { verdict = .broken(way()) }
+        return verdict == .open
+      })
     return verdict
   }
 }
 
+extension ViewSearch {
+  fileprivate var stage: AppExploration.Stage {
+    isExact ? .walk(states: count, depth: depth) : .search(views: count, depth: depth)
+  }
+}
+
 extension ElementProof {
+  fileprivate var stage: AppExploration.Stage { .proof(elements: count, steps: steps) }
+
   /// What never happens, in the order of the definition; nothing if the proof is incomplete.
   var impossibilities: [AppFault] {
     guard isComplete else { return [] }

@@ -2,7 +2,7 @@ import Navigation
 
 /// A fault of an app: its kind, and what has it.
 package struct AppFault: Hashable, Sendable {
-  package enum Kind: CaseIterable, Sendable {
+  package enum Kind: Comparable, Sendable {
     case screenNeverShown, routeNeverOpened, gateNeverOpens, flowNeverFinishes
     case tapRefused, screenTwice, noWayHome, backEndsElsewhere
     case linkNeverResumes, linkResumesElsewhere, workLost

@@ -1,8 +1,8 @@
 package import Analysis
 package import Navigation
 
-/// Ways from the start that together use the routes, taps, gates and coordinators of an app, as far
-/// as they are found.
+/// Ways from the start that together use the routes, screens, taps, gates and coordinators of an
+/// app, as far as they are found.
 ///
 /// Each way goes on with the event that uses most of what is left, or with two events if one alone
 /// uses nothing. What no such way leads to is searched for.
@@ -90,7 +90,8 @@ package struct CoveringWays {
     var search = ViewSearch(of: definition, alphabet)
     var found = self
     search.run(
-      depthMax: eventsMax, viewsMax: restViewsMax, isStopped: isStopped,
+      depthMax: eventsMax, viewsMax: restViewsMax, isStopped: { _ in isStopped() },
+      isSeen: { [self] in gain(of: $0.event, $0.applied, $0.before, $0.after) > 0 },
       step: { step, way in
         guard found.gain(of: step.event, step.applied, step.before, step.after) > 0 else { return }
         let events = way() + [step.event]

@@ -52,6 +52,14 @@ struct ScreenClasses {
   /// The number of a screen that has occurred.
   func known(_ entry: ScreenEntry) -> Int? { numbers[Key(entry)] }
 
+  /// Whether a screen has no number yet and can have one.
+  func isNew(_ entry: ScreenEntry) -> Bool {
+    known(entry) == nil && counts[entry.route, default: 0] < valuesMax
+  }
+
+  /// Numbers a screen, unless its route has too many.
+  mutating func add(_ entry: ScreenEntry) { _ = number(of: entry) }
+
   /// The number of a screen; `nil` if its route has too many.
   mutating func number(of entry: ScreenEntry) -> Int? {
     let key = Key(entry)

@@ -27,7 +27,7 @@ extension ElementProof {
       func everyContext(_ fits: (NavigationState) -> Bool) -> Bool {
         worlds[world].contexts.allSatisfy { state(of: $0, in: world).map(fits) ?? true }
       }
-      let bases = Set(worlds[world].contexts.map(\.owner))
+      let bases = Set(worlds[world].contexts.map { owner(of: $0, in: world) })
       while true {
         let added = bases.subtracting(safe).filter { base in
           everyContext { state in

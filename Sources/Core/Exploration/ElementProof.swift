@@ -20,7 +20,7 @@ package struct ElementProof {
   private(set) var worlds: [World] = []
   private var numbers: [GateSet: Int] = [:]
   /// Contexts to which events have to be applied.
-  private var unfinished: [(world: Int, context: Int)] = []
+  private var unfinished: [(world: Int32, context: Int32)] = []
   /// What the small states show. They can be more than the real ones.
   private(set) var observations: Observations
   /// The number of contexts of all worlds.
@@ -45,34 +45,94 @@ package struct ElementProof {
   /// The number of elements found.
   package var count: Int { worlds.reduce(0) { $0 + $1.found.count } }
 
-  /// Goes on until nothing is new.
+  /// Goes on until nothing is new. The result does not depend on the workers.
   ///
   /// - Parameters:
-  ///   - stepsMax: The number of events to apply, after which the proof stays incomplete.
-  ///   - isStopped: Asked now and then whether to stop.
-  package mutating func run(stepsMax: Int, isStopped: () -> Bool) {
-    while let (world, context) = unfinished.popLast() {
-      guard steps < stepsMax, !isStopped() else {
+  ///   - stepsMax: The number of events after which the proof ends, incomplete, with the present
+  ///     batch of small states.
+  ///   - workers: What applies the events.
+  ///   - isStopped: Asked now and then, with the proof so far, whether to stop.
+  package mutating func run(
+    stepsMax: Int, on workers: some Workers = OneWorker(), isStopped: (ElementProof) -> Bool
+  ) {
+    while !unfinished.isEmpty {
+      guard steps < stepsMax, !isStopped(self) else {
         isComplete = false
         return
       }
+      let batch = nextBatch()
+      // Their results are added when all of them are known, in the order of the batch.
+      for result in workers.map(batch, { [self] piece in apply(piece) }) { add(result) }
+    }
+  }
+
+  /// A small state and the events that are applied to it next.
+  private struct Task {
+    let world: Int
+    let context: World.Context
+    /// Indices into the events of the world.
+    let events: Range<Int>
+    /// Whether its own events are applied, too.
+    let isFirst: Bool
+  }
+
+  /// What some tasks have shown.
+  private struct TaskResult {
+    var observations: Observations
+    var steps = 0
+    /// The states with something new, the world that led to each, and the first id of its screens
+    /// that can be new.
+    var news: [(state: NavigationState, origin: Int, since: UInt64)] = []
+  }
+
+  /// The next small states, in pieces of equal size, whose results do not depend on one another.
+  private mutating func nextBatch() -> [[Task]] {
+    var pieces: [[Task]] = []
+    while pieces.count < piecesMax, !unfinished.isEmpty {
+      var tasks: [Task] = []
+      while tasks.count < tasksMax, let (world, context) = unfinished.popLast() {
+        let (world, context) = (Int(world), Int(context))
+        let applied = Int(worlds[world].contexts[context].applied)
+        let events = max(0, applied)..<worlds[world].events.count
+        guard applied < 0 || !events.isEmpty else { continue }
+        worlds[world].contexts[context].applied = Int32(events.upperBound)
+        tasks.append(
+          Task(
+            world: world, context: worlds[world].contexts[context], events: events,
+            isFirst: applied < 0))
+      }
+      pieces.append(tasks)
+    }
+    return pieces
+  }
+
+  private func apply(_ tasks: [Task]) -> TaskResult {
+    var result = TaskResult(observations: Observations(of: definition))
+    for task in tasks {
       // Some cannot be: what is here may never be below what is there.
-      guard let state = state(of: worlds[world].contexts[context], in: world) else { continue }
-      let applied = worlds[world].applied[context]
-      if applied < 0 { observations.see(state) }
+      guard let state = state(of: task.context, in: task.world) else { continue }
+      if task.isFirst { result.observations.see(state) }
       let events =
-        (applied < 0 ? alphabet.events(in: state, of: definition) : [])
-        + worlds[world].events[max(0, applied)...]
-      worlds[world].applied[context] = worlds[world].events.count
+        (task.isFirst ? alphabet.events(in: state, of: definition) : [])
+        + worlds[task.world].events[task.events]
       for event in events {
-        steps += 1
+        result.steps += 1
         var next = state
-        let result = next.apply(event, in: definition)
-        observations.see(event, from: state, to: next, result)
-        guard !result.transitions.isEmpty, !result.finishes(flow) else { continue }
-        absorb(next, from: world, since: state.nextScreen)
+        let applied = next.apply(event, in: definition)
+        result.observations.see(event, from: state, to: next, applied)
+        guard !applied.transitions.isEmpty, !applied.finishes(flow),
+          isNews(next, from: task.world, since: state.nextScreen)
+        else { continue }
+        result.news.append((next, task.world, state.nextScreen))
       }
     }
+    return result
+  }
+
+  private mutating func add(_ result: TaskResult) {
+    observations.add(result.observations)
+    steps += result.steps
+    for news in result.news { absorb(news.state, from: news.origin, since: news.since) }
   }
 
   // MARK: Results
@@ -161,12 +221,11 @@ package struct ElementProof {
   /// there is none.
   package func excluded(in state: NavigationState) -> ScreenEntry? {
     guard isComplete else { return nil }
-    let world = numbers[state.openGates].map { worlds[$0] }
+    let world = numbers[state.openGates]
     var excluded: ScreenEntry?
     forEachElement(of: state) { entry, place, isRoot in
-      let number = classes.known(entry)
-      let element = number.map { Element(place: place, isRoot: isRoot, screen: $0) }
-      if element.map({ !(world?.elements.contains($0) ?? false) }) ?? true { excluded = entry }
+      let isKnown = world.map { self.isKnown(entry, at: place, isRoot, in: $0) } ?? false
+      if !isKnown { excluded = entry }
     }
     return excluded
   }
@@ -188,6 +247,30 @@ package struct ElementProof {
     }
   }
 
+  /// Whether a state contains anything that `absorb` would add.
+  private func isNews(_ state: NavigationState, from origin: Int, since id: UInt64) -> Bool {
+    guard let world = numbers[state.openGates],
+      world == origin || worlds[origin].passages.contains(world)
+    else { return true }
+    for link in state.deferred where !worlds[world].waiting.contains(World.WaitingLink(link)) {
+      return true
+    }
+    var hasNew = false
+    forEachElement(of: state) { entry, place, isRoot in
+      guard !hasNew, world != origin || entry.id >= id else { return }
+      hasNew = !isKnown(entry, at: place, isRoot, in: world)
+    }
+    return hasNew
+  }
+
+  private func isKnown(
+    _ entry: ScreenEntry, at place: Element.Place, _ isRoot: Bool, in world: Int
+  ) -> Bool {
+    guard let screen = classes.known(entry) else { return false }
+    return worlds[world].elements.contains(
+      Element(place: place, isRoot: isRoot, screen: screen))
+  }
+
   /// Adds what a state contains.
   ///
   /// - Parameters:
@@ -206,11 +289,7 @@ package struct ElementProof {
       }
       insert(Element(place: place, isRoot: isRoot, screen: screen), into: world)
     }
-    for link in state.deferred {
-      let waiting = World.WaitingLink(
-        gate: link.gate, link: Array(link.link.utf8), source: link.source)
-      wait(waiting, in: world)
-    }
+    for link in state.deferred { wait(World.WaitingLink(link), in: world) }
     if let origin, origin != world { connect(origin, to: world) }
   }
 
@@ -233,21 +312,28 @@ package struct ElementProof {
         isComplete = false
         return
       }
-      unfinished.append((world, worlds[world].contexts.count))
+      unfinished.append((Int32(world), Int32(worlds[world].contexts.count)))
       worlds[world].contexts.append(context)
-      worlds[world].applied.append(-1)
     }
   }
 
   func state(of context: World.Context, in world: Int) -> NavigationState? {
-    let layers = context.layers.compactMap { place, screens -> AssembledLayer? in
-      guard case .layer(let kind, let coordinator) = place else { return nil }
+    let places = worlds[world].places
+    let layers = [context.flow, context.layer].compactMap { stack -> AssembledLayer? in
+      guard let stack, case .layer(let kind, let coordinator) = places[Int(stack.place)] else {
+        return nil
+      }
       return AssembledLayer(
-        kind: kind, coordinator: coordinator, screens: screens.numbers.map(classes.screen))
+        kind: kind, coordinator: coordinator, screens: stack.screens.map(classes.screen))
     }
     return NavigationState(
-      assembling: context.base.numbers.map(classes.screen), on: context.owner, below: layers,
-      openGates: worlds[world].gates, in: definition)
+      assembling: context.base.screens.map(classes.screen), on: owner(of: context, in: world),
+      below: layers, openGates: worlds[world].gates, in: definition)
+  }
+
+  /// The stack of the tree of a small state.
+  func owner(of context: World.Context, in world: Int) -> Identifier<Coordinator> {
+    worlds[world].places[Int(context.base.place)].coordinator
   }
 
   // MARK: Waiting links
@@ -271,7 +357,7 @@ package struct ElementProof {
     let event = Event.open(String(decoding: link.link, as: UTF8.self), from: link.source)
     guard !worlds[world].events.contains(event) else { return }
     worlds[world].events.append(event)
-    unfinished += worlds[world].contexts.indices.map { (world, $0) }
+    unfinished += worlds[world].contexts.indices.map { (Int32(world), Int32($0)) }
   }
 }
 
@@ -284,5 +370,7 @@ extension AppDefinition {
 
 /// The most sets of open gates that are distinguished.
 private let worldsMax = 4_096
-/// The most small states that are tried; each takes some 200 bytes.
+/// The most small states that are tried; each takes some 50 bytes.
 private let contextsMax = 2_000_000
+/// The most small states of a piece of work, and the most pieces whose results are awaited at once.
+private let (tasksMax, piecesMax) = (8, 8)

@@ -23,6 +23,13 @@ package struct ExplorationFinding: Diagnostic, Hashable {
     position = definition.position(of: fault.subject)
   }
 
+  /// Whether it comes first in a list: by place, then by kind.
+  func isListed(before other: ExplorationFinding) -> Bool {
+    if let position, let later = other.position, position != later { return position < later }
+    if (position == nil) != (other.position == nil) { return position != nil }
+    return fault.kind < other.fault.kind
+  }
+
   package var code: DiagnosticCode {
     switch fault.kind {
     case .screenNeverShown: .screenNeverShown

@@ -38,6 +38,14 @@ struct Observations {
     }
   }
 
+  /// Adds what others have shown after these.
+  mutating func add(_ other: Observations) {
+    for fault in other.faults { add(fault) }
+    performed.formUnion(other.performed)
+    reasons.merge(other.reasons) { $1 }
+    finished.formUnion(other.finished)
+  }
+
   private mutating func add(_ fault: AppFault) {
     if known.insert(fault).inserted { faults.append(fault) }
   }

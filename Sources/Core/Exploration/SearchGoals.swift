@@ -1,7 +1,7 @@
 import Navigation
 
 /// What a search looks for: states that break rules, and events that show faults.
-struct SearchGoals {
+struct SearchGoals: Sendable {
   private let definition: AppDefinition
   private let rules: [PolicyRule]
   private let observer: FaultObserver
@@ -30,10 +30,17 @@ struct SearchGoals {
   /// Whether nothing is left to find.
   var areReached: Bool { open.isEmpty && suspected.isEmpty }
 
+  /// Whether an event shows a fault that is looked for.
+  func isShown(by step: SearchStep) -> Bool {
+    !suspected.isEmpty && faults(of: step).contains(where: suspected.contains)
+  }
+
+  private func faults(of step: SearchStep) -> [AppFault] {
+    observer.faults(of: step.event, from: step.before, to: step.after, step.applied)
+  }
+
   mutating func see(_ step: SearchStep, way: () -> [Event]) {
-    guard !suspected.isEmpty else { return }
-    for fault in observer.faults(of: step.event, from: step.before, to: step.after, step.applied)
-    where suspected.remove(fault) != nil {
+    for fault in faults(of: step) where suspected.remove(fault) != nil {
       ways[fault] = way() + (fault.kind == .workLost ? [.dirty(true)] : []) + [step.event]
     }
   }

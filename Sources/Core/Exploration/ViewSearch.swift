@@ -2,7 +2,7 @@ import Links
 package import Navigation
 
 /// An event that a search has applied.
-package struct SearchStep {
+package struct SearchStep: Sendable {
   let before: NavigationState
   let event: Event
   let after: NavigationState
@@ -23,7 +23,7 @@ package struct ViewSearch {
     let asks: Bool
   }
 
-  /// How a state was reached.
+  /// How a state was reached. The state itself is not kept: its way leads to it again.
   private struct Visit {
     /// The number of the visit before; negative for the first.
     let parent: Int32
@@ -35,9 +35,9 @@ package struct ViewSearch {
   private let alphabet: Alphabet
   private let flow: Identifier<Coordinator>?
   private var classes = ScreenClasses()
-  private let isExact: Bool
-  private var seen: Set<View> = []
-  private var seenShapes: Set<StateShape> = []
+  let isExact: Bool
+  /// What is known of the visited states.
+  private var seen: Set<Fingerprint> = []
   private var visits: [Visit] = []
   private var events: [Event] = []
   private var numbers: [Event: Int32] = [:]
@@ -58,47 +58,109 @@ package struct ViewSearch {
   /// The number of views found.
   package var count: Int { visits.count }
 
-  /// Visits states from the start on.
+  /// The memory that is kept for each view, in bytes, free places included.
+  package var bytesPerView: Double {
+    // A set uses at most three quarters of its places, and a bit for each.
+    let places = Double(seen.capacity) / 0.75
+    let bytes =
+      places * (Double(MemoryLayout<Fingerprint>.stride) + 0.125)
+      + Double(visits.capacity * MemoryLayout<Visit>.stride)
+    return bytes / Double(max(1, visits.count))
+  }
+
+  /// Visits states from the start on. The result does not depend on the workers.
   ///
   /// - Parameters:
   ///   - depthMax: The most events of a way.
   ///   - viewsMax: The number of views after which the search ends.
-  ///   - isStopped: Asked now and then whether to stop.
-  ///   - step: Called with each event that is applied, and the way to the state before it.
+  ///   - workers: What applies the events.
+  ///   - isStopped: Asked now and then, with the search so far, whether to stop.
+  ///   - isSeen: Whether an event is worth a call of `step`.
+  ///   - step: Called with such an event, and the way to the state before it.
   ///   - visit: Called with each state of a new view, once; returns whether to go on. The search
   ///     offers the way to it.
   package mutating func run(
-    depthMax: Int, viewsMax: Int, isStopped: () -> Bool,
+    depthMax: Int, viewsMax: Int, on workers: some Workers = OneWorker(),
+    isStopped: (ViewSearch) -> Bool,
+    isSeen: @escaping @Sendable (SearchStep) -> Bool = { _ in false },
     step: (SearchStep, _ way: () -> [Event]) -> Void = { _, _ in },
     visit: (NavigationState, _ way: () -> [Event]) -> Bool
   ) {
     let start = NavigationState(of: definition)
-    var edge = [(state: start, number: Int32(0))]
-    _ = isNew(start)
+    _ = isNew(start, nil)
     visits.append(Visit(parent: -1, event: -1))
     guard visit(start, { [] }) else { return }
-    for length in 0..<max(0, depthMax) where !edge.isEmpty {
-      var next: [(state: NavigationState, number: Int32)] = []
-      for (state, number) in edge {
-        if isStopped() { return }
-        for event in alphabet.events + alphabet.events(in: state, of: definition) {
-          var moved = state
-          let applied = moved.apply(event, in: definition)
-          step(SearchStep(before: state, event: event, after: moved, applied: applied)) {
-            way(to: number)
+    var level = 0..<1
+    for length in 0..<max(0, depthMax) where !level.isEmpty {
+      var first = level.lowerBound
+      while first < level.upperBound {
+        if isStopped(self) { return }
+        let pieces = (0..<piecesMax).map { piece in
+          Range(uncheckedBounds: (first + piece * pieceSize, first + (piece + 1) * pieceSize))
+            .clamped(to: level)
+        }
+        first += piecesMax * pieceSize
+        for moves in workers.map(pieces, { [self] piece in moves(of: piece, isSeen) }) {
+          for move in moves {
+            if move.isSeen { step(move.step) { way(to: move.origin) } }
+            guard move.isNews, isNew(move.step.after, move.fingerprint) else { continue }
+            let new = visits.count
+            visits.append(Visit(parent: Int32(move.origin), event: index(of: move.step.event)))
+            guard visit(move.step.after, { way(to: new) }), visits.count < viewsMax else { return }
           }
-          guard !applied.transitions.isEmpty, !applied.finishes(flow),
-            isNew(moved)
-          else { continue }
-          let new = Int32(visits.count)
-          visits.append(Visit(parent: number, event: index(of: event)))
-          guard visit(moved, { way(to: new) }), visits.count < viewsMax else { return }
-          next.append((moved, new))
         }
       }
-      edge = next
+      level = level.upperBound..<visits.count
       depth = length + 1
     }
+  }
+
+  /// An event that leads to a new view or is worth a call.
+  private struct Move: Sendable {
+    let step: SearchStep
+    /// The number of the visit that it was applied to.
+    let origin: Int
+    let isSeen: Bool
+    /// Whether the view may be new.
+    var isNews = false
+    /// That of the view; `nil` if it has screens that have no number yet.
+    var fingerprint: Fingerprint?
+  }
+
+  /// What the events lead to from some visited states.
+  private func moves(of piece: Range<Int>, _ isSeen: (SearchStep) -> Bool) -> [Move] {
+    var moves: [Move] = []
+    // States that follow one another mostly have the same parent.
+    var parent: (number: Int32, state: NavigationState)?
+    for number in piece {
+      let visit = visits[number]
+      var state = NavigationState(of: definition)
+      if visit.parent >= 0 {
+        if parent?.number != visit.parent {
+          parent = (visit.parent, self.state(along: way(to: Int(visit.parent))))
+        }
+        state = parent?.state ?? state
+        _ = state.apply(events[Int(visit.event)], in: definition)
+      }
+      for event in alphabet.events + alphabet.events(in: state, of: definition) {
+        var moved = state
+        let applied = moved.apply(event, in: definition)
+        let step = SearchStep(before: state, event: event, after: moved, applied: applied)
+        var move = Move(step: step, origin: number, isSeen: isSeen(step))
+        if !applied.transitions.isEmpty, !applied.finishes(flow) {
+          if !hasNewScreens(moved) { move.fingerprint = fingerprint(of: moved) }
+          move.isNews = !(move.fingerprint.map(seen.contains) ?? false)
+        }
+        if move.isSeen || move.isNews { moves.append(move) }
+      }
+    }
+    return moves
+  }
+
+  private func state(along way: [Event]) -> NavigationState {
+    var state = NavigationState(of: definition)
+    for event in way { _ = state.apply(event, in: definition) }
+    return state
   }
 
   private mutating func index(of event: Event) -> Int32 {
@@ -108,9 +170,9 @@ package struct ViewSearch {
     return Int32(events.count - 1)
   }
 
-  private func way(to number: Int32) -> [Event] {
+  private func way(to number: Int) -> [Event] {
     var way: [Event] = []
-    var visit = visits[Int(number)]
+    var visit = visits[number]
     while visit.parent >= 0 {
       way.append(events[Int(visit.event)])
       visit = visits[Int(visit.parent)]
@@ -118,36 +180,59 @@ package struct ViewSearch {
     return way.reversed()
   }
 
-  private mutating func isNew(_ state: NavigationState) -> Bool {
-    isExact
-      ? seenShapes.insert(StateShape(state)).inserted : seen.insert(view(of: state)).inserted
+  /// Adds what a state shows; returns whether no visited state does.
+  private mutating func isNew(_ state: NavigationState, _ known: Fingerprint?) -> Bool {
+    if known == nil, !isExact { for (entry, _) in screens(of: state) { classes.add(entry) } }
+    return seen.insert(known ?? fingerprint(of: state)).inserted
   }
 
-  private mutating func view(of state: NavigationState) -> View {
+  private func hasNewScreens(_ state: NavigationState) -> Bool {
+    !isExact && screens(of: state).contains { classes.isNew($0.entry) }
+  }
+
+  private func fingerprint(of state: NavigationState) -> Fingerprint {
+    if isExact { return Fingerprint(of: StateShape(state)) }
+    let elements = screens(of: state).map { entry, place in
+      // Of a route with too many values all further screens look the same.
+      Element(place: place, isRoot: false, screen: classes.known(entry) ?? -1)
+    }
+    return Fingerprint(
+      of: View(
+        gates: state.openGates, waiting: state.deferred.map { World.WaitingLink($0) },
+        screens: elements, asks: state.pendingLeave != nil))
+  }
+
+  /// The lowest screen and, if it is another, the top one of the visible stack and of each layer.
+  private func screens(
+    of state: NavigationState
+  ) -> [(entry: ScreenEntry, place: Element.Place)] {
     let base = state.visibleBase(in: definition)
-    var screens = ends(of: state.stacks[base.index], at: .stack(base))
-    for layer in state.layers {
-      screens += ends(of: layer.stack, at: .layer(layer.kind, layer.coordinator))
+    let stacks =
+      [(state.stacks[base.index], Element.Place.stack(base))]
+      + state.layers.map { ($0.stack, .layer($0.kind, $0.coordinator)) }
+    return stacks.flatMap { stack, place in
+      (stack.count > 1 ? [stack[0], stack[stack.count - 1]] : stack).map { ($0, place) }
     }
-    let waiting = state.deferred.map {
-      World.WaitingLink(gate: $0.gate, link: Array($0.link.utf8), source: $0.source)
-    }
-    return View(
-      gates: state.openGates, waiting: waiting, screens: screens, asks: state.pendingLeave != nil)
-  }
-
-  /// The lowest screen of a stack and, if it is another, the top one. Of a route with too many
-  /// values all further screens look the same.
-  private mutating func ends(of stack: [ScreenEntry], at place: Element.Place) -> [Element] {
-    var ends: [Element] = []
-    if let first = stack.first {
-      let screen = classes.number(of: first) ?? -1
-      ends.append(Element(place: place, isRoot: true, screen: screen))
-    }
-    if stack.count > 1, let last = stack.last {
-      let screen = classes.number(of: last) ?? -1
-      ends.append(Element(place: place, isRoot: false, screen: screen))
-    }
-    return ends
   }
 }
+
+/// 128 bits of a hash, kept instead of a value. The chance that two of a million values have the
+/// same is below 1 in 10²⁵.
+private struct Fingerprint: Hashable {
+  private let low: Int
+  private let high: Int
+
+  init(of value: some Hashable) {
+    (low, high) = (Self.half(of: value, 0), Self.half(of: value, 1))
+  }
+
+  private static func half(of value: some Hashable, _ number: UInt8) -> Int {
+    var hasher = Hasher()
+    hasher.combine(number)
+    hasher.combine(value)
+    return hasher.finalize()
+  }
+}
+
+/// The visited states of a piece of work, and the pieces whose results are awaited at once.
+private let (pieceSize, piecesMax) = (4, 8)

@@ -9,13 +9,33 @@ struct World {
     let gate: Identifier<Gate>
     let link: [UInt8]
     let source: LinkSource
+
+    init(_ waiting: DeferredLink) {
+      gate = waiting.gate
+      link = Array(waiting.link.utf8)
+      source = waiting.source
+    }
   }
 
-  /// The screens of a stack: the number of the lowest, and of the one above it, if any.
-  struct Screens: Hashable {
-    let root: Int
-    let top: Int?
-    var numbers: [Int] { [root] + (top.map { [$0] } ?? []) }
+  /// A stack of a small state: its place, the lowest screen, and the one on top of it. Numbers of
+  /// 32 bits, since there are many.
+  struct Stack: Hashable {
+    /// An index into `places`.
+    let place: Int32
+    let root: Int32
+    /// Negative if the lowest is the only one.
+    var top: Int32 = -1
+    var screens: [Int] { top < 0 ? [Int(root)] : [Int(root), Int(top)] }
+  }
+
+  /// A stack of the tree and the layers above it.
+  struct Context {
+    let base: Stack
+    var flow: Stack?
+    var layer: Stack?
+    /// The number of `events` that have been applied to it; at first -1, as those of its own have
+    /// not been either.
+    var applied: Int32 = -1
   }
 
   let gates: GateSet
@@ -23,31 +43,25 @@ struct World {
   /// The same in the order in which they were found.
   private(set) var found: [Element] = []
   /// The places of the elements, in the same order: the result must not depend on that of a set.
-  private var places: [Element.Place] = []
-  private var roots: [Element.Place: [Int]] = [:]
-  private var tops: [Element.Place: [Int]] = [:]
+  private(set) var places: [Element.Place] = []
+  private var placeNumbers: [Element.Place: Int] = [:]
+  /// The stacks of one screen, and of two, at each place.
+  private var single: [[Stack]] = []
+  private var double: [[Stack]] = []
+  /// The screens above the lowest at each place.
+  private var tops: [[Int32]] = []
   var waiting: [WaitingLink] = []
   /// The worlds that gates which open or close lead to.
   var passages: [Int] = []
   /// Small states that contain the elements. They are assembled when events are applied to them,
   /// since many states take much memory.
   var contexts: [Context] = []
-  /// For each, the number of `events` that have been applied to it; at first -1, as those of its
-  /// own have not been either.
-  var applied: [Int] = []
   /// The events that are applied to every context.
   var events: [Event]
 
   init(gates: GateSet, events: [Event]) {
     self.gates = gates
     self.events = events
-  }
-
-  /// One stack of the tree and the layers above it.
-  struct Context {
-    let owner: Identifier<Coordinator>
-    let base: Screens
-    let layers: [(place: Element.Place, screens: Screens)]
   }
 
   /// Adds an element and returns the contexts in which it has to be tried; none if it is known.
@@ -58,69 +72,73 @@ struct World {
   mutating func insert(_ element: Element) -> [Context] {
     guard elements.insert(element).inserted else { return [] }
     found.append(element)
-    let place = element.place
-    let isFirst = roots[place] == nil
-    if isFirst, tops[place] == nil { places.append(place) }
-    let own: [Screens]
-    if element.isRoot {
-      roots[place, default: []].append(element.screen)
-      own =
-        [Screens(root: element.screen, top: nil)]
-        + tops[place, default: []].map { Screens(root: element.screen, top: $0) }
-    } else {
-      tops[place, default: []].append(element.screen)
-      own = roots[place, default: []].map { Screens(root: $0, top: element.screen) }
-    }
-    switch place {
-    case .stack(let owner):
-      var contexts = own.map { Context(owner: owner, base: $0, layers: []) }
-      guard element.isRoot, isFirst else { return contexts }
-      let base = Screens(root: element.screen, top: nil)
-      for layer in layers { contexts += contextsOf(layer, above: [(owner, base)]) }
+    let place = number(of: element.place)
+    let isFirst = element.isRoot && single[place].isEmpty
+    let own = stacks(of: element, at: place)
+    switch element.place {
+    case .stack:
+      var contexts = own.map { Context(base: $0) }
+      if isFirst { contexts += layers.map { Context(base: own[0], layer: $0) } }
       return contexts
     case .layer(let kind, _):
-      var contexts = own.flatMap { contextsOf((place, $0), above: bases) }
-      guard element.isRoot, isFirst, kind == .flow else { return contexts }
-      let flow = (place: place, screens: Screens(root: element.screen, top: nil))
+      var contexts = own.flatMap { contextsOf($0) }
+      guard isFirst, kind == .flow else { return contexts }
       for layer in layers where layer.place != place {
-        contexts += bases.map { Context(owner: $0.owner, base: $0.screens, layers: [flow, layer]) }
+        contexts += bases.map { Context(base: $0, flow: own[0], layer: layer) }
       }
       return contexts
     }
+  }
+
+  private mutating func number(of place: Element.Place) -> Int {
+    if let known = placeNumbers[place] { return known }
+    placeNumbers[place] = places.count
+    places.append(place)
+    single.append([])
+    double.append([])
+    tops.append([])
+    return places.count - 1
+  }
+
+  /// Adds the stacks that contain an element, and returns them.
+  private mutating func stacks(of element: Element, at place: Int) -> [Stack] {
+    let (number, screen) = (Int32(place), Int32(element.screen))
+    if element.isRoot {
+      let alone = Stack(place: number, root: screen)
+      let others = tops[place].map { Stack(place: number, root: screen, top: $0) }
+      single[place].append(alone)
+      double[place] += others
+      return [alone] + others
+    }
+    let others = single[place].map { Stack(place: number, root: $0.root, top: screen) }
+    tops[place].append(screen)
+    double[place] += others
+    return others
   }
 
   /// A stack of the tree with its first root.
-  private var bases: [(owner: Identifier<Coordinator>, screens: Screens)] {
-    places.compactMap { place in
-      guard case .stack(let owner) = place, let root = roots[place]?.first else { return nil }
-      return (owner, Screens(root: root, top: nil))
-    }
+  private var bases: [Stack] {
+    places.indices.compactMap { places[$0].isLayer ? nil : single[$0].first }
   }
 
   /// All layers, each with one or two screens.
-  private var layers: [(place: Element.Place, screens: Screens)] {
-    places.flatMap { place -> [(place: Element.Place, screens: Screens)] in
-      guard case .layer = place else { return [] }
-      return roots[place, default: []].flatMap { root in
-        ([nil] + tops[place, default: []].map(Optional.some)).map {
-          (place, Screens(root: root, top: $0))
-        }
-      }
-    }
+  private var layers: [Stack] {
+    places.indices.flatMap { places[$0].isLayer ? single[$0] + double[$0] : [] }
   }
 
-  private func contextsOf(
-    _ layer: (place: Element.Place, screens: Screens),
-    above bases: [(owner: Identifier<Coordinator>, screens: Screens)]
-  ) -> [Context] {
-    let flows = places.compactMap { place -> (place: Element.Place, screens: Screens)? in
-      guard case .layer(.flow, _) = place, place != layer.place, let root = roots[place]?.first
-      else { return nil }
-      return (place, Screens(root: root, top: nil))
+  private func contextsOf(_ layer: Stack) -> [Context] {
+    let flows = places.indices.compactMap { place in
+      places[place].isFlow && place != layer.place ? single[place].first : nil
     }
     return bases.flatMap { base in
-      [Context(owner: base.owner, base: base.screens, layers: [layer])]
-        + flows.map { Context(owner: base.owner, base: base.screens, layers: [$0, layer]) }
+      [Context(base: base, layer: layer)]
+        + flows.map { Context(base: base, flow: $0, layer: layer) }
     }
   }
+}
+
+extension Element.Place {
+  fileprivate var isLayer: Bool { if case .layer = self { true } else { false } }
+
+  fileprivate var isFlow: Bool { if case .layer(.flow, _) = self { true } else { false } }
 }

@@ -1,16 +1,22 @@
 import Exploration
+import ProgramSupport
 
 extension Benchmark {
   static let explore = Benchmark(
-    summary: "the proof of which screens can ever be shown, on one core",
-    target: "at most 3,000 ms for the bundled app"
+    summary: "the proof of which screens can ever be shown, and a search among states",
+    target: "at most 3,000 ms for the bundled app, and 64 bytes a state"
   ) { subject, report throws(BenchmarkError) in
     let alphabet = Alphabet(of: subject.definition)
+    func prove(on workers: some Workers) -> Int {
+      var proof = ElementProof(of: subject.definition, alphabet)
+      proof.run(stepsMax: stepsMax, on: workers) { _ in false }
+      return proof.steps
+    }
     var steps: [Double] = []
     let samples = Samples { () -> Double in
-      var proof = ElementProof(of: subject.definition, alphabet)
-      let seconds = processorSeconds { proof.run(stepsMax: stepsMax) { false } }
-      steps.append(seconds * 1e6 / Double(max(1, proof.steps)))
+      var count = 0
+      let seconds = processorSeconds { count = prove(on: OneWorker()) }
+      steps.append(seconds * 1e6 / Double(max(1, count)))
       return seconds * 1000
     }
     report(Figure(bench: "explore", of: "proof", metric: "time", unit: "ms", samples: samples))
@@ -18,8 +24,27 @@ extension Benchmark {
       Figure(
         bench: "explore", of: "step", metric: "time", unit: "µs",
         samples: Samples(values: steps)))
+    let wall = Samples { () -> Double in
+      let start = monotonicSeconds()
+      _ = prove(on: .processors)
+      return (monotonicSeconds() - start) * 1000
+    }
+    report(
+      Figure(
+        bench: "explore", of: "proof on all processors", metric: "wall time", unit: "ms",
+        samples: wall))
+    var search = ViewSearch(of: subject.definition, alphabet, isExact: true)
+    search.run(
+      depthMax: .max, viewsMax: statesMax, on: .processors, isStopped: { _ in false },
+      visit: { _, _ in true })
+    report(
+      Figure(
+        bench: "explore", of: "state", metric: "memory", unit: "bytes",
+        samples: Samples(values: [search.bytesPerView])))
   }
 }
 
+/// The states of the search.
+private let statesMax = 20_000
 /// The events that the proof of a large app applies at most, so that it ends.
 private let stepsMax = 3_000_000

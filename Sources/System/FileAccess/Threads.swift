@@ -14,6 +14,26 @@ func onThreads(_ count: Int, _ work: @escaping @Sendable () -> Void) {
   for thread in started { thread.wait() }
 }
 
+/// The results of `body` for each piece, in their order. Every processor takes the next piece until
+/// none is left.
+package func mapOnProcessors<Piece: Sendable, Result: Sendable>(
+  _ pieces: [Piece], _ body: @escaping @Sendable (Piece) -> Result
+) -> [Result] {
+  let work = Monitor((next: 0, results: [Result?](repeating: nil, count: pieces.count)))
+  onThreads(min(processorCount, pieces.count)) {
+    while true {
+      let index = work.use { work in
+        defer { work.next += 1 }
+        return work.next
+      }
+      guard index < pieces.count else { return }
+      let result = body(pieces[index])
+      work.use { $0.results[index] = result }
+    }
+  }
+  return work.use { $0.results.compactMap(\.self) }
+}
+
 /// A joinable thread that runs one closure. `wait()` must be called once.
 package struct RunningThread: @unchecked Sendable {
   private let thread: pthread_t

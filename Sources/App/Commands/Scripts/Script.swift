@@ -1,7 +1,7 @@
 public import Diagnostics
 import FileAccess
 public import JSONCodec
-public import Navigation
+import Navigation
 
 /// The bytes of a script, which are split into lines as they are read.
 ///
@@ -94,18 +94,6 @@ public struct ScriptStep: Sendable {
   /// The command's failure, or a refusal that the next line does not expect; `nil` if the step
   /// passed.
   public internal(set) var failure: (any Diagnostic)?
-  /// What the line did to the session; `nil` if it was not run.
-  public internal(set) var visit: Visit?
-
-  /// What a line did to the session.
-  public struct Visit: Sendable {
-    /// The state before the line.
-    public let before: NavigationState
-    /// The state after the line.
-    public let after: NavigationState
-    /// The name of the tap that the line performed; `nil` if it is no tap, or was refused.
-    public let tap: String?
-  }
 
   init(
     position: SourcePosition, command: String, response: Response, isExpectation: Bool = false

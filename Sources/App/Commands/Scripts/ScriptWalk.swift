@@ -98,13 +98,10 @@ struct ScriptWalk {
     default: settle(isJudged: false, onStep)
     }
     guard !isStopped else { return }
-    let before = workspace.state
     let response = interpreter.answer(line, on: &workspace)
     end.isOver = response.isOver
-    var step = ScriptStep(
+    let step = ScriptStep(
       position: position, command: text, response: response, isExpectation: isExpectation)
-    step.visit = ScriptStep.Visit(
-      before: before, after: workspace.state, tap: response.isDone ? line.tapName : nil)
     if case .refused = response.applied?.outcome { refused = step } else { pass(step, onStep) }
   }
 

@@ -13,7 +13,7 @@ extension GraphBuilder {
           rows: [
             AppGraph.Row(label: "challenge", note: definition[id].challenge.link),
             AppGraph.Row(label: "links wait", note: wait),
-          ], isVisited: visits.gates.contains(id)))
+          ], isVisited: visits.uses(.gate, id.index, part: Coverage.GateUse.opened.rawValue)))
     }
     addGuarded()
     addScreens()
@@ -28,7 +28,7 @@ extension GraphBuilder {
       let node = add(
         AppGraph.Node(
           kind: .coordinator, label: definition[id].name, note: definition[id].kind.rawValue,
-          isTarget: true, isVisited: visits.coordinators.contains(id)))
+          isTarget: true, isVisited: visits.uses(.coordinator, id.index)))
       guardNode(node, by: gates(of: id))
     }
     for id in definition.routeIDs where !gates(of: definition[id]).isEmpty {
@@ -64,18 +64,18 @@ extension GraphBuilder {
         AppGraph.Node(
           kind: .screen, label: definition[id].name, rows: openers.map { row(of: $0.tap, on: id) },
           isTarget: openers.isEmpty,
-          isVisited: visits.screens.contains(id)))
+          isVisited: visits.uses(.screen, id.index)))
       for gate in challenged {
         graph.edges.append(
           AppGraph.Edge(
             kind: .challenge, from: gate.index, row: 0, to: node,
-            isVisited: visits.screens.contains(id)))
+            isVisited: visits.uses(.screen, id.index)))
       }
       for (row, opener) in openers.enumerated() {
         graph.edges.append(
           AppGraph.Edge(
             kind: .satisfies, from: node, row: row, to: opener.gate.index,
-            isVisited: visits.contains(tap: opener.tap, of: id)))
+            isVisited: visits.uses(.tap, id.index, part: opener.tap)))
       }
     }
   }

@@ -19,7 +19,7 @@ extension GraphBuilder {
     let ends = LinkEnds(definition)
     var placed: [PlacedScreen: Int] = [:]
     for (node, route) in inOrder.enumerated() {
-      let isVisited = visits.routes.contains(route)
+      let isVisited = visits.uses(.route, route.index)
       var (found, kind) = ([route], AppGraph.Edge.Kind.opens)
       if case .redirect(let target) = definition[route].target {
         (found, kind) = (ends.ends(of: target, redirecting: route), .redirects)
@@ -41,7 +41,7 @@ extension GraphBuilder {
   private mutating func node(of place: PlacedScreen) -> AppGraph.Node {
     AppGraph.Node(
       kind: .screen, label: definition[place.screen].name, cluster: cluster(of: [place.owner]),
-      isTarget: true, isVisited: visits.screens.contains(place.screen))
+      isTarget: true, isVisited: visits.uses(.screen, place.screen.index))
   }
 
   /// A node with the pattern of a route.
@@ -53,6 +53,6 @@ extension GraphBuilder {
     return AppGraph.Node(
       kind: .route, label: definition[route].pattern, note: notes.joined(separator: ", "),
       cluster: cluster(of: [definition[route].coordinator]),
-      isVisited: visits.routes.contains(route))
+      isVisited: visits.uses(.route, route.index))
   }
 }

@@ -38,7 +38,7 @@ extension GraphBuilder {
     AppGraph.Node(
       kind: .screen, label: definition[screen].name,
       rows: definition[screen].taps.indices.map { row(of: $0, on: screen) }, cluster: cluster,
-      isVisited: visits.screens.contains(screen))
+      isVisited: visits.uses(.screen, screen.index))
   }
 
   /// A row with a tap of a screen.
@@ -47,7 +47,7 @@ extension GraphBuilder {
     var note = ""
     if case .event(let event) = tap.target { note = event.command(nowMilliseconds: 0) }
     return AppGraph.Row(
-      label: tap.name, note: note, isVisited: visits.contains(tap: index, of: screen))
+      label: tap.name, note: note, isVisited: visits.uses(.tap, screen.index, part: index))
   }
 
   /// The node at which a link to a route ends; nodes of screens have the screens' indices.

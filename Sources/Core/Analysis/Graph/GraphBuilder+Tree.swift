@@ -14,11 +14,11 @@ extension GraphBuilder {
       let node = add(
         AppGraph.Node(
           kind: .coordinator, label: coordinator.name, note: note(on: id), rows: screens(of: id),
-          isVisited: visits.coordinators.contains(id)))
+          isVisited: visits.uses(.coordinator, id.index)))
       if let parent {
         graph.edges.append(
           AppGraph.Edge(
-            kind: .child, from: parent, to: node, isVisited: visits.coordinators.contains(id)))
+            kind: .child, from: parent, to: node, isVisited: visits.uses(.coordinator, id.index)))
       }
       left += coordinator.children.reversed().map { ($0, node) }
     }
@@ -48,7 +48,7 @@ extension GraphBuilder {
     return order.map { screen in
       AppGraph.Row(
         label: definition[screen].name, note: notes[screen, default: []].joined(separator: ", "),
-        isVisited: visits.screens.contains(screen))
+        isVisited: visits.uses(.screen, screen.index))
     }
   }
 }

@@ -4,12 +4,12 @@ public import Navigation
 /// Builds graphs of a definition; there is an extension for each subject.
 struct GraphBuilder {
   let definition: AppDefinition
-  let visits: GraphVisits
+  let visits: Coverage
   var graph = AppGraph()
   private var clusters: [[Identifier<Coordinator>?]: Int] = [:]
   private var ends: [TextBytes: Int] = [:]
 
-  init(_ definition: AppDefinition, _ visits: GraphVisits) {
+  init(_ definition: AppDefinition, _ visits: Coverage) {
     self.definition = definition
     self.visits = visits
   }
@@ -110,7 +110,7 @@ extension AppGraph {
   /// Builds the picture of an app.
   /// - Parameter visits: What is marked as visited.
   public init(
-    _ subject: Subject, of definition: AppDefinition, visits: GraphVisits = GraphVisits()
+    _ subject: Subject, of definition: AppDefinition, visits: Coverage = Coverage()
   ) {
     var builder = GraphBuilder(definition, visits)
     switch subject {

@@ -1,3 +1,4 @@
+import Commands
 import Diagnostics
 import EventLoops
 import Exploration
@@ -29,8 +30,11 @@ import RouteFiles
   let limit = try WorkLimit(arguments)
   defer { limit.end() }
   let began = monotonicNanoseconds()
-  let exploration = Progress.during("exploring") {
-    AppExploration(of: app.definition, rules: rules, bounds: bounds) { limit.isReached() }
+  let exploration = Progress.during("exploring") { progress in
+    AppExploration(of: app.definition, rules: rules, bounds: bounds, on: .processors) { stage in
+      progress?.show(stage.text)
+      return limit.isReached()
+    }
   }
   let nanoseconds = monotonicNanoseconds() - began
   let report = ExploreReport(
@@ -55,6 +59,20 @@ import RouteFiles
     if let folder { try streams.write(folder.text) }
   }
   return report.status
+}
+
+extension AppExploration.Stage {
+  fileprivate var text: String {
+    switch self {
+    case .proof(let elements, let steps):
+      "proving: \(counted(elements, "element")), \(counted(steps, "step"))"
+    case .rule(let number): "proving rule \(number)"
+    case .search(let views, let depth):
+      "searching for ways: \(counted(views, "view")), depth \(depth)"
+    case .walk(let states, let depth):
+      "searching for ways: \(counted(states, "state")), depth \(depth)"
+    }
+  }
 }
 
 /// The most events of a script that `--scripts` writes.

@@ -7,8 +7,8 @@ import JSONCodec
 import Navigation
 import ProgramSupport
 
-/// The scripts of `explore --scripts`, which together use the routes, taps, gates and coordinators
-/// of an app.
+/// The scripts of `explore --scripts`, which together use the routes, screens, taps, gates and
+/// coordinators of an app.
 @MainActor struct ScriptFolder {
   private let path: String
   private let ways: CoveringWays

@@ -19,9 +19,9 @@ import ProgramSupport
     let processes = try pluginProcesses()
     defer { processes.close() }
     let app = try App(arguments, processes: processes)
-    var visits = GraphVisits()
-    report = visits.add(scripts, of: app.loaded)
-    graph = AppGraph(subject, of: app.definition, visits: visits)
+    let recorder = CoverageRecorder(app.definition)
+    report = replay(scripts, of: app.loaded, recorder)
+    graph = AppGraph(subject, of: app.definition, visits: recorder.coverage)
   }
   switch format {
   case .text:
@@ -38,32 +38,19 @@ import ProgramSupport
   return failures.isEmpty ? .done : .no
 }
 
+/// Runs scripts, each in a new session.
+@MainActor private func replay(
+  _ scripts: [String], of app: LoadedApp, _ recorder: CoverageRecorder
+) -> ReplayReport {
+  var runner = ScriptRunner(app)
+  runner.recorder = recorder
+  for script in scripts { Progress.during("replaying \(script)") { runner.run(script) } }
+  return runner.report
+}
+
 /// How `graph` prints a picture.
 enum GraphFormat: String, CaseIterable {
   case text, svg, dot, mermaid
 
   static let words = allCases.map(\.rawValue)
-}
-
-extension GraphVisits {
-  /// Runs scripts, each in a new session, and adds what they visit.
-  @MainActor fileprivate mutating func add(
-    _ scripts: [String], of app: LoadedApp
-  ) -> ReplayReport {
-    var runner = ScriptRunner(app)
-    for script in scripts {
-      Progress.during("replaying \(script)") {
-        runner.run(script, onStep: { add($0, in: app.definition) })
-      }
-    }
-    return runner.report
-  }
-
-  private mutating func add(_ step: ScriptStep, in definition: AppDefinition) {
-    guard let visit = step.visit else { return }
-    add(visit.before, in: definition)
-    add(visit.after, in: definition)
-    if let applied = step.response.applied { add(applied, in: definition) }
-    if let tap = visit.tap { add(tap: tap, in: visit.before, of: definition) }
-  }
 }

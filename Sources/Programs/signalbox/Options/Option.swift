@@ -53,13 +53,13 @@ extension Option {
   static let jobs = Option(
     name: "jobs", value: "N", summary: "run scripts in N processes; 'all': one per processor")
   static let coverage = Option(
-    name: "coverage", summary: "print which routes, taps, gates and coordinators are left out")
+    name: "coverage", summary: "print which routes, screens, taps and gates are left out")
   static let lcov = Option(
     name: "lcov",
     summary: "print the coverage as an LCOV trace file, and the text to standard error")
   static let coverageMin = Option(
     name: "coverage-min", value: "PERCENT",
-    summary: "fail if less than this share of routes, taps, gates and coordinators is covered")
+    summary: "fail if less than this share of the declared parts is covered")
   /// `Subcommand.formats` lists the values that a subcommand accepts.
   static let format = Option(
     name: "format", value: "FORMAT",

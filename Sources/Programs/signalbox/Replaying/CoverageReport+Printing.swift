@@ -56,7 +56,7 @@ extension Coverage.Kind {
 extension Share {
   /// What it is a share of, for `CoverageReport.share`.
   var sentence: String {
-    "\(covered) of \(total) routes, taps, gates and coordinators are covered"
+    "\(covered) of \(total) routes, screens, taps, gates and coordinators are covered"
   }
 
   /// `{"covered":46,"total":49,"percent":93.8}`
