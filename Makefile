@@ -35,7 +35,7 @@ endif
 # The same flags for building and running tests, or everything would be built twice.
 TEST_FLAGS = $(PLACE_FLAGS) -Xswiftc -warnings-as-errors
 
-.PHONY: targets deps release run test lint bench fuzz install uninstall dist clean
+.PHONY: targets deps release run test lint bench fuzz mutations install uninstall dist clean
 
 targets:
 	@echo 'make deps        install missing system packages'
@@ -45,6 +45,7 @@ targets:
 	@echo 'make release     build .build/release/signalbox and the programs it starts'
 	@echo 'make bench       measure the figures of docs/performance.md (ARGS="resolve --json")'
 	@echo 'make fuzz        run every fuzz target (SECONDS=60 each; Linux)'
+	@echo 'make mutations   break the engine in many ways; each must fail a test (ARGS="--list")'
 	@echo 'make install     install under DESTDIR and PREFIX=/usr/local'
 	@echo 'make uninstall   remove the installed files (the same DESTDIR and PREFIX)'
 	@echo 'make dist        a tar archive that runs without installing anything (Linux)'
@@ -72,6 +73,9 @@ bench: release
 
 fuzz: deps
 	@Fuzz/run $(SECONDS)
+
+mutations: deps
+	@Tests/Faults/engine --scratch-path .build/mutations $(ARGS) -- $(PLACE_FLAGS)
 
 # Under sudo, existing programs are not rebuilt, so that no file in .build belongs to root.
 install:
