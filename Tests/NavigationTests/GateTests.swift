@@ -2,7 +2,8 @@ import Navigation
 import Testing
 import TestSupport
 
-/// An app with two independent gates and screens that require both.
+/// An app with two independent gates and screens that require both, and gates that require each
+/// other.
 enum TwoGatesApp {
   static let definition: AppDefinition = {
     var app = PluginDraft("two")
@@ -22,6 +23,14 @@ enum TwoGatesApp {
     app.route("/age", screen: "Age")
     app.route("/film", screen: "Film") { $0.gates = ["age"] }
     app.route("/about", screen: "About") { $0.gates = ["pin"] }
+    app.gate("name", challenge: "/name")
+    app.route("/name", screen: "Name") { $0.repeatPolicy = .push }
+    app.route("/card", screen: "Card") { $0.gates = ["name"] }
+    app.gate("vip", challenge: "/vip") { $0.requires = ["login"] }
+    app.gate("lounge", challenge: "/door") { $0.requires = ["vip"] }
+    app.route("/vip", screen: "VIP") { $0.presentation = .sheet }
+    app.route("/door", screen: "Door") { $0.presentation = .sheet }
+    app.route("/lounge", screen: "Lounge") { $0.gates = ["lounge"] }
     return .valid(app)
   }()
 }
@@ -172,11 +181,29 @@ struct GateTests {
     BehaviourRow(
       "open /mail/7; login a; satisfy pin a", "moved", "home: Home > Mail(id=7)",
       "gateOpened dismiss resume push"),
+    // A gate that the link does not require, of the same subject.
+    BehaviourRow(
+      "login a; satisfy vip a; satisfy pin a; open /lounge; revoke pin", "moved", "home: Door",
+      "drop gateClosed"),
+    // The subject of the nearest required gate.
+    BehaviourRow(
+      "login a; satisfy vip b; open /lounge; satisfy lounge b", "moved", "home: Home > Lounge"),
+    BehaviourRow("login a; satisfy vip b; open /lounge; satisfy lounge a", "moved", "home: Home"),
   ]
 
   @Test(arguments: persons)
   func `a link waits for a subject of its open gates`(_ row: BehaviourRow) throws {
     try row.check(in: TwoGatesApp.definition)
+  }
+
+  @Test func `a gate is closed after those that require it`() throws {
+    var walk = Walk(TwoGatesApp.definition)
+    for command in ["login a", "satisfy vip a", "logout"] { try walk.run(command) }
+    let closed: [String] = walk.last.transitions.compactMap { transition in
+      guard case .gateClosed(let gate) = transition.kind else { return nil }
+      return walk.definition[gate].name
+    }
+    #expect(closed == ["vip", "login"])
   }
 
   // A pushed challenge: what is on top of it is removed too, layers included.
@@ -188,6 +215,16 @@ struct GateTests {
     BehaviourRow(
       "open /login; open /age inside; open /pin inside; satisfy age", "moved", "home: Login",
       "gateOpened dismiss pop"),
+    // The lowest of several.
+    BehaviourRow(
+      "open /login; open /pin inside; open /login inside; login", "moved", "home: Home",
+      "gateOpened dismiss dismiss dismiss"),
+    BehaviourRow(
+      "open /age; open /card inside; open /age inside; satisfy age", "moved", "home: Home",
+      "gateOpened pop drop"),
+    // A challenge that is visible is not shown again, even if its route repeats.
+    BehaviourRow(
+      "open /card inside; open /card inside", "deferred(name)", "home: Home > Name", "drop defer"),
   ]
 
   @Test(arguments: pushed)

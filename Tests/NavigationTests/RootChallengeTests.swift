@@ -27,6 +27,16 @@ struct RootChallengeTests {
     app.route("/subscribe", screen: "Subscribe") { $0.presentation = .sheet }
     app.flow("trial", start: "/trial")
     app.route("/trial", screen: "Trial")
+    app.flow("party", start: "/party")
+    app.route("/party", screen: "Party") { $0.gates = ["vip"] }
+    app.route("/dance", screen: "Dance") {
+      $0.coordinator = "party"
+      $0.presentation = .root
+    }
+    app.gate("age", challenge: "/age")
+    app.flow("proof", start: "/age")
+    app.route("/age", screen: "Age")
+    app.route("/wine", screen: "Wine") { $0.gates = ["age"] }
     app.route("/mail", screen: "Mail") { $0.gates = ["login"] }
     app.route("/help", screen: "Help")
     app.route("/info", screen: "Info") { $0.presentation = .sheet }
@@ -56,6 +66,12 @@ struct RootChallengeTests {
       "open /trial inside; open /mail inside; cancel", "moved", "trial: Trial", "setRoot drop"),
     BehaviourRow(
       "open /trial inside; open /mail inside; back", "moved", "home: Home", "dismiss drop"),
+    // But not a flow whose start requires another gate, or is the challenge.
+    BehaviourRow(
+      "open /dance inside; open /mail inside; login", "moved", "home: Home > Mail",
+      "gateOpened dismiss resume push"),
+    BehaviourRow(
+      "open /wine; satisfy age", "moved", "home: Home > Wine", "gateOpened dismiss resume push"),
     // The same screen by another route is the challenge too.
     BehaviourRow("open /signin; login", "moved", "home: Home", "gateOpened dismiss"),
     BehaviourRow("open /signin; cancel", "moved", "home: Home", "dismiss"),
@@ -64,6 +80,10 @@ struct RootChallengeTests {
       "open /door; satisfy card", "deferred(vip)", "home: Subscribe",
       "gateOpened pop select defer present"),
     BehaviourRow("open /door; satisfy card; satisfy vip", "moved", "library: Library"),
+    // Layers above another tab stay.
+    BehaviourRow(
+      "open /door; tab home; open /info inside; satisfy card", "moved", "home: Info",
+      "gateOpened pop"),
     BehaviourRow("open /library; satisfy card", "deferred(vip)", "home: Subscribe"),
     BehaviourRow("open /library; cancel", "moved", "library: Door", "drop"),
     BehaviourRow("open /door; cancel", "refused(nothing-to-cancel)", "library: Door"),

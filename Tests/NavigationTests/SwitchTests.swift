@@ -22,6 +22,12 @@ enum SwitchApp {
     app.route("/login", screen: "Login")
     app.route("/help", screen: "Help") { $0.coordinator = "welcome" }
     app.route("/info", screen: "Info") { $0.presentation = .sheet }
+    app.gate("age", challenge: "/age")
+    app.route("/age", screen: "Age") { $0.presentation = .sheet }
+    app.route("/film", screen: "Film") {
+      $0.presentation = .sheet
+      $0.gates = ["age"]
+    }
     return app
   }
 }
@@ -78,6 +84,9 @@ struct SwitchTests {
     BehaviourRow(
       "login a; open /info inside; logout", "moved", "welcome: Login",
       "gateClosed prune prune dismiss switch"),
+    BehaviourRow(
+      "login a; open /film; logout", "moved", "welcome: Login",
+      "gateClosed prune prune dismiss switch drop"),
   ]
 
   static let inner = [

@@ -60,6 +60,7 @@ struct TabTests {
     BehaviourRow(
       "satisfy terms; login a; tab orders; tab profile; logout; tab shop", "moved",
       "browse: Browse"),
+    BehaviourRow("login a; tab desk; login b", "moved", "browse: Browse"),
     BehaviourRow(
       "login a; satisfy pin; tab vault; tab shop; revoke pin; tab desk", "moved", "notes: Notes"),
     BehaviourRow(
@@ -72,6 +73,76 @@ struct TabTests {
     _ row: BehaviourRow
   ) throws {
     try row.check(in: Self.app)
+  }
+}
+
+/// The gate that is asked for if opening another makes a tab lose the child that it shows: that of
+/// the visible tab.
+struct TurnedAwayTests {
+  /// `login` makes two switches show a child whose start requires another gate: one in the tab
+  /// `profile`, one in the inner tab `deals`.
+  private static func app(_ root: (inout PluginDraft) -> Void) -> AppDefinition {
+    var app = PluginDraft("app")
+    for gate in ["login", "premium", "pin"] {
+      app.gate(gate, challenge: "/" + gate)
+      app.route("/" + gate, screen: gate) { $0.presentation = .sheet }
+    }
+    root(&app)
+    app.tabs("shop", ["front", "deals"])
+    app.stack("front", start: "/")
+    app.oneOf("deals", ["own", "public"])
+    app.stack("own", start: "/own", gates: ["login"])
+    app.stack("public", start: "/public")
+    app.route("/", screen: "Front")
+    app.route("/edit", screen: "Edit") { $0.coordinator = "front" }
+    app.screen("Edit") { $0.leave = .confirm }
+    app.route("/own", screen: "Own") { $0.gates = ["pin"] }
+    app.route("/public", screen: "Public")
+    return .valid(app)
+  }
+
+  private static let tabs = app { app in
+    app.gate("terms", challenge: "/terms")
+    app.route("/terms", screen: "Terms") {
+      $0.coordinator = "front"
+      $0.presentation = .root
+    }
+    app.tabs("root", ["shop", "profile", "club"])
+    for (tab, gate) in [("profile", "premium"), ("club", "terms")] {
+      app.oneOf(tab, [Located("\(tab)-member", at: nil), Located("\(tab)-guest", at: nil)])
+      app.stack("\(tab)-member", start: "/\(tab)", gates: ["login"])
+      app.stack("\(tab)-guest", start: "/\(tab)/guest")
+      app.route("/\(tab)", screen: "Member-\(tab)") { $0.gates = [Located(gate, at: nil)] }
+      app.route("/\(tab)/guest", screen: "Guest-\(tab)")
+    }
+  }
+
+  /// `login` hides the tabs.
+  private static let hidden = app { app in
+    app.oneOf("root", ["member", "shop"])
+    app.stack("member", start: "/me", gates: ["login"])
+    app.route("/me", screen: "Me")
+  }
+
+  static let rows = [
+    BehaviourRow("tab deals; login a", "deferred(pin)", "front: pin"),
+    BehaviourRow("tab profile; login a", "deferred(premium)", "front: premium"),
+    // The inner tab was hidden.
+    BehaviourRow("tab deals; tab profile; login a", "deferred(premium)", "front: premium"),
+    BehaviourRow("tab club; login a", "deferred(terms)", "front: Terms"),
+    // A gate is not asked for if its challenge would lose unsaved work.
+    BehaviourRow(
+      "open /edit; dirty on; tab club; login a", "moved", "front: Front > Edit",
+      "gateOpened switch switch switch select"),
+  ]
+
+  @Test(arguments: rows)
+  func `a visible tab that loses its child asks for the gate`(_ row: BehaviourRow) throws {
+    try row.check(in: Self.tabs)
+  }
+
+  @Test func `tabs that a switch hides ask for no gate`() throws {
+    try BehaviourRow("tab deals; login a", "moved", "member: Me").check(in: Self.hidden)
   }
 }
 
