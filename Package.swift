@@ -95,6 +95,7 @@ let coreTargets = [
   core.module("Sessions", ["Diagnostics", "Links", "Navigation"]),
   core.module("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs"]),
   core.module("Exploration", ["Analysis", "Diagnostics", "Links", "Navigation", "RouteProofs"]),
+  core.module("PlatformLinks", ["Diagnostics"]),
 ]
 
 let system = Layer(name: "System")
@@ -221,11 +222,13 @@ let testTargets: [Target] = [
   .target(
     name: "LinksOracle", dependencies: ["Diagnostics", "Links", "RouteProofs", "TestSupport"],
     path: "Tests/LinksOracle", swiftSettings: settings),
+  .target(name: "PlatformOracle", path: "Tests/PlatformOracle", swiftSettings: settings),
   .target(
     name: "FuzzTargets",
     dependencies: [
       "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Links", "LinksOracle", "Navigation",
-      "RouteFiles", "RouteProofs", "Sessions", "TestSupport",
+      "PlatformLinks", "PlatformOracle", "RouteFiles", "RouteProofs", "Sessions",
+      "TestSupport",
     ],
     path: "Fuzz/Targets", swiftSettings: settings),
   tests("Fuzz", ["FileAccess", "TestSupport"], of: "FuzzTargets"),
@@ -234,6 +237,7 @@ let testTargets: [Target] = [
   tests("FileAccess", ["CLibrary", "CSystem", "Diagnostics", "TestSupport"]),
   tests("HTTPAccess", ["HTTPTestSupport", "JSONCodec", "TestSupport"]),
   tests("Links", ["CLinkScan", "Diagnostics", "LinksOracle", "RouteProofs", "TestSupport"]),
+  tests("PlatformLinks", ["Diagnostics", "PlatformOracle"]),
   tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),
   tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
   tests("Screens", ["Diagnostics", "Links", "Navigation"]),
@@ -287,7 +291,8 @@ let testTargets: [Target] = [
     name: "ConformanceTests",
     dependencies: [
       "Diagnostics", "Exploration", "FileAccess", "JSONCodec", "Links", "LinksOracle", "Navigation",
-      "PseudoTerminal", "RouteFiles", "RouteProofs", "SignalboxTesting", "TestSupport", "signalbox",
+      "PlatformLinks", "PseudoTerminal", "RouteFiles", "RouteProofs", "SignalboxTesting",
+      "TestSupport", "signalbox",
     ],
     swiftSettings: settings),
   tests(

@@ -9,6 +9,7 @@ struct ConformanceTests {
     VueRouterRanking.self, VueRouterBuilds.self, Matchit.self, PathToRegexpMatches.self,
     PathToRegexpBuilds.self, WebPlatformPatterns.self, WebPlatformSimplePaths.self,
     URLNavigator.self, VaporRoutingKit.self, GoRouterPaths.self, GoRouterCanonical.self,
+    AndroidIntentFilters.self, AndroidAdvancedGlobs.self,
   ]
 
   /// One report per source, in the order of the adapters; `nil` without the corpora.
