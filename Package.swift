@@ -103,6 +103,7 @@ let systemTargets = [
   system.module("CLibrary"),
   system.c("CSystem"),
   system.c("CReadline", linking: "readline"),
+  system.system("CExpat", pkgConfig: "expat", apt: "libexpat1-dev", brew: "expat"),
   system.system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
   system.system("CUV", apt: "libuv1-dev", brew: "libuv"),
   system.system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
@@ -118,6 +119,7 @@ let systemTargets = [
 let app = Layer(name: "App")
 let appTargets = [
   app.module("Screens", ["Diagnostics", "Links", "Navigation"]),
+  app.module("PlatformFiles", ["CExpat", "Diagnostics", "FileAccess", "PlatformLinks"]),
   app.module("RouteFiles", ["CYAML", "Diagnostics", "FileAccess", "Links", "Navigation"]),
   app.module(
     "Commands",
@@ -227,7 +229,7 @@ let testTargets: [Target] = [
     name: "FuzzTargets",
     dependencies: [
       "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Links", "LinksOracle", "Navigation",
-      "PlatformLinks", "PlatformOracle", "RouteFiles", "RouteProofs", "Sessions",
+      "PlatformFiles", "PlatformLinks", "PlatformOracle", "RouteFiles", "RouteProofs", "Sessions",
       "TestSupport",
     ],
     path: "Fuzz/Targets", swiftSettings: settings),
@@ -238,6 +240,9 @@ let testTargets: [Target] = [
   tests("HTTPAccess", ["HTTPTestSupport", "JSONCodec", "TestSupport"]),
   tests("Links", ["CLinkScan", "Diagnostics", "LinksOracle", "RouteProofs", "TestSupport"]),
   tests("PlatformLinks", ["Diagnostics", "PlatformOracle"]),
+  tests(
+    "PlatformFiles",
+    ["Diagnostics", "FileAccess", "PlatformLinks", "PlatformOracle", "TestSupport"]),
   tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),
   tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
   tests("Screens", ["Diagnostics", "Links", "Navigation"]),

@@ -14,6 +14,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case script
   /// Choices of a table and of links, to compare the matcher with the oracle.
   case differential
+  /// An Android manifest.
+  case manifest
+  /// Two globs of Android on the first lines and subject texts on the others.
+  case glob
 
   /// Runs the target on an input and returns a description of the fault, or `nil`.
   @MainActor public func fault(of bytes: [UInt8]) -> String? {
@@ -24,6 +28,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .routeFile: RouteFileTarget.fault(of: bytes)
     case .script: ScriptTarget.fault(of: bytes)
     case .differential: DifferentialTarget.fault(of: bytes)
+    case .manifest: ManifestTarget.fault(of: bytes)
+    case .glob: GlobTarget.fault(of: bytes)
     }
   }
 }

@@ -21,6 +21,13 @@ extension DiagnosticCode {
       .flowNeverFinishes, .linkNeverResumes, .linkResumesElsewhere, .tapRefused,
       .tapSometimesRefused, .allowUnused:
       "docs/explore.md"
+    case .platformXMLSyntax, .platformXMLDocumentType, .platformXMLLimit, .platformManifestRoot,
+      .platformManifestPattern, .platformManifestValue, .platformManifestUnresolved,
+      .platformManifestIgnored, .platformManifestCase, .platformManifestPath,
+      .platformManifestBackslash, .platformManifestAttribute, .platformManifestIncomplete,
+      .platformManifestMIMEType, .platformManifestUnavailable, .platformManifestUnverified,
+      .platformManifestSchemeSpecific, .platformManifestTooMany:
+      "docs/android.md"
     case .graphDrawing: "docs/graph.md"
     case .linkMalformed, .linkTooLong, .linkForeign, .linkNotFound, .linkAmbiguous, .linkBuild:
       "docs/navigation.md"
