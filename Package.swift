@@ -119,7 +119,6 @@ let systemTargets = [
 let app = Layer(name: "App")
 let appTargets = [
   app.module("Screens", ["Diagnostics", "Links", "Navigation"]),
-  app.module("PlatformFiles", ["CExpat", "Diagnostics", "FileAccess", "PlatformLinks"]),
   app.module("RouteFiles", ["CYAML", "Diagnostics", "FileAccess", "Links", "Navigation"]),
   app.module(
     "Commands",
@@ -128,6 +127,8 @@ let appTargets = [
       "Screens",
       "Sessions",
     ]),
+  app.module(
+    "PlatformFiles", ["CExpat", "Diagnostics", "FileAccess", "JSONCodec", "PlatformLinks"]),
   app.module("SignalboxTesting", ["Commands", "Diagnostics", "Navigation", "RouteFiles"]),
 ]
 
@@ -296,8 +297,8 @@ let testTargets: [Target] = [
     name: "ConformanceTests",
     dependencies: [
       "Diagnostics", "Exploration", "FileAccess", "JSONCodec", "Links", "LinksOracle", "Navigation",
-      "PlatformLinks", "PseudoTerminal", "RouteFiles", "RouteProofs", "SignalboxTesting",
-      "TestSupport", "signalbox",
+      "PlatformFiles", "PlatformLinks", "PseudoTerminal", "RouteFiles", "RouteProofs",
+      "SignalboxTesting", "TestSupport", "signalbox",
     ],
     swiftSettings: settings),
   tests(

@@ -10,6 +10,7 @@ struct ConformanceTests {
     PathToRegexpBuilds.self, WebPlatformPatterns.self, WebPlatformSimplePaths.self,
     URLNavigator.self, VaporRoutingKit.self, GoRouterPaths.self, GoRouterCanonical.self,
     AndroidIntentFilters.self, AndroidAdvancedGlobs.self,
+    AppleAssociations.self, AppleAssociationLibrary.self, AppleAssociationProbes.self,
   ]
 
   /// One report per source, in the order of the adapters; `nil` without the corpora.

@@ -28,6 +28,10 @@ extension DiagnosticCode {
       .platformManifestMIMEType, .platformManifestUnavailable, .platformManifestUnverified,
       .platformManifestSchemeSpecific, .platformManifestTooMany:
       "docs/android.md"
+    case .platformSyntax, .platformSigned, .platformLimit, .platformWrongType, .platformUnknownKey,
+      .platformDuplicateKey, .platformMissingKey, .platformBadValue, .platformIgnored,
+      .platformVariable, .platformInclude:
+      "docs/association-files.md"
     case .graphDrawing: "docs/graph.md"
     case .linkMalformed, .linkTooLong, .linkForeign, .linkNotFound, .linkAmbiguous, .linkBuild:
       "docs/navigation.md"

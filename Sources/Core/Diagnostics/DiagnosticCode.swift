@@ -38,6 +38,18 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case formatKeyConflict = "format/key-conflict"
   case formatTooManyErrors = "format/too-many-errors"
 
+  case platformSyntax = "platform/syntax"
+  case platformSigned = "platform/signed"
+  case platformLimit = "platform/limit"
+  case platformWrongType = "platform/wrong-type"
+  case platformUnknownKey = "platform/unknown-key"
+  case platformDuplicateKey = "platform/duplicate-key"
+  case platformMissingKey = "platform/missing-key"
+  case platformBadValue = "platform/bad-value"
+  case platformIgnored = "platform/ignored"
+  case platformVariable = "platform/variable"
+  case platformInclude = "platform/include"
+
   case nameDuplicate = "name/duplicate"
   case nameUnknown = "name/unknown"
   case nameInvalid = "name/invalid"

@@ -32,6 +32,8 @@ extension JSON {
 struct JSONReader {
   let bytes: [UInt8]
   let file: String
+  /// Whether a key can appear twice in one object; the result then has both members.
+  var acceptsDuplicateKeys = false
   /// The offset of the next byte.
   var index = 0
 
@@ -98,7 +100,7 @@ struct JSONReader {
       let offset = index
       guard next == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
       let key = try string()
-      if let first = keys.insert(key, at: offset) {
+      if let first = keys.insert(key, at: offset), !acceptsDuplicateKeys {
         throw .duplicateKey(key, at: place(offset), first: place(first))
       }
       skipSpace()
