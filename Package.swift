@@ -243,7 +243,9 @@ let testTargets: [Target] = [
   tests("PlatformLinks", ["Diagnostics", "PlatformOracle"]),
   tests(
     "PlatformFiles",
-    ["Diagnostics", "FileAccess", "PlatformLinks", "PlatformOracle", "TestSupport"]),
+    [
+      "Diagnostics", "FileAccess", "JSONCodec", "PlatformLinks", "PlatformOracle", "TestSupport",
+    ]),
   tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),
   tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
   tests("Screens", ["Diagnostics", "Links", "Navigation"]),

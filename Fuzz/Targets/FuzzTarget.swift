@@ -12,6 +12,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case routeFile = "route-file"
   /// A script.
   case script
+  /// An association file or `assetlinks.json`.
+  case association
+  /// A pattern of an association file on the first line and texts on the others.
+  case associationGlob = "association-glob"
   /// Choices of a table and of links, to compare the matcher with the oracle.
   case differential
   /// An Android manifest.
@@ -27,6 +31,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .regex: PatternTarget.fault(ofExpression: bytes)
     case .routeFile: RouteFileTarget.fault(of: bytes)
     case .script: ScriptTarget.fault(of: bytes)
+    case .association: AssociationTarget.fault(ofFile: bytes)
+    case .associationGlob: AssociationTarget.fault(ofGlob: bytes)
     case .differential: DifferentialTarget.fault(of: bytes)
     case .manifest: ManifestTarget.fault(of: bytes)
     case .glob: GlobTarget.fault(of: bytes)

@@ -92,6 +92,9 @@ struct ReadingTests {
     FaultRow(
       entry(#""components": [{ "percentEncoded": 0 }]"#), "3:36 warning platform/wrong-type"),
     FaultRow(entry(#""components": [{ "/": "NOT /a" }]"#), "3:23 warning platform/bad-value"),
+    FaultRow(entry(##""components": [{ "/": "/#" }]"##), "3:16 warning platform/bad-value"),
+    FaultRow(entry(##""components": [{ "/": "/#", "percentEncoded": false }]"##)),
+    FaultRow(entry(##""paths": ["NOT /#"]"##), "3:11 warning platform/bad-value"),
     FaultRow(entry(#""components": [{ "/": "/$(digits)" }]"#), "3:23 warning platform/variable"),
     FaultRow(entry(##""components": [{ "#": "$(lang" }]"##), "3:23 warning platform/variable"),
     FaultRow(entry(#""components": [{ "?": { "é": "$(x)" } }]"#), "3:30 warning platform/variable"),

@@ -152,7 +152,7 @@ struct AssociationReader {
       }
       let paths = entry.value("paths", .array, isError: true, to: &faults, \.elements) ?? []
       return texts(in: paths, of: "paths", to: &faults).map { text, position in
-        legacyDraft(text, at: position).over(defaults).rule(variables, at: position)
+        rule(legacyDraft(text, at: position).over(defaults), at: position)
       }
     }
     if let paths {
@@ -168,7 +168,15 @@ struct AssociationReader {
         return nil
       }
       let draft = draft(object, owner: "a component")
-      return draft.over(defaults).rule(variables, at: json.position)
+      return rule(draft.over(defaults), at: json.position)
     }
+  }
+
+  private mutating func rule(_ draft: ComponentDraft, at position: SourcePosition) -> ComponentRule
+  {
+    if let path = draft.path, draft.isPercentEncoded ?? true, path.contains(UInt8(ascii: "#")) {
+      faults.append(.fragmentInPath(String(decoding: path, as: UTF8.self), at: position))
+    }
+    return draft.rule(variables, at: position)
   }
 }

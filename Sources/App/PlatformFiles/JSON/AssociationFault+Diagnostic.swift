@@ -17,7 +17,7 @@ extension AssociationFault {
     case .hiddenAppID, .hiddenPaths, .queryOff, .dynamicRules: .platformIgnored
     case .undefinedVariable, .unclosedVariable, .variableName, .builtInVariable, .nestedVariable:
       .platformVariable
-    case .literalNot, .fingerprint: .platformBadValue
+    case .literalNot, .fragmentInPath, .fingerprint: .platformBadValue
     case .include: .platformInclude
     }
   }
@@ -42,7 +42,8 @@ extension AssociationFault {
       .hiddenAppID(_, let at), .hiddenPaths(_, let at), .queryOff(_, _, let at),
       .undefinedVariable(_, _, let at), .unclosedVariable(let at), .variableName(_, let at),
       .builtInVariable(_, let at), .nestedVariable(_, let at), .patternTooLarge(_, let at),
-      .literalNot(_, let at), .fingerprint(_, let at), .dynamicRules(_, let at), .include(let at),
+      .literalNot(_, let at), .fragmentInPath(_, let at), .fingerprint(_, let at),
+      .dynamicRules(_, let at), .include(let at),
       .tooManyFaults(let at):
       at
     }

@@ -35,6 +35,8 @@ extension AssociationFault {
       "the pattern needs \(states) states; the limit is \(Glob.statesMax)"
     case .literalNot(let text, _):
       "\(inQuotes(text)) matches a path with 'NOT ' in it: a component is excluded by 'exclude'"
+    case .fragmentInPath(let text, _):
+      "\(inQuotes(text)) matches nothing: a path ends at '#'"
     case .fingerprint(let text, _): "\(inQuotes(text)) is not a SHA-256 fingerprint"
     case .dynamicRules(isEmpty: true, _): "the list of dynamic rules is empty and is ignored"
     case .dynamicRules(isEmpty: false, _):
@@ -67,6 +69,7 @@ extension AssociationFault {
     case .nestedVariable: "Write out the values."
     case .patternTooLarge: "Split it into several components."
     case .literalNot: "Write \"exclude\": true and delete 'NOT '."
+    case .fragmentInPath: "Match the fragment with \"#\" in a component."
     case .fingerprint: "Write 32 pairs of hexadecimal digits, separated by colons."
     case .dynamicRules(isEmpty: true, _): "Add a rule, or delete the list."
     case .dynamicRules(isEmpty: false, _):

@@ -51,6 +51,8 @@ public enum AssociationFault: Diagnostic, Hashable {
   case patternTooLarge(states: Int, at: SourcePosition)
   /// A component's path that starts with `NOT `, which has a meaning only in `paths`.
   case literalNot(String, at: SourcePosition)
+  /// A pattern of a path as written with `#`, which a path cannot contain.
+  case fragmentInPath(String, at: SourcePosition)
   /// A text that is no SHA-256 fingerprint.
   case fingerprint(String, at: SourcePosition)
   /// A list of dynamic rules that is empty, or malformed at `at`, so that none of them is used.
