@@ -53,6 +53,11 @@ struct ResolvingTests {
     OutcomeRow(
       details(#""defaults": { "?": { "a": "1" } }, "components": [{ "?": { "b": 1 } }]"#), "/x",
       .match),
+    OutcomeRow(
+      details(#""defaults": { "?": { "a": "1" } }, "components": [{ "/": "/x" }]"#), "/x",
+      .noMatch),
+    OutcomeRow(
+      details(#""components": [{ "?": { "a": "1", "flag": true } }]"#), "/x?a=2", .match),
     // Rule 10: variables also in queries and fragments, before or after `details`.
     OutcomeRow(
       details(##""components": [{ "?": { "l": "$(lang)" }, "#": "$(v)" }]"##)

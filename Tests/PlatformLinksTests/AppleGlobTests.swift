@@ -57,6 +57,7 @@ struct AppleGlobTests {
     GlobRow("?", "e\u{301}", false), GlobRow("??", "e\u{301}", true),
     // Bytes that are not UTF-8 are no characters.
     GlobRow("?", [0xFF], false), GlobRow("?", [0x80], false), GlobRow("??", [0xC0, 0xAF], false),
+    GlobRow("?", [0xC0, 0xAF], false),
     GlobRow("?", [0xED, 0xA0, 0x80], false), GlobRow("*", [0xFF, 0x00], true),
     // Without case, only ASCII letters change.
     GlobRow("aB1/", "Ab1/", true, isCaseSensitive: false),
