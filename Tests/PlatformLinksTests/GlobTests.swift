@@ -132,8 +132,31 @@ struct GlobTests {
         #expect(machine.step(state, low + (high - low) / 2) == next)
       }
     }
+    // Cases of the letters of the random texts, which the middle of a class misses.
+    for unit in "ABCKſéÉİ.\u{212A}".utf16 {
+      let low = boundaries.last { $0 <= unit } ?? 0
+      for state in 0..<machine.stateCount {
+        #expect(machine.step(state, unit) == machine.step(state, low), "\(unit)")
+      }
+    }
     #expect(machine.step(deadState, 97) == deadState)
     #expect(!machine.isAccepting(deadState))
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `random literals, prefixes and suffixes agree with those of arrays`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<100 {
+      let pattern = Array(text(of: "aab", count: 0...4, &random).utf8)
+      let text = Array(text(of: "aab", count: 0...6, &random).utf8)
+      let units = utf16Units(text)
+      #expect(try AndroidTextMatcher(.literal, pattern).matches(units) == (text == pattern))
+      #expect(
+        try AndroidTextMatcher(.prefix, pattern).matches(units) == text.starts(with: pattern))
+      #expect(
+        try AndroidTextMatcher(.suffix, pattern).matches(units)
+          == text.reversed().starts(with: pattern.reversed()))
+    }
   }
 
   @Test func `matching is linear`() throws {
