@@ -74,6 +74,10 @@ struct GateTests {
     BehaviourRow(
       "login a; satisfy premium; open /secret; open /library; logout", "moved",
       "home: Home", "gateClosed gateClosed prune prune select"),
+    // A layer keeps its other screens.
+    BehaviourRow(
+      "login a; satisfy premium; open /info; open /secret inside; logout", "moved", "home: Info",
+      "gateClosed gateClosed prune"),
     BehaviourRow(
       "login a; open /library; login b", "moved", "home: Home",
       "gateClosed prune select gateOpened"),

@@ -88,6 +88,18 @@ struct MigrationTests {
     #expect(found.transitions.map(\.word) == ["drop"])
   }
 
+  @Test func `a link whose route has lost its gate waits only while the gate can open`() throws {
+    var found = try migrated("login; open /secret") { app in
+      for index in app.routes.indices where app.routes[index].path.value == "/secret" {
+        app.routes[index].gates = []
+      }
+    }
+    #expect(found.state.deferred.map(\.link) == ["/secret"])
+    let applied = found.state.apply(.revoke(gate: "login"), in: found.new)
+    #expect(applied.transitions.map(\.word) == ["drop", "gateClosed"])
+    #expect(found.state.deferred.isEmpty)
+  }
+
   @Test func `a gate that still exists keeps its subject`() throws {
     let found = try migrated("login alice; satisfy premium") { app in
       app.gates.removeAll { $0.name.value == "premium" }
@@ -109,6 +121,24 @@ struct MigrationTests {
     let names = found.state.visibleStack(in: found.new).map { found.new.name(of: $0) }
     #expect(names == ["Home"])
     #expect(found.transitions.map(\.word) == ["prune"])
+  }
+
+  @Test func `a pruned screen names its coordinator's gate before its own`() throws {
+    let found = try migrated("open /settings; open /paper inside") { app in
+      app.gate("age", challenge: "/info")
+      for index in app.routes.indices where app.routes[index].path.value == "/paper" {
+        app.routes[index].gates = ["age"]
+      }
+      for index in app.coordinators.indices
+      where app.coordinators[index].name.value == "settings" {
+        app.coordinators[index].gates = ["login"]
+      }
+    }
+    let gates: [String?] = found.transitions.compactMap { transition in
+      guard case .prune(let gate) = transition.kind else { return nil }
+      return gate.map { found.new[$0].name }
+    }
+    #expect(gates == ["login", "login"])
   }
 
   @Test func `a link deferred for a removed gate is dropped`() throws {
