@@ -31,9 +31,10 @@ struct RecorderTests {
   }
 
   private let start = ["coordinator home", "coordinator main"]
+  private let movies = ["route /movies", "screen Home", "screen Movies"]
 
-  @Test func `a script without events shows the first coordinators`() {
-    #expect(used("") == start)
+  @Test func `a script without events shows the first screen and coordinators`() {
+    #expect(used("") == ["screen Home"] + start)
   }
 
   @Test func `a link, a tap and their gates are counted`() {
@@ -46,7 +47,8 @@ struct RecorderTests {
       """
     #expect(
       used(script) == [
-        "route /library", "route /movies/:id", "route /movies/:id/reviews", "tap Movie.reviews",
+        "route /library", "route /movies/:id", "route /movies/:id/reviews", "screen Home",
+        "screen Library", "screen Login", "screen Movie", "screen Reviews 2", "tap Movie.reviews",
         "gate login", "coordinator home 2", "coordinator library", "coordinator main",
       ])
   }
@@ -54,20 +56,22 @@ struct RecorderTests {
   @Test(arguments: ["source", "load"])
   func `the lines that another script runs count`(command: String) throws {
     try folder.file("other.nav", "open /movies\n")
-    #expect(used("\(command) other.nav\nexpect screen Movies\n") == ["route /movies"] + start)
+    #expect(used("\(command) other.nav\nexpect screen Movies\n") == movies + start)
   }
 
   @Test func `what is undone was covered`() {
-    #expect(used("open /movies\nundo\n") == ["route /movies"] + start)
+    #expect(used("open /movies\nundo\n") == movies + start)
   }
 
   @Test func `events after a reload count only if the app behaves as before`() {
     let script = "open /movies\nreload\nopen /search/x\n"
     #expect(
       used(script, reloading: LoadedApp(TestApp.make()))
-        == ["route /movies", "route /search/:term"] + start)
+        == [
+          "route /movies", "route /search/:term", "screen Home", "screen Movies", "screen Search",
+        ] + start)
     let changed = TestApp.make { $0.route("/a", screen: "Home") { $0.coordinator = "home" } }
-    #expect(used(script, reloading: LoadedApp(changed)) == ["route /movies"] + start)
+    #expect(used(script, reloading: LoadedApp(changed)) == movies + start)
   }
 
   /// A tap of the content of `Search`, which describes taps of the same names, and whether the
@@ -97,7 +101,10 @@ struct RecorderTests {
   @Test func `a described tap that content lacks is performed`() throws {
     #expect(
       try used("/search/IU\ntap close", of: MusicApp().loaded())
-        == ["route /search/:term", "route /tracks/:id", "tap Search.close", "coordinator home"])
+        == [
+          "route /search/:term", "route /tracks/:id", "screen Home", "screen Search",
+          "screen Track", "tap Search.close", "coordinator home",
+        ])
   }
 
   @Test func `a tap that neither has is a refusal`() throws {

@@ -45,7 +45,7 @@ package struct ElementProof {
   /// The number of elements found.
   package var count: Int { worlds.reduce(0) { $0 + $1.found.count } }
 
-  /// Goes on until nothing is new. The result does not depend on the workers.
+  /// Runs until nothing is new. The result does not depend on the workers.
   ///
   /// - Parameters:
   ///   - stepsMax: The number of events after which the proof ends, incomplete, with the present

@@ -104,6 +104,9 @@ struct ExploreReport {
     if !exploration.knowsTaps {
       text += "taps unknown: no screen has one, so traps and flows without an end are not found\n"
     }
+    if rows.contains(where: { $0.verdict == .proved }) {
+      text += "not covered: reload, restored sessions, taps that plugins make (docs/explore.md)\n"
+    }
     if !exploration.suspicions.isEmpty {
       let count = counted(exploration.suspicions.count, "possible finding")
       text += "\(count) without a way that shows it\n"

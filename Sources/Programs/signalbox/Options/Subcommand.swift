@@ -205,8 +205,9 @@ extension Subcommand {
       Prints faults, such as taps that are refused and links that get lost behind a gate, with a \
       script that shows each. A rule that nothing breaks is proved at any depth; for one that \
       something breaks, a script is printed that 'replay' runs. The exit code is 1 if something \
-      is wrong, and 3 if something could be neither proved nor broken. docs/explore.md says what \
-      a proof rests on.
+      is wrong, and 3 if something could be neither proved nor broken. A proof rests on the events \
+      that are tried and on small states that represent the others; it does not cover reloading \
+      and restoring a session, nor taps that a plugin makes (docs/explore.md).
       """,
     examples: [
       Example("signalbox explore MyApp/Routes", "the faults of an app"),
