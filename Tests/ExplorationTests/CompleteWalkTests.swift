@@ -74,7 +74,7 @@ struct CompleteWalkTests {
     #expect(found == depths, "seed \(seed)")
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
+  @Test(arguments: 0..<4 as Range<UInt64>)
   func `covering ways are short and use what they claim`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)

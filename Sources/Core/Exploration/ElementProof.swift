@@ -61,8 +61,9 @@ package struct ElementProof {
         return
       }
       let batch = nextBatch()
-      // Their results are added when all of them are known, in the order of the batch.
-      for result in workers.map(batch, { [self] piece in apply(piece) }) { add(result) }
+      let results = workers.map(batch) { [self] piece in apply(piece) }
+      // In the order of the batch, once nothing shares this proof that would have to be copied.
+      for result in results { add(result) }
     }
   }
 

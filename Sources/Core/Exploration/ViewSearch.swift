@@ -96,18 +96,17 @@ package struct ViewSearch {
       while first < level.upperBound {
         if isStopped(self) { return }
         let pieces = (0..<piecesMax).map { piece in
-          Range(uncheckedBounds: (first + piece * pieceSize, first + (piece + 1) * pieceSize))
-            .clamped(to: level)
+          let start = first + piece * pieceSize
+          return (start..<start + pieceSize).clamped(to: level)
         }
         first += piecesMax * pieceSize
-        for moves in workers.map(pieces, { [self] piece in moves(of: piece, isSeen) }) {
-          for move in moves {
-            if move.isSeen { step(move.step) { way(to: move.origin) } }
-            guard move.isNews, isNew(move.step.after, move.fingerprint) else { continue }
-            let new = visits.count
-            visits.append(Visit(parent: Int32(move.origin), event: index(of: move.step.event)))
-            guard visit(move.step.after, { way(to: new) }), visits.count < viewsMax else { return }
-          }
+        let found = workers.map(pieces) { [self] piece in moves(of: piece, isSeen) }
+        for move in found.joined() {
+          if move.isSeen { step(move.step) { way(to: move.origin) } }
+          guard move.isNews, isNew(move.step.after, move.fingerprint) else { continue }
+          let new = visits.count
+          visits.append(Visit(parent: Int32(move.origin), event: index(of: move.step.event)))
+          guard visit(move.step.after, { way(to: new) }), visits.count < viewsMax else { return }
         }
       }
       level = level.upperBound..<visits.count
