@@ -172,6 +172,7 @@ struct ExploreTests {
       lines.first == """
         {"code":"policy/broken","verdict":"broken",\
         "rule":"never screen Checkout without gate login","file":"policy.yaml","line":2,"column":8,\
+        "message":"broken by 1 event",\
         "script":["open /offers/checkout/a","expect screen Checkout","expect gate login closed"]}
         """)
     #expect(lines.dropFirst().first?.contains("\"isComplete\":true") ?? false, "\(text)")

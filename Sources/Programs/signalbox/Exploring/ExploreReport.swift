@@ -83,10 +83,7 @@ struct ExploreReport {
         text += paint("broken", .error) + ": \(rule)\(place), by \(counted(way.count, "event")):\n"
         text += indented(row.script)
       case .open:
-        text += paint("not proved", .warning) + ": \(rule)\(place); no fault in "
-        text += "\(counted(exploration.search.count, "view")) up to depth "
-        text += "\(exploration.search.depth), and in \(counted(exploration.walk.count, "state")) "
-        text += "up to depth \(exploration.walk.depth)\n"
+        text += paint("not proved", .warning) + ": \(rule)\(place); \(extent)\n"
       }
     }
     if !rows.isEmpty {
@@ -114,6 +111,21 @@ struct ExploreReport {
     return text
   }
 
+  /// What was searched without finding a fault.
+  private var extent: String {
+    "no fault in \(counted(exploration.search.count, "view")) up to depth "
+      + "\(exploration.search.depth), and in \(counted(exploration.walk.count, "state")) "
+      + "up to depth \(exploration.walk.depth)"
+  }
+
+  private func message(on verdict: Verdict) -> String {
+    switch verdict {
+    case .proved: "proved at any depth"
+    case .broken(let way): "broken by \(counted(way.count, "event"))"
+    case .open: "not proved; \(extent)"
+    }
+  }
+
   /// A line for each finding and each rule, and one with figures.
   var json: String {
     let faults = findings.map { finding, script in
@@ -126,6 +138,7 @@ struct ExploreReport {
         .init("verdict", .string(row.verdict.word)), .init("rule", .string(row.rule.value)),
       ]
       if let position = row.rule.position { members += JSON.place(position) }
+      members.append(.init("message", .string(message(on: row.verdict))))
       members.append(.init("script", .array(row.script.map { .string($0) })))
       return .object(members)
     }
