@@ -1,0 +1,147 @@
+package import Diagnostics
+
+/// Which links the files of one app claim, on both platforms.
+///
+/// Links of a host that is none of `hosts` are claimed by nothing on iOS, since nothing is known of
+/// that host's file; on Android the manifest alone decides about them, as it does about links with
+/// a custom scheme.
+package struct LinkClaims: Sendable {
+  /// The part of an association file that speaks of the app.
+  package struct Apple: Sendable {
+    /// The file.
+    package var association: AppleAssociation
+    /// The app id in it.
+    package var app: [UInt8]
+
+    /// One app of a file.
+    package init(_ association: AppleAssociation, app: [UInt8]) {
+      self.association = association
+      self.app = app
+    }
+  }
+
+  /// A manifest, and the part of `assetlinks.json` that speaks of its package.
+  package struct Android: Sendable {
+    /// The manifest.
+    package var manifest: AndroidManifest
+    /// The website's file; `nil` if it is not known, and the manifest alone decides.
+    package var assetLinks: AssetLinks?
+    /// The package name in that file.
+    package var package: [UInt8]
+
+    /// A manifest with what a website says about its package.
+    package init(_ manifest: AndroidManifest, assetLinks: AssetLinks? = nil, package: [UInt8] = [])
+    {
+      self.manifest = manifest
+      self.assetLinks = assetLinks
+      self.package = package
+    }
+  }
+
+  /// Nothing if no association file is known.
+  package var apple: Apple?
+  /// Nothing if no manifest is known.
+  package var android: Android?
+  /// The hosts that serve the association file and `assetlinks.json`.
+  package var hosts: [AssociatedHost]
+
+  /// The claims of these files.
+  package init(apple: Apple? = nil, android: Android? = nil, hosts: [AssociatedHost]) {
+    self.apple = apple
+    self.android = android
+    self.hosts = hosts
+  }
+
+  /// The platforms with a file.
+  package var platforms: [Platform] {
+    Platform.allCases.filter { $0 == .ios ? apple != nil : android != nil }
+  }
+
+  /// Decides whether a link opens the app.
+  ///
+  /// - Returns: `nil` if there is no file for the platform.
+  package func decision(on platform: Platform, _ link: [UInt8]) -> ClaimDecision? {
+    switch platform {
+    case .ios: apple.map { decision($0, link) }
+    case .android: android.map { decision($0, link) }
+    }
+  }
+
+  private func decision(_ apple: Apple, _ link: [UInt8]) -> ClaimDecision {
+    guard let parts = URLParts(link) else { return ClaimDecision(.tooLong) }
+    guard parts.isWeb else { return ClaimDecision(.rules(RuleDecision(.scheme))) }
+    guard isServed(parts) else { return ClaimDecision(.otherHost) }
+    return ClaimDecision(.rules(apple.association.decision(for: parts, app: apple.app)))
+  }
+
+  private func decision(_ android: Android, _ link: [UInt8]) -> ClaimDecision {
+    guard let parts = URLParts(link), let manifest = android.manifest.decision(on: link) else {
+      return ClaimDecision(.tooLong)
+    }
+    guard !manifest.taking.isEmpty, parts.isWeb, isServed(parts),
+      let website = android.assetLinks?.decision(for: parts, package: android.package)
+    else { return ClaimDecision(.manifest(manifest, website: nil)) }
+    return ClaimDecision(.manifest(manifest, website: website))
+  }
+
+  /// Whether a link's host serves the files; a link that is a path is one of theirs.
+  private func isServed(_ link: URLParts) -> Bool {
+    guard let host = link.host else { return true }
+    return hosts.contains { $0.covers(host) }
+  }
+}
+
+/// Whether a link opens the app, and why.
+package struct ClaimDecision: Sendable, Hashable {
+  /// What decided.
+  package enum Reason: Sendable, Hashable {
+    /// The rules of an association file.
+    case rules(RuleDecision)
+    /// The filters of a manifest, and if they take the link, what the website says.
+    case manifest(ManifestDecision, website: AssetLinks.Decision?)
+    /// The host does not serve the association file.
+    case otherHost
+    /// The link is longer than the platform's matchers read.
+    case tooLong
+  }
+
+  /// What decided.
+  package let reason: Reason
+
+  init(_ reason: Reason) {
+    self.reason = reason
+  }
+
+  /// Whether the app opens; otherwise the browser does.
+  package var opensApp: Bool {
+    switch reason {
+    case .rules(let decision): return decision.outcome == .match
+    case .manifest(let manifest, let website):
+      guard !manifest.taking.isEmpty else { return false }
+      switch website {
+      case nil, .unrestricted?: return true
+      case .notAssociated?: return false
+      case .rules(let decision)?: return decision.outcome == .match
+      }
+    case .otherHost, .tooLong: return false
+    }
+  }
+
+  /// The rule of an association file that decided; `nil` if none did.
+  package var rule: RuleDecision.Index? {
+    switch reason {
+    case .rules(let decision), .manifest(_, website: .rules(let decision)?): decision.decidedBy
+    case .manifest, .otherHost, .tooLong: nil
+    }
+  }
+
+  /// The place of the rule that decided: a component, or of the first activity that takes the link,
+  /// its filter. `nil` if nothing decided.
+  package func position(in claims: LinkClaims) -> SourcePosition? {
+    if let rule { return rule.position }
+    guard opensApp, case .manifest(let decision, _) = reason, let index = decision.taking.first,
+      let filter = decision.activities[at: index]?.filters.indices.last
+    else { return nil }
+    return claims.android?.manifest.activities[at: index]?.filters[at: filter]?.position
+  }
+}
