@@ -96,6 +96,8 @@ let coreTargets = [
   core.module("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs"]),
   core.module("Exploration", ["Analysis", "Diagnostics", "Links", "Navigation", "RouteProofs"]),
   core.module("PlatformLinks", ["Diagnostics"]),
+  core.module(
+    "PlatformComparison", ["Diagnostics", "Links", "Navigation", "PlatformLinks", "RouteProofs"]),
 ]
 
 let system = Layer(name: "System")

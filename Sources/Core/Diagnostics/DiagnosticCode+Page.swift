@@ -32,6 +32,9 @@ extension DiagnosticCode {
       .platformDuplicateKey, .platformMissingKey, .platformBadValue, .platformIgnored,
       .platformVariable, .platformInclude:
       "docs/association-files.md"
+    case .compareClaimedNotRouted, .compareRoutedNotClaimed, .compareOnePlatform, .compareEncoding,
+      .compareNeverDecides, .comparePooledData, .compareGated, .compareRefused, .compareUndecided:
+      "docs/platforms.md"
     case .graphDrawing: "docs/graph.md"
     case .linkMalformed, .linkTooLong, .linkForeign, .linkNotFound, .linkAmbiguous, .linkBuild:
       "docs/navigation.md"

@@ -97,6 +97,16 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case allowUnused = "allow/unused"
   case definitionLimit = "definition/limit"
 
+  case compareClaimedNotRouted = "compare/claimed-not-routed"
+  case compareRoutedNotClaimed = "compare/routed-not-claimed"
+  case compareOnePlatform = "compare/one-platform"
+  case compareEncoding = "compare/encoding"
+  case compareNeverDecides = "compare/never-decides"
+  case comparePooledData = "compare/pooled-data"
+  case compareGated = "compare/gated"
+  case compareRefused = "compare/refused"
+  case compareUndecided = "compare/undecided"
+
   case policyRule = "policy/rule"
   case policyBroken = "policy/broken"
   case policyOpen = "policy/open"
@@ -214,8 +224,16 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 }
 
 extension DiagnosticCode {
+  /// The findings that a route or screen can allow.
+  public static let allowable = explorable + comparable
+
+  /// The differences from the files of platforms that a route can allow.
+  public static let comparable: [DiagnosticCode] = [
+    .compareRoutedNotClaimed, .compareOnePlatform, .compareEncoding, .compareGated, .compareRefused,
+  ]
+
   /// The faults that an exploration finds, which a route or screen can allow.
-  public static let allowable: [DiagnosticCode] = [
+  public static let explorable: [DiagnosticCode] = [
     .screenNeverShown, .screenTwice, .screenNoWayHome, .screenWorkLost, .routeNeverOpened,
     .routeBackEnds, .linkNeverResumes, .linkResumesElsewhere, .tapRefused, .tapSometimesRefused,
   ]

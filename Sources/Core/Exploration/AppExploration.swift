@@ -100,7 +100,7 @@ package struct AppExploration {
         return definition.allowed(for: fault.subject).filter { $0.value == code }.map(\.position)
       })
     return (definition.screens.flatMap(\.allowed) + definition.routes.flatMap(\.allowed))
-      .filter { !found.contains($0.position) }
+      .filter { DiagnosticCode.explorable.contains($0.value) && !found.contains($0.position) }
       .map { UnusedAllowance(allowed: $0.value, position: $0.position) }
   }
 

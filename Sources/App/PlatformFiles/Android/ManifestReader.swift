@@ -51,13 +51,13 @@ struct ManifestReader {
     var filter = IntentFilter(at: element.position)
     filter.isAutoVerified =
       element.attribute("autoVerify") != nil && isTrue("autoVerify", of: element)
-    for child in element.children where !child.isRemoved {
+    for (number, child) in element.children.enumerated() where !child.isRemoved {
       if child.isNamed("action") {
         filter.actions += names(of: child)
       } else if child.isNamed("category") {
         filter.categories += names(of: child)
       } else if child.isNamed("data") {
-        read(child, into: &filter)
+        read(child, number, into: &filter)
       } else if child.isNamed("uri-relative-filter-group") {
         filter.groups += group(child)
       }
@@ -89,14 +89,16 @@ struct ManifestReader {
     return group.matchers.isEmpty ? [] : [group]
   }
 
-  private mutating func read(_ element: XMLElement, into filter: inout IntentFilter) {
+  private mutating func read(
+    _ element: XMLElement, _ number: Int, into filter: inout IntentFilter
+  ) {
     var host: DataAuthority?
     var port: XMLAttribute?
     for attribute in attributes(ofData: element, DataAttribute.ofFilters) {
       let value = attribute.value
       switch attribute.name.role {
       case .scheme:
-        let scheme = data(value, .literal)
+        let scheme = data(value, .literal, element: number)
         checkCase(scheme.matcher.isKnown ? scheme.matcher.text : [], isScheme: true, value)
         filter.schemes.append(scheme)
       case .host:
@@ -104,7 +106,7 @@ struct ManifestReader {
         checkCase(text ?? [], isScheme: false, value)
         host = DataAuthority(
           text.map { AndroidHostMatcher($0) } ?? AndroidHostMatcher(unknown: value.value),
-          at: value.position)
+          at: value.position, element: number)
       case .port: port = value
       case .mimeType: filter.mimeTypes.append(LocatedText(value.value, at: value.position))
       case .schemeSpecificPart(let kind):
@@ -112,13 +114,13 @@ struct ManifestReader {
           .schemeSpecificPart(attribute: attribute.name.rawValue, at: value.position))
         filter.schemeSpecificParts.append(data(value, kind))
       case .relative(_, let kind):
-        let path = data(value, kind)
+        let path = data(value, kind, element: number)
         check(path, attribute)
         filter.paths.append(path)
       }
     }
     if var host {
-      host.port = port.flatMap { number(of: $0) }
+      host.port = port.flatMap { self.number(of: $0) }
       filter.authorities.append(host)
     } else if let port {
       findings.append(.ignored(.portWithoutHost, at: port.position))
@@ -165,20 +167,21 @@ struct ManifestReader {
 
   /// A matcher; one that matches nothing if the text is unknown or malformed.
   private mutating func data(
-    _ attribute: XMLAttribute, _ kind: AndroidTextMatcher.Kind
+    _ attribute: XMLAttribute, _ kind: AndroidTextMatcher.Kind, element: Int? = nil
   ) -> DataText {
     let position = attribute.position
     guard let text = text(of: attribute) else {
-      return DataText(AndroidTextMatcher(unknown: kind, attribute.value), at: position)
+      return DataText(
+        AndroidTextMatcher(unknown: kind, attribute.value), at: position, element: element)
     }
     do throws(AdvancedGlobError) {
-      return DataText(try AndroidTextMatcher(kind, text), at: position)
+      return DataText(try AndroidTextMatcher(kind, text), at: position, element: element)
     } catch {
       findings.append(
         .malformedPattern(
           String(decoding: text, as: UTF8.self),
           attribute: String(decoding: attribute.name, as: UTF8.self), reason: error, at: position))
-      return DataText(AndroidTextMatcher(unknown: kind, text), at: position)
+      return DataText(AndroidTextMatcher(unknown: kind, text), at: position, element: element)
     }
   }
 

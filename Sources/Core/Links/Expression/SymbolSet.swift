@@ -6,7 +6,7 @@
 
 @usableFromInline package struct SymbolSet: Hashable, Sendable {
   // The operations are inlinable, because searches of `RouteProofs` spend their time in them.
-  @usableFromInline var words = SIMD4<UInt64>()
+  @usableFromInline package var words = SIMD4<UInt64>()
   @usableFromInline package var hasSeparator = false
 
   @inlinable package init() {}

@@ -49,6 +49,17 @@ package struct AdvancedGlob: UnitMachine {
     tokens.flatMap { $0.ranges.flatMap { PlatformLinks.boundaries(of: $0) } }
   }
 
+  package func boundaries(in state: Int) -> [UInt16] {
+    guard let (first, _) = place(of: state) else { return [] }
+    var found: [UInt16] = []
+    for (index, token) in tokens[first...].enumerated() {
+      found += token.ranges.flatMap { PlatformLinks.boundaries(of: $0) }
+      // The first token may have taken enough; a later one is passed only if it can be empty.
+      if index > 0, token.countMin > 0 { break }
+    }
+    return found
+  }
+
   package func step(_ state: Int, _ unit: UInt16) -> Int {
     guard var (index, count) = place(of: state) else { return deadState }
     while index < tokens.count {

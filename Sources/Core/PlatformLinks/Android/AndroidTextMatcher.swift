@@ -73,6 +73,16 @@ package struct AndroidTextMatcher: UnitMachine {
     }
   }
 
+  package func boundaries(in state: Int) -> [UInt16] {
+    switch machine {
+    case .literal(let machine): machine.boundaries(in: state)
+    case .suffix(let machine): machine.boundaries(in: state)
+    case .simpleGlob(let machine): machine.boundaries(in: state)
+    case .advancedGlob(let machine): machine.boundaries(in: state)
+    case .nothing: []
+    }
+  }
+
   package func step(_ state: Int, _ unit: UInt16) -> Int {
     switch machine {
     case .literal(let machine): machine.step(state, unit)

@@ -52,11 +52,14 @@ package struct DataText: Sendable, Hashable {
   package var matcher: AndroidTextMatcher
   /// Its attribute.
   package var position: SourcePosition
+  /// The number of its `<data>` element in the filter; `nil` if it does not matter.
+  package var element: Int?
 
   /// A matcher at a place.
-  package init(_ matcher: AndroidTextMatcher, at position: SourcePosition) {
+  package init(_ matcher: AndroidTextMatcher, at position: SourcePosition, element: Int? = nil) {
     self.matcher = matcher
     self.position = position
+    self.element = element
   }
 }
 
@@ -68,12 +71,17 @@ package struct DataAuthority: Sendable, Hashable {
   package var port: Int?
   /// The attribute of the host.
   package var position: SourcePosition
+  /// The number of its `<data>` element in the filter; `nil` if it does not matter.
+  package var element: Int?
 
   /// A host at a place.
-  package init(_ host: AndroidHostMatcher, port: Int? = nil, at position: SourcePosition) {
+  package init(
+    _ host: AndroidHostMatcher, port: Int? = nil, at position: SourcePosition, element: Int? = nil
+  ) {
     self.host = host
     self.port = port
     self.position = position
+    self.element = element
   }
 }
 

@@ -13,6 +13,10 @@ package struct LiteralMachine: UnitMachine {
   package var stateCount: Int { units.count + 1 }
   package var boundaries: [UInt16] { units.flatMap { PlatformLinks.boundaries(of: $0) } }
 
+  package func boundaries(in state: Int) -> [UInt16] {
+    units.indices.contains(state) ? PlatformLinks.boundaries(of: units[state]) : []
+  }
+
   package func step(_ state: Int, _ unit: UInt16) -> Int {
     guard units.indices.contains(state) else {
       return isPrefix && state == units.count ? state : deadState

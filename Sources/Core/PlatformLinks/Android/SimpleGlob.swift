@@ -70,13 +70,24 @@ package struct SimpleGlob: UnitMachine {
     }
   }
 
-  package var boundaries: [UInt16] {
-    items.flatMap { item -> [UInt16] in
-      switch item {
-      case .unit(let unit), .repeated(let unit), .upTo(let unit):
-        PlatformLinks.boundaries(of: unit)
-      case .any, .rest: []
-      }
+  package var boundaries: [UInt16] { items.flatMap(boundaries(of:)) }
+
+  package func boundaries(in state: Int) -> [UInt16] {
+    guard state >= 0 else { return [] }
+    var found: [UInt16] = []
+    for item in items[min(state / 2, items.count)...] {
+      found += boundaries(of: item)
+      // Only a repeated unit can be skipped.
+      guard case .repeated = item else { break }
+    }
+    return found
+  }
+
+  private func boundaries(of item: Item) -> [UInt16] {
+    switch item {
+    case .unit(let unit), .repeated(let unit), .upTo(let unit):
+      PlatformLinks.boundaries(of: unit)
+    case .any, .rest: []
     }
   }
 }

@@ -14,12 +14,16 @@ package protocol UnitMachine: Sendable, Hashable {
   /// Where classes of units begin: in every state, units between two neighbouring boundaries lead
   /// to the same state. Unsorted, possibly with duplicates.
   var boundaries: [UInt16] { get }
+  /// The same for one state; by default all boundaries.
+  func boundaries(in state: Int) -> [UInt16]
 }
 
 /// The state from which no text matches.
 package let deadState = -1
 
 extension UnitMachine {
+  package func boundaries(in state: Int) -> [UInt16] { boundaries }
+
   /// Whether a whole text matches.
   ///
   /// - Complexity: Linear in the text and the machine.

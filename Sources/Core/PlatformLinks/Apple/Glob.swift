@@ -165,3 +165,19 @@ private struct Parser {
     append(isCaseSensitive ? variable.exact : variable.ignoringCase, states: variable.states)
   }
 }
+
+extension Glob {
+  /// Whether a letter of the pattern matches in both cases.
+  package var hasFoldedLetters: Bool { Self.hasFoldedLetters(elements) }
+
+  private static func hasFoldedLetters(_ elements: [Element]) -> Bool {
+    elements.contains { element in
+      switch element {
+      case .bytes(let bytes):
+        bytes.bytes.contains { isLetter($0) && bytes.contains($0 ^ 0x20) }
+      case .oneOf(let texts): texts.contains(where: hasFoldedLetters)
+      case .byte, .any, .run: false
+      }
+    }
+  }
+}

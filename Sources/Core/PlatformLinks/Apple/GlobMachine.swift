@@ -7,7 +7,7 @@ public struct GlobMachine: Sendable {
   /// A state: where in the pattern the bytes so far can have led.
   public struct State: Hashable, Sendable {
     /// The nodes that take a byte, or accept, in ascending order.
-    fileprivate let nodes: [Int32]
+    let nodes: [Int32]
     /// Whether no text that starts with the bytes so far matches.
     public var isDead: Bool { nodes.isEmpty }
   }
@@ -48,6 +48,15 @@ public struct GlobMachine: Sendable {
       }
     }
     return closure(reached)
+  }
+
+  /// The bytes that a node takes only in part; `nil` if it takes all or none.
+  func taken(by node: Int32) -> ByteClass? {
+    switch nodes[Int(node)] {
+    case .byte(let byte, _): ByteClass([byte])
+    case .bytes(let bytes, _): bytes
+    case .accept, .loop, .split: nil
+    }
   }
 
   /// Whether the bytes so far match.

@@ -52,8 +52,8 @@ public struct PartMachine: Sendable {
   }
 
   private let machine: GlobMachine
-  private let isDecoded: Bool
-  private let trimsSlashes: Bool
+  let isDecoded: Bool
+  let trimsSlashes: Bool
   /// The state ahead of the first byte.
   public let start: State
 
@@ -64,6 +64,12 @@ public struct PartMachine: Sendable {
     trimsSlashes = pattern.trimsSlashes
     start = State(
       isStarted: !pattern.trimsSlashes, inner: machine.start, withoutSlashes: machine.start)
+  }
+
+  /// The classes that the pattern's machine distinguishes.
+  func innerClasses(in state: State) -> [ByteClass] {
+    // The state without trailing slashes only moves with the other.
+    machine.classes(in: state.inner)
   }
 
   /// The state after one more byte.

@@ -49,22 +49,22 @@ public struct ItemPattern: Hashable, Sendable {
 public struct ItemMachine: Sendable {
   /// A state; equal states match the same further bytes.
   public struct State: Hashable, Sendable {
-    fileprivate var item: Item
+    var item: Item
     /// Whether an item with the name has ended.
     fileprivate var isFound = false
     /// Whether one of them did not match, for `every`, or one did, for `some`.
     fileprivate var isDecided = false
   }
 
-  fileprivate enum Item: Hashable {
+  enum Item: Hashable, Sendable {
     case name(PartMachine.State)
     case value(PartMachine.State)
     /// The value of an item with another name.
     case other
   }
 
-  private let name: PartMachine
-  private let value: PartMachine
+  let name: PartMachine
+  let value: PartMachine
   private let quantifier: ItemPattern.Quantifier
   /// The state ahead of the first byte.
   public let start: State

@@ -1,10 +1,10 @@
-import Links
+package import Links
 
 /// Whether the symbols read so far can begin the path of a link: UTF-8 without control characters,
 /// no empty segment, no `.` or `..` segment (docs/route-files.md).
 ///
 /// Searches for paths run this small automaton alongside those of the patterns.
-struct WellFormedness: Hashable {
+package struct WellFormedness: Hashable {
   private enum Position: Hashable {
     case start
     case segmentStart, oneDot, twoDots
@@ -16,18 +16,22 @@ struct WellFormedness: Hashable {
   private var check = UTF8Check()
 
   /// Before the first separator of a path.
-  static let start = WellFormedness(position: .start)
+  package static let start = WellFormedness(position: .start)
 
   private init(position: Position) {
     self.position = position
   }
 
-  var isComplete: Bool {
+  /// Whether the symbols are the path of a link.
+  package var isComplete: Bool {
     check.isComplete && (position == .start || position == .segment)
   }
 
+  /// Whether the symbols do not end within a UTF-8 sequence.
+  package var isCharacterComplete: Bool { check.isComplete }
+
   /// The position after a symbol; nil if the symbol is not allowed here.
-  func after(_ symbol: Symbol) -> WellFormedness? {
+  package func after(_ symbol: Symbol) -> WellFormedness? {
     guard symbol != separator else {
       return isComplete ? WellFormedness(position: .segmentStart) : nil
     }
@@ -53,14 +57,14 @@ struct WellFormedness: Hashable {
   }()
 
   /// For each symbol its index in `symbols`.
-  static let readabilities: [Int] = {
+  package static let readabilities: [Int] = {
     var indices = [Int](repeating: 0, count: symbols.count)
     for (index, symbol) in symbols.enumerated() { indices[Int(symbol)] = index }
     return indices
   }()
 
   /// The most readable symbol of a set; nil if the set is empty.
-  static func mostReadable(of set: SymbolSet) -> Symbol? {
+  package static func mostReadable(of set: SymbolSet) -> Symbol? {
     guard set.count < smallSetCount else { return symbols.first(where: set.contains) }
     return set.members.min { readabilities[Int($0)] < readabilities[Int($1)] }
   }

@@ -1,10 +1,10 @@
-import Links
+package import Links
 
 /// The beginning of links: a scheme, a host and a port, sometimes the path before a fragment; empty
 /// for in-app paths. Links of the same site are covered by the same bases.
-struct LinkSite {
+package struct LinkSite {
   /// A base that covers the site.
-  struct Entrance: Hashable {
+  package struct Entrance: Hashable {
     /// An index into the table's bases; nil for in-app paths.
     let base: Int?
     /// The segments before every path.
@@ -12,7 +12,15 @@ struct LinkSite {
     /// Whether any one segment, the host, precedes these.
     var skipsSegment = false
 
-    var expression: Expression {
+    /// The entrance of a base.
+    package init(base: Int?, prefix: [[UInt8]], skipsSegment: Bool = false) {
+      self.base = base
+      self.prefix = prefix
+      self.skipsSegment = skipsSegment
+    }
+
+    /// The segments ahead of every path.
+    package var expression: Expression {
       let segment = Expression.sequence([
         .symbols(SymbolSet(separator)), ValueType.string.expression(inPath: true),
       ])
@@ -21,7 +29,8 @@ struct LinkSite {
           + prefix.map { .literal([separator] + $0.map { Symbol($0) }) })
     }
 
-    var isEmpty: Bool { prefix.isEmpty && !skipsSegment }
+    /// Whether no segments precede a path.
+    package var isEmpty: Bool { prefix.isEmpty && !skipsSegment }
 
     func precedesSame(as other: Entrance) -> Bool {
       prefix == other.prefix && skipsSegment == other.skipsSegment
@@ -29,12 +38,12 @@ struct LinkSite {
   }
 
   /// The form of the site's links; nil for in-app paths.
-  let shape: Base.Shape?
+  package let shape: Base.Shape?
 
   static let inside = LinkSite(shape: nil)
 
   /// The sites that some bases distinguish, each once.
-  static func all(under bases: [Base]) -> [LinkSite] {
+  package static func all(under bases: [Base]) -> [LinkSite] {
     let shapes = bases.map(\.shape)
     var found: [LinkSite] = [.inside]
     for shape in shapes {
@@ -102,7 +111,8 @@ extension Base.Shape {
     } ?? "www."
   }
 
-  fileprivate func covers(hostOf site: Base.Shape) -> Bool {
+  /// Whether links of a site are under this base, as far as scheme, host and port decide.
+  package func covers(hostOf site: Base.Shape) -> Bool {
     guard !scheme.isEmpty else { return true }
     guard scheme == site.scheme, port == site.port else { return false }
     guard !isAnyHost else { return true }

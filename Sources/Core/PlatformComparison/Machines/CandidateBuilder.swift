@@ -1,0 +1,66 @@
+import Links
+import RouteProofs
+
+/// Collects the automata of a `RouterMachine`.
+struct CandidateBuilder {
+  private let table: RouteTable
+  private(set) var candidates: [RouterMachine.Candidate] = []
+  private(set) var conditions: [QueryCondition] = []
+  private var offset = 0
+  /// The candidates whose path is in a fragment.
+  private var inFragment: Set<Int> = []
+  private var numbers: [QueryParameter: Int] = [:]
+
+  init(_ table: RouteTable) {
+    self.table = table
+  }
+
+  /// Adds the variants of all routes under a base.
+  /// - Parameter hasHost: Whether links have a host; otherwise it is the first segment.
+  mutating func add(base: Int, entrance: Int, hasHost: Bool) {
+    let shape = table.bases[base].shape
+    let skipsSegment = shape.isAnyHost && !hasHost
+    let start = LinkSite.Entrance(
+      base: base, prefix: shape.fragmentPrefix ?? shape.prefix, skipsSegment: skipsSegment)
+    if shape.fragmentPrefix != nil {
+      let path = LinkSite.Entrance(base: base, prefix: shape.prefix)
+      add(NFA(path.expression), variant: nil, entrance: entrance, conditions: [])
+    }
+    for variant in table.variants.indices {
+      let row = table.variants[variant]
+      guard table.routes[row.route].isUnderBase[base] else { continue }
+      if shape.fragmentPrefix != nil { inFragment.insert(candidates.count) }
+      let expression =
+        start.isEmpty ? row.expression : .sequence([start.expression, row.expression])
+      add(
+        NFA(expression), variant: variant, entrance: entrance,
+        conditions: table.routes[row.route].conditions.map { number(of: $0.query) })
+    }
+  }
+
+  /// The states in which a path begins.
+  func starts() -> [Int32] {
+    candidates.indices.filter { !inFragment.contains($0) }.flatMap { index in
+      candidates[index].automaton.start.map {
+        Int32(truncatingIfNeeded: $0 + candidates[index].offset)
+      }
+    }.sorted()
+  }
+
+  private mutating func add(
+    _ automaton: NFA, variant: Int?, entrance: Int, conditions: [Int]
+  ) {
+    candidates.append(
+      RouterMachine.Candidate(
+        entrance: entrance, variant: variant, automaton: automaton, offset: offset,
+        conditions: conditions))
+    offset += automaton.count
+  }
+
+  private mutating func number(of query: QueryParameter) -> Int {
+    if let known = numbers[query] { return known }
+    numbers[query] = conditions.count
+    conditions.append(QueryCondition(query))
+    return conditions.count - 1
+  }
+}

@@ -1,0 +1,93 @@
+import PlatformLinks
+
+/// An automaton over the tokens of a link after its scheme, and for http and https its host, which
+/// knows what one system says about the link.
+protocol LinkMachine {
+  associatedtype State: Hashable
+  associatedtype Verdict: Hashable
+
+  /// The state ahead of the first token.
+  var start: State { get }
+  /// The state after one more token.
+  func step(_ state: State, _ token: LinkToken) -> State
+  /// The bytes that the state distinguishes if they are spelled in one way: all bytes that are in
+  /// the same of these classes lead to the same state.
+  func classes(in state: State, _ spelling: LinkToken.Spelling) -> [ByteClass]
+  /// What the system says about a link that ends here.
+  func verdict(in state: State) -> Verdict
+  /// Whether the verdict is the same whatever follows.
+  func isSettled(_ state: State) -> Bool
+}
+
+/// A machine whose states and verdicts are numbered, and whose steps are remembered.
+final class NumberedMachine<Machine: LinkMachine> {
+  let machine: Machine
+  private(set) var verdicts: [Machine.Verdict] = []
+  private var states: [Machine.State] = []
+  private var rows: [Row] = []
+  private var stateNumbers: [Machine.State: Int32] = [:]
+  private var verdictNumbers: [Machine.Verdict: Int32] = [:]
+  private var steps: [Int64: Int32] = [:]
+
+  /// What is known about a state.
+  private struct Row {
+    let verdict: Int32
+    let isSettled: Bool
+    /// By spelling; `nil` until they are asked for.
+    var classes: [[ByteClass]?] = LinkToken.Spelling.allCases.map { _ in nil }
+  }
+
+  init(_ machine: Machine) {
+    self.machine = machine
+    _ = number(of: machine.start)
+  }
+}
+
+/// A numbered machine without its types; states are from 0, the start, on.
+protocol MachineTable: AnyObject {
+  func step(_ state: Int32, _ token: LinkToken) -> Int32
+  func classes(in state: Int32, _ spelling: LinkToken.Spelling) -> [ByteClass]
+  func verdict(in state: Int32) -> Int32
+  func isSettled(_ state: Int32) -> Bool
+}
+
+extension NumberedMachine: MachineTable {
+  func step(_ state: Int32, _ token: LinkToken) -> Int32 {
+    let key = Int64(state) << 10 | Int64(token.number)
+    if let known = steps[key] { return known }
+    let next = number(of: machine.step(states[Int(state)], token))
+    steps[key] = next
+    return next
+  }
+
+  func classes(in state: Int32, _ spelling: LinkToken.Spelling) -> [ByteClass] {
+    let index = Int(spelling.rawValue)
+    if let known = rows[Int(state)].classes[index] { return known }
+    let classes = machine.classes(in: states[Int(state)], spelling)
+    rows[Int(state)].classes[index] = classes
+    return classes
+  }
+
+  func verdict(in state: Int32) -> Int32 { rows[Int(state)].verdict }
+
+  func isSettled(_ state: Int32) -> Bool { rows[Int(state)].isSettled }
+
+  private func number(of state: Machine.State) -> Int32 {
+    if let known = stateNumbers[state] { return known }
+    let number = Int32(truncatingIfNeeded: states.count)
+    stateNumbers[state] = number
+    states.append(state)
+    rows.append(
+      Row(verdict: self.number(of: machine.verdict(in: state)), isSettled: machine.isSettled(state))
+    )
+    return number
+  }
+
+  private func number(of verdict: Machine.Verdict) -> Int32 {
+    if let known = verdictNumbers[verdict] { return known }
+    let number = Int32(truncatingIfNeeded: verdicts.count)
+    verdictNumbers[verdict] = number
+    verdicts.append(verdict)
+    return number
+  }
+}

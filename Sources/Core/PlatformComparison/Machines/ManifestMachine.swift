@@ -1,0 +1,318 @@
+import Links
+import PlatformLinks
+
+/// Which filter of a manifest takes the links of a site.
+struct ManifestMachine: LinkMachine {
+  /// The filter that takes a link.
+  struct Taking: Hashable {
+    /// An index of `filters`.
+    let filter: Int
+    /// Whether the filter's `<data>` elements say so, and not only their pool.
+    let isStated: Bool
+  }
+
+  /// A text of a filter that is compared with a part of links.
+  struct Probe {
+    enum Part: Hashable {
+      case host, path, query, fragment, schemeSpecificPart
+    }
+
+    let filter: Int
+    let part: Part
+    /// The index of the host or path in the filter; of a matcher of a group in `groupProbes`.
+    let index: Int
+    let machine: AnyUnitMachine
+  }
+
+  /// A filter whose scheme, and for http and https whose host, is that of the site.
+  struct Filter {
+    /// Its activity in the manifest, and its place in that.
+    let activity: Int
+    let number: Int
+    let filter: IntentFilter
+    /// The hosts that match all links of the site; `nil` if the links' first segment decides.
+    let authorities: [Int]?
+    /// For each group the probes of its matchers.
+    var groupProbes: [[Int]] = []
+    /// The probes of hosts, paths and scheme-specific parts, by index.
+    var hostProbes: [Int] = []
+    var pathProbes: [Int] = []
+    var wholeProbes: [Int] = []
+  }
+
+  struct State: Hashable {
+    enum Phase { case authority, path, query, fragment, decided }
+
+    struct Member: Hashable {
+      let probe: Int32
+      var state: ProbeState
+    }
+
+    enum ProbeState: Hashable {
+      case text(Int)
+      case items(ItemScan)
+    }
+
+    var phase: Phase
+    var hold = ScalarHold.none
+    /// The probes of this part that can still match.
+    var members: [Member]
+    /// The probes of earlier parts that matched, in ascending order.
+    var hits: [Int32] = []
+    /// Once it is decided.
+    var verdict: Taking?
+  }
+
+  let site: Base.Shape
+  private(set) var filters: [Filter] = []
+  private(set) var probes: [Probe] = []
+  private(set) var start = State(phase: .path, members: [])
+  /// Where the classes of units of all machines begin, in ascending order.
+  private let boundaries: [UInt16]
+  /// Whether a part after the path matters.
+  private let hasLaterParts: Bool
+
+  /// The machine for the links of a site.
+  /// - Parameter site: A base without segments; with a custom scheme, without a host.
+  init(_ manifest: AndroidManifest, site: Base.Shape) {
+    self.site = site
+    var builder = ProbeBuilder(site: site)
+    builder.add(manifest)
+    filters = builder.filters
+    probes = builder.probes
+    boundaries = Set(probes.flatMap(\.machine.boundaries) + ItemScan.boundaries).sorted()
+    hasLaterParts = probes.contains { ![.host, .path].contains($0.part) }
+    start.phase = site.host.isEmpty ? .authority : .path
+    start.members = members(of: site.host.isEmpty ? [.host] : [.path], in: filters.indices)
+    let whole = members(of: [.schemeSpecificPart], in: filters.indices).compactMap { member in
+      after(member, Array("//".utf16) + utf16Units(site.host) + portUnits)
+    }
+    start.members += whole
+  }
+
+  private var portUnits: [UInt16] { site.port.map { Array(":\($0)".utf16) } ?? [] }
+
+  func isSettled(_ state: State) -> Bool {
+    state.phase == .decided || state.members.isEmpty && state.phase == .path && !hasLaterParts
+  }
+
+  func step(_ state: State, _ token: LinkToken) -> State {
+    var next = state
+    if state.hold == .none, !token.isEscaped, endsPart(token, &next) { return next }
+    read(token.byte, &next)
+    return next
+  }
+
+  func verdict(in state: State) -> Taking? {
+    guard state.phase != .decided else { return state.verdict }
+    var state = state
+    if state.phase == .authority { endAuthority(&state) }
+    collect(&state)
+    return taking(Set(state.hits))
+  }
+
+  func classes(in state: State, _ spelling: LinkToken.Spelling) -> [ByteClass] {
+    guard state.phase != .decided else { return [] }
+    var classes = spelling == .plain ? Self.marks : []
+    guard state.hold == .none else { return classes + groups(of: 0x80...0xBF, state.hold) }
+    var starts: Set<UInt16> = []
+    for member in state.members {
+      switch member.state {
+      case .text(let text):
+        starts.formUnion(probes[Int(member.probe)].machine.boundaries(in: text))
+      case .items: starts.formUnion(probes[Int(member.probe)].machine.boundaries)
+      }
+    }
+    if state.phase == .query { starts.formUnion(ItemScan.boundaries) }
+    for start in starts where start < 0x80 {
+      classes.append(ByteClass(UInt8(start)...UInt8.max))
+    }
+    return classes + [ByteClass(0x80...0xFF)] + groups(of: 0xC0...0xFF, .none)
+  }
+
+  private static let marks = ["/", "?", "#"].map { ByteClass($0.utf8) }
+
+  private func groups(of bytes: ClosedRange<UInt8>, _ hold: ScalarHold) -> [ByteClass] {
+    struct End: Hashable {
+      let hold: ScalarHold
+      let classes: [Int]
+    }
+    var groups: [End: ByteClass] = [:]
+    for byte in bytes {
+      let (next, units) = hold.after(byte, boundaries: boundaries)
+      let classes = units.map { unit in boundaries.lastIndex { $0 <= unit } ?? -1 }
+      groups[End(hold: next, classes: classes), default: ByteClass([])].insert(byte)
+    }
+    return Array(groups.values)
+  }
+}
+
+// MARK: Steps
+
+extension ManifestMachine {
+  /// Ends a part at a mark; false if the token belongs to the part.
+  private func endsPart(_ token: LinkToken, _ state: inout State) -> Bool {
+    switch (token.byte, state.phase) {
+    case (UInt8(ascii: "/"), .authority):
+      endAuthority(&state)
+      // The slash is the first byte of the path.
+      return false
+    case (UInt8(ascii: "?"), .authority):
+      endAuthority(&state)
+      end(&state, next: .query, [.query])
+    case (UInt8(ascii: "?"), .path): end(&state, next: .query, [.query])
+    case (UInt8(ascii: "#"), .authority):
+      endAuthority(&state)
+      end(&state, next: .fragment, [.fragment])
+    case (UInt8(ascii: "#"), .path), (UInt8(ascii: "#"), .query):
+      end(&state, next: .fragment, [.fragment])
+    default: return state.phase == .decided
+    }
+    return true
+  }
+
+  private func read(_ byte: UInt8, _ state: inout State) {
+    let (hold, units) = state.hold.after(byte, boundaries: boundaries)
+    state.hold = hold
+    guard !units.isEmpty else { return }
+    state.members = state.members.compactMap { after($0, units) }
+  }
+
+  private func after(_ member: State.Member, _ units: [UInt16]) -> State.Member? {
+    let machine = probes[Int(member.probe)].machine
+    var member = member
+    switch member.state {
+    case .text(var text):
+      for unit in units { text = machine.step(text, unit) }
+      guard text != deadState else { return nil }
+      member.state = .text(text)
+    case .items(var scan):
+      for unit in units { scan.read(unit, machine) }
+      member.state = .items(scan)
+    }
+    return member
+  }
+
+  /// Ends the host of a link with a custom scheme: filters with another host are done.
+  private func endAuthority(_ state: inout State) {
+    let whole = state.members.filter { probes[Int($0.probe)].part == .schemeSpecificPart }
+    state.members.removeAll { probes[Int($0.probe)].part == .schemeSpecificPart }
+    collect(&state)
+    let hits = Set(state.hits)
+    let matching = filters.indices.filter { index in
+      filters[index].hostProbes.contains { hits.contains(Int32(truncatingIfNeeded: $0)) }
+    }
+    state.phase = .path
+    state.members = members(of: [.path], in: matching) + whole
+  }
+
+  /// Ends a part, and begins the next one or decides.
+  private func end(_ state: inout State, next phase: State.Phase, _ parts: Set<Probe.Part>) {
+    // A scheme-specific part contains the query.
+    let goesOn = phase == .query
+    var whole: [State.Member] = []
+    if goesOn {
+      let mark = [UInt16(UInt8(ascii: "?"))]
+      whole = state.members.filter { probes[Int($0.probe)].part == .schemeSpecificPart }
+        .compactMap { after($0, mark) }
+      state.members.removeAll { probes[Int($0.probe)].part == .schemeSpecificPart }
+    }
+    collect(&state)
+    guard hasLaterParts else {
+      let verdict = taking(Set(state.hits))
+      state = State(phase: .decided, members: [])
+      state.verdict = verdict
+      return
+    }
+    state.phase = phase
+    state.members = members(of: parts, in: filters.indices) + whole
+  }
+
+  /// Adds the probes that match to the hits.
+  private func collect(_ state: inout State) {
+    for member in state.members {
+      let machine = probes[Int(member.probe)].machine
+      let isHit =
+        switch member.state {
+        case .text(let text): machine.isAccepting(text)
+        case .items(let scan): scan.isFound(machine)
+        }
+      if isHit { state.hits.append(member.probe) }
+    }
+    state.hits.sort()
+    state.members = []
+  }
+
+  private func members(
+    of parts: Set<Probe.Part>, in filters: some Collection<Int>
+  ) -> [State.Member] {
+    let filters = Set(filters)
+    return probes.indices.compactMap { index in
+      let probe = probes[index]
+      guard parts.contains(probe.part), filters.contains(probe.filter),
+        probe.machine.start != deadState
+      else { return nil }
+      return State.Member(
+        probe: Int32(truncatingIfNeeded: index),
+        state: probe.part == .query
+          ? .items(ItemScan(probe.machine)) : .text(probe.machine.start))
+    }
+  }
+}
+
+// MARK: Verdicts
+
+extension ManifestMachine {
+  /// The first filter that takes a link whose parts these probes match.
+  private func taking(_ hits: Set<Int32>) -> Taking? {
+    for index in filters.indices {
+      if let isStated = takes(filters[index], hits) {
+        return Taking(filter: index, isStated: isStated)
+      }
+    }
+    return nil
+  }
+
+  /// Whether the elements of a filter say that it takes a link; `nil` if it does not take it.
+  private func takes(_ filter: Filter, _ hits: Set<Int32>) -> Bool? {
+    func isHit(_ probe: Int) -> Bool { hits.contains(Int32(truncatingIfNeeded: probe)) }
+    let data = filter.filter
+    if filter.wholeProbes.contains(where: isHit) { return true }
+    guard !data.authorities.isEmpty else { return data.schemeSpecificParts.isEmpty ? true : nil }
+    let authorities =
+      filter.authorities ?? filter.hostProbes.filter(isHit).map { probes[$0].index }
+    guard !authorities.isEmpty else { return nil }
+    let paths = filter.pathProbes.filter(isHit).map { probes[$0].index }
+    if paths.isEmpty, !(data.paths.isEmpty && data.groups.isEmpty) {
+      let group = filter.groupProbes.firstIndex { $0.allSatisfy(isHit) }
+      guard let group, data.groups[group].allows else { return nil }
+    }
+    return isStated(data, authorities, paths)
+  }
+
+  /// Whether no `<data>` element of a combination names another scheme, host or path.
+  private func isStated(_ data: IntentFilter, _ authorities: [Int], _ paths: [Int]) -> Bool {
+    let scheme = utf16Units(site.scheme)
+    let schemes = data.schemes.filter { $0.matcher.matches(scheme) }.map(\.element)
+    let hosts = authorities.map { data.authorities[$0].element }
+    let pathElements = paths.isEmpty ? [nil] : paths.map { data.paths[$0].element }
+    let restricting = (
+      Set(data.schemes.compactMap(\.element)), Set(data.authorities.compactMap(\.element)),
+      Set(data.paths.compactMap(\.element))
+    )
+    for scheme in schemes {
+      for host in hosts {
+        for path in pathElements {
+          let isFree = [scheme, host, path].allSatisfy { element in
+            guard let element else { return true }
+            return (!restricting.0.contains(element) || scheme == element)
+              && (!restricting.1.contains(element) || host == element)
+              && (!restricting.2.contains(element) || path == element)
+          }
+          if isFree { return true }
+        }
+      }
+    }
+    return false
+  }
+}

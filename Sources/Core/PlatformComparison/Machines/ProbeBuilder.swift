@@ -1,0 +1,115 @@
+import Links
+import PlatformLinks
+
+/// A matcher of a manifest's text or host.
+enum AnyUnitMachine {
+  case text(AndroidTextMatcher)
+  case host(AndroidHostMatcher)
+
+  var start: Int {
+    switch self {
+    case .text(let machine): machine.start
+    case .host(let machine): machine.start
+    }
+  }
+
+  var boundaries: [UInt16] {
+    switch self {
+    case .text(let machine): machine.boundaries
+    case .host(let machine): machine.boundaries
+    }
+  }
+
+  func boundaries(in state: Int) -> [UInt16] {
+    switch self {
+    case .text(let machine): machine.boundaries(in: state)
+    case .host(let machine): machine.boundaries(in: state)
+    }
+  }
+
+  func step(_ state: Int, _ unit: UInt16) -> Int {
+    switch self {
+    case .text(let machine): machine.step(state, unit)
+    case .host(let machine): machine.step(state, unit)
+    }
+  }
+
+  func isAccepting(_ state: Int) -> Bool {
+    switch self {
+    case .text(let machine): machine.isAccepting(state)
+    case .host(let machine): machine.isAccepting(state)
+    }
+  }
+}
+
+/// Collects the filters of a manifest that can take links of a site, and their texts.
+struct ProbeBuilder {
+  private let site: Base.Shape
+  private(set) var filters: [ManifestMachine.Filter] = []
+  private(set) var probes: [ManifestMachine.Probe] = []
+
+  init(site: Base.Shape) {
+    self.site = site
+  }
+
+  mutating func add(_ manifest: AndroidManifest) {
+    guard manifest.isEnabled else { return }
+    for (index, activity) in manifest.activities.enumerated() where activity.obstacle == nil {
+      for (number, filter) in activity.filters.enumerated() {
+        add(filter, activity: index, number: number)
+      }
+    }
+  }
+
+  private mutating func add(_ filter: IntentFilter, activity: Int, number: Int) {
+    let scheme = utf16Units(site.scheme)
+    guard filter.hasViewAction, filter.missingCategories.isEmpty, filter.mimeTypes.isEmpty,
+      filter.schemes.contains(where: { $0.matcher.matches(scheme) })
+    else { return }
+    var authorities: [Int]?
+    if !site.host.isEmpty {
+      authorities = filter.authorities.indices.filter { index in
+        let authority = filter.authorities[index]
+        return authority.host.matches(utf16Units(site.host))
+          && (authority.port.map { $0 == site.port } ?? true)
+      }
+    }
+    let index = filters.count
+    filters.append(
+      ManifestMachine.Filter(
+        activity: activity, number: number, filter: filter, authorities: authorities))
+    for (number, part) in filter.schemeSpecificParts.enumerated() {
+      filters[index].wholeProbes.append(
+        add(.text(part.matcher), filter: index, .schemeSpecificPart, number))
+    }
+    // Hosts with a port take no link of a custom scheme that is compared.
+    for (number, host) in filter.authorities.enumerated()
+    where authorities == nil && host.port == nil {
+      filters[index].hostProbes.append(add(.host(host.host), filter: index, .host, number))
+    }
+    guard authorities.map({ !$0.isEmpty }) ?? true else { return }
+    for (number, path) in filter.paths.enumerated() {
+      filters[index].pathProbes.append(add(.text(path.matcher), filter: index, .path, number))
+    }
+    for group in filter.groups {
+      let own = group.matchers.map { matcher in
+        let part: ManifestMachine.Probe.Part =
+          switch matcher.part {
+          case .path: .path
+          case .query: .query
+          case .fragment: .fragment
+          }
+        return add(.text(matcher.data.matcher), filter: index, part, -1)
+      }
+      filters[index].groupProbes.append(own)
+    }
+  }
+
+  private mutating func add(
+    _ machine: AnyUnitMachine, filter: Int, _ part: ManifestMachine.Probe.Part, _ index: Int
+  ) -> Int {
+    probes.append(
+      ManifestMachine.Probe(filter: filter, part: part, index: index, machine: machine))
+    return probes.count - 1
+  }
+}

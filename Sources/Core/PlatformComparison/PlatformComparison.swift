@@ -1,0 +1,407 @@
+import Diagnostics
+import Links
+package import Navigation
+package import PlatformLinks
+import RouteProofs
+
+/// Compares an app's routes with what its files tell the systems: whole languages of links, both
+/// ways.
+///
+/// For every scheme and host that a base or a manifest names, all kinds of links are visited: the
+/// product of the automata of the routes, the association file, the manifest and the dynamic rules.
+/// Each finding comes with a link that the route table and the platforms' matchers confirm.
+package struct PlatformComparison {
+  /// The findings, sorted by position and code.
+  package private(set) var findings: [ClaimFinding] = []
+  /// Whether every link that a search found was confirmed; anything else is a fault of this module.
+  package private(set) var isConfirmed = true
+
+  let definition: AppDefinition
+  let prepared: PreparedClaims
+  var claims: LinkClaims { prepared.claims }
+  private let limit: Int
+  /// What was found, each once.
+  private var known: Set<Key> = []
+  /// The rules of the association file, and the dynamic rules, that decide about a link.
+  private var decidingRules: Set<Int> = []
+  private var decidingDynamicRules: Set<Int> = []
+  private var isComplete = true
+  /// The allowed codes that were found, by position.
+  private var usedAllowances: Set<SourcePosition> = []
+
+  /// What makes two findings one.
+  private struct Key: Hashable {
+    let code: DiagnosticCode
+    var platforms: [Platform] = []
+    var route: Int?
+    var rule: SourcePosition?
+    /// Of findings about spellings, whether a route matches the link.
+    var isRouted: Bool?
+  }
+
+  /// Compares the links of a definition.
+  ///
+  /// - Parameter limit: The number of states that the search of a site may visit.
+  package init(
+    _ definition: AppDefinition, _ claims: LinkClaims, limit: Int = LinkSearch.statesMax
+  ) {
+    self.definition = definition
+    self.limit = limit
+    prepared = PreparedClaims(claims)
+    for shape in sites {
+      compare(ClaimedSite(shape, definition.table, prepared))
+    }
+    findDeadRules()
+    findUnusedAllowances()
+    let order = findings.indices.sorted { isBefore(findings[$0], findings[$1]) }
+    findings = order.map { findings[$0] }
+  }
+
+  private func isBefore(_ left: ClaimFinding, _ right: ClaimFinding) -> Bool {
+    guard let first = left.position, let second = right.position else {
+      return left.position == nil && right.position != nil
+    }
+    return first == second ? left.code.rawValue < right.code.rawValue : first < second
+  }
+
+  /// The schemes and hosts of all bases and of the manifest; links of other apps are left out.
+  private var sites: [Base.Shape] {
+    let bases = definition.table.bases.filter { !$0.shape.isOpen } + claimedBases
+    var shapes: [Base.Shape] = []
+    for case let shape? in LinkSite.all(under: bases).map(\.shape) {
+      let site = Base.Shape(
+        scheme: shape.scheme, host: shape.host, port: shape.port, prefix: [], fragmentPrefix: nil)
+      if !shapes.contains(site) { shapes.append(site) }
+    }
+    return shapes
+  }
+
+  /// Bases for the schemes and hosts of the manifest's filters.
+  private var claimedBases: [Base] {
+    var texts: [String] = []
+    for filter in claims.android?.manifest.activities.flatMap(\.filters) ?? [] {
+      for scheme in filter.schemes where scheme.matcher.isKnown {
+        let scheme = String(decoding: scheme.matcher.text, as: UTF8.self)
+        guard scheme == "http" || scheme == "https" else {
+          texts.append(scheme + "://")
+          continue
+        }
+        for authority in filter.authorities where authority.host.isKnown {
+          let host = String(decoding: authority.host.text, as: UTF8.self)
+          let isSuffix = host.hasPrefix("*") && !host.hasPrefix("*.") && host.utf8.count > 1
+          let port = authority.port.map { ":\($0)" } ?? ""
+          texts.append(
+            scheme + "://" + (isSuffix ? "any" + String(host.dropFirst()) : host) + port)
+        }
+      }
+    }
+    return texts.compactMap { try? Base($0) }
+  }
+}
+
+// MARK: Sites
+
+extension PlatformComparison {
+  private mutating func compare(_ site: ClaimedSite) {
+    let (fates, isComplete) = site.fates(.usual, limit: limit)
+    if !isComplete {
+      self.isComplete = false
+      findings.append(
+        .undecided(site: String(decoding: site.start, as: UTF8.self), states: limit))
+    }
+    for (fate, _) in fates {
+      if let rule = fate.ios?.rule { decidingRules.insert(rule) }
+      if let rule = fate.android?.ruling?.rule { decidingDynamicRules.insert(rule) }
+    }
+    var folded: [(fate: LinkFate, link: [UInt8])] = []
+    for (fate, link) in fates where isConfirmed(fate, link) {
+      // A rule that also claims links which match in no case has the other finding.
+      if fate.route == nil, fate.foldedRoute != nil, fate.ios?.opensApp == true {
+        folded.append((fate, link))
+      } else {
+        report(fate, link, site)
+      }
+    }
+    for (fate, link) in folded { reportCase(fate, link, site) }
+    compareSpellings(site, usual: fates.map(\.fate))
+  }
+
+  private mutating func report(_ fate: LinkFate, _ link: [UInt8], _ site: ClaimedSite) {
+    let text = String(decoding: link, as: UTF8.self)
+    if let taking = fate.android?.taking, !taking.isStated {
+      let place = site.manifest?.machine.filters[taking.filter].filter.position
+      add(
+        .pooledData(link: text, at: place), Key(code: .comparePooledData, rule: place))
+    }
+    let opening = Platform.allCases.filter { fate.opensApp(on: $0) == true }
+    let missing = Platform.allCases.filter { fate.opensApp(on: $0) == false }
+    guard let route = fate.route else {
+      for platform in opening { reportUnrouted(platform, fate, text, site) }
+      return
+    }
+    let place = place(of: route)
+    switch definition.routes[route].target {
+    case .browser, .nothing:
+      guard !opening.isEmpty else { return }
+      let opensBrowser = definition.routes[route].presentation == .outside
+      add(
+        .refused(place, opensBrowser: opensBrowser, link: text),
+        Key(code: .compareRefused, route: route), route: route)
+      return
+    case .screen, .redirect, .value: break
+    }
+    if !opening.isEmpty { reportGates(route, text) }
+    guard let first = missing.first else { return }
+    let obstacle = obstacle(on: first, fate, site)
+    for platform in missing {
+      if let claimed = claimedSpelling(of: link, route: route, on: platform) {
+        add(
+          .claimedIfSpelled(place, link: text, claimed: claimed, platform, obstacle),
+          Key(code: .compareEncoding, platforms: [platform], route: route), route: route)
+        return
+      }
+    }
+    if let claimed = opening.first {
+      add(
+        .onePlatform(place, link: text, claimedOn: claimed, missingOn: first, obstacle),
+        Key(code: .compareOnePlatform, platforms: [first], route: route), route: route)
+    } else {
+      add(
+        .routedNotClaimed(place, link: text, missing, obstacle),
+        Key(code: .compareRoutedNotClaimed, route: route), route: route)
+    }
+  }
+
+  private mutating func reportUnrouted(
+    _ platform: Platform, _ fate: LinkFate, _ link: String, _ site: ClaimedSite
+  ) {
+    let rule = ruling(on: platform, fate, site)
+    add(
+      .claimedNotRouted(platform, link: link, at: rule, near: routeNear(link)),
+      Key(code: .compareClaimedNotRouted, platforms: [platform], rule: rule))
+  }
+
+  /// Reports a link that a rule claims in any case and no route matches in this case.
+  private mutating func reportCase(_ fate: LinkFate, _ link: [UInt8], _ site: ClaimedSite) {
+    let rule = ruling(on: .ios, fate, site)
+    let hasOther = known.contains(
+      Key(code: .compareClaimedNotRouted, platforms: [.ios], rule: rule))
+    guard let route = fate.foldedRoute, !hasOther else { return }
+    add(
+      .claimedInAnyCase(
+        .ios, link: String(decoding: link, as: UTF8.self), at: rule, place(of: route)),
+      Key(code: .compareEncoding, platforms: [.ios], rule: rule))
+  }
+
+  private mutating func reportGates(_ route: Int, _ link: String) {
+    guard let resolution = try? definition.resolve(link) else { return }
+    let gates = definition[resolution.route].gateOrder.map { definition[$0].name }
+    guard !gates.isEmpty else { return }
+    add(
+      .gated(place(of: route), gates: gates, link: link), Key(code: .compareGated, route: route),
+      route: route)
+  }
+
+  /// Compares links in unusual spellings, as far as those in usual ones do not differ.
+  private mutating func compareSpellings(_ site: ClaimedSite, usual: [LinkFate]) {
+    for platform in Platform.allCases {
+      let claimed = Set(usual.filter { $0.opensApp(on: platform) == true }.compactMap(\.route))
+      guard !claimed.isEmpty else { continue }
+      let unclaimed = Set(usual.filter { $0.opensApp(on: platform) == false }.compactMap(\.route))
+      let wanted = claimed.subtracting(unclaimed).filter {
+        !definition.routes[$0].presentation.entersNoScreen
+      }
+      // One example of each kind says enough.
+      let keys = [true, false].map {
+        Key(code: .compareEncoding, platforms: [platform], isRouted: $0)
+      }
+      func isUnclaimed(_ fate: LinkFate) -> Bool {
+        fate.opensApp(on: platform) == false && fate.route.map(wanted.contains) ?? false
+      }
+      let rules = Set(
+        usual.filter { $0.route == nil && $0.opensApp(on: platform) == true }
+          .map { ruling(on: platform, $0, site) })
+      func isUnrouted(_ fate: LinkFate) -> Bool {
+        fate.opensApp(on: platform) == true && fate.route == nil
+          && !rules.contains(ruling(on: platform, fate, site))
+      }
+      var isOpen = keys.map { !known.contains($0) }
+      let (fates, _) = site.fates(.any, limit: min(limit, Self.spellingStatesMax)) { fate in
+        if isUnclaimed(fate) { isOpen[0] = false }
+        if isUnrouted(fate) { isOpen[1] = false }
+        return isOpen.contains(true)
+      }
+      for (fate, link) in fates where isUnclaimed(fate) && isConfirmed(fate, link) {
+        let text = String(decoding: link, as: UTF8.self)
+        guard let route = fate.route else { continue }
+        add(
+          .unclaimedSpelling(
+            place(of: route), link: text, platform, obstacle(on: platform, fate, site)),
+          keys[0], route: route)
+      }
+      for (fate, link) in fates where isUnrouted(fate) && isConfirmed(fate, link) {
+        let text = String(decoding: link, as: UTF8.self)
+        add(
+          .unroutedSpelling(platform, link: text, at: ruling(on: platform, fate, site)), keys[1])
+      }
+    }
+  }
+
+  /// States of a search for unusual spellings, whose findings are only notes.
+  private static let spellingStatesMax = 100_000
+
+  /// Adds a finding, unless it is known or the route allows it.
+  private mutating func add(_ finding: ClaimFinding, _ key: Key, route: Int? = nil) {
+    if let route {
+      let allowed = definition.routes[route].allowed.filter { $0.value == finding.code }
+      usedAllowances.formUnion(allowed.compactMap(\.position))
+      guard allowed.isEmpty else { return }
+    }
+    guard known.insert(key).inserted else { return }
+    findings.append(finding)
+  }
+
+  private mutating func findUnusedAllowances() {
+    guard isComplete, claims.platforms == Platform.allCases else { return }
+    for allowed in definition.routes.flatMap(\.allowed) {
+      guard let position = allowed.position, DiagnosticCode.comparable.contains(allowed.value),
+        !usedAllowances.contains(position)
+      else { continue }
+      findings.append(.unusedAllowance(allowed.value, at: position))
+    }
+  }
+}
+
+// MARK: Rules
+
+extension PlatformComparison {
+  /// Reports rules that decide about no link, however it is spelled.
+  private mutating func findDeadRules() {
+    if claims.apple != nil {
+      findDeadRules(prepared.apple, deciding: decidingRules, .component)
+    }
+    if let dynamic = prepared.dynamic {
+      findDeadRules(dynamic, deciding: decidingDynamicRules, .dynamicRule)
+    }
+    for filter in claims.android?.manifest.activities.flatMap(\.filters) ?? [] {
+      for path in filter.paths where path.matcher.isKnown && !path.matcher.matchesAnyPath {
+        findings.append(.neverDecides(.path, at: path.position, by: nil, link: nil))
+      }
+    }
+  }
+
+  private mutating func findDeadRules(
+    _ rules: [ComponentRule], deciding: Set<Int>, _ kind: ClaimFinding.DeadRule
+  ) {
+    let all = NumberedMachine(RuleMachine(rules))
+    let form = NumberedMachine(LinkForm(spelling: .any, isCustomScheme: false))
+    for index in rules.indices where !deciding.contains(index) {
+      let own = NumberedMachine(RuleMachine([rules[index]]))
+      var search = LinkSearch(form, [own, all])
+      var decides = false
+      var matching: (visit: Int, rule: Int32)?
+      let isComplete = search.run(limit: limit) { states, visit, isLink in
+        let isMatching = own.verdicts[Int(own.verdict(in: states[1]))] != nil
+        if isLink, isMatching, let rule = all.verdicts[Int(all.verdict(in: states[2]))] {
+          if rule == index { decides = true }
+          if matching == nil { matching = (visit, rule) }
+        }
+        return decides ? .stop : own.isSettled(states[1]) && !isMatching ? .prune : .goOn
+      }
+      guard isComplete, !decides else { continue }
+      let link = matching.map {
+        String(decoding: search.link(of: $0.visit), as: UTF8.self)
+      }
+      findings.append(
+        .neverDecides(
+          kind, at: rules[index].position, by: matching.map { rules[Int($0.rule)].position },
+          link: link))
+    }
+  }
+}
+
+// MARK: Places
+
+extension PlatformComparison {
+  private func place(of route: Int) -> ClaimFinding.RoutePlace {
+    ClaimFinding.RoutePlace(
+      pattern: definition.routes[route].pattern, position: definition.routes[route].position)
+  }
+
+  /// The place of the rule or filter that claims a link.
+  private func ruling(
+    on platform: Platform, _ fate: LinkFate, _ site: ClaimedSite
+  ) -> SourcePosition? {
+    switch platform {
+    case .ios: fate.ios?.rule.map { prepared.apple[$0].position }
+    case .android:
+      fate.android?.taking.flatMap { site.manifest?.machine.filters[$0.filter].filter.position }
+    }
+  }
+
+  /// What keeps a link from opening the app.
+  private func obstacle(
+    on platform: Platform, _ fate: LinkFate, _ site: ClaimedSite
+  ) -> ClaimFinding.Obstacle {
+    switch platform {
+    case .ios:
+      if let rule = fate.ios?.rule { return .excluded(at: prepared.apple[rule].position) }
+      let detail = claims.apple.flatMap { apple in
+        apple.association.details.first { $0.apps.contains(apple.app) }
+      }
+      return .unmatched(at: detail?.position)
+    case .android:
+      guard let android = fate.android, android.taking != nil else {
+        let activities = claims.android?.manifest.activities ?? []
+        let first = activities.first { !$0.filters.isEmpty } ?? activities.first
+        return .unmatched(at: first?.filters.first?.position ?? first?.position)
+      }
+      let statements = claims.android?.assetLinks?.statements
+      guard android.isAssociated else { return .notAssociated(at: statements?.first?.position) }
+      if let rule = android.ruling?.rule, let rules = prepared.dynamic {
+        return .excluded(at: rules[rule].position)
+      }
+      let own = statements?.first { $0.package == claims.android?.package }
+      return .unmatched(at: own?.position)
+    }
+  }
+
+  /// The route whose pattern begins most like a link's path.
+  private func routeNear(_ link: String) -> ClaimFinding.RoutePlace? {
+    guard let parts = URLParts(Array(link.utf8)) else { return nil }
+    let path =
+      parts.isWeb ? parts.path : [UInt8(ascii: "/")] + (parts.host ?? []) + parts.path
+    func common(_ route: Int) -> Int {
+      zip(definition.routes[route].pattern.utf8, path).prefix { $0 == $1 }.count
+    }
+    let best = definition.routes.indices.max { common($0) < common($1) }
+    return best.map(place)
+  }
+
+  /// A link that opens the app on a platform, and that the router reads like a link that does not.
+  private func claimedSpelling(of link: [UInt8], route: Int, on platform: Platform) -> String? {
+    Respelling.all(of: link).first { other in
+      claims.decision(on: platform, other)?.opensApp == true && matchedRoute(other) == route
+    }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func matchedRoute(_ link: [UInt8]) -> Int? {
+    var route: Int?
+    MatchScratch.withTemporary { scratch in
+      route = link.withUnsafeBytes { definition.table.match($0, scratch).route }
+    }
+    return route
+  }
+
+  /// Whether the route table and the platforms' matchers say the same of a link as the search.
+  private mutating func isConfirmed(_ fate: LinkFate, _ link: [UInt8]) -> Bool {
+    let isSame =
+      matchedRoute(link) == fate.route
+      && Platform.allCases.allSatisfy { platform in
+        guard let opens = fate.opensApp(on: platform) else { return true }
+        return claims.decision(on: platform, link)?.opensApp == opens
+      }
+    if !isSame { isConfirmed = false }
+    return isSame
+  }
+}

@@ -1,0 +1,134 @@
+import Links
+import Navigation
+import PlatformLinks
+import RouteProofs
+
+/// The links that begin with one scheme, and for http and https one host, with the machines that
+/// read the rest of them.
+final class ClaimedSite {
+  /// A base without segments.
+  let shape: Base.Shape
+  /// The start of all links: `https://cinema.example`, `cinema://`.
+  let start: [UInt8]
+  private let router: NumberedMachine<RouterMachine>
+  private let folded: NumberedMachine<RouterMachine>?
+  private let apple: NumberedMachine<RuleMachine>?
+  let manifest: NumberedMachine<ManifestMachine>?
+  private let dynamic: NumberedMachine<RuleMachine>?
+  private let isAssociated: Bool
+
+  init(_ shape: Base.Shape, _ table: RouteTable, _ claims: PreparedClaims) {
+    self.shape = shape
+    // After a host, the link of the root ends with the slash of its path.
+    let root = Array(shape.link(path: "/", query: "").utf8)
+    start = shape.host.isEmpty ? root : root.dropLast()
+    router = NumberedMachine(RouterMachine(table, site: shape))
+    let isWeb = !shape.host.isEmpty
+    let isServed = isWeb && claims.claims.hosts.contains { $0.covers(shape.host) }
+    apple =
+      isServed && claims.claims.apple != nil ? NumberedMachine(RuleMachine(claims.apple)) : nil
+    folded =
+      apple != nil && claims.ignoresCase
+      ? NumberedMachine(RouterMachine(table, site: shape, isFolded: true)) : nil
+    manifest = claims.claims.android.map {
+      NumberedMachine(ManifestMachine($0.manifest, site: shape))
+    }
+    dynamic =
+      isServed && manifest != nil
+      ? claims.dynamic.map { NumberedMachine(RuleMachine($0)) } : nil
+    isAssociated = !isServed || claims.isAssociated
+  }
+
+  private var machines: [any MachineTable] {
+    let all: [(any MachineTable)?] = [router, folded, apple, manifest, dynamic]
+    return all.compactMap { $0 }
+  }
+
+  /// The kinds of links of the site, each with a shortest link.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of states that may be visited.
+  ///   - goesOn: Told of each fate when it is first found; false ends the search.
+  /// - Returns: The fates in the order found, and whether there are no others.
+  func fates(
+    _ spelling: LinkForm.Spelling, limit: Int, goesOn: (LinkFate) -> Bool = { _ in true }
+  ) -> (found: [(fate: LinkFate, link: [UInt8])], isComplete: Bool) {
+    let form = NumberedMachine(LinkForm(spelling: spelling, isCustomScheme: shape.host.isEmpty))
+    let machines = machines
+    var search = LinkSearch(form, machines)
+    var known: Set<LinkSearch.States> = []
+    var first: [(fate: LinkFate, visit: Int)] = []
+    let isComplete = search.run(limit: limit) { states, visit, isLink in
+      guard isLink else { return .goOn }
+      var verdicts = LinkSearch.States()
+      for index in machines.indices {
+        verdicts[index] = machines[index].verdict(in: states[index + 1])
+      }
+      guard known.insert(verdicts).inserted else { return .goOn }
+      let fate = fate(from: verdicts)
+      first.append((fate, visit))
+      return goesOn(fate) ? .goOn : .stop
+    }
+    return (first.map { ($0.fate, start + search.link(of: $0.visit)) }, isComplete)
+  }
+
+  /// The fate that verdicts of all machines mean.
+  private func fate(from verdicts: LinkSearch.States) -> LinkFate {
+    var index = 0
+    func next<Machine: LinkMachine>(_ machine: NumberedMachine<Machine>?) -> Machine.Verdict? {
+      guard let machine else { return nil }
+      defer { index += 1 }
+      return machine.verdicts[Int(verdicts[index])]
+    }
+    let route = next(Optional(router)) ?? nil
+    let foldedRoute = next(folded) ?? nil
+    let appleRule = next(apple)
+    let taking = next(manifest)
+    let dynamicRule = next(dynamic)
+    return LinkFate(
+      route: route, foldedRoute: folded == nil ? route : foldedRoute,
+      ios: apple.flatMap { apple in appleRule.map { ruling($0, apple.machine) } },
+      android: taking.map { taking in
+        LinkFate.Android(
+          taking: taking,
+          ruling: dynamic.flatMap { dynamic in dynamicRule.map { ruling($0, dynamic.machine) } },
+          isAssociated: isAssociated)
+      })
+  }
+
+  private func ruling(_ rule: Int32?, _ machine: RuleMachine) -> LinkFate.Ruling {
+    let index = rule.map { Int($0) }
+    return LinkFate.Ruling(
+      rule: index, isExcluded: index.map { machine.rules[$0].rule.isExcluded } ?? false)
+  }
+}
+
+/// The claims of one app, as lists of rules.
+struct PreparedClaims {
+  let claims: LinkClaims
+  /// The rules of the association file about the app, in order.
+  let apple: [ComponentRule]
+  /// Android's dynamic rules about the package, in order; `nil` if it has none.
+  let dynamic: [ComponentRule]?
+  /// Whether a statement lets the package open links, or nothing is known of the website.
+  let isAssociated: Bool
+
+  init(_ claims: LinkClaims) {
+    self.claims = claims
+    apple =
+      claims.apple.map { apple in
+        apple.association.details.filter { $0.apps.contains(apple.app) }.flatMap(\.rules)
+      } ?? []
+    let statements = claims.android.flatMap { android in
+      android.assetLinks?.statements.filter { $0.package == android.package && $0.handlesLinks }
+    }
+    isAssociated = statements.map { !$0.isEmpty } ?? true
+    let rules = statements?.compactMap(\.dynamicRules)
+    dynamic = rules.flatMap { $0.isEmpty ? nil : $0.flatMap { $0 } }
+  }
+
+  /// Whether a rule of the association file ignores the case of letters.
+  var ignoresCase: Bool {
+    apple.contains { $0.path?.glob.hasFoldedLetters ?? false }
+  }
+}

@@ -1,0 +1,42 @@
+import PlatformLinks
+
+/// Other spellings of a link that a rule may have been written for.
+enum Respelling {
+  /// The link with digits of escapes in lower case, with unescaped non-ASCII characters, and in lower
+  /// case; those that differ from it.
+  static func all(of link: [UInt8]) -> [[UInt8]] {
+    let lowercase = link.map { byte in
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+    return [
+      rewritten(link) { byte in
+        [UInt8(ascii: "%")] + hexDigits(of: byte, isLowercase: true)
+      },
+      rewritten(link) { byte in
+        byte >= 0x80
+          ? [byte] : [UInt8(ascii: "%")] + hexDigits(of: byte, isLowercase: false)
+      },
+      lowercase,
+    ].filter { $0 != link }
+  }
+
+  /// The link with its escapes replaced.
+  private static func rewritten(
+    _ link: [UInt8], _ replacement: (UInt8) -> [UInt8]
+  ) -> [UInt8] {
+    var result: [UInt8] = []
+    var index = 0
+    while index < link.count {
+      if link[index] == UInt8(ascii: "%"), index + 2 < link.count,
+        let high = hexValue(link[index + 1]), let low = hexValue(link[index + 2])
+      {
+        result += replacement(high << 4 | low)
+        index += 3
+      } else {
+        result.append(link[index])
+        index += 1
+      }
+    }
+    return result
+  }
+}
