@@ -195,8 +195,8 @@ let programTargets = [
     [
       "Analysis", "CLibrary", "CSystem", "Commands", "Console", "Daemon", "DaemonClient",
       "Diagnostics", "EventLoops", "Exploration", "FileAccess", "JSONCodec", "Journal", "Links",
-      "Navigation", "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles",
-      "Service", "Sessions",
+      "Navigation", "PlatformFiles", "PlatformLinks", "PluginProcesses", "ProgramSupport",
+      "PseudoTerminal", "RouteFiles", "Service", "Sessions",
     ]),
   programs.c("signalbox-guard", isProgram: true),
   programs.program(

@@ -12,6 +12,12 @@ enum UsageError: Diagnostic {
   case unknownChoice(String, Option, choices: [String])
   /// Two options that both decide what standard output is.
   case excluding(String, String)
+  /// An option without another that it is about.
+  case needs(Option, Option)
+  /// A file has several apps with different rules, and the option that chooses one is absent.
+  case severalApps(Option, [String], file: String)
+  /// The option names an app that a file does not have.
+  case unknownApp(String, Option, [String], file: String)
   case notTaken(option: Option, command: String)
   case missingOperand(Subcommand)
   case extraOperand(String, Subcommand)
@@ -46,6 +52,11 @@ enum UsageError: Diagnostic {
     case .unwantedValue(let option): "--\(option.name) takes no value"
     case .unknownChoice(let value, let option, _): "unknown \(option.name) '\(value)'"
     case .excluding(let one, let other): "\(one) and \(other) exclude each other"
+    case .needs(let option, let other): "--\(option.name) needs --\(other.name)"
+    case .severalApps(let option, let names, let file):
+      "'\(file)' has \(names.count) \(noun(option))s with different rules: \(start(of: names))"
+    case .unknownApp(let name, let option, _, let file):
+      "'\(file)' has no \(noun(option)) '\(shortened(name))'"
     case .notTaken(let option, let command): "'\(command)' does not take --\(option.name)"
     case .missingOperand(let subcommand): "an operand is missing: '\(subcommand.invocation)'"
     case .extraOperand(let text, let subcommand):
@@ -73,6 +84,13 @@ enum UsageError: Diagnostic {
     case .missingValue(let option), .unwantedValue(let option):
       "\(sentence(option.summary)) See 'signalbox --help'."
     case .excluding: "Leave one of them out."
+    case .needs(_, let option):
+      "Add --\(option.name)\(option.value.map { " \($0)" } ?? ""): \(option.summary)."
+    case .severalApps(let option, _, _):
+      "Choose one with --\(option.name)\(option.value.map { " \($0)" } ?? "")."
+    case .unknownApp(let name, _, let names, _):
+      suggestion(name, names)
+        ?? (names.isEmpty ? "It names none." : "Use one of \(start(of: names)).")
     case .notTaken(let option, _): takersAdvice(option)
     case .missingOperand(let subcommand), .extraOperand(_, let subcommand):
       "See 'signalbox help \(subcommand.name)'."
@@ -133,6 +151,17 @@ enum UsageError: Diagnostic {
 private func list(_ words: [String]) -> String {
   "Use one of \(words.joined(separator: ", "))."
 }
+
+/// What an option chooses: an app, or a package of Android.
+private func noun(_ option: Option) -> String { option == .package ? "package" : "app" }
+
+/// The first names of a list that can be long, and the number of the others.
+private func start(of names: [String]) -> String {
+  let shown = names.prefix(namesShownMax).map { shortened($0) }.joined(separator: ", ")
+  return names.count > namesShownMax ? "\(shown) and \(names.count - namesShownMax) more" : shown
+}
+
+private let namesShownMax = 8
 
 private func suggestion(_ word: String, _ candidates: [String]) -> String? {
   nearest(to: word, in: candidates).map { "Did you mean '\($0)'?" }

@@ -1,0 +1,18 @@
+import PlatformLinks
+
+/// The options that name the files of the platforms.
+extension Option {
+  static let aasa = Option(
+    name: "aasa", value: "FILE", summary: "the website's apple-app-site-association")
+  static let app = Option(
+    name: "app", value: "ID", summary: "the app id in the association file, if it has several")
+  static let manifest = Option(
+    name: "manifest", value: "FILE", summary: "the app's AndroidManifest.xml")
+  static let assetLinks = Option(
+    name: "assetlinks", value: "FILE", summary: "the website's assetlinks.json")
+  static let package = Option(
+    name: "package", value: "NAME", summary: "the package in assetlinks.json, if it has several")
+
+  /// What `Arguments.claims` reads.
+  static let platformFiles = [aasa, app, manifest, assetLinks, package]
+}

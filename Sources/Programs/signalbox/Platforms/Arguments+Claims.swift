@@ -1,0 +1,113 @@
+import Diagnostics
+import Links
+import Navigation
+import PlatformFiles
+import PlatformLinks
+import ProgramSupport
+
+extension Arguments {
+  /// Whether a file of a platform is given, readable or not.
+  func hasFile(for platform: Platform) -> Bool { has(platform.file) }
+
+  /// Reads the files of `--aasa`, `--manifest` and `--assetlinks`.
+  ///
+  /// A file that cannot be used leaves its platform out of the claims, and an error among the
+  /// findings says why.
+  /// - Returns: What the files claim for one app, and what is wrong with them, in file order.
+  /// - Throws: `UsageError` if an option lacks another that it needs, or if the app to look at is
+  ///   not clear.
+  func claims(
+    for definition: AppDefinition
+  ) throws(ExitError) -> (claims: LinkClaims, findings: [any Diagnostic]) {
+    try requireFiles()
+    var claims = LinkClaims(hosts: definition.associatedHosts)
+    var findings: [any Diagnostic] = []
+    if let path = value(of: .aasa) {
+      let (association, faults) = AppleAssociation.read(path: path)
+      findings += faults
+      if let association {
+        let app = try choice(.app, from: association.apps, association.appsByRules, path, findings)
+        claims.apple = LinkClaims.Apple(association, app: app)
+      }
+    }
+    if let path = value(of: .manifest) {
+      let file = ManifestFile(path: path)
+      findings += file.findings
+      claims.android = file.manifest.map { LinkClaims.Android($0) }
+    }
+    if let path = value(of: .assetLinks) {
+      let (links, faults) = AssetLinks.read(path: path)
+      findings += faults
+      if let links {
+        let package = try choice(
+          .package, from: links.statements.map(\.package), links.packagesByRules, path, findings)
+        claims.android?.assetLinks = links
+        claims.android?.package = package
+      }
+    }
+    return (claims, findings)
+  }
+
+  /// Checks that no option of the platforms is given without the file that it is about.
+  private func requireFiles() throws(ExitError) {
+    let needs: [(option: Option, file: Option)] = [
+      (.assetLinks, .manifest), (.app, .aasa), (.package, .assetLinks),
+    ]
+    for (option, file) in needs where has(option) && !has(file) {
+      throw .usage([UsageError.needs(option, file)])
+    }
+  }
+
+  /// The app of a file whose rules count: the one that an option names, or else any if all have the
+  /// same rules; empty if the file has none.
+  /// - Parameters:
+  ///   - names: Those that the option can name.
+  ///   - groups: Those with rules, grouped by these.
+  ///   - findings: Reported together with an error.
+  private func choice(
+    _ option: Option, from names: [[UInt8]], _ groups: [[[UInt8]]], _ path: String,
+    _ findings: [any Diagnostic]
+  ) throws(ExitError) -> [UInt8] {
+    guard let named = value(of: option) else {
+      guard groups.count < 2 else {
+        let error = UsageError.severalApps(option, texts(groups.joined()), file: path)
+        throw .usage(findings + [error])
+      }
+      return groups.first?.first ?? []
+    }
+    guard names.contains(Array(named.utf8)) else {
+      throw .usage(findings + [UsageError.unknownApp(named, option, texts(names), file: path)])
+    }
+    return Array(named.utf8)
+  }
+
+  /// Each name once.
+  private func texts(_ names: some Sequence<[UInt8]>) -> [String] {
+    var seen: Set<[UInt8]> = []
+    return names.filter { seen.insert($0).inserted }.map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension Platform {
+  /// The option that names the file that decides first.
+  var file: Option {
+    switch self {
+    case .ios: .aasa
+    case .android: .manifest
+    }
+  }
+}
+
+extension AppDefinition {
+  /// The hosts of the app's web links, which serve `apple-app-site-association` and
+  /// `assetlinks.json`.
+  var associatedHosts: [AssociatedHost] {
+    var seen: Set<AssociatedHost> = []
+    return table.bases.map(\.shape).filter { base in
+      // A base without a scheme covers links of any.
+      base.scheme.isEmpty || base.scheme.elementsEqual("https".utf8)
+        || base.scheme.elementsEqual("http".utf8)
+    }.map { AssociatedHost($0.host, isWildcard: $0.isWildcard) }
+      .filter { seen.insert($0).inserted }
+  }
+}
