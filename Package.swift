@@ -195,7 +195,7 @@ let programTargets = [
     [
       "Analysis", "CLibrary", "CSystem", "Commands", "Console", "Daemon", "DaemonClient",
       "Diagnostics", "EventLoops", "Exploration", "FileAccess", "JSONCodec", "Journal", "Links",
-      "Navigation", "PlatformFiles", "PlatformLinks", "PluginProcesses", "ProgramSupport",
+      "Navigation", "PlatformComparison", "PlatformFiles", "PlatformLinks", "PluginProcesses", "ProgramSupport",
       "PseudoTerminal", "RouteFiles", "Service", "Sessions",
     ]),
   programs.c("signalbox-guard", isProgram: true),

@@ -49,7 +49,8 @@ package struct PlatformComparison {
     self.limit = limit
     prepared = PreparedClaims(claims)
     for shape in sites {
-      compare(ClaimedSite(shape, definition.table, prepared))
+      let site = ClaimedSite(shape, definition.table, prepared)
+      if site.isClaimed { compare(site) }
     }
     findDeadRules()
     findUnusedAllowances()
@@ -248,7 +249,7 @@ extension PlatformComparison {
   }
 
   /// States of a search for unusual spellings, whose findings are only notes.
-  private static let spellingStatesMax = 100_000
+  private static let spellingStatesMax = 20_000
 
   /// Adds a finding, unless it is known or the route allows it.
   private mutating func add(_ finding: ClaimFinding, _ key: Key, route: Int? = nil) {
@@ -294,7 +295,7 @@ extension PlatformComparison {
     _ rules: [ComponentRule], deciding: Set<Int>, _ kind: ClaimFinding.DeadRule
   ) {
     let all = NumberedMachine(RuleMachine(rules))
-    let form = NumberedMachine(LinkForm(spelling: .any, isCustomScheme: false))
+    let form = NumberedMachine(LinkForm(spelling: .any, isCustomScheme: false, order: nil))
     for index in rules.indices where !deciding.contains(index) {
       let own = NumberedMachine(RuleMachine([rules[index]]))
       var search = LinkSearch(form, [own, all])

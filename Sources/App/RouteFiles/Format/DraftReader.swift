@@ -196,7 +196,8 @@ struct DraftReader {
       let near = errors.isFull ? nil : nearest(to: text.value, in: known.map(\.rawValue))
       errors.append(
         .badValue(
-          key: "allow", value: text.value, expected: "a code that explore or compare reports", nearest: near,
+          key: "allow", value: text.value, expected: "a code that explore or compare reports",
+          nearest: near,
           at: position))
       return nil
     }

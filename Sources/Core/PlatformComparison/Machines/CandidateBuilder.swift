@@ -30,8 +30,8 @@ struct CandidateBuilder {
       let row = table.variants[variant]
       guard table.routes[row.route].isUnderBase[base] else { continue }
       if shape.fragmentPrefix != nil { inFragment.insert(candidates.count) }
-      let expression =
-        start.isEmpty ? row.expression : .sequence([start.expression, row.expression])
+      let own = row.expression.withoutNumberLimits
+      let expression = start.isEmpty ? own : .sequence([start.expression, own])
       add(
         NFA(expression), variant: variant, entrance: entrance,
         conditions: table.routes[row.route].conditions.map { number(of: $0.query) })
@@ -62,5 +62,34 @@ struct CandidateBuilder {
     numbers[query] = conditions.count
     conditions.append(QueryCondition(query))
     return conditions.count - 1
+  }
+}
+
+extension Expression {
+  /// The expression with integers of any size: that a number of twenty digits is none would only
+  /// multiply the states of a search.
+  fileprivate var withoutNumberLimits: Expression {
+    if self == Self.int { return Self.digits(sign: true) }
+    if self == Self.uint { return Self.digits(sign: false) }
+    return switch self {
+    case .symbols: self
+    case .sequence(let parts): .sequence(parts.map(\.withoutNumberLimits))
+    case .choice(let parts): .choice(parts.map(\.withoutNumberLimits))
+    case .repeated(let part, let least, let most, let isLazy):
+      .repeated(part.withoutNumberLimits, least: least, most: most, isLazy: isLazy)
+    case .capture(let number, let part): .capture(number, part.withoutNumberLimits)
+    }
+  }
+
+  private static let int = ValueType.int.expression(inPath: true)
+  private static let uint = ValueType.uint.expression(inPath: true)
+
+  private static func digits(sign: Bool) -> Expression {
+    let digits = Expression.repeated(
+      .symbols(SymbolSet(UInt8(ascii: "0")...UInt8(ascii: "9"))), least: 1, most: nil,
+      isLazy: false)
+    let minus = Expression.symbols(SymbolSet(Symbol(UInt8(ascii: "-"))))
+    return sign
+      ? .sequence([.repeated(minus, least: 0, most: 1, isLazy: false), digits]) : digits
   }
 }

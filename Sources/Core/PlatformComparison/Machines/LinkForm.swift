@@ -23,6 +23,8 @@ struct LinkForm: LinkMachine {
     /// The segments so far, without empty ones. After a slash its separator is still to come.
     var path: WellFormedness
     var isAfterSlash: Bool
+    /// In a query whose items have an order.
+    var item: QueryOrder.Position?
     /// In a query or fragment.
     var text = UTF8Check()
     /// Whether the bytes of the character that has begun are escaped.
@@ -34,6 +36,8 @@ struct LinkForm: LinkMachine {
   let spelling: Spelling
   /// Whether the first segment directly follows the scheme.
   let isCustomScheme: Bool
+  /// The order of the items of queries; `nil` for any order.
+  let order: QueryOrder?
 
   var start: State {
     State(
@@ -53,6 +57,8 @@ struct LinkForm: LinkMachine {
     }
     return Array(groups.values)
   }
+
+  func open(in state: State, _ spelling: LinkToken.Spelling) -> ByteClass { .all }
 
   /// Whether the text so far is a link.
   func verdict(in state: State) -> Bool {
@@ -90,6 +96,10 @@ struct LinkForm: LinkMachine {
       return false
     }
     guard isAllowed(token, in: state.phase), takesText(token.byte, &state) else { return false }
+    if state.phase == .query, let order, let item = state.item {
+      guard let next = order.after(item, token) else { return false }
+      state.item = next
+    }
     state.isEscaped = token.isEscaped && !isCharacterComplete(state)
     return true
   }
@@ -106,7 +116,8 @@ struct LinkForm: LinkMachine {
       state.isAfterSlash = true
     case UInt8(ascii: "?") where isInPath:
       guard verdict(in: state) else { return false }
-      state = State(phase: .query, path: .start, isAfterSlash: true)
+      state = State(
+        phase: .query, path: .start, isAfterSlash: true, item: order.map(\.start))
     case UInt8(ascii: "#") where state.phase != .fragment:
       guard verdict(in: state) else { return false }
       state = State(phase: .fragment, path: .start, isAfterSlash: true)

@@ -13,6 +13,9 @@ protocol LinkMachine {
   /// The bytes that the state distinguishes if they are spelled in one way: all bytes that are in
   /// the same of these classes lead to the same state.
   func classes(in state: State, _ spelling: LinkToken.Spelling) -> [ByteClass]
+  /// The bytes with which a text goes on that the system may still tell from others. All further
+  /// bytes lead to one state, after which the verdict is settled.
+  func open(in state: State, _ spelling: LinkToken.Spelling) -> ByteClass
   /// What the system says about a link that ends here.
   func verdict(in state: State) -> Verdict
   /// Whether the verdict is the same whatever follows.
@@ -27,7 +30,6 @@ final class NumberedMachine<Machine: LinkMachine> {
   private var rows: [Row] = []
   private var stateNumbers: [Machine.State: Int32] = [:]
   private var verdictNumbers: [Machine.Verdict: Int32] = [:]
-  private var steps: [Int64: Int32] = [:]
 
   /// What is known about a state.
   private struct Row {
@@ -35,7 +37,13 @@ final class NumberedMachine<Machine: LinkMachine> {
     let isSettled: Bool
     /// By spelling; `nil` until they are asked for.
     var classes: [[ByteClass]?] = LinkToken.Spelling.allCases.map { _ in nil }
+    /// By token, -1 until it is asked for; empty if steps are not remembered.
+    var steps: [Int32] = []
   }
+
+  /// The states whose steps are remembered. Of machines with many states, each is seldom left twice
+  /// with the same token.
+  private static var rememberedMax: Int { 256 }
 
   init(_ machine: Machine) {
     self.machine = machine
@@ -47,16 +55,22 @@ final class NumberedMachine<Machine: LinkMachine> {
 protocol MachineTable: AnyObject {
   func step(_ state: Int32, _ token: LinkToken) -> Int32
   func classes(in state: Int32, _ spelling: LinkToken.Spelling) -> [ByteClass]
+  func open(in state: Int32, _ spelling: LinkToken.Spelling) -> ByteClass
   func verdict(in state: Int32) -> Int32
   func isSettled(_ state: Int32) -> Bool
 }
 
 extension NumberedMachine: MachineTable {
   func step(_ state: Int32, _ token: LinkToken) -> Int32 {
-    let key = Int64(state) << 10 | Int64(token.number)
-    if let known = steps[key] { return known }
-    let next = number(of: machine.step(states[Int(state)], token))
-    steps[key] = next
+    let row = Int(state)
+    guard row < Self.rememberedMax else { return number(of: machine.step(states[row], token)) }
+    if rows[row].steps.isEmpty {
+      rows[row].steps = [Int32](repeating: -1, count: LinkToken.numbersMax)
+    }
+    let known = rows[row].steps[Int(token.number)]
+    guard known < 0 else { return known }
+    let next = number(of: machine.step(states[row], token))
+    rows[row].steps[Int(token.number)] = next
     return next
   }
 
@@ -66,6 +80,10 @@ extension NumberedMachine: MachineTable {
     let classes = machine.classes(in: states[Int(state)], spelling)
     rows[Int(state)].classes[index] = classes
     return classes
+  }
+
+  func open(in state: Int32, _ spelling: LinkToken.Spelling) -> ByteClass {
+    machine.open(in: states[Int(state)], spelling)
   }
 
   func verdict(in state: Int32) -> Int32 { rows[Int(state)].verdict }

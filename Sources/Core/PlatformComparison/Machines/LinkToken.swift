@@ -22,7 +22,10 @@ struct LinkToken: Hashable {
     self.init(UInt8(ascii: scalar))
   }
 
-  /// A number for tables, below 1,024.
+  /// Above all numbers of tokens.
+  static let numbersMax = Spelling.allCases.count << 8
+
+  /// A number for tables.
   var number: Int32 { Int32(spelling.rawValue) << 8 | Int32(byte) }
 
   var isEscaped: Bool { spelling != .plain }

@@ -130,6 +130,8 @@ struct ManifestMachine: LinkMachine {
     return classes + [ByteClass(0x80...0xFF)] + groups(of: 0xC0...0xFF, .none)
   }
 
+  func open(in state: State, _ spelling: LinkToken.Spelling) -> ByteClass { .all }
+
   private static let marks = ["/", "?", "#"].map { ByteClass($0.utf8) }
 
   private func groups(of bytes: ClosedRange<UInt8>, _ hold: ScalarHold) -> [ByteClass] {

@@ -11,7 +11,7 @@ struct QueryCondition {
     case other
     /// In the value of the first item with the name: states of the automaton.
     case value([Int])
-    /// After it.
+    /// After it, or if the condition does not matter.
     case decided(fits: Bool)
   }
 
@@ -27,7 +27,15 @@ struct QueryCondition {
 
   var start: State { .name(matched: 0) }
 
-  func step(_ state: State, _ token: LinkToken) -> State {
+  /// The state after one more token.
+  /// - Parameter isUnique: Whether no name appears twice, so that an optional item that fits and an
+  ///   absent one come to the same.
+  func step(_ state: State, _ token: LinkToken, isUnique: Bool) -> State {
+    let next = step(state, token)
+    return isUnique && query.isOptional && next == .decided(fits: true) ? start : next
+  }
+
+  private func step(_ state: State, _ token: LinkToken) -> State {
     switch state {
     case .decided: return state
     case .other: return token.isPlain("&") ? start : state

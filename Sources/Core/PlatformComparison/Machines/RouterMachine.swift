@@ -45,12 +45,17 @@ struct RouterMachine: LinkMachine {
   private(set) var owners: [Int32] = []
   /// Whether letters of literals match in both cases, whatever the routes say.
   private let isFolded: Bool
+  /// Whether no name appears twice in a query.
+  private let hasUniqueNames: Bool
 
   /// The machine for the links of a site.
   /// - Parameter site: A base without segments.
-  init(_ table: RouteTable, site: Base.Shape, isFolded: Bool = false) {
+  init(
+    _ table: RouteTable, site: Base.Shape, isFolded: Bool = false, hasUniqueNames: Bool = false
+  ) {
     self.table = table
     self.isFolded = isFolded
+    self.hasUniqueNames = hasUniqueNames
     var builder = CandidateBuilder(table)
     for (entrance, base) in table.basesBySpecificity.enumerated() {
       let shape = table.bases[base].shape
@@ -135,6 +140,11 @@ struct RouterMachine: LinkMachine {
     }
   }
 
+  func open(in state: State, _ spelling: LinkToken.Spelling) -> ByteClass {
+    guard state.phase == .path || state.phase == .fragmentPath else { return .all }
+    return classes(in: state, spelling).reduce(into: ByteClass([])) { $0.formUnion($1) }
+  }
+
   private static let pathMarks = ["/", "?", "#"].map { ByteClass($0.utf8) }
   private static let dots = [
     ByteClass(".".utf8), ByteClass(0x80...0xBF), ByteClass(0xC2...0xDF), ByteClass(0xE0...0xE0),
@@ -184,15 +194,16 @@ extension RouterMachine {
 
   /// The states after a symbol.
   private func after(_ symbol: Symbol, _ members: [Int32]) -> [Int32] {
-    var found: Set<Int32> = []
+    var found: [Int32] = []
     for member in members {
       let candidate = candidates[Int(owners[Int(member)])]
       guard let set = set(of: member), takes(symbol, set) else { continue }
       for next in candidate.automaton.next(Int(member) - candidate.offset) {
-        found.insert(Int32(truncatingIfNeeded: next + candidate.offset))
+        found.append(Int32(truncatingIfNeeded: next + candidate.offset))
       }
     }
-    return found.sorted()
+    found.sort()
+    return found.indices.filter { $0 == 0 || found[$0] != found[$0 - 1] }.map { found[$0] }
   }
 
   private func set(of member: Int32) -> SymbolSet? {
@@ -227,8 +238,23 @@ extension RouterMachine {
       state.candidates.append(Int32(truncatingIfNeeded: index))
       if !isPrefix(index), candidates[index].conditions.isEmpty { decided.insert(index) }
     }
-    if state.candidates.contains(where: { !candidates[Int($0)].conditions.isEmpty }) {
-      state.items = conditions.map(\.start)
+    state.items = conditions.map(\.start)
+    dropRefused(&state)
+  }
+
+  /// Drops the candidates with a condition that does not hold, whatever follows, and ends the
+  /// conditions that do not matter any more.
+  private func dropRefused(_ state: inout State) {
+    state.candidates.removeAll { index in
+      candidates[Int(index)].conditions.contains { state.items[$0] == .decided(fits: false) }
+    }
+    let wanted = Set(state.candidates.flatMap { candidates[Int($0)].conditions })
+    guard !wanted.isEmpty else {
+      state.items = []
+      return
+    }
+    for index in state.items.indices where !wanted.contains(index) {
+      state.items[index] = .decided(fits: true)
     }
   }
 
@@ -258,9 +284,12 @@ extension RouterMachine {
 
 extension RouterMachine {
   private func takeQuery(_ token: LinkToken, _ state: inout State) {
+    guard !state.items.isEmpty else { return }
     for index in state.items.indices {
-      state.items[index] = conditions[index].step(state.items[index], token)
+      state.items[index] = conditions[index].step(
+        state.items[index], token, isUnique: hasUniqueNames)
     }
+    dropRefused(&state)
   }
 
   /// The first candidate whose conditions hold.

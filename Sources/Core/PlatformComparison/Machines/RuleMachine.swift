@@ -128,9 +128,14 @@ struct RuleMachine: LinkMachine {
     return classes
   }
 
-  /// Whether a rule can still decide.
-  func isAlive(_ rule: Int, in state: State) -> Bool {
-    state.members.contains { $0.rule == rule }
+  func open(in state: State, _ spelling: LinkToken.Spelling) -> ByteClass {
+    guard state.phase == .path else { return .all }
+    for member in state.members {
+      guard case .text(let text) = member.part, let path = rules[Int(member.rule)].path,
+        !path.takesAny(in: text, isEscaped: spelling != .plain)
+      else { return .all }
+    }
+    return classes(in: state, spelling).reduce(into: ByteClass([])) { $0.formUnion($1) }
   }
 }
 

@@ -16,20 +16,25 @@ final class ClaimedSite {
   let manifest: NumberedMachine<ManifestMachine>?
   private let dynamic: NumberedMachine<RuleMachine>?
   private let isAssociated: Bool
+  private let order: QueryOrder?
 
   init(_ shape: Base.Shape, _ table: RouteTable, _ claims: PreparedClaims) {
     self.shape = shape
     // After a host, the link of the root ends with the slash of its path.
     let root = Array(shape.link(path: "/", query: "").utf8)
     start = shape.host.isEmpty ? root : root.dropLast()
-    router = NumberedMachine(RouterMachine(table, site: shape))
+    order = claims.order(of: table)
+    let hasUniqueNames = order != nil
+    router = NumberedMachine(
+      RouterMachine(table, site: shape, hasUniqueNames: hasUniqueNames))
     let isWeb = !shape.host.isEmpty
     let isServed = isWeb && claims.claims.hosts.contains { $0.covers(shape.host) }
     apple =
       isServed && claims.claims.apple != nil ? NumberedMachine(RuleMachine(claims.apple)) : nil
     folded =
       apple != nil && claims.ignoresCase
-      ? NumberedMachine(RouterMachine(table, site: shape, isFolded: true)) : nil
+      ? NumberedMachine(
+        RouterMachine(table, site: shape, isFolded: true, hasUniqueNames: hasUniqueNames)) : nil
     manifest = claims.claims.android.map {
       NumberedMachine(ManifestMachine($0.manifest, site: shape))
     }
@@ -38,6 +43,9 @@ final class ClaimedSite {
       ? claims.dynamic.map { NumberedMachine(RuleMachine($0)) } : nil
     isAssociated = !isServed || claims.isAssociated
   }
+
+  /// Whether a platform's file speaks of the links.
+  var isClaimed: Bool { apple != nil || manifest != nil }
 
   private var machines: [any MachineTable] {
     let all: [(any MachineTable)?] = [router, folded, apple, manifest, dynamic]
@@ -53,7 +61,8 @@ final class ClaimedSite {
   func fates(
     _ spelling: LinkForm.Spelling, limit: Int, goesOn: (LinkFate) -> Bool = { _ in true }
   ) -> (found: [(fate: LinkFate, link: [UInt8])], isComplete: Bool) {
-    let form = NumberedMachine(LinkForm(spelling: spelling, isCustomScheme: shape.host.isEmpty))
+    let form = NumberedMachine(
+      LinkForm(spelling: spelling, isCustomScheme: shape.host.isEmpty, order: order))
     let machines = machines
     var search = LinkSearch(form, machines)
     var known: Set<LinkSearch.States> = []
@@ -125,6 +134,18 @@ struct PreparedClaims {
     isAssociated = statements.map { !$0.isEmpty } ?? true
     let rules = statements?.compactMap(\.dynamicRules)
     dynamic = rules.flatMap { $0.isEmpty ? nil : $0.flatMap { $0 } }
+  }
+
+  /// The order in which the items of queries are tried; `nil` if a rule compares whole queries.
+  func order(of table: RouteTable) -> QueryOrder? {
+    var names = table.routes.flatMap { $0.conditions.map { Array($0.query.name.utf8) } }
+    for query in (apple + (dynamic ?? [])).compactMap(\.query) {
+      guard case .items(let items) = query else { return nil }
+      names += items.map(\.name)
+    }
+    let groups = claims.android?.manifest.activities.flatMap(\.filters).flatMap(\.groups) ?? []
+    let matchers = groups.flatMap(\.matchers).filter { $0.part == .query }
+    return matchers.isEmpty ? QueryOrder(names) : nil
   }
 
   /// Whether a rule of the association file ignores the case of letters.

@@ -99,14 +99,7 @@ struct LinkSearch {
     for spelling in LinkToken.Spelling.allCases {
       var classes = formClasses(states[0], spelling)
       guard !classes.isEmpty else { continue }
-      if !isSettled {
-        for index in machines.indices where !machines[index].isSettled(states[index + 1]) {
-          for taken in machines[index].classes(in: states[index + 1], spelling) {
-            classes = classes.flatMap { [$0.intersection(taken), $0.subtracting(taken)] }
-              .filter { !$0.isEmpty }
-          }
-        }
-      }
+      if !isSettled { classes = refined(classes, states, spelling) }
       for byte in Self.representatives(of: classes) {
         let token = LinkToken(byte, spelling)
         var next = States()
@@ -117,6 +110,36 @@ struct LinkSearch {
         enqueue(next, parent: visit, token: token)
       }
     }
+  }
+
+  /// Classes of bytes that no machine distinguishes. Those after which all verdicts are settled are
+  /// one class.
+  private func refined(
+    _ classes: [ByteClass], _ states: States, _ spelling: LinkToken.Spelling
+  ) -> [ByteClass] {
+    var open = ByteClass([])
+    for index in machines.indices where !machines[index].isSettled(states[index + 1]) {
+      open.formUnion(machines[index].open(in: states[index + 1], spelling))
+    }
+    let closed = classes.first { !$0.subtracting(open).isEmpty }?.subtracting(open)
+    var refined = classes.map { $0.intersection(open) }.filter { !$0.isEmpty }
+    var split: [ByteClass] = []
+    for index in machines.indices where !machines[index].isSettled(states[index + 1]) {
+      for taken in machines[index].classes(in: states[index + 1], spelling) {
+        split.removeAll(keepingCapacity: true)
+        for part in refined {
+          let common = part.intersection(taken)
+          guard !common.isEmpty, common != part else {
+            split.append(part)
+            continue
+          }
+          split.append(common)
+          split.append(part.subtracting(taken))
+        }
+        swap(&refined, &split)
+      }
+    }
+    return refined + (closed.map { [$0] } ?? [])
   }
 
   /// The most readable byte of each class, more readable ones first.

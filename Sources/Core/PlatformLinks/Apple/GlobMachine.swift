@@ -59,12 +59,26 @@ public struct GlobMachine: Sendable {
     }
   }
 
+  /// Whether a state takes any byte.
+  func takesAny(in state: State) -> Bool {
+    state.nodes.contains { node in
+      if case .loop = nodes[Int(node)] { true } else { false }
+    }
+  }
+
   /// Whether the bytes so far match.
   public func isAccepting(_ state: State) -> Bool { state.nodes.first == Self.accept }
 
   /// The nodes that these lead to without a byte, except those that only lead on.
   private func closure(_ reached: [Int32]) -> State {
     guard !reached.isEmpty else { return State(nodes: []) }
+    // The one node that follows a literal byte.
+    if reached.count == 1 {
+      switch nodes[Int(reached[0])] {
+      case .accept, .byte, .bytes: return State(nodes: reached)
+      case .loop, .split: break
+      }
+    }
     var isVisited = [Bool](repeating: false, count: nodes.count)
     var pending = reached
     var found: [Int32] = []

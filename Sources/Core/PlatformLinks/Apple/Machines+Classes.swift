@@ -15,6 +15,13 @@ extension GlobMachine {
 }
 
 extension PartMachine {
+  /// Whether bytes that are in none of the classes may lead to a match.
+  /// - Parameter isEscaped: Whether they are escaped.
+  package func takesAny(in state: State, isEscaped: Bool) -> Bool {
+    guard isEscaped, !isDecoded else { return takesAny(in: state) }
+    return !step(state, UInt8(ascii: "%")).isDead
+  }
+
   /// The classes of unescaped bytes other than `%`, in a state that is not within an escape.
   package func classes(in state: State) -> [ByteClass] {
     innerClasses(in: state) + (trimsSlashes ? [ByteClass("/".utf8)] : [])

@@ -66,6 +66,9 @@ public struct PartMachine: Sendable {
       isStarted: !pattern.trimsSlashes, inner: machine.start, withoutSlashes: machine.start)
   }
 
+  /// Whether the pattern's machine takes any byte.
+  func takesAny(in state: State) -> Bool { machine.takesAny(in: state.inner) }
+
   /// The classes that the pattern's machine distinguishes.
   func innerClasses(in state: State) -> [ByteClass] {
     // The state without trailing slashes only moves with the other.

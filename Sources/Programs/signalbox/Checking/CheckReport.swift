@@ -3,8 +3,10 @@ import Diagnostics
 import JSONCodec
 import ProgramSupport
 
-/// The result of `check`.
+/// The result of `check` or `compare`.
 struct CheckReport {
+  /// The subcommand that made it.
+  var command = "check"
   /// The findings, in the order of the files.
   let findings: [any Diagnostic]
   /// The number of plugins and of routes; `nil` if the files cannot be loaded.
@@ -98,11 +100,11 @@ extension CheckReport {
     let failures = findings.filter(isFailure).count
     let counts = "tests=\"\(max(1, findings.count))\" failures=\"\(failures)\""
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites \(counts)>\n"
-    text += "  <testsuite name=\"signalbox check\" \(counts) errors=\"0\" skipped=\"0\">\n"
-    if findings.isEmpty { text += "    <testcase classname=\"check\" name=\"no findings\"/>\n" }
+    text += "  <testsuite name=\"signalbox \(command)\" \(counts) errors=\"0\" skipped=\"0\">\n"
+    if findings.isEmpty { text += "    <testcase classname=\"\(command)\" name=\"no findings\"/>\n" }
     for finding in findings {
       let name = xmlEscaped("\(finding.code.rawValue): \(finding.message)")
-      let file = xmlEscaped(finding.position?.file ?? "check")
+      let file = xmlEscaped(finding.position?.file ?? command)
       let line = finding.position.map { " file=\"\(file)\" line=\"\($0.line)\"" } ?? ""
       text += "    <testcase classname=\"\(file)\" name=\"\(name)\"\(line)>\n"
       let summary = xmlEscaped(finding.summary)

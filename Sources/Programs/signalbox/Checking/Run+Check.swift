@@ -10,7 +10,7 @@ import RouteFiles
 /// `signalbox check`: the findings are the result, so they go to standard output.
 @MainActor func runCheck(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
 {
-  let format = try checkFormat(arguments)
+  let format = try reportFormat(arguments)
   guard arguments.has(.watch) else { return try checkOnce(arguments, streams, format) }
   return try watching(arguments, streams) { () throws(ExitError) in
     try App.paths(arguments)
@@ -26,22 +26,11 @@ import RouteFiles
   let report = Progress.during("checking") {
     checked(paths, hints: arguments.has(.notes), isStrict: arguments.isStrict.value)
   }
-  switch format {
-  case .text:
-    try streams.write(report.overview)
-    try streams.write(report.findings)
-    try streams.write(report.summary)
-  case .json:
-    for finding in report.findings { try streams.write(JSON(finding).text + "\n") }
-    try streams.write(report.json.text + "\n")
-  case .sarif: try streams.write(report.sarif.text + "\n")
-  case .github: try streams.write(report.github)
-  case .junit: try streams.write(report.junit)
-  }
+  try streams.write(report, as: format)
   return report.status
 }
 
-/// How `check` prints its findings.
+/// How `check` and `compare` print their findings.
 enum CheckFormat: String, CaseIterable {
   case text, json, sarif, github, junit
 
@@ -49,7 +38,7 @@ enum CheckFormat: String, CaseIterable {
 }
 
 /// The value of `--format`; `--json` is short for `--format json`.
-private func checkFormat(_ arguments: Arguments) throws(ExitError) -> CheckFormat {
+func reportFormat(_ arguments: Arguments) throws(ExitError) -> CheckFormat {
   let isJSON = arguments.has(.json)
   guard let word = arguments.value(of: .format), let format = CheckFormat(rawValue: word) else {
     return isJSON ? .json : .text
@@ -58,6 +47,24 @@ private func checkFormat(_ arguments: Arguments) throws(ExitError) -> CheckForma
     throw .usage([UsageError.excluding("--json", "--format \(word)")])
   }
   return format
+}
+
+extension Streams {
+  /// Writes a report to standard output.
+  @MainActor func write(_ report: CheckReport, as format: CheckFormat) throws(ExitError) {
+    switch format {
+    case .text:
+      try write(report.overview)
+      try write(report.findings)
+      try write(report.summary)
+    case .json:
+      for finding in report.findings { try write(JSON(finding).text + "\n") }
+      try write(report.json.text + "\n")
+    case .sarif: try write(report.sarif.text + "\n")
+    case .github: try write(report.github)
+    case .junit: try write(report.junit)
+    }
+  }
 }
 
 /// All findings in route files.

@@ -78,7 +78,7 @@ struct Subcommand: Sendable {
 extension Subcommand {
   /// Every subcommand, in the order of help.
   static let all = [
-    initialize, repl, replay, resolve, check, explore, diff, graph, schema, config, serve, attach,
+    initialize, repl, replay, resolve, check, compare, explore, diff, graph, schema, config, serve, attach,
     send, sessions, status, journal, bench, help, replayWorker, generateMan, generateCompletion,
   ]
 

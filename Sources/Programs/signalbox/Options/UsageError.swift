@@ -14,6 +14,8 @@ enum UsageError: Diagnostic {
   case excluding(String, String)
   /// An option without another that it is about.
   case needs(Option, Option)
+  /// A subcommand without any of the options that it is about.
+  case needsOneOf([Option], command: String)
   /// A file has several apps with different rules, and the option that chooses one is absent.
   case severalApps(Option, [String], file: String)
   /// The option names an app that a file does not have.
@@ -53,6 +55,8 @@ enum UsageError: Diagnostic {
     case .unknownChoice(let value, let option, _): "unknown \(option.name) '\(value)'"
     case .excluding(let one, let other): "\(one) and \(other) exclude each other"
     case .needs(let option, let other): "--\(option.name) needs --\(other.name)"
+    case .needsOneOf(let options, let command):
+      "'\(command)' needs " + options.map { "--\($0.name)" }.joined(separator: " or ")
     case .severalApps(let option, let names, let file):
       "'\(file)' has \(names.count) \(noun(option))s with different rules: \(start(of: names))"
     case .unknownApp(let name, let option, _, let file):
@@ -86,6 +90,7 @@ enum UsageError: Diagnostic {
     case .excluding: "Leave one of them out."
     case .needs(_, let option):
       "Add --\(option.name)\(option.value.map { " \($0)" } ?? ""): \(option.summary)."
+    case .needsOneOf(_, let command): "See 'signalbox help \(command)'."
     case .severalApps(let option, _, _):
       "Choose one with --\(option.name)\(option.value.map { " \($0)" } ?? "")."
     case .unknownApp(let name, _, let names, _):

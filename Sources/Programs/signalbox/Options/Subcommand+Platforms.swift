@@ -1,0 +1,25 @@
+extension Subcommand {
+  static let compare = Subcommand(
+    name: "compare", operands: "[ROUTES…]", routeOperands: .all,
+    options: [.routes] + Option.platformFiles + [.format, .json, .strict, .noStrict],
+    formats: CheckFormat.words,
+    summary: "compare the routes with what Apple's and Android's files claim",
+    details: """
+      Reads apple-app-site-association, AndroidManifest.xml and assetlinks.json, and compares the \
+      links that open the app with those that the routes match, in both directions: links that \
+      open the app and show nothing, routes whose links open the browser or only one platform's \
+      app, rules that decide about no link. All links are compared, not samples, and each finding \
+      has an example link. The exit code is 1 if there are errors. docs/platforms.md explains the \
+      findings and how to get the files.
+      """,
+    examples: [
+      Example(
+        "signalbox compare --aasa apple-app-site-association --manifest AndroidManifest.xml",
+        "both platforms"),
+      Example("signalbox compare --strict --aasa aasa.json MyApp/Routes", "fail on warnings too"),
+      Example(
+        "signalbox compare --format sarif --manifest AndroidManifest.xml > findings.sarif",
+        "for code scanning"),
+    ],
+    run: runCompare)
+}
