@@ -248,6 +248,9 @@ let testTargets: [Target] = [
     [
       "Diagnostics", "FileAccess", "JSONCodec", "PlatformLinks", "PlatformOracle", "TestSupport",
     ]),
+  tests(
+    "PlatformComparison",
+    ["Diagnostics", "Links", "Navigation", "PlatformFiles", "PlatformLinks", "TestSupport"]),
   tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),
   tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
   tests("Screens", ["Diagnostics", "Links", "Navigation"]),

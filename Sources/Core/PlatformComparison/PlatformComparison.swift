@@ -13,8 +13,9 @@ import RouteProofs
 package struct PlatformComparison {
   /// The findings, sorted by position and code.
   package private(set) var findings: [ClaimFinding] = []
-  /// Whether every link that a search found was confirmed; anything else is a fault of this module.
-  package private(set) var isConfirmed = true
+  /// Links of which the route table or a platform's matcher says something else than the search,
+  /// which is a fault of this module.
+  package private(set) var unconfirmed: [String] = []
 
   let definition: AppDefinition
   let prepared: PreparedClaims
@@ -402,7 +403,7 @@ extension PlatformComparison {
         guard let opens = fate.opensApp(on: platform) else { return true }
         return claims.decision(on: platform, link)?.opensApp == opens
       }
-    if !isSame { isConfirmed = false }
+    if !isSame { unconfirmed.append(String(decoding: link, as: UTF8.self)) }
     return isSame
   }
 }

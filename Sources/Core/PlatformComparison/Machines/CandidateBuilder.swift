@@ -68,7 +68,7 @@ struct CandidateBuilder {
 extension Expression {
   /// The expression with integers of any size: that a number of twenty digits is none would only
   /// multiply the states of a search.
-  fileprivate var withoutNumberLimits: Expression {
+  var withoutNumberLimits: Expression {
     if self == Self.int { return Self.digits(sign: true) }
     if self == Self.uint { return Self.digits(sign: false) }
     return switch self {

@@ -10,7 +10,7 @@ struct LinkForm: LinkMachine {
   /// How links may be spelled.
   enum Spelling {
     /// As browsers and other programs write links: non-ASCII characters and those that a URL cannot
-    /// contain are escaped, with upper-case digits, and nothing else is; no empty segments.
+    /// contain are escaped, with upper-case digits, and nothing else is; no empty segments or hosts.
     case usual
     /// Any way that the router reads.
     case any
@@ -109,8 +109,8 @@ struct LinkForm: LinkMachine {
     let isInPath = state.phase == .authority || state.phase == .path
     switch byte {
     case UInt8(ascii: "/") where isInPath:
-      // A link with a custom scheme can have an empty host.
-      let isEmpty = state.isAfterSlash && state.phase == .path
+      // After a custom scheme this is an empty host.
+      let isEmpty = state.isAfterSlash
       guard isSegmentComplete(state), !isEmpty || spelling == .any else { return false }
       state.phase = .path
       state.isAfterSlash = true

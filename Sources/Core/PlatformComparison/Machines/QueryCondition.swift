@@ -22,7 +22,7 @@ struct QueryCondition {
   init(_ query: QueryParameter) {
     self.query = query
     name = Array(query.name.utf8)
-    automaton = NFA(query.type.expression(inPath: false))
+    automaton = NFA(query.type.expression(inPath: false).withoutNumberLimits)
   }
 
   var start: State { .name(matched: 0) }

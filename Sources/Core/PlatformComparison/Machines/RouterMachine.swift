@@ -87,7 +87,12 @@ struct RouterMachine: LinkMachine {
       if token.isPlain("#") { beginFragment(&next) } else { takeQuery(token, &next) }
     case .fragmentPath:
       if token.isPlain("?") {
-        endPath(&next, phase: .fragmentQuery)
+        if next.isAfterSlash || next.form != .start {
+          endPath(&next, phase: .fragmentQuery)
+        } else {
+          // Without a slash, the fragment is no path.
+          ignoreFragment(&next)
+        }
       } else {
         takeFragment(token, &next)
       }

@@ -33,13 +33,13 @@ enum ScalarHold: Hashable {
     guard due > 0 else { return (.none, units(of: bits)) }
     let low = bits << UInt32(6 * due)
     let first = units(of: low)
-    let last = units(of: low | (1 << UInt32(6 * due)) - 1)
+    let last = units(of: low | ((1 << UInt32(6 * due)) - 1))
     guard first.count == last.count else { return (.prefix(bits, due: due), []) }
     var classes: [UInt16] = []
     for (index, unit) in first.enumerated() {
       // The low surrogates of a range of several high ones are all of them.
       let spansAll = index == 1 && first[0] != last[0]
-      let range = spansAll ? 0xDC00...0xDFFF : min(unit, last[index])...max(unit, last[index])
+      let range = spansAll ? 0xDC00...0xDFFF : unit...max(unit, last[index])
       let start = classStart(of: range.lowerBound, boundaries)
       guard start == classStart(of: range.upperBound, boundaries) else {
         return (.prefix(bits, due: due), [])

@@ -121,7 +121,7 @@ struct LinkSearch {
     for index in machines.indices where !machines[index].isSettled(states[index + 1]) {
       open.formUnion(machines[index].open(in: states[index + 1], spelling))
     }
-    let closed = classes.first { !$0.subtracting(open).isEmpty }?.subtracting(open)
+    let closed = Self.mostReadable(classes.map { $0.subtracting(open) }.filter { !$0.isEmpty })
     var refined = classes.map { $0.intersection(open) }.filter { !$0.isEmpty }
     var split: [ByteClass] = []
     for index in machines.indices where !machines[index].isSettled(states[index + 1]) {
@@ -144,14 +144,25 @@ struct LinkSearch {
 
   /// The most readable byte of each class, more readable ones first.
   private static func representatives(of classes: [ByteClass]) -> [UInt8] {
-    let symbols = classes.compactMap { taken -> Symbol? in
-      var set = SymbolSet()
-      set.words = taken.words
-      return WellFormedness.mostReadable(of: set)
-    }
     let readabilities = WellFormedness.readabilities
-    return symbols.sorted { readabilities[Int($0)] < readabilities[Int($1)] }
+    return classes.compactMap(mostReadable(of:))
+      .sorted { readabilities[Int($0)] < readabilities[Int($1)] }
       .map { UInt8(truncatingIfNeeded: $0) }
+  }
+
+  private static func mostReadable(of bytes: ByteClass) -> Symbol? {
+    var set = SymbolSet()
+    set.words = bytes.words
+    return WellFormedness.mostReadable(of: set)
+  }
+
+  /// The class with the most readable byte; `nil` if there is none.
+  private static func mostReadable(_ classes: [ByteClass]) -> ByteClass? {
+    let readabilities = WellFormedness.readabilities
+    func readability(_ bytes: ByteClass) -> Int {
+      mostReadable(of: bytes).map { readabilities[Int($0)] } ?? .max
+    }
+    return classes.min { readability($0) < readability($1) }
   }
 
   private mutating func formClasses(

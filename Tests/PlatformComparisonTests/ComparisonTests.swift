@@ -1,0 +1,187 @@
+import Diagnostics
+import Navigation
+import PlatformComparison
+import PlatformLinks
+import Testing
+
+/// Routes and files, and the findings: code and example link, in the order of the report.
+struct ComparisonTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var bases = ["https://x.example"]
+    var components: String?
+    var filters: [String]?
+    var dynamicRules: String?
+    var routes: @Sendable (inout PluginDraft) -> Void = { _ in }
+    /// Without the notes about unusual spellings.
+    let findings: [String]
+
+    init(
+      _ name: String, bases: [String] = ["https://x.example"], components: String? = nil,
+      filters: [String]? = nil, dynamicRules: String? = nil, _ findings: [String],
+      routes: @escaping @Sendable (inout PluginDraft) -> Void = { _ in }
+    ) {
+      testDescription = name
+      self.bases = bases
+      self.components = components
+      self.filters = filters
+      self.dynamicRules = dynamicRules
+      self.findings = findings
+      self.routes = routes
+    }
+  }
+
+  static let site = "https://x.example"
+  static let all = #"<data android:scheme="https" android:host="x.example"/>"#
+
+  static let apple = [
+    Row("the root alone", components: #"{"/":"/"}"#, []),
+    Row(
+      "a component without a route", components: #"{"/":"/"},{"/":"/a"}"#,
+      ["claimed-not-routed \(site)/a"]),
+    Row("a route without a component", components: #"{"/":"/"}"#, ["routed-not-claimed \(site)/a"])
+    {
+      $0.route("/a", screen: "A")
+    },
+    Row(
+      "an excluded route", components: #"{"/":"/a","exclude":true},{"/":"/"},{"/":"/b"}"#,
+      ["routed-not-claimed \(site)/a"]
+    ) {
+      $0.route("/a", screen: "A")
+      $0.route("/b", screen: "B")
+    },
+    Row(
+      "a star crosses slashes", components: #"{"/":"/"},{"/":"/a/?*"}"#,
+      ["claimed-not-routed \(site)/a/a/a"]
+    ) { $0.route("/a/:id", screen: "A") },
+    Row(
+      "an exclude ahead of it",
+      components: #"{"/":"/a/?*/?*","exclude":true},{"/":"/"},{"/":"/a/?*"}"#, []
+    ) { $0.route("/a/:id", screen: "A") },
+    Row(
+      "a type is narrower than a star", components: #"{"/":"/"},{"/":"/a/*"}"#,
+      ["claimed-not-routed \(site)/a"]
+    ) { $0.route("/a/:id", screen: "A") { $0.params = [(name: "id", type: .int)] } },
+    Row(
+      "a shadowed exclude never decides",
+      components: #"{"/":"*"},{"/":"/a","exclude":true}"#,
+      ["claimed-not-routed \(site)/a", "never-decides /a"]),
+    Row(
+      "a pattern that nothing matches", components: #"{"/":"/"},{"/":"/a#b"}"#,
+      ["never-decides "]),
+    Row(
+      "a claim in any case", components: #"{"/":"/"},{"/":"/a","caseSensitive":false}"#,
+      ["encoding \(site)/A"]
+    ) { $0.route("/a", screen: "A") },
+    Row(
+      "a pattern that is not written as browsers write links",
+      components: #"{"/":"/"},{"/":"/caf%c3%a9"}"#, ["encoding \(site)/caf%C3%A9"]
+    ) { $0.route("/café", screen: "A") },
+    Row(
+      "a required query item", components: #"{"/":"/"},{"/":"/a"}"#,
+      ["claimed-not-routed \(site)/a"]
+    ) {
+      $0.route("/a", screen: "A") {
+        $0.query = [(name: "q", type: .string, isOptional: false)]
+      }
+    },
+    Row(
+      "a required query item that the component requires too",
+      components: #"{"/":"/"},{"/":"/a","?":{"q":"?*"}}"#, ["routed-not-claimed \(site)/a?q"]
+    ) {
+      $0.route("/a", screen: "A") {
+        $0.query = [(name: "q", type: .string, isOptional: false)]
+      }
+    },
+    Row(
+      "a fragment of a component", components: ##"{"/":"/"},{"/":"/a","#":"x"}"##,
+      ["routed-not-claimed \(site)/a"]
+    ) { $0.route("/a", screen: "A") },
+    Row(
+      "routes in the fragment", bases: ["https://x.example/app#"],
+      components: ##"{"/":"/app","#":"/a"},{"/":"/app","#":"/"},{"/":"/app","#":""}"##,
+      ["claimed-not-routed \(site)/app", "routed-not-claimed \(site)/app#/a?"]
+    ) { $0.route("/a", screen: "A") },
+    Row(
+      "a gate and a refusal are notes", components: #"{"/":"*"}"#,
+      ["claimed-not-routed \(site)/c", "gated \(site)/a", "refused \(site)/b"]
+    ) {
+      $0.gate("login", challenge: "/")
+      $0.route("/a", screen: "A") { $0.gates = ["login"] }
+      $0.route("/b", screen: "B") {
+        $0.screen = nil
+        $0.presentation = .outside
+      }
+    },
+  ]
+
+  static let android = [
+    Row("a filter without paths", filters: [all], ["claimed-not-routed \(site)/a"]),
+    Row(
+      "a prefix is a text",
+      filters: [
+        #"<data android:scheme="https" android:host="x.example"/><data android:path="/"/>"#
+          + #"<data android:pathPrefix="/a"/>"#
+      ], ["claimed-not-routed \(site)/a"]
+    ) { $0.route("/a/*", screen: "A") },
+    Row(
+      "http is another site",
+      filters: [
+        #"<data android:scheme="https"/><data android:scheme="http"/>"#
+          + #"<data android:host="x.example"/><data android:path="/"/>"#
+      ], ["claimed-not-routed http://x.example/"]),
+    Row(
+      "a custom scheme that the manifest lacks", bases: ["shop://", "https://x.example"],
+      filters: [#"<data android:scheme="https" android:host="x.example" android:path="/"/>"#],
+      ["routed-not-claimed shop://"]),
+    Row(
+      "hosts of a custom scheme", bases: ["shop://"],
+      filters: [
+        #"<data android:scheme="shop" android:host="items"/>"#,
+        #"<data android:scheme="shop" android:host="" android:path=""/>"#,
+      ], ["claimed-not-routed shop://items"]
+    ) { $0.route("/items/:id", screen: "A") },
+    Row(
+      "pooled data",
+      filters: [
+        #"<data android:scheme="https" android:host="x.example" android:path="/"/>"#
+          + #"<data android:scheme="shop" android:host="y"/>"#
+      ], ["claimed-not-routed https://y/", "pooled-data https://y/"]),
+    Row(
+      "a path that nothing matches",
+      filters: [
+        #"<data android:scheme="https" android:host="x.example" android:path="/"/>"#
+          + #"<data android:pathAdvancedPattern="/[a-z]*z"/>"#
+      ], ["never-decides "]),
+  ]
+
+  static let both = [
+    Row(
+      "one platform only", components: #"{"/":"/"},{"/":"/a"}"#,
+      filters: [#"<data android:scheme="https" android:host="x.example" android:path="/"/>"#],
+      ["one-platform \(site)/a"]
+    ) { $0.route("/a", screen: "A") },
+    Row(
+      "dynamic rules narrow the manifest", components: #"{"/":"/"}"#, filters: [all],
+      dynamicRules: #"{"/":"/"}"#, []),
+    Row(
+      "an absent fragment refuses on Android", components: ##"{"/":"/","#":"*"}"##,
+      filters: [all], dynamicRules: ##"{"/":"/","#":"*"}"##, ["one-platform \(site)/"]),
+  ]
+
+  @Test(arguments: apple + android + both)
+  func `differences are found with an example`(_ row: Row) throws {
+    let app = try ClaimedApp(
+      bases: row.bases, components: row.components, filters: row.filters,
+      dynamicRules: row.dynamicRules, row.routes)
+    let comparison = app.comparison
+    #expect(comparison.unconfirmed.isEmpty)
+    let found = comparison.findings.filter { finding in
+      switch finding {
+      case .unclaimedSpelling, .unroutedSpelling: false
+      default: true
+      }
+    }
+    #expect(found.map(\.summaryForTests).sorted() == row.findings.sorted(), "\(found)")
+  }
+}
