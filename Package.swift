@@ -129,6 +129,9 @@ let appTargets = [
     ]),
   app.module(
     "PlatformFiles", ["CExpat", "Diagnostics", "FileAccess", "JSONCodec", "PlatformLinks"]),
+  app.module(
+    "PlatformGeneration",
+    ["Diagnostics", "JSONCodec", "Links", "Navigation", "PlatformLinks", "RouteProofs"]),
   app.module("SignalboxTesting", ["Commands", "Diagnostics", "Navigation", "RouteFiles"]),
 ]
 
@@ -193,8 +196,8 @@ let programTargets = [
     [
       "Analysis", "CLibrary", "CSystem", "Commands", "Console", "Daemon", "DaemonClient",
       "Diagnostics", "EventLoops", "Exploration", "FileAccess", "JSONCodec", "Journal", "Links",
-      "Navigation", "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles",
-      "Service", "Sessions",
+      "Navigation", "PlatformGeneration", "PluginProcesses", "ProgramSupport", "PseudoTerminal",
+      "RouteFiles", "Service", "Sessions",
     ]),
   programs.c("signalbox-guard", isProgram: true),
   programs.program(

@@ -13,6 +13,8 @@ enum UsageError: Diagnostic {
   /// Two options that both decide what standard output is.
   case excluding(String, String)
   case notTaken(option: Option, command: String)
+  case missingOption(Option, command: String)
+  case badIdentifier(String, Option)
   case missingOperand(Subcommand)
   case extraOperand(String, Subcommand)
   case unknownTopic(String)
@@ -47,6 +49,9 @@ enum UsageError: Diagnostic {
     case .unknownChoice(let value, let option, _): "unknown \(option.name) '\(value)'"
     case .excluding(let one, let other): "\(one) and \(other) exclude each other"
     case .notTaken(let option, let command): "'\(command)' does not take --\(option.name)"
+    case .missingOption(let option, let command):
+      "'\(command)' needs --\(option.name) \(option.value ?? "")"
+    case .badIdentifier(let text, let option): "--\(option.name) does not take '\(text)'"
     case .missingOperand(let subcommand): "an operand is missing: '\(subcommand.invocation)'"
     case .extraOperand(let text, let subcommand):
       "'\(subcommand.name)' does not take '\(text)'"
@@ -74,6 +79,8 @@ enum UsageError: Diagnostic {
       "\(sentence(option.summary)) See 'signalbox --help'."
     case .excluding: "Leave one of them out."
     case .notTaken(let option, _): takersAdvice(option)
+    case .missingOption(let option, _): "It is \(option.summary)."
+    case .badIdentifier(_, let option): Self.identifierAdvice(option)
     case .missingOperand(let subcommand), .extraOperand(_, let subcommand):
       "See 'signalbox help \(subcommand.name)'."
     case .unknownTopic(let topic):
@@ -95,6 +102,18 @@ enum UsageError: Diagnostic {
     case .overlongLine, .lineNotUTF8:
       "Correct the line: it was not sent, but the lines after it are."
     case .unknownShell: list(Shell.names)
+    }
+  }
+
+  private static func identifierAdvice(_ option: Option) -> String {
+    switch option {
+    case .team: "Write ten letters and digits, such as ABCDE12345."
+    case .fingerprint:
+      "Write 32 pairs of hexadecimal digits, such as 14:6D:E9:…, from 'keytool -list'."
+    case .bundle: "Write an identifier such as example.cinema."
+    case .package: "Write a package name such as example.cinema."
+    case .host: "Write a host without scheme and path, such as cinema.example."
+    default: "Write a name such as .MainActivity."
     }
   }
 
