@@ -249,6 +249,12 @@ let testTargets: [Target] = [
     [
       "Diagnostics", "FileAccess", "JSONCodec", "PlatformLinks", "PlatformOracle", "TestSupport",
     ]),
+  tests(
+    "PlatformGeneration",
+    [
+      "Diagnostics", "Links", "Navigation", "PlatformFiles", "PlatformLinks", "ProgramSupport",
+      "TestSupport",
+    ]),
   tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),
   tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
   tests("Screens", ["Diagnostics", "Links", "Navigation"]),

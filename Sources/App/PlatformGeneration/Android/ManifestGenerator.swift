@@ -26,7 +26,6 @@ package struct ManifestGenerator {
     var notes = targets.notes(definition)
     let table = definition.table
     for base in table.bases.indices where !Self.isOmitted(table.bases[base].shape) {
-      let shape = table.bases[base].shape
       var list = ShapeList(definition, targets, bases: [base], segmentsOfBase: \.prefix)
       list.minimize()
       list.update { own in
@@ -35,19 +34,36 @@ package struct ManifestGenerator {
       }
       // Without their queries, more shapes make no difference.
       list.minimize()
-      for own in list.shapes {
-        guard own.isClaimed else {
-          notes.append(
-            GenerationNote(
-              .claimsMore, own.route, of: definition,
-              "that belong in the browser or are refused, since a filter cannot exclude them"))
-          continue
-        }
-        add(own, under: shape, to: &filters, &notes)
+      notes += refusals(ahead: base, list).map {
+        GenerationNote(
+          .claimsMore, $0, of: definition,
+          "that belong in the browser or are refused, since a filter cannot exclude them")
+      }
+      for own in list.shapes where own.isClaimed {
+        add(own, under: table.bases[base].shape, to: &filters, &notes)
       }
     }
     return GeneratedFile(
       ManifestText.text(of: filters.filters, activity: activity), notes: notes)
+  }
+
+  /// The routes whose links do not open the app, although a claimed shape of a base matches them:
+  /// those of the base itself, and of bases that the router tries before it.
+  private func refusals(ahead base: Int, _ list: ShapeList) -> [Int] {
+    let table = definition.table
+    let shape = table.bases[base].shape
+    let others = table.basesBySpecificity.prefix { $0 != base }.filter { index in
+      let other = table.bases[index].shape
+      return !Self.isOmitted(other) && other.scheme == shape.scheme && other.port == shape.port
+        && other.skipsSegment == shape.skipsSegment
+        && (shape.isAnyHost || other.host.suffix(shape.host.count) == shape.host[...])
+    }
+    let rivals = ShapeList(definition, targets, bases: others, segmentsOfBase: \.prefix).shapes
+      .filter { rival in
+        !rival.isClaimed
+          && list.shapes.contains { $0.isClaimed && $0.mayOverlap(rival) }
+      }
+    return (list.shapes.filter { !$0.isClaimed } + rivals).map(\.route)
   }
 
   private static func gap(of item: QueryParameter) -> String? {

@@ -78,7 +78,7 @@ struct ManifestPath {
     return (expanded ?? [[.free]]).map { segment($0, number) + ".*" }
   }
 
-  /// Pieces without lists, for each combination of listed texts; `nil` if there are too many.
+  /// The pieces for each combination of listed texts, as lists of one; `nil` if there are too many.
   private static func expanded(_ pieces: [TextPiece], max: Int) -> [[TextPiece]]? {
     var results: [[TextPiece]] = [[]]
     for piece in pieces {
@@ -87,7 +87,9 @@ struct ManifestPath {
         continue
       }
       guard results.count * texts.count <= max else { return nil }
-      results = results.flatMap { start in texts.map { start + [.text($0)] } }
+      results = results.flatMap { start in
+        texts.map { start + [.choice(name: "", [$0])] }
+      }
     }
     return results
   }
@@ -104,7 +106,8 @@ struct ManifestPath {
         let count = pieces[index...].prefix { $0 == piece }.count
         result += set(characters) + (count > 1 ? "{\(count)}" : "")
       case .rest: result += ".*"
-      case .choice: result += any + "+"
+      // The case of listed texts always counts.
+      case .choice(_, let texts): result += literal(texts.first ?? [], isExact: true)
       case .run(let run):
         let rest = Array(pieces[(index + 1)...])
         guard isDisjoint(run, from: rest) else {
@@ -129,7 +132,9 @@ struct ManifestPath {
     case .symbol(let characters): return characters.isDisjoint(with: run.characters)
     case .run(let other):
       return !other.canBeEmpty && other.all.isDisjoint(with: run.characters)
-    case .choice, .rest: return false
+    case .choice(_, let texts):
+      return texts.allSatisfy { $0.first.map { !run.characters.contains($0) } ?? false }
+    case .rest: return false
     }
   }
 

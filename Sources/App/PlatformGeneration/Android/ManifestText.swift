@@ -32,8 +32,8 @@ enum ManifestText {
     return lines
   }
 
-  /// An attribute's value in quotes. The resource compiler reads `\` as an escape, and `@` or `?` at
-  /// the start as a reference; Gradle replaces `${…}`.
+  /// A value in quotes. The resource compiler reads `\` as an escape, and `@` or `?` at
+  /// the start as a reference.
   private static func attribute(_ text: String) -> String {
     var result = "\""
     for (index, scalar) in text.unicodeScalars.enumerated() {

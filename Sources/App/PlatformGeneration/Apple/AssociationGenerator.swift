@@ -5,6 +5,9 @@ import PlatformLinks
 
 /// Writes the file `apple-app-site-association` of a host.
 package struct AssociationGenerator {
+  /// The largest file that Apple reads: 128 KiB.
+  package static let fileBytesMax = 131_072
+
   private let definition: AppDefinition
   private let targets: RouteTargets
 
@@ -59,6 +62,10 @@ package struct AssociationGenerator {
           definition, targets,
           bases: bases.filter { Self.space(of: table.bases[$0].shape) == space }
         ) { $0.fragmentPrefix ?? [] }, in: space, isPageClaimed: paths.claims(path), to: &rules)
+    }
+    paths.update { shape in
+      // Apple compares no ports.
+      if table.bases[shape.base].shape.port != nil { shape.gaps.append("the port is another") }
     }
     paths.minimize()
     rules.append(paths, in: .path)

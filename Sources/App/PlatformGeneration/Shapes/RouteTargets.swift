@@ -18,7 +18,8 @@ struct RouteTargets {
       case .screen, .value: areOpening.append(true)
       case .browser, .nothing: areOpening.append(false)
       case .redirect:
-        let ends = survey.coveringLinks(of: number).map { Self.opensApp(definition, $0) }
+        let ends = survey.sampleLinks(of: number).filter { survey.winner(of: $0) == number }
+          .map { Self.opensApp(definition, $0) }
         areOpening.append(ends.isEmpty || ends.contains(true))
         if ends.contains(true), ends.contains(false) { partial.append(number) }
       }

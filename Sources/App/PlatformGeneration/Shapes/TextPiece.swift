@@ -36,7 +36,8 @@ extension TextPiece {
   /// Whether the case of letters makes no difference to the piece, if literal text ignores it.
   var ignoresCase: Bool {
     switch self {
-    case .text, .choice, .rest: true
+    case .text, .rest: true
+    case .choice(_, let texts): !texts.joined().contains(where: isLetter)
     case .symbol(let characters): characters.ignoresCase
     case .run(let run): run.characters.ignoresCase
     }

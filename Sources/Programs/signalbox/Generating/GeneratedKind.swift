@@ -26,9 +26,10 @@ enum GeneratedKind: String, CaseIterable {
 
   /// Checks which options are given, and their values.
   func check(_ arguments: Arguments) throws(UsageError) {
-    let others = Self.allCases.filter { $0 != self }.flatMap { $0.needed + $0.optional }
-    if let other = others.first(where: arguments.has) {
-      throw .notTaken(option: other, command: "generate \(rawValue)")
+    for kind in Self.allCases where kind != self {
+      if let other = (kind.needed + kind.optional).first(where: arguments.has) {
+        throw .ofOtherFile(other, kind: rawValue, owner: kind.rawValue)
+      }
     }
     if let missing = needed.first(where: { !arguments.has($0) }) {
       throw .missingOption(missing, command: "generate \(rawValue)")

@@ -47,6 +47,9 @@ import ProgramSupport
   let appID = (arguments.value(of: .team) ?? "") + "." + (arguments.value(of: .bundle) ?? "")
   let file = generator.file(host: host, appID: appID)
   report(file, streams)
+  if file.text.utf8.count > AssociationGenerator.fileBytesMax {
+    streams.note("note: Apple ignores a file of more than 128 KiB")
+  }
   for other in hosts where !sameBytes(other, host) {
     let isEqual = sameBytes(generator.file(host: other, appID: appID).text, file.text)
     streams.note(

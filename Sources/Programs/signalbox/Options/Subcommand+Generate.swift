@@ -15,7 +15,7 @@ extension Subcommand {
       """,
     examples: [
       Example(
-        "signalbox generate aasa --team ABCDE12345 --bundle example.cinema MyApp/Routes",
+        "signalbox generate aasa --team ABCDE12345 --bundle my.app --routes MyApp/Routes",
         "for Apple's systems, to serve below /.well-known"),
       Example(
         "signalbox generate aasa --team ABCDE12345 --bundle example.cinema --host music.example",

@@ -14,6 +14,8 @@ enum UsageError: Diagnostic {
   case excluding(String, String)
   case notTaken(option: Option, command: String)
   case missingOption(Option, command: String)
+  /// An option for another file than the one that `generate` writes.
+  case ofOtherFile(Option, kind: String, owner: String)
   case badIdentifier(String, Option)
   case missingOperand(Subcommand)
   case extraOperand(String, Subcommand)
@@ -51,6 +53,7 @@ enum UsageError: Diagnostic {
     case .notTaken(let option, let command): "'\(command)' does not take --\(option.name)"
     case .missingOption(let option, let command):
       "'\(command)' needs --\(option.name) \(option.value ?? "")"
+    case .ofOtherFile(let option, let kind, _): "'generate \(kind)' does not take --\(option.name)"
     case .badIdentifier(let text, let option): "--\(option.name) does not take '\(text)'"
     case .missingOperand(let subcommand): "an operand is missing: '\(subcommand.invocation)'"
     case .extraOperand(let text, let subcommand):
@@ -80,6 +83,7 @@ enum UsageError: Diagnostic {
     case .excluding: "Leave one of them out."
     case .notTaken(let option, _): takersAdvice(option)
     case .missingOption(let option, _): "It is \(option.summary)."
+    case .ofOtherFile(_, _, let owner): "Use it with 'generate \(owner)'."
     case .badIdentifier(_, let option): Self.identifierAdvice(option)
     case .missingOperand(let subcommand), .extraOperand(_, let subcommand):
       "See 'signalbox help \(subcommand.name)'."
