@@ -47,6 +47,18 @@ struct AssociationRuleTests {
       ["/m/:i/a", "/m/x/:y"],
       ["-/?*/?*/?*/?*", "/m/x/?*", "-/m/*$(notInteger)*/a", "/m/*$(digit)/a"],
       notes: ["exceeds 64 bits", "contains '*'"]),
+    // Routes that begin alike share the first rule.
+    Row(
+      ["/m/:i/a", "/m/:i/b", "/m/x/c"],
+      [
+        "/m/x/c", "-/m/*$(notInteger)*/?*", "/m/*$(digit)/a", "/m/*$(digit)/b",
+      ],
+      notes: [
+        "a: the file also claims links in which a value",
+        "b: the file also claims links in which a v",
+        "a: the file also claims links in which a whole",
+        "b: the file also claims links in which a w",
+      ]),
     Row(["/k/:e"], ["/k/$(e)"]),
     Row(["/s{/:e}?"], ["/s", "/s/$(e)"]),
     Row(["/a?q"], [#"/a {"q":"?*"}"#]),

@@ -100,7 +100,9 @@ struct GenerateTests {
 
   @Test func `other hosts are named, and whether their file is the same`() throws {
     let text = try ShellSession.output(
-      of: "signalbox generate aasa --team ABCDE12345 --bundle a.b $R 2>&1 >file | grep -v ' the file '",
+      of: """
+        signalbox generate aasa --team ABCDE12345 --bundle a.b $R 2>&1 >file | grep -v ' the file '
+        """,
       in: TemporaryFolder())
     #expect(
       text == """

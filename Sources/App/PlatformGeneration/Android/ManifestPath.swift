@@ -73,7 +73,7 @@ struct ManifestPath {
     }
     let expanded = Self.expanded(before, max: Self.patternsMax)
     if expanded == nil { gaps.append("a value is none of the listed ones") }
-    guard !before.isEmpty else { return [".+"] }
+    guard !before.isEmpty else { return [isSchemeSpecific ? any + ".*" : ".+"] }
     // A run ahead of a rest would take what belongs to the rest, which is any text too.
     return (expanded ?? [[.free]]).map { segment($0, number) + ".*" }
   }

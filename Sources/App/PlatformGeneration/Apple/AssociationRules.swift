@@ -98,7 +98,7 @@ struct AssociationRules {
   private mutating func appendByDepth(_ shapes: [LinkShape], in space: LinkSpace) {
     let depthMax = shapes.map(\.segments.count).max() ?? 0
     let rests = shapes.filter(\.hasRest)
-    for shape in rests { append(shape, depth: depthMax + 1, in: space, followers: []) }
+    for shape in rests { appendRest(shape, depth: depthMax + 1, in: space) }
     for depth in stride(from: depthMax, to: 0, by: -1) {
       let level = shapes.filter {
         $0.segments.count == depth || $0.hasRest && $0.segments.count < depth
@@ -115,7 +115,7 @@ struct AssociationRules {
       }
       if crosses { excludeAll(depth: depth + 1, in: space) }
       for number in level.indices {
-        append(level[number], depth: depth, in: space, followers: level[(number + 1)...])
+        append(level[number], at: number, of: level, depth: depth, in: space)
       }
     }
   }
@@ -127,34 +127,37 @@ struct AssociationRules {
 
   /// Appends the rules of a shape for links with a number of segments.
   ///
-  /// - Parameter followers: The shapes that come after it for such links.
+  /// - Parameter level: All shapes with such links, this one at an index.
   private mutating func append(
-    _ shape: LinkShape, depth: Int, in space: LinkSpace, followers: ArraySlice<LinkShape>
+    _ shape: LinkShape, at number: Int, of level: [LinkShape], depth: Int, in space: LinkSpace
   ) {
-    guard !shape.hasRest else {
-      for slashes in Self.slashes(of: shape, depth: depth) {
-        if shape.segments.contains(where: { $0.contains(where: \.isRun) }) {
-          note(
-            shape.isClaimed ? .claimsMore : .claimsLess, shape.route,
-            "a slash is part of a value ahead of the rest")
-        }
-        append(rule(for: shape, in: space, slashes: slashes))
-      }
-      return
-    }
+    guard !shape.hasRest else { return appendRest(shape, depth: depth, in: space) }
+    let followers = level[(number + 1)...]
     let guarded = guardedSegments(of: shape, followers: followers, in: space)
     for segment in guarded {
+      let shared = sharedGuard(of: shape, segment, level, followers)
       pattern.clearGaps()
-      let text = pattern.path(shape.segments, in: space.part) { number in
+      let text = pattern.path((shared ?? shape).segments, in: space.part) { number in
         number == segment ? .complement : guarded.contains(number) ? .guarded : .open
       }
       append(
-        rule(
-          text, in: space, isExcluded: true,
-          isCaseSensitive: isCaseSensitive(shape)))
+        rule(text, in: space, isExcluded: true, isCaseSensitive: isCaseSensitive(shared ?? shape)))
     }
     append(rule(for: shape, in: space, guarded: guarded))
   }
+
+  private mutating func appendRest(_ shape: LinkShape, depth: Int, in space: LinkSpace) {
+    for slashes in Self.slashes(of: shape, depth: depth) {
+      if shape.segments.contains(where: { $0.contains(where: \.isRun) }) {
+        note(
+          shape.isClaimed ? .claimsMore : .claimsLess, shape.route,
+          "a slash is part of a value ahead of the rest")
+      }
+      append(rule(for: shape, in: space, slashes: slashes))
+    }
+  }
+
+  // MARK: Guards
 
   /// The segments of a shape whose other texts are excluded by rules of their own.
   private func guardedSegments(
@@ -169,12 +172,35 @@ struct AssociationRules {
         AssociationPattern.hasComplement(run, space.part),
         shape.isCaseSensitive || run.characters.ignoresCase
       else { return false }
-      var wider = shape
-      wider.segments[number] = [.free]
-      return !followers.contains { other in
-        other.isClaimed && wider.mayOverlap(other) && !shape.covers(other, inSegment: number)
-      }
+      return canExclude(shape, otherTextsIn: number, followers)
     }
+  }
+
+  /// Whether no shape that follows claims a link of this one with another text in a segment.
+  private func canExclude(
+    _ shape: LinkShape, otherTextsIn number: Int, _ followers: ArraySlice<LinkShape>
+  ) -> Bool {
+    var wider = shape
+    wider.segments[number] = [.free]
+    return !followers.contains { other in
+      other.isClaimed && wider.mayOverlap(other) && !shape.covers(other, inSegment: number)
+    }
+  }
+
+  /// The shape with any text after a guarded segment, if another shape begins like it, so that one
+  /// rule excludes the other texts for both, and nothing else.
+  private func sharedGuard(
+    of shape: LinkShape, _ segment: Int, _ level: [LinkShape], _ followers: ArraySlice<LinkShape>
+  ) -> LinkShape? {
+    let start = shape.segments[...segment]
+    let sharing = level.count { other in
+      other.isClaimed && other.isCaseSensitive == shape.isCaseSensitive && !other.hasRest
+        && other.segments.starts(with: start)
+    }
+    guard sharing > 1, segment < shape.segments.count - 1 else { return nil }
+    var shared = shape
+    for later in (segment + 1)..<shape.segments.count { shared.segments[later] = [.free] }
+    return canExclude(shared, otherTextsIn: segment, followers) ? shared : nil
   }
 
   /// The numbers of slashes in each rest that add up to a number of segments.
