@@ -42,6 +42,9 @@ struct AssociationRuleTests {
     Row(
       ["/m/:i"], ["-/m/*$(notInteger)*", "/m/*$(digit)"],
       notes: ["exceeds 64 bits", "contains '*'"]),
+    Row(
+      ["/m/:i", "/:x/b"], ["-/?*/?*/?*", "/m/$(oneOf)*", "/?*/b"],
+      notes: ["exceeds 64 bits", "only the first character"]),
     Row(["/m/:i", "/m/:x"], ["-/?*/?*/?*", "/m/?*"]),
     Row(
       ["/m/:i/a", "/m/x/:y"],

@@ -49,10 +49,10 @@ struct ManifestFilters {
   var filters: [ManifestFilter] {
     var filters: [ManifestFilter] = []
     for key in keys {
+      // Patterns of what follows a scheme begin with two slashes, those of paths with one.
       let own = (patterns[key] ?? []).sorted(by: precedes)
       let place = filters.firstIndex {
         $0.schemes == [key.scheme] && $0.isVerifiable == key.isVerifiable && $0.patterns == own
-          && $0.authorities.isEmpty == (key.authority == nil)
       }
       if let place {
         if let authority = key.authority { filters[place].authorities.append(authority) }
