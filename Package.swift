@@ -131,6 +131,9 @@ let appTargets = [
     ]),
   app.module(
     "PlatformFiles", ["CExpat", "Diagnostics", "FileAccess", "JSONCodec", "PlatformLinks"]),
+  app.module(
+    "PlatformGeneration",
+    ["Diagnostics", "JSONCodec", "Links", "Navigation", "PlatformLinks", "RouteProofs"]),
   app.module("SignalboxTesting", ["Commands", "Diagnostics", "Navigation", "RouteFiles"]),
 ]
 
@@ -195,8 +198,8 @@ let programTargets = [
     [
       "Analysis", "CLibrary", "CSystem", "Commands", "Console", "Daemon", "DaemonClient",
       "Diagnostics", "EventLoops", "Exploration", "FileAccess", "JSONCodec", "Journal", "Links",
-      "Navigation", "PlatformComparison", "PlatformFiles", "PlatformLinks", "PluginProcesses", "ProgramSupport",
-      "PseudoTerminal", "RouteFiles", "Service", "Sessions",
+      "Navigation", "PlatformComparison", "PlatformFiles", "PlatformGeneration", "PlatformLinks",
+      "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles", "Service", "Sessions",
     ]),
   programs.c("signalbox-guard", isProgram: true),
   programs.program(
@@ -251,6 +254,12 @@ let testTargets: [Target] = [
   tests(
     "PlatformComparison",
     ["Diagnostics", "Links", "Navigation", "PlatformFiles", "PlatformLinks", "TestSupport"]),
+  tests(
+    "PlatformGeneration",
+    [
+      "Diagnostics", "Links", "Navigation", "PlatformFiles", "PlatformLinks", "ProgramSupport",
+      "TestSupport",
+    ]),
   tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),
   tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
   tests("Screens", ["Diagnostics", "Links", "Navigation"]),

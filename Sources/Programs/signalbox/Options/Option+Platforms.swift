@@ -11,7 +11,7 @@ extension Option {
   static let assetLinks = Option(
     name: "assetlinks", value: "FILE", summary: "the website's assetlinks.json")
   static let package = Option(
-    name: "package", value: "NAME", summary: "the package in assetlinks.json, if it has several")
+    name: "package", value: "NAME", summary: "the Android app's package; of assetlinks.json, if it has several")
 
   /// What `Arguments.claims` reads.
   static let platformFiles = [aasa, app, manifest, assetLinks, package]

@@ -78,8 +78,9 @@ struct Subcommand: Sendable {
 extension Subcommand {
   /// Every subcommand, in the order of help.
   static let all = [
-    initialize, repl, replay, resolve, check, compare, explore, diff, graph, schema, config, serve, attach,
-    send, sessions, status, journal, bench, help, replayWorker, generateMan, generateCompletion,
+    initialize, repl, replay, resolve, check, compare, explore, diff, graph, generate, schema, config,
+    serve, attach, send, sessions, status, journal, bench, help, replayWorker, generateMan,
+    generateCompletion,
   ]
 
   /// The subcommand that runs if none is named.

@@ -21,6 +21,10 @@ enum UsageError: Diagnostic {
   /// The option names an app that a file does not have.
   case unknownApp(String, Option, [String], file: String)
   case notTaken(option: Option, command: String)
+  case missingOption(Option, command: String)
+  /// An option for another file than the one that `generate` writes.
+  case ofOtherFile(Option, kind: String, owner: String)
+  case badIdentifier(String, Option)
   case missingOperand(Subcommand)
   case extraOperand(String, Subcommand)
   case unknownTopic(String)
@@ -62,6 +66,10 @@ enum UsageError: Diagnostic {
     case .unknownApp(let name, let option, _, let file):
       "'\(file)' has no \(noun(option)) '\(shortened(name))'"
     case .notTaken(let option, let command): "'\(command)' does not take --\(option.name)"
+    case .missingOption(let option, let command):
+      "'\(command)' needs --\(option.name) \(option.value ?? "")"
+    case .ofOtherFile(let option, let kind, _): "'generate \(kind)' does not take --\(option.name)"
+    case .badIdentifier(let text, let option): "--\(option.name) does not take '\(text)'"
     case .missingOperand(let subcommand): "an operand is missing: '\(subcommand.invocation)'"
     case .extraOperand(let text, let subcommand):
       "'\(subcommand.name)' does not take '\(text)'"
@@ -97,6 +105,9 @@ enum UsageError: Diagnostic {
       suggestion(name, names)
         ?? (names.isEmpty ? "It names none." : "Use one of \(start(of: names)).")
     case .notTaken(let option, _): takersAdvice(option)
+    case .missingOption(let option, _): "It is \(option.summary)."
+    case .ofOtherFile(_, _, let owner): "Use it with 'generate \(owner)'."
+    case .badIdentifier(_, let option): Self.identifierAdvice(option)
     case .missingOperand(let subcommand), .extraOperand(_, let subcommand):
       "See 'signalbox help \(subcommand.name)'."
     case .unknownTopic(let topic):
@@ -118,6 +129,18 @@ enum UsageError: Diagnostic {
     case .overlongLine, .lineNotUTF8:
       "Correct the line: it was not sent, but the lines after it are."
     case .unknownShell: list(Shell.names)
+    }
+  }
+
+  private static func identifierAdvice(_ option: Option) -> String {
+    switch option {
+    case .team: "Write ten letters and digits, such as ABCDE12345."
+    case .fingerprint:
+      "Write 32 pairs of hexadecimal digits, such as 14:6D:E9:…, from 'keytool -list'."
+    case .bundle: "Write an identifier such as example.cinema."
+    case .package: "Write a package name such as example.cinema."
+    case .host: "Write a host without scheme and path, such as cinema.example."
+    default: "Write a name such as .MainActivity."
     }
   }
 

@@ -1,0 +1,38 @@
+import Links
+import Navigation
+import RouteProofs
+
+/// Which routes open the app.
+struct RouteTargets {
+  private let areOpening: [Bool]
+  /// The redirects of which only some links open the app.
+  let partialRedirects: [Int]
+
+  /// Follows the redirects of an app for a few links of each.
+  init(_ definition: AppDefinition) {
+    let survey = RouteSurvey(definition.table)
+    var areOpening: [Bool] = []
+    var partial: [Int] = []
+    for (number, route) in definition.routes.enumerated() {
+      switch route.target {
+      case .screen, .value: areOpening.append(true)
+      case .browser, .nothing: areOpening.append(false)
+      case .redirect:
+        let ends = survey.sampleLinks(of: number).filter { survey.winner(of: $0) == number }
+          .map { Self.opensApp(definition, $0) }
+        areOpening.append(ends.isEmpty || ends.contains(true))
+        if ends.contains(true), ends.contains(false) { partial.append(number) }
+      }
+    }
+    self.areOpening = areOpening
+    partialRedirects = partial
+  }
+
+  /// Whether links of a route open the app.
+  func opensApp(_ route: Int) -> Bool { areOpening[route] }
+
+  private static func opensApp(_ definition: AppDefinition, _ link: String) -> Bool {
+    guard let found = try? definition.resolve(link) else { return false }
+    return if case .browser = definition[found.route].target { false } else { true }
+  }
+}

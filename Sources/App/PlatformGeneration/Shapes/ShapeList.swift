@@ -1,0 +1,136 @@
+import Links
+import Navigation
+import RouteProofs
+
+/// The shapes of an app's links under some bases, in the order in which the router prefers them.
+struct ShapeList {
+  private(set) var shapes: [LinkShape] = []
+
+  /// The shapes under bases, as indices of `RouteTable.bases`, the most specific first.
+  ///
+  /// - Parameter segmentsOfBase: What precedes the path of a base.
+  init(
+    _ definition: AppDefinition, _ targets: RouteTargets, bases: [Int],
+    segmentsOfBase: (Base.Shape) -> [[UInt8]]
+  ) {
+    let table = definition.table
+    for base in bases {
+      let prefix = segmentsOfBase(table.bases[base].shape).map { [TextPiece.text($0)] }
+      for variant in Self.order(of: table, under: base) {
+        shapes.append(
+          Self.shape(of: table, variant, base: base, prefix: prefix, targets.opensApp(_:)))
+      }
+    }
+  }
+
+  /// The variants under a base, preferred ones first.
+  private static func order(of table: RouteTable, under base: Int) -> [Int] {
+    let own = table.variants.indices.filter {
+      table.routes[table.variants[$0].route].isUnderBase[base]
+    }
+    let sorted = own.sorted { (table.orders[$0], $0) < (table.orders[$1], $1) }
+    var result: [Int] = []
+    var rest = sorted[...]
+    while let first = rest.first {
+      var tied = rest.prefix { table.orders[$0] == table.orders[first] }
+      rest = rest.dropFirst(tied.count)
+      // Most ties are between routes without a common link; a few precede one another.
+      while !tied.isEmpty {
+        let index =
+          tied.firstIndex { candidate in
+            !tied.contains {
+              table.precedence.precedes(table.variants[$0].route, table.variants[candidate].route)
+            }
+          } ?? tied.startIndex
+        result.append(tied.remove(at: index))
+      }
+    }
+    return result
+  }
+
+  private static func shape(
+    of table: RouteTable, _ index: Int, base: Int, prefix: [[TextPiece]],
+    _ opensApp: (Int) -> Bool
+  ) -> LinkShape {
+    let variant = table.variants[index]
+    let route = table.routes[variant.route]
+    let specification = route.specification
+    var reader = PieceReader(
+      types: route.pathTypes, names: specification.pattern.parameters.map(\.name))
+    let segments = reader.segments(of: specification.pattern.variants[variant.number])
+    return LinkShape(
+      route: variant.route, base: base, segments: prefix + segments, prefixCount: prefix.count,
+      query: route.conditions.map(\.query), isCaseSensitive: specification.isCaseSensitive,
+      isClaimed: opensApp(variant.route), gaps: reader.gaps)
+  }
+
+  /// Removes what makes no difference: a claimed shape whose links another claimed shape has, with
+  /// nothing in between that keeps them from the app; and one that is not claimed and has no link
+  /// that a later claimed shape has.
+  mutating func minimize() {
+    var isKept = [Bool](repeating: true, count: shapes.count)
+    let index = SegmentIndex(shapes)
+    for number in shapes.indices where shapes[number].isClaimed {
+      let shape = shapes[number]
+      let rivals = index.candidates(for: shape)
+      let isCovered = rivals.contains { other in
+        guard other != number, isKept[other], shapes[other].isClaimed, shapes[other].covers(shape)
+        else { return false }
+        return other < number
+          || !rivals.contains { between in
+            number < between && between < other && !shapes[between].isClaimed
+              && shapes[between].mayOverlap(shape)
+          }
+      }
+      if isCovered { isKept[number] = false }
+    }
+    for number in shapes.indices where !shapes[number].isClaimed {
+      isKept[number] = index.candidates(for: shapes[number]).contains { other in
+        other > number && isKept[other] && shapes[other].isClaimed
+          && shapes[other].mayOverlap(shapes[number])
+      }
+    }
+    shapes = shapes.indices.filter { isKept[$0] }.map { shapes[$0] }
+  }
+
+  /// Keeps only some shapes.
+  mutating func removeAll(where isRemoved: (LinkShape) -> Bool) {
+    shapes.removeAll(where: isRemoved)
+  }
+
+  /// Changes every shape.
+  mutating func update(_ change: (inout LinkShape) -> Void) {
+    for index in shapes.indices { change(&shapes[index]) }
+  }
+}
+
+/// Finds the shapes that can share a link with one, by their first segments.
+struct SegmentIndex {
+  private var byText: [[UInt8]: [Int]] = [:]
+  /// The shapes that do not begin with literal text.
+  private var others: [Int] = []
+  private let all: Range<Int>
+
+  init(_ shapes: [LinkShape]) {
+    all = shapes.indices
+    for (number, shape) in shapes.enumerated() {
+      if let key = Self.key(of: shape) {
+        byText[key, default: []].append(number)
+      } else {
+        others.append(number)
+      }
+    }
+  }
+
+  /// Indices of shapes in ascending order: at least those that overlap the shape.
+  func candidates(for shape: LinkShape) -> [Int] {
+    guard let key = Self.key(of: shape) else { return Array(all) }
+    return ((byText[key] ?? []) + others).sorted()
+  }
+
+  private static func key(of shape: LinkShape) -> [UInt8]? {
+    guard let first = shape.segments.first else { return [] }
+    guard first.count == 1, case .text(let text) = first[0] else { return nil }
+    return text.map(folded)
+  }
+}

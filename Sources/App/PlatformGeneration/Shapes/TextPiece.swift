@@ -1,0 +1,124 @@
+/// A part of a path's text, decoded: what generated patterns distinguish.
+enum TextPiece: Hashable {
+  /// This text.
+  case text([UInt8])
+  /// One of these texts; the name is that of the parameter.
+  case choice(name: String, [[UInt8]])
+  /// One ASCII character of a class.
+  case symbol(CharacterClass)
+  /// Characters of a class, within one segment.
+  case run(CharacterRun)
+  /// Any text, also across segments. As a whole segment it is not empty.
+  case rest
+
+  /// Any text that fills a segment.
+  static let free = TextPiece.run(CharacterRun(name: "text", characters: .any))
+
+  /// Whether the piece has a fixed number of characters.
+  var hasFixedLength: Bool {
+    switch self {
+    case .text, .symbol: true
+    case .choice(_, let texts): Set(texts.map(\.count)).count == 1
+    case .run, .rest: false
+    }
+  }
+
+  /// Whether the piece is a run.
+  var isRun: Bool { if case .run = self { true } else { false } }
+
+  /// Whether the piece matches every text of a segment that is not empty.
+  var isFree: Bool {
+    if case .run(let run) = self { run.characters == .any && !run.isSigned } else { false }
+  }
+}
+
+extension TextPiece {
+  /// Whether the case of letters makes no difference to the piece, if literal text ignores it.
+  var ignoresCase: Bool {
+    switch self {
+    case .text, .rest: true
+    case .choice(_, let texts): !texts.joined().contains(where: isLetter)
+    case .symbol(let characters): characters.ignoresCase
+    case .run(let run): run.characters.ignoresCase
+    }
+  }
+}
+
+/// A set of characters: some of ASCII, and all others or none of them.
+struct CharacterClass: Hashable {
+  /// Printable ASCII characters, sorted.
+  let ascii: [UInt8]
+  /// Whether all characters outside of ASCII are in the class.
+  let includesOthers: Bool
+
+  /// A class of ASCII characters.
+  init(_ ascii: some Sequence<UInt8>, includesOthers: Bool = false) {
+    self.ascii = Set(ascii).sorted()
+    self.includesOthers = includesOthers
+  }
+
+  /// Every character that a segment can contain without an escaped slash.
+  static let any = CharacterClass(Self.printable, includesOthers: true)
+  static let digits = CharacterClass(UInt8(ascii: "0")...UInt8(ascii: "9"))
+  static let hexadecimal = CharacterClass("0123456789abcdefABCDEF".utf8)
+  static let slug = CharacterClass((0x20...0x7E).filter { isSlugByte($0) })
+  static let number = CharacterClass("0123456789+-.eE".utf8)
+
+  /// Printable ASCII without the slash.
+  static let printable = (0x20...0x7E as ClosedRange<UInt8>).filter { $0 != UInt8(ascii: "/") }
+
+  /// The printable characters of ASCII outside of the class, without the slash.
+  var missing: [UInt8] { Self.printable.filter { !ascii.contains($0) } }
+
+  /// Whether a byte of a UTF-8 text belongs to a character of the class.
+  func contains(_ byte: UInt8) -> Bool { byte < 0x80 ? ascii.contains(byte) : includesOthers }
+
+  /// Whether every character of another class is in this one.
+  func includes(_ other: CharacterClass) -> Bool {
+    (includesOthers || !other.includesOthers) && other.ascii.allSatisfy(ascii.contains)
+  }
+
+  /// Whether no character is in both classes.
+  func isDisjoint(with other: CharacterClass) -> Bool {
+    !(includesOthers && other.includesOthers) && !other.ascii.contains(where: ascii.contains)
+  }
+
+  /// Whether the class has both cases of each of its letters.
+  var ignoresCase: Bool {
+    ascii.allSatisfy { !isLetter($0) || ascii.contains($0 ^ 0x20) }
+  }
+}
+
+/// Characters of a class in a row.
+struct CharacterRun: Hashable {
+  /// What the characters are, in one word that can be part of a variable's name.
+  let name: String
+  let characters: CharacterClass
+  /// Whether it can be empty.
+  var canBeEmpty = false
+  /// Whether a `-` can precede the characters.
+  var isSigned = false
+
+  /// The class of all its characters, the sign included.
+  var all: CharacterClass {
+    isSigned
+      ? CharacterClass(
+        characters.ascii + [UInt8(ascii: "-")], includesOthers: characters.includesOthers)
+      : characters
+  }
+}
+
+/// Whether a byte is an ASCII letter.
+func isLetter(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+}
+
+/// An ASCII letter in lower case; other bytes as they are.
+func folded(_ byte: UInt8) -> UInt8 {
+  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+}
+
+private func isSlugByte(_ byte: UInt8) -> Bool {
+  isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+}

@@ -1,0 +1,100 @@
+import Diagnostics
+
+/// A file that `generate` writes.
+enum GeneratedKind: String, CaseIterable {
+  case aasa, assetlinks, manifest
+
+  static let words = allCases.map(\.rawValue)
+
+  /// The options that the file needs.
+  var needed: [Option] {
+    switch self {
+    case .aasa: [.team, .bundle]
+    case .assetlinks: [.package, .fingerprint]
+    case .manifest: []
+    }
+  }
+
+  /// The other options that only this file takes.
+  var optional: [Option] {
+    switch self {
+    case .aasa: [.host]
+    case .assetlinks: []
+    case .manifest: [.activity]
+    }
+  }
+
+  /// Checks which options are given, and their values.
+  func check(_ arguments: Arguments) throws(UsageError) {
+    for kind in Self.allCases where kind != self {
+      if let other = (kind.needed + kind.optional).first(where: arguments.has) {
+        throw .ofOtherFile(other, kind: rawValue, owner: kind.rawValue)
+      }
+    }
+    if let missing = needed.first(where: { !arguments.has($0) }) {
+      throw .missingOption(missing, command: "generate \(rawValue)")
+    }
+    for case (let option, let value?) in arguments.found {
+      guard let isValid = Self.checks[option], !isValid(value) else { continue }
+      throw .badIdentifier(value, option)
+    }
+  }
+
+  /// Whether a value has the form of an identifier.
+  private static let checks: [Option: @Sendable (String) -> Bool] = [
+    .team: { $0.utf8.count == 10 && $0.utf8.allSatisfy(isAlphanumeric) },
+    .bundle: { text in
+      isDotted(text, partsMin: 1) { $0.allSatisfy { isAlphanumeric($0) || $0 == 0x2D } }
+    },
+    .host: { text in
+      let name = text.utf8.starts(with: "*.".utf8) ? String(text.dropFirst(2)) : text
+      return isDotted(name, partsMin: 1) { $0.allSatisfy { isAlphanumeric($0) || $0 == 0x2D } }
+    },
+    .package: { isDotted($0, partsMin: 2, isJavaName) },
+    .activity: { text in
+      isDotted(text.utf8.first == 0x2E ? String(text.dropFirst()) : text, partsMin: 1, isJavaName)
+    },
+    .fingerprint: { fingerprint($0) != nil },
+  ]
+
+  /// A fingerprint in upper case with colons; `nil` for another text than 32 pairs of hexadecimal
+  /// digits, with or without colons.
+  static func fingerprint(_ text: String) -> String? {
+    let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    let digits = Array(parts.joined())
+    guard digits.count == 64, digits.allSatisfy(isHexadecimal),
+      parts.count == 1 || parts.count == 32,
+      parts.count == 1 || parts.allSatisfy({ $0.count == 2 })
+    else { return nil }
+    let pairs = stride(from: 0, to: 64, by: 2).map { index in
+      String(decoding: digits[index..<(index + 2)], as: UTF8.self).uppercased()
+    }
+    return pairs.joined(separator: ":")
+  }
+}
+
+extension GeneratedKind {
+  private static func isDotted(
+    _ text: String, partsMin: Int, _ isPart: (Substring.UTF8View) -> Bool
+  ) -> Bool {
+    guard text.utf8.count <= identifierBytesMax else { return false }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(\.utf8)
+    return parts.count >= partsMin && parts.allSatisfy { !$0.isEmpty && isPart($0) }
+  }
+
+  private static func isJavaName(_ name: Substring.UTF8View) -> Bool {
+    name.allSatisfy { isAlphanumeric($0) || $0 == 0x5F || $0 == 0x24 }
+      && !(name.first.map { (0x30...0x39).contains($0) } ?? true)
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
+  }
+
+  /// The bytes of the longest host name; longer identifiers are not usual.
+  private static let identifierBytesMax = 253
+}

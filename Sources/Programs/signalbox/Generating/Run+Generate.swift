@@ -1,0 +1,105 @@
+import Diagnostics
+import FileAccess
+import PlatformGeneration
+import ProgramSupport
+
+/// `signalbox generate aasa|assetlinks|manifest [ROUTES…]`.
+@MainActor func runGenerate(
+  _ arguments: Arguments, _ streams: Streams
+) throws(ExitError) -> ExitStatus {
+  let word = arguments.operands.first ?? ""
+  guard let kind = GeneratedKind(rawValue: word) else {
+    throw .usage([
+      UsageError.unknownTask(word, arguments.subcommand, words: GeneratedKind.words)
+    ])
+  }
+  do { try kind.check(arguments) } catch { throw .usage([error]) }
+  let text: String
+  switch kind {
+  case .aasa: text = try association(arguments, streams)
+  case .manifest: text = try manifest(arguments, streams)
+  case .assetlinks:
+    text = AssetLinksText.text(
+      package: arguments.value(of: .package) ?? "",
+      fingerprints: arguments.values(of: .fingerprint).compactMap(GeneratedKind.fingerprint)
+        .reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
+  }
+  if let path = arguments.value(of: .output) {
+    do { try writeFile(path, Array(text.utf8)) } catch { throw .file(error) }
+  } else {
+    try streams.write(text)
+    try streams.finish()
+  }
+  return .done
+}
+
+@MainActor private func association(
+  _ arguments: Arguments, _ streams: Streams
+) throws(ExitError) -> String {
+  let generator = AssociationGenerator(try App(arguments).definition)
+  let hosts = generator.hosts
+  guard let host = arguments.value(of: .host)?.lowercased() ?? hosts.first else {
+    throw .usage([GenerationError.noHost])
+  }
+  guard generator.covers(host) else {
+    throw .usage([GenerationError.unknownHost(host, hosts: hosts)])
+  }
+  let appID = (arguments.value(of: .team) ?? "") + "." + (arguments.value(of: .bundle) ?? "")
+  let file = generator.file(host: host, appID: appID)
+  report(file, streams)
+  if file.text.utf8.count > AssociationGenerator.fileBytesMax {
+    streams.note("note: Apple ignores a file of more than 128 KiB")
+  }
+  for other in hosts where !sameBytes(other, host) {
+    let isEqual = sameBytes(generator.file(host: other, appID: appID).text, file.text)
+    streams.note(
+      isEqual
+        ? "note: \(escaped(other)) needs the same file"
+        : "note: \(escaped(other)) needs another file: --host '\(escaped(other))'")
+  }
+  return file.text
+}
+
+@MainActor private func manifest(
+  _ arguments: Arguments, _ streams: Streams
+) throws(ExitError) -> String {
+  let generator = ManifestGenerator(try App(arguments).definition)
+  let file = generator.file(activity: arguments.value(of: .activity) ?? ".MainActivity")
+  report(file, streams)
+  for base in generator.omittedBases {
+    streams.note("note: no filter describes the links under \(escaped(base))")
+  }
+  for scheme in generator.schemesIgnoringCase {
+    streams.note("note: Android ignores the case of the text after \(escaped(scheme))://")
+  }
+  return file.text
+}
+
+/// Lists what the file cannot say on standard error.
+@MainActor private func report(_ file: GeneratedFile, _ streams: Streams) {
+  for note in file.notes { streams.note("note: \(escaped(note.text))") }
+}
+
+/// Why a file cannot be written.
+private enum GenerationError: Diagnostic {
+  case noHost
+  case unknownHost(String, hosts: [String])
+
+  var code: DiagnosticCode { .usage }
+
+  var message: String {
+    switch self {
+    case .noHost: "the route files have no base with a host of http or https"
+    case .unknownHost(let host, _): "no base covers the host '\(host)'"
+    }
+  }
+
+  var advice: String? {
+    switch self {
+    case .noHost: "Add one to 'links', or name a host that a base with '*' covers by --host."
+    case .unknownHost(let host, let hosts):
+      nearest(to: host, in: hosts).map { "Did you mean '\($0)'?" }
+        ?? "Use one of \(hosts.joined(separator: ", "))."
+    }
+  }
+}
