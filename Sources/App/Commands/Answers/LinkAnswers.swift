@@ -36,12 +36,27 @@ public final class LinkAnswers: Sendable {
   /// Appends one line per link of a block.
   /// - Returns: Whether every link was resolved.
   public func answer(_ block: LineBlock, into output: inout [UInt8]) -> Bool {
+    answer(block, into: &output) { _, _ in true }
+  }
+
+  /// Extends the answer for a link, which is at the end of the output; returns whether the link is
+  /// as it should be. The link is `nil` if its line is too long to be read.
+  package typealias Extension = @Sendable (UnsafeRawBufferPointer?, inout [UInt8]) -> Bool
+
+  /// Appends one line per link of a block, each extended.
+  /// - Returns: Whether every link was resolved and is as it should be.
+  @inline(__always)
+  private func answer(
+    _ block: LineBlock, into output: inout [UInt8],
+    extending: (UnsafeRawBufferPointer?, inout [UInt8]) -> Bool
+  ) -> Bool {
     let resolver = LinkResolver(definition)
     var areAllResolved = true
     block.forEachLine { line, isOverlong in
       let isResolved =
         isOverlong ? refuse(line, into: &output) : answer(line, resolver, into: &output)
-      areAllResolved = areAllResolved && isResolved
+      let isExpected = extending(isOverlong ? nil : line, &output)
+      areAllResolved = areAllResolved && isResolved && isExpected
       output.append(UInt8(ascii: "\n"))
     }
     return areAllResolved
@@ -302,6 +317,23 @@ extension LinkAnswers {
   public func stream(
     from input: sending LineBlockReader, to output: sending OutputWriter, threads: Int
   ) throws(FileError) -> Bool {
+    try stream(from: input, to: output, threads: threads, answer: answer)
+  }
+
+  /// The same, with each answer extended.
+  package func stream(
+    from input: sending LineBlockReader, to output: sending OutputWriter, threads: Int,
+    extending: @escaping Extension
+  ) throws(FileError) -> Bool {
+    try stream(from: input, to: output, threads: threads) { block, output in
+      self.answer(block, into: &output, extending: extending)
+    }
+  }
+
+  private func stream(
+    from input: sending LineBlockReader, to output: sending OutputWriter, threads: Int,
+    answer: @escaping LinePipeline.Answer
+  ) throws(FileError) -> Bool {
     let pipeline = LinePipeline(from: input, to: output, threads: threads, answer: answer)
     do throws(FileError) {
       return try pipeline.run()
@@ -318,7 +350,8 @@ public struct LinkResolution: Sendable {
   public let result: Result<Resolution, Refusal>
   /// The redirects followed, even if the link opens nothing.
   let hops: [Resolution.Hop]
-  private let link: [UInt8]
+  /// The link, of any bytes.
+  let link: [UInt8]
   private let definition: AppDefinition
 
   /// Resolves a link. Never fails: `result` holds the error.
@@ -332,6 +365,9 @@ public struct LinkResolution: Sendable {
     self.definition = definition
     (result, hops) = bytes.withUnsafeBytes { definition.resolution(of: $0) }
   }
+
+  /// The link, with U+FFFD for invalid UTF-8.
+  var text: String { String(decoding: link, as: UTF8.self) }
 
   /// Whether the link opens a screen or the browser.
   public var isResolved: Bool { (try? result.get()) != nil }
@@ -358,7 +394,7 @@ public struct LinkResolution: Sendable {
       link.withUnsafeBytes { answers.write(found, $0, into: &output) }
     case .failure(let refusal):
       LinkAnswers(definition, isJSON: isJSON, routes: []).write(
-        refusal, String(decoding: link, as: UTF8.self), hops: hops, into: &output)
+        refusal, text, hops: hops, into: &output)
     }
     return output
   }
