@@ -102,6 +102,18 @@ struct ExplanationTests {
     #expect(excluded.opensApp == false && excluded.position == place(2))
     #expect(excluded.message == "excludes path '/a/*', query item 'id' as '?*'")
     #expect(claims.explanation(on: .ios, link("a/1#x"))?.position == place(3))
+    // A brief decision is the same, with the first part of each refusal.
+    for text in ["b", "a/1", "a/1?id=2", "a/1#x"] {
+      let brief = try #require(claims.decision(on: .ios, link(text), isBrief: true))
+      let whole = try #require(claims.decision(on: .ios, link(text)))
+      guard case .rules(let some) = brief.reason, case .rules(let all) = whole.reason else {
+        Issue.record("other reasons")
+        continue
+      }
+      #expect(some.decidedBy == all.decidedBy && some.outcome == all.outcome)
+      #expect(some.refusals.map(\.index) == all.refusals.map(\.index))
+      #expect(some.refusals.map(\.parts) == all.refusals.map { Array($0.parts.prefix(1)) })
+    }
   }
 
   @Test func `of many rules the nearest are shown, and the others counted`() throws {

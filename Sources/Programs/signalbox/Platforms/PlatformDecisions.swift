@@ -12,7 +12,7 @@ struct PlatformDecisions: Sendable {
   /// - Parameter link: `nil` if it is too long to be read.
   /// - Returns: Whether the link opens the app.
   func extend(_ link: (some Sequence<UInt8>)?, _ output: inout [UInt8]) -> Bool {
-    let decision = link.flatMap { claims.decision(on: platform, Array($0)) }
+    let decision = link.flatMap { claims.decision(on: platform, Array($0), isBrief: true) }
     let opensApp = decision?.isDecided == true ? decision?.opensApp : nil
     let position = decision?.position(in: claims)
     if isJSON {
