@@ -341,8 +341,8 @@ let testTargets: [Target] = [
     "signalbox",
     [
       "Analysis", "CLibrary", "Commands", "DaemonClient", "Diagnostics", "FileAccess", "JSONCodec",
-      "Navigation", "PluginProbe", "ProgramSupport", "PseudoTerminal", "RouteFiles", "Screens",
-      "TestSupport",
+      "Navigation", "PlatformLinks", "PluginProbe", "ProgramSupport", "PseudoTerminal",
+      "RouteFiles", "Screens", "TestSupport",
     ]),
   .testTarget(
     name: "TidyTests",

@@ -43,6 +43,20 @@ public func wrapped(_ text: String, columns: Int) -> [String] {
   return lines
 }
 
+/// Wraps a line of prose that is wider than a terminal, with continuation lines indented by two
+/// columns more than the line.
+/// - Parameter columns: The width; `nil` to not wrap, for output that programs read.
+package func wrappedLine(_ line: String, columns: Int?) -> String {
+  guard let columns, columns > columnsOfProseMin, terminalWidth(line) > columns else { return line }
+  let indent = line.prefix { $0 == " " }
+  return indent
+    + wrapped(String(line.dropFirst(indent.count)), columns: columns - indent.count - 2)
+    .joined(separator: "\n\(indent)  ")
+}
+
+/// Prose is not wrapped on narrower terminals: most lines would hold a single word.
+private let columnsOfProseMin = 20
+
 /// Makes untrusted text safe to print: control characters (C0, DEL, C1), the Unicode line
 /// separators, the bidirectional controls and zero-width characters become `\u{hex}`, so that no
 /// terminal sequence survives and different texts look different. Everything else is unchanged.

@@ -29,6 +29,11 @@ package struct Streams {
     do { try results.write(text) } catch { throw .file(error) }
   }
 
+  /// Writes lines of prose that are results, wrapped on a terminal.
+  package func write(lines: [String]) throws(ExitError) {
+    for line in lines { try write(wrappedLine(line, columns: resultReport.columns) + "\n") }
+  }
+
   /// Flushes the buffered results.
   package func finish() throws(ExitError) {
     do { try results.flush() } catch { throw .file(error) }

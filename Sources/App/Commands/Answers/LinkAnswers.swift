@@ -1,6 +1,6 @@
 import Diagnostics
 public import FileAccess
-public import JSONCodec
+import JSONCodec
 import Links
 public import Navigation
 
@@ -36,12 +36,27 @@ public final class LinkAnswers: Sendable {
   /// Appends one line per link of a block.
   /// - Returns: Whether every link was resolved.
   public func answer(_ block: LineBlock, into output: inout [UInt8]) -> Bool {
+    answer(block, into: &output) { _, _ in true }
+  }
+
+  /// Extends the answer for a link, which is at the end of the output; returns whether the link is
+  /// as it should be. The link is `nil` if its line is too long to be read.
+  package typealias Extension = @Sendable (UnsafeRawBufferPointer?, inout [UInt8]) -> Bool
+
+  /// Appends one line per link of a block, each extended.
+  /// - Returns: Whether every link was resolved and is as it should be.
+  @inline(__always)
+  private func answer(
+    _ block: LineBlock, into output: inout [UInt8],
+    extending: (UnsafeRawBufferPointer?, inout [UInt8]) -> Bool
+  ) -> Bool {
     let resolver = LinkResolver(definition)
     var areAllResolved = true
     block.forEachLine { line, isOverlong in
       let isResolved =
         isOverlong ? refuse(line, into: &output) : answer(line, resolver, into: &output)
-      areAllResolved = areAllResolved && isResolved
+      let isExpected = extending(isOverlong ? nil : line, &output)
+      areAllResolved = areAllResolved && isResolved && isExpected
       output.append(UInt8(ascii: "\n"))
     }
     return areAllResolved
@@ -302,6 +317,23 @@ extension LinkAnswers {
   public func stream(
     from input: sending LineBlockReader, to output: sending OutputWriter, threads: Int
   ) throws(FileError) -> Bool {
+    try stream(from: input, to: output, threads: threads, answer: answer)
+  }
+
+  /// The same, with each answer extended.
+  package func stream(
+    from input: sending LineBlockReader, to output: sending OutputWriter, threads: Int,
+    extending: @escaping Extension
+  ) throws(FileError) -> Bool {
+    try stream(from: input, to: output, threads: threads) { block, output in
+      self.answer(block, into: &output, extending: extending)
+    }
+  }
+
+  private func stream(
+    from input: sending LineBlockReader, to output: sending OutputWriter, threads: Int,
+    answer: @escaping LinePipeline.Answer
+  ) throws(FileError) -> Bool {
     let pipeline = LinePipeline(from: input, to: output, threads: threads, answer: answer)
     do throws(FileError) {
       return try pipeline.run()
@@ -309,64 +341,5 @@ extension LinkAnswers {
       guard error.fault == .closed else { throw error }
       return true
     }
-  }
-}
-
-/// The resolution of a link, for `resolve LINK` and `why`.
-public struct LinkResolution: Sendable {
-  /// The resolution, or the reason why the link opens nothing.
-  public let result: Result<Resolution, Refusal>
-  /// The redirects followed, even if the link opens nothing.
-  let hops: [Resolution.Hop]
-  private let link: [UInt8]
-  private let definition: AppDefinition
-
-  /// Resolves a link. Never fails: `result` holds the error.
-  public init(link: String, in definition: AppDefinition) {
-    self.init(bytes: Array(link.utf8), in: definition)
-  }
-
-  /// Resolves a link of any bytes. Never fails: `result` holds the error.
-  public init(bytes: [UInt8], in definition: AppDefinition) {
-    link = bytes
-    self.definition = definition
-    (result, hops) = bytes.withUnsafeBytes { definition.resolution(of: $0) }
-  }
-
-  /// Whether the link opens a screen or the browser.
-  public var isResolved: Bool { (try? result.get()) != nil }
-
-  /// One line of text, escaped, without a line end: `/movies/42: MovieDetail(id=42) by /movies/:id,
-  /// push on home, gates login`.
-  public var line: String { String(decoding: written(isJSON: false), as: UTF8.self) }
-
-  /// The object that `resolve --json` prints (docs/json.md).
-  public var json: JSON { JSON(written: written(isJSON: true)) }
-
-  /// Returns the object with routes added that the link does not open, for `why`.
-  func json(withMisses misses: [JSON]) -> JSON {
-    .object((json.objectValue ?? []) + [.init("misses", .array(misses))])
-  }
-
-  private func written(isJSON: Bool) -> [UInt8] {
-    var output: [UInt8] = []
-    switch result {
-    case .success(let found):
-      let index = found.route.index
-      let answers = LinkAnswers(
-        definition, isJSON: isJSON, routes: definition.routes[index...index])
-      link.withUnsafeBytes { answers.write(found, $0, into: &output) }
-    case .failure(let refusal):
-      LinkAnswers(definition, isJSON: isJSON, routes: []).write(
-        refusal, String(decoding: link, as: UTF8.self), hops: hops, into: &output)
-    }
-    return output
-  }
-}
-
-extension JSON {
-  /// Parses JSON that this program wrote.
-  init(written bytes: [UInt8]) {
-    self = (try? JSON(parsing: bytes, bytesMax: bytes.count)) ?? .null
   }
 }

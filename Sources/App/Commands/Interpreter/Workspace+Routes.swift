@@ -32,8 +32,17 @@ extension Workspace {
     ]
   }
 
-  func why(_ text: String) -> Response {
-    let resolved = LinkResolution(link: text, in: definition)
+  func why(_ text: String) -> Response { why(LinkResolution(link: text, in: definition), .prompt) }
+
+  /// Where `why` is asked, and with it when the link would be opened.
+  enum Asking: String {
+    case prompt = "now"
+    case commandLine = "in a fresh session"
+  }
+
+  /// Explains what a link opens, and what opening it would do in this session.
+  func why(_ resolved: LinkResolution, _ asking: Asking) -> Response {
+    let text = resolved.text
     let hops = resolved.hops.map(\.link)
     var lines = [escaped(resolved.line)] + hops.map { escaped("redirected to \($0)") }
     switch resolved.result {
@@ -48,7 +57,7 @@ extension Workspace {
         "matches too, but gives way to \(definition[found.route].pattern), whose links are all "
         + "links of this route"
       lines += others.map { escaped("\($0): \(way)") }
-      lines.append("now: " + outcome(ofOpening: text))
+      lines.append("\(asking.rawValue): \(outcome(ofOpening: text))")
       guard !others.isEmpty else { return Response(lines: lines, json: resolved.json) }
       return Response(
         lines: lines,
@@ -62,8 +71,8 @@ extension Workspace {
       lines[0] =
         lines[0].prefix(lines[0].count - rest.count) + paint(String(code), .error)
         + rest.dropFirst(code.count)
-      let misses = nearMisses(of: hops.last ?? text, refusal)
-      lines += hints(refusal, misses).map(escaped)
+      let misses = nearMisses(of: hops.last.map { Array($0.utf8) } ?? resolved.link, refusal)
+      lines += hints(refusal, misses, asking).map(escaped)
       return Response(lines: lines, json: resolved.json(withMisses: misses.map(missJSON)))
     }
   }
@@ -78,11 +87,14 @@ extension Workspace {
   }
 
   /// Returns hints for a link that opens nothing.
-  private func hints(_ refusal: Refusal, _ misses: [NearMiss]) -> [String] {
+  private func hints(
+    _ refusal: Refusal, _ misses: [NearMiss], _ asking: Asking
+  ) -> [String] {
     switch refusal {
     case .foreign:
       return ["the app's bases: " + definition.table.bases.map(\.text).joined(separator: " ")]
-    case .notFound where misses.isEmpty: return ["no route is similar; 'routes' lists all of them"]
+    case .notFound where misses.isEmpty:
+      return ["no route is similar" + (asking == .prompt ? "; 'routes' lists all of them" : "")]
     default: break
     }
     var lines: [String] = []
@@ -102,9 +114,9 @@ extension Workspace {
   }
 
   /// The routes that nearly match a link; none if a route matches it and refuses it.
-  private func nearMisses(of text: String, _ refusal: Refusal) -> [NearMiss] {
+  private func nearMisses(of bytes: [UInt8], _ refusal: Refusal) -> [NearMiss] {
     if case .forbidden = refusal { return [] }
-    guard let link = try? Link(text) else { return [] }
+    guard let link = try? Link(bytes: bytes) else { return [] }
     let misses = definition.table.misses(of: link, limit: definition.routes.count)
     return Array(misses.lazy.filter(\.isNear).prefix(Limits.missesListedMax))
   }

@@ -54,9 +54,13 @@ public struct AssetLinks: Hashable, Sendable {
 
   /// Decides whether a link opens an app. The dynamic rules of several statements about one app are
   /// tried in the order of the file, which is not documented.
-  /// - Parameter package: The app's package name.
+  /// - Parameters:
+  ///   - package: The app's package name.
+  ///   - isBrief: Whether refusals name only the first refused part, which takes less time.
   /// - Complexity: O(rules × bytes of the link), for patterns of a given size.
-  public func decision(for link: URLParts, package: [UInt8]) -> Decision {
+  public func decision(
+    for link: URLParts, package: [UInt8], isBrief: Bool = false
+  ) -> Decision {
     let own = statements.enumerated().filter {
       $0.element.package == package && $0.element.handlesLinks
     }
@@ -70,6 +74,6 @@ public struct AssetLinks: Hashable, Sendable {
         (RuleDecision.Index(group: group, rule: number, position: rule.position), rule)
       }
     }
-    return .rules(RuleDecision(rules, link: link))
+    return .rules(RuleDecision(rules, link: link, isBrief: isBrief))
   }
 }

@@ -80,7 +80,8 @@ extension AndroidTextMatcher.Kind {
   }
 }
 
-private func quoted(_ text: [UInt8]) -> String {
+/// A text in quotation marks, shortened if it is long.
+func quoted(_ text: [UInt8]) -> String {
   "'\(shortened(String(decoding: text, as: UTF8.self)))'"
 }
 
@@ -89,7 +90,7 @@ private func list(_ texts: [[UInt8]]) -> String { list(texts.map(quoted)) }
 private func list(_ matchers: [AndroidTextMatcher]) -> String { list(matchers.map(\.description)) }
 
 /// The first items of a list, and the number of the others.
-private func list(_ items: [String]) -> String {
+func list(_ items: [String]) -> String {
   let shown = items.prefix(listedMax).joined(separator: ", ")
   return items.count > listedMax ? "\(shown) and \(items.count - listedMax) more" : shown
 }

@@ -38,16 +38,18 @@ public struct AppleAssociation: Hashable, Sendable {
 
   /// Decides whether a link opens an app: the first rule that matches does, over all entries that
   /// name the app.
-  /// - Parameter domain: The host whose file this is; `nil` if the link's host is not compared. A
-  ///   link without a host is one of the domain's.
+  /// - Parameters:
+  ///   - domain: The host whose file this is; `nil` if the link's host is not compared. A link
+  ///     without a host is one of the domain's.
+  ///   - isBrief: Whether refusals name only the first refused part, which takes less time.
   /// - Complexity: O(rules × bytes of the link), for patterns of a given size.
   public func decision(
-    for link: URLParts, app: [UInt8], domain: [UInt8]? = nil
+    for link: URLParts, app: [UInt8], domain: [UInt8]? = nil, isBrief: Bool = false
   ) -> RuleDecision {
     if let obstacle = obstacle(to: link, domain: domain) { return RuleDecision(obstacle) }
     let rules = details.enumerated().lazy.filter { $0.element.apps.contains(app) }
       .flatMap { Self.rules(of: $0.element, group: $0.offset) }
-    return RuleDecision(rules, link: link)
+    return RuleDecision(rules, link: link, isBrief: isBrief)
   }
 
   /// Decides for every app whether a link opens it.

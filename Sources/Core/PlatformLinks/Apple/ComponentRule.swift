@@ -41,15 +41,20 @@ public struct ComponentRule: Hashable, Sendable {
 
   /// The parts of a link that do not match, in the order path, query, fragment; none if the rule
   /// matches.
-  public func mismatches(with link: URLParts) -> [Part] {
+  /// - Parameter isBrief: Whether only the first of them is wanted, which takes less time.
+  public func mismatches(with link: URLParts, isBrief: Bool = false) -> [Part] {
     var parts: [Part] = []
-    if let path, !path.matches(link.path) { parts.append(.path) }
+    if let path, !path.matches(link.path) {
+      parts.append(.path)
+      if isBrief { return parts }
+    }
     switch query {
     case nil: break
     case .text(let pattern)?: if !pattern.matches(link.query ?? []) { parts.append(.query) }
     case .items(let items)?:
       parts += items.filter { !$0.matches(link.query ?? []) }.map { .queryItem($0.name) }
     }
+    if isBrief, let first = parts.first { return [first] }
     if let fragment {
       let isAbsent = link.fragment == nil && !matchesAbsentFragment
       if isAbsent || !fragment.matches(link.fragment ?? []) { parts.append(.fragment) }
@@ -99,7 +104,7 @@ public struct RuleDecision: Hashable, Sendable {
   public struct Refusal: Hashable, Sendable {
     /// The rule.
     public let index: Index
-    /// The parts, at least one.
+    /// The parts, at least one; in a brief decision only the first.
     public let parts: [ComponentRule.Part]
   }
 
@@ -121,11 +126,11 @@ public struct RuleDecision: Hashable, Sendable {
   }
 
   /// Tries rules in order.
-  init(_ rules: some Sequence<(Index, ComponentRule)>, link: URLParts) {
+  init(_ rules: some Sequence<(Index, ComponentRule)>, link: URLParts, isBrief: Bool = false) {
     var refusals: [Refusal] = []
     var deciding: (index: Index, rule: ComponentRule)?
     for (index, rule) in rules {
-      let parts = rule.mismatches(with: link)
+      let parts = rule.mismatches(with: link, isBrief: isBrief)
       guard !parts.isEmpty else {
         deciding = (index, rule)
         break

@@ -31,6 +31,12 @@ extension Glob {
     public static let builtInNames = builtIn.keys.map { String(decoding: $0, as: UTF8.self) }
       .sorted()
 
+    /// The name of the built-in variable that became a part of a pattern; `nil` if none did.
+    static func builtInName(of part: Element) -> String? {
+      let named = builtIn.first { $0.value.exact == part || $0.value.ignoringCase == part }
+      return named.map { String(decoding: $0.key, as: UTF8.self) }
+    }
+
     private static let builtIn: [[UInt8]: Variable] = {
       let upper = UInt8(ascii: "A")...UInt8(ascii: "Z")
       let lower = UInt8(ascii: "a")...UInt8(ascii: "z")

@@ -97,8 +97,11 @@ extension Glob {
     while core.first == slash { core.removeFirst() }
     while core.last == slash { core.removeLast() }
     guard core.count >= 2, core.suffix(2) == [slash, .run] else { return Glob(Array(core)) }
-    return Glob(core.dropLast(2) + [.oneOf([[slash, .run], []])])
+    return Glob(core.dropLast(2) + [.oneOf(Self.optionalRest)])
   }
+
+  /// What a final `/*` of a path is: itself or nothing.
+  static let optionalRest: [[Element]] = [[.byte(UInt8(ascii: "/")), .run], []]
 }
 
 /// Reads the text of a pattern.

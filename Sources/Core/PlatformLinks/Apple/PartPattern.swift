@@ -17,6 +17,7 @@ public struct PartPattern: Hashable, Sendable {
 
   /// Whether the pattern matches a part of a link, as written in the link.
   public func matches(_ part: [UInt8]) -> Bool {
+    guard mayMatch(part) else { return false }
     let machine = PartMachine(self)
     var state = machine.start
     for byte in part {
@@ -24,6 +25,24 @@ public struct PartPattern: Hashable, Sendable {
       if state.isDead { return false }
     }
     return machine.isAccepting(state)
+  }
+
+  /// False if the part differs from the literal bytes at the start of the pattern, which is found
+  /// without building a machine.
+  private func mayMatch(_ part: [UInt8]) -> Bool {
+    var rest = part[...]
+    if trimsSlashes { rest = rest.drop { $0 == UInt8(ascii: "/") } }
+    for element in glob.elements {
+      let next = rest.popFirst()
+      // An escape is decoded by the machine; a slash at an end can be one, too.
+      if isDecoded, next == UInt8(ascii: "%") { return true }
+      switch element {
+      case .byte(let wanted): guard next == wanted else { return false }
+      case .bytes(let wanted): guard let next, wanted.contains(next) else { return false }
+      case .any, .run, .oneOf: return true
+      }
+    }
+    return true
   }
 }
 

@@ -59,27 +59,35 @@ package struct LinkClaims: Sendable {
 
   /// Decides whether a link opens the app.
   ///
+  /// - Parameter isBrief: Whether refusals of websites' rules name only the first refused part,
+  ///   which takes less time.
   /// - Returns: `nil` if there is no file for the platform.
-  package func decision(on platform: Platform, _ link: [UInt8]) -> ClaimDecision? {
+  package func decision(
+    on platform: Platform, _ link: [UInt8], isBrief: Bool = false
+  ) -> ClaimDecision? {
     switch platform {
-    case .ios: apple.map { decision($0, link) }
-    case .android: android.map { decision($0, link) }
+    case .ios: apple.map { decision($0, link, isBrief) }
+    case .android: android.map { decision($0, link, isBrief) }
     }
   }
 
-  private func decision(_ apple: Apple, _ link: [UInt8]) -> ClaimDecision {
+  private func decision(_ apple: Apple, _ link: [UInt8], _ isBrief: Bool) -> ClaimDecision {
     guard let parts = URLParts(link) else { return ClaimDecision(.tooLong) }
     guard parts.isWeb else { return ClaimDecision(.rules(RuleDecision(.scheme))) }
     guard isServed(parts) else { return ClaimDecision(.otherHost) }
-    return ClaimDecision(.rules(apple.association.decision(for: parts, app: apple.app)))
+    return ClaimDecision(
+      .rules(apple.association.decision(for: parts, app: apple.app, isBrief: isBrief)))
   }
 
-  private func decision(_ android: Android, _ link: [UInt8]) -> ClaimDecision {
+  private func decision(
+    _ android: Android, _ link: [UInt8], _ isBrief: Bool
+  ) -> ClaimDecision {
     guard let parts = URLParts(link), let manifest = android.manifest.decision(on: link) else {
       return ClaimDecision(.tooLong)
     }
     guard !manifest.taking.isEmpty, parts.isWeb, isServed(parts),
-      let website = android.assetLinks?.decision(for: parts, package: android.package)
+      let website = android.assetLinks?.decision(
+        for: parts, package: android.package, isBrief: isBrief)
     else { return ClaimDecision(.manifest(manifest, website: nil)) }
     return ClaimDecision(.manifest(manifest, website: website))
   }

@@ -82,11 +82,11 @@ extension Arguments {
   }
 
   private mutating func read(_ all: ArraySlice<[UInt8]>) throws(UsageError) {
-    for bytes in all {
+    for (index, bytes) in all.enumerated() {
       let operand =
         subcommand.takesBytes
         ? String(decoding: bytes, as: UTF8.self) : try text(ofArgument: bytes)
-      if subcommand.isRoutes(operand) {
+      if subcommand.isRoutes(operand, at: index) {
         routeOperands.append(operand)
       } else {
         operands.append(operand)
@@ -104,10 +104,11 @@ private func isRelativePath(_ text: String) -> Bool {
 
 extension Subcommand {
   /// Whether an operand names route files.
-  fileprivate func isRoutes(_ operand: String) -> Bool {
+  fileprivate func isRoutes(_ operand: String, at index: Int) -> Bool {
     switch routeOperands {
     case .none: false
     case .all: true
+    case .afterFirst: index > 0
     case .recognized:
       !(takesBytes && operand.utf8.first == UInt8(ascii: "/")) && RouteFolder.isRoutes(operand)
     }

@@ -13,6 +13,10 @@ extension Option {
   static let package = Option(
     name: "package", value: "NAME", summary: "the Android app's package; of assetlinks.json, if it has several")
 
+  static let on = Option(
+    name: "on", value: "PLATFORM", choices: Platform.allCases.map(\.rawValue),
+    summary: "also show whether each link opens the app on ios or android")
+
   /// What `Arguments.claims` reads.
   static let platformFiles = [aasa, app, manifest, assetLinks, package]
 }

@@ -32,6 +32,8 @@ struct Subcommand: Sendable {
     /// Files with the ending of a route file, and folders that contain one. If operands can be
     /// links, those that begin with `/` are links.
     case recognized
+    /// All but the first.
+    case afterFirst
   }
 
   /// The word that selects it.
@@ -78,8 +80,8 @@ struct Subcommand: Sendable {
 extension Subcommand {
   /// Every subcommand, in the order of help.
   static let all = [
-    initialize, repl, replay, resolve, check, compare, explore, diff, graph, generate, schema, config,
-    serve, attach, send, sessions, status, journal, bench, help, replayWorker, generateMan,
+    initialize, repl, replay, resolve, why, check, compare, explore, diff, graph, generate, schema,
+    config, serve, attach, send, sessions, status, journal, bench, help, replayWorker, generateMan,
     generateCompletion,
   ]
 
@@ -161,21 +163,6 @@ extension Subcommand {
       Example("signalbox replay --json smoke.nav", "one JSON object per step"),
     ],
     completion: .files(ending: ".nav"), run: runReplay)
-
-  static let resolve = Subcommand(
-    name: "resolve", operands: "LINK…|-", routeOperands: .recognized, operandCount: 1...operandsMax,
-    options: [.routes, .json],
-    summary: "show what each link opens",
-    details: """
-      Prints one line per link, in the order of the input. With - the links are read from \
-      standard input, one per line, and answered as they arrive; there is no limit to their \
-      number.
-      """,
-    examples: [
-      Example("signalbox resolve cinema://movies/42", "one link"),
-      Example("signalbox resolve --json - < links.txt", "a file of links, as JSON"),
-    ],
-    takesBytes: true, run: runResolve)
 
   static let check = Subcommand(
     name: "check", operands: "[ROUTES…]", routeOperands: .all,

@@ -4,6 +4,7 @@ import FileAccess
 import JSONCodec
 import Links
 import Navigation
+import PlatformLinks
 import ProgramSupport
 
 /// `signalbox resolve LINK…|-`: the answers are in the order of the links.
@@ -12,24 +13,46 @@ import ProgramSupport
 {
   let definition = try App(arguments).definition
   let isJSON = arguments.has(.json)
+  let decisions = try platformDecisions(arguments, definition, streams)
   var isResolved = true
   for operand in arguments.operandBytes {
     if operand.elementsEqual("-".utf8) {
-      let all = try resolveInput(definition, isJSON: isJSON, streams)
+      let all = try resolveInput(definition, decisions, isJSON: isJSON, streams)
       isResolved = isResolved && all
     } else {
       let resolution = LinkResolution(bytes: operand, in: definition)
-      try streams.write((isJSON ? resolution.json.text : resolution.line) + "\n")
-      isResolved = isResolved && resolution.isResolved
+      var answer = Array((isJSON ? resolution.json.text : resolution.line).utf8)
+      let isExpected = decisions?.extend(operand, &answer) ?? true
+      try streams.write(String(decoding: answer, as: UTF8.self) + "\n")
+      isResolved = isResolved && resolution.isResolved && isExpected
     }
   }
+  if let decisions, !decisions.claims.platforms.contains(decisions.platform) { return .usage }
   return isResolved ? .done : .no
 }
 
+/// What `--on` asks for; `nil` without it.
+@MainActor private func platformDecisions(
+  _ arguments: Arguments, _ definition: AppDefinition, _ streams: Streams
+) throws(ExitError) -> PlatformDecisions? {
+  guard let platform = arguments.value(of: .on).flatMap({ Platform(rawValue: $0) }) else {
+    if let file = Option.platformFiles.first(where: arguments.has) {
+      throw .usage([UsageError.needs(file, .on)])
+    }
+    return nil
+  }
+  guard arguments.hasFile(for: platform) else {
+    throw .usage([UsageError.needs(.on, platform.file)])
+  }
+  let (claims, findings) = try arguments.claims(for: definition)
+  streams.report(findings)
+  return PlatformDecisions(claims: claims, platform: platform, isJSON: arguments.has(.json))
+}
+
 /// Answers the lines of standard input.
-/// - Returns: Whether every link opens something.
+/// - Returns: Whether every link opens something, and the app if that is asked for.
 @MainActor private func resolveInput(
-  _ definition: AppDefinition, isJSON: Bool, _ streams: Streams
+  _ definition: AppDefinition, _ decisions: PlatformDecisions?, isJSON: Bool, _ streams: Streams
 ) throws(ExitError) -> Bool {
   try streams.finish()
   let input = LineBlockReader(
@@ -38,9 +61,13 @@ import ProgramSupport
   // Unbuffered, so that a user who types links sees each answer at once.
   let output = OutputWriter(
     descriptor: STDOUT_FILENO, name: "<standard output>", bufferBytesMax: 0)
+  let answers = LinkAnswers(definition, isJSON: isJSON)
   do {
-    return try LinkAnswers(definition, isJSON: isJSON).stream(
-      from: input, to: output, threads: processorCount + 1)
+    guard let decisions else {
+      return try answers.stream(from: input, to: output, threads: processorCount + 1)
+    }
+    return try answers.stream(
+      from: input, to: output, threads: processorCount + 1, extending: decisions.extend)
   } catch {
     throw .file(error)
   }
