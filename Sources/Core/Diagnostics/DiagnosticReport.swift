@@ -36,8 +36,7 @@ public struct DiagnosticReport: Sendable {
     var text = diagnostic.position.map { paint("\($0):", .place) + " " } ?? ""
     text += paint(kind, diagnostic.severity.role) + " " + paint(diagnostic.message) + "."
     if let advice = diagnostic.advice { text += " " + paint(advice, .advice) }
-    guard let columns, columns > columnsMin, terminalWidth(text) > columns else { return text }
-    return wrapped(text, columns: columns - 2).joined(separator: "\n  ")
+    return wrapped(line: text, columns: columns)
   }
 
   /// The first 160 scalars of the source line and a caret; empty if the line is unknown.
@@ -63,5 +62,3 @@ public struct DiagnosticReport: Sendable {
 }
 
 private let excerptScalarsMax = 160
-/// Narrower terminals get unwrapped text: most lines would hold a single word.
-private let columnsMin = 20

@@ -43,6 +43,17 @@ public func wrapped(_ text: String, columns: Int) -> [String] {
   return lines
 }
 
+/// Wraps a line that is too wide for the terminal at spaces, with continuation lines indented. It is
+/// kept on terminals that are so narrow that most lines would hold a single word.
+///
+/// - Parameter columns: The width of the terminal; `nil` for output that programs read.
+package func wrapped(line: String, columns: Int?) -> String {
+  guard let columns, columns > columnsOfProseMin, terminalWidth(line) > columns else { return line }
+  return wrapped(line, columns: columns - 2).joined(separator: "\n  ")
+}
+
+private let columnsOfProseMin = 20
+
 /// Makes untrusted text safe to print: control characters (C0, DEL, C1), the Unicode line
 /// separators, the bidirectional controls and zero-width characters become `\u{hex}`, so that no
 /// terminal sequence survives and different texts look different. Everything else is unchanged.

@@ -29,6 +29,17 @@ package struct Streams {
     do { try results.write(text) } catch { throw .file(error) }
   }
 
+  /// Writes lines of prose, wrapped at spaces on a terminal. Indented lines are kept: they are
+  /// tables and commands.
+  package func write(prose text: String) throws(ExitError) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    try write(
+      lines.map { line in
+        line.hasPrefix(" ")
+          ? String(line) : wrapped(line: String(line), columns: resultReport.columns)
+      }.joined(separator: "\n"))
+  }
+
   /// Flushes the buffered results.
   package func finish() throws(ExitError) {
     do { try results.flush() } catch { throw .file(error) }

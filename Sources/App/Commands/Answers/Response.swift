@@ -60,13 +60,11 @@ public struct Display: Sendable, Hashable {
 
   /// Wraps lines that are too wide at spaces, with continuation lines indented.
   func wrapped(_ response: Response) -> Response {
-    guard let columns, columns > columnsOfProseMin else { return response }
+    guard let columns else { return response }
     let lines = response.text.split(separator: "\n").map(String.init)
     guard lines.contains(where: { terminalWidth($0) > columns }) else { return response }
     var response = response
-    response.text = lines.map { line in
-      Diagnostics.wrapped(line, columns: columns - 2).joined(separator: "\n  ") + "\n"
-    }.joined()
+    response.text = lines.map { Diagnostics.wrapped(line: $0, columns: columns) + "\n" }.joined()
     return response
   }
 
@@ -75,6 +73,3 @@ public struct Display: Sendable, Hashable {
     DiagnosticReport(isColored: paint.isColored, columns: columns)
   }
 }
-
-/// Text is not wrapped on narrower terminals: most lines would hold a single word.
-private let columnsOfProseMin = 20

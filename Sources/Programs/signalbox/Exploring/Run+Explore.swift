@@ -55,8 +55,8 @@ import RouteFiles
       try streams.write([finding])
       try streams.write(script)
     }
-    try streams.write(report.text(streams.paint))
-    if let folder { try streams.write(folder.text) }
+    try streams.write(prose: report.text(streams.paint))
+    if let folder { try streams.write(prose: folder.text) }
   }
   return report.status
 }
