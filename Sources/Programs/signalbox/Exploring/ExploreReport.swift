@@ -126,12 +126,15 @@ struct ExploreReport {
     }
   }
 
-  /// A line for each finding and each rule, and one with figures.
-  var json: String {
+  /// A line for each finding and each rule, one about the scripts, and one with figures.
+  ///
+  /// - Parameter scripts: What `--scripts` wrote.
+  func json(scripts: JSON?) -> String {
     let faults = findings.map { finding, script in
       object(of: finding, finding.way.isEmpty ? .proved : .broken(finding.way), script)
     }
-    let suspicions = exploration.suspicions.map { object(of: $0, .open, []) }
+    let suspicions = exploration.suspicions.map { object(of: $0, .open) }
+    let unused = exploration.unused.map { object(of: $0, .proved) }
     let lines = rows.map { row -> JSON in
       var members: [JSON.Member] = [
         .init("code", row.code.map { .string($0.rawValue) } ?? .null),
@@ -148,19 +151,19 @@ struct ExploreReport {
       "depth": JSON(exploration.search.depth), "states": JSON(exploration.walk.count),
       "suspicions": JSON(exploration.suspicions.count),
       "knowsTaps": .bool(exploration.knowsTaps),
-      "milliseconds": .int(Int64(clamping: nanoseconds / 1_000_000)),
+      "seconds": JSON(Double(nanoseconds / 1_000_000) / 1_000),
     ]
-    let objects = faults + suspicions + exploration.unused.map { JSON($0) } + lines
-    return (objects + [figures]).map { $0.text + "\n" }.joined()
+    let objects = faults + suspicions + unused + lines + [scripts, figures].compactMap(\.self)
+    return objects.map { $0.text + "\n" }.joined()
   }
 
   private func object(
-    of finding: ExplorationFinding, _ verdict: Verdict, _ script: [String]
+    of finding: any Diagnostic, _ verdict: Verdict, _ script: [String] = []
   ) -> JSON {
     JSON(
       finding,
       adding: [
-        .init("verdict", .string(verdict.word)),
+        .init("verdict", .string(verdict.word)), .init("rule", .null),
         .init("script", .array(script.map { .string($0) })),
       ])
   }

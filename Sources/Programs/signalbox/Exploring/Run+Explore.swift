@@ -48,8 +48,7 @@ import RouteFiles
     return try ScriptFolder(path, ways, for: app.loaded)
   }
   if arguments.has(.json) {
-    try streams.write(report.json)
-    if let folder { try streams.write(folder.json) }
+    try streams.write(report.json(scripts: folder?.json))
   } else {
     for (finding, script) in report.textOfFindings(streams.paint) {
       try streams.write([finding])
