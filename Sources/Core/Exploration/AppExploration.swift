@@ -182,8 +182,8 @@ extension ElementProof {
       else { continue }
       faults.append(AppFault(.routeNeverOpened, .route(index)))
     }
-    for index in definition.gates.indices where !mayOpen(gate: index) {
-      faults.append(AppFault(.gateNeverOpens, .gate(index)))
+    for gate in observations.unansweredGates {
+      faults.append(AppFault(.gateNeverAnswered, .challenge(gate)))
     }
     for (index, coordinator) in definition.coordinators.enumerated()
     where coordinator.kind == .flow && !observations.isFinished(flow: index) {
