@@ -150,7 +150,7 @@ package struct ElementProof {
   }
 
   /// Whether a claim holds in every small state; false if the work is stopped.
-  func holds(
+  package func holds(
     _ isStopped: () -> Bool = { false }, _ claim: (NavigationState) -> Bool
   ) -> Bool {
     isComplete
