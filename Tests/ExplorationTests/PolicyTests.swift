@@ -138,11 +138,28 @@ struct PolicyTests {
     let way: [Event] = [.open("/trap/one", from: .outside), .open("/trap/two", from: .outside)]
     let exploration = AppExploration(of: definition, rules: [rule])
     #expect(exploration.verdicts == [.broken(way, isShortest: true)])
-    // The search among views does not know whether one event is enough.
+  }
+
+  // Without first states the search among views finds the way, and does not know whether one event
+  // is enough.
+  @Test(arguments: [(1_000, true), (1, false)])
+  func `a way is the shortest if all shorter ones were tried`(
+    firstStatesMax: Int, isShortest: Bool
+  ) throws {
+    var app = PluginDraft("app")
+    for gate in ["login", "premium"] { app.gate(gate, challenge: "/ask/\(gate)") }
+    app.stack("home", start: "/")
+    app.route("/", screen: "Home")
+    app.route("/ask/:gate", screen: "Ask") { $0.presentation = .sheet }
+    app.route("/film", screen: "Film") { $0.gates = ["premium"] }
+    let definition = AppDefinition.valid(app)
+    let rule = try PolicyRule(
+      Located("never screen Film without gate login", at: nil), in: definition)
     var bounds = AppExploration.Bounds()
-    bounds.firstStatesMax = 1
-    let views = AppExploration(of: definition, rules: [rule], bounds: bounds)
-    #expect(views.verdicts == [.broken(way, isShortest: false)])
+    bounds.firstStatesMax = firstStatesMax
+    let exploration = AppExploration(of: definition, rules: [rule], bounds: bounds)
+    let way: [Event] = [.satisfy(gate: "premium", subject: "a"), .open("/film", from: .outside)]
+    #expect(exploration.verdicts == [.broken(way, isShortest: isShortest)])
   }
 
   @Test func `a screen that a link shows before a flow has finished breaks the rule`() throws {

@@ -43,8 +43,8 @@ public func wrapped(_ text: String, columns: Int) -> [String] {
   return lines
 }
 
-/// Wraps a line that is too wide for the terminal at spaces, with continuation lines indented. It is
-/// kept on terminals that are so narrow that most lines would hold a single word.
+/// Wraps a line that is too wide for the terminal at spaces, with continuation lines indented. It
+/// is kept on terminals that are so narrow that most lines would hold a single word.
 ///
 /// - Parameter columns: The width of the terminal; `nil` for output that programs read.
 package func wrapped(line: String, columns: Int?) -> String {

@@ -51,8 +51,8 @@ struct FaultObserver {
     }
   }
 
-  /// Whether a user can open a gate by taps without leaving its challenge, or that is unknown, as of
-  /// other stacks of the tree.
+  /// Whether a user can open a gate by taps without leaving its challenge, or that is unknown: it
+  /// is of other stacks of the tree.
   func canAnswer(_ gate: Identifier<Gate>, in state: NavigationState) -> Bool {
     paths.reach({ $0.openGates.contains(gate) }, from: state) { before, after in
       guard after.showsChallenge(of: gate, in: definition) else { return false }

@@ -12,7 +12,7 @@ struct Observations {
   private var reasons: [AppFault.Subject: String] = [:]
   /// The flows that a tap has finished, by index.
   private var finished: Set<Int> = []
-  /// The gates whose challenge was visible, and those of them that taps opened from there, by index.
+  /// The gates whose challenge was visible, and those that taps opened from there, by index.
   private var asked: Set<Int> = []
   private var answered: Set<Int> = []
 
