@@ -158,7 +158,7 @@ struct BrokenAppTests {
     let exploration = AppExploration(of: definition, rules: rule.map { [$0] } ?? [])
     var way: [Event]?
     if let verdict = exploration.verdicts.first {
-      if case .broken(let events) = verdict { way = events }
+      if case .broken(let events, _) = verdict { way = events }
     } else {
       way = exploration.findings.first { $0.code.rawValue == mistake.caughtBy }?.way
     }

@@ -64,6 +64,39 @@ struct ElementProofTests {
     #expect(proof.excluded(in: state) == nil)
   }
 
+  // Goal: with the same gates, a link from outside shows the same, whatever was open before: that is
+  // why no finding is about it. Method: every link in the first small states of random apps.
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func `a link from outside shows the same in every small state`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let definition = RandomApp.definition(&random)
+    let alphabet = Alphabet(of: definition)
+    var proof = ElementProof(of: definition, alphabet)
+    proof.run(stepsMax: 30_000_000) { _ in false }
+    let links = alphabet.events.filter { if case .open = $0 { true } else { false } }
+    var shown: [GateSet: [[String]]] = [:]
+    var count = 0
+    _ = proof.holds({ count >= 2_000 }) { state in
+      count += 1
+      let stacks = links.map { link in
+        var state = state
+        switch state.apply(link, in: definition).outcome {
+        case .refused(let refusal): return [refusal.reason]
+        case .outside: return ["outside"]
+        default: return state.visibleStack(in: definition).map { definition.name(of: $0) }
+        }
+      }
+      let known = shown[state.openGates, default: stacks]
+      shown[state.openGates] = known
+      for (index, link) in links.enumerated() where known[index] != stacks[index] {
+        Issue.record("seed \(seed): \(link) shows \(known[index]) or \(stacks[index])")
+        return false
+      }
+      return true
+    }
+    #expect(count > 100)
+  }
+
   @Test func `the proof is the same every time`() {
     let alphabet = Alphabet(of: SmallWorld.definition)
     let figures = (0..<3).map { _ in

@@ -77,6 +77,19 @@ struct FindingTests {
       $0.route("/guest", screen: "Guest")
       $0.route("/me", screen: "Guest")
     },
+    Row("a login that its challenge does not lead to", ["gate/never-answered 0"]) {
+      $0.screen("More") { $0.taps = [("login", "satisfy login a")] }
+    },
+    Row("a login in another tab, to which its challenge leaves the way", []) {
+      $0.screen("More") { $0.taps = [("login", "satisfy login a")] }
+      $0.changeRoute("/login") { $0.presentation = .push }
+      $0.change("Login") { $0.taps = [] }
+    },
+    Row("a login that its challenge leads to", []) {
+      $0.change("Login") { $0.taps = [("mail", "/sign-in"), ("close", "dismiss")] }
+      $0.route("/sign-in", screen: "SignIn")
+      $0.screen("SignIn") { $0.taps = [("login", "satisfy login a")] }
+    },
     Row("a flow without an end", ["flow/never-finishes 0"]) {
       $0.change("Buy") { $0.taps = [("page", "/page")] }
     },

@@ -39,7 +39,7 @@ struct PolicyTests {
     .map { try PolicyRule(Located($0, at: nil), in: shop) }
     let exploration = AppExploration(of: shop, rules: rules)
     for verdict in exploration.verdicts {
-      guard case .broken(let way) = verdict else {
+      guard case .broken(let way, isShortest: true) = verdict else {
         Issue.record("\(verdict)")
         continue
       }
@@ -79,7 +79,7 @@ struct PolicyTests {
     let rule = try PolicyRule(
       Located("from every screen back reaches Home", at: nil), in: definition)
     let check = AppExploration(of: definition, rules: [rule])
-    #expect(check.verdicts == [row.way.map { .broken($0) } ?? .proved])
+    #expect(check.verdicts == [row.way.map { .broken($0, isShortest: true) } ?? .proved])
   }
 
   /// How a screen is presented, what its tap does, and the way to where no way leads home; `nil` if
@@ -112,7 +112,7 @@ struct PolicyTests {
     let rule = try PolicyRule(
       Located("from every screen some way reaches Home", at: nil), in: definition)
     let exploration = AppExploration(of: definition, rules: [rule])
-    #expect(exploration.verdicts == [row.way.map { .broken($0) } ?? .proved])
+    #expect(exploration.verdicts == [row.way.map { .broken($0, isShortest: true) } ?? .proved])
   }
 
   // Each tab's root has a way to Home through the start of the other tab; but not if both starts
@@ -135,12 +135,31 @@ struct PolicyTests {
     let definition = AppDefinition.valid(app)
     let rule = try PolicyRule(
       Located("from every screen some way reaches Home", at: nil), in: definition)
+    let way: [Event] = [.open("/trap/one", from: .outside), .open("/trap/two", from: .outside)]
     let exploration = AppExploration(of: definition, rules: [rule])
-    guard case .broken(let way) = exploration.verdicts[0] else {
-      Issue.record("\(exploration.verdicts)")
-      return
-    }
-    #expect(way == [.open("/trap/one", from: .outside), .open("/trap/two", from: .outside)])
+    #expect(exploration.verdicts == [.broken(way, isShortest: true)])
+  }
+
+  // Without first states the search among views finds the way, and does not know whether one event
+  // is enough.
+  @Test(arguments: [(1_000, true), (1, false)])
+  func `a way is the shortest if all shorter ones were tried`(
+    firstStatesMax: Int, isShortest: Bool
+  ) throws {
+    var app = PluginDraft("app")
+    for gate in ["login", "premium"] { app.gate(gate, challenge: "/ask/\(gate)") }
+    app.stack("home", start: "/")
+    app.route("/", screen: "Home")
+    app.route("/ask/:gate", screen: "Ask") { $0.presentation = .sheet }
+    app.route("/film", screen: "Film") { $0.gates = ["premium"] }
+    let definition = AppDefinition.valid(app)
+    let rule = try PolicyRule(
+      Located("never screen Film without gate login", at: nil), in: definition)
+    var bounds = AppExploration.Bounds()
+    bounds.firstStatesMax = firstStatesMax
+    let exploration = AppExploration(of: definition, rules: [rule], bounds: bounds)
+    let way: [Event] = [.satisfy(gate: "premium", subject: "a"), .open("/film", from: .outside)]
+    #expect(exploration.verdicts == [.broken(way, isShortest: isShortest)])
   }
 
   @Test func `a screen that a link shows before a flow has finished breaks the rule`() throws {
@@ -164,7 +183,7 @@ struct PolicyTests {
     let way: [Event] = [
       .satisfy(gate: "paid", subject: "a"), .open("/paid", from: .outside),
     ]
-    #expect(exploration.verdicts == [.broken(way), .proved])
+    #expect(exploration.verdicts == [.broken(way, isShortest: false), .proved])
   }
 
   @Test func `without enough steps or views nothing is claimed`() throws {

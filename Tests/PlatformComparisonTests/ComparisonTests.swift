@@ -100,7 +100,10 @@ struct ComparisonTests {
     Row(
       "routes in the fragment", bases: ["https://x.example/app#"],
       components: ##"{"/":"/app","#":"/a"},{"/":"/app","#":"/"},{"/":"/app","#":""}"##,
-      ["claimed-not-routed \(site)/app", "routed-not-claimed \(site)/app#/a?"]
+      [
+        "claimed-not-routed \(site)/app", "routed-not-claimed \(site)/app#/?",
+        "routed-not-claimed \(site)/app#/a?",
+      ]
     ) { $0.route("/a", screen: "A") },
     Row(
       "a gate and a refusal are notes", components: #"{"/":"*"}"#,

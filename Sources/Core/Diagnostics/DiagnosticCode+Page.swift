@@ -17,7 +17,7 @@ extension DiagnosticCode {
       .tapCommand, .definitionLimit:
       "docs/route-files.md"
     case .policyRule, .policyBroken, .policyOpen, .screenNeverShown, .screenTwice,
-      .screenNoWayHome, .screenWorkLost, .routeNeverOpened, .routeBackEnds, .gateNeverOpens,
+      .screenNoWayHome, .screenWorkLost, .routeNeverOpened, .routeBackEnds, .gateNeverAnswered,
       .flowNeverFinishes, .linkNeverResumes, .linkResumesElsewhere, .tapRefused,
       .tapSometimesRefused, .allowUnused:
       "docs/explore.md"

@@ -128,7 +128,7 @@ extension DiagnosticCode {
     case .screenWorkLost: "unsaved work that a gate can lose"
     case .routeNeverOpened: "a route that nothing opens"
     case .routeBackEnds: "a route at which 'back' ends, although it is no start"
-    case .gateNeverOpens: "a gate that nothing opens"
+    case .gateNeverAnswered: "a challenge that does not lead to the tap that opens its gate"
     case .flowNeverFinishes: "a flow that no tap finishes"
     case .linkNeverResumes: "a link that waits for a gate and is then dropped"
     case .linkResumesElsewhere: "a link that waits for a gate and opens on another screen"

@@ -77,7 +77,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case screenWorkLost = "screen/work-lost"
   case routeNeverOpened = "route/never-opened"
   case routeBackEnds = "route/back-ends"
-  case gateNeverOpens = "gate/never-opens"
+  case gateNeverAnswered = "gate/never-answered"
   case flowNeverFinishes = "flow/never-finishes"
   case linkNeverResumes = "link/never-resumes"
   case linkResumesElsewhere = "link/resumes-elsewhere"
@@ -235,6 +235,7 @@ extension DiagnosticCode {
   /// The faults that an exploration finds, which a route or screen can allow.
   public static let explorable: [DiagnosticCode] = [
     .screenNeverShown, .screenTwice, .screenNoWayHome, .screenWorkLost, .routeNeverOpened,
-    .routeBackEnds, .linkNeverResumes, .linkResumesElsewhere, .tapRefused, .tapSometimesRefused,
+    .routeBackEnds, .gateNeverAnswered, .linkNeverResumes, .linkResumesElsewhere, .tapRefused,
+    .tapSometimesRefused,
   ]
 }

@@ -10,6 +10,8 @@ package struct AppExploration {
     package var stepsMax = 100_000_000
     /// The events of a way that is searched for.
     package var depthMax = 1_000
+    /// The states that the search visits first, to know of short ways that none is shorter.
+    package var firstStatesMax = 1_000
     /// The views that the search visits.
     package var viewsMax = 200_000
     /// The states that the search visits after that.
@@ -32,7 +34,7 @@ package struct AppExploration {
   package private(set) var proof: ElementProof
   /// The search among views.
   package private(set) var search: ViewSearch
-  /// The search among all states.
+  /// The last search among all states.
   package private(set) var walk: ViewSearch
 
   /// What is being done, with the numbers so far.
@@ -104,25 +106,27 @@ package struct AppExploration {
       .map { UnusedAllowance(allowed: $0.value, position: $0.position) }
   }
 
-  /// Searches for ways that break the open rules and show the suspected faults: first among views,
-  /// then among all states.
+  /// Searches for ways that break the open rules and show the suspected faults: among the first
+  /// states, among views, and then among more states.
   private mutating func searchForWays(
     _ rules: [PolicyRule], _ suspected: [AppFault], _ workers: some Workers,
     _ isStopped: (Stage) -> Bool
   ) {
     var goals = SearchGoals(of: definition, rules, open: verdicts, suspected)
-    for isExact in [false, true] {
-      var search = isExact ? walk : self.search
+    for countMax in [bounds.firstStatesMax, nil, bounds.statesMax] {
+      var search = ViewSearch(of: definition, alphabet, isExact: countMax != nil)
       guard !goals.areReached, !isStopped(search.stage) else { break }
+      // An exact search visits each state by a shortest way.
+      let shortestMax = search.isExact ? Int.max : walk.depth + 1
       search.run(
-        depthMax: bounds.depthMax, viewsMax: isExact ? bounds.statesMax : bounds.viewsMax,
-        on: workers, isStopped: { isStopped($0.stage) },
+        depthMax: bounds.depthMax, viewsMax: countMax ?? bounds.viewsMax, on: workers,
+        isStopped: { isStopped($0.stage) },
         isSeen: { [goals] in goals.isShown(by: $0) }, step: { goals.see($0, way: $1) },
         visit: { state, way in
-          goals.see(state, way: way)
+          goals.see(state, way: way, shortestMax: shortestMax)
           return !goals.areReached
         })
-      if isExact { walk = search } else { self.search = search }
+      if search.isExact { walk = search } else { self.search = search }
     }
     verdicts = goals.verdicts
     for fault in suspected {
@@ -153,7 +157,9 @@ package struct AppExploration {
       depthMax: bounds.depthMax, viewsMax: bounds.viewsMax, on: workers,
       isStopped: { isStopped($0.stage) },
       visit: { state, way in
-        if definition.shows(screen, in: state) { verdict = .broken(way()) }
+        if definition.shows(screen, in: state) {
+          verdict = .broken(way(), isShortest: false)
+        }
         return verdict == .open
       })
     return verdict
@@ -182,8 +188,8 @@ extension ElementProof {
       else { continue }
       faults.append(AppFault(.routeNeverOpened, .route(index)))
     }
-    for index in definition.gates.indices where !mayOpen(gate: index) {
-      faults.append(AppFault(.gateNeverOpens, .gate(index)))
+    for gate in observations.unansweredGates {
+      faults.append(AppFault(.gateNeverAnswered, .challenge(gate)))
     }
     for (index, coordinator) in definition.coordinators.enumerated()
     where coordinator.kind == .flow && !observations.isFinished(flow: index) {

@@ -3,7 +3,7 @@ import Navigation
 /// A fault of an app: its kind, and what has it.
 package struct AppFault: Hashable, Sendable {
   package enum Kind: Comparable, Sendable {
-    case screenNeverShown, routeNeverOpened, gateNeverOpens, flowNeverFinishes
+    case screenNeverShown, routeNeverOpened, gateNeverAnswered, flowNeverFinishes
     case tapRefused, screenTwice, noWayHome, backEndsElsewhere
     case linkNeverResumes, linkResumesElsewhere, workLost
   }
@@ -15,7 +15,8 @@ package struct AppFault: Hashable, Sendable {
     case tap(Int, screen: Int)
     case route(Int)
     case coordinator(Int)
-    case gate(Int)
+    /// The challenge of a gate, by the gate's index.
+    case challenge(Int)
   }
 
   package let kind: Kind

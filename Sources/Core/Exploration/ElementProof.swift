@@ -108,7 +108,7 @@ package struct ElementProof {
   }
 
   private func apply(_ tasks: [Task]) -> TaskResult {
-    var result = TaskResult(observations: Observations(of: definition))
+    var result = TaskResult(observations: Observations(after: observations))
     for task in tasks {
       // Some cannot be: what is here may never be below what is there.
       guard let state = state(of: task.context, in: task.world) else { continue }
@@ -150,7 +150,7 @@ package struct ElementProof {
   }
 
   /// Whether a claim holds in every small state; false if the work is stopped.
-  func holds(
+  package func holds(
     _ isStopped: () -> Bool = { false }, _ claim: (NavigationState) -> Bool
   ) -> Bool {
     isComplete
@@ -189,14 +189,6 @@ package struct ElementProof {
         return state.apply(link, in: definition).outcome != .duplicated
       }
     }
-  }
-
-  /// Whether a gate may ever be open.
-  func mayOpen(gate index: Int) -> Bool {
-    guard isComplete, let gate = definition.gate(named: definition.gates[index].name) else {
-      return true
-    }
-    return worlds.contains { $0.gates.contains(gate) }
   }
 
   /// The screens that may ever be in a flow, by index.

@@ -34,7 +34,7 @@ package struct ExplorationFinding: Diagnostic, Hashable {
     switch fault.kind {
     case .screenNeverShown: .screenNeverShown
     case .routeNeverOpened: .routeNeverOpened
-    case .gateNeverOpens: .gateNeverOpens
+    case .gateNeverAnswered: .gateNeverAnswered
     case .flowNeverFinishes: .flowNeverFinishes
     case .tapRefused: reason == nil ? .tapSometimesRefused : .tapRefused
     case .screenTwice: .screenTwice
@@ -52,7 +52,7 @@ package struct ExplorationFinding: Diagnostic, Hashable {
     switch fault.kind {
     case .screenNeverShown: "nothing that a user does shows the \(name)"
     case .routeNeverOpened: "nothing that a user does opens the \(name)"
-    case .gateNeverOpens: "nothing opens the \(name)"
+    case .gateNeverAnswered: "no tap that the \(name) leads to opens the gate"
     case .flowNeverFinishes: "no tap finishes the \(name)"
     case .tapRefused:
       reason.map { "the \(name) is refused wherever it is shown (\($0))" }
@@ -71,7 +71,7 @@ package struct ExplorationFinding: Diagnostic, Hashable {
     switch fault.kind {
     case .screenNeverShown: "Remove it, or change the gates and coordinators of its routes."
     case .routeNeverOpened: "Remove it, or change its gates and coordinator."
-    case .gateNeverOpens: "Change the gates that it requires."
+    case .gateNeverAnswered: "Give its screen a tap that opens the gate, or one that leads there."
     case .flowNeverFinishes: "Give one of its screens a tap with 'finish'."
     case .tapRefused: "Change what it does, or where its screen can be shown."
     case .screenTwice: "Present the route otherwise, or declare 'repeat: reuse'."
@@ -92,7 +92,7 @@ extension AppDefinition {
       "tap '\(screens[screen].taps[index].name)' of '\(screens[screen].name)'"
     case .route(let index): "route '\(routes[index].pattern)'"
     case .coordinator(let index): "\(coordinators[index].kind) '\(coordinators[index].name)'"
-    case .gate(let index): "gate '\(gates[index].name)'"
+    case .challenge(let index): "challenge of gate '\(gates[index].name)'"
     }
   }
 
@@ -102,7 +102,7 @@ extension AppDefinition {
     case .tap(let index, let screen): screens[screen].taps[index].position
     case .route(let index): routes[index].position
     case .coordinator(let index): coordinators[index].position
-    case .gate(let index): gates[index].position
+    case .challenge(let index): gates[index].position
     }
   }
 
@@ -111,8 +111,17 @@ extension AppDefinition {
     switch subject {
     case .screen(let index), .tap(_, let index): screens[index].allowed
     case .route(let index): routes[index].allowed
-    case .coordinator, .gate: []
+    case .challenge(let index):
+      routes[gates[index].challenge.route.index].allowed
+        + allowed(onScreenOf: gates[index].challenge.route)
+    case .coordinator: []
     }
+  }
+}
+
+extension AppDefinition {
+  private func allowed(onScreenOf route: Identifier<Route>) -> [Located<DiagnosticCode>] {
+    if case .screen(let screen) = self[route].target { self[screen].allowed } else { [] }
   }
 }
 

@@ -5,10 +5,17 @@ import Navigation
 struct FaultObserver {
   private let definition: AppDefinition
   private let paths: UserPaths
+  /// The gates that a tap opens. Of the others only the app's own code knows what opens them.
+  private let gatesOfTaps: Set<Identifier<Gate>>
 
   init(of definition: AppDefinition) {
     self.definition = definition
     paths = UserPaths(of: definition)
+    gatesOfTaps = Set(
+      definition.screens.flatMap(\.taps).compactMap { tap in
+        guard case .event(.satisfy(let gate, _)) = tap.target else { return nil }
+        return definition.gate(named: gate)
+      })
   }
 
   // MARK: States
@@ -34,6 +41,23 @@ struct FaultObserver {
       faults.append(AppFault(.noWayHome, .screen(screen.index)))
     }
     return faults
+  }
+
+  /// The closed gates that a tap opens and whose challenge is visible.
+  func askedGates(in state: NavigationState) -> [Identifier<Gate>] {
+    guard !gatesOfTaps.isEmpty, let entry = state.visibleEntry(in: definition) else { return [] }
+    return definition.challengedGates(by: entry).filter {
+      gatesOfTaps.contains($0) && !state.openGates.contains($0)
+    }
+  }
+
+  /// Whether a user can open a gate by taps without leaving its challenge, or that is unknown: it
+  /// is of other stacks of the tree.
+  func canAnswer(_ gate: Identifier<Gate>, in state: NavigationState) -> Bool {
+    paths.reach({ $0.openGates.contains(gate) }, from: state) { before, after in
+      guard after.showsChallenge(of: gate, in: definition) else { return false }
+      return before.visibleBase(in: definition) == after.visibleBase(in: definition) ? nil : true
+    } ?? true
   }
 
   // MARK: Events

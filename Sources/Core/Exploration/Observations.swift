@@ -12,13 +12,26 @@ struct Observations {
   private var reasons: [AppFault.Subject: String] = [:]
   /// The flows that a tap has finished, by index.
   private var finished: Set<Int> = []
+  /// The gates whose challenge was visible, and those that taps opened from there, by index.
+  private var asked: Set<Int> = []
+  private var answered: Set<Int> = []
 
   init(of definition: AppDefinition) {
     observer = FaultObserver(of: definition)
   }
 
+  /// Those of more work, which knows what needs no further look.
+  init(after other: Observations) {
+    observer = other.observer
+    answered = other.answered
+  }
+
   mutating func see(_ state: NavigationState) {
     for fault in observer.faults(of: state) { add(fault) }
+    for gate in observer.askedGates(in: state) where !answered.contains(gate.index) {
+      asked.insert(gate.index)
+      if observer.canAnswer(gate, in: state) { answered.insert(gate.index) }
+    }
   }
 
   mutating func see(
@@ -44,6 +57,8 @@ struct Observations {
     performed.formUnion(other.performed)
     reasons.merge(other.reasons) { $1 }
     finished.formUnion(other.finished)
+    asked.formUnion(other.asked)
+    answered.formUnion(other.answered)
   }
 
   private mutating func add(_ fault: AppFault) {
@@ -55,6 +70,9 @@ struct Observations {
 
   /// Whether a tap was performed at least once.
   func isPerformed(_ tap: AppFault.Subject) -> Bool { performed.contains(tap) }
+
+  /// The gates whose challenge leads to no tap that opens them, by index.
+  var unansweredGates: [Int] { asked.subtracting(answered).sorted() }
 
   /// Whether a tap has finished a flow.
   func isFinished(flow index: Int) -> Bool { finished.contains(index) }

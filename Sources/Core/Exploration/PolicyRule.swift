@@ -159,8 +159,9 @@ package enum PolicyRuleError: Diagnostic, Hashable {
 package enum Verdict: Hashable, Sendable {
   /// It holds at every depth.
   case proved
-  /// These events from the start lead to a state that breaks it.
-  case broken([Event])
+  /// These events from the start lead to a state that breaks it. `isShortest` says whether fewer
+  /// are known not to.
+  case broken([Event], isShortest: Bool)
   /// It was neither proved nor broken.
   case open
 }

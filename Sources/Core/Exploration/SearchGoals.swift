@@ -45,7 +45,9 @@ struct SearchGoals: Sendable {
     }
   }
 
-  mutating func see(_ state: NavigationState, way: () -> [Event]) {
+  /// - Parameter shortestMax: The most events of a way to a state of which it is known that fewer
+  ///   lead to no state that is looked for.
+  mutating func see(_ state: NavigationState, way: () -> [Event], shortestMax: Int) {
     if !suspected.isEmpty {
       for fault in observer.faults(of: state) where suspected.remove(fault) != nil {
         ways[fault] = way()
@@ -53,7 +55,10 @@ struct SearchGoals: Sendable {
     }
     for index in open {
       guard let events = rules[index].breach(in: state, of: definition) else { continue }
-      verdicts[index] = .broken(way() + events)
+      let way = way()
+      // Of several events that follow, some may be left out from another state.
+      let isShortest = way.count <= shortestMax && events.count < 2
+      verdicts[index] = .broken(way + events, isShortest: isShortest)
     }
     open.removeAll { verdicts[$0] != .open }
   }

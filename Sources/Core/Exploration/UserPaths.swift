@@ -14,8 +14,8 @@ struct UserPaths {
   /// Whether a user can reach a state that fits; `nil` if more than `statesMax` would have to be
   /// visited.
   ///
-  /// - Parameter reveals: Called if an event reveals another stack of the tree. Returns whether a
-  ///   fitting state is known to be reachable from there; `nil` to go on with what is revealed.
+  /// - Parameter reveals: Called with the states before and after an event. Returns whether a
+  ///   fitting state is known to be reachable from the latter; `nil` to go on with it.
   func reach(
     _ fits: (NavigationState) -> Bool, from start: NavigationState,
     reveals: (_ before: NavigationState, _ after: NavigationState) -> Bool? = { _, _ in nil }

@@ -1,4 +1,5 @@
 import CLibrary
+import CSystem
 import Diagnostics
 import FileAccess
 
@@ -40,7 +41,7 @@ package final class Progress {
       var polled = pollfd(fd: reading.number, events: Int16(POLLIN), revents: 0)
       // The end of the pipe is the only event.
       while poll(&polled, 1, seconds == secondsSilent ? Int32(seconds) * 1_000 : 1_000) == 0 {
-        writeToTerminal("\r\(text.look { $0 }): \(seconds) s\u{1B}[K\r")
+        writeToTerminal("\r\(line(text.look { $0 }, ": \(seconds) s"))\u{1B}[K\r")
         seconds += 1
       }
       if seconds > secondsSilent { writeToTerminal("\r\u{1B}[K") }
@@ -53,6 +54,18 @@ package final class Progress {
     bell = nil
     thread.wait()
   }
+}
+
+/// A clause and what follows it, shortened to a line of the terminal: more would scroll it.
+private func line(_ clause: String, _ end: String) -> String {
+  let columns = Int(csystem_terminal_columns(STDERR_FILENO))
+  guard columns > 0, terminalWidth(clause + end) >= columns else { return clause + end }
+  var left = columns - 2 - terminalWidth(end)
+  let shown = clause.unicodeScalars.prefix { scalar in
+    left -= terminalWidth(scalar)
+    return left >= 0
+  }
+  return String(shown) + "…" + end
 }
 
 private func writeToTerminal(_ text: String) {

@@ -34,6 +34,17 @@ package struct Streams {
     for line in lines { try write(wrappedLine(line, columns: resultReport.columns) + "\n") }
   }
 
+  /// Writes lines of prose, wrapped at spaces on a terminal. Indented lines are kept: they are
+  /// tables and commands.
+  package func write(prose text: String) throws(ExitError) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    try write(
+      lines.map { line in
+        line.hasPrefix(" ")
+          ? String(line) : wrappedLine(String(line), columns: resultReport.columns)
+      }.joined(separator: "\n"))
+  }
+
   /// Flushes the buffered results.
   package func finish() throws(ExitError) {
     do { try results.flush() } catch { throw .file(error) }

@@ -151,7 +151,7 @@ extension NavigationState {
   }
 
   /// Whether a challenge of the gate is anywhere in the tree.
-  func showsChallenge(of gate: Identifier<Gate>, in definition: AppDefinition) -> Bool {
+  package func showsChallenge(of gate: Identifier<Gate>, in definition: AppDefinition) -> Bool {
     var isShown = false
     forEachEntry { entry, _ in isShown = isShown || definition.isChallenge(entry, of: gate) }
     return isShown

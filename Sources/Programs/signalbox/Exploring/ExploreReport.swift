@@ -30,7 +30,7 @@ struct ExploreReport {
     self.exploration = exploration
     self.nanoseconds = nanoseconds
     rows = zip(zip(texts, rules), exploration.verdicts).map { pair, verdict in
-      guard case .broken(let way) = verdict else {
+      guard case .broken(let way, _) = verdict else {
         return Row(rule: pair.0, verdict: verdict, script: [])
       }
       return Row(
@@ -79,8 +79,9 @@ struct ExploreReport {
       let place = row.rule.position.map { " (\($0))" } ?? ""
       switch row.verdict {
       case .proved: text += paint("proved at any depth", .gateOpen) + ": \(rule)\n"
-      case .broken(let way):
-        text += paint("broken", .error) + ": \(rule)\(place), by \(counted(way.count, "event")):\n"
+      case .broken(let way, let isShortest):
+        text += paint("broken", .error) + ": \(rule)\(place), "
+        text += "by \(extent(of: way, isShortest)):\n"
         text += indented(row.script)
       case .open:
         text += paint("not proved", .warning) + ": \(rule)\(place); \(extent)\n"
@@ -102,7 +103,8 @@ struct ExploreReport {
       text += "taps unknown: no screen has one, so traps and flows without an end are not found\n"
     }
     if rows.contains(where: { $0.verdict == .proved }) {
-      text += "not covered: reload, restored sessions, taps that plugins make (docs/explore.md)\n"
+      text += "proofs rest on the events and small states of docs/explore.md; not covered: reload, "
+      text += "restored sessions, taps that plugins make\n"
     }
     if !exploration.suspicions.isEmpty {
       let count = counted(exploration.suspicions.count, "possible finding")
@@ -113,25 +115,35 @@ struct ExploreReport {
 
   /// What was searched without finding a fault.
   private var extent: String {
-    "no fault in \(counted(exploration.search.count, "view")) up to depth "
+    if exploration.search.count + exploration.walk.count == 0 { return "nothing was searched" }
+    return "no fault in \(counted(exploration.search.count, "view")) up to depth "
       + "\(exploration.search.depth), and in \(counted(exploration.walk.count, "state")) "
       + "up to depth \(exploration.walk.depth)"
+  }
+
+  private func extent(of way: [Event], _ isShortest: Bool) -> String {
+    counted(way.count, "event") + (isShortest ? ", the shortest way" : "")
   }
 
   private func message(on verdict: Verdict) -> String {
     switch verdict {
     case .proved: "proved at any depth"
-    case .broken(let way): "broken by \(counted(way.count, "event"))"
+    case .broken(let way, let isShortest): "broken by \(extent(of: way, isShortest))"
     case .open: "not proved; \(extent)"
     }
   }
 
-  /// A line for each finding and each rule, and one with figures.
-  var json: String {
+  /// A line for each finding and each rule, one about the scripts, and one with figures.
+  ///
+  /// - Parameter scripts: What `--scripts` wrote.
+  func json(scripts: JSON?) -> String {
     let faults = findings.map { finding, script in
-      object(of: finding, finding.way.isEmpty ? .proved : .broken(finding.way), script)
+      object(
+        of: finding, finding.way.isEmpty ? .proved : .broken(finding.way, isShortest: false), script
+      )
     }
-    let suspicions = exploration.suspicions.map { object(of: $0, .open, []) }
+    let suspicions = exploration.suspicions.map { object(of: $0, .open) }
+    let unused = exploration.unused.map { object(of: $0, .proved) }
     let lines = rows.map { row -> JSON in
       var members: [JSON.Member] = [
         .init("code", row.code.map { .string($0.rawValue) } ?? .null),
@@ -148,19 +160,19 @@ struct ExploreReport {
       "depth": JSON(exploration.search.depth), "states": JSON(exploration.walk.count),
       "suspicions": JSON(exploration.suspicions.count),
       "knowsTaps": .bool(exploration.knowsTaps),
-      "milliseconds": .int(Int64(clamping: nanoseconds / 1_000_000)),
+      "seconds": JSON(Double(nanoseconds / 1_000_000) / 1_000),
     ]
-    let objects = faults + suspicions + exploration.unused.map { JSON($0) } + lines
-    return (objects + [figures]).map { $0.text + "\n" }.joined()
+    let objects = faults + suspicions + unused + lines + [scripts, figures].compactMap(\.self)
+    return objects.map { $0.text + "\n" }.joined()
   }
 
   private func object(
-    of finding: ExplorationFinding, _ verdict: Verdict, _ script: [String]
+    of finding: any Diagnostic, _ verdict: Verdict, _ script: [String] = []
   ) -> JSON {
     JSON(
       finding,
       adding: [
-        .init("verdict", .string(verdict.word)),
+        .init("verdict", .string(verdict.word)), .init("rule", .null),
         .init("script", .array(script.map { .string($0) })),
       ])
   }

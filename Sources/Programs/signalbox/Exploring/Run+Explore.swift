@@ -48,15 +48,14 @@ import RouteFiles
     return try ScriptFolder(path, ways, for: app.loaded)
   }
   if arguments.has(.json) {
-    try streams.write(report.json)
-    if let folder { try streams.write(folder.json) }
+    try streams.write(report.json(scripts: folder?.json))
   } else {
     for (finding, script) in report.textOfFindings(streams.paint) {
       try streams.write([finding])
       try streams.write(script)
     }
-    try streams.write(report.text(streams.paint))
-    if let folder { try streams.write(folder.text) }
+    try streams.write(prose: report.text(streams.paint))
+    if let folder { try streams.write(prose: folder.text) }
   }
   return report.status
 }

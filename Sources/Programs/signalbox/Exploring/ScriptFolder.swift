@@ -44,11 +44,8 @@ import ProgramSupport
       + "\(escaped(path)): \(shares.joined(separator: ", "))\n"
   }
 
-  var json: String {
-    let object: JSON = [
-      "scripts": JSON(scripts.count), "folder": .string(path), "coverage": report.share.json,
-    ]
-    return object.text + "\n"
+  var json: JSON {
+    ["scripts": JSON(scripts.count), "folder": .string(path), "coverage": report.share.json]
   }
 }
 

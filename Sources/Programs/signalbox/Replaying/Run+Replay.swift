@@ -156,7 +156,11 @@ import ProgramSupport
   /// Writes text to standard output, or to standard error if that is a report for a program.
   /// - Parameter text: Ends in `\n`.
   private func write(_ text: String) throws(ExitError) {
-    if isXML || isLCOV { streams.note(String(text.dropLast())) } else { try streams.write(text) }
+    if isXML || isLCOV {
+      streams.note(String(text.dropLast()))
+    } else {
+      try streams.write(prose: text)
+    }
   }
 
   /// Prints the end of the report.
