@@ -12,20 +12,20 @@ import RouteProofs
 /// Each finding comes with a link that the route table and the platforms' matchers confirm.
 package struct PlatformComparison {
   /// The findings, sorted by position and code.
-  package private(set) var findings: [ClaimFinding] = []
+  package internal(set) var findings: [ClaimFinding] = []
   /// Links of which the route table or a platform's matcher says something else than the search,
   /// which is a fault of this module.
-  package private(set) var unconfirmed: [String] = []
+  package internal(set) var unconfirmed: [String] = []
 
   let definition: AppDefinition
   let prepared: PreparedClaims
   var claims: LinkClaims { prepared.claims }
-  private let limit: Int
+  let limit: Int
   /// What was found, each once.
   private var known: Set<Key> = []
   /// The rules of the association file, and the dynamic rules, that decide about a link.
-  private var decidingRules: Set<Int> = []
-  private var decidingDynamicRules: Set<Int> = []
+  private(set) var decidingRules: Set<Int> = []
+  private(set) var decidingDynamicRules: Set<Int> = []
   private var isComplete = true
   /// The allowed codes that were found, by position.
   private var usedAllowances: Set<SourcePosition> = []
@@ -271,139 +271,5 @@ extension PlatformComparison {
       else { continue }
       findings.append(.unusedAllowance(allowed.value, at: position))
     }
-  }
-}
-
-// MARK: Rules
-
-extension PlatformComparison {
-  /// Reports rules that decide about no link, however it is spelled.
-  private mutating func findDeadRules() {
-    if claims.apple != nil {
-      findDeadRules(prepared.apple, deciding: decidingRules, .component)
-    }
-    if let dynamic = prepared.dynamic {
-      findDeadRules(dynamic, deciding: decidingDynamicRules, .dynamicRule)
-    }
-    for filter in claims.android?.manifest.activities.flatMap(\.filters) ?? [] {
-      for path in filter.paths where path.matcher.isKnown && !path.matcher.matchesAnyPath {
-        findings.append(.neverDecides(.path, at: path.position, by: nil, link: nil))
-      }
-    }
-  }
-
-  private mutating func findDeadRules(
-    _ rules: [ComponentRule], deciding: Set<Int>, _ kind: ClaimFinding.DeadRule
-  ) {
-    let all = NumberedMachine(RuleMachine(rules))
-    let form = NumberedMachine(LinkForm(spelling: .any, isCustomScheme: false, order: nil))
-    for index in rules.indices where !deciding.contains(index) {
-      let own = NumberedMachine(RuleMachine([rules[index]]))
-      var search = LinkSearch(form, [own, all])
-      var decides = false
-      var matching: (visit: Int, rule: Int32)?
-      let isComplete = search.run(limit: limit) { states, visit, isLink in
-        let isMatching = own.verdicts[Int(own.verdict(in: states[1]))] != nil
-        if isLink, isMatching, let rule = all.verdicts[Int(all.verdict(in: states[2]))] {
-          if rule == index { decides = true }
-          if matching == nil { matching = (visit, rule) }
-        }
-        return decides ? .stop : own.isSettled(states[1]) && !isMatching ? .prune : .goOn
-      }
-      guard isComplete, !decides else { continue }
-      let link = matching.map {
-        String(decoding: search.link(of: $0.visit), as: UTF8.self)
-      }
-      findings.append(
-        .neverDecides(
-          kind, at: rules[index].position, by: matching.map { rules[Int($0.rule)].position },
-          link: link))
-    }
-  }
-}
-
-// MARK: Places
-
-extension PlatformComparison {
-  private func place(of route: Int) -> ClaimFinding.RoutePlace {
-    ClaimFinding.RoutePlace(
-      pattern: definition.routes[route].pattern, position: definition.routes[route].position)
-  }
-
-  /// The place of the rule or filter that claims a link.
-  private func ruling(
-    on platform: Platform, _ fate: LinkFate, _ site: ClaimedSite
-  ) -> SourcePosition? {
-    switch platform {
-    case .ios: fate.ios?.rule.map { prepared.apple[$0].position }
-    case .android:
-      fate.android?.taking.flatMap { site.manifest?.machine.filters[$0.filter].filter.position }
-    }
-  }
-
-  /// What keeps a link from opening the app.
-  private func obstacle(
-    on platform: Platform, _ fate: LinkFate, _ site: ClaimedSite
-  ) -> ClaimFinding.Obstacle {
-    switch platform {
-    case .ios:
-      if let rule = fate.ios?.rule { return .excluded(at: prepared.apple[rule].position) }
-      let detail = claims.apple.flatMap { apple in
-        apple.association.details.first { $0.apps.contains(apple.app) }
-      }
-      return .unmatched(at: detail?.position)
-    case .android:
-      guard let android = fate.android, android.taking != nil else {
-        let activities = claims.android?.manifest.activities ?? []
-        let first = activities.first { !$0.filters.isEmpty } ?? activities.first
-        return .unmatched(at: first?.filters.first?.position ?? first?.position)
-      }
-      let statements = claims.android?.assetLinks?.statements
-      guard android.isAssociated else { return .notAssociated(at: statements?.first?.position) }
-      if let rule = android.ruling?.rule, let rules = prepared.dynamic {
-        return .excluded(at: rules[rule].position)
-      }
-      let own = statements?.first { $0.package == claims.android?.package }
-      return .unmatched(at: own?.position)
-    }
-  }
-
-  /// The route whose pattern begins most like a link's path.
-  private func routeNear(_ link: String) -> ClaimFinding.RoutePlace? {
-    guard let parts = URLParts(Array(link.utf8)) else { return nil }
-    let path =
-      parts.isWeb ? parts.path : [UInt8(ascii: "/")] + (parts.host ?? []) + parts.path
-    func common(_ route: Int) -> Int {
-      zip(definition.routes[route].pattern.utf8, path).prefix { $0 == $1 }.count
-    }
-    let best = definition.routes.indices.max { common($0) < common($1) }
-    return best.map(place)
-  }
-
-  /// A link that opens the app on a platform, and that the router reads like a link that does not.
-  private func claimedSpelling(of link: [UInt8], route: Int, on platform: Platform) -> String? {
-    Respelling.all(of: link).first { other in
-      claims.decision(on: platform, other)?.opensApp == true && matchedRoute(other) == route
-    }.map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  private func matchedRoute(_ link: [UInt8]) -> Int? {
-    var route: Int?
-    MatchScratch.withTemporary { scratch in
-      route = link.withUnsafeBytes { definition.table.match($0, scratch).route }
-    }
-    return route
-  }
-
-  /// Whether the route table and the platforms' matchers say the same of a link as the search.
-  private mutating func isConfirmed(_ fate: LinkFate, _ link: [UInt8]) -> Bool {
-    let isSame =
-      matchedRoute(link) == fate.route
-      && Platform.allCases.allSatisfy { platform in
-        guard let opens = fate.opensApp(on: platform) else { return true }
-        return claims.decision(on: platform, link)?.opensApp == opens
-      }
-    if !isSame { unconfirmed.append(String(decoding: link, as: UTF8.self)) }
-    return isSame
   }
 }

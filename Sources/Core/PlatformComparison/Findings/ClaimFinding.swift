@@ -89,6 +89,16 @@ extension ClaimFinding {
     }
   }
 
+  /// Whether the files and the routes treat some links differently.
+  package var isDifference: Bool {
+    switch code {
+    case .compareClaimedNotRouted, .compareRoutedNotClaimed, .compareOnePlatform, .compareEncoding,
+      .compareRefused, .compareUndecided:
+      true
+    default: false
+    }
+  }
+
   /// The place of the rule or route that is wrong.
   package var position: SourcePosition? {
     switch self {

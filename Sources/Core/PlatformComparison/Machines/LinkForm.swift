@@ -9,8 +9,9 @@ import RouteProofs
 struct LinkForm: LinkMachine {
   /// How links may be spelled.
   enum Spelling {
-    /// As browsers and other programs write links: non-ASCII characters and those that a URL cannot
-    /// contain are escaped, with upper-case digits, and nothing else is; no empty segments or hosts.
+    /// As browsers and other programs write links: non-ASCII characters and those that a URL
+    /// cannot contain are escaped, with upper-case digits, and nothing else is; no empty segments
+    /// or hosts.
     case usual
     /// Any way that the router reads.
     case any

@@ -2,8 +2,8 @@ import PlatformLinks
 
 /// Other spellings of a link that a rule may have been written for.
 enum Respelling {
-  /// The link with digits of escapes in lower case, with unescaped non-ASCII characters, and in lower
-  /// case; those that differ from it.
+  /// The link with digits of escapes in lower case, with unescaped non-ASCII characters, and in
+  /// lower case; those that differ from it.
   static func all(of link: [UInt8]) -> [[UInt8]] {
     let lowercase = link.map { byte in
       (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte

@@ -101,7 +101,9 @@ extension CheckReport {
     let counts = "tests=\"\(max(1, findings.count))\" failures=\"\(failures)\""
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites \(counts)>\n"
     text += "  <testsuite name=\"signalbox \(command)\" \(counts) errors=\"0\" skipped=\"0\">\n"
-    if findings.isEmpty { text += "    <testcase classname=\"\(command)\" name=\"no findings\"/>\n" }
+    if findings.isEmpty {
+      text += "    <testcase classname=\"\(command)\" name=\"no findings\"/>\n"
+    }
     for finding in findings {
       let name = xmlEscaped("\(finding.code.rawValue): \(finding.message)")
       let file = xmlEscaped(finding.position?.file ?? command)

@@ -1,6 +1,10 @@
 import Diagnostics
 import FileAccess
+import Navigation
+import PlatformComparison
+import PlatformFiles
 import PlatformGeneration
+import PlatformLinks
 import ProgramSupport
 
 /// `signalbox generate aasa|assetlinks|manifest [ROUTES…]`.
@@ -36,7 +40,8 @@ import ProgramSupport
 @MainActor private func association(
   _ arguments: Arguments, _ streams: Streams
 ) throws(ExitError) -> String {
-  let generator = AssociationGenerator(try App(arguments).definition)
+  let definition = try App(arguments).definition
+  let generator = AssociationGenerator(definition)
   let hosts = generator.hosts
   guard let host = arguments.value(of: .host)?.lowercased() ?? hosts.first else {
     throw .usage([GenerationError.noHost])
@@ -57,13 +62,21 @@ import ProgramSupport
         ? "note: \(escaped(other)) needs the same file"
         : "note: \(escaped(other)) needs another file: --host '\(escaped(other))'")
   }
+  let isWildcard = host.utf8.starts(with: "*.".utf8)
+  var claims = LinkClaims(hosts: [
+    AssociatedHost(Array(host.utf8.dropFirst(isWildcard ? 2 : 0)), isWildcard: isWildcard)
+  ])
+  let (association, _) = AppleAssociation.parse(Array(file.text.utf8), file: "<generated>")
+  claims.apple = association.map { LinkClaims.Apple($0, app: Array(appID.utf8)) }
+  compare(definition, claims, streams)
   return file.text
 }
 
 @MainActor private func manifest(
   _ arguments: Arguments, _ streams: Streams
 ) throws(ExitError) -> String {
-  let generator = ManifestGenerator(try App(arguments).definition)
+  let definition = try App(arguments).definition
+  let generator = ManifestGenerator(definition)
   let file = generator.file(activity: arguments.value(of: .activity) ?? ".MainActivity")
   report(file, streams)
   for base in generator.omittedBases {
@@ -72,12 +85,28 @@ import ProgramSupport
   for scheme in generator.schemesIgnoringCase {
     streams.note("note: Android ignores the case of the text after \(escaped(scheme))://")
   }
+  var claims = LinkClaims(hosts: definition.associatedHosts)
+  let written = ManifestFile(Array(file.text.utf8), file: "<generated>")
+  claims.android = written.manifest.map { LinkClaims.Android($0) }
+  compare(definition, claims, streams)
   return file.text
 }
 
 /// Lists what the file cannot say on standard error.
 @MainActor private func report(_ file: GeneratedFile, _ streams: Streams) {
   for note in file.notes { streams.note("note: \(escaped(note.text))") }
+}
+
+/// Compares a written file with the routes, as `compare` does, and lists the differences, each with
+/// an example link.
+@MainActor private func compare(
+  _ definition: AppDefinition, _ claims: LinkClaims, _ streams: Streams
+) {
+  let differences = Progress.during("comparing") {
+    PlatformComparison(definition, claims).findings.filter(\.isDifference)
+  }
+  for difference in differences { streams.note("note: \(escaped(difference.message))") }
+  if differences.isEmpty { streams.note("note: the file claims exactly the links of the routes") }
 }
 
 /// Why a file cannot be written.

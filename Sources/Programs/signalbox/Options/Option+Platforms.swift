@@ -11,7 +11,8 @@ extension Option {
   static let assetLinks = Option(
     name: "assetlinks", value: "FILE", summary: "the website's assetlinks.json")
   static let package = Option(
-    name: "package", value: "NAME", summary: "the Android app's package; of assetlinks.json, if it has several")
+    name: "package", value: "NAME",
+    summary: "the Android app's package, for assetlinks.json; needed if that has several")
 
   static let on = Option(
     name: "on", value: "PLATFORM", choices: Platform.allCases.map(\.rawValue),
