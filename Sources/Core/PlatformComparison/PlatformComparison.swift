@@ -118,7 +118,9 @@ extension PlatformComparison {
     var folded: [(fate: LinkFate, link: [UInt8])] = []
     for (fate, link) in fates where isConfirmed(fate, link) {
       // A rule that also claims links which match in no case has the other finding.
-      if fate.route == nil, fate.foldedRoute != nil, fate.ios?.opensApp == true {
+      if fate.route == nil, fate.foldedRoute != nil,
+        site.ignoringCase.contains(where: { fate.opensApp(on: $0) == true })
+      {
         folded.append((fate, link))
       } else {
         report(fate, link, site)
@@ -178,21 +180,39 @@ extension PlatformComparison {
     _ platform: Platform, _ fate: LinkFate, _ link: String, _ site: ClaimedSite
   ) {
     let rule = ruling(on: platform, fate, site)
+    if platform == .android, site.shape.host.isEmpty,
+      let route = Respelling.withFoldedHost(Array(link.utf8)).flatMap(matchedRoute)
+    {
+      return reportCase(platform, fate, link, site, route)
+    }
     add(
       .claimedNotRouted(platform, link: link, at: rule, near: routeNear(link)),
       Key(code: .compareClaimedNotRouted, platforms: [platform], rule: rule))
   }
 
-  /// Reports a link that a rule claims in any case and no route matches in this case.
+  /// Reports a link that opens the app in any case, and that no route matches in this case.
   private mutating func reportCase(_ fate: LinkFate, _ link: [UInt8], _ site: ClaimedSite) {
-    let rule = ruling(on: .ios, fate, site)
-    let hasOther = known.contains(
-      Key(code: .compareClaimedNotRouted, platforms: [.ios], rule: rule))
-    guard let route = fate.foldedRoute, !hasOther else { return }
+    let text = String(decoding: link, as: UTF8.self)
+    for platform in Platform.allCases where fate.opensApp(on: platform) == true {
+      guard let route = fate.foldedRoute, site.ignoringCase.contains(platform) else {
+        reportUnrouted(platform, fate, text, site)
+        continue
+      }
+      reportCase(platform, fate, text, site, route)
+    }
+  }
+
+  private mutating func reportCase(
+    _ platform: Platform, _ fate: LinkFate, _ link: String, _ site: ClaimedSite, _ route: Int
+  ) {
+    let rule = ruling(on: platform, fate, site)
+    let other = Key(code: .compareClaimedNotRouted, platforms: [platform], rule: rule)
+    guard !known.contains(other) else { return }
+    // Android ignores the case of all hosts, so that one example says enough.
     add(
-      .claimedInAnyCase(
-        .ios, link: String(decoding: link, as: UTF8.self), at: rule, place(of: route)),
-      Key(code: .compareEncoding, platforms: [.ios], rule: rule))
+      .claimedInAnyCase(platform, link: link, at: rule, place(of: route)),
+      Key(
+        code: .compareEncoding, platforms: [platform], rule: platform == .ios ? rule : nil))
   }
 
   private mutating func reportGates(_ route: Int, _ link: String) {

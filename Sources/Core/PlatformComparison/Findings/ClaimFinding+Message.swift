@@ -60,6 +60,8 @@ extension ClaimFinding {
       case .notAssociated: "Add a statement about the package to assetlinks.json."
       }
     case .claimedIfSpelled: "Write the rule as programs write the link."
+    case .claimedInAnyCase(.android, _, _, _):
+      "No change needed: Android ignores the case of hosts, and routers see it."
     case .claimedInAnyCase:
       "Remove 'caseSensitive: false' from the rule, or add it to the route."
     case .unclaimedSpelling, .unroutedSpelling:

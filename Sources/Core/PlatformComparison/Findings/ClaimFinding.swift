@@ -42,7 +42,8 @@ package enum ClaimFinding: Diagnostic, Hashable {
   case onePlatform(RoutePlace, link: String, claimedOn: Platform, missingOn: Platform, Obstacle)
   /// Links of a route open the browser as programs write them, and the app if spelled otherwise.
   case claimedIfSpelled(RoutePlace, link: String, claimed: String, Platform, Obstacle)
-  /// A rule ignores the case of letters, and the route does not.
+  /// A rule, or Android in the host of a custom scheme, ignores the case of letters, and the route
+  /// does not.
   case claimedInAnyCase(Platform, link: String, at: SourcePosition?, RoutePlace)
   /// Links of a route open the browser in an unusual spelling.
   case unclaimedSpelling(RoutePlace, link: String, Platform, Obstacle)
@@ -84,7 +85,8 @@ extension ClaimFinding {
   package var severity: Severity {
     switch self {
     case .claimedNotRouted: .error
-    case .gated, .refused, .unclaimedSpelling, .unroutedSpelling: .note
+    case .gated, .refused, .unclaimedSpelling, .unroutedSpelling, .claimedInAnyCase(.android, _, _, _):
+      .note
     default: .warning
     }
   }

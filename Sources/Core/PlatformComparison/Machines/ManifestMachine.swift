@@ -69,6 +69,8 @@ struct ManifestMachine: LinkMachine {
   private(set) var start = State(phase: .path, members: [])
   /// Where the classes of units of all machines begin, in ascending order.
   private let boundaries: [UInt16]
+  /// The classes of the bytes that begin a character of several bytes.
+  private let leads: [ByteClass]
   /// Whether a part after the path matters.
   private let hasLaterParts: Bool
 
@@ -81,6 +83,7 @@ struct ManifestMachine: LinkMachine {
     filters = builder.filters
     probes = builder.probes
     boundaries = Set(probes.flatMap(\.machine.boundaries) + ItemScan.boundaries).sorted()
+    leads = Self.groups(of: 0xC0...0xFF, .none, boundaries)
     hasLaterParts = probes.contains { ![.host, .path].contains($0.part) }
     start.phase = site.host.isEmpty ? .authority : .path
     start.members = members(of: site.host.isEmpty ? [.host] : [.path], in: filters.indices)
@@ -114,7 +117,9 @@ struct ManifestMachine: LinkMachine {
   func classes(in state: State, _ spelling: LinkToken.Spelling) -> [ByteClass] {
     guard state.phase != .decided else { return [] }
     var classes = spelling == .plain ? Self.marks : []
-    guard state.hold == .none else { return classes + groups(of: 0x80...0xBF, state.hold) }
+    guard state.hold == .none else {
+      return classes + Self.groups(of: 0x80...0xBF, state.hold, boundaries)
+    }
     var starts: Set<UInt16> = []
     for member in state.members {
       switch member.state {
@@ -127,14 +132,16 @@ struct ManifestMachine: LinkMachine {
     for start in starts where start < 0x80 {
       classes.append(ByteClass(UInt8(start)...UInt8.max))
     }
-    return classes + [ByteClass(0x80...0xFF)] + groups(of: 0xC0...0xFF, .none)
+    return classes + [ByteClass(0x80...0xFF)] + leads
   }
 
   func open(in state: State, _ spelling: LinkToken.Spelling) -> ByteClass { .all }
 
   private static let marks = ["/", "?", "#"].map { ByteClass($0.utf8) }
 
-  private func groups(of bytes: ClosedRange<UInt8>, _ hold: ScalarHold) -> [ByteClass] {
+  private static func groups(
+    of bytes: ClosedRange<UInt8>, _ hold: ScalarHold, _ boundaries: [UInt16]
+  ) -> [ByteClass] {
     struct End: Hashable {
       let hold: ScalarHold
       let classes: [Int]

@@ -6,13 +6,13 @@ struct RuleMachine: LinkMachine {
   /// A rule with the machines of its parts.
   struct Rule {
     let rule: ComponentRule
-    let path: PartMachine?
+    let path: NumberedPart?
     let query: Query
-    let fragment: PartMachine?
+    let fragment: NumberedPart?
 
     enum Query {
       case any
-      case text(PartMachine)
+      case text(NumberedPart)
       case items([ItemMachine])
     }
 
@@ -24,12 +24,12 @@ struct RuleMachine: LinkMachine {
 
     init(_ rule: ComponentRule) {
       self.rule = rule
-      path = rule.path.map { PartMachine($0) }
-      fragment = rule.fragment.map { PartMachine($0) }
+      path = rule.path.map { NumberedPart($0) }
+      fragment = rule.fragment.map { NumberedPart($0) }
       query =
         switch rule.query {
         case nil: .any
-        case .text(let pattern)?: .text(PartMachine(pattern))
+        case .text(let pattern)?: .text(NumberedPart(pattern))
         case .items(let items)?: .items(items.map { ItemMachine($0) })
         }
     }
@@ -45,7 +45,8 @@ struct RuleMachine: LinkMachine {
 
       enum Part: Hashable {
         case free
-        case text(PartMachine.State)
+        /// A state of the part's machine.
+        case text(Int32)
         case items([ItemMachine.State])
       }
     }
@@ -80,7 +81,7 @@ struct RuleMachine: LinkMachine {
     next.members = state.members.compactMap { member in
       var member = member
       member.part = after(member, token, state.phase)
-      if case .text(let text) = member.part, text.isDead { return nil }
+      if case .text(NumberedPart.dead) = member.part { return nil }
       return member
     }
     return next
@@ -161,7 +162,7 @@ extension RuleMachine {
   }
 
   /// The machine of a part that is a text.
-  private func machine(of rule: Rule, _ phase: State.Phase) -> PartMachine? {
+  private func machine(of rule: Rule, _ phase: State.Phase) -> NumberedPart? {
     switch phase {
     case .path: return rule.path
     case .query:
@@ -182,18 +183,17 @@ extension RuleMachine {
     of member: State.Member, _ phase: State.Phase, _ spelling: LinkToken.Spelling
   ) -> [ByteClass] {
     let rule = rules[Int(member.rule)]
-    let isLowercase = spelling == .escapedInLowercase
     switch member.part {
     case .free: return []
     case .text(let text):
       guard let machine = machine(of: rule, phase) else { return [] }
-      return spelling == .plain
-        ? machine.classes(in: text) : machine.escapedClasses(in: text, isLowercase: isLowercase)
+      return machine.classes(in: text, spelling)
     case .items(let states):
       guard case .items(let machines) = rule.query else { return [] }
       return zip(machines, states).flatMap { machine, state in
         spelling == .plain
-          ? machine.classes(in: state) : machine.escapedClasses(in: state, isLowercase: isLowercase)
+          ? machine.classes(in: state)
+          : machine.escapedClasses(in: state, isLowercase: spelling == .escapedInLowercase)
       }
     }
   }

@@ -31,8 +31,14 @@ final class ClaimedSite {
     let isServed = isWeb && claims.claims.hosts.contains { $0.covers(shape.host) }
     apple =
       isServed && claims.claims.apple != nil ? NumberedMachine(RuleMachine(claims.apple)) : nil
+    ignoringCase = Platform.allCases.filter { platform in
+      switch platform {
+      case .ios: isServed && claims.ignoresCase
+      case .android: !isWeb && claims.claims.android != nil
+      }
+    }
     folded =
-      apple != nil && claims.ignoresCase
+      !ignoringCase.isEmpty
       ? NumberedMachine(
         RouterMachine(table, site: shape, isFolded: true, hasUniqueNames: hasUniqueNames)) : nil
     manifest = claims.claims.android.map {
@@ -43,6 +49,10 @@ final class ClaimedSite {
       ? claims.dynamic.map { NumberedMachine(RuleMachine($0)) } : nil
     isAssociated = !isServed || claims.isAssociated
   }
+
+  /// The platforms that ignore the case of letters in some links: iOS if a rule says so, Android in
+  /// the host of a custom scheme.
+  let ignoringCase: [Platform]
 
   /// Whether a platform's file speaks of the links.
   var isClaimed: Bool { apple != nil || manifest != nil }

@@ -20,6 +20,23 @@ enum Respelling {
     ].filter { $0 != link }
   }
 
+  /// The link with its host in the case to which Android folds it before it compares; `nil` if it
+  /// has no host.
+  static func withFoldedHost(_ link: [UInt8]) -> [UInt8]? {
+    guard let colon = link.firstIndex(of: UInt8(ascii: ":")), colon + 3 < link.count else {
+      return nil
+    }
+    let rest = link[(colon + 3)...]
+    let host = rest.prefix { !"/?#".utf8.contains($0) }
+    let folded = utf16Units(rewritten(Array(host)) { [$0] }).map(foldedCase)
+    let escaped = String(decoding: folded, as: UTF16.self).utf8.flatMap { byte -> [UInt8] in
+      isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        ? [byte] : [UInt8(ascii: "%")] + hexDigits(of: byte, isLowercase: false)
+    }
+    return link[..<(colon + 3)] + escaped + rest.dropFirst(host.count)
+  }
+
+
   /// The link with its escapes replaced.
   private static func rewritten(
     _ link: [UInt8], _ replacement: (UInt8) -> [UInt8]

@@ -42,9 +42,12 @@ package struct AndroidHostMatcher: UnitMachine {
 
   /// The boundaries of every unit that has the same folded case as a unit of the host.
   package var boundaries: [UInt16] {
-    let wanted = Set(utf16Units(text).map(foldedCase))
-    return (UInt16.min...UInt16.max).filter { wanted.contains(foldedCase($0)) }
-      .flatMap { PlatformLinks.boundaries(of: $0) }
+    utf16Units(text).map(foldedCase).flatMap(foldedBoundaries)
+  }
+
+  package func boundaries(in state: Int) -> [UInt16] {
+    guard case .literal(let machine) = machine else { return boundaries }
+    return machine.unit(after: state).map(foldedBoundaries) ?? []
   }
 
   package func step(_ state: Int, _ unit: UInt16) -> Int {
@@ -66,13 +69,22 @@ package struct AndroidHostMatcher: UnitMachine {
 
 /// A unit in upper and then in lower case, as Java compares texts without case: unit by unit, and
 /// only by mappings to one unit.
-func foldedCase(_ unit: UInt16) -> UInt16 {
+package func foldedCase(_ unit: UInt16) -> UInt16 {
   if unit < 0x80 { return (65...90).contains(unit) ? unit + 32 : unit }
   guard let scalar = Unicode.Scalar(unit) else { return unit }
   let upper = singleUnit(scalar.properties.uppercaseMapping) ?? unit
   guard let upperScalar = Unicode.Scalar(upper) else { return upper }
   return singleUnit(upperScalar.properties.lowercaseMapping) ?? upper
 }
+
+/// The boundaries of all units with a folded case.
+private func foldedBoundaries(_ folded: UInt16) -> [UInt16] {
+  ([folded] + (unitsByFoldedCase[folded] ?? [])).flatMap { boundaries(of: $0) }
+}
+
+/// The units that differ from their folded case, by it.
+private let unitsByFoldedCase = Dictionary(
+  grouping: (UInt16.min...UInt16.max).filter { foldedCase($0) != $0 }, by: foldedCase)
 
 /// The only unit of a text; `nil` if it has several.
 private func singleUnit(_ text: String) -> UInt16? {

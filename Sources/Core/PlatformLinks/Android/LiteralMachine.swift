@@ -14,8 +14,11 @@ package struct LiteralMachine: UnitMachine {
   package var boundaries: [UInt16] { units.flatMap { PlatformLinks.boundaries(of: $0) } }
 
   package func boundaries(in state: Int) -> [UInt16] {
-    units.indices.contains(state) ? PlatformLinks.boundaries(of: units[state]) : []
+    unit(after: state).map { PlatformLinks.boundaries(of: $0) } ?? []
   }
+
+  /// The unit that leads on from a state; `nil` if none does, or every one.
+  func unit(after state: Int) -> UInt16? { units.indices.contains(state) ? units[state] : nil }
 
   package func step(_ state: Int, _ unit: UInt16) -> Int {
     guard units.indices.contains(state) else {
