@@ -6,30 +6,14 @@ import Testing
 
 /// `signalbox generate`.
 struct GenerateTests {
-  /// The command lines that write the bundled app's files.
-  static let bundled = [
-    (
-      file: "apple-app-site-association",
-      line: "aasa --team ABCDE12345 --bundle example.cinema"
-    ),
-    (file: "AndroidManifest.xml", line: "manifest"),
-    (
-      file: "assetlinks.json",
-      line: "assetlinks --package example.cinema --fingerprint 14:6D:E9:83:C5:73:06:50:D8:EE:B9:"
-        + "95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5"
-    ),
-  ]
-
-  @Test(arguments: bundled.indices)
-  func `the bundled app's files are those that the command writes`(index: Int) throws {
-    let row = Self.bundled[index]
+  @Test func `the result goes to standard output or a file`() throws {
+    let line =
+      "signalbox generate assetlinks --package a.b --fingerprint "
+      + Array(repeating: "A0", count: 32).joined(separator: ":")
     let text = try ShellSession.output(
-      of: """
-        signalbox generate \(row.line) $R 2>notes | diff - $R/Platforms/\(row.file) &&
-        signalbox generate \(row.line) $R -o written 2>more && cmp notes more &&
-        diff written $R/Platforms/\(row.file)
-        """, in: TemporaryFolder())
-    #expect(text == "exit 0\n")
+      of: "\(line) >printed && \(line) -o written && diff printed written && grep a.b written",
+      in: TemporaryFolder())
+    #expect(text == "      \"package_name\": \"a.b\",\nexit 0\n")
   }
 
   @Test func `the page's examples are what the command prints`() throws {
@@ -38,14 +22,43 @@ struct GenerateTests {
     let shop = try folder.folder("Shop")
     let yaml = try #require(Page("README.md").blocks("yaml").first)
     try writeFile(shop + "/shop.yaml", Array(yaml.text.utf8))
+    try folder.file("apple-app-site-association", #require(page.blocks("json aasa").first).text)
+    try folder.file("AndroidManifest.xml", #require(page.blocks("xml manifest").first).text)
     var count = 0
-    for (command, output) in zip(page.blocks, page.blocks.dropFirst())
-    where command.text.contains("generate") && output.kind == "text" {
+    for (command, output) in zip(page.blocks, page.blocks.dropFirst()) where output.kind == "text" {
       let text = try ShellSession.output(of: command.lines.joined(separator: "\n"), in: folder)
       #expect(text == output.text + "exit 0\n", "\(command.text)")
       count += 1
     }
-    #expect(count == 2)
+    #expect(count == 3)
+  }
+
+  @Test func `the written file is compared with the routes`() throws {
+    let folder = try TemporaryFolder()
+    try folder.file(
+      "app.yaml",
+      """
+      signalbox: 1
+      plugin: app
+      links: [https://x.example]
+      coordinators:
+        home: { kind: stack, start: / }
+      routes:
+        - { path: /, screen: Home }
+        - { path: /deals/:price, screen: Deal, params: { price: number } }
+      screens: { Home: {}, Deal: {} }
+      """)
+    let line = "signalbox generate aasa --team ABCDE12345 --bundle a.b 2>&1 >file "
+    let text = try ShellSession.output(of: line + "app.yaml", in: folder)
+    #expect(text.contains("note: on iOS, 'https://x.example/deals/"), "\(text)")
+    #expect(text.contains("opens the app, and no route matches it\n"), "\(text)")
+    #expect(!text.contains("exactly"), "\(text)")
+    let exact = try ShellSession.output(
+      of: """
+        grep -v deals app.yaml | sed 's/, Deal: {}//' >exact.yaml
+        \(line) exact.yaml
+        """, in: folder)
+    #expect(exact == "note: the file claims exactly the links of the routes\nexit 0\n")
   }
 
   static let mistakes: [(line: String, answer: String)] = [
@@ -101,7 +114,7 @@ struct GenerateTests {
   @Test func `other hosts are named, and whether their file is the same`() throws {
     let text = try ShellSession.output(
       of: """
-        signalbox generate aasa --team ABCDE12345 --bundle a.b $R 2>&1 >file | grep -v ' the file '
+        signalbox generate aasa --team ABCDE12345 --bundle a.b $R 2>&1 >file | grep ' needs '
         """,
       in: TemporaryFolder())
     #expect(

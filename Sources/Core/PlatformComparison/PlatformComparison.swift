@@ -115,18 +115,21 @@ extension PlatformComparison {
       if let rule = fate.ios?.rule { decidingRules.insert(rule) }
       if let rule = fate.android?.ruling?.rule { decidingDynamicRules.insert(rule) }
     }
-    var folded: [(fate: LinkFate, link: [UInt8])] = []
+    var inOtherCase: [(fate: LinkFate, link: [UInt8], route: Int)] = []
     for (fate, link) in fates where isConfirmed(fate, link) {
       // A rule that also claims links which match in no case has the other finding.
-      if fate.route == nil, fate.foldedRoute != nil,
-        site.ignoringCase.contains(where: { fate.opensApp(on: $0) == true })
-      {
-        folded.append((fate, link))
+      if let route = routeInOtherCase(fate, link, site) {
+        inOtherCase.append((fate, link, route))
       } else {
         report(fate, link, site)
       }
     }
-    for (fate, link) in folded { reportCase(fate, link, site) }
+    // ASCII letters are the better example.
+    for isASCII in [true, false] {
+      for (fate, link, route) in inOtherCase where (fate.foldedRoute != nil) == isASCII {
+        reportCase(fate, link, site, route)
+      }
+    }
     compareSpellings(site, usual: fates.map(\.fate))
   }
 
@@ -180,25 +183,33 @@ extension PlatformComparison {
     _ platform: Platform, _ fate: LinkFate, _ link: String, _ site: ClaimedSite
   ) {
     let rule = ruling(on: platform, fate, site)
-    if platform == .android, site.shape.host.isEmpty,
-      let route = Respelling.withFoldedHost(Array(link.utf8)).flatMap(matchedRoute)
-    {
-      return reportCase(platform, fate, link, site, route)
-    }
     add(
       .claimedNotRouted(platform, link: link, at: rule, near: routeNear(link)),
       Key(code: .compareClaimedNotRouted, platforms: [platform], rule: rule))
   }
 
+  /// The route that a link without one would open in another case, if a platform that opens the app
+  /// ignores the case.
+  private func routeInOtherCase(_ fate: LinkFate, _ link: [UInt8], _ site: ClaimedSite) -> Int? {
+    guard fate.route == nil,
+      site.ignoringCase.contains(where: { fate.opensApp(on: $0) == true })
+    else { return nil }
+    guard fate.foldedRoute == nil else { return fate.foldedRoute }
+    guard site.shape.host.isEmpty, fate.opensApp(on: .android) == true else { return nil }
+    return Respelling.withFoldedHost(link).flatMap(matchedRoute)
+  }
+
   /// Reports a link that opens the app in any case, and that no route matches in this case.
-  private mutating func reportCase(_ fate: LinkFate, _ link: [UInt8], _ site: ClaimedSite) {
+  private mutating func reportCase(
+    _ fate: LinkFate, _ link: [UInt8], _ site: ClaimedSite, _ route: Int
+  ) {
     let text = String(decoding: link, as: UTF8.self)
     for platform in Platform.allCases where fate.opensApp(on: platform) == true {
-      guard let route = fate.foldedRoute, site.ignoringCase.contains(platform) else {
+      if site.ignoringCase.contains(platform) {
+        reportCase(platform, fate, text, site, route)
+      } else {
         reportUnrouted(platform, fate, text, site)
-        continue
       }
-      reportCase(platform, fate, text, site, route)
     }
   }
 
@@ -270,7 +281,7 @@ extension PlatformComparison {
   }
 
   /// States of a search for unusual spellings, whose findings are only notes.
-  private static let spellingStatesMax = 20_000
+  private static let spellingStatesMax = 8_000
 
   /// Adds a finding, unless it is known or the route allows it.
   private mutating func add(_ finding: ClaimFinding, _ key: Key, route: Int? = nil) {

@@ -8,7 +8,7 @@ extension ClaimFinding {
     case .claimedNotRouted(let platform, let link, _, _):
       "on \(platform.title), '\(link)' opens the app, and no route matches it"
     case .routedNotClaimed(let place, let link, let platforms, let obstacle):
-      "links of '\(place.pattern)' open the browser on \(list(platforms)): "
+      "links of '\(place.pattern)' do not open the app on \(list(platforms)): "
         + "\(obstacle.text) '\(link)'"
     case .onePlatform(let place, let link, let claimed, let missing, let obstacle):
       "links of '\(place.pattern)' open the app on \(claimed.title) and the browser on "

@@ -85,7 +85,8 @@ extension ClaimFinding {
   package var severity: Severity {
     switch self {
     case .claimedNotRouted: .error
-    case .gated, .refused, .unclaimedSpelling, .unroutedSpelling, .claimedInAnyCase(.android, _, _, _):
+    case .gated, .refused, .unclaimedSpelling, .unroutedSpelling,
+      .claimedInAnyCase(.android, _, _, _):
       .note
     default: .warning
     }

@@ -160,8 +160,8 @@ struct LinkForm: LinkMachine {
   }
 
   /// What a URL cannot contain unescaped, by the URL standard's path and query percent-encode sets
-  /// and RFC 3986, and `*`: no value that an app means contains it, and no pattern of an association
-  /// file can exclude it.
+  /// and RFC 3986, and `*`: no value that an app means contains it, and no pattern of an
+  /// association file can exclude it.
   private static let unusual = ByteClass("\"<>^`{|}*".utf8)
 
   /// What can only be written escaped.

@@ -36,7 +36,7 @@ final class NumberedMachine<Machine: LinkMachine> {
     let verdict: Int32
     let isSettled: Bool
     /// By spelling; `nil` until they are asked for.
-    var classes: [[ByteClass]?] = LinkToken.Spelling.allCases.map { _ in nil }
+    var classes: [[ByteClass]?] = [nil, nil, nil]
     /// By token, -1 until it is asked for; empty if steps are not remembered.
     var steps: [Int32] = []
   }

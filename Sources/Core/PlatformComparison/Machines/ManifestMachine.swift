@@ -130,13 +130,16 @@ struct ManifestMachine: LinkMachine {
     }
     if state.phase == .query { starts.formUnion(ItemScan.boundaries) }
     for start in starts where start < 0x80 {
-      classes.append(ByteClass(UInt8(start)...UInt8.max))
+      classes.append(Self.bytesFrom[Int(start)])
     }
-    return classes + [ByteClass(0x80...0xFF)] + leads
+    return classes + [Self.multibyte] + leads
   }
 
   func open(in state: State, _ spelling: LinkToken.Spelling) -> ByteClass { .all }
 
+  /// The bytes from each ASCII character on.
+  private static let bytesFrom = (UInt8.min..<0x80).map { ByteClass($0...UInt8.max) }
+  private static let multibyte = ByteClass(0x80...0xFF)
   private static let marks = ["/", "?", "#"].map { ByteClass($0.utf8) }
 
   private static func groups(

@@ -15,7 +15,7 @@ final class NumberedPart {
   private struct Row {
     let isAccepting: Bool
     /// By spelling; `nil` until they are asked for.
-    var classes: [[ByteClass]?] = LinkToken.Spelling.allCases.map { _ in nil }
+    var classes: [[ByteClass]?] = [nil, nil, nil]
     /// By byte, `unknown` until it is asked for; empty if steps are not remembered.
     var steps: [Int32] = []
   }
@@ -66,11 +66,25 @@ final class NumberedPart {
     let classes =
       switch spelling {
       case .plain: machine.classes(in: own)
-      case .escaped: machine.escapedClasses(in: own, isLowercase: false)
-      case .escapedInLowercase: machine.escapedClasses(in: own, isLowercase: true)
+      case .escaped, .escapedInLowercase:
+        machine.isDecoded
+          ? machine.classes(in: own)
+          : escapedClasses(in: state, isLowercase: spelling == .escapedInLowercase)
       }
     rows[Int(state)].classes[index] = classes
     return classes
+  }
+
+  /// The classes of bytes whose escapes, as written, lead to different states.
+  private func escapedClasses(in state: Int32, isLowercase: Bool) -> [ByteClass] {
+    let percent = step(state, UInt8(ascii: "%"))
+    guard percent != Self.dead else { return [] }
+    var groups: [Int32: ByteClass] = [:]
+    for byte in UInt8.min...UInt8.max {
+      let after = hexDigits(of: byte, isLowercase: isLowercase).reduce(percent, step)
+      groups[after, default: ByteClass([])].insert(byte)
+    }
+    return groups.count == 1 ? [] : Array(groups.values)
   }
 
   private func number(of state: PartMachine.State) -> Int32 {

@@ -36,7 +36,6 @@ enum Respelling {
     return link[..<(colon + 3)] + escaped + rest.dropFirst(host.count)
   }
 
-
   /// The link with its escapes replaced.
   private static func rewritten(
     _ link: [UInt8], _ replacement: (UInt8) -> [UInt8]

@@ -71,7 +71,7 @@ public struct PartMachine: Sendable {
   }
 
   private let machine: GlobMachine
-  let isDecoded: Bool
+  package let isDecoded: Bool
   let trimsSlashes: Bool
   /// The state ahead of the first byte.
   public let start: State
