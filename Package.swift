@@ -189,9 +189,9 @@ let programTargets = [
     "signalbox-bench",
     [
       "Analysis", "BenchPlugin", "CLibrary", "CSystem", "Commands", "Diagnostics", "Exploration",
-      "FileAccess", "JSONCodec", "Journal", "Links", "Navigation", "PluginProcesses",
-      "ProgramSupport",
-      "PseudoTerminal", "RouteFiles", "RouteProofs", "Screens", "Sessions",
+      "FileAccess", "JSONCodec", "Journal", "Links", "Navigation", "PlatformComparison",
+      "PlatformFiles", "PlatformLinks", "PluginProcesses", "ProgramSupport", "PseudoTerminal",
+      "RouteFiles", "RouteProofs", "Screens", "Sessions",
     ]),
   programs.program(
     "signalbox",

@@ -27,6 +27,8 @@ package struct PlatformComparison {
   private(set) var decidingRules: Set<Int> = []
   private(set) var decidingDynamicRules: Set<Int> = []
   private var isComplete = true
+  /// The states that searches for unusual spellings may still visit: their findings are only notes.
+  private var spellingStatesLeft = 8_000
   /// The allowed codes that were found, by position.
   private var usedAllowances: Set<SourcePosition> = []
 
@@ -105,7 +107,7 @@ package struct PlatformComparison {
 
 extension PlatformComparison {
   private mutating func compare(_ site: ClaimedSite) {
-    let (fates, isComplete) = site.fates(.usual, limit: limit)
+    let (fates, isComplete, _) = site.fates(.usual, limit: limit)
     if !isComplete {
       self.isComplete = false
       findings.append(
@@ -259,11 +261,13 @@ extension PlatformComparison {
           && !rules.contains(ruling(on: platform, fate, site))
       }
       var isOpen = keys.map { !known.contains($0) }
-      let (fates, _) = site.fates(.any, limit: min(limit, Self.spellingStatesMax)) { fate in
+      guard isOpen.contains(true), spellingStatesLeft > 0 else { continue }
+      let (fates, _, states) = site.fates(.any, limit: min(limit, spellingStatesLeft)) { fate in
         if isUnclaimed(fate) { isOpen[0] = false }
         if isUnrouted(fate) { isOpen[1] = false }
         return isOpen.contains(true)
       }
+      spellingStatesLeft -= min(states, spellingStatesLeft)
       for (fate, link) in fates where isUnclaimed(fate) && isConfirmed(fate, link) {
         let text = String(decoding: link, as: UTF8.self)
         guard let route = fate.route else { continue }
@@ -279,9 +283,6 @@ extension PlatformComparison {
       }
     }
   }
-
-  /// States of a search for unusual spellings, whose findings are only notes.
-  private static let spellingStatesMax = 8_000
 
   /// Adds a finding, unless it is known or the route allows it.
   private mutating func add(_ finding: ClaimFinding, _ key: Key, route: Int? = nil) {

@@ -22,6 +22,7 @@ struct Benchmark: Sendable {
     case .routes: routes
     case .load: load
     case .check: check
+    case .compare: compare
     case .explore: explore
     case .events: events
     case .start: start

@@ -37,13 +37,14 @@ final class NumberedMachine<Machine: LinkMachine> {
     let isSettled: Bool
     /// By spelling; `nil` until they are asked for.
     var classes: [[ByteClass]?] = [nil, nil, nil]
+    var open: [ByteClass?] = [nil, nil, nil]
     /// By token, -1 until it is asked for; empty if steps are not remembered.
     var steps: [Int32] = []
   }
 
   /// The states whose steps are remembered. Of machines with many states, each is seldom left twice
   /// with the same token.
-  private static var rememberedMax: Int { 256 }
+  private static var rememberedMax: Int { 2_048 }
 
   init(_ machine: Machine) {
     self.machine = machine
@@ -83,7 +84,11 @@ extension NumberedMachine: MachineTable {
   }
 
   func open(in state: Int32, _ spelling: LinkToken.Spelling) -> ByteClass {
-    machine.open(in: states[Int(state)], spelling)
+    let index = Int(spelling.rawValue)
+    if let known = rows[Int(state)].open[index] { return known }
+    let open = machine.open(in: states[Int(state)], spelling)
+    rows[Int(state)].open[index] = open
+    return open
   }
 
   func verdict(in state: Int32) -> Int32 { rows[Int(state)].verdict }

@@ -43,18 +43,19 @@ struct RouterMachine: LinkMachine {
   let start: State
   /// For each state of the automata its candidate.
   private(set) var owners: [Int32] = []
-  /// Whether letters of literals match in both cases, whatever the routes say.
-  private let isFolded: Bool
+  /// For each state of the automata the bytes that it takes, `nil` if it takes none.
+  private let bytes: [ByteClass?]
   /// Whether no name appears twice in a query.
   private let hasUniqueNames: Bool
 
   /// The machine for the links of a site.
-  /// - Parameter site: A base without segments.
+  /// - Parameters:
+  ///   - site: A base without segments.
+  ///   - isFolded: Whether letters of literals match in both cases, whatever the routes say.
   init(
     _ table: RouteTable, site: Base.Shape, isFolded: Bool = false, hasUniqueNames: Bool = false
   ) {
     self.table = table
-    self.isFolded = isFolded
     self.hasUniqueNames = hasUniqueNames
     var builder = CandidateBuilder(table)
     for (entrance, base) in table.basesBySpecificity.enumerated() {
@@ -66,6 +67,13 @@ struct RouterMachine: LinkMachine {
     conditions = builder.conditions
     owners = builder.candidates.enumerated().flatMap { index, candidate in
       repeatElement(Int32(truncatingIfNeeded: index), count: candidate.automaton.count)
+    }
+    bytes = builder.candidates.flatMap { candidate in
+      (0..<candidate.automaton.count).map { state in
+        guard let set = candidate.automaton.set(state) else { return nil }
+        let exact = ByteClass(words: set.words)
+        return isFolded ? exact.ignoringCase : exact
+      }
     }
     start = State(
       members: builder.starts(), isAfterSlash: site.host.isEmpty)
@@ -132,9 +140,7 @@ struct RouterMachine: LinkMachine {
       let members =
         state.isAfterSlash ? after(separator, state.members) : state.members
       for member in members {
-        guard let set = set(of: member) else { continue }
-        let exact = ByteClass(words: set.words)
-        let taken = isFolded ? exact.ignoringCase : exact
+        guard let taken = bytes[Int(member)] else { continue }
         if !classes.contains(taken) { classes.append(taken) }
       }
       return classes
@@ -201,8 +207,8 @@ extension RouterMachine {
   private func after(_ symbol: Symbol, _ members: [Int32]) -> [Int32] {
     var found: [Int32] = []
     for member in members {
+      guard takes(symbol, member) else { continue }
       let candidate = candidates[Int(owners[Int(member)])]
-      guard let set = set(of: member), takes(symbol, set) else { continue }
       for next in candidate.automaton.next(Int(member) - candidate.offset) {
         found.append(Int32(truncatingIfNeeded: next + candidate.offset))
       }
@@ -211,15 +217,12 @@ extension RouterMachine {
     return found.indices.filter { $0 == 0 || found[$0] != found[$0 - 1] }.map { found[$0] }
   }
 
-  private func set(of member: Int32) -> SymbolSet? {
-    let candidate = candidates[Int(owners[Int(member)])]
-    return candidate.automaton.set(Int(member) - candidate.offset)
-  }
-
-  private func takes(_ symbol: Symbol, _ set: SymbolSet) -> Bool {
-    if set.contains(symbol) { return true }
-    guard isFolded, let byte = UInt8(exactly: symbol), isLetter(byte) else { return false }
-    return set.contains(symbol ^ 0x20)
+  private func takes(_ symbol: Symbol, _ member: Int32) -> Bool {
+    guard let byte = UInt8(exactly: symbol) else {
+      let candidate = candidates[Int(owners[Int(member)])]
+      return candidate.automaton.set(Int(member) - candidate.offset)?.contains(symbol) ?? false
+    }
+    return bytes[Int(member)]?.contains(byte) ?? false
   }
 
   /// Ends a path: what accepts it goes on with the query, up to the first that has no conditions.

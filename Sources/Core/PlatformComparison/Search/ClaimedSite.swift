@@ -67,10 +67,10 @@ final class ClaimedSite {
   /// - Parameters:
   ///   - limit: The number of states that may be visited.
   ///   - goesOn: Told of each fate when it is first found; false ends the search.
-  /// - Returns: The fates in the order found, and whether there are no others.
+  /// - Returns: The fates in the order found, whether these are all, and the number of states.
   func fates(
     _ spelling: LinkForm.Spelling, limit: Int, goesOn: (LinkFate) -> Bool = { _ in true }
-  ) -> (found: [(fate: LinkFate, link: [UInt8])], isComplete: Bool) {
+  ) -> (found: [(fate: LinkFate, link: [UInt8])], isComplete: Bool, states: Int) {
     let form = NumberedMachine(
       LinkForm(spelling: spelling, isCustomScheme: shape.host.isEmpty, order: order))
     let machines = machines
@@ -88,7 +88,7 @@ final class ClaimedSite {
       first.append((fate, visit))
       return goesOn(fate) ? .goOn : .stop
     }
-    return (first.map { ($0.fate, start + search.link(of: $0.visit)) }, isComplete)
+    return (first.map { ($0.fate, start + search.link(of: $0.visit)) }, isComplete, search.count)
   }
 
   /// The fate that verdicts of all machines mean.

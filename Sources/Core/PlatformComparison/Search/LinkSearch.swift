@@ -33,6 +33,9 @@ struct LinkSearch {
     self.machines = machines
   }
 
+  /// The number of states that were found.
+  var count: Int { visits.count }
+
   /// What `visit` says about a kind of links.
   enum Advice {
     case goOn
