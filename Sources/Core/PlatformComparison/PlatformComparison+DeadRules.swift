@@ -69,7 +69,7 @@ private struct RuleSearch {
     var isNone: Bool { link == nil && isComplete }
   }
 
-  /// A shortest link that the rule matches and about which a wanted rule of another machine decides.
+  /// A shortest link that the rule matches and that a wanted rule of another machine decides.
   func firstLink(
     in other: NumberedMachine<RuleMachine>, where isWanted: (Int32?) -> Bool
   ) -> Found {
