@@ -128,7 +128,7 @@ extension RouteKey {
     case .repeat:
       "What a link from inside does if the same screen with the same values is already on "
         + "top."
-    case .allow: "Codes that signalbox explore does not report for this route."
+    case .allow: "Codes that signalbox explore or compare does not report for this route."
     }
   }
 
