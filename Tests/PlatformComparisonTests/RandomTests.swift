@@ -8,7 +8,7 @@ import Testing
 
 /// Random routes, rules and filters over a few texts, so that they meet.
 struct RandomTests {
-  static let seeds = Array(0..<UInt64(12))
+  static let seeds = Array(0..<UInt64(6))
   static let linkCount = 10_000
 
   // Goal: what the comparison says of a link is what the router and the platforms' matchers say.
