@@ -6,7 +6,7 @@ import PlatformLinks
 /// that it does not have. Where it does not, the pattern takes any text up to the end of the
 /// segment. All patterns also match with slashes at the end, which the router ignores.
 struct ManifestPath {
-  /// The links that the patterns take besides those of the pieces: clauses.
+  /// The links that the patterns match and the pieces do not: clauses.
   private(set) var gaps: [String] = []
   private let isCaseSensitive: Bool
   /// The number of segments whose case always counts.

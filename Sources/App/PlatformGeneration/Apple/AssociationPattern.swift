@@ -11,7 +11,7 @@ struct AssociationPattern {
   }
 
   var variables = AssociationVariables()
-  /// The links that a pattern takes besides those of its pieces: clauses.
+  /// The links that a pattern matches and its pieces do not: clauses.
   private(set) var gaps: [String] = []
 
   /// Forgets the gaps of the patterns so far.

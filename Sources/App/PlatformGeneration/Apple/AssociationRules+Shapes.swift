@@ -52,7 +52,7 @@ extension AssociationRules {
       }
   }
 
-  /// What a rule that ignores case takes besides the links of its shape.
+  /// The links that a rule matches only because it ignores case.
   private func caseGaps(of shape: LinkShape) -> [String] {
     guard !isCaseSensitive(shape) else { return [] }
     var gaps: [String] = []
