@@ -4,8 +4,8 @@ package import Navigation
 package import PlatformLinks
 import RouteProofs
 
-/// Compares an app's routes with what its files tell the systems: whole languages of links, both
-/// ways.
+/// Compares an app's routes with what its files claim: whole languages of links, in both
+/// directions.
 ///
 /// For every scheme and host that a base or a manifest names, all kinds of links are visited: the
 /// product of the automata of the routes, the association file, the manifest and the dynamic rules.

@@ -1,5 +1,6 @@
 import Links
 package import Navigation
+import PlatformLinks
 
 /// Writes an Android manifest with the intent filters of an app.
 package struct ManifestGenerator {
@@ -126,7 +127,7 @@ package struct ManifestGenerator {
       return .schemeSpecificPart
     }
     return .hosts(
-      texts.map { String(decoding: $0.map(folded), as: UTF8.self) },
+      texts.map { String(decoding: $0.map(lowercase), as: UTF8.self) },
       path: Array(shape.segments.dropFirst()))
   }
 

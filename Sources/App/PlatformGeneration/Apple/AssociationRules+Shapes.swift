@@ -1,4 +1,5 @@
 import Links
+import PlatformLinks
 
 extension AssociationRules {
   /// The rule for the links of a shape. Notes what it cannot say.

@@ -1,3 +1,5 @@
+import PlatformLinks
+
 /// The substitution variables of an association file.
 struct AssociationVariables {
   /// The variables that the file must define, in the order of their first use.

@@ -1,3 +1,5 @@
+import PlatformLinks
+
 /// The texts of one segment without a rest, to compare with those of another.
 struct SegmentTexts {
   let pieces: [TextPiece]
@@ -79,7 +81,7 @@ struct SegmentTexts {
     guard text.count - start >= wanted.count else { return [] }
     let found = text[start..<(start + wanted.count)]
     let isEqual =
-      isCaseSensitive ? found.elementsEqual(wanted) : found.map(folded) == wanted.map(folded)
+      isCaseSensitive ? found.elementsEqual(wanted) : found.map(lowercase) == wanted.map(lowercase)
     return isEqual ? [start + wanted.count] : []
   }
 

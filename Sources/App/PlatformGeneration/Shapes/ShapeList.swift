@@ -1,5 +1,6 @@
 import Links
 import Navigation
+import PlatformLinks
 import RouteProofs
 
 /// The shapes of an app's links under some bases, in the order in which the router prefers them.
@@ -131,6 +132,6 @@ struct SegmentIndex {
   private static func key(of shape: LinkShape) -> [UInt8]? {
     guard let first = shape.segments.first else { return [] }
     guard first.count == 1, case .text(let text) = first[0] else { return nil }
-    return text.map(folded)
+    return text.map(lowercase)
   }
 }

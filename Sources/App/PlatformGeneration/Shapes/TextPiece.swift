@@ -1,3 +1,5 @@
+import PlatformLinks
+
 /// A part of a path's text, decoded: what generated patterns distinguish.
 enum TextPiece: Hashable {
   /// This text.
@@ -106,16 +108,6 @@ struct CharacterRun: Hashable {
         characters.ascii + [UInt8(ascii: "-")], includesOthers: characters.includesOthers)
       : characters
   }
-}
-
-/// Whether a byte is an ASCII letter.
-func isLetter(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-}
-
-/// An ASCII letter in lower case; other bytes as they are.
-func folded(_ byte: UInt8) -> UInt8 {
-  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }
 
 private func isSlugByte(_ byte: UInt8) -> Bool {

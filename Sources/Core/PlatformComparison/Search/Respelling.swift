@@ -5,9 +5,6 @@ enum Respelling {
   /// The link with digits of escapes in lower case, with unescaped non-ASCII characters, and in
   /// lower case; those that differ from it.
   static func all(of link: [UInt8]) -> [[UInt8]] {
-    let lowercase = link.map { byte in
-      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-    }
     return [
       rewritten(link) { byte in
         [UInt8(ascii: "%")] + hexDigits(of: byte, isLowercase: true)
@@ -16,7 +13,7 @@ enum Respelling {
         byte >= 0x80
           ? [byte] : [UInt8(ascii: "%")] + hexDigits(of: byte, isLowercase: false)
       },
-      lowercase,
+      link.map(lowercase),
     ].filter { $0 != link }
   }
 

@@ -72,6 +72,6 @@ public struct URLParts: Hashable, Sendable {
 }
 
 /// An ASCII letter in lower case; other bytes as they are.
-func lowercase(_ byte: UInt8) -> UInt8 {
+package func lowercase(_ byte: UInt8) -> UInt8 {
   (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }
