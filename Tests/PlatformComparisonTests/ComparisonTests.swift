@@ -34,6 +34,12 @@ struct ComparisonTests {
   static let site = "https://x.example"
   static let all = #"<data android:scheme="https" android:host="x.example"/>"#
 
+  /// A number whose route allows links with other values.
+  static let allowingOthers: @Sendable (inout RouteDraft) -> Void = {
+    $0.params = [(name: "id", type: .int)]
+    $0.allow = [Located(.compareClaimedNotRouted, at: nil)]
+  }
+
   static let apple = [
     Row("the root alone", components: #"{"/":"/"}"#, []),
     Row(
@@ -63,6 +69,30 @@ struct ComparisonTests {
       ["claimed-not-routed \(site)/a"]
     ) { $0.route("/a/:id", screen: "A") { $0.params = [(name: "id", type: .int)] } },
     Row(
+      "other values, where the route allows it",
+      components: #"{"/":"/"},{"/":"/a/?*/?*","exclude":true},{"/":"/a/?*"}"#, []
+    ) { $0.route("/a/:id", screen: "A", allowingOthers) },
+    Row(
+      "an allowance does not cover links of another form", components: #"{"/":"/"},{"/":"/a/*"}"#,
+      ["claimed-not-routed \(site)/a"]
+    ) { $0.route("/a/:id", screen: "A", allowingOthers) },
+    Row(
+      "an allowance of another route", components: #"{"/":"/"},{"/":"/b/??"},{"/":"/a/?"}"#,
+      ["claimed-not-routed \(site)/b/aa", "routed-not-claimed \(site)/a/00"]
+    ) {
+      $0.route("/a/:id", screen: "A", allowingOthers)
+      $0.route("/b/:id", screen: "B") { $0.params = [(name: "id", type: .oneOf(["x1", "x2"]))] }
+    },
+    Row(
+      "a missing query item, where the route allows it",
+      components: #"{"/":"/"},{"/":"/a"}"#, []
+    ) {
+      $0.route("/a", screen: "A") {
+        $0.query = [(name: "q", type: .string, isOptional: false)]
+        $0.allow = [Located(.compareClaimedNotRouted, at: nil)]
+      }
+    },
+    Row(
       "a shadowed exclude never decides",
       components: #"{"/":"*"},{"/":"/a","exclude":true}"#,
       ["claimed-not-routed \(site)/a", "never-decides /a"]),
@@ -73,6 +103,14 @@ struct ComparisonTests {
       "a claim in any case", components: #"{"/":"/"},{"/":"/a","caseSensitive":false}"#,
       ["encoding \(site)/A"]
     ) { $0.route("/a", screen: "A") },
+    Row(
+      "another rule than one that takes any case",
+      components: #"{"/":"/"},{"/":"/a","caseSensitive":false},{"/":"/B"}"#,
+      ["encoding \(site)/A", "claimed-not-routed \(site)/B"]
+    ) {
+      $0.route("/a", screen: "A")
+      $0.route("/b", screen: "B") { $0.allow = [Located(.compareRoutedNotClaimed, at: nil)] }
+    },
     Row(
       "a pattern that is not written as browsers write links",
       components: #"{"/":"/"},{"/":"/caf%c3%a9"}"#, ["encoding \(site)/caf%C3%A9"]
@@ -144,6 +182,17 @@ struct ComparisonTests {
         #"<data android:scheme="shop" android:host="" android:path=""/>"#,
       ], ["claimed-not-routed shop://items"]
     ) { $0.route("/items/:id", screen: "A") },
+    Row(
+      "a letter that Android folds hides no longer link", bases: ["shop://"],
+      filters: [
+        #"<data android:scheme="shop" android:host="items"/>"#,
+        #"<data android:scheme="shop" android:host="" android:path=""/>"#,
+      ], ["claimed-not-routed shop://items/a/b"]
+    ) {
+      $0.route("/items", screen: "A")
+      $0.route("/items/:id", screen: "B")
+      $0.route("/items/:id/:one", screen: "C") { $0.params = [(name: "one", type: .oneOf(["a"]))] }
+    },
     Row(
       "pooled data",
       filters: [

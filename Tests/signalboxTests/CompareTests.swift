@@ -13,12 +13,26 @@ struct CompareTests {
     try folder.file("aasa", #require(page.blocks("json aasa").first).text)
     try folder.file("manifest", #require(page.blocks("xml manifest").first).text)
     try folder.file("shop.yaml", #require(Page("README.md").blocks("yaml").first).text)
+    try folder.file("two.yaml", Self.twoHosts)
+    try folder.file(
+      "two",
+      #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/"},{"/":"/items"}]}]}}"#)
     try folder.file(
       "all",
       #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/items","exclude":true},"#
         + #"{"/":"/*$(notDigits)*","exclude":true}]}],"#
         + #""substitutionVariables":{"notDigits":["x"]}}}"#)
   }
+
+  /// Two websites, of which one has its links below a folder.
+  private static let twoHosts = """
+    signalbox: 1
+    plugin: two
+    links: ["https://shop.example", "https://outlet.example/app"]
+    coordinators: { root: { kind: stack, start: / } }
+    routes: [{ path: /, screen: Home }, { path: /items, screen: Items }]
+    screens: { Home: {}, Items: {} }
+    """
 
   private func output(of line: String) throws -> String {
     try ShellSession.output(of: line, in: folder)
@@ -31,12 +45,22 @@ struct CompareTests {
     ("--aasa nothing shop.yaml", 2), ("--manifest . shop.yaml", 2),
     ("--aasa nothing --manifest manifest shop.yaml", 2), ("shop.yaml", 2),
     ("--assetlinks all shop.yaml", 2), ("--aasa aasa --format xml shop.yaml", 2),
+    ("--aasa two two.yaml", 1), ("--host shop.example --aasa two two.yaml", 0),
+    ("--host OUTLET.example --aasa two two.yaml", 1),
+    ("--host shop.example --host outlet.example --aasa two two.yaml", 1),
+    ("--host shop.exampel --aasa two two.yaml", 2),
+    ("--host shop.example --manifest manifest shop.yaml", 2),
   ]
 
   @Test(arguments: statuses)
   func `the exit code says whether there are errors`(line: String, status: Int) throws {
     let text = try output(of: "signalbox compare \(line) 2>&1")
     #expect(text.hasSuffix("exit \(status)\n"), "\(text)")
+  }
+
+  @Test func `a host that is none of the app's has a suggestion`() throws {
+    let text = try output(of: "signalbox compare --host shop.exampel --aasa two two.yaml 2>&1")
+    #expect(text.contains("no base covers the host 'shop.exampel'. Did you mean 'shop.example'?"))
   }
 
   @Test func `a file that cannot be used leaves the other to be compared`() throws {

@@ -224,12 +224,13 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 }
 
 extension DiagnosticCode {
-  /// The findings that a route or screen can allow.
+  /// The findings that a route can allow; a screen can allow those of an exploration.
   public static let allowable = explorable + comparable
 
   /// The differences from the files of platforms that a route can allow.
   public static let comparable: [DiagnosticCode] = [
-    .compareRoutedNotClaimed, .compareOnePlatform, .compareEncoding, .compareGated, .compareRefused,
+    .compareClaimedNotRouted, .compareRoutedNotClaimed, .compareOnePlatform, .compareEncoding,
+    .compareGated, .compareRefused,
   ]
 
   /// The faults that an exploration finds, which a route or screen can allow.

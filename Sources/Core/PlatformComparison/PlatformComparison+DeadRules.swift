@@ -73,7 +73,7 @@ private struct RuleSearch {
   func firstLink(
     in other: NumberedMachine<RuleMachine>, where isWanted: (Int32?) -> Bool
   ) -> Found {
-    var search = LinkSearch(form, [own, other])
+    var search = LinkSearch(form, [MachineTable(own), MachineTable(other)])
     var found: (visit: Int, rule: Int32?)?
     let isComplete = search.run(limit: limit) { states, visit, isLink in
       let isMatching = own.verdicts[Int(own.verdict(in: states[1]))] != nil

@@ -44,14 +44,26 @@ package struct PlatformComparison {
 
   /// Compares the links of a definition.
   ///
-  /// - Parameter limit: The number of states that the search of a site may visit.
+  /// - Parameters:
+  ///   - hosts: The websites whose links are compared, and those with a custom scheme; all if
+  ///     `nil`.
+  ///   - limit: The number of states that the search of a site may visit.
   package init(
-    _ definition: AppDefinition, _ claims: LinkClaims, limit: Int = LinkSearch.statesMax
+    _ definition: AppDefinition, _ claims: LinkClaims, hosts: [AssociatedHost]? = nil,
+    limit: Int = LinkSearch.statesMax
   ) {
     self.definition = definition
     self.limit = limit
-    prepared = PreparedClaims(claims)
+    prepared = PreparedClaims(claims, definition)
+    // Mostly http and https, or two hosts, mean the same.
+    var compared: Set<SiteKey> = []
     for shape in sites {
+      if let hosts, !shape.host.isEmpty, !hosts.contains(where: { $0.covers(shape.host) }) {
+        continue
+      }
+      let isNew = compared.insert(SiteKey(shape, definition.table, prepared)).inserted
+      // A search that was given up says so for each site.
+      guard isNew || !isComplete else { continue }
       let site = ClaimedSite(shape, definition.table, prepared)
       if site.isClaimed { compare(site) }
     }
@@ -187,18 +199,29 @@ extension PlatformComparison {
     let rule = ruling(on: platform, fate, site)
     add(
       .claimedNotRouted(platform, link: link, at: rule, near: routeNear(link)),
-      Key(code: .compareClaimedNotRouted, platforms: [platform], rule: rule))
+      Key(code: .compareClaimedNotRouted, platforms: [platform], rule: rule),
+      route: fate.allowingRoute)
   }
 
   /// The route that a link without one would open in another case, if a platform that opens the app
   /// ignores the case.
   private func routeInOtherCase(_ fate: LinkFate, _ link: [UInt8], _ site: ClaimedSite) -> Int? {
-    guard fate.route == nil,
-      site.ignoringCase.contains(where: { fate.opensApp(on: $0) == true })
+    guard fate.route == nil, fate.allowingRoute == nil,
+      Platform.allCases.contains(where: { ignoresCase($0, fate, site) })
     else { return nil }
     guard fate.foldedRoute == nil else { return fate.foldedRoute }
     guard site.shape.host.isEmpty, fate.opensApp(on: .android) == true else { return nil }
     return Respelling.withFoldedHost(link).flatMap(matchedRoute)
+  }
+
+  /// Whether a link opens the app on a platform in any case.
+  private func ignoresCase(
+    _ platform: Platform, _ fate: LinkFate, _ site: ClaimedSite
+  ) -> Bool {
+    guard site.ignoringCase.contains(platform), fate.opensApp(on: platform) == true else {
+      return false
+    }
+    return platform == .android || fate.ios?.rule.map { prepared.apple[$0].ignoresCase } ?? false
   }
 
   /// Reports a link that opens the app in any case, and that no route matches in this case.
@@ -207,7 +230,7 @@ extension PlatformComparison {
   ) {
     let text = String(decoding: link, as: UTF8.self)
     for platform in Platform.allCases where fate.opensApp(on: platform) == true {
-      if site.ignoringCase.contains(platform) {
+      if ignoresCase(platform, fate, site) {
         reportCase(platform, fate, text, site, route)
       } else {
         reportUnrouted(platform, fate, text, site)

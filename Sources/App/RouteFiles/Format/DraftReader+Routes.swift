@@ -43,7 +43,7 @@ extension DraftReader {
     if let node = fields[.repeat], let policy: RepeatPolicy = word(node, of: "repeat") {
       route.repeatPolicy = policy
     }
-    route.allow = codes(fields[.allow])
+    route.allow = codes(fields[.allow], among: DiagnosticCode.allowable)
     return route
   }
 

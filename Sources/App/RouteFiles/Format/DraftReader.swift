@@ -180,15 +180,16 @@ struct DraftReader {
     screen.taps = named(fields[.taps], of: "taps") { reader, tap, node in
       reader.text(node, of: tap.value, "a link or a command").map { (name: tap, target: $0) }
     }
-    screen.allow = codes(fields[.allow])
+    screen.allow = codes(fields[.allow], among: DiagnosticCode.explorable)
     return screen
   }
 
   /// The codes of `allow`.
-  mutating func codes(_ node: YAMLNode?) -> [Located<DiagnosticCode>] {
+  mutating func codes(
+    _ node: YAMLNode?, among known: [DiagnosticCode]
+  ) -> [Located<DiagnosticCode>] {
     guard let node else { return [] }
     return texts(node, of: "allow", "a list of codes").compactMap { text in
-      let known = DiagnosticCode.allowable
       if let code = DiagnosticCode(rawValue: text.value), known.contains(code) {
         return Located(code, at: text.position)
       }
@@ -196,9 +197,8 @@ struct DraftReader {
       let near = errors.isFull ? nil : nearest(to: text.value, in: known.map(\.rawValue))
       errors.append(
         .badValue(
-          key: "allow", value: text.value, expected: "a code that explore or compare reports",
-          nearest: near,
-          at: position))
+          key: "allow", value: text.value, expected: "a code that can be allowed here",
+          nearest: near, at: position))
       return nil
     }
   }

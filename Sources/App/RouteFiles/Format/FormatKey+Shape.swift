@@ -147,7 +147,7 @@ extension RouteKey {
     case .parents: .list(of: .link)
     case .gates: .list(of: .name)
     case .repeat: .words(RepeatPolicy.allCases.map(\.rawValue))
-    case .allow: allowShape
+    case .allow: codesShape(DiagnosticCode.allowable)
     }
   }
 }
@@ -170,10 +170,11 @@ extension ScreenKey {
     case .title: .text
     case .leave: .words(LeavePolicy.allCases.map(\.rawValue))
     case .taps: .names(of: .link)
-    case .allow: allowShape
+    case .allow: codesShape(DiagnosticCode.explorable)
     }
   }
 }
 
-/// Codes of faults that an exploration finds.
-private var allowShape: KeyShape { .list(of: .words(DiagnosticCode.allowable.map(\.rawValue))) }
+private func codesShape(_ codes: [DiagnosticCode]) -> KeyShape {
+  .list(of: .words(codes.map(\.rawValue)))
+}

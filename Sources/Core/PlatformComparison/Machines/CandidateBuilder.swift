@@ -4,6 +4,7 @@ import RouteProofs
 /// Collects the automata of a `RouterMachine`.
 struct CandidateBuilder {
   private let table: RouteTable
+  private let reading: RouterMachine.Reading
   private(set) var candidates: [RouterMachine.Candidate] = []
   private(set) var conditions: [QueryCondition] = []
   private var offset = 0
@@ -11,8 +12,9 @@ struct CandidateBuilder {
   private var inFragment: Set<Int> = []
   private var numbers: [QueryParameter: Int] = [:]
 
-  init(_ table: RouteTable) {
+  init(_ table: RouteTable, _ reading: RouterMachine.Reading) {
     self.table = table
+    self.reading = reading
   }
 
   /// Adds the variants of all routes under a base.
@@ -28,13 +30,16 @@ struct CandidateBuilder {
     }
     for variant in table.variants.indices {
       let row = table.variants[variant]
-      guard table.routes[row.route].isUnderBase[base] else { continue }
+      guard table.routes[row.route].isUnderBase[base], reading.includes(row.route) else {
+        continue
+      }
       if shape.fragmentPrefix != nil { inFragment.insert(candidates.count) }
-      let own = row.expression.withoutNumberLimits
+      let own = reading.own(row.expression)
       let expression = start.isEmpty ? own : .sequence([start.expression, own])
+      let conditions = reading.ignoresValues ? [] : table.routes[row.route].conditions
       add(
         NFA(expression), variant: variant, entrance: entrance,
-        conditions: table.routes[row.route].conditions.map { number(of: $0.query) })
+        conditions: conditions.map { number(of: $0.query) })
     }
   }
 
@@ -65,7 +70,36 @@ struct CandidateBuilder {
   }
 }
 
+extension RouterMachine.Reading {
+  fileprivate func includes(_ route: Int) -> Bool {
+    guard case .anyValue(let routes) = self else { return true }
+    return routes.contains(route)
+  }
+
+  fileprivate var ignoresValues: Bool {
+    if case .anyValue = self { true } else { false }
+  }
+
+  fileprivate func own(_ expression: Expression) -> Expression {
+    ignoresValues ? expression.withAnyValues : expression.withoutNumberLimits
+  }
+}
+
 extension Expression {
+  /// The expression with any text as the value of a parameter that is within a segment.
+  fileprivate var withAnyValues: Expression {
+    switch self {
+    case .symbols: self
+    case .sequence(let parts): .sequence(parts.map(\.withAnyValues))
+    case .choice(let parts): .choice(parts.map(\.withAnyValues))
+    case .repeated(let part, let least, let most, let isLazy):
+      .repeated(part.withAnyValues, least: least, most: most, isLazy: isLazy)
+    case .capture(let number, let part):
+      .capture(
+        number, part.canCrossSegments ? part : ValueType.string.expression(inPath: true))
+    }
+  }
+
   /// The expression with integers of any size: that a number of twenty digits is none would only
   /// multiply the states of a search.
   var withoutNumberLimits: Expression {

@@ -5,7 +5,8 @@ import RouteProofs
 /// Which texts are links that the comparison looks at: well-formed ones, in one of two spellings.
 ///
 /// Well-formed is what `Link` reads: UTF-8 without control characters, no `.` and `..` segments. In
-/// a custom scheme, links with a port are left out.
+/// a custom scheme, links with a port are left out, and those whose host has a letter that Android
+/// takes for one of ASCII.
 struct LinkForm: LinkMachine {
   /// How links may be spelled.
   enum Spelling {
@@ -30,6 +31,8 @@ struct LinkForm: LinkMachine {
     var text = UTF8Check()
     /// Whether the bytes of the character that has begun are escaped.
     var isEscaped = false
+    /// The bytes so far of a letter of `takenForASCII`, or 0.
+    var letter: UInt32 = 0
     /// Whether the text is none of the links: then it stays so.
     var isDead = false
   }
@@ -138,7 +141,19 @@ struct LinkForm: LinkMachine {
     }
     guard let path = state.path.after(Symbol(byte)) else { return false }
     state.path = path
-    return true
+    return state.phase != .authority || continuesLetter(byte, &state)
+  }
+
+  /// Letters that are one of ASCII in another case: dotless and dotted i, the long s, the Kelvin
+  /// sign.
+  private static let takenForASCII: [UInt32] = [0xC4B1, 0xC4B0, 0xC5BF, 0xE284AA]
+
+  /// False at the end of a letter of `takenForASCII`.
+  private func continuesLetter(_ byte: UInt8, _ state: inout State) -> Bool {
+    let letter = state.letter << 8 | UInt32(byte)
+    let isStart = Self.takenForASCII.contains { $0 >> 8 == letter || $0 >> 16 == letter }
+    state.letter = isStart ? letter : 0
+    return !Self.takenForASCII.contains(letter)
   }
 
   private func isAllowed(_ token: LinkToken, in phase: State.Phase) -> Bool {

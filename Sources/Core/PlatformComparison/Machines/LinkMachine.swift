@@ -35,9 +35,8 @@ final class NumberedMachine<Machine: LinkMachine> {
   private struct Row {
     let verdict: Int32
     let isSettled: Bool
-    /// By spelling; `nil` until they are asked for.
-    var classes: [[ByteClass]?] = [nil, nil, nil]
-    var open: [ByteClass?] = [nil, nil, nil]
+    var classes = RememberedBySpelling<[ByteClass]>()
+    var open = RememberedBySpelling<ByteClass>()
     /// By token, -1 until it is asked for; empty if steps are not remembered.
     var steps: [Int32] = []
   }
@@ -53,15 +52,25 @@ final class NumberedMachine<Machine: LinkMachine> {
 }
 
 /// A numbered machine without its types; states are from 0, the start, on.
-protocol MachineTable: AnyObject {
-  func step(_ state: Int32, _ token: LinkToken) -> Int32
-  func classes(in state: Int32, _ spelling: LinkToken.Spelling) -> [ByteClass]
-  func open(in state: Int32, _ spelling: LinkToken.Spelling) -> ByteClass
-  func verdict(in state: Int32) -> Int32
-  func isSettled(_ state: Int32) -> Bool
+///
+/// Closures rather than a protocol, because the compiler specializes them for the machine.
+struct MachineTable {
+  let step: (_ state: Int32, LinkToken) -> Int32
+  let classes: (_ state: Int32, LinkToken.Spelling) -> [ByteClass]
+  let open: (_ state: Int32, LinkToken.Spelling) -> ByteClass
+  let verdict: (_ state: Int32) -> Int32
+  let isSettled: (_ state: Int32) -> Bool
+
+  init<Machine>(_ machine: NumberedMachine<Machine>) {
+    step = { machine.step($0, $1) }
+    classes = { machine.classes(in: $0, $1) }
+    open = { machine.open(in: $0, $1) }
+    verdict = { machine.verdict(in: $0) }
+    isSettled = { machine.isSettled($0) }
+  }
 }
 
-extension NumberedMachine: MachineTable {
+extension NumberedMachine {
   func step(_ state: Int32, _ token: LinkToken) -> Int32 {
     let row = Int(state)
     guard row < Self.rememberedMax else { return number(of: machine.step(states[row], token)) }
@@ -76,18 +85,16 @@ extension NumberedMachine: MachineTable {
   }
 
   func classes(in state: Int32, _ spelling: LinkToken.Spelling) -> [ByteClass] {
-    let index = Int(spelling.rawValue)
-    if let known = rows[Int(state)].classes[index] { return known }
+    if let known = rows[Int(state)].classes[spelling] { return known }
     let classes = machine.classes(in: states[Int(state)], spelling)
-    rows[Int(state)].classes[index] = classes
+    rows[Int(state)].classes[spelling] = classes
     return classes
   }
 
   func open(in state: Int32, _ spelling: LinkToken.Spelling) -> ByteClass {
-    let index = Int(spelling.rawValue)
-    if let known = rows[Int(state)].open[index] { return known }
+    if let known = rows[Int(state)].open[spelling] { return known }
     let open = machine.open(in: states[Int(state)], spelling)
-    rows[Int(state)].open[index] = open
+    rows[Int(state)].open[spelling] = open
     return open
   }
 

@@ -35,3 +35,27 @@ struct LinkToken: Hashable {
     !isEscaped && byte == UInt8(ascii: scalar)
   }
 }
+
+/// What is remembered for each spelling of bytes; `nil` until it is asked for.
+struct RememberedBySpelling<Value> {
+  private var plain: Value?
+  private var escaped: Value?
+  private var escapedInLowercase: Value?
+
+  subscript(_ spelling: LinkToken.Spelling) -> Value? {
+    get {
+      switch spelling {
+      case .plain: plain
+      case .escaped: escaped
+      case .escapedInLowercase: escapedInLowercase
+      }
+    }
+    set {
+      switch spelling {
+      case .plain: plain = newValue
+      case .escaped: escaped = newValue
+      case .escapedInLowercase: escapedInLowercase = newValue
+      }
+    }
+  }
+}

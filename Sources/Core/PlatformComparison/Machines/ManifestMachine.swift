@@ -71,8 +71,8 @@ struct ManifestMachine: LinkMachine {
   private let boundaries: [UInt16]
   /// The classes of the bytes that begin a character of several bytes.
   private let leads: [ByteClass]
-  /// Whether a part after the path matters.
-  private let hasLaterParts: Bool
+  /// The parts that texts are compared with.
+  private let parts: Set<Probe.Part>
 
   /// The machine for the links of a site.
   /// - Parameter site: A base without segments; with a custom scheme, without a host.
@@ -84,7 +84,7 @@ struct ManifestMachine: LinkMachine {
     probes = builder.probes
     boundaries = Set(probes.flatMap(\.machine.boundaries) + ItemScan.boundaries).sorted()
     leads = Self.groups(of: 0xC0...0xFF, .none, boundaries)
-    hasLaterParts = probes.contains { ![.host, .path].contains($0.part) }
+    parts = Set(probes.map(\.part))
     start.phase = site.host.isEmpty ? .authority : .path
     start.members = members(of: site.host.isEmpty ? [.host] : [.path], in: filters.indices)
     let whole = members(of: [.schemeSpecificPart], in: filters.indices).compactMap { member in
@@ -96,13 +96,14 @@ struct ManifestMachine: LinkMachine {
   private var portUnits: [UInt16] { site.port.map { Array(":\($0)".utf16) } ?? [] }
 
   func isSettled(_ state: State) -> Bool {
-    state.phase == .decided || state.members.isEmpty && state.phase == .path && !hasLaterParts
+    state.phase == .decided
   }
 
   func step(_ state: State, _ token: LinkToken) -> State {
     var next = state
-    if state.hold == .none, !token.isEscaped, endsPart(token, &next) { return next }
-    read(token.byte, &next)
+    let isEnd = state.hold == .none && !token.isEscaped && endsPart(token, &next)
+    if !isEnd { read(token.byte, &next) }
+    decideIfSettled(&next)
     return next
   }
 
@@ -230,14 +231,23 @@ extension ManifestMachine {
       state.members.removeAll { probes[Int($0.probe)].part == .schemeSpecificPart }
     }
     collect(&state)
-    guard hasLaterParts else {
-      let verdict = taking(Set(state.hits))
-      state = State(phase: .decided, members: [])
-      state.verdict = verdict
-      return
-    }
     state.phase = phase
     state.members = members(of: parts, in: filters.indices) + whole
+  }
+
+  /// Decides if nothing that follows is compared with a text.
+  private func decideIfSettled(_ state: inout State) {
+    let later: Set<Probe.Part>
+    switch state.phase {
+    case .authority, .path: later = [.query, .fragment]
+    case .query: later = [.fragment]
+    case .fragment: later = []
+    case .decided: return
+    }
+    guard state.members.isEmpty, parts.isDisjoint(with: later) else { return }
+    let verdict = taking(Set(state.hits))
+    state = State(phase: .decided, members: [])
+    state.verdict = verdict
   }
 
   /// Adds the probes that match to the hits.

@@ -14,8 +14,7 @@ final class NumberedPart {
   /// What is known about a state.
   private struct Row {
     let isAccepting: Bool
-    /// By spelling; `nil` until they are asked for.
-    var classes: [[ByteClass]?] = [nil, nil, nil]
+    var classes = RememberedBySpelling<[ByteClass]>()
     /// By byte, `unknown` until it is asked for; empty if steps are not remembered.
     var steps: [Int32] = []
   }
@@ -60,8 +59,7 @@ final class NumberedPart {
   /// The bytes that the state distinguishes if they are spelled in one way.
   func classes(in state: Int32, _ spelling: LinkToken.Spelling) -> [ByteClass] {
     guard state != Self.dead else { return [] }
-    let index = Int(spelling.rawValue)
-    if let known = rows[Int(state)].classes[index] { return known }
+    if let known = rows[Int(state)].classes[spelling] { return known }
     let own = states[Int(state)]
     let classes =
       switch spelling {
@@ -71,7 +69,7 @@ final class NumberedPart {
           ? machine.classes(in: own)
           : escapedClasses(in: state, isLowercase: spelling == .escapedInLowercase)
       }
-    rows[Int(state)].classes[index] = classes
+    rows[Int(state)].classes[spelling] = classes
     return classes
   }
 
@@ -79,10 +77,14 @@ final class NumberedPart {
   private func escapedClasses(in state: Int32, isLowercase: Bool) -> [ByteClass] {
     let percent = step(state, UInt8(ascii: "%"))
     guard percent != Self.dead else { return [] }
+    let digits = (isLowercase ? "0123456789abcdef" : "0123456789ABCDEF").utf8
     var groups: [Int32: ByteClass] = [:]
-    for byte in UInt8.min...UInt8.max {
-      let after = hexDigits(of: byte, isLowercase: isLowercase).reduce(percent, step)
-      groups[after, default: ByteClass([])].insert(byte)
+    for (high, digit) in digits.enumerated() {
+      let first = step(percent, digit)
+      for (low, digit) in digits.enumerated() {
+        groups[step(first, digit), default: ByteClass([])].insert(
+          UInt8(truncatingIfNeeded: high << 4 | low))
+      }
     }
     return groups.count == 1 ? [] : Array(groups.values)
   }

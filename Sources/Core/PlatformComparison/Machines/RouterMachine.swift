@@ -20,6 +20,22 @@ struct RouterMachine: LinkMachine {
     let conditions: [Int]
   }
 
+  private struct Taken {
+    var bytes = ByteClass([])
+    var takesSeparator = false
+    /// The states that follow, in ascending order.
+    var next: [Int32] = []
+  }
+
+  /// How the machine reads the routes.
+  enum Reading: Hashable {
+    case exact
+    /// Letters of literals match in both cases, whatever the routes say.
+    case folded
+    /// Only these routes, in any case, with any values of their parameters and any query.
+    case anyValue([Int])
+  }
+
   struct State: Hashable {
     enum Phase { case path, query, fragmentPath, fragmentQuery, ignoredFragment }
 
@@ -43,21 +59,19 @@ struct RouterMachine: LinkMachine {
   let start: State
   /// For each state of the automata its candidate.
   private(set) var owners: [Int32] = []
-  /// For each state of the automata the bytes that it takes, `nil` if it takes none.
-  private let bytes: [ByteClass?]
+  /// What each state of the automata takes; no byte and no separator if it accepts.
+  private let taken: [Taken]
   /// Whether no name appears twice in a query.
   private let hasUniqueNames: Bool
 
   /// The machine for the links of a site.
-  /// - Parameters:
-  ///   - site: A base without segments.
-  ///   - isFolded: Whether letters of literals match in both cases, whatever the routes say.
+  /// - Parameter site: A base without segments.
   init(
-    _ table: RouteTable, site: Base.Shape, isFolded: Bool = false, hasUniqueNames: Bool = false
+    _ table: RouteTable, site: Base.Shape, _ reading: Reading = .exact, hasUniqueNames: Bool = false
   ) {
     self.table = table
     self.hasUniqueNames = hasUniqueNames
-    var builder = CandidateBuilder(table)
+    var builder = CandidateBuilder(table, reading)
     for (entrance, base) in table.basesBySpecificity.enumerated() {
       let shape = table.bases[base].shape
       guard shape.covers(hostOf: site) else { continue }
@@ -68,11 +82,16 @@ struct RouterMachine: LinkMachine {
     owners = builder.candidates.enumerated().flatMap { index, candidate in
       repeatElement(Int32(truncatingIfNeeded: index), count: candidate.automaton.count)
     }
-    bytes = builder.candidates.flatMap { candidate in
+    taken = builder.candidates.flatMap { candidate in
       (0..<candidate.automaton.count).map { state in
-        guard let set = candidate.automaton.set(state) else { return nil }
+        guard let set = candidate.automaton.set(state) else { return Taken() }
         let exact = ByteClass(words: set.words)
-        return isFolded ? exact.ignoringCase : exact
+        return Taken(
+          bytes: reading == .exact ? exact : exact.ignoringCase,
+          takesSeparator: set.contains(separator),
+          next: candidate.automaton.next(state).map {
+            Int32(truncatingIfNeeded: $0 + candidate.offset)
+          }.sorted())
       }
     }
     start = State(
@@ -140,8 +159,8 @@ struct RouterMachine: LinkMachine {
       let members =
         state.isAfterSlash ? after(separator, state.members) : state.members
       for member in members {
-        guard let taken = bytes[Int(member)] else { continue }
-        if !classes.contains(taken) { classes.append(taken) }
+        let bytes = taken[Int(member)].bytes
+        if !bytes.isEmpty, !classes.contains(bytes) { classes.append(bytes) }
       }
       return classes
     case .query, .fragmentQuery:
@@ -206,23 +225,15 @@ extension RouterMachine {
   /// The states after a symbol.
   private func after(_ symbol: Symbol, _ members: [Int32]) -> [Int32] {
     var found: [Int32] = []
-    for member in members {
-      guard takes(symbol, member) else { continue }
-      let candidate = candidates[Int(owners[Int(member)])]
-      for next in candidate.automaton.next(Int(member) - candidate.offset) {
-        found.append(Int32(truncatingIfNeeded: next + candidate.offset))
-      }
-    }
-    found.sort()
-    return found.indices.filter { $0 == 0 || found[$0] != found[$0 - 1] }.map { found[$0] }
+    for member in members where takes(symbol, member) { found += taken[Int(member)].next }
+    // Those of one member are in order, and of one candidate mostly one member is left.
+    if zip(found, found.dropFirst()).allSatisfy({ $0 < $1 }) { return found }
+    return Set(found).sorted()
   }
 
   private func takes(_ symbol: Symbol, _ member: Int32) -> Bool {
-    guard let byte = UInt8(exactly: symbol) else {
-      let candidate = candidates[Int(owners[Int(member)])]
-      return candidate.automaton.set(Int(member) - candidate.offset)?.contains(symbol) ?? false
-    }
-    return bytes[Int(member)]?.contains(byte) ?? false
+    guard let byte = UInt8(exactly: symbol) else { return taken[Int(member)].takesSeparator }
+    return taken[Int(member)].bytes.contains(byte)
   }
 
   /// Ends a path: what accepts it goes on with the query, up to the first that has no conditions.
@@ -322,6 +333,7 @@ extension RouterMachine {
       phase: entrances.isEmpty ? .ignoredFragment : .fragmentPath, members: [],
       isAfterSlash: false)
     state.otherwise = opened.map { Int32(truncatingIfNeeded: $0) } ?? -1
+    guard !entrances.isEmpty else { return }
     state.members = candidates.indices.filter {
       !isPrefix($0) && entrances.contains(candidates[$0].entrance)
     }.flatMap { index in

@@ -78,9 +78,10 @@ struct RuleMachine: LinkMachine {
     default: break
     }
     var next = state
+    let bytes = bytes(of: token)
     next.members = state.members.compactMap { member in
       var member = member
-      member.part = after(member, token, state.phase)
+      member.part = after(member, bytes, state.phase)
       if case .text(NumberedPart.dead) = member.part { return nil }
       return member
     }
@@ -144,20 +145,18 @@ struct RuleMachine: LinkMachine {
 
 extension RuleMachine {
   private func after(
-    _ member: State.Member, _ token: LinkToken, _ phase: State.Phase
+    _ member: State.Member, _ bytes: [UInt8], _ phase: State.Phase
   ) -> State.Member.Part {
     let rule = rules[Int(member.rule)]
     switch member.part {
     case .free: return .free
     case .text(let text):
       guard let machine = machine(of: rule, phase) else { return .free }
-      return .text(bytes(of: token).reduce(text, machine.step))
+      return .text(bytes.reduce(text, machine.step))
     case .items(let states):
       guard case .items(let machines) = rule.query else { return .free }
       return .items(
-        zip(machines, states).map { machine, state in
-          bytes(of: token).reduce(state, machine.step)
-        })
+        zip(machines, states).map { machine, state in bytes.reduce(state, machine.step) })
     }
   }
 

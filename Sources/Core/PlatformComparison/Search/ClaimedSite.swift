@@ -15,6 +15,8 @@ final class ClaimedSite {
   private let apple: NumberedMachine<RuleMachine>?
   let manifest: NumberedMachine<ManifestMachine>?
   private let dynamic: NumberedMachine<RuleMachine>?
+  /// The routes that allow links which open nothing.
+  private let allowing: NumberedMachine<RouterMachine>?
   private let isAssociated: Bool
   private let order: QueryOrder?
 
@@ -25,10 +27,14 @@ final class ClaimedSite {
     start = shape.host.isEmpty ? root : root.dropLast()
     order = claims.order(of: table)
     let hasUniqueNames = order != nil
-    router = NumberedMachine(
-      RouterMachine(table, site: shape, hasUniqueNames: hasUniqueNames))
+    func machine(_ reading: RouterMachine.Reading) -> NumberedMachine<RouterMachine> {
+      NumberedMachine(RouterMachine(table, site: shape, reading, hasUniqueNames: hasUniqueNames))
+    }
+    router = machine(.exact)
+    let routes = claims.routesAllowingOthers
+    allowing = routes.isEmpty ? nil : machine(.anyValue(routes))
     let isWeb = !shape.host.isEmpty
-    let isServed = isWeb && claims.claims.hosts.contains { $0.covers(shape.host) }
+    let isServed = claims.serves(shape)
     apple =
       isServed && claims.claims.apple != nil ? NumberedMachine(RuleMachine(claims.apple)) : nil
     ignoringCase = Platform.allCases.filter { platform in
@@ -37,10 +43,7 @@ final class ClaimedSite {
       case .android: !isWeb && claims.claims.android != nil
       }
     }
-    folded =
-      !ignoringCase.isEmpty
-      ? NumberedMachine(
-        RouterMachine(table, site: shape, isFolded: true, hasUniqueNames: hasUniqueNames)) : nil
+    folded = ignoringCase.isEmpty ? nil : machine(.folded)
     manifest = claims.claims.android.map {
       NumberedMachine(ManifestMachine($0.manifest, site: shape))
     }
@@ -57,8 +60,12 @@ final class ClaimedSite {
   /// Whether a platform's file speaks of the links.
   var isClaimed: Bool { apple != nil || manifest != nil }
 
-  private var machines: [any MachineTable] {
-    let all: [(any MachineTable)?] = [router, folded, apple, manifest, dynamic]
+  private var machines: [MachineTable] {
+    let all = [
+      MachineTable(router), folded.map { MachineTable($0) }, apple.map { MachineTable($0) },
+      manifest.map { MachineTable($0) }, dynamic.map { MachineTable($0) },
+      allowing.map { MachineTable($0) },
+    ]
     return all.compactMap { $0 }
   }
 
@@ -81,7 +88,7 @@ final class ClaimedSite {
       guard isLink else { return .goOn }
       var verdicts = LinkSearch.States()
       for index in machines.indices {
-        verdicts[index] = machines[index].verdict(in: states[index + 1])
+        verdicts[index] = machines[index].verdict(states[index + 1])
       }
       guard known.insert(verdicts).inserted else { return .goOn }
       let fate = fate(from: verdicts)
@@ -104,6 +111,7 @@ final class ClaimedSite {
     let appleRule = next(apple)
     let taking = next(manifest)
     let dynamicRule = next(dynamic)
+    let allowingRoute = next(allowing) ?? nil
     return LinkFate(
       route: route, foldedRoute: folded == nil ? route : foldedRoute,
       ios: apple.flatMap { apple in appleRule.map { ruling($0, apple.machine) } },
@@ -112,7 +120,7 @@ final class ClaimedSite {
           taking: taking,
           ruling: dynamic.flatMap { dynamic in dynamicRule.map { ruling($0, dynamic.machine) } },
           isAssociated: isAssociated)
-      })
+      }, allowingRoute: allowingRoute)
   }
 
   private func ruling(_ rule: Int32?, _ machine: RuleMachine) -> LinkFate.Ruling {
@@ -131,9 +139,14 @@ struct PreparedClaims {
   let dynamic: [ComponentRule]?
   /// Whether a statement lets the package open links, or nothing is known of the website.
   let isAssociated: Bool
+  /// The routes that allow links which open the app and nothing in it.
+  let routesAllowingOthers: [Int]
 
-  init(_ claims: LinkClaims) {
+  init(_ claims: LinkClaims, _ definition: AppDefinition) {
     self.claims = claims
+    routesAllowingOthers = definition.routes.indices.filter { route in
+      definition.routes[route].allowed.contains { $0.value == .compareClaimedNotRouted }
+    }
     apple =
       claims.apple.map { apple in
         apple.association.details.filter { $0.apps.contains(apple.app) }.flatMap(\.rules)
@@ -158,8 +171,18 @@ struct PreparedClaims {
     return matchers.isEmpty ? QueryOrder(names) : nil
   }
 
+  /// Whether the website of a site serves the association file and the asset links.
+  func serves(_ site: Base.Shape) -> Bool {
+    !site.host.isEmpty && claims.hosts.contains { $0.covers(site.host) }
+  }
+
   /// Whether a rule of the association file ignores the case of letters.
   var ignoresCase: Bool {
-    apple.contains { $0.path?.glob.hasFoldedLetters ?? false }
+    apple.contains(where: \.ignoresCase)
   }
+}
+
+extension ComponentRule {
+  /// Whether letters of the path match in any case.
+  var ignoresCase: Bool { path?.glob.hasFoldedLetters ?? false }
 }

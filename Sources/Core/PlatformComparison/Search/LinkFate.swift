@@ -33,6 +33,9 @@ struct LinkFate: Hashable {
   /// `nil` without a manifest.
   let android: Android?
 
+  /// A route that matches the link with other values, and allows that it opens nothing.
+  let allowingRoute: Int?
+
   /// Whether the link opens the app; `nil` if nothing is known of the platform.
   func opensApp(on platform: Platform) -> Bool? {
     switch platform {

@@ -22,13 +22,13 @@ struct LinkSearch {
 
   private let form: NumberedMachine<LinkForm>
   /// At most seven.
-  private let machines: [any MachineTable]
+  private let machines: [MachineTable]
   private var visits: [Visit] = []
   private var seen: Set<States> = []
   /// By state of the form and spelling, the classes of bytes that links can continue with.
   private var formClasses: [Int32: [ByteClass]] = [:]
 
-  init(_ form: NumberedMachine<LinkForm>, _ machines: [any MachineTable]) {
+  init(_ form: NumberedMachine<LinkForm>, _ machines: [MachineTable]) {
     self.form = form
     self.machines = machines
   }
@@ -122,13 +122,13 @@ struct LinkSearch {
   ) -> [ByteClass] {
     var open = ByteClass([])
     for index in machines.indices where !machines[index].isSettled(states[index + 1]) {
-      open.formUnion(machines[index].open(in: states[index + 1], spelling))
+      open.formUnion(machines[index].open(states[index + 1], spelling))
     }
     let closed = Self.mostReadable(classes.map { $0.subtracting(open) }.filter { !$0.isEmpty })
     var refined = classes.map { $0.intersection(open) }.filter { !$0.isEmpty }
     var split: [ByteClass] = []
     for index in machines.indices where !machines[index].isSettled(states[index + 1]) {
-      for taken in machines[index].classes(in: states[index + 1], spelling) {
+      for taken in machines[index].classes(states[index + 1], spelling) {
         split.removeAll(keepingCapacity: true)
         for part in refined {
           let common = part.intersection(taken)

@@ -11,6 +11,12 @@ package struct AssociatedHost: Sendable, Hashable {
     self.isWildcard = isWildcard
   }
 
+  /// A host such as `x.example`, or `*.x.example` for all hosts with more labels.
+  package init(_ text: String) {
+    let isWildcard = text.utf8.starts(with: "*.".utf8)
+    self.init(Array(text.utf8.dropFirst(isWildcard ? 2 : 0)), isWildcard: isWildcard)
+  }
+
   /// Whether a host, in lower case, is one of these.
   package func covers(_ other: [UInt8]) -> Bool {
     guard isWildcard else { return other == host }

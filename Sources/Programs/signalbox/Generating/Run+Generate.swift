@@ -44,10 +44,10 @@ import ProgramSupport
   let generator = AssociationGenerator(definition)
   let hosts = generator.hosts
   guard let host = arguments.value(of: .host)?.lowercased() ?? hosts.first else {
-    throw .usage([GenerationError.noHost])
+    throw .usage([UsageError.noHost])
   }
   guard generator.covers(host) else {
-    throw .usage([GenerationError.unknownHost(host, hosts: hosts)])
+    throw .usage([UsageError.unknownHost(host, hosts: hosts)])
   }
   let appID = (arguments.value(of: .team) ?? "") + "." + (arguments.value(of: .bundle) ?? "")
   let file = generator.file(host: host, appID: appID)
@@ -62,10 +62,7 @@ import ProgramSupport
         ? "note: \(escaped(other)) needs the same file"
         : "note: \(escaped(other)) needs another file: --host '\(escaped(other))'")
   }
-  let isWildcard = host.utf8.starts(with: "*.".utf8)
-  var claims = LinkClaims(hosts: [
-    AssociatedHost(Array(host.utf8.dropFirst(isWildcard ? 2 : 0)), isWildcard: isWildcard)
-  ])
+  var claims = LinkClaims(hosts: [AssociatedHost(host)])
   let (association, _) = AppleAssociation.parse(Array(file.text.utf8), file: "<generated>")
   claims.apple = association.map { LinkClaims.Apple($0, app: Array(appID.utf8)) }
   compare(definition, claims, streams)
@@ -107,28 +104,4 @@ import ProgramSupport
   }
   for difference in differences { streams.note("note: \(escaped(difference.message))") }
   if differences.isEmpty { streams.note("note: the file claims exactly the links of the routes") }
-}
-
-/// Why a file cannot be written.
-private enum GenerationError: Diagnostic {
-  case noHost
-  case unknownHost(String, hosts: [String])
-
-  var code: DiagnosticCode { .usage }
-
-  var message: String {
-    switch self {
-    case .noHost: "the route files have no base with a host of http or https"
-    case .unknownHost(let host, _): "no base covers the host '\(host)'"
-    }
-  }
-
-  var advice: String? {
-    switch self {
-    case .noHost: "Add one to 'links', or name a host that a base with '*' covers by --host."
-    case .unknownHost(let host, let hosts):
-      nearest(to: host, in: hosts).map { "Did you mean '\($0)'?" }
-        ?? "Use one of \(hosts.joined(separator: ", "))."
-    }
-  }
 }

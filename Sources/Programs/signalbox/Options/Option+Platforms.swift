@@ -6,6 +6,9 @@ extension Option {
     name: "aasa", value: "FILE", summary: "the website's apple-app-site-association")
   static let app = Option(
     name: "app", value: "ID", summary: "the app id in the association file, if it has several")
+  static let host = Option(
+    name: "host", value: "HOST",
+    summary: "the website whose file it is, such as shop.example")
   static let manifest = Option(
     name: "manifest", value: "FILE", summary: "the app's AndroidManifest.xml")
   static let assetLinks = Option(
@@ -19,5 +22,5 @@ extension Option {
     summary: "also show whether each link opens the app on ios or android")
 
   /// What `Arguments.claims` reads.
-  static let platformFiles = [aasa, app, manifest, assetLinks, package]
+  static let platformFiles = [aasa, app, host, manifest, assetLinks, package]
 }

@@ -35,8 +35,6 @@ extension Option {
     name: "team", value: "ID", summary: "the team of the app at Apple: ten letters and digits")
   static let bundle = Option(
     name: "bundle", value: "ID", summary: "the bundle identifier of the app at Apple")
-  static let host = Option(
-    name: "host", value: "HOST", summary: "the host whose file is written, such as shop.example")
   static let fingerprint = Option(
     name: "fingerprint", value: "SHA256",
     summary: "the fingerprint of a signing certificate; may be given several times")

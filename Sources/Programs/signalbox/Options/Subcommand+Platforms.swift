@@ -9,14 +9,18 @@ extension Subcommand {
       links that open the app with those that the routes match, in both directions: links that \
       open the app and show nothing, routes whose links open the browser or only one platform's \
       app, rules that decide about no link. All links are compared, not samples, and each finding \
-      has an example link. The exit code is 1 if there are errors. docs/platforms.md explains the \
-      findings and how to get the files.
+      has an example link. If an app has several websites, --host names those whose files are \
+      given, and web links of the others are left out. The exit code is 1 if there are errors. \
+      docs/platforms.md explains the findings and how to get the files.
       """,
     examples: [
       Example(
         "signalbox compare --aasa apple-app-site-association --manifest AndroidManifest.xml",
         "both platforms"),
       Example("signalbox compare --strict --aasa aasa.json MyApp/Routes", "fail on warnings too"),
+      Example(
+        "signalbox compare --host shop.example --host '*.shop.example' --aasa aasa.json",
+        "the file of one website"),
       Example(
         "signalbox compare --format sarif --manifest AndroidManifest.xml > findings.sarif",
         "for code scanning"),

@@ -20,6 +20,10 @@ enum UsageError: Diagnostic {
   case severalApps(Option, [String], file: String)
   /// The option names an app that a file does not have.
   case unknownApp(String, Option, [String], file: String)
+  /// No base of the app has a host of http or https.
+  case noHost
+  /// No base covers the host of an option.
+  case unknownHost(String, hosts: [String])
   case notTaken(option: Option, command: String)
   case missingOption(Option, command: String)
   /// An option for another file than the one that `generate` writes.
@@ -65,6 +69,8 @@ enum UsageError: Diagnostic {
       "'\(file)' has \(names.count) \(noun(option))s with different rules: \(start(of: names))"
     case .unknownApp(let name, let option, _, let file):
       "'\(file)' has no \(noun(option)) '\(shortened(name))'"
+    case .noHost: "the route files have no base with a host of http or https"
+    case .unknownHost(let name, _): "no base covers the host '\(shortened(name))'"
     case .notTaken(let option, let command): "'\(command)' does not take --\(option.name)"
     case .missingOption(let option, let command):
       "'\(command)' needs --\(option.name) \(option.value ?? "")"
@@ -104,6 +110,9 @@ enum UsageError: Diagnostic {
     case .unknownApp(let name, _, let names, _):
       suggestion(name, names)
         ?? (names.isEmpty ? "It names none." : "Use one of \(start(of: names)).")
+    case .noHost: "Add one to 'links', or name a host that a base with '*' covers by --host."
+    case .unknownHost(_, let hosts) where hosts.isEmpty: "Add one to 'links'."
+    case .unknownHost(let name, let hosts): suggestion(name, hosts) ?? list(hosts)
     case .notTaken(let option, _): takersAdvice(option)
     case .missingOption(let option, _): "It is \(option.summary)."
     case .ofOtherFile(_, _, let owner): "Use it with 'generate \(owner)'."

@@ -2,6 +2,7 @@ import Diagnostics
 import Links
 import Navigation
 import PlatformFiles
+import PlatformGeneration
 import PlatformLinks
 import ProgramSupport
 
@@ -20,7 +21,7 @@ extension Arguments {
     for definition: AppDefinition
   ) throws(ExitError) -> (claims: LinkClaims, findings: [any Diagnostic]) {
     try requireFiles()
-    var claims = LinkClaims(hosts: definition.associatedHosts)
+    var claims = LinkClaims(hosts: try hosts(of: definition))
     var findings: [any Diagnostic] = []
     if let path = value(of: .aasa) {
       let (association, faults) = AppleAssociation.read(path: path)
@@ -56,6 +57,18 @@ extension Arguments {
     for (option, file) in needs where has(option) && !has(file) {
       throw .usage([UsageError.needs(option, file)])
     }
+  }
+
+  /// The websites that serve the files: those of `--host`, or all of the app.
+  private func hosts(of definition: AppDefinition) throws(ExitError) -> [AssociatedHost] {
+    let named = values(of: .host).map { $0.lowercased() }
+    guard !named.isEmpty else { return definition.associatedHosts }
+    guard has(.aasa) || has(.assetLinks) else { throw .usage([UsageError.needs(.host, .aasa)]) }
+    let generator = AssociationGenerator(definition)
+    if let unknown = named.first(where: { !generator.covers($0) }) {
+      throw .usage([UsageError.unknownHost(unknown, hosts: generator.hosts)])
+    }
+    return named.map { AssociatedHost($0) }
   }
 
   /// The app of a file whose rules count: the one that an option names, or else any if all have the

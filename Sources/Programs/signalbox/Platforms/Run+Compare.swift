@@ -16,7 +16,9 @@ import ProgramSupport
   let definition = try App(arguments).definition
   let (claims, faults) = try arguments.claims(for: definition)
   let findings = Progress.during("comparing") {
-    PlatformComparison(definition, claims).findings
+    PlatformComparison(
+      definition, claims, hosts: arguments.has(.host) ? claims.hosts : nil
+    ).findings
   }
   let report = CheckReport(
     command: "compare", findings: faults + (findings as [any Diagnostic]),
