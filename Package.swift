@@ -235,8 +235,8 @@ let testTargets: [Target] = [
     name: "FuzzTargets",
     dependencies: [
       "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Links", "LinksOracle", "Navigation",
-      "PlatformFiles", "PlatformLinks", "PlatformOracle", "RouteFiles", "RouteProofs", "Sessions",
-      "TestSupport",
+      "PlatformComparison", "PlatformFiles", "PlatformLinks", "PlatformOracle", "RouteFiles",
+      "RouteProofs", "Sessions", "TestSupport",
     ],
     path: "Fuzz/Targets", swiftSettings: settings),
   tests("Fuzz", ["FileAccess", "TestSupport"], of: "FuzzTargets"),

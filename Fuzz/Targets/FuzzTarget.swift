@@ -16,6 +16,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case association
   /// A pattern of an association file on the first line and texts on the others.
   case associationGlob = "association-glob"
+  /// An association file, and after a line `---` a manifest, to compare with routes.
+  case compare
   /// Choices of a table and of links, to compare the matcher with the oracle.
   case differential
   /// An Android manifest.
@@ -33,6 +35,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .script: ScriptTarget.fault(of: bytes)
     case .association: AssociationTarget.fault(ofFile: bytes)
     case .associationGlob: AssociationTarget.fault(ofGlob: bytes)
+    case .compare: CompareTarget.fault(of: bytes)
     case .differential: DifferentialTarget.fault(of: bytes)
     case .manifest: ManifestTarget.fault(of: bytes)
     case .glob: GlobTarget.fault(of: bytes)
