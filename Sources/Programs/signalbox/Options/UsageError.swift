@@ -22,7 +22,7 @@ enum UsageError: Diagnostic {
   case unknownApp(String, Option, [String], file: String)
   case notTaken(option: Option, command: String)
   case missingOption(Option, command: String)
-  /// An option for another file than the one that `generate` writes.
+  /// An option for another kind of file than the one that a command writes; both with the command.
   case ofOtherFile(Option, kind: String, owner: String)
   case badIdentifier(String, Option)
   case missingOperand(Subcommand)
@@ -68,7 +68,7 @@ enum UsageError: Diagnostic {
     case .notTaken(let option, let command): "'\(command)' does not take --\(option.name)"
     case .missingOption(let option, let command):
       "'\(command)' needs --\(option.name) \(option.value ?? "")"
-    case .ofOtherFile(let option, let kind, _): "'generate \(kind)' does not take --\(option.name)"
+    case .ofOtherFile(let option, let kind, _): "'\(kind)' does not take --\(option.name)"
     case .badIdentifier(let text, let option): "--\(option.name) does not take '\(text)'"
     case .missingOperand(let subcommand): "an operand is missing: '\(subcommand.invocation)'"
     case .extraOperand(let text, let subcommand):
@@ -106,7 +106,7 @@ enum UsageError: Diagnostic {
         ?? (names.isEmpty ? "It names none." : "Use one of \(start(of: names)).")
     case .notTaken(let option, _): takersAdvice(option)
     case .missingOption(let option, _): "It is \(option.summary)."
-    case .ofOtherFile(_, _, let owner): "Use it with 'generate \(owner)'."
+    case .ofOtherFile(_, _, let owner): "Use it with '\(owner)'."
     case .badIdentifier(_, let option): Self.identifierAdvice(option)
     case .missingOperand(let subcommand), .extraOperand(_, let subcommand):
       "See 'signalbox help \(subcommand.name)'."
