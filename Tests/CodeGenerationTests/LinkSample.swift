@@ -38,7 +38,7 @@ struct LinkSample {
   /// At least as many as a list of the trial app has texts.
   private static let samplesMax = 16
 
-  /// `nil` stands for the text of a link that the proofs find.
+  /// `nil` is for the text of a link that the proofs find.
   private static let texts: [String?] = [
     nil, "Aa-_.~9", "a b", "é밤\u{1F3AC}e\u{301}", "a/b//c/", "?#%&=+:;@,!$'()*[]{}<>\"\\`|^",
     "%41%", "\u{1}\n\u{7f}", "...", "1", "0123456789abcdef",

@@ -14,7 +14,7 @@ extension KotlinCode {
 
   /// What every file has: the texts of values.
   static let helpers = #"""
-    /** Writes the parts of links; null stands for a value without a link. */
+    /** Writes the parts of links; null is for a value without a link. */
     private object LinkText {
         val uuid = Regex("[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
         val slug = Regex("[0-9A-Za-z_-]+")

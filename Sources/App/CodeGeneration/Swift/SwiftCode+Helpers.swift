@@ -12,7 +12,8 @@ extension SwiftCode {
 
   /// The types that the code uses.
   static let reservedTypes: Set<String> = [
-    "Any", "Base", "Bool", "Day", "Double", "Int", "Protocol", "Self", "String", "Type", "UInt",
+    "Any", "Base", "Bool", "CaseIterable", "CustomStringConvertible", "Day", "Double", "Hashable",
+    "Int", "Protocol", "Self", "Sendable", "String", "Type", "UInt",
   ]
 
   /// What every file has: the values and texts of links.
@@ -42,7 +43,7 @@ extension SwiftCode {
       }
     }
 
-    /// Writes the parts of links; `nil` stands for a value without a link.
+    /// Writes the parts of links; `nil` is for a value without a link.
     private enum LinkText {
       static func path(_ pieces: [String?], _ items: [String?] = []) -> String? {
         let (path, query) = (pieces.compactMap(\.self), items.compactMap(\.self))

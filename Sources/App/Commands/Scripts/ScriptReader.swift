@@ -8,7 +8,7 @@ package struct ScriptLine: Sendable {
   package enum Action: Sendable {
     case event(Event)
     case expectation(Expectation)
-    /// `cold`: the links that follow open before the app is ready.
+    /// `cold`: the links that follow wait for the app to be ready.
     case coldStart
     /// Another command: it only prints, returns to an earlier state, or belongs to a plugin.
     case other

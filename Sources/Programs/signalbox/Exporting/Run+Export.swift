@@ -19,7 +19,7 @@ import RouteFiles
   }
   do { try kind.check(arguments) } catch { throw .usage([error]) }
   let files = try exportedFiles(kind, arguments)
-  // Everything is read before anything is written.
+  // Every script has been read, so that a fault in one leaves no files.
   if let folder = arguments.value(of: .output) {
     try write(files, to: folder, mode: kind.mode)
   } else {
