@@ -134,6 +134,10 @@ let appTargets = [
   app.module(
     "PlatformGeneration",
     ["Diagnostics", "JSONCodec", "Links", "Navigation", "PlatformLinks", "RouteProofs"]),
+  app.module("CodeGeneration", ["Diagnostics", "Links", "Navigation"]),
+  app.module(
+    "DeviceScripts",
+    ["Commands", "Diagnostics", "Links", "Navigation", "PlatformLinks", "RouteFiles"]),
   app.module("SignalboxTesting", ["Commands", "Diagnostics", "Navigation", "RouteFiles"]),
 ]
 
@@ -196,10 +200,11 @@ let programTargets = [
   programs.program(
     "signalbox",
     [
-      "Analysis", "CLibrary", "CSystem", "Commands", "Console", "Daemon", "DaemonClient",
-      "Diagnostics", "EventLoops", "Exploration", "FileAccess", "JSONCodec", "Journal", "Links",
-      "Navigation", "PlatformComparison", "PlatformFiles", "PlatformGeneration", "PlatformLinks",
-      "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles", "Service", "Sessions",
+      "Analysis", "CLibrary", "CSystem", "CodeGeneration", "Commands", "Console", "Daemon",
+      "DaemonClient", "DeviceScripts", "Diagnostics", "EventLoops", "Exploration", "FileAccess",
+      "JSONCodec", "Journal", "Links", "Navigation", "PlatformComparison", "PlatformFiles",
+      "PlatformGeneration", "PlatformLinks", "PluginProcesses", "ProgramSupport",
+      "PseudoTerminal", "RouteFiles", "Service", "Sessions",
     ]),
   programs.c("signalbox-guard", isProgram: true),
   programs.program(
@@ -258,6 +263,18 @@ let testTargets: [Target] = [
     "PlatformGeneration",
     [
       "Diagnostics", "Links", "Navigation", "PlatformFiles", "PlatformLinks", "ProgramSupport",
+      "TestSupport",
+    ]),
+  tests(
+    "CodeGeneration",
+    [
+      "CLibrary", "Diagnostics", "FileAccess", "Links", "Navigation", "RouteFiles", "RouteProofs",
+      "TestSupport",
+    ]),
+  tests(
+    "DeviceScripts",
+    [
+      "Commands", "Diagnostics", "FileAccess", "Navigation", "PlatformLinks", "RouteFiles",
       "TestSupport",
     ]),
   tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),

@@ -12,4 +12,7 @@ public let corporaFolder: String =
 /// Whether the folder exists; tests that need it are skipped otherwise.
 public let hasCorpora: Bool = isFolder(corporaFolder)
 
+/// The folder of schemas of other projects, next to that of test data; it may not exist.
+public let schemasFolder: String = corporaFolder + "/../schemas"
+
 private let components = #filePath.split(separator: "/")

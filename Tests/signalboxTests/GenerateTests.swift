@@ -33,6 +33,45 @@ struct GenerateTests {
     #expect(count == 3)
   }
 
+  @Test func `the page's commands write code to files`() throws {
+    let folder = try TemporaryFolder()
+    let yaml = try #require(Page("README.md").blocks("yaml").first)
+    try writeFile(folder.folder("Shop") + "/shop.yaml", Array(yaml.text.utf8))
+    let commands = try #require(Page("docs/generate.md").blocks("sh").first)
+    #expect(commands.lines.count == 3)
+    #expect(try ShellSession.output(of: commands.text, in: folder) == "exit 0\n")
+    let files = ["swift": "AppRoute.swift", "kotlin": "AppRoute.kt", "typescript": "routes.ts"]
+    for (kind, file) in files {
+      let text = try folder.text(of: file)
+      #expect(text.hasPrefix("// Written by 'signalbox generate \(kind)'"))
+      #expect(text.contains("/items/"))
+      #expect(text.contains("package example.shop") == (kind == "kotlin"))
+      let printed = try ShellSession.output(
+        of: "signalbox generate \(kind) Shop | diff - \(file)", in: folder)
+      #expect(kind == "kotlin" || printed == "exit 0\n")
+    }
+  }
+
+  @Test func `what the code leaves out is noted, and nothing is written without routes`() throws {
+    let folder = try TemporaryFolder()
+    try folder.file(
+      "a.yaml",
+      """
+      signalbox: 1
+      plugin: a
+      links: ["https://*"]
+      coordinators: { home: { kind: stack, start: / } }
+      routes: [{ path: /, screen: Home, parts: [host] }]
+      screens: { Home: {} }
+      """)
+    let text = try ShellSession.output(
+      of: "signalbox generate swift a.yaml 2>&1 >out; signalbox generate swift none -o x",
+      in: folder)
+    #expect(
+      text.hasPrefix("note: /: the code has no value for the host of a link\nerror["), "\(text)")
+    #expect(!isFile(folder.path + "/x"))
+  }
+
   @Test func `the written file is compared with the routes`() throws {
     let folder = try TemporaryFolder()
     try folder.file(
@@ -62,7 +101,7 @@ struct GenerateTests {
   }
 
   static let mistakes: [(line: String, answer: String)] = [
-    ("", "an operand is missing: 'generate aasa|assetlinks|manifest'"),
+    ("", "an operand is missing: 'generate KIND'"),
     ("asa", "'generate' does not take 'asa'. Did you mean 'aasa'?"),
     ("aasa", "'generate aasa' needs --team ID."),
     ("aasa --team ABCDE12345", "'generate aasa' needs --bundle ID."),
@@ -81,6 +120,16 @@ struct GenerateTests {
       "manifest --team ABCDE12345",
       "'generate manifest' does not take --team. Use it with 'generate aasa'."
     ),
+    (
+      "swift --package a.b",
+      "'generate swift' does not take --package. Use it with 'generate assetlinks'."
+    ),
+    (
+      "typescript --host a.b",
+      "'generate typescript' does not take --host. Use it with 'generate aasa'."
+    ),
+    ("kotlin --package app", "--package does not take 'app'."),
+    ("kotln", "'generate' does not take 'kotln'. Did you mean 'kotlin'?"),
     ("manifest --activity a-b", "--activity does not take 'a-b'. Write a name such as"),
     ("assetlinks --package app --fingerprint AA", "--package does not take 'app'."),
     (

@@ -62,14 +62,7 @@ enum PolicyKey: String, FormatKey {
 extension DraftReader {
   fileprivate mutating func rules(of root: YAMLNode) -> [Located<String>] {
     guard let fields: Fields<PolicyKey> = fields(of: root, key: "a policy file") else { return [] }
-    if let node = fields[.policy], let version = text(node, of: "policy", "the number 1"),
-      version.value != "1"
-    {
-      errors.append(
-        .badValue(
-          key: "policy", value: version.value, expected: "the number 1", nearest: nil,
-          at: at(node.place)))
-    }
+    if let node = fields[.policy] { requireVersion(node, of: "policy") }
     guard let node = fields[.rules] else { return [] }
     let faults = errors.faultCount
     let rules = texts(node, of: "rules", "a rule or a list of rules")

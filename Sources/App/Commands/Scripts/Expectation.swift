@@ -1,12 +1,13 @@
 import Diagnostics
 import Links
-import Navigation
+package import Navigation
 
-enum Expectation {
+/// What a script expects of a session.
+package enum Expectation: Sendable {
   /// A screen's name and some of its values; values left out match any.
-  struct Screen {
-    let name: String
-    let values: [(name: String, value: String)]
+  package struct Screen: Sendable {
+    package let name: String
+    package let values: [(name: String, value: String)]
   }
 
   case screen(Screen)

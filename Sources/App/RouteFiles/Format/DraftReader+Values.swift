@@ -78,6 +78,26 @@ extension DraftReader {
     return text
   }
 
+  /// A mapping of any texts to texts.
+  mutating func textsByKey(
+    _ node: YAMLNode, of key: String
+  ) -> [(key: String, text: String)] {
+    guard let entries = entries(node, of: key, "a mapping of texts") else { return [] }
+    return entries.compactMap { entry in
+      text(entry.value, of: entry.key, "a text").map { (entry.key, $0.value) }
+    }
+  }
+
+  /// The version of a file's format, which is 1.
+  mutating func requireVersion(_ node: YAMLNode, of key: String) {
+    guard let version = text(node, of: key, "the number 1"), !sameBytes(version.value, "1") else {
+      return
+    }
+    errors.append(
+      .badValue(
+        key: key, value: version.value, expected: "the number 1", nearest: nil, at: at(node.place)))
+  }
+
   /// A list of distinct names, or one name.
   mutating func names(_ node: YAMLNode?, of key: String) -> [Located<String>] {
     guard let node else { return [] }

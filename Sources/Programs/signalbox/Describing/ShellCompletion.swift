@@ -30,11 +30,6 @@ enum Shell: String, CaseIterable {
   }
 }
 
-/// Quotes a text with single quotes, in which bash and zsh treat only the quote itself specially.
-func singleQuoted(_ text: String) -> String {
-  "'" + text.map { $0 == "'" ? #"'\''"# : String($0) }.joined() + "'"
-}
-
 /// The spellings of an option.
 private func forms(_ option: Option) -> [String] {
   (option.letter.map { ["-\($0)"] } ?? []) + ["--" + option.name]

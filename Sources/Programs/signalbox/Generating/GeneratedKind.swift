@@ -1,8 +1,9 @@
+import CodeGeneration
 import Diagnostics
 
 /// A file that `generate` writes.
 enum GeneratedKind: String, CaseIterable {
-  case aasa, assetlinks, manifest
+  case aasa, assetlinks, manifest, swift, kotlin, typescript
 
   static let words = allCases.map(\.rawValue)
 
@@ -11,24 +12,32 @@ enum GeneratedKind: String, CaseIterable {
     switch self {
     case .aasa: [.team, .bundle]
     case .assetlinks: [.package, .fingerprint]
-    case .manifest: []
+    case .manifest, .swift, .kotlin, .typescript: []
     }
   }
 
-  /// The other options that only this file takes.
+  /// The language of code; `nil` for a file of a platform.
+  var language: AppCode.Language? { AppCode.Language(rawValue: rawValue) }
+
+  /// The other options that it takes and not every file.
   var optional: [Option] {
     switch self {
     case .aasa: [.host]
     case .assetlinks: []
     case .manifest: [.activity]
+    case .kotlin: [.package]
+    case .swift, .typescript: []
     }
   }
 
   /// Checks which options are given, and their values.
   func check(_ arguments: Arguments) throws(UsageError) {
+    let own = needed + optional
     for kind in Self.allCases where kind != self {
-      if let other = (kind.needed + kind.optional).first(where: arguments.has) {
-        throw .ofOtherFile(other, kind: rawValue, owner: kind.rawValue)
+      let others = (kind.needed + kind.optional).filter { !own.contains($0) }
+      if let other = others.first(where: arguments.has) {
+        throw .ofOtherFile(
+          other, kind: "generate \(rawValue)", owner: "generate \(kind.rawValue)")
       }
     }
     if let missing = needed.first(where: { !arguments.has($0) }) {

@@ -1,3 +1,4 @@
+import CodeGeneration
 import Diagnostics
 import FileAccess
 import Navigation
@@ -7,7 +8,7 @@ import PlatformGeneration
 import PlatformLinks
 import ProgramSupport
 
-/// `signalbox generate aasa|assetlinks|manifest [ROUTES…]`.
+/// `signalbox generate KIND [ROUTES…]`.
 @MainActor func runGenerate(
   _ arguments: Arguments, _ streams: Streams
 ) throws(ExitError) -> ExitStatus {
@@ -22,6 +23,7 @@ import ProgramSupport
   switch kind {
   case .aasa: text = try association(arguments, streams)
   case .manifest: text = try manifest(arguments, streams)
+  case .swift, .kotlin, .typescript: text = try code(kind, arguments, streams)
   case .assetlinks:
     text = AssetLinksText.text(
       package: arguments.value(of: .package) ?? "",
@@ -87,6 +89,16 @@ import ProgramSupport
   claims.android = written.manifest.map { LinkClaims.Android($0) }
   compare(definition, claims, streams)
   return file.text
+}
+
+@MainActor private func code(
+  _ kind: GeneratedKind, _ arguments: Arguments, _ streams: Streams
+) throws(ExitError) -> String {
+  guard let language = kind.language else { return "" }
+  let code = AppCode(
+    language, of: try App(arguments).definition, package: arguments.value(of: .package))
+  for note in code.notes { streams.note("note: \(escaped(note))") }
+  return code.text
 }
 
 /// Lists what the file cannot say on standard error.

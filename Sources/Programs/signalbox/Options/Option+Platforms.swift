@@ -15,7 +15,7 @@ extension Option {
     name: "assetlinks", value: "FILE", summary: "the website's assetlinks.json")
   static let package = Option(
     name: "package", value: "NAME",
-    summary: "the Android app's package, for assetlinks.json; needed if that has several")
+    summary: "the Android app's package; in assetlinks.json, needed if that has several")
 
   static let on = Option(
     name: "on", value: "PLATFORM", choices: Platform.allCases.map(\.rawValue),

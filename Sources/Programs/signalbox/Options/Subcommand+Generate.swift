@@ -1,17 +1,18 @@
 extension Subcommand {
   static let generate = Subcommand(
-    name: "generate", operands: GeneratedKind.words.joined(separator: "|"),
+    name: "generate", operands: "KIND",
     routeOperands: .recognized, operandCount: 1...1,
     options: [
       .routes, .team, .bundle, .host, .package, .fingerprint, .activity, .output,
     ],
-    summary: "write the file with which a system passes links to the app",
+    summary: "write the routes as a file for Apple's systems or Android, or as code",
     details: """
       Writes a website's apple-app-site-association (aasa) or assetlinks.json (assetlinks), or an \
       AndroidManifest.xml (manifest), so that the app opens for the links of its routes and for no \
       others. Links of routes that belong in the browser or are refused are left out. What the \
       format cannot say is listed on standard error. A website's file is that of one host: by \
-      default of the first in the route files.
+      default of the first in the route files. Or writes code that builds the links of the routes \
+      with typed values: swift, kotlin or typescript (docs/generate.md).
       """,
     examples: [
       Example(
@@ -26,6 +27,9 @@ extension Subcommand {
       Example(
         "signalbox generate assetlinks --package example.cinema --fingerprint $SHA256",
         "for Android; 'keytool -list' prints the fingerprint"),
+      Example("signalbox generate swift -o AppRoute.swift", "the routes as an enum in Swift"),
+      Example(
+        "signalbox generate kotlin --package example.cinema", "as a sealed class in Kotlin"),
     ],
     completion: .words(GeneratedKind.words), run: runGenerate)
 }
@@ -42,6 +46,6 @@ extension Option {
     name: "activity", value: "NAME",
     summary: "the activity that opens links; .MainActivity by default")
   static let output = Option(
-    name: "output", letter: "o", value: "FILE",
-    summary: "write the result to a file, not to standard output")
+    name: "output", letter: "o", value: "PATH",
+    summary: "write to this file, or 'export' to this folder, not to standard output")
 }

@@ -26,7 +26,7 @@ enum UsageError: Diagnostic {
   case unknownHost(String, hosts: [String])
   case notTaken(option: Option, command: String)
   case missingOption(Option, command: String)
-  /// An option for another file than the one that `generate` writes.
+  /// An option for another kind of file than the one that a command writes; both with the command.
   case ofOtherFile(Option, kind: String, owner: String)
   case badIdentifier(String, Option)
   case missingOperand(Subcommand)
@@ -74,7 +74,7 @@ enum UsageError: Diagnostic {
     case .notTaken(let option, let command): "'\(command)' does not take --\(option.name)"
     case .missingOption(let option, let command):
       "'\(command)' needs --\(option.name) \(option.value ?? "")"
-    case .ofOtherFile(let option, let kind, _): "'generate \(kind)' does not take --\(option.name)"
+    case .ofOtherFile(let option, let kind, _): "'\(kind)' does not take --\(option.name)"
     case .badIdentifier(let text, let option): "--\(option.name) does not take '\(text)'"
     case .missingOperand(let subcommand): "an operand is missing: '\(subcommand.invocation)'"
     case .extraOperand(let text, let subcommand):
@@ -115,7 +115,7 @@ enum UsageError: Diagnostic {
     case .unknownHost(let name, let hosts): suggestion(name, hosts) ?? list(hosts)
     case .notTaken(let option, _): takersAdvice(option)
     case .missingOption(let option, _): "It is \(option.summary)."
-    case .ofOtherFile(_, _, let owner): "Use it with 'generate \(owner)'."
+    case .ofOtherFile(_, _, let owner): "Use it with '\(owner)'."
     case .badIdentifier(_, let option): Self.identifierAdvice(option)
     case .missingOperand(let subcommand), .extraOperand(_, let subcommand):
       "See 'signalbox help \(subcommand.name)'."

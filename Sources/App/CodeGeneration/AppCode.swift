@@ -1,0 +1,47 @@
+package import Navigation
+
+/// The routes of an app as code that builds their links.
+package struct AppCode: Sendable {
+  /// A language to write it in.
+  package enum Language: String, CaseIterable, Sendable {
+    case swift, kotlin, typescript
+  }
+
+  /// The text of the file, which ends with a line feed.
+  package let text: String
+  /// What the code cannot say, a line each, in the order of the routes.
+  package let notes: [String]
+
+  /// Writes the routes of a definition that open a screen.
+  /// - Parameter package: The package of the file, for Kotlin.
+  package init(_ language: Language, of definition: AppDefinition, package: String? = nil) {
+    let routes = definition.routeIDs.compactMap { CodeRoute($0, of: definition) }
+    let bases = definition.table.bases.enumerated().compactMap { CodeBase($1, at: $0) }
+    switch language {
+    case .swift: text = SwiftCode(routes, bases, of: definition).text
+    case .kotlin: text = KotlinCode(routes, bases, package: package).text
+    case .typescript: text = TypeScriptCode(routes, bases).text
+    }
+    notes = routes.flatMap { route in
+      definition.routes[route.index].parameters.compactMap { parameter in
+        guard case .part(let part) = parameter.place else { return nil }
+        return "\(route.pattern): the code has no value for the \(part.rawValue) of a link"
+      }
+    }
+  }
+}
+
+/// The lines of a file of code.
+struct CodeLines {
+  private(set) var text = ""
+
+  /// Adds lines.
+  mutating func add(_ lines: String...) {
+    for line in lines { text += line + "\n" }
+  }
+}
+
+/// The first line of a file.
+func codeHeader(_ language: AppCode.Language) -> String {
+  "// Written by 'signalbox generate \(language.rawValue)': change the route files, not this file."
+}

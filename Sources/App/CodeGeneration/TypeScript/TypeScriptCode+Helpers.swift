@@ -1,0 +1,67 @@
+extension TypeScriptCode {
+  /// What every file has: the texts of values.
+  static let helpers = #"""
+    const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+    const slug = /^[\w-]+$/;
+
+    type Text = string | undefined;
+
+    /** A path and its query items; undefined if one of them is. */
+    function written(pieces: readonly Text[], items: readonly Text[] = []): Text {
+      if (pieces.includes(undefined) || items.includes(undefined)) return undefined;
+      const path = pieces.join("");
+      // Such segments are removed from links.
+      if (path.split("/").some((part) => part === "." || part === "..")) return undefined;
+      return path + items.join("").replace("&", "?");
+    }
+
+    function segment(text: Text): Text {
+      return text ? encoded(text, /%(24|26|2B|2C|3B|3D)/g) : undefined;
+    }
+
+    /** A text with the slashes that separate two parts. */
+    function rest(text: Text): Text {
+      const parts = text ? text.split(/(?<=[^/])\/(?=[^/])/).map(segment) : [undefined];
+      return parts.includes(undefined) ? undefined : parts.join("/");
+    }
+
+    function item(name: string, text: Text): Text {
+      const value = text === undefined ? undefined : encoded(text, /%(24|2C|3B|3A|40|2F|3F)/g);
+      return value === undefined ? undefined : `&${name}=${value}`;
+    }
+
+    function encoded(text: string, plain: RegExp): Text {
+      try {
+        return encodeURIComponent(text).replace(plain, decodeURIComponent);
+      } catch {
+        // Half of a surrogate pair.
+        return undefined;
+      }
+    }
+
+    /** A whole number from a bound to another, which it does not reach. */
+    function integer(value: number | bigint, from: bigint, to: bigint): Text {
+      if (typeof value === "number" && !Number.isSafeInteger(value)) return undefined;
+      const whole = BigInt(value);
+      return whole >= from && whole < to ? String(whole) : undefined;
+    }
+
+    function finite(value: number): Text {
+      return Number.isFinite(value) ? String(value) : undefined;
+    }
+
+    function fitting(text: string, pattern: RegExp): Text {
+      return pattern.test(text) ? text : undefined;
+    }
+
+    function day(text: Day): Text {
+      const numbers = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
+      if (!numbers) return undefined;
+      const [year, month, day] = [Number(numbers[1]), Number(numbers[2]), Number(numbers[3])];
+      const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+      const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1];
+      return days !== undefined && day >= 1 && day <= days ? text : undefined;
+    }
+
+    """#
+}

@@ -1,0 +1,129 @@
+import Diagnostics
+import FileAccess
+import Navigation
+import TestSupport
+import Testing
+
+@testable import CodeGeneration
+
+/// The code in Swift, compiled and run with the library of this build.
+struct SwiftCodeTests {
+  /// Compiles the code of an app with a program that uses it, and runs that.
+  static func output(of program: String, with definition: AppDefinition) throws -> ShellCommand {
+    let folder = try TemporaryFolder()
+    try writeFile(folder("AppRoute.swift"), Array(AppCode(.swift, of: definition).text.utf8))
+    try writeFile(folder("main.swift"), Array(program.utf8))
+    let build = try parentFolder(builtProgram("signalbox"))
+    let objects = ["Navigation", "RouteProofs", "Links", "Diagnostics", "CLinkScan"].map {
+      "'\(build)/\($0).build/'*.o"
+    }
+    return try ShellCommand(
+      """
+      swiftc -swift-version 6 -warnings-as-errors -module-name Trial -I '\(build)/Modules' \
+      -Xcc -fmodule-map-file='\(build)/CLinkScan.build/module.modulemap' \
+      '\(folder.path)'/*.swift \(objects.joined(separator: " ")) -o '\(folder.path)/trial' &&
+      '\(folder.path)/trial'
+      """)
+  }
+
+  /// A case with the values of a sample.
+  private func expression(_ entry: SwiftCode.Case, _ sample: LinkSample) -> String {
+    let values = entry.values.indices.compactMap { index -> String? in
+      guard let text = sample.values[index] else { return nil }
+      let name = entry.values[index].name
+      switch entry.route.parameters[index].type {
+      case .int, .uint, .number, .bool: return "\(name): \(text)"
+      case .date: return "\(name): AppRoute.Day(year: 2024, month: 2, day: 29)!"
+      case .oneOf:
+        let choice = entry.enumerations[index]?.cases.first { sameBytes($0.text, text) }
+        return "\(name): .\(choice?.name ?? "")"
+      case .uuid, .slug, .string, .expression: return "\(name): \(quotedForSwift(text))"
+      }
+    }
+    return "AppRoute.\(entry.name)"
+      + (entry.values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")
+  }
+
+  @Test(arguments: TrialApp.all.indices)
+  func `every route's link is that of the table, and is read as the same values`(app: Int) throws {
+    let definition = try TrialApp.all[app]()
+    let routes = definition.routeIDs.compactMap { CodeRoute($0, of: definition) }
+    let bases = definition.table.bases.enumerated().compactMap { CodeBase($1, at: $0) }
+    let code = SwiftCode(routes, bases, of: definition)
+    let samples = LinkSample.all(of: definition)
+    var lines = [
+      "func show(_ route: AppRoute) {",
+      "  let link = route.link(route.bases[0])",
+      "  print(link ?? \"nil\", link.flatMap { AppRoute(link: $0) } == route)", "}",
+    ]
+    var wanted: [String] = []
+    for (entry, samples) in zip(code.cases, samples) {
+      #expect(!samples.isEmpty, "\(entry.route.pattern)")
+      for sample in samples {
+        lines.append("show(\(expression(entry, sample)))")
+        wanted.append(sample.link + " true")
+      }
+    }
+    let result = try Self.output(of: lines.joined(separator: "\n"), with: definition)
+    #expect(result.isDone)
+    #expect(result.output.split(separator: "\n").map(String.init) == wanted)
+  }
+
+  @Test func `a value without a link has none`() throws {
+    let result = try Self.output(
+      of: """
+        let none: [AppRoute] = [
+          .tstring(id: ""), .tstring(id: "."), .tstring(id: ".."), .tslug(id: ""), .tslug(id: "é"),
+          .tnumber(id: .nan), .tnumber(id: .infinity), .tuuid(id: "0"), .files(_0: "a/../b"),
+          .files(_0: ""), .twice(x: ""), .pieces(a: "", b: "b"), .oslug(r: ""),
+          .choices(choice: ._value3, choice2: .a, choice2_2: .c),
+        ]
+        for route in none { print(route.path ?? "nil", route.link() ?? "nil") }
+        print(AppRoute.only.link() ?? "nil", AppRoute.only.link(.other) ?? "nil")
+        print(AppRoute.home.link() ?? "nil", AppRoute.home.link(.trial) ?? "nil")
+        let day = AppRoute.Day(year: 2023, month: 2, day: 29)
+        print(AppRoute.home.link(.trialAB) ?? "nil", day?.description ?? "nil")
+        """, with: TrialApp.definition)
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(lines.prefix(14).allSatisfy { $0 == "nil nil" }, "\(result.output)")
+    #expect(
+      lines.dropFirst(14) == [
+        "nil other://only/Here", "https://trial.example/app trial://", "trial://a/b nil",
+      ])
+  }
+
+  @Test func `links are read as the library opens them`() throws {
+    let result = try Self.output(
+      of: """
+        for link in [
+          "trial://old/7", "/int/+7", "/int/7?x=y", "https://trial.example/ONLY",
+          "other://ONLY/here", "/only/here", "nothing://", "", "/int/a", "/number/1e400",
+        ] { print(AppRoute(link: link).map { "\\($0)" } ?? "nil") }
+        """, with: TrialApp.definition)
+    #expect(
+      result.output.split(separator: "\n").map(String.init) == [
+        "tint(id: 7)", "nil", "tint(id: 7)", "nil", "only", "only", "nil", "nil", "nil",
+        "tnumber(id: inf)",
+      ])
+  }
+
+  @Test func `an app without links under a whole host has paths only`() throws {
+    var app = PluginDraft("app")
+    app.links("https://*")
+    app.stack("home", start: "/")
+    app.route("/", screen: "Home")
+    let result = try Self.output(of: "print(AppRoute.home.path ?? \"nil\")", with: .valid(app))
+    #expect(result.output == "/\n")
+  }
+
+  @Test func `the same routes give the same text, and what is left out is noted`() {
+    let code = AppCode(.swift, of: TrialApp.definition)
+    #expect(code.text == AppCode(.swift, of: TrialApp.make()).text)
+    #expect(code.text.hasPrefix("// Written by 'signalbox generate swift': change the route files"))
+    #expect(
+      code.notes == [
+        "/parts: the code has no value for the scheme of a link",
+        "/parts: the code has no value for the host of a link",
+      ])
+  }
+}
