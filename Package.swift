@@ -134,6 +134,12 @@ let appTargets = [
   app.module(
     "PlatformGeneration",
     ["Diagnostics", "JSONCodec", "Links", "Navigation", "PlatformLinks", "RouteProofs"]),
+  app.module(
+    "RouteImport",
+    [
+      "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation", "PlatformFiles",
+      "PlatformLinks", "RouteFiles",
+    ]),
   app.module("SignalboxTesting", ["Commands", "Diagnostics", "Navigation", "RouteFiles"]),
 ]
 
@@ -199,7 +205,8 @@ let programTargets = [
       "Analysis", "CLibrary", "CSystem", "Commands", "Console", "Daemon", "DaemonClient",
       "Diagnostics", "EventLoops", "Exploration", "FileAccess", "JSONCodec", "Journal", "Links",
       "Navigation", "PlatformComparison", "PlatformFiles", "PlatformGeneration", "PlatformLinks",
-      "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles", "Service", "Sessions",
+      "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles", "RouteImport", "Service",
+      "Sessions",
     ]),
   programs.c("signalbox-guard", isProgram: true),
   programs.program(
@@ -259,6 +266,12 @@ let testTargets: [Target] = [
     [
       "Diagnostics", "Links", "Navigation", "PlatformFiles", "PlatformLinks", "ProgramSupport",
       "TestSupport",
+    ]),
+  tests(
+    "RouteImport",
+    [
+      "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "PlatformFiles", "PlatformLinks",
+      "RouteFiles", "SignalboxTesting", "TestSupport",
     ]),
   tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),
   tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
@@ -342,7 +355,7 @@ let testTargets: [Target] = [
     [
       "Analysis", "CLibrary", "Commands", "DaemonClient", "Diagnostics", "FileAccess", "JSONCodec",
       "Navigation", "PlatformLinks", "PluginProbe", "ProgramSupport", "PseudoTerminal",
-      "RouteFiles", "Screens", "TestSupport",
+      "RouteFiles", "RouteImport", "Screens", "TestSupport",
     ]),
   .testTarget(
     name: "TidyTests",

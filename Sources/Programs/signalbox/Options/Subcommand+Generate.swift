@@ -44,6 +44,6 @@ extension Option {
     name: "activity", value: "NAME",
     summary: "the activity that opens links; .MainActivity by default")
   static let output = Option(
-    name: "output", letter: "o", value: "FILE",
-    summary: "write the result to a file, not to standard output")
+    name: "output", letter: "o", value: "PATH",
+    summary: "write the result to a file ('import': into a folder), not to standard output")
 }
