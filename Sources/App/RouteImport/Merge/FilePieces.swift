@@ -26,13 +26,17 @@ struct FilePieces {
   var pieces: [Piece] = []
   /// What follows the last one.
   var rest: [String] = []
+  /// Whether lines end in CR LF.
+  private let hasCarriageReturns: Bool
 
   /// Cuts a file.
   /// - Returns: `nil` if two declarations are on one line, or the file is not readable.
   init?(_ bytes: [UInt8]) {
     guard let outline = RouteFileOutline(bytes) else { return nil }
-    var lines = String(decoding: bytes, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    hasCarriageReturns = bytes.contains(carriageReturn)
+    var lines = bytes.filter { $0 != carriageReturn }
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
     if lines.last?.isEmpty == true { lines.removeLast() }
     var starts: [(line: Int, name: Name, value: RouteFileOutline.Value?)] = []
     for entry in outline.entries {
@@ -87,7 +91,8 @@ struct FilePieces {
 
   /// The text of the file.
   var text: String {
-    (pieces.flatMap { $0.above + $0.lines } + rest).map { $0 + "\n" }.joined()
+    let end = hasCarriageReturns ? "\r\n" : "\n"
+    return (pieces.flatMap { $0.above + $0.lines } + rest).map { $0 + end }.joined()
   }
 
   /// The comments, without their indentation.
@@ -97,8 +102,13 @@ struct FilePieces {
 }
 
 /// Whether a line has only a comment.
-func isComment(_ line: String) -> Bool { line.drop { $0 == " " }.first == "#" }
+func isComment(_ line: String) -> Bool {
+  line.utf8.drop { $0 == UInt8(ascii: " ") }.first == UInt8(ascii: "#")
+}
+
+private let carriageReturn = UInt8(ascii: "\r")
 
 extension String {
-  var isBlank: Bool { allSatisfy { $0 == " " } }
+  /// Whether a line is empty or has only blanks.
+  var isBlank: Bool { utf8.allSatisfy { $0 == UInt8(ascii: " ") } }
 }

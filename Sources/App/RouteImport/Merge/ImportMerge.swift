@@ -118,25 +118,24 @@ package struct ImportMerge: Sendable {
     )
   }
 
-  /// Adds the declarations that the source did not have at the last import.
+  /// Adds the declarations that the source did not have at the last import, each after the one
+  /// that precedes it in the source.
   private mutating func add() {
-    var names = Set(pieces.pieces.map(\.name))
-    // The piece of the edited file after which the next new one belongs.
-    var place = 0
+    let names = Set(pieces.pieces.map(\.name))
+    var added: [FilePieces.Name?: [FilePieces.Piece]] = [:]
+    var anchor: FilePieces.Name?
     for piece in new.pieces {
-      if names.contains(piece.name) {
-        place = (pieces.pieces.firstIndex { $0.name == piece.name } ?? place) + 1
-        continue
-      }
-      // The editor deleted it, unless its whole section was not there.
-      guard last[piece.name] == nil else { continue }
-      var added = piece
-      added.above = piece.name.item == nil ? piece.above.filter(\.isBlank) : []
-      pieces.pieces.insert(added, at: min(place, pieces.pieces.count))
-      names.insert(piece.name)
+      if names.contains(piece.name) { anchor = piece.name }
+      // The editor deleted it, if the last import wrote it.
+      guard !names.contains(piece.name), last[piece.name] == nil else { continue }
+      var piece = piece
+      piece.above = piece.name.item == nil ? piece.above.filter(\.isBlank) : []
+      added[anchor, default: []].append(piece)
       difference += piece.lines.map { "+ " + $0 }
-      place += 1
     }
+    pieces.pieces =
+      added[nil, default: []]
+      + pieces.pieces.flatMap { piece in [piece] + added[piece.name, default: []] }
   }
 
   /// Removes the comments of the last import that the new one does not have, and adds its new ones.
@@ -148,14 +147,15 @@ package struct ImportMerge: Sendable {
     }
     for index in pieces.pieces.indices { pieces.pieces[index].above.removeAll(where: isOutdated) }
     pieces.rest.removeAll(where: isOutdated)
+    let indices = Dictionary(
+      pieces.pieces.enumerated().map { ($0.element.name, $0.offset) }
+    ) { first, _ in first }
     for piece in new.pieces {
       let added = piece.above.filter { line in
         let text = String(line.drop { $0 == " " })
         return isComment(line) && !old.contains(text) && !present.contains(text)
       }
-      guard !added.isEmpty,
-        let index = pieces.pieces.firstIndex(where: { $0.name == piece.name })
-      else { continue }
+      guard !added.isEmpty, let index = indices[piece.name] else { continue }
       let blanks = pieces.pieces[index].above.lastIndex(where: \.isBlank).map { $0 + 1 } ?? 0
       // Comments above the line of a section follow what is above it.
       let place = piece.name.item == nil ? 0 : max(blanks, pieces.pieces[index].above.count)

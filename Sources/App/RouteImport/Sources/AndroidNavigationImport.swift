@@ -178,8 +178,8 @@ private struct DeepLink {
       append(segment)
     }
     for item in (query.count > 1 ? query[1] : "").split(separator: "&") {
-      let pair = item.split(separator: "=", maxSplits: 1)
-      items.append((String(pair[0]), pair.count > 1 ? String(pair[1]) : ""))
+      let name = item.prefix { $0 != "=" }
+      items.append((String(name), String(item.dropFirst(name.count + 1))))
     }
     for (item, value) in items {
       if let name = Self.argument(value), !sameBytes(name, item) {

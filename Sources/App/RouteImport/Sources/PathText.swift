@@ -23,46 +23,56 @@ struct PathText {
 
   /// A URL as base and path; a path without a slash at its start gets one.
   static func split(_ text: String) -> (base: String?, path: String) {
-    guard let mark = text.firstRange(of: "://"),
-      !text[..<mark.lowerBound].utf8.contains(UInt8(ascii: "/"))
-    else { return (nil, text.utf8.first == UInt8(ascii: "/") ? text : "/" + text) }
-    let scheme = text[..<mark.lowerBound].lowercased()
-    let rest = text[mark.upperBound...]
-    guard scheme == "http" || scheme == "https" else {
-      return (scheme + "://", rest.utf8.first == UInt8(ascii: "/") ? String(rest) : "/" + rest)
+    let bytes = Array(text.utf8)
+    let scheme = bytes.prefix { $0 != UInt8(ascii: ":") && $0 != slash }
+    guard bytes.dropFirst(scheme.count).starts(with: "://".utf8) else {
+      return (nil, rooted(bytes[...]))
     }
-    let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
-    let path = String(rest[end...])
+    let name = String(decoding: scheme.map(asciiLowercase), as: UTF8.self)
+    let rest = bytes.dropFirst(scheme.count + 3)
+    guard name == "http" || name == "https" else { return (name + "://", rooted(rest)) }
+    let host = rest.prefix { !"/?#".utf8.contains($0) }
     return (
-      "\(scheme)://\(rest[..<end])", path.utf8.first == UInt8(ascii: "/") ? path : "/" + path
+      "\(name)://" + String(decoding: host, as: UTF8.self), rooted(rest.dropFirst(host.count))
     )
+  }
+
+  private static func rooted(_ path: ArraySlice<UInt8>) -> String {
+    (path.first == slash ? "" : "/") + String(decoding: path, as: UTF8.self)
   }
 
   /// `{id}` and `<int:id>` as `:id`.
   private mutating func replaceParameters(in text: String) -> String {
-    var result = ""
-    var rest = text[...]
-    while let open = rest.firstIndex(where: { $0 == "{" || $0 == "<" }) {
-      let closing: Character = rest[open] == "{" ? "}" : ">"
-      let inside = rest.index(after: open)
-      guard let close = rest[inside...].firstIndex(of: closing) else { break }
+    var result: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let open = rest.firstIndex(where: { "{<".utf8.contains($0) }) {
+      let closing = rest[open] == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: ">")
+      guard let close = rest[open...].firstIndex(of: closing) else { break }
       result += rest[..<open]
-      let words = rest[inside..<close].split(separator: ":", omittingEmptySubsequences: false)
-      let after = rest.index(after: close)
-      let isRest = words.count == 2 && words[0] == "path"
-      if let name = words.last, words.count <= (closing == ">" ? 2 : 1), isParameterName(name) {
-        result += ":" + name + (isRest ? "+" : "")
-        let types = ["int": "int", "float": "number", "uuid": "uuid"]
-        if words.count == 2, let type = types[String(words[0])] {
-          self.types.append((String(name), type))
-        }
+      let words = rest[(open + 1)..<close].split(
+        separator: UInt8(ascii: ":"), omittingEmptySubsequences: false
+      ).map { String(decoding: $0, as: UTF8.self) }
+      let wordsMax = closing == UInt8(ascii: ">") ? 2 : 1
+      if let name = words.last, words.count <= wordsMax, isParameterName(name) {
+        let type = words.count == 2 ? words[0] : ""
+        result += ":\(name)\(type == "path" ? "+" : "")".utf8
+        if let type = Self.types[type] { types.append((name, type)) }
       } else {
-        result += rest[open..<after]
+        result += rest[open...close]
       }
-      rest = rest[after...]
+      rest = rest[(close + 1)...]
     }
-    return result + rest
+    return String(decoding: result + rest, as: UTF8.self)
   }
+
+  private static let types = ["int": "int", "float": "number", "uuid": "uuid"]
+}
+
+private let slash = UInt8(ascii: "/")
+
+/// The segments of a path, without empty ones.
+func pathSegments(_ path: String) -> [String] {
+  path.utf8.split(separator: slash).map { String(decoding: $0, as: UTF8.self) }
 }
 
 /// Whether a text is a parameter's name in a pattern: letters, digits and `_`, no digit first.

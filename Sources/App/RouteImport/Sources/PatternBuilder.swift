@@ -8,7 +8,7 @@ struct PatternBuilder {
   /// The names of the parameters that the notation does not spell as a pattern can, with the names
   /// that they have instead.
   private(set) var renamed: [(old: String, new: String)] = []
-  private var names: Set<String> = []
+  private var names = UniqueNames()
 
   /// The pattern; `/` if nothing was appended.
   var pattern: String {
@@ -80,13 +80,7 @@ struct PatternBuilder {
       }.joined()
       if !isParameterName(base) { base = "p_" + base }
     }
-    var result = base
-    var number = 2
-    while !names.insert(result).inserted {
-      result = "\(base)_\(number)"
-      number += 1
-    }
-    return result
+    return names.name(base)
   }
 }
 

@@ -76,13 +76,13 @@ private struct LinkingReader {
   }
 
   private func joined(_ parent: String, _ path: String) -> String {
-    [parent, path].flatMap { $0.split(separator: "/") }.joined(separator: "/")
+    [parent, path].flatMap(pathSegments).joined(separator: "/")
   }
 
   /// A path of segments: `:name`, `:name?`, `:name(expression)`, `*`, or text.
   private func pattern(_ path: String) -> PatternBuilder {
     var builder = PatternBuilder()
-    for segment in path.split(separator: "/") {
+    for segment in pathSegments(path) {
       builder.appendSlash()
       guard segment.first == ":" else {
         if segment == "*" {

@@ -40,6 +40,7 @@ struct ScreenNode {
 /// Adds nested navigators to a table: a navigator becomes a stack or tabs, a screen a route.
 struct ScreenTree {
   private(set) var table: ImportedTable
+  private var coordinatorNames = UniqueNames()
 
   init(_ table: ImportedTable) {
     self.table = table
@@ -149,15 +150,8 @@ struct ScreenTree {
     return tabs.name.value
   }
 
-  private func unique(_ name: Located<String>) -> Located<String> {
-    let taken = table.coordinators.map(\.name.value)
-    var result = name
-    var number = 2
-    while taken.contains(where: { sameBytes($0, result.value) }) {
-      result.value = "\(name.value)_\(number)"
-      number += 1
-    }
-    return result
+  private mutating func unique(_ name: Located<String>) -> Located<String> {
+    Located(coordinatorNames.name(name.value), at: name.position)
   }
 
   private mutating func addRoutes(of screen: ScreenNode, in owner: String?) {

@@ -44,6 +44,17 @@ extension ImportedTable {
   /// - Parameter name: Becomes the name of the plugin.
   /// - Throws: `definition` if the rest is no app, such as with too many coordinators.
   package func settled(as name: String) throws(ImportError) -> SettledImport {
+    // More would make the search for starts and challenges slow, and are no definition anyway.
+    for (count, countMax, noun) in [
+      (coordinators.count, Limits.coordinatorsMax, "coordinators"),
+      (
+        Set(routes.flatMap { $0.draft?.gates ?? [] }.map { TextBytes($0.value) }).count,
+        Limits.gatesMax, "gates"
+      ),
+      (bases.count, Limits.basesMax, "bases"),
+    ] where count > countMax {
+      throw .definition("more than \(countMax) \(noun)", advice: "Split the source.")
+    }
     var settling = Settling(self, name: name)
     return try settling.settled()
   }

@@ -12,7 +12,7 @@ struct NameMaker {
   /// What a name begins with if the text does not begin with a letter.
   let prefix: String
   private var names: [TextBytes: String] = [:]
-  private var used: Set<String> = []
+  private var unique = UniqueNames()
 
   init(prefix: String) {
     self.prefix = prefix
@@ -21,14 +21,7 @@ struct NameMaker {
   /// The name for a text.
   mutating func name(for text: String) -> String {
     if let name = names[TextBytes(text)] { return name }
-    let base = Self.nameText(text, prefix: prefix)
-    var name = base
-    var number = 2
-    while !used.insert(name).inserted {
-      let suffix = "_\(number)"
-      name = String(base.prefix(FileLimits.nameBytesMax - suffix.utf8.count)) + suffix
-      number += 1
-    }
+    let name = unique.name(Self.nameText(text, prefix: prefix), bytesMax: FileLimits.nameBytesMax)
     names[TextBytes(text)] = name
     return name
   }
@@ -40,9 +33,30 @@ struct NameMaker {
       !NameText.isName("a" + String(decoding: [byte], as: UTF8.self))
     }
     let joined = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "_")
-    let name =
-      NameText.isName("a" + joined) && NameText.isName(String(joined.prefix(1)))
-      ? joined : joined.isEmpty ? prefix : prefix + "_" + joined
+    let hasFirst = NameText.isName(String(joined.prefix(1)))
+    let name = hasFirst ? joined : joined.isEmpty ? prefix : prefix + "_" + joined
     return String(name.prefix(FileLimits.nameBytesMax))
+  }
+}
+
+/// Names that are used once: a further use gets the first number from 2 that is free.
+struct UniqueNames {
+  private var used: Set<TextBytes> = []
+  /// The number to try next, by name.
+  private var numbers: [TextBytes: Int] = [:]
+
+  /// The name, or the name with a number.
+  /// - Parameter bytesMax: The most bytes of the result; the name has no more, and is ASCII.
+  mutating func name(_ name: String, bytesMax: Int = .max) -> String {
+    var result = name
+    while !used.insert(TextBytes(result)).inserted {
+      let number = numbers[TextBytes(name), default: 2]
+      numbers[TextBytes(name)] = number + 1
+      let suffix = "_\(number)"
+      result =
+        name.utf8.count + suffix.utf8.count > bytesMax
+        ? String(name.prefix(bytesMax - suffix.utf8.count)) + suffix : name + suffix
+    }
+    return result
   }
 }
