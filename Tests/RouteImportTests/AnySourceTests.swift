@@ -62,6 +62,59 @@ struct AnySourceTests {
     }
   }
 
+  private static let uris = [
+    "", "/", "shop://", "shop://a/{id}", "{id}", "a?b", "?=", "?&&=1", "#", "{", "}", "{}", ".*",
+    "https://x.example/{a}/{a}", "https://{host}/a", "http://x.example:80/%zz?q={q}#f", "://",
+    "x:/",
+    "shop://a b", "shop://{a-b}{c}.html", "*", "/a/.*/b", "..", "\\", "?q=$(x)", "/$(lang)?*", "é",
+  ]
+
+  // Method: graphs, manifests and association files with any text where links are described.
+  @Test(
+    arguments: [ImportKind.androidNavigation, .manifest, .aasa], 0..<60 as Range<UInt64>)
+  func `the written file of any file of a platform has no errors`(
+    kind: ImportKind, seed: UInt64
+  ) throws {
+    var random = SplitMix64(seed: seed)
+    func any() -> String { Self.uris[Int(random.next() % UInt64(Self.uris.count))] }
+    func attribute() -> String { any().replacing("&", with: "&amp;") }
+    let xml = "xmlns:android=\"http://schemas.android.com/apk/res/android\""
+    let source: String
+    switch kind {
+    case .androidNavigation:
+      let fragments = (0..<5).map { number in
+        """
+        <fragment id="@id/f\(number)"><argument name="id" argType="integer" />
+        <deepLink uri="\(attribute())" /><deepLink uri="\(attribute())" /></fragment>
+        <navigation startDestination="@id/f"><dialog id="@id/f">
+        <deepLink uri="\(attribute())" /></dialog></navigation>
+        """
+      }
+      source = "<navigation startDestination=\"@id/f1\">\(fragments.joined())</navigation>"
+    case .manifest:
+      let names = ["path", "pathPrefix", "pathPattern", "pathSuffix", "host", "scheme"]
+      let data = (0..<8).map { number in
+        "<data android:\(names[Int(random.next() % 6)])=\"\(attribute())\" />"
+      }
+      source = """
+        <manifest \(xml)><application><activity android:name="A" android:exported="true">
+        <intent-filter><action android:name="android.intent.action.VIEW" />
+        <category android:name="android.intent.category.DEFAULT" />
+        <category android:name="android.intent.category.BROWSABLE" />
+        <data android:scheme="https" android:host="x.example" />\(data.joined())
+        </intent-filter></activity></application></manifest>
+        """
+    default:
+      let rules = (0..<6).map { number -> JSON in
+        ["/": .string(any()), "?": [any(): .string(any())], "exclude": .bool(number == 4)]
+      }
+      source =
+        (["applinks": ["details": [["appIDs": ["A.b"], "components": .array(rules)]]]]
+        as JSON).text
+    }
+    _ = try Imported(kind, source)
+  }
+
   // Goal: whatever a source contains, the written file has no errors, and nothing traps.
   @Test(arguments: [ImportKind.json, .reactNavigation, .vueRouter], 0..<60 as Range<UInt64>)
   func `the written file of any JSON has no errors`(kind: ImportKind, seed: UInt64) throws {

@@ -113,6 +113,17 @@ struct MergeTests {
     #expect(merge.difference == [])
   }
 
+  @Test func `lines that end in CR LF still do`() throws {
+    let last = try Self.text("/,Home\n/a,A\n")
+    let edited = last.replacing("A: {}", with: "A: { title: x }").replacing("\n", with: "\r\n")
+    let merge = try ImportMerge(
+      last: Array(last.utf8), edited: Array(edited.utf8), file: "app.yaml",
+      new: try Self.text("/,Home\n/a,A\n/b,A\n"))
+    #expect(merge.difference == ["+   - { path: /b, screen: A }"])
+    #expect(merge.text.contains("A: { title: x }\r\n"))
+    #expect(!merge.text.replacing("\r\n", with: "").utf8.contains(0x0A))
+  }
+
   @Test func `a file with errors or two declarations on a line is not changed`() throws {
     for edit in [
       ("screens:\n", "screens: {"), ("  Home: {}\n  A: {}\n", "  { Home: {}, A: {} }\n"),

@@ -89,6 +89,19 @@ struct TableTests {
       ]
     ),
     (
+      .json, #"[{"path":"/","screen":"A"},{"path":"/b","screen":"B","query":{"a[]":"int"}}]"#,
+      [
+        "1:28: '/b' is dropped: 'a[]' cannot be a name in 'query'"
+      ]
+    ),
+    (
+      .json, #"[{"path":"/","screen":"A","values":{"a":"x\u0001"}}]"#,
+      [
+        "the screen 'Start' is added: no link without values opens a screen that can be the first",
+        "1:2: '/' is dropped: the character U+0001 is not allowed in a route file",
+      ]
+    ),
+    (
       .csv, "/:id,Item\n",
       [
         "the screen 'Start' is added: no link without values opens a screen that can be the first"

@@ -1,6 +1,7 @@
 import Diagnostics
 import Links
 package import Navigation
+import RouteFiles
 
 /// A table as a plugin without errors, and what became of each part of the source.
 package struct SettledImport: Sendable {
@@ -71,6 +72,7 @@ private struct Settling {
     self.name = names.name(for: name)
     replaceNames()
     dropInvalidBases()
+    dropUnwritableRoutes()
   }
 
   mutating func settled() throws(ImportError) -> SettledImport {
@@ -211,6 +213,24 @@ private struct Settling {
       if let old, let new, !sameBytes(old, new) {
         table.routes[index].change("the screen \(inQuotes(old)) is called '\(new)'")
       }
+    }
+  }
+
+  /// Drops the routes that a route file cannot express, such as those with a query item whose name
+  /// is not that of a parameter.
+  private mutating func dropUnwritableRoutes() {
+    func errors(in routes: [RouteDraft]) -> [RouteFileError] {
+      let lines = ["signalbox: 1", "plugin: p", "routes:"] + routes.flatMap(routeLines)
+      let text = lines.map { $0 + "\n" }.joined()
+      return RouteFolder.parse(Array(text.utf8), file: "").errors
+    }
+    let drafts = table.routes.compactMap(\.draft)
+    guard !drafts.isEmpty, !errors(in: drafts).isEmpty else { return }
+    for index in table.routes.indices {
+      guard let draft = table.routes[index].draft, let error = errors(in: [draft]).first else {
+        continue
+      }
+      table.routes[index].drop(error.message, advice: error.advice)
     }
   }
 

@@ -19,10 +19,10 @@ package struct RouteFileText {
     for remark in settled.remarks { text.comment(remark.comment) }
     text.head(of: settled.plugin)
     text.lines += ["", "routes:"]
-    for route in settled.added { text.lines += itemLines(pairs(of: route)) }
+    for route in settled.added { text.lines += routeLines(route) }
     for route in settled.routes {
       for remark in route.remarks { text.comment(remark.comment, indent: "  ") }
-      if let draft = route.draft { text.lines += itemLines(pairs(of: draft)) }
+      if let draft = route.draft { text.lines += routeLines(draft) }
     }
     text.lines += ["", "screens:"]
     for screen in settled.plugin.screens {
@@ -52,6 +52,9 @@ package struct RouteFileText {
 }
 
 private let columnsMax = 100
+
+/// The lines of a route.
+func routeLines(_ route: RouteDraft) -> [String] { itemLines(pairs(of: route)) }
 
 /// The lines of an item of a list: one in flow style, or one for each key if that is too long.
 func itemLines(_ pairs: [(key: String, value: String)], indent: String = "  ") -> [String] {
