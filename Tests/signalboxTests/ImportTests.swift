@@ -97,12 +97,13 @@ struct ImportTests {
     let text = try output(
       of: """
         signalbox import csv a.csv -o . >report
-        echo "  Home: {}" >>a.yaml
+        sed -i.bak 's/^routes:/&\\n  - { path: "\\/:mine", screen: X }/' a.yaml
         cp a.yaml before
-        echo "/y,Y" >>a.csv
+        echo "/:theirs,Y" >>a.csv
         signalbox import csv a.csv -o .; r=$?; diff a.yaml before && (exit $r)
         """)
-    #expect(text.contains("error[yaml/duplicate-key]") || text.contains("error[import/source]"))
+    #expect(text.contains("error[route/conflict]: "), "\(text)")
+    #expect(text.contains("'./a.yaml' with the new routes has these errors, so it is unchanged"))
     #expect(text.hasSuffix("exit 2\n"), "\(text)")
   }
 

@@ -62,7 +62,6 @@ enum ModuleEvaluation {
     import { writeSync } from 'node:fs'
     const [file, ...names] = process.argv.slice(1)
     const result = process.stdout.fd
-    console.log = console.info = console.debug = console.error
     process.stdout.write = process.stderr.write.bind(process.stderr)
     const fail = (text) => {
       writeSync(2, '\\n\(mark)' + String(text).split('\\n')[0] + '\\n')
