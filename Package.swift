@@ -138,6 +138,12 @@ let appTargets = [
   app.module(
     "DeviceScripts",
     ["Commands", "Diagnostics", "Links", "Navigation", "PlatformLinks", "RouteFiles"]),
+  app.module(
+    "RouteImport",
+    [
+      "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation", "PlatformFiles",
+      "PlatformLinks", "RouteFiles",
+    ]),
   app.module("SignalboxTesting", ["Commands", "Diagnostics", "Navigation", "RouteFiles"]),
 ]
 
@@ -204,7 +210,7 @@ let programTargets = [
       "DaemonClient", "DeviceScripts", "Diagnostics", "EventLoops", "Exploration", "FileAccess",
       "JSONCodec", "Journal", "Links", "Navigation", "PlatformComparison", "PlatformFiles",
       "PlatformGeneration", "PlatformLinks", "PluginProcesses", "ProgramSupport",
-      "PseudoTerminal", "RouteFiles", "Service", "Sessions",
+      "PseudoTerminal", "RouteFiles", "RouteImport", "Service", "Sessions",
     ]),
   programs.c("signalbox-guard", isProgram: true),
   programs.program(
@@ -276,6 +282,12 @@ let testTargets: [Target] = [
     [
       "Commands", "Diagnostics", "FileAccess", "Navigation", "PlatformLinks", "RouteFiles",
       "TestSupport",
+    ]),
+  tests(
+    "RouteImport",
+    [
+      "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "PlatformFiles", "PlatformLinks",
+      "RouteFiles", "SignalboxTesting", "TestSupport",
     ]),
   tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),
   tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
@@ -359,7 +371,7 @@ let testTargets: [Target] = [
     [
       "Analysis", "CLibrary", "Commands", "DaemonClient", "Diagnostics", "FileAccess", "JSONCodec",
       "Navigation", "PlatformLinks", "PluginProbe", "ProgramSupport", "PseudoTerminal",
-      "RouteFiles", "Screens", "TestSupport",
+      "RouteFiles", "RouteImport", "Screens", "TestSupport",
     ]),
   .testTarget(
     name: "TidyTests",

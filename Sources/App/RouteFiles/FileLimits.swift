@@ -1,5 +1,5 @@
 /// Limits of route files; exceeding one is an error that names it.
-enum FileLimits {
+package enum FileLimits {
   /// Bytes per file.
   static let fileBytesMax = 8 << 20
   /// Bytes of a settings file.
@@ -11,7 +11,7 @@ enum FileLimits {
   /// UTF-8 bytes per text.
   static let scalarBytesMax = 65_536
   /// UTF-8 bytes per name.
-  static let nameBytesMax = 64
+  package static let nameBytesMax = 64
   /// Errors reported for one file.
   static let errorsMax = 100
   /// The longest duration: ten years of 365 days.

@@ -35,6 +35,8 @@ extension DiagnosticCode {
     case .compareClaimedNotRouted, .compareRoutedNotClaimed, .compareOnePlatform, .compareEncoding,
       .compareNeverDecides, .comparePooledData, .compareGated, .compareRefused, .compareUndecided:
       "docs/platforms.md"
+    case .importSource, .importModule, .importChanged, .importDropped, .importAdded:
+      "docs/import.md"
     case .graphDrawing: "docs/graph.md"
     case .linkMalformed, .linkTooLong, .linkForeign, .linkNotFound, .linkAmbiguous, .linkBuild:
       "docs/navigation.md"

@@ -38,6 +38,12 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case formatKeyConflict = "format/key-conflict"
   case formatTooManyErrors = "format/too-many-errors"
 
+  case importSource = "import/source"
+  case importModule = "import/module"
+  case importChanged = "import/changed"
+  case importDropped = "import/dropped"
+  case importAdded = "import/added"
+
   case platformSyntax = "platform/syntax"
   case platformSigned = "platform/signed"
   case platformLimit = "platform/limit"

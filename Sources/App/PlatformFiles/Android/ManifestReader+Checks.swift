@@ -1,5 +1,5 @@
 import Diagnostics
-import PlatformLinks
+package import PlatformLinks
 
 extension ManifestReader {
   /// Reports what keeps a filter from taking links, or from being verified.
@@ -54,7 +54,7 @@ extension IntentFilter {
   }
 
   /// Whether the filter takes links at all.
-  var takesLinks: Bool {
+  package var takesLinks: Bool {
     hasViewAction && missingCategories.isEmpty && !schemes.isEmpty && mimeTypes.isEmpty
   }
 }

@@ -1,45 +1,45 @@
-import Diagnostics
+package import Diagnostics
 
 /// An element of an XML file. Text between elements is not kept.
-struct XMLElement {
+package struct XMLElement {
   /// The name without its prefix.
-  let name: [UInt8]
+  package let name: [UInt8]
   /// The namespace; Android's elements have none.
-  let namespace: XMLNamespace
+  package let namespace: XMLNamespace
   /// The attributes in file order, without declarations of namespaces.
-  let attributes: [XMLAttribute]
+  package let attributes: [XMLAttribute]
   /// The elements in it, in file order.
-  var children: [XMLElement] = []
+  package var children: [XMLElement] = []
   /// The start of its tag.
-  let position: SourcePosition
+  package let position: SourcePosition
 
   /// Whether it has a name, in no namespace.
-  func isNamed(_ name: String) -> Bool {
+  package func isNamed(_ name: String) -> Bool {
     namespace == .none && self.name.elementsEqual(name.utf8)
   }
 
   /// The children with a name.
-  func children(named name: String) -> [XMLElement] { children.filter { $0.isNamed(name) } }
+  package func children(named name: String) -> [XMLElement] { children.filter { $0.isNamed(name) } }
 
   /// An attribute by its name without the prefix.
-  func attribute(_ name: String, in namespace: XMLNamespace = .android) -> XMLAttribute? {
+  package func attribute(_ name: String, in namespace: XMLNamespace = .android) -> XMLAttribute? {
     attributes.first { $0.namespace == namespace && $0.name.elementsEqual(name.utf8) }
   }
 }
 
 /// An attribute of an element.
-struct XMLAttribute {
+package struct XMLAttribute {
   /// The name without its prefix.
-  let name: [UInt8]
-  let namespace: XMLNamespace
+  package let name: [UInt8]
+  package let namespace: XMLNamespace
   /// The value in UTF-8, after XML's entities and normalization of blanks.
-  let value: [UInt8]
+  package let value: [UInt8]
   /// The start of its name.
-  let position: SourcePosition
+  package let position: SourcePosition
 }
 
 /// The namespaces that matter in a manifest.
-enum XMLNamespace: Hashable {
+package enum XMLNamespace: Hashable {
   case none
   case android
   /// Instructions to the manifest merger.

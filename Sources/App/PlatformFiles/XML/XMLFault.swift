@@ -27,7 +27,7 @@ package enum XMLFault: Error, Hashable {
   }
 
   /// What is wrong.
-  var message: String {
+  package var message: String {
     switch self {
     case .syntax(let problem, _): "invalid XML: \(problem)"
     case .encoding: "the file is UTF-16"
@@ -41,7 +41,7 @@ package enum XMLFault: Error, Hashable {
   }
 
   /// What to do.
-  var advice: String {
+  package var advice: String {
     switch self {
     case .syntax: "Fix the tag here or the one ahead of it; what follows is not read."
     case .encoding: "Save the file as UTF-8."

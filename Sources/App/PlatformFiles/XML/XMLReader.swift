@@ -5,7 +5,7 @@ import Diagnostics
 ///
 /// Only UTF-8 is read, whatever the file declares. Document type declarations are refused, and with
 /// them every entity that a file could define. libexpat opens no files.
-final class XMLReader {
+package final class XMLReader {
   private let parser: XML_Parser
   private let bytes: UnsafeBufferPointer<UInt8>
   private let file: String
@@ -18,7 +18,8 @@ final class XMLReader {
   /// Reads a file.
   ///
   /// - Returns: The root with all elements ahead of the fault, if there is one.
-  static func read(_ bytes: [UInt8], file: String) -> (root: XMLElement?, fault: XMLFault?) {
+  package static func read(_ bytes: [UInt8], file: String) -> (root: XMLElement?, fault: XMLFault?)
+  {
     let start = SourcePosition(file: file, line: 1, column: 1)
     guard bytes.count <= XMLLimits.fileBytesMax else { return (nil, .limit(.bytes, at: start)) }
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])

@@ -1,8 +1,8 @@
 /// The syntax of names.
-enum NameText {
+package enum NameText {
   /// Names of plugins, gates, coordinators, screens, routes and taps: `[A-Za-z][A-Za-z0-9_-]*`, at
   /// most `FileLimits.nameBytesMax` bytes.
-  static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first), isShort(text) else { return false }
     return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || isMark($0) }
   }

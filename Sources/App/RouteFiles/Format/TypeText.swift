@@ -1,5 +1,5 @@
-import Diagnostics
-import Links
+package import Diagnostics
+package import Links
 
 /// A parameter's type as written: a word, `[a, b]`, or an expression in parentheses, followed by
 /// `?` if it is optional.
@@ -20,7 +20,7 @@ package enum TypeText {
 
   /// - Returns: `nil` if the text is not a type, or a list with an empty or duplicate option.
   /// - Throws: What is wrong with an expression.
-  static func read(
+  package static func read(
     _ text: String, at position: SourcePosition? = nil
   ) throws(PatternError) -> (type: ValueType, isOptional: Bool)? {
     var bytes = Array(text.utf8)[...]

@@ -10,7 +10,7 @@
 /// star is a literal star. A text that ends ahead of an item does not match, even if the item could
 /// be empty (`/ab*` refuses `/a`), except that a last `.*` matches the empty rest.
 package struct SimpleGlob: UnitMachine {
-  enum Item: Hashable {
+  package enum Item: Hashable {
     case unit(UInt16)
     case any
     /// As many of the unit as follow.
@@ -21,7 +21,8 @@ package struct SimpleGlob: UnitMachine {
     case rest
   }
 
-  let items: [Item]
+  /// The parts, in order.
+  package let items: [Item]
 
   /// Reads a pattern; every text is one.
   package init(_ pattern: [UInt16]) {

@@ -101,7 +101,7 @@ extension Glob {
   }
 
   /// What a final `/*` of a path is: itself or nothing.
-  static let optionalRest: [[Element]] = [[.byte(UInt8(ascii: "/")), .run], []]
+  package static let optionalRest: [[Element]] = [[.byte(UInt8(ascii: "/")), .run], []]
 }
 
 /// Reads the text of a pattern.

@@ -1,70 +1,28 @@
-import CLibrary
 import Diagnostics
 import FileAccess
 import ProgramSupport
 import PseudoTerminal
 
 /// Graphviz's program `dot`, which is searched for in `PATH`.
-struct GraphvizProgram {
-  /// Its standard streams: files, so that neither program waits for the other. They are removed
-  /// before it starts, so that Ctrl-C leaves none.
-  private let streams: [Descriptor]
-  private let output: Descriptor
-  private let errors: Descriptor
-
-  private init(input: String) throws(FileError) {
-    let folder = try TemporaryFolder()
-    try writeFile(folder("in"), Array(input.utf8), isSynced: false)
-    do throws(FileFault) {
-      let new = O_WRONLY | O_CREAT | O_EXCL
-      streams = [
-        try Descriptor(opening: folder("in"), O_RDONLY),
-        try Descriptor(opening: folder("out"), new, mode: 0o600),
-        try Descriptor(opening: folder("errors"), new, mode: 0o600),
-      ]
-      output = try Descriptor(opening: folder("out"), O_RDONLY)
-      errors = try Descriptor(opening: folder("errors"), O_RDONLY)
-    } catch {
-      throw .unwritable(path: folder.path, fault: error)
-    }
-  }
-
+enum GraphvizProgram {
   /// Draws a graph.
   /// - Parameter graph: A text in Graphviz's language.
   /// - Returns: An SVG document.
   static func svg(of graph: String) throws(ExitError) -> String {
-    let graphviz: GraphvizProgram
-    do { graphviz = try GraphvizProgram(input: graph) } catch { throw .file(error) }
-    return try graphviz.run()
-  }
-
-  private func run() throws(ExitError) -> String {
-    let program: RunningProgram
-    do { program = try RunningProgram("dot", ["-Tsvg"], descriptors: streams.map(\.number)) } catch
-    {
-      throw .usage([GraphvizError.notStarted(reason: error.message)])
-    }
-    let end = Progress.during("drawing") { program.wait(seconds: secondsMax) }
-    guard end == .exited(0) else {
-      let line = try read(errors, bytesMax: errorBytesMax).split(separator: "\n").first
-      throw .usage([GraphvizError.failed(end, line: line.map(String.init))])
-    }
-    return try read(output, bytesMax: svgBytesMax)
-  }
-
-  private func read(_ file: Descriptor, bytesMax: Int) throws(ExitError) -> String {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: chunkBytes)
-    while true {
-      let count: Int
-      do { count = try file.read(into: &chunk) } catch {
-        throw .file(.unreadable(path: "<dot>", fault: error))
+    let program: TextProgram
+    do { program = try TextProgram("dot", ["-Tsvg"], input: graph) } catch { throw .file(error) }
+    let result = Progress.during("drawing") { () -> Result<[UInt8], TextProgramFault> in
+      do throws(TextProgramFault) {
+        return .success(try program.run(secondsMax: secondsMax, bytesMax: svgBytesMax))
+      } catch {
+        return .failure(error)
       }
-      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-      guard count <= bytesMax - bytes.count else {
-        throw .file(.tooLarge(path: "<dot>", bytesMax: bytesMax))
-      }
-      bytes += chunk[..<count]
+    }
+    switch result {
+    case .success(let bytes): return String(decoding: bytes, as: UTF8.self)
+    case .failure(.notStarted(let reason)): throw .usage([GraphvizError.notStarted(reason: reason)])
+    case .failure(.failed(let end, let line)): throw .usage([GraphvizError.failed(end, line: line)])
+    case .failure(.file(let error)): throw .file(error)
     }
   }
 }
@@ -100,5 +58,3 @@ private enum GraphvizError: Diagnostic {
 private let secondsMax = 300
 /// The most bytes of a picture.
 private let svgBytesMax = 256 << 20
-/// The most bytes of what `dot` writes to standard error.
-private let errorBytesMax = 1 << 20

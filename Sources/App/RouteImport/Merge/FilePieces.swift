@@ -1,0 +1,114 @@
+import Diagnostics
+import RouteFiles
+
+/// A route file cut into its declarations, each with its lines.
+struct FilePieces {
+  /// What a piece declares.
+  struct Name: Hashable {
+    /// The key of the file, such as `routes`.
+    let section: TextBytes
+    /// The name, or the path of a route; `nil` for the line that begins the section.
+    let item: TextBytes?
+    /// Counts the routes with the same path.
+    var number = 0
+  }
+
+  struct Piece {
+    let name: Name
+    /// Its value; `nil` for the line that begins a section.
+    let value: RouteFileOutline.Value?
+    /// The comments and empty lines above it.
+    var above: [String]
+    var lines: [String]
+  }
+
+  /// In the order of the file.
+  var pieces: [Piece] = []
+  /// What follows the last one.
+  var rest: [String] = []
+  /// Whether lines end in CR LF.
+  private let hasCarriageReturns: Bool
+
+  /// Cuts a file.
+  /// - Returns: `nil` if two declarations are on one line, or the file is not readable.
+  init?(_ bytes: [UInt8]) {
+    guard let outline = RouteFileOutline(bytes) else { return nil }
+    hasCarriageReturns = bytes.contains(carriageReturn)
+    var lines = bytes.filter { $0 != carriageReturn }
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    var starts: [(line: Int, name: Name, value: RouteFileOutline.Value?)] = []
+    for entry in outline.entries {
+      guard Self.sections.contains(entry.key.text) else {
+        starts.append((entry.line, Name(section: entry.key, item: nil), entry.value))
+        continue
+      }
+      starts.append((entry.line, Name(section: entry.key, item: nil), nil))
+      starts += Self.items(of: entry)
+    }
+    var start = 0
+    for (index, piece) in starts.enumerated() {
+      let line = piece.line - 1
+      let end = index + 1 < starts.count ? starts[index + 1].line - 1 : lines.count
+      guard line >= start, line < end, end <= lines.count else { return nil }
+      let own = Self.withoutComments(lines[line..<end])
+      pieces.append(
+        Piece(name: piece.name, value: piece.value, above: Array(lines[start..<line]), lines: own))
+      start = line + own.count
+    }
+    rest = Array(lines[start...])
+  }
+
+  /// The keys whose declarations are pieces of their own.
+  private static let sections = ["gates", "coordinators", "routes", "screens"]
+
+  private static func items(
+    of section: RouteFileOutline.Entry
+  ) -> [(line: Int, name: Name, value: RouteFileOutline.Value?)] {
+    switch section.value {
+    case .text: return []
+    case .mapping(let entries):
+      return entries.map { ($0.line, Name(section: section.key, item: $0.key), $0.value) }
+    case .list(let items):
+      var counts: [TextBytes: Int] = [:]
+      return items.compactMap { item in
+        guard case .mapping(let entries) = item, let line = entries.map(\.line).min(),
+          case .text(let path)? = entries.first(where: { $0.key == TextBytes("path") })?.value
+        else { return nil }
+        let number = counts[path, default: 0]
+        counts[path] = number + 1
+        return (line, Name(section: section.key, item: path, number: number), item)
+      }
+    }
+  }
+
+  /// The lines up to the last one that is neither empty nor a comment.
+  private static func withoutComments(_ lines: ArraySlice<String>) -> [String] {
+    let last = lines.lastIndex { !isComment($0) && !$0.isBlank } ?? lines.startIndex
+    return Array(lines[...last])
+  }
+
+  /// The text of the file.
+  var text: String {
+    let end = hasCarriageReturns ? "\r\n" : "\n"
+    return (pieces.flatMap { $0.above + $0.lines } + rest).map { $0 + end }.joined()
+  }
+
+  /// The comments, without their indentation.
+  var comments: Set<String> {
+    Set((pieces.flatMap(\.above) + rest).filter(isComment).map { String($0.drop { $0 == " " }) })
+  }
+}
+
+/// Whether a line has only a comment.
+func isComment(_ line: String) -> Bool {
+  line.utf8.drop { $0 == UInt8(ascii: " ") }.first == UInt8(ascii: "#")
+}
+
+private let carriageReturn = UInt8(ascii: "\r")
+
+extension String {
+  /// Whether a line is empty or has only blanks.
+  var isBlank: Bool { utf8.allSatisfy { $0 == UInt8(ascii: " ") } }
+}

@@ -1,0 +1,159 @@
+import Diagnostics
+import Links
+import Navigation
+import PlatformFiles
+import PlatformLinks
+
+/// Apple's `apple-app-site-association`: a route for each rule of an app.
+enum AppleAssociationImport {
+  /// Reads a file.
+  /// - Throws: `format` if it is no association file.
+  static func table(_ bytes: [UInt8], file: String) throws(ImportError) -> ImportedTable {
+    let (association, faults) = AppleAssociation.parse(bytes, file: file)
+    guard let association, let app = association.apps.first else {
+      throw .format(
+        faults.first { $0.severity == .error }?.message ?? "no app is named",
+        advice: "Use a website's apple-app-site-association.",
+        at: faults.first?.position ?? SourcePosition(file: file, line: 1, column: 1))
+    }
+    var table = ImportedTable()
+    table.remarks = faults.map { fault in
+      ImportRemark(.dropped, "a part of the file", fault.message, fault.advice, at: fault.position)
+    }
+    table.remarks.append(
+      ImportRemark(
+        .changed, "the file", "it does not name its host", "Add 'links: [https://HOST]'.", at: nil))
+    let groups = association.appsByRules
+    if groups.count > 1 {
+      let name = String(decoding: app, as: UTF8.self)
+      table.remarks.append(
+        ImportRemark(
+          .dropped, "the other apps of the file", "their rules differ from those of '\(name)'",
+          at: nil))
+    }
+    var names = PathNames()
+    var hasIncluded = false
+    for rule in association.details.filter({ $0.apps.contains(app) }).flatMap(\.rules) {
+      var route = Self.route(rule, &names)
+      if rule.isExcluded, hasIncluded {
+        route.change(
+          "it is excluded although a rule ahead of it may include its links",
+          advice: "Delete it if that rule includes them: there the first rule decides.")
+      }
+      hasIncluded = hasIncluded || !rule.isExcluded
+      table.routes.append(route)
+    }
+    return table
+  }
+
+  private static func route(_ rule: ComponentRule, _ names: inout PathNames) -> ImportedRoute {
+    let source = Located(rule.path?.description ?? "/*", at: rule.position)
+    guard let builder = pattern(rule.path?.glob) else {
+      return ImportedRoute(source, dropped: "it matches no link")
+    }
+    if let fragment = rule.fragment, fragment.glob.elements != [.run] {
+      return ImportedRoute(source, dropped: "it compares the fragment of a link")
+    }
+    var draft = RouteDraft(path: Located(builder.pattern, at: rule.position))
+    switch rule.query {
+    case .text(let pattern)? where pattern.glob.elements != [.run]:
+      return ImportedRoute(source, dropped: "it compares the whole query")
+    case .items(let items)?:
+      for item in items {
+        guard let (type, isOptional) = type(of: item.value.glob) else {
+          return ImportedRoute(source, dropped: "it matches no link")
+        }
+        let name = String(decoding: item.name, as: UTF8.self)
+        draft.query.append((Located(name, at: rule.position), type, isOptional))
+      }
+    case .text?, nil: break
+    }
+    if rule.isExcluded {
+      draft.presentation = .outside
+    } else {
+      draft.screen = Located(names.name(for: builder.pattern), at: rule.position)
+    }
+    return ImportedRoute(source, draft)
+  }
+
+  /// The pattern of a path; `nil` if it matches nothing.
+  private static func pattern(_ glob: Glob?) -> PatternBuilder? {
+    var builder = PatternBuilder()
+    builder.appendSlash()
+    guard let glob, glob.elements != [.run] else {
+      builder.appendRest()
+      return builder
+    }
+    var literal: [UInt8] = []
+    func flush() {
+      builder.append(literal: String(decoding: literal, as: UTF8.self))
+      literal = []
+    }
+    for element in glob.elements {
+      if case .byte(let byte) = element {
+        literal.append(byte)
+      } else if case .oneOf(let texts) = element, texts == Glob.optionalRest {
+        flush()
+        builder.appendRest()
+      } else {
+        flush()
+        guard let expression = expression(element) else { return nil }
+        builder.append(expression: expression)
+      }
+    }
+    flush()
+    return builder
+  }
+
+  /// The type of a query item, and whether it can be absent; `nil` if it matches nothing.
+  private static func type(of glob: Glob) -> (ValueType, isOptional: Bool)? {
+    switch glob.elements {
+    case [.run]: return (.string, true)
+    case [.any, .run]: return (.string, false)
+    default: break
+    }
+    let literal = glob.elements.compactMap { element in
+      if case .byte(let byte) = element { byte } else { nil }
+    }
+    if literal.count == glob.elements.count, !literal.isEmpty {
+      return (.oneOf([String(decoding: literal, as: UTF8.self)]), false)
+    }
+    let parts = glob.elements.map { expression($0) }
+    guard !parts.contains(nil) else { return nil }
+    return valueType("(" + parts.compactMap { $0 }.joined() + ")").map { ($0.type, false) }
+  }
+
+  /// An expression for a part of a pattern; `nil` if it matches nothing.
+  private static func expression(_ element: Glob.Element) -> String? {
+    switch element {
+    case .byte(let byte): return escapedForExpression([byte])
+    case .any: return "."
+    case .run: return ".*"
+    case .bytes(let set):
+      return "[" + set.bytes.map { escapedForExpression([$0]) }.joined() + "]"
+    case .oneOf(let texts):
+      let options = texts.map { text in text.map { expression($0) } }
+      guard !options.isEmpty, !options.contains(where: { $0.contains(nil) }) else { return nil }
+      return "(?:" + options.map { $0.compactMap { $0 }.joined() }.joined(separator: "|") + ")"
+    }
+  }
+}
+
+/// A text that means itself in an expression.
+func escapedForExpression(_ bytes: [UInt8]) -> String {
+  String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
+    #"\^$.|?*+()[]{}-/&"#.unicodeScalars.contains(scalar) ? "\\\(scalar)" : String(scalar)
+  }.joined()
+}
+
+/// Names screens by the words of their paths: `/buy/*` becomes `Buy`.
+struct PathNames {
+  /// The name for a pattern; the same for patterns with the same words.
+  func name(for pattern: String) -> String {
+    let words = pattern.split(separator: "/").map { segment in
+      segment.prefix { !":*(){}\\".contains($0) }
+    }.flatMap { $0.split { !$0.isASCII || !$0.isLetter && !$0.isNumber } }
+    let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return name.isEmpty ? pattern == "/" ? "Home" : "Page" : name
+  }
+}

@@ -1,0 +1,170 @@
+import Diagnostics
+import JSONCodec
+import Navigation
+
+/// Tables of comma-separated values (RFC 4180): `path,screen[,gate]`, several gates separated by
+/// blanks. A first line with these words names the columns; lines after `#` are comments.
+enum CSVImport {
+  /// Reads a table.
+  /// - Throws: `format` for text that is not UTF-8.
+  static func table(_ bytes: [UInt8], file: String) throws(ImportError) -> ImportedTable {
+    var reader = CSVReader(bytes, file: file)
+    var table = ImportedTable()
+    var columns = ["path", "screen", "gate"]
+    var isFirst = true
+    while let row = try reader.next() {
+      let texts = row.map { $0.value.trimmingBlanks }
+      if isFirst, texts.first?.lowercased() == "path" {
+        columns = texts.map { $0.lowercased() }
+        try check(columns, row)
+      } else {
+        add(row, texts, columns, to: &table)
+      }
+      isFirst = false
+    }
+    return table
+  }
+
+  private static func check(_ columns: [String], _ row: [Located<String>]) throws(ImportError) {
+    let known = ["path", "screen", "gate"]
+    for (column, cell) in zip(columns, row) where !known.contains(column) {
+      throw .format(
+        "the column \(inQuotes(column)) is unknown", advice: "Use path, screen and gate.",
+        at: cell.position ?? SourcePosition(file: "", line: 1, column: 1))
+    }
+  }
+
+  private static func add(
+    _ row: [Located<String>], _ texts: [String], _ columns: [String], to table: inout ImportedTable
+  ) {
+    func text(_ column: String) -> String {
+      columns.firstIndex(of: column).flatMap { texts.indices.contains($0) ? texts[$0] : nil } ?? ""
+    }
+    let source = Located(text("path"), at: row.first?.position)
+    guard texts.count <= columns.count else {
+      table.routes.append(
+        ImportedRoute(
+          source, dropped: "the line has \(texts.count) cells, not \(columns.count)",
+          advice: "Write a cell with a comma in double quotes."))
+      return
+    }
+    let path = PathText(text("path"))
+    guard !text("path").isEmpty, !text("screen").isEmpty else {
+      let missing = text("path").isEmpty ? "path" : "screen"
+      table.routes.append(ImportedRoute(source, dropped: "it has no \(missing)"))
+      return
+    }
+    if let base = path.base { table.add(base: base) }
+    var draft = RouteDraft(path: Located(path.path, at: source.position))
+    draft.screen = Located(text("screen"), at: source.position)
+    draft.params = path.parameters(at: source.position)
+    draft.gates = text("gate").split(separator: " ").map {
+      Located(String($0), at: source.position)
+    }
+    table.routes.append(ImportedRoute(source, draft))
+  }
+}
+
+extension String {
+  /// The text without blanks at its ends.
+  var trimmingBlanks: String {
+    let isBlank = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" }
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !isBlank($0) }),
+      let last = scalars.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+}
+
+/// Reads the lines of a table, each as cells with the places of their first characters.
+private struct CSVReader {
+  private let scalars: [Unicode.Scalar]
+  private let isValid: Bool
+  private let file: String
+  private var index = 0
+  private var line = 1
+  private var column = 1
+
+  init(_ bytes: [UInt8], file: String) {
+    let text = String(validating: bytes, as: UTF8.self)
+    isValid = text != nil
+    scalars = Array((text ?? "").unicodeScalars)
+    self.file = file
+    // Spreadsheets write a byte order mark.
+    if scalars.first == "\u{FEFF}" { index = 1 }
+  }
+
+  private var place: SourcePosition { SourcePosition(file: file, line: line, column: column) }
+
+  /// The next line that is neither empty nor a comment; `nil` at the end.
+  mutating func next() throws(ImportError) -> [Located<String>]? {
+    guard isValid else {
+      throw .format("the file is not UTF-8", advice: "Save it as UTF-8.", at: place)
+    }
+    while index < scalars.count {
+      if scalars[index] == "#" {
+        while index < scalars.count, !isLineEnd { advance() }
+      } else if isLineEnd {
+        advance()
+      } else {
+        return try row()
+      }
+    }
+    return nil
+  }
+
+  private mutating func row() throws(ImportError) -> [Located<String>] {
+    var cells = [try cell()]
+    while index < scalars.count, scalars[index] == "," {
+      advance()
+      cells.append(try cell())
+    }
+    return cells
+  }
+
+  private mutating func cell() throws(ImportError) -> Located<String> {
+    let start = place
+    var text = String.UnicodeScalarView()
+    guard index < scalars.count, scalars[index] == "\"" else {
+      while index < scalars.count, scalars[index] != ",", !isLineEnd { text.append(take()) }
+      return Located(String(text), at: start)
+    }
+    advance()
+    while index < scalars.count {
+      let scalar = take()
+      if scalar != "\"" {
+        text.append(scalar)
+      } else if index < scalars.count, scalars[index] == "\"" {
+        text.append(take())
+      } else {
+        guard index == scalars.count || scalars[index] == "," || isLineEnd else {
+          throw .format(
+            "text follows the quotes of a cell",
+            advice: "Double the quotes that belong to the text, or delete the text.", at: place)
+        }
+        return Located(String(text), at: start)
+      }
+    }
+    throw .format("the quotes of this cell are not closed", advice: "Close them.", at: start)
+  }
+
+  /// Whether a line ends here. CR LF is two scalars.
+  private var isLineEnd: Bool { scalars[index] == "\n" || scalars[index] == "\r" }
+
+  private mutating func take() -> Unicode.Scalar {
+    defer { advance() }
+    return scalars[index]
+  }
+
+  private mutating func advance() {
+    let isPair = scalars[index] == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
+    if isLineEnd, !isPair {
+      line += 1
+      column = 1
+    } else {
+      column += 1
+    }
+    index += 1
+  }
+}

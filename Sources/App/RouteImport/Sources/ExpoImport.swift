@@ -1,0 +1,168 @@
+import Diagnostics
+import FileAccess
+import JSONCodec
+import Navigation
+
+/// The `app` folder of Expo Router: each file is a route, each folder with a `_layout` a navigator.
+///
+///     app/_layout.tsx            <Stack />
+///     app/(tabs)/_layout.tsx     <Tabs />
+///     app/(tabs)/index.tsx       → /
+///     app/users/[id].tsx         → /users/:id
+///     app/[...rest].tsx          → /:rest+
+///     app/+not-found.tsx         → /*
+enum ExpoImport {
+  /// Reads a folder.
+  /// - Throws: `file` if it cannot be read, `format` if it has no routes.
+  static func table(folder: String) throws(ImportError) -> ImportedTable {
+    var walk = ExpoWalk()
+    var root = ScreenNode(name: Located("root", at: walk.position(folder)))
+    root.children = try walk.nodes(in: folder, segments: [], depth: 0)
+    root.kind = walk.layoutKind(of: folder)
+    root.initial = root.children?.first { $0.children == nil }?.name.value
+    guard root.children?.isEmpty == false || !walk.table.routes.isEmpty else {
+      throw .format(
+        "the folder has no routes", advice: "Name the 'app' folder of an Expo app.",
+        at: walk.position(folder))
+    }
+    for scheme in ExpoWalk.schemes(parentFolder(folder) + "/app.json") {
+      walk.table.add(base: scheme + "://")
+    }
+    var tree = ScreenTree(walk.table)
+    tree.add(root: root)
+    return tree.table
+  }
+}
+
+private struct ExpoWalk {
+  var table = ImportedTable()
+  private var entryCount = 0
+
+  private static let endings = [".tsx", ".ts", ".jsx", ".js"]
+  private static let platforms = [".web", ".native", ".ios", ".android"]
+  private static let depthMax = 32
+  private static let entriesMax = 65_536
+
+  /// The start of a file.
+  func position(_ path: String) -> SourcePosition {
+    SourcePosition(file: path, line: 1, column: 1)
+  }
+
+  /// The screens and navigators of a folder.
+  /// - Parameter segments: Those of the path so far, as folders spell them.
+  mutating func nodes(
+    in folder: String, segments: [String], depth: Int
+  ) throws(ImportError) -> [ScreenNode] {
+    let names: [String]
+    do throws(FileError) { names = try namesInFolder(folder) } catch { throw .file(error) }
+    entryCount += names.count
+    guard depth <= Self.depthMax, entryCount <= Self.entriesMax else {
+      throw .format(
+        "more than \(Self.depthMax) nested folders or \(Self.entriesMax) files",
+        advice: "Name the 'app' folder of an Expo app.", at: position(folder))
+    }
+    let stems = names.compactMap(Self.stem)
+    var nodes: [ScreenNode] = []
+    // The index is the first screen.
+    for name in names.filter({ Self.stem($0) == "index" })
+      + names.filter({
+        Self.stem($0) != "index"
+      })
+    {
+      if name.hasSuffix("/") {
+        nodes += try folderNodes(folder, String(name.dropLast()), segments, depth)
+      } else if let stem = Self.stem(name), stem != "_layout" {
+        // Of files for several platforms, one counts.
+        let plain = Self.withoutPlatform(stem)
+        guard sameBytes(plain, stem) || !stems.contains(plain) else { continue }
+        if let node = fileNode(joined(folder, name), plain, segments) { nodes.append(node) }
+      }
+    }
+    return nodes
+  }
+
+  private mutating func folderNodes(
+    _ folder: String, _ name: String, _ segments: [String], _ depth: Int
+  ) throws(ImportError) -> [ScreenNode] {
+    guard !name.hasPrefix("."), name != "node_modules", name != "__tests__" else { return [] }
+    let path = joined(folder, name)
+    let isGroup = name.hasPrefix("(") && name.hasSuffix(")")
+    let children = try nodes(
+      in: path, segments: isGroup ? segments : segments + [name], depth: depth + 1)
+    let names = (try? namesInFolder(path)) ?? []
+    guard !children.isEmpty, names.contains(where: { Self.stem($0) == "_layout" }) else {
+      return children
+    }
+    let words = name.split { "()[].".contains($0) }.joined()
+    var node = ScreenNode(name: Located(words, at: position(path)))
+    node.children = children
+    node.kind = layoutKind(of: path)
+    return [node]
+  }
+
+  private mutating func fileNode(
+    _ file: String, _ stem: String, _ segments: [String]
+  ) -> ScreenNode? {
+    let source = "/" + (segments + [stem]).joined(separator: "/")
+    guard !stem.hasPrefix("+") || stem == "+not-found", !stem.hasSuffix("+api") else {
+      table.routes.append(
+        ImportedRoute(Located(source, at: position(file)), dropped: "it is no screen"))
+      return nil
+    }
+    let all = stem == "index" ? segments : segments + [stem]
+    var builder = PatternBuilder()
+    for segment in all { append(segment, to: &builder) }
+    let words = (all.isEmpty ? ["index"] : all).flatMap { segment in
+      segment.split { !$0.isASCII || !$0.isLetter && !$0.isNumber }
+    }
+    let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    var node = ScreenNode(name: Located(name, at: position(file)))
+    node.path = builder
+    node.source = String(source.dropFirst())
+    return node
+  }
+
+  /// A segment: `[name]`, `[...name]`, `+not-found` or text.
+  private func append(_ segment: String, to builder: inout PatternBuilder) {
+    builder.appendSlash()
+    if segment == "+not-found" {
+      builder.append(expression: ".*")
+    } else if segment.hasPrefix("[..."), segment.hasSuffix("]") {
+      builder.append(parameter: String(segment.dropFirst(4).dropLast()), modifier: "+")
+    } else if segment.hasPrefix("["), segment.hasSuffix("]") {
+      builder.append(parameter: String(segment.dropFirst().dropLast()))
+    } else {
+      builder.append(literal: segment)
+    }
+  }
+
+  /// What the `_layout` of a folder shows; `nil` if it has none, or a navigator of its own.
+  func layoutKind(of folder: String) -> CoordinatorKind? {
+    for ending in Self.endings {
+      let path = joined(folder, "_layout" + ending)
+      guard let bytes = try? readFile(path, bytesMax: 1 << 20) else { continue }
+      let text = String(decoding: bytes, as: UTF8.self)
+      if ["<Tabs", "<NativeTabs", "<Drawer"].contains(where: text.contains) { return .tabs }
+      if ["<Stack", "<Slot"].contains(where: text.contains) { return .stack }
+    }
+    return nil
+  }
+
+  /// The name of a file without its ending; `nil` if it is no source.
+  private static func stem(_ name: String) -> String? {
+    guard !name.hasPrefix("."), !name.hasSuffix(".d.ts") else { return nil }
+    return endings.first { name.hasSuffix($0) }.map { String(name.dropLast($0.count)) }
+  }
+
+  private static func withoutPlatform(_ stem: String) -> String {
+    platforms.first { stem.hasSuffix($0) }.map { String(stem.dropLast($0.count)) } ?? stem
+  }
+
+  /// The schemes of the app, by `expo.scheme` of its `app.json`.
+  static func schemes(_ path: String) -> [String] {
+    guard let bytes = try? readFile(path, bytesMax: jsonBytesMax),
+      let scheme = (try? JSON(parsing: bytes))?["expo"]?["scheme"]
+    else { return [] }
+    return scheme.stringValue.map { [$0] } ?? (scheme.arrayValue ?? []).compactMap(\.stringValue)
+  }
+}

@@ -1,0 +1,156 @@
+import Diagnostics
+import JSONCodec
+import Navigation
+
+/// The table of an app whose routes are in its code, as JSON that the app's own test prints.
+///
+///     { "links": ["shop://"],
+///       "routes": [{ "path": "/items/:id", "screen": "Item", "params": { "id": "int" } }] }
+///
+/// docs/import.md has the schema.
+enum JSONTableImport {
+  /// Reads a table.
+  /// - Throws: `format` if there is no list of routes.
+  static func table(_ root: SourceJSON) throws(ImportError) -> ImportedTable {
+    var reader = JSONTableReader()
+    if root.elements != nil {
+      reader.routes(root, Parent())
+      return reader.table
+    }
+    guard let routes = root["routes"], routes.elements != nil else {
+      throw .format(
+        "there is no list 'routes'", advice: "Write an object with 'routes', or the list alone.",
+        at: root.position)
+    }
+    reader.head(of: root)
+    reader.routes(routes, Parent())
+    return reader.table
+  }
+}
+
+/// What a nested route takes from the one around it.
+private struct Parent {
+  var path = ""
+  var gates: [Located<String>] = []
+}
+
+private struct JSONTableReader {
+  var table = ImportedTable()
+
+  private static let keys = [
+    "path", "screen", "redirect", "params", "query", "values", "in", "as", "gates", "parents",
+    "children",
+  ]
+
+  mutating func head(of root: SourceJSON) {
+    for base in root["links"]?.texts ?? [] { table.add(base: base.value) }
+    if root["caseSensitive"]?.bool == false { table.isCaseSensitive = false }
+    for (name, value) in root["gates"]?.members ?? [] {
+      guard let challenge = value["challenge"]?.text else {
+        remark("gate", name.value, "it has no challenge", at: value.position)
+        continue
+      }
+      var gate = GateDraft(name: name, challenge: challenge)
+      gate.requires = value["requires"]?.texts ?? []
+      table.gates.append(gate)
+    }
+    for (name, value) in root["coordinators"]?.members ?? [] {
+      guard let kind = value["kind"]?.text.flatMap({ CoordinatorKind(rawValue: $0.value) }) else {
+        remark(
+          "coordinator", name.value, "its kind is not stack, tabs, switch or flow",
+          at: value.position)
+        continue
+      }
+      var coordinator = CoordinatorDraft(name: name, kind: kind)
+      coordinator.start = value["start"]?.text
+      coordinator.children = value["children"]?.texts ?? []
+      coordinator.gates = value["gates"]?.texts ?? []
+      table.coordinators.append(coordinator)
+    }
+    unknownKeys(of: root, ["links", "caseSensitive", "gates", "coordinators", "routes"])
+  }
+
+  mutating func routes(_ list: SourceJSON, _ parent: Parent) {
+    for element in list.elements ?? [] { route(element, parent) }
+  }
+
+  private mutating func route(_ json: SourceJSON, _ parent: Parent) {
+    guard let written = json["path"]?.text else {
+      let name = json["screen"]?.text?.value ?? "a route"
+      table.routes.append(
+        ImportedRoute(
+          Located(name, at: json.position), dropped: "it has no text 'path'",
+          advice: "Write an object with 'path'."))
+      return
+    }
+    let isRelative = !written.value.utf8.starts(with: "/".utf8) && !written.value.contains("://")
+    let text = isRelative ? parent.path + "/" + written.value : written.value
+    let path = PathText(text.isEmpty ? "/" : text)
+    if let base = path.base { table.add(base: base) }
+    var draft = RouteDraft(path: Located(path.path, at: json.position))
+    draft.screen = json["screen"]?.text
+    draft.redirect = json["redirect"]?.text
+    draft.gates = parent.gates + (json["gates"]?.texts ?? [])
+    draft.coordinator = json["in"]?.text
+    draft.parents = json["parents"]?.texts ?? []
+    draft.params = path.parameters(at: json.position)
+    var route = ImportedRoute(Located(text, at: json.position), draft)
+    read(json, into: &route)
+    let children = json["children"]
+    if children == nil || draft.screen != nil || draft.redirect != nil || json["as"] != nil {
+      table.routes.append(route)
+    }
+    guard let children else { return }
+    routes(children, Parent(path: path.path == "/" ? "" : path.path, gates: draft.gates))
+  }
+
+  /// Reads what can be wrong in a route without making it useless.
+  private mutating func read(_ json: SourceJSON, into route: inout ImportedRoute) {
+    for (name, value) in json["params"]?.members ?? [] {
+      let type = value.text.flatMap { valueType($0.value) }
+      guard let type, !type.isOptional else {
+        route.change("the type of '\(shortened(name.value))' is not one of route files")
+        continue
+      }
+      route.update { draft in
+        draft.params.removeAll { sameBytes($0.name.value, name.value) }
+        draft.params.append((name, type.type))
+      }
+    }
+    for (name, value) in json["query"]?.members ?? [] {
+      guard let type = value.text.flatMap({ valueType($0.value) }) else {
+        route.change("the type of '\(shortened(name.value))' is not one of route files")
+        continue
+      }
+      route.update { $0.query.append((name, type.type, type.isOptional)) }
+    }
+    for (name, value) in json["values"]?.members ?? [] {
+      guard let text = value.text else { continue }
+      route.update { $0.values.append((name, text)) }
+    }
+    if let text = json["as"]?.text {
+      if let presentation = Presentation(rawValue: text.value) {
+        route.update { $0.presentation = presentation }
+      } else {
+        route.change("'as' does not take \(inQuotes(text.value))")
+      }
+    }
+    for (key, _) in json.members ?? [] where !Self.keys.contains(key.value) {
+      route.change("the key \(inQuotes(key.value)) is left out")
+    }
+    let hasTarget = ["screen", "redirect", "as", "children"].contains { json[$0] != nil }
+    if !hasTarget { route.drop("it has neither a screen nor a redirect") }
+  }
+
+  private mutating func unknownKeys(of json: SourceJSON, _ known: [String]) {
+    for (key, value) in json.members ?? [] where !known.contains(key.value) {
+      remark("key", key.value, "it is not part of the schema", at: value.position)
+    }
+  }
+
+  private mutating func remark(
+    _ what: String, _ name: String, _ reason: String, at position: SourcePosition
+  ) {
+    table.remarks.append(ImportRemark(.dropped, "\(what) \(inQuotes(name))", reason, at: position))
+  }
+}

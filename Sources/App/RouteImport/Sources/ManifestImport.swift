@@ -1,0 +1,142 @@
+import Diagnostics
+import Navigation
+import PlatformFiles
+import PlatformLinks
+
+/// The intent filters of an `AndroidManifest.xml`: a route for each path of a filter.
+enum ManifestImport {
+  /// Reads a manifest.
+  /// - Throws: `format` if it is none.
+  static func table(_ bytes: [UInt8], file: String) throws(ImportError) -> ImportedTable {
+    let read = ManifestFile(bytes, file: file)
+    guard let manifest = read.manifest else {
+      let finding = read.findings.first
+      throw .format(
+        finding?.message ?? "the file has no <manifest>",
+        advice: finding?.advice ?? "Use an AndroidManifest.xml.",
+        at: finding?.position ?? SourcePosition(file: file, line: 1, column: 1))
+    }
+    var reader = FilterReader()
+    for activity in manifest.activities {
+      for filter in activity.filters where filter.takesLinks { reader.add(filter) }
+    }
+    for finding in read.findings where finding.severity == .error {
+      reader.table.remarks.append(
+        ImportRemark(
+          .dropped, "a part of the manifest", finding.message, finding.advice,
+          at: finding.position))
+    }
+    reader.noteBases()
+    return reader.table
+  }
+}
+
+private struct FilterReader {
+  var table = ImportedTable()
+  private var names = PathNames()
+  /// The bases of each filter.
+  private var bases: Set<[String]> = []
+
+  mutating func add(_ filter: IntentFilter) {
+    let schemes = filter.schemes.filter { known($0.matcher.isKnown, $0.matcher.text, $0.position) }
+      .map { String(decoding: $0.matcher.text, as: UTF8.self) }
+    let hosts = filter.authorities.filter { known($0.host.isKnown, $0.host.text, $0.position) }
+    let found = schemes.flatMap { scheme in
+      hosts.isEmpty
+        ? ["\(scheme)://"]
+        : hosts.map { host in
+          let port = host.port.map { ":\($0)" } ?? ""
+          return "\(scheme)://\(String(decoding: host.host.text, as: UTF8.self))\(port)"
+        }
+    }
+    guard !found.isEmpty else { return }
+    bases.insert(found)
+    for base in found { table.add(base: base) }
+    for group in filter.groups {
+      table.routes.append(
+        ImportedRoute(
+          Located("uri-relative-filter-group", at: group.position),
+          dropped: "groups of paths, queries and fragments are not imported"))
+    }
+    guard !filter.paths.isEmpty else {
+      guard filter.groups.isEmpty else { return }
+      var builder = PatternBuilder()
+      builder.appendSlash()
+      builder.appendRest()
+      return add(Located("any path", at: filter.position), builder)
+    }
+    for path in filter.paths where known(path.matcher.isKnown, path.matcher.text, path.position) {
+      let source = Located(String(decoding: path.matcher.text, as: UTF8.self), at: path.position)
+      if let builder = pattern(of: path.matcher) {
+        add(source, builder)
+      } else {
+        table.routes.append(
+          ImportedRoute(source, dropped: "advanced patterns are not imported"))
+      }
+    }
+  }
+
+  /// Notes that routes are also under the bases of other filters.
+  mutating func noteBases() {
+    guard bases.count > 1 else { return }
+    table.remarks.append(
+      ImportRemark(
+        .changed, "the list of bases",
+        "each route applies under all of them, not only those of its filter",
+        "Split the file into one for each group of bases.", at: nil))
+  }
+
+  private mutating func add(_ source: Located<String>, _ builder: PatternBuilder) {
+    var draft = RouteDraft(path: Located(builder.pattern, at: source.position))
+    draft.screen = Located(names.name(for: builder.pattern), at: source.position)
+    table.routes.append(ImportedRoute(source, draft))
+  }
+
+  /// Whether a text is known; otherwise a remark says that it is a placeholder.
+  private mutating func known(_ isKnown: Bool, _ text: [UInt8], _ position: SourcePosition) -> Bool
+  {
+    if !isKnown {
+      table.remarks.append(
+        ImportRemark(
+          .dropped, inQuotes(String(decoding: text, as: UTF8.self)),
+          "its value is not in the manifest",
+          "Use the merged manifest of a build.", at: position))
+    }
+    return isKnown
+  }
+
+  /// The pattern of a path; `nil` for an advanced one.
+  private func pattern(of matcher: AndroidTextMatcher) -> PatternBuilder? {
+    var builder = PatternBuilder()
+    switch matcher.kind {
+    case .literal: builder.append(literal: String(decoding: matcher.text, as: UTF8.self))
+    case .prefix:
+      let text = String(decoding: matcher.text, as: UTF8.self)
+      builder.append(literal: text)
+      if text == "/" { builder.appendRest() } else { builder.append(expression: ".*") }
+    case .suffix:
+      builder.appendSlash()
+      builder.append(expression: ".*")
+      builder.append(literal: String(decoding: matcher.text, as: UTF8.self))
+    case .simpleGlob:
+      let text = String(decoding: matcher.text, as: UTF8.self)
+      for item in SimpleGlob(Array(text.utf16)).items { append(item, to: &builder) }
+    case .advancedGlob: return nil
+    }
+    return builder
+  }
+
+  private func append(_ item: SimpleGlob.Item, to builder: inout PatternBuilder) {
+    func text(_ unit: UInt16) -> String { String(decoding: [unit], as: UTF16.self) }
+    func expression(_ unit: UInt16) -> String { escapedForExpression(Array(text(unit).utf8)) }
+    switch item {
+    case .unit(let unit): builder.append(literal: text(unit))
+    case .any: builder.append(expression: ".")
+    case .repeated(let unit): builder.append(expression: expression(unit) + "*")
+    case .upTo(let unit):
+      builder.append(expression: "[^\(expression(unit))]*")
+      builder.append(literal: text(unit))
+    case .rest: builder.append(expression: ".*")
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Diagnostics
+import JSONCodec
+import Navigation
+
+/// The `linking` object of React Navigation: `prefixes`, and nested `screens` with paths.
+enum ReactNavigationImport {
+  /// Reads the object, or its `config` alone.
+  /// - Throws: `format` if it has no screens.
+  static func table(_ root: SourceJSON) throws(ImportError) -> ImportedTable {
+    let config = root["config"] ?? root
+    guard let screens = config["screens"], screens.members != nil else {
+      throw .format(
+        "there are no 'screens'",
+        advice: "Use the 'linking' object of NavigationContainer, or its 'config'.",
+        at: config.position)
+    }
+    var reader = LinkingReader()
+    reader.read(root, config)
+    return reader.table
+  }
+}
+
+private struct LinkingReader {
+  var table = ImportedTable()
+
+  private static let configKeys = ["screens", "initialRouteName", "path"]
+  private static let screenKeys = [
+    "path", "exact", "alias", "screens", "initialRouteName", "parse", "stringify",
+  ]
+
+  mutating func read(_ root: SourceJSON, _ config: SourceJSON) {
+    for prefix in root["prefixes"]?.texts ?? [] {
+      table.add(base: prefix.value.contains("://") ? prefix.value : prefix.value + "://")
+    }
+    let known = root["config"] == nil ? Self.configKeys + ["prefixes"] : ["config", "prefixes"]
+    for (key, value) in root.members ?? [] where !known.contains(key.value) {
+      table.remarks.append(
+        ImportRemark(
+          .dropped, "the key \(inQuotes(key.value))", "it has no equivalent", at: value.position))
+    }
+    let path = config["path"]?.text?.value ?? ""
+    let screens = (config["screens"]?.members ?? []).map { screen($0.key, $0.value, in: path) }
+    var root = ScreenNode(name: Located("root", at: config.position))
+    root.initial = config["initialRouteName"]?.text?.value
+    root.children = screens
+    var tree = ScreenTree(table)
+    tree.add(root: root)
+    table = tree.table
+  }
+
+  private func screen(
+    _ name: Located<String>, _ json: SourceJSON, in parent: String
+  ) -> ScreenNode {
+    var screen = ScreenNode(name: name)
+    let written = json.text ?? json["path"]?.text
+    let isExact = json["exact"]?.bool == true
+    screen.source = isExact ? written?.value ?? "" : joined(parent, written?.value ?? "")
+    if written != nil { screen.path = pattern(screen.source) }
+    screen.aliases = (json["alias"].map { $0.elements ?? [$0] } ?? []).compactMap { alias in
+      guard let text = alias.text ?? alias["path"]?.text else { return nil }
+      let source = alias["exact"]?.bool == true ? text.value : joined(parent, text.value)
+      return (source, pattern(source))
+    }
+    screen.initial = json["initialRouteName"]?.text?.value
+    for (key, value) in json.members ?? [] {
+      if !Self.screenKeys.contains(key.value) { screen.omitted.append("'\(shortened(key.value))'") }
+      // Values stay the texts of the link.
+      if key.value == "parse", value.members?.isEmpty == false {
+        screen.omitted.append("'parse'")
+      }
+    }
+    if let screens = json["screens"]?.members {
+      screen.children = screens.map { self.screen($0.key, $0.value, in: screen.source) }
+    }
+    return screen
+  }
+
+  private func joined(_ parent: String, _ path: String) -> String {
+    [parent, path].flatMap(pathSegments).joined(separator: "/")
+  }
+
+  /// A path of segments: `:name`, `:name?`, `:name(expression)`, `*`, or text.
+  private func pattern(_ path: String) -> PatternBuilder {
+    var builder = PatternBuilder()
+    for segment in pathSegments(path) {
+      builder.appendSlash()
+      guard segment.first == ":" else {
+        if segment == "*" {
+          builder.append(expression: ".*")
+        } else {
+          builder.append(literal: segment)
+        }
+        continue
+      }
+      let isOptional = segment.last == "?"
+      let core = segment.dropFirst().dropLast(isOptional ? 1 : 0)
+      let open = core.firstIndex(of: "(") ?? core.endIndex
+      builder.append(
+        parameter: String(core[..<open]), expression: String(core[open...]),
+        modifier: isOptional ? "?" : "")
+    }
+    return builder
+  }
+}

@@ -1,0 +1,186 @@
+import Diagnostics
+import Navigation
+
+/// A screen, or a navigator with the screens in it.
+struct ScreenNode {
+  let name: Located<String>
+  /// The path with those of the navigators around it; `nil` if no link opens it.
+  var path: PatternBuilder?
+  /// The path as the source writes it, for the report.
+  var source = ""
+  /// Other paths of the same screen.
+  var aliases: [(source: String, path: PatternBuilder)] = []
+  /// What is left out of it, as quoted texts.
+  var omitted: [String] = []
+  /// The name of the screen that the navigator begins with.
+  var initial: String?
+  /// What the navigator is, if the source says so.
+  var kind: CoordinatorKind?
+  /// The screens in it; `nil` for a screen that is no navigator.
+  var children: [ScreenNode]?
+
+  /// Whether the navigator is tabs: as the source says, or else if it contains other navigators.
+  fileprivate var isTabs: Bool {
+    let nested = (children ?? []).filter { $0.children != nil }
+    return kind.map { $0 == .tabs } ?? !nested.isEmpty || nested.contains(where: \.isTabs)
+  }
+
+  /// The path, if a link without values opens the screen.
+  fileprivate var plainPath: String? {
+    guard children == nil, let path = path?.pattern, isLinkText(path) else { return nil }
+    return path
+  }
+
+  /// The screens in a navigator and in those in it.
+  fileprivate var screens: [ScreenNode] {
+    (children ?? []).flatMap { $0.children == nil ? [$0] : $0.screens }
+  }
+}
+
+/// Adds nested navigators to a table: a navigator becomes a stack or tabs, a screen a route.
+struct ScreenTree {
+  private(set) var table: ImportedTable
+  private var coordinatorNames = UniqueNames()
+
+  init(_ table: ImportedTable) {
+    self.table = table
+  }
+
+  /// A coordinator and the link of its first screen.
+  private typealias Owner = (name: String, start: String)
+
+  /// Adds the screens of the outermost navigator.
+  ///
+  /// Screens next to navigators, such as a login next to tabs, have no coordinator of their own:
+  /// they open on the visible stack.
+  mutating func add(root: ScreenNode) {
+    let screens = root.children ?? []
+    if root.kind == .tabs {
+      _ = addNavigator(root)
+      return
+    }
+    var owner: String?
+    if !screens.contains(where: { $0.children != nil }),
+      let start = screens.first(where: { sameBytes($0.name.value, root.initial) })?.plainPath
+    {
+      owner = add(stack: root.name, start: start)
+    }
+    var navigators: [Owner] = []
+    for screen in screens {
+      if screen.children == nil {
+        addRoutes(of: screen, in: owner)
+      } else if let navigator = addNavigator(screen) {
+        navigators.append(navigator)
+      }
+    }
+    guard navigators.count > 1 else { return }
+    addTabs(root.name, navigators, because: "the source does not say how its navigators are shown")
+  }
+
+  /// Adds a navigator and its routes.
+  /// - Returns: `nil` if it has no first screen; its routes open on the visible stack then.
+  private mutating func addNavigator(_ navigator: ScreenNode) -> Owner? {
+    let index = table.routes.count
+    guard navigator.isTabs else {
+      let start = start(of: navigator)
+      let name = start.map { add(stack: navigator.name, start: $0) }
+      for screen in navigator.screens { addRoutes(of: screen, in: name) }
+      guard let name, let start else { return nil }
+      addOwnRoute(of: navigator, start: start, at: index)
+      return (name, start)
+    }
+    var children: [Owner] = []
+    for screen in navigator.children ?? [] {
+      if screen.children != nil {
+        if let child = addNavigator(screen) { children.append(child) }
+      } else if let start = screen.plainPath {
+        let name = add(stack: screen.name, start: start)
+        addRoutes(of: screen, in: name)
+        children.append((name, start))
+      } else {
+        addRoutes(of: screen, in: nil)
+      }
+    }
+    guard let first = children.first else { return nil }
+    addOwnRoute(of: navigator, start: first.start, at: index)
+    let reason = navigator.kind == nil ? "it contains other navigators" : nil
+    return (addTabs(navigator.name, children, because: reason), first.start)
+  }
+
+  /// The path that a stack begins with.
+  private mutating func start(of navigator: ScreenNode) -> String? {
+    let screens = navigator.screens
+    let initial = screens.first { sameBytes($0.name.value, navigator.initial) }?.plainPath
+    let start = initial ?? screens.lazy.compactMap(\.plainPath).first
+    let subject = "navigator \(inQuotes(navigator.name.value))"
+    if start == nil {
+      table.remarks.append(
+        ImportRemark(
+          .dropped, subject, "none of its screens has a path without parameters to begin with",
+          "Add a stack with a 'start' for it.", at: navigator.name.position))
+    } else if initial == nil, let name = navigator.initial {
+      table.remarks.append(
+        ImportRemark(
+          .changed, subject,
+          "its first screen \(inQuotes(name)) has no path without parameters, so that it begins "
+            + "with '\(start ?? "")'", at: navigator.name.position))
+    }
+    return start
+  }
+
+  private mutating func add(stack name: Located<String>, start: String) -> String {
+    var stack = CoordinatorDraft(name: unique(name), kind: .stack)
+    stack.start = Located(start, at: name.position)
+    table.coordinators.append(stack)
+    return stack.name.value
+  }
+
+  @discardableResult private mutating func addTabs(
+    _ name: Located<String>, _ children: [Owner], because reason: String?
+  ) -> String {
+    var tabs = CoordinatorDraft(name: unique(name), kind: .tabs)
+    tabs.children = children.map { Located($0.name, at: name.position) }
+    table.coordinators.append(tabs)
+    if let reason {
+      table.remarks.append(
+        ImportRemark(
+          .changed, "navigator \(inQuotes(tabs.name.value))", "it becomes tabs, since \(reason)",
+          at: name.position))
+    }
+    return tabs.name.value
+  }
+
+  private mutating func unique(_ name: Located<String>) -> Located<String> {
+    Located(coordinatorNames.name(name.value), at: name.position)
+  }
+
+  private mutating func addRoutes(of screen: ScreenNode, in owner: String?) {
+    let name = screen.name
+    guard let path = screen.path else {
+      table.routes.append(ImportedRoute(name, dropped: "the screen has no path"))
+      return
+    }
+    for (index, (source, path)) in ([(screen.source, path)] + screen.aliases).enumerated() {
+      var draft = RouteDraft(path: Located(path.pattern, at: name.position))
+      draft.screen = name
+      draft.coordinator = owner.map { Located($0, at: name.position) }
+      var route = ImportedRoute(Located("/" + source, at: name.position), draft)
+      route.noteRenamed(path)
+      if index == 0, !screen.omitted.isEmpty {
+        route.change("without \(screen.omitted.joined(separator: ", "))")
+      }
+      table.routes.append(route)
+    }
+  }
+
+  /// The path of a navigator itself opens its first screen.
+  private mutating func addOwnRoute(of navigator: ScreenNode, start: String, at index: Int) {
+    guard let path = navigator.path?.pattern,
+      !table.routes[index...].contains(where: { sameBytes($0.draft?.path.value, path) })
+    else { return }
+    var draft = RouteDraft(path: Located(path, at: navigator.name.position))
+    draft.redirect = Located(start, at: navigator.name.position)
+    let source = Located("/" + navigator.source, at: navigator.name.position)
+    table.routes.insert(ImportedRoute(source, draft), at: index)
+  }
+}

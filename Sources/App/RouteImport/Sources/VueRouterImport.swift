@@ -1,0 +1,249 @@
+import Diagnostics
+import JSONCodec
+import Navigation
+
+/// The route records of Vue Router 4.
+enum VueRouterImport {
+  /// Reads a list of records, or an object with the list `routes`.
+  /// - Throws: `format` if there is none.
+  static func table(_ root: SourceJSON) throws(ImportError) -> ImportedTable {
+    let records = root.elements == nil ? root["routes"] : root
+    guard let records, records.elements != nil else {
+      throw .format(
+        "there is no list of routes", advice: "Use the 'routes' of createRouter.",
+        at: root.position)
+    }
+    var reader = RecordReader()
+    reader.readNames(records, in: "")
+    reader.read(records, RecordReader.Parent())
+    // Vue Router ignores the case of paths, unless 'sensitive' is set.
+    reader.table.isCaseSensitive = root["sensitive"]?.bool == true
+    return reader.table
+  }
+
+  /// A path as a pattern: `:name`, `:name(expression)`, each with `?`, `+` or `*`, and `\` ahead of
+  /// a character that means itself.
+  static func pattern(_ path: String) -> PatternBuilder {
+    var builder = PatternBuilder()
+    var scanner = VuePath(path)
+    while let token = scanner.next() {
+      switch token {
+      case .slash: builder.appendSlash()
+      case .text(let text): builder.append(literal: text)
+      case .parameter(let name, let expression, let modifier, let isInText):
+        builder.append(
+          parameter: name, expression: expression, modifier: modifier, isInText: isInText)
+      }
+    }
+    return builder
+  }
+}
+
+private struct RecordReader {
+  /// What a record takes from those around it.
+  struct Parent {
+    var path = ""
+    var needsLogin = false
+  }
+
+  var table = ImportedTable()
+  /// The paths of named records.
+  private var paths: [TextBytes: String] = [:]
+
+  private static let keys = [
+    "path", "name", "component", "components", "redirect", "alias", "children", "meta", "props",
+    "sensitive", "strict",
+  ]
+
+  mutating func readNames(_ records: SourceJSON, in parent: String) {
+    for record in records.elements ?? [] {
+      let path = joined(parent, record["path"]?.text?.value ?? "")
+      if let name = record["name"]?.text { paths[TextBytes(name.value)] = path }
+      if let children = record["children"] { readNames(children, in: path) }
+    }
+  }
+
+  mutating func read(_ records: SourceJSON, _ parent: Parent) {
+    for record in records.elements ?? [] {
+      guard let path = record["path"]?.text else {
+        table.routes.append(
+          ImportedRoute(Located("a record", at: record.position), dropped: "it has no text 'path'"))
+        continue
+      }
+      let aliases = record["alias"]?.texts ?? []
+      for path in [path] + aliases { read(record, path: joined(parent.path, path.value), parent) }
+    }
+  }
+
+  private func joined(_ parent: String, _ path: String) -> String {
+    if path.utf8.first == UInt8(ascii: "/") || parent.isEmpty { return path }
+    return path.isEmpty
+      ? parent : parent + (parent.utf8.last == UInt8(ascii: "/") ? "" : "/") + path
+  }
+
+  private mutating func read(_ record: SourceJSON, path: String, _ parent: Parent) {
+    let source = Located(path, at: record["path"]?.position ?? record.position)
+    guard table.routes.count < ImportLimits.routesMax else { return }
+    let needsLogin = record["meta"]?["requiresAuth"]?.bool ?? parent.needsLogin
+    let children = record["children"]?.elements == nil ? nil : record["children"]
+    let pattern = VueRouterImport.pattern(path)
+    let screen = screen(of: record)
+    if screen != nil || record["redirect"] != nil {
+      var draft = RouteDraft(path: Located(pattern.pattern, at: source.position))
+      draft.screen = screen
+      if needsLogin { draft.gates = [Located("login", at: source.position)] }
+      var route = ImportedRoute(source, draft)
+      if let redirect = record["redirect"] { setRedirect(of: &route, redirect, pattern) }
+      route.noteRenamed(pattern)
+      noteOmitted(record, in: &route)
+      // Of a record and its child with the empty path, the child is shown.
+      let isReplaced = (children?.elements ?? []).contains { child in
+        child["path"]?.text?.value.isEmpty == true && record["redirect"] == nil
+      }
+      if !isReplaced { table.routes.append(route) }
+    } else if children == nil {
+      table.routes.append(
+        ImportedRoute(source, dropped: "it has neither a component nor a redirect"))
+    }
+    if let children { read(children, Parent(path: path, needsLogin: needsLogin)) }
+  }
+
+  /// The record's name, or that of its component, or the text of its path.
+  private func screen(of record: SourceJSON) -> Located<String>? {
+    let component = record["component"] ?? record["components"]?["default"]
+    if let name = record["name"]?.text { return component == nil ? nil : name }
+    guard let component else { return record["components"].map { _ in pathName(record) } }
+    let name = component.text ?? component["$function"]?.text ?? component["$component"]?.text
+    guard let name, !name.value.isEmpty, name.value != "component" else { return pathName(record) }
+    return name
+  }
+
+  private func pathName(_ record: SourceJSON) -> Located<String> {
+    let words = (record["path"]?.text?.value ?? "").split { !$0.isLetter && !$0.isNumber }
+    let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return Located(name.isEmpty ? "Root" : name, at: record.position)
+  }
+
+  /// Sets a redirect to a path, or to the path of a record by its name.
+  private func setRedirect(
+    of route: inout ImportedRoute, _ redirect: SourceJSON, _ pattern: PatternBuilder
+  ) {
+    let name = redirect["name"]?.text
+    let target = name.flatMap { paths[TextBytes($0.value)] }
+    if let text = redirect.text ?? redirect["path"]?.text {
+      let link = text.value.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
+      route.update { draft in
+        draft.screen = nil
+        draft.gates = []
+        draft.redirect = Located(link.hasPrefix("/") ? link : "/" + link, at: text.position)
+      }
+    } else if let name, let target {
+      let link = VueRouterImport.pattern(target).pattern
+      guard !link.contains(where: { "*({?+".contains($0) }) else {
+        route.drop("the path of \(inQuotes(name.value)) has optional parts or expressions")
+        return
+      }
+      route.update { draft in
+        draft.screen = nil
+        draft.gates = []
+        draft.redirect = Located(link, at: name.position)
+      }
+    } else if let name {
+      route.drop("no record is called \(inQuotes(name.value))")
+    } else {
+      route.drop("a function decides where it is redirected to")
+    }
+  }
+
+  private func noteOmitted(_ record: SourceJSON, in route: inout ImportedRoute) {
+    for (key, value) in record.members ?? [] {
+      if key.value == "beforeEnter" {
+        route.change("without its guard 'beforeEnter'", advice: "Add a gate that does the same.")
+      } else if !Self.keys.contains(key.value) {
+        route.change("without \(inQuotes(key.value))")
+      } else if key.value == "meta" {
+        let others = (value.members ?? []).filter { $0.key.value != "requiresAuth" }
+        if !others.isEmpty {
+          let names = others.map { "'\(shortened($0.key.value))'" }.joined(separator: ", ")
+          route.change("without \(names) of 'meta'")
+        }
+        if value["requiresAuth"]?.bool == true, route.draft?.screen != nil {
+          route.change("'requiresAuth' becomes the gate 'login'")
+        }
+      } else if key.value == "strict" || key.value == "sensitive", value.bool == true {
+        route.change(
+          key.value == "strict"
+            ? "'strict' has no effect: a slash at the end does not count"
+            : "'sensitive' has no effect: 'caseSensitive' applies to a whole file")
+      }
+    }
+  }
+}
+
+/// Cuts a path of Vue Router into tokens.
+private struct VuePath {
+  enum Token {
+    case slash
+    case text(String)
+    case parameter(String, expression: String, modifier: String, isInText: Bool)
+  }
+
+  private let characters: [Unicode.Scalar]
+  private var index = 0
+
+  init(_ path: String) {
+    characters = Array(path.unicodeScalars)
+  }
+
+  mutating func next() -> Token? {
+    guard index < characters.count else { return nil }
+    switch characters[index] {
+    case "/":
+      index += 1
+      return .slash
+    case ":": return parameter()
+    default: return .text(text())
+    }
+  }
+
+  private mutating func text() -> String {
+    var text = String.UnicodeScalarView()
+    while index < characters.count, characters[index] != "/", characters[index] != ":" {
+      if characters[index] == "\\", index + 1 < characters.count { index += 1 }
+      text.append(characters[index])
+      index += 1
+    }
+    return String(text)
+  }
+
+  private mutating func parameter() -> Token {
+    let start = index
+    index += 1
+    let name = take { $0 == "_" || $0.isASCII && isParameterName("a" + String($0)) }
+    var expression = ""
+    if index < characters.count, characters[index] == "(" {
+      let open = index
+      index += 1
+      while index < characters.count, characters[index] != ")" {
+        index += characters[index] == "\\" ? 2 : 1
+      }
+      index = min(index + 1, characters.count)
+      expression = String(String.UnicodeScalarView(characters[open..<index]))
+    }
+    let modifier = index < characters.count && "?+*".unicodeScalars.contains(characters[index])
+    if modifier { index += 1 }
+    // A modifier includes the slash only if the parameter has a segment to itself.
+    let isAlone =
+      (start == 0 || characters[start - 1] == "/")
+      && (index == characters.count || characters[index] == "/")
+    return .parameter(
+      name, expression: expression, modifier: modifier ? String(characters[index - 1]) : "",
+      isInText: !isAlone)
+  }
+
+  private mutating func take(while isTaken: (Unicode.Scalar) -> Bool) -> String {
+    let start = index
+    while index < characters.count, isTaken(characters[index]) { index += 1 }
+    return String(String.UnicodeScalarView(characters[start..<index]))
+  }
+}

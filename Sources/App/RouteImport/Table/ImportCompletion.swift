@@ -1,0 +1,183 @@
+import Diagnostics
+import Links
+import Navigation
+
+/// What a definition needs and a table lacks: one root coordinator, the starts of stacks, and the
+/// challenges of gates.
+struct ImportCompletion {
+  private let table: ImportedTable
+  private(set) var gates: [GateDraft] = []
+  private(set) var coordinators: [CoordinatorDraft] = []
+  /// The routes that are added.
+  private(set) var added: [RouteDraft] = []
+  private(set) var remarks: [ImportRemark] = []
+
+  init(_ table: ImportedTable) {
+    self.table = table
+    for (index, gate) in table.gates.enumerated() {
+      gates.append(gate.located(at: Part.gate(index).position))
+    }
+    for (index, coordinator) in table.coordinators.enumerated() {
+      coordinators.append(coordinator.located(at: Part.coordinator(index).position))
+    }
+  }
+
+  /// Adds what is missing.
+  mutating func complete() {
+    addChallenges()
+    addStarts()
+    addRoot()
+  }
+
+  private var routes: some Sequence<RouteDraft> { table.routes.lazy.compactMap(\.draft) }
+
+  /// Declares each gate that a route or coordinator names, with a login screen as its challenge:
+  /// one of the table, or a new one.
+  private mutating func addChallenges() {
+    let named = routes.flatMap(\.gates) + coordinators.flatMap(\.gates)
+    for gate in named.map(\.value) where !gates.contains(where: { sameBytes($0.name.value, gate) })
+    {
+      let isLogin = loginWords.contains(gate.lowercased())
+      let words = [gate.lowercased()] + (isLogin ? loginWords : [])
+      let found = routes.first { route in
+        let last = route.path.value.split(separator: "/").last?.lowercased()
+        return isPlain(route) && last.map(words.contains) ?? false
+      }
+      var challenge = found?.path.value
+      if let challenge {
+        remark(
+          "the challenge of gate '\(gate)'", "the source does not name it, so it is '\(challenge)'")
+      } else {
+        challenge = add(path: gate, screen: gate.capitalizedFirst, as: .sheet)
+        remark(
+          "the screen '\(gate.capitalizedFirst)'",
+          "gate '\(gate)' needs a screen that can open it",
+          "Correct its path and name to those of your app.")
+      }
+      gates.append(
+        GateDraft(name: Located(gate, at: nil), challenge: Located(challenge ?? "/", at: nil)))
+    }
+  }
+
+  /// Gives each stack and flow without a start the first of its screens that a link without values
+  /// opens.
+  private mutating func addStarts() {
+    for index in coordinators.indices where coordinators[index].start == nil {
+      let coordinator = coordinators[index]
+      guard coordinator.kind == .stack || coordinator.kind == .flow else { continue }
+      let start = start { sameBytes($0.coordinator?.value, coordinator.name.value) }
+      coordinators[index].start = start.map { Located($0, at: coordinator.name.position) }
+    }
+  }
+
+  private mutating func addRoot() {
+    let children = Set(coordinators.flatMap(\.children).map { TextBytes($0.value) })
+    let roots = coordinators.filter {
+      $0.kind != .flow && !children.contains(TextBytes($0.name.value))
+    }
+    guard roots.count != 1 else { return }
+    let names = coordinators.map(\.name.value)
+    let name = unused("root", separator: "_") { name in names.contains { sameBytes($0, name) } }
+    var root = CoordinatorDraft(
+      name: Located(name, at: nil), kind: roots.isEmpty ? .stack : .tabs)
+    if roots.isEmpty {
+      let start = start { $0.coordinator == nil }
+      if start == nil {
+        remark(
+          "the screen 'Start'", "no link without values opens a screen that can be the first",
+          "Replace it by the first screen of your app.")
+      }
+      root.start = Located(start ?? add(path: "start", screen: "Start"), at: nil)
+    } else {
+      root.children = roots.map { Located($0.name.value, at: nil) }
+      remark("coordinator '\(name)'", "an app has one coordinator without a parent")
+    }
+    coordinators.insert(root, at: 0)
+  }
+
+  /// The path of the first route that can be a start, `/` if possible.
+  private func start(where isOwned: (RouteDraft) -> Bool) -> String? {
+    let candidates = routes.filter { route in
+      let isStacked = [.push, .root, .replace].contains(route.presentation)
+      return isOwned(route) && isStacked && isPlain(route)
+    }
+    return (candidates.first { $0.path.value == "/" } ?? candidates.first)?.path.value
+  }
+
+  /// Whether a link without values opens the screen of a route, and no gate is asked for.
+  private func isPlain(_ route: RouteDraft) -> Bool {
+    let owner = table.coordinators.first {
+      sameBytes($0.name.value, route.coordinator?.value)
+    }
+    return route.screen != nil && route.gates.isEmpty && (owner?.gates.isEmpty ?? true)
+      && route.query.allSatisfy(\.isOptional)
+      && isLinkText(route.path.value)
+  }
+
+  /// Adds a route and returns its path, which no other route has.
+  private mutating func add(
+    path: String, screen: String, as presentation: Presentation = .push
+  ) -> String {
+    let paths = routes.map { $0.path.value.lowercased() } + added.map(\.path.value)
+    let path = unused("/" + path.lowercased(), separator: "-", isUsed: paths.contains)
+    let screens = routes.compactMap(\.screen?.value)
+    let screen = unused(screen, separator: "_") { name in
+      screens.contains { sameBytes($0, name) }
+    }
+    var route = RouteDraft(path: Located(path, at: nil))
+    route.screen = Located(screen, at: nil)
+    route.presentation = presentation
+    added.append(route)
+    return path
+  }
+
+  private mutating func remark(_ subject: String, _ reason: String, _ advice: String? = nil) {
+    remarks.append(ImportRemark(.added, subject, reason, advice, at: nil))
+  }
+}
+
+/// What screens that open a login are called, and the gates that they open.
+private let loginWords = ["login", "signin", "sign-in", "log-in", "auth"]
+
+/// The name, or the name with the first number from 2 that is not used.
+private func unused(_ name: String, separator: String, isUsed: (String) -> Bool) -> String {
+  var result = name
+  var number = 2
+  while isUsed(result) {
+    result = name + separator + "\(number)"
+    number += 1
+  }
+  return result
+}
+
+/// Whether a pattern is a link that it matches: it has no syntax, and nothing that ends a path.
+func isLinkText(_ pattern: String) -> Bool {
+  !pattern.utf8.contains { notLinkText.contains($0) } && (try? Link(pattern)) != nil
+}
+
+private let notLinkText = Array("#:*({}?+\\".utf8)
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension GateDraft {
+  fileprivate func located(at position: SourcePosition) -> GateDraft {
+    var gate = self
+    gate.name.position = position
+    gate.challenge.position = position
+    for index in gate.requires.indices { gate.requires[index].position = position }
+    return gate
+  }
+}
+
+extension CoordinatorDraft {
+  fileprivate func located(at position: SourcePosition) -> CoordinatorDraft {
+    var coordinator = self
+    coordinator.name.position = position
+    coordinator.start?.position = position
+    for index in coordinator.children.indices { coordinator.children[index].position = position }
+    for index in coordinator.gates.indices { coordinator.gates[index].position = position }
+    return coordinator
+  }
+}

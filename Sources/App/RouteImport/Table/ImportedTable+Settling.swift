@@ -1,0 +1,302 @@
+import Diagnostics
+import Links
+package import Navigation
+import RouteFiles
+
+/// A table as a plugin without errors, and what became of each part of the source.
+package struct SettledImport: Sendable {
+  /// A plugin that `check` accepts.
+  package internal(set) var plugin: PluginDraft
+  /// The routes in the order of the source; those with a draft are the plugin's, in its order,
+  /// which `added` precede.
+  package internal(set) var routes: [ImportedRoute]
+  /// The routes that the source does not have and the plugin needs.
+  package internal(set) var added: [RouteDraft] = []
+  /// What became of the parts of the source that are no routes, and what was added.
+  package internal(set) var remarks: [ImportRemark]
+
+  /// All remarks in the order of the source, those without a place first.
+  package var allRemarks: [ImportRemark] {
+    let all = remarks + routes.flatMap(\.remarks)
+    return all.enumerated().sorted { left, right in
+      guard let rightAt = right.element.position else {
+        return left.element.position == nil
+          && left.offset < right.offset
+      }
+      guard let leftAt = left.element.position, leftAt != rightAt else {
+        return left.element.position == nil || left.offset < right.offset
+      }
+      return leftAt < rightAt
+    }.map(\.element)
+  }
+
+  /// The number of routes with a result.
+  package func count(_ result: ImportedRoute.Result) -> Int {
+    routes.count { $0.result == result }
+  }
+}
+
+extension ImportedTable {
+  /// Turns the table into a plugin without errors.
+  ///
+  /// Names that a route file does not accept are replaced. What a definition needs and the source
+  /// lacks is added: a root coordinator, a first screen, challenges of gates. Routes with errors
+  /// are dropped, of two that match the same links the later one.
+  /// - Parameter name: Becomes the name of the plugin.
+  /// - Throws: `definition` if the rest is no app, such as with too many coordinators.
+  package func settled(as name: String) throws(ImportError) -> SettledImport {
+    // More would make the search for starts and challenges slow, and are no definition anyway.
+    for (count, countMax, noun) in [
+      (coordinators.count, Limits.coordinatorsMax, "coordinators"),
+      (
+        Set(routes.flatMap { $0.draft?.gates ?? [] }.map { TextBytes($0.value) }).count,
+        Limits.gatesMax, "gates"
+      ),
+      (bases.count, Limits.basesMax, "bases"),
+    ] where count > countMax {
+      throw .definition("more than \(countMax) \(noun)", advice: "Split the source.")
+    }
+    var settling = Settling(self, name: name)
+    return try settling.settled()
+  }
+}
+
+/// Removes the errors of a table in rounds. Each round drops at least one part of the table.
+private struct Settling {
+  private var table: ImportedTable
+  private let name: String
+
+  init(_ table: ImportedTable, name: String) {
+    self.table = table
+    var names = NameMaker(prefix: "App")
+    self.name = names.name(for: name)
+    replaceNames()
+    dropInvalidBases()
+    dropUnwritableRoutes()
+  }
+
+  mutating func settled() throws(ImportError) -> SettledImport {
+    while true {
+      let (settled, errors) = attempt()
+      guard let first = errors.first else { return settled }
+      guard remove(errors) else {
+        throw .definition("the routes form no app: \(first.message)", advice: first.advice)
+      }
+    }
+  }
+
+  /// Adds what the table lacks, and checks the result.
+  private func attempt() -> (SettledImport, [DefinitionError]) {
+    var plugin = PluginDraft(name: Located(name, at: nil))
+    plugin.bases = table.bases.map { Located($0, at: nil) }
+    plugin.isCaseSensitive = table.isCaseSensitive
+    var completion = ImportCompletion(table)
+    completion.complete()
+    plugin.gates = completion.gates
+    plugin.coordinators = completion.coordinators
+    plugin.routes = completion.added
+    var seen: Set<String> = []
+    for (index, route) in table.routes.enumerated() {
+      guard let draft = route.draft else { continue }
+      plugin.routes.append(draft.located(at: Part.route(index).position))
+    }
+    for screen in plugin.routes.compactMap(\.screen?.value) where seen.insert(screen).inserted {
+      plugin.screens.append(ScreenDraft(name: Located(screen, at: nil)))
+    }
+    let settled = SettledImport(
+      plugin: plugin, routes: table.routes, added: completion.added,
+      remarks: table.remarks + completion.remarks)
+    return (settled, InspectedPlugins([plugin]).errors)
+  }
+
+  /// Drops the parts of the table that have an error; false if none has.
+  private mutating func remove(_ errors: [DefinitionError]) -> Bool {
+    var isChanged = false
+    for error in errors {
+      guard let part = [error.position, error.other].compactMap({ $0.flatMap(Part.init) }).max()
+      else { continue }
+      switch part {
+      case .coordinator(let index): drop(coordinator: index, error)
+      case .gate(let index):
+        let gate = table.gates.remove(at: index).name
+        table.remarks.append(
+          ImportRemark(
+            .dropped, "the challenge of gate \(inQuotes(gate.value))", error.message, error.advice,
+            at: gate.position))
+      case .route(let index):
+        guard table.routes[index].draft != nil else { continue }
+        table.routes[index].drop(reason(error, dropping: index))
+      }
+      isChanged = true
+      // The indices of the others have changed.
+      guard case .route = part else { break }
+    }
+    return isChanged
+  }
+
+  /// The clause for an error; places in it are those of the source.
+  private func reason(_ error: DefinitionError, dropping index: Int) -> String {
+    guard case .pattern(.conflict(_, _, let existingAt, let witness, let at)) = error else {
+      return error.message
+    }
+    let kept = [at, existingAt].compactMap { $0.flatMap(Part.init) }.min()
+    guard case .route(let kept)? = kept, kept < index, let draft = table.routes[kept].draft else {
+      return error.message
+    }
+    let place = table.routes[kept].source.position.map { " at \($0)" } ?? ""
+    let dropped = table.routes[index].draft
+    if let screen = draft.screen?.value, sameBytes(screen, dropped?.screen?.value),
+      sameBytes(draft.path.value, dropped?.path.value)
+    {
+      return "'\(draft.path.value)'\(place) is the same route"
+    }
+    return "'\(draft.path.value)'\(place) matches the same links, such as '\(witness)'"
+  }
+
+  /// Drops a coordinator. Its routes open on the visible stack instead.
+  private mutating func drop(coordinator index: Int, _ error: DefinitionError) {
+    let dropped = table.coordinators.remove(at: index).name
+    for index in table.coordinators.indices {
+      table.coordinators[index].children.removeAll { sameBytes($0.value, dropped.value) }
+    }
+    for index in table.routes.indices {
+      guard sameBytes(table.routes[index].draft?.coordinator?.value, dropped.value) else {
+        continue
+      }
+      table.routes[index].update { $0.coordinator = nil }
+    }
+    table.remarks.append(
+      ImportRemark(
+        .dropped, "coordinator \(inQuotes(dropped.value))", error.message, error.advice,
+        at: dropped.position))
+  }
+
+  /// Replaces names that a route file does not accept.
+  private mutating func replaceNames() {
+    var screens = NameMaker(prefix: "Screen")
+    var coordinators = NameMaker(prefix: "coordinator")
+    var gates = NameMaker(prefix: "gate")
+    func replace(_ name: inout Located<String>, _ maker: inout NameMaker) {
+      name.value = maker.name(for: name.value)
+    }
+    for index in table.coordinators.indices {
+      replace(&table.coordinators[index].name, &coordinators)
+    }
+    for index in table.coordinators.indices {
+      for child in table.coordinators[index].children.indices {
+        replace(&table.coordinators[index].children[child], &coordinators)
+      }
+      for gate in table.coordinators[index].gates.indices {
+        replace(&table.coordinators[index].gates[gate], &gates)
+      }
+    }
+    for index in table.gates.indices {
+      replace(&table.gates[index].name, &gates)
+      for other in table.gates[index].requires.indices {
+        replace(&table.gates[index].requires[other], &gates)
+      }
+    }
+    for index in table.routes.indices {
+      let old = table.routes[index].draft?.screen?.value
+      table.routes[index].update { draft in
+        for gate in draft.gates.indices { replace(&draft.gates[gate], &gates) }
+        if var screen = draft.screen {
+          replace(&screen, &screens)
+          draft.screen = screen
+        }
+        if var coordinator = draft.coordinator {
+          replace(&coordinator, &coordinators)
+          draft.coordinator = coordinator
+        }
+      }
+      let new = table.routes[index].draft?.screen?.value
+      if let old, let new, !sameBytes(old, new) {
+        table.routes[index].change("the screen \(inQuotes(old)) is called '\(new)'")
+      }
+    }
+  }
+
+  /// Drops the routes that a route file cannot express, such as those with a query item whose name
+  /// is not that of a parameter.
+  private mutating func dropUnwritableRoutes() {
+    func errors(in routes: [RouteDraft]) -> [RouteFileError] {
+      let lines = ["signalbox: 1", "plugin: p", "routes:"] + routes.flatMap(routeLines)
+      let text = lines.map { $0 + "\n" }.joined()
+      return RouteFolder.parse(Array(text.utf8), file: "").errors
+    }
+    let drafts = table.routes.compactMap(\.draft)
+    guard !drafts.isEmpty, !errors(in: drafts).isEmpty else { return }
+    for index in table.routes.indices {
+      guard let draft = table.routes[index].draft, let error = errors(in: [draft]).first else {
+        continue
+      }
+      table.routes[index].drop(error.message, advice: error.advice)
+    }
+  }
+
+  /// Drops the bases that are none, so that the others remain.
+  private mutating func dropInvalidBases() {
+    for base in table.bases {
+      do throws(PatternError) {
+        _ = try Base(base)
+      } catch {
+        table.bases.removeAll { sameBytes($0, base) }
+        table.remarks.append(
+          ImportRemark(
+            .dropped, "base \(inQuotes(base))", error.message, error.advice, at: nil))
+      }
+    }
+  }
+}
+
+/// A part of a table that an error can be about, as the position of its draft.
+enum Part: Comparable {
+  case gate(Int)
+  case coordinator(Int)
+  case route(Int)
+
+  init?(_ position: SourcePosition) {
+    switch position.file {
+    case Self.gatesFile: self = .gate(position.line - 1)
+    case Self.coordinatorsFile: self = .coordinator(position.line - 1)
+    case Self.routesFile: self = .route(position.line - 1)
+    default: return nil
+    }
+  }
+
+  var position: SourcePosition {
+    let (file, index) =
+      switch self {
+      case .gate(let index): (Self.gatesFile, index)
+      case .coordinator(let index): (Self.coordinatorsFile, index)
+      case .route(let index): (Self.routesFile, index)
+      }
+    return SourcePosition(file: file, line: index + 1, column: 1)
+  }
+
+  private static let gatesFile = "<gates>"
+  private static let coordinatorsFile = "<coordinators>"
+  private static let routesFile = "<routes>"
+}
+
+extension RouteDraft {
+  /// The route with one position for all its parts.
+  fileprivate func located(at position: SourcePosition) -> RouteDraft {
+    var route = self
+    func place(_ text: inout Located<String>) { text.position = position }
+    place(&route.path)
+    route.screen?.position = position
+    route.redirect?.position = position
+    route.name?.position = position
+    route.coordinator?.position = position
+    for index in route.params.indices { place(&route.params[index].name) }
+    for index in route.query.indices { place(&route.query[index].name) }
+    for index in route.values.indices {
+      place(&route.values[index].name)
+      place(&route.values[index].text)
+    }
+    for index in route.parents.indices { place(&route.parents[index]) }
+    for index in route.gates.indices { place(&route.gates[index]) }
+    return route
+  }
+}

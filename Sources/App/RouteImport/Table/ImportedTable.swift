@@ -1,0 +1,130 @@
+package import Diagnostics
+package import Navigation
+
+/// The routes that another router's configuration declares.
+///
+/// Each kind of source has an importer that fills a table; `settled(as:)` then turns the table into
+/// a plugin that `check` accepts, and `RouteFileText` writes it.
+package struct ImportedTable: Sendable {
+  /// The bases of the links, each once.
+  package var bases: [String] = []
+  /// Whether literal text in patterns is case-sensitive.
+  package var isCaseSensitive = true
+  /// The gates whose challenge is known; a route can name others.
+  package var gates: [GateDraft] = []
+  /// The coordinators; if empty, one stack owns everything.
+  package var coordinators: [CoordinatorDraft] = []
+  /// The routes in the order of the source.
+  package var routes: [ImportedRoute] = []
+  /// What became of the parts of the source that are no routes.
+  package var remarks: [ImportRemark] = []
+
+  /// An empty table.
+  package init() {}
+
+  /// Adds a base, unless it is present.
+  mutating func add(base: String) {
+    if !bases.contains(where: { sameBytes($0, base) }) { bases.append(base) }
+  }
+}
+
+/// A route of a source, and what became of it.
+package struct ImportedRoute: Sendable {
+  /// What became of a route.
+  package enum Result: String, Sendable, CaseIterable {
+    case taken, changed, dropped
+  }
+
+  /// The route as the source names it, such as its path.
+  package let source: Located<String>
+  /// The route; `nil` if it is dropped.
+  package private(set) var draft: RouteDraft?
+  /// What was changed, or why it was dropped.
+  package private(set) var remarks: [ImportRemark] = []
+
+  /// A route that is taken as it is, unless remarks are added.
+  init(_ source: Located<String>, _ draft: RouteDraft) {
+    self.source = source
+    self.draft = draft
+  }
+
+  /// A route that is dropped.
+  init(_ source: Located<String>, dropped reason: String, advice: String? = nil) {
+    self.source = source
+    drop(reason, advice: advice)
+  }
+
+  /// What became of it.
+  package var result: Result {
+    draft == nil ? .dropped : remarks.isEmpty ? .taken : .changed
+  }
+
+  /// Drops the route.
+  mutating func drop(_ reason: String, advice: String? = nil) {
+    draft = nil
+    remarks.append(
+      ImportRemark(.dropped, inQuotes(source.value), reason, advice, at: source.position))
+  }
+
+  /// Notes that the route differs from that of the source, and how.
+  mutating func change(
+    _ reason: String, advice: String? = nil, _ update: (inout RouteDraft) -> Void = { _ in }
+  ) {
+    guard var draft else { return }
+    update(&draft)
+    self.draft = draft
+    remarks.append(
+      ImportRemark(.changed, inQuotes(source.value), reason, advice, at: source.position))
+  }
+
+  /// Changes the route without a remark.
+  mutating func update(_ update: (inout RouteDraft) -> Void) {
+    guard var draft else { return }
+    update(&draft)
+    self.draft = draft
+  }
+}
+
+/// Something that was not imported as it is in the source.
+package struct ImportRemark: Diagnostic, Hashable {
+  /// What happened to it.
+  package enum Kind: String, Sendable {
+    case changed, dropped
+    /// The source does not have it, and a route file needs it.
+    case added
+  }
+
+  package let kind: Kind
+  /// What it is about, such as `'/movies/:id'` or `navigator 'Main'`.
+  package let subject: String
+  /// Why, as a clause.
+  package let reason: String
+  package let advice: String?
+  package let position: SourcePosition?
+
+  init(
+    _ kind: Kind, _ subject: String, _ reason: String, _ advice: String? = nil,
+    at position: SourcePosition?
+  ) {
+    self.kind = kind
+    self.subject = subject
+    self.reason = reason
+    self.advice = advice
+    self.position = position
+  }
+
+  package var code: DiagnosticCode {
+    switch kind {
+    case .changed: .importChanged
+    case .dropped: .importDropped
+    case .added: .importAdded
+    }
+  }
+
+  package var severity: Severity { kind == .dropped ? .warning : .note }
+
+  package var message: String { "\(subject) is \(kind.rawValue): \(reason)" }
+}
+
+/// A text in quotes, shortened if it is long.
+func inQuotes(_ text: String) -> String { "'\(shortened(text))'" }

@@ -1,0 +1,171 @@
+import Diagnostics
+import JSONCodec
+import Links
+import Navigation
+
+/// The YAML of a route file.
+///
+/// A route, coordinator or gate is one line in flow style; a route that is longer than a line has a
+/// line for each key.
+package struct RouteFileText {
+  /// The lines, each without its end.
+  private var lines: [String] = []
+
+  /// The text of an imported plugin, with a comment for each remark: those about a route above it.
+  /// - Parameter command: What the first comment names as the origin.
+  package static func text(of settled: SettledImport, command: String) -> String {
+    var text = RouteFileText()
+    text.comment("Imported by '\(command)'; 'import' again updates it and keeps what you add.")
+    for remark in settled.remarks { text.comment(remark.comment) }
+    text.head(of: settled.plugin)
+    text.lines += ["", "routes:"]
+    for route in settled.added { text.lines += routeLines(route) }
+    for route in settled.routes {
+      for remark in route.remarks { text.comment(remark.comment, indent: "  ") }
+      if let draft = route.draft { text.lines += routeLines(draft) }
+    }
+    text.lines += ["", "screens:"]
+    for screen in settled.plugin.screens {
+      text.lines.append("  \(yamlText(screen.name.value)): {}")
+    }
+    return text.lines.map { $0 + "\n" }.joined()
+  }
+
+  private mutating func head(of plugin: PluginDraft) {
+    lines += ["signalbox: 1", "plugin: \(yamlText(plugin.name.value))"]
+    if !plugin.bases.isEmpty { lines.append("links: \(list(plugin.bases))") }
+    if !plugin.isCaseSensitive { lines.append("caseSensitive: false") }
+    if !plugin.gates.isEmpty { lines += ["", "gates:"] }
+    for gate in plugin.gates {
+      lines.append("  \(yamlText(gate.name.value)): \(flow(pairs(of: gate)))")
+    }
+    lines += ["", "coordinators:"]
+    for coordinator in plugin.coordinators {
+      lines.append("  \(yamlText(coordinator.name.value)): \(flow(pairs(of: coordinator)))")
+    }
+  }
+
+  private mutating func comment(_ text: String, indent: String = "") {
+    let columns = columnsMax - indent.utf8.count - 2
+    for line in wrapped(escaped(text), columns: columns) { lines.append(indent + "# " + line) }
+  }
+}
+
+private let columnsMax = 100
+
+/// The lines of a route.
+func routeLines(_ route: RouteDraft) -> [String] { itemLines(pairs(of: route)) }
+
+/// The lines of an item of a list: one in flow style, or one for each key if that is too long.
+func itemLines(_ pairs: [(key: String, value: String)], indent: String = "  ") -> [String] {
+  let line = indent + "- " + flow(pairs)
+  guard line.utf8.count > columnsMax else { return [line] }
+  return pairs.enumerated().map { index, pair in
+    indent + (index == 0 ? "- " : "  ") + yamlText(pair.key) + ": " + pair.value
+  }
+}
+
+extension ImportRemark {
+  fileprivate var comment: String { message + "." + (advice.map { " " + $0 } ?? "") }
+}
+
+private typealias Pair = (key: String, value: String)
+
+/// A mapping in flow style.
+func flow(_ pairs: [(key: String, value: String)]) -> String {
+  "{ " + pairs.map { "\(yamlText($0.key)): \($0.value)" }.joined(separator: ", ") + " }"
+}
+
+private func list(_ texts: [Located<String>]) -> String {
+  "[" + texts.map { yamlText($0.value) }.joined(separator: ", ") + "]"
+}
+
+/// A list of names; one name without brackets.
+private func names(_ texts: [Located<String>]) -> String {
+  texts.count == 1 ? yamlText(texts[0].value) : list(texts)
+}
+
+private func pairs(of gate: GateDraft) -> [Pair] {
+  var pairs: [Pair] = [("challenge", yamlText(gate.challenge.value))]
+  if !gate.requires.isEmpty { pairs.append(("requires", names(gate.requires))) }
+  if gate.keepMilliseconds != GateDraft.keepMillisecondsDefault {
+    pairs.append(("keep", "\(gate.keepMilliseconds)ms"))
+  }
+  return pairs
+}
+
+private func pairs(of coordinator: CoordinatorDraft) -> [Pair] {
+  var pairs: [Pair] = [("kind", coordinator.kind.rawValue)]
+  if let start = coordinator.start { pairs.append(("start", yamlText(start.value))) }
+  if !coordinator.children.isEmpty { pairs.append(("children", list(coordinator.children))) }
+  if !coordinator.gates.isEmpty { pairs.append(("gates", names(coordinator.gates))) }
+  return pairs
+}
+
+private func pairs(of route: RouteDraft) -> [Pair] {
+  var pairs: [Pair] = [("path", yamlText(route.path.value))]
+  func add(_ key: String, _ value: String?) {
+    if let value { pairs.append((key, value)) }
+  }
+  add("screen", route.screen.map { yamlText($0.value) })
+  add("redirect", route.redirect.map { yamlText($0.value) })
+  add("name", route.name.map { yamlText($0.value) })
+  if !route.params.isEmpty {
+    add("params", flow(route.params.map { ($0.name.value, typeText($0.type)) }))
+  }
+  if !route.query.isEmpty {
+    add(
+      "query",
+      flow(route.query.map { ($0.name.value, typeText($0.type, isOptional: $0.isOptional)) }))
+  }
+  if !route.parts.isEmpty {
+    add("parts", "[" + route.parts.map(\.rawValue).joined(separator: ", ") + "]")
+  }
+  if !route.values.isEmpty {
+    add("values", flow(route.values.map { ($0.name.value, yamlText($0.text.value)) }))
+  }
+  add("in", route.coordinator.map { yamlText($0.value) })
+  if route.presentation != .push { add("as", route.presentation.rawValue) }
+  if !route.parents.isEmpty { add("parents", list(route.parents)) }
+  if !route.gates.isEmpty { add("gates", names(route.gates)) }
+  if route.repeatPolicy != .reuse { add("repeat", route.repeatPolicy.rawValue) }
+  if !route.allow.isEmpty {
+    add("allow", "[" + route.allow.map(\.value.rawValue).joined(separator: ", ") + "]")
+  }
+  return pairs
+}
+
+private func typeText(_ type: ValueType, isOptional: Bool = false) -> String {
+  if case .oneOf(let texts) = type, !isOptional {
+    return "[" + texts.map { yamlText($0) }.joined(separator: ", ") + "]"
+  }
+  return yamlText(type.description + (isOptional ? "?" : ""))
+}
+
+/// A text as YAML that other readers also take as the same text: plain if it begins with a letter
+/// or slash and has only letters, digits and a few marks, otherwise in quotes.
+func yamlText(_ text: String) -> String {
+  let first = text.utf8.first ?? 0
+  let isWord = ["null", "true", "false", "yes", "no", "on", "off"].contains(text.lowercased())
+  if first == UInt8(ascii: "/") || isLetter(first), !isWord, text.utf8.allSatisfy(isPlain),
+    text.utf8.last != UInt8(ascii: ":")
+  {
+    return text
+  }
+  guard text.unicodeScalars.contains(where: { isUnprintable($0) }) else {
+    return "'" + text.replacing("'", with: "''") + "'"
+  }
+  var bytes: [UInt8] = []
+  writeJSONString(text, into: &bytes)
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+private func isLetter(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(asciiLowercase(byte))
+}
+
+/// Whether a byte means nothing in YAML within a text, unless a blank follows.
+private func isPlain(_ byte: UInt8) -> Bool {
+  isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    || "/_-.:".utf8.contains(byte)
+}

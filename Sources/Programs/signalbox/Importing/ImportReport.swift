@@ -1,0 +1,84 @@
+import Commands
+import Diagnostics
+import JSONCodec
+import Navigation
+import ProgramSupport
+import RouteImport
+
+/// What became of each part of an imported source.
+struct ImportReport {
+  private let settled: SettledImport
+
+  init(_ settled: SettledImport) {
+    self.settled = settled
+  }
+
+  /// Prints the report as the result, with the lines of an existing file that have changed.
+  @MainActor func write(
+    to streams: Streams, _ update: ImportUpdate, asJSON isJSON: Bool
+  ) throws(ExitError) {
+    let difference = update.merge?.difference ?? []
+    let conflicts = update.merge?.remarks ?? []
+    guard !isJSON else {
+      return try streams.write(json(update.file, difference, conflicts))
+    }
+    try streams.write(settled.allRemarks + conflicts)
+    for line in difference { try streams.write(escaped(line) + "\n") }
+    let change =
+      update.merge == nil ? "" : difference.isEmpty ? ", unchanged" : ", updated"
+    try streams.write("\(summary), in \(escaped(update.file))\(change)\n")
+  }
+
+  /// Prints the report to standard error.
+  @MainActor func note(on streams: Streams, asJSON isJSON: Bool) {
+    guard !isJSON else { return streams.note(String(json().dropLast())) }
+    streams.report(settled.allRemarks)
+    streams.note(summary)
+  }
+
+  /// The numbers, such as `12 routes: 9 taken, 2 changed, 1 dropped; 1 added`.
+  private var summary: String {
+    let parts = ImportedRoute.Result.allCases.map { "\(settled.count($0)) \($0.rawValue)" }
+    let added = settled.added.count
+    return counted(settled.routes.count, "route") + ": " + parts.joined(separator: ", ")
+      + (added > 0 ? "; \(added) added" : "")
+  }
+
+  /// An object for each route, then for each other part, and the numbers in the last one.
+  private func json(
+    _ file: String? = nil, _ difference: [String] = [], _ conflicts: [ImportRemark] = []
+  ) -> String {
+    let routes = settled.routes.map { route in
+      JSON.object(
+        [
+          .init("result", .string(route.result.rawValue)),
+          .init("route", .string(route.source.value)),
+          .init("path", text(route.draft?.path.value)),
+          .init("screen", text(route.draft?.screen?.value)),
+          .init("reasons", .array(route.remarks.map { .string($0.reason) })),
+        ] + place(route.source.position))
+    }
+    let others = (settled.remarks + conflicts).map { remark in
+      JSON.object(
+        [
+          .init("result", .string(remark.kind.rawValue)), .init("part", .string(remark.subject)),
+          .init("reasons", [.string(remark.reason)]),
+        ] + place(remark.position))
+    }
+    let numbers = ImportedRoute.Result.allCases.map { result in
+      JSON.Member(result.rawValue, JSON(settled.count(result)))
+    }
+    let last = JSON.object(
+      numbers + [
+        .init("added", JSON(settled.added.count)), .init("output", text(file)),
+        .init("difference", .array(difference.map { .string($0) })),
+      ])
+    return (routes + others + [last]).map { $0.text + "\n" }.joined()
+  }
+
+  private func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+
+  private func place(_ position: SourcePosition?) -> [JSON.Member] {
+    position.map { JSON.place($0) } ?? ["file", "line", "column"].map { JSON.Member($0, .null) }
+  }
+}

@@ -1,0 +1,128 @@
+import Diagnostics
+import FileAccess
+import ProgramSupport
+import PseudoTerminal
+import RouteImport
+
+/// Evaluates a JavaScript or TypeScript module by `node`, which is searched for in `PATH`.
+enum ModuleEvaluation {
+  /// Whether a file is a module, by its ending.
+  static func isModule(_ path: String) -> Bool {
+    ["js", "mjs", "cjs", "ts", "mts", "cts"].contains { path.hasSuffix("." + $0) }
+  }
+
+  /// Evaluates a module.
+  /// - Parameter exports: The names under which it can export the value, the best first.
+  /// - Returns: The value as JSON. Functions and expressions are objects that name them.
+  static func json(
+    ofModule path: String, exports: [String]
+  ) throws(ExitError) -> [UInt8] {
+    // The module is code, as a route file with `run` is.
+    if let offender = FileTrust().untrusted(path: path) {
+      throw .usage([ModuleError.untrusted(path: offender)])
+    }
+    do throws(TextProgramFault) {
+      let program: TextProgram
+      do {
+        // The shell limits the size of the files that hold its output.
+        program = try TextProgram(
+          "/bin/sh",
+          ["-c", "ulimit -f 65536; exec node \"$@\"", "sh", "--input-type=module", "-e", script]
+            + ["--", path] + exports)
+      } catch {
+        throw .file(error)
+      }
+      return try program.run(secondsMax: secondsMax, bytesMax: ImportLimits.sourceBytesMax) {
+        lines in
+        lines.last { $0.hasPrefix(mark) }.map { $0.dropFirst(mark.count) } ?? lines.first
+      }
+    } catch {
+      switch error {
+      case .notStarted(let reason): throw .usage([ModuleError.failed(path, reason)])
+      case .failed(.exited(127), _): throw .usage([ModuleError.noNode(path)])
+      case .failed(nil, _):
+        throw .usage([ModuleError.failed(path, "it did not end within \(secondsMax) s")])
+      case .failed(let end?, let line):
+        throw .usage([ModuleError.failed(path, line ?? "node ended with \(end.text)")])
+      case .file(let error): throw .file(error)
+      }
+    }
+  }
+
+  /// How long a module may take.
+  private static let secondsMax = 20
+  /// Begins the line of standard error that says what is wrong.
+  private static let mark = "signalbox: "
+
+  /// Imports the module and writes the JSON of what it exports. What the module itself prints goes
+  /// to standard error.
+  private static let script = """
+    import { pathToFileURL } from 'node:url'
+    import { resolve } from 'node:path'
+    import { writeSync } from 'node:fs'
+    const [file, ...names] = process.argv.slice(1)
+    const result = process.stdout.fd
+    process.stdout.write = process.stderr.write.bind(process.stderr)
+    const fail = (text) => {
+      writeSync(2, '\\n\(mark)' + String(text).split('\\n')[0] + '\\n')
+      process.exit(1)
+    }
+    process.on('uncaughtException', (error) => fail(error))
+    try {
+      const all = await import(pathToFileURL(resolve(file)))
+      const module = { ...all.default, ...all }
+      let value = names.map((name) => module[name]).find((value) => value != null) ?? all.default
+      if (value?.options?.routes) value = value.options
+      if (value == null) fail('it exports none of ' + names.join(', ') + ', and no default')
+      const above = []
+      const plain = (key, value) => {
+        if (typeof value === 'function') return { $function: value.name }
+        if (typeof value === 'bigint' || typeof value === 'symbol') return String(value)
+        if (value instanceof RegExp) return { $regexp: value.source }
+        if (value === null || typeof value !== 'object') return value
+        if (key === 'component') return { $component: value.name ?? value.__name ?? '' }
+        if (above.includes(value) || above.length > 56) return null
+        above.push(value)
+        const copy = Array.isArray(value)
+          ? value.map((element) => plain('', element))
+          : Object.fromEntries(Object.entries(value).map(([k, v]) => [k, plain(k, v)]))
+        above.pop()
+        return copy
+      }
+      const bytes = Buffer.from(JSON.stringify(plain('', value)))
+      for (let at = 0; at < bytes.length; ) at += writeSync(result, bytes, at)
+      process.exit(0)
+    } catch (error) {
+      fail(error?.code === 'ERR_UNKNOWN_FILE_EXTENSION'
+        ? 'node ' + process.version + ' cannot read TypeScript; 22.18 and newer can' : error)
+    }
+    """
+}
+
+/// Why a module has no value.
+private enum ModuleError: Diagnostic {
+  case untrusted(path: String)
+  case noNode(String)
+  case failed(String, String)
+
+  var code: DiagnosticCode {
+    if case .untrusted = self { .fileUnsafe } else { .importModule }
+  }
+
+  var message: String {
+    switch self {
+    case .untrusted(let path): "'\(path)' can be written by others, so the module is not run"
+    case .noNode(let path): "'\(path)' is a module, and there is no program 'node' to evaluate it"
+    case .failed(let path, let reason):
+      "cannot evaluate '\(path)': \(shortened(reason, scalarsMax: 200))"
+    }
+  }
+
+  var advice: String? {
+    switch self {
+    case .untrusted: "Remove the permission with 'chmod go-w'."
+    case .noNode: "Install Node.js, or print the object as JSON and import that."
+    case .failed: "Export the object from a module that imports nothing else, or import it as JSON."
+    }
+  }
+}

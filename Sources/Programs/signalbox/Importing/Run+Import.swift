@@ -1,0 +1,63 @@
+import Diagnostics
+import FileAccess
+import Navigation
+import ProgramSupport
+import RouteImport
+
+/// `signalbox import KIND FILE|FOLDER`: the route file is the result; without a folder for it, the
+/// report appears on standard error.
+@MainActor func runImport(
+  _ arguments: Arguments, _ streams: Streams
+) throws(ExitError) -> ExitStatus {
+  let (word, path) = (arguments.operands[0], arguments.operands[1])
+  guard let kind = ImportKind(rawValue: word) else {
+    throw .usage([UsageError.unknownTask(word, arguments.subcommand, words: ImportKind.words)])
+  }
+  let settled = try settledImport(kind, path)
+  let text = RouteFileText.text(of: settled, command: "signalbox import \(kind.rawValue) \(path)")
+  let report = ImportReport(settled)
+  guard let folder = arguments.value(of: .output) else {
+    try streams.write(text)
+    try streams.finish()
+    report.note(on: streams, asJSON: arguments.has(.json))
+    return .done
+  }
+  let name = settled.plugin.name.value
+  let update = try ImportUpdate(
+    text, file: joined(folder, name + ".yaml"),
+    last: joined(folder, ".\(name).imported"))
+  try update.write()
+  try report.write(to: streams, update, asJSON: arguments.has(.json))
+  return .done
+}
+
+/// Reads a source; a JavaScript module is evaluated first.
+@MainActor private func settledImport(
+  _ kind: ImportKind, _ path: String
+) throws(ExitError) -> SettledImport {
+  let value =
+    kind.exports.isEmpty || !ModuleEvaluation.isModule(path)
+    ? nil : try ModuleEvaluation.json(ofModule: path, exports: kind.exports)
+  do throws(ImportError) {
+    let table =
+      if let value {
+        try kind.table(module: path, value: value)
+      } else {
+        try kind.table(path: path)
+      }
+    return try table.settled(as: fileStem(path))
+  } catch {
+    throw .usage([error])
+  }
+}
+
+extension ImportKind {
+  static let words = allCases.map(\.rawValue)
+}
+
+/// The name of a file without folders and ending.
+private func fileStem(_ path: String) -> String {
+  let name = path.split(separator: "/").last ?? ""
+  let stem = name.split(separator: ".").first ?? ""
+  return stem.isEmpty || stem == "-" ? "imported" : String(stem)
+}

@@ -1,0 +1,26 @@
+import RouteImport
+
+extension Subcommand {
+  static let importRoutes = Subcommand(
+    name: "import", operands: "KIND FILE|FOLDER", operandCount: 2...2,
+    options: [.output, .json],
+    summary: "write a route file for the routes of another router",
+    details: """
+      KIND is \(ImportKind.words.dropLast().joined(separator: ", ")) or \
+      \(ImportKind.words.last ?? ""). What cannot be imported as it is becomes a comment in the \
+      route file, and appears in the report: 'changed', 'dropped', or 'added' if a route file \
+      needs it. 'check' accepts the route file. Without --output it appears on standard output and \
+      the report on standard error. --output names a folder for it; importing again updates the \
+      file there, keeps what was added to it, and prints the difference. A JavaScript module is \
+      evaluated by 'node'. The exit code is 2 if the source cannot be read. docs/import.md \
+      explains the kinds.
+      """,
+    examples: [
+      Example("signalbox import csv routes.csv -o Routes", "a table with path, screen and gate"),
+      Example("signalbox import json routes.json > app.yaml", "what an app's test has printed"),
+      Example(
+        "signalbox import react-navigation src/linking.js -o Routes", "a module, by 'node'"),
+      Example("signalbox import expo app -o Routes", "a folder of files"),
+    ],
+    completion: .words(ImportKind.words), readsSettings: false, run: runImport)
+}

@@ -1,0 +1,87 @@
+import CLibrary
+import Diagnostics
+import FileAccess
+import PseudoTerminal
+
+/// A program that reads a text from its standard input and writes one to its standard output.
+struct TextProgram {
+  /// Its standard streams: files, so that neither program waits for the other. They are removed
+  /// before it starts, so that Ctrl-C leaves none.
+  private let streams: [Descriptor]
+  private let output: Descriptor
+  private let errors: Descriptor
+  private let name: String
+  private let arguments: [String]
+
+  /// Prepares the streams.
+  /// - Parameter name: A path, or a name to look up in `PATH`.
+  init(_ name: String, _ arguments: [String], input: String = "") throws(FileError) {
+    self.name = name
+    self.arguments = arguments
+    let folder = try TemporaryFolder()
+    try writeFile(folder("in"), Array(input.utf8), isSynced: false)
+    do throws(FileFault) {
+      let new = O_WRONLY | O_CREAT | O_EXCL
+      streams = [
+        try Descriptor(opening: folder("in"), O_RDONLY),
+        try Descriptor(opening: folder("out"), new, mode: 0o600),
+        try Descriptor(opening: folder("errors"), new, mode: 0o600),
+      ]
+      output = try Descriptor(opening: folder("out"), O_RDONLY)
+      errors = try Descriptor(opening: folder("errors"), O_RDONLY)
+    } catch {
+      throw .unwritable(path: folder.path, fault: error)
+    }
+  }
+
+  /// Runs the program, which is killed if it takes longer.
+  /// - Parameter errorLine: Chooses among the lines that it wrote to standard error.
+  /// - Returns: What it wrote to standard output.
+  func run(
+    secondsMax: Int, bytesMax: Int,
+    errorLine: ([Substring]) -> Substring? = { $0.first }
+  ) throws(TextProgramFault) -> [UInt8] {
+    let program: RunningProgram
+    do {
+      program = try RunningProgram(name, arguments, descriptors: streams.map(\.number))
+    } catch {
+      throw .notStarted(reason: error.message)
+    }
+    let end = program.wait(seconds: secondsMax)
+    guard end == .exited(0) else {
+      let text = String(decoding: try read(errors, bytesMax: errorBytesMax).bytes, as: UTF8.self)
+      throw .failed(end, line: errorLine(text.split(separator: "\n")).map(String.init))
+    }
+    let (bytes, isWhole) = try read(output, bytesMax: bytesMax)
+    guard isWhole else { throw .file(.tooLarge(path: "<\(name)>", bytesMax: bytesMax)) }
+    return bytes
+  }
+
+  /// Reads a file, or as much of it as the limit allows.
+  private func read(
+    _ file: Descriptor, bytesMax: Int
+  ) throws(TextProgramFault) -> (bytes: [UInt8], isWhole: Bool) {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: chunkBytes)
+    while true {
+      let count: Int
+      do { count = try file.read(into: &chunk) } catch {
+        throw .file(.unreadable(path: "<\(name)>", fault: error))
+      }
+      if count == 0 { return (bytes, true) }
+      guard count <= bytesMax - bytes.count else { return (bytes, false) }
+      bytes += chunk[..<count]
+    }
+  }
+}
+
+/// Why there is no output of a program.
+enum TextProgramFault: Error {
+  case notStarted(reason: String)
+  /// `end` is `nil` if it took too long; `line` is one that it wrote to standard error.
+  case failed(_ end: ProgramEnd?, line: String?)
+  case file(FileError)
+}
+
+/// The most bytes of what a program writes to standard error that are read.
+private let errorBytesMax = 1 << 20

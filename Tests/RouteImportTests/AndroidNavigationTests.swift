@@ -1,0 +1,99 @@
+import Diagnostics
+import RouteImport
+import Testing
+
+/// Navigation graphs of Android.
+struct AndroidNavigationTests {
+  static let graph = """
+    <navigation xmlns:android="http://schemas.android.com/apk/res/android"
+        xmlns:app="http://schemas.android.com/apk/res-auto" app:startDestination="@id/home">
+      <fragment android:id="@+id/home">
+        <deepLink app:uri="https://shop.example/" />
+        <action android:id="@+id/to_item" app:destination="@id/item" />
+      </fragment>
+      <fragment android:id="@+id/item">
+        <argument android:name="id" app:argType="integer" />
+        <argument android:name="tab" android:defaultValue="info" />
+        <deepLink app:uri="https://shop.example/items/{id}?tab={tab}" />
+        <deepLink app:uri="shop.example/i-{id}.html?page={which}&amp;x=1" />
+      </fragment>
+      <navigation android:id="@+id/account" app:startDestination="@id/profile">
+        <fragment android:id="@+id/profile"><deepLink app:uri="shop://account" /></fragment>
+        <fragment android:id="@+id/order">
+          <deepLink app:uri="shop://account/orders/{order-number}#top" />
+        </fragment>
+        <dialog android:id="@+id/help"><deepLink app:uri="shop://help/.*" /></dialog>
+      </navigation>
+      <fragment android:id="@+id/about" />
+      <fragment android:id="@+id/odd"><deepLink app:action="x" /></fragment>
+      <include app:graph="@navigation/more" />
+    </navigation>
+    """
+
+  @Test func `deep links become routes`() throws {
+    let imported = try Imported(.androidNavigation, Self.graph)
+    #expect(imported.coordinatorLines == ["root: { kind: stack, start: / }"])
+    #expect(
+      imported.routeLines == [
+        "- { path: /, screen: home }",
+        "- { path: /items/:id, screen: item, params: { id: int }, query: { tab: 'string?' } }",
+        "- { path: '/i-{:id}.html', screen: item, params: { id: int }, query: { page: string, x: "
+          + "['1'] } }",
+        "- { path: /account, screen: profile }",
+        "- { path: /account/orders/:order_number, screen: order, parents: [/account] }",
+        "- { path: '/help/*', screen: help, as: sheet }",
+      ])
+    #expect(imported.text.contains("links: [https://shop.example, http://shop.example, shop://]\n"))
+    #expect(
+      imported.remarks == [
+        "the list of bases is changed: each route applies under all of them, not only those of its "
+          + "deep link",
+        "4:5: 'https://shop.example/' is changed: without the actions of the screen",
+        "11:5: 'shop.example/i-{id}.html?page={which}&x=1' is changed: the argument 'which' is "
+          + "called 'page'",
+        "16:7: 'shop://account/orders/{order-number}#top' is changed: the parameter "
+          + "'order-number' is called 'order_number'",
+        "16:7: 'shop://account/orders/{order-number}#top' is changed: without the fragment '#top'",
+        "20:3: 'about' is dropped: it has no deep link",
+        "21:35: 'odd' is dropped: its deep link has no URI",
+        "22:3: '@navigation/more' is dropped: the graph is in another file",
+      ])
+  }
+
+  static let links: [(link: String, stack: String)] = [
+    ("https://shop.example/items/7?tab=reviews", "home > item(id=7, tab=reviews)"),
+    ("https://shop.example/items/x", "refused(not-found)"),
+    ("shop://account/orders/7", "home > profile > order(order_number=7)"),
+    ("shop://account", "home > profile"), ("shop://help/a/b", "help(0=a/b)"),
+    ("http://shop.example/i-7.html?page=2&x=1", "home > item(id=7, page=2, x=1)"),
+    ("http://shop.example/i-7.html?page=2", "refused(not-found)"),
+  ]
+
+  @Test(arguments: links.indices)
+  func `links open the screens of the graph`(index: Int) throws {
+    let row = Self.links[index]
+    #expect(try Imported(.androidNavigation, Self.graph).stack(of: row.link) == row.stack)
+  }
+
+  @Test func `a graph whose first screen has no deep link has another start`() throws {
+    let text = Self.graph.replacing("@id/home\">", with: "@id/about\">")
+    let imported = try Imported(.androidNavigation, text)
+    #expect(imported.coordinatorLines == ["root: { kind: stack, start: / }"])
+    #expect(imported.remarks.contains { $0.hasPrefix("1:1: graph 'navigation' is changed") })
+  }
+
+  static let errors: [(source: String, message: String)] = [
+    ("<manifest/>", "the root element is not <navigation>"),
+    ("<navigation>", "invalid XML: no element found"), ("", "invalid XML: no element found"),
+  ]
+
+  @Test(arguments: errors.indices)
+  func `a file that is no graph is an error`(index: Int) {
+    let row = Self.errors[index]
+    let error = #expect(throws: ImportError.self) {
+      try Imported(.androidNavigation, row.source)
+    }
+    #expect(error?.message == row.message)
+    #expect(error?.position != nil)
+  }
+}

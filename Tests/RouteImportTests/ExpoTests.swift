@@ -1,0 +1,74 @@
+import Diagnostics
+import FileAccess
+import RouteImport
+import TestSupport
+import Testing
+
+/// The `app` folder of Expo Router.
+struct ExpoTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Writes files, each with a text, and imports `app`.
+  private func imported(_ files: [String: String]) throws -> Imported {
+    for (path, text) in files {
+      let file = folder(path)
+      try createFolder(String(file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex)))
+      try writeFile(file, Array(text.utf8))
+    }
+    return try Imported(ImportKind.expo.table(path: folder("app")))
+  }
+
+  @Test func `files become routes, and layouts navigators`() throws {
+    let imported = try imported([
+      "app.json": #"{"expo":{"scheme":["shop","store"]}}"#,
+      "app/_layout.tsx": "export default () => <Stack />",
+      "app/(tabs)/_layout.tsx": "<Tabs><Tabs.Screen name='index' /></Tabs>",
+      "app/(tabs)/index.tsx": "", "app/(tabs)/search.tsx": "",
+      "app/(tabs)/users/_layout.js": "<Stack />", "app/(tabs)/users/[id].tsx": "",
+      "app/(tabs)/users/index.tsx": "", "app/(tabs)/users/(more)/[id]/edit.tsx": "",
+      "app/blog/[...rest].tsx": "", "app/login.tsx": "", "app/login.web.tsx": "",
+      "app/+not-found.tsx": "", "app/+html.tsx": "", "app/api/x+api.ts": "",
+      "app/types.d.ts": "", "app/style.css": "", "app/.hidden.tsx": "",
+    ])
+    #expect(
+      imported.coordinatorLines == [
+        "Index: { kind: stack, start: / }", "Search: { kind: stack, start: /search }",
+        "users: { kind: stack, start: /users }",
+        "tabs: { kind: tabs, children: [Index, Search, users] }",
+      ])
+    #expect(
+      imported.routeLines == [
+        "- { path: /, screen: Index, in: Index }",
+        "- { path: /search, screen: Search, in: Search }",
+        "- { path: /users, screen: Users, in: users }",
+        "- { path: /users/:id/edit, screen: UsersIdEdit, in: users }",
+        "- { path: /users/:id, screen: UsersId, in: users }",
+        "- { path: '/*', screen: NotFound }", "- { path: '/blog/:rest+', screen: BlogRest }",
+        "- { path: /login, screen: Login }",
+      ])
+    #expect(imported.text.contains("links: [shop://, store://]\n"))
+    #expect(
+      imported.remarks.map { $0.split(separator: " ").dropFirst(1).joined(separator: " ") } == [
+        "'/+html' is dropped: it is no screen", "'/api/x+api' is dropped: it is no screen",
+      ])
+    #expect(imported.stack(of: "shop://users/7/edit") == "Users > UsersIdEdit(id=7)")
+    #expect(imported.stack(of: "shop://blog/a/b") == "Index > BlogRest(rest=a/b)")
+    #expect(imported.stack(of: "shop://nothing/here") == "Index > NotFound(0=nothing/here)")
+  }
+
+  @Test func `a folder without layouts is one stack`() throws {
+    let imported = try imported(["app/index.tsx": "", "app/a/b.tsx": ""])
+    #expect(imported.coordinatorLines == ["root: { kind: stack, start: / }"])
+    #expect(imported.routeLines.count == 2)
+  }
+
+  @Test func `a folder without routes is an error`() throws {
+    let error = #expect(throws: ImportError.self) { try imported(["app/x.txt": ""]) }
+    #expect(error?.message == "the folder has no routes")
+    #expect(throws: ImportError.self) { try ImportKind.expo.table(path: folder("nothing")) }
+  }
+}

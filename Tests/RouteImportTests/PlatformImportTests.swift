@@ -1,0 +1,143 @@
+import Diagnostics
+import FileAccess
+import PlatformFiles
+import PlatformLinks
+import RouteImport
+import TestSupport
+import Testing
+
+/// Apple's association files and Android's manifests.
+struct PlatformImportTests {
+  /// A component, and the route.
+  static let components: [(component: String, route: String)] = [
+    (#"{"/":"/buy/*"}"#, "- { path: '/buy{/*}?', screen: Buy }"),
+    (#"{"/":"/buy/?*"}"#, "- { path: '/buy/(..*)', screen: Buy }"),
+    (#"{"/":"/a?c*"}"#, "- { path: '/a(.)c{*}?', screen: A }"),
+    (#"{"/":"/help","exclude":true}"#, "- { path: /help, as: outside }"),
+    (#"{"/":"/n/$(digit)"}"#, "- { path: '/n/([0123456789])', screen: N }"),
+    (#"{"/":"/c/$(colour)/x"}"#, "- { path: '/c/((?:red|dark blue))/x', screen: CX }"),
+    (#"{"/":"/ab","caseSensitive":false}"#, "- { path: '/([Aa][Bb])', screen: Page }"),
+    (#"{"/":"/é"}"#, "- { path: '/é', screen: Page }"),
+    (
+      #"{"/":"/s","?":{"q":"?*","p":"*","r":"x"}}"#,
+      "- { path: /s, screen: S, query: { q: string, p: 'string?', r: [x] } }"
+    ),
+    (#"{"/":"/n/*x$(digit)*"}"#, "- { path: '/n/*x([0123456789].*)', screen: N }"),
+    (#"{}"#, "- { path: '/{*}?', screen: Page }"),
+    (#"{"/":"*"}"#, "- { path: '/{*}?', screen: Page }"),
+  ]
+
+  private func association(_ components: String) -> String {
+    #"{"applinks":{"substitutionVariables":{"colour":["red","dark blue"],"none":[]},"#
+      + #""details":[{"appIDs":["A.b"],"components":[\#(components)]}]}}"#
+  }
+
+  @Test(arguments: components.indices)
+  func `a component becomes a route`(index: Int) throws {
+    let row = Self.components[index]
+    let lines = try Imported(.aasa, association(row.component)).routeLines
+    #expect(lines.filter { !$0.contains("Start") } == [row.route])
+  }
+
+  /// A component, and why there is no route, or another one.
+  static let dropped: [(components: String, remark: String)] = [
+    (##"{"/":"/a","#":"x"}"##, "is dropped: it compares the fragment of a link"),
+    (#"{"/":"/a","?":"x=1"}"#, "is dropped: it compares the whole query"),
+    (#"{"/":"/$(none)"}"#, "is dropped: it matches no link"),
+    (
+      #"{"/":"/*"},{"/":"/a","exclude":true}"#,
+      "'/a' is changed: it is excluded although a rule ahead of it may include its links"
+    ),
+  ]
+
+  @Test(arguments: dropped.indices)
+  func `a component that a route cannot express has a remark`(index: Int) throws {
+    let row = Self.dropped[index]
+    let remarks = try Imported(.aasa, association(row.components)).remarks
+    #expect(remarks.contains { $0.contains(row.remark) }, "\(remarks)")
+  }
+
+  // Goal: an imported file opens the links that the file claims, and no others.
+  // Method: real files; links that are similar to their patterns.
+  @Test(
+    .enabled(if: hasCorpora, "the corpora are not present"),
+    arguments: ["artsy.net", "status.app", "new.expensify.com", "expo-router-sandbox"])
+  func `links of real files open as the files say`(name: String) throws {
+    let bytes = try readFile(
+      corporaFolder + "/platform-files/\(name).json", bytesMax: 1_000_000)
+    let association = try #require(AppleAssociation.parse(bytes, file: name).association)
+    let imported = try Imported(ImportKind.aasa.table(bytes, file: name))
+    let app = try #require(association.apps.first)
+    let patterns = association.details.flatMap(\.rules).compactMap { $0.path?.description }
+    var counts = [true: 0, false: 0]
+    for pattern in patterns + ["/", "/none/at/all"] {
+      for sample in ["x", "x/y", "x1y", ""] {
+        let path = pattern.replacing("*", with: sample).replacing("?", with: "q")
+        guard !path.contains("#"), !path.contains("//") else { continue }
+        let link = "https://host.example" + path
+        let parts = try #require(URLParts(Array(link.utf8)))
+        let claims = association.decision(for: parts, app: app).outcome == .match
+        let outcome = imported.stack(of: path)
+        let opens = outcome != "outside" && !outcome.hasPrefix("refused")
+        #expect(opens == claims, "\(path): \(outcome)")
+        counts[claims, default: 0] += 1
+      }
+    }
+    #expect(counts[true, default: 0] > 3)
+  }
+
+  /// The attributes of `<data>` for a path, and the route.
+  static let paths: [(attribute: String, route: String)] = [
+    (#"android:path="/a+b""#, #"- { path: '/a\+b', screen: A }"#),
+    (#"android:pathPrefix="/items""#, "- { path: '/items{*}?', screen: Items }"),
+    (#"android:pathPattern="/items/.*""#, "- { path: '/items/*', screen: Items }"),
+    (#"android:pathPattern="/a/.*/b""#, "- { path: '/a/([^\\/]*)/b', screen: AB }"),
+    (#"android:pathPattern="/a.0*""#, "- { path: '/a(.0*)', screen: A }"),
+    (#"android:pathSuffix=".html""#, "- { path: '/*.html', screen: Page }"),
+    ("", "- { path: '/{*}?', screen: Page }"),
+    (#"android:pathPrefix="/""#, "- { path: '/{*}?', screen: Page }"),
+  ]
+
+  private func manifest(_ data: String) -> String {
+    """
+    <manifest xmlns:android="http://schemas.android.com/apk/res/android"><application>
+    <activity android:name=".Main" android:exported="true"><intent-filter>
+    <action android:name="android.intent.action.VIEW" />
+    <category android:name="android.intent.category.DEFAULT" />
+    <category android:name="android.intent.category.BROWSABLE" />
+    <data android:scheme="https" /><data android:host="shop.example" />
+    \(data)
+    </intent-filter></activity></application></manifest>
+    """
+  }
+
+  @Test(arguments: paths.indices)
+  func `a path of a filter becomes a route`(index: Int) throws {
+    let row = Self.paths[index]
+    let data = row.attribute.isEmpty ? "" : "<data \(row.attribute) />"
+    let imported = try Imported(.manifest, manifest(data))
+    #expect(imported.routeLines.filter { !$0.contains("Start") } == [row.route])
+    #expect(imported.text.contains("links: [https://shop.example]\n"))
+  }
+
+  @Test func `what a route cannot express of a filter has a remark`() throws {
+    let text = manifest(
+      """
+      <data android:pathAdvancedPattern="/[a-z]+" /><data android:host="${host}" />
+      <data android:path="/a" />
+      """)
+    let imported = try Imported(.manifest, text)
+    #expect(
+      imported.remarks.filter { $0.contains("dropped") } == [
+        "7:7: '/[a-z]+' is dropped: advanced patterns are not imported",
+        "7:53: '${host}' is dropped: its value is not in the manifest",
+      ])
+  }
+
+  @Test func `another file is an error with its place`() {
+    for (kind, source) in [(ImportKind.aasa, "[]"), (.manifest, "<x/>"), (.aasa, "{")] {
+      let error = #expect(throws: ImportError.self) { try Imported(kind, source) }
+      #expect(error?.position?.line == 1)
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Diagnostics
+import RouteImport
+import Testing
+
+/// Tables as CSV and as JSON.
+struct TableTests {
+  /// A table, and the routes that are written for it.
+  static let rows: [(kind: ImportKind, source: String, routes: [String])] = [
+    (
+      .csv, "path,screen\n/,Home\n/movies/:id,Movie\n",
+      ["- { path: /, screen: Home }", "- { path: /movies/:id, screen: Movie }"]
+    ),
+    // Without a first line of names; blanks, quotes, CR LF and a byte order mark.
+    (
+      .csv, "\u{FEFF}/ , Home\r\n\"/a,b\",\"He said \"\"hi\"\"\"\r\n",
+      ["- { path: /, screen: Home }", "- { path: '/a,b', screen: He_said_hi }"]
+    ),
+    (
+      .csv,
+      "screen,path\nHome,/\n".replacing("screen,path\nHome,/", with: "path,gate,screen\n/,,Home"),
+      ["- { path: /, screen: Home }"]
+    ),
+    (
+      .csv, "/login,Login\n/me,Account,login premium\n",
+      [
+        "- { path: /premium, screen: Premium, as: sheet }", "- { path: /login, screen: Login }",
+        "- { path: /me, screen: Account, gates: [login, premium] }",
+      ]
+    ),
+    (
+      .csv,
+      "# a comment\n/,Home\nhttps://a.example/items/{id},Item\nitems/<int:id>/x/<path:rest>,X\n",
+      [
+        "- { path: /, screen: Home }", "- { path: /items/:id, screen: Item }",
+        "- { path: '/items/:id/x/:rest+', screen: X, params: { id: int } }",
+      ]
+    ),
+    (
+      .json, #"[{"path":"/","screen":"Home","children":[{"path":"a/:id","screen":"A"}]}]"#,
+      ["- { path: /, screen: Home }", "- { path: /a/:id, screen: A }"]
+    ),
+    (
+      .json,
+      #"{"routes":[{"path":"/","screen":"Home"},{"path":"/x/:id","screen":"X","params":{"id":"int"},"#
+        + #""query":{"tab":"[a, b]?"},"values":{"kind":"x"},"as":"sheet","parents":["/"]},"#
+        + #"{"path":"/old/:id","redirect":"/x/:id","params":{"id":"int"}},"#
+        + #"{"path":"/web/*","as":"outside"}]}"#,
+      [
+        "- { path: /, screen: Home }",
+        "- path: /x/:id", "  screen: X", "  params: { id: int }", "  query: { tab: '[a, b]?' }",
+        "  values: { kind: x }", "  as: sheet", "  parents: [/]",
+        "- { path: /old/:id, redirect: /x/:id, params: { id: int } }",
+        "- { path: '/web/*', as: outside }",
+      ]
+    ),
+  ]
+
+  @Test(arguments: rows.indices)
+  func `the routes of a table are written`(index: Int) throws {
+    let row = Self.rows[index]
+    #expect(try Imported(row.kind, row.source).routeLines == row.routes)
+  }
+
+  /// A table, and the remarks.
+  static let faults: [(kind: ImportKind, source: String, remarks: [String])] = [
+    (.csv, "/,Home\n/a,A,login,x\n", ["2:1: '/a' is dropped: the line has 4 cells, not 3"]),
+    (
+      .csv, "/,Home\n/a,\n,B\n",
+      [
+        "2:1: '/a' is dropped: it has no screen", "3:1: '' is dropped: it has no path",
+      ]
+    ),
+    (
+      .csv, "/,Home\n/:a,A\n/:b,B\n",
+      ["3:1: '/:b' is dropped: '/:a' at source:2:1 matches the same links, such as '/a'"]
+    ),
+    (
+      .csv, "/,tab.home\n/a,tab home\n",
+      [
+        "1:1: '/' is changed: the screen 'tab.home' is called 'tab_home'",
+        "2:1: '/a' is changed: the screen 'tab home' is called 'tab_home_2'",
+      ]
+    ),
+    (
+      .csv, "/,Home\n/a(,A\n",
+      [
+        "2:1: '/a(' is dropped: '/a(' is not a valid pattern: a regular expression '(' without its ')' at "
+          + "column 3"
+      ]
+    ),
+    (
+      .json, #"[{"path":"/","screen":"A"},{"path":"/b","screen":"B","query":{"a[]":"int"}}]"#,
+      [
+        "1:28: '/b' is dropped: 'a[]' cannot be a name in 'query'"
+      ]
+    ),
+    (
+      .json, #"[{"path":"/","screen":"A","values":{"a":"x\u0001"}}]"#,
+      [
+        "the screen 'Start' is added: no link without values opens a screen that can be the first",
+        "1:2: '/' is dropped: the character U+0001 is not allowed in a route file",
+      ]
+    ),
+    (
+      .csv, "/:id,Item\n",
+      [
+        "the screen 'Start' is added: no link without values opens a screen that can be the first"
+      ]
+    ),
+    (
+      .csv, "/,Home\n/a,A,pro\n",
+      ["the screen 'Pro' is added: gate 'pro' needs a screen that can open it"]
+    ),
+    (
+      .json, #"{"links":["a","b://"],"routes":[{"path":"/","screen":"Home","icon":"x"}]}"#,
+      [
+        "base 'a' is dropped: 'a' is not a valid base: it does not have the form 'scheme://…'",
+        "1:33: '/' is changed: the key 'icon' is left out",
+      ]
+    ),
+    (
+      .json, #"[{"path":"/","screen":"Home"},{"path":"/a","redirect":"/b"},{"path":"/c"},{}]"#,
+      [
+        "1:31: '/a' is dropped: '/a' is redirected to '/b', which no route matches",
+        "1:61: '/c' is dropped: it has neither a screen nor a redirect",
+        "1:75: 'a route' is dropped: it has no text 'path'",
+      ]
+    ),
+    (
+      .json,
+      #"{"coordinators":{"a":{"kind":"stack","start":"/x"},"b":{"kind":"stack"},"c":{"kind":"no"}},"#
+        + #""routes":[{"path":"/","screen":"Home","in":"b"},{"path":"/a","screen":"A","in":"a"}]}"#,
+      [
+        "1:18: coordinator 'a' is dropped: the start '/x' of coordinator 'a' opens nothing: no route "
+          + "matches '/x'",
+        "1:77: coordinator 'c' is dropped: its kind is not stack, tabs, switch or flow",
+      ]
+    ),
+  ]
+
+  @Test(arguments: faults.indices)
+  func `what is not taken as it is has a remark with its place`(index: Int) throws {
+    let row = Self.faults[index]
+    let imported = try Imported(row.kind, row.source)
+    #expect(imported.remarks == row.remarks)
+    for remark in imported.settled.allRemarks {
+      let text = imported.text.split(separator: "\n").map { $0.drop { " #".contains($0) } }
+        .joined(separator: " ")
+      #expect(text.contains(remark.message))
+    }
+  }
+
+  static let errors: [(kind: ImportKind, source: String, error: String)] = [
+    (
+      .csv, "/,\"Home\n",
+      "source:1:3: error[import/source]: the quotes of this cell are not closed."
+    ),
+    (.csv, "/,\"Home\"x\n", "source:1:9: error[import/source]: text follows the quotes of a cell."),
+    (.csv, "path,icon\n", "source:1:6: error[import/source]: the column 'icon' is unknown."),
+    (.json, "[", "source:1:2: error[json/syntax]: expected a value, but the JSON ends here"),
+    (.json, "7", "source:1:1: error[import/source]: there is no list 'routes'."),
+  ]
+
+  @Test(arguments: errors.indices)
+  func `a source that is none is an error with its place`(index: Int) throws {
+    let row = Self.errors[index]
+    let error = #expect(throws: ImportError.self) { try Imported(row.kind, row.source) }
+    #expect(error?.summary.hasPrefix(row.error) == true, "\(error?.summary ?? "")")
+  }
+
+  @Test func `a file that is not UTF-8 is an error`() throws {
+    #expect(throws: ImportError.self) { try ImportKind.csv.table([0x2F, 0xFF], file: "source") }
+  }
+
+  // Goal: whatever a source contains, the written file has no errors.
+  // Method: random tables of fragments that can be wrong in every way that a table can.
+  @Test(arguments: 0..<150 as Range<UInt64>)
+  func `the written file of any table has no errors`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let paths = [
+      "/", "/a", "/a/", "/:id", "/:id/b", "/a/:id?", "/*", "/a*b", "/(", "/{x}", "/:x(a|b)",
+      "//", "é", "/%zz", "", "/a b", "https://x.example/q", "app://y/:z", "/a\\", "/..", "/:a/:a",
+      "/login", "/premium", "<int:n>", "/b#c", "/b?c", "/'\"", "/- x: y",
+    ]
+    let screens = ["Home", "", "Item", "a b", "7", "x.y", "x_y", "日本", "null", "Login"]
+    let gates = ["", "", "", "login", "premium login", "a b c", "pro!"]
+    var text = ""
+    for _ in 0..<Int(random.next() % 12) {
+      func any(_ list: [String]) -> String { list[Int(random.next() % UInt64(list.count))] }
+      let cells = [any(paths), any(screens), any(gates)]
+      text += cells.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",")
+      text += "\n"
+    }
+    _ = try Imported(.csv, text)
+  }
+}

@@ -1,0 +1,109 @@
+import Diagnostics
+import FileAccess
+import JSONCodec
+import Navigation
+import RouteImport
+import TestSupport
+import Testing
+
+/// The route records of Vue Router.
+struct VueRouterTests {
+  static let records = #"""
+    [
+      { "path": "/", "name": "home", "component": { "$component": "HomeView" } },
+      { "path": "/users/:id(\\d+)", "component": { "$component": "UserView" }, "children": [
+        { "path": "", "name": "profile", "component": "ProfileView" },
+        { "path": "posts/:post?", "component": "PostsView" },
+        { "path": "/me", "redirect": "/users/1" } ] },
+      { "path": "/account", "meta": { "requiresAuth": true, "icon": "x" }, "name": "account", "component": "A",
+        "alias": ["/konto", "/mein"], "children": [
+          { "path": "orders", "name": "orders", "component": "B" },
+          { "path": "public", "name": "public", "component": "C", "meta": { "requiresAuth": false } } ] },
+      { "path": "/u/:id", "redirect": { "name": "profile" } },
+      { "path": "/h", "redirect": { "name": "home" } },
+      { "path": "/f", "redirect": { "$function": "redirect" } },
+      { "path": "/n", "redirect": { "name": "none" } },
+      { "path": "/login", "component": "Login", "beforeEnter": { "$function": "beforeEnter" } },
+      { "path": "/layout", "children": [ { "path": "x", "component": { "$function": "component" } } ] },
+      { "path": "/:rest(.*)*", "name": "NotFound", "component": "N" },
+      { "name": "broken" }, { "path": "/empty" }
+    ]
+    """#
+
+  @Test func `records become routes`() throws {
+    let imported = try Imported(.vueRouter, Self.records)
+    #expect(
+      imported.routeLines == [
+        "- { path: /, screen: home }",
+        #"- { path: '/users/:id(\d+)', screen: profile }"#,
+        #"- { path: '/users/:id(\d+)/posts/:post?', screen: PostsView }"#,
+        "- { path: /me, redirect: /users/1 }",
+        "- { path: /account, screen: account, gates: login }",
+        "- { path: /account/orders, screen: orders, gates: login }",
+        "- { path: /account/public, screen: public }",
+        "- { path: /konto, screen: account, gates: login }",
+        "- { path: /konto/orders, screen: orders, gates: login }",
+        "- { path: /konto/public, screen: public }",
+        "- { path: /mein, screen: account, gates: login }",
+        "- { path: /mein/orders, screen: orders, gates: login }",
+        "- { path: /mein/public, screen: public }",
+        "- { path: /h, redirect: / }",
+        "- { path: /login, screen: Login }",
+        "- { path: /layout/x, screen: X }",
+        "- { path: '/:rest(.*)*', screen: NotFound }",
+      ])
+    #expect(imported.text.contains("caseSensitive: false\n"))
+    #expect(imported.text.contains("  login: { challenge: /login }\n"))
+    #expect(
+      imported.remarks.filter { $0.contains("dropped") } == [
+        "11:13: '/u/:id' is dropped: the path of 'profile' has optional parts or expressions",
+        "13:13: '/f' is dropped: a function decides where it is redirected to",
+        "14:13: '/n' is dropped: no record is called 'none'",
+        "18:3: 'a record' is dropped: it has no text 'path'",
+        "18:35: '/empty' is dropped: it has neither a component nor a redirect",
+      ])
+    #expect(imported.stack(of: "/me") == "home > profile(id=1)")
+    #expect(imported.stack(of: "/KONTO/orders") == "deferred(login)")
+  }
+
+  // Goal: an imported path matches what it matches in Vue Router.
+  // Method: the cases of its own tests; each holds, but for those that a rule of Signalbox excludes.
+  @Test(.enabled(if: hasCorpora, "the corpora are not present"))
+  func `paths match as Vue Router's own cases say`() throws {
+    // Of a repeated parameter, the rest of the path is kept as written; patterns have no groups in
+    // expressions; slashes at the end do not count; a match begins and ends with the path.
+    let excluded = [8, 9, 79, 80, 81, 3, 4, 7, 12, 64, 70]
+    let bytes = try readFile(corporaFolder + "/vue-router/cases.jsonl", bytesMax: 1_000_000)
+    var holding = 0
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let row = try JSON(parsing: Array(line))
+      let number = row["id"]?.stringValue?.split(separator: "/").last.flatMap { Int($0) } ?? 0
+      let options = row["options"]
+      guard !excluded.contains(number), options?["start"] == nil, options?["end"] == nil else {
+        continue
+      }
+      let pattern = row["pattern"]?.stringValue ?? ""
+      let table = try ImportKind.vueRouter.table(
+        Array(
+          JSON.object([
+            .init("sensitive", options?["sensitive"] ?? false),
+            .init(
+              "routes",
+              [["path": .string(pattern), "component": "Found"]]),
+          ]).text.utf8), file: "source")
+      let imported = try Imported(table)
+      let stack = imported.stack(of: link(ofPath: row["url"]?.stringValue ?? ""))
+      let isFound = stack.contains("Found")
+      let isExpected = row["expect"].map { !$0.isNull } ?? false
+      #expect(isFound == isExpected, "\(number): \(pattern) \(stack)")
+      holding += 1
+    }
+    #expect(holding > 50)
+  }
+
+  /// The link for a path, with `?` and `#` encoded, which would end the path.
+  private func link(ofPath path: String) -> String {
+    let text = path.replacing("?", with: "%3F").replacing("#", with: "%23")
+    return text.hasPrefix("/") ? text : "/" + text
+  }
+}

@@ -1,0 +1,167 @@
+import FileAccess
+import RouteImport
+import TestSupport
+import Testing
+
+@testable import signalbox
+
+/// `signalbox import`.
+struct ImportTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func output(of line: String) throws -> String {
+    try ShellSession.output(of: line, in: folder)
+  }
+
+  /// Whether `node` is installed, and whether it reads TypeScript.
+  static let hasNode =
+    (try? ShellSession.output(of: "node --version", in: TemporaryFolder()))
+    .map { $0.hasSuffix("exit 0\n") } ?? false
+
+  /// The blocks of the page with a file's name are files, in which the commands run, in their order.
+  @Test(.enabled(if: hasNode, "node is not installed"))
+  func `the page's examples are what the command prints`() throws {
+    let page = try Page("docs/import.md")
+    var count = 0
+    for (index, block) in page.blocks.enumerated() {
+      let words = block.kind.split(separator: " ")
+      if words.count == 2 {
+        let path = folder(String(words[1]))
+        try createFolder(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex)))
+        try writeFile(path, Array(block.text.utf8))
+      } else if block.kind == "sh" {
+        let text = try output(of: block.lines.joined(separator: "\n"))
+        #expect(text.hasSuffix("exit 0\n"), "\(text)")
+        let next = page.blocks.indices.contains(index + 1) ? page.blocks[index + 1] : nil
+        if let next, next.kind == "text" {
+          #expect(text == next.text + "exit 0\n", "\(block.text)")
+          count += 1
+        }
+      }
+    }
+    #expect(count >= 8)
+  }
+
+  @Test func `the page has a section for each kind`() throws {
+    let text = try Page("docs/import.md").text
+    for word in ImportKind.words { #expect(text.contains("\n## `\(word)`\n"), "\(word)") }
+  }
+
+  static let mistakes: [(line: String, answer: String)] = [
+    ("cvs x", "'import' does not take 'cvs'. Did you mean 'csv'?"),
+    ("csv", "an operand is missing: 'import KIND FILE|FOLDER'"),
+    ("csv nothing", "error[file/unreadable]: cannot read 'nothing': there is no such file"),
+    ("expo nothing", "error[file/unreadable]: cannot read 'nothing': there is no such file"),
+    ("csv .", "error[file/unreadable]: cannot read '.': "),
+    ("json broken", "broken:1:2: error[json/syntax]: "),
+    ("vue-router broken", "broken:1:2: error[json/syntax]: "),
+    ("manifest broken", "broken:1:1: error[import/source]: "),
+    ("android-nav broken", "broken:1:1: error[import/source]: "),
+    ("aasa broken", "broken:1:2: error[import/source]: "),
+    (
+      "csv good.csv -o used", "'used/good.yaml' exists, and no import wrote it. Name another folder"
+    ),
+  ]
+
+  @Test(arguments: mistakes.indices)
+  func `a mistake is named, and nothing is written`(index: Int) throws {
+    try folder.file("broken", "[")
+    try folder.file("good.csv", "/,Home\n")
+    try writeFile(folder.folder("used") + "/good.yaml", Array("mine\n".utf8))
+    let row = Self.mistakes[index]
+    let text = try output(of: "signalbox import \(row.line); r=$?; cat used/*; (exit $r)")
+    #expect(text.contains(row.answer), "\(text)")
+    #expect(text.hasSuffix("mine\nexit 2\n"), "\(text)")
+  }
+
+  @Test func `the report goes where the route file does not`() throws {
+    try folder.file("a.csv", "/,Home\n/:a,A\n/:b,B\n")
+    let summary = "3 routes: 2 taken, 0 changed, 1 dropped"
+    #expect(try output(of: "signalbox import csv a.csv 2>&1 >a | tail -1").hasPrefix(summary))
+    #expect(try output(of: "signalbox check a").hasPrefix("1 plugin, 2 routes: 0 errors"))
+    let line = "signalbox import csv a.csv -o Routes"
+    #expect(
+      try output(of: line + " | tail -1") == summary + ", in Routes/a.yaml\nexit 0\n")
+    #expect(try output(of: "diff a Routes/a.yaml") == "exit 0\n")
+    #expect(
+      try output(of: line + " | tail -1") == summary + ", in Routes/a.yaml, unchanged\nexit 0\n")
+    #expect(try output(of: "signalbox check Routes").hasPrefix("1 plugin, 2 routes: 0 errors"))
+  }
+
+  @Test func `an update that would have errors is not written`() throws {
+    try folder.file("a.csv", "/,Home\n/x,X\n")
+    let text = try output(
+      of: """
+        signalbox import csv a.csv -o . >report
+        sed -i.bak 's/^routes:/&\\n  - { path: "\\/:mine", screen: X }/' a.yaml
+        cp a.yaml before
+        echo "/:theirs,Y" >>a.csv
+        signalbox import csv a.csv -o .; r=$?; diff a.yaml before && (exit $r)
+        """)
+    #expect(text.contains("error[route/conflict]: "), "\(text)")
+    #expect(text.contains("'./a.yaml' with the new routes has these errors, so it is unchanged"))
+    #expect(text.hasSuffix("exit 2\n"), "\(text)")
+  }
+
+  /// A module, and what follows its name in the answer.
+  static let modules: [(text: String, answer: String)] = [
+    ("export default 1 +", "SyntaxError: "),
+    ("export const x = 1", "it exports none of linking, and no default. Export the object"),
+    ("throw new Error('no\\nway')", "Error: no. Export the object"),
+    ("setTimeout(() => { throw 7 }, 1); await new Promise(() => {})", "7. Export"),
+    ("process.exit(3)", "node ended with exit code 3. Export"),
+    ("import 'missing-package'", "Error [ERR_MODULE_NOT_FOUND]"),
+  ]
+
+  @Test(.enabled(if: hasNode, "node is not installed"), arguments: modules.indices)
+  func `a module that has no value is an error`(index: Int) throws {
+    let row = Self.modules[index]
+    try folder.file("m.mjs", row.text)
+    let text = try output(of: "signalbox import react-navigation m.mjs")
+    #expect(
+      text.hasPrefix("error[import/module]: cannot evaluate 'm.mjs': " + row.answer), "\(text)")
+    #expect(text.hasSuffix("exit 2\n"))
+  }
+
+  @Test(.enabled(if: hasNode, "node is not installed"))
+  func `a module can print, and have cycles, functions and a router object`() throws {
+    try folder.file(
+      "m.mjs",
+      """
+      console.log('noise'); process.stdout.write('more')
+      const meta = {}; meta.self = meta
+      class Router { options = { routes: [
+        { path: '/', name: 'home', component: () => 1, meta },
+        { path: '/a/:n(\\\\d+)', component: { name: 'Page', setup() {} } }] } }
+      export const router = new Router()
+      setInterval(() => 0, 1000)
+      """)
+    let text = try output(of: "signalbox import vue-router m.mjs 2>report | grep 'path:'")
+    #expect(
+      text == """
+          - { path: /, screen: home }
+          - { path: '/a/:n(\\d+)', screen: Page }
+        exit 0
+
+        """)
+  }
+
+  @Test func `a module that others can write is not run`() throws {
+    try folder.file("m.mjs", "export default { screens: { A: '' } }")
+    let text = try output(of: "chmod go+w m.mjs; signalbox import react-navigation m.mjs")
+    #expect(text.hasPrefix("error[file/unsafe]: "), "\(text)")
+    #expect(text.hasSuffix("exit 2\n"))
+  }
+
+  @Test func `without node the error says what to do`() throws {
+    try folder.file("m.mjs", "export default { screens: { A: '' } }")
+    let text = try output(
+      of: "p=$(command -v signalbox); PATH=/nowhere \"$p\" import react-navigation m.mjs")
+    #expect(text.contains("there is no program 'node'"), "\(text)")
+    #expect(text.hasSuffix("exit 2\n"))
+  }
+}
