@@ -138,6 +138,7 @@ import Testing
   nonisolated static let texts: [(text: String, quoted: String)] = [
     ("a", #""a""#), ("", #""""#), (#"a"b\c"#, #""a\"b\\c""#), ("a\nb", #""a\U0000000ab""#),
     ("\u{85}\u{2028}\u{feff}", #""\U00000085\U00002028\U0000feff""#),
+    ("\u{fffe}", #""\U0000fffe""#),
     ("밤 \u{1F3AC}", "\"밤 \u{1F3AC}\""), ("${a}", #""\\${a}""#), ("$a {b}", #""$a {b}""#),
     ("$${a}", #""$\\${a}""#), ("a: b #c", #""a: b #c""#),
   ]
