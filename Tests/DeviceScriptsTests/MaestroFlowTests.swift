@@ -85,13 +85,15 @@ import Testing
     app.links("app://")
     app.stack("home", start: "/")
     app.route("/", screen: "Home")
+    // It also takes 'app://only'.
+    app.route("/:page", screen: "Page")
     var web = PluginDraft("web")
     web.links("https://web.example/x")
     web.route("/only", screen: "Only")
     let definition = AppDefinition.valid(app, web)
     #expect(definition.wholeLink("/only?a") == "https://web.example/x/only?a")
     #expect(definition.wholeLink("/") == "app://")
-    #expect(definition.wholeLink("/none") == "app://none")
+    #expect(definition.wholeLink("/none/here") == "app://none/here")
     #expect(definition.wholeLink("nothing") == nil)
     #expect(definition.wholeLink("1a:b") == nil)
     #expect(definition.wholeLink("mailto:a") == "mailto:a")
@@ -138,6 +140,7 @@ import Testing
   nonisolated static let texts: [(text: String, quoted: String)] = [
     ("a", #""a""#), ("", #""""#), (#"a"b\c"#, #""a\"b\\c""#), ("a\nb", #""a\U0000000ab""#),
     ("\u{85}\u{2028}\u{feff}", #""\U00000085\U00002028\U0000feff""#),
+    ("\u{fffe}", #""\U0000fffe""#),
     ("밤 \u{1F3AC}", "\"밤 \u{1F3AC}\""), ("${a}", #""\\${a}""#), ("$a {b}", #""$a {b}""#),
     ("$${a}", #""$\\${a}""#), ("a: b #c", #""a: b #c""#),
   ]
