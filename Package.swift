@@ -95,6 +95,8 @@ let coreTargets = [
   core.module("Sessions", ["Diagnostics", "Links", "Navigation"]),
   core.module("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs"]),
   core.module("Exploration", ["Analysis", "Diagnostics", "Links", "Navigation", "RouteProofs"]),
+  core.module(
+    "TraceChecking", ["Analysis", "Diagnostics", "Exploration", "Links", "Navigation"]),
   core.module("PlatformLinks", ["Diagnostics"]),
   core.module(
     "PlatformComparison", ["Diagnostics", "Links", "Navigation", "PlatformLinks", "RouteProofs"]),
@@ -134,6 +136,9 @@ let appTargets = [
   app.module(
     "PlatformGeneration",
     ["Diagnostics", "JSONCodec", "Links", "Navigation", "PlatformLinks", "RouteProofs"]),
+  app.module(
+    "TraceFiles",
+    ["Diagnostics", "FileAccess", "JSONCodec", "Navigation", "RouteFiles", "TraceChecking"]),
   app.module("SignalboxTesting", ["Commands", "Diagnostics", "Navigation", "RouteFiles"]),
 ]
 
@@ -191,7 +196,7 @@ let programTargets = [
       "Analysis", "BenchPlugin", "CLibrary", "CSystem", "Commands", "Diagnostics", "Exploration",
       "FileAccess", "JSONCodec", "Journal", "Links", "Navigation", "PlatformComparison",
       "PlatformFiles", "PlatformLinks", "PluginProcesses", "ProgramSupport", "PseudoTerminal",
-      "RouteFiles", "RouteProofs", "Screens", "Sessions",
+      "RouteFiles", "RouteProofs", "Screens", "Sessions", "TraceChecking", "TraceFiles",
     ]),
   programs.program(
     "signalbox",
@@ -200,6 +205,7 @@ let programTargets = [
       "Diagnostics", "EventLoops", "Exploration", "FileAccess", "JSONCodec", "Journal", "Links",
       "Navigation", "PlatformComparison", "PlatformFiles", "PlatformGeneration", "PlatformLinks",
       "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles", "Service", "Sessions",
+      "TraceChecking", "TraceFiles",
     ]),
   programs.c("signalbox-guard", isProgram: true),
   programs.program(
@@ -259,6 +265,18 @@ let testTargets: [Target] = [
     [
       "Diagnostics", "Links", "Navigation", "PlatformFiles", "PlatformLinks", "ProgramSupport",
       "TestSupport",
+    ]),
+  tests(
+    "TraceChecking",
+    [
+      "Analysis", "Diagnostics", "Exploration", "Navigation", "ProgramSupport", "RouteFiles",
+      "TestSupport",
+    ]),
+  tests(
+    "TraceFiles",
+    [
+      "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "RouteFiles", "TestSupport",
+      "TraceChecking",
     ]),
   tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),
   tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),
