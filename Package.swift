@@ -138,7 +138,10 @@ let appTargets = [
     ["Diagnostics", "JSONCodec", "Links", "Navigation", "PlatformLinks", "RouteProofs"]),
   app.module(
     "TraceFiles",
-    ["Diagnostics", "FileAccess", "JSONCodec", "Navigation", "RouteFiles", "TraceChecking"]),
+    [
+      "Analysis", "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "RouteFiles",
+      "TraceChecking",
+    ]),
   app.module("SignalboxTesting", ["Commands", "Diagnostics", "Navigation", "RouteFiles"]),
 ]
 
@@ -242,7 +245,7 @@ let testTargets: [Target] = [
     dependencies: [
       "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Links", "LinksOracle", "Navigation",
       "PlatformFiles", "PlatformLinks", "PlatformOracle", "RouteFiles", "RouteProofs", "Sessions",
-      "TestSupport",
+      "TestSupport", "TraceChecking", "TraceFiles",
     ],
     path: "Fuzz/Targets", swiftSettings: settings),
   tests("Fuzz", ["FileAccess", "TestSupport"], of: "FuzzTargets"),

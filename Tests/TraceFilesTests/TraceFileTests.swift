@@ -19,10 +19,14 @@ struct TraceFileTests {
   /// Each kind of line, as the event it is.
   static let lines: [(line: String, text: String)] = [
     (#"{"event":"screen","screen":"Home"}"#, "Home"),
-    (#"{"event":"screen","screen":"Movie","values":{"id":42,"ref":"mail"}}"#,
-     "Movie(id=42, ref=mail)"),
-    (#"{"event":"screen","screen":"Movie","values":{"price":9.50,"hd":true,"ref":null}}"#,
-     "Movie(price=9.50, hd=true, ref=none)"),
+    (
+      #"{"event":"screen","screen":"Movie","values":{"id":42,"ref":"mail"}}"#,
+      "Movie(id=42, ref=mail)"
+    ),
+    (
+      #"{"event":"screen","screen":"Movie","values":{"price":9.50,"hd":true,"ref":null}}"#,
+      "Movie(price=9.50, hd=true, ref=none)"
+    ),
     (#"{"event":"link","link":"shop://items/1"}"#, "open shop://items/1"),
     (#"{"event":"tap","tap":"buy"}"#, "tap buy"),
     (#"{"event":"login","subject":"u1"}"#, "login u1"), (#"{"event":"login"}"#, "login"),
@@ -58,7 +62,8 @@ struct TraceFileTests {
 
   @Test func `sessions are told apart by bytes`() throws {
     let file = try read(
-      "{\"event\":\"back\",\"session\":\"\u{e9}\"}\n{\"event\":\"back\",\"session\":\"e\u{301}\"}\n")
+      "{\"event\":\"back\",\"session\":\"\u{e9}\"}\n{\"event\":\"back\",\"session\":\"e\u{301}\"}\n"
+    )
     #expect(file.sessions.count == 2)
   }
 
@@ -86,7 +91,9 @@ struct TraceFileTests {
     Fault("{ \"event\": \"screens\" }\n", .traceUnknownEvent, 1, 12, "Did you mean 'screen'?"),
     Fault("{\"event\":\"back\",\"time\":\"now\"}\n", .traceWrongType, 1, 24, "a number of ms"),
     Fault("{\"event\":\"back\",\"time\":1e300}\n", .traceWrongType, 1, 24, "a number of ms"),
-    Fault("{\"event\":\"screen\",\"screen\":\"A\",\"values\":[]}\n", .traceWrongType, 1, 41, "an object"),
+    Fault(
+      "{\"event\":\"screen\",\"screen\":\"A\",\"values\":[]}\n", .traceWrongType, 1, 41, "an object"
+    ),
     Fault(
       "{\"event\":\"screen\",\"screen\":\"A\",\"values\":{\"a\":[]}}\n", .traceWrongType, 1, 41,
       "'values.a' takes a text"),
@@ -113,9 +120,10 @@ struct TraceFileTests {
     let text = "{\"event\":\"back\"}\n{\"event\":\"ba"
     let file = try read(text)
     #expect(file.sessions.map(\.entries.count) == [1])
-    #expect(file.findings.map(\.summary) == [
-      "log:2:1: warning[trace/truncated]: the last line is incomplete and is left out."
-    ])
+    #expect(
+      file.findings.map(\.summary) == [
+        "log:2:1: warning[trace/truncated]: the last line is incomplete and is left out."
+      ])
     // With a line end it is a fault.
     #expect(try read(text + "\n").findings.map(\.code) == [.traceSyntax])
   }
@@ -135,7 +143,8 @@ struct TraceFileTests {
   @Test func `a long log is read whole`() throws {
     var text = ""
     for number in 1...40_000 {
-      text += "{\"event\":\"tap\",\"tap\":\"t\(number)\",\"session\":\"s\(number % 7)\",\"x\":\"\(number)\"}\n"
+      text +=
+        "{\"event\":\"tap\",\"tap\":\"t\(number)\",\"session\":\"s\(number % 7)\",\"x\":\"\(number)\"}\n"
     }
     try #require(text.utf8.count > 2 << 20)
     let file = try read(text)
@@ -153,7 +162,9 @@ struct TraceMapTests {
 
   private static let map = """
     trace: 1
-    fields: { event: name, session: user.id, time: ts, screen: params.screen_name, values: params, subject: user.id }
+    fields:
+      { event: name, session: user.id, time: ts, screen: params.screen_name, values: params,
+        subject: user.id }
     unit: us
     events: { screen_view: screen, deep link: link, sign_in: login }
     screens: { "Movie Detail": MovieDetail }
@@ -220,7 +231,10 @@ struct TraceMapTests {
     ("trace: 1\nscreen: {}", "2:1: error[format/unknown-key]"),
     ("trace: 1\nfields: { evnt: name }", "2:11: error[format/unknown-key]"),
     ("trace: 1\nfields: { event: [] }", "2:18: error[format/wrong-type]"),
-    ("trace: 1\nevents: { x: screem }", "2:14: error[format/bad-value]: 'x' does not take 'screem'. Did you mean 'screen'?"),
+    (
+      "trace: 1\nevents: { x: screem }",
+      "2:14: error[format/bad-value]: 'x' does not take 'screem'. Did you mean 'screen'?"
+    ),
     ("trace: 1\nlogged: [taps]", "2:10: error[format/bad-value]"),
     ("trace: 1\nunit: min", "2:7: error[format/bad-value]"),
     ("trace: 1\nsampled: maybe", "2:10: error[format/bad-value]"),

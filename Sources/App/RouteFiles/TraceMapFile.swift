@@ -90,7 +90,9 @@ package struct TraceMapFile: Sendable {
       self.unit = unit
     }
     for (from, to) in reader.pairs(keys[.events], of: "events", "a kind of event") {
-      if let kind = reader.choice(to, of: from.value, kinds) { events[TextBytes(from.value)] = kind }
+      if let kind = reader.choice(to, of: from.value, kinds) {
+        events[TextBytes(from.value)] = kind
+      }
     }
     for (from, to) in reader.pairs(keys[.screens], of: "screens", "a screen") {
       screens[TextBytes(from.value)] = to
@@ -119,7 +121,9 @@ package struct TraceMapFile: Sendable {
       let words = reader.texts(node, of: "logged", "a list of kinds of events")
       logged = words.compactMap { reader.choice($0, of: "logged", kinds) }
     }
-    if let node = keys[.content] { content = reader.texts(node, of: "content", "a list of screens") }
+    if let node = keys[.content] {
+      content = reader.texts(node, of: "content", "a list of screens")
+    }
   }
 }
 

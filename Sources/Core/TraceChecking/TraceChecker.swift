@@ -82,9 +82,12 @@ package struct TraceVerdict: Sendable {
   /// How many of its lines, from the first on, the definition explains.
   package let explained: Int
   /// Events that explain these lines, unobserved ones among them.
-  package let events: [Event]
+  package private(set) var events: [Event]
   /// Whether they begin before the app is ready.
   package let isCold: Bool
   /// The first line that nothing explains; `nil` if the session conforms.
   package var divergence: TraceDivergence?
+
+  /// Gives back the memory of the events.
+  package mutating func forgetEvents() { events = [] }
 }

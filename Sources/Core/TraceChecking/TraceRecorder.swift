@@ -12,9 +12,10 @@ package struct TraceRecorder {
   package init(_ definition: AppDefinition, logged: Set<ObservedKind>) {
     (self.definition, self.logged) = (definition, logged)
     state = NavigationState(of: definition)
-    observations = state.visibleEntry(in: definition).map {
-      [.screen(definition.observed($0))]
-    } ?? []
+    observations =
+      state.visibleEntry(in: definition).map {
+        [.screen(definition.observed($0))]
+      } ?? []
   }
 
   /// Performs an event, and adds its line and that of the screen it shows.

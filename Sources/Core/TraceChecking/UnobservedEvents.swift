@@ -3,7 +3,8 @@ import Exploration
 import Links
 import Navigation
 
-/// The events that can have happened without a line in the log.
+/// The events that can have happened without a line in the log. Time is not among them: it passes
+/// as the lines say, or else not at all, since links that expire unseen would explain lost ones.
 struct UnobservedEvents: Sendable {
   private let definition: AppDefinition
   private let rules: LogRules
@@ -54,11 +55,6 @@ struct UnobservedEvents: Sendable {
       events += (1..<max(1, count - 1)).dropFirst().map { .popTo(.count($0)) }
     }
     if state.pendingLeave != nil { events.append(.confirm) }
-    // With times in the log, its lines advance the clock.
-    if next.first?.milliseconds == nil {
-      let expiries = Set(state.deferred.map(\.expiresMilliseconds))
-      events += expiries.sorted().map { .tick(milliseconds: $0) }
-    }
     guard let entry = state.visibleEntry(in: definition),
       let screen = definition.screen(of: entry)
     else { return events }

@@ -1,15 +1,15 @@
 import Analysis
 import Commands
 import Diagnostics
-import FileAccess
 import JSONCodec
 import Navigation
 import TraceChecking
+import TraceFiles
 
 /// What `conform` prints.
 struct ConformReport {
   /// A session and its verdict.
-  private struct Row: Sendable {
+  private struct Row {
     let trace: SessionTrace
     let verdict: TraceVerdict
   }
@@ -22,23 +22,10 @@ struct ConformReport {
   /// Checks sessions, on all processors.
   init(_ traces: [SessionTrace], by checker: TraceChecker, recordsCoverage: Bool) {
     self.checker = checker
-    let pieces = stride(from: 0, to: traces.count, by: sessionsPerPiece).map {
-      traces[$0..<min($0 + sessionsPerPiece, traces.count)]
-    }
-    let checked = mapOnProcessors(pieces) { piece in
-      var coverage = Coverage()
-      let rows = piece.map { trace in
-        let verdict = checker.verdict(on: trace)
-        if recordsCoverage { coverage.merge(checker.coverage(of: verdict)) }
-        return Row(trace: trace, verdict: verdict)
-      }
-      return (rows: rows, coverage: coverage)
-    }
-    rows = checked.flatMap(\.rows)
+    let checked = checker.verdicts(on: traces, recordsCoverage: recordsCoverage)
+    rows = zip(traces, checked.verdicts).map { Row(trace: $0, verdict: $1) }
     coverage =
-      recordsCoverage
-      ? CoverageReport(
-        checked.reduce(into: Coverage()) { $0.merge($1.coverage) }, of: checker.definition) : nil
+      recordsCoverage ? CoverageReport(checked.coverage, of: checker.definition) : nil
   }
 
   /// The number of sessions that do not conform.
@@ -67,7 +54,9 @@ struct ConformReport {
     var text = count > shownMax ? "and \(count - shownMax) more; --json prints all\n" : ""
     if count > 0 {
       text += columns(
-        kinds.map { ("  \(counted($0.count, "session"))", "\($0.code.rawValue), \($0.code.summary)") })
+        kinds.map { kind in
+          (counted(kind.count, "session"), "\(kind.code.rawValue), \(kind.code.summary)")
+        })
     }
     let lines = rows.reduce(0) { $0 + $1.trace.entries.count }
     text += "\(counted(rows.count, "session")), \(counted(lines, "line")): "
@@ -129,36 +118,5 @@ struct ConformReport {
   }
 }
 
-extension JSON {
-  /// An observation as a line of a log.
-  fileprivate init(_ observation: Observation) {
-    let kind = ObservedKind(observation).map { JSON.string($0.rawValue) } ?? .null
-    var members: [Member] = [Member("event", kind)]
-    func add(_ key: String, _ text: String?) {
-      if let text { members.append(Member(key, .string(text))) }
-    }
-    switch observation {
-    case .screen(let screen):
-      add("screen", screen.name)
-      members.append(
-        Member(
-          "values",
-          .object(screen.values.map { Member($0.name, $0.text.map { .string($0) } ?? .null) })))
-    case .event(.open(let link, _)): add("link", link)
-    case .event(.tap(let tap)): add("tap", tap)
-    case .event(.select(let tab)): add("tab", tab)
-    case .event(.finish(let result)): add("result", result)
-    case .event(.satisfy(let gate, let subject)):
-      if gate != loginGate { add("gate", gate) }
-      add("subject", subject)
-    case .event(.revoke(let gate)): if gate != loginGate { add("gate", gate) }
-    case .event: break
-    }
-    self = .object(members)
-  }
-}
-
 /// The most divergences that the text shows.
 private let shownMax = 20
-/// Sessions that one processor checks at a time.
-private let sessionsPerPiece = 32

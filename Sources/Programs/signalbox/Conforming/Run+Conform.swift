@@ -22,7 +22,9 @@ import TraceFiles
   let definition = try App(arguments).definition
   let unknown = map.faults(in: definition)
   guard unknown.isEmpty else { throw .usage(unknown) }
-  let files = Progress.during("reading logs") { arguments.operands.map { TraceFile(path: $0, map) } }
+  let files = Progress.during("reading logs") {
+    arguments.operands.map { TraceFile(path: $0, map) }
+  }
   let findings = files.flatMap(\.findings)
   streams.report(findings)
   let rules = map.rules(seen: files.reduce(into: []) { $0.formUnion($1.kinds) })

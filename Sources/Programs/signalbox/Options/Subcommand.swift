@@ -80,9 +80,9 @@ struct Subcommand: Sendable {
 extension Subcommand {
   /// Every subcommand, in the order of help.
   static let all = [
-    initialize, repl, replay, resolve, why, check, compare, conform, explore, diff, graph, generate, schema,
-    config, serve, attach, send, sessions, status, journal, bench, help, replayWorker, generateMan,
-    generateCompletion,
+    initialize, repl, replay, resolve, why, check, compare, conform, explore, diff, graph, generate,
+    schema, config, serve, attach, send, sessions, status, journal, bench, help, replayWorker,
+    generateMan, generateCompletion,
   ]
 
   /// The subcommand that runs if none is named.
