@@ -91,10 +91,14 @@ struct Ways {
   }
 
   /// The events of a way, and whether it begins before the app is ready.
-  func events(of way: Int32) -> (events: [Event], isCold: Bool) {
+  /// - Parameter isEnough: Asked with each shorter way, the longest first; if it is enough, only the
+  ///   events after it are returned.
+  func events(
+    of way: Int32, after isEnough: (Int32) -> Bool = { _ in false }
+  ) -> (events: [Event], isCold: Bool) {
     var events: [Event] = []
     var number = way
-    while number >= 0 {
+    while !isEnough(number), number >= 0 {
       events.append(steps[Int(number)].event)
       number = steps[Int(number)].before
     }

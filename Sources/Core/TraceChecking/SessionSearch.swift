@@ -18,6 +18,8 @@ struct SessionSearch {
   private var marks: [(way: Int32, logged: Hypothesis.Logged)] = []
   /// For each line, where its marks begin.
   private var markStarts: [Int] = []
+  /// States ahead of the last two lines whose numbers are multiples of `SearchLimits.linesKept`.
+  private var checkpoints: [[Int32: NavigationState]] = [[:], [:]]
   /// How many more events the search can try for this session.
   private var triesLeft: Int
   /// Whether the search for the last line ended at a limit.
@@ -41,6 +43,7 @@ struct SessionSearch {
     for index in entries.indices {
       markStarts.append(marks.count)
       for hypothesis in current { marks.append((hypothesis.way, hypothesis.logged)) }
+      if index.isMultiple(of: SearchLimits.linesKept) { keep(current) }
       isCut = false
       advance(&current, to: index)
       // Most lines follow from the only state that is left, which is then changed in place.
@@ -181,6 +184,10 @@ struct SessionSearch {
     var count = 1
     while count <= SearchLimits.linesBackMax {
       let first = max(0, index - count)
+      guard triesLeft > 0 else {
+        isCut = true
+        break
+      }
       var current = states(before: first)
       for line in first...index where !current.isEmpty {
         advance(&current, to: line)
@@ -192,12 +199,22 @@ struct SessionSearch {
     return []
   }
 
+  private mutating func keep(_ hypotheses: [Hypothesis]) {
+    let states = hypotheses.map { ($0.way, $0.state) }
+    checkpoints = [checkpoints[1], Dictionary(states) { first, _ in first }]
+  }
+
   /// The states ahead of a line.
-  private func states(before index: Int) -> [Hypothesis] {
+  private mutating func states(before index: Int) -> [Hypothesis] {
     let end = index + 1 < markStarts.count ? markStarts[index + 1] : marks.count
     return marks[markStarts[index]..<end].map { mark in
-      let (events, isCold) = ways.events(of: mark.way)
-      var state = NavigationState(of: definition, isReady: !isCold)
+      var found: NavigationState?
+      let (events, isCold) = ways.events(of: mark.way) { way in
+        found = checkpoints[1][way] ?? checkpoints[0][way]
+        return found != nil
+      }
+      triesLeft -= events.count
+      var state = found ?? NavigationState(of: definition, isReady: !isCold)
       for event in events { _ = state.apply(event, in: definition) }
       return Hypothesis(state: state, way: mark.way, logged: mark.logged)
     }
@@ -272,6 +289,8 @@ package enum SearchLimits {
   package static let statesMax = 128
   /// Lines that are explained again.
   package static let linesBackMax = 8
+  /// Lines from one kept state to the next, more than `linesBackMax`.
+  static let linesKept = 64
   /// Events that are tried for a session: a number, and more for each line.
   package static let triesPerSession = 10_000
   package static let triesPerLine = 200

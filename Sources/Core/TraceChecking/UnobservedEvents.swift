@@ -55,6 +55,9 @@ struct UnobservedEvents: Sendable {
       events += (1..<max(1, count - 1)).dropFirst().map { .popTo(.count($0)) }
     }
     if state.pendingLeave != nil { events.append(.confirm) }
+    if !rules.logged.contains(.link) {
+      events += links(to: next).map { .open($0, from: .outside) }
+    }
     guard let entry = state.visibleEntry(in: definition),
       let screen = definition.screen(of: entry)
     else { return events }
@@ -84,8 +87,8 @@ struct UnobservedEvents: Sendable {
   }
 }
 
-/// The lines after an unobserved tap among which its screen is looked for: a gate can have deferred
-/// its link.
+/// The lines after an unobserved link among which its screen is looked for: a gate can have deferred
+/// it.
 private let linesAheadMax = 8
 
 extension LogRules {
