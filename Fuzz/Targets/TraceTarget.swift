@@ -5,8 +5,8 @@ import TraceFiles
 
 /// Logs of an app, checked against `FuzzApp`.
 enum TraceTarget {
-  /// A log has sessions or errors with messages; each session conforms or diverges at the first line
-  /// that is not explained.
+  /// A log has sessions or errors with messages; each session conforms or diverges at the first
+  /// line that is not explained.
   static func fault(of bytes: [UInt8]) -> String? {
     guard bytes.count <= bytesTriedMax else { return nil }
     let map = TraceMapFile()

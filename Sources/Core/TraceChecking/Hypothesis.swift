@@ -91,8 +91,8 @@ struct Ways {
   }
 
   /// The events of a way, and whether it begins before the app is ready.
-  /// - Parameter isEnough: Asked with each shorter way, the longest first; if it is enough, only the
-  ///   events after it are returned.
+  /// - Parameter isEnough: Asked with each shorter way, the longest first; if it is enough, only
+  ///   the events after it are returned.
   func events(
     of way: Int32, after isEnough: (Int32) -> Bool = { _ in false }
   ) -> (events: [Event], isCold: Bool) {

@@ -87,8 +87,8 @@ struct UnobservedEvents: Sendable {
   }
 }
 
-/// The lines after an unobserved link among which its screen is looked for: a gate can have deferred
-/// it.
+/// The lines after an unobserved link among which its screen is looked for: a gate can have
+/// deferred it.
 private let linesAheadMax = 8
 
 extension LogRules {
