@@ -95,6 +95,8 @@ let coreTargets = [
   core.module("Sessions", ["Diagnostics", "Links", "Navigation"]),
   core.module("Analysis", ["Diagnostics", "Links", "Navigation", "RouteProofs"]),
   core.module("Exploration", ["Analysis", "Diagnostics", "Links", "Navigation", "RouteProofs"]),
+  core.module(
+    "TraceChecking", ["Analysis", "Diagnostics", "Exploration", "Links", "Navigation"]),
   core.module("PlatformLinks", ["Diagnostics"]),
   core.module(
     "PlatformComparison", ["Diagnostics", "Links", "Navigation", "PlatformLinks", "RouteProofs"]),
@@ -143,6 +145,12 @@ let appTargets = [
     [
       "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation", "PlatformFiles",
       "PlatformLinks", "RouteFiles",
+    ]),
+  app.module(
+    "TraceFiles",
+    [
+      "Analysis", "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "RouteFiles",
+      "TraceChecking",
     ]),
   app.module("SignalboxTesting", ["Commands", "Diagnostics", "Navigation", "RouteFiles"]),
 ]
@@ -201,7 +209,7 @@ let programTargets = [
       "Analysis", "BenchPlugin", "CLibrary", "CSystem", "Commands", "Diagnostics", "Exploration",
       "FileAccess", "JSONCodec", "Journal", "Links", "Navigation", "PlatformComparison",
       "PlatformFiles", "PlatformLinks", "PluginProcesses", "ProgramSupport", "PseudoTerminal",
-      "RouteFiles", "RouteProofs", "Screens", "Sessions",
+      "RouteFiles", "RouteProofs", "Screens", "Sessions", "TraceChecking", "TraceFiles",
     ]),
   programs.program(
     "signalbox",
@@ -211,6 +219,7 @@ let programTargets = [
       "JSONCodec", "Journal", "Links", "Navigation", "PlatformComparison", "PlatformFiles",
       "PlatformGeneration", "PlatformLinks", "PluginProcesses", "ProgramSupport",
       "PseudoTerminal", "RouteFiles", "RouteImport", "Service", "Sessions",
+      "TraceChecking", "TraceFiles",
     ]),
   programs.c("signalbox-guard", isProgram: true),
   programs.program(
@@ -247,7 +256,7 @@ let testTargets: [Target] = [
     dependencies: [
       "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Links", "LinksOracle", "Navigation",
       "PlatformComparison", "PlatformFiles", "PlatformLinks", "PlatformOracle", "RouteFiles",
-      "RouteProofs", "Sessions", "TestSupport",
+      "RouteProofs", "Sessions", "TestSupport", "TraceChecking", "TraceFiles",
     ],
     path: "Fuzz/Targets", swiftSettings: settings),
   tests("Fuzz", ["FileAccess", "TestSupport"], of: "FuzzTargets"),
@@ -288,6 +297,18 @@ let testTargets: [Target] = [
     [
       "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "PlatformFiles", "PlatformLinks",
       "RouteFiles", "SignalboxTesting", "TestSupport",
+    ]),
+  tests(
+    "TraceChecking",
+    [
+      "Analysis", "Diagnostics", "Exploration", "Navigation", "ProgramSupport", "RouteFiles",
+      "TestSupport",
+    ]),
+  tests(
+    "TraceFiles",
+    [
+      "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "RouteFiles", "TestSupport",
+      "TraceChecking",
     ]),
   tests("RouteProofs", ["Diagnostics", "Links", "LinksOracle", "TestSupport"]),
   tests("Navigation", ["Diagnostics", "Links", "SignalboxTesting", "TestSupport"]),

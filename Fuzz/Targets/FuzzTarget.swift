@@ -24,6 +24,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case manifest
   /// Two globs of Android on the first lines and subject texts on the others.
   case glob
+  /// A log of an app.
+  case trace
 
   /// Runs the target on an input and returns a description of the fault, or `nil`.
   @MainActor public func fault(of bytes: [UInt8]) -> String? {
@@ -39,6 +41,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .differential: DifferentialTarget.fault(of: bytes)
     case .manifest: ManifestTarget.fault(of: bytes)
     case .glob: GlobTarget.fault(of: bytes)
+    case .trace: TraceTarget.fault(of: bytes)
     }
   }
 }

@@ -4,6 +4,8 @@ package enum FileLimits {
   static let fileBytesMax = 8 << 20
   /// Bytes of a settings file.
   static let settingsBytesMax = 65_536
+  /// Bytes of a mapping file for logs.
+  static let traceMapBytesMax = 1 << 20
   /// Nesting depth of lists and mappings.
   static let depthMax = 32
   /// Texts, lists and mappings per file.

@@ -32,6 +32,10 @@ extension DiagnosticCode {
       .platformDuplicateKey, .platformMissingKey, .platformBadValue, .platformIgnored,
       .platformVariable, .platformInclude:
       "docs/association-files.md"
+    case .traceSyntax, .traceWrongType, .traceMissingKey, .traceUnknownEvent, .traceUnknownName,
+      .traceTruncated, .traceLimit, .conformUnknownScreen, .conformScreen, .conformValues,
+      .conformMissingScreen, .conformRefused:
+      "docs/conform.md"
     case .compareClaimedNotRouted, .compareRoutedNotClaimed, .compareOnePlatform, .compareEncoding,
       .compareNeverDecides, .comparePooledData, .compareGated, .compareRefused, .compareUndecided:
       "docs/platforms.md"

@@ -113,6 +113,20 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case compareRefused = "compare/refused"
   case compareUndecided = "compare/undecided"
 
+  case traceSyntax = "trace/syntax"
+  case traceWrongType = "trace/wrong-type"
+  case traceMissingKey = "trace/missing-key"
+  case traceUnknownEvent = "trace/unknown-event"
+  case traceUnknownName = "trace/unknown-name"
+  case traceTruncated = "trace/truncated"
+  case traceLimit = "trace/limit"
+
+  case conformUnknownScreen = "conform/unknown-screen"
+  case conformScreen = "conform/screen"
+  case conformValues = "conform/values"
+  case conformMissingScreen = "conform/missing-screen"
+  case conformRefused = "conform/refused"
+
   case policyRule = "policy/rule"
   case policyBroken = "policy/broken"
   case policyOpen = "policy/open"

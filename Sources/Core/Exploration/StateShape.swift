@@ -1,8 +1,8 @@
-import Navigation
+package import Navigation
 
 /// A state without the numbers of its screens and transitions, which grow with every event.
-struct StateShape: Hashable {
-  struct Screen: Hashable {
+package struct StateShape: Hashable, Sendable {
+  struct Screen: Hashable, Sendable {
     let owner: Identifier<Coordinator>
     let route: Identifier<Route>
     let values: [[UInt8]?]
@@ -16,7 +16,7 @@ struct StateShape: Hashable {
   let waiting: [[UInt8]]
   let asks: Bool
 
-  init(_ state: NavigationState) {
+  package init(_ state: NavigationState) {
     gates = state.openGates
     selections = state.selections
     var screens: [Screen] = []

@@ -3,8 +3,8 @@ package enum BenchmarkName: String, CaseIterable, Sendable {
   /// First, because it measures how much the process grows: memory that other benchmarks have
   /// given back would be used before the process grows.
   case sessions
-  case resolve, routes, load, check, compare, explore, events, start, journal, plugins, processes,
-    daemon, crowd
+  case resolve, routes, load, check, compare, explore, conform, events, start, journal, plugins
+  case processes, daemon, crowd
 
   /// The names as the user writes them.
   package static let words = allCases.map(\.rawValue)

@@ -23,6 +23,7 @@ struct Benchmark: Sendable {
     case .load: load
     case .check: check
     case .compare: compare
+    case .conform: conform
     case .explore: explore
     case .events: events
     case .start: start

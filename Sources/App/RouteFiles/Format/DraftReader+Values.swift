@@ -51,6 +51,18 @@ extension DraftReader {
     }
   }
 
+  /// A mapping of texts to texts.
+  mutating func pairs(
+    _ node: YAMLNode?, of key: String, _ expected: String
+  ) -> [(from: Located<String>, to: Located<String>)] {
+    guard let node, let entries = entries(node, of: key, "a mapping of names") else { return [] }
+    return entries.compactMap { entry in
+      text(entry.value, of: entry.key, expected).map {
+        (from: Located(entry.key, at: at(entry.keyPlace)), to: $0)
+      }
+    }
+  }
+
   /// A text; a number is taken as written.
   mutating func text(
     _ node: YAMLNode, of key: String, _ expected: String, mayBeEmpty: Bool = false

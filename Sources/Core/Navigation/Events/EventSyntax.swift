@@ -229,7 +229,7 @@ public final class EventSyntax: Sendable {
 }
 
 /// The gate that `login` and `logout` open and close.
-private let loginGate = "login"
+package let loginGate = "login"
 private let onWord = "on"
 private let offWord = "off"
 

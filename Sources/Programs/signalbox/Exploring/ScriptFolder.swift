@@ -20,7 +20,9 @@ import ProgramSupport
     self.path = path
     self.ways = ways
     report = CoverageReport(ways.coverage, of: app.definition)
-    scripts = ways.ways.map { commentedScript(of: $0, in: app.definition) }
+    scripts = ways.ways.map {
+      commentedScript(of: $0, "Written by 'signalbox explore --scripts'.", in: app.definition)
+    }
     for script in scripts { try replayed(script, with: app) }
     do throws(FileError) {
       try createFolder(path)
@@ -64,10 +66,15 @@ private func bytes(of script: [String]) -> [UInt8] {
 }
 
 /// A way as the lines of a script that expects what each event has shown.
-private func commentedScript(of way: [Event], in definition: AppDefinition) -> [String] {
-  var state = NavigationState(of: definition)
+/// - Parameters:
+///   - comment: The first line, without its `#`.
+///   - isCold: Whether the way begins before the app is ready.
+func commentedScript(
+  of way: [Event], isCold: Bool = false, _ comment: String, in definition: AppDefinition
+) -> [String] {
+  var state = NavigationState(of: definition, isReady: !isCold)
   var shown = state.visibleEntry(in: definition)
-  var lines = ["# Written by 'signalbox explore --scripts'."]
+  var lines = ["# " + comment] + (isCold ? ["cold"] : [])
   for event in way {
     lines.append(event.command(nowMilliseconds: state.nowMilliseconds))
     let outcome = state.apply(event, in: definition).outcome

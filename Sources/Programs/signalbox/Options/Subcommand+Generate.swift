@@ -47,5 +47,5 @@ extension Option {
     summary: "the activity that opens links; .MainActivity by default")
   static let output = Option(
     name: "output", letter: "o", value: "PATH",
-    summary: "write to this file, or for 'export' and 'import' to this folder, not to standard output")
+    summary: "write to a file ('export', 'import': into a folder), not to standard output")
 }

@@ -1,0 +1,107 @@
+import Diagnostics
+import Exploration
+import Navigation
+
+/// A state in which the app can be after the lines read so far.
+struct Hypothesis {
+  /// Whether the log has the visible screen.
+  enum Logged: Hashable {
+    case yes
+    /// It looks like the screen before it, or is the first of the session: apps log it or not.
+    case optional
+    /// The next line must show it.
+    case missing
+  }
+
+  var state: NavigationState
+  /// The events that led to the state: the number of the last one; see `Ways`.
+  var way: Int32
+  var logged: Logged
+
+  /// A key that is the same for states that behave alike.
+  struct Key: Hashable {
+    let shape: StateShape
+    let isReady: Bool
+    let logged: Logged
+  }
+
+  var key: Key { Key(shape: StateShape(state), isReady: state.isReady, logged: logged) }
+
+  /// Applies an event; whether its screen is in the log is not known yet.
+  /// - Parameter isSampled: Whether screens can be missing in the log.
+  mutating func apply(
+    _ event: Event, isSampled: Bool, in definition: AppDefinition
+  ) -> Outcome {
+    let before = state.visibleEntry(in: definition)
+    let outcome = state.apply(event, in: definition).outcome
+    guard let after = state.visibleEntry(in: definition), after.id != before?.id else {
+      return outcome
+    }
+    let looksSame = before.map { definition.looksSame($0, after) } ?? false
+    logged = isSampled || looksSame && logged != .missing ? .optional : .missing
+    return outcome
+  }
+}
+
+extension AppDefinition {
+  /// Whether a log shows two entries alike: as the same screen with the same values.
+  fileprivate func looksSame(_ left: ScreenEntry, _ right: ScreenEntry) -> Bool {
+    if left.route == right.route { return left.showsSame(as: right) }
+    guard sameBytes(name(of: left), name(of: right)) else { return false }
+    let (left, right) = (values(of: left), values(of: right))
+    return left.count == right.count
+      && left.allSatisfy { value in
+        right.contains { sameBytes($0.name, value.name) && sameBytes($0.value, value.value) }
+      }
+  }
+
+  /// Whether an entry is a screen that a log has, as far as the log has its values.
+  func shows(_ entry: ScreenEntry, _ observed: ObservedScreen) -> Bool {
+    guard sameBytes(name(of: entry), observed.name) else { return false }
+    guard !observed.values.isEmpty else { return true }
+    let values = values(of: entry)
+    return observed.values.allSatisfy { value in
+      sameBytes(values.first { sameBytes($0.name, value.name) }?.value, value.text)
+    }
+  }
+
+  /// An entry as a line of a log with all values would show it.
+  func observed(_ entry: ScreenEntry) -> ObservedScreen {
+    ObservedScreen(
+      name(of: entry),
+      values: values(of: entry).map { ObservedScreen.Value($0.name, $0.value) })
+  }
+}
+
+/// Sequences of events that share their beginnings: each event has a number and that of the event
+/// before it.
+struct Ways {
+  /// The start of a session, and of one that begins before the app is ready.
+  static let start: Int32 = -1
+  static let coldStart: Int32 = -2
+
+  private var steps: [(before: Int32, event: Event)] = []
+
+  /// Appends an event to a way.
+  /// - Returns: The longer way; the same one if there are too many events to number.
+  mutating func append(_ event: Event, to way: Int32) -> Int32 {
+    guard let number = Int32(exactly: steps.count) else { return way }
+    steps.append((way, event))
+    return number
+  }
+
+  /// The events of a way, and whether it begins before the app is ready.
+  /// - Parameter isEnough: Asked with each shorter way, the longest first; if it is enough, only
+  ///   the events after it are returned.
+  func events(
+    of way: Int32, after isEnough: (Int32) -> Bool = { _ in false }
+  ) -> (events: [Event], isCold: Bool) {
+    var events: [Event] = []
+    var number = way
+    while !isEnough(number), number >= 0 {
+      events.append(steps[Int(number)].event)
+      number = steps[Int(number)].before
+    }
+    return (events.reversed(), number == Self.coldStart)
+  }
+}

@@ -1,0 +1,113 @@
+package import Navigation
+
+/// What a line of a log says: that the app showed a screen, or that something happened to it.
+package enum Observation: Hashable, Sendable {
+  case screen(ObservedScreen)
+  case event(Event)
+}
+
+/// A screen that the app showed, with as many of its values as the log has.
+package struct ObservedScreen: Hashable, Sendable {
+  /// A value of the screen; `nil` if the log says that it has none of this name.
+  package struct Value: Hashable, Sendable {
+    package let name: String
+    package let text: String?
+
+    package init(_ name: String, _ text: String?) {
+      (self.name, self.text) = (name, text)
+    }
+  }
+
+  package let name: String
+  package let values: [Value]
+
+  package init(_ name: String, values: [Value] = []) {
+    (self.name, self.values) = (name, values)
+  }
+
+  /// `MovieDetail(id=42)`
+  package var text: String {
+    let shown = values.map { "\($0.name)=\($0.text ?? "none")" }
+    return shown.isEmpty ? name : "\(name)(\(shown.joined(separator: ", ")))"
+  }
+}
+
+/// A line of a log.
+package struct TraceEntry: Sendable {
+  /// The line in its file, counted from 1.
+  package let line: Int
+  /// On any clock that does not go back; `nil` if the log has no times.
+  package let milliseconds: Int64?
+  package let observation: Observation
+
+  package init(line: Int, milliseconds: Int64? = nil, _ observation: Observation) {
+    (self.line, self.milliseconds, self.observation) = (line, milliseconds, observation)
+  }
+}
+
+/// The lines of one session of the app, in order.
+package struct SessionTrace: Sendable {
+  /// The file of the log.
+  package let file: String
+  /// What the lines call the session; `nil` if they name none.
+  package let session: String?
+  package var entries: [TraceEntry]
+
+  package init(file: String, session: String? = nil, entries: [TraceEntry] = []) {
+    (self.file, self.session, self.entries) = (file, session, entries)
+  }
+}
+
+/// The kinds of lines, by the words that logs use.
+package enum ObservedKind: String, Hashable, Sendable, CaseIterable {
+  case screen, link, tap, login, logout, back, tab, dismiss, finish, satisfy, revoke
+
+  /// The kind of line that reports an event; `nil` if none does.
+  package init?(_ event: Event) {
+    switch event {
+    case .open(_, .outside): self = .link
+    case .tap: self = .tap
+    // The ways that lead back are one kind: apps report them alike, if at all.
+    case .back, .root, .popTo: self = .back
+    case .dismiss, .cancel: self = .dismiss
+    case .select: self = .tab
+    case .finish: self = .finish
+    case .satisfy(loginGate, _): self = .login
+    case .satisfy: self = .satisfy
+    case .revoke(loginGate): self = .logout
+    case .revoke: self = .revoke
+    case .open(_, .inside), .dirty, .confirm, .ready, .tick: return nil
+    }
+  }
+
+  /// The kind of an observation; `nil` for one that no line can hold.
+  package init?(_ observation: Observation) {
+    switch observation {
+    case .screen: self = .screen
+    case .event(let event): self.init(event)
+    }
+  }
+}
+
+/// What is known of how a log was written.
+package struct LogRules: Hashable, Sendable {
+  /// The kinds of events that are in the log whenever they happen. All others can have happened
+  /// without a line.
+  package var logged: Set<ObservedKind>
+  /// Whether screens can have been shown without a line.
+  package var isSampled: Bool
+  /// The screens whose taps the definition does not list, such as lists of links. Screens without a
+  /// description are among them in any case.
+  package var contentScreens: Set<String>
+
+  package init(
+    logged: Set<ObservedKind> = LogRules.always, isSampled: Bool = false,
+    contentScreens: Set<String> = []
+  ) {
+    (self.logged, self.isSampled) = (logged, isSampled)
+    self.contentScreens = contentScreens
+  }
+
+  /// The kinds that every log holds: facts, which cannot be guessed without hiding faults.
+  package static let always: Set<ObservedKind> = [.screen, .link, .login, .logout]
+}

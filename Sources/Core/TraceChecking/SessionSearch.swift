@@ -1,0 +1,299 @@
+import Diagnostics
+import Exploration
+import Navigation
+
+/// Explains the lines of a session one after another: keeps the states in which the app can be, and
+/// looks for unobserved events where a line does not follow from them.
+///
+/// A line is explained with as few unobserved events ahead of it as possible. If it cannot be, the
+/// lines just before it are explained again in every way that the limits admit: an event without a
+/// visible effect, such as an opened gate, can matter only later.
+struct SessionSearch {
+  private let definition: AppDefinition
+  private let rules: LogRules
+  private let unobserved: UnobservedEvents
+  private let entries: [TraceEntry]
+  private(set) var ways = Ways()
+  /// The states ahead of each line, without the states themselves: their ways lead to them again.
+  private var marks: [(way: Int32, logged: Hypothesis.Logged)] = []
+  /// For each line, where its marks begin.
+  private var markStarts: [Int] = []
+  /// States ahead of the last two lines whose numbers are multiples of `SearchLimits.linesKept`.
+  private var checkpoints: [[Int32: NavigationState]] = [[:], [:]]
+  /// How many more events the search can try for this session.
+  private var triesLeft: Int
+  /// Whether the search for the last line ended at a limit.
+  private(set) var isCut = false
+
+  init(
+    _ entries: [TraceEntry], of definition: AppDefinition, under rules: LogRules,
+    _ unobserved: UnobservedEvents
+  ) {
+    (self.entries, self.definition, self.rules) = (entries, definition, rules)
+    self.unobserved = unobserved
+    triesLeft = SearchLimits.triesPerSession + entries.count * SearchLimits.triesPerLine
+    markStarts.reserveCapacity(entries.count)
+    marks.reserveCapacity(entries.count)
+  }
+
+  /// Explains as many lines as it can.
+  /// - Returns: How many, and the states after them; never empty.
+  mutating func run() -> (explained: Int, last: [Hypothesis]) {
+    var current = starts
+    for index in entries.indices {
+      markStarts.append(marks.count)
+      for hypothesis in current { marks.append((hypothesis.way, hypothesis.logged)) }
+      if index.isMultiple(of: SearchLimits.linesKept) { keep(current) }
+      isCut = false
+      advance(&current, to: index)
+      // Most lines follow from the only state that is left, which is then changed in place.
+      if current.count == 1, explain(index, by: &current[0]) { continue }
+      guard isKnown(entries[index].observation) else { return (index, current) }
+      var next = explained(index, by: current, depthMax: depthMax, isThorough: false)
+      if next.isEmpty { next = explainedAgain(index) }
+      if next.isEmpty { return (index, current) }
+      current = next
+    }
+    return (entries.count, current)
+  }
+
+  /// Whether the definition has the screen of a line; otherwise nothing can show it.
+  private func isKnown(_ observation: Observation) -> Bool {
+    guard case .screen(let observed) = observation else { return true }
+    return definition.screen(named: observed.name) != nil
+  }
+
+  private var depthMax: Int {
+    rules.isSampled ? SearchLimits.sampledDepthMax : SearchLimits.depthMax
+  }
+
+  /// The states at the start. A session that begins with a link can have received it before the app
+  /// was ready.
+  private var starts: [Hypothesis] {
+    let warm = Hypothesis(
+      state: NavigationState(of: definition), way: Ways.start, logged: .optional)
+    guard case .event(.open)? = entries.first?.observation else { return [warm] }
+    let cold = NavigationState(of: definition, isReady: false)
+    return [warm, Hypothesis(state: cold, way: Ways.coldStart, logged: .optional)]
+  }
+
+  /// Advances the clock to a line's time, where a link waits: nothing else depends on the clock.
+  private mutating func advance(_ hypotheses: inout [Hypothesis], to index: Int) {
+    guard index > 0, let now = entries[index].milliseconds,
+      let earlier = entries[index - 1].milliseconds, now > earlier
+    else { return }
+    for place in hypotheses.indices where !hypotheses[place].state.deferred.isEmpty {
+      let (elapsed, isTooMuch) = now.subtractingReportingOverflow(earlier)
+      let (time, overflow) = hypotheses[place].state.nowMilliseconds
+        .addingReportingOverflow(isTooMuch ? .max : elapsed)
+      perform(.tick(milliseconds: overflow ? .max : time), in: &hypotheses[place])
+    }
+  }
+
+  @discardableResult
+  private mutating func perform(_ event: Event, in hypothesis: inout Hypothesis) -> Outcome {
+    let outcome = hypothesis.apply(event, isSampled: rules.isSampled, in: definition)
+    hypothesis.way = ways.append(event, to: hypothesis.way)
+    return outcome
+  }
+
+  /// Whether a line follows from a state without unobserved events. If it does, the state becomes
+  /// the one after the line; otherwise it is unchanged.
+  private mutating func explain(_ index: Int, by hypothesis: inout Hypothesis) -> Bool {
+    switch entries[index].observation {
+    case .screen(let observed):
+      guard let entry = hypothesis.state.visibleEntry(in: definition),
+        definition.shows(entry, observed)
+      else { return false }
+      hypothesis.logged = .yes
+      return true
+    case .event(let event):
+      guard hypothesis.logged != .missing else { return false }
+      let way = hypothesis.way
+      guard case .refused(let refusal) = perform(event, in: &hypothesis) else { return true }
+      if event.isAnswered(by: refusal) { return true }
+      // A refused event has not changed the state.
+      hypothesis.way = way
+      guard case .unknownTap = refusal else { return false }
+      return hypothesis.state.visibleEntry(in: definition).map(unobserved.decidesTaps) ?? false
+    }
+  }
+
+  /// The states after a line, with up to `depthMax` unobserved events ahead of it.
+  /// - Parameter isThorough: Whether to try more events than are needed.
+  private mutating func explained(
+    _ index: Int, by start: [Hypothesis], depthMax: Int, isThorough: Bool
+  ) -> [Hypothesis] {
+    var found: [Hypothesis] = []
+    var foundKeys: Set<Hypothesis.Key> = []
+    var level = start
+    var seen = Set(start.map(\.key))
+    for depth in 0...depthMax {
+      for hypothesis in level {
+        var next = hypothesis
+        guard explain(index, by: &next), foundKeys.insert(next.key).inserted else { continue }
+        guard found.count < SearchLimits.statesMax else {
+          isCut = true
+          break
+        }
+        found.append(next)
+      }
+      if depth == depthMax || !found.isEmpty && !isThorough { break }
+      level = successors(of: level, at: index, &seen)
+      if level.isEmpty { break }
+    }
+    return found
+  }
+
+  /// The states after one more unobserved event ahead of a line.
+  private mutating func successors(
+    of level: [Hypothesis], at index: Int, _ seen: inout Set<Hypothesis.Key>
+  ) -> [Hypothesis] {
+    var successors: [Hypothesis] = []
+    for hypothesis in level where hypothesis.logged != .missing {
+      for event in unobserved.events(in: hypothesis.state, next: entries[index...]) {
+        guard triesLeft > 0, successors.count < SearchLimits.statesMax else {
+          isCut = true
+          return successors
+        }
+        triesLeft -= 1
+        var next = hypothesis
+        switch next.apply(event, isSampled: rules.isSampled, in: definition) {
+        case .refused, .duplicated, .outside, .queued: continue
+        case .moved, .deferred, .blocked: break
+        }
+        guard isAdmitted(next, at: index), seen.insert(next.key).inserted else { continue }
+        next.way = ways.append(event, to: next.way)
+        successors.append(next)
+      }
+    }
+    return successors
+  }
+
+  /// Whether the log has the screen that an unobserved event has shown, if it must have it.
+  private func isAdmitted(_ hypothesis: Hypothesis, at index: Int) -> Bool {
+    guard hypothesis.logged == .missing else { return true }
+    guard case .screen(let observed) = entries[index].observation,
+      let entry = hypothesis.state.visibleEntry(in: definition)
+    else { return false }
+    return definition.shows(entry, observed)
+  }
+
+  /// Explains the lines just before one again, together with it: first one, then more of them.
+  private mutating func explainedAgain(_ index: Int) -> [Hypothesis] {
+    var count = 1
+    while count <= SearchLimits.linesBackMax {
+      let first = max(0, index - count)
+      guard triesLeft > 0 else {
+        isCut = true
+        break
+      }
+      var current = states(before: first)
+      for line in first...index where !current.isEmpty {
+        advance(&current, to: line)
+        current = explained(line, by: current, depthMax: depthMax, isThorough: true)
+      }
+      if !current.isEmpty || first == 0 { return current }
+      count *= 2
+    }
+    return []
+  }
+
+  private mutating func keep(_ hypotheses: [Hypothesis]) {
+    let states = hypotheses.map { ($0.way, $0.state) }
+    checkpoints = [checkpoints[1], Dictionary(states) { first, _ in first }]
+  }
+
+  /// The states ahead of a line.
+  private mutating func states(before index: Int) -> [Hypothesis] {
+    let end = index + 1 < markStarts.count ? markStarts[index + 1] : marks.count
+    return marks[markStarts[index]..<end].map { mark in
+      var found: NavigationState?
+      let (events, isCold) = ways.events(of: mark.way) { way in
+        found = checkpoints[1][way] ?? checkpoints[0][way]
+        return found != nil
+      }
+      triesLeft -= events.count
+      var state = found ?? NavigationState(of: definition, isReady: !isCold)
+      for event in events { _ = state.apply(event, in: definition) }
+      return Hypothesis(state: state, way: mark.way, logged: mark.logged)
+    }
+  }
+}
+
+extension SessionSearch {
+  /// What could have been in a line instead: the screens that must come first; in place of a screen
+  /// also those that an unobserved event can show, in place of an event what a user can do.
+  func allowed(at index: Int, in states: [Hypothesis]) -> [Observation] {
+    var screens: [ObservedScreen] = []
+    var events: [Event] = []
+    let isScreen = ObservedKind(entries[index].observation) == .screen
+    for hypothesis in states {
+      guard hypothesis.logged != .missing else {
+        add(hypothesis, to: &screens)
+        continue
+      }
+      let tried =
+        isScreen
+        ? unobserved.events(in: hypothesis.state, next: entries[index...])
+        : definition.gestures(in: hypothesis.state)
+      for event in tried {
+        var next = hypothesis
+        let outcome = next.apply(event, isSampled: false, in: definition)
+        if isScreen {
+          if next.logged == .missing { add(next, to: &screens) }
+        } else if outcome.name != .refused, !events.contains(event) {
+          events.append(event)
+        }
+      }
+    }
+    let all = screens.map { Observation.screen($0) } + events.map { .event($0) }
+    return Array(all.prefix(SearchLimits.allowedMax))
+  }
+
+  private func add(_ hypothesis: Hypothesis, to screens: inout [ObservedScreen]) {
+    guard let entry = hypothesis.state.visibleEntry(in: definition) else { return }
+    let screen = definition.observed(entry)
+    if !screens.contains(screen) { screens.append(screen) }
+  }
+}
+
+extension AppDefinition {
+  /// What a user can do on the visible screen.
+  fileprivate func gestures(in state: NavigationState) -> [Event] {
+    let taps = state.visibleEntry(in: self).flatMap(screen(of:))?.taps ?? []
+    return taps.map { .tap($0.name) } + [.back, .dismiss, .finish(result: nil)]
+      + tabs.map { .select(tab: $0) }
+  }
+}
+
+extension Event {
+  /// Whether a refusal is what the app does for the event, and not a sign that the event cannot
+  /// happen: a link that opens nothing, also that of a tap; `back` that leaves the app.
+  fileprivate func isAnswered(by refusal: Refusal) -> Bool {
+    switch (self, refusal) {
+    case (.tap, .unknownTap), (_, .notReady), (_, .limit): false
+    case (.open, _), (.tap, _), (.back, .nothingToPop): true
+    default: false
+    }
+  }
+}
+
+/// The limits of the search for unobserved events.
+package enum SearchLimits {
+  /// Unobserved events ahead of a line.
+  package static let depthMax = 3
+  /// The same if screens can be missing in the log.
+  package static let sampledDepthMax = 4
+  /// States that are kept for a line.
+  package static let statesMax = 128
+  /// Lines that are explained again.
+  package static let linesBackMax = 8
+  /// Lines from one kept state to the next, more than `linesBackMax`.
+  static let linesKept = 64
+  /// Events that are tried for a session: a number, and more for each line.
+  package static let triesPerSession = 10_000
+  package static let triesPerLine = 200
+  /// Entries of `TraceDivergence.allowed`.
+  package static let allowedMax = 50
+}

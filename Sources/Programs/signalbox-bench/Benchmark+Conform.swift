@@ -1,0 +1,90 @@
+import Diagnostics
+import Exploration
+import JSONCodec
+import Navigation
+import RouteFiles
+import TraceChecking
+import TraceFiles
+
+extension Benchmark {
+  static let conform = Benchmark(
+    summary: "reading and checking a log of 1,000,000 lines of 10,000 sessions, on all processors",
+    target: "at most 10 s"
+  ) { subject, report throws(BenchmarkError) in
+    let log = RandomLog(of: subject.definition)
+    for (name, kinds) in [
+      ("all-events", Set(ObservedKind.allCases)), ("screens-and-links", LogRules.always),
+    ] {
+      let bytes = log.bytes(sessions: sessionCount, linesPerSession: linesPerSession, kinds)
+      let rules = TraceMapFile().rules(seen: kinds)
+      var diverging = 0
+      let samples = Samples { () -> Double in
+        let began = monotonicSeconds()
+        let file = TraceFile(bytes, path: "log", TraceMapFile())
+        let verdicts = TraceChecker(subject.definition, rules).verdicts(on: file.sessions).verdicts
+        diverging = verdicts.count { $0.divergence != nil }
+        return monotonicSeconds() - began
+      }
+      guard diverging == 0 else {
+        throw .nothingToMeasure(benchmark: "conform", wanted: "a log that conforms")
+      }
+      report(Figure(bench: "conform", of: name, metric: "time", unit: "s", samples: samples))
+    }
+  }
+}
+
+private let sessionCount = 10_000
+private let linesPerSession = 100
+
+/// Logs of random walks through an app.
+private struct RandomLog {
+  private let definition: AppDefinition
+  private let alphabet: Alphabet
+
+  init(of definition: AppDefinition) {
+    self.definition = definition
+    alphabet = Alphabet(of: definition)
+  }
+
+  /// A log whose sessions take turns, a line each.
+  func bytes(
+    sessions: Int, linesPerSession: Int, _ logged: Set<ObservedKind>
+  ) -> [UInt8] {
+    var random = SplitMix64(seed: 1)
+    let traces = (0..<sessions).map { _ in
+      observations(count: linesPerSession, logged, &random)
+    }
+    var bytes: [UInt8] = []
+    for line in 0..<linesPerSession {
+      for (session, trace) in traces.enumerated() {
+        guard case .object(let members) = JSON(trace[line]) else { continue }
+        JSON.object(members + [.init("session", JSON(session))]).write(into: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+      }
+    }
+    return bytes
+  }
+
+  /// The first lines of a walk: taps and moves, now and then a link from outside or a login.
+  private func observations(
+    count: Int, _ logged: Set<ObservedKind>, _ random: inout SplitMix64
+  ) -> [Observation] {
+    var recorder = TraceRecorder(definition, logged: logged)
+    while recorder.observations.count < count {
+      let taps = alphabet.events(in: recorder.state, of: definition)
+      let isAny = random.next() % 5 == 0 || taps.isEmpty
+      guard let event = random.pick(isAny ? alphabet.events : taps), isKept(event) else { continue }
+      _ = recorder.perform(event)
+    }
+    return Array(recorder.observations.prefix(count))
+  }
+
+  /// Events that a line can report, by one user.
+  private func isKept(_ event: Event) -> Bool {
+    switch event {
+    case .root, .popTo, .cancel, .tick: false
+    case .satisfy(_, let subject): subject == "a"
+    default: ObservedKind(event) != nil
+    }
+  }
+}

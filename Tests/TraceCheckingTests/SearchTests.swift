@@ -1,0 +1,112 @@
+import Diagnostics
+import Navigation
+import Testing
+import TraceChecking
+
+/// Events that happened without a line in the log.
+struct SearchTests {
+  private func verdict(_ lines: [String], _ rules: LogRules = LogRules()) throws -> TraceVerdict {
+    TraceChecker(BundledApp.definition, rules).verdict(on: try trace(lines))
+  }
+
+  /// A log, the kinds of lines that it holds apart from the usual ones, and the events that explain
+  /// it.
+  static let logs: [(lines: [String], logged: Set<ObservedKind>, events: [String])] = [
+    // A tap, and `back`.
+    (
+      ["screen Home", "screen Movies", "screen Home"], [], ["tap films", "back"]
+    ),
+    // A gate, which shows only two lines later that it opened.
+    (
+      [
+        "screen Home", "login alice", "open /movies/42", "screen MovieDetail id=42", "tap play",
+        "screen Player id=42",
+      ], [.tap],
+      ["login alice", "open /movies/42", "satisfy premium", "tap play"]
+    ),
+    // Unsaved work, which keeps `back` from leaving the screen.
+    (
+      ["login alice", "open /me/edit", "screen ProfileEditor", "back", "screen ProfileEditor"],
+      [.back], ["login alice", "open /me/edit", "dirty on", "back"]
+    ),
+    // A link that arrived before the app was ready.
+    (
+      ["open /movies/42", "screen Home", "screen MovieDetail id=42"], [],
+      ["open /movies/42", "ready"]
+    ),
+    // A row of a screen that no file describes, also if a gate defers its link.
+    (
+      ["open /cinema", "screen Cinema", "tap poster-film-8", "screen MovieDetail id=8"], [.tap],
+      ["open /cinema", "open /movies/8 inside"]
+    ),
+    (
+      [
+        "open /cinema", "screen Cinema", "tap poster-saved-8", "screen Login", "login alice",
+        "screen SavedFilm id=8",
+      ], [.tap],
+      ["open /cinema", "open /library/saved/8 inside", "login alice"]
+    ),
+    // A link that opens nothing, and `back` on the first screen, leave the app as it is.
+    (
+      ["screen Home", "open /nowhere", "back", "screen Home"], [.back], ["open /nowhere", "back"]
+    ),
+  ]
+
+  @Test(arguments: logs.indices)
+  func `events without a line are found`(index: Int) throws {
+    let (lines, logged, events) = Self.logs[index]
+    let verdict = try verdict(lines, LogRules(logged: LogRules.always.union(logged)))
+    #expect(verdict.divergence == nil, "\(verdict.divergence?.summary ?? "")")
+    #expect(verdict.events.map { $0.command(nowMilliseconds: 0) } == events)
+  }
+
+  @Test func `an event without a line cannot show a screen that the log lacks`() throws {
+    // Home, Movies, MovieDetail.
+    let lines = ["screen Home", "screen MovieDetail id=42"]
+    let strict = try verdict(lines)
+    #expect(strict.divergence?.code == .conformScreen)
+    #expect(strict.explained == 1)
+    #expect(try verdict(lines, LogRules(isSampled: true)).divergence == nil)
+  }
+
+  @Test func `a login, a logout and a link never happen without a line`() throws {
+    let rules = LogRules()
+    #expect(try verdict(["screen Home", "screen Library"], rules).explained == 1)
+    #expect(try verdict(["screen Home", "screen Seat row=1 seat=2"], rules).explained == 1)
+    let silent = LogRules(logged: [.screen])
+    #expect(try verdict(["screen Home", "screen Library"], silent).divergence == nil)
+    #expect(try verdict(["screen Home", "screen Seat row=1 seat=2"], silent).divergence == nil)
+  }
+
+  @Test func `only screens of which it is known have other taps`() throws {
+    let lines = ["screen Home", "screen Movies", "tap row-8", "screen MovieDetail id=8"]
+    let rules = LogRules(logged: LogRules.always.union([.tap]))
+    var tapped = lines
+    tapped.insert("tap films", at: 1)
+    #expect(try verdict(tapped, rules).divergence?.code == .conformRefused)
+    let listed = LogRules(logged: rules.logged, contentScreens: ["Movies"])
+    #expect(try verdict(tapped, listed).divergence == nil)
+  }
+
+  /// Each round has to be explained again, from a state that is near.
+  @Test func `a long session is explained`() throws {
+    let round = [
+      "login alice", "tap play", "screen Player id=42", "logout", "screen MovieDetail id=42",
+    ]
+    let start = ["open /movies/42", "screen MovieDetail id=42"]
+    let rules = LogRules(logged: LogRules.always.union([.tap]))
+    let lines = start + Array(repeating: round, count: 1_000).joined()
+    let verdict = try verdict(lines, rules)
+    #expect(verdict.divergence == nil, "\(verdict.divergence?.summary ?? "")")
+    #expect(verdict.events.count { $0 == .satisfy(gate: "premium", subject: nil) } == 1_000)
+  }
+
+  @Test func `a search that ends at a limit says so`() throws {
+    // No ticket has this code, and with everything missing the search has too many states.
+    let lines = ["screen Home", "screen Ticket code=none"]
+    let verdict = try verdict(lines, LogRules(logged: [.screen], isSampled: true))
+    let divergence = try #require(verdict.divergence)
+    #expect(divergence.isCut)
+    #expect(divergence.advice?.contains("ended at a limit") == true)
+  }
+}
