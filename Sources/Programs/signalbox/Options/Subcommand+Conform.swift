@@ -21,8 +21,3 @@ extension Subcommand {
     ],
     completion: .files(ending: ".jsonl"), run: runConform)
 }
-
-extension Option {
-  static let map = Option(
-    name: "map", value: "FILE", summary: "how the logs are written: keys, names, what they hold")
-}

@@ -24,5 +24,6 @@ extension Option {
   static let ios = Option(name: "ios", summary: "send links to the booted simulator, by simctl")
   static let android = Option(name: "android", summary: "send links to a device, by adb")
   static let map = Option(
-    name: "map", value: "FILE", summary: "what the app calls the definition's screens and taps")
+    name: "map", value: "FILE",
+    summary: "what the app, or its log, calls screens, taps and events")
 }
