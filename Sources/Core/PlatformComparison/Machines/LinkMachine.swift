@@ -57,14 +57,14 @@ final class NumberedMachine<Machine: LinkMachine> {
 struct MachineTable {
   let step: (_ state: Int32, LinkToken) -> Int32
   let classes: (_ state: Int32, LinkToken.Spelling) -> [ByteClass]
-  let open: (_ state: Int32, LinkToken.Spelling) -> ByteClass
+  let openBytes: (_ state: Int32, LinkToken.Spelling) -> ByteClass
   let verdict: (_ state: Int32) -> Int32
   let isSettled: (_ state: Int32) -> Bool
 
   init<Machine>(_ machine: NumberedMachine<Machine>) {
     step = { machine.step($0, $1) }
     classes = { machine.classes(in: $0, $1) }
-    open = { machine.open(in: $0, $1) }
+    openBytes = { machine.open(in: $0, $1) }
     verdict = { machine.verdict(in: $0) }
     isSettled = { machine.isSettled($0) }
   }

@@ -122,7 +122,7 @@ struct LinkSearch {
   ) -> [ByteClass] {
     var open = ByteClass([])
     for index in machines.indices where !machines[index].isSettled(states[index + 1]) {
-      open.formUnion(machines[index].open(states[index + 1], spelling))
+      open.formUnion(machines[index].openBytes(states[index + 1], spelling))
     }
     let closed = Self.mostReadable(classes.map { $0.subtracting(open) }.filter { !$0.isEmpty })
     var refined = classes.map { $0.intersection(open) }.filter { !$0.isEmpty }
