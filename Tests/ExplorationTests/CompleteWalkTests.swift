@@ -78,7 +78,7 @@ struct CompleteWalkTests {
   func `covering ways are short and use what they claim`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let definition = RandomApp.definition(&random)
-    let covering = CoveringWays(of: definition, eventsMax: 25) { false }
+    let covering = CoveringWays(of: definition, eventsMax: 25, viewsMax: 1_000) { false }
     var coverage = Coverage()
     coverage.begin(NavigationState(of: definition), in: definition)
     for way in covering.ways {

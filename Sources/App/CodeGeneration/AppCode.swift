@@ -45,3 +45,22 @@ struct CodeLines {
 func codeHeader(_ language: AppCode.Language) -> String {
   "// Written by 'signalbox generate \(language.rawValue)': change the route files, not this file."
 }
+
+/// A text as a literal in quotation marks.
+/// - Parameters:
+///   - escaped: What a backslash precedes.
+///   - unprintable: How the language writes a scalar that an editor does not show.
+func quoted(
+  _ text: String, escaped: Set<Unicode.Scalar>, _ unprintable: (Unicode.Scalar) -> String
+) -> String {
+  var result = "\""
+  for scalar in text.unicodeScalars {
+    if isUnprintable(scalar) {
+      result += unprintable(scalar)
+    } else {
+      if escaped.contains(scalar) { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return result + "\""
+}

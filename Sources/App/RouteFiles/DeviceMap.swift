@@ -1,5 +1,4 @@
 package import Diagnostics
-import FileAccess
 
 /// What an app on a device calls its screens, taps and tabs, and flows in place of lines of
 /// scripts (docs/export.md).
@@ -23,18 +22,11 @@ package struct DeviceMap: Sendable {
   ///
   /// - Throws: Its errors.
   package init(path: String) throws(FileErrors) {
-    let bytes: [UInt8]
-    do {
-      bytes = try readFile(path, bytesMax: FileLimits.settingsBytesMax)
-    } catch {
-      throw FileErrors(errors: [error])
+    var map = DeviceMap()
+    try DraftReader.readFile(path, needed: "'map'", owner: DeviceMapKey.owner) { root, reader in
+      reader.read(root, into: &map)
     }
-    let (root, errors, incomplete) = YAMLNodeReader.read(bytes, file: path)
-    var reader = DraftReader(file: path, errors: errors, incomplete: incomplete)
-    if let root { reader.read(root, into: &self) }
-    guard reader.errors.inOrder.isEmpty else {
-      throw FileErrors(errors: reader.errors.inOrder)
-    }
+    self = map
   }
 
   fileprivate mutating func set(
@@ -79,7 +71,9 @@ private enum DeviceMapKey: String, FormatKey {
 
 extension DraftReader {
   fileprivate mutating func read(_ root: YAMLNode, into map: inout DeviceMap) {
-    guard let fields: Fields<DeviceMapKey> = fields(of: root, key: "a mapping file") else { return }
+    guard let fields: Fields<DeviceMapKey> = fields(of: root, key: DeviceMapKey.owner) else {
+      return
+    }
     if let node = fields[.map] { requireVersion(node, of: "map") }
     for key in DeviceMapKey.all where key != .map {
       if let node = fields[key] { map.set(key, textsByKey(node, of: key.rawValue)) }

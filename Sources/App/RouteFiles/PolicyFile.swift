@@ -1,5 +1,4 @@
 import Diagnostics
-import FileAccess
 package import Navigation
 
 /// The rules of a policy file, which `signalbox explore` proves or breaks.
@@ -9,30 +8,19 @@ package import Navigation
 ///       - never screen Checkout without gate login
 package struct PolicyFile: Sendable {
   /// The texts of the rules.
-  package private(set) var rules: [Located<String>] = []
+  package let rules: [Located<String>]
 
   /// Reads a file.
   ///
   /// - Throws: Its errors; a file without rules is one.
   package init(path: String) throws(FileErrors) {
-    let bytes: [UInt8]
-    do {
-      bytes = try readFile(path, bytesMax: FileLimits.settingsBytesMax)
-    } catch {
-      throw FileErrors(errors: [error])
-    }
-    let (root, errors, incomplete) = YAMLNodeReader.read(bytes, file: path)
-    var reader = DraftReader(file: path, errors: errors, incomplete: incomplete)
-    if let root {
+    var rules: [Located<String>] = []
+    try DraftReader.readFile(
+      path, needed: "'policy' and 'rules'", owner: PolicyKey.owner
+    ) { root, reader in
       rules = reader.rules(of: root)
-    } else if case .empty(let place)? = reader.errors.errors.first {
-      let missing = RouteFileError.missingKey(
-        needs: "'policy' and 'rules'", owner: PolicyKey.owner, at: place)
-      throw FileErrors(errors: [missing])
     }
-    guard reader.errors.inOrder.isEmpty else {
-      throw FileErrors(errors: reader.errors.inOrder)
-    }
+    self.rules = rules
   }
 }
 
@@ -61,7 +49,7 @@ enum PolicyKey: String, FormatKey {
 
 extension DraftReader {
   fileprivate mutating func rules(of root: YAMLNode) -> [Located<String>] {
-    guard let fields: Fields<PolicyKey> = fields(of: root, key: "a policy file") else { return [] }
+    guard let fields: Fields<PolicyKey> = fields(of: root, key: PolicyKey.owner) else { return [] }
     if let node = fields[.policy] { requireVersion(node, of: "policy") }
     guard let node = fields[.rules] else { return [] }
     let faults = errors.faultCount

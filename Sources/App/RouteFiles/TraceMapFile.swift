@@ -1,5 +1,4 @@
 package import Diagnostics
-import FileAccess
 package import Navigation
 
 /// How a log of an app is written: its keys, its names for events, screens and values, and what it
@@ -43,14 +42,12 @@ package struct TraceMapFile: Sendable {
   /// - Parameter kinds: The kinds of events.
   /// - Throws: Its errors.
   package init(path: String, kinds: [String]) throws(FileErrors) {
-    let bytes: [UInt8]
-    do {
-      bytes = try readFile(path, bytesMax: FileLimits.traceMapBytesMax)
-    } catch {
-      throw FileErrors(errors: [error])
+    var map = TraceMapFile()
+    try DraftReader.readFile(
+      path, bytesMax: FileLimits.traceMapBytesMax, needed: "'trace'", owner: TraceMapKey.owner
+    ) { root, reader in
+      map.read(root, &reader, kinds)
     }
-    let (map, errors) = Self.parse(bytes, file: path, kinds: kinds)
-    guard errors.isEmpty else { throw FileErrors(errors: errors) }
     self = map
   }
 
@@ -58,17 +55,13 @@ package struct TraceMapFile: Sendable {
   package static func parse(
     _ bytes: [UInt8], file: String, kinds: [String]
   ) -> (TraceMapFile, [RouteFileError]) {
-    let (root, errors, incomplete) = YAMLNodeReader.read(bytes, file: file)
-    var reader = DraftReader(file: file, errors: errors, incomplete: incomplete)
     var map = TraceMapFile()
-    if let root {
+    let errors = DraftReader.errors(
+      of: bytes, file: file, needed: "'trace'", owner: TraceMapKey.owner
+    ) { root, reader in
       map.read(root, &reader, kinds)
-    } else if case .empty(let place)? = reader.errors.errors.first {
-      return (
-        map, [.missingKey(needs: "'trace'", owner: TraceMapKey.owner, at: place)]
-      )
     }
-    return (map, reader.errors.inOrder)
+    return (map, errors)
   }
 
   private mutating func read(_ root: YAMLNode, _ reader: inout DraftReader, _ kinds: [String]) {

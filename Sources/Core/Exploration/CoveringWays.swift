@@ -14,8 +14,11 @@ package struct CoveringWays {
 
   /// - Parameters:
   ///   - eventsMax: The most events of a way, at least 2.
+  ///   - viewsMax: The most views of the search for what is left.
   ///   - isStopped: Asked now and then whether to stop.
-  package init(of definition: AppDefinition, eventsMax: Int, isStopped: () -> Bool) {
+  package init(
+    of definition: AppDefinition, eventsMax: Int, viewsMax: Int = 20_000, isStopped: () -> Bool
+  ) {
     self.definition = definition
     alphabet = Alphabet(of: definition)
     let start = NavigationState(of: definition)
@@ -35,7 +38,7 @@ package struct CoveringWays {
       }
     }
     if !way.isEmpty { ways.append(way) }
-    searchForTheRest(eventsMax: eventsMax, isStopped)
+    searchForTheRest(eventsMax: eventsMax, viewsMax: viewsMax, isStopped)
   }
 
   private mutating func perform(_ event: Event, in state: inout NavigationState) {
@@ -84,13 +87,15 @@ package struct CoveringWays {
     }
   }
 
-  private mutating func searchForTheRest(eventsMax: Int, _ isStopped: () -> Bool) {
+  private mutating func searchForTheRest(
+    eventsMax: Int, viewsMax: Int, _ isStopped: () -> Bool
+  ) {
     let share = CoverageReport(coverage, of: definition).share
     guard share.covered < share.total else { return }
     var search = ViewSearch(of: definition, alphabet)
     var found = self
     search.run(
-      depthMax: eventsMax, viewsMax: restViewsMax, isStopped: { _ in isStopped() },
+      depthMax: eventsMax, viewsMax: viewsMax, isStopped: { _ in isStopped() },
       isSeen: { [self] in gain(of: $0.event, $0.applied, $0.before, $0.after) > 0 },
       step: { step, way in
         guard found.gain(of: step.event, step.applied, step.before, step.after) > 0 else { return }
@@ -102,6 +107,3 @@ package struct CoveringWays {
     self = found
   }
 }
-
-/// The most views of the search for what is left.
-private let restViewsMax = 20_000

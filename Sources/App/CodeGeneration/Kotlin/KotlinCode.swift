@@ -168,17 +168,10 @@ struct KotlinCode {
 
 /// A text as a literal of Kotlin.
 func quotedForKotlin(_ text: String) -> String {
-  var result = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"", "\\", "$": result += "\\" + String(scalar)
-    case let scalar where isUnprintable(scalar):
-      for unit in String(scalar).utf16 {
-        let digits = String(unit, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      }
-    default: result.unicodeScalars.append(scalar)
-    }
+  quoted(text, escaped: ["\"", "\\", "$"]) { scalar in
+    String(scalar).utf16.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    }.joined()
   }
-  return result + "\""
 }

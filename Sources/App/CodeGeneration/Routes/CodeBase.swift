@@ -21,3 +21,17 @@ struct CodeBase {
     start = String(base.shape.link(path: "/x", query: "").dropLast())
   }
 }
+
+/// Routes that are under the same bases, in the order of the first of each.
+func groupedByBases<Case>(
+  _ cases: [Case], _ route: (Case) -> CodeRoute
+) -> [(bases: [Int], cases: [Case])] {
+  cases.reduce(into: []) { groups, entry in
+    let bases = route(entry).bases
+    if let index = groups.firstIndex(where: { $0.bases == bases }) {
+      groups[index].cases.append(entry)
+    } else {
+      groups.append((bases, [entry]))
+    }
+  }
+}

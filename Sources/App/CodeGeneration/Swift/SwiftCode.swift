@@ -181,19 +181,11 @@ struct SwiftCode {
 
   /// A list of bases for the cases that have the same.
   private func addBasesOfCases(to lines: inout CodeLines) {
-    var groups: [(bases: [Int], cases: [String])] = []
-    for entry in cases {
-      if let index = groups.firstIndex(where: { $0.bases == entry.route.bases }) {
-        groups[index].cases.append(entry.name)
-      } else {
-        groups.append((entry.route.bases, [entry.name]))
-      }
-    }
     lines.add("    switch self {")
-    for group in groups {
+    for group in groupedByBases(cases, \.route) {
       let names = bases.filter { group.bases.contains($0.base.index) }.map { ".\($0.name)" }
       lines.add(
-        "    case \(group.cases.map { ".\($0)" }.joined(separator: ", ")):",
+        "    case \(group.cases.map { ".\($0.name)" }.joined(separator: ", ")):",
         "      [\(names.joined(separator: ", "))]")
     }
     lines.add("    }")
@@ -202,14 +194,5 @@ struct SwiftCode {
 
 /// A text as a literal of Swift.
 func quotedForSwift(_ text: String) -> String {
-  var result = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"", "\\": result += "\\" + String(scalar)
-    case let scalar where isUnprintable(scalar):
-      result += "\\u{\(String(scalar.value, radix: 16))}"
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result + "\""
+  quoted(text, escaped: ["\"", "\\"]) { "\\u{\(String($0.value, radix: 16))}" }
 }

@@ -136,9 +136,9 @@ struct TypeScriptCode {
       lines.add("  return route;")
     } else {
       lines.add("  switch (route.route) {")
-      for group in entryGroups() {
-        for entry in group { lines.add("    case \(quotedForJavaScript(entry.name)):") }
-        let own = bases.filter { group[0].route.bases.contains($0.index) }
+      for group in groupedByBases(cases, \.route) {
+        for entry in group.cases { lines.add("    case \(quotedForJavaScript(entry.name)):") }
+        let own = bases.filter { group.bases.contains($0.index) }
         let texts = own.map { quotedForJavaScript($0.text) }
         lines.add("      return [\(texts.joined(separator: ", "))];")
       }
@@ -153,29 +153,9 @@ struct TypeScriptCode {
       "  const [root, start] = starts[base];",
       "  return (/^\\/(\\?|$)/.test(path) ? root : start) + path.slice(1);", "}", "")
   }
-
-  /// The cases that have the same bases, in the order of the first of each.
-  private func entryGroups() -> [[Case]] {
-    cases.reduce(into: []) { groups, entry in
-      if let index = groups.firstIndex(where: { $0[0].route.bases == entry.route.bases }) {
-        groups[index].append(entry)
-      } else {
-        groups.append([entry])
-      }
-    }
-  }
 }
 
 /// A text as a literal of JavaScript.
 func quotedForJavaScript(_ text: String) -> String {
-  var result = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"", "\\": result += "\\" + String(scalar)
-    case let scalar where isUnprintable(scalar):
-      result += "\\u{\(String(scalar.value, radix: 16))}"
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result + "\""
+  quoted(text, escaped: ["\"", "\\"]) { "\\u{\(String($0.value, radix: 16))}" }
 }

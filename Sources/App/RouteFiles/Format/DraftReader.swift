@@ -1,4 +1,5 @@
 import Diagnostics
+import FileAccess
 import Navigation
 
 /// Reads the nodes of one file into a draft and collects every error instead of stopping at the
@@ -16,6 +17,42 @@ struct DraftReader {
     self.file = file
     self.errors = errors
     self.incomplete = incomplete
+  }
+
+  /// Reads a file that is not a route file with `read`.
+  ///
+  /// - Parameters:
+  ///   - bytesMax: The largest size.
+  ///   - needed: The keys that it must have, as a message names them, and the kind of file.
+  ///   - read: Reads its mapping.
+  /// - Throws: Its errors; an empty file is one.
+  static func readFile(
+    _ path: String, bytesMax: Int = FileLimits.settingsBytesMax, needed: String, owner: String,
+    _ read: (YAMLNode, inout Self) -> Void
+  ) throws(FileErrors) {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileAccess.readFile(path, bytesMax: bytesMax)
+    } catch {
+      throw FileErrors(errors: [error])
+    }
+    let found = Self.errors(of: bytes, file: path, needed: needed, owner: owner, read)
+    guard found.isEmpty else { throw FileErrors(errors: found) }
+  }
+
+  /// Reads the bytes of such a file.
+  static func errors(
+    of bytes: [UInt8], file: String, needed: String, owner: String,
+    _ read: (YAMLNode, inout Self) -> Void
+  ) -> [RouteFileError] {
+    let (root, errors, incomplete) = YAMLNodeReader.read(bytes, file: file)
+    var reader = Self(file: file, errors: errors, incomplete: incomplete)
+    if let root {
+      read(root, &reader)
+    } else if case .empty(let place)? = reader.errors.errors.first {
+      return [.missingKey(needs: needed, owner: owner, at: place)]
+    }
+    return reader.errors.inOrder
   }
 
   /// Whether an entry of a mapping could not be read.

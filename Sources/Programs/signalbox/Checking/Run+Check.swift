@@ -33,8 +33,6 @@ import RouteFiles
 /// How `check` and `compare` print their findings.
 enum CheckFormat: String, CaseIterable {
   case text, json, sarif, github, junit
-
-  static let words = allCases.map(\.rawValue)
 }
 
 /// The value of `--format`; `--json` is short for `--format json`.

@@ -2,8 +2,6 @@
 enum ExportedKind: String, CaseIterable {
   case maestro, shell
 
-  static let words = allCases.map(\.rawValue)
-
   /// The ending of its files.
   var ending: String {
     switch self {

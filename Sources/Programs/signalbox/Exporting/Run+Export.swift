@@ -11,12 +11,7 @@ import RouteFiles
 @MainActor func runExport(
   _ arguments: Arguments, _ streams: Streams
 ) throws(ExitError) -> ExitStatus {
-  let word = arguments.operands.first ?? ""
-  guard let kind = ExportedKind(rawValue: word) else {
-    throw .usage([
-      UsageError.unknownTask(word, arguments.subcommand, words: ExportedKind.words)
-    ])
-  }
+  let kind: ExportedKind = try arguments.task()
   do { try kind.check(arguments) } catch { throw .usage([error]) }
   let files = try exportedFiles(kind, arguments)
   // Every script has been read, so that a fault in one leaves no files.

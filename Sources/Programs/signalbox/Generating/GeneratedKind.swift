@@ -5,8 +5,6 @@ import Diagnostics
 enum GeneratedKind: String, CaseIterable {
   case aasa, assetlinks, manifest, swift, kotlin, typescript
 
-  static let words = allCases.map(\.rawValue)
-
   /// The options that the file needs.
   var needed: [Option] {
     switch self {

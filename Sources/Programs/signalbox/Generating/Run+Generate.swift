@@ -12,12 +12,7 @@ import ProgramSupport
 @MainActor func runGenerate(
   _ arguments: Arguments, _ streams: Streams
 ) throws(ExitError) -> ExitStatus {
-  let word = arguments.operands.first ?? ""
-  guard let kind = GeneratedKind(rawValue: word) else {
-    throw .usage([
-      UsageError.unknownTask(word, arguments.subcommand, words: GeneratedKind.words)
-    ])
-  }
+  let kind: GeneratedKind = try arguments.task()
   do { try kind.check(arguments) } catch { throw .usage([error]) }
   let text: String
   switch kind {

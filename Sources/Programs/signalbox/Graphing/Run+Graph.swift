@@ -51,6 +51,4 @@ import ProgramSupport
 /// How `graph` prints a picture.
 enum GraphFormat: String, CaseIterable {
   case text, svg, dot, mermaid
-
-  static let words = allCases.map(\.rawValue)
 }

@@ -9,10 +9,8 @@ import RouteImport
 @MainActor func runImport(
   _ arguments: Arguments, _ streams: Streams
 ) throws(ExitError) -> ExitStatus {
-  let (word, path) = (arguments.operands[0], arguments.operands[1])
-  guard let kind = ImportKind(rawValue: word) else {
-    throw .usage([UsageError.unknownTask(word, arguments.subcommand, words: ImportKind.words)])
-  }
+  let kind: ImportKind = try arguments.task()
+  let path = arguments.operands[1]
   let settled = try settledImport(kind, path)
   let text = RouteFileText.text(of: settled, command: "signalbox import \(kind.rawValue) \(path)")
   let report = ImportReport(settled)
@@ -49,10 +47,6 @@ import RouteImport
   } catch {
     throw .usage([error])
   }
-}
-
-extension ImportKind {
-  static let words = allCases.map(\.rawValue)
 }
 
 /// The name of a file without folders and ending.

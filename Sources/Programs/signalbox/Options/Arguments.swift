@@ -1,5 +1,6 @@
 import CSystem
 import FileAccess
+import ProgramSupport
 import RouteFiles
 
 /// A parsed command line.
@@ -94,6 +95,22 @@ extension Arguments {
       }
     }
   }
+}
+
+extension Arguments {
+  /// The first operand, as one of the words that a command takes there.
+  func task<Task: RawRepresentable<String> & CaseIterable>() throws(ExitError) -> Task {
+    let word = operands.first ?? ""
+    guard let task = Task(rawValue: word) else {
+      throw .usage([UsageError.unknownTask(word, subcommand, words: Task.words)])
+    }
+    return task
+  }
+}
+
+extension CaseIterable where Self: RawRepresentable<String> {
+  /// The texts of all cases.
+  static var words: [String] { allCases.map(\.rawValue) }
 }
 
 /// Whether a text can only be a path: it has a slash, but is no link.

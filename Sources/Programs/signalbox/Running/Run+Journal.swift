@@ -11,18 +11,13 @@ enum JournalTask: String, CaseIterable {
   case check
   case export
   case repair
-
-  static let words = allCases.map(\.rawValue)
 }
 
 /// `signalbox journal check|export|repair`: the journal of a daemon that is not running.
 @MainActor func runJournal(_ arguments: Arguments, _ streams: Streams) throws(ExitError)
   -> ExitStatus
 {
-  guard let word = arguments.operands.first else { return .usage }
-  guard let task = JournalTask(rawValue: word) else {
-    throw .usage([UsageError.unknownTask(word, arguments.subcommand, words: JournalTask.words)])
-  }
+  let task: JournalTask = try arguments.task()
   let folder = try dataFolder(arguments)
   do {
     let text: String

@@ -9,18 +9,13 @@ enum SessionsTask: String, CaseIterable {
   case list
   case close
   case export
-
-  static let words = allCases.map(\.rawValue)
 }
 
 /// `signalbox sessions [list|close NAME…|export NAME…]`: the sessions of a daemon.
 @MainActor func runSessions(_ arguments: Arguments, _ streams: Streams) throws(ExitError)
   -> ExitStatus
 {
-  let word = arguments.operands.first ?? SessionsTask.list.rawValue
-  guard let task = SessionsTask(rawValue: word) else {
-    throw .usage([UsageError.unknownTask(word, arguments.subcommand, words: SessionsTask.words)])
-  }
+  let task: SessionsTask = arguments.operands.isEmpty ? .list : try arguments.task()
   let names = arguments.operands.dropFirst()
   guard (task == .list) == names.isEmpty else {
     throw .usage([
