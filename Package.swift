@@ -256,7 +256,7 @@ let testTargets: [Target] = [
     dependencies: [
       "Commands", "Diagnostics", "FileAccess", "JSONCodec", "Links", "LinksOracle", "Navigation",
       "PlatformComparison", "PlatformFiles", "PlatformLinks", "PlatformOracle", "RouteFiles",
-      "RouteProofs", "Sessions", "TestSupport", "TraceChecking", "TraceFiles",
+      "RouteImport", "RouteProofs", "Sessions", "TestSupport", "TraceChecking", "TraceFiles",
     ],
     path: "Fuzz/Targets", swiftSettings: settings),
   tests("Fuzz", ["FileAccess", "TestSupport"], of: "FuzzTargets"),

@@ -5,7 +5,7 @@ import PlatformLinks
 /// Files of both platforms, compared with the routes of the app.
 enum CompareTarget {
   /// The states that a search visits, so that an input takes little time.
-  private static let statesMax = 500
+  private static let statesMax = 100
 
   /// The route table and the platforms' matchers confirm every example link.
   /// - Parameter bytes: An association file, and after a line `---` a manifest.

@@ -26,6 +26,9 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case glob
   /// A log of an app.
   case trace
+  /// A kind of source of `import` on the first line, a source, and after a line `---` what it
+  /// becomes.
+  case `import`
 
   /// Runs the target on an input and returns a description of the fault, or `nil`.
   @MainActor public func fault(of bytes: [UInt8]) -> String? {
@@ -42,6 +45,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .manifest: ManifestTarget.fault(of: bytes)
     case .glob: GlobTarget.fault(of: bytes)
     case .trace: TraceTarget.fault(of: bytes)
+    case .import: ImportTarget.fault(of: bytes)
     }
   }
 }
