@@ -61,7 +61,7 @@ run: release
 	@$(BINARY) repl $(ARGS)
 
 test:
-	@.ci/deps $(SWIFT_NEEDED) dot node tsc
+	@.ci/deps $(SWIFT_NEEDED) dot node tsc kotlinc
 	swift build --build-tests $(TEST_FLAGS)
 	@.ci/test $(TEST_FLAGS)
 
