@@ -134,9 +134,12 @@ struct TraceFileTests {
     #expect(file.findings.last?.code == .traceLimit)
   }
 
-  @Test func `an empty log has no session`() throws {
-    #expect(try read("").sessions.isEmpty)
-    #expect(try read("\n \n").findings.isEmpty)
+  @Test(arguments: ["", "\n \n"])
+  func `an empty log has no session and a warning`(text: String) throws {
+    let file = try read(text)
+    #expect(file.sessions.isEmpty)
+    #expect(file.findings.map(\.code) == [.traceNoLines])
+    #expect(file.findings.map(\.severity) == [.warning])
   }
 
   /// Pieces of a log are read at once; lines that cross their bounds must not be cut.

@@ -18,6 +18,7 @@ struct ConformTests {
     try folder.file("export.jsonl", #require(page.blocks("json export").first).text)
     try folder.file("analytics.yaml", #require(page.blocks("yaml map").first).text)
     try folder.file("broken.jsonl", "{\"event\":\"back\"}\nback\n")
+    try folder.file("empty.jsonl", "")
     try folder.file("cut.jsonl", "{\"event\":\"back\"}\n{\"event\":\"ba")
   }
 
@@ -40,7 +41,7 @@ struct ConformTests {
     ("app.jsonl", 1), ("export.jsonl --map analytics.yaml", 0), ("export.jsonl", 2),
     ("broken.jsonl", 2), ("cut.jsonl", 0), ("broken.jsonl app.jsonl", 2), ("nothing.jsonl", 2),
     ("", 2), ("--map nothing.yaml app.jsonl", 2), ("--map app.jsonl app.jsonl", 2), (". ", 2),
-    ("/dev/null", 2), ("- <app.jsonl", 1),
+    ("/dev/null", 2), ("- <app.jsonl", 1), ("empty.jsonl", 2), ("empty.jsonl cut.jsonl", 0),
   ]
 
   @Test(arguments: statuses)
@@ -53,6 +54,12 @@ struct ConformTests {
     let text = try output(of: "signalbox conform --routes Shop broken.jsonl app.jsonl 2>&1")
     #expect(text.contains("broken.jsonl:2:1: error[trace/syntax]"), "\(text)")
     #expect(text.contains("app.jsonl:8:1: error[conform/screen]"), "\(text)")
+  }
+
+  @Test(arguments: ["broken", "empty"])
+  func `nothing is said to conform if nothing is checked`(log: String) throws {
+    let text = try output(of: "signalbox conform --routes Shop \(log).jsonl 2>&1")
+    #expect(text.hasPrefix("\(log).jsonl:") && !text.contains("conform\n"), "\(text)")
   }
 
   @Test func `a mapping to a name that the definition lacks is an error`() throws {

@@ -10,6 +10,8 @@ package enum TraceFault: Diagnostic {
   case unknownEvent(String, nearest: String?, at: SourcePosition)
   /// The last line has no line end and is not JSON.
   case truncated(at: SourcePosition)
+  /// The log has no line, or the mapping leaves out every line.
+  case noLines(at: SourcePosition)
   case lineTooLong(at: SourcePosition)
   case tooManyLines(at: SourcePosition)
   /// More than `TraceLimits.faultsMax`; the rest is not reported.
@@ -18,14 +20,17 @@ package enum TraceFault: Diagnostic {
   case unknownName(String, kind: String, nearest: String?, at: SourcePosition?)
 
   package var severity: Severity {
-    if case .truncated = self { .warning } else { .error }
+    switch self {
+    case .truncated, .noLines: .warning
+    default: .error
+    }
   }
 
   package var position: SourcePosition? {
     switch self {
     case .notJSON(_, let at), .wrongType(_, _, let at), .missingKey(_, _, let at),
-      .unknownEvent(_, _, let at), .truncated(let at), .lineTooLong(let at),
-      .tooManyLines(let at), .tooManyFaults(let at):
+      .unknownEvent(_, _, let at), .truncated(let at), .noLines(let at),
+      .lineTooLong(let at), .tooManyLines(let at), .tooManyFaults(let at):
       at
     case .unknownName(_, _, _, let at): at
     }
@@ -39,6 +44,7 @@ package enum TraceFault: Diagnostic {
     case .unknownEvent: .traceUnknownEvent
     case .unknownName: .traceUnknownName
     case .truncated: .traceTruncated
+    case .noLines: .traceNoLines
     case .lineTooLong, .tooManyLines, .tooManyFaults: .traceLimit
     }
   }
@@ -50,6 +56,7 @@ package enum TraceFault: Diagnostic {
     case .missingKey(let key, let owner, _): "\(owner) needs '\(shortened(key))'"
     case .unknownEvent(let name, _, _): "no event is called '\(shortened(name))'"
     case .truncated: "the last line is incomplete and is left out"
+    case .noLines: "no line of the log is checked"
     case .lineTooLong: "the line has more than \(TraceLimits.lineBytesMax) bytes"
     case .tooManyLines: "the log has more than \(TraceLimits.linesMax) lines"
     case .tooManyFaults: "more than \(TraceLimits.faultsMax) faults in this log"
@@ -66,6 +73,7 @@ package enum TraceFault: Diagnostic {
     case .unknownEvent(_, let nearest, _):
       (nearest.map { "Did you mean '\($0)'? " } ?? "") + "Map or ignore it in the file of --map."
     case .truncated: nil
+    case .noLines: "Write events to it, or leave out fewer in the file of --map."
     case .lineTooLong: "Leave out what is not about navigation."
     case .tooManyLines: "Split it between two sessions."
     case .tooManyFaults: "Fix these first to see the rest."

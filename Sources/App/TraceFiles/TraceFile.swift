@@ -64,6 +64,9 @@ package struct TraceFile: Sendable {
       }
       sessions[number].entries.append(line.entry)
     }
+    if sessions.isEmpty {
+      findings.append(TraceFault.noLines(at: SourcePosition(file: path, line: 1, column: 1)))
+    }
   }
 
   private mutating func add(_ faults: [TraceFault]) {

@@ -33,8 +33,8 @@ extension DiagnosticCode {
       .platformVariable, .platformInclude:
       "docs/association-files.md"
     case .traceSyntax, .traceWrongType, .traceMissingKey, .traceUnknownEvent, .traceUnknownName,
-      .traceTruncated, .traceLimit, .conformUnknownScreen, .conformScreen, .conformValues,
-      .conformMissingScreen, .conformRefused:
+      .traceTruncated, .traceNoLines, .traceLimit, .conformUnknownScreen, .conformScreen,
+      .conformValues, .conformMissingScreen, .conformRefused:
       "docs/conform.md"
     case .compareClaimedNotRouted, .compareRoutedNotClaimed, .compareOnePlatform, .compareEncoding,
       .compareNeverDecides, .comparePooledData, .compareGated, .compareRefused, .compareUndecided:

@@ -64,6 +64,7 @@ extension DiagnosticCode {
     case .traceUnknownEvent: "a line of a log with an event that is not known"
     case .traceUnknownName: "a mapping file that names something the definition lacks"
     case .traceTruncated: "a log whose last line is incomplete"
+    case .traceNoLines: "a log without a line to check"
     case .traceLimit: "a log, or a line of it, that exceeds a limit"
     case .conformUnknownScreen: "the app shows a screen that the definition lacks"
     case .conformScreen: "the app shows a screen that the definition does not show there"

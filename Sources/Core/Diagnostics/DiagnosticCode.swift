@@ -119,6 +119,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case traceUnknownEvent = "trace/unknown-event"
   case traceUnknownName = "trace/unknown-name"
   case traceTruncated = "trace/truncated"
+  case traceNoLines = "trace/no-lines"
   case traceLimit = "trace/limit"
 
   case conformUnknownScreen = "conform/unknown-screen"

@@ -27,10 +27,12 @@ import TraceFiles
   }
   let findings = files.flatMap(\.findings)
   streams.report(findings)
+  let sessions = files.flatMap(\.sessions)
+  guard !sessions.isEmpty else { return .usage }
   let rules = map.rules(seen: files.reduce(into: []) { $0.formUnion($1.kinds) })
   let report = Progress.during("checking sessions") {
     ConformReport(
-      files.flatMap(\.sessions), by: TraceChecker(definition, rules),
+      sessions, by: TraceChecker(definition, rules),
       recordsCoverage: arguments.has(.coverage))
   }
   if arguments.has(.json) {
