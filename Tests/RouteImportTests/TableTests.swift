@@ -21,6 +21,11 @@ struct TableTests {
       ["- { path: /, screen: Home }"]
     ),
     (
+      .csv, "path;screen;gate\r\n/;Home;\r\n/a,b;\"A;B\";\r\n",
+      ["- { path: /, screen: Home }", "- { path: '/a,b', screen: A_B }"]
+    ),
+    (.csv, "/\tHome\n/a;b\tA\n", ["- { path: /, screen: Home }", "- { path: '/a;b', screen: A }"]),
+    (
       .csv, "/login,Login\n/me,Account,login premium\n",
       [
         "- { path: /premium, screen: Premium, as: sheet }", "- { path: /login, screen: Login }",

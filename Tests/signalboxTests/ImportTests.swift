@@ -67,6 +67,7 @@ struct ImportTests {
     ("csv nothing", "error[file/unreadable]: cannot read 'nothing': there is no such file"),
     ("expo nothing", "error[file/unreadable]: cannot read 'nothing': there is no such file"),
     ("csv .", "error[file/unreadable]: cannot read '.': "),
+    ("csv empty -o used", "'empty' has no route that can be imported"),
     ("json broken", "broken:1:2: error[json/syntax]: "),
     ("vue-router broken", "broken:1:2: error[json/syntax]: "),
     ("manifest broken", "broken:1:1: error[import/source]: "),
@@ -81,6 +82,7 @@ struct ImportTests {
   func `a mistake is named, and nothing is written`(index: Int) throws {
     try folder.file("broken", "[")
     try folder.file("good.csv", "/,Home\n")
+    try folder.file("empty", "path,screen\n,A\n")
     try writeFile(folder.folder("used") + "/good.yaml", Array("mine\n".utf8))
     let row = Self.mistakes[index]
     let text = try output(of: "signalbox import \(row.line); r=$?; cat used/*; (exit $r)")

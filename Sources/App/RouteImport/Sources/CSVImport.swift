@@ -3,7 +3,9 @@ import JSONCodec
 import Navigation
 
 /// Tables of comma-separated values (RFC 4180): `path,screen[,gate]`, several gates separated by
-/// blanks. A first line with these words names the columns; lines after `#` are comments.
+/// blanks. A first line with these words names the columns; lines after `#` are comments. Where
+/// the first line has no comma, semicolons or else tabs separate the cells, as in the files of
+/// spreadsheets whose language has a decimal comma.
 enum CSVImport {
   /// Reads a table.
   /// - Throws: `format` for text that is not UTF-8.
@@ -45,7 +47,7 @@ enum CSVImport {
       table.routes.append(
         ImportedRoute(
           source, dropped: "the line has \(texts.count) cells, not \(columns.count)",
-          advice: "Write a cell with a comma in double quotes."))
+          advice: "Write a cell that contains the separator in double quotes."))
       return
     }
     let path = PathText(text("path"))
@@ -82,9 +84,11 @@ private struct CSVReader {
   private let scalars: [Unicode.Scalar]
   private let isValid: Bool
   private let file: String
+  private var separator: Unicode.Scalar = ","
   private var index = 0
   private var line = 1
   private var column = 1
+  private var isFirst = true
 
   init(_ bytes: [UInt8], file: String) {
     let text = String(validating: bytes, as: UTF8.self)
@@ -108,15 +112,23 @@ private struct CSVReader {
       } else if isLineEnd {
         advance()
       } else {
+        if isFirst { separator = separatorOfLine }
+        isFirst = false
         return try row()
       }
     }
     return nil
   }
 
+  /// The separator of the line that begins here.
+  private var separatorOfLine: Unicode.Scalar {
+    let line = scalars[index...].prefix { $0 != "\n" && $0 != "\r" }
+    return [",", ";", "\t"].first { line.contains($0) } ?? ","
+  }
+
   private mutating func row() throws(ImportError) -> [Located<String>] {
     var cells = [try cell()]
-    while index < scalars.count, scalars[index] == "," {
+    while index < scalars.count, scalars[index] == separator {
       advance()
       cells.append(try cell())
     }
@@ -127,7 +139,7 @@ private struct CSVReader {
     let start = place
     var text = String.UnicodeScalarView()
     guard index < scalars.count, scalars[index] == "\"" else {
-      while index < scalars.count, scalars[index] != ",", !isLineEnd { text.append(take()) }
+      while index < scalars.count, scalars[index] != separator, !isLineEnd { text.append(take()) }
       return Located(String(text), at: start)
     }
     advance()
@@ -138,7 +150,7 @@ private struct CSVReader {
       } else if index < scalars.count, scalars[index] == "\"" {
         text.append(take())
       } else {
-        guard index == scalars.count || scalars[index] == "," || isLineEnd else {
+        guard index == scalars.count || scalars[index] == separator || isLineEnd else {
           throw .format(
             "text follows the quotes of a cell",
             advice: "Double the quotes that belong to the text, or delete the text.", at: place)

@@ -13,6 +13,14 @@ import RouteImport
   let path = arguments.operands[1]
   let settled = try settledImport(kind, path)
   let text = RouteFileText.text(of: settled, command: "signalbox import \(kind.rawValue) \(path)")
+  guard settled.routes.contains(where: { $0.draft != nil }) else {
+    streams.report(settled.allRemarks)
+    throw .usage([
+      ImportError.definition(
+        "'\(path)' has no route that can be imported",
+        advice: "See 'signalbox help import' for what each kind reads.")
+    ])
+  }
   let report = ImportReport(settled)
   guard let folder = arguments.value(of: .output) else {
     try streams.write(text)
