@@ -78,6 +78,36 @@ struct SearchTests {
     #expect(try verdict(["screen Home", "screen Seat row=1 seat=2"], silent).divergence == nil)
   }
 
+  @Test func `a tap that logs in does not explain a missing login`() throws {
+    let lines = ["open /movies/42/play", "screen Login", "screen Subscribe"]
+    #expect(try verdict(lines).explained == 2)
+    #expect(try verdict(["open /library", "screen Library"], LogRules(isSampled: true)).explained == 1)
+    // With a line for the tap, the definition says what it does.
+    var tapped = lines
+    tapped.insert("tap alice", at: 2)
+    let rules = LogRules(logged: LogRules.always.union([.tap]))
+    #expect(try verdict(tapped, rules).divergence == nil)
+  }
+
+  /// A link waits for ten minutes. The time of a line that has an earlier one is that before it.
+  @Test func `a clock that is set back does not let a link expire`() throws {
+    func lines(resumedAt time: Int) -> [String] {
+      [
+        "at 1000000", "open /library/saved/8", "screen Login", "at 10", "screen Login",
+        "at \(time)", "login alice", "screen SavedFilm id=8",
+      ]
+    }
+    #expect(try verdict(lines(resumedAt: 1_000_001)).divergence == nil)
+    #expect(try verdict(lines(resumedAt: 1_700_000)).explained == 4)
+  }
+
+  @Test func `numbers are compared as numbers, texts as texts`() throws {
+    #expect(try verdict(["open /deals/9.50", "screen Deals price=9.5"]).divergence == nil)
+    #expect(try verdict(["open /movies/42", "screen MovieDetail id=42.0"]).divergence == nil)
+    #expect(try verdict(["open /movies/42", "screen MovieDetail id=43"]).explained == 1)
+    #expect(try verdict(["open /search/1", "screen Search term=1.0"]).explained == 1)
+  }
+
   @Test func `only screens of which it is known have other taps`() throws {
     let lines = ["screen Home", "screen Movies", "tap row-8", "screen MovieDetail id=8"]
     let rules = LogRules(logged: LogRules.always.union([.tap]))

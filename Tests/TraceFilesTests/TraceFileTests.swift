@@ -214,6 +214,14 @@ struct TraceMapTests {
     #expect(TraceMapFile().rules(seen: [.tab]).logged == LogRules.always.union([.tab]))
   }
 
+  @Test func `'values: .' leaves out the other parts of the line`() throws {
+    let (map, errors) = parse("trace: 1\nfields: { values: ., screen: name }")
+    try #require(errors.isEmpty, "\(errors)")
+    let log = #"{"event":"screen","name":"Movie","session":"s","time":5,"id":42}"#
+    let file = TraceFile(Array(log.utf8), path: "log", map)
+    #expect(file.sessions.flatMap(\.entries).map(\.observation.text) == ["Movie(id=42)"])
+  }
+
   @Test func `'values: .' takes the line itself, and unknown events can be left out`() throws {
     let (map, errors) = parse(
       "trace: 1\nfields: { values: . }\nvalues: { movie: id }\nothers: ignore")

@@ -141,6 +141,14 @@ struct TraceLineReader: Sendable {
     return time
   }
 
+  /// Whether a key is another part of the line, which only matters if values are keys of the line.
+  private func isOfLine(_ key: String) -> Bool {
+    guard path(of: .values).isEmpty else { return false }
+    return [TraceField.event, .session, .time, .screen].contains { field in
+      path(of: field).first.map { sameBytes($0, key) } ?? false
+    }
+  }
+
   private func values(of json: JSON) throws(Failure) -> [ObservedScreen.Value] {
     guard let object = value(.values, of: json), !object.isNull else { return [] }
     guard case .object(let members) = object else {
@@ -149,7 +157,7 @@ struct TraceLineReader: Sendable {
       }
     }
     var values: [ObservedScreen.Value] = []
-    for member in members {
+    for member in members where !isOfLine(member.key) {
       guard let name = map.values.map({ $0[TextBytes(member.key)] }) ?? member.key,
         !values.contains(where: { sameBytes($0.name, name) })
       else { continue }

@@ -60,8 +60,14 @@ extension AppDefinition {
     guard sameBytes(name(of: entry), observed.name) else { return false }
     guard !observed.values.isEmpty else { return true }
     let values = values(of: entry)
+    let parameters = self[entry.route].parameters
     return observed.values.allSatisfy { value in
-      sameBytes(values.first { sameBytes($0.name, value.name) }?.value, value.text)
+      let text = values.first { sameBytes($0.name, value.name) }?.value
+      if sameBytes(text, value.text) { return true }
+      guard let text, let logged = value.text,
+        parameters.first(where: { sameBytes($0.name, value.name) })?.type.isNumeric == true
+      else { return false }
+      return isSameNumber(text, logged)
     }
   }
 
@@ -71,6 +77,23 @@ extension AppDefinition {
       name(of: entry),
       values: values(of: entry).map { ObservedScreen.Value($0.name, $0.value) })
   }
+}
+
+extension ValueType {
+  /// Whether values are numbers, which a log can write in other ways than the link: 7 for 007.
+  fileprivate var isNumeric: Bool {
+    switch self {
+    case .int, .uint, .number: true
+    case .bool, .date, .uuid, .slug, .string, .oneOf, .expression: false
+    }
+  }
+}
+
+/// Whether two texts are the same number.
+private func isSameNumber(_ left: String, _ right: String) -> Bool {
+  if let left = Int64(left), let right = Int64(right) { return left == right }
+  guard let left = Double(left), let right = Double(right) else { return false }
+  return left == right
 }
 
 /// Sequences of events that share their beginnings: each event has a number and that of the event

@@ -13,6 +13,8 @@ struct SessionSearch {
   private let rules: LogRules
   private let unobserved: UnobservedEvents
   private let entries: [TraceEntry]
+  /// For each line, the latest time up to it: lines can lack one, and clocks are set back.
+  private let times: [Int64?]
   private(set) var ways = Ways()
   /// The states ahead of each line, without the states themselves: their ways lead to them again.
   private var marks: [(way: Int32, logged: Hypothesis.Logged)] = []
@@ -31,6 +33,11 @@ struct SessionSearch {
   ) {
     (self.entries, self.definition, self.rules) = (entries, definition, rules)
     self.unobserved = unobserved
+    var latest: Int64?
+    times = entries.map { entry in
+      latest = [latest, entry.milliseconds].compactMap(\.self).max()
+      return latest
+    }
     triesLeft = SearchLimits.triesPerSession + entries.count * SearchLimits.triesPerLine
     markStarts.reserveCapacity(entries.count)
     marks.reserveCapacity(entries.count)
@@ -79,8 +86,7 @@ struct SessionSearch {
 
   /// Advances the clock to a line's time, where a link waits: nothing else depends on the clock.
   private mutating func advance(_ hypotheses: inout [Hypothesis], to index: Int) {
-    guard index > 0, let now = entries[index].milliseconds,
-      let earlier = entries[index - 1].milliseconds, now > earlier
+    guard index > 0, let now = times[index], let earlier = times[index - 1], now > earlier
     else { return }
     for place in hypotheses.indices where !hypotheses[place].state.deferred.isEmpty {
       let (elapsed, isTooMuch) = now.subtractingReportingOverflow(earlier)
@@ -162,7 +168,9 @@ struct SessionSearch {
         case .refused, .duplicated, .outside, .queued: continue
         case .moved, .deferred, .blocked: break
         }
-        guard isAdmitted(next, at: index), seen.insert(next.key).inserted else { continue }
+        guard !unobserved.excludes(hypothesis.state, next.state), isAdmitted(next, at: index),
+          seen.insert(next.key).inserted
+        else { continue }
         next.way = ways.append(event, to: next.way)
         successors.append(next)
       }
@@ -241,7 +249,10 @@ extension SessionSearch {
         var next = hypothesis
         let outcome = next.apply(event, isSampled: false, in: definition)
         if isScreen {
-          if next.logged == .missing { add(next, to: &screens) }
+          let isShown = next.logged == .missing
+          if isShown, !unobserved.excludes(hypothesis.state, next.state) {
+            add(next, to: &screens)
+          }
         } else if outcome.name != .refused, !events.contains(event) {
           events.append(event)
         }

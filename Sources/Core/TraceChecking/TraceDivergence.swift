@@ -40,7 +40,7 @@ package struct TraceDivergence: Diagnostic {
   }
 
   package var message: String {
-    let line = entry.observation.text
+    let line = shortened(entry.observation.text)
     return switch reason {
     case .unknownScreen: "the app shows '\(line)', and the definition has no such screen"
     case .screen: "the app shows \(line), which nothing in the definition does here"

@@ -18,15 +18,22 @@ package struct TraceRecorder {
       } ?? []
   }
 
-  /// Performs an event, and adds its line and that of the screen it shows.
+  /// Performs an event, and adds its line and that of the screen it shows. An event without a line
+  /// that opens or closes a gate, as a tap that logs in does, gets the line of that.
   package mutating func perform(_ event: Event) -> Outcome {
+    let earlier = state
     let before = state.visibleEntry(in: definition)
     let outcome = state.apply(event, in: definition).outcome
     if case .refused = outcome { return outcome }
-    if let kind = ObservedKind(event), logged.contains(kind) { observations.append(.event(event)) }
+    let gates = definition.gateChanges(from: earlier, to: state)
+    observations += (hasLine(event) ? [event] : gates.filter(hasLine)).map { .event($0) }
     if let after = state.visibleEntry(in: definition), after.id != before?.id {
       observations.append(.screen(definition.observed(after)))
     }
     return outcome
+  }
+
+  private func hasLine(_ event: Event) -> Bool {
+    ObservedKind(event).map(logged.contains) ?? false
   }
 }

@@ -45,6 +45,12 @@ struct UnobservedEvents: Sendable {
     return contentScreens.contains(screen)
   }
 
+  /// Whether an event without a line cannot have led from one state to another: it has opened or
+  /// closed a gate, as a tap that logs in does, and the log would say so.
+  func excludes(_ before: NavigationState, _ after: NavigationState) -> Bool {
+    definition.gateChanges(from: before, to: after).contains { !rules.canMiss($0) }
+  }
+
   /// The events to try in a state.
   /// - Parameter next: The lines that follow: the content of a screen can open their screens.
   func events(in state: NavigationState, next: ArraySlice<TraceEntry>) -> [Event] {
@@ -90,6 +96,22 @@ struct UnobservedEvents: Sendable {
 /// The lines after an unobserved link among which its screen is looked for: a gate can have
 /// deferred it.
 private let linesAheadMax = 8
+
+extension AppDefinition {
+  /// The gates that differ between two states, as the events that open and close them.
+  func gateChanges(from before: NavigationState, to after: NavigationState) -> [Event] {
+    guard before.openGates != after.openGates || before.subjects != after.subjects else {
+      return []
+    }
+    return gateIDs.compactMap { id in
+      let (was, isNow) = (before.openGates.contains(id), after.openGates.contains(id))
+      let subject = after.subjects[id.index]
+      guard was != isNow || !sameBytes(before.subjects[id.index], subject) else { return nil }
+      let name = self[id].name
+      return isNow ? .satisfy(gate: name, subject: subject) : .revoke(gate: name)
+    }
+  }
+}
 
 extension LogRules {
   /// Whether an event can have happened without a line.
