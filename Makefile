@@ -22,7 +22,7 @@ UNIT_FILES := $(if $(filter Darwin,$(shell uname -s)),,$(wildcard Packaging/syst
 
 # On macOS, readline is libedit, and Homebrew's libraries are not on the default search paths.
 ifeq ($(shell uname -s),Darwin)
-BREW_FOLDERS = $(foreach name,expat readline libyaml libuv,$(shell brew --prefix $(name) 2>/dev/null))
+BREW_FOLDERS = $(foreach name,expat readline libyaml libuv libmicrohttpd,$(shell brew --prefix $(name) 2>/dev/null))
 PLACE_FLAGS = $(foreach f,$(BREW_FOLDERS),-Xcc -I$(f)/include -Xlinker -L$(f)/lib)
 RELEASE_FLAGS = -c release $(PLACE_FLAGS)
 else
