@@ -1,4 +1,4 @@
-import { at } from "./dom.js";
+import { at, data, fill } from "./dom.js";
 
 const scales = [50, 75, 100, 150, 200, 300];
 
@@ -40,6 +40,9 @@ export class Graph {
     const subject = at("subject");
     const name = encodeURIComponent(session.name);
     this.page.busy(at("graph"), true);
+    const screen = this.page.place.state?.show;
+    fill(at("now"), screen ? ["now at ", data(screen.screen, "strong"), " in ",
+      data(screen.coordinator)] : null);
     this.picture.alt = `Graph: ${subject.selectedOptions[0].textContent}`;
     this.picture.src = `/graph.svg?session=${name}&of=${subject.value}&seq=${session.lastSeq}`;
   }

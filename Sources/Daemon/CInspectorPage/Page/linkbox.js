@@ -112,6 +112,7 @@ export class LinkBox {
     const word = this.shown[index];
     if (word === undefined) return;
     this.input.value = word;
+    this.close();
     this.typed();
   }
 

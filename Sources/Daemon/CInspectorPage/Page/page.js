@@ -146,6 +146,11 @@ class Page {
       if (session === this.session) {
         this.place.render(Object.fromEntries(names.map((name, index) => [name, answers[index]])));
         this.graph.refresh();
+        // Content that arrives later is no change of the session: nothing reports it.
+        clearTimeout(this.loading);
+        if (answers[1].state === "loading" && !document.hidden) {
+          this.loading = setTimeout(() => this.schedule("state"), 700);
+        }
       }
     } catch (error) {
       if (error.code !== "client/unreachable") this.notice(error.message, true);

@@ -6,7 +6,7 @@ export class Routes {
   constructor(page) {
     this.page = page;
     this.routes = [];
-    this.missing = null;  // The paths of routes that the session has not opened.
+    this.missing = null;  // How many routes of each path the session has not opened.
     at("route-text").addEventListener("input", () => this.render());
     at("findings-load").addEventListener("click", (event) =>
       this.report(event.target, at("findings"), "/findings", (lines) => this.findings(lines)));
@@ -60,7 +60,10 @@ export class Routes {
       fill(at("coverage"), el("p", { class: "quiet" }, "The session has no events to measure."));
       return;
     }
-    this.missing = new Set(lines.filter((line) => line.kind === "route").map((line) => line.name));
+    this.missing = new Map();
+    for (const { kind, name } of lines) {
+      if (kind === "route") this.missing.set(name, (this.missing.get(name) ?? 0) + 1);
+    }
     fill(at("coverage"), el("ul", { class: "plain meters" },
       ["routes", "screens", "taps", "gates", "coordinators"].map((name) => {
         const { covered, total: all, percent } = total[name];
@@ -69,6 +72,12 @@ export class Routes {
         el("span", { class: "quiet" }, `${covered} of ${all}`));
       })));
     this.render();
+  }
+
+  /** Coverage names routes by their paths: those of one path are missing only together. */
+  isMissing({ route }) {
+    const count = this.missing?.get(route) ?? 0;
+    return count > 0 && count === this.routes.filter((one) => one.route === route).length;
   }
 
   render() {
@@ -82,7 +91,7 @@ export class Routes {
       el("td", {}, button(data(one.route), () => this.page.linkBox.focus(one.route),
         { class: "path", "data-key": `route ${one.route} ${one.name}`,
           title: "Put it into the link box" }),
-      this.missing?.has(one.route) ? el("span", { class: "tag" }, "not opened") : null),
+      this.isMissing(one) ? el("span", { class: "tag" }, "not opened") : null),
       el("td", {}, one.redirect
         ? [el("span", { class: "quiet" }, "→ "), data(one.redirect)] : data(one.screen ?? "")),
       el("td", {}, one.coordinator ? [data(one.coordinator),

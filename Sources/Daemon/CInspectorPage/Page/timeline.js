@@ -255,7 +255,7 @@ export class Timeline {
           { "data-key": "mark", "aria-pressed": String(this.marked === event),
             "aria-keyshortcuts": "m", class: "changes" }),
         other ? button(`Compare with #${other.seq}`,
-          () => this.comparison.show(result, other, event),
+          () => this.comparison.show(result, ...[other, event].sort((a, b) => a.seq - b.seq)),
           { "data-key": "compare", class: "primary changes" }) : null),
       result);
   }
