@@ -12,6 +12,7 @@ export class Session extends EventTarget {
     this.instance = null;
     this.stream = null;
     this.isOver = false;
+    this.last = Promise.resolve();
   }
 
   start() {
@@ -146,8 +147,11 @@ export class Session extends EventTarget {
     return null;
   }
 
+  /** Calls a method that changes the session, after those before: requests can overtake others. */
   change(method, params = {}) {
-    return change(method, { session: this.name, ...params });
+    const answer = this.last.then(() => change(method, { session: this.name, ...params }));
+    this.last = answer.catch(() => {});
+    return answer;
   }
 
   call(method, params = {}) {
