@@ -42,8 +42,11 @@ import FileAccess
   }
 
   /// Sends a text; what the server no longer reads is dropped.
-  package func send(_ text: String) {
-    var rest = Array(text.utf8)[...]
+  package func send(_ text: String) { send(Array(text.utf8)) }
+
+  /// Sends bytes; what the server no longer reads is dropped.
+  package func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
     let deadline = EventLoop.nowMilliseconds + hangMilliseconds
     while !rest.isEmpty, EventLoop.nowMilliseconds < deadline {
       let count = put(rest)
