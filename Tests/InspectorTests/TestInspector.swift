@@ -122,6 +122,7 @@ import Testing
   func viewer(_ query: String, _ more: [String] = []) throws -> RawClient {
     let client = try client()
     client.send(head("GET", "/events?" + query, more))
+    try client.beginStream()
     return client
   }
 }

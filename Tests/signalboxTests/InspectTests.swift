@@ -141,7 +141,7 @@ import Testing
       """
     try writeFile(daemon.folder("stranger.py"), Array(program.utf8))
     let text = try daemon.shell(
-      "setpriv --reuid 4242 --regid 4242 --clear-groups python3 - < stranger.py")
+      "setpriv --reuid 4242 --regid 4242 --clear-groups /usr/bin/python3 - < stranger.py")
     #expect(text.components("status 401 None") == 4, "\(text)")
   }
 }
