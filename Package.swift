@@ -375,7 +375,8 @@ let testTargets: [Target] = [
     "Inspector",
     [
       "CLibrary", "CSystem", "Commands", "Daemon", "DaemonClient", "Diagnostics", "EventLoops",
-      "FileAccess", "HTTPServing", "JSONCodec", "Navigation", "Service", "TestSupport",
+      "FileAccess", "HTTPServing", "JSONCodec", "Journal", "Navigation", "Service",
+      "TestSupport",
     ]),
   tests("EventLoops", ["CLibrary", "FileAccess", "TestSupport"]),
   tests(
@@ -416,8 +417,8 @@ let testTargets: [Target] = [
   tests(
     "signalbox",
     [
-      "Analysis", "CLibrary", "Commands", "DaemonClient", "Diagnostics", "FileAccess", "JSONCodec",
-      "Navigation", "PlatformLinks", "PluginProbe", "ProgramSupport", "PseudoTerminal",
+      "Analysis", "CLibrary", "Commands", "DaemonClient", "Diagnostics", "EventLoops", "FileAccess",
+      "JSONCodec", "Navigation", "PlatformLinks", "PluginProbe", "ProgramSupport", "PseudoTerminal",
       "RouteFiles", "RouteImport", "Screens", "TestSupport",
     ]),
   .testTarget(

@@ -31,7 +31,11 @@ import Testing
   func refusal(of request: HTTPRequest) -> HTTPResponse? { refuses(request) }
 
   func answer(_ exchange: HTTPExchange) {
-    if let response = answers(exchange) { exchange.answer(response) } else { waiting.append(exchange) }
+    if let response = answers(exchange) {
+      exchange.answer(response)
+    } else {
+      waiting.append(exchange)
+    }
   }
 
   func client() throws -> RawClient { try RawClient(port: server?.port ?? 0, loop: loop) }
@@ -50,7 +54,8 @@ import Testing
 
 @MainActor struct HTTPServerTests {
   @Test(arguments: [true, false])
-  func `a request is answered, at once or later, and its connection is kept`(usesEpoll: Bool) throws {
+  func `a request is answered, at once or later, and its connection is kept`(usesEpoll: Bool) throws
+  {
     let server = try TestServer(usesEpoll: usesEpoll)
     let client = try server.client()
     client.send("POST /a?b=c%20d HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello")
@@ -60,7 +65,7 @@ import Testing
     server.answers = { _ in nil }
     client.send("GET /a?b=c%20d HTTP/1.1\r\nHost: x\r\nX-Y: z\r\n\r\n")
     #expect(server.waits { !server.waiting.isEmpty })
-    let exchange = try #require(server.waiting.popLast())
+    let exchange = try #require(server.waiting.last)
     #expect(exchange.request.method == "GET")
     #expect(exchange.request.path == "/a")
     #expect(exchange.request.item("b") == "c d")
@@ -128,7 +133,8 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a request that does not end in time is cut off, also if it trickles`(usesEpoll: Bool) throws {
+  func `a request that does not end in time is cut off, also if it trickles`(usesEpoll: Bool) throws
+  {
     var limits = HTTPLimits()
     limits.requestMillisecondsMax = 300
     let server = try TestServer(limits, usesEpoll: usesEpoll)

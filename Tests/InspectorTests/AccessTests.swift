@@ -6,7 +6,7 @@ import Testing
 
 /// Who gets what.
 @MainActor struct AccessTests {
-  static let fixedHeaders = [
+  nonisolated static let fixedHeaders = [
     "content-security-policy":
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
       + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -34,7 +34,8 @@ import Testing
     #expect(test.links.count == 1)
   }
 
-  @Test func `a link that a file opens is answered with a refresh, which sends the cookie`() throws {
+  @Test func `a link that a file opens is answered with a refresh, which sends the cookie`() throws
+  {
     let test = try TestInspector()
     let path = test.inspector.link.dropFirst("http://\(test.host)".count)
     let answer = try test.answer(
@@ -45,7 +46,7 @@ import Testing
   }
 
   /// A request, and the status of its answer; `$H` is the host, `$C` the cookie.
-  static let rows: [(status: Int, lines: String)] = [
+  nonisolated static let rows: [(status: Int, lines: String)] = [
     (200, "GET / HTTP/1.1|Host: $H|Cookie: $C"),
     (200, "GET / HTTP/1.1|Host: localhost:$P|Cookie: a=b; $C"),
     (200, "GET / HTTP/1.1|Host: $H|Cookie: $C|Origin: http://$H"),

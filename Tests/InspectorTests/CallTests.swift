@@ -1,3 +1,4 @@
+import EventLoops
 import FileAccess
 import JSONCodec
 import TestSupport
@@ -50,6 +51,7 @@ import Testing
       #expect(found["daemon"]?["greeting"]?["journal"] == "journal")
       #expect(found["app"]?["routes"] == 2)
       test.stopDaemon()
+      for _ in 0..<3 { test.loop.turn() }  // Notices it.
     }
   }
 
@@ -115,7 +117,10 @@ import Testing
       client.send(test.head("GET", path))
       return client
     }
-    #expect(waits { test.loop.turn(); return asked.count == 2 })
+    #expect(
+      waits {
+        test.loop.turn(); return asked.count == 2
+      })
     #expect(asked[0] == .findings)
     guard case .graph("taps", let script) = asked[1] else {
       Issue.record("\(asked[1])")

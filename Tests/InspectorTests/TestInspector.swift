@@ -5,6 +5,7 @@ import EventLoops
 import FileAccess
 import HTTPServing
 import JSONCodec
+import Journal
 import Navigation
 import Service
 import TestSupport
@@ -121,24 +122,40 @@ import Testing
   func viewer(_ query: String, _ more: [String] = []) throws -> RawClient {
     let client = try client()
     client.send(head("GET", "/events?" + query, more))
+    try client.beginStream()
     return client
   }
 }
 
+/// An event of a stream.
+struct StreamEvent {
+  let kind: String
+  let id: Int?
+  let data: JSON
+}
+
 extension RawClient {
-  /// The next event of a kind: its id and data. Other events are skipped.
-  @MainActor func event(_ kind: String) throws -> (id: Int?, data: JSON) {
+  /// The next event.
+  @MainActor func nextEvent() throws -> StreamEvent {
     while true {
       let text = try read(until: "\n\n")
-      var (id, event, data): (Int?, String?, JSON) = (nil, nil, .null)
+      var (id, kind, data): (Int?, String?, JSON) = (nil, nil, .null)
       for line in text.split(whereSeparator: \.isNewline) {
         if line.hasPrefix("id: ") { id = Int(line.dropFirst(4)) }
-        if line.hasPrefix("event: ") { event = String(line.dropFirst(7)) }
+        if line.hasPrefix("event: ") { kind = String(line.dropFirst(7)) }
         if line.hasPrefix("data: ") {
           data = try JSON(parsing: String(line.dropFirst(6)), bytesMax: 1 << 26)
         }
       }
-      if event == kind { return (id, data) }
+      if let kind { return StreamEvent(kind: kind, id: id, data: data) }
+    }
+  }
+
+  /// The next event of a kind. Others are skipped.
+  @MainActor func event(_ kind: String) throws -> StreamEvent {
+    while true {
+      let event = try nextEvent()
+      if event.kind == kind { return event }
     }
   }
 }

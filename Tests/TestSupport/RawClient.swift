@@ -9,6 +9,9 @@ import FileAccess
   private let loop: EventLoop
   private var descriptor: Int32
   private var received: [UInt8] = []
+  private var isStream = false
+  /// What has arrived of a chunk that is not complete.
+  private var encoded: [UInt8] = []
 
   /// An answer.
   package struct Answer {
@@ -42,8 +45,11 @@ import FileAccess
   }
 
   /// Sends a text; what the server no longer reads is dropped.
-  package func send(_ text: String) {
-    var rest = Array(text.utf8)[...]
+  package func send(_ text: String) { send(Array(text.utf8)) }
+
+  /// Sends bytes; what the server no longer reads is dropped.
+  package func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
     let deadline = EventLoop.nowMilliseconds + hangMilliseconds
     while !rest.isEmpty, EventLoop.nowMilliseconds < deadline {
       let count = put(rest)
@@ -91,11 +97,21 @@ import FileAccess
     return false
   }
 
-  /// Whether the server has closed the connection.
+  /// Whether the server has closed the connection, after reading what it has sent.
   package var isClosedNow: Bool {
-    var byte: UInt8 = 0
-    let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK))
-    return count == 0 || count < 0 && errno != EAGAIN
+    while true {
+      let count = received.count
+      guard receive() else { return true }
+      if received.count == count { return false }
+    }
+  }
+
+  /// Waits for the head of an answer in chunks, which are decoded from then on.
+  package func beginStream() throws {
+    try read(until: "\r\n\r\n")
+    (encoded, isStream) = (received, true)
+    received = []
+    decode()
   }
 
   /// Reads until the server closes the connection.
@@ -111,6 +127,17 @@ import FileAccess
       total += received.count
     }
     return total
+  }
+
+  /// Moves the contents of whole chunks to what was received.
+  private func decode() {
+    while let start = encoded.index(after: [0x0D, 0x0A]),
+      let count = Int(String(decoding: encoded[..<(start - 2)], as: UTF8.self), radix: 16),
+      encoded.count >= start + count + 2
+    {
+      received += encoded[start..<start + count]
+      encoded.removeFirst(start + count + 2)
+    }
   }
 
   private func put(_ bytes: ArraySlice<UInt8>) -> Int {
@@ -132,7 +159,12 @@ import FileAccess
   private func receive() -> Bool {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     let count = recv(descriptor, &chunk, chunk.count, 0)
-    if count > 0 { received += chunk[..<count] }
+    if count > 0, isStream {
+      encoded += chunk[..<count]
+      decode()
+    } else if count > 0 {
+      received += chunk[..<count]
+    }
     return count > 0 || count < 0 && errno == EAGAIN
   }
 }

@@ -53,6 +53,13 @@ public import JSONCodec
   /// Whether the connection has not been lost or closed.
   public var isOpen: Bool { reader != nil }
 
+  /// Reads what has arrived, the end of the connection included, ahead of the loop.
+  /// - Returns: Whether the connection is open.
+  public func refresh() -> Bool {
+    proceed()
+    return isOpen
+  }
+
   /// Whether notifications and answers are read. While they are not, the daemon keeps them, up to
   /// its own limit.
   public var reads: Bool {
@@ -93,6 +100,7 @@ public import JSONCodec
 
   /// Sends and reads what is possible.
   private func proceed(reading: Bool = true) {
+    guard isOpen else { return }
     do throws(ClientError) {
       try send()
       if reading, isReading { try receive() }

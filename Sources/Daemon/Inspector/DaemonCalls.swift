@@ -39,10 +39,11 @@ final class DaemonCalls {
     let call = RunningCall(
       deadline: EventLoop.nowMilliseconds + limits.callMillisecondsMax, done: done)
     running[ObjectIdentifier(call)] = call
-    if let connection = idle.popLast() {
+    while let connection = idle.popLast() {
+      // A daemon that has ended meanwhile would leave the fate of the call unknown.
+      guard connection.refresh() else { continue }
       call.connection = connection
-      send(method, params, call, over: connection)
-      return
+      return send(method, params, call, over: connection)
     }
     let connection: LoopedConnection
     do throws(ClientError) {

@@ -24,7 +24,8 @@ public nonisolated enum InspectorError: Diagnostic, Hashable {
   public var message: String {
     switch self {
     case .request(let reason): reason
-    case .readOnly(let method): "'\(shortened(method))' changes something, and the page is read-only"
+    case .readOnly(let method):
+      "'\(shortened(method))' changes something, and the page is read-only"
     case .limit(let name, let max): "\(max) \(name) are in use, which is the most"
     }
   }

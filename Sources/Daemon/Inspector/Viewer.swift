@@ -6,9 +6,9 @@ import JSONCodec
 
 /// A stream of events to a page, fed by a connection of its own to the daemon.
 ///
-/// After the connection was lost, it subscribes again from the last change that it has sent, so that
-/// the page receives every change once and in order. While the page does not read, the daemon's
-/// notifications are not read either; a daemon that gives up on it is connected to again.
+/// After the connection was lost, it subscribes again from the last change that it has sent, so
+/// that the page receives every change once and in order. While the page does not read, the
+/// daemon's notifications are not read either; a daemon that gives up on it is connected to again.
 final class Viewer {
   /// The session whose changes are sent; `nil` if none.
   let session: String?

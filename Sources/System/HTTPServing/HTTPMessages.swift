@@ -26,7 +26,9 @@ public nonisolated struct HTTPRequest: Sendable {
   public func header(_ name: String) -> String? { Self.only(name, in: headers) }
 
   /// Whether a header, named in lower case, is present, even several times.
-  public func has(_ name: String) -> Bool { headers.contains { $0.name.utf8.elementsEqual(name.utf8) } }
+  public func has(_ name: String) -> Bool {
+    headers.contains { $0.name.utf8.elementsEqual(name.utf8) }
+  }
 
   private static func only(_ name: String, in fields: [Field]) -> String? {
     let values = fields.filter { $0.name.utf8.elementsEqual(name.utf8) }

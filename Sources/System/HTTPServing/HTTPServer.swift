@@ -33,7 +33,7 @@ public final class HTTPServer {
   private var readers: [LoopReader] = []
   private var timer: LoopTimer?
   private var checking: LoopTimer?
-  /// Whether something was resumed since the server last ran.
+  /// Whether the server has to run again before the loop waits.
   private var isWoken = false
   private var connections: [OpaquePointer: Connection] = [:]
 
@@ -170,6 +170,7 @@ public final class HTTPServer {
   private func notified(_ connection: OpaquePointer, isStarted: Bool) {
     guard isStarted else {
       connections[connection] = nil
+      isWoken = true  // At the limit, libmicrohttpd listens again only when it runs once more.
       return
     }
     connections[connection] = Connection(

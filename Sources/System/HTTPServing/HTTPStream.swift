@@ -1,3 +1,4 @@
+internal import CLibrary
 internal import CMicroHTTPD
 internal import EventLoops
 
@@ -15,7 +16,7 @@ public final class HTTPStream {
   /// The connection while libmicrohttpd does not ask for more.
   private var suspended: OpaquePointer?
   /// Notices that the client has closed a connection to which nothing is sent.
-  private var departure: LoopReader?
+  private var departure: (reader: LoopReader, socket: Int32)?
   private let wake: () -> Void
 
   /// - Parameter wake: Makes the server handle what has changed.
@@ -39,17 +40,34 @@ public final class HTTPStream {
 
   /// Watches for the client's departure.
   func watch(_ socket: Int32, loop: EventLoop) throws(LoopFault) {
-    departure = try LoopReader(socket, for: .disconnected, loop: loop) { [weak self] in
-      self?.departure?.end()
-      self?.waiting = []
-      self?.sentCount = 0
-      self?.end()
+    // A copy, since libuv follows a descriptor only once.
+    let copy = fcntl(socket, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw LoopFault(status: -errno) }
+    do throws(LoopFault) {
+      let reader = try LoopReader(copy, for: .disconnected, loop: loop) { [weak self] in
+        self?.leave()
+      }
+      departure = (reader, copy)
+    } catch {
+      CLibrary.close(copy)
+      throw error
     }
+  }
+
+  /// Ends the answer without what waits, as the client has closed the connection.
+  private func leave() {
+    departure?.reader.end()
+    waiting = []
+    sentCount = 0
+    end()
   }
 
   /// Stops everything; the connection is closed afterwards.
   func close() {
-    departure?.end()
+    if let departure {
+      departure.reader.end()
+      CLibrary.close(departure.socket)
+    }
     departure = nil
     guard !isClosed else { return }
     isClosed = true
