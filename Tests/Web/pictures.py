@@ -6,6 +6,11 @@ from support import PACKAGE, PageTest
 
 
 class Pictures(PageTest):
+    def setUp(self):
+        super().setUp()
+        self.session = "demo"
+        self.daemon.call("session.create", name=self.session)
+
     def test_cinema(self):
         folder = PACKAGE / "docs/pictures"
         folder.mkdir(exist_ok=True)

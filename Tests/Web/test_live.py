@@ -86,7 +86,7 @@ class LongSession(PageTest):
         while seq < self.count:
             seq = self.state("source", script=script)["seq"]
         self.until(page, "count => document.querySelector('#total').textContent === count",
-                   f"{seq:,}", seconds=60)
+                   f"{seq:,}", seconds=120)
         self.assertLess(page.locator("#rows .row").count(), 80)
         self.assertLess(page.evaluate("document.querySelectorAll('*').length"), 1500)
         page.locator("#rows").focus()
