@@ -22,7 +22,7 @@ UNIT_FILES := $(if $(filter Darwin,$(shell uname -s)),,$(wildcard Packaging/syst
 
 # On macOS, readline is libedit, and Homebrew's libraries are not on the default search paths.
 ifeq ($(shell uname -s),Darwin)
-BREW_FOLDERS = $(foreach name,expat readline libyaml libuv,$(shell brew --prefix $(name) 2>/dev/null))
+BREW_FOLDERS = $(foreach name,expat readline libyaml libuv libmicrohttpd,$(shell brew --prefix $(name) 2>/dev/null))
 PLACE_FLAGS = $(foreach f,$(BREW_FOLDERS),-Xcc -I$(f)/include -Xlinker -L$(f)/lib)
 RELEASE_FLAGS = -c release $(PLACE_FLAGS)
 else
@@ -35,12 +35,13 @@ endif
 # The same flags for building and running tests, or everything would be built twice.
 TEST_FLAGS = $(PLACE_FLAGS) -Xswiftc -warnings-as-errors
 
-.PHONY: targets deps release run test lint bench fuzz mutations install uninstall dist clean
+.PHONY: targets deps release run test test-web lint bench fuzz mutations install uninstall dist clean
 
 targets:
 	@echo 'make deps        install missing system packages'
 	@echo 'make run         build, and start the REPL on the bundled app (ARGS="--routes MyApp")'
 	@echo 'make test        all tests; a warning is an error'
+	@echo 'make test-web    test the page of inspect in Chromium (ARGS="test_walk")'
 	@echo 'make lint        check the format of the sources'
 	@echo 'make release     build .build/release/signalbox and the programs it starts'
 	@echo 'make bench       measure the figures of docs/performance.md (ARGS="resolve --json")'
@@ -64,6 +65,10 @@ test:
 	@.ci/deps $(SWIFT_NEEDED) dot node tsc kotlinc
 	swift build --build-tests $(TEST_FLAGS)
 	@.ci/test $(TEST_FLAGS)
+
+test-web: release
+	@.ci/deps $(SWIFT_NEEDED) chromium dot
+	Tests/Web/run $(ARGS)
 
 lint:
 	swift format lint -r --strict Sources Tests Fuzz Package.swift

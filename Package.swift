@@ -28,10 +28,14 @@ struct Layer {
   }
 
   /// C that is compiled here.
-  func c(_ target: String, linking library: String? = nil, isProgram: Bool = false) -> Target {
+  /// - Parameter embedded: A folder of files that it embeds.
+  func c(
+    _ target: String, linking library: String? = nil, embedding embedded: String? = nil,
+    isProgram: Bool = false
+  ) -> Target {
     if isProgram { return .executableTarget(name: target, path: path(target)) }
     return .target(
-      name: target, path: path(target),
+      name: target, path: path(target), exclude: embedded.map { [$0] } ?? [],
       linkerSettings: library.map { [.linkedLibrary($0)] })
   }
 
@@ -108,12 +112,17 @@ let systemTargets = [
   system.c("CSystem"),
   system.c("CReadline", linking: "readline"),
   system.system("CExpat", pkgConfig: "expat", apt: "libexpat1-dev", brew: "expat"),
+  system.system("CMicroHTTPD", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
   system.system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
   system.system("CUV", apt: "libuv1-dev", brew: "libuv"),
   system.system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
   system.module("JSONCodec", ["Diagnostics"]),
   system.module("FileAccess", ["CLibrary", "Diagnostics", "CSystem"]),
   system.module("EventLoops", ["CLibrary", "CUV", "FileAccess"], onMainActor: true),
+  system.module(
+    "HTTPServing",
+    ["CLibrary", "CMicroHTTPD", "CSystem", "Diagnostics", "EventLoops", "FileAccess"],
+    onMainActor: true),
   system.module("PseudoTerminal", ["CLibrary", "CSystem", "Diagnostics", "FileAccess"]),
   system.module(
     "Console", ["CLibrary", "CReadline", "CUV", "Diagnostics", "EventLoops", "FileAccess"],
@@ -191,6 +200,14 @@ let daemonTargets = [
       "Navigation", "Screens", "Service", "Sessions",
     ],
     onMainActor: true),
+  daemon.c("CInspectorPage", embedding: "Page"),
+  daemon.module(
+    "Inspector",
+    [
+      "CInspectorPage", "Daemon", "DaemonClient", "Diagnostics", "EventLoops", "HTTPServing",
+      "JSONCodec",
+    ],
+    onMainActor: true),
 ]
 
 let programs = Layer(name: "Programs")
@@ -216,10 +233,10 @@ let programTargets = [
     [
       "Analysis", "CLibrary", "CSystem", "CodeGeneration", "Commands", "Console", "Daemon",
       "DaemonClient", "DeviceScripts", "Diagnostics", "EventLoops", "Exploration", "FileAccess",
-      "JSONCodec", "Journal", "Links", "Navigation", "PlatformComparison", "PlatformFiles",
-      "PlatformGeneration", "PlatformLinks", "PluginProcesses", "ProgramSupport",
-      "PseudoTerminal", "RouteFiles", "RouteImport", "Service", "Sessions",
-      "TraceChecking", "TraceFiles",
+      "HTTPServing", "Inspector", "JSONCodec", "Journal", "Links", "Navigation",
+      "PlatformComparison", "PlatformFiles", "PlatformGeneration", "PlatformLinks",
+      "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles", "RouteImport",
+      "Service", "Sessions", "TraceChecking", "TraceFiles",
     ]),
   programs.c("signalbox-guard", isProgram: true),
   programs.program(
@@ -232,7 +249,8 @@ let testTargets: [Target] = [
   .target(
     name: "TestSupport",
     dependencies: [
-      "CLibrary", "Diagnostics", "Exploration", "FileAccess", "Navigation", "PseudoTerminal",
+      "CLibrary", "CSystem", "Diagnostics", "EventLoops", "Exploration", "FileAccess", "Navigation",
+      "PseudoTerminal",
     ],
     path: "Tests/TestSupport", swiftSettings: settings),
   .target(
@@ -351,6 +369,15 @@ let testTargets: [Target] = [
       "CLibrary", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec",
       "PseudoTerminal", "ServiceProbe", "TestSupport",
     ]),
+  tests(
+    "HTTPServing", ["CLibrary", "CSystem", "EventLoops", "FileAccess", "TestSupport"]),
+  tests(
+    "Inspector",
+    [
+      "CLibrary", "CSystem", "Commands", "Daemon", "DaemonClient", "Diagnostics", "EventLoops",
+      "FileAccess", "HTTPServing", "JSONCodec", "Journal", "Navigation", "Service",
+      "TestSupport",
+    ]),
   tests("EventLoops", ["CLibrary", "FileAccess", "TestSupport"]),
   tests(
     "DaemonClient",
@@ -390,8 +417,8 @@ let testTargets: [Target] = [
   tests(
     "signalbox",
     [
-      "Analysis", "CLibrary", "Commands", "DaemonClient", "Diagnostics", "FileAccess", "JSONCodec",
-      "Navigation", "PlatformLinks", "PluginProbe", "ProgramSupport", "PseudoTerminal",
+      "Analysis", "CLibrary", "Commands", "DaemonClient", "Diagnostics", "EventLoops", "FileAccess",
+      "JSONCodec", "Navigation", "PlatformLinks", "PluginProbe", "ProgramSupport", "PseudoTerminal",
       "RouteFiles", "RouteImport", "Screens", "TestSupport",
     ]),
   .testTarget(

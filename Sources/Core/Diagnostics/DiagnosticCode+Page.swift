@@ -72,6 +72,9 @@ extension DiagnosticCode {
     case .clientUnreachable, .clientUntrusted, .clientStranger, .clientLost, .clientRefused,
       .clientUnknownFate:
       "docs/clients.md"
+    case .inspectPort, .inspectRequest, .inspectReadOnly, .inspectLimit,
+      .inspectReport:
+      "docs/inspect.md"
     }
   }
 }

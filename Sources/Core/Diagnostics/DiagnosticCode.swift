@@ -246,6 +246,12 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case clientLost = "client/lost"
   case clientRefused = "client/refused"
   case clientUnknownFate = "client/unknown-fate"
+
+  case inspectPort = "inspect/port"
+  case inspectRequest = "inspect/request"
+  case inspectReadOnly = "inspect/read-only"
+  case inspectLimit = "inspect/limit"
+  case inspectReport = "inspect/report"
 }
 
 extension DiagnosticCode {

@@ -42,15 +42,7 @@ public final class DaemonConnection {
     let descriptor = try Self.connected(to: path, deadline)
     self.descriptor = descriptor
     greeting = Greeting.unknown
-    let peer: Peer
-    do throws(ServiceError) {
-      peer = try Peer(of: descriptor)
-    } catch {
-      throw .unreachable(path: path, reason: error.message)
-    }
-    guard peer.isTrusted else {
-      throw .untrusted(path: path, userID: peer.userID)
-    }
+    try Self.checkPeer(of: descriptor, path)
     greeting = try hello(deadline)
   }
 
@@ -90,7 +82,11 @@ public final class DaemonConnection {
 
   private func hello(_ deadline: Deadline) throws(ClientError) -> Greeting {
     while notices.isEmpty { try receive(until: deadline) }
-    let first = notices.removeFirst()
+    return try Self.greeting(notices.removeFirst(), path)
+  }
+
+  /// Reads the first notification of a connection.
+  static func greeting(_ first: RPCNotification, _ path: String) throws(ClientError) -> Greeting {
     guard sameBytes(first.method, "hello") else {
       let reason = first.params?["message"]?.stringValue
       throw .stranger(path: path, reason: reason ?? "it sends '\(first.method)' first")
@@ -206,8 +202,21 @@ public final class DaemonConnection {
     .silent(path: path, seconds: deadline.seconds)
   }
 
+  /// Checks that the program at the other end belongs to the same user or root.
+  static func checkPeer(of descriptor: Int32, _ path: String) throws(ClientError) {
+    let peer: Peer
+    do throws(ServiceError) {
+      peer = try Peer(of: descriptor)
+    } catch {
+      throw .unreachable(path: path, reason: error.message)
+    }
+    guard peer.isTrusted else {
+      throw .untrusted(path: path, userID: peer.userID)
+    }
+  }
+
   /// A connected socket that does not block and that no child inherits.
-  private static func connected(
+  static func connected(
     to path: String, _ deadline: Deadline
   ) throws(ClientError) -> Int32 {
     do throws(ServiceError) {
@@ -241,10 +250,10 @@ public final class DaemonConnection {
   }
 }
 
-private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   CLibrary.send(descriptor, bytes.baseAddress, bytes.count, noSignalFlag)
 }
 
-private let chunkBytes = 65_536
+let chunkBytes = 65_536
 private let chunksAtOnceMax = 64
 private let connectPauseMicroseconds: UInt32 = 10_000

@@ -4,7 +4,7 @@ package enum BenchmarkName: String, CaseIterable, Sendable {
   /// given back would be used before the process grows.
   case sessions
   case resolve, routes, load, check, compare, explore, conform, events, start, journal, plugins
-  case processes, daemon, crowd
+  case processes, daemon, crowd, inspect
 
   /// The names as the user writes them.
   package static let words = allCases.map(\.rawValue)

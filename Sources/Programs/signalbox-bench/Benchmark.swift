@@ -32,6 +32,7 @@ struct Benchmark: Sendable {
     case .processes: processes
     case .daemon: daemon
     case .crowd: crowd
+    case .inspect: inspect
     }
   }
 }

@@ -41,14 +41,28 @@ struct TextProgram {
     secondsMax: Int, bytesMax: Int,
     errorLine: ([Substring]) -> Substring? = { $0.first }
   ) throws(TextProgramFault) -> [UInt8] {
-    let program: RunningProgram
+    let end = try start().wait(seconds: secondsMax)
+    return try output(after: end, bytesMax: bytesMax, errorLine: errorLine)
+  }
+
+  /// Starts the program, for a caller that does not wait.
+  func start() throws(TextProgramFault) -> RunningProgram {
     do {
-      program = try RunningProgram(name, arguments, descriptors: streams.map(\.number))
+      return try RunningProgram(name, arguments, descriptors: streams.map(\.number))
     } catch {
       throw .notStarted(reason: error.message)
     }
-    let end = program.wait(seconds: secondsMax)
-    guard end == .exited(0) else {
+  }
+
+  /// What the program wrote to standard output.
+  /// - Parameters:
+  ///   - end: How it ended; `nil` if it took too long.
+  ///   - codes: The exit codes after which the output is valid.
+  func output(
+    after end: ProgramEnd?, codes: ClosedRange<Int32> = 0...0, bytesMax: Int,
+    errorLine: ([Substring]) -> Substring? = { $0.first }
+  ) throws(TextProgramFault) -> [UInt8] {
+    guard case .exited(let code)? = end, codes.contains(code) else {
       let text = String(decoding: try read(errors, bytesMax: errorBytesMax).bytes, as: UTF8.self)
       throw .failed(end, line: errorLine(text.split(separator: "\n")).map(String.init))
     }

@@ -1,14 +1,16 @@
 internal import CUV
 import Synchronization
 
-/// Repeatedly waits until a descriptor is readable; can be ended before its loop.
+/// Repeatedly waits for events of a descriptor; can be ended before its loop.
 @MainActor public final class LoopReader {
   private var poll: UnsafeMutablePointer<uv_poll_t>?
   private let call: LoopCall
 
-  /// Calls back whenever the descriptor, which must be non-blocking, is readable or has failed.
+  /// Calls back whenever the descriptor, which must be non-blocking, has one of the events or has
+  /// failed.
   public init(
-    _ descriptor: Int32, loop: EventLoop, perform body: @escaping @MainActor () -> Void
+    _ descriptor: Int32, for events: LoopEvents = .readable, loop: EventLoop,
+    perform body: @escaping @MainActor () -> Void
   ) throws(LoopFault) {
     let poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
     let call = LoopCall(body)
@@ -20,16 +22,28 @@ import Synchronization
     }
     poll.pointee.data = Unmanaged.passUnretained(call).toOpaque()
     self.poll = poll
-    let started = uv_poll_start(poll, Int32(UV_READABLE.rawValue)) { @Sendable poll, _, _ in
-      LoopCall.call(poll?.pointee.data)
-    }
-    guard started == 0 else {
+    do throws(LoopFault) {
+      try wait(for: events)
+    } catch {
       end()
-      throw LoopFault(status: started)
+      throw error
     }
   }
 
   isolated deinit { end() }
+
+  /// Waits for these events from now on; for none if empty. Does nothing after `end()`.
+  public func wait(for events: LoopEvents) throws(LoopFault) {
+    guard let poll else { return }
+    guard !events.isEmpty else {
+      uv_poll_stop(poll)
+      return
+    }
+    try LoopFault.check(
+      uv_poll_start(poll, events.rawValue) { @Sendable poll, _, _ in
+        LoopCall.call(poll?.pointee.data)
+      })
+  }
 
   /// Stops waiting; the descriptor can be closed afterwards. Must be called before the loop is
   /// closed.
@@ -40,6 +54,22 @@ import Synchronization
     poll.pointee.data = nil
     EventLoop.release(poll)
   }
+}
+
+/// What to wait for at a descriptor.
+public nonisolated struct LoopEvents: OptionSet, Sendable {
+  /// libuv's bits.
+  public let rawValue: Int32
+
+  /// Creates a set from libuv's bits.
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+
+  /// Something can be read, the end included.
+  public static let readable = LoopEvents(rawValue: Int32(UV_READABLE.rawValue))
+  /// Something can be written.
+  public static let writable = LoopEvents(rawValue: Int32(UV_WRITABLE.rawValue))
+  /// The peer has closed its side.
+  public static let disconnected = LoopEvents(rawValue: Int32(UV_DISCONNECT.rawValue))
 }
 
 /// A timer of a loop. Must not be used after the loop was closed.

@@ -135,3 +135,10 @@ extension Command {
     parameters.filter { $0.kind != .savedFile }
   }
 }
+
+extension Daemon {
+  /// The names of the methods that change neither sessions nor what the daemon serves.
+  public static let readingMethods = Set(
+    Method.all().filter { !$0.isMutation && !["reload", "mode.writable"].contains($0.name) }
+      .map(\.name))
+}

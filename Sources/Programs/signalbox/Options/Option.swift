@@ -93,6 +93,10 @@ extension Option {
   static let socket = Option(name: "socket", value: "PATH", summary: "the daemon's socket")
   static let session = Option(
     name: "session", letter: "s", value: "NAME", summary: "the session to use")
+  static let port = Option(
+    name: "port", value: "N", summary: "the port of 127.0.0.1 to listen on; a free one by default")
+  static let noOpen = Option(name: "no-open", summary: "print the link, and open no browser")
+  static let readOnly = Option(name: "read-only", summary: "let pages change nothing")
   static let data = Option(
     name: "data", value: "DIR", summary: "the folder of the daemon's journal")
   static let durability = Option(

@@ -51,6 +51,21 @@ extension Subcommand {
     ],
     run: runSend)
 
+  static let inspect = Subcommand(
+    name: "inspect", operands: "[ROUTES…]", routeOperands: .all,
+    options: [.routes, .socket, .port, .noOpen, .readOnly],
+    summary: "show and drive the sessions of a daemon in a browser",
+    details: """
+      Serves a page on 127.0.0.1 and opens it. The link that it prints lets one browser in; when \
+      it was used, the next one is printed. Findings, pictures and coverage are those of the \
+      route files. It ends with Ctrl-C; the sessions stay.
+      """,
+    examples: [
+      Example("signalbox inspect", "the default daemon"),
+      Example("signalbox inspect --no-open --port 8080 --socket /tmp/box", "another, as a link"),
+    ],
+    run: runInspect)
+
   static let sessions = Subcommand(
     name: "sessions", operands: "[list|close NAME…|export NAME…]", operandCount: 0...operandsMax,
     options: [.json, .socket],

@@ -81,8 +81,8 @@ extension Subcommand {
   /// Every subcommand, in the order of help.
   static let all = [
     initialize, importRoutes, repl, replay, resolve, why, check, compare, conform, explore, diff,
-    graph, generate, export, schema, config, serve, attach, send, sessions, status, journal, bench,
-    help, replayWorker, generateMan, generateCompletion,
+    graph, generate, export, schema, config, serve, attach, send, inspect, sessions, status,
+    journal, bench, help, replayWorker, generateMan, generateCompletion,
   ]
 
   /// The subcommand that runs if none is named.

@@ -38,6 +38,7 @@ enum UsageError: Diagnostic {
   case unknownTask(String, Subcommand, words: [String])
   case unknownSession(String)
   case badJobs(String)
+  case badPort(String)
   case badDepth(String)
   case badTime(String)
   case badMemory(String)
@@ -84,6 +85,7 @@ enum UsageError: Diagnostic {
     case .unknownShell(let name): "unknown shell '\(name)'"
     case .unknownTask(let word, let command, _): "'\(command.name)' does not take '\(word)'"
     case .unknownSession(let name): "the journal has no session '\(name)'"
+    case .badPort(let text): "--port does not take '\(text)'"
     case .badJobs(let text): "--jobs does not take '\(text)'"
     case .badDepth(let text): "--depth does not take '\(text)'"
     case .badTime(let text): "--time does not take '\(text)'"
@@ -133,6 +135,7 @@ enum UsageError: Diagnostic {
     case .badMemory: "Write a size such as 512M or 2G."
     case .badPercentage: "Write a number from 0 to 100, with at most three decimals, such as 92.5."
     case .badDepth: "Write a number from 0 to \(depthMax)."
+    case .badPort: "Write a number from 1 to 65535."
     case .badJobs: "Write a number from 1 to \(jobsMax), or 'all'."
     case .notUTF8: "Rename the file: only the links of 'resolve' can be arbitrary bytes."
     case .overlongLine, .lineNotUTF8:

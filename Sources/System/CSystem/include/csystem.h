@@ -224,6 +224,15 @@ static inline int csystem_socket_peer(int descriptor, uid_t *_Nonnull user, pid_
 #endif
 }
 
+// ---- TCP sockets.
+
+/// Listens on a TCP port of 127.0.0.1, or on a free one for 0, and sets `port` to it. The socket is
+/// non-blocking and not inherited by children. Returns it, or -1 with errno.
+int csystem_loopback_listen(uint16_t *_Nonnull port, int waiting_max);
+
+/// Connects a new blocking socket to a TCP port of 127.0.0.1. Returns it, or -1 with errno.
+int csystem_loopback_connect(uint16_t port);
+
 // ---- Memory.
 
 /// The resident memory of a process in bytes (0 for this one); -1 if it is unknown.

@@ -1,0 +1,152 @@
+import DaemonClient
+import Diagnostics
+import EventLoops
+import HTTPServing
+import JSONCodec
+
+/// A stream of events to a page, fed by a connection of its own to the daemon.
+///
+/// After the connection was lost, it subscribes again from the last change that it has sent, so
+/// that the page receives every change once and in order. While the page does not read, the
+/// daemon's notifications are not read either; a daemon that gives up on it is connected to again.
+final class Viewer {
+  /// The session whose changes are sent; `nil` if none.
+  let session: String?
+  private let stream: HTTPStream
+  private let path: String
+  private let loop: EventLoop
+  private let limits: InspectorLimits
+  private var connection: LoopedConnection?
+  /// The last change that was sent; `nil` for the session's last one at the beginning.
+  private var seq: Int64?
+  /// Whether the session has ended, or its changes are no longer kept.
+  private var isGone = false
+  /// Whether the page was informed that the daemon is away.
+  private var isAway = false
+  private var pause = reconnectPauseMillisecondsMin
+  private var connectsAt: UInt64 = 0
+  private var sentAt = EventLoop.nowMilliseconds
+
+  /// - Parameter seq: The last change that the page knows.
+  init(
+    _ stream: HTTPStream, session: String?, from seq: Int64?, path: String, loop: EventLoop,
+    limits: InspectorLimits
+  ) {
+    (self.stream, self.session, self.seq) = (stream, session, seq)
+    (self.path, self.loop, self.limits) = (path, loop, limits)
+    stream.onSent = { [weak self] in self?.connection?.reads = true }
+    stream.send("retry: \(reconnectPauseMillisecondsMin)\n\n".utf8)
+    connect()
+  }
+
+  /// Sends an event.
+  /// - Parameter id: What the page sends back as `Last-Event-ID`.
+  func send(_ event: String, _ data: JSON, id: Int64? = nil) {
+    var bytes: [UInt8] = []
+    if let id { bytes += "id: \(id)\n".utf8 }
+    bytes += "event: \(event)\ndata: ".utf8
+    data.write(into: &bytes)
+    bytes += "\n\n".utf8
+    send(bytes)
+  }
+
+  /// Reconnects and sends a comment when it is time.
+  func tick(_ now: UInt64) {
+    if connection == nil, now >= connectsAt { connect() }
+    if now >= sentAt + limits.heartbeatMilliseconds, stream.waitingBytes == 0 {
+      send(Array(":\n\n".utf8))
+    }
+  }
+
+  /// Disconnects from the daemon.
+  func close() {
+    connection?.close()
+    connection = nil
+    connectsAt = .max
+  }
+
+  private func send(_ bytes: [UInt8]) {
+    sentAt = EventLoop.nowMilliseconds
+    stream.send(bytes)
+    if stream.waitingBytes > limits.viewerBytesMax { connection?.reads = false }
+  }
+
+  private func connect() {
+    do throws(ClientError) {
+      let connection = try LoopedConnection(path: path, loop: loop)
+      connection.onGreeting = { [weak self] greeting in self?.greeted(greeting) }
+      connection.onNotice = { [weak self] notice in self?.take(notice) }
+      connection.onLost = { [weak self] _ in self?.lost() }
+      self.connection = connection
+    } catch {
+      lost()
+    }
+  }
+
+  private func lost() {
+    connection = nil
+    connectsAt = EventLoop.nowMilliseconds + pause
+    pause = min(pause * 2, reconnectPauseMillisecondsMax)
+    guard !isAway else { return }
+    isAway = true
+    send("daemon", ["connected": false])
+  }
+
+  private func greeted(_ greeting: Greeting) {
+    pause = reconnectPauseMillisecondsMin
+    isAway = false
+    send("daemon", ["connected": true, "greeting": greeting.json])
+    guard let session, !isGone else { return }
+    var members: [JSON.Member] = [.init("session", .string(session))]
+    if let seq { members.append(.init("fromSeq", .int(seq))) }
+    connection?.call("subscribe", .object(members)) { [weak self] in self?.subscribed($0) }
+  }
+
+  private func subscribed(_ answer: Result<JSON, ClientError>) {
+    switch answer {
+    case .success(let result):
+      let seq = seq ?? result["seq"]?.intValue ?? 0
+      self.seq = seq
+      // Its id is sent back even if the stream ends ahead of the first change.
+      send("session", ["session": .string(session ?? ""), "seq": .int(seq)], id: seq)
+    case .failure(.refused(let refusal)):
+      guard refusal.code != .daemonShuttingDown, refusal.code != .daemonReadOnly else {
+        connection?.close()
+        return lost()
+      }
+      isGone = true
+      var members: [JSON.Member] = [
+        .init("session", .string(session ?? "")), .init("seq", seq.map { .int($0) } ?? .null),
+        .init("reason", .string(Self.reason(refusal))),
+      ]
+      if let oldest = refusal.data["oldest"] { members.append(.init("oldest", oldest)) }
+      send("gone", .object(members))
+    case .failure: break  // The connection was lost.
+    }
+  }
+
+  /// The reason of a refused subscription, as in the notification `unsubscribed`.
+  private static func reason(_ refusal: RemoteError) -> String {
+    switch refusal.code {
+    case .daemonUnknownSession: "closed"
+    case .daemonTooOld: "too-old"
+    case .daemonTooNew: "too-new"
+    default: "unavailable"
+    }
+  }
+
+  private func take(_ notice: RPCNotification) {
+    let params = notice.params ?? .null
+    switch notice.method {
+    case "event":
+      guard let number = params["seq"]?.intValue, number > seq ?? -1 else { return }
+      seq = number
+      send("change", params, id: number)
+    case "unsubscribed":
+      isGone = true
+      send("gone", params)
+    case "routes", "mode": send(notice.method, params)
+    default: break
+    }
+  }
+}

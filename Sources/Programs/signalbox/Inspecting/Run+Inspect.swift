@@ -1,0 +1,85 @@
+import DaemonClient
+import Diagnostics
+import EventLoops
+import FileAccess
+import HTTPServing
+import Inspector
+import ProgramSupport
+import PseudoTerminal
+import Service
+
+/// `signalbox inspect`.
+@MainActor func runInspect(
+  _ arguments: Arguments, _ streams: Streams
+) throws(ExitError) -> ExitStatus {
+  var options = Inspector.Options(version: programVersion, socketPath: socketPath(arguments))
+  options.port = try port(arguments)
+  options.isReadOnly = arguments.has(.readOnly)
+  do throws(ClientError) { _ = try DaemonConnection(path: options.socketPath) } catch {
+    throw .usage([error])
+  }
+  let loop: EventLoop
+  let reports: ReportRuns?
+  do throws(LoopFault) {
+    loop = try EventLoop()
+    // Without route files there is nothing to report on; the sessions need none.
+    reports = try (try? App.paths(arguments)).map { paths throws(LoopFault) in
+      try ReportRuns(paths, loop: loop)
+    }
+    _ = try ServiceSignals(loop: loop, onEnd: { _ in loop.stop() }, onReload: {})
+  } catch {
+    throw .usage([LoopUnavailable(reason: error.text)])
+  }
+  defer { loop.close() }
+  options.report = reports.map { reports in { reports.start($0, $1) } }
+  let inspector: Inspector
+  do throws(HTTPServerError) { inspector = try Inspector(options, loop: loop) } catch {
+    throw .usage([error])
+  }
+  defer { inspector.close() }
+  let place = escaped(options.socketPath)
+  try streams.write("The daemon at \(place) is shown at \(inspector.link)\n")
+  try streams.finish()
+  inspector.onLink = { link in
+    try? streams.write("Another browser can use \(link)\n")
+    try? streams.finish()
+  }
+  let browser = arguments.has(.noOpen) ? nil : Browser(opening: inspector.link)
+  if browser?.isStarted == false {
+    streams.note("No browser was found; open the link in one.")
+  }
+  loop.run()
+  return .done
+}
+
+private func port(_ arguments: Arguments) throws(ExitError) -> UInt16 {
+  guard let text = arguments.value(of: .port) else { return 0 }
+  guard let port = UInt16(text), port > 0 else { throw .usage([UsageError.badPort(text)]) }
+  return port
+}
+
+/// The user's browser, opened by a file that refers to a link: the arguments of a program are
+/// visible to all users, and the link lets in whoever uses it first.
+private struct Browser {
+  private let folder: TemporaryFolder?
+  private let program: RunningProgram?
+
+  /// Whether there is a program that opens it.
+  var isStarted: Bool { program != nil }
+
+  init(opening link: String) {
+    #if os(macOS)
+      let name = "open"
+    #else
+      let name = "xdg-open"
+    #endif
+    folder = try? TemporaryFolder()
+    guard let file = folder?("open.html") else {
+      program = nil
+      return
+    }
+    let page = "<!doctype html><meta http-equiv=\"refresh\" content=\"0; url=\(link)\">\n"
+    let isWritten = (try? writeFile(file, Array(page.utf8), isSynced: false)) != nil
+    program = isWritten ? try? RunningProgram(name, [file]) : nil
+  }
+}

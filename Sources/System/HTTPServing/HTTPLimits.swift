@@ -1,0 +1,29 @@
+/// What a server bounds, of each connection and of all.
+public nonisolated struct HTTPLimits: Sendable {
+  /// Connections at a time; more wait until one ends.
+  public var connectionsMax = 256
+  /// Bytes of a request's line and headers. libmicrohttpd answers 431 beyond it.
+  public var headBytesMax = 16_384
+  /// Bytes of a request's body; 413 beyond it.
+  public var bodyBytesMax = 1_048_576
+  /// The time for a request to arrive, counted from the connection or the last answer; the
+  /// connection is closed after it.
+  public var requestMillisecondsMax: UInt64 = 10_000
+  /// The time for an answer that is not a stream to be created and read; the connection is closed
+  /// after it.
+  public var answerMillisecondsMax: UInt64 = 60_000
+  /// The time that the reader of an answer can pause; the connection is closed after it.
+  public var pauseSecondsMax: UInt32 = 30
+
+  /// The default limits.
+  public init() {}
+}
+
+/// How often connections are checked for exceeded times.
+nonisolated let checkMilliseconds: UInt64 = 500
+/// Connections that the system queues until they are accepted.
+nonisolated let waitingConnectionsMax: Int32 = 1_024
+/// The most descriptors that are waited for without epoll: those of `select`.
+nonisolated let selectedDescriptorsMax = 1_024
+/// The size of the buffer through which a stream is sent.
+nonisolated let streamBlockBytes = 4_096

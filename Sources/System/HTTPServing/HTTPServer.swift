@@ -1,0 +1,352 @@
+internal import CLibrary
+internal import CMicroHTTPD
+internal import CSystem
+public import Diagnostics
+public import EventLoops
+internal import FileAccess
+
+/// Answers requests.
+public protocol HTTPHandler: AnyObject {
+  /// Checks a request before its body is read.
+  /// - Returns: The answer if it is refused; the connection is closed after it.
+  func refusal(of request: HTTPRequest) -> HTTPResponse?
+
+  /// Answers a request with its whole body, at once or later.
+  func answer(_ exchange: HTTPExchange)
+}
+
+/// An HTTP server on a port of 127.0.0.1: libmicrohttpd within an event loop, without threads.
+///
+/// libmicrohttpd has a descriptor of epoll for all of its sockets. Where the system has no epoll,
+/// the sockets are followed one by one.
+public final class HTTPServer {
+  /// The port that it listens on.
+  public let port: UInt16
+
+  private weak var handler: (any HTTPHandler)?
+  private let loop: EventLoop
+  private let limits: HTTPLimits
+  private let usesEpoll: Bool
+  /// `nil` once closed.
+  private var server: OpaquePointer?
+  /// What the sockets of the server are followed by: one for epoll, otherwise one for each.
+  private var readers: [LoopReader] = []
+  private var timer: LoopTimer?
+  private var checking: LoopTimer?
+  /// Whether the server has to run again before the loop waits.
+  private var isWoken = false
+  private var connections: [OpaquePointer: Connection] = [:]
+
+  private struct Connection {
+    let socket: Int32
+    var exchange: HTTPExchange?
+    /// When it has to be closed, in milliseconds; `nil` for a stream.
+    var deadline: UInt64?
+  }
+
+  /// Whether the system has epoll.
+  public nonisolated static var hasEpoll: Bool {
+    #if os(Linux)
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// Listens and serves while the loop runs.
+  /// - Parameters:
+  ///   - port: 0 for a free one.
+  ///   - usesEpoll: False to follow each socket although there is epoll.
+  /// - Throws: Why the port cannot be used.
+  public init(
+    port: UInt16, handler: any HTTPHandler, loop: EventLoop, limits: HTTPLimits = HTTPLimits(),
+    usesEpoll: Bool = hasEpoll
+  ) throws(HTTPServerError) {
+    csystem_ignore_write_signals()
+    (self.handler, self.loop, self.limits, self.usesEpoll) = (handler, loop, limits, usesEpoll)
+    var bound = port
+    let socket = csystem_loopback_listen(&bound, waitingConnectionsMax)
+    guard socket >= 0 else { throw .port(port, reason: systemMessage(errno)) }
+    self.port = bound
+    let flags =
+      MHD_ALLOW_SUSPEND_RESUME.rawValue | (usesEpoll ? MHD_USE_EPOLL.rawValue : 0)
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    server = cmicrohttpd_start(
+      UInt32(flags), socket, limits.headBytesMax, UInt32(limits.connectionsMax),
+      limits.pauseSecondsMax,
+      { context, connection, url, method, _, data, count, mark in
+        guard let connection, let url, let method, let count, let mark else { return .NO }
+        let isFirst = mark.pointee == nil
+        mark.pointee = UnsafeMutableRawPointer(connection)
+        return HTTPServer.of(context)?.take(
+          connection, isFirst: isFirst, url: url, method: method, data: data, count: count) ?? .NO
+      },
+      { context, connection, _, _ in
+        guard let connection else { return }
+        HTTPServer.of(context)?.completed(connection)
+      },
+      { context, connection, _, event in
+        guard let connection else { return }
+        HTTPServer.of(context)?.notified(connection, isStarted: event == .CONNECTION_NOTIFY_STARTED)
+      }, context)
+    guard server != nil else {
+      CLibrary.close(socket)
+      throw .port(port, reason: systemMessage(ENOMEM))
+    }
+    do throws(LoopFault) {
+      try follow()
+    } catch {
+      close()
+      throw .port(port, reason: error.text)
+    }
+    run()
+  }
+
+  /// Starts to wait for events.
+  private func follow() throws(LoopFault) {
+    timer = try loop.timer { [weak self] in self?.run() }
+    checking = try loop.timer { [weak self] in self?.closeLate() }
+    checking?.start(afterMilliseconds: checkMilliseconds, everyMilliseconds: checkMilliseconds)
+    try loop.onWaiting { [weak self] in
+      if self?.isWoken == true { self?.run() }
+    }
+    if let server, usesEpoll {
+      readers = [
+        try LoopReader(cmicrohttpd_epoll_descriptor(server), loop: loop) { [weak self] in
+          self?.run()
+        }
+      ]
+    }
+  }
+
+  /// Closes all connections and stops listening. To be called once, before the loop is closed.
+  public func close() {
+    guard let server else { return }
+    for connection in connections.values {
+      connection.exchange?.abandon(HTTPResponse(status: 503))
+    }
+    MHD_run(server)  // Lets what was suspended end.
+    for reader in readers { reader.end() }
+    readers = []
+    timer?.stop()
+    checking?.stop()
+    MHD_stop_daemon(server)
+    self.server = nil
+  }
+
+  private static func of(_ context: UnsafeMutableRawPointer?) -> HTTPServer? {
+    context.map { Unmanaged<HTTPServer>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Handles what has happened at the sockets.
+  private func run() {
+    guard let server else { return }
+    isWoken = false
+    // Ended first, since libmicrohttpd can close their sockets.
+    if !usesEpoll { readers = [] }
+    MHD_run(server)
+    if !usesEpoll { followSockets(of: server) }
+    var milliseconds: UInt64 = 0
+    if MHD_get_timeout(server, &milliseconds) == .YES {
+      timer?.start(afterMilliseconds: milliseconds)
+    } else {
+      timer?.stop()
+    }
+  }
+
+  private func followSockets(of server: OpaquePointer) {
+    var descriptors = [Int32](repeating: 0, count: selectedDescriptorsMax)
+    var events = descriptors
+    let count = cmicrohttpd_descriptors(
+      server, &descriptors, &events, Int32(selectedDescriptorsMax))
+    readers = zip(descriptors, events).prefix(Int(count)).compactMap { descriptor, event in
+      let wanted: LoopEvents = [
+        event & 1 != 0 ? .readable : [], event & 2 != 0 ? .writable : [],
+      ]
+      return try? LoopReader(descriptor, for: wanted, loop: loop) { [weak self] in self?.run() }
+    }
+  }
+
+  private func notified(_ connection: OpaquePointer, isStarted: Bool) {
+    guard isStarted else {
+      connections[connection] = nil
+      isWoken = true  // At the limit, libmicrohttpd listens again only when it runs once more.
+      return
+    }
+    connections[connection] = Connection(
+      socket: cmicrohttpd_socket(connection),
+      deadline: EventLoop.nowMilliseconds + limits.requestMillisecondsMax)
+  }
+
+  /// Closes connections whose request or answer takes too long: libmicrohttpd bounds only pauses.
+  private func closeLate() {
+    let now = EventLoop.nowMilliseconds
+    for connection in connections.values where connection.deadline.map({ $0 <= now }) ?? false {
+      shutdown(connection.socket, Int32(SHUT_RDWR))
+    }
+  }
+
+  /// Takes a part of a request: its head, bytes of its body, then its end.
+  private func take(
+    _ connection: OpaquePointer, isFirst: Bool, url: UnsafePointer<CChar>,
+    method: UnsafePointer<CChar>, data: UnsafePointer<CChar>?, count: UnsafeMutablePointer<Int>
+  ) -> MHD_Result {
+    if isFirst { return begin(connection, url: url, method: method) }
+    guard let exchange = connections[connection]?.exchange else { return .NO }
+    if count.pointee > 0 {
+      if let data, !exchange.isTooLarge {
+        exchange.request.body += UnsafeRawBufferPointer(start: data, count: count.pointee)
+        exchange.isTooLarge = exchange.request.body.count > limits.bodyBytesMax
+        if exchange.isTooLarge { exchange.request.body = [] }
+      }
+      count.pointee = 0
+      return .YES
+    }
+    if !exchange.isHandled {
+      exchange.isHandled = true
+      connections[connection]?.deadline =
+        EventLoop.nowMilliseconds + limits.answerMillisecondsMax
+      if exchange.isTooLarge {
+        exchange.answer(HTTPResponse(status: 413))
+      } else {
+        handler?.answer(exchange)
+      }
+    }
+    guard let answer = exchange.answer else {
+      exchange.suspend()
+      return .YES
+    }
+    return send(answer, to: connection)
+  }
+
+  /// Takes the head of a request.
+  private func begin(
+    _ connection: OpaquePointer, url: UnsafePointer<CChar>, method: UnsafePointer<CChar>
+  ) -> MHD_Result {
+    let headers = fields(connection, .HEADER_KIND).map {
+      HTTPRequest.Field(name: lowercased($0.name), value: $0.value)
+    }
+    let request = HTTPRequest(
+      method: String(cString: method), path: String(cString: url),
+      query: fields(connection, .GET_ARGUMENT_KIND), headers: headers)
+    connections[connection]?.exchange = HTTPExchange(request, on: connection) { [weak self] in
+      self?.isWoken = true
+    }
+    let length = request.header("content-length").flatMap(Int.init) ?? 0
+    let refusal =
+      length > limits.bodyBytesMax ? HTTPResponse(status: 413) : handler?.refusal(of: request)
+    guard let refusal else { return .YES }
+    return send(.whole(refusal), to: connection, isLast: true)
+  }
+
+  /// Passes an answer to libmicrohttpd.
+  private func send(
+    _ answer: HTTPExchange.Answer, to connection: OpaquePointer, isLast: Bool = false
+  ) -> MHD_Result {
+    let head: HTTPResponse
+    let response: OpaquePointer?
+    switch answer {
+    case .whole(let whole):
+      head = whole
+      response = head.body.withUnsafeBytes { bytes in
+        MHD_create_response_from_buffer(
+          bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
+      }
+    case .stream(let start, let stream):
+      head = start
+      connections[connection]?.deadline = nil
+      guard let socket = connections[connection]?.socket,
+        (try? stream.watch(socket, loop: loop)) != nil
+      else { return .NO }
+      response = streamed(stream, to: connection)
+    }
+    guard let response else { return .NO }
+    defer { MHD_destroy_response(response) }
+    for (name, value) in head.headers { MHD_add_response_header(response, name, value) }
+    if isLast { MHD_add_response_header(response, "Connection", "close") }
+    return MHD_queue_response(connection, head.status, response)
+  }
+
+  private func streamed(_ stream: HTTPStream, to connection: OpaquePointer) -> OpaquePointer? {
+    let source = StreamSource(stream: stream, connection: connection)
+    let context = Unmanaged.passRetained(source)
+    let response = cmicrohttpd_stream(
+      streamBlockBytes,
+      { context, _, buffer, count in
+        guard let context, let buffer else { return cmicrohttpd_end() }
+        let source = Unmanaged<StreamSource>.fromOpaque(context).takeUnretainedValue()
+        return source.stream.read(
+          into: UnsafeMutableRawBufferPointer(start: buffer, count: count), of: source.connection)
+      }, context.toOpaque(),
+      { context in
+        guard let context else { return }
+        Unmanaged<StreamSource>.fromOpaque(context).release()
+      })
+    if response == nil { context.release() }
+    return response
+  }
+
+  /// Forgets a request whose answer was sent, or whose connection has failed.
+  private func completed(_ connection: OpaquePointer) {
+    connections[connection]?.exchange?.close()
+    connections[connection]?.exchange = nil
+    connections[connection]?.deadline =
+      EventLoop.nowMilliseconds + limits.requestMillisecondsMax
+  }
+
+  private func fields(
+    _ connection: OpaquePointer, _ kind: MHD_ValueKind
+  ) -> [HTTPRequest.Field] {
+    let list = FieldList()
+    MHD_get_connection_values(
+      connection, kind,
+      { context, _, name, value in
+        guard let context, let name else { return .YES }
+        Unmanaged<FieldList>.fromOpaque(context).takeUnretainedValue().fields.append(
+          HTTPRequest.Field(
+            name: String(cString: name), value: value.map { String(cString: $0) } ?? ""))
+        return .YES
+      }, Unmanaged.passUnretained(list).toOpaque())
+    return list.fields
+  }
+}
+
+/// What libmicrohttpd reads a stream from.
+private final class StreamSource {
+  let stream: HTTPStream
+  let connection: OpaquePointer
+
+  init(stream: HTTPStream, connection: OpaquePointer) {
+    (self.stream, self.connection) = (stream, connection)
+  }
+}
+
+/// Collects what libmicrohttpd lists.
+private final class FieldList {
+  var fields: [HTTPRequest.Field] = []
+}
+
+/// A header's name in lower case; other characters than ASCII's are kept.
+private nonisolated func lowercased(_ name: String) -> String {
+  String(
+    decoding: name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+}
+
+/// Why there is no server.
+public nonisolated enum HTTPServerError: Diagnostic, Hashable {
+  /// The port cannot be listened on.
+  case port(UInt16, reason: String)
+
+  /// `inspect/port`.
+  public var code: DiagnosticCode { .inspectPort }
+
+  /// What happened.
+  public var message: String {
+    switch self {
+    case .port(let port, let reason): "cannot listen on port \(port) of 127.0.0.1: \(reason)"
+    }
+  }
+
+  /// What to do.
+  public var advice: String? { "Name another port with --port, or leave it out for a free one." }
+}

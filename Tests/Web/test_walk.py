@@ -1,0 +1,204 @@
+"""A walk through every view."""
+
+import json
+import unittest
+
+from support import PageTest
+
+
+class Walk(PageTest):
+    def test_place_shows_stacks_layers_gates_and_taps(self):
+        page = self.page()
+        self.open(page, "cinema://movies/42")
+        self.wait_for_screen(page, "MovieDetail")
+        self.assertEqual(page.locator("#tree .coordinator .card .name").all_inner_texts(),
+                         ["Home", "Movies", "MovieDetail"])
+        self.open(page, "cinema://library")
+        page.locator(".layer", has_text="sheet").locator(".here", has_text="Login").wait_for()
+        page.locator("#waiting", has_text="cinema://library").wait_for()
+        page.locator("#gates .gate", has_text="login").first.get_by_label("Subject").fill("alice")
+        page.get_by_role("button", name="Satisfy login").click()
+        self.wait_for_screen(page, "Library")
+        page.locator("#gates .gate", has_text="alice").wait_for()
+        page.locator("#tree .here", has_text="login open").wait_for()
+        page.get_by_role("button", name="Revoke login").click()
+        page.get_by_role("button", name="Satisfy login").wait_for()
+        page.get_by_role("button", name="Select the tab music").click()
+        self.wait_for_screen(page, "Music")
+        page.get_by_role("button", name="Select the tab home").click()
+        self.wait_for_screen(page, "MovieDetail")
+        page.get_by_role("group", name="Taps").get_by_role("button", name="cast").click()
+        self.wait_for_screen(page, "MovieCast")
+
+    def test_unsaved_work_is_marked_and_blocks(self):
+        page = self.page()
+        self.state("login", subject="alice")
+        self.open(page, "/movies/42/reviews/new")
+        self.wait_for_screen(page, "ReviewEditor")
+        page.get_by_role("button", name="Mark as unsaved").click()
+        page.locator("#screen", has_text="Unsaved work").wait_for()
+        page.get_by_role("button", name="Back", exact=True).click()
+        page.locator("#notice", has_text="Unsaved work blocks this").wait_for()
+        page.get_by_role("button", name="Cancel").click()
+        page.get_by_role("button", name="Back", exact=True).click()
+        page.get_by_role("button", name="Confirm").click()
+        self.wait_for_screen(page, "MovieDetail")
+
+    def test_a_waiting_link_shows_its_time_and_ends(self):
+        page = self.page()
+        self.open(page, "cinema://library")
+        page.locator("#waiting", has_text="10 min left").wait_for()
+        page.get_by_label("Advance the clock by").fill("4m")
+        page.get_by_role("button", name="Wait").click()
+        page.locator("#waiting", has_text="6 min left").wait_for()
+        page.get_by_label("Advance the clock by").fill("6m")
+        page.get_by_role("button", name="Wait").click()
+        page.locator("#waiting", has_text="None.").wait_for()
+
+    def test_the_link_box_shows_what_a_link_opens_or_why_nothing(self):
+        page = self.page()
+        box = page.get_by_role("combobox", name="Link", exact=True)
+        box.fill("/movies/7")
+        page.locator("#preview", has_text="opens MovieDetail id=7").wait_for()
+        box.fill("/movies/1x")
+        page.locator("#preview", has_text="does not fit the type int").wait_for()
+        self.assertEqual(self.state("show")["seq"], 0)
+        box.fill("/mov")
+        page.get_by_role("option", name="/movies", exact=True).wait_for()
+        box.press("ArrowDown")
+        box.press("Enter")
+        self.assertEqual(box.input_value(), "/movies")
+        box.press("Enter")
+        self.wait_for_screen(page, "Movies")
+        self.open(page, "cinema://nowhere")
+        page.get_by_role("alert").get_by_text("no route matches").wait_for()
+
+    def test_a_cold_start_keeps_the_link_until_ready(self):
+        page = self.page()
+        page.get_by_label("Where the link comes from").select_option("cold")
+        self.open(page, "cinema://movies/42")
+        page.locator("#waiting", has_text="waits until the app is ready").wait_for()
+        page.get_by_role("button", name="Ready").click()
+        self.wait_for_screen(page, "MovieDetail")
+        self.assertEqual(self.state("show")["seq"], 0)
+
+    def test_the_timeline_filters_jumps_and_compares(self):
+        page = self.page()
+        for link in ["cinema://movies", "cinema://movies/42", "cinema://library"]:
+            self.state("open", link=link)
+        self.state("login", subject="alice")
+        rows = page.locator("#rows .row")
+        rows.nth(3).wait_for()
+        page.get_by_label("Outcome").select_option("deferred")
+        self.assertEqual(rows.locator(".line").all_inner_texts(), ["open cinema://library"])
+        page.get_by_label("Outcome").select_option("")
+        page.get_by_label("Command").select_option("login")
+        self.assertEqual(rows.locator(".line").all_inner_texts(), ["login alice"])
+        page.get_by_label("Command").select_option("")
+        page.get_by_label("Text", exact=True).fill("moviedetail")
+        self.assertEqual(rows.locator(".seq").all_inner_texts(), ["2", "4"])
+        page.get_by_label("Text", exact=True).fill("")
+        rows.nth(0).click()
+        page.get_by_role("button", name="Go to here").click()
+        self.wait_for_screen(page, "Movies")
+        self.assertEqual(self.state("show")["screen"], "Movies")
+        page.get_by_role("button", name="Redo").click()
+        self.wait_for_screen(page, "MovieDetail")
+        page.get_by_role("button", name="Undo").click()
+        self.wait_for_screen(page, "Movies")
+        page.get_by_role("button", name="Mark to compare").click()
+        rows.nth(3).click()
+        page.get_by_role("button", name="Compare with #1").click()
+        row = page.locator(".comparison tr", has_text="gate login")
+        row.wait_for()
+        self.assertEqual(row.locator("td").all_inner_texts(), ["closed", "open alice"])
+        self.assertEqual([one["session"] for one in self.daemon.call("session.list")["sessions"]
+                          if one["session"].startswith("compare-")], [])
+
+    def test_an_undone_branch_cannot_be_reached(self):
+        page = self.page()
+        self.state("open", link="cinema://movies")
+        self.state("undo")
+        self.state("open", link="cinema://library")
+        page.locator("#rows .row").nth(2).wait_for()
+        page.locator("#rows .row").nth(0).click()
+        page.get_by_text("No longer part of the history.").wait_for()
+
+    def test_scripts_are_saved_and_replayed_step_by_step(self):
+        page = self.page()
+        self.state("open", link="cinema://movies/42")
+        self.state("back")
+        page.locator("#rows .row").nth(1).wait_for()
+        page.get_by_role("button", name="Export").click()
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="Script (.nav)").click()
+        script = saved.value.path().read_text()
+        self.assertEqual(script, self.state("save")["script"])
+        page.get_by_role("button", name="Export").click()
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="Events (JSON lines)").click()
+        lines = [json.loads(line) for line in saved.value.path().read_text().splitlines()]
+        self.assertEqual([line["seq"] for line in lines], [1, 2])
+        page.locator("#file").set_input_files(
+            {"name": "walk.nav", "mimeType": "text/plain",
+             "buffer": b"# a comment\nopen cinema://movies/7\nexpect screen Nowhere\nback\n"})
+        page.get_by_role("button", name="Step").click()
+        self.wait_for_screen(page, "MovieDetail")
+        page.get_by_role("button", name="Run the rest").click()
+        page.locator("#script .error").wait_for()
+        page.get_by_text("2 of 3 lines").wait_for()
+
+    def test_the_copied_script_begins_at_the_selected_event(self):
+        page = self.page(permissions=["clipboard-read", "clipboard-write"])
+        for link in ["cinema://movies", "cinema://movies/42"]:
+            self.state("open", link=link)
+        self.state("back")
+        page.locator("#rows .row").nth(2).wait_for()
+        page.locator("#rows .row").nth(1).click()
+        page.get_by_role("button", name="Copy script from here").click()
+        page.get_by_text("2 lines copied.").wait_for()
+        self.assertEqual(page.evaluate("navigator.clipboard.readText()"),
+                         "open cinema://movies/42\nback\n")
+
+    def test_routes_are_searched_and_covered(self):
+        page = self.page()
+        self.state("open", link="cinema://movies/42")
+        page.get_by_role("button", name="Routes").click()
+        page.get_by_label("Filter routes").fill("library")
+        rows = page.locator("#route-rows tr")
+        expected = len(self.daemon.call("routes", filter="library")["routes"])
+        self.assertGreater(expected, 0)
+        self.assertGreaterEqual(rows.count(), expected)
+        page.get_by_label("Filter routes").fill("/movies/:id")
+        page.get_by_role("button", name="Measure coverage").click()
+        page.locator("#coverage li", has_text="routes").wait_for()
+        opened = rows.filter(has_text="MovieDetail")
+        self.assertNotIn("not opened", opened.first.inner_text())
+        self.assertIn("not opened", rows.filter(has_text="Reviews").first.inner_text())
+        rows.first.get_by_role("button").click()
+        self.assertTrue(page.locator("#link").input_value().startswith("/"))
+
+    def test_findings_of_the_routes_are_listed(self):
+        page = self.page()
+        page.get_by_role("button", name="Routes").click()
+        page.get_by_role("button", name="Run check and explore").click()
+        page.locator("#findings", has_text="check and explore found nothing").wait_for(
+            timeout=60_000)
+
+    def test_the_graph_marks_what_was_visited(self):
+        page = self.page()
+        self.state("open", link="cinema://movies/42")
+        self.wait_for_screen(page, "MovieDetail")
+        page.get_by_role("button", name="Graph").click()
+        picture = page.get_by_role("img", name="Graph: Coordinators")
+        self.until(page, "document.querySelector('#picture').naturalWidth > 100")
+        page.get_by_text("now at MovieDetail in root/home").wait_for()
+        width = picture.bounding_box()["width"]
+        page.get_by_role("button", name="Larger").click()
+        self.assertGreater(picture.bounding_box()["width"], width)
+        page.get_by_label("Subject of the graph").select_option("gates")
+        page.get_by_role("img", name="Graph: Gates").wait_for()
+
+
+if __name__ == "__main__":
+    unittest.main()
