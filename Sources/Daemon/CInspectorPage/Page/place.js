@@ -136,7 +136,8 @@ export class Place {
   section(section) {
     return el("div", { class: "content" },
       section.title ? data(section.title, "h3") : null,
-      el("ul", { class: "plain" }, (section.rows ?? []).map((row) => el("li", { class: "content-row" },
+      el("ul", { class: "plain" }, (section.rows ?? []).map((row) => el("li",
+        { class: "content-row" },
         el("div", {}, data(row.title ?? "", "strong"),
           row.badge ? el("span", { class: "tag" }, data(row.badge)) : null,
           row.selected ? el("span", { class: "tag accent" }, "selected") : null,
