@@ -86,8 +86,8 @@ class LongSession(PageTest):
         seq = 0
         while seq < self.count:
             seq = self.state("source", script=script)["seq"]
-        self.until(page, "count => document.querySelector('#total').textContent === count",
-                   f"{seq:,}", seconds=120)
+            self.until(page, "count => document.querySelector('#total').textContent === count",
+                       f"{seq:,}", seconds=60)
         self.assertLess(page.locator("#rows .row").count(), 80)
         self.assertLess(page.evaluate("document.querySelectorAll('*').length"), 1500)
         page.locator("#rows").focus()
