@@ -165,7 +165,7 @@ class PageTest(unittest.TestCase):
         page.get_by_role("button", name="Open", exact=True).click()
 
     def until(self, page, condition, value=None, seconds=15):
-        """Waits for a condition in JavaScript; `wait_for_function` is refused by the page's policy."""
+        """Waits for a condition in JavaScript; the page's policy refuses `wait_for_function`."""
         end = time.monotonic() + seconds
         while not page.evaluate(condition, value):
             self.assertLess(time.monotonic(), end, condition)

@@ -38,7 +38,8 @@ class Viewers(PageTest):
         link = "cinema://search/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E"
         self.state("open", link=link)
         self.state("login", subject="<script>alert(1)</script>\u202e\u001b[31m김")
-        page.locator("#gates", has_text="<script>alert(1)</script>\\u{202e}\\u{1b}[31m김").wait_for()
+        shown = "<script>alert(1)</script>\\u{202e}\\u{1b}[31m김"
+        page.locator("#gates", has_text=shown).wait_for()
         page.locator("#tree", has_text="<img src=x onerror=alert(1)>").wait_for()
         self.assertEqual(page.locator("main img:not(#picture), main script").count(), 0)
         self.state("login", subject="مرحبا")
@@ -85,8 +86,8 @@ class LongSession(PageTest):
         seq = 0
         while seq < self.count:
             seq = self.state("source", script=script)["seq"]
-        self.until(page, "count => document.querySelector('#total').textContent === count",
-                   f"{seq:,}", seconds=120)
+            self.until(page, "count => document.querySelector('#total').textContent === count",
+                       f"{seq:,}", seconds=60)
         self.assertLess(page.locator("#rows .row").count(), 80)
         self.assertLess(page.evaluate("document.querySelectorAll('*').length"), 1500)
         page.locator("#rows").focus()

@@ -86,7 +86,11 @@ class Security(PageTest):
           frame.src = url;
           document.body.append(frame);
           await new Promise((done) => frame.addEventListener("load", done));
-          try { return frame.contentDocument?.title ?? "unreadable"; } catch { return "unreadable"; }
+          try {
+            return frame.contentDocument?.title ?? "unreadable";
+          } catch {
+            return "unreadable";
+          }
         }""", self.inspector.address)
         self.assertEqual(result, "unreadable")
         self.assertFalse(any(frame.url.startswith(self.inspector.address)

@@ -42,7 +42,7 @@ class Walk(PageTest):
         page.get_by_role("button", name="Cancel").click()
         page.get_by_role("button", name="Back", exact=True).click()
         page.get_by_role("button", name="Confirm").click()
-        self.wait_for_screen(page, "MovieDetail")
+        self.wait_for_screen(page, "Reviews")
 
     def test_a_waiting_link_shows_its_time_and_ends(self):
         page = self.page()

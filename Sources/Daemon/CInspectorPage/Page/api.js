@@ -55,7 +55,7 @@ export async function get(path) {
   return answer;
 }
 
-/** Who sent a request, from the convention for request ids: `KIND.RANDOM-N`, `page.NAME.RANDOM-N`. */
+/** Who sent a request: ids are `KIND.RANDOM-N`, and of a page `page.NAME.RANDOM-N`. */
 export function sender(id) {
   if (!id) return "";
   const parts = id.split(".");

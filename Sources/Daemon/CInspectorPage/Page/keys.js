@@ -71,7 +71,8 @@ export class Keys {
     fill(this.dialog, el("h2", { id: "help-title" }, "Keys and settings"),
       el("dl", { class: "keys" }, keys.map(([key, meaning]) =>
         [el("dt", {}, el("kbd", {}, key)), el("dd", {}, meaning)])),
-      el("p", { class: "inline" }, el("label", { for: "viewer-name" }, "Your name for others"), name),
+      el("p", { class: "inline" },
+        el("label", { for: "viewer-name" }, "Your name for others"), name),
       el("p", { class: "inline" }, el("label", { for: "theme" }, "Colours"), theme),
       el("form", { method: "dialog" }, el("button", { class: "primary", on: { click: (event) => {
         event.preventDefault();

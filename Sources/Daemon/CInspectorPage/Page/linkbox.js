@@ -69,8 +69,8 @@ export class LinkBox {
     if (answer.error) {
       fill(box, el("span", { class: "tag bad" }, answer.error), " ", data(answer.message),
         answer.misses?.length ? el("ul", { class: "plain misses" },
-          distinct(answer.misses).slice(0, 3).map((miss) => el("li", {}, data(miss.route, "code"), " ",
-            data(miss.reason, "span", "data quiet")))) : null);
+          distinct(answer.misses).slice(0, 3).map((miss) => el("li", {},
+            data(miss.route, "code"), " ", data(miss.reason, "span", "data quiet")))) : null);
       return;
     }
     fill(box, el("span", { class: "tag good" }, "opens"), " ",

@@ -109,7 +109,8 @@ class Page {
         : "The route files have errors: the last good ones stay in use.", !news.taken);
     });
     on("gone", (gone) => this.notice(gone.reason === "closed"
-      ? "The session was closed. Select another one." : `The session ended: ${gone.reason}.`, true));
+      ? "The session was closed. Select another one."
+      : `The session ended: ${gone.reason}.`, true));
     this.timeline.show(session);
     this.routes.forget();
     document.title = `${name} – Signalbox`;

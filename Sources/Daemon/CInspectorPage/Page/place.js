@@ -6,6 +6,7 @@ export class Place {
     this.page = page;
     this.guards = new Map();  // The gates of each screen.
     this.state = null;
+    this.drawn = new Map();  // What each part shows.
     at("clock").addEventListener("submit", (event) => {
       event.preventDefault();
       page.run("wait", { duration: at("duration").value.trim() });
@@ -17,16 +18,25 @@ export class Place {
     for (const route of routes) {
       if (route.screen && route.gates.length) this.guards.set(route.screen, route.gates);
     }
+    this.drawn.clear();
     if (this.state) this.render(this.state);
   }
 
   render(state) {
     this.state = state;
     this.gates = new Map(state.gates.gates.map((gate) => [gate.gate, gate]));
-    this.renderTree(state.tree);
-    this.renderScreen(state.show);
-    this.renderGates(state.gates);
-    this.renderWaiting(state.deferred);
+    this.draw("tree", [state.tree, state.gates], () => this.renderTree(state.tree));
+    this.draw("show", [state.show], () => this.renderScreen(state.show));
+    this.draw("gates", [state.gates], () => this.renderGates(state.gates));
+    this.draw("deferred", [state.deferred], () => this.renderWaiting(state.deferred));
+  }
+
+  /** Draws a part whose answers differ, so that a button is not replaced while it is pressed. */
+  draw(part, answers, action) {
+    const text = JSON.stringify(answers, (key, value) => key === "seq" ? undefined : value);
+    if (this.drawn.get(part) === text) return;
+    this.drawn.set(part, text);
+    action();
   }
 
   renderTree({ coordinators, layers }) {
@@ -136,7 +146,8 @@ export class Place {
   section(section) {
     return el("div", { class: "content" },
       section.title ? data(section.title, "h3") : null,
-      el("ul", { class: "plain" }, (section.rows ?? []).map((row) => el("li", { class: "content-row" },
+      el("ul", { class: "plain" }, (section.rows ?? []).map((row) => el("li",
+        { class: "content-row" },
         el("div", {}, data(row.title ?? "", "strong"),
           row.badge ? el("span", { class: "tag" }, data(row.badge)) : null,
           row.selected ? el("span", { class: "tag accent" }, "selected") : null,
