@@ -193,6 +193,7 @@ let daemonTargets = [
   daemon.module(
     "DaemonClient",
     ["CLibrary", "CSystem", "Diagnostics", "EventLoops", "FileAccess", "JSONCodec", "Service"]),
+  daemon.module("AgentProtocol", ["DaemonClient", "Diagnostics", "JSONCodec"]),
   daemon.module(
     "Daemon",
     [
@@ -231,12 +232,12 @@ let programTargets = [
   programs.program(
     "signalbox",
     [
-      "Analysis", "CLibrary", "CSystem", "CodeGeneration", "Commands", "Console", "Daemon",
-      "DaemonClient", "DeviceScripts", "Diagnostics", "EventLoops", "Exploration", "FileAccess",
-      "HTTPServing", "Inspector", "JSONCodec", "Journal", "Links", "Navigation",
+      "AgentProtocol", "Analysis", "CLibrary", "CSystem", "CodeGeneration", "Commands", "Console",
+      "Daemon", "DaemonClient", "DeviceScripts", "Diagnostics", "EventLoops", "Exploration",
+      "FileAccess", "HTTPServing", "Inspector", "JSONCodec", "Journal", "Links", "Navigation",
       "PlatformComparison", "PlatformFiles", "PlatformGeneration", "PlatformLinks",
-      "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles", "RouteImport",
-      "Service", "Sessions", "TraceChecking", "TraceFiles",
+      "PluginProcesses", "ProgramSupport", "PseudoTerminal", "RouteFiles", "RouteImport", "Service",
+      "Sessions", "TraceChecking", "TraceFiles",
     ]),
   programs.c("signalbox-guard", isProgram: true),
   programs.program(

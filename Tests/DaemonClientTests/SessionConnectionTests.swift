@@ -23,15 +23,17 @@ import Testing
           daemon.answer(create, ["session": "demo", "seq": 0])
           guard let command = daemon.enter() else { return }
           let id = command.params?["requestId"]?.stringValue ?? ""
-          daemon.answer(command, ["text": .string(id.isEmpty ? "" : "done"), "seq": 1])
+          daemon.answer(command, ["text": .string(id), "seq": 1])
           _ = daemon.next()
         }
       ])
-    let connection = try SessionConnection(path: folder("s"), session: "demo", subscribes: true)
+    let connection = try SessionConnection(
+      path: folder("s"), session: "demo", client: "attach", subscribes: true)
     #expect(connection.isNew)
     #expect(connection.greeting.version == "9.9")
     let answer = try connection.change("command", [.init("line", "x")], line: "x")
-    #expect(answer["text"] == "done")
+    let id = try #require(answer["text"]?.stringValue)
+    #expect(id.wholeMatch(of: /attach\.[0-9a-z]+-1/) != nil, "\(id)")
     #expect(connection.seq == 1)
     connection.close()
     daemon.wait()
@@ -90,7 +92,8 @@ import Testing
           _ = daemon.next()
         },
       ])
-    let connection = try SessionConnection(path: folder("s"), session: "demo", subscribes: true)
+    let connection = try SessionConnection(
+      path: folder("s"), session: "demo", client: "attach", subscribes: true)
     if fate.isSentAgain {
       #expect(
         try connection.change("command", [], line: "tap buy", isOneChange: fate.isOneChange)["text"]
@@ -124,7 +127,8 @@ import Testing
           _ = daemon.next()
         },
       ])
-    let connection = try SessionConnection(path: folder("s"), session: "demo", subscribes: false)
+    let connection = try SessionConnection(
+      path: folder("s"), session: "demo", client: "attach", subscribes: false)
     #expect(try connection.look("complete", [])["words"] == ["open"])
     #expect(connection.takeNotices().count == 2)
     connection.close()
@@ -148,7 +152,8 @@ import Testing
           _ = daemon.next()
         },
       ])
-    let connection = try SessionConnection(path: folder("s"), session: "demo", subscribes: true)
+    let connection = try SessionConnection(
+      path: folder("s"), session: "demo", client: "attach", subscribes: true)
     #expect(try connection.change("command", [], line: "x")["text"] == "done")
     connection.close()
     daemon.wait()
@@ -176,7 +181,8 @@ import Testing
           _ = daemon.next()
         }
       ])
-    let connection = try SessionConnection(path: folder("s"), session: "demo", subscribes: true)
+    let connection = try SessionConnection(
+      path: folder("s"), session: "demo", client: "attach", subscribes: true)
     var notices: [SessionNotice] = []
     _ = try connection.change("command", [], line: "own")
     connection.onNotice = { connection.loop.stop() }
@@ -216,7 +222,8 @@ import Testing
           _ = daemon.next()
         },
       ])
-    let connection = try SessionConnection(path: folder("s"), session: "demo", subscribes: true)
+    let connection = try SessionConnection(
+      path: folder("s"), session: "demo", client: "attach", subscribes: true)
     var notices: [SessionNotice] = []
     for _ in 0..<100 where notices.count < 2 {
       notices += connection.takeNotices()

@@ -70,11 +70,12 @@ extension DiagnosticCode {
       .serviceNotice:
       "docs/daemon.md"
     case .clientUnreachable, .clientUntrusted, .clientStranger, .clientLost, .clientRefused,
-      .clientUnknownFate:
+      .clientUnknownFate, .clientNoDaemon:
       "docs/clients.md"
     case .inspectPort, .inspectRequest, .inspectReadOnly, .inspectLimit,
       .inspectReport:
       "docs/inspect.md"
+    case .agentUnknown, .agentParameter, .agentLimit, .agentFile: "docs/agents.md"
     }
   }
 }

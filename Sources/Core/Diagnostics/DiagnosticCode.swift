@@ -246,12 +246,18 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case clientLost = "client/lost"
   case clientRefused = "client/refused"
   case clientUnknownFate = "client/unknown-fate"
+  case clientNoDaemon = "client/no-daemon"
 
   case inspectPort = "inspect/port"
   case inspectRequest = "inspect/request"
   case inspectReadOnly = "inspect/read-only"
   case inspectLimit = "inspect/limit"
   case inspectReport = "inspect/report"
+
+  case agentUnknown = "agent/unknown"
+  case agentParameter = "agent/parameter"
+  case agentLimit = "agent/limit"
+  case agentFile = "agent/file"
 }
 
 extension DiagnosticCode {

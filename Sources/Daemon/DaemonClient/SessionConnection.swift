@@ -32,23 +32,23 @@ public import JSONCodec
   private var retry: LoopTimer?
   private var pause = reconnectPauseMillisecondsMin
   private var notices: [SessionNotice] = []
-  /// Makes request ids unique among all clients.
-  private let requestPrefix = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-  private var requestCount = 0
+  private var requestIds: RequestIds
   private let answerMilliseconds: Int32
   /// The session's last change when this client connected.
   private var seqThere: Int64 = 0
 
   /// Connects and finds or creates the session.
   /// - Parameters:
+  ///   - client: The kind of the client, with which its request ids begin.
   ///   - subscribes: Whether to report changes by other clients.
   ///   - answerMilliseconds: How long to wait for an answer.
   public init(
-    path: String, session: String, subscribes: Bool,
+    path: String, session: String, client: String, subscribes: Bool,
     answerMilliseconds: Int32 = answerMillisecondsMax
   ) throws(ClientError) {
     (self.path, self.session, self.subscribes) = (path, session, subscribes)
     self.answerMilliseconds = answerMilliseconds
+    requestIds = RequestIds(client: client)
     let connection = try DaemonConnection(path: path)
     greeting = connection.greeting
     do throws(LoopFault) {
@@ -96,9 +96,7 @@ public import JSONCodec
   public func change(
     _ method: String, _ members: [JSON.Member], line: String, isOneChange: Bool = true
   ) throws(ClientError) -> JSON {
-    requestCount += 1
-    let fate = Fate(
-      requestId: "\(requestPrefix)-\(requestCount)", line: line, isOneChange: isOneChange)
+    let fate = Fate(requestId: requestIds.next(), line: line, isOneChange: isOneChange)
     return try ask(method, members, fate)
   }
 

@@ -22,7 +22,7 @@ func writeHelp(
 }
 
 /// The help on a topic or on the program, as text and as JSON.
-private func help(on topic: String?) throws(ExitError) -> (text: String, json: JSON) {
+func help(on topic: String?) throws(ExitError) -> (text: String, json: JSON) {
   guard let topic else {
     return (programHelp, ["commands": .array(Subcommand.shown.map(\.json))])
   }
@@ -41,7 +41,7 @@ private func help(on topic: String?) throws(ExitError) -> (text: String, json: J
 }
 
 /// The help on a command of the REPL.
-private func help(of command: Command) -> String {
+func help(of command: Command) -> String {
   """
   In the REPL and in scripts: \(command.usage)
 

@@ -137,6 +137,11 @@ struct ExploreReport {
   ///
   /// - Parameter scripts: What `--scripts` wrote.
   func json(scripts: JSON?) -> String {
+    (findingsJSON + [scripts, figures].compactMap(\.self)).map { $0.text + "\n" }.joined()
+  }
+
+  /// An object for each finding and each rule.
+  var findingsJSON: [JSON] {
     let faults = findings.map { finding, script in
       object(
         of: finding, finding.way.isEmpty ? .proved : .broken(finding.way, isShortest: false), script
@@ -154,7 +159,12 @@ struct ExploreReport {
       members.append(.init("script", .array(row.script.map { .string($0) })))
       return .object(members)
     }
-    let figures: JSON = [
+    return faults + suspicions + unused + lines
+  }
+
+  /// The figures of the proof and of the search.
+  var figures: JSON {
+    [
       "elements": JSON(exploration.proof.count), "steps": JSON(exploration.proof.steps),
       "isComplete": .bool(exploration.proof.isComplete), "views": JSON(exploration.search.count),
       "depth": JSON(exploration.search.depth), "states": JSON(exploration.walk.count),
@@ -162,8 +172,6 @@ struct ExploreReport {
       "knowsTaps": .bool(exploration.knowsTaps),
       "seconds": JSON(Double(nanoseconds / 1_000_000) / 1_000),
     ]
-    let objects = faults + suspicions + unused + lines + [scripts, figures].compactMap(\.self)
-    return objects.map { $0.text + "\n" }.joined()
   }
 
   private func object(

@@ -25,22 +25,11 @@ import RouteFiles
   if let policy = arguments.value(of: .policy) {
     do { texts += try PolicyFile(path: policy).rules } catch { throw .usage(error.errors) }
   }
-  let (rules, errors) = PolicyRule.read(texts, in: app.definition)
-  guard errors.isEmpty else { throw .usage(errors) }
   let limit = try WorkLimit(arguments)
   defer { limit.end() }
-  let began = monotonicNanoseconds()
-  let exploration = Progress.during("exploring") { progress in
-    AppExploration(of: app.definition, rules: rules, bounds: bounds, on: .processors) { stage in
-      progress?.show(stage.text)
-      return limit.isReached()
-    }
+  let report = try Progress.during("exploring") { progress throws(ExitError) in
+    try explored(app, texts, bounds, until: limit) { progress?.show($0) }
   }
-  let nanoseconds = monotonicNanoseconds() - began
-  let report = ExploreReport(
-    texts, exploration, rules, app.definition, nanoseconds: nanoseconds,
-    endedBy: limit.endedBy)
-  try report.confirm(with: app.loaded)
   let folder = try arguments.value(of: .scripts).map { path throws(ExitError) in
     let ways = Progress.during("writing scripts") {
       CoveringWays(of: app.definition, eventsMax: scriptEventsMax) { limit.isReached() }
@@ -58,6 +47,31 @@ import RouteFiles
     if let folder { try streams.write(prose: folder.text) }
   }
   return report.status
+}
+
+/// Explores an app, and replays the scripts that it found.
+/// - Parameters:
+///   - texts: The rules that must hold.
+///   - limit: Ends the work early.
+///   - show: Shows what is being done.
+@MainActor func explored(
+  _ app: App, _ texts: [Located<String>], _ bounds: AppExploration.Bounds = .init(),
+  until limit: WorkLimit, show: (String) -> Void = { _ in }
+) throws(ExitError) -> ExploreReport {
+  let (rules, errors) = PolicyRule.read(texts, in: app.definition)
+  guard errors.isEmpty else { throw .usage(errors) }
+  let began = monotonicNanoseconds()
+  let exploration = AppExploration(
+    of: app.definition, rules: rules, bounds: bounds, on: .processors
+  ) { stage in
+    show(stage.text)
+    return limit.isReached()
+  }
+  let report = ExploreReport(
+    texts, exploration, rules, app.definition, nanoseconds: monotonicNanoseconds() - began,
+    endedBy: limit.endedBy)
+  try report.confirm(with: app.loaded)
+  return report
 }
 
 extension AppExploration.Stage {

@@ -17,16 +17,24 @@ import ProgramSupport
   /// The resident memory of the process; `nil` for no limit.
   private let bytesMax: Int?
 
-  init(_ arguments: Arguments) throws(ExitError) {
+  convenience init(_ arguments: Arguments) throws(ExitError) {
     let time = arguments.value(of: .time)
     guard let duration = nanoseconds(of: time) else {
       throw .usage([UsageError.badTime(time ?? "")])
     }
-    let (end, overflow) = monotonicNanoseconds().addingReportingOverflow(duration)
-    endNanoseconds = overflow ? .max : end
     let memory = arguments.value(of: .memory)
-    bytesMax = memory.flatMap(bytes)
+    let bytesMax = memory.flatMap(bytes)
     if let memory, bytesMax == nil { throw .usage([UsageError.badMemory(memory)]) }
+    try self.init(nanoseconds: duration, bytesMax: bytesMax)
+  }
+
+  /// - Parameters:
+  ///   - nanoseconds: The longest work; the largest number for no limit.
+  ///   - bytesMax: The resident memory of the process; `nil` for no limit.
+  init(nanoseconds: UInt64, bytesMax: Int?) throws(ExitError) {
+    let (end, overflow) = monotonicNanoseconds().addingReportingOverflow(nanoseconds)
+    endNanoseconds = overflow ? .max : end
+    self.bytesMax = bytesMax
     do throws(LoopFault) {
       loop = try EventLoop()
       try loop.onSignal(SIGINT) { [weak self] in self?.endedBy = "Ctrl-C" }

@@ -82,6 +82,8 @@ extension Option {
     summary: "mark what a script, or a folder of scripts, visits; may be given several times")
   static let scripts = Option(
     name: "scripts", value: "DIR", summary: "write scripts that use all of the app to this folder")
+  static let scriptFolder = Option(
+    name: "script-folder", value: "DIR", summary: "the folder of scripts that tools read and write")
   static let policy = Option(
     name: "policy", value: "FILE", summary: "the rules that must hold")
   static let depth = Option(
@@ -102,6 +104,12 @@ extension Option {
   static let durability = Option(
     name: "durability", value: "MODE", choices: Durability.allCases.map(\.rawValue),
     summary: "when answers are sent: always (when on disk), interval or none")
+  static let isPrivate = Option(
+    name: "private",
+    summary: """
+      serve the program that started it: print the path of a socket in a temporary folder, keep \
+      sessions in memory, and end with standard input
+      """)
   static let watch = Option(
     name: "watch", summary: "reload the route files, or run again, when files change")
   static let logFormat = Option(

@@ -3,7 +3,7 @@ extension Subcommand {
   static let serve = Subcommand(
     name: "serve", operands: "[ROUTES…]", routeOperands: .all,
     options: [
-      .routes, .socket, .data, .durability, .watch, .logFormat, .logFile,
+      .routes, .socket, .data, .durability, .isPrivate, .watch, .logFormat, .logFile,
       .metrics,
     ],
     summary: "serve sessions to other programs over a socket",
@@ -91,6 +91,22 @@ extension Subcommand {
       Example("signalbox status --json --socket /tmp/box", "another, as JSON"),
     ],
     run: runStatus)
+
+  static let mcp = Subcommand(
+    name: "mcp", operands: "[ROUTES…]", routeOperands: .all,
+    options: [.routes, .socket, .scriptFolder],
+    summary: "serve sessions to coding agents, over standard input and output",
+    details: """
+      A server of the Model Context Protocol, which an agent's program starts: tools to drive \
+      sessions, explain links and find faults. With route files, the sessions are in a daemon of \
+      its own, and end with it; without them, or with --socket, they are those of a running \
+      daemon. docs/agents.md has the configuration of agents.
+      """,
+    examples: [
+      Example("signalbox mcp MyApp/Routes", "an app of its own"),
+      Example("signalbox mcp --script-folder MyApp/Scripts", "the sessions of the default daemon"),
+    ],
+    run: runMCP)
 
   static let journal = Subcommand(
     name: "journal", operands: JournalTask.words.joined(separator: "|"), operandCount: 1...1,

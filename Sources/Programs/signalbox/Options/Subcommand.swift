@@ -81,7 +81,7 @@ extension Subcommand {
   /// Every subcommand, in the order of help.
   static let all = [
     initialize, importRoutes, repl, replay, resolve, why, check, compare, conform, explore, diff,
-    graph, generate, export, schema, config, serve, attach, send, inspect, sessions, status,
+    graph, generate, export, schema, config, serve, attach, send, inspect, sessions, status, mcp,
     journal, bench, help, replayWorker, generateMan, generateCompletion,
   ]
 

@@ -12,6 +12,8 @@ enum UsageError: Diagnostic {
   case unknownChoice(String, Option, choices: [String])
   /// Two options that both decide what standard output is.
   case excluding(String, String)
+  /// Standard input of `serve --private` is not a pipe or socket that ends with another program.
+  case inputNotConnected
   /// An option without another that it is about.
   case needs(Option, Option)
   /// A subcommand without any of the options that it is about.
@@ -63,6 +65,8 @@ enum UsageError: Diagnostic {
     case .unwantedValue(let option): "--\(option.name) takes no value"
     case .unknownChoice(let value, let option, _): "unknown \(option.name) '\(value)'"
     case .excluding(let one, let other): "\(one) and \(other) exclude each other"
+    case .inputNotConnected:
+      "--\(Option.isPrivate.name) needs a pipe or a socket as standard input"
     case .needs(let option, let other): "--\(option.name) needs --\(other.name)"
     case .needsOneOf(let options, let command):
       "'\(command)' needs " + options.map { "--\($0.name)" }.joined(separator: " or ")
@@ -104,6 +108,8 @@ enum UsageError: Diagnostic {
     case .missingValue(let option), .unwantedValue(let option):
       "\(sentence(option.summary)) See 'signalbox --help'."
     case .excluding: "Leave one of them out."
+    case .inputNotConnected:
+      "Start it from a program that keeps the other end open, or leave the option out."
     case .needs(_, let option):
       "Add --\(option.name)\(option.value.map { " \($0)" } ?? ""): \(option.summary)."
     case .needsOneOf(_, let command): "See 'signalbox help \(command)'."

@@ -17,7 +17,8 @@ import Service
 {
   let path = socketPath(arguments)
   let link = try sessionLink(
-    path, arguments.operands.first, subscribes: true, milliseconds: attachAnswerMillisecondsMax)
+    path, arguments.operands.first, client: "attach", subscribes: true,
+    milliseconds: attachAnswerMillisecondsMax)
   defer { link.close() }
   let isStandard = sameBytes(path, ServicePlaces().socketPath)
   let conversation = AttachConversation(
@@ -45,13 +46,15 @@ func socketPath(_ arguments: Arguments) -> String {
 }
 
 /// Connects to a session of a daemon.
-/// - Parameter session: Its name; the standard session if `nil`.
+/// - Parameters:
+///   - session: Its name; the standard session if `nil`.
+///   - client: The kind of the client, for its request ids.
 @MainActor func sessionLink(
-  _ path: String, _ session: String?, subscribes: Bool, milliseconds: Int32
+  _ path: String, _ session: String?, client: String, subscribes: Bool, milliseconds: Int32
 ) throws(ExitError) -> SessionConnection {
   do throws(ClientError) {
     return try SessionConnection(
-      path: path, session: session ?? standardSession, subscribes: subscribes,
+      path: path, session: session ?? standardSession, client: client, subscribes: subscribes,
       answerMilliseconds: milliseconds)
   } catch {
     throw .usage([error])

@@ -10,7 +10,7 @@ import ProgramSupport
 @MainActor func runSend(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus
 {
   let link = try sessionLink(
-    socketPath(arguments), arguments.value(of: .session), subscribes: false,
+    socketPath(arguments), arguments.value(of: .session), client: "send", subscribes: false,
     milliseconds: answerMillisecondsMax)
   defer { link.close() }
   var sender = Sender(link: link, isJSON: arguments.has(.json), streams: streams)

@@ -1,3 +1,4 @@
+import CLibrary
 import Commands
 import Daemon
 import Diagnostics
@@ -17,7 +18,8 @@ import Service
   ServiceSignals.ignoreOthers()
   let sockets: [ListeningSocket]
   do { sockets = try ActivatedSockets.take() } catch { throw .usage([error]) }
-  let durability = arguments.value(of: .durability).flatMap(Durability.init) ?? .always
+  let isPrivate = try isPrivate(arguments)
+  let durability = arguments.durability
   let log = try serviceLog(arguments)
   let processes = try pluginProcesses { log.write(.notice, "plugin/log", $0) }
   defer { processes.close() }
@@ -51,21 +53,21 @@ import Service
     }
   }
   defer { withExtendedLifetime(lock) {} }
-  let process: DaemonProcess
-  do throws(LoopFault) {
-    process = try DaemonProcess(first, options, processes: processes, log: log)
-  } catch {
-    throw .usage([LoopUnavailable(reason: error.text)])
-  }
+  let process = try daemonProcess(first, options, processes, log)
   defer { process.close() }
   do throws(JournalError) { try process.daemon.open() } catch { throw .usage([error]) }
-  let all = sockets.isEmpty ? [try listeningSocket(arguments)] : sockets
+  let folder = isPrivate ? try temporaryFolder() : nil
+  defer { withExtendedLifetime(folder) {} }
+  let all = sockets.isEmpty || isPrivate ? [try listeningSocket(arguments, folder)] : sockets
+  if let path = folder?("socket") { try announce(path, streams) }
   process.watchesAlways = arguments.has(.watch)
+  process.isPrivate = isPrivate
   do throws(LoopFault) {
     try process.run(
       all, watching: process.watchesAlways || !findings.isEmpty ? paths : [],
       metricsPath: arguments.value(of: .metrics),
-      announcement: announcement(first, all, dataFolder: options.journalFolder, paths))
+      announcement: isPrivate
+        ? nil : announcement(first, all, dataFolder: options.journalFolder, paths))
   } catch {
     throw .usage([LoopUnavailable(reason: error.text)])
   }
@@ -110,13 +112,57 @@ private func locked(_ folder: String) throws(ExitError) -> ServiceLock {
   }
 }
 
-private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> ListeningSocket {
-  let named = arguments.value(of: .socket)
+@MainActor private func daemonProcess(
+  _ app: ServedApp, _ options: DaemonOptions, _ processes: PluginProcesses, _ log: ServiceLog
+) throws(ExitError) -> DaemonProcess {
+  do throws(LoopFault) {
+    return try DaemonProcess(app, options, processes: processes, log: log)
+  } catch {
+    throw .usage([LoopUnavailable(reason: error.text)])
+  }
+}
+
+extension Arguments {
+  fileprivate var durability: Durability {
+    has(.isPrivate) ? .none : value(of: .durability).flatMap(Durability.init) ?? .always
+  }
+}
+
+/// - Parameter folder: The folder of `--private`.
+private func listeningSocket(
+  _ arguments: Arguments, _ folder: TemporaryFolder?
+) throws(ExitError) -> ListeningSocket {
+  let named = folder?("socket") ?? arguments.value(of: .socket)
   do {
     return try ListeningSocket(path: named ?? ServicePlaces().socketPath, isStandard: named == nil)
   } catch {
     throw .usage([error])
   }
+}
+
+/// Whether this is a private daemon, whose options fit that and whose standard input can end.
+private func isPrivate(_ arguments: Arguments) throws(ExitError) -> Bool {
+  guard arguments.has(.isPrivate) else { return false }
+  for option in [Option.socket, .data, .durability] where arguments.has(option) {
+    throw .usage([UsageError.excluding("--" + Option.isPrivate.name, "--" + option.name)])
+  }
+  var status = stat()
+  guard fstat(STDIN_FILENO, &status) == 0,
+    [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+  else { throw .usage([UsageError.inputNotConnected]) }
+  // Ctrl-C is for the program that started it, which ends it in its own time.
+  setpgid(0, 0)
+  return true
+}
+
+private func temporaryFolder() throws(ExitError) -> TemporaryFolder {
+  do { return try TemporaryFolder() } catch { throw .file(error) }
+}
+
+/// Prints the path of the socket of `--private`.
+private func announce(_ path: String, _ streams: Streams) throws(ExitError) {
+  try streams.write(path + "\n")
+  try streams.finish()
 }
 
 /// The first line of the log: where it listens, its data, its app, and how to attach.
@@ -190,10 +236,13 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
   private var watch: FileWatch?
   private var metrics: MetricsFile?
   private var watchdog: LoopTimer?
+  private var input: LoopReader?
   /// The errors in the route files at the start, while an earlier app is served.
   private var staleFindings: [any Diagnostic]
   /// Whether the route files are loaded whenever they change; otherwise only until they are fixed.
   var watchesAlways = false
+  /// Whether the end of standard input ends the daemon.
+  var isPrivate = false
 
   init(
     _ app: ServedApp, _ options: DaemonOptions, processes: PluginProcesses, log: ServiceLog
@@ -208,7 +257,7 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
   /// Serves clients until a signal ends the loop.
   func run(
     _ sockets: [ListeningSocket], watching paths: [String], metricsPath: String?,
-    announcement: LogEntry
+    announcement: LogEntry?
   ) throws(LoopFault) {
     defer { for socket in sockets { socket.end(isDescriptorOurs: false) } }
     for socket in sockets { try daemon.listen(on: socket.descriptor) }
@@ -223,13 +272,17 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
     try followProcesses()
     try log.watch(in: loop)
     watchdog = try supervisor.watch(in: loop)
-    log.write(announcement)
+    if isPrivate {
+      input = try LoopReader(STDIN_FILENO, loop: loop) { [weak self] in self?.readInput() }
+    }
+    if let announcement { log.write(announcement) }
     for finding in staleFindings { log.write(finding) }
     if !staleFindings.isEmpty {
       log.write(.warning, "daemon/stale-routes", "\(Self.stale); they are loaded once fixed")
     }
     notifyReady()
     loop.run()
+    input?.end()
     metrics?.end()
   }
 
@@ -244,6 +297,15 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
     guard ending == .gentle else { return loop.stop() }
     log.write(.notice, "daemon/ending", "finishing pending calls")
     notifySupervisor { supervisor throws(ServiceError) in try supervisor.stopping() }
+    daemon.end()
+  }
+
+  /// Skips standard input; ends the daemon at its end.
+  private func readInput() {
+    var bytes = [UInt8](repeating: 0, count: inputBytes)
+    let count = read(STDIN_FILENO, &bytes, bytes.count)
+    if count > 0 || count < 0 && [EAGAIN, EINTR].contains(errno) { return }
+    input?.end()
     daemon.end()
   }
 
@@ -303,6 +365,9 @@ private func listeningSocket(_ arguments: Arguments) throws(ExitError) -> Listen
     do throws(ServiceError) { try notify(supervisor) } catch { log.write(error) }
   }
 }
+
+/// The bytes of standard input that are skipped at once.
+private let inputBytes = 4_096
 
 /// The operating system does not provide an event loop, a timer or a file watch.
 struct LoopUnavailable: Diagnostic {

@@ -1,0 +1,58 @@
+internal import DaemonClient
+internal import Diagnostics
+public import JSONCodec
+
+/// The result of a tool: data and a text for the model, or the text of an error.
+public struct ToolResult: Sendable {
+  private let content: Result<JSON, Failed>
+  private let text: String
+
+  /// The text of the result is an error.
+  private struct Failed: Error {}
+
+  /// Data that conforms to the tool's output schema.
+  /// - Parameter text: By default the JSON.
+  public init(_ json: JSON, text: String? = nil) {
+    content = .success(json)
+    self.text = text ?? json.text
+  }
+
+  /// Errors with their advice.
+  init(_ fault: AgentFault) {
+    content = .failure(Failed())
+    text = fault.findings.map(\.summary).joined(separator: "\n")
+  }
+
+  /// An error, and the findings that a daemon adds to it.
+  init(_ error: ClientError) {
+    content = .failure(Failed())
+    var lines = [error.summary]
+    if case .refused(let refusal) = error {
+      lines += (refusal.data["findings"]?.arrayValue ?? []).map(\.text)
+    }
+    text = lines.joined(separator: "\n")
+  }
+
+  /// An answer that reports an error itself.
+  init(failed text: String) {
+    content = .failure(Failed())
+    self.text = text
+  }
+
+  /// The members of the result in the protocol; an error if it exceeds `resultBytesMax`.
+  var members: [JSON.Member] {
+    let bytes = text.utf8.count
+    guard bytes <= resultBytesMax else {
+      return ToolResult(AgentFault([AgentError.resultTooLong(bytes: bytes)])).members
+    }
+    let block: JSON = ["type": "text", "text": .string(text)]
+    var members = [JSON.Member("content", [block])]
+    switch content {
+    case .success(let json):
+      members.append(JSON.Member("structuredContent", json))
+      members.append(JSON.Member("isError", false))
+    case .failure: members.append(JSON.Member("isError", true))
+    }
+    return members
+  }
+}
