@@ -130,7 +130,8 @@ export class Session extends EventTarget {
   /** Whether `goto` can lead to the state after the event. */
   canReach(event) {
     return event.position !== null
-      && (event.position === 0 || event.isJump || this.path[event.position] === event)
+      && (event.position === 0
+        || (this.path[event.position] ?? null) === (event.isJump ? event.parent : event))
       && event.position < Math.max(this.path.length, (this.position ?? 0) + 1);
   }
 
