@@ -178,6 +178,20 @@ struct TableTests {
     }
   }
 
+  // Each coordinator has a start that nothing matches; all routes are alike.
+  @Test func `many faults of one kind are found in one check`() throws {
+    let names = (0..<60).map { #""c\#($0)":{"kind":"stack","start":"/none\#($0)"}"# }
+    let routes = Array(repeating: #"{"path":"/a","screen":"A"}"#, count: 3000)
+    let source =
+      #"{"coordinators":{\#(names.joined(separator: ","))},"#
+      + #""routes":[\#(routes.joined(separator: ","))]}"#
+    let start = ContinuousClock.now
+    let imported = try Imported(.json, source)
+    #expect(imported.remarks.count { $0.contains("coordinator 'c") } == 60)
+    #expect(imported.remarks.count { $0.contains("is the same route") } == 2999)
+    #expect(ContinuousClock.now - start < .seconds(30))
+  }
+
   static let errors: [(kind: ImportKind, source: String, error: String)] = [
     (
       .csv, "/,\"Home\n",

@@ -73,6 +73,7 @@ private struct Settling {
     replaceNames()
     dropInvalidBases()
     dropUnwritableRoutes()
+    dropRepeatedRoutes()
   }
 
   mutating func settled() throws(ImportError) -> SettledImport {
@@ -240,6 +241,21 @@ private struct Settling {
         continue
       }
       table.routes[index].drop(error.message, advice: error.advice)
+    }
+  }
+
+  /// Drops the routes that are written like an earlier one: the check reports each pair of them.
+  private mutating func dropRepeatedRoutes() {
+    var places: [TextBytes: Located<String>] = [:]
+    for index in table.routes.indices {
+      guard let draft = table.routes[index].draft else { continue }
+      let text = TextBytes(routeLines(draft).joined(separator: "\n"))
+      if let first = places[text] {
+        let place = first.position.map { " at \($0)" } ?? ""
+        table.routes[index].drop("\(inQuotes(draft.path.value))\(place) is the same route")
+      } else {
+        places[text] = table.routes[index].source
+      }
     }
   }
 
