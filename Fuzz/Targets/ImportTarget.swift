@@ -21,10 +21,12 @@ enum ImportTarget {
       if let fault = fault(ofFile: before) { return fault }
       let after = try written(kind, sources[cut...].dropFirst(separator.count))
       let merge = try ImportMerge(
-        last: Array(before.utf8), edited: Array(before.utf8), file: "app.yaml", new: after)
+        last: Array(before.utf8), in: ".app.imported", edited: Array(before.utf8),
+        file: "app.yaml", new: after)
       if let fault = fault(ofFile: merge.text) { return fault }
       let again = try ImportMerge(
-        last: Array(after.utf8), edited: Array(merge.text.utf8), file: "app.yaml", new: after)
+        last: Array(after.utf8), in: ".app.imported", edited: Array(merge.text.utf8),
+        file: "app.yaml", new: after)
       return again.difference.isEmpty && sameBytes(again.text, merge.text)
         ? nil : "importing again changes \(again.difference)"
     } catch {

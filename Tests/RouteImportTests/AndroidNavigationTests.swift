@@ -60,6 +60,47 @@ struct AndroidNavigationTests {
       ])
   }
 
+  /// The attributes of a deep link, and its route and remarks.
+  static let deepLinks: [(link: String, route: String?, remarks: [String])] = [
+    (
+      "app:uri=\"@string/deep\"", nil,
+      ["'@string/deep' is dropped: its value is not in the graph"]
+    ),
+    (
+      "app:uri=\"shop://b\" app:action=\"x.VIEW\" app:mimeType=\"image/*\"",
+      "- { path: /b, screen: b }",
+      [
+        "'shop://b' is changed: the 'action' of the deep link is not compared",
+        "'shop://b' is changed: the 'mimeType' of the deep link is not compared",
+      ]
+    ),
+    // Marks that combine with a delimiter.
+    (
+      "app:uri=\"shop://b/\u{301}?x={\u{303}y}\"",
+      "- { path: '/b/\u{301}', screen: b, query: { x: string } }",
+      [
+        "'shop://b/\u{301}?x={\u{303}y}' is changed: the argument '\u{303}y' is called "
+          + "'x'"
+      ]
+    ),
+  ]
+
+  @Test(arguments: deepLinks.indices)
+  func `the attributes of a deep link count or have a remark`(index: Int) throws {
+    let row = Self.deepLinks[index]
+    let imported = try Imported(
+      .androidNavigation,
+      """
+      <navigation xmlns:app="http://schemas.android.com/apk/res-auto" startDestination="@id/a">
+      <fragment id="@id/a"><deepLink app:uri="shop://" /></fragment>
+      <fragment id="@id/b"><deepLink \(row.link) /></fragment>
+      </navigation>
+      """)
+    #expect(imported.routeLines.dropFirst().first == row.route)
+    #expect(imported.remarks.map { String($0.drop { $0 != "'" }) } == row.remarks)
+    #expect(imported.remarks.allSatisfy { $0.hasPrefix("3:") })
+  }
+
   static let links: [(link: String, stack: String)] = [
     ("https://shop.example/items/7?tab=reviews", "home > item(id=7, tab=reviews)"),
     ("https://shop.example/items/x", "refused(not-found)"),

@@ -13,13 +13,13 @@ struct ExpoTests {
   }
 
   /// Writes files, each with a text, and imports `app`.
-  private func imported(_ files: [String: String]) throws -> Imported {
+  private func imported(_ files: [String: String], in app: String = "app") throws -> Imported {
     for (path, text) in files {
       let file = folder(path)
       try createFolder(String(file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex)))
       try writeFile(file, Array(text.utf8))
     }
-    return try Imported(ImportKind.expo.table(path: folder("app")))
+    return try Imported(ImportKind.expo.table(path: folder(app)))
   }
 
   @Test func `files become routes, and layouts navigators`() throws {
@@ -58,6 +58,66 @@ struct ExpoTests {
     #expect(imported.stack(of: "shop://users/7/edit") == "Users > UsersIdEdit(id=7)")
     #expect(imported.stack(of: "shop://blog/a/b") == "Index > BlogRest(rest=a/b)")
     #expect(imported.stack(of: "shop://nothing/here") == "Index > NotFound(0=nothing/here)")
+  }
+
+  /// The path of a folder, and the file that names the scheme.
+  static let projects: [(app: String, json: String, links: String?)] = [
+    ("app/", "app.json", "links: [shop://]"), ("app/.", "app.json", "links: [shop://]"),
+    ("src/app", "app.json", "links: [shop://]"), ("src/app", "src/app.json", "links: [shop://]"),
+    ("app", "elsewhere.json", nil),
+  ]
+
+  @Test(arguments: projects.indices)
+  func `the scheme is that of the project around the folder`(index: Int) throws {
+    let row = Self.projects[index]
+    let imported = try imported(
+      [row.json: #"{"expo":{"scheme":"shop"}}"#, "app/index.tsx": "", "src/app/index.tsx": ""],
+      in: row.app)
+    #expect(imported.text.split(separator: "\n").first { $0.hasPrefix("links") } == row.links?[...])
+    let remark =
+      "the folder is changed: no 'app.json' next to it names the scheme of the links"
+    #expect(imported.remarks == (row.links == nil ? [remark] : []))
+  }
+
+  /// The layouts of two groups below a `<Stack />`, and the coordinators.
+  static let groups: [(layouts: [String], coordinators: [String], stack: String)] = [
+    (["<Stack />", "<Stack />"], ["root: { kind: stack, start: / }"], "Index > Login"),
+    (
+      ["<Tabs />", "<Stack />"],
+      ["Index: { kind: stack, start: / }", "a: { kind: tabs, children: [Index] }"],
+      "Index > Login"
+    ),
+    (
+      ["<Tabs />", "<Tabs />"],
+      [
+        "Index: { kind: stack, start: / }", "a: { kind: tabs, children: [Index] }",
+        "Login: { kind: stack, start: /login }", "b: { kind: tabs, children: [Login] }",
+        "root: { kind: tabs, children: [a, b] }",
+      ], "Login"
+    ),
+  ]
+
+  @Test(arguments: groups.indices)
+  func `a stack of groups is a stack unless several groups are tabs`(index: Int) throws {
+    let row = Self.groups[index]
+    let imported = try imported([
+      "app.json": #"{"expo":{"scheme":"shop"}}"#, "app/_layout.tsx": "<Stack />",
+      "app/(a)/_layout.tsx": row.layouts[0], "app/(a)/index.tsx": "",
+      "app/(b)/_layout.tsx": row.layouts[1], "app/(b)/login.tsx": "",
+    ])
+    #expect(imported.coordinatorLines == row.coordinators)
+    #expect(imported.stack(of: "shop://login") == row.stack)
+    #expect(imported.remarks.allSatisfy { $0.contains("does not contain several tabs") })
+  }
+
+  @Test func `delimiters with combining marks are text or delimiters as their bytes say`() throws {
+    let imported = try imported([
+      "app.json": #"{"expo":{"scheme":"shop"}}"#, "app/index.tsx": "", "app/[id]\u{301}.tsx": "",
+      "app/[\u{301}b].tsx": "",
+    ])
+    #expect(
+      imported.routeLines.contains { $0.contains("'/[id]\u{301}'") }, "\(imported.routeLines)")
+    #expect(imported.routeLines.contains { $0.contains("/:__b") }, "\(imported.routeLines)")
   }
 
   @Test func `a folder without layouts is one stack`() throws {

@@ -12,7 +12,7 @@ struct MergeTests {
   private func merge(_ old: String, _ new: String, edit: (String) -> String) throws -> ImportMerge {
     let last = try Self.text(old)
     let merge = try ImportMerge(
-      last: Array(last.utf8), edited: Array(edit(last).utf8), file: "app.yaml",
+      last: Array(last.utf8), in: ".app.imported", edited: Array(edit(last).utf8), file: "app.yaml",
       new: try Self.text(new))
     let (plugin, errors) = RouteFolder.parse(Array(merge.text.utf8), file: "app.yaml")
     #expect(errors.isEmpty && plugin != nil, "\(errors)\n\(merge.text)")
@@ -103,6 +103,64 @@ struct MergeTests {
     #expect(merge.text.contains("'/y(' is dropped"))
   }
 
+  @Test func `comments of the editor stay when their declarations change or are removed`() throws {
+    let merge = try merge("/,Home\n/a,A\n/b,B\n/c,C\n", "/,Home\n/a,D\n/c,C\n") { text in
+      text.replacing("  - { path: /b", with: "  # Above b.\n  - { path: /b")
+        .replacing("A }", with: "A } # In '#a' # and more")
+        .replacing("C: {}", with: "# Above C.\n  C: {} # stays") + "# The end.\n"
+    }
+    #expect(merge.text.contains("  - { path: /a, screen: D }  # In '#a' # and more\n"))
+    #expect(merge.text.contains("  # Above b.\n  - { path: /c"))
+    #expect(merge.text.hasSuffix("  # Above C.\n  C: {} # stays\n# The end.\n"), "\(merge.text)")
+    // Above the last declaration; a `#` in quotes is text.
+    let last = try self.merge("/,Home\n/b#b,B\n/c,C\n", "/,Home\n/b#b,E\n") { text in
+      text.replacing("  C: {}", with: "  # Above C.\n  C: {}")
+        .replacing("'/b#b', screen: B }", with: "'/b#b', screen: B, parents: ['/ #x'] }")
+    }
+    #expect(last.text.contains("  # Above C.\n"), "\(last.text)")
+    #expect(
+      last.text.contains("  - { path: '/b#b', screen: E, parents: ['/ #x'] }\n"), "\(last.text)")
+  }
+
+  @Test func `a route with a new path lacks what the editor gave to the old one`() throws {
+    let merge = try merge("/,Home\n/orders/:id,Order\n", "/,Home\n/order/:id,Order\n") {
+      $0.replacing("screen: Order }", with: "screen: Order, gates: login }")
+        .replacing("coordinators:", with: "gates:\n  login: { challenge: / }\n\ncoordinators:")
+    }
+    #expect(
+      merge.remarks.map(\.message) == [
+        "'/orders/:id' is changed: the edited text is kept, and the source no longer has it",
+        "'/order/:id' is changed: it lacks 'gates', which '/orders/:id' has for the same screen, "
+          + "and which is no longer in the source",
+      ])
+    let line = try #require(merge.remarks.last?.position?.line)
+    let lines = merge.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[line - 1] == "  - { path: /order/:id, screen: Order }")
+    #expect(merge.remarks.last?.position?.file == "app.yaml")
+  }
+
+  /// The indentation of routes and screens.
+  @Test(arguments: ["", "    "])
+  func `new declarations are indented as those around them`(indent: String) throws {
+    let merge = try merge("/,Home\n/a,A\n", "/,Home\n/a,B\n/b,C\n") { text in
+      text.replacing("  - {", with: indent + "- {")
+        .replacing("  Home: {}", with: "    Home: {}").replacing("  A: {}", with: "    A: {}")
+    }
+    #expect(merge.text.contains("\n\(indent)- { path: /a, screen: B }\n"), "\(merge.text)")
+    #expect(merge.text.contains("\n\(indent)- { path: /b, screen: C }\n"))
+    #expect(merge.text.contains("\n    Home: {}\n    B: {}\n    C: {}\n"))
+  }
+
+  @Test func `a conflict in what the import wrote is an error of that file`() throws {
+    let text = try Self.text("/,Home\n")
+    let error = #expect(throws: ImportError.self) {
+      try ImportMerge(
+        last: Array(("<<<<<<< ours\n" + text).utf8), in: ".app.imported", edited: Array(text.utf8),
+        file: "app.yaml", new: text)
+    }
+    #expect(error?.position?.file == ".app.imported")
+  }
+
   @Test func `importing again without a change keeps every byte`() throws {
     let csv = "/,Home\n/a,A,login\n/:b,B\n/:c,C\n"
     let edited =
@@ -117,7 +175,7 @@ struct MergeTests {
     let last = try Self.text("/,Home\n/a,A\n")
     let edited = last.replacing("A: {}", with: "A: { title: x }").replacing("\n", with: "\r\n")
     let merge = try ImportMerge(
-      last: Array(last.utf8), edited: Array(edited.utf8), file: "app.yaml",
+      last: Array(last.utf8), in: ".app.imported", edited: Array(edited.utf8), file: "app.yaml",
       new: try Self.text("/,Home\n/a,A\n/b,A\n"))
     #expect(merge.difference == ["+   - { path: /b, screen: A }"])
     #expect(merge.text.contains("A: { title: x }\r\n"))

@@ -16,7 +16,7 @@ struct PlatformImportTests {
     (#"{"/":"/help","exclude":true}"#, "- { path: /help, as: outside }"),
     (#"{"/":"/n/$(digit)"}"#, "- { path: '/n/([0123456789])', screen: N }"),
     (#"{"/":"/c/$(colour)/x"}"#, "- { path: '/c/((?:red|dark blue))/x', screen: CX }"),
-    (#"{"/":"/ab","caseSensitive":false}"#, "- { path: '/([Aa][Bb])', screen: Page }"),
+    (#"{"/":"/ab","caseSensitive":false}"#, "- { path: /ab, screen: Ab }"),
     (#"{"/":"/é"}"#, "- { path: '/é', screen: Page }"),
     (
       #"{"/":"/s","?":{"q":"?*","p":"*","r":"x"}}"#,
@@ -37,6 +37,25 @@ struct PlatformImportTests {
     let row = Self.components[index]
     let lines = try Imported(.aasa, association(row.component)).routeLines
     #expect(lines.filter { !$0.contains("Start") } == [row.route])
+  }
+
+  @Test func `a file without regard to case becomes one`() throws {
+    let buy = #"{"/":"/Buy/*","caseSensitive":false}"#
+    let all = try Imported(.aasa, association(buy + #",{"/":"/7","exclude":true}"#))
+    #expect(all.text.contains("\ncaseSensitive: false\n"))
+    #expect(all.routeLines.contains("- { path: '/buy{/*}?', screen: Buy }"), "\(all.routeLines)")
+    #expect(all.stack(of: "/BUY/x") == all.stack(of: "/buy/x"))
+    // Another rule compares the case.
+    let one = try Imported(.aasa, association(buy + #",{"/":"/Sell"}"#))
+    #expect(!one.text.contains("caseSensitive"))
+    #expect(one.stack(of: "/bUY/x").hasPrefix("Sell > Page("))
+    #expect(one.stack(of: "/sell") != one.stack(of: "/Sell"))
+  }
+
+  @Test func `a rule with a pattern that is too large has a short remark`() throws {
+    let remarks = try Imported(.aasa, association(#"{"/":"/$(lang)_$(region)"}"#)).remarks
+    #expect(remarks.contains { $0.contains("…' is too large") }, "\(remarks)")
+    #expect(remarks.allSatisfy { $0.utf8.count < 400 }, "\(remarks)")
   }
 
   /// A component, and why there is no route, or another one.

@@ -16,9 +16,23 @@ struct TableTests {
       ["- { path: /, screen: Home }", "- { path: '/a,b', screen: He_said_hi }"]
     ),
     (
-      .csv,
-      "screen,path\nHome,/\n".replacing("screen,path\nHome,/", with: "path,gate,screen\n/,,Home"),
-      ["- { path: /, screen: Home }"]
+      .csv, "path,gate,screen\n/,,Home\n", ["- { path: /, screen: Home }"]
+    ),
+    // The path in another column than the first.
+    (
+      .csv, "Screen,Path,Gate\nHome,/,\nA,/a,\n",
+      ["- { path: /, screen: Home }", "- { path: /a, screen: A }"]
+    ),
+    // A first line that names the separator.
+    (
+      .csv, "\u{FEFF}sep=;\r\n/;Home\r\n/a,b;A\r\n",
+      ["- { path: /, screen: Home }", "- { path: '/a,b', screen: A }"]
+    ),
+    (.csv, "sep=|\n/|Home\n", ["- { path: /, screen: Home }"]),
+    // A mark that combines with a quotation mark.
+    (
+      .csv, "/,Home\n/it'\u{301},It\n",
+      ["- { path: /, screen: Home }", "- { path: '/it''\u{301}', screen: It }"]
     ),
     (
       .csv, "path;screen;gate\r\n/;Home;\r\n/a,b;\"A;B\";\r\n",
@@ -26,10 +40,11 @@ struct TableTests {
     ),
     (.csv, "/\tHome\n/a;b\tA\n", ["- { path: /, screen: Home }", "- { path: '/a;b', screen: A }"]),
     (
-      .csv, "/login,Login\n/me,Account,login premium\n",
+      .csv, "/login,Login\n/me,Account,\"login,premium\"\n/us,Us,login premium\n",
       [
         "- { path: /premium, screen: Premium, as: sheet }", "- { path: /login, screen: Login }",
         "- { path: /me, screen: Account, gates: [login, premium] }",
+        "- { path: /us, screen: Us, gates: [login, premium] }",
       ]
     ),
     (
@@ -124,6 +139,14 @@ struct TableTests {
       ]
     ),
     (
+      .json,
+      #"{"caseSensitive":"false","routes":[{"path":"/","screen":"Home","children":{"path":"a"}}]}"#,
+      [
+        "1:18: key 'caseSensitive' is dropped: it is neither true nor false",
+        "1:75: the key 'children' of '/' is dropped: it is no list",
+      ]
+    ),
+    (
       .json, #"[{"path":"/","screen":"Home"},{"path":"/a","redirect":"/b"},{"path":"/c"},{}]"#,
       [
         "1:31: '/a' is dropped: '/a' is redirected to '/b', which no route matches",
@@ -153,6 +176,20 @@ struct TableTests {
         .joined(separator: " ")
       #expect(text.contains(remark.message))
     }
+  }
+
+  // Each coordinator has a start that nothing matches; all routes are alike.
+  @Test func `many faults of one kind are found in one check`() throws {
+    let names = (0..<60).map { #""c\#($0)":{"kind":"stack","start":"/none\#($0)"}"# }
+    let routes = Array(repeating: #"{"path":"/a","screen":"A"}"#, count: 3000)
+    let source =
+      #"{"coordinators":{\#(names.joined(separator: ","))},"#
+      + #""routes":[\#(routes.joined(separator: ","))]}"#
+    let start = ContinuousClock.now
+    let imported = try Imported(.json, source)
+    #expect(imported.remarks.count { $0.contains("coordinator 'c") } == 60)
+    #expect(imported.remarks.count { $0.contains("is the same route") } == 2999)
+    #expect(ContinuousClock.now - start < .seconds(30))
   }
 
   static let errors: [(kind: ImportKind, source: String, error: String)] = [

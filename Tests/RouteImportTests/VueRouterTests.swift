@@ -56,7 +56,8 @@ struct VueRouterTests {
     #expect(imported.text.contains("  login: { challenge: /login }\n"))
     #expect(
       imported.remarks.filter { $0.contains("dropped") } == [
-        "11:13: '/u/:id' is dropped: the path of 'profile' has optional parts or expressions",
+        "11:13: '/u/:id' is dropped: the path of 'profile' has optional parts or expressions "
+          + "without a value in 'params'",
         "13:13: '/f' is dropped: a function decides where it is redirected to",
         "14:13: '/n' is dropped: no record is called 'none'",
         "18:3: 'a record' is dropped: it has no text 'path'",
@@ -64,6 +65,37 @@ struct VueRouterTests {
       ])
     #expect(imported.stack(of: "/me") == "home > profile(id=1)")
     #expect(imported.stack(of: "/KONTO/orders") == "deferred(login)")
+  }
+
+  /// A redirect, and the link of the route file.
+  static let redirects: [(redirect: String, link: String)] = [
+    (
+      ##"{"path":"/users/9","query":{"tab":"a b","n":[1,2]},"hash":"#top"}"##,
+      "/users/9?tab=a%20b&n=1&n=2#top"
+    ),
+    (##"{"path":"/users/9?x=1","query":{"y":"2"}}"##, "/users/9?x=1&y=2"),
+    (##"{"name":"user","params":{"id":"9"}}"##, "/users/9"),
+    (##"{"name":"user","params":{"id":9},"query":{"tab":"x"}}"##, "/users/9?tab=x"),
+    (##"{"name":"post","params":{"slug":["a","b:c"]}}"##, "/posts/a/b%3Ac"),
+    (##"{"name":"page"}"##, "/pages/:id"),
+    (##""/users/9:""##, #"/users/9\:"#),
+    ("\"\\u0301\"", "/\u{301}"),
+  ]
+
+  @Test(arguments: redirects.indices)
+  func `a redirect keeps its values`(index: Int) throws {
+    let row = Self.redirects[index]
+    let source = ##"""
+      [ { "path": "/from/:id", "redirect": \##(row.redirect) },
+        { "path": "/users/:id(\\d+)", "name": "user", "component": "User" },
+        { "path": "/users/:id(\\d+):", "component": "Colon" },
+        { "path": "/posts/:slug(.*)*", "name": "post", "component": "Post" },
+        { "path": "/pages/:id", "name": "page", "component": "Page" },
+        { "path": "/:any", "component": "Any" } ]
+      """##
+    let imported = try Imported(.vueRouter, source)
+    let route = imported.settled.routes.first?.draft
+    #expect(route?.redirect?.value == row.link, "\(imported.remarks)")
   }
 
   // Goal: an imported path matches what it matches in Vue Router.

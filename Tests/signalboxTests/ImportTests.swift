@@ -104,6 +104,19 @@ struct ImportTests {
     #expect(try output(of: "signalbox check Routes").hasPrefix("1 plugin, 2 routes: 0 errors"))
   }
 
+  @Test func `a first import that could not write both files can be repeated`() throws {
+    try folder.file("a.csv", "/,Home\n")
+    // The folder has the name of the second file.
+    let text = try output(
+      of: """
+        mkdir -p Routes/.a.imported
+        signalbox import csv a.csv -o Routes >/dev/null 2>&1 && exit 3
+        rmdir Routes/.a.imported
+        signalbox import csv a.csv -o Routes
+        """)
+    #expect(text == "1 route: 1 taken, 0 changed, 0 dropped, in Routes/a.yaml\nexit 0\n")
+  }
+
   @Test func `an update that would have errors is not written`() throws {
     try folder.file("a.csv", "/,Home\n/x,X\n")
     let text = try output(
@@ -114,9 +127,35 @@ struct ImportTests {
         echo "/:theirs,Y" >>a.csv
         signalbox import csv a.csv -o .; r=$?; diff a.yaml before && (exit $r)
         """)
+    #expect(text.contains("./a.yaml (updated):"), "\(text)")
     #expect(text.contains("error[route/conflict]: "), "\(text)")
+    // The lines of the file on disk are others.
+    #expect(!text.contains("^"), "\(text)")
     #expect(text.contains("'./a.yaml' with the new routes has these errors, so it is unchanged"))
     #expect(text.hasSuffix("exit 2\n"), "\(text)")
+  }
+
+  @Test func `another source with the same name does not replace a file`() throws {
+    let text = try output(
+      of: """
+        mkdir one two
+        echo '[{"path":"/","screen":"One"}]' >one/routes.json
+        echo '[{"path":"/","screen":"Two"}]' >two/routes.json
+        echo '/,Three' >one/routes.csv
+        signalbox import json one/routes.json -o Routes >report
+        for i in 'json two/routes.json' 'csv one/routes.csv'; do
+          signalbox import $i -o Routes 2>&1 && exit 3
+        done
+        grep -c One Routes/routes.yaml
+        signalbox import json one/routes.json -o Routes | tail -1
+        """)
+    let refusal =
+      "error[file/unwritable]: 'Routes/routes.yaml' was imported by 'signalbox import json "
+      + "one/routes.json'. Name another folder; or, if the source was moved, write its new path in "
+      + "the first line of 'Routes/.routes.imported'.\n"
+    #expect(
+      text == refusal + refusal
+        + "2\n1 route: 1 taken, 0 changed, 0 dropped, in Routes/routes.yaml, unchanged\nexit 0\n")
   }
 
   /// A module, and what follows its name in the answer.

@@ -20,6 +20,30 @@ struct FilePieces {
     /// The comments and empty lines above it.
     var above: [String]
     var lines: [String]
+
+    /// The comments after the values of its lines, and between them.
+    var ownComments: [String] {
+      lines.indices.compactMap { index in
+        let line = Array(lines[index].utf8)
+        // What can be removed without a change of the value is a comment, not text after `#`.
+        let marks = line.indices.filter { at in
+          line[at] == UInt8(ascii: "#") && (at == 0 || line[at - 1] == UInt8(ascii: " "))
+        }
+        let start = marks.prefix(marksMax).first { at in
+          var others = lines
+          others[index] = String(decoding: line[..<at], as: UTF8.self)
+          return Self.outline(others) == Self.outline(lines)
+        }
+        return start.map { String(decoding: line[$0...], as: UTF8.self) }
+      }
+    }
+
+    /// The entries of lines that a section contains, or that are one.
+    private static func outline(_ lines: [String]) -> [RouteFileOutline.Entry]? {
+      let isItem = lines.first.map { " -".utf8.contains($0.utf8.first ?? 0) } ?? false
+      let text = ((isItem ? ["section:"] : []) + lines).joined(separator: "\n") + "\n"
+      return RouteFileOutline(Array(text.utf8))?.entries
+    }
   }
 
   /// In the order of the file.
@@ -89,6 +113,21 @@ struct FilePieces {
     return Array(lines[...last])
   }
 
+  /// The indentation of the declarations in each section: that of its first one.
+  var indentations: [TextBytes: String] {
+    let items = pieces.filter { $0.name.item != nil }.map { piece in
+      (piece.name.section, String((piece.lines.first ?? "").prefix { $0 == " " }))
+    }
+    return Dictionary(items) { first, _ in first }
+  }
+
+  /// The line of a declaration.
+  func line(of name: Name) -> Int? {
+    guard let index = pieces.firstIndex(where: { $0.name == name }) else { return nil }
+    return pieces[..<index].reduce(1) { $0 + $1.above.count + $1.lines.count }
+      + pieces[index].above.count
+  }
+
   /// The text of the file.
   var text: String {
     let end = hasCarriageReturns ? "\r\n" : "\n"
@@ -97,7 +136,7 @@ struct FilePieces {
 
   /// The comments, without their indentation.
   var comments: Set<String> {
-    Set((pieces.flatMap(\.above) + rest).filter(isComment).map { String($0.drop { $0 == " " }) })
+    Set((pieces.flatMap(\.above) + rest).filter(isComment).map { $0.withoutIndentation })
   }
 }
 
@@ -106,9 +145,16 @@ func isComment(_ line: String) -> Bool {
   line.utf8.drop { $0 == UInt8(ascii: " ") }.first == UInt8(ascii: "#")
 }
 
+/// How often `#` in a line is tried as the start of a comment.
+private let marksMax = 64
 private let carriageReturn = UInt8(ascii: "\r")
 
 extension String {
+  /// The line without blanks at its start.
+  var withoutIndentation: String {
+    String(decoding: utf8.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
+  }
+
   /// Whether a line is empty or has only blanks.
   var isBlank: Bool { utf8.allSatisfy { $0 == UInt8(ascii: " ") } }
 }

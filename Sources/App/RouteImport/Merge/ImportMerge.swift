@@ -17,18 +17,26 @@ package struct ImportMerge: Sendable {
   private var pieces: FilePieces
   private let last: [FilePieces.Name: FilePieces.Piece]
   private let new: FilePieces
+  /// The indentation of each section of the edited file.
+  private let indentations: [TextBytes: String]
 
   /// - Parameters:
   ///   - last: What the last import wrote.
+  ///   - lastFile: The file of `last`.
   ///   - edited: What became of it.
+  ///   - file: The file of `edited`.
   ///   - new: What the import writes now.
-  /// - Throws: `format` if the edited file cannot be cut into its declarations.
+  /// - Throws: `format` if a file cannot be cut into its declarations.
   package init(
-    last: [UInt8], edited: [UInt8], file: String, new: String
+    last: [UInt8], in lastFile: String, edited: [UInt8], file: String, new: String
   ) throws(ImportError) {
-    guard let lastPieces = FilePieces(last), let newPieces = FilePieces(Array(new.utf8)),
-      let pieces = FilePieces(edited)
-    else {
+    guard let lastPieces = FilePieces(last) else {
+      throw .format(
+        "the file is not as an import wrote it",
+        advice: "Restore it, such as from version control.",
+        at: SourcePosition(file: lastFile, line: 1, column: 1))
+    }
+    guard let newPieces = FilePieces(Array(new.utf8)), let pieces = FilePieces(edited) else {
       throw .format(
         "the file has errors, or two declarations on one line",
         advice: "Run 'signalbox check', and write each declaration on a line of its own.",
@@ -36,24 +44,30 @@ package struct ImportMerge: Sendable {
     }
     text = ""
     self.pieces = pieces
+    indentations = pieces.indentations
     self.last = Dictionary(lastPieces.pieces.map { ($0.name, $0) }) { first, _ in first }
     self.new = newPieces
-    update()
+    update(commentsOfImport: lastPieces.comments)
     add()
     updateComments(lastPieces)
+    noteLostKeys(file)
     text = self.pieces.text
   }
 
   /// Updates and removes the declarations of the edited file.
-  private mutating func update() {
+  private mutating func update(commentsOfImport: Set<String>) {
     let news = Dictionary(new.pieces.map { ($0.name, $0) }) { first, _ in first }
     /// Whether a declaration is that of the last import, and the source no longer has it.
     func isGone(_ piece: FilePieces.Piece) -> Bool {
       last[piece.name].map { $0.value == piece.value && news[piece.name] == nil } ?? false
     }
     let all = pieces.pieces
+    /// The editor's comments above removed declarations: they stay above what follows.
+    var remaining: [String] = []
     pieces.pieces = pieces.pieces.compactMap { piece in
       var piece = piece
+      piece.above = remaining + piece.above
+      remaining = []
       guard let before = last[piece.name] else {
         // Added by the editor; if the source has it now, too, the editor's counts.
         return piece
@@ -68,15 +82,31 @@ package struct ImportMerge: Sendable {
           return piece
         }
         difference += piece.lines.map { "- " + $0 }
+        remaining = piece.above.filter { line in
+          isComment(line) && !commentsOfImport.contains(line.withoutIndentation)
+        }
         return nil
       }
       guard after.value != before.value, after.value != piece.value else { return piece }
-      let lines = piece.value == before.value ? after.lines : merged(piece, before, after)
+      var lines =
+        piece.value == before.value ? indented(after).lines : merged(piece, before, after)
+      let comments = piece.ownComments.joined(separator: " ")
+      if let first = lines.first, !comments.isEmpty { lines[0] = first + "  " + comments }
       guard lines != piece.lines else { return piece }
       difference += piece.lines.map { "- " + $0 } + lines.map { "+ " + $0 }
       piece.lines = lines
       return piece
     }
+    pieces.rest = remaining + pieces.rest
+  }
+
+  /// A declaration that the import wrote, indented as those of the edited file.
+  private func indented(_ piece: FilePieces.Piece) -> FilePieces.Piece {
+    guard piece.name.item != nil else { return piece }
+    let indent = indentations[piece.name.section] ?? "  "
+    var piece = piece
+    piece.lines = piece.lines.map { indent + $0.dropFirst(2) }
+    return piece
   }
 
   /// The lines of a declaration that the editor and the source changed.
@@ -118,6 +148,34 @@ package struct ImportMerge: Sendable {
     )
   }
 
+  /// Notes each new route without keys that the editor gave to one with the same screen, which the
+  /// source no longer has: its path may have changed.
+  private mutating func noteLostKeys(_ file: String) {
+    let routes = TextBytes("routes")
+    let names = Set(new.pieces.map(\.name))
+    let replaced = pieces.pieces.filter { piece in
+      piece.name.section == routes && piece.value != nil && last[piece.name] != nil
+        && !names.contains(piece.name)
+    }
+    guard !replaced.isEmpty else { return }
+    for piece in new.pieces where piece.name.section == routes && last[piece.name] == nil {
+      guard let path = piece.name.item, let screen = piece.entries[screenKey] else { continue }
+      for old in replaced where old.entries[screenKey] == screen {
+        let before = last[old.name]?.entries ?? []
+        let keys = old.entries.map(\.key).filter { before[$0] == nil && piece.entries[$0] == nil }
+        guard !keys.isEmpty, let line = pieces.line(of: piece.name) else { continue }
+        let list = keys.map { "'\($0.text)'" }.joined(separator: ", ")
+        remarks.append(
+          ImportRemark(
+            .changed, inQuotes(path.text),
+            "it lacks \(list), which \(inQuotes(old.name.item?.text ?? "")) has for the same "
+              + "screen, and which is no longer in the source",
+            "Add \(list) to it if it replaces that route.",
+            at: SourcePosition(file: file, line: line, column: 1)))
+      }
+    }
+  }
+
   /// Adds the declarations that the source did not have at the last import, each after the one
   /// that precedes it in the source.
   private mutating func add() {
@@ -128,7 +186,7 @@ package struct ImportMerge: Sendable {
       if names.contains(piece.name) { anchor = piece.name }
       // The editor deleted it, if the last import wrote it.
       guard !names.contains(piece.name), last[piece.name] == nil else { continue }
-      var piece = piece
+      var piece = indented(piece)
       piece.above = piece.name.item == nil ? piece.above.filter(\.isBlank) : []
       added[anchor, default: []].append(piece)
       difference += piece.lines.map { "+ " + $0 }
@@ -142,7 +200,7 @@ package struct ImportMerge: Sendable {
   private mutating func updateComments(_ lastPieces: FilePieces) {
     let (old, present, wanted) = (lastPieces.comments, pieces.comments, new.comments)
     func isOutdated(_ line: String) -> Bool {
-      let text = String(line.drop { $0 == " " })
+      let text = line.withoutIndentation
       return isComment(line) && old.contains(text) && !wanted.contains(text)
     }
     for index in pieces.pieces.indices { pieces.pieces[index].above.removeAll(where: isOutdated) }
@@ -152,7 +210,7 @@ package struct ImportMerge: Sendable {
     ) { first, _ in first }
     for piece in new.pieces {
       let added = piece.above.filter { line in
-        let text = String(line.drop { $0 == " " })
+        let text = line.withoutIndentation
         return isComment(line) && !old.contains(text) && !present.contains(text)
       }
       guard !added.isEmpty, let index = indices[piece.name] else { continue }
@@ -161,6 +219,15 @@ package struct ImportMerge: Sendable {
       let place = piece.name.item == nil ? 0 : max(blanks, pieces.pieces[index].above.count)
       pieces.pieces[index].above.insert(contentsOf: added, at: place)
     }
+  }
+}
+
+private let screenKey = TextBytes("screen")
+
+extension FilePieces.Piece {
+  /// The keys of its mapping.
+  fileprivate var entries: [RouteFileOutline.Entry] {
+    if case .mapping(let entries)? = value { entries } else { [] }
   }
 }
 

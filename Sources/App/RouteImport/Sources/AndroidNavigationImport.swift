@@ -81,6 +81,13 @@ private struct GraphReader {
             Located(name, at: link.position), dropped: "its deep link has no URI"))
         continue
       }
+      guard !isResource(uri) else {
+        table.routes.append(
+          ImportedRoute(
+            Located(uri, at: link.position), dropped: "its value is not in the graph",
+            advice: "Write the URI itself."))
+        continue
+      }
       let deepLink = DeepLink(uri, arguments)
       var draft = RouteDraft(path: Located(deepLink.path.pattern, at: link.position))
       draft.screen = Located(name, at: element.position)
@@ -97,6 +104,9 @@ private struct GraphReader {
       var route = ImportedRoute(Located(uri, at: link.position), draft)
       route.noteRenamed(deepLink.path)
       for remark in deepLink.remarks { route.change(remark) }
+      for condition in ["action", "mimeType"] where link.text(condition) != nil {
+        route.change("the '\(condition)' of the deep link is not compared")
+      }
       if index == 0, hasActions {
         route.change(
           "without the actions of the screen", advice: "Add taps for them.")
@@ -124,15 +134,16 @@ private struct GraphReader {
     guard !element.isNamed("navigation") else { return self.start(of: element) }
     let arguments = element.children(named: "argument").map(Argument.init)
     return element.children(named: "deepLink").lazy.compactMap { $0.text("uri") }
-      .map { DeepLink($0, arguments) }
+      .filter { !isResource($0) }.map { DeepLink($0, arguments) }
       .first { isLinkText($0.path.pattern) && $0.query(at: nil).allSatisfy(\.isOptional) }?
       .path.pattern
   }
 
   /// The name in `@+id/name`.
-  static func identifier(_ text: String) -> String {
-    text.split(separator: "/").last.map(String.init) ?? text
-  }
+  static func identifier(_ text: String) -> String { pathSegments(text).last ?? text }
+
+  /// Whether a text names a resource, such as `@string/link`.
+  private func isResource(_ text: String) -> Bool { text.utf8.first == UInt8(ascii: "@") }
 }
 
 /// An `<argument>` of a destination.
@@ -166,18 +177,21 @@ private struct DeepLink {
   init(_ uri: String, _ arguments: [Argument]) {
     self.arguments = arguments
     // Without a scheme, both of the web are meant.
-    let isWhole = uri.contains("://")
+    let isWhole = uri.utf8.contains("://".utf8)
     let (base, rest) = PathText.split(isWhole ? uri : "http://" + uri)
     bases =
-      isWhole ? [base ?? ""] : [base ?? "", (base ?? "").replacing("http://", with: "https://")]
-    let parts = rest.split(separator: "#", maxSplits: 1)
+      isWhole
+      ? [base ?? ""]
+      : [base ?? "", (base ?? "").replacingBytes("http://", with: "https://")]
+    let scalars = rest.unicodeScalars
+    let parts = scalars.split(separator: "#", maxSplits: 1)
     if parts.count > 1 { remarks.append("without the fragment '#\(shortened(String(parts[1])))'") }
-    let query = (parts.first ?? "").split(separator: "?", maxSplits: 1)
-    for segment in (query.first ?? "").split(separator: "/") {
+    let query = parts.first?.split(separator: "?", maxSplits: 1) ?? []
+    for segment in query.first?.split(separator: "/") ?? [] {
       path.appendSlash()
       append(segment)
     }
-    for item in (query.count > 1 ? query[1] : "").split(separator: "&") {
+    for item in query.count > 1 ? query[1].split(separator: "&") : [] {
       let name = item.prefix { $0 != "=" }
       items.append((String(name), String(item.dropFirst(name.count + 1))))
     }
@@ -189,10 +203,10 @@ private struct DeepLink {
   }
 
   /// Appends a segment: text, `{argument}` and `.*`.
-  private mutating func append(_ segment: Substring) {
+  private mutating func append(_ segment: Substring.UnicodeScalarView) {
     var rest = segment
     while !rest.isEmpty {
-      if rest.hasPrefix(".*") {
+      if rest.starts(with: ".*".unicodeScalars) {
         path.append(expression: ".*")
         rest = rest.dropFirst(2)
       } else if rest.first == "{", let end = rest.firstIndex(of: "}") {
@@ -204,7 +218,7 @@ private struct DeepLink {
         rest = after
       } else {
         let end = rest.dropFirst().firstIndex { $0 == "{" || $0 == "." } ?? rest.endIndex
-        path.append(literal: rest[..<end])
+        path.append(literal: String(rest[..<end]))
         rest = rest[end...]
       }
     }
@@ -212,7 +226,7 @@ private struct DeepLink {
 
   /// The name in `{name}`.
   private static func argument(_ text: String) -> String? {
-    text.hasPrefix("{") && text.hasSuffix("}") ? String(text.dropFirst().dropLast()) : nil
+    text.hasBytePrefix("{") && text.hasByteSuffix("}") ? text.dropping(first: 1, last: 1) : nil
   }
 
   /// The types of the path's arguments.

@@ -28,13 +28,18 @@ enum AppleAssociationImport {
       let name = String(decoding: app, as: UTF8.self)
       table.remarks.append(
         ImportRemark(
-          .dropped, "the other apps of the file", "their rules differ from those of '\(name)'",
+          .dropped, "every other app of the file", "its rules differ from those of '\(name)'",
           at: nil))
     }
     var names = PathNames()
     var hasIncluded = false
-    for rule in association.details.filter({ $0.apps.contains(app) }).flatMap(\.rules) {
-      var route = Self.route(rule, &names)
+    let rules = association.details.filter { $0.apps.contains(app) }.flatMap(\.rules)
+    let paths = rules.flatMap { $0.path?.glob.elements ?? [] }
+    // A route file ignores the case of all its paths, or of none.
+    let ignoresCase = paths.contains { foldedLetter($0) != nil } && !paths.contains(where: isExact)
+    table.isCaseSensitive = !ignoresCase
+    for rule in rules {
+      var route = Self.route(rule, &names, ignoresCase: ignoresCase)
       if rule.isExcluded, hasIncluded {
         route.change(
           "it is excluded although a rule ahead of it may include its links",
@@ -46,9 +51,11 @@ enum AppleAssociationImport {
     return table
   }
 
-  private static func route(_ rule: ComponentRule, _ names: inout PathNames) -> ImportedRoute {
+  private static func route(
+    _ rule: ComponentRule, _ names: inout PathNames, ignoresCase: Bool
+  ) -> ImportedRoute {
     let source = Located(rule.path?.description ?? "/*", at: rule.position)
-    guard let builder = pattern(rule.path?.glob) else {
+    guard let builder = pattern(rule.path?.glob, ignoresCase: ignoresCase) else {
       return ImportedRoute(source, dropped: "it matches no link")
     }
     if let fragment = rule.fragment, fragment.glob.elements != [.run] {
@@ -77,7 +84,7 @@ enum AppleAssociationImport {
   }
 
   /// The pattern of a path; `nil` if it matches nothing.
-  private static func pattern(_ glob: Glob?) -> PatternBuilder? {
+  private static func pattern(_ glob: Glob?, ignoresCase: Bool) -> PatternBuilder? {
     var builder = PatternBuilder()
     builder.appendSlash()
     guard let glob, glob.elements != [.run] else {
@@ -92,6 +99,8 @@ enum AppleAssociationImport {
     for element in glob.elements {
       if case .byte(let byte) = element {
         literal.append(byte)
+      } else if ignoresCase, let letter = foldedLetter(element) {
+        literal.append(letter)
       } else if case .oneOf(let texts) = element, texts == Glob.optionalRest {
         flush()
         builder.appendRest()
@@ -136,6 +145,29 @@ enum AppleAssociationImport {
       guard !options.isEmpty, !options.contains(where: { $0.contains(nil) }) else { return nil }
       return "(?:" + options.map { $0.compactMap { $0 }.joined() }.joined(separator: "|") + ")"
     }
+  }
+}
+
+/// The small letter, if a part of a pattern is a letter in either case.
+private func foldedLetter(_ element: Glob.Element) -> UInt8? {
+  guard case .bytes(let set) = element, set.bytes.count == 2,
+    let letter = set.bytes.map(asciiLowercase).first,
+    set.bytes.allSatisfy({ asciiLowercase($0) == letter })
+  else { return nil }
+  return letter
+}
+
+/// Whether a part of a pattern has a letter that matches in one case only.
+private func isExact(_ element: Glob.Element) -> Bool {
+  func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(asciiLowercase(byte))
+  }
+  switch element {
+  case .byte(let byte): return isLetter(byte)
+  case .bytes(let set):
+    return set.bytes.contains { isLetter($0) && !set.contains($0 ^ 0x20) }
+  case .oneOf(let texts): return texts.contains { $0.contains(where: isExact) }
+  case .any, .run: return false
   }
 }
 

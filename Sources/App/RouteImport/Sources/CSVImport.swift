@@ -3,9 +3,10 @@ import JSONCodec
 import Navigation
 
 /// Tables of comma-separated values (RFC 4180): `path,screen[,gate]`, several gates separated by
-/// blanks. A first line with these words names the columns; lines after `#` are comments. Where
-/// the first line has no comma, semicolons or else tabs separate the cells, as in the files of
-/// spreadsheets whose language has a decimal comma.
+/// blanks or commas. A first line with these words names the columns; lines after `#` are comments.
+/// Where the first line has no comma, semicolons or else tabs separate the cells, as in the files
+/// of spreadsheets whose language has a decimal comma; `sep=;` as the first line names the
+/// separator.
 enum CSVImport {
   /// Reads a table.
   /// - Throws: `format` for text that is not UTF-8.
@@ -16,8 +17,9 @@ enum CSVImport {
     var isFirst = true
     while let row = try reader.next() {
       let texts = row.map { $0.value.trimmingBlanks }
-      if isFirst, texts.first?.lowercased() == "path" {
-        columns = texts.map { $0.lowercased() }
+      let words = texts.map { $0.lowercased() }
+      if isFirst, words.first == "path" || words.contains("path") && words.contains("screen") {
+        columns = words
         try check(columns, row)
       } else {
         add(row, texts, columns, to: &table)
@@ -60,7 +62,7 @@ enum CSVImport {
     var draft = RouteDraft(path: Located(path.path, at: source.position))
     draft.screen = Located(text("screen"), at: source.position)
     draft.params = path.parameters(at: source.position)
-    draft.gates = text("gate").split(separator: " ").map {
+    draft.gates = text("gate").split { $0 == " " || $0 == "," }.map {
       Located(String($0), at: source.position)
     }
     table.routes.append(ImportedRoute(source, draft))
@@ -112,18 +114,34 @@ private struct CSVReader {
       } else if isLineEnd {
         advance()
       } else {
-        if isFirst { separator = separatorOfLine }
-        isFirst = false
+        if isFirst {
+          isFirst = false
+          if let named = namedSeparator {
+            separator = named
+            while index < scalars.count, !isLineEnd { advance() }
+            continue
+          }
+          separator = separatorOfLine
+        }
         return try row()
       }
     }
     return nil
   }
 
+  private var restOfLine: ArraySlice<Unicode.Scalar> {
+    scalars[index...].prefix { $0 != "\n" && $0 != "\r" }
+  }
+
   /// The separator of the line that begins here.
   private var separatorOfLine: Unicode.Scalar {
-    let line = scalars[index...].prefix { $0 != "\n" && $0 != "\r" }
-    return [",", ";", "\t"].first { line.contains($0) } ?? ","
+    [",", ";", "\t"].first { restOfLine.contains($0) } ?? ","
+  }
+
+  /// The separator that the line names, as spreadsheets write it: `sep=;`.
+  private var namedSeparator: Unicode.Scalar? {
+    let line = restOfLine
+    return line.count == 5 && line.starts(with: "sep=".unicodeScalars) ? line.last : nil
   }
 
   private mutating func row() throws(ImportError) -> [Located<String>] {

@@ -19,14 +19,22 @@ enum ExpoImport {
     var root = ScreenNode(name: Located("root", at: walk.position(folder)))
     root.children = try walk.nodes(in: folder, segments: [], depth: 0)
     root.kind = walk.layoutKind(of: folder)
-    root.initial = root.children?.first { $0.children == nil }?.name.value
+    root.initial =
+      (root.screens.first { $0.path?.pattern == "/" } ?? root.screens.first)?.name.value
     guard root.children?.isEmpty == false || !walk.table.routes.isEmpty else {
       throw .format(
         "the folder has no routes", advice: "Name the 'app' folder of an Expo app.",
         at: walk.position(folder))
     }
-    for scheme in ExpoWalk.schemes(parentFolder(folder) + "/app.json") {
-      walk.table.add(base: scheme + "://")
+    // The folder is 'app' or 'src/app' of a project.
+    let schemes = ["../app.json", "../../app.json"].lazy
+      .map { ExpoWalk.schemes(joined(folder, $0)) }.first { !$0.isEmpty }
+    for scheme in schemes ?? [] { walk.table.add(base: scheme + "://") }
+    if schemes == nil {
+      walk.table.remarks.append(
+        ImportRemark(
+          .changed, "the folder", "no 'app.json' next to it names the scheme of the links",
+          "Add 'links: [SCHEME://]'.", at: nil))
     }
     var tree = ScreenTree(walk.table)
     tree.add(root: root)
@@ -69,8 +77,8 @@ private struct ExpoWalk {
         Self.stem($0) != "index"
       })
     {
-      if name.hasSuffix("/") {
-        nodes += try folderNodes(folder, String(name.dropLast()), segments, depth)
+      if name.utf8.last == UInt8(ascii: "/") {
+        nodes += try folderNodes(folder, name.dropping(last: 1), segments, depth)
       } else if let stem = Self.stem(name), stem != "_layout" {
         // Of files for several platforms, one counts.
         let plain = Self.withoutPlatform(stem)
@@ -84,9 +92,9 @@ private struct ExpoWalk {
   private mutating func folderNodes(
     _ folder: String, _ name: String, _ segments: [String], _ depth: Int
   ) throws(ImportError) -> [ScreenNode] {
-    guard !name.hasPrefix("."), name != "node_modules", name != "__tests__" else { return [] }
+    guard !name.hasBytePrefix("."), name != "node_modules", name != "__tests__" else { return [] }
     let path = joined(folder, name)
-    let isGroup = name.hasPrefix("(") && name.hasSuffix(")")
+    let isGroup = name.hasBytePrefix("(") && name.hasByteSuffix(")")
     let children = try nodes(
       in: path, segments: isGroup ? segments : segments + [name], depth: depth + 1)
     let names = (try? namesInFolder(path)) ?? []
@@ -104,7 +112,7 @@ private struct ExpoWalk {
     _ file: String, _ stem: String, _ segments: [String]
   ) -> ScreenNode? {
     let source = "/" + (segments + [stem]).joined(separator: "/")
-    guard !stem.hasPrefix("+") || stem == "+not-found", !stem.hasSuffix("+api") else {
+    guard !stem.hasBytePrefix("+") || stem == "+not-found", !stem.hasByteSuffix("+api") else {
       table.routes.append(
         ImportedRoute(Located(source, at: position(file)), dropped: "it is no screen"))
       return nil
@@ -127,10 +135,10 @@ private struct ExpoWalk {
     builder.appendSlash()
     if segment == "+not-found" {
       builder.append(expression: ".*")
-    } else if segment.hasPrefix("[..."), segment.hasSuffix("]") {
-      builder.append(parameter: String(segment.dropFirst(4).dropLast()), modifier: "+")
-    } else if segment.hasPrefix("["), segment.hasSuffix("]") {
-      builder.append(parameter: String(segment.dropFirst().dropLast()))
+    } else if segment.hasBytePrefix("[..."), segment.hasByteSuffix("]") {
+      builder.append(parameter: segment.dropping(first: 4, last: 1), modifier: "+")
+    } else if segment.hasBytePrefix("["), segment.hasByteSuffix("]") {
+      builder.append(parameter: segment.dropping(first: 1, last: 1))
     } else {
       builder.append(literal: segment)
     }
@@ -141,21 +149,21 @@ private struct ExpoWalk {
     for ending in Self.endings {
       let path = joined(folder, "_layout" + ending)
       guard let bytes = try? readFile(path, bytesMax: 1 << 20) else { continue }
-      let text = String(decoding: bytes, as: UTF8.self)
-      if ["<Tabs", "<NativeTabs", "<Drawer"].contains(where: text.contains) { return .tabs }
-      if ["<Stack", "<Slot"].contains(where: text.contains) { return .stack }
+      func hasAny(_ texts: [String]) -> Bool { texts.contains { bytes.contains($0.utf8) } }
+      if hasAny(["<Tabs", "<NativeTabs", "<Drawer"]) { return .tabs }
+      if hasAny(["<Stack", "<Slot"]) { return .stack }
     }
     return nil
   }
 
   /// The name of a file without its ending; `nil` if it is no source.
   private static func stem(_ name: String) -> String? {
-    guard !name.hasPrefix("."), !name.hasSuffix(".d.ts") else { return nil }
-    return endings.first { name.hasSuffix($0) }.map { String(name.dropLast($0.count)) }
+    guard !name.hasBytePrefix("."), !name.hasByteSuffix(".d.ts") else { return nil }
+    return endings.first { name.hasByteSuffix($0) }.map { name.dropping(last: $0.utf8.count) }
   }
 
   private static func withoutPlatform(_ stem: String) -> String {
-    platforms.first { stem.hasSuffix($0) }.map { String(stem.dropLast($0.count)) } ?? stem
+    platforms.first { stem.hasByteSuffix($0) }.map { stem.dropping(last: $0.utf8.count) } ?? stem
   }
 
   /// The schemes of the app, by `expo.scheme` of its `app.json`.

@@ -44,7 +44,12 @@ private struct JSONTableReader {
 
   mutating func head(of root: SourceJSON) {
     for base in root["links"]?.texts ?? [] { table.add(base: base.value) }
-    if root["caseSensitive"]?.bool == false { table.isCaseSensitive = false }
+    if let value = root["caseSensitive"] {
+      table.isCaseSensitive = value.bool ?? true
+      if value.bool == nil {
+        remark("key", "caseSensitive", "it is neither true nor false", at: value.position)
+      }
+    }
     for (name, value) in root["gates"]?.members ?? [] {
       guard let challenge = value["challenge"]?.text else {
         remark("gate", name.value, "it has no challenge", at: value.position)
@@ -83,7 +88,8 @@ private struct JSONTableReader {
           advice: "Write an object with 'path'."))
       return
     }
-    let isRelative = !written.value.utf8.starts(with: "/".utf8) && !written.value.contains("://")
+    let isRelative =
+      !written.value.utf8.starts(with: "/".utf8) && !written.value.utf8.contains("://".utf8)
     let text = isRelative ? parent.path + "/" + written.value : written.value
     let path = PathText(text.isEmpty ? "/" : text)
     if let base = path.base { table.add(base: base) }
@@ -101,6 +107,12 @@ private struct JSONTableReader {
       table.routes.append(route)
     }
     guard let children else { return }
+    if children.elements == nil, !children.isNull {
+      table.remarks.append(
+        ImportRemark(
+          .dropped, "the key 'children' of \(inQuotes(text))", "it is no list",
+          at: children.position))
+    }
     routes(children, Parent(path: path.path == "/" ? "" : path.path, gates: draft.gates))
   }
 

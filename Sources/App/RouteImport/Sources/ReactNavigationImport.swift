@@ -30,7 +30,7 @@ private struct LinkingReader {
 
   mutating func read(_ root: SourceJSON, _ config: SourceJSON) {
     for prefix in root["prefixes"]?.texts ?? [] {
-      table.add(base: prefix.value.contains("://") ? prefix.value : prefix.value + "://")
+      table.add(base: prefix.value.utf8.contains("://".utf8) ? prefix.value : prefix.value + "://")
     }
     let known = root["config"] == nil ? Self.configKeys + ["prefixes"] : ["config", "prefixes"]
     for (key, value) in root.members ?? [] where !known.contains(key.value) {
@@ -82,13 +82,14 @@ private struct LinkingReader {
   /// A path of segments: `:name`, `:name?`, `:name(expression)`, `*`, or text.
   private func pattern(_ path: String) -> PatternBuilder {
     var builder = PatternBuilder()
-    for segment in pathSegments(path) {
+    for text in pathSegments(path) {
+      let segment = text.unicodeScalars
       builder.appendSlash()
       guard segment.first == ":" else {
-        if segment == "*" {
+        if text == "*" {
           builder.append(expression: ".*")
         } else {
-          builder.append(literal: segment)
+          builder.append(literal: text)
         }
         continue
       }

@@ -32,7 +32,7 @@ struct ScreenNode {
   }
 
   /// The screens in a navigator and in those in it.
-  fileprivate var screens: [ScreenNode] {
+  var screens: [ScreenNode] {
     (children ?? []).flatMap { $0.children == nil ? [$0] : $0.screens }
   }
 }
@@ -55,12 +55,13 @@ struct ScreenTree {
   /// they open on the visible stack.
   mutating func add(root: ScreenNode) {
     let screens = root.children ?? []
-    if root.kind == .tabs {
+    let hasNavigators = screens.contains { $0.children != nil }
+    if root.kind == .tabs || root.kind == .stack && hasNavigators && !root.isTabs {
       _ = addNavigator(root)
       return
     }
     var owner: String?
-    if !screens.contains(where: { $0.children != nil }),
+    if !hasNavigators,
       let start = screens.first(where: { sameBytes($0.name.value, root.initial) })?.plainPath
     {
       owner = add(stack: root.name, start: start)
@@ -69,12 +70,19 @@ struct ScreenTree {
     for screen in screens {
       if screen.children == nil {
         addRoutes(of: screen, in: owner)
+      } else if root.kind == .stack, !screen.isTabs {
+        // Opens above the tabs.
+        for screen in screen.screens { addRoutes(of: screen, in: nil) }
       } else if let navigator = addNavigator(screen) {
         navigators.append(navigator)
       }
     }
     guard navigators.count > 1 else { return }
-    addTabs(root.name, navigators, because: "the source does not say how its navigators are shown")
+    let reason =
+      root.kind == .stack
+      ? "a stack of a route file does not contain several tabs"
+      : "the source does not say how its navigators are shown"
+    addTabs(root.name, navigators, because: reason)
   }
 
   /// Adds a navigator and its routes.

@@ -43,6 +43,12 @@ struct SourceJSON {
     return Located(text, at: position)
   }
 
+  /// The text, or the digits of an integer.
+  var plain: String? {
+    if case .int(let number) = json.value { return "\(number)" }
+    return text?.value
+  }
+
   var bool: Bool? {
     guard case .bool(let bool) = json.value else { return nil }
     return bool

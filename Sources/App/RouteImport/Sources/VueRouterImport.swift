@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONCodec
+import Links
 import Navigation
 
 /// The route records of Vue Router 4.
@@ -129,30 +130,70 @@ private struct RecordReader {
     of route: inout ImportedRoute, _ redirect: SourceJSON, _ pattern: PatternBuilder
   ) {
     let name = redirect["name"]?.text
-    let target = name.flatMap { paths[TextBytes($0.value)] }
+    var link: String
     if let text = redirect.text ?? redirect["path"]?.text {
-      let link = text.value.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
-      route.update { draft in
-        draft.screen = nil
-        draft.gates = []
-        draft.redirect = Located(link.hasPrefix("/") ? link : "/" + link, at: text.position)
-      }
-    } else if let name, let target {
-      let link = VueRouterImport.pattern(target).pattern
-      guard !link.contains(where: { "*({?+".contains($0) }) else {
-        route.drop("the path of \(inQuotes(name.value)) has optional parts or expressions")
+      link = (text.value.utf8.first == UInt8(ascii: "/") ? "" : "/") + literal(text.value)
+    } else if let name {
+      guard let target = paths[TextBytes(name.value)] else {
+        route.drop("no record is called \(inQuotes(name.value))")
         return
       }
-      route.update { draft in
-        draft.screen = nil
-        draft.gates = []
-        draft.redirect = Located(link, at: name.position)
+      guard let path = self.link(to: target, redirect["params"]) else {
+        route.drop(
+          "the path of \(inQuotes(name.value)) has optional parts or expressions without a value "
+            + "in 'params'")
+        return
       }
-    } else if let name {
-      route.drop("no record is called \(inQuotes(name.value))")
+      link = path
     } else {
       route.drop("a function decides where it is redirected to")
+      return
     }
+    let items = (redirect["query"]?.members ?? []).flatMap { name, value in
+      (value.elements ?? [value]).map { QueryItem(name: name.value, value: $0.plain ?? "") }
+    }
+    if !items.isEmpty {
+      let separator = link.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
+      link += separator + literal(items.map(\.encoded).joined(separator: "&"))
+    }
+    if let hash = redirect["hash"]?.text?.value, !hash.isEmpty {
+      link += (hash.utf8.first == UInt8(ascii: "#") ? "" : "#") + literal(hash)
+    }
+    route.update { draft in
+      draft.screen = nil
+      draft.gates = []
+      draft.redirect = Located(link, at: redirect.position)
+    }
+  }
+
+  /// A text that means itself in a redirect.
+  private func literal(_ text: String) -> String {
+    text.replacingBytes("\\", with: "\\\\").replacingBytes(":", with: "\\:")
+  }
+
+  /// A path as a redirect: parameters have the values of `params`, or else those of the link.
+  /// - Returns: `nil` if a part without a value is not a parameter alone.
+  private func link(to path: String, _ params: SourceJSON?) -> String? {
+    var link = ""
+    var scanner = VuePath(path)
+    while let token = scanner.next() {
+      switch token {
+      case .slash: link += "/"
+      case .text(let text): link += literal(text)
+      case .parameter(let name, let expression, let modifier, _):
+        let given = params?[name]
+        let values = (given?.elements ?? given.map { [$0] } ?? []).compactMap(\.plain)
+        if !values.isEmpty {
+          link += literal(
+            values.map { percentEncoded($0, keepingSlashes: false) }.joined(separator: "/"))
+        } else if expression.isEmpty, modifier.isEmpty {
+          link += ":" + name
+        } else {
+          return nil
+        }
+      }
+    }
+    return link
   }
 
   private func noteOmitted(_ record: SourceJSON, in route: inout ImportedRoute) {

@@ -73,6 +73,7 @@ private struct Settling {
     replaceNames()
     dropInvalidBases()
     dropUnwritableRoutes()
+    dropRepeatedRoutes()
   }
 
   mutating func settled() throws(ImportError) -> SettledImport {
@@ -112,30 +113,39 @@ private struct Settling {
   /// Drops the parts of the table that have an error; false if none has.
   private mutating func remove(_ errors: [DefinitionError]) -> Bool {
     var isChanged = false
+    var coordinators: [Int: DefinitionError] = [:]
+    var gates: [Int: DefinitionError] = [:]
     for error in errors {
       guard let part = [error.position, error.other].compactMap({ $0.flatMap(Part.init) }).max()
       else { continue }
       switch part {
-      case .coordinator(let index): drop(coordinator: index, error)
-      case .gate(let index):
-        let gate = table.gates.remove(at: index).name
-        table.remarks.append(
-          ImportRemark(
-            .dropped, "the challenge of gate \(inQuotes(gate.value))", error.message, error.advice,
-            at: gate.position))
+      case .coordinator(let index): coordinators[index] = coordinators[index] ?? error
+      case .gate(let index): gates[index] = gates[index] ?? error
       case .route(let index):
         guard table.routes[index].draft != nil else { continue }
         table.routes[index].drop(reason(error, dropping: index))
+        isChanged = true
       }
-      isChanged = true
-      // The indices of the others have changed.
-      guard case .route = part else { break }
     }
-    return isChanged
+    // From the highest index down, so that the others stay valid.
+    for (index, error) in coordinators.sorted(by: { $0.key > $1.key }) {
+      drop(coordinator: index, error)
+    }
+    for (index, error) in gates.sorted(by: { $0.key > $1.key }) {
+      let gate = table.gates.remove(at: index).name
+      table.remarks.append(
+        ImportRemark(
+          .dropped, "the challenge of gate \(inQuotes(gate.value))", error.message, error.advice,
+          at: gate.position))
+    }
+    return isChanged || !coordinators.isEmpty || !gates.isEmpty
   }
 
   /// The clause for an error; places in it are those of the source.
   private func reason(_ error: DefinitionError, dropping index: Int) -> String {
+    if case .pattern(.tooLarge(let size, let pattern, let limit, let at)) = error {
+      return PatternError.tooLarge(size, pattern: shortened(pattern), limit: limit, at: at).message
+    }
     guard case .pattern(.conflict(_, _, let existingAt, let witness, let at)) = error else {
       return error.message
     }
@@ -148,9 +158,9 @@ private struct Settling {
     if let screen = draft.screen?.value, sameBytes(screen, dropped?.screen?.value),
       sameBytes(draft.path.value, dropped?.path.value)
     {
-      return "'\(draft.path.value)'\(place) is the same route"
+      return "\(inQuotes(draft.path.value))\(place) is the same route"
     }
-    return "'\(draft.path.value)'\(place) matches the same links, such as '\(witness)'"
+    return "\(inQuotes(draft.path.value))\(place) matches the same links, such as '\(witness)'"
   }
 
   /// Drops a coordinator. Its routes open on the visible stack instead.
@@ -231,6 +241,21 @@ private struct Settling {
         continue
       }
       table.routes[index].drop(error.message, advice: error.advice)
+    }
+  }
+
+  /// Drops the routes that are written like an earlier one: the check reports each pair of them.
+  private mutating func dropRepeatedRoutes() {
+    var places: [TextBytes: Located<String>] = [:]
+    for index in table.routes.indices {
+      guard let draft = table.routes[index].draft else { continue }
+      let text = TextBytes(routeLines(draft).joined(separator: "\n"))
+      if let first = places[text] {
+        let place = first.position.map { " at \($0)" } ?? ""
+        table.routes[index].drop("\(inQuotes(draft.path.value))\(place) is the same route")
+      } else {
+        places[text] = table.routes[index].source
+      }
     }
   }
 

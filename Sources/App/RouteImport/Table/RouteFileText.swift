@@ -15,7 +15,7 @@ package struct RouteFileText {
   /// - Parameter command: What the first comment names as the origin.
   package static func text(of settled: SettledImport, command: String) -> String {
     var text = RouteFileText()
-    text.comment("Imported by '\(command)'; 'import' again updates it and keeps what you add.")
+    text.comment(originStart + command + originEnd + " updates it and keeps what you add.")
     for remark in settled.remarks { text.comment(remark.comment) }
     text.head(of: settled.plugin)
     text.lines += ["", "routes:"]
@@ -29,6 +29,19 @@ package struct RouteFileText {
       text.lines.append("  \(yamlText(screen.name.value)): {}")
     }
     return text.lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The command that the first comment of a file names; `nil` for another file.
+  package static func origin(of file: [UInt8]) -> String? {
+    let lines = file.filter { $0 != UInt8(ascii: "\r") }.split(separator: UInt8(ascii: "\n")).prefix
+    { $0.first == UInt8(ascii: "#") }
+    // The comment is wrapped at blanks.
+    let text = lines.map { String(decoding: $0.dropFirst(2), as: UTF8.self) }
+      .joined(separator: " ")
+    guard text.hasBytePrefix(originStart),
+      let end = text.utf8.ranges(of: originEnd.utf8).first?.lowerBound
+    else { return nil }
+    return String(decoding: text.utf8[..<end].dropFirst(originStart.utf8.count), as: UTF8.self)
   }
 
   private mutating func head(of plugin: PluginDraft) {
@@ -52,6 +65,8 @@ package struct RouteFileText {
 }
 
 private let columnsMax = 100
+private let originStart = "Imported by '"
+private let originEnd = "'; 'import' again"
 
 /// The lines of a route.
 func routeLines(_ route: RouteDraft) -> [String] { itemLines(pairs(of: route)) }
@@ -153,7 +168,7 @@ func yamlText(_ text: String) -> String {
     return text
   }
   guard text.unicodeScalars.contains(where: { isUnprintable($0) }) else {
-    return "'" + text.replacing("'", with: "''") + "'"
+    return "'" + text.replacingBytes("'", with: "''") + "'"
   }
   var bytes: [UInt8] = []
   writeJSONString(text, into: &bytes)

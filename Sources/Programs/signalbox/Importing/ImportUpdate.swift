@@ -35,12 +35,17 @@ struct ImportUpdate {
     } catch {
       throw .file(error)
     }
+    let (was, now) = (RouteFileText.origin(of: last), RouteFileText.origin(of: Array(text.utf8)))
+    guard was == nil || was == now else {
+      throw .usage([ImportUpdateError.otherSource(file, was ?? "", last: lastFile)])
+    }
     do throws(ImportError) {
-      merge = try ImportMerge(last: last, edited: edited, file: file, new: text)
+      merge = try ImportMerge(last: last, in: lastFile, edited: edited, file: file, new: text)
     } catch {
       throw .usage([error])
     }
-    let faults = Self.faults(of: merge?.text ?? "", file: file)
+    // Their places are those of the new text, not of the file on disk.
+    let faults = Self.faults(of: merge?.text ?? "", file: file + " (updated)")
     guard faults.isEmpty else { throw .usage(faults + [ImportUpdateError.faults(file)]) }
   }
 
@@ -48,8 +53,11 @@ struct ImportUpdate {
   func write() throws(ExitError) {
     do throws(FileError) {
       try createFolder(parentFolder(file))
+      // A first import that fails halfway, such as on a full disk, leaves no file that the next one
+      // would refuse; a later one leaves a file that is only ahead of what it is compared with.
+      if merge == nil { try writeFile(lastFile, Array(imported.utf8)) }
       try writeFile(file, Array((merge?.text ?? imported).utf8))
-      try writeFile(lastFile, Array(imported.utf8))
+      if merge != nil { try writeFile(lastFile, Array(imported.utf8)) }
     } catch {
       throw .file(error)
     }
@@ -68,11 +76,13 @@ struct ImportUpdate {
 /// Why a route file is not updated.
 private enum ImportUpdateError: Diagnostic {
   case foreign(String)
+  /// The command that wrote the file, and the hidden file that names it.
+  case otherSource(String, String, last: String)
   case faults(String)
 
   var code: DiagnosticCode {
     switch self {
-    case .foreign: .fileUnwritable
+    case .foreign, .otherSource: .fileUnwritable
     case .faults: .importSource
     }
   }
@@ -80,6 +90,7 @@ private enum ImportUpdateError: Diagnostic {
   var message: String {
     switch self {
     case .foreign(let file): "'\(file)' exists, and no import wrote it"
+    case .otherSource(let file, let command, _): "'\(file)' was imported by '\(shortened(command))'"
     case .faults(let file): "'\(file)' with the new routes has these errors, so it is unchanged"
     }
   }
@@ -87,6 +98,9 @@ private enum ImportUpdateError: Diagnostic {
   var advice: String? {
     switch self {
     case .foreign: "Name another folder, or move the file."
+    case .otherSource(_, _, let last):
+      "Name another folder; or, if the source was moved, write its new path in the first line of "
+        + "'\(last)'."
     case .faults: "Correct the file, and import again."
     }
   }

@@ -8,7 +8,9 @@ import RouteImport
 enum ModuleEvaluation {
   /// Whether a file is a module, by its ending.
   static func isModule(_ path: String) -> Bool {
-    ["js", "mjs", "cjs", "ts", "mts", "cts"].contains { path.hasSuffix("." + $0) }
+    ["js", "mjs", "cjs", "ts", "mts", "cts"].contains {
+      path.utf8.suffix($0.utf8.count + 1).elementsEqual(("." + $0).utf8)
+    }
   }
 
   /// Evaluates a module.
