@@ -135,10 +135,12 @@ struct StreamEvent {
 }
 
 extension RawClient {
-  /// The next event.
+  /// The next event. Comments do not prolong the wait.
   @MainActor func nextEvent() throws -> StreamEvent {
+    let deadline = EventLoop.nowMilliseconds + UInt64(hangSeconds) * 1_000
     while true {
       let text = try read(until: "\n\n")
+      guard EventLoop.nowMilliseconds < deadline else { throw Silence(received: text) }
       var (id, kind, data): (Int?, String?, JSON) = (nil, nil, .null)
       for line in text.split(whereSeparator: \.isNewline) {
         if line.hasPrefix("id: ") { id = Int(line.dropFirst(4)) }

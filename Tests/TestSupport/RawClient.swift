@@ -26,6 +26,8 @@ import FileAccess
   /// A wait that timed out, with what had arrived.
   package struct Silence: Error {
     let received: String
+
+    package init(received: String) { self.received = received }
   }
 
   /// Connects to a port of 127.0.0.1.
