@@ -121,8 +121,14 @@ import Testing
     #expect(text.contains("exit 2"))
   }
 
-  @Test func `a port that is in use is reported`() throws {
+  @Test func `it ends when its terminal is closed`() throws {
     let (_, port, _) = try start()
+    #expect(waits { (try? RawClient(port: port, loop: loop)) == nil })
+  }
+
+  @Test func `a port that is in use is reported`() throws {
+    let (terminal, port, _) = try start()
+    defer { withExtendedLifetime(terminal) {} }
     let text = try daemon.shell("signalbox inspect --no-open --socket $S --port \(port)")
     #expect(text.contains("error[inspect/port]: cannot listen on port \(port)"), "\(text)")
     #expect(text.contains("exit 2"))
@@ -130,7 +136,8 @@ import Testing
 
   @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
   func `another user gets nothing`() throws {
-    let (_, port, _) = try start()
+    let (terminal, port, _) = try start()
+    defer { withExtendedLifetime(terminal) {} }
     let program = """
       import sys, urllib.error, urllib.request
       for path in ["/", "/?token=" + 64 * "0", "/state", "/events?session=demo"]:

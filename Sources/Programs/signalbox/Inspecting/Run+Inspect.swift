@@ -26,7 +26,8 @@ import Service
     reports = try (try? App.paths(arguments)).map { paths throws(LoopFault) in
       try ReportRuns(paths, loop: loop)
     }
-    _ = try ServiceSignals(loop: loop, onEnd: { _ in loop.stop() }, onReload: {})
+    // SIGHUP: the terminal was closed.
+    _ = try ServiceSignals(loop: loop, onEnd: { _ in loop.stop() }, onReload: { loop.stop() })
   } catch {
     throw .usage([LoopUnavailable(reason: error.text)])
   }
