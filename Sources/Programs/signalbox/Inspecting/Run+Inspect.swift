@@ -60,7 +60,7 @@ private func port(_ arguments: Arguments) throws(ExitError) -> UInt16 {
 }
 
 /// The user's browser, opened by a file that refers to a link: the arguments of a program are
-/// visible to all users, and the link lets in whoever uses it first.
+/// visible to all users, and the first browser that uses the link is let in.
 private struct Browser {
   private let folder: TemporaryFolder?
   private let program: RunningProgram?
