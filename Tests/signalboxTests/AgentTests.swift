@@ -34,6 +34,14 @@ struct AgentTests {
     }
   }
 
+  @Test func `an answer that cannot be written is reported`() throws {
+    let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
+    let text = try ShellSession.output(
+      of: "echo '\(ping)' | signalbox mcp $R 2>&1 >/dev/full", in: TemporaryFolder())
+    #expect(text.contains("error[file/unwritable]: cannot write '<standard output>'"), "\(text)")
+    #expect(text.hasSuffix("exit 2\n"), "\(text)")
+  }
+
   /// A text without line ends at its end.
   private func trimmed(_ text: String) -> String {
     String(text.reversed().drop { $0 == "\n" }.reversed())

@@ -20,19 +20,19 @@ import ProgramSupport
   }
   let input = LineReader(
     descriptor: STDIN_FILENO, name: "<standard input>", lineBytesMax: messageBytesMax)
-  do throws(FileError) {
-    while let line = try input.next() {
-      let answer =
-        switch line {
-        case .whole(let bytes): server.answer(to: Array(bytes))
-        case .overlong: Optional(AgentServer.answerToOverlongLine)
-        }
-      guard let answer else { continue }
-      do { try streams.write(answer.text + "\n") } catch { return error.status }
-      do { try streams.finish() } catch { return error.status }
-    }
-  } catch {
-    throw .file(error)
+  while let line = try nextLine(of: input) {
+    let answer =
+      switch line {
+      case .whole(let bytes): server.answer(to: Array(bytes))
+      case .overlong: Optional(AgentServer.answerToOverlongLine)
+      }
+    guard let answer else { continue }
+    try streams.write(answer.text + "\n")
+    try streams.finish()
   }
   return .done
+}
+
+private func nextLine(of input: LineReader) throws(ExitError) -> LineBlock.Line? {
+  do throws(FileError) { return try input.next() } catch { throw .file(error) }
 }
