@@ -91,6 +91,11 @@ struct KotlinCodeTests {
       ])
   }
 
+  @Test func `a keyword in the name of the package is quoted`() throws {
+    let text = AppCode(.kotlin, of: try TrialApp.all[0](), package: "com.fun.class").text
+    #expect(text.contains("\npackage com.`fun`.`class`\n"))
+  }
+
   /// What can be checked without a compiler.
   @Test(arguments: TrialApp.all.indices)
   func `brackets are closed, and no class or value is declared twice`(app: Int) throws {

@@ -23,6 +23,19 @@ struct FileWritingTests {
     #expect(try folder.names == ["a"])
   }
 
+  @Test(arguments: ["x/c", "folder"])
+  func `if one of several files cannot be written, none is`(bad: String) throws {
+    _ = try folder.file("a", "old")
+    _ = try folder.folder("folder")
+    let files = ["a", "b", bad, "d"].map { NewFile(folder($0), Array("new".utf8)) }
+    #expect(throws: FileError.self) { try writeFiles(files) }
+    #expect(try folder.names == ["a", "folder"])
+    #expect(try text(folder("a")) == "old")
+    try writeFiles([files[0], files[1], files[3]])
+    #expect(try folder.names == ["a", "b", "d", "folder"])
+    for name in ["a", "b", "d"] { #expect(try text(folder(name)) == "new") }
+  }
+
   @Test func `a file is replaced, never modified in place`() throws {
     let path = try folder.file("a", "old")
     try #require(link(path, folder("b")) == 0)

@@ -14,12 +14,12 @@ final class AgentProcess {
 
   /// - Parameters:
   ///   - arguments: The arguments after `mcp`.
-  ///   - folder: Where it creates temporary files.
+  ///   - folder: Where it creates temporary files, and looks for a daemon.
   init(_ arguments: [String], temporary folder: String = "/tmp") throws {
     let (input, output) = (try #require(Descriptor.pipe()), try #require(Descriptor.pipe()))
     program = try RunningProgram(
       try builtProgram("signalbox"), ["mcp"] + arguments,
-      environment: ["TMPDIR=\(folder)", "PATH=/usr/bin:/bin"],
+      environment: ["TMPDIR=\(folder)", "XDG_RUNTIME_DIR=\(folder)", "PATH=/usr/bin:/bin"],
       descriptors: [input.reading.number, output.writing.number, 2])
     (self.input, self.output) = (input.writing, output.reading)
     reader = LineReader(descriptor: output.reading.number, lineBytesMax: 1 << 24)

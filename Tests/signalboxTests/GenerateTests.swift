@@ -52,6 +52,43 @@ struct GenerateTests {
     }
   }
 
+  @Test func `a file that would be lost is not replaced`() throws {
+    let folder = try TemporaryFolder()
+    let aasa = "generate aasa --team ABCDE12345 --bundle a.b --host cinema.example $R"
+    let links = "generate assetlinks --package a.b --fingerprint"
+    let (one, other) = (String(repeating: "A0", count: 32), String(repeating: "B1", count: 32))
+    for (file, old, line) in [
+      ("App.kt", "package a\n", "generate kotlin $R"),
+      ("app.yaml", "signalbox: 1\n", "generate swift $R"),
+      ("a.ts", "// Written by 'signalbox generate swift': x\n", "generate typescript $R"),
+      ("manifest", "<?xml version=\"1.0\"?>\n<manifest/>\n", "generate manifest $R"),
+      ("aasa", "{}", aasa),
+      ("aasa", #"{"applinks":{"details":[]},"webcredentials":{"apps":[]}}"#, aasa),
+      ("aasa", #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a.c"]}]}}"#, aasa),
+      ("links", "[{}]", "\(links) \(one)"),
+    ] {
+      try folder.file(file, old)
+      let text = try ShellSession.output(of: "signalbox \(line) -o \(file) 2>&1", in: folder)
+      #expect(text.contains("error[file/unwritable]: '\(file)' exists, and 'generate "), "\(text)")
+      #expect(text.hasSuffix("nothing was written.\nexit 2\n"), "\(text)")
+      #expect(try folder.text(of: file) == old)
+      // Without it, the command writes the file, and again.
+      let again = try ShellSession.output(
+        of: """
+          rm \(file); signalbox \(line) -o \(file) 2>/dev/null && cp \(file) first &&
+          signalbox \(line) -o \(file) 2>/dev/null && diff first \(file)
+          """, in: folder)
+      #expect(again == "exit 0\n", "\(line)")
+    }
+    // A certificate can be added, and not be lost.
+    let more = try ShellSession.output(
+      of: """
+        signalbox \(links) \(one) --fingerprint \(other) -o links && cp links first
+        signalbox \(links) \(one) -o links 2>/dev/null; diff first links
+        """, in: folder)
+    #expect(more == "exit 0\n")
+  }
+
   @Test func `what the code leaves out is noted, and nothing is written without routes`() throws {
     let folder = try TemporaryFolder()
     try folder.file(
@@ -122,7 +159,7 @@ struct GenerateTests {
     ),
     (
       "swift --package a.b",
-      "'generate swift' does not take --package. Use it with 'generate assetlinks'."
+      "'generate swift' does not take --package. Use it with 'generate assetlinks' or 'generate kotlin'."
     ),
     (
       "typescript --host a.b",

@@ -89,6 +89,16 @@ import Testing
     try terminal.waitForEnd()
   }
 
+  @Test func `without a running daemon it starts a private one, which ends with it`() throws {
+    let terminal = try daemon.start(
+      "XDG_RUNTIME_DIR=$F TMPDIR=$F signalbox inspect --no-open routes.yaml")
+    try terminal.wait(for: "A private daemon with routes.yaml is shown at http://127.0.0.1:")
+    #expect(try namesInFolder(daemon.folder.path).contains { $0.hasPrefix("signalbox-") })
+    try terminal.send("\u{3}")
+    try terminal.waitForEnd()
+    #expect(try !namesInFolder(daemon.folder.path).contains { $0.hasPrefix("signalbox-") })
+  }
+
   // The program that opens the browser is replaced by one that shows what it was given.
   @Test func `the browser is opened by a file that only the user can read`() throws {
     _ = try daemon.folder.folder("bin")

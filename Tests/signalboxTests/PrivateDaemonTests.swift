@@ -32,6 +32,53 @@ struct PrivateDaemonTests {
     #expect(throws: ClientError.self) { try DaemonConnection(path: socket) }
   }
 
+  /// An app with one screen.
+  private func app(_ name: String, screen: String) throws -> String {
+    try folder.file(
+      name,
+      """
+      signalbox: 1
+      plugin: a
+      links: [a://]
+      coordinators: { main: { kind: stack, start: / } }
+      routes: [{ path: /, screen: \(screen) }]
+      screens: { \(screen): {} }
+
+      """)
+  }
+
+  @Test func `the running daemon is used if it has the app, and else a private one`() throws {
+    let daemon = try RunningDaemon(routes: app("app.yaml", screen: "Home"))
+    _ = try daemon.folder.folder("signalbox")
+    try #require(link(daemon.socket, daemon.folder("signalbox/socket")) == 0)
+    _ = try DaemonConnection(path: daemon.socket).call("session.create", ["name": "shared"])
+    func isShared(_ arguments: String...) throws -> Bool {
+      let agent = try AgentProcess(arguments, temporary: daemon.folder.path)
+      return try agent.text("session", ["action": "list"]).contains("shared")
+    }
+    #expect(try isShared())
+    let copy = try app("copy.yaml", screen: "Home")
+    #expect(try isShared(copy))
+    let other = try app("other.yaml", screen: "Start")
+    #expect(try !isShared(other))
+    #expect(try isShared(other, "--socket", daemon.socket))
+    try daemon.stop()
+    #expect(try !isShared(copy))
+  }
+
+  @Test func `a private daemon loads route files that change`() throws {
+    let path = try app("app.yaml", screen: "Home")
+    let daemon = try PrivateDaemon(routes: [path], program: try builtProgram("signalbox"))
+    let connection = try DaemonConnection(path: daemon.socket)
+    _ = try connection.call("session.create", ["name": "a"])
+    _ = try app("app.yaml", screen: "Start")
+    let deadline = Deadline(milliseconds: hangSeconds * 1_000)
+    while try connection.call("show", ["session": "a"])["screen"] != "Start", !deadline.isOver {
+      usleep(10_000)
+    }
+    #expect(try connection.call("show", ["session": "a"])["screen"] == "Start")
+  }
+
   @Test func `a private daemon that cannot load the app has reported why`() throws {
     let path = try folder.file("app.yaml", "nonsense: 1\n")
     let error = #expect(throws: ExitError.self) {

@@ -13,7 +13,9 @@ package enum DeviceShell {
     var writer = DeviceScriptWriter(path)
     writer.add(
       "#!/bin/sh",
-      escaped("# Written by 'signalbox export shell --\(platform.rawValue)' from \(path)."),
+      escaped(
+        "# Written by 'signalbox export shell --\(platform.rawValue)' from \(path): "
+          + "change that, not this."),
       "set -eu")
     for line in lines {
       let step = DeviceStep(line, in: definition)

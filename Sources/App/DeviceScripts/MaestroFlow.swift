@@ -17,7 +17,8 @@ package enum MaestroFlow {
   ) -> DeviceScript {
     var writer = DeviceScriptWriter(path)
     writer.add(
-      escaped("# Written by 'signalbox export maestro' from \(path)."), "appId: ${APP_ID}",
+      escaped("# Written by 'signalbox export maestro' from \(path): change that, not this."),
+      "appId: ${APP_ID}",
       "name: \(quotedForMaestro(name))", "---")
     // A script begins with a fresh session. 'clearState' ends the app, so that the next link starts
     // it.

@@ -48,7 +48,7 @@ private enum DeviceMapKey: String, FormatKey {
   case map, screens, taps, tabs, flows
 
   static let all = allCases
-  static let owner = "a mapping file"
+  static let owner = "a mapping file for devices"
   static let required: [DeviceMapKey] = [.map]
 
   var meaning: String {

@@ -149,7 +149,7 @@ enum TraceMapKey: String, FormatKey {
   case content
 
   static let all = allCases
-  static let owner = "a mapping file"
+  static let owner = "a mapping file for logs"
   static let required: [TraceMapKey] = [.trace]
 
   var meaning: String {
@@ -188,7 +188,7 @@ package enum TraceField: String, FormatKey {
   case event, session, time, screen, values, link, tap, tab, subject, gate, result
 
   package static let all = allCases
-  package static let owner = "'fields' of a mapping file"
+  package static let owner = "'fields' of a mapping file for logs"
   package static let required: [TraceField] = []
 
   package var meaning: String { "The key of a line's \(rawValue)." }

@@ -5,7 +5,8 @@ package import JSONCodec
 package enum TraceFault: Diagnostic {
   /// The line is not JSON; `fault` says why.
   case notJSON(JSONError, at: SourcePosition)
-  case wrongType(key: String, expected: String, at: SourcePosition)
+  /// The value of a key, or the line if there is no key.
+  case wrongType(key: String?, expected: String, at: SourcePosition)
   case missingKey(String, owner: String, at: SourcePosition)
   case unknownEvent(String, nearest: String?, at: SourcePosition)
   /// The last line has no line end and is not JSON.
@@ -52,7 +53,8 @@ package enum TraceFault: Diagnostic {
   package var message: String {
     switch self {
     case .notJSON(let error, _): error.message
-    case .wrongType(let key, let expected, _): "'\(shortened(key))' takes \(expected)"
+    case .wrongType(let key, _, _):
+      key.map { "'\(shortened($0))' has an invalid value" } ?? "the line is not a JSON object"
     case .missingKey(let key, let owner, _): "\(owner) needs '\(shortened(key))'"
     case .unknownEvent(let name, _, _): "no event is called '\(shortened(name))'"
     case .truncated: "the last line is incomplete and is left out"

@@ -34,7 +34,7 @@ package struct TraceFile: Sendable {
     let reader = TraceLineReader(map)
     var line = 1
     var pieces: [(range: Range<Int>, line: Int)] = []
-    var start = 0
+    var start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
     while start < bytes.count {
       var end = min(start + pieceBytes, bytes.count)
       while end < bytes.count, bytes[end - 1] != newline { end += 1 }
@@ -119,6 +119,7 @@ package struct TraceFile: Sendable {
   }
 }
 
+private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 private let newline = UInt8(ascii: "\n")
 /// Bytes that one processor reads at a time.
 private let pieceBytes = 1 << 20

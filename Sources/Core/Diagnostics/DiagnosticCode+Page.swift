@@ -56,7 +56,7 @@ extension DiagnosticCode {
       .inputTooLong, .inputEncoding,
       .inputUnwatched, .terminalFailed, .terminalSilent:
       "docs/prompt.md"
-    case .exportLine, .exportPart, .exportReplace, .exportName: "docs/export.md"
+    case .exportLine, .exportPart, .exportName: "docs/export.md"
     case .benchmarkFailed: "docs/performance.md"
     case .jsonSyntax, .jsonLimit, .jsonMessage, .daemonMethod, .daemonParameter,
       .daemonUnknownSession, .daemonSessionExists, .daemonLimit, .daemonReadOnly, .daemonTooOld,

@@ -192,7 +192,6 @@ extension DiagnosticCode {
     case .coverageKind: "an outcome, refusal or transition that does not occur in scripts"
     case .exportLine: "a line of a script that an exported one leaves out"
     case .exportPart: "a line of a script that an exported one contains in part"
-    case .exportReplace: "'export' would replace a file that it did not write"
     case .exportName: "two scripts that would be exported to the same file"
     case .coverageBelow: "scripts that cover less than --coverage-min"
     case .sessionHistory: "a step beyond either end of the history"

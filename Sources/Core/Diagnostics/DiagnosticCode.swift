@@ -196,7 +196,6 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case coverageBelow = "coverage/below"
   case exportLine = "export/line"
   case exportPart = "export/part"
-  case exportReplace = "export/replace"
   case exportName = "export/name"
   case sessionHistory = "session/history"
   case sessionScript = "session/script"

@@ -35,6 +35,7 @@ public enum FileError: Diagnostic, Hashable {
   /// The advice for the fault or limit; `nil` if there is none.
   public var advice: String? {
     switch self {
+    case .unreadable(_, .notAFile): "Name a regular file, or '-' for standard input."
     case .unreadable(_, let fault), .unwritable(_, let fault): fault.advice
     case .tooLarge: "Split it into smaller files."
     case .tooManyEntries: "Move unrelated files elsewhere."

@@ -1,39 +1,74 @@
 import CLibrary
 import Diagnostics
 
-/// Writes a file atomically: the bytes go to a temporary file in the same folder, which is then
-/// renamed over the target.
-///
-/// A symbolic link is replaced, never followed. What exists must be a writable regular file, or a
-/// link to one or to nothing that this user or root owns; links in `/dev` and `/proc` are refused.
-/// - Parameters:
-///   - path: Absolute, or relative to the current folder. The folder must exist.
-///   - bytes: The complete contents.
-///   - mode: The permission bits, less the user's `umask`.
-///   - isSynced: Whether to wait until the bytes are on disk. If false, readers never see a partial
-///     file, but a power failure can lose it.
-/// - Throws: `unwritable` with the fault, after removing the temporary file.
+/// A file to be written.
+public struct NewFile {
+  /// Absolute, or relative to the current folder. The folder must exist.
+  public let path: String
+  /// The complete contents.
+  public let bytes: [UInt8]
+  /// The permission bits, less the user's `umask`.
+  public let mode: UInt32
+
+  public init(_ path: String, _ bytes: [UInt8], mode: UInt32 = 0o644) {
+    (self.path, self.bytes, self.mode) = (path, bytes, mode)
+  }
+}
+
+/// Writes a file atomically, as `writeFiles` does.
 public func writeFile(
   _ path: String, _ bytes: [UInt8], mode: UInt32 = 0o644, isSynced: Bool = true
 ) throws(FileError) {
-  do throws(FileFault) {
-    try checkReplaceable(path)
-    let folder = parentFolder(path)
-    let (temporary, descriptor) = try openTemporary(in: folder, mode: mode)
-    do throws(FileFault) {
-      try descriptor.write(bytes)
-      guard !isSynced || fsync(descriptor.number) == 0, rename(temporary, path) == 0 else {
-        throw .last
+  try writeFiles([NewFile(path, bytes, mode: mode)], isSynced: isSynced)
+}
+
+/// Writes files, each atomically: the bytes go to temporary files in the same folders, which are
+/// then renamed over the targets. If one cannot be written, no target is changed.
+///
+/// A symbolic link is replaced, never followed. What exists must be a writable regular file, or a
+/// link to one or to nothing that this user or root owns; links in `/dev` and `/proc` are refused.
+/// - Parameter isSynced: Whether to wait until the bytes are on disk. If false, readers never see a
+///   partial file, but a power failure can lose it.
+/// - Throws: `unwritable` with the fault, after removing the temporary files.
+public func writeFiles(_ files: [NewFile], isSynced: Bool = true) throws(FileError) {
+  // Those that are not renamed yet, last first.
+  var pending: [(temporary: String, path: String)] = []
+  do throws(FileError) {
+    for file in files {
+      pending.append((try writeTemporary(of: file, isSynced: isSynced), file.path))
+    }
+    pending.reverse()
+    while let (temporary, path) = pending.last {
+      guard rename(temporary, path) == 0 else { throw .unwritable(path: path, fault: .last) }
+      pending.removeLast()
+      // Syncing the folder makes the rename durable. Not every file system supports that, and the
+      // file is complete either way.
+      if isSynced, let folder = try? Descriptor(opening: parentFolder(path), O_RDONLY) {
+        fsync(folder.number)
       }
+    }
+  } catch {
+    for (temporary, _) in pending { unlink(temporary) }
+    throw error
+  }
+}
+
+/// Writes a temporary file in the folder of a file.
+/// - Returns: Its path.
+private func writeTemporary(of file: NewFile, isSynced: Bool) throws(FileError) -> String {
+  do throws(FileFault) {
+    try checkReplaceable(file.path)
+    let (temporary, descriptor) = try openTemporary(in: parentFolder(file.path), mode: file.mode)
+    do throws(FileFault) {
+      try descriptor.write(file.bytes)
+      guard !isSynced || fsync(descriptor.number) == 0 else { throw .last }
+      return temporary
     } catch {
       unlink(temporary)
       throw error
     }
-    // Syncing the folder makes the rename durable. Not every file system supports that, and the
-    // file is complete either way.
-    if isSynced, let opened = try? Descriptor(opening: folder, O_RDONLY) { fsync(opened.number) }
   } catch {
-    throw .unwritable(path: path, fault: error)
+    throw .unwritable(path: file.path, fault: error)
   }
 }
 

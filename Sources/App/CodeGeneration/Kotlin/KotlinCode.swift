@@ -24,7 +24,11 @@ struct KotlinCode {
     self.bases = bases.map { (baseNames.add($0.text, .upper), $0) }
     var lines = CodeLines()
     lines.add(codeHeader(.kotlin), "")
-    if let package { lines.add("package \(package)", "") }
+    if let package {
+      let parts = package.split(separator: ".").map(String.init)
+      let quoted = parts.map { Self.reserved.contains($0) ? "`\($0)`" : $0 }
+      lines.add("package \(quoted.joined(separator: "."))", "")
+    }
     addRoutes(to: &lines)
     lines.add(Self.helpers)
     text = String(lines.text.dropLast())

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONCodec
 import Links
 package import Navigation
@@ -36,6 +37,13 @@ extension AppDefinition {
       ])
     }
     return JSON.array(parts).text
+  }
+
+  /// A hash of `behaviourFingerprint`, in hexadecimal digits.
+  package var behaviourDigest: String {
+    var hash = FNV()
+    hash.add(behaviourFingerprint.utf8)
+    return zeroPadded(hash.value, 16, radix: 16)
   }
 }
 

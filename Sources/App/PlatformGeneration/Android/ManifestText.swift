@@ -3,7 +3,8 @@ enum ManifestText {
   static func text(of filters: [ManifestFilter], activity: String) -> String {
     var lines = [
       "<?xml version=\"1.0\" encoding=\"utf-8\"?>",
-      "<!-- Advanced patterns need Android 12 (API level 31). -->",
+      "<!-- Written by 'signalbox generate manifest'.",
+      "     Advanced patterns need Android 12 (API level 31). -->",
       "<manifest xmlns:android=\"http://schemas.android.com/apk/res/android\">",
       "  <application>",
       "    <activity android:name=\(attribute(activity)) android:exported=\"true\">",

@@ -46,6 +46,7 @@ extension Daemon {
         [
           "plugins": JSON(definition.plugins.count), "routes": JSON(definition.routes.count),
           "digest": .string(engine.served.digestText),
+          "behaviour": .string(definition.behaviourDigest),
           "reloads": .int(Int64(clamping: counters.reloads)),
           "toMigrate": JSON(sessions.unmigratedCount),
           "findings": .array(routeFindings.prefix(Self.findingsMax).map { JSON($0) }),

@@ -7,14 +7,12 @@ import ProgramSupport
 
 /// `signalbox mcp`: standard output has the messages of the protocol and nothing else.
 @MainActor func runMCP(_ arguments: Arguments, _ streams: Streams) throws(ExitError) -> ExitStatus {
-  let routes = arguments.values(of: .routes) + arguments.routeOperands
-  let daemon =
-    routes.isEmpty || arguments.has(.socket) ? nil : try PrivateDaemon(routes: routes)
+  let daemon = try SessionDaemon(arguments)
   defer { withExtendedLifetime(daemon) {} }
   let server: AgentServer
   do throws(ClientError) {
     server = try AgentServer(
-      AgentFiles(arguments), socket: daemon?.socket ?? socketPath(arguments))
+      AgentFiles(arguments), socket: daemon.socket)
   } catch {
     throw .usage([error])
   }

@@ -24,15 +24,11 @@ import ProgramSupport
       commentedScript(of: $0, "Written by 'signalbox explore --scripts'.", in: app.definition)
     }
     for script in scripts { try replayed(script, with: app) }
-    do throws(FileError) {
-      try createFolder(path)
-      for (index, script) in scripts.enumerated() {
-        let name = "explore-\(zeroPadded(index + 1, 2)).nav"
-        try writeFile(path + "/" + name, bytes(of: script))
-      }
-    } catch {
-      throw .usage([error])
-    }
+    do { try createFolder(path) } catch { throw .file(error) }
+    try writeOutput(
+      scripts.enumerated().map { index, script in
+        NewFile(joined(path, "explore-\(zeroPadded(index + 1, 2)).nav"), bytes(of: script))
+      }, of: "explore")
   }
 
   /// One line with the numbers.

@@ -30,7 +30,7 @@ enum ExportedKind: String, CaseIterable {
     let command = "export \(rawValue)"
     for kind in Self.allCases where kind != self {
       if let other = kind.options.first(where: arguments.has) {
-        throw .ofOtherFile(other, kind: command, owner: "export \(kind.rawValue)")
+        throw .ofOtherFile(other, kind: command, owners: ["export \(kind.rawValue)"])
       }
     }
     guard self == .shell else { return }

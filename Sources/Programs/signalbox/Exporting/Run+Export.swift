@@ -1,4 +1,3 @@
-import CLibrary
 import Commands
 import DeviceScripts
 import Diagnostics
@@ -83,58 +82,28 @@ private func baseName(_ path: String) -> String {
 private func write(
   _ files: [ExportedFile], to folder: String, mode: UInt32
 ) throws(ExitError) {
-  var faults: [ExportError] = []
+  var faults: [SameExportName] = []
   var seen: [TextBytes: String] = [:]
   for file in files {
     // File systems can ignore the case of letters.
     if let other = seen.updateValue(file.source, forKey: TextBytes(file.name.lowercased())) {
-      faults.append(.sameName(file.name, other, file.source))
+      faults.append(SameExportName(name: file.name, one: other, other: file.source))
     }
-    let path = joined(folder, file.name)
-    if access(path, F_OK) == 0, !isExported(path) { faults.append(.wouldReplace(path)) }
   }
   guard faults.isEmpty else { throw .usage(faults) }
-  do throws(FileError) {
-    try createFolder(folder)
-    for file in files {
-      try writeFile(joined(folder, file.name), Array(file.script.text.utf8), mode: mode)
-    }
-  } catch {
-    throw .file(error)
-  }
+  do { try createFolder(folder) } catch { throw .file(error) }
+  try writeOutput(
+    files.map { NewFile(joined(folder, $0.name), Array($0.script.text.utf8), mode: mode) },
+    of: "export")
 }
 
-/// Whether `export` has written a file.
-private func isExported(_ path: String) -> Bool {
-  guard let bytes = try? readFile(path, bytesMax: Limits.scriptBytesMax * 8) else { return false }
-  let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
-  return lines.prefix(2).contains { $0.starts(with: "# Written by 'signalbox export ".utf8) }
-}
+/// Two scripts that would be exported to the same file.
+private struct SameExportName: Diagnostic {
+  let name: String
+  let one: String
+  let other: String
 
-/// Why exported scripts are not written.
-private enum ExportError: Diagnostic {
-  case sameName(String, String, String)
-  case wouldReplace(String)
-
-  var code: DiagnosticCode {
-    switch self {
-    case .sameName: .exportName
-    case .wouldReplace: .exportReplace
-    }
-  }
-
-  var message: String {
-    switch self {
-    case .sameName(let name, let one, let other):
-      "'\(one)' and '\(other)' would both be exported to '\(name)'"
-    case .wouldReplace(let path): "'\(path)' was not written by 'export'"
-    }
-  }
-
-  var advice: String? {
-    switch self {
-    case .sameName: "Export them to different folders; nothing was written."
-    case .wouldReplace: "Remove it, or name another folder; nothing was written."
-    }
-  }
+  var code: DiagnosticCode { .exportName }
+  var message: String { "'\(one)' and '\(other)' would both be exported to '\(name)'" }
+  var advice: String? { "Export them to different folders; nothing was written." }
 }

@@ -17,8 +17,10 @@ enum GeneratedKind: String, CaseIterable {
   /// The language of code; `nil` for a file of a platform.
   var language: AppCode.Language? { AppCode.Language(rawValue: rawValue) }
 
-  /// The other options that it takes and not every file.
-  var optional: [Option] {
+  /// The options that it takes and not every file.
+  private var options: [Option] { needed + optional }
+
+  private var optional: [Option] {
     switch self {
     case .aasa: [.host]
     case .assetlinks: []
@@ -30,13 +32,11 @@ enum GeneratedKind: String, CaseIterable {
 
   /// Checks which options are given, and their values.
   func check(_ arguments: Arguments) throws(UsageError) {
-    let own = needed + optional
-    for kind in Self.allCases where kind != self {
-      let others = (kind.needed + kind.optional).filter { !own.contains($0) }
-      if let other = others.first(where: arguments.has) {
-        throw .ofOtherFile(
-          other, kind: "generate \(rawValue)", owner: "generate \(kind.rawValue)")
-      }
+    let others = Self.allCases.flatMap(\.options).filter { !options.contains($0) }
+    if let other = others.first(where: arguments.has) {
+      let owners = Self.allCases.filter { $0.options.contains(other) }
+      throw .ofOtherFile(
+        other, kind: "generate \(rawValue)", owners: owners.map { "generate \($0.rawValue)" })
     }
     if let missing = needed.first(where: { !arguments.has($0) }) {
       throw .missingOption(missing, command: "generate \(rawValue)")

@@ -21,12 +21,12 @@ import ProgramSupport
   case .swift, .kotlin, .typescript: text = try code(kind, arguments, streams)
   case .assetlinks:
     text = AssetLinksText.text(
-      package: arguments.value(of: .package) ?? "",
-      fingerprints: arguments.values(of: .fingerprint).compactMap(GeneratedKind.fingerprint)
-        .reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
+      package: arguments.value(of: .package) ?? "", fingerprints: fingerprints(arguments))
   }
   if let path = arguments.value(of: .output) {
-    do { try writeFile(path, Array(text.utf8)) } catch { throw .file(error) }
+    try writeOutput(
+      [NewFile(path, Array(text.utf8))], of: "generate \(kind.rawValue)",
+      isOwn: kind.ownership(arguments))
   } else {
     try streams.write(text)
     try streams.finish()
@@ -46,7 +46,7 @@ import ProgramSupport
   guard generator.covers(host) else {
     throw .usage([UsageError.unknownHost(host, hosts: hosts)])
   }
-  let appID = (arguments.value(of: .team) ?? "") + "." + (arguments.value(of: .bundle) ?? "")
+  let appID = appID(arguments)
   let file = generator.file(host: host, appID: appID)
   report(file, streams)
   if file.text.utf8.count > AssociationGenerator.fileBytesMax {

@@ -1,4 +1,3 @@
-import DaemonClient
 import Diagnostics
 import EventLoops
 import FileAccess
@@ -12,12 +11,12 @@ import Service
 @MainActor func runInspect(
   _ arguments: Arguments, _ streams: Streams
 ) throws(ExitError) -> ExitStatus {
-  var options = Inspector.Options(version: programVersion, socketPath: socketPath(arguments))
-  options.port = try port(arguments)
+  let port = try port(arguments)
+  let daemon = try SessionDaemon(arguments)
+  defer { withExtendedLifetime(daemon) {} }
+  var options = Inspector.Options(version: programVersion, socketPath: daemon.socket)
+  options.port = port
   options.isReadOnly = arguments.has(.readOnly)
-  do throws(ClientError) { _ = try DaemonConnection(path: options.socketPath) } catch {
-    throw .usage([error])
-  }
   let loop: EventLoop
   let reports: ReportRuns?
   do throws(LoopFault) {
@@ -38,8 +37,10 @@ import Service
     throw .usage([error])
   }
   defer { inspector.close() }
-  let place = escaped(options.socketPath)
-  try streams.write("The daemon at \(place) is shown at \(inspector.link)\n")
+  let shown =
+    daemon.ownRoutes.map { "A private daemon with \($0.joined(separator: ", "))" }
+    ?? "The daemon at \(daemon.socket)"
+  try streams.write("\(escaped(shown)) is shown at \(inspector.link)\n")
   try streams.finish()
   inspector.onLink = { link in
     try? streams.write("Another browser can use \(link)\n")

@@ -24,6 +24,9 @@ struct Arguments: Sendable {
   /// Whether an option is given.
   func has(_ option: Option) -> Bool { found.contains { $0.option == option } }
 
+  /// Whether the command line itself names route files.
+  var namesRoutes: Bool { has(.routes) || !routeOperands.isEmpty }
+
   /// All values of an option, in order.
   func values(of option: Option) -> [String] {
     found.filter { $0.option == option }.compactMap(\.value)

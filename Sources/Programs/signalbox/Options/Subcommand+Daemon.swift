@@ -54,14 +54,18 @@ extension Subcommand {
   static let inspect = Subcommand(
     name: "inspect", operands: "[ROUTES…]", routeOperands: .all,
     options: [.routes, .socket, .port, .noOpen, .readOnly],
-    summary: "show and drive the sessions of a daemon in a browser",
+    summary: "show and drive sessions in a browser",
     details: """
       Serves a page on 127.0.0.1 and opens it. The link that it prints lets one browser in; when \
-      it was used, the next one is printed. Findings, pictures and coverage are those of the \
-      route files. It ends with Ctrl-C; the sessions stay.
+      it was used, the next one is printed. The sessions are those of the running daemon, which \
+      keeps them; if none runs, or one with another app than the named route files, they are in a \
+      private daemon, which reads changed route files again, and end with this command. --socket \
+      names a running daemon. Findings, pictures and coverage are those of the route files. It \
+      ends with Ctrl-C.
       """,
     examples: [
-      Example("signalbox inspect", "the default daemon"),
+      Example("signalbox inspect MyApp/Routes", "your app"),
+      Example("signalbox inspect", "the default daemon, or the app of the working directory"),
       Example("signalbox inspect --no-open --port 8080 --socket /tmp/box", "another, as a link"),
     ],
     run: runInspect)
@@ -98,13 +102,13 @@ extension Subcommand {
     summary: "serve sessions to coding agents, over standard input and output",
     details: """
       A server of the Model Context Protocol, which an agent's program starts: tools to drive \
-      sessions, explain links and find faults. With route files, the sessions are in a daemon of \
-      its own, and end with it; without them, or with --socket, they are those of a running \
-      daemon. docs/agents.md has the configuration of agents.
+      sessions, explain links and find faults. The sessions are those of a running daemon or of a \
+      private one, as for 'inspect'. docs/agents.md has the configuration of agents.
       """,
     examples: [
-      Example("signalbox mcp MyApp/Routes", "an app of its own"),
-      Example("signalbox mcp --script-folder MyApp/Scripts", "the sessions of the default daemon"),
+      Example("signalbox mcp MyApp/Routes", "your app"),
+      Example(
+        "signalbox mcp --script-folder MyApp/Scripts MyApp/Routes", "with its scripts to read"),
     ],
     run: runMCP)
 

@@ -29,7 +29,7 @@ enum UsageError: Diagnostic {
   case notTaken(option: Option, command: String)
   case missingOption(Option, command: String)
   /// An option for another kind of file than the one that a command writes; both with the command.
-  case ofOtherFile(Option, kind: String, owner: String)
+  case ofOtherFile(Option, kind: String, owners: [String])
   case badIdentifier(String, Option)
   case missingOperand(Subcommand)
   case extraOperand(String, Subcommand)
@@ -123,7 +123,8 @@ enum UsageError: Diagnostic {
     case .unknownHost(let name, let hosts): suggestion(name, hosts) ?? list(hosts)
     case .notTaken(let option, _): takersAdvice(option)
     case .missingOption(let option, _): "It is \(option.summary)."
-    case .ofOtherFile(_, _, let owner): "Use it with '\(owner)'."
+    case .ofOtherFile(_, _, let owners):
+      "Use it with \(owners.map { "'\($0)'" }.joined(separator: " or "))."
     case .badIdentifier(_, let option): Self.identifierAdvice(option)
     case .missingOperand(let subcommand), .extraOperand(_, let subcommand):
       "See 'signalbox help \(subcommand.name)'."

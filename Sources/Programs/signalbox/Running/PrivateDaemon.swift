@@ -39,7 +39,7 @@ final class PrivateDaemon {
     guard let input = Descriptor.pipe(), let output = Descriptor.pipe() else {
       throw failure(systemMessage(errno))
     }
-    let words = ["serve", "--private"] + routes.flatMap { ["--routes", $0] }
+    let words = ["serve", "--private", "--watch"] + routes.flatMap { ["--routes", $0] }
     do throws(PseudoTerminalError) {
       let process = try RunningProgram(
         program, words, descriptors: [input.reading.number, output.writing.number, STDERR_FILENO])

@@ -1,0 +1,53 @@
+import CLibrary
+import Diagnostics
+import FileAccess
+import ProgramSupport
+
+/// Writes the files of a command, either all or none.
+///
+/// A file that exists is replaced only if the command wrote it, so that no path given by mistake
+/// loses the work of a user.
+/// - Parameters:
+///   - command: How the command begins, such as `generate swift`.
+///   - isOwn: Whether the command wrote a file with these bytes. By default, one of its first lines
+///     says so.
+/// - Throws: If a file is not replaced or cannot be written; then none is changed.
+func writeOutput(
+  _ files: [NewFile], of command: String, isOwn: (([UInt8]) -> Bool)? = nil
+) throws(ExitError) {
+  let foreign: [NewFile]
+  do throws(FileError) {
+    foreign = try files.filter { file throws(FileError) in
+      guard access(file.path, F_OK) == 0 else { return false }
+      let bytes = try readFile(file.path, bytesMax: outputBytesMax)
+      return !(isOwn?(bytes) ?? names(command, in: bytes))
+    }
+  } catch {
+    throw .file(error)
+  }
+  guard foreign.isEmpty else {
+    throw .usage(foreign.map { ForeignFile(path: $0.path, command: command) })
+  }
+  do { try writeFiles(files) } catch { throw .file(error) }
+}
+
+/// Whether the first lines of a file contain `Written by 'signalbox COMMAND`.
+private func names(_ command: String, in bytes: [UInt8]) -> Bool {
+  let mark = Array("Written by 'signalbox \(command)".utf8)
+  return bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2).prefix(2).contains { line in
+    line.drop { $0 != mark[0] }.starts(with: mark)
+  }
+}
+
+/// A file that exists and is not replaced.
+private struct ForeignFile: Diagnostic {
+  let path: String
+  let command: String
+
+  var code: DiagnosticCode { .fileUnwritable }
+  var message: String { "'\(path)' exists, and '\(command)' did not write it" }
+  var advice: String? { "Remove it, or name another path; nothing was written." }
+}
+
+/// Larger than any file that a command writes.
+let outputBytesMax = 1 << 30
