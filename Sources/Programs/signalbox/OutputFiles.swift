@@ -15,20 +15,20 @@ import ProgramSupport
 func writeOutput(
   _ files: [NewFile], of command: String, isOwn: (([UInt8]) -> Bool)? = nil
 ) throws(ExitError) {
-  let foreign: [NewFile]
+  var foreign: [ForeignFile] = []
   do throws(FileError) {
-    foreign = try files.filter { file throws(FileError) in
-      guard access(file.path, F_OK) == 0 else { return false }
+    for file in files where access(file.path, F_OK) == 0 {
       let bytes = try readFile(file.path, bytesMax: outputBytesMax)
-      return !(isOwn?(bytes) ?? names(command, in: bytes))
+      guard isOwn?(bytes) ?? names(command, in: bytes) else {
+        foreign.append(ForeignFile(path: file.path, command: command))
+        continue
+      }
     }
+    if foreign.isEmpty { try writeFiles(files) }
   } catch {
     throw .file(error)
   }
-  guard foreign.isEmpty else {
-    throw .usage(foreign.map { ForeignFile(path: $0.path, command: command) })
-  }
-  do { try writeFiles(files) } catch { throw .file(error) }
+  guard foreign.isEmpty else { throw .usage(foreign) }
 }
 
 /// Whether the first lines of a file contain `Written by 'signalbox COMMAND`.
