@@ -246,8 +246,8 @@ struct TraceMapTests {
   }
 
   static let faults: [(text: String, part: String)] = [
-    ("", "1:1: error[format/missing-key]: a mapping file needs 'trace'"),
-    ("screens: {}", "1:1: error[format/missing-key]: a mapping file needs 'trace'"),
+    ("", "1:1: error[format/missing-key]: a mapping file for logs needs 'trace'"),
+    ("screens: {}", "1:1: error[format/missing-key]: a mapping file for logs needs 'trace'"),
     ("trace: 2", "1:8: error[format/bad-value]: 'trace' does not take '2'. Write the number 1."),
     ("trace: 1\nscreen: {}", "2:1: error[format/unknown-key]"),
     ("trace: 1\nfields: { evnt: name }", "2:11: error[format/unknown-key]"),
