@@ -54,14 +54,24 @@ struct GenerateTests {
 
   @Test func `a file that would be lost is not replaced`() throws {
     let folder = try TemporaryFolder()
-    let aasa = "generate aasa --team ABCDE12345 --bundle a.b --host cinema.example $R"
+    try folder.file(
+      "small.yaml",
+      """
+      signalbox: 1
+      plugin: a
+      links: ["https://cinema.example"]
+      coordinators: { home: { kind: stack, start: / } }
+      routes: [{ path: /, screen: Home }]
+      screens: { Home: {} }
+      """)
+    let aasa = "generate aasa --team ABCDE12345 --bundle a.b --host cinema.example small.yaml"
     let links = "generate assetlinks --package a.b --fingerprint"
     let (one, other) = (String(repeating: "A0", count: 32), String(repeating: "B1", count: 32))
     for (file, old, line) in [
-      ("App.kt", "package a\n", "generate kotlin $R"),
-      ("app.yaml", "signalbox: 1\n", "generate swift $R"),
-      ("a.ts", "// Written by 'signalbox generate swift': x\n", "generate typescript $R"),
-      ("manifest", "<?xml version=\"1.0\"?>\n<manifest/>\n", "generate manifest $R"),
+      ("App.kt", "package a\n", "generate kotlin small.yaml"),
+      ("app.yaml", "signalbox: 1\n", "generate swift small.yaml"),
+      ("a.ts", "// Written by 'signalbox generate swift': x\n", "generate typescript small.yaml"),
+      ("manifest", "<?xml version=\"1.0\"?>\n<manifest/>\n", "generate manifest small.yaml"),
       ("aasa", "{}", aasa),
       ("aasa", #"{"applinks":{"details":[]},"webcredentials":{"apps":[]}}"#, aasa),
       ("aasa", #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a.c"]}]}}"#, aasa),
