@@ -152,8 +152,8 @@ let appTargets = [
   app.module(
     "RouteImport",
     [
-      "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation", "PlatformFiles",
-      "PlatformLinks", "RouteFiles",
+      "Analysis", "Diagnostics", "FileAccess", "JSONCodec", "Links", "Navigation",
+      "PlatformFiles", "PlatformLinks", "RouteFiles",
     ]),
   app.module(
     "TraceFiles",
@@ -314,8 +314,8 @@ let testTargets: [Target] = [
   tests(
     "RouteImport",
     [
-      "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "PlatformFiles", "PlatformLinks",
-      "RouteFiles", "SignalboxTesting", "TestSupport",
+      "Analysis", "Diagnostics", "FileAccess", "JSONCodec", "Navigation", "PlatformFiles",
+      "PlatformLinks", "RouteFiles", "SignalboxTesting", "TestSupport",
     ]),
   tests(
     "TraceChecking",

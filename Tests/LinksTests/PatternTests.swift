@@ -85,6 +85,23 @@ struct PatternTests {
     #expect(error.advice != nil)
   }
 
+  @Test func `a message quotes a long text only in part`() {
+    let text = String(repeating: "a", count: 60_000)
+    let errors: [PatternError] = [
+      .syntax(.noSlash, pattern: text, column: 1, at: nil),
+      .regex(.empty, pattern: text, column: 1, at: nil),
+      .duplicateParameter(name: text, pattern: text, at: nil),
+      .tooLarge(.bytes, pattern: text, limit: 1, at: nil),
+      .unknownParameter(name: text, pattern: text, nearest: nil, known: [text], at: nil),
+      .type(.isWildcard, parameter: text, pattern: text, at: nil),
+      .duplicateQuery(name: text, pattern: text, at: nil),
+      .base(.noScheme, text: text, at: nil),
+      .conflict(route: text, existing: text, existingAt: nil, witness: text, at: nil),
+      .conflict(route: text, existing: text + "b", existingAt: nil, witness: text, at: nil),
+    ]
+    for error in errors { #expect(error.message.utf8.count < 500, "\(error.code)") }
+  }
+
   static let regexes: [(text: String, fault: PatternError.Regex, column: Int)] = [
     ("/()", .empty, 3), ("/((a))", .capturingGroup, 3), ("/(?:a)", .unknownGroup, 3),
     ("/(a(?=b))", .lookAround, 6), ("/(a(?!b))", .lookAround, 6), ("/(a(?<=b))", .lookAround, 6),

@@ -1,5 +1,6 @@
 import Diagnostics
 import FileAccess
+import Navigation
 import RouteImport
 import TestSupport
 import Testing
@@ -118,6 +119,17 @@ struct ExpoTests {
     #expect(
       imported.routeLines.contains { $0.contains("'/[id]\u{301}'") }, "\(imported.routeLines)")
     #expect(imported.routeLines.contains { $0.contains("/:__b") }, "\(imported.routeLines)")
+  }
+
+  @Test func `names of files are read as bytes`() throws {
+    let imported = try imported([
+      "app/\u{301}c.tsx": "", "app/(d)\u{301}e/_layout.tsx": "", "app/(d)\u{301}e/[f].tsx": "",
+      "app/g\u{301}h.tsx": "", "app/e\u{301}.web.tsx": "", "app/é.tsx": "",
+    ])
+    #expect(imported.settled.routes.contains { sameBytes($0.source.value, "/\u{301}c") })
+    #expect(imported.settled.routes.contains { $0.draft?.screen?.value == "GH" })
+    #expect(imported.settled.routes.contains { sameBytes($0.source.value, "/e\u{301}") })
+    #expect(imported.remarks.contains { $0.utf8.contains("'d\u{301}e'".utf8) })
   }
 
   @Test func `a folder without layouts is one stack`() throws {

@@ -1,3 +1,4 @@
+import Analysis
 import Diagnostics
 import Navigation
 import RouteFiles
@@ -19,6 +20,9 @@ struct Imported {
     let (plugin, errors) = RouteFolder.parse(Array(text.utf8), file: "app.yaml")
     guard let plugin, errors.isEmpty else { throw DefinitionFaults(errors) }
     definition = try AppDefinition(plugins: [plugin])
+    let findings = Check.findings(in: [plugin], of: definition, hints: false)
+      .filter { $0.severity == .error }
+    guard findings.isEmpty else { throw DefinitionFaults(findings) }
   }
 
   init(_ kind: ImportKind, _ source: String) throws {

@@ -9,11 +9,13 @@ struct MergeTests {
     try Imported(.csv, csv).text
   }
 
-  private func merge(_ old: String, _ new: String, edit: (String) -> String) throws -> ImportMerge {
+  private func merge(
+    _ old: String, _ new: String, elsewhere: Set<TextBytes> = [], edit: (String) -> String
+  ) throws -> ImportMerge {
     let last = try Self.text(old)
     let merge = try ImportMerge(
       last: Array(last.utf8), in: ".app.imported", edited: Array(edit(last).utf8), file: "app.yaml",
-      new: try Self.text(new))
+      new: try Self.text(new), screensElsewhere: elsewhere)
     let (plugin, errors) = RouteFolder.parse(Array(merge.text.utf8), file: "app.yaml")
     #expect(errors.isEmpty && plugin != nil, "\(errors)\n\(merge.text)")
     return merge
@@ -90,6 +92,75 @@ struct MergeTests {
         "'/a' is changed: the edited text is kept, and the source no longer has it",
         "'A' is changed: the edited text is kept, and the source no longer has it",
       ])
+  }
+
+  /// What the source has after the route `/a` and the screen `A` were deleted, what other files
+  /// declare, and the difference and remarks.
+  static let deleted: [(new: String, elsewhere: [String], difference: [String], remarks: [String])] =
+    [
+      ("/,Home\n/a,A\n", [], [], []),
+      ("/,Home\n", [], [], []),
+      // The new screen is for the deleted route.
+      (
+        "/,Home\n/a,B\n", [], [],
+        ["'/a' is dropped: it stays deleted, and the source has '{ path: /a, screen: B }' now"]
+      ),
+      (
+        "/,Home\n/a,B\n/b,B\n", [], ["+   - { path: /b, screen: B }", "+   B: {}"],
+        ["'/a' is dropped: it stays deleted, and the source has '{ path: /a, screen: B }' now"]
+      ),
+      // A new route shows the deleted screen.
+      (
+        "/,Home\n/a,A\n/b,A\n", [], ["+   - { path: /b, screen: A }", "+   A: {}"],
+        ["the screen 'A' is added: a new route shows it again"]
+      ),
+      // The screens are in another file.
+      (
+        "/,Home\n/a,A\n/b,A\n/c,C\n", ["A", "C"],
+        ["+   - { path: /b, screen: A }", "+   - { path: /c, screen: C }"], []
+      ),
+    ]
+
+  @Test(arguments: deleted.indices)
+  func `what the editor deleted stays deleted, with a remark if the source changes it`(
+    index: Int
+  ) throws {
+    let row = Self.deleted[index]
+    let elsewhere = Set(row.elsewhere.map { TextBytes($0) })
+    let merge = try merge("/,Home\n/a,A\n", row.new, elsewhere: elsewhere) {
+      $0.replacing("  - { path: /a, screen: A }\n", with: "").replacing("  A: {}\n", with: "")
+    }
+    #expect(merge.difference == row.difference)
+    #expect(merge.remarks.map(\.message) == row.remarks)
+  }
+
+  @Test func `a screen that the editor declares in Swift is not added again`() throws {
+    // A route of the file still shows it.
+    let merge = try merge("/,Home\n/a,A\n", "/,Home\n/a,A\n/b,A\n") {
+      $0.replacing("  A: {}\n", with: "")
+    }
+    #expect(merge.difference == ["+   - { path: /b, screen: A }"])
+    #expect(merge.remarks.isEmpty)
+  }
+
+  @Test func `a section that the editor deleted is added with what is new in it`() throws {
+    let merge = try merge("/,Home\n", "/,Home\n/a,A\n", elsewhere: [TextBytes("Home")]) {
+      $0.replacing("screens:\n  Home: {}\n", with: "")
+    }
+    #expect(merge.text.hasSuffix("\nscreens:\n  A: {}\n"), "\(merge.text)")
+  }
+
+  @Test func `texts that only look the same are changes`() throws {
+    let old =
+      #"[{"path":"/","screen":"H"},{"path":"/:x","screen":"X"},{"path":"/a","redirect":"/é"}]"#
+    let new = old.replacing("é", with: "e\u{301}")
+    let last = try Imported(.json, old).text
+    let merge = try ImportMerge(
+      last: Array(last.utf8), in: ".app.imported", edited: Array(last.utf8), file: "app.yaml",
+      new: try Imported(.json, new).text)
+    #expect(
+      sameBytes(merge.difference.last, "+   - { path: /a, redirect: '/e\u{301}' }"),
+      "\(merge.difference)")
   }
 
   @Test func `comments of the editor stay, those of the import follow it`() throws {

@@ -18,6 +18,7 @@ struct PlatformImportTests {
     (#"{"/":"/c/$(colour)/x"}"#, "- { path: '/c/((?:red|dark blue))/x', screen: CX }"),
     (#"{"/":"/ab","caseSensitive":false}"#, "- { path: /ab, screen: Ab }"),
     (#"{"/":"/é"}"#, "- { path: '/é', screen: Page }"),
+    (#"{"/":"/a\u0301b"}"#, "- { path: '/a\u{301}b', screen: AB }"),
     (
       #"{"/":"/s","?":{"q":"?*","p":"*","r":"x"}}"#,
       "- { path: /s, screen: S, query: { q: string, p: 'string?', r: [x] } }"

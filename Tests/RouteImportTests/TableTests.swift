@@ -73,6 +73,14 @@ struct TableTests {
         "- { path: '/web/*', as: outside }",
       ]
     ),
+    // A mark that combines with a blank does not hide it.
+    (
+      .csv, "/login,Login\n/a,A,login \u{301}pro\n",
+      [
+        "- { path: /pro, screen: Pro, as: sheet }", "- { path: /login, screen: Login }",
+        "- { path: /a, screen: A, gates: [login, pro] }",
+      ]
+    ),
   ]
 
   @Test(arguments: rows.indices)
@@ -166,6 +174,18 @@ struct TableTests {
     ),
   ]
 
+  @Test func `a route without a link of its own is dropped`() throws {
+    let source =
+      #"[{"path":"/","screen":"Home"},{"path":"/x/:y(a|b)","screen":"Any"},"#
+      + #"{"path":"/x/a","screen":"A"},{"path":"/x/b","screen":"B"}]"#
+    let remarks = try Imported(.json, source).remarks
+    #expect(
+      remarks == [
+        "1:31: '/x/:y(a|b)' is dropped: no link opens '/x/:y(a|b)': its links, such as '/x/a', open "
+          + "'/x/a' at source:1:68, '/x/b' at source:1:98 instead"
+      ])
+  }
+
   @Test(arguments: faults.indices)
   func `what is not taken as it is has a remark with its place`(index: Int) throws {
     let row = Self.faults[index]
@@ -176,6 +196,24 @@ struct TableTests {
         .joined(separator: " ")
       #expect(text.contains(remark.message))
     }
+  }
+
+  // A repeated path is compared with one other route, whatever its screen.
+  @Test func `routes with the same path are not compared in pairs`() throws {
+    let rows = (0..<2_000).map { "/a,S\($0)\n" }.joined()
+    let imported = try Imported(.csv, "/,Home\n" + rows)
+    #expect(imported.settled.count(.dropped) == 1_999)
+    #expect(
+      imported.remarks.last == "2001:1: '/a' is dropped: '/a' at source:2:1 matches the same links")
+    #expect(imported.settled.checkedRoutes == 2)
+  }
+
+  @Test func `routes with the same path and other types or query items are imported`() throws {
+    let source =
+      #"[{"path":"/","screen":"Home"},{"path":"/:n","screen":"A","params":{"n":"int"}},"#
+      + #"{"path":"/:n","screen":"B"},{"path":"/q","screen":"C"},"#
+      + #"{"path":"/q","screen":"D","query":{"x":"string"}}]"#
+    #expect(try Imported(.json, source).settled.count(.taken) == 5)
   }
 
   // Each coordinator has a start that nothing matches; all routes are alike.

@@ -67,6 +67,13 @@ struct VueRouterTests {
     #expect(imported.stack(of: "/KONTO/orders") == "deferred(login)")
   }
 
+  @Test func `a screen without a name has the words of its path, read as bytes`() throws {
+    let records = #"[{"path":"/a\u0301b/c","component":{"$component":""}}]"#
+    let imported = try Imported(.vueRouter, records)
+    #expect(imported.settled.routes.first?.draft?.screen?.value == "ABC")
+    #expect(imported.settled.count(.taken) == 1)
+  }
+
   /// A redirect, and the link of the route file.
   static let redirects: [(redirect: String, link: String)] = [
     (

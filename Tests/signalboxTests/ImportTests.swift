@@ -74,6 +74,11 @@ struct ImportTests {
     ("android-nav broken", "broken:1:1: error[import/source]: "),
     ("aasa broken", "broken:1:2: error[import/source]: "),
     (
+      "react-navigation x.tsx",
+      "error[import/module]: 'x.tsx' is a module with JSX, which 'node' cannot evaluate. Move "
+    ),
+    ("vue-router x.jsx", "error[import/module]: 'x.jsx' is a module with JSX"),
+    (
       "csv good.csv -o used", "'used/good.yaml' exists, and no import wrote it. Name another folder"
     ),
   ]
@@ -92,7 +97,7 @@ struct ImportTests {
 
   @Test func `the report goes where the route file does not`() throws {
     try folder.file("a.csv", "/,Home\n/:a,A\n/:b,B\n")
-    let summary = "3 routes: 2 taken, 0 changed, 1 dropped"
+    let summary = "3 routes: 2 imported, 0 changed, 1 dropped"
     #expect(try output(of: "signalbox import csv a.csv 2>&1 >a | tail -1").hasPrefix(summary))
     #expect(try output(of: "signalbox check a").hasPrefix("1 plugin, 2 routes: 0 errors"))
     let line = "signalbox import csv a.csv -o Routes"
@@ -114,7 +119,7 @@ struct ImportTests {
         rmdir Routes/.a.imported
         signalbox import csv a.csv -o Routes
         """)
-    #expect(text == "1 route: 1 taken, 0 changed, 0 dropped, in Routes/a.yaml\nexit 0\n")
+    #expect(text == "1 route: 1 imported, 0 changed, 0 dropped, in Routes/a.yaml\nexit 0\n")
   }
 
   @Test func `an update that would have errors is not written`() throws {
@@ -127,12 +132,100 @@ struct ImportTests {
         echo "/:theirs,Y" >>a.csv
         signalbox import csv a.csv -o .; r=$?; diff a.yaml before && (exit $r)
         """)
-    #expect(text.contains("./a.yaml (updated):"), "\(text)")
-    #expect(text.contains("error[route/conflict]: "), "\(text)")
-    // The lines of the file on disk are others.
-    #expect(!text.contains("^"), "\(text)")
-    #expect(text.contains("'./a.yaml' with the new routes has these errors, so it is unchanged"))
+    // The place in the source, and that of the edited text, whose line on disk is another.
+    #expect(text.hasPrefix("a.csv:3:1: error[route/conflict]: "), "\(text)")
+    #expect(text.contains("\n    /:theirs,Y\n    ^\n  ./a.yaml (updated):"), "\(text)")
+    #expect(text.contains("with './a.yaml' updated, the route files of '.' would have these errors"))
     #expect(text.hasSuffix("exit 2\n"), "\(text)")
+  }
+
+  /// What another file of the folder declares, what is added to the source, and the error.
+  static let conflicts: [(other: String, source: String, error: String)] = [
+    (
+      "routes:\n  - { path: /more, screen: X }", "/more,Y",
+      "error[route/conflict]: '/more' appears twice, first at "
+    ),
+    (
+      "routes:\n  - { path: /b, screen: More }\nscreens:\n  More: {}", "/more,More",
+      "error[name/duplicate]: screen 'More' is declared twice, also at "
+    ),
+    // Every link of a new route opens those of the other file.
+    (
+      "routes:\n  - { path: /n/a, screen: X }\n  - { path: /n/b, screen: X }", "/n/:x(a|b),N",
+      "a.csv:3:1: error[route/shadowed]: "
+    ),
+  ]
+
+  @Test(arguments: conflicts.indices)
+  func `an update that conflicts with another file is not written`(index: Int) throws {
+    let row = Self.conflicts[index]
+    try folder.file("a.csv", "/,Home\n/x,X\n")
+    try folder.file("b.yaml", "signalbox: 1\nplugin: b\n" + row.other + "\n")
+    let text = try output(
+      of: """
+        signalbox import csv a.csv -o Routes >report
+        mv b.yaml Routes; signalbox check Routes >report || exit 3
+        cp -r Routes before
+        echo '\(row.source)' >>a.csv
+        signalbox import csv a.csv -o Routes; r=$?; diff -r before Routes && (exit $r)
+        """)
+    #expect(text.contains(row.error), "\(text)")
+    #expect(text.contains("a.csv:3:1"), "\(text)")
+    #expect(text.contains("Routes/b.yaml:4:"), "\(text)")
+    #expect(text.contains("with 'Routes/a.yaml' updated, the route files of 'Routes' would"))
+    #expect(text.hasSuffix("exit 2\n"), "\(text)")
+  }
+
+  @Test func `a second root is not written`() throws {
+    let text = try output(
+      of: """
+        echo '/,Home' >a.csv; echo '/b,Other' >b.csv
+        signalbox import csv a.csv -o Routes >report
+        signalbox import csv b.csv -o Routes; r=$?; ls -A Routes; (exit $r)
+        """)
+    #expect(text.contains("coordinator 'root' is declared twice"), "\(text)")
+    #expect(text.contains("Routes/a.yaml:"), "\(text)")
+    #expect(text.contains("Routes/b.yaml (new):"), "\(text)")
+    #expect(text.hasSuffix("\n.a.imported\na.yaml\nexit 2\n"), "\(text)")
+  }
+
+  @Test func `errors that a folder has already do not prevent an import`() throws {
+    try folder.file("b.yaml", "signalbox: 1\nplugin: b\nwrong: 1\n")
+    let text = try output(
+      of: "mkdir Routes; mv b.yaml Routes; echo '/,Home' >a.csv; "
+        + "signalbox import csv a.csv -o Routes && cat Routes/a.yaml")
+    #expect(text.contains("'Routes' had errors before this import"), "\(text)")
+    #expect(text.hasSuffix("Home: {}\nexit 0\n"), "\(text)")
+  }
+
+  @Test func `spellings of one path are one source`() throws {
+    let text = try output(
+      of: """
+        mkdir -p app x; touch app/index.tsx; echo '/,Home' >a.csv
+        signalbox import expo app -o Routes >report
+        for path in ./app app/ .//app x/../app app/.; do
+          signalbox import expo $path -o Routes | tail -1 | sed 's/.*, in //'
+          cmp Routes/app.yaml Routes/.app.imported
+        done
+        # A file of an earlier version.
+        signalbox import csv a.csv -o Old >report
+        sed -i.bak 's/csv a.csv/csv .\\/a.csv/' Old/a.yaml Old/.a.imported
+        signalbox import csv a.csv -o Old | tail -1
+        cp a.csv x
+        signalbox import csv x/a.csv -o Old
+        """)
+    let unchanged = "Routes/app.yaml, unchanged\n"
+    #expect(text.hasPrefix(String(repeating: unchanged, count: 5)), "\(text)")
+    #expect(
+      text.contains("\n1 route: 1 imported, 0 changed, 0 dropped, in Old/a.yaml, unchanged\n"),
+      "\(text)")
+    #expect(text.hasSuffix("exit 2\n"), "\(text)")
+  }
+
+  @Test func `the file is named after the source by its bytes`() throws {
+    try folder.file("\u{301}a.csv", "/,Home\n")
+    let text = try output(of: "signalbox import csv ./*a.csv -o Routes | tail -1")
+    #expect(text.contains(", in Routes/a.yaml\n"), "\(text)")
   }
 
   @Test func `another source with the same name does not replace a file`() throws {
@@ -155,7 +248,7 @@ struct ImportTests {
       + "the first line of 'Routes/.routes.imported'.\n"
     #expect(
       text == refusal + refusal
-        + "2\n1 route: 1 taken, 0 changed, 0 dropped, in Routes/routes.yaml, unchanged\nexit 0\n")
+        + "2\n1 route: 1 imported, 0 changed, 0 dropped, in Routes/routes.yaml, unchanged\nexit 0\n")
   }
 
   /// A module, and what follows its name in the answer.
@@ -164,6 +257,8 @@ struct ImportTests {
     ("export const x = 1", "it exports none of linking, and no default. Export the object"),
     ("throw new Error('no\\nway')", "Error: no. Export the object"),
     ("setTimeout(() => { throw 7 }, 1); await new Promise(() => {})", "7. Export"),
+    // A mark that combines with the blank ahead of the message.
+    ("throw '\u{301}no'", "\u{301}no. Export the object"),
     ("process.exit(3)", "node ended with exit code 3. Export"),
     ("import 'missing-package'", "Error [ERR_MODULE_NOT_FOUND]"),
   ]

@@ -19,7 +19,16 @@ public enum RouteFolder {
   public static func load(
     _ paths: [String]
   ) -> (plugins: [PluginDraft], errors: [RouteFileError]) {
-    let (plugins, errors, _) = read(paths)
+    load(paths, with: nil)
+  }
+
+  /// Reads folders and files like `load`, as they will be when a file is written.
+  ///
+  /// - Parameter new: A file of the paths, and what it will declare.
+  package static func load(
+    _ paths: [String], with new: (file: String, plugin: PluginDraft)?
+  ) -> (plugins: [PluginDraft], errors: [RouteFileError]) {
+    let (plugins, errors, _) = read(paths, with: new)
     return (plugins, errors)
   }
 
@@ -28,6 +37,14 @@ public enum RouteFolder {
   /// - Returns: Also the bytes of every readable file, in order of the paths.
   public static func read(
     _ paths: [String]
+  ) -> (
+    plugins: [PluginDraft], errors: [RouteFileError], files: [(path: String, bytes: [UInt8])]
+  ) {
+    read(paths, with: nil)
+  }
+
+  private static func read(
+    _ paths: [String], with new: (file: String, plugin: PluginDraft)?
   ) -> (
     plugins: [PluginDraft], errors: [RouteFileError], files: [(path: String, bytes: [UInt8])]
   ) {
@@ -44,6 +61,10 @@ public enum RouteFolder {
       }
     }
     for file in sortedOnce(files) {
+      if let new, sameBytes(new.file, file) {
+        plugins.append(new.plugin)
+        continue
+      }
       do throws(FileError) {
         let bytes = try readFile(file, bytesMax: FileLimits.fileBytesMax)
         contents.append((file, bytes))

@@ -31,12 +31,13 @@ package import Screens
   package var definition: AppDefinition { loaded.definition }
 
   /// Reads route files for `check`, in spite of errors.
+  /// - Parameter new: A file of the paths that is not written yet.
   /// - Returns: The drafts of the files and of the Swift plugins, the errors of both, and as much
   ///   of a definition as there is.
   package static func inspected(
-    _ paths: [String]
+    _ paths: [String], with new: (file: String, plugin: PluginDraft)? = nil
   ) -> (drafts: [PluginDraft], faults: [any Diagnostic], definition: InspectedPlugins) {
-    let (files, errors) = RouteFolder.load(paths)
+    let (files, errors) = RouteFolder.load(paths, with: new)
     let plugins = bundledPlugins.loaded(namedBy: files)
     let inspected = InspectedPlugins(plugins.drafts)
     let faults = errors as [any Diagnostic] + LoadedApp.faults(of: plugins, inspected)

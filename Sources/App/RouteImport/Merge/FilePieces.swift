@@ -116,7 +116,7 @@ struct FilePieces {
   /// The indentation of the declarations in each section: that of its first one.
   var indentations: [TextBytes: String] {
     let items = pieces.filter { $0.name.item != nil }.map { piece in
-      (piece.name.section, String((piece.lines.first ?? "").prefix { $0 == " " }))
+      (piece.name.section, (piece.lines.first ?? "").indentation)
     }
     return Dictionary(items) { first, _ in first }
   }
@@ -135,7 +135,7 @@ struct FilePieces {
   }
 
   /// The comments, without their indentation.
-  var comments: Set<String> {
+  var comments: Set<TextBytes> {
     Set((pieces.flatMap(\.above) + rest).filter(isComment).map { $0.withoutIndentation })
   }
 }
@@ -150,9 +150,14 @@ private let marksMax = 64
 private let carriageReturn = UInt8(ascii: "\r")
 
 extension String {
+  /// The blanks at its start.
+  var indentation: String {
+    String(decoding: utf8.prefix { $0 == UInt8(ascii: " ") }, as: UTF8.self)
+  }
+
   /// The line without blanks at its start.
-  var withoutIndentation: String {
-    String(decoding: utf8.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
+  var withoutIndentation: TextBytes {
+    TextBytes(String(decoding: utf8.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self))
   }
 
   /// Whether a line is empty or has only blanks.

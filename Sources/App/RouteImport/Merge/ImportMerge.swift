@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import RouteFiles
 
 /// A route file that was edited since it was imported, brought up to date with a new import.
@@ -19,6 +19,8 @@ package struct ImportMerge: Sendable {
   private let new: FilePieces
   /// The indentation of each section of the edited file.
   private let indentations: [TextBytes: String]
+  /// The screens that routes of the edited file show.
+  private let shownBefore: Set<RouteFileOutline.Value>
 
   /// - Parameters:
   ///   - last: What the last import wrote.
@@ -26,9 +28,11 @@ package struct ImportMerge: Sendable {
   ///   - edited: What became of it.
   ///   - file: The file of `edited`.
   ///   - new: What the import writes now.
+  ///   - screensElsewhere: Those that other route files declare.
   /// - Throws: `format` if a file cannot be cut into its declarations.
   package init(
-    last: [UInt8], in lastFile: String, edited: [UInt8], file: String, new: String
+    last: [UInt8], in lastFile: String, edited: [UInt8], file: String, new: String,
+    screensElsewhere: Set<TextBytes> = []
   ) throws(ImportError) {
     guard let lastPieces = FilePieces(last) else {
       throw .format(
@@ -45,17 +49,18 @@ package struct ImportMerge: Sendable {
     text = ""
     self.pieces = pieces
     indentations = pieces.indentations
+    shownBefore = Self.screensShown(by: pieces.pieces)
     self.last = Dictionary(lastPieces.pieces.map { ($0.name, $0) }) { first, _ in first }
     self.new = newPieces
     update(commentsOfImport: lastPieces.comments)
-    add()
+    add(screensElsewhere)
     updateComments(lastPieces)
     noteLostKeys(file)
     text = self.pieces.text
   }
 
   /// Updates and removes the declarations of the edited file.
-  private mutating func update(commentsOfImport: Set<String>) {
+  private mutating func update(commentsOfImport: Set<TextBytes>) {
     let news = Dictionary(new.pieces.map { ($0.name, $0) }) { first, _ in first }
     /// Whether a declaration is that of the last import, and the source no longer has it.
     func isGone(_ piece: FilePieces.Piece) -> Bool {
@@ -92,7 +97,7 @@ package struct ImportMerge: Sendable {
         piece.value == before.value ? indented(after).lines : merged(piece, before, after)
       let comments = piece.ownComments.joined(separator: " ")
       if let first = lines.first, !comments.isEmpty { lines[0] = first + "  " + comments }
-      guard lines != piece.lines else { return piece }
+      guard !lines.elementsEqual(piece.lines, by: sameBytes) else { return piece }
       difference += piece.lines.map { "- " + $0 } + lines.map { "+ " + $0 }
       piece.lines = lines
       return piece
@@ -105,7 +110,7 @@ package struct ImportMerge: Sendable {
     guard piece.name.item != nil else { return piece }
     let indent = indentations[piece.name.section] ?? "  "
     var piece = piece
-    piece.lines = piece.lines.map { indent + $0.dropFirst(2) }
+    piece.lines = piece.lines.map { indent + $0.dropping(first: 2) }
     return piece
   }
 
@@ -134,8 +139,8 @@ package struct ImportMerge: Sendable {
       if let entry = mine?.value == was?.value ? now : mine { result.append(entry) }
     }
     let pairs = result.map { (key: $0.key.text, value: $0.value.yaml) }
-    let indent = String(piece.lines.first?.prefix { $0 == " " } ?? "  ")
-    guard let name = piece.name.item, piece.name.section != TextBytes("routes") else {
+    let indent = piece.lines.first?.indentation ?? "  "
+    guard let name = piece.name.item, piece.name.section != routesKey else {
       return itemLines(pairs, indent: indent)
     }
     return ["\(indent)\(yamlText(name.text)): \(flow(pairs))"]
@@ -151,14 +156,13 @@ package struct ImportMerge: Sendable {
   /// Notes each new route without keys that the editor gave to one with the same screen, which the
   /// source no longer has: its path may have changed.
   private mutating func noteLostKeys(_ file: String) {
-    let routes = TextBytes("routes")
     let names = Set(new.pieces.map(\.name))
     let replaced = pieces.pieces.filter { piece in
-      piece.name.section == routes && piece.value != nil && last[piece.name] != nil
+      piece.name.section == routesKey && piece.value != nil && last[piece.name] != nil
         && !names.contains(piece.name)
     }
     guard !replaced.isEmpty else { return }
-    for piece in new.pieces where piece.name.section == routes && last[piece.name] == nil {
+    for piece in new.pieces where piece.name.section == routesKey && last[piece.name] == nil {
       guard let path = piece.name.item, let screen = piece.entries[screenKey] else { continue }
       for old in replaced where old.entries[screenKey] == screen {
         let before = last[old.name]?.entries ?? []
@@ -177,15 +181,34 @@ package struct ImportMerge: Sendable {
   }
 
   /// Adds the declarations that the source did not have at the last import, each after the one
-  /// that precedes it in the source.
-  private mutating func add() {
+  /// that precedes it in the source. What the editor deleted stays deleted.
+  private mutating func add(_ screensElsewhere: Set<TextBytes>) {
     let names = Set(pieces.pieces.map(\.name))
+    let missing = new.pieces.filter { !names.contains($0.name) && $0.name.item != nil }
+    let shown = Self.screensShown(
+      by: pieces.pieces + missing.filter { last[$0.name] == nil })
+    let wanted = missing.filter { piece in
+      let isNew = last[piece.name] == nil
+      guard piece.name.section == screensKey, let screen = piece.name.item else { return isNew }
+      // A screen for the routes that are present or added, which may be another deleted one.
+      return shown.contains(.text(screen)) && !screensElsewhere.contains(screen)
+        && (isNew || !shownBefore.contains(.text(screen)))
+    }.map(\.name)
+    let (wantedNames, sections) = (Set(wanted), Set(wanted.map(\.section)))
     var added: [FilePieces.Name?: [FilePieces.Piece]] = [:]
     var anchor: FilePieces.Name?
     for piece in new.pieces {
-      if names.contains(piece.name) { anchor = piece.name }
-      // The editor deleted it, if the last import wrote it.
-      guard !names.contains(piece.name), last[piece.name] == nil else { continue }
+      guard !names.contains(piece.name) else {
+        anchor = piece.name
+        continue
+      }
+      let isSection = piece.name.item == nil && piece.value == nil
+      let isAdded =
+        piece.name.item != nil
+        ? wantedNames.contains(piece.name)
+        : isSection ? sections.contains(piece.name.section) : last[piece.name] == nil
+      noteDeleted(piece, isAdded: isAdded)
+      guard isAdded else { continue }
       var piece = indented(piece)
       piece.above = piece.name.item == nil ? piece.above.filter(\.isBlank) : []
       added[anchor, default: []].append(piece)
@@ -194,6 +217,30 @@ package struct ImportMerge: Sendable {
     pieces.pieces =
       added[nil, default: []]
       + pieces.pieces.flatMap { piece in [piece] + added[piece.name, default: []] }
+  }
+
+  /// Notes what becomes of a declaration that the editor deleted, unless nothing has changed.
+  private mutating func noteDeleted(_ piece: FilePieces.Piece, isAdded: Bool) {
+    guard let before = last[piece.name], let value = piece.value else { return }
+    let name = inQuotes((piece.name.item ?? piece.name.section).text)
+    if isAdded {
+      remarks.append(
+        ImportRemark(.added, "the screen \(name)", "a new route shows it again", at: nil))
+    } else if value != before.value {
+      remarks.append(
+        ImportRemark(
+          .dropped, name,
+          "it stays deleted, and the source has '\(shortened(value.yaml))' now",
+          "Add it to the route file if it is wanted.", at: nil))
+    }
+  }
+
+  /// The screens that routes show.
+  private static func screensShown(
+    by pieces: [FilePieces.Piece]
+  ) -> Set<RouteFileOutline.Value> {
+    Set(
+      pieces.filter { $0.name.section == routesKey }.compactMap { $0.entries[screenKey]?.value })
   }
 
   /// Removes the comments of the last import that the new one does not have, and adds its new ones.
@@ -223,6 +270,8 @@ package struct ImportMerge: Sendable {
 }
 
 private let screenKey = TextBytes("screen")
+private let routesKey = TextBytes("routes")
+private let screensKey = TextBytes("screens")
 
 extension FilePieces.Piece {
   /// The keys of its mapping.

@@ -31,7 +31,6 @@ enum AppleAssociationImport {
           .dropped, "every other app of the file", "its rules differ from those of '\(name)'",
           at: nil))
     }
-    var names = PathNames()
     var hasIncluded = false
     let rules = association.details.filter { $0.apps.contains(app) }.flatMap(\.rules)
     let paths = rules.flatMap { $0.path?.glob.elements ?? [] }
@@ -39,7 +38,7 @@ enum AppleAssociationImport {
     let ignoresCase = paths.contains { foldedLetter($0) != nil } && !paths.contains(where: isExact)
     table.isCaseSensitive = !ignoresCase
     for rule in rules {
-      var route = Self.route(rule, &names, ignoresCase: ignoresCase)
+      var route = Self.route(rule, ignoresCase: ignoresCase)
       if rule.isExcluded, hasIncluded {
         route.change(
           "it is excluded although a rule ahead of it may include its links",
@@ -52,7 +51,7 @@ enum AppleAssociationImport {
   }
 
   private static func route(
-    _ rule: ComponentRule, _ names: inout PathNames, ignoresCase: Bool
+    _ rule: ComponentRule, ignoresCase: Bool
   ) -> ImportedRoute {
     let source = Located(rule.path?.description ?? "/*", at: rule.position)
     guard let builder = pattern(rule.path?.glob, ignoresCase: ignoresCase) else {
@@ -78,7 +77,7 @@ enum AppleAssociationImport {
     if rule.isExcluded {
       draft.presentation = .outside
     } else {
-      draft.screen = Located(names.name(for: builder.pattern), at: rule.position)
+      draft.screen = Located(screenName(ofPattern: builder.pattern), at: rule.position)
     }
     return ImportedRoute(source, draft)
   }
@@ -178,14 +177,3 @@ func escapedForExpression(_ bytes: [UInt8]) -> String {
   }.joined()
 }
 
-/// Names screens by the words of their paths: `/buy/*` becomes `Buy`.
-struct PathNames {
-  /// The name for a pattern; the same for patterns with the same words.
-  func name(for pattern: String) -> String {
-    let words = pattern.split(separator: "/").map { segment in
-      segment.prefix { !":*(){}\\".contains($0) }
-    }.flatMap { $0.split { !$0.isASCII || !$0.isLetter && !$0.isNumber } }
-    let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    return name.isEmpty ? pattern == "/" ? "Home" : "Page" : name
-  }
-}

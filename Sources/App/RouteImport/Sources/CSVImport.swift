@@ -62,8 +62,8 @@ enum CSVImport {
     var draft = RouteDraft(path: Located(path.path, at: source.position))
     draft.screen = Located(text("screen"), at: source.position)
     draft.params = path.parameters(at: source.position)
-    draft.gates = text("gate").split { $0 == " " || $0 == "," }.map {
-      Located(String($0), at: source.position)
+    draft.gates = text("gate").utf8.split { " ,".utf8.contains($0) }.map {
+      Located(String(decoding: $0, as: UTF8.self), at: source.position)
     }
     table.routes.append(ImportedRoute(source, draft))
   }

@@ -69,7 +69,7 @@ private struct ExpoWalk {
         "more than \(Self.depthMax) nested folders or \(Self.entriesMax) files",
         advice: "Name the 'app' folder of an Expo app.", at: position(folder))
     }
-    let stems = names.compactMap(Self.stem)
+    let stems = Set(names.compactMap(Self.stem).map { TextBytes($0) })
     var nodes: [ScreenNode] = []
     // The index is the first screen.
     for name in names.filter({ Self.stem($0) == "index" })
@@ -82,7 +82,7 @@ private struct ExpoWalk {
       } else if let stem = Self.stem(name), stem != "_layout" {
         // Of files for several platforms, one counts.
         let plain = Self.withoutPlatform(stem)
-        guard sameBytes(plain, stem) || !stems.contains(plain) else { continue }
+        guard sameBytes(plain, stem) || !stems.contains(TextBytes(plain)) else { continue }
         if let node = fileNode(joined(folder, name), plain, segments) { nodes.append(node) }
       }
     }
@@ -101,8 +101,9 @@ private struct ExpoWalk {
     guard !children.isEmpty, names.contains(where: { Self.stem($0) == "_layout" }) else {
       return children
     }
-    let words = name.split { "()[].".contains($0) }.joined()
-    var node = ScreenNode(name: Located(words, at: position(path)))
+    let bytes = name.utf8.filter { !"()[].".utf8.contains($0) }
+    var node = ScreenNode(
+      name: Located(String(decoding: bytes, as: UTF8.self), at: position(path)))
     node.children = children
     node.kind = layoutKind(of: path)
     return [node]
@@ -120,13 +121,10 @@ private struct ExpoWalk {
     let all = stem == "index" ? segments : segments + [stem]
     var builder = PatternBuilder()
     for segment in all { append(segment, to: &builder) }
-    let words = (all.isEmpty ? ["index"] : all).flatMap { segment in
-      segment.split { !$0.isASCII || !$0.isLetter && !$0.isNumber }
-    }
-    let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    let name = (all.isEmpty ? ["index"] : all).map(screenName(ofWords:)).joined()
     var node = ScreenNode(name: Located(name, at: position(file)))
     node.path = builder
-    node.source = String(source.dropFirst())
+    node.source = source.dropping(first: 1)
     return node
   }
 

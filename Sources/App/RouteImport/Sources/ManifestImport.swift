@@ -33,7 +33,6 @@ enum ManifestImport {
 
 private struct FilterReader {
   var table = ImportedTable()
-  private var names = PathNames()
   /// The bases of each filter.
   private var bases: Set<[String]> = []
 
@@ -88,7 +87,7 @@ private struct FilterReader {
 
   private mutating func add(_ source: Located<String>, _ builder: PatternBuilder) {
     var draft = RouteDraft(path: Located(builder.pattern, at: source.position))
-    draft.screen = Located(names.name(for: builder.pattern), at: source.position)
+    draft.screen = Located(screenName(ofPattern: builder.pattern), at: source.position)
     table.routes.append(ImportedRoute(source, draft))
   }
 

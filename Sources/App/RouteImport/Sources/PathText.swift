@@ -79,8 +79,7 @@ func pathSegments(_ path: String) -> [String] {
 func isParameterName(_ text: some StringProtocol) -> Bool {
   guard let first = text.utf8.first, !(0x30...0x39).contains(first) else { return false }
   return text.utf8.allSatisfy { byte in
-    byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(asciiLowercase(byte))
+    byte == UInt8(ascii: "_") || isLetterOrDigit(byte)
   }
 }
 

@@ -120,8 +120,7 @@ private struct RecordReader {
   }
 
   private func pathName(_ record: SourceJSON) -> Located<String> {
-    let words = (record["path"]?.text?.value ?? "").split { !$0.isLetter && !$0.isNumber }
-    let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    let name = screenName(ofWords: record["path"]?.text?.value ?? "")
     return Located(name.isEmpty ? "Root" : name, at: record.position)
   }
 

@@ -40,7 +40,7 @@ struct ImportCompletion {
       let isLogin = loginWords.contains(gate.lowercased())
       let words = [gate.lowercased()] + (isLogin ? loginWords : [])
       let found = routes.first { route in
-        let last = route.path.value.split(separator: "/").last?.lowercased()
+        let last = pathSegments(route.path.value).last?.lowercased()
         return isPlain(route) && last.map(words.contains) ?? false
       }
       var challenge = found?.path.value

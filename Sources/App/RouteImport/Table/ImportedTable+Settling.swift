@@ -1,3 +1,4 @@
+import Analysis
 import Diagnostics
 import Links
 package import Navigation
@@ -14,6 +15,8 @@ package struct SettledImport: Sendable {
   package internal(set) var added: [RouteDraft] = []
   /// What became of the parts of the source that are no routes, and what was added.
   package internal(set) var remarks: [ImportRemark]
+  /// The routes of all rounds of the check, which compares those of a round with each other.
+  package internal(set) var checkedRoutes = 0
 
   /// All remarks in the order of the source, those without a place first.
   package var allRemarks: [ImportRemark] {
@@ -33,6 +36,30 @@ package struct SettledImport: Sendable {
   /// The number of routes with a result.
   package func count(_ result: ImportedRoute.Result) -> Int {
     routes.count { $0.result == result }
+  }
+}
+
+extension SettledImport {
+  /// Gives the routes of a plugin that are as in the source, and its screens, the places that they
+  /// have there.
+  package func locate(_ plugin: inout PluginDraft) {
+    var places: [TextBytes: SourcePosition] = [:]
+    var screens: [TextBytes: SourcePosition] = [:]
+    for route in routes {
+      guard let draft = route.draft, let position = route.source.position else { continue }
+      places[routeText(draft)] = position
+      if let screen = draft.screen.map({ TextBytes($0.value) }) {
+        screens[screen] = screens[screen] ?? position
+      }
+    }
+    for index in plugin.routes.indices {
+      guard let position = places[routeText(plugin.routes[index])] else { continue }
+      plugin.routes[index] = plugin.routes[index].located(at: position)
+    }
+    for index in plugin.screens.indices {
+      let name = TextBytes(plugin.screens[index].name.value)
+      if let position = screens[name] { plugin.screens[index].name.position = position }
+    }
   }
 }
 
@@ -77,17 +104,25 @@ private struct Settling {
   }
 
   mutating func settled() throws(ImportError) -> SettledImport {
+    var checkedRoutes = 0
     while true {
-      let (settled, errors) = attempt()
-      guard let first = errors.first else { return settled }
-      guard remove(errors) else {
-        throw .definition("the routes form no app: \(first.message)", advice: first.advice)
+      var settled = attempt()
+      checkedRoutes += settled.plugin.routes.count
+      settled.checkedRoutes = checkedRoutes
+      let inspected = InspectedPlugins([settled.plugin])
+      if let first = inspected.errors.first {
+        guard remove(inspected.errors) else {
+          throw .definition("the routes form no app: \(first.message)", advice: first.advice)
+        }
+        continue
       }
+      let findings = Check.findings(in: [settled.plugin], of: inspected.definition, hints: false)
+      guard remove(findings.filter { $0.severity == .error }) else { return settled }
     }
   }
 
-  /// Adds what the table lacks, and checks the result.
-  private func attempt() -> (SettledImport, [DefinitionError]) {
+  /// Adds what the table lacks.
+  private func attempt() -> SettledImport {
     var plugin = PluginDraft(name: Located(name, at: nil))
     plugin.bases = table.bases.map { Located($0, at: nil) }
     plugin.isCaseSensitive = table.isCaseSensitive
@@ -104,20 +139,20 @@ private struct Settling {
     for screen in plugin.routes.compactMap(\.screen?.value) where seen.insert(screen).inserted {
       plugin.screens.append(ScreenDraft(name: Located(screen, at: nil)))
     }
-    let settled = SettledImport(
+    return SettledImport(
       plugin: plugin, routes: table.routes, added: completion.added,
       remarks: table.remarks + completion.remarks)
-    return (settled, InspectedPlugins([plugin]).errors)
   }
 
   /// Drops the parts of the table that have an error; false if none has.
-  private mutating func remove(_ errors: [DefinitionError]) -> Bool {
+  private mutating func remove(_ errors: [any Diagnostic]) -> Bool {
     var isChanged = false
-    var coordinators: [Int: DefinitionError] = [:]
-    var gates: [Int: DefinitionError] = [:]
+    var coordinators: [Int: any Diagnostic] = [:]
+    var gates: [Int: any Diagnostic] = [:]
     for error in errors {
-      guard let part = [error.position, error.other].compactMap({ $0.flatMap(Part.init) }).max()
-      else { continue }
+      // Of two that conflict, the later one; a route that others leave no link itself.
+      let places = error is Finding ? [error.position] : [error.position, error.other]
+      guard let part = places.compactMap({ $0.flatMap(Part.init) }).max() else { continue }
       switch part {
       case .coordinator(let index): coordinators[index] = coordinators[index] ?? error
       case .gate(let index): gates[index] = gates[index] ?? error
@@ -132,39 +167,52 @@ private struct Settling {
       drop(coordinator: index, error)
     }
     for (index, error) in gates.sorted(by: { $0.key > $1.key }) {
+      let message = message(of: error)
       let gate = table.gates.remove(at: index).name
       table.remarks.append(
         ImportRemark(
-          .dropped, "the challenge of gate \(inQuotes(gate.value))", error.message, error.advice,
+          .dropped, "the challenge of gate \(inQuotes(gate.value))", message, error.advice,
           at: gate.position))
     }
     return isChanged || !coordinators.isEmpty || !gates.isEmpty
   }
 
   /// The clause for an error; places in it are those of the source.
-  private func reason(_ error: DefinitionError, dropping index: Int) -> String {
-    if case .pattern(.tooLarge(let size, let pattern, let limit, let at)) = error {
-      return PatternError.tooLarge(size, pattern: shortened(pattern), limit: limit, at: at).message
-    }
-    guard case .pattern(.conflict(_, _, let existingAt, let witness, let at)) = error else {
-      return error.message
-    }
+  private func reason(_ error: any Diagnostic, dropping index: Int) -> String {
+    guard
+      case .pattern(.conflict(_, _, let existingAt, let witness, let at)) = error
+        as? DefinitionError
+    else { return message(of: error) }
     let kept = [at, existingAt].compactMap { $0.flatMap(Part.init) }.min()
     guard case .route(let kept)? = kept, kept < index, let draft = table.routes[kept].draft else {
-      return error.message
+      return message(of: error)
     }
     let place = table.routes[kept].source.position.map { " at \($0)" } ?? ""
-    let dropped = table.routes[index].draft
-    if let screen = draft.screen?.value, sameBytes(screen, dropped?.screen?.value),
-      sameBytes(draft.path.value, dropped?.path.value)
-    {
-      return "\(inQuotes(draft.path.value))\(place) is the same route"
-    }
     return "\(inQuotes(draft.path.value))\(place) matches the same links, such as '\(witness)'"
   }
 
+  /// The message of an error, with the places of the source.
+  private func message(of error: any Diagnostic) -> String {
+    let others =
+      switch error as? Finding {
+      case .shadowed(_, let takers, _)?, .deadRedirect(_, let takers, _)?: takers.map(\.position)
+      default: [error.other]
+      }
+    return others.compactMap { $0 }.reduce(error.message) { text, place in
+      let source: SourcePosition? =
+        switch Part(place) {
+        case .gate(let index)?: table.gates[index].name.position
+        case .coordinator(let index)?: table.coordinators[index].name.position
+        case .route(let index)?: table.routes[index].source.position
+        case nil: nil
+        }
+      return source.map { text.replacingBytes("\(place)", with: "\($0)") } ?? text
+    }
+  }
+
   /// Drops a coordinator. Its routes open on the visible stack instead.
-  private mutating func drop(coordinator index: Int, _ error: DefinitionError) {
+  private mutating func drop(coordinator index: Int, _ error: any Diagnostic) {
+    let message = message(of: error)
     let dropped = table.coordinators.remove(at: index).name
     for index in table.coordinators.indices {
       table.coordinators[index].children.removeAll { sameBytes($0.value, dropped.value) }
@@ -177,7 +225,7 @@ private struct Settling {
     }
     table.remarks.append(
       ImportRemark(
-        .dropped, "coordinator \(inQuotes(dropped.value))", error.message, error.advice,
+        .dropped, "coordinator \(inQuotes(dropped.value))", message, error.advice,
         at: dropped.position))
   }
 
@@ -244,18 +292,22 @@ private struct Settling {
     }
   }
 
-  /// Drops the routes that are written like an earlier one: the check reports each pair of them.
+  /// Drops the routes that match the same links as an earlier one with the same path: the check
+  /// compares each pair of them.
   private mutating func dropRepeatedRoutes() {
-    var places: [TextBytes: Located<String>] = [:]
+    var firsts: [TextBytes: (text: TextBytes, position: SourcePosition?)] = [:]
     for index in table.routes.indices {
       guard let draft = table.routes[index].draft else { continue }
-      let text = TextBytes(routeLines(draft).joined(separator: "\n"))
-      if let first = places[text] {
-        let place = first.position.map { " at \($0)" } ?? ""
-        table.routes[index].drop("\(inQuotes(draft.path.value))\(place) is the same route")
-      } else {
-        places[text] = table.routes[index].source
+      var links = RouteDraft(path: draft.path)
+      (links.params, links.query) = (draft.params, draft.query)
+      let (key, text) = (routeText(links), routeText(draft))
+      guard let first = firsts[key] else {
+        firsts[key] = (text, table.routes[index].source.position)
+        continue
       }
+      let place = first.position.map { " at \($0)" } ?? ""
+      let relation = first.text == text ? "is the same route" : "matches the same links"
+      table.routes[index].drop("\(inQuotes(draft.path.value))\(place) \(relation)")
     }
   }
 
@@ -302,6 +354,11 @@ enum Part: Comparable {
   private static let gatesFile = "<gates>"
   private static let coordinatorsFile = "<coordinators>"
   private static let routesFile = "<routes>"
+}
+
+/// A route as it is written.
+private func routeText(_ draft: RouteDraft) -> TextBytes {
+  TextBytes(routeLines(draft).joined(separator: "\n"))
 }
 
 extension RouteDraft {

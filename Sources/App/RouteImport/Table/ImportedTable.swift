@@ -33,6 +33,9 @@ package struct ImportedRoute: Sendable {
   /// What became of a route.
   package enum Result: String, Sendable, CaseIterable {
     case taken, changed, dropped
+
+    /// The word for people; programs get the raw value.
+    package var word: String { self == .taken ? "imported" : rawValue }
   }
 
   /// The route as the source names it, such as its path.

@@ -31,7 +31,8 @@ package struct RouteFileText {
     return text.lines.map { $0 + "\n" }.joined()
   }
 
-  /// The command that the first comment of a file names; `nil` for another file.
+  /// The command that the first comment of a file names, as `ImportOrigin` writes it; `nil` for
+  /// another file.
   package static func origin(of file: [UInt8]) -> String? {
     let lines = file.filter { $0 != UInt8(ascii: "\r") }.split(separator: UInt8(ascii: "\n")).prefix
     { $0.first == UInt8(ascii: "#") }
@@ -41,7 +42,8 @@ package struct RouteFileText {
     guard text.hasBytePrefix(originStart),
       let end = text.utf8.ranges(of: originEnd.utf8).first?.lowerBound
     else { return nil }
-    return String(decoding: text.utf8[..<end].dropFirst(originStart.utf8.count), as: UTF8.self)
+    let command = text.utf8[..<end].dropFirst(originStart.utf8.count)
+    return ImportOrigin.normalized(command: String(decoding: command, as: UTF8.self))
   }
 
   private mutating func head(of plugin: PluginDraft) {
@@ -179,8 +181,12 @@ private func isLetter(_ byte: UInt8) -> Bool {
   (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(asciiLowercase(byte))
 }
 
+/// Whether a byte is an ASCII letter or digit.
+func isLetterOrDigit(_ byte: UInt8) -> Bool {
+  isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+}
+
 /// Whether a byte means nothing in YAML within a text, unless a blank follows.
 private func isPlain(_ byte: UInt8) -> Bool {
-  isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    || "/_-.:".utf8.contains(byte)
+  isLetterOrDigit(byte) || "/_-.:".utf8.contains(byte)
 }

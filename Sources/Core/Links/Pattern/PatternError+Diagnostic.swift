@@ -40,31 +40,34 @@ extension PatternError {
   public var message: String {
     switch self {
     case .syntax(let fault, let pattern, let column, _):
-      "'\(pattern)' is not a valid pattern: \(fault.message) at column \(column)"
+      "\(quoted(pattern)) is not a valid pattern: \(fault.message) at column \(column)"
     case .regex(let fault, let pattern, let column, _):
-      "'\(pattern)' has a regular expression with \(fault.message) at column \(column)"
+      "\(quoted(pattern)) has a regular expression with \(fault.message) at column \(column)"
     case .duplicateParameter(let name, let pattern, _):
-      "parameter '\(name)' appears twice in '\(pattern)'"
+      "parameter \(quoted(name)) appears twice in \(quoted(pattern))"
     case .duplicateQuery(let name, let pattern, _):
-      "query item '\(name)' of '\(pattern)' is declared twice"
+      "query item \(quoted(name)) of \(quoted(pattern)) is declared twice"
     case .tooLarge(let size, let pattern, let limit, _):
-      "'\(pattern)' is too large: more than \(limit) \(size.message)"
+      "\(quoted(pattern)) is too large: more than \(limit) \(size.message)"
     case .unknownParameter(let name, let pattern, _, let known, _):
-      "'\(pattern)' has no parameter '\(name)'; "
+      "\(quoted(pattern)) has no parameter \(quoted(name)); "
         + (known.isEmpty
-          ? "it has none" : "it has \(known.map { "'\($0)'" }.joined(separator: ", "))")
+          ? "it has none" : "it has \(known.map(quoted).joined(separator: ", "))")
     case .type(let fault, let parameter, let pattern, _):
-      "parameter '\(parameter)' of '\(pattern)' cannot have that type: \(fault.message)"
+      "parameter \(quoted(parameter)) of \(quoted(pattern)) cannot have that type: \(fault.message)"
     case .base(let fault, let text, _):
-      "'\(text)' is not a valid base: \(fault.message)"
+      "\(quoted(text)) is not a valid base: \(fault.message)"
     case .conflict(let route, let existing, let existingAt, let witness, _)
     where sameBytes(route, existing):
-      "'\(route)' appears twice, first\(existingAt.map { " at \($0)" } ?? ""); "
-        + "both match '\(witness)'"
+      "\(quoted(route)) appears twice, first\(existingAt.map { " at \($0)" } ?? ""); "
+        + "both match \(quoted(witness))"
     case .conflict(let route, let existing, let existingAt, let witness, _):
-      "'\(route)' and '\(existing)'\(existingAt.map { " at \($0)" } ?? "") both match '\(witness)'"
+      "\(quoted(route)) and \(quoted(existing))\(existingAt.map { " at \($0)" } ?? "") both match "
+        + quoted(witness)
     }
   }
+
+  private func quoted(_ text: String) -> String { "'\(shortened(text))'" }
 
   /// What to do.
   public var advice: String? {

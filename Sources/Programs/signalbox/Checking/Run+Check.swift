@@ -66,9 +66,14 @@ extension Streams {
 }
 
 /// All findings in route files.
-/// - Parameter hints: Whether to look for notes that need no action if intended.
-@MainActor func checked(_ paths: [String], hints: Bool, isStrict: Bool) -> CheckReport {
-  let (drafts, faults, inspected) = App.inspected(paths)
+/// - Parameters:
+///   - new: A file of the paths that is not written yet.
+///   - hints: Whether to look for notes that need no action if intended.
+@MainActor func checked(
+  _ paths: [String], with new: (file: String, plugin: PluginDraft)? = nil, hints: Bool,
+  isStrict: Bool
+) -> CheckReport {
+  let (drafts, faults, inspected) = App.inspected(paths, with: new)
   let found = faults + Check.diagnostics(in: drafts, inspected, hints: hints)
   guard faults.isEmpty, inspected.errors.isEmpty, let definition = inspected.definition else {
     return CheckReport(findings: inOrder(found), isStrict: isStrict)

@@ -36,9 +36,9 @@ struct ImportReport {
     streams.note(summary)
   }
 
-  /// The numbers, such as `12 routes: 9 taken, 2 changed, 1 dropped; 1 added`.
+  /// The numbers, such as `12 routes: 9 imported, 2 changed, 1 dropped; 1 added`.
   private var summary: String {
-    let parts = ImportedRoute.Result.allCases.map { "\(settled.count($0)) \($0.rawValue)" }
+    let parts = ImportedRoute.Result.allCases.map { "\(settled.count($0)) \($0.word)" }
     let added = settled.added.count
     return counted(settled.routes.count, "route") + ": " + parts.joined(separator: ", ")
       + (added > 0 ? "; \(added) added" : "")

@@ -8,25 +8,37 @@ import RouteImport
 
 /// The route file of an import in a folder, and next to it what the import wrote, so that the next
 /// one can see what was edited since.
-struct ImportUpdate {
+@MainActor struct ImportUpdate {
   let file: String
   /// What the last import wrote; a hidden file, which is not read as a route file.
   private let lastFile: String
+  private let folder: String
   /// What the import writes, without the edits.
   private let imported: String
   /// What becomes of an edited file; `nil` if there is none yet.
   let merge: ImportMerge?
+  /// Whether the folder had errors before the import.
+  private(set) var isFolderFaulty = false
 
   /// Reads what is in the folder, and checks what will be.
-  /// - Throws: If a route file is present that no import wrote, or if the result would have errors.
-  init(_ text: String, file: String, last lastFile: String) throws(ExitError) {
-    self.file = file
-    self.lastFile = lastFile
+  /// - Parameter text: The route file of the import.
+  /// - Throws: If a route file is present that no import wrote, or if the folder would get its
+  ///   first errors.
+  init(_ settled: SettledImport, _ text: String, in folder: String) throws(ExitError) {
+    let name = settled.plugin.name.value
+    file = joined(folder, name + ".yaml")
+    lastFile = joined(folder, ".\(name).imported")
+    self.folder = folder
     imported = text
-    guard access(file, F_OK) == 0 else {
-      merge = nil
-      return
-    }
+    merge =
+      access(file, F_OK) == 0
+      ? try Self.merge(text, into: file, last: lastFile, folder: folder) : nil
+    try check(settled)
+  }
+
+  private static func merge(
+    _ text: String, into file: String, last lastFile: String, folder: String
+  ) throws(ExitError) -> ImportMerge {
     guard access(lastFile, F_OK) == 0 else { throw .usage([ImportUpdateError.foreign(file)]) }
     let (last, edited): ([UInt8], [UInt8])
     do throws(FileError) {
@@ -36,23 +48,49 @@ struct ImportUpdate {
       throw .file(error)
     }
     let (was, now) = (RouteFileText.origin(of: last), RouteFileText.origin(of: Array(text.utf8)))
-    guard was == nil || was == now else {
+    guard was == nil || sameBytes(was, now) else {
       throw .usage([ImportUpdateError.otherSource(file, was ?? "", last: lastFile)])
     }
+    let others = RouteFolder.load([folder]).plugins.flatMap(\.screens).map(\.name)
+      .filter { !sameBytes($0.position?.file, file) }
     do throws(ImportError) {
-      merge = try ImportMerge(last: last, in: lastFile, edited: edited, file: file, new: text)
+      return try ImportMerge(
+        last: last, in: lastFile, edited: edited, file: file, new: text,
+        screensElsewhere: Set(others.map { TextBytes($0.value) }))
     } catch {
       throw .usage([error])
     }
-    // Their places are those of the new text, not of the file on disk.
-    let faults = Self.faults(of: merge?.text ?? "", file: file + " (updated)")
-    guard faults.isEmpty else { throw .usage(faults + [ImportUpdateError.faults(file)]) }
+  }
+
+  /// Checks the folder as it will be. Errors that it has already do not prevent an import.
+  private mutating func check(_ settled: SettledImport) throws(ExitError) {
+    // Not the file on disk, whose lines are others.
+    let label = file + (merge == nil ? " (new)" : " (updated)")
+    let (plugin, faults) = RouteFolder.parse(
+      Array((merge?.text ?? imported).utf8), file: label)
+    guard var plugin, faults.isEmpty else {
+      throw .usage(faults + [ImportUpdateError.faults(file, folder, isNew: merge == nil)])
+    }
+    settled.locate(&plugin)
+    let present = RouteFolder.isRoutes(folder) ? [folder] : []
+    func errors(
+      _ paths: [String], with new: (file: String, plugin: PluginDraft)? = nil
+    ) -> [any Diagnostic] {
+      checked(paths, with: new, hints: false, isStrict: false).findings
+        .filter { $0.severity == .error }
+    }
+    let after = errors(present + [file], with: (file, plugin))
+    guard !after.isEmpty else { return }
+    isFolderFaulty = !present.isEmpty && !errors(present).isEmpty
+    guard isFolderFaulty else {
+      throw .usage(after + [ImportUpdateError.faults(file, folder, isNew: merge == nil)])
+    }
   }
 
   /// Writes both files.
   func write() throws(ExitError) {
     do throws(FileError) {
-      try createFolder(parentFolder(file))
+      try createFolder(folder)
       // A first import that fails halfway, such as on a full disk, leaves no file that the next one
       // would refuse; a later one leaves a file that is only ahead of what it is compared with.
       if merge == nil { try writeFile(lastFile, Array(imported.utf8)) }
@@ -62,23 +100,14 @@ struct ImportUpdate {
       throw .file(error)
     }
   }
-
-  /// The errors of a route file alone; what other files declare may be missing.
-  private static func faults(of text: String, file: String) -> [any Diagnostic] {
-    let (plugin, errors) = RouteFolder.parse(Array(text.utf8), file: file)
-    guard errors.isEmpty, let plugin else { return errors }
-    return InspectedPlugins([plugin]).errors.filter { error in
-      if case .unknown = error { false } else { true }
-    }
-  }
 }
 
-/// Why a route file is not updated.
+/// Why a route file is not written.
 private enum ImportUpdateError: Diagnostic {
   case foreign(String)
   /// The command that wrote the file, and the hidden file that names it.
   case otherSource(String, String, last: String)
-  case faults(String)
+  case faults(String, String, isNew: Bool)
 
   var code: DiagnosticCode {
     switch self {
@@ -91,7 +120,9 @@ private enum ImportUpdateError: Diagnostic {
     switch self {
     case .foreign(let file): "'\(file)' exists, and no import wrote it"
     case .otherSource(let file, let command, _): "'\(file)' was imported by '\(shortened(command))'"
-    case .faults(let file): "'\(file)' with the new routes has these errors, so it is unchanged"
+    case .faults(let file, let folder, let isNew):
+      "with '\(file)'\(isNew ? "" : " updated"), the route files of '\(folder)' would have these "
+        + "errors, so nothing is written"
     }
   }
 
@@ -101,7 +132,8 @@ private enum ImportUpdateError: Diagnostic {
     case .otherSource(_, _, let last):
       "Name another folder; or, if the source was moved, write its new path in the first line of "
         + "'\(last)'."
-    case .faults: "Correct the file, and import again."
+    case .faults(_, _, isNew: true): "Name another folder, or correct the source or those files."
+    case .faults: "Correct the route files or the source, and import again."
     }
   }
 }

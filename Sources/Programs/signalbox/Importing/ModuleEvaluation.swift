@@ -8,9 +8,13 @@ import RouteImport
 enum ModuleEvaluation {
   /// Whether a file is a module, by its ending.
   static func isModule(_ path: String) -> Bool {
-    ["js", "mjs", "cjs", "ts", "mts", "cts"].contains {
-      path.utf8.suffix($0.utf8.count + 1).elementsEqual(("." + $0).utf8)
-    }
+    has(path, endings: [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"] + endingsOfJSX)
+  }
+
+  private static let endingsOfJSX = [".jsx", ".tsx"]
+
+  private static func has(_ path: String, endings: [String]) -> Bool {
+    endings.contains { path.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
   }
 
   /// Evaluates a module.
@@ -19,6 +23,7 @@ enum ModuleEvaluation {
   static func json(
     ofModule path: String, exports: [String]
   ) throws(ExitError) -> [UInt8] {
+    guard !has(path, endings: endingsOfJSX) else { throw .usage([ModuleError.jsx(path)]) }
     // The module is code, as a route file with `run` is.
     if let offender = FileTrust().untrusted(path: path) {
       throw .usage([ModuleError.untrusted(path: offender)])
@@ -36,7 +41,8 @@ enum ModuleEvaluation {
       }
       return try program.run(secondsMax: secondsMax, bytesMax: ImportLimits.sourceBytesMax) {
         lines in
-        lines.last { $0.hasPrefix(mark) }.map { $0.dropFirst(mark.count) } ?? lines.first
+        lines.last { $0.utf8.starts(with: mark.utf8) }
+          .map { Substring($0.utf8.dropFirst(mark.utf8.count)) } ?? lines.first
       }
     } catch {
       switch error {
@@ -106,6 +112,7 @@ private enum ModuleError: Diagnostic {
   case untrusted(path: String)
   case noNode(String)
   case failed(String, String)
+  case jsx(String)
 
   var code: DiagnosticCode {
     if case .untrusted = self { .fileUnsafe } else { .importModule }
@@ -117,6 +124,7 @@ private enum ModuleError: Diagnostic {
     case .noNode(let path): "'\(path)' is a module, and there is no program 'node' to evaluate it"
     case .failed(let path, let reason):
       "cannot evaluate '\(path)': \(shortened(reason, scalarsMax: 200))"
+    case .jsx(let path): "'\(path)' is a module with JSX, which 'node' cannot evaluate"
     }
   }
 
@@ -124,6 +132,9 @@ private enum ModuleError: Diagnostic {
     switch self {
     case .untrusted: "Remove the permission with 'chmod go-w'."
     case .noNode: "Install Node.js, or print the object as JSON and import that."
+    case .jsx:
+      "Move the object to a .js or .ts file without JSX that imports nothing else, and import that "
+        + "file."
     case .failed: "Export the object from a module that imports nothing else, or import it as JSON."
     }
   }

@@ -12,7 +12,6 @@ import RouteImport
   let kind: ImportKind = try arguments.task()
   let path = arguments.operands[1]
   let settled = try settledImport(kind, path)
-  let text = RouteFileText.text(of: settled, command: "signalbox import \(kind.rawValue) \(path)")
   guard settled.routes.contains(where: { $0.draft != nil }) else {
     streams.report(settled.allRemarks)
     throw .usage([
@@ -21,6 +20,7 @@ import RouteImport
         advice: "See 'signalbox help import' for what each kind reads.")
     ])
   }
+  let text = RouteFileText.text(of: settled, command: ImportOrigin.command(kind, path))
   let report = ImportReport(settled)
   guard let folder = arguments.value(of: .output) else {
     try streams.write(text)
@@ -28,12 +28,15 @@ import RouteImport
     report.note(on: streams, asJSON: arguments.has(.json))
     return .done
   }
-  let name = settled.plugin.name.value
-  let update = try ImportUpdate(
-    text, file: joined(folder, name + ".yaml"),
-    last: joined(folder, ".\(name).imported"))
+  let update = try ImportUpdate(settled, text, in: folder)
   try update.write()
   try report.write(to: streams, update, asJSON: arguments.has(.json))
+  if update.isFolderFaulty {
+    streams.note(
+      escaped(
+        "'\(folder)' had errors before this import, so they did not prevent it; "
+          + "'signalbox check' prints them"))
+  }
   return .done
 }
 
@@ -51,15 +54,8 @@ import RouteImport
       } else {
         try kind.table(path: path)
       }
-    return try table.settled(as: fileStem(path))
+    return try table.settled(as: ImportOrigin.name(path))
   } catch {
     throw .usage([error])
   }
-}
-
-/// The name of a file without folders and ending.
-private func fileStem(_ path: String) -> String {
-  let name = path.split(separator: "/").last ?? ""
-  let stem = name.split(separator: ".").first ?? ""
-  return stem.isEmpty || stem == "-" ? "imported" : String(stem)
 }
