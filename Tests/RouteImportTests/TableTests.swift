@@ -182,7 +182,7 @@ struct TableTests {
     #expect(
       remarks == [
         "1:31: '/x/:y(a|b)' is dropped: no link opens '/x/:y(a|b)': its links, such as '/x/a', open "
-          + "'/x/a' at source:1:68, '/x/b' at source:1:98 instead"
+          + "'/x/a' at source:1:68, '/x/b' at source:1:97 instead"
       ])
   }
 

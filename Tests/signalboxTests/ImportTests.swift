@@ -135,7 +135,8 @@ struct ImportTests {
     // The place in the source, and that of the edited text, whose line on disk is another.
     #expect(text.hasPrefix("a.csv:3:1: error[route/conflict]: "), "\(text)")
     #expect(text.contains("\n    /:theirs,Y\n    ^\n  ./a.yaml (updated):"), "\(text)")
-    #expect(text.contains("with './a.yaml' updated, the route files of '.' would have these errors"))
+    #expect(
+      text.contains("with './a.yaml' updated, the route files of '.' would have these errors"))
     #expect(text.hasSuffix("exit 2\n"), "\(text)")
   }
 
@@ -144,10 +145,6 @@ struct ImportTests {
     (
       "routes:\n  - { path: /more, screen: X }", "/more,Y",
       "error[route/conflict]: '/more' appears twice, first at "
-    ),
-    (
-      "routes:\n  - { path: /b, screen: More }\nscreens:\n  More: {}", "/more,More",
-      "error[name/duplicate]: screen 'More' is declared twice, also at "
     ),
     // Every link of a new route opens those of the other file.
     (
@@ -176,13 +173,28 @@ struct ImportTests {
     #expect(text.hasSuffix("exit 2\n"), "\(text)")
   }
 
-  @Test func `a second root is not written`() throws {
+  @Test func `a screen that another file declares is not declared again`() throws {
+    try folder.file("b.yaml", "signalbox: 1\nplugin: b\nscreens:\n  More: {}\n")
     let text = try output(
       of: """
-        echo '/,Home' >a.csv; echo '/b,Other' >b.csv
-        signalbox import csv a.csv -o Routes >report
-        signalbox import csv b.csv -o Routes; r=$?; ls -A Routes; (exit $r)
+        echo '/,Home' >a.csv; signalbox import csv a.csv -o Routes >report; mv b.yaml Routes
+        echo '/more,More' >>a.csv; signalbox import csv a.csv -o Routes | grep '^[-+]'
+        signalbox check Routes
         """)
+    #expect(
+      text == "+   - { path: /more, screen: More }\n2 plugins, 2 routes: 0 errors, 0 warnings\n"
+        + "exit 0\n")
+  }
+
+  @Test func `a second root or screen is not written`() throws {
+    let text = try output(
+      of: """
+        echo '/,Home' >a.csv; echo '/b,Home' >b.csv
+        signalbox import csv a.csv -o Routes >report
+        signalbox import csv b.csv -o Routes; r=$?; ls -1A Routes; (exit $r)
+        """)
+    #expect(text.contains("screen 'Home' is declared twice, also at "), "\(text)")
+    #expect(text.contains("b.csv:1:1"), "\(text)")
     #expect(text.contains("coordinator 'root' is declared twice"), "\(text)")
     #expect(text.contains("Routes/a.yaml:"), "\(text)")
     #expect(text.contains("Routes/b.yaml (new):"), "\(text)")
@@ -248,7 +260,8 @@ struct ImportTests {
       + "the first line of 'Routes/.routes.imported'.\n"
     #expect(
       text == refusal + refusal
-        + "2\n1 route: 1 imported, 0 changed, 0 dropped, in Routes/routes.yaml, unchanged\nexit 0\n")
+        + "2\n1 route: 1 imported, 0 changed, 0 dropped, in Routes/routes.yaml, unchanged\nexit 0\n"
+    )
   }
 
   /// A module, and what follows its name in the answer.

@@ -16,7 +16,7 @@ struct FilePieces {
   struct Piece {
     let name: Name
     /// Its value; `nil` for the line that begins a section.
-    let value: RouteFileOutline.Value?
+    var value: RouteFileOutline.Value?
     /// The comments and empty lines above it.
     var above: [String]
     var lines: [String]

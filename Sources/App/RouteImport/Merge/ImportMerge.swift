@@ -93,13 +93,14 @@ package struct ImportMerge: Sendable {
         return nil
       }
       guard after.value != before.value, after.value != piece.value else { return piece }
-      var lines =
-        piece.value == before.value ? indented(after).lines : merged(piece, before, after)
+      var (lines, value) =
+        piece.value == before.value
+        ? (indented(after).lines, after.value) : merged(piece, before, after)
       let comments = piece.ownComments.joined(separator: " ")
       if let first = lines.first, !comments.isEmpty { lines[0] = first + "  " + comments }
       guard !lines.elementsEqual(piece.lines, by: sameBytes) else { return piece }
       difference += piece.lines.map { "- " + $0 } + lines.map { "+ " + $0 }
-      piece.lines = lines
+      (piece.lines, piece.value) = (lines, value)
       return piece
     }
     pieces.rest = remaining + pieces.rest
@@ -114,15 +115,15 @@ package struct ImportMerge: Sendable {
     return piece
   }
 
-  /// The lines of a declaration that the editor and the source changed.
+  /// The lines and value of a declaration that the editor and the source changed.
   private mutating func merged(
     _ piece: FilePieces.Piece, _ before: FilePieces.Piece, _ after: FilePieces.Piece
-  ) -> [String] {
+  ) -> (lines: [String], value: RouteFileOutline.Value?) {
     guard case .mapping(let edited)? = piece.value, case .mapping(let old)? = before.value,
       case .mapping(let new)? = after.value
     else {
       keep(piece, "the source has '\(shortened(after.lines.joined(separator: " ")))' now")
-      return piece.lines
+      return (piece.lines, piece.value)
     }
     var result: [RouteFileOutline.Entry] = []
     let keys =
@@ -141,9 +142,9 @@ package struct ImportMerge: Sendable {
     let pairs = result.map { (key: $0.key.text, value: $0.value.yaml) }
     let indent = piece.lines.first?.indentation ?? "  "
     guard let name = piece.name.item, piece.name.section != routesKey else {
-      return itemLines(pairs, indent: indent)
+      return (itemLines(pairs, indent: indent), .mapping(result))
     }
-    return ["\(indent)\(yamlText(name.text)): \(flow(pairs))"]
+    return (["\(indent)\(yamlText(name.text)): \(flow(pairs))"], .mapping(result))
   }
 
   private mutating func keep(_ piece: FilePieces.Piece, _ reason: String) {

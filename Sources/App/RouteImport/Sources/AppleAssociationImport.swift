@@ -176,4 +176,3 @@ func escapedForExpression(_ bytes: [UInt8]) -> String {
     #"\^$.|?*+()[]{}-/&"#.unicodeScalars.contains(scalar) ? "\\\(scalar)" : String(scalar)
   }.joined()
 }
-
