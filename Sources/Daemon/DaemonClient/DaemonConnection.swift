@@ -21,13 +21,11 @@ public final class DaemonConnection {
   /// How many of the queued notifications arrived before the last answer.
   public private(set) var noticesBeforeAnswer = 0
 
-  private var framer = LineFramer(lineBytesMax: answerBytesMax)
+  private var messages: MessageReader
   private var notices: [RPCNotification] = []
   private var lastID: Int64 = 0
   /// The answer to the last call; `nil` until it arrives.
   private var answer: Result<JSON, ClientError>?
-  /// The message of the daemon's `goodbye`.
-  private var parting: String?
 
   /// Connects and waits for the greeting.
   /// - Parameters:
@@ -41,6 +39,7 @@ public final class DaemonConnection {
     let deadline = Deadline(milliseconds: milliseconds)
     let descriptor = try Self.connected(to: path, deadline)
     self.descriptor = descriptor
+    messages = MessageReader(descriptor, of: path)
     greeting = Greeting.unknown
     try Self.checkPeer(of: descriptor, path)
     greeting = try hello(deadline)
@@ -121,7 +120,7 @@ public final class DaemonConnection {
       } else {
         let fault = errno
         try? receive()  // The daemon may have sent its reason.
-        throw lost(systemMessage(fault))
+        throw messages.lost(systemMessage(fault))
       }
     }
   }
@@ -133,29 +132,11 @@ public final class DaemonConnection {
   }
 
   private func readOnce() throws(ClientError) {
-    var chunk = [UInt8](repeating: 0, count: chunkBytes)
-    let count = CLibrary.read(descriptor, &chunk, chunk.count)
-    if count < 0 {
-      if errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return }
-      throw lost(systemMessage(errno))
-    }
-    guard count > 0 else { throw lost("the daemon closed it") }
-    framer.feed(chunk[..<count])
-    while let line = framer.next() {
-      guard case .whole(let bytes) = line else {
-        throw .stranger(path: path, reason: "it sends a line of more than \(answerBytesMax) bytes")
-      }
-      try take(bytes)
-    }
+    try messages.receive()
+    while let message = try messages.next() { take(message) }
   }
 
-  private func take(_ bytes: [UInt8]) throws(ClientError) {
-    let message: RPCMessage
-    do throws(RPCError) {
-      message = try RPCMessage(parsing: bytes, bytesMax: answerBytesMax)
-    } catch {
-      throw .stranger(path: path, reason: error.message)
-    }
+  private func take(_ message: RPCMessage) {
     switch message {
     case .response(let response) where response.id == .number(lastID):
       answered(.success(response.result))
@@ -173,9 +154,6 @@ public final class DaemonConnection {
   }
 
   private func enqueue(_ notice: RPCNotification) {
-    if sameBytes(notice.method, "goodbye") {
-      parting = notice.params?["message"]?.stringValue
-    }
     if notices.count >= noticesMax {
       notices.removeFirst(noticesMax / 2)
       droppedNotices += noticesMax / 2
@@ -190,12 +168,8 @@ public final class DaemonConnection {
       let count = poll(&request, 1, deadline.millisecondsLeft)
       if count > 0 { return true }
       if count == 0 { return false }
-      guard errno == EINTR else { throw lost(systemMessage(errno)) }
+      guard errno == EINTR else { throw messages.lost(systemMessage(errno)) }
     }
-  }
-
-  private func lost(_ reason: String) -> ClientError {
-    .lost(path: path, reason: parting ?? reason)
   }
 
   private func silent(_ deadline: Deadline) -> ClientError {
@@ -254,6 +228,5 @@ func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   CLibrary.send(descriptor, bytes.baseAddress, bytes.count, noSignalFlag)
 }
 
-let chunkBytes = 65_536
 private let chunksAtOnceMax = 64
 private let connectPauseMicroseconds: UInt32 = 10_000

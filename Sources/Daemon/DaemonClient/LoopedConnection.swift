@@ -21,19 +21,18 @@ public import JSONCodec
 
   private let descriptor: Int32
   private var reader: LoopReader?
-  private var framer = LineFramer(lineBytesMax: answerBytesMax)
+  private var messages: MessageReader
   private var unsent: [UInt8] = []
   private var lastID: Int64 = 0
   private var waiting: [Int64: (Answer) -> Void] = [:]
   private var isReading = true
-  /// The message of the daemon's `goodbye`.
-  private var parting: String?
 
   /// Connects; the greeting arrives later.
   /// - Throws: `unreachable` or `untrusted`.
   public init(path: String, loop: EventLoop) throws(ClientError) {
     self.path = path
     descriptor = try DaemonConnection.connected(to: path, Deadline(milliseconds: 0))
+    messages = MessageReader(descriptor, of: path)
     do throws(ClientError) {
       try DaemonConnection.checkPeer(of: descriptor, path)
     } catch {
@@ -128,7 +127,7 @@ public import JSONCodec
       } else if errno != EINTR {
         let fault = errno
         try receive()  // The daemon may have sent its reason.
-        throw .lost(path: path, reason: parting ?? systemMessage(fault))
+        throw messages.lost(systemMessage(fault))
       }
     }
   }
@@ -136,31 +135,11 @@ public import JSONCodec
   /// Reads one piece, so that other connections have their turn.
   private func receive() throws(ClientError) {
     guard isOpen else { return }
-    var chunk = [UInt8](repeating: 0, count: chunkBytes)
-    let count = CLibrary.read(descriptor, &chunk, chunk.count)
-    guard count >= 0 else {
-      if errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return }
-      throw .lost(path: path, reason: parting ?? systemMessage(errno))
-    }
-    guard count > 0 else {
-      throw .lost(path: path, reason: parting ?? "the daemon closed it")
-    }
-    framer.feed(chunk[..<count])
-    while isOpen, let line = framer.next() {
-      guard case .whole(let bytes) = line else {
-        throw .stranger(path: path, reason: "it sends a line of more than \(answerBytesMax) bytes")
-      }
-      try take(bytes)
-    }
+    try messages.receive()
+    while isOpen, let message = try messages.next() { try take(message) }
   }
 
-  private func take(_ bytes: [UInt8]) throws(ClientError) {
-    let message: RPCMessage
-    do throws(RPCError) {
-      message = try RPCMessage(parsing: bytes, bytesMax: answerBytesMax)
-    } catch {
-      throw .stranger(path: path, reason: error.message)
-    }
+  private func take(_ message: RPCMessage) throws(ClientError) {
     switch message {
     case .response(let response):
       answered(response.id, .success(response.result))
@@ -180,7 +159,6 @@ public import JSONCodec
       onGreeting?(greeting)
       return
     }
-    if notice.method == "goodbye" { parting = notice.params?["message"]?.stringValue }
     onNotice?(notice)
   }
 
