@@ -16,6 +16,7 @@ import Testing
     HTTPResponse(status: 200, body: exchange.request.body)
   }
   var refuses: (HTTPRequest) -> HTTPResponse? = { _ in nil }
+  let headers = [(name: "X-Every", value: "answer")]
 
   init(_ limits: HTTPLimits = HTTPLimits(), usesEpoll: Bool = HTTPServer.hasEpoll) throws {
     loop = try EventLoop()
@@ -116,7 +117,9 @@ import Testing
     let server = try TestServer(limits, usesEpoll: usesEpoll)
     let announced = try server.client()
     announced.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1001\r\n\r\n")
-    #expect(try announced.answer().status == 413)
+    let refused = try announced.answer()
+    #expect(refused.status == 413)
+    #expect(refused.headers["x-every"] == "answer")
     #expect(announced.isClosed())
     let chunked = try server.client()
     chunked.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -173,6 +176,42 @@ import Testing
     late.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
     #expect(try late.answer().status == 200)
     #expect(silent.allSatisfy { $0.isClosed() })
+  }
+
+  /// A request that libmicrohttpd refuses itself, and the status of its answer. `$M` is a text of
+  /// the client, `$L` a long one that ends with it.
+  nonisolated static let malformed: [(status: Int, lines: String)] = [
+    (431, "GET /$M HTTP/1.1|Host: x|X: $L"), (431, "GET /$M HTTP/1.1|Host: x|$L: x"),
+    (414, "GET /$M$L HTTP/1.1|Host: x"), (414, "$M$L / HTTP/1.1|Host: x"),
+    (505, "GET /$M HTTP/9.9|Host: x|X: $M"), (505, "GET /$M HTTP/0.9|Host: x|X: $M"),
+    (400, "GET /$M $M|Host: x"), (400, "GET /$M|Host: x"), (400, "GET /$M HTTP/1.1|Host: x|$M"),
+    (400, "POST /$M HTTP/1.1|Host: x|Content-Length: $M"),
+    (400, "POST /$M HTTP/1.1|Host: x|X: $M|Content-Length: -1"),
+    (413, "POST /$M HTTP/1.1|Host: x|X: $M|Content-Length: 99999999999999999999"),
+    (400, "POST /$M HTTP/1.1|Host: x|X: $M|Transfer-Encoding: chunked||$M"),
+    (413, "POST /$M HTTP/1.1|Host: x|X: $M|Transfer-Encoding: chunked||99999999999999999"),
+  ]
+
+  // These answers lack the handler's headers; so nothing in them can come from a client.
+  @Test(arguments: malformed)
+  func `an answer of libmicrohttpd itself contains nothing of the request`(
+    row: (status: Int, lines: String)
+  ) throws {
+    let server = try TestServer()
+    let answers = try ["<script>one", "<script>two"].map { text in
+      let long = String(repeating: "x", count: 20_000) + text
+      let lines = row.lines.replacing("$M", with: text).replacing("$L", with: long)
+        .split(separator: "|", omittingEmptySubsequences: false)
+      let client = try server.client()
+      client.send(lines.map { $0 + "\r\n" }.joined() + "\r\n")
+      return try client.answer()
+    }
+    for answer in answers {
+      #expect(answer.status == row.status)
+      #expect(answer.text == answers[0].text)
+      #expect(!answer.text.contains("<script"))
+      #expect(Set(answer.headers.keys).isSubset(of: ["connection", "content-length", "date"]))
+    }
   }
 
   @Test func `a port that is in use is reported`() throws {

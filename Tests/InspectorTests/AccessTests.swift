@@ -86,6 +86,7 @@ import Testing
     (404, "POST /state HTTP/1.1|Host: $H|Cookie: $C|Origin: http://$H"),
     (405, "PUT / HTTP/1.1|Host: $H|Cookie: $C"),
     (405, "OPTIONS /call HTTP/1.1|Host: $H|Origin: http://example.com"),
+    (413, "POST /call HTTP/1.1|Host: $H|Content-Length: 1048577"),
     (415, "POST /call HTTP/1.1|Host: $H|Cookie: $C|Origin: http://$H|Content-Type: text/plain"),
     (415, "POST /call HTTP/1.1|Host: $H|Cookie: $C|Origin: http://$H"),
   ]

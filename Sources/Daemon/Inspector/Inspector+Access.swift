@@ -2,6 +2,20 @@ public import HTTPServing
 
 /// Who may ask for what.
 extension Inspector: HTTPHandler {
+  /// Nothing is loaded from elsewhere, kept, framed, or readable by other sites.
+  public var headers: [(name: String, value: String)] {
+    [
+      (
+        "Content-Security-Policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+          + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+      ),
+      ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+      ("Cache-Control", "no-store"), ("Cross-Origin-Opener-Policy", "same-origin"),
+      ("Cross-Origin-Resource-Policy", "same-origin"),
+    ]
+  }
+
   /// Refuses what does not come from a page of this server: other hosts (DNS rebinding), other
   /// origins, and clients that have not exchanged a link's token for the cookie.
   public func refusal(of request: HTTPRequest) -> HTTPResponse? {
@@ -84,6 +98,6 @@ extension Inspector: HTTPHandler {
   private func file(_ path: String) -> HTTPResponse {
     let name = path == "/" ? "index.html" : String(path.dropFirst())
     guard let file = PageFiles.all[name] else { return .page(404, "There is no such page.") }
-    return .secured(200, file.type, file.bytes)
+    return .content(200, file.type, file.bytes)
   }
 }

@@ -97,7 +97,7 @@ extension Inspector {
       return exchange.answer(
         .error(InspectorError.limit("streams", max: options.limits.viewersMax), status: 503))
     }
-    let stream = exchange.stream(.secured(200, "text/event-stream"))
+    let stream = exchange.stream(.content(200, "text/event-stream"))
     let viewer = Viewer(
       stream, session: request.item("session"), from: seq, path: options.socketPath, loop: loop,
       limits: options.limits)

@@ -41,7 +41,7 @@ extension Inspector {
     source(report) { [weak self] answer in
       self?.reportsRunning -= 1
       switch answer {
-      case .text(let bytes): exchange.answer(.secured(200, type, bytes))
+      case .text(let bytes): exchange.answer(.content(200, type, bytes))
       case .fault(let error): exchange.answer(.error(error, status: 200))
       }
     }

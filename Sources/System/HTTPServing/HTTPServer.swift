@@ -7,6 +7,10 @@ internal import FileAccess
 
 /// Answers requests.
 public protocol HTTPHandler: AnyObject {
+  /// The headers of every answer; those that libmicrohttpd gives itself, to requests that are not
+  /// HTTP or exceed its limits, have none.
+  var headers: [(name: String, value: String)] { get }
+
   /// Checks a request before its body is read.
   /// - Returns: The answer if it is refused; the connection is closed after it.
   func refusal(of request: HTTPRequest) -> HTTPResponse?
@@ -262,7 +266,9 @@ public final class HTTPServer {
     }
     guard let response else { return .NO }
     defer { MHD_destroy_response(response) }
-    for (name, value) in head.headers { MHD_add_response_header(response, name, value) }
+    for (name, value) in (handler?.headers ?? []) + head.headers {
+      MHD_add_response_header(response, name, value)
+    }
     if isLast { MHD_add_response_header(response, "Connection", "close") }
     return MHD_queue_response(connection, head.status, response)
   }
