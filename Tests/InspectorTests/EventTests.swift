@@ -120,27 +120,6 @@ import Testing
     _ = try test.viewer("").event("daemon")
   }
 
-  // A page that does not read: what is held for it stays bounded, others have their changes, and it
-  // gets every change when it reads again.
-  @Test func `a slow reader delays only itself and misses nothing`() throws {
-    let test = try TestInspector { $0.limits.viewerBytesMax = 10_000 }
-    try test.call("session.create", ["name": "demo"])
-    let slow = try test.viewer("session=demo&from=0")
-    let quick = try test.viewer("session=demo&from=0")
-    _ = try slow.event("session")
-    let line = "open /movies/1?note=" + String(repeating: "x", count: 1_000)
-    let script = String(repeating: line + "\n", count: 50)
-    var seq: Int64 = 0
-    while seq < 2_000 {
-      let answer = try test.call("source", ["session": "demo", "script": .string(script)])
-      let next = try #require(answer["result"]?["seq"]?.intValue)
-      #expect(next > seq, "\(answer)")
-      seq = next
-      while try quick.event("change").id != Int(seq) {}
-    }
-    for number in 1...Int(seq) { #expect(try slow.event("change").id == number) }
-  }
-
   @discardableResult
   private func open(_ number: Int, _ test: TestInspector) throws -> JSON {
     let answer = try test.call("open", ["session": "demo", "link": .string("/movies/\(number)")])

@@ -20,12 +20,17 @@ import Testing
   let inspector: Inspector
   private var daemon: Daemon?
   private var socket: ListeningSocket?
+  private let daemonLimits: DaemonLimits
+  private let durability: Durability
   /// The links that were announced.
   private(set) var links: [String] = []
 
   init(
-    startsDaemon: Bool = true, _ change: (inout Inspector.Options) -> Void = { _ in }
+    startsDaemon: Bool = true, durability: Durability = .always,
+    daemonLimits: DaemonLimits = DaemonLimits(),
+    _ change: (inout Inspector.Options) -> Void = { _ in }
   ) throws {
+    (self.durability, self.daemonLimits) = (durability, daemonLimits)
     folder = try TemporaryFolder()
     loop = try EventLoop()
     var options = Inspector.Options(version: "1", socketPath: folder("socket"))
@@ -45,9 +50,12 @@ import Testing
   func startDaemon() throws {
     let app = Self.app
     var options = DaemonOptions(version: "1", appSource: { .success(app) })
-    options.durability = .always
-    options.journalFolder = folder("data")
-    options.journalIdentity = "journal"
+    options.limits = daemonLimits
+    options.durability = durability
+    if durability != .none {
+      options.journalFolder = folder("data")
+      options.journalIdentity = "journal"
+    }
     options.appOfFiles = { _ in app }
     let daemon = try Daemon(app, options: options, loop: loop)
     try daemon.open()
@@ -150,6 +158,14 @@ extension RawClient {
         }
       }
       if let kind { return StreamEvent(kind: kind, id: id, data: data) }
+    }
+  }
+
+  /// The next event; `nil` if the stream has ended.
+  @MainActor func nextEventOrEnd() throws -> StreamEvent? {
+    do { return try nextEvent() } catch {
+      if isClosedNow { return nil }
+      throw error
     }
   }
 

@@ -39,6 +39,9 @@ final class Viewer {
     connect()
   }
 
+  /// The bytes that the page has not read yet, apart from those in the system's buffers.
+  var waitingBytes: Int { stream.waitingBytes }
+
   /// Sends an event.
   /// - Parameter id: What the page sends back as `Last-Event-ID`.
   func send(_ event: String, _ data: JSON, id: Int64? = nil) {

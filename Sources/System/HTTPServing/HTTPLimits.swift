@@ -14,6 +14,9 @@ public nonisolated struct HTTPLimits: Sendable {
   public var answerMillisecondsMax: UInt64 = 60_000
   /// The time that the reader of an answer can pause; the connection is closed after it.
   public var pauseSecondsMax: UInt32 = 30
+  /// Bytes of answers that the system holds for a client, its own records included. By default it
+  /// would hold up to 4 MB for one that does not read.
+  public var unsentBytesMax: Int32 = 131_072
 
   /// The default limits.
   public init() {}
@@ -25,5 +28,8 @@ nonisolated let checkMilliseconds: UInt64 = 500
 nonisolated let waitingConnectionsMax: Int32 = 1_024
 /// The most descriptors that are waited for without epoll: those of `select`.
 nonisolated let selectedDescriptorsMax = 1_024
-/// The size of the buffer through which a stream is sent.
-nonisolated let streamBlockBytes = 4_096
+/// The size of the buffer through which a stream is sent to a client of HTTP/1.0; others read it
+/// from the memory of their connection.
+nonisolated let streamBlockBytes = 512
+/// Sent bytes of a stream that are kept until moving the rest is worthwhile.
+nonisolated let sentBytesMax = 16_384

@@ -177,9 +177,11 @@ public final class HTTPServer {
       isWoken = true  // At the limit, libmicrohttpd listens again only when it runs once more.
       return
     }
+    let socket = cmicrohttpd_socket(connection)
+    var bytesMax = limits.unsentBytesMax
+    setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &bytesMax, socklen_t(MemoryLayout<Int32>.size))
     connections[connection] = Connection(
-      socket: cmicrohttpd_socket(connection),
-      deadline: EventLoop.nowMilliseconds + limits.requestMillisecondsMax)
+      socket: socket, deadline: EventLoop.nowMilliseconds + limits.requestMillisecondsMax)
   }
 
   /// Closes connections whose request or answer takes too long: libmicrohttpd bounds only pauses.

@@ -25,6 +25,9 @@ public final class HTTPStream {
   /// The bytes that the client has not read yet, apart from those in the system's buffers.
   public var waitingBytes: Int { waiting.count - sentCount }
 
+  /// The bytes that are kept for the client.
+  var keptBytes: Int { waiting.count }
+
   /// Sends bytes after those that wait. Does nothing after the end.
   public func send(_ bytes: some Sequence<UInt8>) {
     guard !isEnded, !isClosed else { return }
@@ -101,6 +104,9 @@ public final class HTTPStream {
       waiting = []
       sentCount = 0
       onSent?()
+    } else if sentCount > sentBytesMax, sentCount > waiting.count / 2 {
+      waiting.removeFirst(sentCount)
+      sentCount = 0
     }
     return count
   }
