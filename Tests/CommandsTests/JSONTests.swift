@@ -34,10 +34,11 @@ struct JSONTests {
       #"""
       {"coordinators":[{"coordinator":"main","path":"main","kind":"tabs","selected":true,\#
       "child":"home","screens":[]},{"coordinator":"home","path":"main/home","kind":"stack",\#
-      "selected":true,"child":null,"screens":[{"screen":"Home","values":{}}]},\#
+      "selected":true,"child":null,"screens":[{"screen":"Home","values":{},"route":"/",\#
+      "dirty":false}]},\#
       {"coordinator":"library","path":"main/library","kind":"stack","selected":false,\#
       "child":null,"screens":[]}],"layers":[{"kind":"flow","coordinator":"checkout",\#
-      "screens":[{"screen":"Cart","values":{}}]}],"seq":1}
+      "screens":[{"screen":"Cart","values":{},"route":"/checkout","dirty":false}]}],"seq":1}
       """#
     ),
     (

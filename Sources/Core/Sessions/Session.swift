@@ -28,6 +28,8 @@ public struct Session: Sendable {
 
   /// The number of accepted events that led here: all but the refused ones.
   public var position: Int { history.position }
+  /// The first position that `goto` can reach.
+  package var oldestPosition: Int { history.floor }
   /// The last position that `goto` can reach.
   public var count: Int { history.count }
   /// Whether the session began before the app was ready.

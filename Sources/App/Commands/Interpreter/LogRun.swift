@@ -73,8 +73,13 @@ struct LogRun: SlicedCommand {
 
   /// The answer, once everything is written.
   var response: Response {
+    let session = workspace.session
     var response = Response(
-      json: ["transitions": JSON(written: json + [UInt8(ascii: "]")]), "seq": workspace.sequence])
+      json: [
+        "transitions": JSON(written: json + [UInt8(ascii: "]")]),
+        "position": JSON(session.position), "oldest": JSON(session.oldestPosition),
+        "seq": workspace.sequence,
+      ])
     if wantsText { response.text = text.utf8.isEmpty ? "no events\n" : text }
     return response
   }

@@ -109,7 +109,7 @@ extension Workspace {
         "coordinator": .string(coordinator.name), "path": .string(coordinator.path),
         "kind": .string(coordinator.kind.rawValue), "selected": .bool(isSelected),
         "child": .optional(child.map { definition[$0].name }),
-        "screens": .array(state.stacks[id.index].map { definition.json(of: $0) }),
+        "screens": .array(state.stacks[id.index].map(json)),
       ])
       left += coordinator.children.reversed().map { ($0, depth + 1, $0 == child) }
     }
@@ -121,12 +121,21 @@ extension Workspace {
       [
         "kind": .string(layer.kind.rawValue),
         "coordinator": .string(definition[layer.coordinator].name),
-        "screens": .array(layer.stack.map { definition.json(of: $0) }),
+        "screens": .array(layer.stack.map(json)),
       ]
     }
     return Response(
       lines: lines,
       json: ["coordinators": .array(objects), "layers": .array(layers), "seq": sequence])
+  }
+
+  /// A screen with the pattern of the route that opened it, and whether it holds unsaved work.
+  private func json(of entry: ScreenEntry) -> JSON {
+    .object(
+      (definition.json(of: entry).objectValue ?? []) + [
+        .init("route", .string(definition[entry.route].pattern)),
+        .init("dirty", .bool(entry.isDirty)),
+      ])
   }
 
   private func line(of id: Identifier<Coordinator>, depth: Int, isSelected: Bool) -> String {
