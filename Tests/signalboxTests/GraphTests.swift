@@ -94,16 +94,16 @@ struct GraphTests {
     #expect(
       lines == [
         """
-            n0 [label=<<table border="1" cellborder="0" cellspacing="0" cellpadding="3" \
-        color="#2e7d32" bgcolor="#ffffff"><tr><td align="left" port="top" bgcolor="#cdebd0">\
+            n0 [class="screen cluster_0", label=<<table border="1" cellborder="0" \
+        cellspacing="0" cellpadding="3" color="#2e7d32" bgcolor="#ffffff"><tr><td align="left" port="top" bgcolor="#cdebd0">\
         ✓ <b>Home</b><font point-size="9" color="#555b66">\u{A0}Home</font></td></tr>\
         <tr><td align="left" port="r0" bgcolor="#cdebd0">✓ films</td></tr>\
         <tr><td align="left" port="r1">close<font point-size="9" color="#555b66">\u{A0}back</font>\
         </td></tr></table>>]
         """,
         """
-            n1 [label=<<table border="1" cellborder="0" cellspacing="0" cellpadding="3" \
-        color="#8a8f98" bgcolor="#f4f1ea"><tr><td align="left" port="top"><b>/end</b></td></tr>\
+            n1 [class="route cluster_0", label=<<table border="1" cellborder="0" \
+        cellspacing="0" cellpadding="3" color="#8a8f98" bgcolor="#f4f1ea"><tr><td align="left" port="top"><b>/end</b></td></tr>\
         </table>>]
         """,
         "  n0:r0:e -> n2:top:w [color=\"#2e7d32\", penwidth=1.6]",

@@ -3,7 +3,8 @@ import Commands
 import Diagnostics
 
 /// A graph in Graphviz's language. A node is a table with a line for its label and one per row, at
-/// which edges begin, so that edges need no labels.
+/// which edges begin, so that edges need no labels. The class of a node, which SVG keeps, is its
+/// kind and its cluster: `screen cluster_0`.
 /// - SeeAlso: graphviz.org/doc/info/lang.html and graphviz.org/doc/info/shapes.html#html
 struct GraphDOT {
   private let graph: AppGraph
@@ -62,7 +63,8 @@ struct GraphDOT {
     let table =
       "border=\"1\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"3\""
       + " color=\"\(color)\" bgcolor=\"\(node.kind.color)\""
-    return "  n\(index) [label=<<table \(table)>\(cells.joined())</table>>]\n"
+    let classes = node.kind.rawValue + (node.cluster.map { " cluster_\($0)" } ?? "")
+    return "  n\(index) [class=\"\(classes)\", label=<<table \(table)>\(cells.joined())</table>>]\n"
   }
 
   private func cell(_ text: String, port: Int? = nil, isVisited: Bool) -> String {
