@@ -101,6 +101,33 @@ import Testing
     #expect(script.headers["content-type"] == "text/javascript; charset=utf-8")
   }
 
+  @Test func `coverage is that of the scripts of all sessions that are named`() throws {
+    var asked: [InspectorReport] = []
+    let test = try TestInspector { options in
+      options.report = { report, done in
+        asked.append(report)
+        done(.text(Array("[]".utf8)))
+      }
+    }
+    for number in 1...2 {
+      try test.call("session.create", ["name": .string("s\(number)")])
+      try test.call(
+        "open", ["session": .string("s\(number)"), "link": .string("/movies/\(number)")])
+    }
+    let answer = try test.answer(to: test.head("GET", "/coverage?session=s1&session=s2"))
+    #expect(answer.text == "[]")
+    guard case .coverage(let scripts)? = asked.first else {
+      Issue.record("\(asked)")
+      return
+    }
+    #expect(asked.count == 1)
+    #expect(scripts.count == 2)
+    for (number, script) in zip(1..., scripts) { #expect(script.contains("/movies/\(number)\n")) }
+    let unknown = try test.answer(to: test.head("GET", "/coverage?session=s1&session=s3"))
+    #expect(try JSON(parsing: unknown.text)["error"]?["data"]?["code"] == "daemon/unknown-session")
+    #expect(asked.count == 1)
+  }
+
   @Test func `reports are answered when they are done, at most two at a time`() throws {
     var asked: [InspectorReport] = []
     var done: [(ReportAnswer) -> Void] = []

@@ -8,8 +8,8 @@ public nonisolated enum InspectorReport: Sendable, Hashable {
   case findings
   /// A picture, with what a script visits marked.
   case graph(subject: String, script: String)
-  /// What a script leaves out.
-  case coverage(script: String)
+  /// What scripts leave out together.
+  case coverage(scripts: [String])
 }
 
 /// A report, or why there is none.
@@ -50,23 +50,28 @@ extension Inspector {
   /// Answers with a picture of the app, with what the session visits marked.
   func answerGraph(_ exchange: HTTPExchange) {
     let subject = exchange.request.item("of") ?? "tree"
-    askScript(exchange) { .graph(subject: subject, script: $0) }
-  }
-
-  /// Answers with what the session leaves out.
-  func answerCoverage(_ exchange: HTTPExchange) {
-    askScript(exchange) { .coverage(script: $0) }
-  }
-
-  /// Answers with a report about the script of a session; about none if no session is named.
-  private func askScript(
-    _ exchange: HTTPExchange, _ report: @escaping (String) -> InspectorReport
-  ) {
-    guard let session = exchange.request.item("session") else {
-      return answerReport(report(""), exchange)
+    let session = exchange.request.item("session")
+    askScripts(of: (session.map { [$0] } ?? [])[...], exchange) {
+      .graph(subject: subject, script: $0.first ?? "")
     }
+  }
+
+  /// Answers with what the sessions leave out together.
+  func answerCoverage(_ exchange: HTTPExchange) {
+    let sessions = exchange.request.query.filter { $0.name == "session" }.map(\.value)
+    askScripts(of: sessions[...], exchange) { .coverage(scripts: $0) }
+  }
+
+  /// Answers with a report about the scripts of sessions.
+  private func askScripts(
+    of sessions: ArraySlice<String>, _ exchange: HTTPExchange, scripts: [String] = [],
+    _ report: @escaping ([String]) -> InspectorReport
+  ) {
+    guard let session = sessions.first else { return answerReport(report(scripts), exchange) }
     ask("save", ["session": .string(session)], exchange) { [weak self] result in
-      self?.answerReport(report(result["script"]?.stringValue ?? ""), exchange)
+      let script = result["script"]?.stringValue ?? ""
+      self?.askScripts(
+        of: sessions.dropFirst(), exchange, scripts: scripts + [script], report)
       return nil
     }
   }

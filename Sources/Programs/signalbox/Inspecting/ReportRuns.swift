@@ -77,22 +77,28 @@ import PseudoTerminal
       }
       let words = ["graph", "--format", "svg", "--of", subject] + routes
       guard !script.utf8.isEmpty else { return ([Command(words: words, codes: 0...0)], nil) }
-      let (folder, file) = try Self.saved(script)
-      return ([Command(words: words + ["--visited", file], codes: 0...1)], folder)
-    case .coverage(let script):
-      let (folder, file) = try Self.saved(script)
-      let words = ["replay", "--keep-going", "--coverage", "--json"] + routes + [file]
+      let (folder, files) = try Self.saved([script])
+      let visited = files.flatMap { ["--visited", $0] }
+      return ([Command(words: words + visited, codes: 0...1)], folder)
+    case .coverage(let scripts):
+      let (folder, files) = try Self.saved(scripts)
+      let words = ["replay", "--keep-going", "--coverage", "--json"] + routes + files
       return ([Command(words: words, codes: 0...1)], folder)
     }
   }
 
-  /// Writes a script to a file of its own.
-  private static func saved(_ script: String) throws(ReportFault) -> (TemporaryFolder, String) {
+  /// Writes each script to a file of its own.
+  private static func saved(
+    _ scripts: [String]
+  ) throws(ReportFault) -> (TemporaryFolder, [String]) {
     do throws(FileError) {
       let folder = try TemporaryFolder()
-      let file = folder("session.nav")
-      try writeFile(file, Array(script.utf8), isSynced: false)
-      return (folder, file)
+      let files = try scripts.enumerated().map { index, script throws(FileError) in
+        let file = folder("session-\(index).nav")
+        try writeFile(file, Array(script.utf8), isSynced: false)
+        return file
+      }
+      return (folder, files)
     } catch {
       throw ReportFault(error)
     }
