@@ -32,14 +32,15 @@ def stop(process):
 class Daemon:
     """A daemon with its own socket, and calls to it."""
 
-    def __init__(self, folder, durability="none"):
+    def __init__(self, folder, durability="none", routes=PACKAGE / "Routes"):
         self.folder = folder
         self.durability = durability
+        self.routes = routes
         self.socket = f"{folder}/socket"
         self.start()
 
     def start(self):
-        arguments = [PROGRAM, "serve", "--routes", str(PACKAGE / "Routes"), "--socket", self.socket]
+        arguments = [PROGRAM, "serve", "--routes", str(self.routes), "--socket", self.socket]
         arguments += ["--durability", self.durability]
         if self.durability != "none":
             arguments += ["--data", f"{self.folder}/journal"]
@@ -60,17 +61,35 @@ class Daemon:
         self.lines.readline()
         self.count = 0
 
-    def call(self, method, **parameters):
-        self.count += 1
-        call = {"jsonrpc": "2.0", "id": self.count, "method": method, "params": parameters}
-        self.lines.write(json.dumps(call) + "\n")
-        self.lines.flush()
+    def answer(self, method, **parameters):
+        """The answer to a call, which can be an error."""
+        self.send([(method, parameters)])
         while True:
             answer = json.loads(self.lines.readline())
             if answer.get("id") == self.count:
-                if "error" in answer:
-                    raise AssertionError(answer["error"])
-                return answer["result"]
+                return answer
+
+    def call(self, method, **parameters):
+        answer = self.answer(method, **parameters)
+        if "error" in answer:
+            raise AssertionError(answer["error"])
+        return answer["result"]
+
+    def send(self, calls):
+        for method, parameters in calls:
+            self.count += 1
+            call = {"jsonrpc": "2.0", "id": self.count, "method": method, "params": parameters}
+            self.lines.write(json.dumps(call) + "\n")
+        self.lines.flush()
+
+    def call_all(self, calls):
+        """Makes many calls, without their answers. No other notification is expected."""
+        for start in range(0, len(calls), 500):
+            part = calls[start:start + 500]
+            self.send(part)
+            for _ in part:
+                if '"error"' in self.lines.readline():
+                    raise AssertionError("a call has failed")
 
     def kill(self):
         self.lines.close()
@@ -91,7 +110,7 @@ class Inspector:
 
     def __init__(self, daemon, *arguments):
         self.process = subprocess.Popen(
-            [PROGRAM, "inspect", str(PACKAGE / "Routes"), "--socket", daemon.socket, "--no-open",
+            [PROGRAM, "inspect", str(daemon.routes), "--socket", daemon.socket, "--no-open",
              *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         for line in self.process.stdout:
             if found := re.search(r"(http://127\.0\.0\.1:(\d+)/)\?token=\w+", line):
@@ -112,12 +131,18 @@ class PageTest(unittest.TestCase):
 
     durability = "none"
     arguments = ()
+    # A route file, instead of those of the bundled app.
+    yaml = None
 
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.mkdtemp(prefix="signalbox-web-")
         cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
-        cls.daemon = Daemon(cls.folder, cls.durability)
+        routes = PACKAGE / "Routes"
+        if cls.yaml:
+            routes = Path(cls.folder) / "app.yaml"
+            routes.write_text(cls.yaml)
+        cls.daemon = Daemon(cls.folder, cls.durability, routes)
         cls.addClassCleanup(lambda: cls.daemon.stop())
         cls.inspector = Inspector(cls.daemon, *cls.arguments)
         cls.addClassCleanup(cls.inspector.stop)

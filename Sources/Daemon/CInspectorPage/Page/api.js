@@ -42,6 +42,7 @@ export function change(method, params = {}) {
   return call(method, { ...params, requestId: requestId() });
 }
 
+/** The JSON of a report. */
 export async function get(path) {
   const response = await fetch(path);
   const text = await response.text();
@@ -53,6 +54,33 @@ export async function get(path) {
   }
   if (answer.error) throw new CallError(answer.error);
   return answer;
+}
+
+/** The SVG element of a picture. */
+export async function getPicture(path) {
+  const response = await fetch(path);
+  if (!response.headers.get("Content-Type")?.startsWith("image/svg+xml")) {
+    throw new CallError((await response.json()).error ?? {});
+  }
+  const picture = new DOMParser().parseFromString(await response.text(), "image/svg+xml");
+  return document.importNode(picture.documentElement, true);
+}
+
+/** Sessions that this page created for a moment, and that its list leaves out. */
+export const ownSessions = new Set();
+
+/** Creates sessions, passes their names to an action, and closes them. */
+export async function withSessions(count, action) {
+  const names = Array.from({ length: count }, () => `inspect-${crypto.randomUUID()}`);
+  try {
+    for (const name of names) {
+      ownSessions.add(name);
+      await change("session.create", { name });
+    }
+    return await action(names);
+  } finally {
+    await Promise.allSettled(names.map((session) => change("session.close", { session })));
+  }
 }
 
 /** Who sent a request: ids are `KIND.RANDOM-N`, and of a page `page.NAME.RANDOM-N`. */

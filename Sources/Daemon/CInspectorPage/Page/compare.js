@@ -1,4 +1,4 @@
-import { call, change } from "./api.js";
+import { call, change, withSessions } from "./api.js";
 import { data, el, fill, valuesText } from "./dom.js";
 
 /**
@@ -31,22 +31,12 @@ export class Comparison {
   }
 
   async stateAfter(event) {
-    const lines = this.page.session.linesUntil(event);
-    if (!lines) {
-      throw new Error(`The history before #${event.seq} is not known. Mark a later event.`);
-    }
-    const name = `compare-${crypto.randomUUID()}`;
-    await change("session.create", { name });
-    try {
-      if (lines.length) {
-        await change("load", { session: name, script: `${lines.join("\n")}\n` });
-      }
-      const [tree, gates, deferred, show] = await Promise.all(
-        ["tree", "gates", "deferred", "show"].map((method) => call(method, { session: name })));
-      return flat(tree, gates, deferred, show);
-    } finally {
-      await change("session.close", { session: name });
-    }
+    const script = await this.page.session.scriptUntil(event);
+    return withSessions(1, async ([session]) => {
+      if (script) await change("load", { session, script });
+      return flat(...await Promise.all(
+        ["tree", "gates", "deferred", "show"].map((method) => call(method, { session }))));
+    });
   }
 }
 
@@ -64,7 +54,8 @@ function flat(tree, gates, deferred, show) {
   for (const gate of gates.gates) {
     parts.set(`gate ${gate.gate}`, gate.open ? `open ${gate.subject ?? ""}`.trim() : "closed");
   }
-  parts.set("waiting links", deferred.deferred.map((one) => one.link).join(", ") || "none");
+  const waiting = [...deferred.deferred, ...deferred.queue].map((one) => one.link);
+  parts.set("waiting links", waiting.join(", ") || "none");
   parts.set("unsaved work", show.dirty ? "yes" : "no");
   return parts;
 }

@@ -11,7 +11,8 @@ export function el(name, attributes = {}, ...children) {
       element.setAttribute(key, value === true ? "" : value);
     }
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  element.append(...children.flat(Infinity)
+    .filter((child) => child !== null && child !== undefined));
   return element;
 }
 
@@ -41,7 +42,7 @@ export function fill(element, ...children) {
   const active = document.activeElement;
   const key = element.contains(active) ? active.dataset.key : undefined;
   const value = key === undefined ? undefined : active.value;
-  element.replaceChildren(...children.flat().filter((child) => child));
+  element.replaceChildren(...children.flat(Infinity).filter((child) => child));
   if (key === undefined) return;
   const again = [...element.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key);
   if (!again) return;

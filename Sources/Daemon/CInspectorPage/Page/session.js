@@ -1,18 +1,32 @@
 import { call, change, sender } from "./api.js";
 
-/** What the page knows of the session it shows: all of its changes, and where they left it. */
+// Browsers draw lists of up to about 17 million pixels; the timeline has 30 a row.
+const eventsMax = 500_000;
+
+/** What the page knows of the session it shows: its changes, and where they left it. */
 export class Session extends EventTarget {
   constructor(name) {
     super();
     this.name = name;
-    this.events = [];  // In the order of their `seq`.
-    this.lastSeq = 0;
-    this.path = [];  // The event at each position of the history, undone ones included; 1 is first.
-    this.position = 0;  // Null if the history began before the first event that is known.
     this.instance = null;
     this.stream = null;
     this.isOver = false;
     this.last = Promise.resolve();
+    this.begin(0);
+    this.position = 0;
+  }
+
+  /** Forgets all changes up to this one: the page does not have them. */
+  begin(seq) {
+    this.events = [];  // In the order of their `seq`, without gaps.
+    this.lastSeq = seq;
+    this.missing = seq;  // How many changes came before the first event.
+    // What is at each position of the history, undone events included: an event, or the position
+    // alone where the event is not known, as at the beginning.
+    this.path = [];
+    this.position = null;  // Null until it is known.
+    this.oldest = 0;  // The first position that `goto` can reach, as far as is known.
+    this.notify("events");
   }
 
   start() {
@@ -51,7 +65,11 @@ export class Session extends EventTarget {
 
   greet(data) {
     const instance = data.greeting?.instance ?? null;
-    if (instance && this.instance && instance !== this.instance) this.anchor();
+    if (instance && this.instance && instance !== this.instance) {
+      // A restart forgets undone events, and those before the last snapshot.
+      if (this.position !== null) this.path.length = this.position + 1;
+      this.locate();
+    }
     if (instance) this.instance = instance;
     this.notify("daemon", data);
   }
@@ -59,41 +77,67 @@ export class Session extends EventTarget {
   end(data) {
     this.stop();
     if (data.reason === "too-old" && Number.isInteger(data.oldest) && data.oldest > this.lastSeq) {
-      this.lastSeq = data.oldest;
-      this.anchor();
+      this.begin(data.oldest);
+      this.locate();
       this.connect(data.oldest);
     } else if (data.reason === "too-new") {
       // The session was created again: it has fewer changes than this page has seen.
-      this.events = [];
-      this.path = [];
+      this.begin(0);
       this.position = 0;
-      this.lastSeq = 0;
       this.connect(0);
-      this.notify("events");
     } else {
       this.isOver = true;
       this.notify("gone", data);
     }
   }
 
-  /** Finds the position in a history whose beginning is unknown, from the session's script. */
-  async anchor() {
-    this.path = [];
-    this.position = null;
+  /** Asks which positions can be reached, and for the current one if it is not known. */
+  async locate() {
     try {
-      const { script, seq } = await call("save", { session: this.name });
-      const lines = script.split("\n").filter((line) => line && !line.startsWith("#"));
-      if (seq === this.lastSeq && this.position === null) {
-        this.position = lines.filter((line) => line !== "cold").length;
-        this.notify("events");
-      }
+      const { position, oldest, seq } = await this.call("log", { count: 1 });
+      this.oldest = oldest;
+      this.located = { position, seq };
+      this.settle();
     } catch {
-      this.position = null;
+      // Nothing can be reached while the daemon is away; it is asked again when it is back.
     }
+  }
+
+  /**
+   * Gives the events their positions, once all of those that the answer to `locate` counts have
+   * arrived. Until then none of them was a jump, which would have said the position.
+   */
+  settle() {
+    if (!this.located || this.position !== null || this.lastSeq < this.located.seq) return;
+    const { seq } = this.located;
+    const later = this.events.filter((event) => event.seq > seq && event.outcome).length;
+    this.position = this.located.position + later;
+    let position = this.position;
+    for (let index = this.events.length - 1; index >= 0; index -= 1) {
+      const event = this.events[index];
+      if (!event.outcome) break;
+      event.position = position;
+      this.path[position] = event;
+      position -= 1;
+    }
+    for (let one = position + 1; one <= this.position; one += 1) {
+      this.path[one].parent = this.at(one - 1);
+    }
+    this.notify("events");
+  }
+
+  /** What is at a position of the history. */
+  at(position) {
+    this.path[position] ??= { position, parent: null };
+    return this.path[position];
   }
 
   add(data, text) {
     if (data.seq <= this.lastSeq) return;
+    if (this.events.length >= eventsMax) {
+      this.begin(this.lastSeq);
+      this.locate();
+    }
     this.lastSeq = data.seq;
     const event = {
       seq: data.seq,
@@ -106,49 +150,68 @@ export class Session extends EventTarget {
       position: null,
       parent: null,
     };
-    if (Number.isInteger(data.position)) {
-      if (event.command === "load") this.path = [];
-      this.position = data.position;
-      event.parent = this.path[this.position] ?? null;
-      event.isJump = true;
-    } else if (event.outcome && this.position !== null) {
-      event.parent = this.path[this.position] ?? null;
-      event.isRooted = this.position === 0;
-      this.position += 1;
-      this.path.length = this.position;
-      this.path[this.position] = event;
-    } else if (!event.outcome) {
-      this.path = [];
-      this.position = null;
-    }
-    event.position = this.position;
+    this.place(event, data);
     this.events.push(event);
+    this.settle();
     this.notify("events");
     this.notify("state");
   }
 
+  /** Finds the position after an event, and what it follows. */
+  place(event, data) {
+    if (Number.isInteger(data.position)) {
+      if (event.command === "load") this.path = [];
+      this.position = data.position;
+    } else if (this.position === null) {
+      return;
+    } else if (event.outcome) {
+      event.parent = this.at(this.position);
+      this.position += 1;
+      this.path.length = this.position;
+      this.path[this.position] = event;
+    } else if (event.command === "cold") {
+      this.at(0).isCold = true;
+    } else {
+      // Events before a reload cannot be undone.
+      this.path = [];
+      this.oldest = this.position;
+    }
+    event.position = this.position;
+    event.isJump = !event.outcome;
+    event.parent ??= this.at(this.position);
+  }
+
   /** Whether `goto` can lead to the state after the event. */
   canReach(event) {
-    return event.position !== null
-      && (event.position === 0
-        || (this.path[event.position] ?? null) === (event.isJump ? event.parent : event))
-      && event.position < Math.max(this.path.length, (this.position ?? 0) + 1);
+    return event.position !== null && event.position >= this.oldest
+      && this.path[event.position] === (event.isJump ? event.parent : event);
   }
 
-  /** The lines that lead to the state after an event, or null if they are not all known. */
-  linesUntil(event) {
-    const lines = [];
-    let one = event.isJump ? event.parent : event;
-    if (event.isJump && event.position === 0) return [];
-    while (one) {
-      lines.push(one.line);
-      if (one.isRooted) return lines.reverse();
-      one = one.parent;
+  /** A script that leads to the state after an event. */
+  async scriptUntil(event) {
+    const events = [];
+    let one = event;
+    for (; one.parent; one = one.parent) if (!one.isJump) events.push(one);
+    events.reverse();
+    let start;
+    if (one.position === 0 && !one.line) {
+      // Only in a session that began cold do links wait in a queue, and is `ready` accepted.
+      const isCold = one.isCold || events.some((each) =>
+        each.outcome === "queued" || each.command === "ready");
+      start = isCold ? ["cold"] : [];
+    } else if (one.position !== null && this.path[one.position] === one) {
+      const { script, seq } = await this.call("save");
+      if (seq !== this.lastSeq) throw new Error("The session has changed. Compare again");
+      const lines = script.split("\n").filter((line) => line && !line.startsWith("#"));
+      start = lines.slice(0, one.position + (lines[0] === "cold" ? 1 : 0));
+    } else {
+      throw new Error(`What came before #${event.seq} is not known, so that its state cannot be `
+        + "built again");
     }
-    return null;
+    return [...start, ...events.map((each) => each.line), ""].join("\n");
   }
 
-  /** Calls a method that changes the session, after those before: requests can overtake others. */
+  /** Calls a method that changes the session, in order: requests can overtake others. */
   change(method, params = {}) {
     const answer = this.last.then(() => change(method, { session: this.name, ...params }));
     this.last = answer.catch(() => {});

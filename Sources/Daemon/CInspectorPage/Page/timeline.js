@@ -38,14 +38,27 @@ export class Timeline {
     }
     this.options(at("kind"), "all commands", this.commands);
     this.options(at("outcome"), "all outcomes", this.outcomes);
-    at("save-lines").addEventListener("click", () => {
-      download(`${page.session.name}.jsonl`,
-        this.events.map((event) => `${event.text}\n`).join(""));
-    });
+    at("save-lines").addEventListener("click", () => this.saveLines());
     at("save-script").addEventListener("click", async () => {
       const answer = await page.attempt(() => page.session.call("save"));
       if (answer) download(`${page.session.name}.nav`, answer.script);
     });
+  }
+
+  saveLines() {
+    download(`${this.page.session.name}.jsonl`,
+      this.events.map((event) => `${event.text}\n`).join(""));
+  }
+
+  /** Says which events cannot be shown. */
+  renderMissing({ missing }) {
+    if (missing === this.missing) return;
+    this.missing = missing;
+    const box = at("missing");
+    box.hidden = !missing;
+    fill(box, missing && `Events 1–${missing.toLocaleString("en")} are no longer kept.`,
+      missing && button("Download the others", () => this.saveLines(),
+        { class: "small", "data-key": "save" }));
   }
 
   options(select, all, names) {
@@ -81,6 +94,7 @@ export class Timeline {
       this.show(session);
       return;
     }
+    this.renderMissing(session);
     const text = at("text").value.toLowerCase();
     const kind = at("kind").value;
     const outcome = at("outcome").value;
