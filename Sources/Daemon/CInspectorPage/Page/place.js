@@ -4,9 +4,15 @@ import { at, data, durationText, el, fill, valuesText } from "./dom.js";
 export class Place {
   constructor(page) {
     this.page = page;
-    this.guards = new Map();  // The gates of each screen.
+    this.guards = new Map();  // The gates of each route and screen.
     this.state = null;
     this.drawn = new Map();  // What each part shows.
+    this.item = null;  // The key of the tree's item that Tab leads to; null for the visible screen.
+    at("tree").addEventListener("keydown", (event) => this.pressed(event));
+    at("tree").addEventListener("focusin", (event) => {
+      this.item = event.target.closest("[role=treeitem]").dataset.key;
+      this.rove();
+    });
     at("clock").addEventListener("submit", (event) => {
       event.preventDefault();
       page.run("wait", { duration: at("duration").value.trim() });
@@ -15,8 +21,9 @@ export class Place {
 
   setRoutes(routes) {
     this.guards = new Map();
-    for (const route of routes) {
-      if (route.screen && route.gates.length) this.guards.set(route.screen, route.gates);
+    for (const one of routes) {
+      const key = guardKey(one);
+      this.guards.set(key, new Set([...this.guards.get(key) ?? [], ...one.gates]));
     }
     this.drawn.clear();
     if (this.state) this.render(this.state);
@@ -46,16 +53,19 @@ export class Place {
       if (!children.has(parent)) children.set(parent, []);
       children.get(parent).push(one);
     }
-    const hasLayers = layers.length > 0;
-    const parts = [...layers].reverse().map((layer, index) =>
-      el("div", { class: "layer", role: "group", "aria-label": `${layer.kind} layer` },
-        el("div", { class: "caption" }, el("span", { class: "tag" }, layer.kind), " on ",
-          data(layer.coordinator)),
-        this.stack(layer.screens, index === 0)));
+    const parts = [...layers].reverse().map((layer, index) => {
+      const key = `layer ${layers.length - index}`;
+      return el("li", { class: "layer", role: "treeitem", tabindex: "-1", "data-key": key,
+        "aria-label": `${layer.kind} on ${layer.coordinator}` },
+      el("div", { class: "caption" }, el("span", { class: "tag" }, layer.kind), " on ",
+        data(layer.coordinator)),
+      this.stack(layer.screens, key, index === 0));
+    });
     const branches = (children.get("") ?? []).map((one) =>
-      this.coordinator(one, children, true, !hasLayers, 1));
-    fill(at("tree"), parts,
-      el("ul", { role: "tree", "aria-label": "Coordinators", class: "tree" }, branches));
+      this.coordinator(one, children, true, !layers.length, 1));
+    fill(at("tree"), el("ul", { role: "tree", "aria-label": "Coordinators and layers",
+      class: "tree" }, parts, branches));
+    this.rove();
   }
 
   /** One coordinator and those below it. Paths have bounded depth, and so has the recursion. */
@@ -80,23 +90,61 @@ export class Place {
     return el("li", {
       role: "treeitem", class: isVisible ? "coordinator" : "coordinator dim",
       "aria-label": `${one.coordinator}, ${one.kind}${isVisible ? "" : ", hidden"}`,
-      "aria-expanded": below.length ? "true" : null,
-      "aria-selected": isVisible ? "true" : "false",
-    }, head, one.screens.length ? this.stack(one.screens, isTop && isVisible) : null,
+      tabindex: "-1", "data-key": `coordinator ${one.path}`,
+    }, head, one.screens.length ? this.stack(one.screens, one.path, isTop && isVisible) : null,
     below.length ? el("ul", { role: "group" }, groups) : null);
   }
 
-  stack(screens, isTop) {
-    return el("ol", { class: "stack", "aria-label": "Stack, the top last" },
+  /** The screens of a stack, the top first. */
+  stack(screens, key, isTop) {
+    return el("ul", { class: "stack", role: "group", "aria-label": "Stack, the top first" },
       screens.map((screen, index) => {
         const isHere = isTop && index === screens.length - 1;
-        return el("li", { class: isHere ? "card here" : "card",
+        return el("li", { class: isHere ? "card here" : "card", role: "treeitem",
+          tabindex: "-1", "data-key": `screen ${index} ${key}`,
           "aria-current": isHere ? "page" : null },
         data(screen.screen, "span", "data name"),
         data(valuesText(screen.values), "span", "data values"),
-        (this.guards.get(screen.screen) ?? []).map((gate) => this.guard(gate)),
+        [...this.guards.get(guardKey(screen)) ?? []].map((gate) => this.guard(gate)),
+        screen.dirty ? el("span", { class: "tag warn" }, "unsaved") : null,
         isHere ? el("span", { class: "tag accent" }, "visible") : null);
-      }));
+      }).reverse());
+  }
+
+  /** Lets Tab lead to one item of the tree, as the ARIA practices advise. */
+  rove() {
+    const items = [...at("tree").querySelectorAll("[role=treeitem]")];
+    const chosen = items.find((one) => one.dataset.key === this.item)
+      ?? items.find((one) => one.classList.contains("here")) ?? items[0];
+    for (const one of items) one.tabIndex = one === chosen ? 0 : -1;
+  }
+
+  /** The keys of a tree; Enter selects a hidden tab. */
+  pressed(event) {
+    const item = event.target;
+    if (item.role !== "treeitem" || event.ctrlKey || event.metaKey || event.altKey) return;
+    const items = [...at("tree").querySelectorAll("[role=treeitem]")];
+    const index = items.indexOf(item);
+    const next = {
+      ArrowDown: items[index + 1],
+      ArrowUp: items[index - 1],
+      ArrowRight: item.querySelector("[role=treeitem]"),
+      ArrowLeft: item.parentElement.closest("[role=treeitem]"),
+      Home: items[0],
+      End: items.at(-1),
+    };
+    if (event.key === "Enter") item.querySelector(":scope > .caption button")?.click();
+    else if (Object.hasOwn(next, event.key)) next[event.key]?.focus();
+    else return;
+    event.preventDefault();
+  }
+
+  /** The visible screen with the route that opened it. */
+  get visible() {
+    const { tree, show } = this.state ?? { tree: { layers: [], coordinators: [] } };
+    const stack = tree.layers.at(-1)
+      ?? tree.coordinators.find((one) => one.path === show?.coordinator);
+    return stack?.screens.at(-1) ?? null;
   }
 
   guard(name) {
@@ -135,11 +183,10 @@ export class Place {
       }))
       : el("p", { class: "quiet" }, "This screen has no taps."));
     parts.push(el("div", { class: "inline changes" },
-      this.page.changer("Back", "back", {}, { "data-key": "back" }),
-      this.page.changer("Dismiss", "dismiss", {}, { "data-key": "dismiss" }),
-      this.page.changer("Root", "root", {}, { "data-key": "root" }),
-      this.page.changer(show.dirty ? "Mark as saved" : "Mark as unsaved", "dirty",
-        { unsaved: !show.dirty }, { "data-key": "dirty" })));
+      [["Back", "back", {}], ["Dismiss", "dismiss", {}], ["Root", "root", {}],
+        [show.dirty ? "Mark as saved" : "Mark as unsaved", "dirty", { unsaved: !show.dirty }]]
+        .map(([label, method, params]) => this.page.changer(label, method, params,
+          { class: "small", "data-key": method }))));
     fill(at("screen"), parts);
   }
 
@@ -199,4 +246,9 @@ export class Place {
       parts.length ? el("ul", { class: "plain" }, parts) : el("p", { class: "quiet" }, "None."),
       queue.length ? this.page.changer("Ready", "ready", {}, { "data-key": "ready" }) : null);
   }
+}
+
+/** Only screens and routes together say which gates guard: a screen can have several routes. */
+function guardKey({ route, screen }) {
+  return `${screen} ${route}`;
 }
