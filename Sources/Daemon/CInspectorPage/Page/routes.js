@@ -1,25 +1,35 @@
-import { call, get } from "./api.js";
+import { call, change, get, withSessions } from "./api.js";
 import { at, button, data, el, fill } from "./dom.js";
+import { readScripts } from "./script.js";
 
-/** The table of routes, what `check` and `explore` find, and the session's coverage. */
+const rowsMax = 1000;
+
+/** The table of routes, what `check` and `explore` find, and what a session or scripts cover. */
 export class Routes {
   constructor(page) {
     this.page = page;
     this.routes = [];
-    this.missing = null;  // How many routes of each path the session has not opened.
+    this.count = 0;
+    this.missing = null;  // How many routes of each path were not opened.
     at("route-text").addEventListener("input", () => this.render());
     at("findings-load").addEventListener("click", (event) =>
-      this.report(event.target, at("findings"), "/findings", (lines) => this.findings(lines)));
+      this.report(event.target, at("findings"), async () => this.findings(await get("/findings"))));
     at("coverage-load").addEventListener("click", (event) =>
-      this.report(event.target, at("coverage"),
-        `/coverage?session=${encodeURIComponent(page.session.name)}`,
-        (lines) => this.coverage(lines)));
+      this.report(event.target, at("coverage"), async () => {
+        const { name } = page.session;
+        this.coverage(["The session ", data(name, "strong"), " uses"], await coverageOf([name]));
+      }));
+    at("coverage-files").addEventListener("change", async (event) => {
+      await this.cover(event.target.files);
+      event.target.value = "";
+    });
   }
 
   async load() {
     const answer = await this.page.attempt(() => call("routes"));
     if (!answer) return;
     this.routes = answer.routes;
+    this.count = answer.count;
     this.page.place.setRoutes(this.routes);
     this.render();
   }
@@ -30,15 +40,35 @@ export class Routes {
     this.render();
   }
 
-  async report(control, box, path, show) {
+  async report(control, box, action) {
     control.disabled = true;
     fill(box, el("p", { class: "quiet" }, "Working…"));
     try {
-      show(await get(path));
+      await action();
     } catch (error) {
       fill(box, el("p", { class: "warning" }, data(error.message), " ", data(error.advice ?? "")));
     }
     control.disabled = false;
+  }
+
+  /** Measures what scripts cover together. Each runs in a session of its own. */
+  async cover(files) {
+    if (this.page.isReadOnly || !files.length) return;
+    await this.report(at("coverage-files"), at("coverage"), async () => {
+      const scripts = await readScripts(files);
+      await withSessions(scripts.length, async (names) => {
+        const failures = [];
+        for (const [index, { name, text }] of scripts.entries()) {
+          const answer = await change("source", { session: names[index], script: text });
+          for (const one of [...answer.findings ?? [], answer.stopped]) {
+            if (one) failures.push(`${name}:${one.line ?? ""}: ${one.message}`);
+          }
+        }
+        const list = scripts.map(({ name }) => name).join(", ");
+        this.coverage([data(list, "strong"), scripts.length > 1 ? " use together" : " uses"],
+          await coverageOf(names), failures);
+      });
+    });
   }
 
   findings(lines) {
@@ -54,23 +84,40 @@ export class Routes {
         " check and explore found nothing."));
   }
 
-  coverage(lines) {
+  /**
+   * @param heading What the coverage is of.
+   * @param failures What failed in scripts.
+   */
+  coverage(heading, lines, failures = []) {
     const total = lines.find((line) => line.coverage);
     if (!total) {
-      fill(at("coverage"), el("p", { class: "quiet" }, "The session has no events to measure."));
+      fill(at("coverage"), el("p", { class: "quiet" }, "There are no events to measure."));
       return;
     }
+    const left = lines.filter((line) => line.kind && line.name);
     this.missing = new Map();
-    for (const { kind, name } of lines) {
+    for (const { kind, name } of left) {
       if (kind === "route") this.missing.set(name, (this.missing.get(name) ?? 0) + 1);
     }
-    fill(at("coverage"), el("ul", { class: "plain meters" },
-      ["routes", "screens", "taps", "gates", "coordinators"].map((name) => {
-        const { covered, total: all, percent } = total[name];
-        return el("li", {}, el("span", {}, name), el("meter", { min: "0", max: "100",
-          value: percent ?? 0, "aria-label": name }),
-        el("span", { class: "quiet" }, `${covered} of ${all}`));
-      })));
+    fill(at("coverage"),
+      el("p", { class: "inline" }, el("span", {}, heading),
+        el("span", { class: "spring" }),
+        button("Close", () => this.forget(), { class: "ghost small" })),
+      el("ul", { class: "plain meters" },
+        ["routes", "screens", "taps", "gates", "coordinators"].map((name) => {
+          const { covered, total: all, percent } = total[name];
+          return el("li", {}, el("span", {}, name), el("meter", { min: "0", max: "100",
+            value: percent ?? 0, "aria-label": name }),
+          el("span", { class: "quiet" }, `${covered} of ${all}`));
+        })),
+      failures.length ? el("ul", { class: "plain warning" },
+        failures.map((one) => el("li", {}, data(one)))) : null,
+      left.length ? el("details", {}, el("summary", {}, `${left.length} parts are left out`),
+        el("ul", { class: "plain left" }, left.map((one) => el("li", {},
+          el("span", { class: "tag" }, one.kind), " ", data(one.name),
+          one.screen ? [el("span", { class: "quiet" }, " of "), data(one.screen)] : null,
+          one.file ? [" ", data(`${one.file}:${one.line ?? ""}`, "span", "data quiet")] : null))))
+        : null);
     this.render();
   }
 
@@ -85,9 +132,11 @@ export class Routes {
     const shown = this.routes.filter((one) => !text
       || [one.route, one.name, one.screen, one.redirect, one.coordinator, one.plugin, ...one.gates]
         .some((part) => part?.toLowerCase().includes(text)));
-    at("routes-total").textContent = shown.length === this.routes.length
-      ? String(shown.length) : `${shown.length} of ${this.routes.length}`;
-    fill(at("route-rows"), shown.slice(0, 1000).map((one) => el("tr", {},
+    const number = (count) => count.toLocaleString("en");
+    at("routes-total").textContent =
+      `${shown.length === this.count ? "" : `${number(shown.length)} of `}${number(this.count)}${
+        shown.length > rowsMax ? `, of which the first ${number(rowsMax)} follow` : ""}`;
+    fill(at("route-rows"), shown.slice(0, rowsMax).map((one) => el("tr", {},
       el("td", {}, button(data(one.route), () => this.page.linkBox.focus(one.route),
         { class: "path", "data-key": `route ${one.route} ${one.name}`,
           title: "Put it into the link box" }),
@@ -99,4 +148,9 @@ export class Routes {
       el("td", {}, one.gates.map((gate) => el("span", { class: "tag" }, data(gate)))),
       data(one.plugin ?? "", "td"))));
   }
+}
+
+/** The lines of a report about what sessions cover together. */
+function coverageOf(sessions) {
+  return get(`/coverage?${sessions.map((name) => `session=${encodeURIComponent(name)}`).join("&")}`);
 }

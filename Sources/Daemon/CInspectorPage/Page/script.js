@@ -1,31 +1,57 @@
 import { at, button, data, el, fill } from "./dom.js";
 
 const bytesMax = 256 * 1024;
+const filesMax = 50;
+
+/** The texts of files, each with its name. */
+export async function readScripts(files) {
+  if (files.length > filesMax) throw new Error(`At most ${filesMax} scripts can be read at once`);
+  return Promise.all([...files].map(async (file) => {
+    if (file.size > bytesMax) {
+      throw new Error(`'${file.name}' has more than ${bytesMax / 1024} KiB`);
+    }
+    return { name: file.name, text: await file.text() };
+  }));
+}
 
 /** A dropped or chosen script, run one line at a time. */
 export class ScriptPlayer {
   constructor(page) {
     this.page = page;
     this.lines = [];
-    at("file").addEventListener("change", (event) => {
-      this.load(event.target.files[0]);
+    at("file").addEventListener("change", async (event) => {
+      const { files } = event.target;
+      await this.load(files);
       event.target.value = "";
     });
-    addEventListener("dragover", (event) => event.preventDefault());
-    addEventListener("drop", (event) => {
-      event.preventDefault();
-      this.load(event.dataTransfer.files[0]);
-    });
+    addEventListener("dragover", (event) => this.dragged(event));
+    addEventListener("drop", (event) => this.dropped(event));
   }
 
-  async load(file) {
-    if (!file) return;
-    if (file.size > bytesMax) {
-      this.page.notice(`The script has more than ${bytesMax / 1024} KiB.`, true);
-      return;
-    }
-    const text = await file.text();
-    this.name = file.name;
+  /** Files can be dropped anywhere; other things only where the browser accepts them. */
+  dragged(event) {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    document.body.classList.add("dragging");
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => document.body.classList.remove("dragging"), 200);
+  }
+
+  dropped(event) {
+    const { files } = event.dataTransfer;
+    if (!files.length) return;
+    event.preventDefault();
+    if (document.body.dataset.view === "routes") this.page.routes.cover(files);
+    else this.load(files);
+  }
+
+  async load(files) {
+    if (this.page.isReadOnly || !files.length) return;
+    const scripts = await this.page.attempt(() => readScripts([files[0]]));
+    if (!scripts) return;
+    if (files.length > 1) this.page.notice("One script is replayed at a time: this is the first.");
+    const [{ name, text }] = scripts;
+    this.name = name;
     this.lines = text.split(/\r?\n/).map((line) => line.trim())
       .filter((line) => line && !line.startsWith("#"))
       .map((line) => ({ line, result: null, failed: false }));
